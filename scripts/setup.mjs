@@ -13,7 +13,9 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
     shell: process.platform === 'win32',
   })
   if (npm.status !== 0) {
-    console.error('The dependencies could not be installed. Check the network, then run the same command again.')
+    console.error(
+      'The dependencies could not be installed. Check the network, then run the same command again.',
+    )
     process.exit(npm.status ?? 1)
   }
   writeFileSync(stamp, lock)

@@ -1,0 +1,69 @@
+import type { Static, TSchema } from 'typebox'
+import type { ErrorName } from './errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/**
+ * Who may call:
+ * `anyone`  privacy filters the answer;
+ * `system`  a system's token is needed (401);
+ * `owner`   the caller must own what the path names. For a system that is 403 for everybody else; for a member or
+ *           group it is 401 without a token and 403 with another system's.
+ */
+export type Auth = 'anyone' | 'system' | 'owner'
+
+type Part = 'system' | 'members' | 'groups' | 'fronters' | 'switches' | 'all'
+/** What a scoped key must be allowed to do; `token` is for the system's own token alone. */
+export type Scope = `${'read' | 'write'}:${Part}` | 'token'
+
+/** A query parameter: its schema and how its text is read. Reading fails with a bad request. */
+export interface QueryField<S extends TSchema = TSchema> {
+  readonly schema: S
+  read(text: string): Static<S>
+}
+export type QueryFields = Readonly<Record<string, QueryField>>
+
+export interface Endpoint {
+  readonly method: Method
+  readonly path: string
+  readonly summary: string
+  readonly auth: Auth
+  readonly scope: Scope
+  readonly query?: QueryFields
+  readonly body?: TSchema
+  /** The body of a success; null for 204. */
+  readonly answer: TSchema | null
+  readonly status?: 200 | 201
+  /** A success may also be 204 without a body. */
+  readonly mayBeEmpty?: true
+  /** Refusals beside those every endpoint can give (see `commonErrors`). */
+  readonly errors: readonly ErrorName[]
+  /** Not part of the reference API. */
+  readonly extension?: true
+}
+
+export type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never
+
+export type QueryOf<E> = E extends { query: infer Q extends QueryFields }
+  ? { [K in keyof Q]?: Static<Q[K]['schema']> }
+  : Record<never, never>
+export type BodyOf<E> = E extends { body: infer S extends TSchema } ? Static<S> : undefined
+export type AnswerOf<E> = E extends { answer: infer S extends TSchema }
+  ? E extends { mayBeEmpty: true }
+    ? Static<S> | undefined
+    : Static<S>
+  : undefined
+
+/** One row of the table the server mounts, the OpenAPI document is written from and the client is typed by. */
+export function endpoint<
+  const M extends Method,
+  const P extends string,
+  const D extends Omit<Endpoint, 'method' | 'path'>,
+>(method: M, path: P, details: D): { method: M; path: P } & D {
+  return { method, path, ...details }
+}
+
+/** What every endpoint can answer besides its own refusals. */
+export const commonErrors = ['internal_error', 'unavailable'] as const satisfies readonly ErrorName[]

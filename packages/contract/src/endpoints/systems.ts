@@ -1,0 +1,80 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Oembed } from '../oembed.ts'
+import { HidText, TokenText } from '../schemas.ts'
+import { PublicSystemSettings, SettingsPatch, SystemSettings } from '../settings.ts'
+import { System, SystemPatch } from '../system.ts'
+
+const SystemWithToken = Type.Object({ system: System, token: TokenText })
+
+export const createSystem = endpoint('POST', '/v2/systems', {
+  summary: 'Create a system, where registration is open',
+  auth: 'anyone',
+  scope: 'token',
+  body: Type.Partial(Type.Object({ name: System.properties.name })),
+  answer: SystemWithToken,
+  status: 201,
+  errors: ['bad_request', 'invalid_model', 'registration_closed'],
+  extension: true,
+})
+
+export const getSystem = endpoint('GET', '/v2/systems/{systemRef}', {
+  summary: 'A system',
+  auth: 'anyone',
+  scope: 'read:system',
+  answer: System,
+  errors: ['unauthorized', 'system_not_found'],
+})
+
+export const updateSystem = endpoint('PATCH', '/v2/systems/{systemRef}', {
+  summary: 'Change a system',
+  auth: 'owner',
+  scope: 'write:system',
+  body: SystemPatch,
+  answer: System,
+  errors: ['unauthorized', 'system_not_found', 'bad_request', 'forbidden', 'invalid_model'],
+})
+
+export const deleteSystem = endpoint('DELETE', '/v2/systems/{systemRef}', {
+  summary: 'Delete the own system for good',
+  auth: 'owner',
+  scope: 'token',
+  body: Type.Object({ confirm: HidText }),
+  answer: null,
+  errors: ['unauthorized', 'system_not_found', 'bad_request', 'forbidden', 'confirmation_needed'],
+  extension: true,
+})
+
+export const renewToken = endpoint('POST', '/v2/systems/{systemRef}/token', {
+  summary: 'Replace the own token; the old one stops working at once',
+  auth: 'owner',
+  scope: 'token',
+  answer: Type.Object({ token: TokenText }),
+  errors: ['unauthorized', 'system_not_found', 'forbidden'],
+  extension: true,
+})
+
+export const getSettings = endpoint('GET', '/v2/systems/{systemRef}/settings', {
+  summary: "A system's settings; others see the public part",
+  auth: 'anyone',
+  scope: 'read:system',
+  answer: Type.Union([SystemSettings, PublicSystemSettings]),
+  errors: ['unauthorized', 'system_not_found'],
+})
+
+export const updateSettings = endpoint('PATCH', '/v2/systems/{systemRef}/settings', {
+  summary: "Change the own system's settings",
+  auth: 'owner',
+  scope: 'write:system',
+  body: SettingsPatch,
+  answer: SystemSettings,
+  errors: ['unauthorized', 'system_not_found', 'bad_request', 'forbidden', 'invalid_model'],
+})
+
+export const getSystemOembed = endpoint('GET', '/v2/systems/{systemRef}/oembed.json', {
+  summary: 'What a link to a system shows when it is embedded',
+  auth: 'anyone',
+  scope: 'read:system',
+  answer: Oembed,
+  errors: ['unauthorized', 'system_not_found'],
+})

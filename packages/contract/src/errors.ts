@@ -1,0 +1,127 @@
+/** Every refusal the service can give: its status, code and exact text. `docs/errors.md` is held to this list. */
+export const errors = {
+  bad_request: { status: 400, code: 0, message: '400: Bad Request' },
+  unauthorized: { status: 401, code: 0, message: '401: Missing or invalid Authorization header' },
+  forbidden: { status: 403, code: 0, message: '403: Missing permissions to access this resource' },
+  route_not_found: { status: 404, code: 0, message: '404: Not Found' },
+  method_not_allowed: { status: 405, code: 0, message: '405: Method Not Allowed' },
+  body_too_large: { status: 413, code: 0, message: '413: Payload Too Large' },
+  unsupported_media_type: { status: 415, code: 0, message: '415: Unsupported Media Type' },
+  internal_error: { status: 500, code: 0, message: '500: Internal Server Error' },
+  unavailable: {
+    status: 503,
+    code: 0,
+    message: '503: The database is not answering. Please try again in a moment.',
+  },
+
+  system_not_found: { status: 404, code: 20001, message: 'System not found.' },
+  member_not_found: { status: 404, code: 20002, message: 'Member not found.' },
+  member_ref_not_found: { status: 404, code: 20003, message: "Member '{ref}' not found." },
+  group_not_found: { status: 404, code: 20004, message: 'Group not found.' },
+  group_ref_not_found: { status: 404, code: 20005, message: "Group '{ref}' not found." },
+  message_not_found: { status: 404, code: 20006, message: 'Message not found.' },
+  switch_not_found: { status: 404, code: 20007, message: 'Switch not found.' },
+  switch_not_accessible: {
+    status: 404,
+    code: 20008,
+    message:
+      'Switch not found, switch associated with different system, or unauthorized to view front history.',
+  },
+  system_guild_not_found: {
+    status: 404,
+    code: 20009,
+    message: 'No system guild settings found for target guild.',
+  },
+  member_guild_not_found: {
+    status: 404,
+    code: 20010,
+    message: 'No member guild settings found for target guild.',
+  },
+
+  member_list_private: { status: 403, code: 30001, message: 'Unauthorized to view member list' },
+  group_list_private: { status: 403, code: 30002, message: 'Unauthorized to view group list' },
+  group_members_private: { status: 403, code: 30003, message: 'Unauthorized to view group member list' },
+  fronters_private: { status: 403, code: 30004, message: 'Unauthorized to view current fronters.' },
+  front_history_private: { status: 403, code: 30005, message: 'Unauthorized to view front history.' },
+  not_own_member: { status: 403, code: 30006, message: 'Target member is not part of your system.' },
+  not_own_group: { status: 403, code: 30007, message: 'Target group is not part of your system.' },
+  not_own_member_ref: { status: 403, code: 30008, message: "Member '{ref}' is not part of your system." },
+  not_own_group_ref: { status: 403, code: 30009, message: "Group '{ref}' is not part of your system." },
+
+  invalid_model: { status: 400, code: 40001, message: 'Error parsing JSON model' },
+  missing_autoproxy_member: {
+    status: 400,
+    code: 40002,
+    message: 'Missing autoproxy member for member-mode autoproxy.',
+  },
+  duplicate_members: { status: 400, code: 40003, message: 'Duplicate members in member list.' },
+  same_fronters: { status: 400, code: 40004, message: 'Member list identical to current fronter list.' },
+  switch_timestamp_taken: {
+    status: 400,
+    code: 40005,
+    message: 'Switch with provided timestamp already exists.',
+  },
+  invalid_switch_id: { status: 400, code: 40006, message: 'Invalid switch ID.' },
+  member_limit_reached: { status: 400, code: 40007, message: 'Member limit reached.' },
+  group_limit_reached: { status: 400, code: 40008, message: 'Group limit reached.' },
+  latch_autoproxy_member: {
+    status: 400,
+    code: 40009,
+    message: 'Cannot patch autoproxy member with latch-mode autoproxy.',
+  },
+  unimplemented: { status: 501, code: 50001, message: 'Unimplemented' },
+
+  registration_closed: {
+    status: 403,
+    code: 0,
+    message: '403: Registration is closed on this server. Ask the people who run it for a system.',
+  },
+  account_taken: {
+    status: 409,
+    code: 0,
+    message: '409: That account is linked to a system already. Unlink it there first.',
+  },
+  confirmation_needed: {
+    status: 400,
+    code: 0,
+    message: "400: Nothing was deleted. Send the system's short ID as 'confirm' to delete it for good.",
+  },
+} as const
+
+export type ErrorName = keyof typeof errors
+
+/** One problem of one field, inside `errors` of code 40001. */
+export interface FieldProblem {
+  message: string
+  actual_length?: number
+  max_length?: number
+}
+export type FieldProblems = Record<string, FieldProblem[]>
+
+export interface ErrorBody {
+  message: string
+  code: number
+  errors?: FieldProblems
+}
+
+/** A refusal with a place in the catalogue. Throw it through `fail`. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly error: ErrorName
+  readonly status: number
+  readonly body: ErrorBody
+
+  constructor(error: ErrorName, detail: { ref?: string; problems?: FieldProblems } = {}) {
+    const { status, code, message } = errors[error]
+    const text = detail.ref === undefined ? message : message.replace('{ref}', () => detail.ref ?? '')
+    super(text)
+    this.error = error
+    this.status = status
+    this.body = { message: text, code, ...(detail.problems && { errors: detail.problems }) }
+  }
+}
+
+/** Tells the caller no. `ref` fills the `{ref}` of a message; `problems` are the fields of code 40001. */
+export function fail(error: ErrorName, detail?: { ref?: string; problems?: FieldProblems }): never {
+  throw new ApiError(error, detail)
+}

@@ -1,0 +1,241 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { type FieldProblem, type FieldProblems, fail } from './errors.ts'
+import { isCalendarDate } from './instant.ts'
+import { limits } from './limits.ts'
+
+/** Collects what is wrong with a body, so that one answer names every field. */
+export class Problems {
+  readonly byKey: FieldProblems = {}
+
+  add(key: string, problem: FieldProblem): void {
+    const list = this.byKey[key]
+    if (list) list.push(problem)
+    else this.byKey[key] = [problem]
+  }
+  invalid(key: string): void {
+    this.add(key, { message: `Field ${key} is invalid.` })
+  }
+  tooLong(key: string, actual_length: number, max_length: number): void {
+    this.add(key, { message: `Field ${key} is too long.`, actual_length, max_length })
+  }
+  get any(): boolean {
+    return Object.keys(this.byKey).length > 0
+  }
+}
+
+/**
+ * A key that a body may carry: its schema, and how what was sent becomes what is stored.
+ * `read` gives undefined for "as if the key was absent"; it fails with a bad request when an object or array
+ * stands where a scalar belongs. `check` runs after every key was read, which fixes the order of the problems.
+ */
+export interface Field<S extends TSchema = TSchema> {
+  readonly schema: S
+  read(value: unknown, key: string, problems: Problems): Static<S> | undefined
+  check?(value: Static<S>, key: string, problems: Problems): void
+}
+
+export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+
+/** compat: numbers and booleans where text belongs become text, spelt as the reference API spells them. */
+function asText(value: unknown): string | null {
+  if (typeof value === 'string' || value === null) return value
+  if (typeof value === 'number') return String(value)
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  return fail('bad_request')
+}
+
+/** Text that both databases can hold: no U+0000 and no half of a surrogate pair. */
+const isStorableText = (text: string) => !text.includes('\0') && text.isWellFormed()
+
+/** compat: an empty or blank string stores null. */
+function asNullableText(value: unknown): string | null {
+  const text = asText(value)
+  return text === null || text.trim() === '' ? null : text
+}
+
+function checkText(max: number | undefined) {
+  return (text: string | null, key: string, problems: Problems) => {
+    if (text === null) return
+    if (max !== undefined && text.length > max) problems.tooLong(key, text.length, max)
+    if (!isStorableText(text)) problems.invalid(key)
+  }
+}
+
+const maxLength = (max: number | undefined) => (max === undefined ? {} : { maxLength: max })
+
+export function text(max?: number) {
+  return {
+    schema: Nullable(Type.String(maxLength(max))),
+    read: asNullableText,
+    check: checkText(max),
+  } satisfies Field
+}
+
+/** Text that may never be empty: the name of a member or a group. */
+export function name(kind: 'Member' | 'Group') {
+  return {
+    schema: Type.String({ minLength: 1, maxLength: limits.name }),
+    read(value: unknown, key: string, problems: Problems): string | undefined {
+      const text = asNullableText(value)
+      if (text !== null) return text
+      problems.add(key, { message: `${kind} name can not be set to null.` })
+      return undefined
+    },
+    check: checkText(limits.name),
+  } satisfies Field
+}
+
+export function url() {
+  return {
+    schema: Nullable(Type.String({ format: 'uri', maxLength: limits.url })),
+    read(value: unknown): string | null {
+      const text = asNullableText(value)
+      // compat: addresses are accepted in angle brackets; they are stored without.
+      return text?.startsWith('<') && text.endsWith('>') ? text.slice(1, -1) : text
+    },
+    check(text: string | null, key: string, problems: Problems): void {
+      if (text === null) return
+      if (text.length > limits.url) problems.tooLong(key, text.length, limits.url)
+      if (!isHttpsUrl(text)) problems.invalid(key)
+    },
+  } satisfies Field
+}
+
+function isHttpsUrl(text: string): boolean {
+  return /^https:\/\/\P{Cc}+$/iu.test(text) && isStorableText(text) && URL.canParse(text)
+}
+
+const sixHexDigits = /^[0-9a-f]{6}$/i
+
+/** compat: a system's colour keeps its letter case, those of members and groups are stored in lower case. */
+export function color(letterCase: 'kept' | 'lowered') {
+  return {
+    schema: Nullable(Type.String({ pattern: '^[0-9a-fA-F]{6}$', examples: ['4a7fb0'] })),
+    read(value: unknown): string | null {
+      const text = asNullableText(value)
+      return letterCase === 'lowered' && text !== null ? text.toLowerCase() : text
+    },
+    check(text: string | null, key: string, problems: Problems): void {
+      if (text !== null && !sixHexDigits.test(text)) problems.invalid(key)
+    },
+  } satisfies Field
+}
+
+export function birthday() {
+  return {
+    schema: Nullable(Type.String({ format: 'date', examples: ['0004-02-29'] })),
+    read(value: unknown, key: string, problems: Problems): string | null | undefined {
+      const text = asNullableText(value)
+      if (text === null || isCalendarDate(text)) return text
+      problems.invalid(key)
+      return undefined
+    },
+  } satisfies Field
+}
+
+function asBoolean(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value
+  if (typeof value === 'number') return value !== 0
+  if (typeof value !== 'string') return value === null ? undefined : fail('bad_request')
+  const lower = value.toLowerCase()
+  return lower === 'true' ? true : lower === 'false' ? false : undefined
+}
+
+/** A boolean. `onNull: 'ignored'` treats null as an absent key; otherwise null is invalid. */
+export function flag(onNull: 'invalid' | 'ignored' = 'invalid') {
+  return {
+    schema: Type.Boolean(),
+    read(value: unknown, key: string, problems: Problems): boolean | undefined {
+      if (value === null && onNull === 'ignored') return undefined
+      const flag = asBoolean(value)
+      if (flag === undefined) problems.invalid(key)
+      return flag
+    },
+  } satisfies Field
+}
+
+export function nullableFlag() {
+  return {
+    schema: Nullable(Type.Boolean()),
+    read(value: unknown, key: string, problems: Problems): boolean | null | undefined {
+      if (value === null) return null
+      const flag = asBoolean(value)
+      if (flag === undefined) problems.invalid(key)
+      return flag
+    },
+  } satisfies Field
+}
+
+/** A whole number from 0 to 2147483647, or null. Numeric text and decimals are taken, rounded half to even. */
+export function count() {
+  return {
+    schema: Nullable(Type.Integer({ minimum: 0, maximum: 2147483647 })),
+    read(value: unknown, key: string, problems: Problems): number | null | undefined {
+      if (value === null) return null
+      const text = asText(value)
+      const number = text?.trim() ? roundHalfToEven(Number(text)) : Number.NaN
+      if (number >= 0 && number <= 2147483647) return number
+      problems.invalid(key)
+      return undefined
+    },
+  } satisfies Field
+}
+
+function roundHalfToEven(value: number): number {
+  const floor = Math.floor(value)
+  const half = value - floor === 0.5
+  return half ? floor + (floor % 2) : Math.round(value)
+}
+
+/** One of a few words. Null stands for `onNull` where one is given, and is invalid otherwise. */
+export function choice<const Words extends readonly [string, ...string[]]>(
+  words: Words,
+  { onNull }: { onNull?: Words[number] } = {},
+) {
+  return {
+    schema: Type.Enum(words),
+    read(value: unknown, key: string, problems: Problems): Words[number] | undefined {
+      const text = value === null ? onNull : asText(value)
+      const word = words.find((each) => each === text)
+      if (word === undefined) problems.invalid(key)
+      return word
+    },
+  } satisfies Field
+}
+
+export const timezone = {
+  schema: Type.String({ examples: ['Europe/Oslo', 'UTC+05:30'] }),
+  read(value: unknown, key: string, problems: Problems): string | undefined {
+    const text = asText(value)
+    if (text !== null && isTimezone(text)) return text
+    problems.invalid(key)
+    return undefined
+  },
+} satisfies Field
+
+/** A name of the tz database in its exact letter case, aliases included, or a fixed offset such as `UTC+05:30`. */
+function isTimezone(text: string): boolean {
+  const fixed = /^UTC[+-](\d{2})(?::([0-5]\d))?$/.exec(text)
+  if (fixed) return Number(fixed[1]) * 60 + Number(fixed[2] ?? 0) <= 18 * 60
+  if (!/^[A-Za-z]/.test(text)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone === text
+  } catch {
+    return false
+  }
+}
+
+export const Privacy = Type.Enum(['public', 'private'])
+export type Privacy = Static<typeof Privacy>
+
+/** compat: null means public; an empty string means private, the safe side. */
+export const privacy = {
+  schema: Privacy,
+  read(value: unknown, key: string, problems: Problems): Privacy | undefined {
+    if (value === null || value === 'public') return 'public'
+    if (value === '' || value === 'private') return 'private'
+    asText(value)
+    problems.invalid(key)
+    return undefined
+  },
+} satisfies Field

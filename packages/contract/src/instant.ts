@@ -1,0 +1,66 @@
+/** Instants are whole microseconds since 1970, exact as JavaScript numbers until the year 2255. */
+export type Instant = number
+
+const pattern =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/
+const strictPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:[.,]\d{1,9})?(?:Z|[+-]\d{2}:?\d{2})$/
+
+/**
+ * Reads an ISO 8601 date or datetime; without an offset it is UTC. Digits beyond microseconds are cut.
+ * Gives undefined for anything else, for dates that do not exist and for years outside 1684 to 2255.
+ */
+export function parseInstant(text: string): Instant | undefined {
+  const match = pattern.exec(text)
+  if (!match) return undefined
+  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', offset = 'Z'] = match
+  const seconds = utcSeconds(Number(year), Number(month), Number(day))
+  const clock = { hour: Number(hour), minute: Number(minute), second: Number(second) }
+  const offsetSeconds = parseOffset(offset)
+  if (seconds === undefined || offsetSeconds === undefined) return undefined
+  if (clock.hour > 23 || clock.minute > 59 || clock.second > 59) return undefined
+  const whole = seconds + clock.hour * 3600 + clock.minute * 60 + clock.second - offsetSeconds
+  const micros = whole * 1_000_000 + Number(fraction.padEnd(6, '0').slice(0, 6))
+  return Number.isSafeInteger(micros) ? micros : undefined
+}
+
+/** Reads only the full form with seconds and `Z` or an offset, as switch creation and `before` require. */
+export function parseInstantStrict(text: string): Instant | undefined {
+  return strictPattern.test(text) ? parseInstant(text) : undefined
+}
+
+function utcSeconds(year: number, month: number, day: number): number | undefined {
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  const exists = year > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return exists ? date.getTime() / 1000 : undefined
+}
+
+function parseOffset(text: string): number | undefined {
+  if (text === 'Z' || text === 'z') return 0
+  const hours = Number(text.slice(1, 3))
+  const minutes = Number(text.slice(3).replace(':', '') || 0)
+  if (hours > 18 || minutes > 59) return undefined
+  return (text[0] === '-' ? -1 : 1) * (hours * 3600 + minutes * 60)
+}
+
+/** `2024-03-05T10:11:12.345678Z`, trailing zeros of the fraction removed. */
+export function formatInstant(instant: Instant): string {
+  const micros = instant % 1_000_000
+  const fraction = micros < 0 ? micros + 1_000_000 : micros
+  const whole = formatInstantSeconds(instant)
+  if (fraction === 0) return whole
+  const digits = fraction.toString().padStart(6, '0').replace(/0+$/, '')
+  return `${whole.slice(0, -1)}.${digits}Z`
+}
+
+/** The same without a fraction, as message timestamps are written. */
+export function formatInstantSeconds(instant: Instant): string {
+  const iso = new Date(Math.floor(instant / 1_000_000) * 1000).toISOString()
+  return `${iso.slice(0, -5)}Z`
+}
+
+/** True for an existing calendar date written exactly `YYYY-MM-DD`, years 0001 to 9999. */
+export function isCalendarDate(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  return match !== null && utcSeconds(Number(match[1]), Number(match[2]), Number(match[3])) !== undefined
+}

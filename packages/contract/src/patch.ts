@@ -1,0 +1,97 @@
+import { type Static, Type } from 'typebox'
+import { fail } from './errors.ts'
+import { type Field, Privacy, Problems, privacy } from './fields.ts'
+
+export type Fields = Readonly<Record<string, Field>>
+
+/** What a body may write to one kind of thing. The order of the fields is the order of reported problems. */
+export interface Model<F extends Fields = Fields, P extends string = string> {
+  readonly fields: F
+  readonly privacy: readonly P[]
+}
+
+type Values<F extends Fields> = { -readonly [K in keyof F]?: Static<F[K]['schema']> }
+export type PatchOf<M extends Model> = [M['privacy'][number]] extends [never]
+  ? Values<M['fields']>
+  : Values<M['fields']> & { privacy?: Partial<Record<M['privacy'][number], Privacy>> }
+
+/** What was read from a body, and every problem found on the way. */
+export interface Reading<Patch> {
+  patch: Patch
+  problems: Problems
+}
+
+export function model<const F extends Fields, const P extends string = never>(
+  fields: F,
+  privacy: readonly P[] = [],
+): Model<F, P> {
+  return { fields, privacy }
+}
+
+type Body = Record<string, unknown>
+const isObject = (value: unknown): value is Body =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Reads the known keys of a body; unknown and read-only ones are ignored. Absent, null and empty stay apart. */
+export function readPatch<M extends Model>(model: M, body: unknown): Reading<PatchOf<M>> {
+  if (!isObject(body)) return fail('bad_request')
+  const problems = new Problems()
+  const patch = readFields(model.fields, body, problems)
+  const given = body.privacy
+  if (model.privacy.length > 0 && given !== undefined && given !== null) {
+    if (!isObject(given)) return fail('bad_request')
+    const values = readPrivacy(model.privacy, given, problems)
+    if (Object.keys(values).length > 0) patch.privacy = values
+  }
+  for (const [key, field] of Object.entries(model.fields)) {
+    if (patch[key] !== undefined) field.check?.(patch[key], key, problems)
+  }
+  return { patch: patch as PatchOf<M>, problems }
+}
+
+function readFields(fields: Fields, body: Body, problems: Problems): Body {
+  const values: Body = {}
+  for (const [key, field] of Object.entries(fields)) {
+    if (!Object.hasOwn(body, key)) continue
+    const value = field.read(body[key], key, problems)
+    if (value !== undefined) values[key] = value
+  }
+  return values
+}
+
+/** Reads privacy keys that stand at the top level of an object. */
+export function readPrivacy<P extends string>(
+  keys: readonly P[],
+  body: unknown,
+  problems: Problems,
+): Partial<Record<P, Privacy>> {
+  if (!isObject(body)) return fail('bad_request')
+  const fields = Object.fromEntries(keys.map((key) => [key, privacy]))
+  return readFields(fields, body, problems) as Partial<Record<P, Privacy>>
+}
+
+/** The patch when nothing is wrong with it and it changes something; refuses otherwise. */
+export function orFail<Patch extends object>({ patch, problems }: Reading<Patch>): Patch {
+  if (problems.any) fail('invalid_model', { problems: problems.byKey })
+  return Object.keys(patch).length > 0 ? patch : fail('bad_request')
+}
+
+/** The schema of a privacy object, every key present. */
+export function PrivacyObject<P extends string>(keys: readonly P[]) {
+  return Type.Object(Object.fromEntries(keys.map((key) => [key, Privacy])) as Record<P, typeof Privacy>)
+}
+
+type PatchSchemas<F extends Fields> = { [K in keyof F]: F[K]['schema'] }
+
+/** The schema of a patch: every key optional, privacy values nullable (null stores public). */
+export function PatchObject<F extends Fields, P extends string>({ fields, privacy }: Model<F, P>) {
+  const schemas = Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.schema]))
+  const keys = Object.fromEntries(privacy.map((key) => [key, Type.Union([Privacy, Type.Null()])]))
+  const privacyPatch = Type.Union([Type.Partial(Type.Object(keys)), Type.Null()])
+  return Type.Partial(
+    Type.Object({
+      ...(schemas as PatchSchemas<F>),
+      ...(privacy.length > 0 && { privacy: privacyPatch }),
+    }),
+  )
+}

@@ -1,0 +1,75 @@
+import { type Config, isLoopback, readConfig } from '../config.ts'
+import { openContext, type RunningServer, startServer } from '../main.ts'
+import { Metrics } from '../metrics.ts'
+import type { Command } from './command.ts'
+import { supervise } from './supervise.ts'
+import { reportToSupervisor } from './worker.ts'
+
+export const serve: Command = {
+  name: 'serve',
+  summary: 'Run the server',
+  options: { worker: { type: 'boolean' } },
+  optionHelp: { worker: 'Be one of several processes (the server starts these by itself).' },
+  async run({ options }) {
+    const config = readConfig(process.env, { terminal: process.stdout.isTTY })
+    if (options.worker) await runWorker(config)
+    else if (config.workers > 1) await runSupervisor(config)
+    else await runAlone(config)
+    return undefined
+  },
+}
+
+async function runAlone(config: Config): Promise<void> {
+  const server = await startServer(config)
+  console.log(banner({ ...config, publicUrl: publicUrl(config, server) }, server.ctx.store.driver.label))
+  await stopSignal()
+  await server.stop()
+}
+
+async function runWorker(config: Config): Promise<void> {
+  const metrics = new Metrics()
+  const server = await startServer(config, { metrics, sharePort: true })
+  reportToSupervisor(metrics)
+  await stopSignal()
+  await server.stop()
+}
+
+async function runSupervisor(config: Config): Promise<void> {
+  const ctx = await openContext(config)
+  const { label } = ctx.store.driver
+  await ctx.close()
+  const workers = await supervise(config.workers, ctx.log)
+  console.log(banner(config, label))
+  await stopSignal()
+  await workers.stop()
+}
+
+/** With port 0 the system chose one; say which. */
+function publicUrl(config: Config, server: RunningServer): string {
+  return config.port === 0 ? server.url : config.publicUrl
+}
+
+function stopSignal(): Promise<void> {
+  return new Promise((done) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => done())
+  })
+}
+
+function banner({ host, publicUrl, registration, workers }: Config, database: string): string {
+  const lines = [
+    'Polyphony is running.',
+    '',
+    `  API           ${publicUrl}/v2`,
+    `  Health        ${publicUrl}/health/ready`,
+    `  Database      ${database}`,
+    `  Registration  ${registration}`,
+    ...(workers > 1 ? [`  Processes     ${workers}`] : []),
+    '',
+    'Make a first system:  npx polyphony system create --name "My system"',
+    'Stop:                 Ctrl+C',
+  ]
+  if (registration === 'open' && !isLoopback(host)) {
+    lines.push('', 'Anyone who can reach this server may register. REGISTRATION=closed changes that.')
+  }
+  return `${lines.join('\n')}\n`
+}

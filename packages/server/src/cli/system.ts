@@ -1,0 +1,97 @@
+import { createInterface } from 'node:readline/promises'
+import {
+  fail,
+  isStorable,
+  orFail,
+  parseHid,
+  parseSnowflake,
+  parseSystemRef,
+  readPatch,
+  systemModel,
+} from '@polyphony/contract'
+import type { Context } from '../context.ts'
+import type { StoredSystem } from '../domain/entities.ts'
+import { createSystem, deleteSystem, renewToken } from '../operations/systems.ts'
+import { type Command, type Input, Refusal, UsageError } from './command.ts'
+
+export const systemCreate: Command = {
+  name: 'system create',
+  summary: 'Make a system and print its token',
+  options: { name: { type: 'string' }, account: { type: 'string' } },
+  optionHelp: { name: "The system's name.", account: 'Id of a chat account to link to it.' },
+  async run({ options, context }) {
+    const name = typeof options.name === 'string' ? readName(options.name) : null
+    const account = typeof options.account === 'string' ? readAccount(options.account) : undefined
+    const ctx = await context()
+    const { system, token } = await createSystem(ctx, { name, ...(account !== undefined && { account }) })
+    return {
+      json: { id: system.hid, uuid: system.uuid, token },
+      text: [
+        `Made the system ${system.name ?? system.hid}.`,
+        `  id     ${system.hid}`,
+        `  uuid   ${system.uuid}`,
+        `  token  ${token}`,
+        'Keep the token safe: it is shown only now, and whoever has it can do everything with this system.',
+        `Try it:  curl -H 'Authorization: ${token}' ${ctx.config.publicUrl}/v2/systems/@me`,
+      ].join('\n'),
+    }
+  },
+}
+
+export const systemToken: Command = {
+  name: 'system token',
+  summary: 'Give a system a new token; the old one stops working',
+  arguments: ['REF'],
+  async run(input) {
+    const ctx = await input.context()
+    const system = await findSystem(ctx, input)
+    const token = await renewToken(ctx, system.id)
+    return {
+      json: { id: system.hid, token },
+      text: `The new token of ${system.hid}, shown only now:\n${token}`,
+    }
+  },
+}
+
+export const systemDelete: Command = {
+  name: 'system delete',
+  summary: 'Delete a system and all that belongs to it, for good',
+  arguments: ['REF'],
+  async run(input) {
+    const ctx = await input.context()
+    const system = await findSystem(ctx, input)
+    if (process.stdin.isTTY && !(await confirmed(system))) throw new Refusal('Nothing was deleted.')
+    await deleteSystem(ctx, system.id)
+    return { json: { id: system.hid, deleted: true }, text: `Deleted the system ${system.hid}.` }
+  },
+}
+
+async function findSystem({ store }: Context, { positionals: [text = ''] }: Input): Promise<StoredSystem> {
+  const ref = parseSystemRef(text)
+  if (ref?.kind === 'me')
+    throw new UsageError("'@me' means nothing here. Give a short ID, a UUID or an account id.")
+  return (ref && (await store.systems.find(ref))) ?? fail('system_not_found')
+}
+
+async function confirmed({ hid, name }: StoredSystem): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const typed = await terminal.question(
+    `This deletes ${name ?? 'the system'} with all its members, groups and switches.\nType ${hid} to go on: `,
+  )
+  terminal.close()
+  return parseHid(typed.trim()) === hid
+}
+
+function readName(text: string): string | null {
+  const { patch, problems } = readPatch(systemModel, { name: text })
+  if (problems.any) throw new Refusal(`--name: ${problems.byKey.name?.[0]?.message}`)
+  return orFail({ patch, problems }).name ?? null
+}
+
+function readAccount(text: string) {
+  const account = parseSnowflake(text)
+  if (account === undefined || !isStorable(account)) {
+    throw new UsageError(`--account ${text}: an account id is a number of up to 19 digits.`)
+  }
+  return account
+}

@@ -1,0 +1,37 @@
+import type { Metrics, Samples } from '../metrics.ts'
+
+/** What a worker and its supervisor say to each other. */
+export type ToSupervisor =
+  | { kind: 'ready' }
+  | { kind: 'gather'; id: number }
+  | { kind: 'samples'; id: number; samples: Samples }
+export type ToWorker = { kind: 'sample'; id: number } | { kind: 'gathered'; id: number; samples: Samples }
+
+const gatherTimeoutMs = 2_000
+
+/** Announces that this worker serves, and lets a scrape of any worker see the sum of all. */
+export function reportToSupervisor(metrics: Metrics): void {
+  const say = (message: ToSupervisor) => process.send?.(message)
+  const waiting = new Map<number, (samples: Samples) => void>()
+  let asked = 0
+
+  process.on('message', (message: ToWorker) => {
+    if (message.kind === 'sample') say({ kind: 'samples', id: message.id, samples: metrics.samples() })
+    else waiting.get(message.id)?.(message.samples)
+  })
+  // why: without its supervisor a worker would go on holding the port for nobody.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+
+  metrics.collect = () => {
+    const id = ++asked
+    const { promise, resolve } = Promise.withResolvers<Samples>()
+    const timer = setTimeout(() => resolve(metrics.samples()), gatherTimeoutMs)
+    waiting.set(id, resolve)
+    say({ kind: 'gather', id })
+    return promise.finally(() => {
+      clearTimeout(timer)
+      waiting.delete(id)
+    })
+  }
+  say({ kind: 'ready' })
+}

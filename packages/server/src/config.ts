@@ -1,0 +1,91 @@
+export type DatabaseConfig = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string }
+export type LogLevel = (typeof logLevels)[number]
+const logLevels = ['debug', 'info', 'warn', 'error'] as const
+
+export interface Config {
+  host: string
+  port: number
+  publicUrl: string
+  database: DatabaseConfig
+  workers: number
+  registration: 'open' | 'closed'
+  logLevel: LogLevel
+  logFormat: 'pretty' | 'json'
+}
+
+/** A value that cannot be used. The message is the one line an operator needs. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  constructor(variable: string, value: string, accepted: string) {
+    super(`${variable}=${value} cannot be used: ${accepted}`)
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads the whole configuration from the environment. Nothing else looks there. */
+export function readConfig(env: Environment, { terminal = false } = {}): Config {
+  const host = env.HOST || '127.0.0.1'
+  const port = integer(env, 'PORT', 8080, 0, 65535)
+  return {
+    host,
+    port,
+    publicUrl: readPublicUrl(env, host, port),
+    database: readDatabase(env.DATABASE_URL || 'sqlite:./data/polyphony.db'),
+    workers: integer(env, 'WORKERS', 1, 1, 256),
+    registration: word(env, 'REGISTRATION', ['open', 'closed'], isLoopback(host) ? 'open' : 'closed'),
+    logLevel: word(env, 'LOG_LEVEL', logLevels, 'info'),
+    logFormat: word(env, 'LOG_FORMAT', ['pretty', 'json'], terminal ? 'pretty' : 'json'),
+  }
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+}
+
+function readDatabase(value: string): DatabaseConfig {
+  const accepted = 'it must be sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME'
+  if (value.startsWith('sqlite:')) {
+    const path = value.slice('sqlite:'.length)
+    if (path === '' || path.startsWith(':memory:')) {
+      throw new ConfigError('DATABASE_URL', value, 'sqlite: needs the path of a file after it')
+    }
+    return { kind: 'sqlite', path }
+  }
+  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
+    throw new ConfigError('DATABASE_URL', withoutPassword(value), accepted)
+  }
+  return { kind: 'postgres', url: value }
+}
+
+const withoutPassword = (url: string) => url.replace(/:[^:@/]*@/, ':***@')
+
+function readPublicUrl(env: Environment, host: string, port: number): string {
+  const value = env.PUBLIC_URL
+  if (!value) return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  if (!/^https?:\/\//.test(value) || !URL.canParse(value)) {
+    throw new ConfigError('PUBLIC_URL', value, 'it must be an address that starts with http:// or https://')
+  }
+  return value.replace(/\/+$/, '')
+}
+
+function integer(env: Environment, variable: string, fallback: number, least: number, most: number): number {
+  const value = env[variable]
+  if (!value) return fallback
+  const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
+  if (number >= least && number <= most) return number
+  throw new ConfigError(variable, value, `it must be a whole number from ${least} to ${most}`)
+}
+
+function word<const W extends string>(
+  env: Environment,
+  variable: string,
+  words: readonly W[],
+  fallback: W,
+): W {
+  const value = env[variable]
+  if (!value) return fallback
+  const found = words.find((each) => each === value)
+  if (found === undefined) throw new ConfigError(variable, value, `it must be one of ${words.join(', ')}`)
+  return found
+}

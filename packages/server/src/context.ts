@@ -1,0 +1,18 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Ids } from './ids.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import type { Store } from './store/store.ts'
+
+/** What an operation may touch. Built in one place, handed to everything. */
+export interface Context {
+  readonly config: Config
+  readonly store: Store
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly metrics: Metrics
+  /** Whether the database answers. */
+  isReady(): Promise<boolean>
+}

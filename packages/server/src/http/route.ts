@@ -1,0 +1,36 @@
+import type { AnswerOf, Endpoint, ParamNames, QueryOf } from '@polyphony/contract'
+import type { Context } from '../context.ts'
+import type { SystemViewer, Viewer } from '../domain/viewer.ts'
+import type { RouteTarget } from './targets.ts'
+
+/** What a handler gets: the caller, what the path names, and what was sent, all read and checked. */
+export interface Call<E extends Endpoint, T> {
+  readonly ctx: Context
+  readonly viewer: E['auth'] extends 'anyone' ? Viewer : SystemViewer
+  readonly target: T
+  readonly params: Readonly<Record<ParamNames<E['path']>, string>>
+  readonly query: QueryOf<E>
+  /** JSON of the right top-level type. Its keys are read by `readPatch` and the like. */
+  readonly body: unknown
+}
+
+type Answer<E> = AnswerOf<E> | Promise<AnswerOf<E>>
+
+/** An endpoint with what answers it. */
+export interface Route {
+  readonly endpoint: Endpoint
+  readonly target: RouteTarget<unknown> | undefined
+  handle(call: Call<Endpoint, unknown>): unknown
+}
+
+export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E, undefined>) => Answer<E>): Route
+export function route<E extends Endpoint, T>(
+  endpoint: E,
+  target: RouteTarget<T>,
+  handle: (call: Call<E, T>) => Answer<E>,
+): Route
+export function route(endpoint: Endpoint, ...rest: unknown[]): Route {
+  const handle = rest.at(-1) as Route['handle']
+  const target = rest.length > 1 ? (rest[0] as RouteTarget<unknown>) : undefined
+  return { endpoint, target, handle }
+}

@@ -1,0 +1,98 @@
+import { systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { createApp } from './http/app.ts'
+import { randomIds } from './ids.ts'
+import { createLog } from './log.ts'
+import { Metrics } from './metrics.ts'
+import { migrate } from './store/migrate.ts'
+import { sql } from './store/sql.ts'
+import { openDriver, storeOver } from './store/store.ts'
+
+const finishInFlightMs = 10_000
+
+/** Everything a command or the server needs, on a migrated database. Close it when done. */
+export async function openContext(
+  config: Config,
+  overrides: Partial<Context> = {},
+): Promise<Context & Closable> {
+  const metrics = overrides.metrics ?? new Metrics()
+  const driver = await openDriver(config.database, metrics.observeStatement)
+  try {
+    await migrate(driver)
+  } catch (error) {
+    await driver.close()
+    throw error
+  }
+  const log = overrides.log ?? createLog(config)
+  return {
+    config,
+    metrics,
+    log,
+    store: storeOver(driver),
+    clock: systemClock(),
+    ids: randomIds,
+    isReady: () =>
+      driver.all(sql`select 1 as one`).then(
+        () => true,
+        () => false,
+      ),
+    ...overrides,
+    async close() {
+      await driver.close()
+      log.flush()
+    },
+  }
+}
+
+interface Closable {
+  close(): Promise<void>
+}
+
+export interface RunningServer {
+  readonly url: string
+  readonly ctx: Context
+  /** Stops accepting, lets what is in flight finish, then closes the store. */
+  stop(): Promise<void>
+}
+
+/** Composition root: config, store, context, HTTP app, listener; `stop` closes them in reverse. */
+export async function startServer(
+  config: Config,
+  { sharePort = false, ...overrides }: Partial<Context> & { sharePort?: boolean } = {},
+): Promise<RunningServer> {
+  const ctx = await openContext(config, overrides)
+  const server = await listen(config, createApp(ctx), sharePort).catch(async (error) => {
+    await ctx.close()
+    throw error
+  })
+  return {
+    url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${server.port}`,
+    ctx,
+    async stop() {
+      const finished = server.stop()
+      await Promise.race([finished, Bun.sleep(finishInFlightMs)])
+      await server.stop(true)
+      await ctx.close()
+    },
+  }
+}
+
+async function listen(config: Config, fetch: ReturnType<typeof createApp>, reusePort: boolean) {
+  try {
+    return Bun.serve({
+      hostname: config.host,
+      port: config.port,
+      reusePort,
+      idleTimeout: 120,
+      fetch,
+    })
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? error.code : undefined
+    if (reason !== 'EADDRINUSE') throw error
+    throw new Error(
+      `Port ${config.port} on ${config.host} is in use. Stop the other program, or choose another port: PORT=8081 npm start`,
+      { cause: error },
+    )
+  }
+}

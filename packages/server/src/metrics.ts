@@ -1,0 +1,96 @@
+/** Samples by their Prometheus name and labels. Those of several processes add up. */
+export type Samples = Record<string, number>
+
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const families = {
+  polyphony_http_requests_total: ['counter', 'Answered requests by method, route and status.'],
+  polyphony_http_request_seconds: ['histogram', 'Time from request to answer.'],
+  polyphony_store_statements_total: ['counter', 'Statements sent to the database.'],
+  polyphony_store_seconds_total: ['counter', 'Time spent waiting for the database.'],
+  polyphony_process_resident_bytes: ['gauge', 'Memory of the server, all of its processes.'],
+  polyphony_process_cpu_seconds_total: ['counter', 'Processor time of the server, all of its processes.'],
+  polyphony_workers: ['gauge', 'Processes that serve requests.'],
+} as const
+
+interface RouteTimes {
+  byStatus: Map<number, number>
+  counts: number[]
+  sum: number
+  total: number
+}
+
+export class Metrics {
+  readonly #routes = new Map<string, RouteTimes>()
+  #statements = 0
+  #storeMs = 0
+  /** Gathers the samples of every process of this server; a worker asks its supervisor. */
+  collect: () => Promise<Samples> = async () => this.samples()
+
+  observeRequest(route: string, status: number, milliseconds: number): void {
+    let times = this.#routes.get(route)
+    if (times === undefined) {
+      times = { byStatus: new Map(), counts: buckets.map(() => 0), sum: 0, total: 0 }
+      this.#routes.set(route, times)
+    }
+    times.byStatus.set(status, (times.byStatus.get(status) ?? 0) + 1)
+    const seconds = milliseconds / 1000
+    times.sum += seconds
+    times.total += 1
+    const bucket = buckets.findIndex((limit) => seconds <= limit)
+    if (bucket >= 0) times.counts[bucket] = (times.counts[bucket] ?? 0) + 1
+  }
+
+  observeStatement = (milliseconds: number): void => {
+    this.#statements += 1
+    this.#storeMs += milliseconds
+  }
+
+  /** This process alone. */
+  samples(): Samples {
+    const cpu = process.cpuUsage()
+    const samples: Samples = {
+      polyphony_store_statements_total: this.#statements,
+      polyphony_store_seconds_total: this.#storeMs / 1000,
+      polyphony_process_resident_bytes: process.memoryUsage.rss(),
+      polyphony_process_cpu_seconds_total: (cpu.user + cpu.system) / 1e6,
+      polyphony_workers: 1,
+    }
+    for (const [route, times] of this.#routes) {
+      const [method, path] = route.split(' ')
+      const labels = `method="${method}",route="${path}"`
+      for (const [status, count] of times.byStatus) {
+        samples[`polyphony_http_requests_total{${labels},status="${status}"}`] = count
+      }
+      let below = 0
+      buckets.forEach((limit, i) => {
+        below += times.counts[i] ?? 0
+        samples[`polyphony_http_request_seconds_bucket{${labels},le="${limit}"}`] = below
+      })
+      samples[`polyphony_http_request_seconds_bucket{${labels},le="+Inf"}`] = times.total
+      samples[`polyphony_http_request_seconds_sum{${labels}}`] = times.sum
+      samples[`polyphony_http_request_seconds_count{${labels}}`] = times.total
+    }
+    return samples
+  }
+}
+
+export function addSamples(all: readonly Samples[]): Samples {
+  const sum: Samples = {}
+  for (const samples of all) {
+    for (const [name, value] of Object.entries(samples)) sum[name] = (sum[name] ?? 0) + value
+  }
+  return sum
+}
+
+/** The Prometheus text format. */
+export function renderSamples(samples: Samples): string {
+  const entries = Object.entries(samples)
+  return Object.entries(families)
+    .map(([family, [type, help]]) => {
+      const lines = entries
+        .filter(([name]) => name.startsWith(family))
+        .map(([name, value]) => `${name} ${value}\n`)
+      return `# HELP ${family} ${help}\n# TYPE ${family} ${type}\n${lines.join('')}`
+    })
+    .join('')
+}

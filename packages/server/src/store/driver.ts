@@ -1,0 +1,55 @@
+import type { Dialect } from './dialect.ts'
+import type { Sql } from './sql.ts'
+
+export type Row = Record<string, unknown>
+
+/** Runs statements. Booleans are booleans, 64-bit integers numbers and missing values null, whatever the database. */
+export interface Queryable {
+  readonly dialect: Dialect
+  all<R = Row>(statement: Sql): Promise<R[]>
+}
+
+/** A transaction. Only this can write, so an unguarded write does not type-check. */
+export interface Tx extends Queryable {
+  readonly writable: true
+  /** Several statements without parameters: migrations. */
+  script(text: string): Promise<void>
+}
+
+export interface Driver extends Queryable {
+  /**
+   * One transaction: commits when `work` returns, rolls back when it throws. The promise settles only after the
+   * commit is durable. `work` may run again after a serialization failure, so it has no effects but on the database.
+   */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** What an operator calls this database: kind and place, without a password. */
+  readonly label: string
+  close(): Promise<void>
+}
+
+/** Told of every statement: how long it took, in milliseconds. */
+export type StatementObserver = (milliseconds: number) => void
+
+export type StoreFault =
+  /** A unique key is taken; `key` names it as `table.column`. */
+  | 'unique'
+  /** The text holds what a database cannot: U+0000. */
+  | 'unstorable'
+  /** The database is away or too busy; nothing was written. */
+  | 'unavailable'
+
+export class StoreError extends Error {
+  override readonly name = 'StoreError'
+  readonly fault: StoreFault
+  readonly key: string | undefined
+
+  constructor(fault: StoreFault, message: string, options: { cause: unknown; key?: string }) {
+    super(message, { cause: options.cause })
+    this.fault = fault
+    this.key = options.key
+  }
+}
+
+export async function one<R = Row>(db: Queryable, statement: Sql): Promise<R | undefined> {
+  return (await db.all<R>(statement))[0]
+}

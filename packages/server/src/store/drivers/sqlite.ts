@@ -1,0 +1,211 @@
+import { Database, type Statement } from 'bun:sqlite'
+import { mkdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { sqliteDialect } from '../dialect.ts'
+import { type Driver, type Row, type StatementObserver, StoreError, type Tx } from '../driver.ts'
+import type { Sql } from '../sql.ts'
+
+const statementsKept = 500
+const jobsPerCommit = 64
+const waitForWriterMs = 10_000
+
+/** Waits its turn to write, then runs inside the transaction that the writer has open. */
+interface Job {
+  work: (tx: Tx) => Promise<unknown>
+  done: (value: unknown) => void
+  failed: (error: unknown) => void
+}
+
+/**
+ * SQLite through one connection that writes and one that reads, so that nobody reads another's open transaction.
+ * Transactions that wait at the same time share one commit, and with it one fsync.
+ */
+export async function openSqlite(path: string, observe: StatementObserver): Promise<Driver> {
+  mkdirSync(dirname(resolve(path)), { recursive: true })
+  const writer = new Connection(path, observe)
+  await patiently(() => writer.database.run('pragma journal_mode = wal'))
+  writer.database.run('pragma synchronous = full')
+  writer.database.run('pragma foreign_keys = on')
+  const reader = new Connection(path, observe)
+  reader.database.run('pragma query_only = on')
+
+  const tx: Tx = {
+    dialect: sqliteDialect,
+    writable: true,
+    all: async <R>(statement: Sql) => writer.all<R>(statement),
+    script: async (text) => {
+      writer.database.run(text)
+    },
+  }
+
+  let queue: Job[] = []
+  let draining: Promise<void> | undefined
+
+  async function drain(): Promise<void> {
+    while (queue.length > 0) {
+      const jobs = queue.slice(0, jobsPerCommit)
+      queue = queue.slice(jobsPerCommit)
+      await commitTogether(jobs)
+      // why: a tick for everything else, so that a long queue of writes never starves reads.
+      await new Promise(setImmediate)
+    }
+    draining = undefined
+  }
+
+  async function commitTogether(jobs: Job[]): Promise<void> {
+    const settle: (() => void)[] = []
+    try {
+      await patiently(() => writer.database.run('begin immediate'))
+      for (const job of jobs) settle.push(await runInSavepoint(job))
+      writer.database.run('commit')
+    } catch (error) {
+      if (writer.database.inTransaction) writer.database.run('rollback')
+      const fault = translate(error)
+      for (const job of jobs) job.failed(fault)
+      return
+    }
+    for (const finish of settle) finish()
+  }
+
+  async function runInSavepoint(job: Job): Promise<() => void> {
+    writer.database.run('savepoint job')
+    try {
+      const value = await job.work(tx)
+      writer.database.run('release job')
+      return () => job.done(value)
+    } catch (error) {
+      // why: after a full disk or a broken file SQLite has rolled back everything, not only this job.
+      if (!writer.database.inTransaction) throw error
+      writer.database.run('rollback to job')
+      writer.database.run('release job')
+      return () => job.failed(error)
+    }
+  }
+
+  return {
+    dialect: sqliteDialect,
+    label: `SQLite, ${path}`,
+    all: async <R>(statement: Sql) => reader.all<R>(statement),
+    transact: <T>(work: (tx: Tx) => Promise<T>) =>
+      new Promise<T>((done, failed) => {
+        queue.push({ work, done: done as Job['done'], failed })
+        // why: starting after the current events lets requests that arrived together share the commit.
+        draining ??= new Promise(setImmediate).then(drain)
+      }),
+    async close() {
+      await draining
+      reader.close()
+      writer.close()
+    },
+  }
+}
+
+class Connection {
+  readonly database: Database
+  readonly #statements = new Map<string, Prepared>()
+  readonly #observe: StatementObserver
+
+  constructor(path: string, observe: StatementObserver) {
+    this.database = new Database(path, { create: true })
+    this.database.run('pragma busy_timeout = 50')
+    this.#observe = observe
+  }
+
+  all<R>({ text, params }: Sql): R[] {
+    if (params.some((param) => typeof param === 'string' && param.includes('\0'))) {
+      throw new StoreError('unstorable', 'text holds U+0000', { cause: undefined })
+    }
+    const started = performance.now()
+    try {
+      return this.#prepare(text).all(params) as R[]
+    } catch (error) {
+      throw translate(error)
+    } finally {
+      this.#observe(performance.now() - started)
+    }
+  }
+
+  #prepare(text: string): Prepared {
+    let prepared = this.#statements.get(text)
+    if (prepared === undefined) {
+      prepared = new Prepared(this.database.prepare(text))
+      this.#statements.set(text, prepared)
+      if (this.#statements.size > statementsKept) this.#forgetOldest()
+    }
+    return prepared
+  }
+
+  #forgetOldest(): void {
+    for (const [text, prepared] of this.#statements) {
+      prepared.finalize()
+      this.#statements.delete(text)
+      return
+    }
+  }
+
+  close(): void {
+    for (const prepared of this.#statements.values()) prepared.finalize()
+    this.database.close()
+  }
+}
+
+/** A statement that gives booleans for columns declared so; SQLite itself knows only 0 and 1. */
+class Prepared {
+  readonly #statement: Statement
+  #booleans: string[] | undefined
+
+  constructor(statement: Statement) {
+    this.#statement = statement
+  }
+
+  all(params: Sql['params']): Row[] {
+    const rows = this.#statement.all(...params) as Row[]
+    if (rows.length === 0) return rows
+    this.#booleans ??= booleanColumns(this.#statement)
+    for (const column of this.#booleans) {
+      for (const row of rows) if (row[column] !== null) row[column] = row[column] === 1
+    }
+    return rows
+  }
+
+  finalize(): void {
+    this.#statement.finalize()
+  }
+}
+
+function booleanColumns(statement: Statement): string[] {
+  const types = statement.declaredTypes
+  return statement.columnNames.filter((_, i) => types[i]?.toLowerCase() === 'boolean')
+}
+
+/** Another process may be writing: try again for a while without holding up this one. */
+async function patiently(attempt: () => void): Promise<void> {
+  const deadline = performance.now() + waitForWriterMs
+  for (;;) {
+    try {
+      return attempt()
+    } catch (error) {
+      if (!isBusy(error)) throw error
+      if (performance.now() > deadline) {
+        throw new StoreError('unavailable', 'another process kept the database locked', { cause: error })
+      }
+      await Bun.sleep(2 + Math.random() * 18)
+    }
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+const isBusy = (error: unknown) => codeOf(error).startsWith('SQLITE_BUSY')
+
+function translate(error: unknown): unknown {
+  const code = codeOf(error)
+  if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY') {
+    const message = (error as Error).message
+    const key = /failed: (\S+?)(,|$)/.exec(message)?.[1]
+    return new StoreError('unique', message, { cause: error, ...(key && { key }) })
+  }
+  if (/^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/.test(code)) {
+    return new StoreError('unavailable', (error as Error).message, { cause: error })
+  }
+  return error
+}

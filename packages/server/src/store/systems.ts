@@ -1,0 +1,151 @@
+import type { SettingsPatch, Snowflake, SystemPatch, SystemRef } from '@polyphony/contract'
+import type { StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
+import { one, type Queryable, type Tx } from './driver.ts'
+import type { Target } from './lookup.ts'
+import { assignments, columns, raw, type Sql, sql } from './sql.ts'
+
+const systemColumns: readonly (keyof StoredSystem)[] = [
+  'id',
+  'hid',
+  'uuid',
+  'name',
+  'description',
+  'tag',
+  'pronouns',
+  'avatar_url',
+  'banner',
+  'color',
+  'webhook_url',
+  'created',
+  'name_privacy',
+  'avatar_privacy',
+  'description_privacy',
+  'banner_privacy',
+  'pronoun_privacy',
+  'member_list_privacy',
+  'group_list_privacy',
+  'front_privacy',
+  'front_history_privacy',
+]
+const settingsColumns: readonly (keyof StoredSettings)[] = [
+  'system_id',
+  'timezone',
+  'pings_enabled',
+  'latch_timeout',
+  'member_default_private',
+  'group_default_private',
+  'show_private_info',
+  'member_limit',
+  'group_limit',
+  'case_sensitive_proxy_tags',
+  'proxy_error_message_enabled',
+  'hid_display_split',
+  'hid_display_caps',
+  'hid_list_padding',
+  'card_show_color_hex',
+  'proxy_switch',
+  'name_format',
+  'description_templates',
+]
+const system = columns('s', systemColumns)
+const settings = columns('c', settingsColumns)
+// why: SQLite knows no alias in a returning clause.
+const returningSystem = raw(`returning ${systemColumns}`)
+const returningSettings = raw(`returning ${settingsColumns}`)
+
+/** Joins the system a reference names, as `s`. `@me` is the viewer that the lookup joined before. */
+export function joinSystem(ref: SystemRef): Sql {
+  switch (ref.kind) {
+    case 'me':
+      return sql`left join systems s on s.id = viewer.id`
+    case 'hid':
+      return sql`left join systems s on s.hid = ${ref.hid}`
+    case 'uuid':
+      return sql`left join systems s on s.uuid = ${ref.uuid}`
+    case 'account':
+      return sql`left join accounts a on a.id = ${ref.account} left join systems s on s.id = a.system_id`
+  }
+}
+
+export const systemTarget = (ref: SystemRef): Target<StoredSystem> => ({
+  columns: system,
+  join: joinSystem(ref),
+  exists: 'id',
+})
+
+export const settingsTarget = (ref: SystemRef): Target<StoredSettings> => ({
+  columns: settings,
+  join: sql`${joinSystem(ref)} left join system_settings c on c.system_id = s.id`,
+  exists: 'system_id',
+})
+
+export const systemReader = (db: Queryable) => ({
+  find: (ref: Exclude<SystemRef, { kind: 'me' }>) =>
+    one<StoredSystem>(
+      db,
+      sql`select ${system} from (select 1) one ${joinSystem(ref)} where s.id is not null`,
+    ),
+})
+
+export interface NewSystem {
+  hid: string
+  uuid: string
+  token_hash: string | null
+  name: string | null
+  created: number
+}
+
+export const systemWriter = (tx: Tx) => ({
+  ...systemReader(tx),
+
+  /** Gives undefined when the short ID is taken. */
+  async insert({ hid, uuid, token_hash, name, created }: NewSystem): Promise<StoredSystem | undefined> {
+    const inserted = await one<StoredSystem>(
+      tx,
+      sql`insert into systems (hid, uuid, token_hash, name, created)
+          values (${hid}, ${uuid}, ${token_hash}, ${name}, ${created})
+          on conflict (hid) do nothing ${returningSystem}`,
+    )
+    if (inserted) await tx.all(sql`insert into system_settings (system_id) values (${inserted.id})`)
+    return inserted
+  },
+
+  update(id: SystemId, { privacy, ...patch }: SystemPatch): Promise<StoredSystem | undefined> {
+    return one(
+      tx,
+      sql`update systems set ${assignments({ ...patch, ...privacy })} where id = ${id} ${returningSystem}`,
+    )
+  },
+
+  updateSettings(id: SystemId, patch: SettingsPatch): Promise<StoredSettings | undefined> {
+    const { description_templates: templates, ...plain } = patch
+    const values = { ...plain, ...(templates && { description_templates: JSON.stringify(templates) }) }
+    return one(
+      tx,
+      sql`update system_settings set ${assignments(values)} where system_id = ${id} ${returningSettings}`,
+    )
+  },
+
+  /** Gives whether the system exists. */
+  async setToken(id: SystemId, token_hash: string | null): Promise<boolean> {
+    const rows = await tx.all(
+      sql`update systems set token_hash = ${token_hash} where id = ${id} returning id`,
+    )
+    return rows.length > 0
+  },
+
+  async remove(id: SystemId): Promise<boolean> {
+    const rows = await tx.all(sql`delete from systems where id = ${id} returning id`)
+    return rows.length > 0
+  },
+
+  /** Links an account that no system has; gives whether that worked. */
+  async linkAccount(id: SystemId, account: Snowflake): Promise<boolean> {
+    const rows = await tx.all(
+      sql`insert into accounts as a (id, system_id) values (${account}, ${id})
+          on conflict (id) do update set system_id = excluded.system_id where a.system_id is null
+          returning id`,
+    )
+    return rows.length > 0
+  },
+})
