@@ -1,0 +1,89 @@
+import { resolveAutoproxy } from './autoproxy.ts'
+import { chooseAvatar } from './avatar.ts'
+import { maxContentLength, renderContent } from './content.ts'
+import type { ProxyContext, ProxyMember, ProxyTag } from './context.ts'
+import type { Decision, SkipDecision, SkipReason } from './decision.ts'
+import { readEscape } from './escape.ts'
+import { matchTags } from './match-tags.ts'
+import type { ProxyMessage } from './message.ts'
+import { postName } from './post-name.ts'
+import { maxNameLength, renderName, showsSystemTag } from './render-name.ts'
+import { isBlank } from './white-space.ts'
+
+interface Choice<M> {
+  readonly member: M
+  readonly tag: ProxyTag | undefined
+  readonly inner: string
+  readonly autoproxied: boolean
+}
+
+/**
+ * Decides whether a message is proxied, as whom, and how it is posted. The context is null when the sending account
+ * has no system. Nothing is changed: store `change` of a skip, and {@link afterProxy} once the message is posted.
+ *
+ * @example
+ * const ash = { id: 'ash', name: 'Ash', proxy_tags: [{ prefix: 'A:' }] }
+ * decide({ content: 'A:hello' }, { members: [ash], system: { tag: '| Grove' }, now: Date.now() * 1000 })
+ * // { kind: 'proxy', member: ash, name: 'Ash | Grove', avatar_url: null, content: 'hello', tts: false, autoproxied: false }
+ * decide({ content: 'hello' }, { members: [ash], now: Date.now() * 1000 })
+ * // { kind: 'skip', reason: 'no-match' }
+ */
+export function decide<M extends ProxyMember>(
+  message: ProxyMessage,
+  context: ProxyContext<M> | null,
+): Decision<M> {
+  if (context === null) return skip('no-system')
+  if (context.guild?.proxying_enabled === false) return skip('proxying-disabled')
+  if (isBlank(message.content) && !message.has_attachments && !message.has_poll) return skip('blank-message')
+  const asked = readEscape(message.content, context.autoproxy?.autoproxy_mode ?? 'off')
+  if (asked) return { kind: 'skip', ...asked }
+  const choice = chooseMember(message, context)
+  return 'reason' in choice ? skip(choice.reason) : compose(message, context, choice)
+}
+
+function chooseMember<M extends ProxyMember>(
+  message: ProxyMessage,
+  context: ProxyContext<M>,
+): Choice<M> | { readonly reason: SkipReason } {
+  const match = matchTags(context.members, message.content, {
+    has_attachments: message.has_attachments ?? false,
+    case_sensitive_proxy_tags: context.settings?.case_sensitive_proxy_tags ?? true,
+  })
+  if (match) return { ...match, autoproxied: false }
+  if (message.edited) return { reason: 'no-match' }
+  const result = resolveAutoproxy(message.content, context)
+  if ('reason' in result) return result
+  const { member } = result
+  return { member, tag: member.proxy_tags?.[0], inner: message.content, autoproxied: true }
+}
+
+function compose<M extends ProxyMember>(
+  message: ProxyMessage,
+  context: ProxyContext<M>,
+  { member, tag, inner, autoproxied }: Choice<M>,
+): Decision<M> {
+  if (message.content.length > maxContentLength) return skip('message-too-long')
+  const member_guild = ownValue(context.member_guilds, member.id)
+  const parts = { ...context, member, member_guild }
+  if (message.require_tag && !showsSystemTag(parts)) return skip('tag-required')
+  const name = renderName(parts)
+  if (name.length > maxNameLength) return { ...skip('name-too-long'), name }
+  return {
+    kind: 'proxy',
+    member,
+    name: message.platform === 'plain' ? name : postName(name, member.id, message.previous),
+    avatar_url: chooseAvatar(parts),
+    content: renderContent(inner, tag, member, member_guild),
+    tts: member.tts === true,
+    autoproxied,
+  }
+}
+
+function skip(reason: SkipReason): SkipDecision {
+  return { kind: 'skip', reason }
+}
+
+// why: an id such as "constructor" must not find what every object inherits
+function ownValue<V>(values: Readonly<Record<string, V>> | null | undefined, key: string): V | null {
+  return values && Object.hasOwn(values, key) ? (values[key] ?? null) : null
+}
