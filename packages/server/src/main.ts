@@ -70,8 +70,10 @@ export async function startServer(
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${server.port}`,
     ctx,
     async stop() {
-      const finished = server.stop()
-      await Promise.race([finished, Bun.sleep(finishInFlightMs)])
+      // why: the promise of a gentle stop waits for idle connections too; only requests are waited for here.
+      void server.stop()
+      const deadline = performance.now() + finishInFlightMs
+      while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(5)
       await server.stop(true)
       await ctx.close()
     },

