@@ -34,10 +34,16 @@ export function foldCase(text: string): string {
 
 // why: a scan over many tags must not allocate a folded copy of each
 export function equalsFoldedAt(foldedText: string, at: number, part: string): boolean {
-  for (let i = 0; i < part.length; i++) {
-    const point = part.codePointAt(i) ?? 0
-    if (foldedText.codePointAt(at + i) !== foldPoint(point)) return false
-    if (point > 0xffff) i++
+  for (let i = part.length - 1; i >= 0; i--) {
+    const unit = part.charCodeAt(i)
+    const other = foldedText.charCodeAt(at + i)
+    if (unit === other) continue
+    if (isSurrogate(unit)) return foldCase(part) === foldedText.slice(at, at + part.length)
+    if (foldPoint(unit) !== other) return false
   }
   return true
+}
+
+export function isSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdfff
 }

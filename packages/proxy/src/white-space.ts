@@ -1,5 +1,5 @@
 // compat: Unicode White_Space; String.prototype.trim also strips U+FEFF and keeps U+0085
-function isWhiteSpace(unit: number): boolean {
+export function isWhiteSpace(unit: number): boolean {
   if (unit <= 0x20) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d)
   if (unit < 0x1680) return unit === 0x85 || unit === 0xa0
   if (unit >= 0x2000 && unit <= 0x200a) return true

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  afterProxy,
-  type BeforeProxy,
-  type Decision,
-  decide,
-  prepareTags,
-  skipReasons,
-} from '../src/index.ts'
-import { readDecideVectors, readVectorFile } from './support/vectors.ts'
+import { readDecideVectors, readVectorFile } from '../tests/support/vectors.ts'
+import { afterProxy, type BeforeProxy, type Decision, decide, prepareTags, skipReasons } from './index.ts'
 
 const files = readDecideVectors()
 
