@@ -37,7 +37,7 @@ export interface Field<S extends TSchema = TSchema> {
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
 /** compat: numbers and booleans where text belongs become text, spelt as the reference API spells them. */
-function asText(value: unknown): string | null {
+export function asText(value: unknown): string | null {
   if (typeof value === 'string' || value === null) return value
   if (typeof value === 'number') return String(value)
   if (typeof value === 'boolean') return value ? 'True' : 'False'
@@ -45,7 +45,7 @@ function asText(value: unknown): string | null {
 }
 
 /** Text that both databases can hold: no U+0000 and no half of a surrogate pair. */
-const isStorableText = (text: string) => !text.includes('\0') && text.isWellFormed()
+export const isStorableText = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 /** compat: an empty or blank string stores null. */
 function asNullableText(value: unknown): string | null {
@@ -172,8 +172,8 @@ export function count() {
     schema: Nullable(Type.Integer({ minimum: 0, maximum: 2147483647 })),
     read(value: unknown, key: string, problems: Problems): number | null | undefined {
       if (value === null) return null
-      const text = asText(value)
-      const number = text?.trim() ? roundHalfToEven(Number(text)) : Number.NaN
+      const text = asText(value)?.trim() ?? ''
+      const number = decimal.test(text) ? roundHalfToEven(Number(text)) : Number.NaN
       if (number >= 0 && number <= 2147483647) return number
       problems.invalid(key)
       return undefined
@@ -181,10 +181,13 @@ export function count() {
   } satisfies Field
 }
 
+const decimal = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i
+
 function roundHalfToEven(value: number): number {
   const floor = Math.floor(value)
-  const half = value - floor === 0.5
-  return half ? floor + (floor % 2) : Math.round(value)
+  const rounded = value - floor === 0.5 ? floor + Math.abs(floor % 2) : Math.round(value)
+  // why: a number just below zero rounds to -0, which is not 0 everywhere.
+  return rounded + 0
 }
 
 /** One of a few words. Null stands for `onNull` where one is given, and is invalid otherwise. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { fail } from './errors.ts'
-import { choice, count, type Field, flag, type Problems, text, timezone } from './fields.ts'
+import { asText, choice, count, type Field, flag, type Problems, text, timezone } from './fields.ts'
 import { limits } from './limits.ts'
 import { model, PatchObject, type PatchOf } from './patch.ts'
 
@@ -15,10 +15,7 @@ const descriptionTemplates = {
       problems.invalid(key)
       return undefined
     }
-    if (!Array.isArray(value) || value.some((item) => typeof item === 'object' && item !== null)) {
-      return fail('bad_request')
-    }
-    return value.map((item) => (item === null ? '' : String(item)))
+    return Array.isArray(value) ? value.map((item) => asText(item) ?? '') : fail('bad_request')
   },
   check(templates: string[], key: string, problems: Problems): void {
     if (templates.length > limits.descriptionTemplates) {
