@@ -1,5 +1,11 @@
+import * as groups from './endpoints/groups.ts'
+import * as guilds from './endpoints/guilds.ts'
+import * as members from './endpoints/members.ts'
+import * as messages from './endpoints/messages.ts'
+import * as status from './endpoints/status.ts'
+import * as switches from './endpoints/switches.ts'
 import * as systems from './endpoints/systems.ts'
 
 /** The table of endpoints: everything that is mounted, documented and typed. */
-export const api = { ...systems }
+export const api = { ...systems, ...members, ...groups, ...switches, ...guilds, ...messages, ...status }
 export type Api = typeof api

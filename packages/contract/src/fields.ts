@@ -196,7 +196,7 @@ export function choice<const Words extends readonly [string, ...string[]]>(
   { onNull }: { onNull?: Words[number] } = {},
 ) {
   return {
-    schema: Type.Enum(words),
+    schema: Type.Unsafe<Words[number]>(Type.Enum([...words])),
     read(value: unknown, key: string, problems: Problems): Words[number] | undefined {
       const text = value === null ? onNull : asText(value)
       const word = words.find((each) => each === text)

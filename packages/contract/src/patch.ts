@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { fail } from './errors.ts'
-import { type Field, Privacy, Problems, privacy } from './fields.ts'
+import { type Field, Nullable, Privacy, Problems, privacy } from './fields.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 
@@ -49,6 +49,19 @@ export function readPatch<M extends Model>(model: M, body: unknown): Reading<Pat
   return { patch: patch as PatchOf<M>, problems }
 }
 
+/** The same for something new, which must come with a name. */
+export function readCreation<M extends Model>(
+  model: M,
+  body: unknown,
+  kind: 'member' | 'group',
+): Reading<PatchOf<M>> {
+  const reading = readPatch(model, body)
+  if (!Object.hasOwn(body as Body, 'name')) {
+    reading.problems.add('name', { message: `Key 'name' is required when creating new ${kind}.` })
+  }
+  return reading
+}
+
 function readFields(fields: Fields, body: Body, problems: Problems): Body {
   const values: Body = {}
   for (const [key, field] of Object.entries(fields)) {
@@ -59,15 +72,19 @@ function readFields(fields: Fields, body: Body, problems: Problems): Body {
   return values
 }
 
-/** Reads privacy keys that stand at the top level of an object. */
-export function readPrivacy<P extends string>(
-  keys: readonly P[],
-  body: unknown,
-  problems: Problems,
-): Partial<Record<P, Privacy>> {
-  if (!isObject(body)) return fail('bad_request')
+function readPrivacy<P extends string>(keys: readonly P[], body: Body, problems: Problems) {
   const fields = Object.fromEntries(keys.map((key) => [key, privacy]))
   return readFields(fields, body, problems) as Partial<Record<P, Privacy>>
+}
+
+/** Reads privacy keys that stand at the top level of a body, for all members or groups at once. */
+export function readBulkPrivacy<P extends string>(
+  { privacy: keys }: Model<Fields, P>,
+  body: unknown,
+): Reading<Partial<Record<P, Privacy>>> {
+  if (!isObject(body)) return fail('bad_request')
+  const problems = new Problems()
+  return { patch: readPrivacy(keys, body, problems), problems }
 }
 
 /** The patch when nothing is wrong with it and it changes something; refuses otherwise. */
@@ -81,13 +98,18 @@ export function PrivacyObject<P extends string>(keys: readonly P[]) {
   return Type.Object(Object.fromEntries(keys.map((key) => [key, Privacy])) as Record<P, typeof Privacy>)
 }
 
+/** The schema of privacy keys in a patch: all optional, null stores public. */
+export function PrivacyPatch<P extends string>(keys: readonly P[]) {
+  const schemas = Object.fromEntries(keys.map((key) => [key, Nullable(Privacy)]))
+  return Type.Partial(Type.Object(schemas as Record<P, ReturnType<typeof Nullable<typeof Privacy>>>))
+}
+
 type PatchSchemas<F extends Fields> = { [K in keyof F]: F[K]['schema'] }
 
 /** The schema of a patch: every key optional, privacy values nullable (null stores public). */
 export function PatchObject<F extends Fields, P extends string>({ fields, privacy }: Model<F, P>) {
   const schemas = Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.schema]))
-  const keys = Object.fromEntries(privacy.map((key) => [key, Type.Union([Privacy, Type.Null()])]))
-  const privacyPatch = Type.Union([Type.Partial(Type.Object(keys)), Type.Null()])
+  const privacyPatch = Nullable(PrivacyPatch(privacy))
   return Type.Partial(
     Type.Object({
       ...(schemas as PatchSchemas<F>),

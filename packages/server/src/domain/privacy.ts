@@ -1,5 +1,13 @@
-import type { Privacy, SystemPrivacyKey } from '@polyphony/contract'
-import type { StoredSettings, StoredSystem } from './entities.ts'
+import type { GroupPrivacyKey, MemberPrivacyKey, Privacy, SystemPrivacyKey, Uuid } from '@polyphony/contract'
+import type {
+  ListedGroup,
+  MemberMark,
+  Owner,
+  StoredGroup,
+  StoredMember,
+  StoredSettings,
+  StoredSystem,
+} from './entities.ts'
 import { owns, type Viewer } from './viewer.ts'
 
 declare const revealed: unique symbol
@@ -33,15 +41,114 @@ const systemGuards: Guards<StoredSystem, SystemPrivacyKey> = {
   created: 'open',
 }
 
+const memberGuards: Guards<StoredMember, MemberPrivacyKey> = {
+  id: 'open',
+  system_id: 'open',
+  hid: 'open',
+  uuid: 'open',
+  name: 'name_privacy',
+  display_name: 'name_privacy',
+  color: 'open',
+  birthday: 'birthday_privacy',
+  pronouns: 'pronoun_privacy',
+  avatar_url: 'avatar_privacy',
+  webhook_avatar_url: 'avatar_privacy',
+  banner: 'banner_privacy',
+  description: 'description_privacy',
+  created: 'metadata_privacy',
+  proxy_tags: 'proxy_privacy',
+  keep_proxy: 'open',
+  tts: 'open',
+  autoproxy_enabled: 'owner',
+  message_count: 'metadata_privacy',
+  last_message_timestamp: 'metadata_privacy',
+}
+
+const groupGuards: Guards<StoredGroup, GroupPrivacyKey> = {
+  id: 'open',
+  system_id: 'open',
+  hid: 'open',
+  uuid: 'open',
+  name: 'name_privacy',
+  display_name: 'name_privacy',
+  description: 'description_privacy',
+  icon: 'icon_privacy',
+  banner: 'banner_privacy',
+  color: 'open',
+  created: 'metadata_privacy',
+}
+
+type Nulled<T, K extends keyof T> = Omit<T, K> & { [Key in K]: T[Key] | null }
+/** With the values that may be hidden although every row has them. */
+export type MemberView = Nulled<StoredMember, 'created' | 'message_count' | 'autoproxy_enabled'>
+export type GroupView = Nulled<StoredGroup, 'created'>
+export type ListedGroupView = GroupView & { members: Uuid[] | undefined }
+
 const maskSystem = masker<StoredSystem, SystemPrivacyKey>(systemGuards)
+const maskMember = masker<StoredMember, MemberPrivacyKey, MemberView>(memberGuards)
+const maskGroup = masker<StoredGroup, GroupPrivacyKey, GroupView>(groupGuards)
 
 export function revealSystem(system: StoredSystem, viewer: Viewer): Visible<StoredSystem> {
   return owns(viewer, system.id) ? visible(system, true) : visible(maskSystem(system), false)
 }
 
+/** A hidden name gives way to the display name; a member that has none keeps its name, there is no other to show. */
+export function revealMember(member: StoredMember, viewer: Viewer): Visible<MemberView> {
+  if (owns(viewer, member.system_id)) return visible(member, true)
+  return visible(maskMember(member, { name: member.display_name ?? member.name, proxy_tags: '[]' }), false)
+}
+
+export function revealGroup(group: StoredGroup, viewer: Viewer): Visible<GroupView> {
+  if (owns(viewer, group.system_id)) return visible(group, true)
+  return visible(maskGroup(group, { name: group.display_name ?? group.name }), false)
+}
+
 /** Settings have a public part, which the presenter of a stranger's answer picks. */
 export function revealSettings(settings: StoredSettings, viewer: Viewer): Visible<StoredSettings> {
   return visible(settings, owns(viewer, settings.system_id))
+}
+
+/** A list as the viewer may see it: private members are left out for everybody else. */
+export function revealMembers(members: readonly StoredMember[], viewer: Viewer): Visible<MemberView>[] {
+  return members.filter((member) => isListed(member, viewer)).map((member) => revealMember(member, viewer))
+}
+
+/** The same for groups; those read with their members show the ones the viewer may know of. */
+export function revealGroups(groups: readonly ListedGroup[], viewer: Viewer): Visible<ListedGroupView>[] {
+  return groups
+    .filter((group) => isListed(group, viewer))
+    .map((group) => {
+      const { of, owner } = revealGroup(group, viewer)
+      return visible(
+        { ...of, members: group.member_marks && revealMarks(group, group.member_marks, owner) },
+        owner,
+      )
+    })
+}
+
+function revealMarks({ list_privacy }: StoredGroup, marks: readonly MemberMark[], owner: boolean): Uuid[] {
+  if (!owner && list_privacy !== 'public') return []
+  return marks.filter(({ visibility }) => owner || visibility === 'public').map(({ uuid }) => uuid)
+}
+
+function isListed(
+  { system_id, visibility }: { system_id: StoredSystem['id']; visibility: Privacy },
+  viewer: Viewer,
+) {
+  return visibility === 'public' || owns(viewer, system_id)
+}
+
+/** Whether a privacy key that guards a whole list or history lets the viewer in. */
+export function admits(privacy: Privacy, owner: StoredSystem['id'], viewer: Viewer): boolean {
+  return privacy === 'public' || owns(viewer, owner)
+}
+
+/** The name of the system behind a member or group, as far as the viewer may know it. */
+export function ownerName(
+  { system_id, system_name, system_name_privacy }: Owner & { system_id: StoredSystem['id'] },
+  viewer: Viewer,
+): string | null {
+  return admits(system_name_privacy, system_id, viewer) ? system_name : null
 }
 
 /** The privacy object of an answer: the owner's alone. */
@@ -59,10 +166,10 @@ function visible<T>(of: T, owner: boolean): Visible<T> {
   return { of, owner } as Visible<T>
 }
 
-/** Copies a row with every value replaced that its guard hides. */
-function masker<T extends Record<P, Privacy>, P extends string>(
+/** Copies a row with every value replaced that its guard hides: by what `hidden` names, else by null. */
+function masker<T extends Record<P, Privacy>, P extends string, View = T>(
   guards: Guards<T, P>,
-): (row: T, hidden?: Partial<T>) => T {
+): (row: T, hidden?: Partial<T>) => View {
   const closed = (Object.entries(guards) as [keyof T, Guard<P>][]).filter(([, guard]) => guard !== 'open')
   return (row, hidden = {}) => {
     const masked = { ...row }
@@ -70,6 +177,6 @@ function masker<T extends Record<P, Privacy>, P extends string>(
       const shown = guard !== 'owner' && guard !== 'open' && row[guard] === 'public'
       if (!shown) masked[key] = (hidden[key] ?? null) as T[keyof T]
     }
-    return masked
+    return masked as unknown as View
   }
 }

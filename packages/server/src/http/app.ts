@@ -5,10 +5,22 @@ import { renderSamples } from '../metrics.ts'
 import { apiHeaders, jsonType } from './headers.ts'
 import { answer, requestId } from './pipeline.ts'
 import type { Route } from './route.ts'
+import { groupRoutes } from './v2/groups.ts'
+import { guildRoutes } from './v2/guilds.ts'
+import { memberRoutes } from './v2/members.ts'
+import { messageRoutes } from './v2/messages.ts'
+import { switchRoutes } from './v2/switches.ts'
 import { systemRoutes } from './v2/systems.ts'
 
 /** Every endpoint of the contract with what answers it; one left out does not compile. */
-export const routes: Readonly<Record<keyof Api, Route>> = { ...systemRoutes }
+export const routes: Readonly<Record<keyof Api, Route>> = {
+  ...systemRoutes,
+  ...memberRoutes,
+  ...groupRoutes,
+  ...switchRoutes,
+  ...guildRoutes,
+  ...messageRoutes,
+}
 
 /** The whole HTTP surface as a function from request to response, apart from any listener. */
 export function createApp(ctx: Context): (request: Request) => Response | Promise<Response> {

@@ -60,20 +60,22 @@ async function readCall(ctx: Context, route: Route, c: HonoContext): Promise<Cal
   const request = c.req.raw
   const params: Params = c.req.param()
   const credential = readCredential(request.headers.get('authorization'))
-  const search = target?.find(params)
-  const { viewer, found } = await ctx.store.lookUp(credential, search)
-  if (target && found === undefined) fail(target.missing(params, viewer))
+  const { viewer, row } = await ctx.store.lookUp(credential, target?.find(params, ctx))
+  const missing = target?.missing(row, params, viewer)
+  if (missing) fail(missing)
   const query = endpoint.query ? readQuery(endpoint.query, request.url) : {}
   const body = endpoint.body && (await readJson(request, endpoint.body))
-  authorise(endpoint, target, found, viewer)
+  authorise(endpoint, target, row, viewer)
+  const missingForCaller = target?.missingForCaller?.(row, params)
+  if (missingForCaller) fail(missingForCaller)
   // why: `authorise` has just shown that the viewer is the kind of viewer the endpoint's type promises.
-  return { ctx, viewer: viewer as Call<Endpoint, unknown>['viewer'], target: found, params, query, body }
+  return { ctx, viewer: viewer as Call<Endpoint, unknown>['viewer'], target: row, params, query, body }
 }
 
 function authorise(
   { auth }: Endpoint,
   target: RouteTarget<unknown> | undefined,
-  found: unknown,
+  row: unknown,
   viewer: Viewer,
 ): void {
   if (auth === 'anyone') return
@@ -81,7 +83,7 @@ function authorise(
     if (viewer.kind === 'anonymous') fail('unauthorized')
     return
   }
-  if (owns(viewer, target.owner(found))) return
+  if (owns(viewer, target.owner(row))) return
   fail(viewer.kind === 'anonymous' ? target.denied.anonymous : target.denied.foreign)
 }
 

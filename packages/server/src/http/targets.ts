@@ -1,34 +1,144 @@
-import { type ErrorName, parseSystemRef, type SystemRef } from '@polyphony/contract'
+import {
+  type EntityRef,
+  type ErrorName,
+  fail,
+  isStorable,
+  limits,
+  parseEntityRef,
+  parseSnowflake,
+  parseSystemRef,
+  parseUuid,
+  type Snowflake,
+  type SystemRef,
+} from '@polyphony/contract'
+import type { Context } from '../context.ts'
 import type { StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
 import type { Viewer } from '../domain/viewer.ts'
-import type { Target } from '../store/lookup.ts'
-import * as store from '../store/systems.ts'
+import * as groups from '../store/groups.ts'
+import * as guilds from '../store/guilds.ts'
+import type { Joined, Target } from '../store/lookup.ts'
+import * as members from '../store/members.ts'
+import * as messages from '../store/messages.ts'
+import * as switches from '../store/switches.ts'
+import * as systems from '../store/systems.ts'
 
 export type Params = Readonly<Record<string, string>>
 
 /** What a path names: how to find it, what is said when it is not there, and when it is not the caller's. */
 export interface RouteTarget<T> {
   /** Undefined when no such thing can exist. */
-  find(params: Params): Target<T> | undefined
-  missing(params: Params, viewer: Viewer): ErrorName
-  owner(found: T): SystemId
+  find(params: Params, ctx: Context): Target<T> | undefined
+  /** The refusal when the path names nothing, before anything else is looked at. */
+  missing(row: Joined<T> | undefined, params: Params, viewer: Viewer): ErrorName | undefined
+  /** The refusal that only a caller who may come this far is told. */
+  missingForCaller?(row: T, params: Params): ErrorName | undefined
+  owner(row: T): SystemId
   /** What an endpoint for owners tells everybody else. */
   readonly denied: { readonly anonymous: ErrorName; readonly foreign: ErrorName }
 }
 
-const bySystemRef = <T>(
-  find: (ref: SystemRef) => Target<T>,
-  owner: (found: T) => SystemId,
-): RouteTarget<T> => ({
-  find: ({ systemRef = '' }) => {
-    const ref = parseSystemRef(systemRef)
-    return ref && find(ref)
-  },
-  missing: ({ systemRef }, viewer) =>
-    systemRef === '@me' && viewer.kind === 'anonymous' ? 'unauthorized' : 'system_not_found',
-  owner,
-  denied: { anonymous: 'forbidden', foreign: 'forbidden' },
-})
+const parseSystem = ({ systemRef = '' }: Params): SystemRef | undefined => parseSystemRef(systemRef)
 
-export const system = bySystemRef<StoredSystem>(store.systemTarget, ({ id }) => id)
-export const settings = bySystemRef<StoredSettings>(store.settingsTarget, ({ system_id }) => system_id)
+const systemMissing = ({ systemRef }: Params, viewer: Viewer): ErrorName =>
+  systemRef === '@me' && viewer.kind === 'anonymous' ? 'unauthorized' : 'system_not_found'
+
+const ownSystem = { anonymous: 'forbidden', foreign: 'forbidden' } as const
+const ownMember = { anonymous: 'unauthorized', foreign: 'not_own_member' } as const
+const ownGroup = { anonymous: 'unauthorized', foreign: 'not_own_group' } as const
+
+export const system: RouteTarget<StoredSystem> = {
+  find: (params) => {
+    const ref = parseSystem(params)
+    return ref && systems.systemTarget(ref)
+  },
+  missing: (row, params, viewer) => (row?.id == null ? systemMissing(params, viewer) : undefined),
+  owner: ({ id }) => id,
+  denied: ownSystem,
+}
+
+export const settings: RouteTarget<StoredSettings> = {
+  find: (params) => {
+    const ref = parseSystem(params)
+    return ref && systems.settingsTarget(ref)
+  },
+  missing: (row, params, viewer) => (row?.system_id == null ? systemMissing(params, viewer) : undefined),
+  owner: ({ system_id }) => system_id,
+  denied: ownSystem,
+}
+
+export const member: RouteTarget<members.FoundMember> = {
+  find: ({ memberRef = '' }) => byEntity(memberRef, members.memberTarget),
+  missing: (row) => (row?.id == null ? 'member_not_found' : undefined),
+  owner: ({ system_id }) => system_id,
+  denied: ownMember,
+}
+
+export const group: RouteTarget<groups.FoundGroup> = {
+  find: ({ groupRef = '' }) => byEntity(groupRef, groups.groupTarget),
+  missing: (row) => (row?.id == null ? 'group_not_found' : undefined),
+  owner: ({ system_id }) => system_id,
+  denied: ownGroup,
+}
+
+/** A malformed switch id is only worth a word to someone who may see the switches. */
+export const oneSwitch: RouteTarget<switches.FoundSwitch> = {
+  find: (params) => {
+    const ref = parseSystem(params)
+    return ref && switches.switchTarget(ref, parseUuid(params.switchRef ?? ''))
+  },
+  missing(row, params, viewer) {
+    if (row?.system_id == null) return systemMissing(params, viewer)
+    return row.switch_id === null && parseUuid(params.switchRef ?? '') ? 'switch_not_found' : undefined
+  },
+  missingForCaller: ({ switch_id }) => (switch_id === null ? 'invalid_switch_id' : undefined),
+  owner: ({ system_id }) => system_id,
+  denied: ownSystem,
+}
+
+export const systemGuild: RouteTarget<guilds.FoundSystemGuild> = {
+  find: (params) => {
+    const ref = parseSystem(params)
+    return ref && guilds.systemGuildTarget(ref, storableGuild(params))
+  },
+  missing: (row, params, viewer) => (row?.id == null ? systemMissing(params, viewer) : guildProblem(params)),
+  missingForCaller: ({ guild_id }) => (guild_id === null ? 'system_guild_not_found' : undefined),
+  owner: ({ id }) => id,
+  denied: ownSystem,
+}
+
+export const memberGuild: RouteTarget<guilds.FoundMemberGuild> = {
+  find: (params) =>
+    byEntity(params.memberRef ?? '', (ref) => guilds.memberGuildTarget(ref, storableGuild(params))),
+  missing: (row, params) => (row?.id == null ? 'member_not_found' : guildProblem(params)),
+  missingForCaller: ({ guild_id }) => (guild_id === null ? 'member_guild_not_found' : undefined),
+  owner: ({ system_id }) => system_id,
+  denied: ownMember,
+}
+
+export const message: RouteTarget<messages.FoundMessage> = {
+  find({ message: text = '' }, { clock }) {
+    const id = parseSnowflake(text) ?? fail('bad_request')
+    const since = clock.now() - limits.messageOriginalLookupSeconds * 1_000_000
+    return isStorable(id) ? messages.messageTarget(id, since) : undefined
+  },
+  missing: (row) => (row?.message_id == null ? 'message_not_found' : undefined),
+  owner: () => fail('forbidden'),
+  denied: ownSystem,
+}
+
+function byEntity<T>(text: string, target: (ref: EntityRef) => Target<T>): Target<T> | undefined {
+  const ref = parseEntityRef(text)
+  return ref && target(ref)
+}
+
+export const guildOf = ({ guild_id = '' }: Params): Snowflake =>
+  parseSnowflake(guild_id) ?? fail('bad_request')
+
+const guildProblem = ({ guild_id = '' }: Params): ErrorName | undefined =>
+  parseSnowflake(guild_id) === undefined ? 'bad_request' : undefined
+
+/** Null, which no row has, for ids that cannot be stored. */
+function storableGuild({ guild_id = '' }: Params): Snowflake | null {
+  const guild = parseSnowflake(guild_id)
+  return guild !== undefined && isStorable(guild) ? guild : null
+}

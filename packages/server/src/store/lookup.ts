@@ -6,17 +6,20 @@ import { raw, type Sql, sql } from './sql.ts'
 /** What a caller presented. The token itself is never kept, only its hash. */
 export type Credential = { readonly kind: 'none' } | { readonly kind: 'token'; readonly hash: string }
 
-/** One thing a request is about: how to join it to the lookup, and which column shows that it is there. */
+/** What a request is about: columns, and the left joins that find them. `viewer` is joined before, as a system. */
 export interface Target<T> {
   readonly columns: Sql
   readonly join: Sql
-  readonly exists: keyof T & string
+  /** Only says what the columns make. */
+  readonly row?: T
 }
+
+/** A row of left joins: every column may be null where nothing was found. */
+export type Joined<T> = { [K in keyof T]: T[K] | null }
 
 export interface Found<T> {
   viewer: Viewer
-  /** Undefined when nothing has that reference. */
-  found: T | undefined
+  row: Joined<T> | undefined
 }
 
 const nobody = { columns: raw('null as viewer_system'), join: raw('left join systems viewer on false') }
@@ -27,7 +30,7 @@ export async function lookUp<T>(
   credential: Credential,
   target: Target<T> | undefined,
 ): Promise<Found<T>> {
-  if (credential.kind === 'none' && !target) return { viewer: anonymous, found: undefined }
+  if (credential.kind === 'none' && !target) return { viewer: anonymous, row: undefined }
   const caller =
     credential.kind === 'none'
       ? nobody
@@ -35,14 +38,11 @@ export async function lookUp<T>(
           columns: raw('viewer.id as viewer_system'),
           join: sql`left join systems viewer on viewer.token_hash = ${credential.hash}`,
         }
-  const [row] = await db.all<{ viewer_system: SystemId | null } & T>(
+  const [row] = await db.all<{ viewer_system: SystemId | null } & Joined<T>>(
     target
       ? sql`select ${caller.columns}, ${target.columns} from (select 1) one ${caller.join} ${target.join}`
       : sql`select ${caller.columns} from (select 1) one ${caller.join}`,
   )
   const system = row?.viewer_system ?? null
-  return {
-    viewer: system === null ? anonymous : { kind: 'system', system },
-    found: target && row && row[target.exists] !== null ? row : undefined,
-  }
+  return { viewer: system === null ? anonymous : { kind: 'system', system }, row: target && row }
 }

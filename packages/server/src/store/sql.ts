@@ -61,3 +61,10 @@ export const assignments = (values: Readonly<Record<string, Param>>): Sql =>
     Object.entries(values).map(([column, value]) => sql`${raw(column)} = ${value}`),
     ', ',
   )
+
+/** `(x, y) values ($1, $2)` for an insert of one row. The keys are column names of ours. */
+export const values = (row: Readonly<Record<string, Param>>): Sql =>
+  sql`(${raw(Object.keys(row).join(', '))}) values (${join(
+    Object.values(row).map((value) => sql`${value}`),
+    ', ',
+  )})`

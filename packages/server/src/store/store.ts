@@ -1,28 +1,46 @@
 import type { DatabaseConfig } from '../config.ts'
-import type { Driver, StatementObserver, Tx } from './driver.ts'
+import type { Driver, Queryable, StatementObserver, Tx } from './driver.ts'
 import { openPostgres } from './drivers/postgres.ts'
 import { openSqlite } from './drivers/sqlite.ts'
+import { groupReader, groupWriter, membershipWriter } from './groups.ts'
+import { guildReader, guildWriter } from './guilds.ts'
 import { type Credential, type Found, lookUp, type Target } from './lookup.ts'
+import { memberReader, memberWriter } from './members.ts'
+import { messageWriter } from './messages.ts'
+import { switchReader, switchWriter } from './switches.ts'
 import { systemReader, systemWriter } from './systems.ts'
 
+const readers = (db: Queryable) => ({
+  systems: systemReader(db),
+  members: memberReader(db),
+  groups: groupReader(db),
+  switches: switchReader(db),
+  guilds: guildReader(db),
+})
+
+const writers = (tx: Tx) => ({
+  systems: systemWriter(tx),
+  members: memberWriter(tx),
+  groups: groupWriter(tx),
+  memberships: membershipWriter(tx),
+  switches: switchWriter(tx),
+  guilds: guildWriter(tx),
+  messages: messageWriter(tx),
+})
+
+export type StoreTx = ReturnType<typeof writers>
+
 /** Reads from anywhere; writes only inside `transact`. */
-export interface Store {
+export interface Store extends ReturnType<typeof readers> {
   readonly driver: Driver
-  readonly systems: ReturnType<typeof systemReader>
   lookUp<T>(credential: Credential, target: Target<T> | undefined): Promise<Found<T>>
   transact<T>(work: (tx: StoreTx) => Promise<T>): Promise<T>
 }
 
-export type StoreTx = ReturnType<typeof writers>
-
-const writers = (tx: Tx) => ({
-  systems: systemWriter(tx),
-})
-
 export function storeOver(driver: Driver): Store {
   return {
+    ...readers(driver),
     driver,
-    systems: systemReader(driver),
     lookUp: (credential, target) => lookUp(driver, credential, target),
     transact: (work) => driver.transact((tx) => work(writers(tx))),
   }

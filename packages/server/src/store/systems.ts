@@ -4,7 +4,7 @@ import { one, type Queryable, type Tx } from './driver.ts'
 import type { Target } from './lookup.ts'
 import { assignments, columns, raw, type Sql, sql } from './sql.ts'
 
-const systemColumns: readonly (keyof StoredSystem)[] = [
+export const systemColumns: readonly (keyof StoredSystem)[] = [
   'id',
   'hid',
   'uuid',
@@ -70,13 +70,11 @@ export function joinSystem(ref: SystemRef): Sql {
 export const systemTarget = (ref: SystemRef): Target<StoredSystem> => ({
   columns: system,
   join: joinSystem(ref),
-  exists: 'id',
 })
 
 export const settingsTarget = (ref: SystemRef): Target<StoredSettings> => ({
   columns: settings,
   join: sql`${joinSystem(ref)} left join system_settings c on c.system_id = s.id`,
-  exists: 'system_id',
 })
 
 export const systemReader = (db: Queryable) => ({
@@ -86,6 +84,8 @@ export const systemReader = (db: Queryable) => ({
       sql`select ${system} from (select 1) one ${joinSystem(ref)} where s.id is not null`,
     ),
 })
+
+export type Limits = Pick<StoredSettings, 'member_limit' | 'group_limit'>
 
 export interface NewSystem {
   hid: string
@@ -123,6 +123,18 @@ export const systemWriter = (tx: Tx) => ({
     return one(
       tx,
       sql`update system_settings set ${assignments(values)} where system_id = ${id} ${returningSettings}`,
+    )
+  },
+
+  /**
+   * Keeps every other writer of this system waiting until the transaction ends, so that counts, the order of switches
+   * and what is read before a write stay true. Gives the system's limits, or undefined when it is gone.
+   */
+  lock(id: SystemId): Promise<Limits | undefined> {
+    return one(
+      tx,
+      sql`select c.member_limit, c.group_limit from systems s join system_settings c on c.system_id = s.id
+          where s.id = ${id} ${tx.dialect.forUpdate('s')}`,
     )
   },
 

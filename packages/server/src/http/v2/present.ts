@@ -1,15 +1,46 @@
 import {
+  type Autoproxy,
   defaultNameFormat,
   fail,
   formatInstant,
+  formatInstantSeconds,
+  type Group,
+  groupPrivacyKeys,
+  type Hid,
+  type Instant,
+  type ListedSwitch,
   limits,
+  type Member,
+  type MemberGuild,
+  type Message,
+  memberPrivacyKeys,
   type PublicSystemSettings,
+  type Switch,
   type System,
+  type SystemGuild,
   type SystemSettings,
+  snowflakeInstant,
   systemPrivacyKeys,
+  type Uuid,
 } from '@polyphony/contract'
-import type { StoredSettings, StoredSystem } from '../../domain/entities.ts'
-import { privacyOf, type Visible } from '../../domain/privacy.ts'
+import type {
+  StoredAutoproxy,
+  StoredMemberGuild,
+  StoredSettings,
+  StoredSystem,
+  StoredSystemGuild,
+} from '../../domain/entities.ts'
+import {
+  type GroupView,
+  type MemberView,
+  privacyOf,
+  revealMember,
+  revealSystem,
+  type Visible,
+} from '../../domain/privacy.ts'
+import type { Viewer } from '../../domain/viewer.ts'
+import type { MessageParts } from '../../store/messages.ts'
+import { type ListedSwitchRow, readHids, type SwitchWithMembers } from '../../store/switches.ts'
 
 /** The v2 shapes. Keys stand in the order of the reference API. */
 
@@ -71,6 +102,103 @@ function presentPublicSettings({ of: settings }: Visible<StoredSettings>): Publi
     name_format: settings.name_format ?? defaultNameFormat,
   }
 }
+
+export function presentMember(visible: Visible<MemberView>, system?: Hid): Member {
+  const { of: member } = visible
+  return {
+    id: member.hid,
+    uuid: member.uuid,
+    ...(system !== undefined && { system }),
+    name: member.name,
+    display_name: member.display_name,
+    color: member.color,
+    birthday: member.birthday,
+    pronouns: member.pronouns,
+    avatar_url: cleanUrl(member.avatar_url),
+    webhook_avatar_url: cleanUrl(member.webhook_avatar_url),
+    banner: cleanUrl(member.banner),
+    description: member.description,
+    created: formatNullable(member.created),
+    keep_proxy: member.keep_proxy,
+    tts: member.tts,
+    autoproxy_enabled: member.autoproxy_enabled,
+    message_count: member.message_count,
+    last_message_timestamp: formatNullable(member.last_message_timestamp),
+    proxy_tags: JSON.parse(member.proxy_tags),
+    privacy: privacyOf(visible, memberPrivacyKeys),
+  }
+}
+
+export function presentGroup(
+  visible: Visible<GroupView & { members?: Uuid[] | undefined }>,
+  system?: Hid,
+): Group {
+  const { of: group } = visible
+  return {
+    id: group.hid,
+    uuid: group.uuid,
+    name: group.name,
+    ...(system !== undefined && { system }),
+    display_name: group.display_name,
+    description: group.description,
+    icon: cleanUrl(group.icon),
+    banner: group.banner,
+    color: group.color,
+    created: formatNullable(group.created),
+    ...(group.members !== undefined && { members: group.members }),
+    privacy: privacyOf(visible, groupPrivacyKeys),
+  }
+}
+
+/** compat: private members stand in switches too, their values filtered like everywhere. */
+export function presentSwitch(
+  { switch: { uuid, timestamp }, members }: SwitchWithMembers,
+  viewer: Viewer,
+): Switch {
+  return {
+    id: uuid,
+    timestamp: formatInstant(timestamp),
+    members: members.map((member) => presentMember(revealMember(member, viewer))),
+  }
+}
+
+export function presentListedSwitch(row: ListedSwitchRow): ListedSwitch {
+  return { id: row.uuid, timestamp: formatInstant(row.timestamp), members: readHids(row) }
+}
+
+export function presentMessage({ message, author }: MessageParts, viewer: Viewer): Message {
+  return {
+    timestamp: formatInstantSeconds(snowflakeInstant(message.id)),
+    id: message.id,
+    original: message.original ?? '',
+    sender: message.sender,
+    channel: message.channel,
+    guild: message.guild,
+    system: author ? presentSystem(revealSystem(author.system, viewer)) : null,
+    member: author ? presentMember(revealMember(author.member, viewer)) : null,
+  }
+}
+
+export function presentSystemGuild(guild: StoredSystemGuild): SystemGuild {
+  const { proxying_enabled, tag, tag_enabled, avatar_url, display_name, name_format } = guild
+  return { proxying_enabled, tag, tag_enabled, avatar_url, display_name, name_format }
+}
+
+export function presentMemberGuild({ display_name, avatar_url, keep_proxy }: StoredMemberGuild): MemberGuild {
+  return { display_name, avatar_url, keep_proxy }
+}
+
+export function presentAutoproxy(autoproxy: StoredAutoproxy): Autoproxy {
+  const { autoproxy_mode, autoproxy_member_hid, last_latch_timestamp } = autoproxy
+  return {
+    autoproxy_mode,
+    // compat: in mode front the member is always null.
+    autoproxy_member: autoproxy_mode === 'front' ? null : autoproxy_member_hid,
+    last_latch_timestamp: formatNullable(last_latch_timestamp),
+  }
+}
+
+const formatNullable = (instant: Instant | null) => (instant === null ? null : formatInstant(instant))
 
 const mediaAddress =
   /^https?:\/\/media\.discordapp\.net\/attachments\/(\d{17,19}\/\d{17,19}\/[^?]+\.(?:png|jpe?g|webp))(?:\?.*)?$/i

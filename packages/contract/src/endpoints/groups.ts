@@ -1,0 +1,101 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Group, GroupPatch, groupPrivacyKeys } from '../group.ts'
+import { Member } from '../member.ts'
+import { Oembed } from '../oembed.ts'
+import { PrivacyPatch } from '../patch.ts'
+import * as query from '../query.ts'
+import { NonEmptyRefList, RefList } from '../refs.ts'
+
+export const listGroups = endpoint('GET', '/v2/systems/{systemRef}/groups', {
+  summary: "A system's groups",
+  auth: 'anyone',
+  scope: 'read:groups',
+  query: { with_members: query.boolean },
+  answer: Type.Array(Group),
+  errors: ['unauthorized', 'system_not_found', 'bad_request', 'group_list_private'],
+})
+
+export const createGroup = endpoint('POST', '/v2/groups', {
+  summary: 'Create a group',
+  auth: 'system',
+  scope: 'write:groups',
+  body: GroupPatch,
+  answer: Group,
+  errors: ['bad_request', 'unauthorized', 'group_limit_reached', 'invalid_model'],
+})
+
+export const getGroup = endpoint('GET', '/v2/groups/{groupRef}', {
+  summary: 'A group',
+  auth: 'anyone',
+  scope: 'read:groups',
+  answer: Group,
+  errors: ['group_not_found'],
+})
+
+export const updateGroup = endpoint('PATCH', '/v2/groups/{groupRef}', {
+  summary: 'Change a group',
+  auth: 'owner',
+  scope: 'write:groups',
+  body: GroupPatch,
+  answer: Group,
+  errors: ['group_not_found', 'bad_request', 'unauthorized', 'not_own_group', 'invalid_model'],
+})
+
+export const deleteGroup = endpoint('DELETE', '/v2/groups/{groupRef}', {
+  summary: 'Delete a group; its members stay',
+  auth: 'owner',
+  scope: 'write:groups',
+  answer: null,
+  errors: ['group_not_found', 'unauthorized', 'not_own_group'],
+})
+
+export const getGroupOembed = endpoint('GET', '/v2/groups/{groupRef}/oembed.json', {
+  summary: 'What a link to a group shows when it is embedded',
+  auth: 'anyone',
+  scope: 'read:groups',
+  answer: Oembed,
+  errors: ['group_not_found'],
+})
+
+export const listGroupMembers = endpoint('GET', '/v2/groups/{groupRef}/members', {
+  summary: 'The members of a group',
+  auth: 'anyone',
+  scope: 'read:groups',
+  answer: Type.Array(Member),
+  errors: ['group_not_found', 'group_members_private'],
+})
+
+const membership = {
+  auth: 'owner',
+  scope: 'write:groups',
+  answer: null,
+  errors: ['group_not_found', 'bad_request', 'unauthorized', 'not_own_group', 'member_ref_not_found'],
+} as const
+
+export const addGroupMembers = endpoint('POST', '/v2/groups/{groupRef}/members/add', {
+  summary: 'Put members into a group',
+  ...membership,
+  body: NonEmptyRefList,
+})
+
+export const removeGroupMembers = endpoint('POST', '/v2/groups/{groupRef}/members/remove', {
+  summary: 'Take members out of a group',
+  ...membership,
+  body: NonEmptyRefList,
+})
+
+export const overwriteGroupMembers = endpoint('POST', '/v2/groups/{groupRef}/members/overwrite', {
+  summary: 'Replace the members of a group',
+  ...membership,
+  body: RefList,
+})
+
+export const setGroupsPrivacy = endpoint('POST', '/private/bulk_privacy/group', {
+  summary: 'Set privacy keys of all own groups at once',
+  auth: 'system',
+  scope: 'write:groups',
+  body: PrivacyPatch(groupPrivacyKeys),
+  answer: null,
+  errors: ['bad_request', 'unauthorized', 'invalid_model'],
+})

@@ -1,0 +1,49 @@
+import { Autoproxy, AutoproxyPatch } from '../autoproxy.ts'
+import { endpoint } from '../endpoint.ts'
+import { SystemGuild, SystemGuildPatch } from '../guild.ts'
+import * as query from '../query.ts'
+
+export const getSystemGuild = endpoint('GET', '/v2/systems/{systemRef}/guilds/{guild_id}', {
+  summary: "The own system's settings in a chat server",
+  auth: 'owner',
+  scope: 'read:system',
+  answer: SystemGuild,
+  errors: ['unauthorized', 'system_not_found', 'bad_request', 'forbidden', 'system_guild_not_found'],
+})
+
+export const updateSystemGuild = endpoint('PATCH', '/v2/systems/{systemRef}/guilds/{guild_id}', {
+  summary: "Change the own system's settings in a chat server",
+  auth: 'owner',
+  scope: 'write:system',
+  body: SystemGuildPatch,
+  answer: SystemGuild,
+  errors: [
+    'unauthorized',
+    'system_not_found',
+    'bad_request',
+    'forbidden',
+    'system_guild_not_found',
+    'invalid_model',
+  ],
+})
+
+const place = { guild_id: query.snowflake, channel_id: query.snowflake }
+
+export const getAutoproxy = endpoint('GET', '/v2/systems/{systemRef}/autoproxy', {
+  summary: "The own system's autoproxy in a chat server",
+  auth: 'owner',
+  scope: 'read:system',
+  query: place,
+  answer: Autoproxy,
+  errors: ['unauthorized', 'system_not_found', 'bad_request', 'forbidden', 'unimplemented'],
+})
+
+export const updateAutoproxy = endpoint('PATCH', '/v2/systems/{systemRef}/autoproxy', {
+  summary: "Change the own system's autoproxy in a chat server",
+  auth: 'owner',
+  scope: 'write:system',
+  query: place,
+  body: AutoproxyPatch,
+  answer: Autoproxy,
+  errors: ['unauthorized', 'system_not_found', 'bad_request', 'forbidden', 'unimplemented', 'invalid_model'],
+})

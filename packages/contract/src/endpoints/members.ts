@@ -1,0 +1,126 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Group } from '../group.ts'
+import { MemberGuild, MemberGuildPatch } from '../guild.ts'
+import { Member, MemberPatch, memberPrivacyKeys } from '../member.ts'
+import { Oembed } from '../oembed.ts'
+import { PrivacyPatch } from '../patch.ts'
+import { NonEmptyRefList, RefList } from '../refs.ts'
+
+export const listMembers = endpoint('GET', '/v2/systems/{systemRef}/members', {
+  summary: "A system's members",
+  auth: 'anyone',
+  scope: 'read:members',
+  answer: Type.Array(Member),
+  errors: ['unauthorized', 'system_not_found', 'member_list_private'],
+})
+
+export const createMember = endpoint('POST', '/v2/members', {
+  summary: 'Create a member',
+  auth: 'system',
+  scope: 'write:members',
+  body: MemberPatch,
+  answer: Member,
+  errors: ['bad_request', 'unauthorized', 'member_limit_reached', 'invalid_model'],
+})
+
+export const getMember = endpoint('GET', '/v2/members/{memberRef}', {
+  summary: 'A member',
+  auth: 'anyone',
+  scope: 'read:members',
+  answer: Member,
+  errors: ['member_not_found'],
+})
+
+export const updateMember = endpoint('PATCH', '/v2/members/{memberRef}', {
+  summary: 'Change a member',
+  auth: 'owner',
+  scope: 'write:members',
+  body: MemberPatch,
+  answer: Member,
+  errors: ['member_not_found', 'bad_request', 'unauthorized', 'not_own_member', 'invalid_model'],
+})
+
+export const deleteMember = endpoint('DELETE', '/v2/members/{memberRef}', {
+  summary: 'Delete a member',
+  auth: 'owner',
+  scope: 'write:members',
+  answer: null,
+  errors: ['member_not_found', 'unauthorized', 'not_own_member'],
+})
+
+export const getMemberOembed = endpoint('GET', '/v2/members/{memberRef}/oembed.json', {
+  summary: 'What a link to a member shows when it is embedded',
+  auth: 'anyone',
+  scope: 'read:members',
+  answer: Oembed,
+  errors: ['member_not_found'],
+})
+
+export const listMemberGroups = endpoint('GET', '/v2/members/{memberRef}/groups', {
+  summary: 'The groups a member is in',
+  auth: 'anyone',
+  scope: 'read:groups',
+  answer: Type.Array(Group),
+  errors: ['member_not_found', 'group_list_private'],
+})
+
+const membership = {
+  auth: 'owner',
+  scope: 'write:groups',
+  answer: null,
+} as const
+
+export const addMemberGroups = endpoint('POST', '/v2/members/{memberRef}/groups/add', {
+  summary: 'Put a member into groups',
+  ...membership,
+  body: NonEmptyRefList,
+  errors: ['member_not_found', 'bad_request', 'unauthorized', 'not_own_member', 'group_not_found'],
+})
+
+export const removeMemberGroups = endpoint('POST', '/v2/members/{memberRef}/groups/remove', {
+  summary: 'Take a member out of groups',
+  ...membership,
+  body: NonEmptyRefList,
+  errors: ['member_not_found', 'bad_request', 'unauthorized', 'not_own_member', 'group_ref_not_found'],
+})
+
+export const overwriteMemberGroups = endpoint('POST', '/v2/members/{memberRef}/groups/overwrite', {
+  summary: 'Replace the groups a member is in',
+  ...membership,
+  body: RefList,
+  errors: ['member_not_found', 'bad_request', 'unauthorized', 'not_own_member', 'group_ref_not_found'],
+})
+
+export const getMemberGuild = endpoint('GET', '/v2/members/{memberRef}/guilds/{guild_id}', {
+  summary: "A member's settings in a chat server",
+  auth: 'owner',
+  scope: 'read:system',
+  answer: MemberGuild,
+  errors: ['member_not_found', 'bad_request', 'unauthorized', 'not_own_member', 'member_guild_not_found'],
+})
+
+export const updateMemberGuild = endpoint('PATCH', '/v2/members/{memberRef}/guilds/{guild_id}', {
+  summary: "Change a member's settings in a chat server",
+  auth: 'owner',
+  scope: 'write:system',
+  body: MemberGuildPatch,
+  answer: MemberGuild,
+  errors: [
+    'member_not_found',
+    'bad_request',
+    'unauthorized',
+    'not_own_member',
+    'member_guild_not_found',
+    'invalid_model',
+  ],
+})
+
+export const setMembersPrivacy = endpoint('POST', '/private/bulk_privacy/member', {
+  summary: 'Set privacy keys of all own members at once',
+  auth: 'system',
+  scope: 'write:members',
+  body: PrivacyPatch(memberPrivacyKeys),
+  answer: null,
+  errors: ['bad_request', 'unauthorized', 'invalid_model'],
+})

@@ -1,0 +1,10 @@
+import { endpoint } from '../endpoint.ts'
+import { Message } from '../message.ts'
+
+export const getMessage = endpoint('GET', '/v2/messages/{message}', {
+  summary: 'A proxied message, by its own id or for 30 minutes by that of the message that triggered it',
+  auth: 'anyone',
+  scope: 'read:members',
+  answer: Message,
+  errors: ['bad_request', 'message_not_found'],
+})

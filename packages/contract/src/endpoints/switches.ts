@@ -1,0 +1,98 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import * as query from '../query.ts'
+import { RefList } from '../refs.ts'
+import { ListedSwitch, NewSwitch, Switch, SwitchPatch } from '../switch.ts'
+
+export const listSwitches = endpoint('GET', '/v2/systems/{systemRef}/switches', {
+  summary: 'The history of switches, newest first, up to 100 at a time',
+  auth: 'anyone',
+  scope: 'read:switches',
+  query: { before: query.datetime, limit: query.pageSize },
+  answer: Type.Array(ListedSwitch),
+  errors: ['unauthorized', 'system_not_found', 'bad_request', 'front_history_private'],
+})
+
+export const getFronters = endpoint('GET', '/v2/systems/{systemRef}/fronters', {
+  summary: 'Who is fronting; 204 when nothing was ever recorded',
+  auth: 'anyone',
+  scope: 'read:fronters',
+  answer: Switch,
+  mayBeEmpty: true,
+  errors: ['unauthorized', 'system_not_found', 'fronters_private'],
+})
+
+export const createSwitch = endpoint('POST', '/v2/systems/{systemRef}/switches', {
+  summary: 'Record a switch',
+  auth: 'owner',
+  scope: 'write:switches',
+  body: NewSwitch,
+  answer: Switch,
+  errors: [
+    'unauthorized',
+    'system_not_found',
+    'bad_request',
+    'forbidden',
+    'duplicate_members',
+    'switch_timestamp_taken',
+    'member_ref_not_found',
+    'same_fronters',
+  ],
+})
+
+const oneSwitch = [
+  'unauthorized',
+  'system_not_found',
+  'switch_not_found',
+  'bad_request',
+  'forbidden',
+  'invalid_switch_id',
+  'switch_not_accessible',
+] as const
+
+export const getSwitch = endpoint('GET', '/v2/systems/{systemRef}/switches/{switchRef}', {
+  summary: 'One switch',
+  auth: 'anyone',
+  scope: 'read:switches',
+  answer: Switch,
+  errors: [
+    'unauthorized',
+    'system_not_found',
+    'switch_not_found',
+    'invalid_switch_id',
+    'switch_not_accessible',
+  ],
+})
+
+export const updateSwitch = endpoint('PATCH', '/v2/systems/{systemRef}/switches/{switchRef}', {
+  summary: 'Move a switch in time',
+  auth: 'owner',
+  scope: 'write:switches',
+  body: SwitchPatch,
+  answer: Switch,
+  errors: [...oneSwitch, 'invalid_model', 'switch_timestamp_taken'],
+})
+
+export const updateSwitchMembers = endpoint('PATCH', '/v2/systems/{systemRef}/switches/{switchRef}/members', {
+  summary: 'Replace the members of a switch',
+  auth: 'owner',
+  scope: 'write:switches',
+  body: RefList,
+  answer: Switch,
+  errors: [...oneSwitch, 'duplicate_members', 'member_ref_not_found', 'not_own_member_ref', 'same_fronters'],
+})
+
+export const deleteSwitch = endpoint('DELETE', '/v2/systems/{systemRef}/switches/{switchRef}', {
+  summary: 'Delete a switch',
+  auth: 'owner',
+  scope: 'write:switches',
+  answer: null,
+  errors: [
+    'unauthorized',
+    'system_not_found',
+    'switch_not_found',
+    'forbidden',
+    'invalid_switch_id',
+    'switch_not_accessible',
+  ],
+})

@@ -1,0 +1,34 @@
+import { type Static, Type } from 'typebox'
+import type { QueryField } from './endpoint.ts'
+import { fail } from './errors.ts'
+import { parseSnowflake } from './ids.ts'
+import { parseInstantStrict } from './instant.ts'
+import { limits } from './limits.ts'
+import { Datetime, SnowflakeText } from './schemas.ts'
+
+/** A moment of the query. It stays text for the client; the server reads it with `parseInstantStrict`. */
+export const datetime = {
+  schema: Datetime,
+  read: (text: string): string => (parseInstantStrict(text) === undefined ? fail('bad_request') : text),
+} satisfies QueryField
+
+export const pageSize = {
+  schema: Type.Integer({ minimum: 0, default: limits.switchesPerPage }),
+  read: (text: string): number =>
+    /^\d{1,15}$/.test(text) ? Math.min(Number(text), limits.switchesPerPage) : fail('bad_request'),
+} satisfies QueryField
+
+export const boolean = {
+  schema: Type.Boolean({ default: false }),
+  read(text: string): boolean {
+    const lower = text.toLowerCase()
+    return lower === 'true' ? true : lower === 'false' ? false : fail('bad_request')
+  },
+} satisfies QueryField
+
+/** An empty value counts as absent, which the endpoint then refuses in its own words. */
+export const snowflake = {
+  schema: SnowflakeText,
+  read: (text: string): Static<typeof SnowflakeText> =>
+    text === '' ? '' : (parseSnowflake(text) ?? fail('bad_request')),
+} satisfies QueryField

@@ -1,0 +1,73 @@
+import {
+  api,
+  fail,
+  groupModel,
+  orFail,
+  readBulkPrivacy,
+  readGroupPatch,
+  readNewGroup,
+  readRefs,
+} from '@polyphony/contract'
+import { admits, revealGroup, revealGroups, revealMembers } from '../../domain/privacy.ts'
+import { createGroup, deleteGroup, setGroupsPrivacy, updateGroup } from '../../operations/groups.ts'
+import { changeGroupMembers, type MembershipChange } from '../../operations/memberships.ts'
+import type { FoundGroup } from '../../store/groups.ts'
+import { type Call, route } from '../route.ts'
+import * as target from '../targets.ts'
+import { presentOembed } from './oembed.ts'
+import { presentGroup, presentMember } from './present.ts'
+
+export const groupRoutes = {
+  listGroups: route(api.listGroups, target.system, async ({ ctx, viewer, target: system, query }) => {
+    if (!admits(system.group_list_privacy, system.id, viewer)) fail('group_list_private')
+    const { groups } = ctx.store
+    const rows = await (query.with_members ? groups.listWithMembers(system.id) : groups.list(system.id))
+    return revealGroups(rows, viewer).map((group) => presentGroup(group))
+  }),
+
+  createGroup: route(api.createGroup, async ({ ctx, viewer, body }) =>
+    presentGroup(revealGroup(await createGroup(ctx, viewer.system, readNewGroup(body)), viewer)),
+  ),
+
+  getGroup: route(api.getGroup, target.group, ({ viewer, target: group }) =>
+    presentGroup(revealGroup(group, viewer), group.system_hid),
+  ),
+
+  updateGroup: route(api.updateGroup, target.group, async ({ ctx, viewer, target: group, body }) => {
+    const patch = orFail(readGroupPatch(body))
+    return presentGroup(revealGroup(await updateGroup(ctx, viewer.system, group.id, patch), viewer))
+  }),
+
+  deleteGroup: route(api.deleteGroup, target.group, async ({ ctx, viewer, target: group }) => {
+    await deleteGroup(ctx, viewer.system, group.id)
+    return undefined
+  }),
+
+  getGroupOembed: route(api.getGroupOembed, target.group, ({ ctx, viewer, target: group }) =>
+    presentOembed(ctx.config, 'Group', revealGroup(group, viewer), group, viewer),
+  ),
+
+  listGroupMembers: route(api.listGroupMembers, target.group, async ({ ctx, viewer, target: group }) => {
+    if (!admits(group.list_privacy, group.system_id, viewer)) fail('group_members_private')
+    const members = await ctx.store.members.listByGroup(group.id)
+    return revealMembers(members, viewer).map((member) => presentMember(member))
+  }),
+
+  addGroupMembers: route(api.addGroupMembers, target.group, changeMembers('add')),
+  removeGroupMembers: route(api.removeGroupMembers, target.group, changeMembers('remove')),
+  overwriteGroupMembers: route(api.overwriteGroupMembers, target.group, changeMembers('overwrite')),
+
+  setGroupsPrivacy: route(api.setGroupsPrivacy, async ({ ctx, viewer, body }) => {
+    await setGroupsPrivacy(ctx, viewer.system, orFail(readBulkPrivacy(groupModel, body)))
+    return undefined
+  }),
+}
+
+type OwnGroupCall = Pick<Call<typeof api.updateGroup, FoundGroup>, 'ctx' | 'viewer' | 'target' | 'body'>
+
+function changeMembers(change: MembershipChange) {
+  return async ({ ctx, viewer, target: { id }, body }: OwnGroupCall): Promise<undefined> => {
+    await changeGroupMembers(ctx, viewer.system, id, change, readRefs(body))
+    return undefined
+  }
+}

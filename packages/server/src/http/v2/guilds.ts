@@ -1,0 +1,47 @@
+import {
+  api,
+  autoproxyModel,
+  fail,
+  isStorable,
+  orFail,
+  parseSnowflake,
+  readPatch,
+  type Snowflake,
+  systemGuildModel,
+} from '@polyphony/contract'
+import { getAutoproxy, updateAutoproxy, updateSystemGuild } from '../../operations/guilds.ts'
+import { route } from '../route.ts'
+import * as target from '../targets.ts'
+import { presentAutoproxy, presentSystemGuild } from './present.ts'
+
+export const guildRoutes = {
+  getSystemGuild: route(api.getSystemGuild, target.systemGuild, ({ target: guild }) =>
+    presentSystemGuild(guild),
+  ),
+
+  updateSystemGuild: route(
+    api.updateSystemGuild,
+    target.systemGuild,
+    async ({ ctx, viewer, params, body }) => {
+      const patch = orFail(readPatch(systemGuildModel, body))
+      return presentSystemGuild(await updateSystemGuild(ctx, viewer.system, target.guildOf(params), patch))
+    },
+  ),
+
+  getAutoproxy: route(api.getAutoproxy, target.system, async ({ ctx, viewer, query }) =>
+    presentAutoproxy(await getAutoproxy(ctx, viewer.system, guildOnly(query))),
+  ),
+
+  updateAutoproxy: route(api.updateAutoproxy, target.system, async ({ ctx, viewer, query, body }) =>
+    presentAutoproxy(
+      await updateAutoproxy(ctx, viewer.system, guildOnly(query), readPatch(autoproxyModel, body)),
+    ),
+  ),
+}
+
+/** compat: autoproxy is kept per guild; without one, or for a channel, it is not implemented. */
+function guildOnly({ guild_id, channel_id }: { guild_id?: string; channel_id?: string }): Snowflake {
+  const guild = parseSnowflake(guild_id ?? '')
+  if (guild === undefined || guild === '0' || channel_id !== undefined) return fail('unimplemented')
+  return isStorable(guild) ? guild : fail('bad_request')
+}

@@ -1,0 +1,90 @@
+import {
+  api,
+  fail,
+  memberGuildModel,
+  memberModel,
+  orFail,
+  readBulkPrivacy,
+  readMemberPatch,
+  readNewMember,
+  readPatch,
+  readRefs,
+} from '@polyphony/contract'
+import { admits, revealGroups, revealMember, revealMembers } from '../../domain/privacy.ts'
+import { updateMemberGuild } from '../../operations/guilds.ts'
+import { createMember, deleteMember, setMembersPrivacy, updateMember } from '../../operations/members.ts'
+import { changeMemberGroups, type MembershipChange } from '../../operations/memberships.ts'
+import type { FoundMember } from '../../store/members.ts'
+import { type Call, route } from '../route.ts'
+import * as target from '../targets.ts'
+import { presentOembed } from './oembed.ts'
+import { presentGroup, presentMember, presentMemberGuild } from './present.ts'
+
+export const memberRoutes = {
+  listMembers: route(api.listMembers, target.system, async ({ ctx, viewer, target: system }) => {
+    if (!admits(system.member_list_privacy, system.id, viewer)) fail('member_list_private')
+    const members = await ctx.store.members.list(system.id)
+    return revealMembers(members, viewer).map((member) => presentMember(member))
+  }),
+
+  createMember: route(api.createMember, async ({ ctx, viewer, body }) =>
+    presentMember(revealMember(await createMember(ctx, viewer.system, readNewMember(body)), viewer)),
+  ),
+
+  getMember: route(api.getMember, target.member, ({ viewer, target: member }) =>
+    presentMember(revealMember(member, viewer), member.system_hid),
+  ),
+
+  updateMember: route(api.updateMember, target.member, async ({ ctx, viewer, target: member, body }) => {
+    const patch = orFail(readMemberPatch(body))
+    return presentMember(revealMember(await updateMember(ctx, viewer.system, member.id, patch), viewer))
+  }),
+
+  deleteMember: route(api.deleteMember, target.member, async ({ ctx, viewer, target: member }) => {
+    await deleteMember(ctx, viewer.system, member.id)
+    return undefined
+  }),
+
+  getMemberOembed: route(api.getMemberOembed, target.member, ({ ctx, viewer, target: member }) =>
+    presentOembed(ctx.config, 'Member', revealMember(member, viewer), member, viewer),
+  ),
+
+  listMemberGroups: route(api.listMemberGroups, target.member, async ({ ctx, viewer, target: member }) => {
+    if (!admits(member.system_group_list_privacy, member.system_id, viewer)) fail('group_list_private')
+    const groups = await ctx.store.groups.listByMember(member.id)
+    return revealGroups(groups, viewer).map((group) => presentGroup(group))
+  }),
+
+  addMemberGroups: route(api.addMemberGroups, target.member, changeGroups('add')),
+  removeMemberGroups: route(api.removeMemberGroups, target.member, changeGroups('remove')),
+  overwriteMemberGroups: route(api.overwriteMemberGroups, target.member, changeGroups('overwrite')),
+
+  getMemberGuild: route(api.getMemberGuild, target.memberGuild, ({ target: guild }) =>
+    presentMemberGuild(guild),
+  ),
+
+  updateMemberGuild: route(
+    api.updateMemberGuild,
+    target.memberGuild,
+    async ({ ctx, viewer, target: { id }, params, body }) => {
+      const patch = orFail(readPatch(memberGuildModel, body))
+      return presentMemberGuild(
+        await updateMemberGuild(ctx, viewer.system, id, target.guildOf(params), patch),
+      )
+    },
+  ),
+
+  setMembersPrivacy: route(api.setMembersPrivacy, async ({ ctx, viewer, body }) => {
+    await setMembersPrivacy(ctx, viewer.system, orFail(readBulkPrivacy(memberModel, body)))
+    return undefined
+  }),
+}
+
+type OwnMemberCall = Pick<Call<typeof api.updateMember, FoundMember>, 'ctx' | 'viewer' | 'target' | 'body'>
+
+function changeGroups(change: MembershipChange) {
+  return async ({ ctx, viewer, target: { id }, body }: OwnMemberCall): Promise<undefined> => {
+    await changeMemberGroups(ctx, viewer.system, id, change, readRefs(body))
+    return undefined
+  }
+}

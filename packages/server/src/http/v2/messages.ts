@@ -1,0 +1,13 @@
+import { api } from '@polyphony/contract'
+import { readMessage } from '../../store/messages.ts'
+import { route } from '../route.ts'
+import * as target from '../targets.ts'
+import { presentMessage } from './present.ts'
+
+export const messageRoutes = {
+  getMessage: route(api.getMessage, target.message, ({ viewer, target: row }) =>
+    presentMessage(readMessage(row), viewer),
+  ),
+
+  getShardState: route(api.getShardState, () => ({ shards: [] })),
+}

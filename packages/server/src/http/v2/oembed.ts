@@ -1,0 +1,23 @@
+import type { Oembed } from '@polyphony/contract'
+import type { Config } from '../../config.ts'
+import type { Owner, SystemId } from '../../domain/entities.ts'
+import { ownerName, type Visible } from '../../domain/privacy.ts'
+import type { Viewer } from '../../domain/viewer.ts'
+
+/** What a link shows when a chat embeds it. Names are those the viewer may see. */
+export function presentOembed(
+  { publicUrl }: Config,
+  kind: 'Member' | 'Group',
+  { of }: Visible<{ name: string; display_name: string | null }>,
+  owner: Owner & { system_id: SystemId },
+  viewer: Viewer,
+): Oembed {
+  const system = ownerName(owner, viewer)
+  const name = of.display_name ?? of.name
+  return {
+    type: 'rich',
+    provider_name: `Polyphony ${kind}`,
+    provider_url: publicUrl,
+    title: system === null ? name : `${name} (${system})`,
+  }
+}

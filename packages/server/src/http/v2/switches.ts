@@ -1,0 +1,75 @@
+import {
+  api,
+  fail,
+  limits,
+  parseInstantStrict,
+  readNewSwitch,
+  readRefs,
+  readSwitchPatch,
+} from '@polyphony/contract'
+import { admits } from '../../domain/privacy.ts'
+import {
+  changeSwitchMembers,
+  createSwitch,
+  deleteSwitch,
+  moveSwitch,
+  refuseRepeated,
+} from '../../operations/switches.ts'
+import type { FoundSwitch } from '../../store/switches.ts'
+import { route } from '../route.ts'
+import * as target from '../targets.ts'
+import { presentListedSwitch, presentSwitch } from './present.ts'
+
+export const switchRoutes = {
+  listSwitches: route(api.listSwitches, target.system, async ({ ctx, viewer, target: system, query }) => {
+    if (!admits(system.front_history_privacy, system.id, viewer)) fail('front_history_private')
+    const before = query.before === undefined ? ctx.clock.now() : readInstant(query.before)
+    const rows = await ctx.store.switches.list(system.id, before, query.limit ?? limits.switchesPerPage)
+    return rows.map(presentListedSwitch)
+  }),
+
+  getFronters: route(api.getFronters, target.system, async ({ ctx, viewer, target: system }) => {
+    if (!admits(system.front_privacy, system.id, viewer)) fail('fronters_private')
+    const latest = await ctx.store.switches.latest(system.id)
+    return latest && presentSwitch(latest, viewer)
+  }),
+
+  createSwitch: route(api.createSwitch, target.system, async ({ ctx, viewer, body }) =>
+    presentSwitch(await createSwitch(ctx, viewer.system, readNewSwitch(body)), viewer),
+  ),
+
+  getSwitch: route(api.getSwitch, target.oneSwitch, async ({ ctx, viewer, target: found }) => {
+    if (!belongs(found) || !admits(found.front_history_privacy, found.system_id, viewer)) {
+      fail('switch_not_accessible')
+    }
+    return presentSwitch((await ctx.store.switches.get(found.switch_id)) ?? fail('switch_not_found'), viewer)
+  }),
+
+  updateSwitch: route(api.updateSwitch, target.oneSwitch, async ({ ctx, viewer, target: found, body }) => {
+    const timestamp = readSwitchPatch(body)
+    if (!belongs(found)) fail('switch_not_accessible')
+    return presentSwitch(await moveSwitch(ctx, viewer.system, found.switch_id, timestamp), viewer)
+  }),
+
+  updateSwitchMembers: route(
+    api.updateSwitchMembers,
+    target.oneSwitch,
+    async ({ ctx, viewer, target: found, body }) => {
+      const refs = readRefs(body)
+      refuseRepeated(refs)
+      if (!belongs(found)) fail('switch_not_accessible')
+      return presentSwitch(await changeSwitchMembers(ctx, viewer.system, found.switch_id, refs), viewer)
+    },
+  ),
+
+  deleteSwitch: route(api.deleteSwitch, target.oneSwitch, async ({ ctx, viewer, target: found }) => {
+    if (!belongs(found)) fail('switch_not_accessible')
+    await deleteSwitch(ctx, viewer.system, found.switch_id)
+    return undefined
+  }),
+}
+
+const readInstant = (text: string) => parseInstantStrict(text) ?? fail('bad_request')
+
+/** Whether the switch is one of the system that the path names. */
+const belongs = ({ system_id, switch_system_id }: FoundSwitch) => system_id === switch_system_id

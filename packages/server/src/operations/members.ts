@@ -1,0 +1,55 @@
+import {
+  fail,
+  limits,
+  type MemberPatch,
+  type MemberPrivacyKey,
+  orFail,
+  type Privacy,
+  type Reading,
+} from '@polyphony/contract'
+import type { Context } from '../context.ts'
+import type { MemberId, StoredMember, SystemId } from '../domain/entities.ts'
+import { inSystem, untilFree } from './in-system.ts'
+
+/** compat: a full system is refused before what was sent is looked at. */
+export function createMember(
+  ctx: Context,
+  system: SystemId,
+  reading: Reading<MemberPatch>,
+): Promise<StoredMember> {
+  return inSystem(ctx, system, async (tx, { member_limit }) => {
+    const limit = member_limit ?? limits.membersPerSystem
+    if ((await tx.members.count(system)) >= limit) fail('member_limit_reached')
+    const patch = orFail(reading)
+    const { ids, clock } = ctx
+    const created = clock.now()
+    return untilFree(() => tx.members.insert(system, { hid: ids.hid(), uuid: ids.uuid(), created }, patch))
+  })
+}
+
+export function updateMember(
+  ctx: Context,
+  system: SystemId,
+  id: MemberId,
+  patch: MemberPatch,
+): Promise<StoredMember> {
+  return inSystem(
+    ctx,
+    system,
+    async (tx) => (await tx.members.update(system, id, patch)) ?? fail('member_not_found'),
+  )
+}
+
+export function deleteMember(ctx: Context, system: SystemId, id: MemberId): Promise<void> {
+  return inSystem(ctx, system, async (tx) => {
+    if (!(await tx.members.remove(system, id))) fail('member_not_found')
+  })
+}
+
+export function setMembersPrivacy(
+  ctx: Context,
+  system: SystemId,
+  privacy: Partial<Record<MemberPrivacyKey, Privacy>>,
+): Promise<void> {
+  return inSystem(ctx, system, (tx) => tx.members.updateAllPrivacy(system, privacy))
+}

@@ -1,0 +1,44 @@
+import type { ErrorName } from '@polyphony/contract'
+import type { Context } from '../context.ts'
+import type { GroupId, MemberId, SystemId } from '../domain/entities.ts'
+import { inSystem } from './in-system.ts'
+import { resolve } from './refs.ts'
+
+/** What a list does to a set that is there already. */
+export type MembershipChange = 'add' | 'remove' | 'overwrite'
+
+/** Changes who is in a group. Everything or, when one reference is wrong, nothing. */
+export function changeGroupMembers(
+  ctx: Context,
+  system: SystemId,
+  group: GroupId,
+  change: MembershipChange,
+  refs: readonly string[],
+): Promise<void> {
+  return inSystem(ctx, system, async (tx) => {
+    const found = await resolve(refs, (known) => tx.members.findAll(system, known), 'member_ref_not_found')
+    const members = found.map(({ id }) => id)
+    if (change === 'overwrite') await tx.memberships.clearGroup(group)
+    if (change === 'remove') await tx.memberships.remove([group], members)
+    else await tx.memberships.add(system, [group], members)
+  })
+}
+
+/** Changes which groups a member is in. */
+export function changeMemberGroups(
+  ctx: Context,
+  system: SystemId,
+  member: MemberId,
+  change: MembershipChange,
+  refs: readonly string[],
+): Promise<void> {
+  // compat: adding answers without the reference, the other two quote it.
+  const missing: ErrorName = change === 'add' ? 'group_not_found' : 'group_ref_not_found'
+  return inSystem(ctx, system, async (tx) => {
+    const found = await resolve(refs, (known) => tx.groups.findAll(system, known), missing)
+    const groups = found.map(({ id }) => id)
+    if (change === 'overwrite') await tx.memberships.clearMember(member)
+    if (change === 'remove') await tx.memberships.remove(groups, [member])
+    else await tx.memberships.add(system, groups, [member])
+  })
+}

@@ -1,0 +1,25 @@
+import { type EntityRef, type ErrorName, fail, parseEntityRef } from '@polyphony/contract'
+
+interface Referable {
+  hid: string
+  uuid: string
+}
+
+/**
+ * Finds what a list of references names, in the order given. The first one that names nothing refuses the whole list;
+ * the refusal quotes it as the caller wrote it.
+ */
+export async function resolve<T extends Referable>(
+  texts: readonly string[],
+  find: (refs: readonly EntityRef[]) => Promise<T[]>,
+  missing: ErrorName,
+): Promise<T[]> {
+  const refs = texts.map((text) => parseEntityRef(text))
+  const known = refs.filter((ref) => ref !== undefined)
+  const rows = known.length > 0 ? await find(known) : []
+  const byName = new Map(rows.flatMap((row) => [[row.hid, row] as const, [row.uuid, row] as const]))
+  return refs.map((ref, i) => {
+    const row = ref && byName.get(ref.kind === 'hid' ? ref.hid : ref.uuid)
+    return row ?? fail(missing, { ref: texts[i] ?? '' })
+  })
+}

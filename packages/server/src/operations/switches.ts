@@ -1,0 +1,78 @@
+import { fail, type Instant } from '@polyphony/contract'
+import type { Context } from '../context.ts'
+import type { MemberId, StoredMember, SwitchId, SystemId } from '../domain/entities.ts'
+import type { SwitchWithMembers } from '../store/switches.ts'
+import { inSystem } from './in-system.ts'
+import { resolve } from './refs.ts'
+
+/** Records who is fronting from a moment on; without a timestamp from now. */
+export function createSwitch(
+  ctx: Context,
+  system: SystemId,
+  { timestamp, members: refs }: { timestamp: Instant | undefined; members: readonly string[] },
+): Promise<SwitchWithMembers> {
+  refuseRepeated(refs)
+  return inSystem(ctx, system, async (tx) => {
+    if (timestamp !== undefined && (await tx.switches.existsAt(system, timestamp)))
+      fail('switch_timestamp_taken')
+    const members = await resolve(refs, (known) => tx.members.findAll(system, known), 'member_ref_not_found')
+    refuseRepeated(members.map(({ id }) => id))
+    const latest = await tx.switches.latest(system)
+    const isNewest = latest && (timestamp === undefined || timestamp > latest.switch.timestamp)
+    if (isNewest && sameMembers(latest.members, members)) fail('same_fronters')
+    const made = await tx.switches.insert(system, ctx.ids.uuid(), timestamp ?? ctx.clock.now())
+    await tx.switches.addMembers(made, idsOf(members))
+    return { switch: made, members }
+  })
+}
+
+/** compat: moving a switch to where it is already counts as taken. */
+export function moveSwitch(
+  ctx: Context,
+  system: SystemId,
+  id: SwitchId,
+  timestamp: Instant,
+): Promise<SwitchWithMembers> {
+  return inSystem(ctx, system, async (tx) => {
+    if (await tx.switches.existsAt(system, timestamp)) fail('switch_timestamp_taken')
+    await tx.switches.move(id, timestamp)
+    return (await tx.switches.get(id)) ?? fail('switch_not_found')
+  })
+}
+
+export function changeSwitchMembers(
+  ctx: Context,
+  system: SystemId,
+  id: SwitchId,
+  refs: readonly string[],
+): Promise<SwitchWithMembers> {
+  return inSystem(ctx, system, async (tx) => {
+    const members = await resolve(refs, (known) => tx.members.findAnywhere(known), 'member_ref_not_found')
+    const foreign = members.findIndex(({ system_id }) => system_id !== system)
+    if (foreign >= 0) fail('not_own_member_ref', { ref: refs[foreign] ?? '' })
+    refuseRepeated(idsOf(members))
+    const present = (await tx.switches.get(id)) ?? fail('switch_not_found')
+    if (sameMembers(present.members, members)) fail('same_fronters')
+    await tx.switches.removeMembers(id)
+    await tx.switches.addMembers(present.switch, idsOf(members))
+    return { switch: present.switch, members }
+  })
+}
+
+export function deleteSwitch(ctx: Context, system: SystemId, id: SwitchId): Promise<void> {
+  return inSystem(ctx, system, async (tx) => {
+    if (!(await tx.switches.remove(system, id))) fail('switch_not_found')
+  })
+}
+
+/** The same member may not stand in a switch twice, however it was written. */
+export function refuseRepeated(list: readonly (string | MemberId)[]): void {
+  if (new Set(list).size < list.length) fail('duplicate_members')
+}
+
+const idsOf = (members: readonly StoredMember[]) => members.map(({ id }) => id)
+
+/** In the same order: another order is another switch. */
+function sameMembers(a: readonly StoredMember[], b: readonly StoredMember[]): boolean {
+  return a.length === b.length && a.every(({ id }, i) => id === b[i]?.id)
+}

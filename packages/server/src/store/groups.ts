@@ -1,0 +1,148 @@
+import type { EntityRef, GroupPatch, GroupPrivacyKey, Instant, Privacy, Uuid } from '@polyphony/contract'
+import type { GroupId, ListedGroup, MemberId, Owner, StoredGroup, SystemId } from '../domain/entities.ts'
+import { one, type Queryable, type Tx } from './driver.ts'
+import type { Target } from './lookup.ts'
+import { ownerColumns } from './members.ts'
+import { matches, matchesAny } from './refs.ts'
+import { assignments, columns, raw, sql, values } from './sql.ts'
+
+const groupColumns: readonly (keyof StoredGroup)[] = [
+  'id',
+  'system_id',
+  'hid',
+  'uuid',
+  'name',
+  'display_name',
+  'description',
+  'icon',
+  'banner',
+  'color',
+  'created',
+  'name_privacy',
+  'description_privacy',
+  'banner_privacy',
+  'icon_privacy',
+  'list_privacy',
+  'metadata_privacy',
+  'visibility',
+]
+const group = columns('g', groupColumns)
+const returningGroup = raw(`returning ${groupColumns}`)
+
+export type FoundGroup = StoredGroup & Owner
+
+export const groupTarget = (ref: EntityRef): Target<FoundGroup> => ({
+  columns: sql`${group}, ${ownerColumns}`,
+  join: sql`left join groups g on ${matches('g', ref)} left join systems s on s.id = g.system_id`,
+})
+
+/** One text per group: UUIDs of its members, each followed by its visibility. */
+const memberMarks = raw(`(select string_agg(cast(m.uuid as text) || ' ' || m.visibility, ',' order by m.id)
+  from group_members gm join members m on m.id = gm.member_id where gm.group_id = g.id) as marks`)
+
+function readMarks({ marks, ...group }: StoredGroup & { marks: string | null }): ListedGroup {
+  const member_marks = (marks?.split(',') ?? []).map((mark) => {
+    const [uuid, visibility] = mark.split(' ') as [Uuid, Privacy]
+    return { uuid, visibility }
+  })
+  return { ...group, member_marks }
+}
+
+export const groupReader = (db: Queryable) => ({
+  list: (system: SystemId): Promise<ListedGroup[]> =>
+    db.all<StoredGroup>(sql`select ${group} from groups g where g.system_id = ${system} order by g.id`),
+
+  async listWithMembers(system: SystemId): Promise<ListedGroup[]> {
+    const rows = await db.all<StoredGroup & { marks: string | null }>(
+      sql`select ${group}, ${memberMarks} from groups g where g.system_id = ${system} order by g.id`,
+    )
+    return rows.map(readMarks)
+  },
+
+  listByMember: (member: MemberId): Promise<ListedGroup[]> =>
+    db.all<StoredGroup>(
+      sql`select ${group} from group_members gm join groups g on g.id = gm.group_id
+          where gm.member_id = ${member} order by g.id`,
+    ),
+
+  /** Those of a system that the references name, in no particular order. */
+  findAll: (system: SystemId, refs: readonly EntityRef[]) =>
+    db.all<StoredGroup>(
+      sql`select ${group} from groups g where g.system_id = ${system} and ${matchesAny(db, 'g', refs)}`,
+    ),
+})
+
+export interface NewGroup {
+  hid: string
+  uuid: string
+  created: Instant
+}
+
+export const groupWriter = (tx: Tx) => ({
+  ...groupReader(tx),
+
+  async count(system: SystemId): Promise<number> {
+    const row = await one<{ total: number }>(
+      tx,
+      sql`select count(*) as total from groups where system_id = ${system}`,
+    )
+    return row?.total ?? 0
+  },
+
+  /** Gives undefined when the short ID is taken. */
+  insert(
+    system: SystemId,
+    ids: NewGroup,
+    { privacy, ...patch }: GroupPatch,
+  ): Promise<StoredGroup | undefined> {
+    const row = { system_id: system, ...ids, ...patch, ...privacy }
+    return one(tx, sql`insert into groups ${values(row)} on conflict (hid) do nothing ${returningGroup}`)
+  },
+
+  update(system: SystemId, id: GroupId, { privacy, ...patch }: GroupPatch): Promise<StoredGroup | undefined> {
+    return one(
+      tx,
+      sql`update groups set ${assignments({ ...patch, ...privacy })}
+          where id = ${id} and system_id = ${system} ${returningGroup}`,
+    )
+  },
+
+  async updateAllPrivacy(
+    system: SystemId,
+    privacy: Partial<Record<GroupPrivacyKey, Privacy>>,
+  ): Promise<void> {
+    await tx.all(sql`update groups set ${assignments(privacy)} where system_id = ${system}`)
+  },
+
+  async remove(system: SystemId, id: GroupId): Promise<boolean> {
+    const rows = await tx.all(sql`delete from groups where id = ${id} and system_id = ${system} returning id`)
+    return rows.length > 0
+  },
+})
+
+/** Who is in which group. Every pair must be of one system; the caller has resolved both sides within it. */
+export const membershipWriter = (tx: Tx) => ({
+  async add(system: SystemId, groups: readonly GroupId[], members: readonly MemberId[]): Promise<void> {
+    await tx.all(
+      sql`insert into group_members (system_id, group_id, member_id)
+          select g.system_id, g.id, m.id from groups g join members m on m.system_id = g.system_id
+          where g.system_id = ${system} and g.id ${tx.dialect.oneOfIds(groups)} and m.id ${tx.dialect.oneOfIds(members)}
+          on conflict do nothing`,
+    )
+  },
+
+  async remove(groups: readonly GroupId[], members: readonly MemberId[]): Promise<void> {
+    await tx.all(
+      sql`delete from group_members
+          where group_id ${tx.dialect.oneOfIds(groups)} and member_id ${tx.dialect.oneOfIds(members)}`,
+    )
+  },
+
+  async clearGroup(group: GroupId): Promise<void> {
+    await tx.all(sql`delete from group_members where group_id = ${group}`)
+  },
+
+  async clearMember(member: MemberId): Promise<void> {
+    await tx.all(sql`delete from group_members where member_id = ${member}`)
+  },
+})

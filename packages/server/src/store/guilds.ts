@@ -1,0 +1,117 @@
+import type {
+  AutoproxyMode,
+  EntityRef,
+  Instant,
+  MemberGuildPatch,
+  Snowflake,
+  SystemGuildPatch,
+  SystemRef,
+} from '@polyphony/contract'
+import type {
+  MemberId,
+  StoredAutoproxy,
+  StoredMemberGuild,
+  StoredSystemGuild,
+  SystemId,
+} from '../domain/entities.ts'
+import { one, type Queryable, type Tx } from './driver.ts'
+import type { Target } from './lookup.ts'
+import { matches } from './refs.ts'
+import { assignments, type Param, raw, sql } from './sql.ts'
+import { joinSystem } from './systems.ts'
+
+const systemGuildColumns: readonly (keyof StoredSystemGuild)[] = [
+  'proxying_enabled',
+  'tag',
+  'tag_enabled',
+  'avatar_url',
+  'display_name',
+  'name_format',
+]
+const memberGuildColumns: readonly (keyof StoredMemberGuild)[] = ['display_name', 'avatar_url', 'keep_proxy']
+
+const of = (alias: string, names: readonly string[]) =>
+  raw(names.map((name) => `${alias}.${name}`).join(', '))
+
+/** Guild settings beside the system or member they belong to; `guild_id` is null when there are none. */
+export type FoundSystemGuild = StoredSystemGuild & { id: SystemId; guild_id: Snowflake }
+export type FoundMemberGuild = StoredMemberGuild & { id: MemberId; system_id: SystemId; guild_id: Snowflake }
+
+export const systemGuildTarget = (ref: SystemRef, guild: Snowflake | null): Target<FoundSystemGuild> => ({
+  columns: sql`s.id, g.guild_id, ${of('g', systemGuildColumns)}`,
+  join: sql`${joinSystem(ref)} left join system_guilds g on g.system_id = s.id and g.guild_id = ${guild}`,
+})
+
+export const memberGuildTarget = (ref: EntityRef, guild: Snowflake | null): Target<FoundMemberGuild> => ({
+  columns: sql`m.id, m.system_id, g.guild_id, ${of('g', memberGuildColumns)}`,
+  join: sql`left join members m on ${matches('m', ref)}
+            left join member_guilds g on g.member_id = m.id and g.guild_id = ${guild}`,
+})
+
+export const guildReader = (db: Queryable) => ({
+  autoproxy: (system: SystemId, guild: Snowflake) =>
+    one<StoredAutoproxy>(
+      db,
+      sql`select p.autoproxy_mode, p.autoproxy_member_id, m.hid as autoproxy_member_hid, p.last_latch_timestamp
+          from autoproxy p left join members m on m.id = p.autoproxy_member_id
+          where p.system_id = ${system} and p.guild_id = ${guild}`,
+    ),
+})
+
+export interface AutoproxyChange {
+  autoproxy_mode: AutoproxyMode
+  autoproxy_member_id: MemberId | null
+  last_latch_timestamp: Instant | null
+}
+
+export const guildWriter = (tx: Tx) => ({
+  ...guildReader(tx),
+
+  /** Makes the row with defaults when it is missing. */
+  async ensureSystem(system: SystemId, guild: Snowflake): Promise<void> {
+    await tx.all(
+      sql`insert into system_guilds (system_id, guild_id) values (${system}, ${guild}) on conflict do nothing`,
+    )
+  },
+
+  async ensureMember(system: SystemId, member: MemberId, guild: Snowflake): Promise<void> {
+    await tx.all(
+      sql`insert into member_guilds (system_id, member_id, guild_id) values (${system}, ${member}, ${guild})
+          on conflict do nothing`,
+    )
+  },
+
+  updateSystem(
+    system: SystemId,
+    guild: Snowflake,
+    patch: SystemGuildPatch,
+  ): Promise<StoredSystemGuild | undefined> {
+    return one(
+      tx,
+      sql`update system_guilds set ${assignments(patch as Record<string, Param>)}
+          where system_id = ${system} and guild_id = ${guild} returning ${raw(String(systemGuildColumns))}`,
+    )
+  },
+
+  updateMember(
+    member: MemberId,
+    guild: Snowflake,
+    patch: MemberGuildPatch,
+  ): Promise<StoredMemberGuild | undefined> {
+    return one(
+      tx,
+      sql`update member_guilds set ${assignments(patch as Record<string, Param>)}
+          where member_id = ${member} and guild_id = ${guild} returning ${raw(String(memberGuildColumns))}`,
+    )
+  },
+
+  async setAutoproxy(system: SystemId, guild: Snowflake, change: AutoproxyChange): Promise<void> {
+    const { autoproxy_mode: mode, autoproxy_member_id: member, last_latch_timestamp: latched } = change
+    await tx.all(
+      sql`insert into autoproxy (system_id, guild_id, autoproxy_mode, autoproxy_member_id, last_latch_timestamp)
+          values (${system}, ${guild}, ${mode}, ${member}, ${latched})
+          on conflict (system_id, guild_id) do update set autoproxy_mode = excluded.autoproxy_mode,
+            autoproxy_member_id = excluded.autoproxy_member_id, last_latch_timestamp = excluded.last_latch_timestamp`,
+    )
+  },
+})

@@ -1,0 +1,124 @@
+import type { EntityRef, Instant, MemberPatch, MemberPrivacyKey, Privacy } from '@polyphony/contract'
+import type { GroupId, MemberId, Owner, StoredMember, SystemId } from '../domain/entities.ts'
+import { one, type Queryable, type Tx } from './driver.ts'
+import type { Target } from './lookup.ts'
+import { matches, matchesAny } from './refs.ts'
+import { assignments, columns, type Param, raw, sql, values } from './sql.ts'
+
+export const memberColumns: readonly (keyof StoredMember)[] = [
+  'id',
+  'system_id',
+  'hid',
+  'uuid',
+  'name',
+  'display_name',
+  'color',
+  'birthday',
+  'pronouns',
+  'avatar_url',
+  'webhook_avatar_url',
+  'banner',
+  'description',
+  'created',
+  'proxy_tags',
+  'keep_proxy',
+  'tts',
+  'autoproxy_enabled',
+  'message_count',
+  'last_message_timestamp',
+  'visibility',
+  'name_privacy',
+  'description_privacy',
+  'banner_privacy',
+  'birthday_privacy',
+  'pronoun_privacy',
+  'avatar_privacy',
+  'metadata_privacy',
+  'proxy_privacy',
+]
+export const member = columns('m', memberColumns)
+const returningMember = raw(`returning ${memberColumns}`)
+
+/** Of the system `s`, beside a member or group. */
+export const ownerColumns = raw(
+  's.hid as system_hid, s.name as system_name, s.name_privacy as system_name_privacy, s.group_list_privacy as system_group_list_privacy',
+)
+
+export type FoundMember = StoredMember & Owner
+
+export const memberTarget = (ref: EntityRef): Target<FoundMember> => ({
+  columns: sql`${member}, ${ownerColumns}`,
+  join: sql`left join members m on ${matches('m', ref)} left join systems s on s.id = m.system_id`,
+})
+
+/** The columns that a patch writes. */
+function toColumns({ privacy, proxy_tags, ...plain }: MemberPatch): Record<string, Param> {
+  return { ...plain, ...(proxy_tags && { proxy_tags: JSON.stringify(proxy_tags) }), ...privacy }
+}
+
+export const memberReader = (db: Queryable) => ({
+  list: (system: SystemId) =>
+    db.all<StoredMember>(sql`select ${member} from members m where m.system_id = ${system} order by m.id`),
+
+  listByGroup: (group: GroupId) =>
+    db.all<StoredMember>(
+      sql`select ${member} from group_members gm join members m on m.id = gm.member_id
+          where gm.group_id = ${group} order by m.id`,
+    ),
+
+  /** Those of a system that the references name, in no particular order. */
+  findAll: (system: SystemId, refs: readonly EntityRef[]) =>
+    db.all<StoredMember>(
+      sql`select ${member} from members m where m.system_id = ${system} and ${matchesAny(db, 'm', refs)}`,
+    ),
+
+  /** Wherever they belong. */
+  findAnywhere: (refs: readonly EntityRef[]) =>
+    db.all<StoredMember>(sql`select ${member} from members m where ${matchesAny(db, 'm', refs)}`),
+})
+
+export interface NewMember {
+  hid: string
+  uuid: string
+  created: Instant
+}
+
+export const memberWriter = (tx: Tx) => ({
+  ...memberReader(tx),
+
+  async count(system: SystemId): Promise<number> {
+    const row = await one<{ total: number }>(
+      tx,
+      sql`select count(*) as total from members where system_id = ${system}`,
+    )
+    return row?.total ?? 0
+  },
+
+  /** Gives undefined when the short ID is taken. */
+  insert(system: SystemId, ids: NewMember, patch: MemberPatch): Promise<StoredMember | undefined> {
+    const row = { system_id: system, ...ids, ...toColumns(patch) }
+    return one(tx, sql`insert into members ${values(row)} on conflict (hid) do nothing ${returningMember}`)
+  },
+
+  update(system: SystemId, id: MemberId, patch: MemberPatch): Promise<StoredMember | undefined> {
+    return one(
+      tx,
+      sql`update members set ${assignments(toColumns(patch))}
+          where id = ${id} and system_id = ${system} ${returningMember}`,
+    )
+  },
+
+  async updateAllPrivacy(
+    system: SystemId,
+    privacy: Partial<Record<MemberPrivacyKey, Privacy>>,
+  ): Promise<void> {
+    await tx.all(sql`update members set ${assignments(privacy)} where system_id = ${system}`)
+  },
+
+  async remove(system: SystemId, id: MemberId): Promise<boolean> {
+    const rows = await tx.all(
+      sql`delete from members where id = ${id} and system_id = ${system} returning id`,
+    )
+    return rows.length > 0
+  },
+})

@@ -1,0 +1,70 @@
+import type { Instant, Snowflake } from '@polyphony/contract'
+import type { MemberId, StoredMember, StoredMessage, StoredSystem, SystemId } from '../domain/entities.ts'
+import type { Tx } from './driver.ts'
+import type { Joined, Target } from './lookup.ts'
+import { memberColumns } from './members.ts'
+import { raw, sql, values } from './sql.ts'
+import { systemColumns } from './systems.ts'
+
+/** A message with its member and system in one row, their columns prefixed. */
+export type FoundMessage = { message_id: Snowflake } & Record<string, unknown>
+
+const prefixed = (alias: string, names: readonly string[]) =>
+  names.map((name) => `${alias}.${name} as ${alias}_${name}`).join(', ')
+
+// why: snowflakes leave the database as text; as numbers they would lose their last digits.
+const message = ['id', 'original', 'sender', 'channel', 'guild']
+  .map((name) => `cast(x.${name} as text) as message_${name}`)
+  .join(', ')
+const columns = raw(`${message}, ${prefixed('m', memberColumns)}, ${prefixed('s', systemColumns)}`)
+
+/** By the id of the message that triggered it when that was sent after `since`, else by its own. */
+export const messageTarget = (id: Snowflake, since: Instant): Target<FoundMessage> => ({
+  columns,
+  join: sql`left join (
+      select * from messages where id = ${id} or (original = ${id} and original_sent_at >= ${since})
+      order by case when original = ${id} then 0 else 1 end limit 1
+    ) x on true
+    left join members m on m.id = x.member_id left join systems s on s.id = m.system_id`,
+})
+
+export interface NewMessage extends StoredMessage {
+  original_sent_at: Instant
+  system_id: SystemId
+  member_id: MemberId
+}
+
+export const messageWriter = (tx: Tx) => ({
+  /** Gives whether the message is new; the same id again changes nothing. */
+  async insert(message: NewMessage): Promise<boolean> {
+    const rows = await tx.all(
+      sql`insert into messages ${values({ ...message })} on conflict (id) do nothing returning 1 as made`,
+    )
+    return rows.length > 0
+  },
+
+  async remove(ids: readonly Snowflake[]): Promise<void> {
+    await tx.all(sql`delete from messages where id ${tx.dialect.oneOfSnowflakes(ids)}`)
+  },
+})
+
+export interface MessageParts {
+  message: StoredMessage
+  /** Undefined when the member was deleted. */
+  author: { member: StoredMember; system: StoredSystem } | undefined
+}
+
+export function readMessage(row: Joined<FoundMessage>): MessageParts {
+  const take = (prefix: string, names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, row[`${prefix}_${name}`]])) as unknown
+  return {
+    message: take('message', ['id', 'original', 'sender', 'channel', 'guild']) as StoredMessage,
+    author:
+      row.m_id === null
+        ? undefined
+        : {
+            member: take('m', memberColumns) as StoredMember,
+            system: take('s', systemColumns) as StoredSystem,
+          },
+  }
+}
