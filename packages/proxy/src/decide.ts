@@ -63,7 +63,7 @@ function compose<M extends ProxyMember>(
   { member, tag, inner, autoproxied }: Choice<M>,
 ): Decision<M> {
   if (message.content.length > maxContentLength) return skip('message-too-long')
-  const member_guild = ownValue(context.member_guilds, member.id)
+  const member_guild = context.member_guilds?.[member.id] ?? null
   const parts = { ...context, member, member_guild }
   if (message.require_tag && !showsSystemTag(parts)) return skip('tag-required')
   const name = renderName(parts)
@@ -81,9 +81,4 @@ function compose<M extends ProxyMember>(
 
 function skip(reason: SkipReason): SkipDecision {
   return { kind: 'skip', reason }
-}
-
-// why: an id such as "constructor" must not find what every object inherits
-function ownValue<V>(values: Readonly<Record<string, V>> | null | undefined, key: string): V | null {
-  return values && Object.hasOwn(values, key) ? (values[key] ?? null) : null
 }

@@ -44,6 +44,6 @@ export function equalsFoldedAt(foldedText: string, at: number, part: string): bo
   return true
 }
 
-export function isSurrogate(unit: number): boolean {
+function isSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdfff
 }

@@ -1,4 +1,4 @@
-import { equalsFoldedAt, foldCase, foldPoint, isSurrogate } from './fold-case.ts'
+import { equalsFoldedAt, foldCase, foldPoint } from './fold-case.ts'
 import { endOfText, isWhiteSpace, startOfText, trim } from './white-space.ts'
 
 // A message seen by the tags: what does not depend on the tag is worked out once.
@@ -44,7 +44,7 @@ function mayOpen(prefix: string, { firstUnit, folded }: Subject): boolean {
   if (prefix === '') return true
   const unit = prefix.charCodeAt(0)
   if (unit === firstUnit || isWhiteSpace(unit)) return true
-  return folded !== null && (isSurrogate(unit) || foldPoint(unit) === firstUnit)
+  return folded !== null && foldPoint(unit) === firstUnit
 }
 
 function between(prefix: string, suffix: string, subject: Subject): string | undefined {
