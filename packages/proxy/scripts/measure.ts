@@ -53,13 +53,11 @@ function report(label: string, message: ProxyMessage, context: ProxyContext, tim
 console.log(`${memberCount} members with ${tagCount} tags each, CPU time (user + system) per decide()`)
 for (const [kind, tag] of Object.entries(makers)) {
   const members = makeMembers(tag)
-  const heap = process.memoryUsage().heapUsed
   let prepared = prepareTags(members.slice(0, 1))
   const preparing = cpuMicroseconds(() => {
     prepared = prepareTags(members)
   }, 1)
-  const megabytes = (process.memoryUsage().heapUsed - heap) / 1e6
-  console.log(`${kind} (prepareTags ${(preparing / 1000).toFixed(0)} ms, about ${megabytes.toFixed(0)} MB)`)
+  console.log(`${kind} (prepareTags ${(preparing / 1000).toFixed(0)} ms)`)
   for (const [what, content] of Object.entries(contents)) {
     for (const exact of [true, false]) {
       const context = { settings: { case_sensitive_proxy_tags: exact }, now: 0 }
