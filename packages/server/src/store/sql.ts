@@ -48,7 +48,19 @@ export function sql(strings: TemplateStringsArray, ...values: readonly (Param | 
 export const raw = (text: string): Sql => new Sql([text], [])
 
 export function join(parts: readonly Sql[], separator: string): Sql {
-  return parts.reduce((all, part, i) => (i === 0 ? part : sql`${all}${raw(separator)}${part}`), raw(''))
+  const pieces: string[] = []
+  const params: Param[] = []
+  let open = ''
+  parts.forEach((part, i) => {
+    open += (i === 0 ? '' : separator) + (part.pieces[0] ?? '')
+    for (const piece of part.pieces.slice(1)) {
+      pieces.push(open)
+      open = piece
+    }
+    params.push(...part.params)
+  })
+  pieces.push(open)
+  return new Sql(pieces, params)
 }
 
 /** `a.x, a.y` from a table's alias and column names. */
