@@ -5,11 +5,13 @@ import { createApp } from './http/app.ts'
 import { randomIds } from './ids.ts'
 import { createLog } from './log.ts'
 import { Metrics } from './metrics.ts'
+import type { Driver } from './store/driver.ts'
 import { migrate } from './store/migrate.ts'
 import { sql } from './store/sql.ts'
 import { openDriver, storeOver } from './store/store.ts'
 
 const finishInFlightMs = 10_000
+const readyWithinMs = 500
 
 /** Everything a command or the server needs, on a migrated database. Close it when done. */
 export async function openContext(
@@ -32,11 +34,7 @@ export async function openContext(
     store: storeOver(driver),
     clock: systemClock(),
     ids: randomIds,
-    isReady: () =>
-      driver.all(sql`select 1 as one`).then(
-        () => true,
-        () => false,
-      ),
+    isReady: () => answersSoon(driver),
     ...overrides,
     async close() {
       await driver.close()
@@ -47,6 +45,17 @@ export async function openContext(
 
 interface Closable {
   close(): Promise<void>
+}
+
+/** A request may wait for a database that is coming back; whoever asks about readiness wants to know at once. */
+function answersSoon(driver: Driver): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), readyWithinMs)
+  driver.all(sql`select 1 as one`).then(
+    () => resolve(true),
+    () => resolve(false),
+  )
+  return promise.finally(() => clearTimeout(timer))
 }
 
 export interface RunningServer {
