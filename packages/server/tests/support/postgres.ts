@@ -114,9 +114,12 @@ export async function restartPostgres(meanwhile: () => Promise<void> = async () 
   const { base, own } = await server()
   if (!own) throw new Error('Only the embedded server can be restarted: unset TEST_DATABASE_URL.')
   await ended(own.process, 'SIGINT')
-  await meanwhile()
-  own.process = launch(own.binaries, own.arguments, own.user, own.folder)
-  await answers(base)
+  try {
+    await meanwhile()
+  } finally {
+    own.process = launch(own.binaries, own.arguments, own.user, own.folder)
+    await answers(base)
+  }
 }
 
 export async function stopPostgres(): Promise<void> {

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { assignments, columns, join, raw, type Sql, sql } from '../../src/store/sql.ts'
+
+const shown = ({ text, params }: Sql) => ({ text, params: [...params] })
+
+describe('the sql tag', () => {
+  test('values become numbered parameters, never text', () => {
+    const name = "'; drop table systems; --"
+    expect(shown(sql`select * from x where a = ${name} and b = ${2} and c is ${null}`)).toEqual({
+      text: 'select * from x where a = $1 and b = $2 and c is $3',
+      params: [name, 2, null],
+    })
+  })
+
+  test('pieces inside pieces are numbered in the order they stand', () => {
+    const inner = sql`b = ${2} or ${sql`c = ${3}`}`
+    expect(shown(sql`a = ${1} and (${inner}) and d = ${4}`)).toEqual({
+      text: 'a = $1 and (b = $2 or c = $3) and d = $4',
+      params: [1, 2, 3, 4],
+    })
+  })
+
+  test('names of columns and tables are written as they are', () => {
+    expect(shown(sql`select ${columns('s', ['id', 'name'])} from ${raw('systems')} s`)).toEqual({
+      text: 'select s.id, s.name from systems s',
+      params: [],
+    })
+  })
+
+  test('assignments give each column its parameter', () => {
+    expect(shown(sql`update x set ${assignments({ name: 'a', tag: null })} where id = ${7}`)).toEqual({
+      text: 'update x set name = $1, tag = $2 where id = $3',
+      params: ['a', null, 7],
+    })
+  })
+
+  test('joining nothing is nothing, joining one is that one', () => {
+    expect(shown(join([], ', '))).toEqual({ text: '', params: [] })
+    expect(shown(join([sql`${1}`], ', '))).toEqual({ text: '$1', params: [1] })
+  })
+
+  test('however pieces are joined and nested, parameters keep their order and their places', () => {
+    const piece = fc.letrec<{ any: Sql }>((tie) => ({
+      any: fc.oneof(
+        { depthSize: 'small' },
+        fc.integer().map((value) => sql`[${value}]`),
+        fc.constantFrom(raw('x'), raw('')),
+        fc.array(tie('any'), { maxLength: 4 }).map((parts) => join(parts, '|')),
+        fc.tuple(tie('any'), tie('any')).map(([a, b]) => sql`(${a},${b})`),
+      ),
+    })).any
+    fc.assert(
+      fc.property(piece, (statement) => {
+        const numbers = [...statement.text.matchAll(/\[\$(\d+)\]/g)].map((match) => Number(match[1]))
+        expect(numbers).toEqual(statement.params.map((_, i) => i + 1))
+        expect(statement.pieces).toHaveLength(statement.params.length + 1)
+      }),
+    )
+  })
+})

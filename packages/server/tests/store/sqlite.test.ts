@@ -1,0 +1,106 @@
+import { Database } from 'bun:sqlite'
+import { expect, test } from 'bun:test'
+import { sql } from '../../src/store/sql.ts'
+import { openUrl, useDriver } from '../support/driver.ts'
+import { failureOf, signal, until } from '../support/signals.ts'
+import { eachStore } from '../support/stores.ts'
+
+/** A process that holds the write lock of a database from its first line of output until its input ends. */
+const holder = `
+  const { Database } = require('bun:sqlite')
+  const database = new Database(process.argv[1])
+  database.run('begin immediate')
+  database.run("insert into things (key) values ('theirs')")
+  console.log('held')
+  await new Response(Bun.stdin.stream()).text()
+  database.run('commit')
+  database.close()
+`
+
+eachStore('SQLite', (store) => {
+  if (store !== 'sqlite') return
+  const t = useDriver(store, 'create table things (id {{identity}}, key text)')
+  const keys = async () =>
+    (await t.driver.all<{ key: string }>(sql`select key from things`)).map(({ key }) => key)
+  const path = () => t.url.slice('sqlite:'.length)
+
+  test('another process that holds the write lock delays a write and nothing else', async () => {
+    const other = Bun.spawn([process.execPath, '-e', holder, path()], { stdio: ['pipe', 'pipe', 'inherit'] })
+    const { value } = await other.stdout.getReader().read()
+    expect(new TextDecoder().decode(value)).toBe('held\n')
+
+    let settled = false
+    const write = t.driver
+      .transact((tx) => tx.all(sql`insert into things (key) values ('ours')`))
+      .finally(() => {
+        settled = true
+      })
+    for (let i = 0; i < 100; i++) expect(await keys()).toEqual([])
+    // why: longer than SQLite itself would wait, so that the driver's own patience is what is seen.
+    const started = performance.now()
+    await until('the lock was held for a while', () => performance.now() - started > 150)
+    expect(settled).toBe(false)
+
+    other.stdin.end()
+    await write
+    expect(await other.exited).toBe(0)
+    expect(await keys()).toEqual(['theirs', 'ours'])
+  })
+
+  test('every commit is on disk before it is acknowledged: WAL with full synchronisation', async () => {
+    const [mode] = await t.driver.all(sql`pragma journal_mode`)
+    expect(mode).toEqual({ journal_mode: 'wal' })
+    const writer = await t.driver.transact((tx) => tx.all(sql`pragma synchronous`))
+    expect(writer).toEqual([{ synchronous: 2 }])
+    expect(await t.driver.transact((tx) => tx.all(sql`pragma foreign_keys`))).toEqual([{ foreign_keys: 1 }])
+  })
+
+  test('nothing can be written past a transaction', async () => {
+    expect(await failureOf(t.driver.all(sql`insert into things (key) values ('past')`))).toBeInstanceOf(Error)
+    expect(await keys()).not.toContain('past')
+  })
+
+  test('transactions that wait together share a commit', async () => {
+    const gate = signal()
+    const first = t.driver.transact(() => gate.happened)
+    const reader = new Database(path(), { readonly: true })
+    const version = () => (reader.query('pragma data_version').get() as { data_version: number }).data_version
+    const count = () => (reader.query('select count(*) as n from things').get() as { n: number }).n
+    const [before, rows] = [version(), count()]
+    const rest = Array.from({ length: 20 }, (_, i) =>
+      t.driver.transact((tx) => tx.all(sql`insert into things (key) values (${`shared ${i}`})`)),
+    )
+    gate.give()
+    await first
+    await Promise.race(rest)
+    expect(count()).toBe(rows + 20)
+    expect(version()).toBeGreaterThan(before)
+    await Promise.all(rest)
+    reader.close()
+  })
+
+  test('a full disk fails cleanly as unavailable, and writing works again when there is room', async () => {
+    const driver = await openUrl(t.url)
+    try {
+      const [{ page_count } = { page_count: 0 }] = await driver.all<{ page_count: number }>(
+        sql`pragma page_count`,
+      )
+      const limit = (pages: number) => driver.transact((tx) => tx.script(`pragma max_page_count = ${pages}`))
+      const before = await keys()
+      await limit(page_count)
+      const small = driver.transact((tx) => tx.all(sql`insert into things (key) values ('small')`))
+      const large = driver.transact((tx) =>
+        tx.all(sql`insert into things (key) values (${'x'.repeat(100_000)})`),
+      )
+      const [smallResult] = await Promise.allSettled([small, large])
+      expect(await failureOf(large)).toMatchObject({ name: 'StoreError', fault: 'unavailable' })
+      const kept = smallResult.status === 'fulfilled' ? [...before, 'small'] : before
+      expect(await keys()).toEqual(kept)
+      await limit(1_000_000)
+      await driver.transact((tx) => tx.all(sql`insert into things (key) values ('roomy')`))
+      expect(await keys()).toEqual([...kept, 'roomy'])
+    } finally {
+      await driver.close()
+    }
+  })
+})

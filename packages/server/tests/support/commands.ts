@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const cli = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
+
+type Environment = Record<string, string>
+
+/** What a command needs to run, and nothing of the configuration of whoever runs the tests. */
+const bare = (): Environment => {
+  const { PATH = '', HOME = '', TMPDIR, NODE_PATH } = process.env
+  return { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...(NODE_PATH && { NODE_PATH }) }
+}
+
+export interface Finished {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+/** Starts `polyphony …` as a process of its own. End it, or wait for its end. */
+export function spawnCommand(args: readonly string[], env: Environment = {}) {
+  return Bun.spawn([process.execPath, cli, ...args], {
+    cwd: root,
+    env: { ...bare(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+/** Runs `polyphony …` to its end. */
+export async function command(args: readonly string[], env: Environment = {}): Promise<Finished> {
+  const running = spawnCommand(args, env)
+  const [stdout, stderr, code] = await Promise.all([
+    new Response(running.stdout).text(),
+    new Response(running.stderr).text(),
+    running.exited,
+  ])
+  return { code, stdout, stderr }
+}

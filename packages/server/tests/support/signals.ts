@@ -1,0 +1,31 @@
+/** Something that happens once, for tests that put concurrent work in a certain order. */
+export interface Signal {
+  readonly happened: Promise<void>
+  give(): void
+}
+
+export function signal(): Signal {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { happened: promise, give: resolve }
+}
+
+/** Waits until a condition holds, asking again and again; fails when it does not come true in time. */
+export async function until(
+  what: string,
+  condition: () => boolean | Promise<boolean>,
+  timeoutMs = 10_000,
+): Promise<void> {
+  const deadline = performance.now() + timeoutMs
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error(`It never came true that ${what}.`)
+    await Bun.sleep(5)
+  }
+}
+
+/** The error that a promise ends in; fails when it does not. */
+export async function failureOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => Promise.reject(new Error('It was expected to fail, but it worked.')),
+    (error: unknown) => error,
+  )
+}
