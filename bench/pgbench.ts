@@ -1,0 +1,91 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SQL } from 'bun'
+import { readCpu } from './cpu.ts'
+import { debianFolders } from './postgres-cluster.ts'
+import type { BenchStore } from './stores.ts'
+
+/** The select of a scenario as pgbench runs it. */
+export interface SelectScript {
+  program: string
+  file: string
+  /** `-D name=value` for each parameter. */
+  variables: string[]
+}
+
+export interface PgbenchSample {
+  transactionsPerSecond: number
+  databaseUsPerTransaction: number
+}
+
+/** As many as the server's pool has, so that PostgreSQL sees the same number of connections. */
+const clients = 10
+
+export const findPgbench = (): string | undefined =>
+  Bun.which('pgbench') ??
+  debianFolders()
+    .map((folder) => join(folder, 'pgbench'))
+    .find(existsSync)
+
+/** Takes the statement the server ran last, from PostgreSQL itself. Gives the reason when it cannot be compared. */
+export async function selectOf(
+  { url }: BenchStore,
+  params: readonly string[],
+): Promise<SelectScript | string> {
+  const program = findPgbench()
+  if (program === undefined) return 'pgbench is missing: not compared with it'
+  const sql = new SQL({ url, max: 1 })
+  try {
+    const [last] = await sql.unsafe(
+      `select query, length(query) >= pg_size_bytes(current_setting('track_activity_query_size')) - 1 as cut
+       from pg_stat_activity
+       where application_name = 'polyphony' and query not like '%select 1 as one%' and datname = current_database()
+       order by query_start desc nulls last limit 1`,
+    )
+    if (last === undefined) return 'the statement of the server was not found: not compared with pgbench'
+    if (last.cut) return 'track_activity_query_size cuts the statement off: not compared with pgbench'
+    const used = new Set(String(last.query).match(/\$\d+/g))
+    if (used.size !== params.length) {
+      return `the server's statement has ${used.size} parameters, the scenario ${params.length}: not compared with pgbench`
+    }
+    const file = join(tmpdir(), `polyphony-bench-${process.pid}.sql`)
+    writeFileSync(file, `${String(last.query).replace(/\$(\d+)/g, ':p$1')};\n`)
+    return { program, file, variables: params.flatMap((value, i) => ['-D', `p${i + 1}=${value}`]) }
+  } finally {
+    await sql.close()
+  }
+}
+
+export async function runPgbench(
+  { program, file, variables }: SelectScript,
+  { url, databaseParent }: BenchStore,
+  seconds: number,
+): Promise<PgbenchSample> {
+  const watched = { server: process.pid, databaseParent }
+  const before = readCpu(watched)
+  const child = Bun.spawn(
+    [
+      program,
+      ...['-n', '-M', 'prepared', '-c', String(clients), '-j', '1', '-T', String(Math.ceil(seconds))],
+      ...['-f', file, ...variables, url],
+    ],
+    {
+      // why: the server sets the same on its connections.
+      env: { PATH: process.env.PATH, PGOPTIONS: '-c plan_cache_mode=force_generic_plan' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  const [out, problems] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ])
+  const tps = /^tps = ([\d.]+)/m.exec(out)?.[1]
+  const count = /processed: (\d+)/.exec(out)?.[1]
+  if (tps === undefined || count === undefined) throw new Error(`pgbench failed: ${problems || out}`)
+  return {
+    transactionsPerSecond: Number(tps),
+    databaseUsPerTransaction: (readCpu(watched).database - before.database) / Number(count),
+  }
+}

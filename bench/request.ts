@@ -1,0 +1,36 @@
+/** One request of a scenario. */
+export interface BenchRequest {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  path: string
+  token?: string
+  body?: unknown
+}
+
+export const get = (path: string, token?: string): BenchRequest => ({
+  method: 'GET',
+  path,
+  ...(token !== undefined && { token }),
+})
+
+export const send = (
+  method: Exclude<BenchRequest['method'], 'GET'>,
+  path: string,
+  token: string,
+  body: unknown,
+): BenchRequest => ({ method, path, token, body })
+
+/** The request as it goes over the wire, on a connection that stays open. */
+export function wireFormat({ method, path, token, body }: BenchRequest): string {
+  const payload = body === undefined ? '' : JSON.stringify(body)
+  const head = [
+    `${method} ${path} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    'User-Agent: polyphony-bench',
+    'Accept: application/json',
+    ...(token === undefined ? [] : [`Authorization: ${token}`]),
+    ...(body === undefined
+      ? []
+      : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(payload)}`]),
+  ]
+  return `${head.join('\r\n')}\r\n\r\n${payload}`
+}

@@ -1,0 +1,152 @@
+import { formatInstant, type Instant } from '@polyphony/contract'
+import { type BenchRequest, get, send } from './request.ts'
+import {
+  hidAt,
+  memberId,
+  plan,
+  systemKey,
+  tokenHashAt,
+  worstSwitchInstant,
+  worstSystem,
+} from './seed/plan.ts'
+import type { StoreKind } from './stores.ts'
+
+export interface Scenario {
+  name: string
+  /** What the report calls it. */
+  title: string
+  /** Sent in this order, again from the start when they run out. */
+  requests(): BenchRequest[]
+  /** The status every answer must have; 200 unless said. */
+  status?: number
+  stores?: readonly StoreKind[]
+  /** 64 unless said. */
+  connections?: number
+  /** Values for the parameters of the select the server runs, for pgbench to run the same. */
+  selectParams?: readonly string[]
+  /** The least acceptable share of the reference's requests/s on SQLite, and of pgbench's on PostgreSQL. */
+  floor?: number
+  /** Scenarios of one family must cost the same per request, within 20 %. */
+  family?: string
+}
+
+const ordinary = Array.from({ length: plan.systems }, (_, i) => systemKey(i + 1))
+const worst = systemKey(worstSystem)
+const firstMember = (system: number) => hidAt(memberId(system, 0))
+/** A member of every system, another one from system to system. */
+const someMember = (system: number) => hidAt(memberId(system, system % plan.membersPerSystem))
+
+export const scenarios: readonly Scenario[] = [
+  {
+    name: 'system-own',
+    title: 'own system by id',
+    requests: () => ordinary.map(({ hid, token }) => get(`/v2/systems/${hid}`, token)),
+    selectParams: [tokenHashAt(1), hidAt(1)],
+    floor: 0.5,
+  },
+  {
+    name: 'system-anonymous',
+    title: 'a system by id, anonymous',
+    requests: () => ordinary.map(({ hid }) => get(`/v2/systems/${hid}`)),
+    selectParams: [hidAt(1)],
+    floor: 0.5,
+  },
+  {
+    name: 'settings-own',
+    title: 'own settings by @me',
+    requests: () => ordinary.map(({ token }) => get('/v2/systems/@me/settings', token)),
+    selectParams: [tokenHashAt(1)],
+  },
+  {
+    name: 'member-own',
+    title: 'own member by id',
+    requests: () => ordinary.map(({ id, token }) => get(`/v2/members/${someMember(id)}`, token)),
+    selectParams: [tokenHashAt(1), someMember(1)],
+    floor: 0.5,
+  },
+  {
+    name: 'member-anonymous',
+    title: 'a member by id, anonymous',
+    requests: () => ordinary.map(({ id }) => get(`/v2/members/${someMember(id)}`)),
+    selectParams: [someMember(1)],
+    floor: 0.5,
+  },
+  {
+    name: 'fronters',
+    title: 'own fronters',
+    requests: () => ordinary.map(({ hid, token }) => get(`/v2/systems/${hid}/fronters`, token)),
+  },
+  {
+    name: 'member-list',
+    title: 'list of 20 members',
+    requests: () => ordinary.map(({ hid, token }) => get(`/v2/systems/${hid}/members`, token)),
+  },
+  {
+    name: 'member-list-worst',
+    title: 'list of 1,000 members',
+    requests: () => [get(`/v2/systems/${worst.hid}/members`, worst.token)],
+    connections: 8,
+  },
+  {
+    name: 'group-list-worst',
+    title: 'list of 250 groups with members',
+    requests: () => [get(`/v2/systems/${worst.hid}/groups?with_members=true`, worst.token)],
+    connections: 8,
+  },
+  history(0),
+  history(1_000),
+  history(50_000),
+  history(97_000),
+  {
+    name: 'system-patch',
+    title: 'patch own system',
+    requests: () =>
+      twice((pass) =>
+        ordinary.map(({ hid, token }) =>
+          send('PATCH', `/v2/systems/${hid}`, token, { description: `Written by pass ${pass}` }),
+        ),
+      ),
+  },
+  {
+    name: 'member-patch',
+    title: 'patch own member',
+    requests: () =>
+      twice((pass) =>
+        ordinary.map(({ id, token }) =>
+          send('PATCH', `/v2/members/${firstMember(id)}`, token, { description: `Written by pass ${pass}` }),
+        ),
+      ),
+  },
+  {
+    name: 'switch-create',
+    title: 'create switch',
+    // why: a switch to those who front already is refused, so the two passes name different members. Four of them,
+    // where the seeded switches have three at most.
+    requests: () =>
+      twice((pass) =>
+        ordinary.map(({ id, hid, token }) =>
+          send('POST', `/v2/systems/${hid}/switches`, token, {
+            members: [0, 1, 2, 3].map((i) => hidAt(memberId(id, pass * 4 + i))),
+          }),
+        ),
+      ),
+  },
+]
+
+/** Twenty pages one after the other, beginning `depth` switches before the newest. */
+function history(depth: number): Scenario {
+  const newest = plan.worst.switches - depth
+  return {
+    name: `history-${depth}`,
+    title: `history page, ${depth.toLocaleString('en')} deep`,
+    requests: () =>
+      Array.from({ length: 20 }, (_, page) => {
+        const before = formatInstant(worstSwitchInstant(newest - page * 100) as Instant)
+        return get(`/v2/systems/${worst.hid}/switches?before=${before}`, worst.token)
+      }),
+    connections: 16,
+    family: 'history',
+  }
+}
+
+const twice = (pass: (index: number) => BenchRequest[]): BenchRequest[] => [...pass(0), ...pass(1)]

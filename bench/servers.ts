@@ -1,0 +1,64 @@
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { adopt, stop } from './children.ts'
+import type { ReferenceAnswer } from './reference.ts'
+
+/** A server under load, in a process of its own. */
+export interface BenchServer {
+  port: number
+  pid: number
+  stop(): Promise<void>
+}
+
+const startWithinMs = 30_000
+const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
+
+/** The real server as `npm start` runs it, its log written to nowhere but written. */
+export async function startServer(databaseUrl: string, runtimeOptions: string[] = []): Promise<BenchServer> {
+  const port = await freePort()
+  const child = adopt(
+    Bun.spawn([process.execPath, ...runtimeOptions, pathOf('../packages/server/src/cli/main.ts'), 'serve'], {
+      env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), DATABASE_URL: databaseUrl },
+      stdin: 'ignore',
+      stdout: 'ignore',
+      stderr: 'inherit',
+    }),
+  )
+  const deadline = performance.now() + startWithinMs
+  while (!(await isReady(port))) {
+    if (child.exitCode !== null || performance.now() > deadline) throw new Error('The server did not start.')
+    await Bun.sleep(25)
+  }
+  return { port, pid: child.pid, stop: () => stop(child) }
+}
+
+export async function startReference(answer: ReferenceAnswer): Promise<BenchServer> {
+  const { promise, resolve } = Promise.withResolvers<number>()
+  const child = adopt(
+    Bun.spawn([process.execPath, pathOf('reference.ts')], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      ipc: (message: { port: number }) => resolve(message.port),
+    }),
+  )
+  child.send(answer)
+  return { port: await promise, pid: child.pid, stop: () => stop(child) }
+}
+
+async function isReady(port: number): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok
+  } catch {
+    return false
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        typeof address === 'object' && address ? done(address.port) : failed(new Error('No free port.')),
+      )
+    })
+  })
+}
