@@ -1,3 +1,4 @@
+import * as bridge from './endpoints/bridge.ts'
 import * as groups from './endpoints/groups.ts'
 import * as guilds from './endpoints/guilds.ts'
 import * as members from './endpoints/members.ts'
@@ -7,5 +8,14 @@ import * as switches from './endpoints/switches.ts'
 import * as systems from './endpoints/systems.ts'
 
 /** The table of endpoints: everything that is mounted, documented and typed. */
-export const api = { ...systems, ...members, ...groups, ...switches, ...guilds, ...messages, ...status }
+export const api = {
+  ...systems,
+  ...members,
+  ...groups,
+  ...switches,
+  ...guilds,
+  ...messages,
+  ...status,
+  ...bridge,
+}
 export type Api = typeof api

@@ -8,13 +8,14 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
  * `anyone`  privacy filters the answer;
  * `system`  a system's token is needed (401);
  * `owner`   the caller must own what the path names. For a system that is 403 for everybody else; for a member or
- *           group it is 401 without a token and 403 with another system's.
+ *           group it is 401 without a token and 403 with another system's;
+ * `bridge`  a bridge key is needed (401), and nothing is said before it is shown.
  */
-export type Auth = 'anyone' | 'system' | 'owner'
+export type Auth = 'anyone' | 'system' | 'owner' | 'bridge'
 
 type Part = 'system' | 'members' | 'groups' | 'fronters' | 'switches' | 'all'
-/** What a scoped key must be allowed to do; `token` is for the system's own token alone. */
-export type Scope = `${'read' | 'write'}:${Part}` | 'token'
+/** What a scoped key must be allowed to do; `token` is for the system's own token alone, `bridge` for bridge keys. */
+export type Scope = `${'read' | 'write'}:${Part}` | 'token' | 'bridge'
 
 /** A query parameter: its schema and how its text is read. Reading fails with a bad request. */
 export interface QueryField<S extends TSchema = TSchema> {
@@ -34,6 +35,8 @@ export interface Endpoint {
   /** The body of a success; null for 204. */
   readonly answer: TSchema | null
   readonly status?: 200 | 201
+  /** The status when the same was done before and nothing changed. */
+  readonly repeatStatus?: 200
   /** A success may also be 204 without a body. */
   readonly mayBeEmpty?: true
   /** Refusals beside those every endpoint can give (see `commonErrors`). */

@@ -81,6 +81,21 @@ export const errors = {
     code: 0,
     message: '409: That account is linked to a system already. Unlink it there first.',
   },
+  last_account: {
+    status: 409,
+    code: 0,
+    message: '409: That is the only account of this system. Link another one first, or delete the system.',
+  },
+  short_id_taken: {
+    status: 409,
+    code: 0,
+    message: '409: Another system has that short ID. Choose another one, or leave it out to get a free one.',
+  },
+  account_not_linked: {
+    status: 404,
+    code: 0,
+    message: '404: That account is not linked to this system.',
+  },
   confirmation_needed: {
     status: 400,
     code: 0,

@@ -1,5 +1,16 @@
 export * from './api.ts'
 export * from './autoproxy.ts'
+export {
+  type Account,
+  type NewMessage,
+  type ProxyDecision,
+  type ProxyRequest,
+  readAccountPatch,
+  readNewMessage,
+  readNewSystem,
+  readProxyRequest,
+  readSnowflakes,
+} from './bridge.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
 export * from './fields.ts'

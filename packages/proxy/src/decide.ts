@@ -10,7 +10,15 @@ import { postName } from './post-name.ts'
 import { maxNameLength, renderName, showsSystemTag } from './render-name.ts'
 import { isBlank } from './white-space.ts'
 
-interface Choice<M> {
+/**
+ * Who a message is proxied as, before it is known how. `tag` is the one that matched or, under autoproxy, the member's
+ * first; keep-proxy puts it back around `inner`.
+ *
+ * @example
+ * const choice: Choice = { kind: 'choice', member: ash, tag: { prefix: 'A:' }, inner: 'hello', autoproxied: false }
+ */
+export interface Choice<M extends ProxyMember = ProxyMember> {
+  readonly kind: 'choice'
   readonly member: M
   readonly tag: ProxyTag | undefined
   readonly inner: string
@@ -32,32 +40,48 @@ export function decide<M extends ProxyMember>(
   message: ProxyMessage,
   context: ProxyContext<M> | null,
 ): Decision<M> {
+  const choice = choose(message, context)
+  if (context === null || choice.kind === 'skip') return choice as SkipDecision
+  return compose(message, context, choice)
+}
+
+/**
+ * The first half of {@link decide}: who, if anyone. It reads nothing of `member_guilds`, `system` or `guild` but
+ * `proxying_enabled`, so a server can load the rest for the chosen member alone.
+ *
+ * @example
+ * choose({ content: 'A:hello' }, { members: [ash], now: Date.now() * 1000 })
+ * // { kind: 'choice', member: ash, tag: { prefix: 'A:' }, inner: 'hello', autoproxied: false }
+ */
+export function choose<M extends ProxyMember>(
+  message: ProxyMessage,
+  context: ProxyContext<M> | null,
+): Choice<M> | SkipDecision {
   if (context === null) return skip('no-system')
   if (context.guild?.proxying_enabled === false) return skip('proxying-disabled')
   if (isBlank(message.content) && !message.has_attachments && !message.has_poll) return skip('blank-message')
   const asked = readEscape(message.content, context.autoproxy?.autoproxy_mode ?? 'off')
   if (asked) return { kind: 'skip', ...asked }
-  const choice = chooseMember(message, context)
-  return 'reason' in choice ? skip(choice.reason) : compose(message, context, choice)
-}
-
-function chooseMember<M extends ProxyMember>(
-  message: ProxyMessage,
-  context: ProxyContext<M>,
-): Choice<M> | { readonly reason: SkipReason } {
   const match = matchTags(context.members, message.content, {
     has_attachments: message.has_attachments ?? false,
     case_sensitive_proxy_tags: context.settings?.case_sensitive_proxy_tags ?? true,
   })
-  if (match) return { ...match, autoproxied: false }
-  if (message.edited) return { reason: 'no-match' }
+  if (match) return { kind: 'choice', ...match, autoproxied: false }
+  if (message.edited) return skip('no-match')
   const result = resolveAutoproxy(message.content, context)
-  if ('reason' in result) return result
+  if ('reason' in result) return skip(result.reason)
   const { member } = result
-  return { member, tag: member.proxy_tags?.[0], inner: message.content, autoproxied: true }
+  return { kind: 'choice', member, tag: member.proxy_tags?.[0], inner: message.content, autoproxied: true }
 }
 
-function compose<M extends ProxyMember>(
+/**
+ * The second half of {@link decide}: under which name, with which avatar and text the chosen member's message is posted.
+ *
+ * @example
+ * const choice = choose(message, context)
+ * if (choice.kind === 'choice') compose(message, context, choice)
+ */
+export function compose<M extends ProxyMember>(
   message: ProxyMessage,
   context: ProxyContext<M>,
   { member, tag, inner, autoproxied }: Choice<M>,

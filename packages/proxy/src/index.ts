@@ -19,7 +19,7 @@ export type {
   ProxyTag,
   SystemGuild,
 } from './context.ts'
-export { decide } from './decide.ts'
+export { type Choice, choose, compose, decide } from './decide.ts'
 export {
   type AutoproxyChange,
   type Decision,

@@ -9,6 +9,8 @@ export interface Config {
   database: DatabaseConfig
   workers: number
   registration: 'open' | 'closed'
+  /** A bridge key accepted beside those in the database. */
+  bridgeKey: string | undefined
   logLevel: LogLevel
   logFormat: 'pretty' | 'json'
 }
@@ -34,6 +36,7 @@ export function readConfig(env: Environment, { terminal = false } = {}): Config 
     database: readDatabase(env.DATABASE_URL || 'sqlite:./data/polyphony.db'),
     workers: integer(env, 'WORKERS', 1, 1, 256),
     registration: word(env, 'REGISTRATION', ['open', 'closed'], isLoopback(host) ? 'open' : 'closed'),
+    bridgeKey: readBridgeKey(env.BRIDGE_KEY),
     logLevel: word(env, 'LOG_LEVEL', logLevels, 'info'),
     logFormat: word(env, 'LOG_FORMAT', ['pretty', 'json'], terminal ? 'pretty' : 'json'),
   }
@@ -67,6 +70,13 @@ function readPublicUrl(env: Environment, host: string, port: number): string {
     throw new ConfigError('PUBLIC_URL', value, 'it must be an address that starts with http:// or https://')
   }
   return value.replace(/\/+$/, '')
+}
+
+function readBridgeKey(value: string | undefined): string | undefined {
+  if (!value) return undefined
+  if (value.length >= 32 && /^[\x21-\x7e]+$/.test(value)) return value
+  // why: a secret does not belong on a terminal or in a log, not even a bad one.
+  throw new ConfigError('BRIDGE_KEY', '***', 'it must be at least 32 printable characters without spaces')
 }
 
 function integer(env: Environment, variable: string, fallback: number, least: number, most: number): number {

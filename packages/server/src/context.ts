@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import type { ProxyCache } from './proxy-cache.ts'
 import type { Store } from './store/store.ts'
 
 /** What an operation may touch. Built in one place, handed to everything. */
@@ -12,6 +13,7 @@ export interface Context {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
+  readonly proxyCache: ProxyCache
   readonly metrics: Metrics
   /** Whether the database answers. */
   isReady(): Promise<boolean>

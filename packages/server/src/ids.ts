@@ -6,6 +6,8 @@ export interface Ids {
   uuid(): Uuid
   /** 48 random bytes in Base64: 64 characters. */
   token(): string
+  /** 32 random bytes behind a word that says what it is. */
+  bridgeKey(): string
 }
 
 export const randomIds: Ids = {
@@ -21,6 +23,7 @@ export const randomIds: Ids = {
   },
   uuid: () => crypto.randomUUID() as Uuid,
   token: () => Buffer.from(crypto.getRandomValues(new Uint8Array(48))).toString('base64'),
+  bridgeKey: () => `bridge_${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')}`,
 }
 
 /** How a token or key is kept: only this is stored. */

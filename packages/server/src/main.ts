@@ -5,6 +5,7 @@ import { createApp } from './http/app.ts'
 import { randomIds } from './ids.ts'
 import { createLog } from './log.ts'
 import { Metrics } from './metrics.ts'
+import { ProxyCache } from './proxy-cache.ts'
 import type { Driver } from './store/driver.ts'
 import { migrate } from './store/migrate.ts'
 import { sql } from './store/sql.ts'
@@ -34,6 +35,7 @@ export async function openContext(
     store: storeOver(driver),
     clock: systemClock(),
     ids: randomIds,
+    proxyCache: new ProxyCache(),
     isReady: () => answersSoon(driver),
     ...overrides,
     async close() {

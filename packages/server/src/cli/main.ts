@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { ApiError } from '@polyphony/contract'
 import { ConfigError, readConfig } from '../config.ts'
 import { openContext } from '../main.ts'
+import { bridgeKeyCreate, bridgeKeyList, bridgeKeyRevoke } from './bridge-key.ts'
 import { type Command, type Input, Refusal, UsageError } from './command.ts'
 import { doctor } from './doctor.ts'
 import { helpFor, overview } from './help.ts'
@@ -10,7 +11,17 @@ import { migrateCommand } from './migrate.ts'
 import { serve } from './serve.ts'
 import { systemCreate, systemDelete, systemToken } from './system.ts'
 
-const commands: readonly Command[] = [serve, migrateCommand, systemCreate, systemToken, systemDelete, doctor]
+const commands: readonly Command[] = [
+  serve,
+  migrateCommand,
+  systemCreate,
+  systemToken,
+  systemDelete,
+  bridgeKeyCreate,
+  bridgeKeyList,
+  bridgeKeyRevoke,
+  doctor,
+]
 
 process.exitCode = await main(process.argv.slice(2))
 

@@ -2,6 +2,8 @@ import { type Api, ApiError } from '@polyphony/contract'
 import { Hono } from 'hono'
 import type { Context } from '../context.ts'
 import { renderSamples } from '../metrics.ts'
+import { bridgeMessageRoutes } from './bridge/messages.ts'
+import { bridgeSystemRoutes } from './bridge/systems.ts'
 import { apiHeaders, jsonType } from './headers.ts'
 import { answer, requestId } from './pipeline.ts'
 import type { Route } from './route.ts'
@@ -20,6 +22,8 @@ export const routes: Readonly<Record<keyof Api, Route>> = {
   ...switchRoutes,
   ...guildRoutes,
   ...messageRoutes,
+  ...bridgeSystemRoutes,
+  ...bridgeMessageRoutes,
 }
 
 /** The whole HTTP surface as a function from request to response, apart from any listener. */

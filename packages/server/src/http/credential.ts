@@ -1,10 +1,28 @@
+import { timingSafeEqual } from 'node:crypto'
+import { parseSystemRef } from '@polyphony/contract'
 import { hashSecret } from '../ids.ts'
 import type { Credential } from '../store/lookup.ts'
 
 const none: Credential = { kind: 'none' }
+const tokenLength = 64
+const bearer = 'Bearer '
 
-/** compat: the header is the bare token. Anything else means anonymous, never a refusal by itself. */
-export function readCredential(header: string | null): Credential {
-  if (header === null || header.length !== 64) return none
-  return { kind: 'token', hash: hashSecret(header) }
+/**
+ * compat: a system's token stands in the header as it is. Whatever else is there means anonymous, never a refusal by
+ * itself; after `Bearer` it may be the key of a bridge, which acts as the system named by `X-Polyphony-System`.
+ */
+export function readCredential(headers: Headers, bridgeKey: string | undefined): Credential {
+  const value = headers.get('authorization')
+  if (value === null) return none
+  if (!value.startsWith(bearer)) {
+    return value.length === tokenLength ? { kind: 'token', hash: hashSecret(value) } : none
+  }
+  const key = value.slice(bearer.length)
+  const hash = bridgeKey !== undefined && isSame(key, bridgeKey) ? null : hashSecret(key)
+  const as = headers.get('x-polyphony-system')
+  return as === null ? { kind: 'bridge', hash } : { kind: 'bridge', hash, as: parseSystemRef(as) ?? null }
+}
+
+function isSame(a: string, b: string): boolean {
+  return timingSafeEqual(Buffer.from(hashSecret(a)), Buffer.from(hashSecret(b)))
 }

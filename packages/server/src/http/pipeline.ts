@@ -2,11 +2,12 @@ import { type Endpoint, fail, type QueryFields } from '@polyphony/contract'
 import type { Context as HonoContext } from 'hono'
 import type { Context } from '../context.ts'
 import { owns, type Viewer } from '../domain/viewer.ts'
+import type { Credential } from '../store/lookup.ts'
 import { readJson } from './body.ts'
 import { readCredential } from './credential.ts'
 import { toRefusal } from './errors.ts'
 import { apiHeaders, jsonType, readHeaders } from './headers.ts'
-import type { Call, Route } from './route.ts'
+import { type Call, Repeat, type Route } from './route.ts'
 import type { Params, RouteTarget } from './targets.ts'
 
 /**
@@ -38,20 +39,23 @@ async function respond(
   id: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
-  try {
-    const value = await route.handle(await readCall(ctx, route, c))
-    return value === undefined
-      ? new Response(null, { status: 204, headers: { ...headers, 'x-request-id': id } })
-      : new Response(JSON.stringify(value), {
-          status: route.endpoint.status ?? 200,
-          headers: { ...headers, 'content-type': jsonType, 'x-request-id': id },
-        })
-  } catch (error) {
-    const { status, body } = toRefusal(error, ctx.log, id)
-    return new Response(JSON.stringify(body), {
+  const json = (value: unknown, status = 200) =>
+    new Response(JSON.stringify(value), {
       status,
       headers: { ...headers, 'content-type': jsonType, 'x-request-id': id },
     })
+  try {
+    const reply = await route.handle(await readCall(ctx, route, c))
+    if (reply === undefined)
+      return new Response(null, { status: 204, headers: { ...headers, 'x-request-id': id } })
+    const { status = 200, repeatStatus } = route.endpoint
+    return json(
+      reply instanceof Repeat ? reply.value : reply,
+      reply instanceof Repeat ? repeatStatus : status,
+    )
+  } catch (error) {
+    const { status, body } = toRefusal(error, ctx.log, id)
+    return json(body, status)
   }
 }
 
@@ -59,17 +63,32 @@ async function readCall(ctx: Context, route: Route, c: HonoContext): Promise<Cal
   const { endpoint, target } = route
   const request = c.req.raw
   const params: Params = c.req.param()
-  const credential = readCredential(request.headers.get('authorization'))
-  const { viewer, row } = await ctx.store.lookUp(credential, target?.find(params, ctx))
+  const credential = readCredential(request.headers, ctx.config.bridgeKey)
+  let reading: Promise<unknown> | undefined
+  const readBody = () => {
+    reading ??= endpoint.body ? readJson(request, endpoint.body) : Promise.resolve()
+    return reading
+  }
+  const { viewer, row } = await ctx.store.lookUp(credential, await target?.find(params, ctx, readBody))
+  refuseCaller(endpoint, credential, viewer)
   const missing = target?.missing(row, params, viewer)
   if (missing) fail(missing)
   const query = endpoint.query ? readQuery(endpoint.query, request.url) : {}
-  const body = endpoint.body && (await readJson(request, endpoint.body))
+  const body = await readBody()
   authorise(endpoint, target, row, viewer)
   const missingForCaller = target?.missingForCaller?.(row, params)
   if (missingForCaller) fail(missingForCaller)
   // why: `authorise` has just shown that the viewer is the kind of viewer the endpoint's type promises.
   return { ctx, viewer: viewer as Call<Endpoint, unknown>['viewer'], target: row, params, query, body }
+}
+
+/** What comes before everything else: bridges only, and bots that name a system must name one that exists. */
+function refuseCaller({ auth }: Endpoint, credential: Credential, viewer: Viewer): void {
+  if (auth === 'bridge') {
+    if (credential.kind !== 'bridge' || viewer.kind === 'anonymous') fail('unauthorized')
+  } else if (viewer.kind === 'bridge' && credential.kind === 'bridge' && credential.as !== undefined) {
+    fail('system_not_found')
+  }
 }
 
 function authorise(
@@ -78,13 +97,13 @@ function authorise(
   row: unknown,
   viewer: Viewer,
 ): void {
-  if (auth === 'anyone') return
+  if (auth === 'anyone' || auth === 'bridge') return
   if (auth === 'system' || target === undefined) {
-    if (viewer.kind === 'anonymous') fail('unauthorized')
+    if (viewer.kind !== 'system') fail('unauthorized')
     return
   }
   if (owns(viewer, target.owner(row))) return
-  fail(viewer.kind === 'anonymous' ? target.denied.anonymous : target.denied.foreign)
+  fail(viewer.kind === 'system' ? target.denied.foreign : target.denied.anonymous)
 }
 
 function readQuery(fields: QueryFields, url: string): Record<string, unknown> {

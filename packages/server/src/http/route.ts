@@ -6,7 +6,7 @@ import type { RouteTarget } from './targets.ts'
 /** What a handler gets: the caller, what the path names, and what was sent, all read and checked. */
 export interface Call<E extends Endpoint, T> {
   readonly ctx: Context
-  readonly viewer: E['auth'] extends 'anyone' ? Viewer : SystemViewer
+  readonly viewer: E['auth'] extends 'anyone' | 'bridge' ? Viewer : SystemViewer
   readonly target: T
   readonly params: Readonly<Record<ParamNames<E['path']>, string>>
   readonly query: QueryOf<E>
@@ -14,7 +14,16 @@ export interface Call<E extends Endpoint, T> {
   readonly body: unknown
 }
 
-type Answer<E> = AnswerOf<E> | Promise<AnswerOf<E>>
+/** An answer to something that was done before and changed nothing: it has the endpoint's other status. */
+export class Repeat<T> {
+  readonly value: T
+  constructor(value: T) {
+    this.value = value
+  }
+}
+
+type Reply<E> = E extends { repeatStatus: number } ? AnswerOf<E> | Repeat<AnswerOf<E>> : AnswerOf<E>
+type Answer<E> = Reply<E> | Promise<Reply<E>>
 
 /** An endpoint with what answers it. */
 export interface Route {

@@ -14,11 +14,13 @@ import {
 import type { Context } from '../context.ts'
 import type { StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
 import type { Viewer } from '../domain/viewer.ts'
+import * as accounts from '../store/accounts.ts'
 import * as groups from '../store/groups.ts'
 import * as guilds from '../store/guilds.ts'
 import type { Joined, Target } from '../store/lookup.ts'
 import * as members from '../store/members.ts'
 import * as messages from '../store/messages.ts'
+import { type ProxySource, proxyTarget } from '../store/proxying.ts'
 import * as switches from '../store/switches.ts'
 import * as systems from '../store/systems.ts'
 
@@ -26,8 +28,12 @@ export type Params = Readonly<Record<string, string>>
 
 /** What a path names: how to find it, what is said when it is not there, and when it is not the caller's. */
 export interface RouteTarget<T> {
-  /** Undefined when no such thing can exist. */
-  find(params: Params, ctx: Context): Target<T> | undefined
+  /** Undefined when no such thing can exist. What the body names is read through `readBody`. */
+  find(
+    params: Params,
+    ctx: Context,
+    readBody: () => Promise<unknown>,
+  ): Target<T> | undefined | Promise<Target<T> | undefined>
   /** The refusal when the path names nothing, before anything else is looked at. */
   missing(row: Joined<T> | undefined, params: Params, viewer: Viewer): ErrorName | undefined
   /** The refusal that only a caller who may come this far is told. */
@@ -40,7 +46,7 @@ export interface RouteTarget<T> {
 const parseSystem = ({ systemRef = '' }: Params): SystemRef | undefined => parseSystemRef(systemRef)
 
 const systemMissing = ({ systemRef }: Params, viewer: Viewer): ErrorName =>
-  systemRef === '@me' && viewer.kind === 'anonymous' ? 'unauthorized' : 'system_not_found'
+  systemRef === '@me' && viewer.kind !== 'system' ? 'unauthorized' : 'system_not_found'
 
 const ownSystem = { anonymous: 'forbidden', foreign: 'forbidden' } as const
 const ownMember = { anonymous: 'unauthorized', foreign: 'not_own_member' } as const
@@ -126,6 +132,31 @@ export const message: RouteTarget<messages.FoundMessage> = {
   denied: ownSystem,
 }
 
+export const account: RouteTarget<accounts.FoundAccount> = {
+  find: (params) => {
+    const id = accountOf(params)
+    return isStorable(id) ? accounts.accountTarget(id) : undefined
+  },
+  missing: (row) => (row?.id == null ? 'system_not_found' : undefined),
+  owner: ({ id }) => id,
+  denied: ownSystem,
+}
+
+/** The system of the account that a body names. A body that names none is refused once it is clear who asks. */
+export const proxySource: RouteTarget<ProxySource> = {
+  async find(_, __, readBody) {
+    const body = await readBody().catch(() => undefined)
+    const { account_id, guild_id } = (body ?? {}) as Record<string, unknown>
+    return proxyTarget(storable(account_id), storable(guild_id))
+  },
+  missing: () => undefined,
+  owner: ({ id }) => id,
+  denied: ownSystem,
+}
+
+export const accountOf = ({ account: text = '' }: Params): Snowflake =>
+  parseSnowflake(text) ?? fail('bad_request')
+
 function byEntity<T>(text: string, target: (ref: EntityRef) => Target<T>): Target<T> | undefined {
   const ref = parseEntityRef(text)
   return ref && target(ref)
@@ -137,8 +168,10 @@ export const guildOf = ({ guild_id = '' }: Params): Snowflake =>
 const guildProblem = ({ guild_id = '' }: Params): ErrorName | undefined =>
   parseSnowflake(guild_id) === undefined ? 'bad_request' : undefined
 
-/** Null, which no row has, for ids that cannot be stored. */
-function storableGuild({ guild_id = '' }: Params): Snowflake | null {
-  const guild = parseSnowflake(guild_id)
-  return guild !== undefined && isStorable(guild) ? guild : null
+const storableGuild = ({ guild_id }: Params) => storable(guild_id)
+
+/** Null, which no row has, for what is no id or cannot be stored. */
+function storable(value: unknown): Snowflake | null {
+  const id = parseSnowflake(String(value))
+  return id !== undefined && isStorable(id) ? id : null
 }

@@ -45,6 +45,32 @@ export function updateMemberGuild(
   )
 }
 
+/** Makes the settings when they are missing, then changes what the patch names. */
+export function putSystemGuild(
+  ctx: Context,
+  system: SystemId,
+  guild: Snowflake,
+  patch: SystemGuildPatch,
+): Promise<StoredSystemGuild> {
+  return inSystem(ctx, system, async (tx) => {
+    await tx.guilds.ensureSystem(system, guild)
+    return (await tx.guilds.updateSystem(system, guild, patch)) ?? fail('internal_error')
+  })
+}
+
+export function putMemberGuild(
+  ctx: Context,
+  system: SystemId,
+  member: MemberId,
+  guild: Snowflake,
+  patch: MemberGuildPatch,
+): Promise<StoredMemberGuild> {
+  return inSystem(ctx, system, async (tx) => {
+    await tx.guilds.ensureMember(system, member, guild)
+    return (await tx.guilds.updateMember(member, guild, patch)) ?? fail('member_not_found')
+  })
+}
+
 const untouched: StoredAutoproxy = {
   autoproxy_mode: 'off',
   autoproxy_member_id: null,

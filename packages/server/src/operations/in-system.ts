@@ -10,7 +10,7 @@ export function inSystem<T>(
   system: SystemId,
   work: (tx: StoreTx, limits: Limits) => Promise<T>,
 ): Promise<T> {
-  return store.transact(async (tx) => work(tx, (await tx.systems.lock(system)) ?? fail('unauthorized')))
+  return store.transact(async (tx) => work(tx, (await tx.systems.lock(system)) ?? fail('system_not_found')))
 }
 
 /** Draws short IDs until one is free. */

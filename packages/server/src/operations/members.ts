@@ -23,6 +23,7 @@ export function createMember(
     const patch = orFail(reading)
     const { ids, clock } = ctx
     const created = clock.now()
+    await tx.systems.touchMembers(system)
     return untilFree(() => tx.members.insert(system, { hid: ids.hid(), uuid: ids.uuid(), created }, patch))
   })
 }
@@ -33,15 +34,15 @@ export function updateMember(
   id: MemberId,
   patch: MemberPatch,
 ): Promise<StoredMember> {
-  return inSystem(
-    ctx,
-    system,
-    async (tx) => (await tx.members.update(system, id, patch)) ?? fail('member_not_found'),
-  )
+  return inSystem(ctx, system, async (tx) => {
+    await tx.systems.touchMembers(system)
+    return (await tx.members.update(system, id, patch)) ?? fail('member_not_found')
+  })
 }
 
 export function deleteMember(ctx: Context, system: SystemId, id: MemberId): Promise<void> {
   return inSystem(ctx, system, async (tx) => {
+    await tx.systems.touchMembers(system)
     if (!(await tx.members.remove(system, id))) fail('member_not_found')
   })
 }

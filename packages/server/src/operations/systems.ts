@@ -1,28 +1,36 @@
-import { fail, type SettingsPatch, type Snowflake, type SystemPatch } from '@polyphony/contract'
+import { fail, type Hid, type SettingsPatch, type Snowflake, type SystemPatch } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
 import { hashSecret } from '../ids.ts'
+import { untilFree } from './in-system.ts'
 
 export interface SystemWithToken {
   system: StoredSystem
   token: string
 }
 
-/** Makes a system with a token of its own; `account` is linked to it when given. */
+export interface SystemWishes {
+  name?: string | null
+  /** An account to link. */
+  account?: Snowflake | undefined
+  /** The short ID to take; a free one is drawn otherwise. */
+  hid?: Hid | undefined
+}
+
+/** Makes a system with a token of its own. */
 export function createSystem(
   { store, clock, ids }: Context,
-  { name = null, account }: { name?: string | null; account?: Snowflake },
+  { name = null, account, hid }: SystemWishes,
 ): Promise<SystemWithToken> {
   return store.transact(async (tx) => {
     const token = ids.token()
-    const created = clock.now()
-    for (;;) {
-      const row = { hid: ids.hid(), uuid: ids.uuid(), token_hash: hashSecret(token), name, created }
-      const system = await tx.systems.insert(row)
-      if (!system) continue
-      if (account !== undefined && !(await tx.systems.linkAccount(system.id, account))) fail('account_taken')
-      return { system, token }
-    }
+    const row = { uuid: ids.uuid(), token_hash: hashSecret(token), name, created: clock.now() }
+    const system =
+      hid === undefined
+        ? await untilFree(() => tx.systems.insert({ ...row, hid: ids.hid() }))
+        : ((await tx.systems.insert({ ...row, hid })) ?? fail('short_id_taken'))
+    if (account !== undefined && !(await tx.accounts.link(system.id, account))) fail('account_taken')
+    return { system, token }
   })
 }
 
@@ -46,6 +54,13 @@ export function renewToken({ store, ids }: Context, id: SystemId): Promise<strin
     const token = ids.token()
     if (!(await tx.systems.setToken(id, hashSecret(token)))) fail('system_not_found')
     return token
+  })
+}
+
+/** Leaves a system without a token until it is given a new one. */
+export function removeToken({ store }: Context, id: SystemId): Promise<void> {
+  return store.transact(async (tx) => {
+    if (!(await tx.systems.setToken(id, null))) fail('system_not_found')
   })
 }
 

@@ -17,7 +17,7 @@ import type {
 import { one, type Queryable, type Tx } from './driver.ts'
 import type { Target } from './lookup.ts'
 import { matches } from './refs.ts'
-import { assignments, type Param, raw, sql } from './sql.ts'
+import { assignments, raw, sql } from './sql.ts'
 import { joinSystem } from './systems.ts'
 
 const systemGuildColumns: readonly (keyof StoredSystemGuild)[] = [
@@ -64,6 +64,7 @@ export interface AutoproxyChange {
   last_latch_timestamp: Instant | null
 }
 
+// why: `guild_id` is set to itself so that an empty patch is a valid update, which returns the row as it is.
 export const guildWriter = (tx: Tx) => ({
   ...guildReader(tx),
 
@@ -88,7 +89,7 @@ export const guildWriter = (tx: Tx) => ({
   ): Promise<StoredSystemGuild | undefined> {
     return one(
       tx,
-      sql`update system_guilds set ${assignments(patch as Record<string, Param>)}
+      sql`update system_guilds set ${assignments({ guild_id: guild, ...patch })}
           where system_id = ${system} and guild_id = ${guild} returning ${raw(String(systemGuildColumns))}`,
     )
   },
@@ -100,7 +101,7 @@ export const guildWriter = (tx: Tx) => ({
   ): Promise<StoredMemberGuild | undefined> {
     return one(
       tx,
-      sql`update member_guilds set ${assignments(patch as Record<string, Param>)}
+      sql`update member_guilds set ${assignments({ guild_id: guild, ...patch })}
           where member_id = ${member} and guild_id = ${guild} returning ${raw(String(memberGuildColumns))}`,
     )
   },

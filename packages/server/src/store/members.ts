@@ -86,6 +86,17 @@ export interface NewMember {
 export const memberWriter = (tx: Tx) => ({
   ...memberReader(tx),
 
+  get: (id: MemberId) => one<StoredMember>(tx, sql`select ${member} from members m where m.id = ${id}`),
+
+  /** One more message was proxied for this member. */
+  async countMessage(id: MemberId, at: Instant): Promise<StoredMember | undefined> {
+    return one(
+      tx,
+      sql`update members set message_count = message_count + 1, last_message_timestamp = ${at}
+          where id = ${id} ${returningMember}`,
+    )
+  },
+
   async count(system: SystemId): Promise<number> {
     const row = await one<{ total: number }>(
       tx,

@@ -1,4 +1,6 @@
 import type { DatabaseConfig } from '../config.ts'
+import { accountReader, accountWriter } from './accounts.ts'
+import { bridgeKeyReader, bridgeKeyWriter } from './bridge-keys.ts'
 import type { Driver, Queryable, StatementObserver, Tx } from './driver.ts'
 import { openPostgres } from './drivers/postgres.ts'
 import { openSqlite } from './drivers/sqlite.ts'
@@ -7,6 +9,7 @@ import { guildReader, guildWriter } from './guilds.ts'
 import { type Credential, type Found, lookUp, type Target } from './lookup.ts'
 import { memberReader, memberWriter } from './members.ts'
 import { messageWriter } from './messages.ts'
+import { proxyReader } from './proxying.ts'
 import { switchReader, switchWriter } from './switches.ts'
 import { systemReader, systemWriter } from './systems.ts'
 
@@ -16,6 +19,9 @@ const readers = (db: Queryable) => ({
   groups: groupReader(db),
   switches: switchReader(db),
   guilds: guildReader(db),
+  accounts: accountReader(db),
+  bridgeKeys: bridgeKeyReader(db),
+  proxying: proxyReader(db),
 })
 
 const writers = (tx: Tx) => ({
@@ -26,6 +32,8 @@ const writers = (tx: Tx) => ({
   switches: switchWriter(tx),
   guilds: guildWriter(tx),
   messages: messageWriter(tx),
+  accounts: accountWriter(tx),
+  bridgeKeys: bridgeKeyWriter(tx),
 })
 
 export type StoreTx = ReturnType<typeof writers>

@@ -118,6 +118,15 @@ export const switchWriter = (tx: Tx) => ({
     )
   },
 
+  /** One more member at the end; positions may have gaps where members were deleted, so it takes the next free one. */
+  async append({ id, system_id }: StoredSwitch, member: MemberId): Promise<void> {
+    await tx.all(
+      sql`insert into switch_members (system_id, switch_id, position, member_id)
+          select ${system_id}, ${id}, coalesce(max(position) + 1, 0), ${member}
+          from switch_members where switch_id = ${id}`,
+    )
+  },
+
   async removeMembers(id: SwitchId): Promise<void> {
     await tx.all(sql`delete from switch_members where switch_id = ${id}`)
   },

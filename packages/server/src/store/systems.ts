@@ -1,4 +1,4 @@
-import type { SettingsPatch, Snowflake, SystemPatch, SystemRef } from '@polyphony/contract'
+import type { SettingsPatch, SystemPatch, SystemRef } from '@polyphony/contract'
 import type { StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
 import { one, type Queryable, type Tx } from './driver.ts'
 import type { Target } from './lookup.ts'
@@ -47,23 +47,28 @@ const settingsColumns: readonly (keyof StoredSettings)[] = [
   'name_format',
   'description_templates',
 ]
-const system = columns('s', systemColumns)
+export const system = columns('s', systemColumns)
 const settings = columns('c', settingsColumns)
 // why: SQLite knows no alias in a returning clause.
 const returningSystem = raw(`returning ${systemColumns}`)
 const returningSettings = raw(`returning ${settingsColumns}`)
 
 /** Joins the system a reference names, as `s`. `@me` is the viewer that the lookup joined before. */
-export function joinSystem(ref: SystemRef): Sql {
+export const joinSystem = (ref: SystemRef): Sql => joinSystemAs('s', ref)
+
+/** The same under another alias, and only when a condition holds. */
+export function joinSystemAs(alias: 's' | 'viewer', ref: SystemRef, when: Sql = raw('true')): Sql {
+  const join = raw(`left join systems ${alias} on ${alias}`)
   switch (ref.kind) {
     case 'me':
-      return sql`left join systems s on s.id = viewer.id`
+      return alias === 'viewer' ? raw('left join systems viewer on false') : sql`${join}.id = viewer.id`
     case 'hid':
-      return sql`left join systems s on s.hid = ${ref.hid}`
+      return sql`${join}.hid = ${ref.hid} and ${when}`
     case 'uuid':
-      return sql`left join systems s on s.uuid = ${ref.uuid}`
+      return sql`${join}.uuid = ${ref.uuid} and ${when}`
     case 'account':
-      return sql`left join accounts a on a.id = ${ref.account} left join systems s on s.id = a.system_id`
+      return sql`left join accounts ${raw(`${alias}_account`)} on ${raw(`${alias}_account`)}.id = ${ref.account}
+                 ${join}.id = ${raw(`${alias}_account`)}.system_id and ${when}`
   }
 }
 
@@ -126,6 +131,10 @@ export const systemWriter = (tx: Tx) => ({
     )
   },
 
+  get: (id: SystemId) => one<StoredSystem>(tx, sql`select ${system} from systems s where s.id = ${id}`),
+  settings: (id: SystemId) =>
+    one<StoredSettings>(tx, sql`select ${settings} from system_settings c where c.system_id = ${id}`),
+
   /**
    * Keeps every other writer of this system waiting until the transaction ends, so that counts, the order of switches
    * and what is read before a write stay true. Gives the system's limits, or undefined when it is gone.
@@ -151,13 +160,8 @@ export const systemWriter = (tx: Tx) => ({
     return rows.length > 0
   },
 
-  /** Links an account that no system has; gives whether that worked. */
-  async linkAccount(id: SystemId, account: Snowflake): Promise<boolean> {
-    const rows = await tx.all(
-      sql`insert into accounts as a (id, system_id) values (${account}, ${id})
-          on conflict (id) do update set system_id = excluded.system_id where a.system_id is null
-          returning id`,
-    )
-    return rows.length > 0
+  /** Counts a change to the members of a system; see the column. */
+  async touchMembers(id: SystemId): Promise<void> {
+    await tx.all(sql`update systems set members_version = members_version + 1 where id = ${id}`)
   },
 })

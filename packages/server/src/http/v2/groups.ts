@@ -12,10 +12,11 @@ import { admits, revealGroup, revealGroups, revealMembers } from '../../domain/p
 import { createGroup, deleteGroup, setGroupsPrivacy, updateGroup } from '../../operations/groups.ts'
 import { changeGroupMembers, type MembershipChange } from '../../operations/memberships.ts'
 import type { FoundGroup } from '../../store/groups.ts'
+import { presentGroup } from '../present/group.ts'
+import { presentMember } from '../present/member.ts'
+import { presentOembed } from '../present/oembed.ts'
 import { type Call, route } from '../route.ts'
 import * as target from '../targets.ts'
-import { presentOembed } from './oembed.ts'
-import { presentGroup, presentMember } from './present.ts'
 
 export const groupRoutes = {
   listGroups: route(api.listGroups, target.system, async ({ ctx, viewer, target: system, query }) => {

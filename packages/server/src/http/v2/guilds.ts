@@ -10,9 +10,9 @@ import {
   systemGuildModel,
 } from '@polyphony/contract'
 import { getAutoproxy, updateAutoproxy, updateSystemGuild } from '../../operations/guilds.ts'
+import { presentAutoproxy, presentSystemGuild } from '../present/guild.ts'
 import { route } from '../route.ts'
 import * as target from '../targets.ts'
-import { presentAutoproxy, presentSystemGuild } from './present.ts'
 
 export const guildRoutes = {
   getSystemGuild: route(api.getSystemGuild, target.systemGuild, ({ target: guild }) =>

@@ -15,10 +15,12 @@ import { updateMemberGuild } from '../../operations/guilds.ts'
 import { createMember, deleteMember, setMembersPrivacy, updateMember } from '../../operations/members.ts'
 import { changeMemberGroups, type MembershipChange } from '../../operations/memberships.ts'
 import type { FoundMember } from '../../store/members.ts'
+import { presentGroup } from '../present/group.ts'
+import { presentMemberGuild } from '../present/guild.ts'
+import { presentMember } from '../present/member.ts'
+import { presentOembed } from '../present/oembed.ts'
 import { type Call, route } from '../route.ts'
 import * as target from '../targets.ts'
-import { presentOembed } from './oembed.ts'
-import { presentGroup, presentMember, presentMemberGuild } from './present.ts'
 
 export const memberRoutes = {
   listMembers: route(api.listMembers, target.system, async ({ ctx, viewer, target: system }) => {

@@ -1,8 +1,8 @@
 import { api } from '@polyphony/contract'
 import { readMessage } from '../../store/messages.ts'
+import { presentMessage } from '../present/message.ts'
 import { route } from '../route.ts'
 import * as target from '../targets.ts'
-import { presentMessage } from './present.ts'
 
 export const messageRoutes = {
   getMessage: route(api.getMessage, target.message, ({ viewer, target: row }) =>

@@ -16,9 +16,9 @@ import {
   refuseRepeated,
 } from '../../operations/switches.ts'
 import type { FoundSwitch } from '../../store/switches.ts'
+import { presentListedSwitch, presentSwitch } from '../present/switch.ts'
 import { route } from '../route.ts'
 import * as target from '../targets.ts'
-import { presentListedSwitch, presentSwitch } from './present.ts'
 
 export const switchRoutes = {
   listSwitches: route(api.listSwitches, target.system, async ({ ctx, viewer, target: system, query }) => {

@@ -16,9 +16,9 @@ import {
   updateSettings,
   updateSystem,
 } from '../../operations/systems.ts'
+import { presentOwnSettings, presentSettings, presentSystem } from '../present/system.ts'
 import { route } from '../route.ts'
 import * as target from '../targets.ts'
-import { presentOwnSettings, presentSettings, presentSystem } from './present.ts'
 
 const registrationModel = { fields: { name: systemModel.fields.name }, privacy: [] }
 

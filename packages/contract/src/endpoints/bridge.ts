@@ -1,0 +1,115 @@
+import * as bridge from '../bridge.ts'
+import { endpoint } from '../endpoint.ts'
+import { MemberGuild, MemberGuildPatch, SystemGuild, SystemGuildPatch } from '../guild.ts'
+import { Message } from '../message.ts'
+
+const forBridges = { auth: 'bridge', scope: 'bridge', extension: true } as const
+
+export const bridgeCreateSystem = endpoint('POST', '/bridge/v1/systems', {
+  ...forBridges,
+  summary: 'Create a system, with an account linked to it and a short ID of your choice if you like',
+  body: bridge.NewSystem,
+  answer: bridge.SystemWithToken,
+  status: 201,
+  errors: ['unauthorized', 'bad_request', 'invalid_model', 'account_taken', 'short_id_taken'],
+})
+
+export const bridgeDeleteSystem = endpoint('DELETE', '/bridge/v1/systems/{systemRef}', {
+  ...forBridges,
+  summary: 'Delete a system; accounts stay unlinked, messages stay without a member',
+  answer: null,
+  errors: ['unauthorized', 'system_not_found'],
+})
+
+export const bridgeGetAccount = endpoint('GET', '/bridge/v1/accounts/{account}', {
+  ...forBridges,
+  summary: 'The system an account is linked to',
+  answer: bridge.Account,
+  errors: ['unauthorized', 'bad_request', 'system_not_found'],
+})
+
+export const bridgeUpdateAccount = endpoint('PATCH', '/bridge/v1/accounts/{account}', {
+  ...forBridges,
+  summary: 'Switch autoproxy on or off for one account',
+  body: bridge.AccountPatch,
+  answer: bridge.Account,
+  errors: ['unauthorized', 'bad_request', 'system_not_found', 'invalid_model'],
+})
+
+export const bridgeLinkAccount = endpoint('PUT', '/bridge/v1/systems/{systemRef}/accounts/{account}', {
+  ...forBridges,
+  summary: 'Link an account to a system',
+  answer: null,
+  errors: ['unauthorized', 'bad_request', 'system_not_found', 'account_taken'],
+})
+
+export const bridgeUnlinkAccount = endpoint('DELETE', '/bridge/v1/systems/{systemRef}/accounts/{account}', {
+  ...forBridges,
+  summary: 'Unlink an account, unless it is the last one',
+  answer: null,
+  errors: ['unauthorized', 'bad_request', 'system_not_found', 'account_not_linked', 'last_account'],
+})
+
+export const bridgeRenewToken = endpoint('POST', '/bridge/v1/systems/{systemRef}/token', {
+  ...forBridges,
+  summary: 'Give a system a new token; the old one stops working at once',
+  answer: bridge.Token,
+  errors: ['unauthorized', 'system_not_found'],
+})
+
+export const bridgeRemoveToken = endpoint('DELETE', '/bridge/v1/systems/{systemRef}/token', {
+  ...forBridges,
+  summary: 'Take the token of a system away',
+  answer: null,
+  errors: ['unauthorized', 'system_not_found'],
+})
+
+export const bridgePutSystemGuild = endpoint('PUT', '/bridge/v1/systems/{systemRef}/guilds/{guild_id}', {
+  ...forBridges,
+  summary: "Set a system's settings in a chat server, making them if they are missing",
+  body: SystemGuildPatch,
+  answer: SystemGuild,
+  errors: ['unauthorized', 'bad_request', 'system_not_found', 'invalid_model'],
+})
+
+export const bridgePutMemberGuild = endpoint('PUT', '/bridge/v1/members/{memberRef}/guilds/{guild_id}', {
+  ...forBridges,
+  summary: "Set a member's settings in a chat server, making them if they are missing",
+  body: MemberGuildPatch,
+  answer: MemberGuild,
+  errors: ['unauthorized', 'bad_request', 'member_not_found', 'invalid_model'],
+})
+
+export const bridgeDecideProxy = endpoint('POST', '/bridge/v1/proxy', {
+  ...forBridges,
+  summary: 'Decide whether and how a message is proxied',
+  body: bridge.ProxyRequest,
+  answer: bridge.ProxyDecision,
+  errors: ['unauthorized', 'bad_request', 'invalid_model'],
+})
+
+export const bridgeRecordMessage = endpoint('POST', '/bridge/v1/messages', {
+  ...forBridges,
+  summary:
+    'Record a message that was proxied, with all that follows from it; the same id again changes nothing',
+  body: bridge.NewMessage,
+  answer: Message,
+  status: 201,
+  repeatStatus: 200,
+  errors: ['unauthorized', 'bad_request', 'invalid_model', 'member_not_found'],
+})
+
+export const bridgeDeleteMessage = endpoint('DELETE', '/bridge/v1/messages/{message}', {
+  ...forBridges,
+  summary: 'Forget a message',
+  answer: null,
+  errors: ['unauthorized', 'bad_request'],
+})
+
+export const bridgeDeleteMessages = endpoint('POST', '/bridge/v1/messages/delete', {
+  ...forBridges,
+  summary: 'Forget several messages',
+  body: bridge.SnowflakeList,
+  answer: null,
+  errors: ['unauthorized', 'bad_request'],
+})

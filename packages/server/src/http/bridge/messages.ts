@@ -1,0 +1,45 @@
+import {
+  api,
+  fail,
+  parseSnowflake,
+  readNewMessage,
+  readProxyRequest,
+  readSnowflakes,
+} from '@polyphony/contract'
+import { revealMember } from '../../domain/privacy.ts'
+import { asSystem } from '../../domain/viewer.ts'
+import { decideProxy, deleteMessages, recordMessage } from '../../operations/proxying.ts'
+import { presentMember } from '../present/member.ts'
+import { presentMessage } from '../present/message.ts'
+import { Repeat, route } from '../route.ts'
+import * as target from '../targets.ts'
+
+export const bridgeMessageRoutes = {
+  bridgeDecideProxy: route(
+    api.bridgeDecideProxy,
+    target.proxySource,
+    async ({ ctx, target: source, body }) => {
+      const outcome = await decideProxy(ctx, source.id === null ? undefined : source, readProxyRequest(body))
+      if (!outcome.proxy) return outcome
+      const { member, ...post } = outcome
+      const owner = asSystem(member.system_id)
+      return { ...post, member: presentMember(revealMember(member, owner)) }
+    },
+  ),
+
+  bridgeRecordMessage: route(api.bridgeRecordMessage, async ({ ctx, body }) => {
+    const { message, member, system, isNew } = await recordMessage(ctx, readNewMessage(body))
+    const answer = presentMessage({ message, author: { member, system } }, asSystem(system.id))
+    return isNew ? answer : new Repeat(answer)
+  }),
+
+  bridgeDeleteMessage: route(api.bridgeDeleteMessage, async ({ ctx, params }) => {
+    await deleteMessages(ctx, [parseSnowflake(params.message) ?? fail('bad_request')])
+    return undefined
+  }),
+
+  bridgeDeleteMessages: route(api.bridgeDeleteMessages, async ({ ctx, body }) => {
+    await deleteMessages(ctx, readSnowflakes(body))
+    return undefined
+  }),
+}

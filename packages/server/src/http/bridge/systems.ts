@@ -1,0 +1,104 @@
+import {
+  api,
+  fail,
+  isStorable,
+  memberGuildModel,
+  orFail,
+  type Reading,
+  readAccountPatch,
+  readNewSystem,
+  readPatch,
+  type Snowflake,
+  systemGuildModel,
+} from '@polyphony/contract'
+import { revealSystem } from '../../domain/privacy.ts'
+import { asSystem } from '../../domain/viewer.ts'
+import { linkAccount, setAccountAutoproxy, unlinkAccount } from '../../operations/accounts.ts'
+import { putMemberGuild, putSystemGuild } from '../../operations/guilds.ts'
+import { createSystem, deleteSystem, removeToken, renewToken } from '../../operations/systems.ts'
+import type { FoundAccount } from '../../store/accounts.ts'
+import { presentMemberGuild, presentSystemGuild } from '../present/guild.ts'
+import { presentSystem } from '../present/system.ts'
+import { route } from '../route.ts'
+import * as target from '../targets.ts'
+
+export const bridgeSystemRoutes = {
+  bridgeCreateSystem: route(api.bridgeCreateSystem, async ({ ctx, body }) => {
+    const { account_id: account, name = null, id: hid } = readNewSystem(body)
+    const { system, token } = await createSystem(ctx, { name, account, hid })
+    return { system: presentSystem(revealSystem(system, asSystem(system.id))), token }
+  }),
+
+  bridgeDeleteSystem: route(api.bridgeDeleteSystem, target.system, async ({ ctx, target: { id } }) => {
+    await deleteSystem(ctx, id)
+    return undefined
+  }),
+
+  bridgeGetAccount: route(api.bridgeGetAccount, target.account, ({ target: account }) =>
+    presentAccount(account),
+  ),
+
+  bridgeUpdateAccount: route(
+    api.bridgeUpdateAccount,
+    target.account,
+    async ({ ctx, target: account, params, body }) => {
+      const { autoproxy_enabled = account.autoproxy_enabled } = orFail(readAccountPatch(body))
+      await setAccountAutoproxy(ctx, account.id, target.accountOf(params), autoproxy_enabled)
+      return presentAccount({ ...account, autoproxy_enabled })
+    },
+  ),
+
+  bridgeLinkAccount: route(api.bridgeLinkAccount, target.system, async ({ ctx, target: { id }, params }) => {
+    await linkAccount(ctx, id, storable(target.accountOf(params)))
+    return undefined
+  }),
+
+  bridgeUnlinkAccount: route(
+    api.bridgeUnlinkAccount,
+    target.system,
+    async ({ ctx, target: { id }, params }) => {
+      await unlinkAccount(ctx, id, target.accountOf(params))
+      return undefined
+    },
+  ),
+
+  bridgeRenewToken: route(api.bridgeRenewToken, target.system, async ({ ctx, target: { id } }) => ({
+    token: await renewToken(ctx, id),
+  })),
+
+  bridgeRemoveToken: route(api.bridgeRemoveToken, target.system, async ({ ctx, target: { id } }) => {
+    await removeToken(ctx, id)
+    return undefined
+  }),
+
+  bridgePutSystemGuild: route(
+    api.bridgePutSystemGuild,
+    target.system,
+    async ({ ctx, target: { id }, params, body }) => {
+      const guild = storable(target.guildOf(params))
+      const patch = withoutProblems(readPatch(systemGuildModel, body))
+      return presentSystemGuild(await putSystemGuild(ctx, id, guild, patch))
+    },
+  ),
+
+  bridgePutMemberGuild: route(
+    api.bridgePutMemberGuild,
+    target.member,
+    async ({ ctx, target: { id, system_id }, params, body }) => {
+      const guild = storable(target.guildOf(params))
+      const patch = withoutProblems(readPatch(memberGuildModel, body))
+      return presentMemberGuild(await putMemberGuild(ctx, system_id, id, guild, patch))
+    },
+  ),
+}
+
+function presentAccount({ autoproxy_enabled, ...system }: FoundAccount) {
+  return { system: presentSystem(revealSystem(system, asSystem(system.id))), autoproxy_enabled }
+}
+
+/** Unlike a patch, a row that is put may be made of nothing but defaults. */
+function withoutProblems<Patch>({ patch, problems }: Reading<Patch>): Patch {
+  return problems.any ? fail('invalid_model', { problems: problems.byKey }) : patch
+}
+
+const storable = (id: Snowflake): Snowflake => (isStorable(id) ? id : fail('bad_request'))

@@ -1,0 +1,74 @@
+import {
+  defaultNameFormat,
+  fail,
+  formatInstant,
+  limits,
+  type PublicSystemSettings,
+  type System,
+  type SystemSettings,
+  systemPrivacyKeys,
+} from '@polyphony/contract'
+import type { StoredSettings, StoredSystem } from '../../domain/entities.ts'
+import { privacyOf, type Visible } from '../../domain/privacy.ts'
+import { cleanUrl } from './format.ts'
+
+/** Objects of the current interface. Keys stand in the order of the reference API. */
+
+export function presentSystem(visible: Visible<StoredSystem>): System {
+  const { of: system, owner } = visible
+  return {
+    id: system.hid,
+    uuid: system.uuid,
+    name: system.name,
+    description: system.description,
+    tag: system.tag,
+    pronouns: system.pronouns,
+    avatar_url: cleanUrl(system.avatar_url),
+    banner: cleanUrl(system.banner),
+    color: system.color,
+    created: formatInstant(system.created),
+    ...(owner && { webhook_url: system.webhook_url }),
+    privacy: privacyOf(visible, systemPrivacyKeys),
+  }
+}
+
+export function presentSettings(visible: Visible<StoredSettings>): SystemSettings | PublicSystemSettings {
+  return visible.owner ? presentOwnSettings(visible) : presentPublicSettings(visible)
+}
+
+export function presentOwnSettings({ of: settings, owner }: Visible<StoredSettings>): SystemSettings {
+  if (!owner) fail('forbidden')
+  return {
+    timezone: settings.timezone,
+    pings_enabled: settings.pings_enabled,
+    latch_timeout: settings.latch_timeout,
+    member_default_private: settings.member_default_private,
+    group_default_private: settings.group_default_private,
+    show_private_info: settings.show_private_info,
+    member_limit: settings.member_limit ?? limits.membersPerSystem,
+    group_limit: settings.group_limit ?? limits.groupsPerSystem,
+    case_sensitive_proxy_tags: settings.case_sensitive_proxy_tags,
+    proxy_error_message_enabled: settings.proxy_error_message_enabled,
+    hid_display_split: settings.hid_display_split,
+    hid_display_caps: settings.hid_display_caps,
+    hid_list_padding: settings.hid_list_padding,
+    card_show_color_hex: settings.card_show_color_hex,
+    proxy_switch: settings.proxy_switch,
+    name_format: settings.name_format ?? defaultNameFormat,
+    description_templates: JSON.parse(settings.description_templates),
+  }
+}
+
+function presentPublicSettings({ of: settings }: Visible<StoredSettings>): PublicSystemSettings {
+  return {
+    pings_enabled: settings.pings_enabled,
+    latch_timeout: settings.latch_timeout,
+    case_sensitive_proxy_tags: settings.case_sensitive_proxy_tags,
+    proxy_error_message_enabled: settings.proxy_error_message_enabled,
+    hid_display_split: settings.hid_display_split,
+    hid_display_caps: settings.hid_display_caps,
+    hid_list_padding: settings.hid_list_padding,
+    proxy_switch: settings.proxy_switch,
+    name_format: settings.name_format ?? defaultNameFormat,
+  }
+}

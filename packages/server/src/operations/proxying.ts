@@ -1,0 +1,173 @@
+import {
+  fail,
+  isStorable,
+  type NewMessage,
+  type ProxyRequest,
+  parseEntityRef,
+  snowflakeInstant,
+} from '@polyphony/contract'
+import {
+  type AutoproxyChange,
+  afterProxy,
+  choose,
+  compose,
+  type ProxyContext,
+  type ProxyMember,
+} from '@polyphony/proxy'
+import type { Context } from '../context.ts'
+import type { MemberId, StoredMember, StoredSystem } from '../domain/entities.ts'
+import type { ChosenMember, ProxySource, TaggedMember } from '../store/proxying.ts'
+import type { StoreTx } from '../store/store.ts'
+import { inSystem } from './in-system.ts'
+
+export type ProxyOutcome =
+  | {
+      proxy: true
+      member: StoredMember
+      name: string
+      avatar_url: string | null
+      content: string
+      tts: boolean
+      autoproxied: boolean
+    }
+  | { proxy: false; reason: string }
+
+/** Decides about a message. Nothing changes but what a backslash escape asks for. */
+export async function decideProxy(
+  ctx: Context,
+  source: ProxySource | undefined,
+  request: ProxyRequest,
+): Promise<ProxyOutcome> {
+  const context = source ? await contextFor(ctx, source) : null
+  const choice = choose(request, context)
+  if (choice.kind === 'skip') {
+    if (choice.change && source) await applyEscape(ctx, source, request, choice.change)
+    return { proxy: false, reason: choice.reason }
+  }
+  const { previous, guild_id } = request
+  const id = Number(choice.member.id) as MemberId
+  const member = await ctx.store.proxying.chosen(id, guild_id, previous?.message_id ?? null)
+  if (context === null || member === undefined) return { proxy: false, reason: 'no-match' }
+  const decision = compose(
+    {
+      ...request,
+      previous: previous ? { name: previous.name, member: idText(member.previous_member_id) } : null,
+    },
+    { ...context, member_guilds: { [choice.member.id]: guildSettings(member) } },
+    { ...choice, member: toEngine(member) },
+  )
+  if (decision.kind === 'skip') return { proxy: false, reason: decision.reason }
+  const { name, avatar_url, content, tts, autoproxied } = decision
+  return { proxy: true, member, name, avatar_url, content, tts, autoproxied }
+}
+
+async function contextFor({ store, clock, proxyCache }: Context, source: ProxySource): Promise<ProxyContext> {
+  const { id: system } = source
+  const mode = source.autoproxy_mode ?? 'off'
+  const members = await proxyCache.members(system, source.members_version, async () =>
+    (await store.proxying.members(system)).map(toEngine),
+  )
+  return {
+    members,
+    system: { tag: source.tag, avatar_url: source.avatar_url },
+    settings: source,
+    guild: {
+      proxying_enabled: source.proxying_enabled,
+      tag: source.guild_tag,
+      tag_enabled: source.tag_enabled,
+      avatar_url: source.guild_avatar_url,
+      name_format: source.guild_name_format,
+    },
+    autoproxy: {
+      autoproxy_mode: mode,
+      autoproxy_member: idText(source.autoproxy_member_id),
+      last_latch_timestamp: source.last_latch_timestamp,
+    },
+    account: { autoproxy_enabled: source.account_autoproxy },
+    fronters: mode === 'front' ? (await store.proxying.fronters(system)).map(String) : [],
+    now: clock.now(),
+  }
+}
+
+const idText = (id: MemberId | null) => (id === null ? null : String(id))
+
+function toEngine({ id, proxy_tags, ...member }: TaggedMember): ProxyMember {
+  return { ...member, id: String(id), proxy_tags: JSON.parse(proxy_tags) }
+}
+
+function guildSettings({ guild_display_name, guild_avatar_url, guild_keep_proxy }: ChosenMember) {
+  return { display_name: guild_display_name, avatar_url: guild_avatar_url, keep_proxy: guild_keep_proxy }
+}
+
+function applyEscape(
+  ctx: Context,
+  { id: system }: ProxySource,
+  { guild_id }: ProxyRequest,
+  change: AutoproxyChange,
+): Promise<void> {
+  return inSystem(ctx, system, async (tx) => {
+    const present = await tx.guilds.autoproxy(system, guild_id)
+    if (!present) return
+    await tx.guilds.setAutoproxy(system, guild_id, {
+      ...present,
+      ...('autoproxy_mode' in change ? change : { autoproxy_member_id: null }),
+    })
+  })
+}
+
+export interface RecordedMessage {
+  message: Pick<NewMessage, 'id' | 'original' | 'sender' | 'channel' | 'guild'>
+  member: StoredMember
+  system: StoredSystem
+  /** False when the message was recorded before and nothing changed. */
+  isNew: boolean
+}
+
+/** Records a proxied message with everything that follows from it: counters, latch and switch, each once. */
+export async function recordMessage(ctx: Context, body: NewMessage): Promise<RecordedMessage> {
+  const { member: text, sent_at, ...message } = body
+  const ref = parseEntityRef(text) ?? fail('member_not_found')
+  const [found] = await ctx.store.members.findAnywhere([ref])
+  const { id, system_id } = found ?? fail('member_not_found')
+  const now = ctx.clock.now()
+  const original_sent_at = sent_at ?? (message.original === null ? now : snowflakeInstant(message.original))
+  return inSystem(ctx, system_id, async (tx) => {
+    const system = (await tx.systems.get(system_id)) ?? fail('system_not_found')
+    const isNew = await tx.messages.insert({ ...message, original_sent_at, system_id, member_id: id })
+    if (!isNew)
+      return { message, member: (await tx.members.get(id)) ?? fail('member_not_found'), system, isNew }
+    const member = (await tx.members.countMessage(id, now)) ?? fail('member_not_found')
+    await applyEffects(ctx, tx, member, message.guild, now)
+    return { message, member, system, isNew }
+  })
+}
+
+async function applyEffects(
+  { ids }: Context,
+  tx: StoreTx,
+  { id, system_id: system }: StoredMember,
+  guild: NewMessage['guild'],
+  now: number,
+): Promise<void> {
+  const autoproxy = guild === null ? undefined : await tx.guilds.autoproxy(system, guild)
+  const latest = await tx.switches.latest(system)
+  const effects = afterProxy(String(id), {
+    proxy_switch: (await tx.systems.settings(system))?.proxy_switch ?? 'off',
+    fronters: latest?.members.map((member) => String(member.id)) ?? [],
+    autoproxy: autoproxy ? { autoproxy_mode: autoproxy.autoproxy_mode } : null,
+    now,
+  })
+  if (effects.latch && autoproxy && guild !== null) {
+    const latch = { autoproxy_member_id: id, last_latch_timestamp: now }
+    await tx.guilds.setAutoproxy(system, guild, { ...autoproxy, ...latch })
+  }
+  if (effects.switch?.kind === 'new') {
+    await tx.switches.addMembers(await tx.switches.insert(system, ids.uuid(), now), [id])
+  }
+  if (effects.switch?.kind === 'edit' && latest) await tx.switches.append(latest.switch, id)
+}
+
+/** Forgets messages; those that are not known are passed over. Counters stay as they are. */
+export function deleteMessages({ store }: Context, messages: readonly NewMessage['id'][]): Promise<void> {
+  return store.transact((tx) => tx.messages.remove(messages.filter(isStorable)))
+}

@@ -1,0 +1,45 @@
+import type { Snowflake } from '@polyphony/contract'
+import type { StoredSystem, SystemId } from '../domain/entities.ts'
+import type { Queryable, Tx } from './driver.ts'
+import type { Target } from './lookup.ts'
+import { sql } from './sql.ts'
+import { system } from './systems.ts'
+
+/** A linked account with its system. */
+export type FoundAccount = StoredSystem & { autoproxy_enabled: boolean }
+
+export const accountTarget = (account: Snowflake): Target<FoundAccount> => ({
+  columns: sql`${system}, a.autoproxy_enabled`,
+  join: sql`left join accounts a on a.id = ${account} left join systems s on s.id = a.system_id`,
+})
+
+export const accountReader = (db: Queryable) => ({
+  list: async (system: SystemId): Promise<Snowflake[]> => {
+    const rows = await db.all<{ account: Snowflake }>(
+      sql`select cast(id as text) as account from accounts where system_id = ${system} order by id`,
+    )
+    return rows.map(({ account }) => account)
+  },
+})
+
+export const accountWriter = (tx: Tx) => ({
+  ...accountReader(tx),
+
+  /** Links an account that no other system has; gives whether that worked. */
+  async link(system: SystemId, account: Snowflake): Promise<boolean> {
+    const rows = await tx.all(
+      sql`insert into accounts as a (id, system_id) values (${account}, ${system})
+          on conflict (id) do update set system_id = excluded.system_id
+          where a.system_id is null or a.system_id = excluded.system_id returning id`,
+    )
+    return rows.length > 0
+  },
+
+  async unlink(account: Snowflake): Promise<void> {
+    await tx.all(sql`update accounts set system_id = null where id = ${account}`)
+  },
+
+  async setAutoproxy(account: Snowflake, enabled: boolean): Promise<void> {
+    await tx.all(sql`update accounts set autoproxy_enabled = ${enabled} where id = ${account}`)
+  },
+})

@@ -1,0 +1,88 @@
+import type { AutoproxyMode, Instant, Snowflake } from '@polyphony/contract'
+import type { MemberId, StoredMember, StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
+import { one, type Queryable } from './driver.ts'
+import type { Target } from './lookup.ts'
+import { member } from './members.ts'
+import { raw, sql } from './sql.ts'
+
+/** What a decision needs of the sender's system, but for its members. */
+export interface ProxySource
+  extends Pick<StoredSystem, 'id' | 'tag' | 'avatar_url'>,
+    Pick<StoredSettings, 'case_sensitive_proxy_tags' | 'latch_timeout' | 'name_format'> {
+  members_version: number
+  account_autoproxy: boolean
+  proxying_enabled: boolean
+  guild_tag: string | null
+  tag_enabled: boolean
+  guild_avatar_url: string | null
+  guild_name_format: string | null
+  autoproxy_mode: AutoproxyMode
+  autoproxy_member_id: MemberId | null
+  last_latch_timestamp: Instant | null
+}
+
+const source = raw(`s.id, s.tag, s.avatar_url, s.members_version, a.autoproxy_enabled as account_autoproxy,
+  c.case_sensitive_proxy_tags, c.latch_timeout, c.name_format,
+  g.proxying_enabled, g.tag as guild_tag, g.tag_enabled, g.avatar_url as guild_avatar_url,
+  g.name_format as guild_name_format, p.autoproxy_mode, p.autoproxy_member_id, p.last_latch_timestamp`)
+
+/** An account without a system costs one look into an index: every join after the first finds nothing at once. */
+export const proxyTarget = (account: Snowflake | null, guild: Snowflake | null): Target<ProxySource> => ({
+  columns: source,
+  join: sql`left join accounts a on a.id = ${account}
+    left join systems s on s.id = a.system_id
+    left join system_settings c on c.system_id = s.id
+    left join system_guilds g on g.system_id = s.id and g.guild_id = ${guild}
+    left join autoproxy p on p.system_id = s.id and p.guild_id = ${guild}`,
+})
+
+/** What the engine reads of a member. */
+export type TaggedMember = Pick<
+  StoredMember,
+  | 'id'
+  | 'name'
+  | 'display_name'
+  | 'avatar_url'
+  | 'webhook_avatar_url'
+  | 'proxy_tags'
+  | 'keep_proxy'
+  | 'tts'
+  | 'autoproxy_enabled'
+>
+
+/** A member with its settings in one guild, and whom the message before was proxied for. */
+export type ChosenMember = StoredMember & {
+  guild_display_name: string | null
+  guild_avatar_url: string | null
+  guild_keep_proxy: boolean | null
+  previous_member_id: MemberId | null
+}
+
+export const proxyReader = (db: Queryable) => ({
+  members: (system: SystemId) =>
+    db.all<TaggedMember>(
+      sql`select id, name, display_name, avatar_url, webhook_avatar_url, proxy_tags, keep_proxy, tts, autoproxy_enabled
+          from members where system_id = ${system} order by id`,
+    ),
+
+  chosen: (id: MemberId, guild: Snowflake, previous: Snowflake | null) =>
+    one<ChosenMember>(
+      db,
+      sql`select ${member}, g.display_name as guild_display_name, g.avatar_url as guild_avatar_url,
+                 g.keep_proxy as guild_keep_proxy, x.member_id as previous_member_id
+          from members m
+          left join member_guilds g on g.member_id = m.id and g.guild_id = ${guild}
+          left join messages x on x.id = ${previous}
+          where m.id = ${id}`,
+    ),
+
+  async fronters(system: SystemId): Promise<MemberId[]> {
+    const rows = await db.all<{ member_id: MemberId }>(
+      sql`select sm.member_id from switch_members sm
+          where sm.switch_id = (select id from switches where system_id = ${system}
+                                order by timestamp desc, id desc limit 1)
+          order by sm.position`,
+    )
+    return rows.map(({ member_id }) => member_id)
+  },
+})
