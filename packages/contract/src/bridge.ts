@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { fail } from './errors.ts'
 import { choice, type Field, flag, Nullable, type Problems, text } from './fields.ts'
 import { type Hid, isStorable, parseHid, parseSnowflake, type Snowflake } from './ids.ts'
-import { type Instant, parseInstant } from './instant.ts'
+import { parseInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { Member } from './member.ts'
 import { model, PatchObject, type PatchOf, type Reading, readPatch } from './patch.ts'
@@ -47,13 +47,13 @@ const chosenHid = {
   },
 } satisfies Field
 
-const instant = {
-  schema: Nullable(Type.Unsafe<Instant>(Datetime)),
-  read(value: unknown, key: string, problems: Problems): Instant | null | undefined {
+const datetime = {
+  schema: Nullable(Datetime),
+  read(value: unknown, key: string, problems: Problems): string | null | undefined {
     if (value === null) return null
-    const parsed = typeof value === 'string' ? parseInstant(value) : undefined
-    if (parsed === undefined) problems.invalid(key)
-    return parsed
+    if (typeof value === 'string' && parseInstant(value) !== undefined) return value
+    problems.invalid(key)
+    return undefined
   },
 } satisfies Field
 
@@ -144,7 +144,7 @@ const newMessageModel = model({
   channel: snowflake,
   guild: nullableSnowflake,
   member: content,
-  sent_at: instant,
+  sent_at: datetime,
 })
 const newMessageKeys = ['id', 'original', 'sender', 'channel', 'guild', 'member'] as const
 export const NewMessage = PatchObject(newMessageModel)

@@ -104,16 +104,13 @@ export function PrivacyPatch<P extends string>(keys: readonly P[]) {
   return Type.Partial(Type.Object(schemas as Record<P, ReturnType<typeof Nullable<typeof Privacy>>>))
 }
 
-type PatchSchemas<F extends Fields> = { [K in keyof F]: F[K]['schema'] }
+/** A patch as a caller may send it: privacy values may be null, and so may the whole privacy object. */
+type PatchBody<F extends Fields, P extends string> = Values<F> &
+  ([P] extends [never] ? unknown : { privacy?: Partial<Record<P, Privacy | null>> | null })
 
-/** The schema of a patch: every key optional, privacy values nullable (null stores public). */
+/** The schema of a patch: every key optional. */
 export function PatchObject<F extends Fields, P extends string>({ fields, privacy }: Model<F, P>) {
   const schemas = Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.schema]))
-  const privacyPatch = Nullable(PrivacyPatch(privacy))
-  return Type.Partial(
-    Type.Object({
-      ...(schemas as PatchSchemas<F>),
-      ...(privacy.length > 0 && { privacy: privacyPatch }),
-    }),
-  )
+  const keys = { ...schemas, ...(privacy.length > 0 && { privacy: Nullable(PrivacyPatch(privacy)) }) }
+  return Type.Unsafe<PatchBody<F, P>>(Type.Partial(Type.Object(keys)))
 }

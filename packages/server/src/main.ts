@@ -98,6 +98,8 @@ async function listen(config: Config, fetch: ReturnType<typeof createApp>, reuse
       port: config.port,
       reusePort,
       idleTimeout: 120,
+      // why: Bun's own refusal has no body and no CORS headers. What is too large is refused where bodies are read.
+      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       fetch,
     })
   } catch (error) {

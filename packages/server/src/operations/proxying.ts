@@ -1,9 +1,11 @@
 import {
   fail,
+  type Instant,
   isStorable,
   type NewMessage,
   type ProxyRequest,
   parseEntityRef,
+  parseInstant,
   snowflakeInstant,
 } from '@polyphony/contract'
 import {
@@ -15,7 +17,8 @@ import {
   type ProxyMember,
 } from '@polyphony/proxy'
 import type { Context } from '../context.ts'
-import type { MemberId, StoredMember, StoredSystem } from '../domain/entities.ts'
+import type { MemberId, StoredMember } from '../domain/entities.ts'
+import type { MessageParts } from '../store/messages.ts'
 import type { ChosenMember, ProxySource, TaggedMember } from '../store/proxying.ts'
 import type { StoreTx } from '../store/store.ts'
 import { inSystem } from './in-system.ts'
@@ -115,31 +118,32 @@ function applyEscape(
   })
 }
 
-export interface RecordedMessage {
-  message: Pick<NewMessage, 'id' | 'original' | 'sender' | 'channel' | 'guild'>
-  member: StoredMember
-  system: StoredSystem
-  /** False when the message was recorded before and nothing changed. */
-  isNew: boolean
-}
-
 /** Records a proxied message with everything that follows from it: counters, latch and switch, each once. */
-export async function recordMessage(ctx: Context, body: NewMessage): Promise<RecordedMessage> {
-  const { member: text, sent_at, ...message } = body
+export async function recordMessage(
+  ctx: Context,
+  body: NewMessage,
+): Promise<{ message: MessageParts; isNew: boolean }> {
+  const { member: text, id, original, sender, channel, guild } = body
   const ref = parseEntityRef(text) ?? fail('member_not_found')
   const [found] = await ctx.store.members.findAnywhere([ref])
-  const { id, system_id } = found ?? fail('member_not_found')
-  const now = ctx.clock.now()
-  const original_sent_at = sent_at ?? (message.original === null ? now : snowflakeInstant(message.original))
+  const { id: member_id, system_id } = found ?? fail('member_not_found')
   return inSystem(ctx, system_id, async (tx) => {
-    const system = (await tx.systems.get(system_id)) ?? fail('system_not_found')
-    const isNew = await tx.messages.insert({ ...message, original_sent_at, system_id, member_id: id })
-    if (!isNew)
-      return { message, member: (await tx.members.get(id)) ?? fail('member_not_found'), system, isNew }
-    const member = (await tx.members.countMessage(id, now)) ?? fail('member_not_found')
-    await applyEffects(ctx, tx, member, message.guild, now)
-    return { message, member, system, isNew }
+    const now = ctx.clock.now()
+    const original_sent_at = sentAt(body) ?? now
+    const row = { id, original, sender, channel, guild, original_sent_at, system_id, member_id }
+    const isNew = await tx.messages.insert(row)
+    if (isNew) {
+      const member = (await tx.members.countMessage(member_id, now)) ?? fail('member_not_found')
+      await applyEffects(ctx, tx, member, guild, now)
+    }
+    return { message: (await tx.messages.get(id)) ?? fail('message_not_found'), isNew }
   })
+}
+
+/** When the trigger was sent: as the bridge says, else the time inside its id. */
+function sentAt({ sent_at, original }: NewMessage): Instant | undefined {
+  if (sent_at) return parseInstant(sent_at)
+  return original === null ? undefined : snowflakeInstant(original)
 }
 
 async function applyEffects(

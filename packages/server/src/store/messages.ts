@@ -1,6 +1,6 @@
 import type { Instant, Snowflake } from '@polyphony/contract'
 import type { MemberId, StoredMember, StoredMessage, StoredSystem, SystemId } from '../domain/entities.ts'
-import type { Tx } from './driver.ts'
+import { one, type Tx } from './driver.ts'
 import type { Joined, Target } from './lookup.ts'
 import { memberColumns } from './members.ts'
 import { raw, sql, values } from './sql.ts'
@@ -35,6 +35,15 @@ export interface NewMessage extends StoredMessage {
 }
 
 export const messageWriter = (tx: Tx) => ({
+  async get(id: Snowflake): Promise<MessageParts | undefined> {
+    const row = await one<FoundMessage>(
+      tx,
+      sql`select ${columns} from messages x
+          left join members m on m.id = x.member_id left join systems s on s.id = m.system_id where x.id = ${id}`,
+    )
+    return row && readMessage(row)
+  },
+
   /** Gives whether the message is new; the same id again changes nothing. */
   async insert(message: NewMessage): Promise<boolean> {
     const rows = await tx.all(

@@ -7,7 +7,7 @@ import {
   readSnowflakes,
 } from '@polyphony/contract'
 import { revealMember } from '../../domain/privacy.ts'
-import { asSystem } from '../../domain/viewer.ts'
+import { anonymous, asSystem } from '../../domain/viewer.ts'
 import { decideProxy, deleteMessages, recordMessage } from '../../operations/proxying.ts'
 import { presentMember } from '../present/member.ts'
 import { presentMessage } from '../present/message.ts'
@@ -28,8 +28,8 @@ export const bridgeMessageRoutes = {
   ),
 
   bridgeRecordMessage: route(api.bridgeRecordMessage, async ({ ctx, body }) => {
-    const { message, member, system, isNew } = await recordMessage(ctx, readNewMessage(body))
-    const answer = presentMessage({ message, author: { member, system } }, asSystem(system.id))
+    const { message, isNew } = await recordMessage(ctx, readNewMessage(body))
+    const answer = presentMessage(message, message.author ? asSystem(message.author.system.id) : anonymous)
     return isNew ? answer : new Repeat(answer)
   }),
 
