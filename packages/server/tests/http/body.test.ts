@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'bun:test'
+import { refusal } from '../support/refusals.ts'
+import { type SystemCaller, useServer } from '../support/server.ts'
+import { eachStore } from '../support/stores.ts'
+import { Wire } from '../support/wire.ts'
+
+const limit = 1024 * 1024
+/** A patch of the tag, filled up with blanks to an exact number of bytes. */
+const patchOf = (tag: string, bytes: number) => {
+  const json = JSON.stringify({ tag })
+  return new Uint8Array(bytes).fill(0x20).map((blank, i) => json.charCodeAt(i) || blank)
+}
+
+eachStore('request bodies', (store) => {
+  const t = useServer(store)
+  const tagOf = async (caller: SystemCaller) => (await caller.get('/v2/systems/@me')).body.tag
+
+  describe('content types', () => {
+    test('every JSON type is taken, in any letter case and with parameters', async () => {
+      const alice = await t.system()
+      const types = [
+        'application/json',
+        'text/json',
+        'application/vnd.api+json',
+        'application/merge-patch+json',
+        'APPLICATION/JSON',
+        'application/json; charset=utf-8',
+        'application/json;charset=UTF-8',
+      ]
+      for (const [i, type] of types.entries()) {
+        const res = await alice.patch(
+          '/v2/systems/@me',
+          { tag: `t${i}` },
+          { headers: { 'content-type': type } },
+        )
+        expect([type, res.status]).toEqual([type, 200])
+        expect(await tagOf(alice)).toBe(`t${i}`)
+      }
+    })
+
+    test('no type at all is taken too', async () => {
+      const alice = await t.system()
+      const wire = await Wire.open(t.url)
+      wire.head(
+        'PATCH /v2/systems/@me HTTP/1.1',
+        'Host: x',
+        `Authorization: ${alice.token}`,
+        'Content-Length: 11',
+      )
+      wire.write('{"tag":"~"}')
+      expect((await wire.answer()).status).toBe(200)
+      wire.close()
+      expect(await tagOf(alice)).toBe('~')
+    })
+
+    test('any other type is 415, and nothing is written', async () => {
+      const alice = await t.system()
+      const types = [
+        'text/plain',
+        'text/plain; charset=utf-8',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=x',
+        'application/xml',
+        'application/jsonx',
+        'application/json-patch',
+        'json',
+        'text/html',
+        'image/svg+xml',
+        'application/+json',
+      ]
+      for (const type of types) {
+        const res = await alice.patch('/v2/systems/@me', { tag: 'x' }, { headers: { 'content-type': type } })
+        expect([type, res.status, res.text]).toEqual([type, 415, refusal.mediaType])
+      }
+      expect(await tagOf(alice)).toBeNull()
+    })
+
+    test('GET and DELETE may name a type without a body', async () => {
+      const alice = await t.system()
+      const member = await alice.client.createMember({ body: { name: 'Myriad' } })
+      for (const type of ['application/json', 'text/plain']) {
+        const res = await alice.get('/v2/systems/@me', { headers: { 'content-type': type } })
+        expect(res.status).toBe(200)
+      }
+      const gone = await alice.delete(`/v2/members/${member.id}`, undefined, {
+        headers: { 'content-type': 'application/json' },
+      })
+      expect([gone.status, gone.text]).toEqual([204, ''])
+    })
+  })
+
+  describe('JSON', () => {
+    const malformed: [string, string | Uint8Array][] = [
+      ['nothing', ''],
+      ['blanks', '  \n'],
+      ['an end that is missing', '{"tag":"x"'],
+      ['a comma too many', '{"tag":"x",}'],
+      ['single quotes', "{'tag':'x'}"],
+      ['keys without quotes', '{tag:"x"}'],
+      ['a comment', '{"tag":"x"} // here'],
+      ['text after the value', '{"tag":"x"} x'],
+      ['two values', '{"tag":"x"}{}'],
+      ['a word', 'NaN'],
+      ['a raw line break in a text', '{"tag":"x\n"}'],
+      [
+        'bytes that are not UTF-8',
+        new Uint8Array([...new TextEncoder().encode('{"tag":"'), 0xff, 0x22, 0x7d]),
+      ],
+      [
+        'half of a character',
+        new Uint8Array([...new TextEncoder().encode('{"tag":"'), 0xf0, 0x9f, 0x22, 0x7d]),
+      ],
+      ['a list', '[{"tag":"x"}]'],
+      ['an empty list', '[]'],
+      ['a text', '"tag"'],
+      ['a number', '5'],
+      ['true', 'true'],
+      ['null', 'null'],
+    ]
+
+    test('anything but one JSON object is 400, and nothing is written', async () => {
+      const alice = await t.system()
+      for (const [what, raw] of malformed) {
+        for (const path of ['/v2/systems/@me', '/v2/systems/@me/settings']) {
+          const res = await alice.patch(path, undefined, { raw })
+          expect([what, res.status, res.text]).toEqual([what, 400, refusal.badRequest])
+        }
+      }
+      expect(await tagOf(alice)).toBeNull()
+    })
+
+    test('of a key that stands twice the last one wins', async () => {
+      const alice = await t.system()
+      const res = await alice.patch('/v2/systems/@me', undefined, { raw: '{"tag":"a","tag":"b"}' })
+      expect([res.status, res.body.tag]).toEqual([200, 'b'])
+    })
+
+    test('escapes mean what they stand for', async () => {
+      const alice = await t.system()
+      const res = await alice.patch('/v2/systems/@me', undefined, {
+        raw: '{"t\\u0061g":"\\ud83c\\udf0a\\n\\/"}',
+      })
+      expect([res.status, res.body.tag]).toEqual([200, '🌊\n/'])
+    })
+
+    test('nesting without end is refused or ignored, and the server goes on', async () => {
+      const alice = await t.system()
+      const deep = (open: string, close: string, depth: number) =>
+        `{"tag":"deep","unknown":${open.repeat(depth)}1${close.repeat(depth)}}`
+      for (const raw of [
+        deep('[', ']', 400_000),
+        deep('{"a":', '}', 150_000),
+        '['.repeat(limit),
+        '{"a":'.repeat(200_000),
+      ]) {
+        const res = await alice.patch('/v2/systems/@me', undefined, { raw })
+        expect(raw.endsWith('}') ? [200, 400] : [400]).toContain(res.status)
+        expect((await alice.get('/v2/systems/@me')).status).toBe(200)
+      }
+    })
+  })
+
+  describe('size', () => {
+    test('1 MiB is taken, a byte more is 413', async () => {
+      const alice = await t.system()
+      const whole = await alice.patch('/v2/systems/@me', undefined, { raw: patchOf('fits', limit) })
+      expect([whole.status, whole.body.tag]).toEqual([200, 'fits'])
+      const over = await alice.patch('/v2/systems/@me', undefined, { raw: patchOf('over', limit + 1) })
+      expect([over.status, over.text]).toEqual([413, refusal.tooLarge])
+      expect(await tagOf(alice)).toBe('fits')
+    })
+
+    test('the same without a declared length', async () => {
+      const alice = await t.system()
+      const chunked = async (bytes: Uint8Array) => {
+        const body = new ReadableStream<Uint8Array>({
+          start(stream) {
+            for (let i = 0; i < bytes.length; i += 100_000) stream.enqueue(bytes.slice(i, i + 100_000))
+            stream.close()
+          },
+        })
+        const response = await fetch(`${t.url}/v2/systems/@me`, {
+          method: 'PATCH',
+          headers: { authorization: alice.token ?? '', 'content-type': 'application/json' },
+          body,
+        })
+        return [response.status, await response.text()]
+      }
+      expect((await chunked(patchOf('fits', limit)))[0]).toBe(200)
+      expect(await chunked(patchOf('over', limit + 1))).toEqual([413, refusal.tooLarge])
+      expect(await tagOf(alice)).toBe('fits')
+    })
+
+    test('a declared length over the limit is refused before any of it arrives', async () => {
+      const alice = await t.system()
+      for (const length of [limit + 1, 100_000_000, 200_000_000, 10_000_000_000]) {
+        const wire = await Wire.open(t.url)
+        wire.head(
+          'PATCH /v2/systems/@me HTTP/1.1',
+          'Host: x',
+          `Authorization: ${alice.token}`,
+          'Content-Type: application/json',
+          `Content-Length: ${length}`,
+        )
+        const { status, text, headers } = await wire.answer()
+        expect([length, status, text]).toEqual([length, 413, refusal.tooLarge])
+        expect(headers.get('access-control-allow-origin')).toBe('*')
+        wire.close()
+      }
+    })
+  })
+})
