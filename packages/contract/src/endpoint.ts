@@ -41,6 +41,8 @@ export interface Endpoint {
   readonly mayBeEmpty?: true
   /** Refusals beside those every endpoint can give (see `commonErrors`). */
   readonly errors: readonly ErrorName[]
+  /** The path that replaces this one, for a deprecated endpoint. */
+  readonly successor?: string
   /** Not part of the reference API. */
   readonly extension?: true
 }

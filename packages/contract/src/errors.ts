@@ -71,6 +71,9 @@ export const errors = {
   },
   unimplemented: { status: 501, code: 50001, message: 'Unimplemented' },
 
+  no_switches: { status: 404, code: 0, message: '404: The system has no registered switches.' },
+  account_not_found: { status: 404, code: 0, message: '404: Account not found.' },
+
   registration_closed: {
     status: 403,
     code: 0,
@@ -119,24 +122,35 @@ export interface ErrorBody {
   errors?: FieldProblems
 }
 
+export interface ErrorDetail {
+  /** Fills the `{ref}` of a message. */
+  ref?: string
+  /** The fields of code 40001. */
+  problems?: FieldProblems
+  /** How many there are, and how many there may be. */
+  limit?: { count: number; limit: number }
+}
+
 /** A refusal with a place in the catalogue. Throw it through `fail`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly error: ErrorName
+  readonly detail: ErrorDetail
   readonly status: number
   readonly body: ErrorBody
 
-  constructor(error: ErrorName, detail: { ref?: string; problems?: FieldProblems } = {}) {
+  constructor(error: ErrorName, detail: ErrorDetail = {}) {
     const { status, code, message } = errors[error]
     const text = detail.ref === undefined ? message : message.replace('{ref}', () => detail.ref ?? '')
     super(text)
     this.error = error
+    this.detail = detail
     this.status = status
     this.body = { message: text, code, ...(detail.problems && { errors: detail.problems }) }
   }
 }
 
-/** Tells the caller no. `ref` fills the `{ref}` of a message; `problems` are the fields of code 40001. */
-export function fail(error: ErrorName, detail?: { ref?: string; problems?: FieldProblems }): never {
+/** Tells the caller no. */
+export function fail(error: ErrorName, detail?: ErrorDetail): never {
   throw new ApiError(error, detail)
 }

@@ -72,16 +72,16 @@ export function text(max?: number) {
 }
 
 /** Text that may never be empty: the name of a member or a group. */
-export function name(kind: 'Member' | 'Group') {
+export function name(kind: 'Member' | 'Group', max: number = limits.name) {
   return {
-    schema: Type.String({ minLength: 1, maxLength: limits.name }),
+    schema: Type.String({ minLength: 1, maxLength: max }),
     read(value: unknown, key: string, problems: Problems): string | undefined {
       const text = asNullableText(value)
       if (text !== null) return text
       problems.add(key, { message: `${kind} name can not be set to null.` })
       return undefined
     },
-    check: checkText(limits.name),
+    check: checkText(max),
   } satisfies Field
 }
 

@@ -53,6 +53,12 @@ export function formatInstant(instant: Instant): string {
   return `${whole.slice(0, -1)}.${digits}Z`
 }
 
+/** With all six digits of the fraction, as v1 writes it: one of its clients cannot read a time without a fraction. */
+export function formatInstantMicros(instant: Instant): string {
+  const micros = ((instant % 1_000_000) + 1_000_000) % 1_000_000
+  return `${formatInstantSeconds(instant).slice(0, -1)}.${micros.toString().padStart(6, '0')}Z`
+}
+
 /** The same without a fraction, as message timestamps are written. */
 export function formatInstantSeconds(instant: Instant): string {
   const iso = new Date(Math.floor(instant / 1_000_000) * 1000).toISOString()

@@ -2,6 +2,7 @@
 export const limits = {
   name: 100,
   display_name: 100,
+  v1MemberName: 50,
   description: 1000,
   pronouns: 100,
   tag: 79,

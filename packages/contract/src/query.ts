@@ -12,6 +12,12 @@ export const datetime = {
   read: (text: string): string => (parseInstantStrict(text) === undefined ? fail('bad_request') : text),
 } satisfies QueryField
 
+/** compat: v1 takes an empty value for none. */
+export const optionalDatetime = {
+  schema: Datetime,
+  read: (text: string): string => (text === '' ? '' : datetime.read(text)),
+} satisfies QueryField
+
 export const pageSize = {
   schema: Type.Integer({ minimum: 0, default: limits.switchesPerPage }),
   read: (text: string): number =>

@@ -26,7 +26,8 @@ export class Metrics {
   /** Gathers the samples of every process of this server; a worker asks its supervisor. */
   collect: () => Promise<Samples> = async () => this.samples()
 
-  observeRequest(route: string, status: number, milliseconds: number): void {
+  observeRequest(method: string, path: string, status: number, milliseconds: number): void {
+    const route = `${method} ${path}`
     let times = this.#routes.get(route)
     if (times === undefined) {
       times = { byStatus: new Map(), counts: buckets.map(() => 0), sum: 0, total: 0 }

@@ -1,21 +1,24 @@
-import { type Api, ApiError } from '@polyphony/contract'
+import { type Api, ApiError, type ApiV1 } from '@polyphony/contract'
 import { Hono } from 'hono'
 import type { Context } from '../context.ts'
 import { renderSamples } from '../metrics.ts'
 import { bridgeMessageRoutes } from './bridge/messages.ts'
 import { bridgeSystemRoutes } from './bridge/systems.ts'
 import { apiHeaders, jsonType } from './headers.ts'
-import { answer, requestId } from './pipeline.ts'
+import { answer, observe, requestId } from './pipeline.ts'
 import type { Route } from './route.ts'
+import { v1Routes } from './v1/routes.ts'
+import { deprecatedSurface } from './v1/surface.ts'
 import { groupRoutes } from './v2/groups.ts'
 import { guildRoutes } from './v2/guilds.ts'
 import { memberRoutes } from './v2/members.ts'
 import { messageRoutes } from './v2/messages.ts'
+import { currentSurface } from './v2/surface.ts'
 import { switchRoutes } from './v2/switches.ts'
 import { systemRoutes } from './v2/systems.ts'
 
 /** Every endpoint of the contract with what answers it; one left out does not compile. */
-export const routes: Readonly<Record<keyof Api, Route>> = {
+export const routes: Readonly<Record<keyof Api | keyof ApiV1, Route>> = {
   ...systemRoutes,
   ...memberRoutes,
   ...groupRoutes,
@@ -24,6 +27,7 @@ export const routes: Readonly<Record<keyof Api, Route>> = {
   ...messageRoutes,
   ...bridgeSystemRoutes,
   ...bridgeMessageRoutes,
+  ...v1Routes,
 }
 
 /** The whole HTTP surface as a function from request to response, apart from any listener. */
@@ -40,12 +44,13 @@ export function createApp(ctx: Context): (request: Request) => Response | Promis
   app.on('OPTIONS', '/:path{.+}', () => new Response(null, { status: 200, headers: apiHeaders }))
   for (const route of Object.values(routes)) {
     const { method, path } = route.endpoint
-    app.on(method, honoPath(path), (c) => answer(ctx, route, c))
+    const surface = path.startsWith('/v1/') ? deprecatedSurface : currentSurface
+    app.on(method, honoPath(path), (c) => answer(ctx, surface, route, c))
   }
   for (const [path, allow] of allowedMethods()) {
-    app.all(path, (c) => refuse('method_not_allowed', c.req.raw, { allow }))
+    app.all(path, (c) => refuse(ctx, 'method_not_allowed', c.req.raw, { allow }))
   }
-  app.notFound((c) => refuse('route_not_found', c.req.raw))
+  app.notFound((c) => refuse(ctx, 'route_not_found', c.req.raw))
   return (request) => app.fetch(request)
 }
 
@@ -61,12 +66,26 @@ function allowedMethods(): Map<string, string> {
   return new Map([...methods].map(([path, known]) => [path, known.join(', ')]))
 }
 
+/** Refuses what has no endpoint. The path is nobody's business but the caller's, so neither log nor metrics hold it. */
 function refuse(
+  ctx: Context,
   error: 'route_not_found' | 'method_not_allowed',
   request: Request,
   extra: Record<string, string> = {},
 ): Response {
+  const started = performance.now()
   const { status, body } = new ApiError(error)
-  const headers = { ...apiHeaders, ...extra, 'content-type': jsonType, 'x-request-id': requestId(request) }
+  const id = requestId(request)
+  observe(
+    ctx,
+    knownMethods.has(request.method) ? request.method : 'OTHER',
+    '(none)',
+    status,
+    performance.now() - started,
+    id,
+  )
+  const headers = { ...apiHeaders, ...extra, 'content-type': jsonType, 'x-request-id': id }
   return new Response(JSON.stringify(body), { status, headers })
 }
+
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'])

@@ -5,7 +5,7 @@ import type { Credential } from '../store/lookup.ts'
 
 const none: Credential = { kind: 'none' }
 const tokenLength = 64
-const bearer = 'Bearer '
+const bearer = /^Bearer +/i
 
 /**
  * compat: a system's token stands in the header as it is. Whatever else is there means anonymous, never a refusal by
@@ -14,10 +14,10 @@ const bearer = 'Bearer '
 export function readCredential(headers: Headers, bridgeKey: string | undefined): Credential {
   const value = headers.get('authorization')
   if (value === null) return none
-  if (!value.startsWith(bearer)) {
+  if (!bearer.test(value)) {
     return value.length === tokenLength ? { kind: 'token', hash: hashSecret(value) } : none
   }
-  const key = value.slice(bearer.length)
+  const key = value.replace(bearer, '')
   const hash = bridgeKey !== undefined && isSame(key, bridgeKey) ? null : hashSecret(key)
   const as = headers.get('x-polyphony-system')
   return as === null ? { kind: 'bridge', hash } : { kind: 'bridge', hash, as: parseSystemRef(as) ?? null }

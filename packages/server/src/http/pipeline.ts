@@ -1,4 +1,4 @@
-import { type Endpoint, fail, type QueryFields } from '@polyphony/contract'
+import { type Endpoint, type ErrorName, fail, type QueryFields } from '@polyphony/contract'
 import type { Context as HonoContext } from 'hono'
 import type { Context } from '../context.ts'
 import { owns, type Viewer } from '../domain/viewer.ts'
@@ -6,63 +6,73 @@ import type { Credential } from '../store/lookup.ts'
 import { readJson } from './body.ts'
 import { readCredential } from './credential.ts'
 import { toRefusal } from './errors.ts'
-import { apiHeaders, jsonType, readHeaders } from './headers.ts'
+import { jsonType } from './headers.ts'
 import { type Call, Repeat, type Route } from './route.ts'
+import type { Surface } from './surface.ts'
 import type { Params, RouteTarget } from './targets.ts'
 
-/**
- * Answers one request. The order of the checks decides which refusal wins when several apply: what the path names,
- * then the body's form, then who is asking, then everything the endpoint itself has to say.
- */
-export async function answer(ctx: Context, route: Route, c: HonoContext): Promise<Response> {
+/** Answers one request in the manner of its surface. */
+export async function answer(
+  ctx: Context,
+  surface: Surface,
+  route: Route,
+  c: HonoContext,
+): Promise<Response> {
   const started = performance.now()
   const { endpoint } = route
-  const id = requestId(c.req.raw)
-  const headers = endpoint.method === 'GET' ? readHeaders : apiHeaders
-  const response = await respond(ctx, route, c, id, headers)
+  const request = c.req.raw
+  const params: Params = c.req.param()
+  const id = requestId(request)
+  const headers = { ...surface.headers(endpoint, params), 'x-request-id': id }
+  const response = await respond(ctx, surface, route, request, params, headers)
   const milliseconds = performance.now() - started
-  ctx.metrics.observeRequest(`${endpoint.method} ${endpoint.path}`, response.status, milliseconds)
-  ctx.log.info('request', {
-    method: c.req.raw.method,
-    route: endpoint.path,
-    status: response.status,
-    ms: Math.round(milliseconds * 1000) / 1000,
-    request_id: id,
-  })
+  observe(ctx, request.method, endpoint.path, response.status, milliseconds, id)
   return response
+}
+
+export function observe(
+  { metrics, log }: Context,
+  method: string,
+  route: string,
+  status: number,
+  milliseconds: number,
+  request_id: string,
+): void {
+  metrics.observeRequest(method, route, status, milliseconds)
+  log.info('request', { method, route, status, ms: Math.round(milliseconds * 1000) / 1000, request_id })
 }
 
 async function respond(
   ctx: Context,
+  surface: Surface,
   route: Route,
-  c: HonoContext,
-  id: string,
+  request: Request,
+  params: Params,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
-  const json = (value: unknown, status = 200) =>
-    new Response(JSON.stringify(value), {
-      status,
-      headers: { ...headers, 'content-type': jsonType, 'x-request-id': id },
-    })
   try {
-    const reply = await route.handle(await readCall(ctx, route, c))
-    if (reply === undefined)
-      return new Response(null, { status: 204, headers: { ...headers, 'x-request-id': id } })
-    const { status = 200, repeatStatus } = route.endpoint
-    return json(
-      reply instanceof Repeat ? reply.value : reply,
-      reply instanceof Repeat ? repeatStatus : status,
-    )
+    const reply = await route.handle(await readCall(ctx, surface, route, request, params))
+    if (reply === undefined) return new Response(null, { status: 204, headers })
+    const isRepeat = reply instanceof Repeat
+    const { status = 200, repeatStatus = 200 } = route.endpoint
+    return new Response(JSON.stringify(isRepeat ? reply.value : reply), {
+      status: isRepeat ? repeatStatus : status,
+      headers: { ...headers, 'content-type': jsonType },
+    })
   } catch (error) {
-    const { status, body } = toRefusal(error, ctx.log, id)
-    return json(body, status)
+    const refusal = toRefusal(error, ctx.log, headers['x-request-id'] ?? '')
+    const { body, type } = surface.refuse(refusal, request)
+    return new Response(body, { status: refusal.status, headers: { ...headers, 'content-type': type } })
   }
 }
 
-async function readCall(ctx: Context, route: Route, c: HonoContext): Promise<Call<Endpoint, unknown>> {
-  const { endpoint, target } = route
-  const request = c.req.raw
-  const params: Params = c.req.param()
+async function readCall(
+  ctx: Context,
+  { checks }: Surface,
+  { endpoint, target }: Route,
+  request: Request,
+  params: Params,
+): Promise<Call<Endpoint, unknown>> {
   const credential = readCredential(request.headers, ctx.config.bridgeKey)
   let reading: Promise<unknown> | undefined
   const readBody = () => {
@@ -71,15 +81,24 @@ async function readCall(ctx: Context, route: Route, c: HonoContext): Promise<Cal
   }
   const { viewer, row } = await ctx.store.lookUp(credential, await target?.find(params, ctx, readBody))
   refuseCaller(endpoint, credential, viewer)
-  const missing = target?.missing(row, params, viewer)
-  if (missing) fail(missing)
-  const query = endpoint.query ? readQuery(endpoint.query, request.url) : {}
-  const body = await readBody()
-  authorise(endpoint, target, row, viewer)
-  const missingForCaller = target?.missingForCaller?.(row, params)
-  if (missingForCaller) fail(missingForCaller)
-  // why: `authorise` has just shown that the viewer is the kind of viewer the endpoint's type promises.
+  let query: Record<string, unknown> = {}
+  let body: unknown
+  for (const check of checks) {
+    if (check === 'token' && endpoint.auth !== 'anyone' && viewer.kind !== 'system') fail('unauthorized')
+    if (check === 'found') refuseIf(target?.missing(row, params, viewer))
+    if (check === 'owner') authorise(endpoint, target, row, viewer, params)
+    if (check === 'sent') {
+      if (endpoint.query) query = readQuery(endpoint.query, request.url)
+      body = await readBody()
+    }
+  }
+  refuseIf(target?.missingForCaller?.(row, params))
+  // why: the checks have just shown that the viewer is the kind of viewer the endpoint's type promises.
   return { ctx, viewer: viewer as Call<Endpoint, unknown>['viewer'], target: row, params, query, body }
+}
+
+function refuseIf(error: ErrorName | undefined): void {
+  if (error) fail(error)
 }
 
 /** What comes before everything else: bridges only, and bots that name a system must name one that exists. */
@@ -96,14 +115,16 @@ function authorise(
   target: RouteTarget<unknown> | undefined,
   row: unknown,
   viewer: Viewer,
+  { id = '' }: Params,
 ): void {
   if (auth === 'anyone' || auth === 'bridge') return
   if (auth === 'system' || target === undefined) {
     if (viewer.kind !== 'system') fail('unauthorized')
     return
   }
-  if (owns(viewer, target.owner(row))) return
-  fail(viewer.kind === 'system' ? target.denied.foreign : target.denied.anonymous)
+  const { owner, denied = { anonymous: 'forbidden', foreign: 'forbidden' } } = target
+  if (owner && owns(viewer, owner(row))) return
+  fail(viewer.kind === 'system' ? denied.foreign : denied.anonymous, { ref: id })
 }
 
 function readQuery(fields: QueryFields, url: string): Record<string, unknown> {

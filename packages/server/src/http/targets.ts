@@ -38,9 +38,10 @@ export interface RouteTarget<T> {
   missing(row: Joined<T> | undefined, params: Params, viewer: Viewer): ErrorName | undefined
   /** The refusal that only a caller who may come this far is told. */
   missingForCaller?(row: T, params: Params): ErrorName | undefined
-  owner(row: T): SystemId
+  /** Whose it is; without one, nobody counts as the owner. */
+  owner?(row: T): SystemId
   /** What an endpoint for owners tells everybody else. */
-  readonly denied: { readonly anonymous: ErrorName; readonly foreign: ErrorName }
+  readonly denied?: { readonly anonymous: ErrorName; readonly foreign: ErrorName }
 }
 
 const parseSystem = ({ systemRef = '' }: Params): SystemRef | undefined => parseSystemRef(systemRef)
@@ -128,16 +129,17 @@ export const message: RouteTarget<messages.FoundMessage> = {
     return isStorable(id) ? messages.messageTarget(id, since) : undefined
   },
   missing: (row) => (row?.message_id == null ? 'message_not_found' : undefined),
-  owner: () => fail('forbidden'),
-  denied: ownSystem,
 }
 
 export const account: RouteTarget<accounts.FoundAccount> = {
-  find: (params) => {
-    const id = accountOf(params)
-    return isStorable(id) ? accounts.accountTarget(id) : undefined
+  find: ({ account: text }) => {
+    const id = storable(text)
+    return id === null ? undefined : accounts.accountTarget(id)
   },
-  missing: (row) => (row?.id == null ? 'system_not_found' : undefined),
+  missing(row, { account: text = '' }) {
+    if (parseSnowflake(text) === undefined) return 'bad_request'
+    return row?.id == null ? 'system_not_found' : undefined
+  },
   owner: ({ id }) => id,
   denied: ownSystem,
 }
@@ -150,8 +152,6 @@ export const proxySource: RouteTarget<ProxySource> = {
     return proxyTarget(storable(account_id), storable(guild_id))
   },
   missing: () => undefined,
-  owner: ({ id }) => id,
-  denied: ownSystem,
 }
 
 export const accountOf = ({ account: text = '' }: Params): Snowflake =>

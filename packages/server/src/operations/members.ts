@@ -19,7 +19,8 @@ export function createMember(
 ): Promise<StoredMember> {
   return inSystem(ctx, system, async (tx, { member_limit }) => {
     const limit = member_limit ?? limits.membersPerSystem
-    if ((await tx.members.count(system)) >= limit) fail('member_limit_reached')
+    const count = await tx.members.count(system)
+    if (count >= limit) fail('member_limit_reached', { limit: { count, limit } })
     const patch = orFail(reading)
     const { ids, clock } = ctx
     const created = clock.now()

@@ -34,9 +34,21 @@ export function createSystem(
   })
 }
 
-export function updateSystem({ store }: Context, id: SystemId, patch: SystemPatch): Promise<StoredSystem> {
-  return store.transact(async (tx) => (await tx.systems.update(id, patch)) ?? fail('system_not_found'))
+/** Changes a system, and with it settings where both are asked for at once. */
+export function updateSystem(
+  { store }: Context,
+  id: SystemId,
+  patch: SystemPatch,
+  settings: SettingsPatch = {},
+): Promise<StoredSystem> {
+  return store.transact(async (tx) => {
+    if (!isEmpty(settings)) await tx.systems.updateSettings(id, settings)
+    const system = isEmpty(patch) ? await tx.systems.get(id) : await tx.systems.update(id, patch)
+    return system ?? fail('system_not_found')
+  })
 }
+
+const isEmpty = (patch: object) => Object.keys(patch).length === 0
 
 export function updateSettings(
   { store }: Context,

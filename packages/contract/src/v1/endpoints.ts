@@ -1,0 +1,148 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Nullable } from '../fields.ts'
+import * as query from '../query.ts'
+import { RefList } from '../refs.ts'
+import { Datetime, HidText, SnowflakeText } from '../schemas.ts'
+import { V1Member, V1MemberPatch } from './member.ts'
+import { V1System, V1SystemPatch } from './system.ts'
+
+export const V1Switch = Type.Object({ timestamp: Datetime, members: Type.Array(V1Member) })
+export type V1Switch = Static<typeof V1Switch>
+export const V1ListedSwitch = Type.Object({ timestamp: Datetime, members: Type.Array(HidText) })
+export type V1ListedSwitch = Static<typeof V1ListedSwitch>
+
+export const V1Message = Type.Object({
+  timestamp: Datetime,
+  id: SnowflakeText,
+  original: Type.String(),
+  sender: SnowflakeText,
+  channel: SnowflakeText,
+  system: Nullable(V1System),
+  member: Nullable(V1Member),
+})
+export type V1Message = Static<typeof V1Message>
+
+const anyone = { auth: 'anyone' } as const
+const own = { auth: 'system' } as const
+
+/** The deprecated interface: the same things in their older shape. */
+export const apiV1 = {
+  v1GetOwnSystem: endpoint('GET', '/v1/s', {
+    ...own,
+    summary: 'The own system',
+    scope: 'read:system',
+    answer: V1System,
+    errors: ['unauthorized'],
+    successor: '/v2/systems/@me',
+  }),
+  v1GetSystem: endpoint('GET', '/v1/s/{id}', {
+    ...anyone,
+    summary: 'A system',
+    scope: 'read:system',
+    answer: V1System,
+    errors: ['system_not_found'],
+    successor: '/v2/systems/{id}',
+  }),
+  v1ListMembers: endpoint('GET', '/v1/s/{id}/members', {
+    ...anyone,
+    summary: "A system's members",
+    scope: 'read:members',
+    answer: Type.Array(V1Member),
+    errors: ['system_not_found', 'member_list_private'],
+    successor: '/v2/systems/{id}/members',
+  }),
+  v1ListSwitches: endpoint('GET', '/v1/s/{id}/switches', {
+    ...anyone,
+    summary: 'The history of switches, newest first, up to 100 at a time',
+    scope: 'read:switches',
+    query: { before: query.optionalDatetime },
+    answer: Type.Array(V1ListedSwitch),
+    errors: ['bad_request', 'system_not_found', 'front_history_private'],
+    successor: '/v2/systems/{id}/switches',
+  }),
+  v1GetFronters: endpoint('GET', '/v1/s/{id}/fronters', {
+    ...anyone,
+    summary: 'Who is fronting',
+    scope: 'read:fronters',
+    answer: V1Switch,
+    errors: ['system_not_found', 'fronters_private', 'no_switches'],
+    successor: '/v2/systems/{id}/fronters',
+  }),
+  v1UpdateSystem: endpoint('PATCH', '/v1/s', {
+    ...own,
+    summary: 'Change the own system',
+    scope: 'write:system',
+    body: V1SystemPatch,
+    answer: V1System,
+    errors: ['unauthorized', 'bad_request', 'invalid_model'],
+    successor: '/v2/systems/@me',
+  }),
+  v1CreateSwitch: endpoint('POST', '/v1/s/switches', {
+    ...own,
+    summary: 'Record a switch from now on',
+    scope: 'write:switches',
+    body: Type.Object({ members: RefList }),
+    answer: null,
+    errors: [
+      'unauthorized',
+      'bad_request',
+      'duplicate_members',
+      'same_fronters',
+      'not_own_member_ref',
+      'member_ref_not_found',
+    ],
+    successor: '/v2/systems/@me/switches',
+  }),
+  v1GetMember: endpoint('GET', '/v1/m/{id}', {
+    ...anyone,
+    summary: 'A member',
+    scope: 'read:members',
+    answer: V1Member,
+    errors: ['member_not_found'],
+    successor: '/v2/members/{id}',
+  }),
+  v1CreateMember: endpoint('POST', '/v1/m', {
+    ...own,
+    summary: 'Create a member',
+    scope: 'write:members',
+    body: V1MemberPatch,
+    answer: V1Member,
+    errors: ['unauthorized', 'bad_request', 'invalid_model', 'member_limit_reached'],
+    successor: '/v2/members',
+  }),
+  v1UpdateMember: endpoint('PATCH', '/v1/m/{id}', {
+    auth: 'owner',
+    summary: 'Change a member',
+    scope: 'write:members',
+    body: V1MemberPatch,
+    answer: V1Member,
+    errors: ['unauthorized', 'bad_request', 'member_not_found', 'not_own_member', 'invalid_model'],
+    successor: '/v2/members/{id}',
+  }),
+  v1DeleteMember: endpoint('DELETE', '/v1/m/{id}', {
+    auth: 'owner',
+    summary: 'Delete a member',
+    scope: 'write:members',
+    answer: null,
+    errors: ['unauthorized', 'member_not_found', 'not_own_member'],
+    successor: '/v2/members/{id}',
+  }),
+  v1GetAccount: endpoint('GET', '/v1/a/{id}', {
+    ...anyone,
+    summary: 'The system an account is linked to',
+    scope: 'read:system',
+    answer: V1System,
+    errors: ['account_not_found'],
+    successor: '/v2/systems/{id}',
+  }),
+  v1GetMessage: endpoint('GET', '/v1/msg/{id}', {
+    ...anyone,
+    summary: 'A proxied message',
+    scope: 'read:members',
+    answer: V1Message,
+    errors: ['message_not_found'],
+    successor: '/v2/messages/{id}',
+  }),
+}
+export type ApiV1 = typeof apiV1

@@ -1,0 +1,9 @@
+/** The keys of an object that are there, of those named. */
+export function pick<K extends string>(
+  body: Record<string, unknown>,
+  keys: readonly K[],
+): Partial<Record<K, unknown>> {
+  const picked: Partial<Record<K, unknown>> = {}
+  for (const key of keys) if (Object.hasOwn(body, key)) picked[key] = body[key]
+  return picked
+}

@@ -1,0 +1,95 @@
+import {
+  formatInstantMicros,
+  formatInstantSeconds,
+  type ProxyTag,
+  snowflakeInstant,
+  type V1ListedSwitch,
+  type V1Member,
+  type V1Message,
+  type V1Switch,
+  type V1System,
+} from '@polyphony/contract'
+import type { StoredSystem } from '../../domain/entities.ts'
+import { type MemberView, revealMember, revealSystem, type Visible } from '../../domain/privacy.ts'
+import type { Viewer } from '../../domain/viewer.ts'
+import type { MessageParts } from '../../store/messages.ts'
+import { type ListedSwitchRow, readHids, type SwitchWithMembers } from '../../store/switches.ts'
+import { cleanUrl } from '../present/format.ts'
+
+/** The older shapes, keys in the order of the reference API. Privacy values are the owner's alone. */
+
+export function presentSystem({ of: system, owner }: Visible<StoredSystem>): V1System {
+  return {
+    id: system.hid,
+    name: system.name,
+    description: system.description,
+    tag: system.tag,
+    avatar_url: cleanUrl(system.avatar_url),
+    banner: cleanUrl(system.banner),
+    color: system.color,
+    created: formatInstantMicros(system.created),
+    tz: 'UTC',
+    description_privacy: owner ? system.description_privacy : null,
+    member_list_privacy: owner ? system.member_list_privacy : null,
+    front_privacy: owner ? system.front_privacy : null,
+    front_history_privacy: owner ? system.front_history_privacy : null,
+  }
+}
+
+export function presentMember(visible: Visible<MemberView>): V1Member {
+  const member = presentPlainMember(visible)
+  const [first] = member.proxy_tags
+  return first ? { ...member, prefix: first.prefix, suffix: first.suffix } : member
+}
+
+/** Without the deprecated prefix and suffix, as it stands inside messages. */
+function presentPlainMember({ of: member, owner }: Visible<MemberView>): V1Member {
+  return {
+    id: member.hid,
+    name: member.name,
+    display_name: member.display_name,
+    color: member.color,
+    birthday: member.birthday,
+    pronouns: member.pronouns,
+    avatar_url: cleanUrl(member.avatar_url),
+    banner: cleanUrl(member.banner),
+    description: member.description,
+    created: member.created === null ? null : formatInstantMicros(member.created),
+    keep_proxy: member.keep_proxy,
+    proxy_tags: JSON.parse(member.proxy_tags) as ProxyTag[],
+    privacy: owner ? member.visibility : null,
+    visibility: owner ? member.visibility : null,
+    name_privacy: owner ? member.name_privacy : null,
+    description_privacy: owner ? member.description_privacy : null,
+    birthday_privacy: owner ? member.birthday_privacy : null,
+    pronoun_privacy: owner ? member.pronoun_privacy : null,
+    avatar_privacy: owner ? member.avatar_privacy : null,
+    metadata_privacy: owner ? member.metadata_privacy : null,
+  }
+}
+
+export function presentSwitch(
+  { switch: { timestamp }, members }: SwitchWithMembers,
+  viewer: Viewer,
+): V1Switch {
+  return {
+    timestamp: formatInstantMicros(timestamp),
+    members: members.map((member) => presentMember(revealMember(member, viewer))),
+  }
+}
+
+export function presentListedSwitch(row: ListedSwitchRow): V1ListedSwitch {
+  return { timestamp: formatInstantMicros(row.timestamp), members: readHids(row) }
+}
+
+export function presentMessage({ message, author }: MessageParts, viewer: Viewer): V1Message {
+  return {
+    timestamp: formatInstantSeconds(snowflakeInstant(message.id)),
+    id: message.id,
+    original: message.original ?? '',
+    sender: message.sender,
+    channel: message.channel,
+    system: author ? presentSystem(revealSystem(author.system, viewer)) : null,
+    member: author ? presentPlainMember(revealMember(author.member, viewer)) : null,
+  }
+}

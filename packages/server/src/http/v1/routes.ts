@@ -1,0 +1,123 @@
+import {
+  ApiError,
+  type ApiV1,
+  apiV1,
+  fail,
+  limits,
+  orFail,
+  parseEntityRef,
+  parseInstantStrict,
+  readRefs,
+  readV1MemberPatch,
+  readV1SystemPatch,
+} from '@polyphony/contract'
+import type { Context } from '../../context.ts'
+import type { SystemId } from '../../domain/entities.ts'
+import { admits, revealMember, revealMembers, revealSystem } from '../../domain/privacy.ts'
+import { createMember, deleteMember, updateMember } from '../../operations/members.ts'
+import { createSwitch } from '../../operations/switches.ts'
+import { updateSystem } from '../../operations/systems.ts'
+import { readMessage } from '../../store/messages.ts'
+import { type Route, route } from '../route.ts'
+import {
+  presentListedSwitch,
+  presentMember,
+  presentMessage,
+  presentSwitch,
+  presentSystem,
+} from './present.ts'
+import * as target from './targets.ts'
+
+/** v1 on the same operations as v2: only shapes and its own limits differ. */
+export const v1Routes: Readonly<Record<keyof ApiV1, Route>> = {
+  v1GetOwnSystem: route(apiV1.v1GetOwnSystem, target.ownSystem, ({ viewer, target: system }) =>
+    presentSystem(revealSystem(system, viewer)),
+  ),
+
+  v1GetSystem: route(apiV1.v1GetSystem, target.system, ({ viewer, target: system }) =>
+    presentSystem(revealSystem(system, viewer)),
+  ),
+
+  v1ListMembers: route(apiV1.v1ListMembers, target.system, async ({ ctx, viewer, target: system }) => {
+    if (!admits(system.member_list_privacy, system.id, viewer)) fail('member_list_private')
+    const members = await ctx.store.members.list(system.id)
+    return revealMembers(members, viewer).map(presentMember)
+  }),
+
+  v1ListSwitches: route(
+    apiV1.v1ListSwitches,
+    target.system,
+    async ({ ctx, viewer, target: system, query }) => {
+      if (!admits(system.front_history_privacy, system.id, viewer)) fail('front_history_private')
+      const before = (query.before ? parseInstantStrict(query.before) : undefined) ?? ctx.clock.now()
+      const rows = await ctx.store.switches.list(system.id, before, limits.switchesPerPage)
+      return rows.map(presentListedSwitch)
+    },
+  ),
+
+  v1GetFronters: route(apiV1.v1GetFronters, target.system, async ({ ctx, viewer, target: system }) => {
+    if (!admits(system.front_privacy, system.id, viewer)) fail('fronters_private')
+    return presentSwitch((await ctx.store.switches.latest(system.id)) ?? fail('no_switches'), viewer)
+  }),
+
+  v1UpdateSystem: route(apiV1.v1UpdateSystem, async ({ ctx, viewer, body }) => {
+    const { patch, problems } = readV1SystemPatch(body)
+    const { system, settings } = patch
+    orFail({ patch: { ...system, ...settings }, problems })
+    return presentSystem(revealSystem(await updateSystem(ctx, viewer.system, system, settings), viewer))
+  }),
+
+  v1CreateSwitch: route(apiV1.v1CreateSwitch, async ({ ctx, viewer, body }) => {
+    const members = readRefs((body as { members?: unknown }).members)
+    try {
+      await createSwitch(ctx, viewer.system, { timestamp: undefined, members })
+    } catch (error) {
+      if (error instanceof ApiError && error.error === 'member_ref_not_found') {
+        await refuseForeign(ctx, viewer.system, members)
+      }
+      throw error
+    }
+    return undefined
+  }),
+
+  v1GetMember: route(apiV1.v1GetMember, target.member, ({ viewer, target: member }) =>
+    presentMember(revealMember(member, viewer)),
+  ),
+
+  v1CreateMember: route(apiV1.v1CreateMember, async ({ ctx, viewer, body }) => {
+    const reading = readV1MemberPatch(body)
+    if (!Object.hasOwn(body as object, 'name')) {
+      fail('invalid_model', { problems: { name: [{ message: 'Member name must be specified.' }] } })
+    }
+    return presentMember(revealMember(await createMember(ctx, viewer.system, reading), viewer))
+  }),
+
+  v1UpdateMember: route(
+    apiV1.v1UpdateMember,
+    target.member,
+    async ({ ctx, viewer, target: member, body }) => {
+      const patch = orFail(readV1MemberPatch(body))
+      return presentMember(revealMember(await updateMember(ctx, viewer.system, member.id, patch), viewer))
+    },
+  ),
+
+  v1DeleteMember: route(apiV1.v1DeleteMember, target.member, async ({ ctx, viewer, target: member }) => {
+    await deleteMember(ctx, viewer.system, member.id)
+    return undefined
+  }),
+
+  v1GetAccount: route(apiV1.v1GetAccount, target.account, ({ viewer, target: system }) =>
+    presentSystem(revealSystem(system, viewer)),
+  ),
+
+  v1GetMessage: route(apiV1.v1GetMessage, target.message, ({ viewer, target: row }) =>
+    presentMessage(readMessage(row), viewer),
+  ),
+}
+
+/** compat: v1 tells a member of another system from one that does not exist, and names it first. */
+async function refuseForeign({ store }: Context, system: SystemId, texts: readonly string[]): Promise<void> {
+  const refs = texts.map(parseEntityRef).filter((ref) => ref !== undefined)
+  const foreign = (await store.members.findAnywhere(refs)).find(({ system_id }) => system_id !== system)
+  if (foreign) fail('not_own_member_ref', { ref: foreign.hid })
+}

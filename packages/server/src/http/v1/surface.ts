@@ -1,0 +1,64 @@
+import type { ApiError, ErrorName } from '@polyphony/contract'
+import { apiHeaders, jsonType, readHeaders } from '../headers.ts'
+import type { Surface } from '../surface.ts'
+
+const deprecatedSince = '@1636243200'
+
+/** The deprecated interface: who is calling comes first, and most refusals are a plain line of text. */
+export const deprecatedSurface: Surface = {
+  checks: ['token', 'sent', 'found', 'owner'],
+  headers: ({ method, successor = '/v2' }, params) => {
+    const path = successor.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+    return {
+      ...(method === 'GET' ? readHeaders : apiHeaders),
+      deprecation: deprecatedSince,
+      link: `<${path}>; rel="successor-version"`,
+    }
+  },
+  refuse(refusal, request) {
+    if (refusal.error === 'unauthorized') return { body: null, type: 'text/plain; charset=utf-8' }
+    const text = wording(refusal)
+    if (text === undefined) return { body: JSON.stringify(refusal.body), type: jsonType }
+    return wantsJson(request)
+      ? { body: JSON.stringify(text), type: jsonType }
+      : { body: text, type: 'text/plain; charset=utf-8' }
+  },
+}
+
+function wantsJson(request: Request): boolean {
+  const accept = request.headers.get('accept') ?? '*/*'
+  return accept.includes('application/json') && !accept.includes('*/*')
+}
+
+/** What v1 says in words of its own; undefined for the refusals that are objects here too. */
+const texts: Partial<Record<ErrorName, string>> = {
+  system_not_found: 'System not found.',
+  member_not_found: 'Member not found.',
+  account_not_found: 'Account not found.',
+  message_not_found: 'Message not found.',
+  no_switches: 'System has no registered switches.',
+  member_list_private: 'Unauthorized to view member list.',
+  front_history_private: 'Unauthorized to view front history.',
+  fronters_private: 'Unauthorized to view fronter.',
+  duplicate_members: 'Duplicate members in member list.',
+  same_fronters: 'New members identical to existing fronters.',
+}
+
+function wording({ error, detail, body }: ApiError): string | undefined {
+  if (error === 'invalid_model') return firstProblem(detail)
+  if (error === 'member_limit_reached' && detail.limit) {
+    return `Member limit reached (${detail.limit.count} / ${detail.limit.limit}).`
+  }
+  if (error === 'member_ref_not_found') return body.message
+  if (error === 'not_own_member') return `Member '${detail.ref}' is not part of your system.`
+  if (error === 'not_own_member_ref') return `Cannot switch to member '${detail.ref}' not in system.`
+  return texts[error]
+}
+
+function firstProblem({ problems = {} }: ApiError['detail']): string | undefined {
+  const [first] = Object.entries(problems)
+  if (first === undefined) return undefined
+  const [key, [problem]] = first
+  if (problem?.actual_length === undefined) return problem?.message
+  return `Field ${key} is too long (${problem.actual_length} > ${problem.max_length}).`
+}

@@ -1,0 +1,54 @@
+import { isStorable, limits, parseHid, parseSnowflake } from '@polyphony/contract'
+import type { StoredSystem } from '../../domain/entities.ts'
+import { accountTarget, type FoundAccount } from '../../store/accounts.ts'
+import { type FoundMember, memberTarget } from '../../store/members.ts'
+import { type FoundMessage, messageTarget } from '../../store/messages.ts'
+import { systemTarget } from '../../store/systems.ts'
+import type { RouteTarget } from '../targets.ts'
+
+/** v1 names systems and members by their short ID alone. */
+
+export const ownSystem: RouteTarget<StoredSystem> = {
+  find: () => systemTarget({ kind: 'me' }),
+  missing: (row) => (row?.id == null ? 'unauthorized' : undefined),
+  owner: ({ id }) => id,
+  denied: { anonymous: 'unauthorized', foreign: 'unauthorized' },
+}
+
+export const system: RouteTarget<StoredSystem> = {
+  ...ownSystem,
+  find: ({ id = '' }) => {
+    const hid = parseHid(id)
+    return hid && systemTarget({ kind: 'hid', hid })
+  },
+  missing: (row) => (row?.id == null ? 'system_not_found' : undefined),
+}
+
+export const member: RouteTarget<FoundMember> = {
+  find: ({ id = '' }) => {
+    const hid = parseHid(id)
+    return hid && memberTarget({ kind: 'hid', hid })
+  },
+  missing: (row) => (row?.id == null ? 'member_not_found' : undefined),
+  owner: ({ system_id }) => system_id,
+  denied: { anonymous: 'unauthorized', foreign: 'not_own_member' },
+}
+
+export const account: RouteTarget<FoundAccount> = {
+  ...ownSystem,
+  find: ({ id = '' }) => {
+    const snowflake = parseSnowflake(id)
+    return snowflake !== undefined && isStorable(snowflake) ? accountTarget(snowflake) : undefined
+  },
+  missing: (row) => (row?.id == null ? 'account_not_found' : undefined),
+  owner: ({ id }) => id,
+}
+
+export const message: RouteTarget<FoundMessage> = {
+  find({ id = '' }, { clock }) {
+    const snowflake = parseSnowflake(id)
+    const since = clock.now() - limits.messageOriginalLookupSeconds * 1_000_000
+    return snowflake !== undefined && isStorable(snowflake) ? messageTarget(snowflake, since) : undefined
+  },
+  missing: (row) => (row?.message_id == null ? 'message_not_found' : undefined),
+}
