@@ -61,8 +61,8 @@ async function respond(
     })
   } catch (error) {
     const refusal = toRefusal(error, ctx.log, headers['x-request-id'] ?? '')
-    const { body, type } = surface.refuse(refusal, request)
-    return new Response(body, { status: refusal.status, headers: { ...headers, 'content-type': type } })
+    const { status, body, type } = surface.refuse(refusal, request)
+    return new Response(body, { status, headers: { ...headers, 'content-type': type } })
   }
 }
 

@@ -15,5 +15,5 @@ export interface Surface {
   /** The order decides which refusal wins when several apply. */
   readonly checks: readonly Check[]
   headers(endpoint: Endpoint, params: Params): Readonly<Record<string, string>>
-  refuse(refusal: ApiError, request: Request): { body: string | null; type: string }
+  refuse(refusal: ApiError, request: Request): { status: number; body: string | null; type: string }
 }

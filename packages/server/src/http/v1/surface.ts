@@ -16,14 +16,21 @@ export const deprecatedSurface: Surface = {
     }
   },
   refuse(refusal, request) {
-    if (refusal.error === 'unauthorized') return { body: null, type: 'text/plain; charset=utf-8' }
+    const { error, status } = refusal
+    if (error === 'unauthorized') return { status, body: null, type: textType }
     const text = wording(refusal)
-    if (text === undefined) return { body: JSON.stringify(refusal.body), type: jsonType }
-    return wantsJson(request)
-      ? { body: JSON.stringify(text), type: jsonType }
-      : { body: text, type: 'text/plain; charset=utf-8' }
+    if (text === undefined) return { status, body: JSON.stringify(refusal.body), type: jsonType }
+    const asJson = wantsJson(request)
+    return {
+      // compat: a member that cannot be switched to is the body's fault here, not a missing page.
+      status: error === 'member_ref_not_found' || error === 'not_own_member_ref' ? 400 : status,
+      body: asJson ? JSON.stringify(text) : text,
+      type: asJson ? jsonType : textType,
+    }
   },
 }
+
+const textType = 'text/plain; charset=utf-8'
 
 function wantsJson(request: Request): boolean {
   const accept = request.headers.get('accept') ?? '*/*'

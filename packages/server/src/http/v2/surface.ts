@@ -5,5 +5,5 @@ import type { Surface } from '../surface.ts'
 export const currentSurface: Surface = {
   checks: ['found', 'sent', 'owner'],
   headers: ({ method }) => (method === 'GET' ? readHeaders : apiHeaders),
-  refuse: ({ body }) => ({ body: JSON.stringify(body), type: jsonType }),
+  refuse: ({ status, body }) => ({ status, body: JSON.stringify(body), type: jsonType }),
 }
