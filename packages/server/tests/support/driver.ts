@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'bun:test'
 import { readConfig } from '../../src/config.ts'
 import type { Driver } from '../../src/store/driver.ts'
 import { openDriver } from '../../src/store/store.ts'
-import { newDatabase, type StoreKind } from './stores.ts'
+import { newDatabase, type StoreKind, setUpTimeoutMs } from './stores.ts'
 
 /** Opens the database that a DATABASE_URL names, as it is: nothing is migrated. */
 export function openUrl(url: string): Promise<Driver> {
@@ -24,7 +24,7 @@ export function useDriver(store: StoreKind, tables: string): TestDriver {
     driver = await openUrl(url)
     const { words } = driver.dialect
     await driver.transact((tx) => tx.script(tables.replace(/\{\{(\w+)\}\}/g, (_, word) => words[word] ?? '')))
-  })
+  }, setUpTimeoutMs)
   afterAll(() => driver.close())
 
   return {

@@ -138,6 +138,7 @@ export async function stopPostgres(): Promise<void> {
 
 function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   return new Promise((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) return done()
     child.once('exit', () => done())
     child.kill(signal)
   })

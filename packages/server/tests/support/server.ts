@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config.ts'
 import type { Context } from '../../src/context.ts'
 import { createLog } from '../../src/log.ts'
 import { type RunningServer, startServer } from '../../src/main.ts'
-import { newDatabase, type StoreKind } from './stores.ts'
+import { newDatabase, type StoreKind, setUpTimeoutMs } from './stores.ts'
 
 /** An answer as it came over the wire. */
 export interface Answer {
@@ -98,7 +98,7 @@ export function useServer(store: StoreKind, { env = {}, context = {} }: ServerOp
       ...env,
     })
     server = await startServer(config, { log: createLog(config), ...context })
-  })
+  }, setUpTimeoutMs)
   afterAll(() => server.stop())
 
   return {

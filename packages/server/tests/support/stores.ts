@@ -7,6 +7,9 @@ import { newPostgresDatabase } from './postgres.ts'
 export type StoreKind = 'sqlite' | 'postgres'
 const wanted = (process.env.TEST_STORES ?? 'sqlite,postgres').split(',') as StoreKind[]
 
+/** For hooks that set up a database: the first one starts PostgreSQL, which takes its time on a busy machine. */
+export const setUpTimeoutMs = 60_000
+
 /** Runs the same cases on every database. */
 export function eachStore(name: string, cases: (store: StoreKind) => void): void {
   for (const store of wanted) describe(`${name} [${store}]`, () => cases(store))
