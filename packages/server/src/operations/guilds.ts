@@ -66,8 +66,9 @@ export function putMemberGuild(
   patch: MemberGuildPatch,
 ): Promise<StoredMemberGuild> {
   return inSystem(ctx, system, async (tx) => {
+    if (!(await tx.members.get(member))) fail('member_not_found')
     await tx.guilds.ensureMember(system, member, guild)
-    return (await tx.guilds.updateMember(member, guild, patch)) ?? fail('member_not_found')
+    return (await tx.guilds.updateMember(member, guild, patch)) ?? fail('internal_error')
   })
 }
 
