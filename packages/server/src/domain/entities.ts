@@ -126,3 +126,21 @@ export interface StoredMessage {
 
 export type StoredSystemGuild = SystemGuild
 export type StoredMemberGuild = MemberGuild
+
+export interface SwitchWithMembers {
+  switch: StoredSwitch
+  members: StoredMember[]
+}
+
+/** A switch as the history lists it: short IDs in order, joined by commas; null for a switch-out. */
+export interface ListedSwitchRow {
+  uuid: Uuid
+  timestamp: Instant
+  members: string | null
+}
+
+export interface MessageParts {
+  message: StoredMessage
+  /** Undefined when the member was deleted. */
+  author: { member: StoredMember; system: StoredSystem } | undefined
+}

@@ -17,8 +17,7 @@ import {
   type ProxyMember,
 } from '@polyphony/proxy'
 import type { Context } from '../context.ts'
-import type { MemberId, StoredMember } from '../domain/entities.ts'
-import type { MessageParts } from '../store/messages.ts'
+import type { MemberId, MessageParts, StoredMember } from '../domain/entities.ts'
 import type { ChosenMember, ProxySource, TaggedMember } from '../store/proxying.ts'
 import type { StoreTx } from '../store/store.ts'
 import { inSystem } from './in-system.ts'

@@ -1,7 +1,6 @@
 import { fail, type Instant } from '@polyphony/contract'
 import type { Context } from '../context.ts'
-import type { MemberId, StoredMember, SwitchId, SystemId } from '../domain/entities.ts'
-import type { SwitchWithMembers } from '../store/switches.ts'
+import type { MemberId, StoredMember, SwitchId, SwitchWithMembers, SystemId } from '../domain/entities.ts'
 import { inSystem } from './in-system.ts'
 import { resolve } from './refs.ts'
 

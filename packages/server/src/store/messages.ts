@@ -1,5 +1,12 @@
 import type { Instant, Snowflake } from '@polyphony/contract'
-import type { MemberId, StoredMember, StoredMessage, StoredSystem, SystemId } from '../domain/entities.ts'
+import type {
+  MemberId,
+  MessageParts,
+  StoredMember,
+  StoredMessage,
+  StoredSystem,
+  SystemId,
+} from '../domain/entities.ts'
 import { one, type Tx } from './driver.ts'
 import type { Joined, Target } from './lookup.ts'
 import { memberColumns } from './members.ts'
@@ -56,12 +63,6 @@ export const messageWriter = (tx: Tx) => ({
     await tx.all(sql`delete from messages where id ${tx.dialect.oneOfSnowflakes(ids)}`)
   },
 })
-
-export interface MessageParts {
-  message: StoredMessage
-  /** Undefined when the member was deleted. */
-  author: { member: StoredMember; system: StoredSystem } | undefined
-}
 
 export function readMessage(row: Joined<FoundMessage>): MessageParts {
   const take = (prefix: string, names: readonly string[]) =>

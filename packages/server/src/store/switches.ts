@@ -1,10 +1,12 @@
-import type { Hid, Instant, SystemRef, Uuid } from '@polyphony/contract'
+import type { Instant, SystemRef, Uuid } from '@polyphony/contract'
 import type {
+  ListedSwitchRow,
   MemberId,
   StoredMember,
   StoredSwitch,
   StoredSystem,
   SwitchId,
+  SwitchWithMembers,
   SystemId,
 } from '../domain/entities.ts'
 import { one, type Queryable, type Tx } from './driver.ts'
@@ -12,18 +14,6 @@ import type { Target } from './lookup.ts'
 import { member } from './members.ts'
 import { raw, type Sql, sql } from './sql.ts'
 import { joinSystem } from './systems.ts'
-
-export interface SwitchWithMembers {
-  switch: StoredSwitch
-  members: StoredMember[]
-}
-
-export interface ListedSwitchRow {
-  uuid: Uuid
-  timestamp: Instant
-  /** Short IDs in order, joined by commas; null for a switch-out. */
-  members: string | null
-}
 
 /** A switch together with the system the path names, which need not be the one it belongs to. */
 export interface FoundSwitch {
@@ -142,7 +132,3 @@ export const switchWriter = (tx: Tx) => ({
     return rows.length > 0
   },
 })
-
-/** The members of a history row. */
-export const readHids = ({ members }: ListedSwitchRow): Hid[] =>
-  members === null ? [] : (members.split(',') as Hid[])

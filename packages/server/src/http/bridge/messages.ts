@@ -6,11 +6,11 @@ import {
   readProxyRequest,
   readSnowflakes,
 } from '@polyphony/contract'
+import { presentMember } from '../../domain/present/member.ts'
+import { presentMessage } from '../../domain/present/message.ts'
 import { revealMember } from '../../domain/privacy.ts'
 import { anonymous, asSystem } from '../../domain/viewer.ts'
 import { decideProxy, deleteMessages, recordMessage } from '../../operations/proxying.ts'
-import { presentMember } from '../present/member.ts'
-import { presentMessage } from '../present/message.ts'
 import { Repeat, route } from '../route.ts'
 import * as target from '../targets.ts'
 

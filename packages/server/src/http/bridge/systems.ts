@@ -11,14 +11,14 @@ import {
   type Snowflake,
   systemGuildModel,
 } from '@polyphony/contract'
+import { presentMemberGuild, presentSystemGuild } from '../../domain/present/guild.ts'
+import { presentSystem } from '../../domain/present/system.ts'
 import { revealSystem } from '../../domain/privacy.ts'
 import { asSystem } from '../../domain/viewer.ts'
 import { linkAccount, setAccountAutoproxy, unlinkAccount } from '../../operations/accounts.ts'
 import { putMemberGuild, putSystemGuild } from '../../operations/guilds.ts'
 import { createSystem, deleteSystem, removeToken, renewToken } from '../../operations/systems.ts'
 import type { FoundAccount } from '../../store/accounts.ts'
-import { presentMemberGuild, presentSystemGuild } from '../present/guild.ts'
-import { presentSystem } from '../present/system.ts'
 import { route } from '../route.ts'
 import * as target from '../targets.ts'
 

@@ -9,12 +9,11 @@ import {
   type V1Switch,
   type V1System,
 } from '@polyphony/contract'
-import type { StoredSystem } from '../../domain/entities.ts'
+import type { ListedSwitchRow, MessageParts, StoredSystem, SwitchWithMembers } from '../../domain/entities.ts'
+import { cleanUrl } from '../../domain/present/format.ts'
+import { readHids } from '../../domain/present/switch.ts'
 import { type MemberView, revealMember, revealSystem, type Visible } from '../../domain/privacy.ts'
 import type { Viewer } from '../../domain/viewer.ts'
-import type { MessageParts } from '../../store/messages.ts'
-import { type ListedSwitchRow, readHids, type SwitchWithMembers } from '../../store/switches.ts'
-import { cleanUrl } from '../present/format.ts'
 
 /** The older shapes, keys in the order of the reference API. Privacy values are the owner's alone. */
 

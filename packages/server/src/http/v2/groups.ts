@@ -8,13 +8,13 @@ import {
   readNewGroup,
   readRefs,
 } from '@polyphony/contract'
+import { presentGroup } from '../../domain/present/group.ts'
+import { presentMember } from '../../domain/present/member.ts'
+import { presentOembed } from '../../domain/present/oembed.ts'
 import { admits, revealGroup, revealGroups, revealMembers } from '../../domain/privacy.ts'
 import { createGroup, deleteGroup, setGroupsPrivacy, updateGroup } from '../../operations/groups.ts'
 import { changeGroupMembers, type MembershipChange } from '../../operations/memberships.ts'
 import type { FoundGroup } from '../../store/groups.ts'
-import { presentGroup } from '../present/group.ts'
-import { presentMember } from '../present/member.ts'
-import { presentOembed } from '../present/oembed.ts'
 import { type Call, route } from '../route.ts'
 import * as target from '../targets.ts'
 

@@ -9,8 +9,8 @@ import {
   type Snowflake,
   systemGuildModel,
 } from '@polyphony/contract'
+import { presentAutoproxy, presentSystemGuild } from '../../domain/present/guild.ts'
 import { getAutoproxy, updateAutoproxy, updateSystemGuild } from '../../operations/guilds.ts'
-import { presentAutoproxy, presentSystemGuild } from '../present/guild.ts'
 import { route } from '../route.ts'
 import * as target from '../targets.ts'
 

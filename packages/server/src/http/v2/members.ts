@@ -10,15 +10,15 @@ import {
   readPatch,
   readRefs,
 } from '@polyphony/contract'
+import { presentGroup } from '../../domain/present/group.ts'
+import { presentMemberGuild } from '../../domain/present/guild.ts'
+import { presentMember } from '../../domain/present/member.ts'
+import { presentOembed } from '../../domain/present/oembed.ts'
 import { admits, revealGroups, revealMember, revealMembers } from '../../domain/privacy.ts'
 import { updateMemberGuild } from '../../operations/guilds.ts'
 import { createMember, deleteMember, setMembersPrivacy, updateMember } from '../../operations/members.ts'
 import { changeMemberGroups, type MembershipChange } from '../../operations/memberships.ts'
 import type { FoundMember } from '../../store/members.ts'
-import { presentGroup } from '../present/group.ts'
-import { presentMemberGuild } from '../present/guild.ts'
-import { presentMember } from '../present/member.ts'
-import { presentOembed } from '../present/oembed.ts'
 import { type Call, route } from '../route.ts'
 import * as target from '../targets.ts'
 

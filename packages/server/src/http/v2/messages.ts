@@ -1,6 +1,6 @@
 import { api } from '@polyphony/contract'
+import { presentMessage } from '../../domain/present/message.ts'
 import { readMessage } from '../../store/messages.ts'
-import { presentMessage } from '../present/message.ts'
 import { route } from '../route.ts'
 import * as target from '../targets.ts'
 

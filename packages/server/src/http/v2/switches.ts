@@ -7,6 +7,7 @@ import {
   readRefs,
   readSwitchPatch,
 } from '@polyphony/contract'
+import { presentListedSwitch, presentSwitch } from '../../domain/present/switch.ts'
 import { admits } from '../../domain/privacy.ts'
 import {
   changeSwitchMembers,
@@ -16,7 +17,6 @@ import {
   refuseRepeated,
 } from '../../operations/switches.ts'
 import type { FoundSwitch } from '../../store/switches.ts'
-import { presentListedSwitch, presentSwitch } from '../present/switch.ts'
 import { route } from '../route.ts'
 import * as target from '../targets.ts'
 

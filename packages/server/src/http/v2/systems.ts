@@ -8,6 +8,7 @@ import {
   settingsModel,
   systemModel,
 } from '@polyphony/contract'
+import { presentOwnSettings, presentSettings, presentSystem } from '../../domain/present/system.ts'
 import { revealSettings, revealSystem } from '../../domain/privacy.ts'
 import {
   createSystem,
@@ -16,7 +17,6 @@ import {
   updateSettings,
   updateSystem,
 } from '../../operations/systems.ts'
-import { presentOwnSettings, presentSettings, presentSystem } from '../present/system.ts'
 import { route } from '../route.ts'
 import * as target from '../targets.ts'
 

@@ -1,5 +1,5 @@
 import { type Group, groupPrivacyKeys, type Hid, type Uuid } from '@polyphony/contract'
-import { type GroupView, privacyOf, type Visible } from '../../domain/privacy.ts'
+import { type GroupView, privacyOf, type Visible } from '../privacy.ts'
 import { cleanUrl, formatNullable } from './format.ts'
 
 export function presentGroup(

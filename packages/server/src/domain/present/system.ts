@@ -8,8 +8,8 @@ import {
   type SystemSettings,
   systemPrivacyKeys,
 } from '@polyphony/contract'
-import type { StoredSettings, StoredSystem } from '../../domain/entities.ts'
-import { privacyOf, type Visible } from '../../domain/privacy.ts'
+import type { StoredSettings, StoredSystem } from '../entities.ts'
+import { privacyOf, type Visible } from '../privacy.ts'
 import { cleanUrl } from './format.ts'
 
 /** Objects of the current interface. Keys stand in the order of the reference API. */

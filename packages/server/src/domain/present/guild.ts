@@ -1,5 +1,5 @@
 import type { Autoproxy, MemberGuild, SystemGuild } from '@polyphony/contract'
-import type { StoredAutoproxy, StoredMemberGuild, StoredSystemGuild } from '../../domain/entities.ts'
+import type { StoredAutoproxy, StoredMemberGuild, StoredSystemGuild } from '../entities.ts'
 import { formatNullable } from './format.ts'
 
 export function presentSystemGuild(guild: StoredSystemGuild): SystemGuild {

@@ -1,12 +1,11 @@
 import type { Oembed } from '@polyphony/contract'
-import type { Config } from '../../config.ts'
-import type { Owner, SystemId } from '../../domain/entities.ts'
-import { ownerName, type Visible } from '../../domain/privacy.ts'
-import type { Viewer } from '../../domain/viewer.ts'
+import type { Owner, SystemId } from '../entities.ts'
+import { ownerName, type Visible } from '../privacy.ts'
+import type { Viewer } from '../viewer.ts'
 
 /** What a link shows when a chat embeds it. Names are those the viewer may see. */
 export function presentOembed(
-  { publicUrl }: Config,
+  { publicUrl }: { publicUrl: string },
   kind: 'Member' | 'Group',
   { of }: Visible<{ name: string; display_name: string | null }>,
   owner: Owner & { system_id: SystemId },

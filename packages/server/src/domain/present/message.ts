@@ -1,7 +1,7 @@
 import { formatInstantSeconds, type Message, snowflakeInstant } from '@polyphony/contract'
-import { revealMember, revealSystem } from '../../domain/privacy.ts'
-import type { Viewer } from '../../domain/viewer.ts'
-import type { MessageParts } from '../../store/messages.ts'
+import type { MessageParts } from '../entities.ts'
+import { revealMember, revealSystem } from '../privacy.ts'
+import type { Viewer } from '../viewer.ts'
 import { presentMember } from './member.ts'
 import { presentSystem } from './system.ts'
 

@@ -1,7 +1,7 @@
-import { formatInstant, type ListedSwitch, type Switch } from '@polyphony/contract'
-import { revealMember } from '../../domain/privacy.ts'
-import type { Viewer } from '../../domain/viewer.ts'
-import { type ListedSwitchRow, readHids, type SwitchWithMembers } from '../../store/switches.ts'
+import { formatInstant, type Hid, type ListedSwitch, type Switch } from '@polyphony/contract'
+import type { ListedSwitchRow, SwitchWithMembers } from '../entities.ts'
+import { revealMember } from '../privacy.ts'
+import type { Viewer } from '../viewer.ts'
 import { presentMember } from './member.ts'
 
 /** compat: private members stand in switches too, their values filtered like everywhere. */
@@ -19,3 +19,7 @@ export function presentSwitch(
 export function presentListedSwitch(row: ListedSwitchRow): ListedSwitch {
   return { id: row.uuid, timestamp: formatInstant(row.timestamp), members: readHids(row) }
 }
+
+/** The members of a history row. */
+export const readHids = ({ members }: ListedSwitchRow): Hid[] =>
+  members === null ? [] : (members.split(',') as Hid[])

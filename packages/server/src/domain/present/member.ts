@@ -1,5 +1,5 @@
 import { type Hid, type Member, memberPrivacyKeys } from '@polyphony/contract'
-import { type MemberView, privacyOf, type Visible } from '../../domain/privacy.ts'
+import { type MemberView, privacyOf, type Visible } from '../privacy.ts'
 import { cleanUrl, formatNullable } from './format.ts'
 
 export function presentMember(visible: Visible<MemberView>, system?: Hid): Member {
