@@ -1,7 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { fail } from './errors.ts'
 import { choice, type Field, flag, Nullable, type Problems, text } from './fields.ts'
-import { type Hid, isStorable, parseHid, parseSnowflake, type Snowflake } from './ids.ts'
+import {
+  type Hid,
+  isStorable,
+  parseHid,
+  parseSnowflake,
+  parseSystemRef,
+  type Snowflake,
+  type SystemRef,
+} from './ids.ts'
 import { parseInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { Member } from './member.ts'
@@ -10,6 +18,13 @@ import { Datetime, HidText, SnowflakeText, TokenText } from './schemas.ts'
 import { System } from './system.ts'
 
 /** The bodies and answers of the bridge API, through which a chat bot does its side of things. */
+
+/** A system as a bot names it: account ids may have any length, for not every platform has long ones. */
+export function parseBotSystemRef(text: string): SystemRef | undefined {
+  const account = parseSnowflake(text)
+  if (account === undefined) return parseSystemRef(text)
+  return isStorable(account) ? { kind: 'account', account } : undefined
+}
 
 function readSnowflake(value: unknown, key: string, problems: Problems): Snowflake | undefined {
   // why: a JSON number above 2^53 has lost digits by the time it is read; only text is sure to be the id meant.

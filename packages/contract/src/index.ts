@@ -5,6 +5,7 @@ export {
   type NewMessage,
   type ProxyDecision,
   type ProxyRequest,
+  parseBotSystemRef,
   readAccountPatch,
   readNewMessage,
   readNewSystem,

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { parseSystemRef } from '@polyphony/contract'
+import { parseBotSystemRef } from '@polyphony/contract'
 import { hashSecret } from '../ids.ts'
 import type { Credential } from '../store/lookup.ts'
 
@@ -20,7 +20,7 @@ export function readCredential(headers: Headers, bridgeKey: string | undefined):
   const key = value.replace(bearer, '')
   const hash = bridgeKey !== undefined && isSame(key, bridgeKey) ? null : hashSecret(key)
   const as = headers.get('x-polyphony-system')
-  return as === null ? { kind: 'bridge', hash } : { kind: 'bridge', hash, as: parseSystemRef(as) ?? null }
+  return as === null ? { kind: 'bridge', hash } : { kind: 'bridge', hash, as: parseBotSystemRef(as) ?? null }
 }
 
 function isSame(a: string, b: string): boolean {

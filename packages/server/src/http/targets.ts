@@ -4,6 +4,7 @@ import {
   fail,
   isStorable,
   limits,
+  parseBotSystemRef,
   parseEntityRef,
   parseSnowflake,
   parseSystemRef,
@@ -61,6 +62,15 @@ export const system: RouteTarget<StoredSystem> = {
   missing: (row, params, viewer) => (row?.id == null ? systemMissing(params, viewer) : undefined),
   owner: ({ id }) => id,
   denied: ownSystem,
+}
+
+/** A system as a bot names it. Who asks is known to be a bridge, so all that can be missing is the system. */
+export const botSystem: RouteTarget<StoredSystem> = {
+  find: ({ systemRef = '' }) => {
+    const ref = parseBotSystemRef(systemRef)
+    return ref && systems.systemTarget(ref)
+  },
+  missing: (row) => (row?.id == null ? 'system_not_found' : undefined),
 }
 
 export const settings: RouteTarget<StoredSettings> = {

@@ -29,7 +29,7 @@ export const bridgeSystemRoutes = {
     return { system: presentSystem(revealSystem(system, asSystem(system.id))), token }
   }),
 
-  bridgeDeleteSystem: route(api.bridgeDeleteSystem, target.system, async ({ ctx, target: { id } }) => {
+  bridgeDeleteSystem: route(api.bridgeDeleteSystem, target.botSystem, async ({ ctx, target: { id } }) => {
     await deleteSystem(ctx, id)
     return undefined
   }),
@@ -48,32 +48,36 @@ export const bridgeSystemRoutes = {
     },
   ),
 
-  bridgeLinkAccount: route(api.bridgeLinkAccount, target.system, async ({ ctx, target: { id }, params }) => {
-    await linkAccount(ctx, id, storable(target.accountOf(params)))
-    return undefined
-  }),
+  bridgeLinkAccount: route(
+    api.bridgeLinkAccount,
+    target.botSystem,
+    async ({ ctx, target: { id }, params }) => {
+      await linkAccount(ctx, id, storable(target.accountOf(params)))
+      return undefined
+    },
+  ),
 
   bridgeUnlinkAccount: route(
     api.bridgeUnlinkAccount,
-    target.system,
+    target.botSystem,
     async ({ ctx, target: { id }, params }) => {
       await unlinkAccount(ctx, id, target.accountOf(params))
       return undefined
     },
   ),
 
-  bridgeRenewToken: route(api.bridgeRenewToken, target.system, async ({ ctx, target: { id } }) => ({
+  bridgeRenewToken: route(api.bridgeRenewToken, target.botSystem, async ({ ctx, target: { id } }) => ({
     token: await renewToken(ctx, id),
   })),
 
-  bridgeRemoveToken: route(api.bridgeRemoveToken, target.system, async ({ ctx, target: { id } }) => {
+  bridgeRemoveToken: route(api.bridgeRemoveToken, target.botSystem, async ({ ctx, target: { id } }) => {
     await removeToken(ctx, id)
     return undefined
   }),
 
   bridgePutSystemGuild: route(
     api.bridgePutSystemGuild,
-    target.system,
+    target.botSystem,
     async ({ ctx, target: { id }, params, body }) => {
       const guild = storable(target.guildOf(params))
       const patch = withoutProblems(readPatch(systemGuildModel, body))

@@ -50,7 +50,7 @@ eachStore('DELETE /bridge/v1/systems/{systemRef}', (store) => {
   test('404 for an unknown system, and the second time', async () => {
     const alice = await t.bot.system()
     expect((await t.bot.delete(`/bridge/v1/systems/${alice.id}`)).status).toBe(204)
-    for (const ref of [alice.id, alice.uuid, alice.account, 'zzzzz', '~', '1']) {
+    for (const ref of [alice.id, alice.uuid, alice.account, 'zzzzz', '~', '1', '@me']) {
       const res = await t.bot.delete(`/bridge/v1/systems/${ref}`)
       expect([ref, res.status, res.text]).toEqual([ref, 404, refusal.systemNotFound])
     }
