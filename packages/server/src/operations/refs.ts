@@ -6,13 +6,14 @@ interface Referable {
 }
 
 /**
- * Finds what a list of references names, in the order given. The first one that names nothing refuses the whole list;
- * the refusal quotes it as the caller wrote it.
+ * Finds what a list of references names, in the order given. The first one that names nothing, or what `refuse` does
+ * not let pass, refuses the whole list; the refusal quotes it as the caller wrote it.
  */
 export async function resolve<T extends Referable>(
   texts: readonly string[],
   find: (refs: readonly EntityRef[]) => Promise<T[]>,
   missing: ErrorName,
+  refuse: (row: T) => ErrorName | undefined = () => undefined,
 ): Promise<T[]> {
   const refs = texts.map((text) => parseEntityRef(text))
   const known = refs.filter((ref) => ref !== undefined)
@@ -20,6 +21,7 @@ export async function resolve<T extends Referable>(
   const byName = new Map(rows.flatMap((row) => [[row.hid, row] as const, [row.uuid, row] as const]))
   return refs.map((ref, i) => {
     const row = ref && byName.get(ref.kind === 'hid' ? ref.hid : ref.uuid)
-    return row ?? fail(missing, { ref: texts[i] ?? '' })
+    const refusal = row ? refuse(row) : missing
+    return row && !refusal ? row : fail(refusal ?? missing, { ref: texts[i] ?? '' })
   })
 }

@@ -46,9 +46,12 @@ export function changeSwitchMembers(
   refs: readonly string[],
 ): Promise<SwitchWithMembers> {
   return inSystem(ctx, system, async (tx) => {
-    const members = await resolve(refs, (known) => tx.members.findAnywhere(known), 'member_ref_not_found')
-    const foreign = members.findIndex(({ system_id }) => system_id !== system)
-    if (foreign >= 0) fail('not_own_member_ref', { ref: refs[foreign] ?? '' })
+    const members = await resolve(
+      refs,
+      (known) => tx.members.findAnywhere(known),
+      'member_ref_not_found',
+      ({ system_id }) => (system_id === system ? undefined : 'not_own_member_ref'),
+    )
     refuseRepeated(idsOf(members))
     const present = (await tx.switches.get(id)) ?? fail('switch_not_found')
     if (sameMembers(present.members, members)) fail('same_fronters')

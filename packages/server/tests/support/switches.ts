@@ -1,0 +1,53 @@
+import { expect } from 'bun:test'
+import type { Member } from '@polyphony/contract'
+import { filled } from './fixtures.ts'
+import type { Answer } from './server.ts'
+import type { V2Server, V2System } from './v2.ts'
+
+/** What a case of `fixtures/switches` expects: members and perhaps a timestamp, or a refusal. */
+export interface SwitchCase {
+  name: string
+  body: unknown
+  status: number
+  members?: string[]
+  timestamp?: string
+  answer?: unknown
+}
+
+export interface Crew {
+  alice: V2System
+  a: Member
+  b: Member
+  c: Member
+  /** What the names in a case stand for. */
+  names: Record<string, string>
+}
+
+/** The owner of members a, b and c, and a member of another system. */
+export async function crew(t: V2Server): Promise<Crew> {
+  const [alice, bob] = [await t.system(), await t.system()]
+  const [a, b, c] = await alice.members('a', 'b', 'c')
+  const names: Record<string, string> = { foreign: (await bob.member()).id }
+  for (const { name, id, uuid } of [a, b, c]) {
+    names[name] = id
+    names[`${name}.upper`] = id.toUpperCase()
+    names[`${name}.dashed`] = `${id.slice(0, 3)}-${id.slice(3)}`.toUpperCase()
+    names[`${name}.uuid`] = uuid
+  }
+  return { alice, a, b, c, names }
+}
+
+/** Holds the answer to a write to what a case expects of it. */
+export function expectSwitchAnswer({ names, ...crew }: Crew, res: Answer, expected: SwitchCase): void {
+  const { status, members, timestamp, answer } = expected
+  if (answer !== undefined) {
+    expect({ status: res.status, answer: res.body }).toEqual({ status, answer: filled(answer, names) })
+    return
+  }
+  expect(res.status).toBe(status)
+  expect(Object.keys(res.body)).toEqual(['id', 'timestamp', 'members'])
+  if (members) {
+    expect(res.body.members).toEqual(members.map((name) => crew[name as 'a' | 'b' | 'c']))
+  }
+  if (timestamp !== undefined) expect(res.body.timestamp).toBe(timestamp)
+}
