@@ -14,6 +14,7 @@ export {
 } from './bridge.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
+export * from './events.ts'
 export * from './fields.ts'
 export * from './group.ts'
 export * from './guild.ts'

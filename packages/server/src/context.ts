@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { SystemId } from './domain/entities.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -15,6 +16,8 @@ export interface Context {
   readonly log: Log
   readonly proxyCache: ProxyCache
   readonly metrics: Metrics
+  /** Tells those of this process who listen to a system that something happened to it. */
+  wakeUp(system: SystemId): void
   /** Whether the database answers. */
   isReady(): Promise<boolean>
 }

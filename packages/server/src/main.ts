@@ -36,6 +36,7 @@ export async function openContext(
     clock: systemClock(),
     ids: randomIds,
     proxyCache: new ProxyCache(),
+    wakeUp: () => {},
     isReady: () => answersSoon(driver),
     ...overrides,
     async close() {

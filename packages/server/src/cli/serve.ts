@@ -29,9 +29,10 @@ async function runAlone(config: Config): Promise<void> {
 async function runWorker(config: Config): Promise<void> {
   const metrics = new Metrics()
   const server = await startServer(config, { metrics, sharePort: true })
-  reportToSupervisor(metrics)
+  const leave = reportToSupervisor(metrics)
   await stopSignal()
   await server.stop()
+  leave()
 }
 
 async function runSupervisor(config: Config): Promise<void> {

@@ -59,7 +59,10 @@ export async function supervise(count: number, log: Log): Promise<{ stop(): Prom
     const all = [...workers]
     for (const worker of all) worker.kill('SIGTERM')
     const timer = setTimeout(() => {
-      for (const worker of all) worker.kill('SIGKILL')
+      for (const worker of workers) {
+        log.warn('worker did not stop in time, killing it', { pid: worker.pid })
+        worker.kill('SIGKILL')
+      }
     }, killAfterMs)
     await Promise.all(all.map((worker) => worker.exited))
     clearTimeout(timer)

@@ -9,8 +9,11 @@ export type ToWorker = { kind: 'sample'; id: number } | { kind: 'gathered'; id: 
 
 const gatherTimeoutMs = 2_000
 
-/** Announces that this worker serves, and lets a scrape of any worker see the sum of all. */
-export function reportToSupervisor(metrics: Metrics): void {
+/**
+ * Announces that this worker serves, and lets a scrape of any worker see the sum of all. Gives what ends the
+ * connection to the supervisor, which would keep the process alive.
+ */
+export function reportToSupervisor(metrics: Metrics): () => void {
   const say = (message: ToSupervisor) => process.send?.(message)
   const waiting = new Map<number, (samples: Samples) => void>()
   let asked = 0
@@ -20,7 +23,8 @@ export function reportToSupervisor(metrics: Metrics): void {
     else waiting.get(message.id)?.(message.samples)
   })
   // why: without its supervisor a worker would go on holding the port for nobody.
-  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  const stopAlone = () => process.kill(process.pid, 'SIGTERM')
+  process.on('disconnect', stopAlone)
 
   metrics.collect = () => {
     const id = ++asked
@@ -34,4 +38,8 @@ export function reportToSupervisor(metrics: Metrics): void {
     })
   }
   say({ kind: 'ready' })
+  return () => {
+    process.off('disconnect', stopAlone)
+    if (process.connected) process.disconnect()
+  }
 }

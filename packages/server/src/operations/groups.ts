@@ -9,7 +9,8 @@ import {
 } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { GroupId, StoredGroup, SystemId } from '../domain/entities.ts'
-import { inSystem, untilFree } from './in-system.ts'
+import { groupCreated, groupDeleted, groupUpdated } from '../domain/events.ts'
+import { changed, inSystem, unannounced, untilFree } from './in-system.ts'
 
 /** compat: a full system is refused before what was sent is looked at. */
 export function createGroup(
@@ -23,7 +24,10 @@ export function createGroup(
     const patch = orFail(reading)
     const { ids, clock } = ctx
     const created = clock.now()
-    return untilFree(() => tx.groups.insert(system, { hid: ids.hid(), uuid: ids.uuid(), created }, patch))
+    const group = await untilFree(() =>
+      tx.groups.insert(system, { hid: ids.hid(), uuid: ids.uuid(), created }, patch),
+    )
+    return changed(group, groupCreated(group, patch))
   })
 }
 
@@ -33,23 +37,24 @@ export function updateGroup(
   id: GroupId,
   patch: GroupPatch,
 ): Promise<StoredGroup> {
-  return inSystem(
-    ctx,
-    system,
-    async (tx) => (await tx.groups.update(system, id, patch)) ?? fail('group_not_found'),
-  )
+  return inSystem(ctx, system, async (tx) => {
+    const group = (await tx.groups.update(system, id, patch)) ?? fail('group_not_found')
+    return changed(group, groupUpdated(group, patch))
+  })
 }
 
 export function deleteGroup(ctx: Context, system: SystemId, id: GroupId): Promise<void> {
   return inSystem(ctx, system, async (tx) => {
-    if (!(await tx.groups.remove(system, id))) fail('group_not_found')
+    const uuid = (await tx.groups.remove(system, id)) ?? fail('group_not_found')
+    return changed(undefined, groupDeleted(uuid))
   })
 }
 
+/** compat: changes to all at once are not told one by one. */
 export function setGroupsPrivacy(
   ctx: Context,
   system: SystemId,
   privacy: Partial<Record<GroupPrivacyKey, Privacy>>,
 ): Promise<void> {
-  return inSystem(ctx, system, (tx) => tx.groups.updateAllPrivacy(system, privacy))
+  return inSystem(ctx, system, async (tx) => unannounced(await tx.groups.updateAllPrivacy(system, privacy)))
 }

@@ -1,16 +1,43 @@
 import { fail } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { SystemId } from '../domain/entities.ts'
+import type { Events } from '../domain/events.ts'
 import type { StoreTx } from '../store/store.ts'
 import type { Limits } from '../store/systems.ts'
 
-/** One transaction of one system. Two of the same system never run at once; see `lock`. */
-export function inSystem<T>(
-  { store }: Context,
+declare const told: unique symbol
+/** The outcome of a change together with what is told of it. A change cannot end without one, so none is forgotten. */
+export interface Change<T> {
+  readonly value: T
+  readonly events: Events
+  readonly [told]: true
+}
+
+export function changed<T>(value: T, ...events: readonly Events[]): Change<T> {
+  return { value, events: events.flat() } as unknown as Change<T>
+}
+
+/** A change that nobody is told of, for a reason that the reference API gives. */
+export function unannounced<T>(value: T): Change<T> {
+  return changed(value)
+}
+
+/**
+ * One transaction of one system. Two of the same system never run at once (see `lock`), so its events are written in the
+ * order of the commits; they are written with the change itself, so there is never one without the other.
+ */
+export async function inSystem<T>(
+  { store, clock, wakeUp }: Context,
   system: SystemId,
-  work: (tx: StoreTx, limits: Limits) => Promise<T>,
+  work: (tx: StoreTx, limits: Limits) => Promise<Change<T>>,
 ): Promise<T> {
-  return store.transact(async (tx) => work(tx, (await tx.systems.lock(system)) ?? fail('system_not_found')))
+  const { value, events } = await store.transact(async (tx) => {
+    const change = await work(tx, (await tx.systems.lock(system)) ?? fail('system_not_found'))
+    for (const event of change.events) await tx.outbox.append(system, event, clock.now())
+    return change
+  })
+  if (events.length > 0) wakeUp(system)
+  return value
 }
 
 /** Draws short IDs until one is free. */

@@ -9,7 +9,8 @@ import {
 } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { MemberId, StoredMember, SystemId } from '../domain/entities.ts'
-import { inSystem, untilFree } from './in-system.ts'
+import { memberCreated, memberDeleted, memberUpdated } from '../domain/events.ts'
+import { changed, inSystem, unannounced, untilFree } from './in-system.ts'
 
 /** compat: a full system is refused before what was sent is looked at. */
 export function createMember(
@@ -25,7 +26,10 @@ export function createMember(
     const { ids, clock } = ctx
     const created = clock.now()
     await tx.systems.touchMembers(system)
-    return untilFree(() => tx.members.insert(system, { hid: ids.hid(), uuid: ids.uuid(), created }, patch))
+    const member = await untilFree(() =>
+      tx.members.insert(system, { hid: ids.hid(), uuid: ids.uuid(), created }, patch),
+    )
+    return changed(member, memberCreated(member, patch))
   })
 }
 
@@ -37,21 +41,24 @@ export function updateMember(
 ): Promise<StoredMember> {
   return inSystem(ctx, system, async (tx) => {
     await tx.systems.touchMembers(system)
-    return (await tx.members.update(system, id, patch)) ?? fail('member_not_found')
+    const member = (await tx.members.update(system, id, patch)) ?? fail('member_not_found')
+    return changed(member, memberUpdated(member, patch))
   })
 }
 
 export function deleteMember(ctx: Context, system: SystemId, id: MemberId): Promise<void> {
   return inSystem(ctx, system, async (tx) => {
     await tx.systems.touchMembers(system)
-    if (!(await tx.members.remove(system, id))) fail('member_not_found')
+    const uuid = (await tx.members.remove(system, id)) ?? fail('member_not_found')
+    return changed(undefined, memberDeleted(uuid))
   })
 }
 
+/** compat: changes to all at once are not told one by one. */
 export function setMembersPrivacy(
   ctx: Context,
   system: SystemId,
   privacy: Partial<Record<MemberPrivacyKey, Privacy>>,
 ): Promise<void> {
-  return inSystem(ctx, system, (tx) => tx.members.updateAllPrivacy(system, privacy))
+  return inSystem(ctx, system, async (tx) => unannounced(await tx.members.updateAllPrivacy(system, privacy)))
 }

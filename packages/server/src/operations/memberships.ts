@@ -1,7 +1,9 @@
 import type { ErrorName } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { GroupId, MemberId, SystemId } from '../domain/entities.ts'
-import { inSystem } from './in-system.ts'
+import { groupMembersUpdated } from '../domain/events.ts'
+import type { StoreTx } from '../store/store.ts'
+import { changed, inSystem } from './in-system.ts'
 import { resolve } from './refs.ts'
 
 /** What a list does to a set that is there already. */
@@ -21,6 +23,7 @@ export function changeGroupMembers(
     if (change === 'overwrite') await tx.memberships.clearGroup(group)
     if (change === 'remove') await tx.memberships.remove([group], members)
     else await tx.memberships.add(system, [group], members)
+    return changed(undefined, await tellGroups(tx, [group]))
   })
 }
 
@@ -37,8 +40,15 @@ export function changeMemberGroups(
   return inSystem(ctx, system, async (tx) => {
     const found = await resolve(refs, (known) => tx.groups.findAll(system, known), missing)
     const groups = found.map(({ id }) => id)
-    if (change === 'overwrite') await tx.memberships.clearMember(member)
+    const left = change === 'overwrite' ? await tx.memberships.clearMember(member) : []
     if (change === 'remove') await tx.memberships.remove(groups, [member])
     else await tx.memberships.add(system, groups, [member])
+    return changed(undefined, await tellGroups(tx, [...left, ...groups]))
   })
+}
+
+/** One event a group, with the members it has after the change. */
+async function tellGroups(tx: StoreTx, groups: readonly GroupId[]) {
+  const now = await tx.memberships.list([...new Set(groups)])
+  return now.flatMap(({ group, members }) => groupMembersUpdated(group, members))
 }

@@ -1,5 +1,6 @@
 import {
   fail,
+  formatInstant,
   type Instant,
   isStorable,
   type NewMessage,
@@ -18,9 +19,17 @@ import {
 } from '@polyphony/proxy'
 import type { Context } from '../context.ts'
 import type { MemberId, MessageParts, StoredMember } from '../domain/entities.ts'
+import {
+  autoproxyUpdated,
+  type DomainEvent,
+  type Events,
+  messageCreated,
+  switchCreated,
+  switchMembersUpdated,
+} from '../domain/events.ts'
 import type { ChosenMember, ProxySource, TaggedMember } from '../store/proxying.ts'
 import type { StoreTx } from '../store/store.ts'
-import { inSystem } from './in-system.ts'
+import { changed, inSystem, unannounced } from './in-system.ts'
 
 export type ProxyOutcome =
   | {
@@ -109,11 +118,12 @@ function applyEscape(
 ): Promise<void> {
   return inSystem(ctx, system, async (tx) => {
     const present = await tx.guilds.autoproxy(system, guild_id)
-    if (!present) return
+    if (!present) return unannounced(undefined)
     await tx.guilds.setAutoproxy(system, guild_id, {
       ...present,
       ...('autoproxy_mode' in change ? change : { autoproxy_member_id: null }),
     })
+    return changed(undefined, autoproxyUpdated(guild_id, change))
   })
 }
 
@@ -131,11 +141,10 @@ export async function recordMessage(
     const original_sent_at = sentAt(body) ?? now
     const row = { id, original, sender, channel, guild, original_sent_at, system_id, member_id }
     const isNew = await tx.messages.insert(row)
-    if (isNew) {
-      const member = (await tx.members.countMessage(member_id, now)) ?? fail('member_not_found')
-      await applyEffects(ctx, tx, member, guild, now)
-    }
-    return { message: (await tx.messages.get(id)) ?? fail('message_not_found'), isNew }
+    const member = isNew ? await tx.members.countMessage(member_id, now) : undefined
+    const effects = member ? await applyEffects(ctx, tx, member, guild, now) : []
+    const message = (await tx.messages.get(id)) ?? fail('message_not_found')
+    return changed({ message, isNew }, isNew ? messageCreated(message) : [], effects)
   })
 }
 
@@ -145,29 +154,40 @@ function sentAt({ sent_at, original }: NewMessage): Instant | undefined {
   return original === null ? undefined : snowflakeInstant(original)
 }
 
+/** Moves the latch and the front as the settings ask for; gives what is told of it. */
 async function applyEffects(
   { ids }: Context,
   tx: StoreTx,
-  { id, system_id: system }: StoredMember,
+  member: StoredMember,
   guild: NewMessage['guild'],
-  now: number,
-): Promise<void> {
+  now: Instant,
+): Promise<Events> {
+  const { id, system_id: system } = member
   const autoproxy = guild === null ? undefined : await tx.guilds.autoproxy(system, guild)
   const latest = await tx.switches.latest(system)
   const effects = afterProxy(String(id), {
     proxy_switch: (await tx.systems.settings(system))?.proxy_switch ?? 'off',
-    fronters: latest?.members.map((member) => String(member.id)) ?? [],
+    fronters: latest?.members.map((fronter) => String(fronter.id)) ?? [],
     autoproxy: autoproxy ? { autoproxy_mode: autoproxy.autoproxy_mode } : null,
     now,
   })
+  const events: DomainEvent[] = []
   if (effects.latch && autoproxy && guild !== null) {
     const latch = { autoproxy_member_id: id, last_latch_timestamp: now }
     await tx.guilds.setAutoproxy(system, guild, { ...autoproxy, ...latch })
+    const told = { autoproxy_member: member.uuid, last_latch_timestamp: formatInstant(now) }
+    events.push(...autoproxyUpdated(guild, told))
   }
   if (effects.switch?.kind === 'new') {
-    await tx.switches.addMembers(await tx.switches.insert(system, ids.uuid(), now), [id])
+    const made = await tx.switches.insert(system, ids.uuid(), now)
+    await tx.switches.addMembers(made, [id])
+    events.push(...switchCreated(made, [member]))
   }
-  if (effects.switch?.kind === 'edit' && latest) await tx.switches.append(latest.switch, id)
+  if (effects.switch?.kind === 'edit' && latest) {
+    await tx.switches.append(latest.switch, id)
+    events.push(...switchMembersUpdated(latest.switch, [...latest.members, member]))
+  }
+  return events
 }
 
 /** Forgets messages; those that are not known are passed over. Counters stay as they are. */

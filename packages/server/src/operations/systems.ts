@@ -1,8 +1,9 @@
 import { fail, type Hid, type SettingsPatch, type Snowflake, type SystemPatch } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
+import { settingsUpdated, systemUpdated } from '../domain/events.ts'
 import { hashSecret } from '../ids.ts'
-import { untilFree } from './in-system.ts'
+import { changed, inSystem, unannounced, untilFree } from './in-system.ts'
 
 export interface SystemWithToken {
   system: StoredSystem
@@ -36,49 +37,42 @@ export function createSystem(
 
 /** Changes a system, and with it settings where both are asked for at once. */
 export function updateSystem(
-  { store }: Context,
+  ctx: Context,
   id: SystemId,
   patch: SystemPatch,
   settings: SettingsPatch = {},
 ): Promise<StoredSystem> {
-  return store.transact(async (tx) => {
+  return inSystem(ctx, id, async (tx) => {
     if (!isEmpty(settings)) await tx.systems.updateSettings(id, settings)
     const system = isEmpty(patch) ? await tx.systems.get(id) : await tx.systems.update(id, patch)
-    return system ?? fail('system_not_found')
+    return changed(system ?? fail('system_not_found'), systemUpdated(patch), settingsUpdated(settings))
   })
 }
 
 const isEmpty = (patch: object) => Object.keys(patch).length === 0
 
-export function updateSettings(
-  { store }: Context,
-  id: SystemId,
-  patch: SettingsPatch,
-): Promise<StoredSettings> {
-  return store.transact(
-    async (tx) => (await tx.systems.updateSettings(id, patch)) ?? fail('system_not_found'),
-  )
+export function updateSettings(ctx: Context, id: SystemId, patch: SettingsPatch): Promise<StoredSettings> {
+  return inSystem(ctx, id, async (tx) => {
+    const settings = await tx.systems.updateSettings(id, patch)
+    return changed(settings ?? fail('system_not_found'), settingsUpdated(patch))
+  })
 }
 
 /** Replaces the token; the old one stops working with the commit. */
-export function renewToken({ store, ids }: Context, id: SystemId): Promise<string> {
-  return store.transact(async (tx) => {
-    const token = ids.token()
-    if (!(await tx.systems.setToken(id, hashSecret(token)))) fail('system_not_found')
-    return token
+export function renewToken(ctx: Context, id: SystemId): Promise<string> {
+  return inSystem(ctx, id, async (tx) => {
+    const token = ctx.ids.token()
+    await tx.systems.setToken(id, hashSecret(token))
+    return unannounced(token)
   })
 }
 
 /** Leaves a system without a token until it is given a new one. */
-export function removeToken({ store }: Context, id: SystemId): Promise<void> {
-  return store.transact(async (tx) => {
-    if (!(await tx.systems.setToken(id, null))) fail('system_not_found')
-  })
+export function removeToken(ctx: Context, id: SystemId): Promise<void> {
+  return inSystem(ctx, id, async (tx) => unannounced(await tx.systems.setToken(id, null)))
 }
 
-/** Deletes a system and all that belongs to it. Account rows stay, unlinked. */
-export function deleteSystem({ store }: Context, id: SystemId): Promise<void> {
-  return store.transact(async (tx) => {
-    if (!(await tx.systems.remove(id))) fail('system_not_found')
-  })
+/** Deletes a system and all that belongs to it. Account rows stay, unlinked. Nobody is left to be told. */
+export function deleteSystem(ctx: Context, id: SystemId): Promise<void> {
+  return inSystem(ctx, id, async (tx) => unannounced(await tx.systems.remove(id)))
 }

@@ -114,9 +114,13 @@ export const groupWriter = (tx: Tx) => ({
     await tx.all(sql`update groups set ${assignments(privacy)} where system_id = ${system}`)
   },
 
-  async remove(system: SystemId, id: GroupId): Promise<boolean> {
-    const rows = await tx.all(sql`delete from groups where id = ${id} and system_id = ${system} returning id`)
-    return rows.length > 0
+  /** Gives the UUID of what was deleted. */
+  async remove(system: SystemId, id: GroupId): Promise<Uuid | undefined> {
+    const row = await one<{ uuid: Uuid }>(
+      tx,
+      sql`delete from groups where id = ${id} and system_id = ${system} returning uuid`,
+    )
+    return row?.uuid
   },
 })
 
@@ -142,7 +146,21 @@ export const membershipWriter = (tx: Tx) => ({
     await tx.all(sql`delete from group_members where group_id = ${group}`)
   },
 
-  async clearMember(member: MemberId): Promise<void> {
-    await tx.all(sql`delete from group_members where member_id = ${member}`)
+  /** Gives the groups the member was in. */
+  async clearMember(member: MemberId): Promise<GroupId[]> {
+    const rows = await tx.all<{ group_id: GroupId }>(
+      sql`delete from group_members where member_id = ${member} returning group_id`,
+    )
+    return rows.map(({ group_id }) => group_id)
+  },
+
+  /** Who is in these groups, by UUID. */
+  async list(groups: readonly GroupId[]): Promise<{ group: Uuid; members: Uuid[] }[]> {
+    const rows = await tx.all<{ uuid: Uuid; members: string | null }>(
+      sql`select g.uuid, (select string_agg(cast(m.uuid as text), ',' order by m.id) from group_members gm
+                          join members m on m.id = gm.member_id where gm.group_id = g.id) as members
+          from groups g where g.id ${tx.dialect.oneOfIds(groups)} order by g.id`,
+    )
+    return rows.map(({ uuid, members }) => ({ group: uuid, members: (members?.split(',') ?? []) as Uuid[] }))
   },
 })

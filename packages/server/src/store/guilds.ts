@@ -10,6 +10,7 @@ import type {
 import type {
   MemberId,
   StoredAutoproxy,
+  StoredMember,
   StoredMemberGuild,
   StoredSystemGuild,
   SystemId,
@@ -35,7 +36,8 @@ const of = (alias: string, names: readonly string[]) =>
 
 /** Guild settings beside the system or member they belong to; `guild_id` is null when there are none. */
 export type FoundSystemGuild = StoredSystemGuild & { id: SystemId; guild_id: Snowflake }
-export type FoundMemberGuild = StoredMemberGuild & { id: MemberId; system_id: SystemId; guild_id: Snowflake }
+export type FoundMemberGuild = StoredMemberGuild &
+  Pick<StoredMember, 'id' | 'system_id' | 'uuid'> & { guild_id: Snowflake }
 
 export const systemGuildTarget = (ref: SystemRef, guild: Snowflake | null): Target<FoundSystemGuild> => ({
   columns: sql`s.id, g.guild_id, ${of('g', systemGuildColumns)}`,
@@ -43,7 +45,7 @@ export const systemGuildTarget = (ref: SystemRef, guild: Snowflake | null): Targ
 })
 
 export const memberGuildTarget = (ref: EntityRef, guild: Snowflake | null): Target<FoundMemberGuild> => ({
-  columns: sql`m.id, m.system_id, g.guild_id, ${of('g', memberGuildColumns)}`,
+  columns: sql`m.id, m.system_id, m.uuid, g.guild_id, ${of('g', memberGuildColumns)}`,
   join: sql`left join members m on ${matches('m', ref)}
             left join member_guilds g on g.member_id = m.id and g.guild_id = ${guild}`,
 })

@@ -1,4 +1,4 @@
-import type { EntityRef, Instant, MemberPatch, MemberPrivacyKey, Privacy } from '@polyphony/contract'
+import type { EntityRef, Instant, MemberPatch, MemberPrivacyKey, Privacy, Uuid } from '@polyphony/contract'
 import type { GroupId, MemberId, Owner, StoredMember, SystemId } from '../domain/entities.ts'
 import { one, type Queryable, type Tx } from './driver.ts'
 import type { Target } from './lookup.ts'
@@ -126,10 +126,12 @@ export const memberWriter = (tx: Tx) => ({
     await tx.all(sql`update members set ${assignments(privacy)} where system_id = ${system}`)
   },
 
-  async remove(system: SystemId, id: MemberId): Promise<boolean> {
-    const rows = await tx.all(
-      sql`delete from members where id = ${id} and system_id = ${system} returning id`,
+  /** Gives the UUID of what was deleted. */
+  async remove(system: SystemId, id: MemberId): Promise<Uuid | undefined> {
+    const row = await one<{ uuid: Uuid }>(
+      tx,
+      sql`delete from members where id = ${id} and system_id = ${system} returning uuid`,
     )
-    return rows.length > 0
+    return row?.uuid
   },
 })

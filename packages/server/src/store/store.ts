@@ -9,6 +9,7 @@ import { guildReader, guildWriter } from './guilds.ts'
 import { type Credential, type Found, lookUp, type Target } from './lookup.ts'
 import { memberReader, memberWriter } from './members.ts'
 import { messageWriter } from './messages.ts'
+import { outboxReader, outboxWriter } from './outbox.ts'
 import { proxyReader } from './proxying.ts'
 import { switchReader, switchWriter } from './switches.ts'
 import { systemReader, systemWriter } from './systems.ts'
@@ -22,6 +23,7 @@ const readers = (db: Queryable) => ({
   accounts: accountReader(db),
   bridgeKeys: bridgeKeyReader(db),
   proxying: proxyReader(db),
+  outbox: outboxReader(db),
 })
 
 const writers = (tx: Tx) => ({
@@ -34,6 +36,7 @@ const writers = (tx: Tx) => ({
   messages: messageWriter(tx),
   accounts: accountWriter(tx),
   bridgeKeys: bridgeKeyWriter(tx),
+  outbox: outboxWriter(tx),
 })
 
 export type StoreTx = ReturnType<typeof writers>

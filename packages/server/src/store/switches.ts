@@ -125,10 +125,12 @@ export const switchWriter = (tx: Tx) => ({
     await tx.all(sql`update switches set timestamp = ${timestamp} where id = ${id}`)
   },
 
-  async remove(system: SystemId, id: SwitchId): Promise<boolean> {
-    const rows = await tx.all(
-      sql`delete from switches where id = ${id} and system_id = ${system} returning id`,
+  /** Gives the UUID of what was deleted. */
+  async remove(system: SystemId, id: SwitchId): Promise<Uuid | undefined> {
+    const row = await one<{ uuid: Uuid }>(
+      tx,
+      sql`delete from switches where id = ${id} and system_id = ${system} returning uuid`,
     )
-    return rows.length > 0
+    return row?.uuid
   },
 })

@@ -147,17 +147,12 @@ export const systemWriter = (tx: Tx) => ({
     )
   },
 
-  /** Gives whether the system exists. */
-  async setToken(id: SystemId, token_hash: string | null): Promise<boolean> {
-    const rows = await tx.all(
-      sql`update systems set token_hash = ${token_hash} where id = ${id} returning id`,
-    )
-    return rows.length > 0
+  async setToken(id: SystemId, token_hash: string | null): Promise<void> {
+    await tx.all(sql`update systems set token_hash = ${token_hash} where id = ${id}`)
   },
 
-  async remove(id: SystemId): Promise<boolean> {
-    const rows = await tx.all(sql`delete from systems where id = ${id} returning id`)
-    return rows.length > 0
+  async remove(id: SystemId): Promise<void> {
+    await tx.all(sql`delete from systems where id = ${id}`)
   },
 
   /** Counts a change to the members of a system; see the column. */

@@ -88,10 +88,10 @@ export const bridgeSystemRoutes = {
   bridgePutMemberGuild: route(
     api.bridgePutMemberGuild,
     target.member,
-    async ({ ctx, target: { id, system_id }, params, body }) => {
+    async ({ ctx, target: member, params, body }) => {
       const guild = storable(target.guildOf(params))
       const patch = withoutProblems(readPatch(memberGuildModel, body))
-      return presentMemberGuild(await putMemberGuild(ctx, system_id, id, guild, patch))
+      return presentMemberGuild(await putMemberGuild(ctx, member, guild, patch))
     },
   ),
 }

@@ -68,11 +68,9 @@ export const memberRoutes = {
   updateMemberGuild: route(
     api.updateMemberGuild,
     target.memberGuild,
-    async ({ ctx, viewer, target: { id }, params, body }) => {
+    async ({ ctx, target: found, params, body }) => {
       const patch = orFail(readPatch(memberGuildModel, body))
-      return presentMemberGuild(
-        await updateMemberGuild(ctx, viewer.system, id, target.guildOf(params), patch),
-      )
+      return presentMemberGuild(await updateMemberGuild(ctx, found, target.guildOf(params), patch))
     },
   ),
 

@@ -1,0 +1,180 @@
+import {
+  type EventType,
+  formatInstant,
+  type GroupPatch,
+  groupModel,
+  type MemberGuildPatch,
+  type MemberPatch,
+  type MemberPrivacyKey,
+  memberGuildModel,
+  type SettingsPatch,
+  type Snowflake,
+  type SystemGuildPatch,
+  type SystemPatch,
+  systemGuildModel,
+  systemModel,
+  type Uuid,
+} from '@polyphony/contract'
+import type { MessageParts, StoredGroup, StoredMember, StoredSwitch } from './entities.ts'
+import { presentMessage } from './present/message.ts'
+import { asSystem } from './viewer.ts'
+
+/** Something that happened to a system, as those who listen are told of it. */
+export interface DomainEvent {
+  type: EventType
+  /** UUID of the member, group or switch, or an account id. */
+  id: Uuid | Snowflake | null
+  data: Readonly<Record<string, unknown>> | null
+}
+
+/** What a change leaves to tell. An empty change of a profile or of settings is no event. */
+export type Events = readonly DomainEvent[]
+
+type Patch = Readonly<Record<string, unknown>>
+interface Order {
+  readonly keys: readonly string[]
+  readonly privacy: readonly string[]
+}
+const orderOf = ({ fields, privacy }: { fields: object; privacy: readonly string[] }): Order => ({
+  keys: Object.keys(fields),
+  privacy,
+})
+
+// compat: members and settings are told in an order of their own.
+const memberOrder: Order = {
+  keys: [
+    'name',
+    'display_name',
+    'avatar_url',
+    'webhook_avatar_url',
+    'banner',
+    'color',
+    'birthday',
+    'pronouns',
+    'description',
+    'proxy_tags',
+    'keep_proxy',
+    'tts',
+    'autoproxy_enabled',
+  ] satisfies (keyof MemberPatch)[],
+  privacy: [
+    'visibility',
+    'name_privacy',
+    'description_privacy',
+    'banner_privacy',
+    'pronoun_privacy',
+    'birthday_privacy',
+    'avatar_privacy',
+    'proxy_privacy',
+    'metadata_privacy',
+  ] satisfies MemberPrivacyKey[],
+}
+const settingsOrder: Order = {
+  keys: [
+    'timezone',
+    'pings_enabled',
+    'latch_timeout',
+    'member_default_private',
+    'group_default_private',
+    'show_private_info',
+    'description_templates',
+    'case_sensitive_proxy_tags',
+    'proxy_error_message_enabled',
+    'hid_display_split',
+    'hid_display_caps',
+    'hid_list_padding',
+    'card_show_color_hex',
+    'proxy_switch',
+    'name_format',
+  ] satisfies (keyof SettingsPatch)[],
+  privacy: [],
+}
+const systemOrder = orderOf(systemModel)
+const groupOrder = orderOf(groupModel)
+const systemGuildOrder = orderOf(systemGuildModel)
+const memberGuildOrder = orderOf(memberGuildModel)
+
+/** The keys of a change in the order of the reference API; the privacy keys stay in an object of their own. */
+function changedKeys({ keys, privacy }: Order, patch: Patch): Patch {
+  const data = inOrder(keys, patch)
+  const given = patch.privacy as Patch | undefined
+  return given ? { ...data, privacy: inOrder(privacy, given) } : data
+}
+
+function inOrder(keys: readonly string[], values: Patch): Record<string, unknown> {
+  return Object.fromEntries(keys.filter((key) => values[key] !== undefined).map((key) => [key, values[key]]))
+}
+
+const unlessEmpty = (event: DomainEvent): Events => (Object.keys(event.data ?? {}).length > 0 ? [event] : [])
+
+export const systemUpdated = (patch: SystemPatch): Events =>
+  unlessEmpty({ type: 'UPDATE_SYSTEM', id: null, data: changedKeys(systemOrder, patch) })
+
+export const settingsUpdated = (patch: SettingsPatch): Events =>
+  unlessEmpty({ type: 'UPDATE_SETTINGS', id: null, data: changedKeys(settingsOrder, patch) })
+
+export const memberCreated = ({ uuid }: StoredMember, patch: MemberPatch): Events => [
+  { type: 'CREATE_MEMBER', id: uuid, data: changedKeys(memberOrder, patch) },
+]
+export const memberUpdated = ({ uuid }: StoredMember, patch: MemberPatch): Events =>
+  unlessEmpty({ type: 'UPDATE_MEMBER', id: uuid, data: changedKeys(memberOrder, patch) })
+export const memberDeleted = (uuid: Uuid): Events => [{ type: 'DELETE_MEMBER', id: uuid, data: null }]
+
+export const groupCreated = ({ uuid }: StoredGroup, patch: GroupPatch): Events => [
+  { type: 'CREATE_GROUP', id: uuid, data: changedKeys(groupOrder, patch) },
+]
+export const groupUpdated = ({ uuid }: StoredGroup, patch: GroupPatch): Events =>
+  unlessEmpty({ type: 'UPDATE_GROUP', id: uuid, data: changedKeys(groupOrder, patch) })
+export const groupDeleted = (uuid: Uuid): Events => [{ type: 'DELETE_GROUP', id: uuid, data: null }]
+/** With all members the group has now. */
+export const groupMembersUpdated = (group: Uuid, members: readonly Uuid[]): Events => [
+  { type: 'UPDATE_GROUP_MEMBERS', id: group, data: { members } },
+]
+
+export const accountLinked = (account: Snowflake): Events => [
+  { type: 'LINK_ACCOUNT', id: account, data: null },
+]
+export const accountUnlinked = (account: Snowflake): Events => [
+  { type: 'UNLINK_ACCOUNT', id: account, data: null },
+]
+
+export const systemGuildUpdated = (guild_id: Snowflake, patch: SystemGuildPatch): Events => [
+  { type: 'UPDATE_SYSTEM_GUILD', id: null, data: { guild_id, ...changedKeys(systemGuildOrder, patch) } },
+]
+export const memberGuildUpdated = (member: Uuid, guild_id: Snowflake, patch: MemberGuildPatch): Events => [
+  { type: 'UPDATE_MEMBER_GUILD', id: member, data: { guild_id, ...changedKeys(memberGuildOrder, patch) } },
+]
+
+/** Here the member is named by its UUID, unlike in the settings object. */
+export interface AutoproxyKeys {
+  autoproxy_mode?: string
+  autoproxy_member?: Uuid | null
+  last_latch_timestamp?: string
+}
+export const autoproxyUpdated = (guild_id: Snowflake, changed: AutoproxyKeys): Events => [
+  { type: 'UPDATE_AUTOPROXY', id: null, data: { guild_id, channel_id: null, ...changed } },
+]
+
+export function messageCreated(message: MessageParts): Events {
+  const { author } = message
+  if (!author) return []
+  return [{ type: 'CREATE_MESSAGE', id: null, data: presentMessage(message, asSystem(author.system.id)) }]
+}
+
+type Identified = readonly { uuid: Uuid }[]
+const uuids = (members: Identified) => members.map(({ uuid }) => uuid)
+
+export const switchCreated = ({ uuid, timestamp }: StoredSwitch, members: Identified): Events => [
+  {
+    type: 'CREATE_SWITCH',
+    id: uuid,
+    data: { id: uuid, timestamp: formatInstant(timestamp), members: uuids(members) },
+  },
+]
+export const switchMoved = ({ uuid, timestamp }: StoredSwitch): Events => [
+  { type: 'UPDATE_SWITCH', id: uuid, data: { timestamp: formatInstant(timestamp) } },
+]
+export const switchMembersUpdated = ({ uuid }: StoredSwitch, members: Identified): Events => [
+  { type: 'UPDATE_SWITCH', id: uuid, data: { members: uuids(members) } },
+]
+export const switchDeleted = (uuid: Uuid): Events => [{ type: 'DELETE_SWITCH', id: uuid, data: null }]
