@@ -70,6 +70,8 @@ export function putMemberGuild(
   patch: MemberGuildPatch,
 ): Promise<StoredMemberGuild> {
   return inSystem(ctx, member.system_id, async (tx) => {
+    // why: it may have been deleted since it was looked up; now nobody else can.
+    if (!(await tx.members.get(member.id))) fail('member_not_found')
     await tx.guilds.ensureMember(member.system_id, member.id, guild)
     const settings = await tx.guilds.updateMember(member.id, guild, patch)
     const events = isEmpty(patch) ? [] : memberGuildUpdated(member.uuid, guild, patch)
