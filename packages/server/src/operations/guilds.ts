@@ -9,14 +9,20 @@ import {
 } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type {
-  MemberId,
   StoredAutoproxy,
+  StoredMember,
   StoredMemberGuild,
   StoredSystemGuild,
   SystemId,
 } from '../domain/entities.ts'
+import {
+  type AutoproxyKeys,
+  autoproxyUpdated,
+  memberGuildUpdated,
+  systemGuildUpdated,
+} from '../domain/events.ts'
 import type { StoreTx } from '../store/store.ts'
-import { inSystem } from './in-system.ts'
+import { changed, inSystem } from './in-system.ts'
 
 export function updateSystemGuild(
   ctx: Context,
@@ -24,28 +30,25 @@ export function updateSystemGuild(
   guild: Snowflake,
   patch: SystemGuildPatch,
 ): Promise<StoredSystemGuild> {
-  return inSystem(
-    ctx,
-    system,
-    async (tx) => (await tx.guilds.updateSystem(system, guild, patch)) ?? fail('system_guild_not_found'),
-  )
+  return inSystem(ctx, system, async (tx) => {
+    const settings = await tx.guilds.updateSystem(system, guild, patch)
+    return changed(settings ?? fail('system_guild_not_found'), systemGuildUpdated(guild, patch))
+  })
 }
 
 export function updateMemberGuild(
   ctx: Context,
-  system: SystemId,
-  member: MemberId,
+  member: Member,
   guild: Snowflake,
   patch: MemberGuildPatch,
 ): Promise<StoredMemberGuild> {
-  return inSystem(
-    ctx,
-    system,
-    async (tx) => (await tx.guilds.updateMember(member, guild, patch)) ?? fail('member_guild_not_found'),
-  )
+  return inSystem(ctx, member.system_id, async (tx) => {
+    const settings = await tx.guilds.updateMember(member.id, guild, patch)
+    return changed(settings ?? fail('member_guild_not_found'), memberGuildUpdated(member.uuid, guild, patch))
+  })
 }
 
-/** Makes the settings when they are missing, then changes what the patch names. */
+/** Makes the settings when they are missing, then changes what the patch names. Merely making them is not told. */
 export function putSystemGuild(
   ctx: Context,
   system: SystemId,
@@ -54,23 +57,30 @@ export function putSystemGuild(
 ): Promise<StoredSystemGuild> {
   return inSystem(ctx, system, async (tx) => {
     await tx.guilds.ensureSystem(system, guild)
-    return (await tx.guilds.updateSystem(system, guild, patch)) ?? fail('internal_error')
+    const settings = await tx.guilds.updateSystem(system, guild, patch)
+    const events = isEmpty(patch) ? [] : systemGuildUpdated(guild, patch)
+    return changed(settings ?? fail('system_guild_not_found'), events)
   })
 }
 
 export function putMemberGuild(
   ctx: Context,
-  system: SystemId,
-  member: MemberId,
+  member: Member,
   guild: Snowflake,
   patch: MemberGuildPatch,
 ): Promise<StoredMemberGuild> {
-  return inSystem(ctx, system, async (tx) => {
-    if (!(await tx.members.get(member))) fail('member_not_found')
-    await tx.guilds.ensureMember(system, member, guild)
-    return (await tx.guilds.updateMember(member, guild, patch)) ?? fail('internal_error')
+  return inSystem(ctx, member.system_id, async (tx) => {
+    // why: it may have been deleted since it was looked up; now nobody else can.
+    if (!(await tx.members.get(member.id))) fail('member_not_found')
+    await tx.guilds.ensureMember(member.system_id, member.id, guild)
+    const settings = await tx.guilds.updateMember(member.id, guild, patch)
+    const events = isEmpty(patch) ? [] : memberGuildUpdated(member.uuid, guild, patch)
+    return changed(settings ?? fail('member_not_found'), events)
   })
 }
+
+type Member = Pick<StoredMember, 'id' | 'system_id' | 'uuid'>
+const isEmpty = (patch: object) => Object.keys(patch).length === 0
 
 const untouched: StoredAutoproxy = {
   autoproxy_mode: 'off',
@@ -94,7 +104,7 @@ export function updateAutoproxy(
   guild: Snowflake,
   { patch, problems }: Reading<AutoproxyPatch>,
 ): Promise<StoredAutoproxy> {
-  if (!problems.any && Object.keys(patch).length === 0) fail('bad_request')
+  if (!problems.any && isEmpty(patch)) fail('bad_request')
   return inSystem(ctx, system, async (tx) => {
     const { autoproxy_member: ref } = patch
     const given = typeof ref === 'string' ? await findOwn(tx, system, ref) : undefined
@@ -121,8 +131,20 @@ export function updateAutoproxy(
       autoproxy_member_id: member,
       last_latch_timestamp: present.last_latch_timestamp,
     })
-    return (await tx.guilds.autoproxy(system, guild)) ?? fail('internal_error')
+    const autoproxy = (await tx.guilds.autoproxy(system, guild)) ?? untouched
+    return changed(autoproxy, autoproxyUpdated(guild, keysOf(patch, given)))
   })
+}
+
+/** The keys that were given, the member by its UUID. */
+function keysOf(
+  { autoproxy_mode, autoproxy_member }: AutoproxyPatch,
+  given: StoredMember | undefined,
+): AutoproxyKeys {
+  return {
+    ...(autoproxy_mode !== undefined && { autoproxy_mode }),
+    ...(autoproxy_member !== undefined && { autoproxy_member: given?.uuid ?? null }),
+  }
 }
 
 /** Another system's member is a refusal of its own; an unknown one is a problem among others. */
