@@ -1,4 +1,5 @@
 import * as bridge from './endpoints/bridge.ts'
+import * as events from './endpoints/events.ts'
 import * as groups from './endpoints/groups.ts'
 import * as guilds from './endpoints/guilds.ts'
 import * as members from './endpoints/members.ts'
@@ -16,6 +17,7 @@ export const api = {
   ...guilds,
   ...messages,
   ...status,
+  ...events,
   ...bridge,
 }
 export type Api = typeof api

@@ -37,6 +37,8 @@ export interface Endpoint {
   readonly status?: 200 | 201
   /** The status when the same was done before and nothing changed. */
   readonly repeatStatus?: 200
+  /** The content type of a success when it is not JSON; `answer` is then one item of what is sent. */
+  readonly answerType?: 'text/event-stream'
   /** A success may also be 204 without a body. */
   readonly mayBeEmpty?: true
   /** Refusals beside those every endpoint can give (see `commonErrors`). */

@@ -99,6 +99,19 @@ export const errors = {
     code: 0,
     message: '404: That account is not linked to this system.',
   },
+  webhook_not_found: {
+    status: 404,
+    code: 0,
+    message: '404: No webhook is registered. Name an address for it first.',
+  },
+  webhook_address_refused: { status: 400, code: 0, message: '400: That address cannot be used: {ref}' },
+  webhook_not_verified: { status: 400, code: 0, message: '400: The webhook could not be verified: {ref}' },
+  delivery_not_found: { status: 404, code: 0, message: '404: There is no delivery with that id.' },
+  too_many_streams: {
+    status: 429,
+    code: 0,
+    message: '429: This system has 10 open event streams already. Close one of them first.',
+  },
   confirmation_needed: {
     status: 400,
     code: 0,

@@ -38,3 +38,9 @@ export const snowflake = {
   read: (text: string): Static<typeof SnowflakeText> =>
     text === '' ? '' : (parseSnowflake(text) ?? fail('bad_request')),
 } satisfies QueryField
+
+/** The id of an event, of a webhook's delivery for instance. */
+export const eventId = {
+  schema: Type.String({ pattern: '^[0-9]+$' }),
+  read: (text: string): string => (/^\d{1,15}$/.test(text) ? text : fail('bad_request')),
+} satisfies QueryField

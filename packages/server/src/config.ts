@@ -1,3 +1,5 @@
+import { parseRanges, type Ranges } from './ip-ranges.ts'
+
 export type DatabaseConfig = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string }
 export type LogLevel = (typeof logLevels)[number]
 const logLevels = ['debug', 'info', 'warn', 'error'] as const
@@ -9,6 +11,8 @@ export interface Config {
   database: DatabaseConfig
   workers: number
   registration: 'open' | 'closed'
+  /** Otherwise refused addresses that webhooks may reach, http included. */
+  webhookAllow: Ranges
   /** A bridge key accepted beside those in the database. */
   bridgeKey: string | undefined
   logLevel: LogLevel
@@ -29,13 +33,22 @@ type Environment = Readonly<Record<string, string | undefined>>
 export function readConfig(env: Environment, { terminal = false } = {}): Config {
   const host = env.HOST || '127.0.0.1'
   const port = integer(env, 'PORT', 8080, 0, 65535)
+  const workers = integer(env, 'WORKERS', 1, 1, 256)
+  if (port === 0 && workers > 1) {
+    throw new ConfigError(
+      'PORT',
+      '0',
+      'several WORKERS share one port, so it must be a number from 1 to 65535',
+    )
+  }
   return {
     host,
     port,
     publicUrl: readPublicUrl(env, host, port),
     database: readDatabase(env.DATABASE_URL || 'sqlite:./data/polyphony.db'),
-    workers: integer(env, 'WORKERS', 1, 1, 256),
+    workers,
     registration: word(env, 'REGISTRATION', ['open', 'closed'], isLoopback(host) ? 'open' : 'closed'),
+    webhookAllow: readRanges(env, 'WEBHOOK_ALLOW'),
     bridgeKey: readBridgeKey(env.BRIDGE_KEY),
     logLevel: word(env, 'LOG_LEVEL', logLevels, 'info'),
     logFormat: word(env, 'LOG_FORMAT', ['pretty', 'json'], terminal ? 'pretty' : 'json'),
@@ -45,6 +58,9 @@ export function readConfig(env: Environment, { terminal = false } = {}): Config 
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }
+
+export const urlOf = (host: string, port: number) =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 function readDatabase(value: string): DatabaseConfig {
   const accepted = 'it must be sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME'
@@ -61,15 +77,24 @@ function readDatabase(value: string): DatabaseConfig {
   return { kind: 'postgres', url: value }
 }
 
-const withoutPassword = (url: string) => url.replace(/:[^:@/]*@/, ':***@')
+/** Whatever stands between the scheme and the last @ may be a secret. */
+const withoutPassword = (url: string) => url.replace(/^([^:]*:\/\/).*@/s, '$1***@')
 
 function readPublicUrl(env: Environment, host: string, port: number): string {
   const value = env.PUBLIC_URL
-  if (!value) return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  if (!value) return urlOf(host === '0.0.0.0' || host === '::' ? 'localhost' : host, port)
   if (!/^https?:\/\//.test(value) || !URL.canParse(value)) {
     throw new ConfigError('PUBLIC_URL', value, 'it must be an address that starts with http:// or https://')
   }
   return value.replace(/\/+$/, '')
+}
+
+function readRanges(env: Environment, variable: string): Ranges {
+  const value = env[variable]
+  if (!value) return []
+  const ranges = parseRanges(value)
+  if (ranges) return ranges
+  throw new ConfigError(variable, value, 'it must be a list of address ranges such as 127.0.0.0/8,fd00::/8')
 }
 
 function readBridgeKey(value: string | undefined): string | undefined {

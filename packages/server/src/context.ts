@@ -1,6 +1,8 @@
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { SystemId } from './domain/entities.ts'
+import type { Outbound } from './events/post.ts'
+import type { EventStreams } from './events/stream.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -15,6 +17,8 @@ export interface Context {
   readonly ids: Ids
   readonly log: Log
   readonly proxyCache: ProxyCache
+  readonly outbound: Outbound
+  readonly streams: EventStreams
   readonly metrics: Metrics
   /** Tells those of this process who listen to a system that something happened to it. */
   wakeUp(system: SystemId): void

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type Hid, hidAlphabet, type Uuid } from '@polyphony/contract'
 
 /** Where new identifiers and secrets come from. */
@@ -8,6 +9,8 @@ export interface Ids {
   token(): string
   /** 32 random bytes behind a word that says what it is. */
   bridgeKey(): string
+  /** 32 random bytes in the form of Standard Webhooks. */
+  webhookSecret(): string
 }
 
 export const randomIds: Ids = {
@@ -22,8 +25,9 @@ export const randomIds: Ids = {
     return hid as Hid
   },
   uuid: () => crypto.randomUUID() as Uuid,
-  token: () => Buffer.from(crypto.getRandomValues(new Uint8Array(48))).toString('base64'),
-  bridgeKey: () => `bridge_${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')}`,
+  token: () => randomBytes(48).toString('base64'),
+  bridgeKey: () => `bridge_${randomBytes(32).toString('base64url')}`,
+  webhookSecret: () => `whsec_${randomBytes(32).toString('base64')}`,
 }
 
 /** How a token or key is kept: only this is stored. */

@@ -1,6 +1,9 @@
 import { systemClock } from './clock.ts'
-import type { Config } from './config.ts'
+import { type Config, urlOf } from './config.ts'
 import type { Context } from './context.ts'
+import { type Deliverer, startDeliverer } from './events/deliver.ts'
+import { createOutbound } from './events/post.ts'
+import { EventStreams } from './events/stream.ts'
 import { createApp } from './http/app.ts'
 import { randomIds } from './ids.ts'
 import { createLog } from './log.ts'
@@ -28,15 +31,19 @@ export async function openContext(
     throw error
   }
   const log = overrides.log ?? createLog(config)
+  const store = storeOver(driver)
+  const streams = new EventStreams(store)
   return {
     config,
     metrics,
     log,
-    store: storeOver(driver),
+    store,
     clock: systemClock(),
     ids: randomIds,
     proxyCache: new ProxyCache(),
-    wakeUp: () => {},
+    outbound: createOutbound(config.webhookAllow, config.publicUrl),
+    streams,
+    wakeUp: (system) => streams.wakeUp(system),
     isReady: () => answersSoon(driver),
     ...overrides,
     async close() {
@@ -68,31 +75,54 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Composition root: config, store, context, HTTP app, listener; `stop` closes them in reverse. */
+/** Composition root: config, store, context, listener, HTTP app, deliverer; `stop` closes them in reverse. */
 export async function startServer(
   config: Config,
   { sharePort = false, ...overrides }: Partial<Context> & { sharePort?: boolean } = {},
 ): Promise<RunningServer> {
-  const ctx = await openContext(config, overrides)
-  const server = await listen(config, createApp(ctx), sharePort).catch(async (error) => {
-    await ctx.close()
+  const base = await openContext(config, overrides)
+  let app: App = () => new Response(null, { status: 503 })
+  const server = await listen(config, (request) => app(request), sharePort).catch(async (error) => {
+    await base.close()
     throw error
   })
+  const url = urlOf(config.host, server.port ?? config.port)
+  let deliverer: Deliverer | undefined
+  const ctx: Context = {
+    ...base,
+    // why: with port 0 the address is known only now.
+    config: config.port === 0 ? { ...config, publicUrl: url } : config,
+    wakeUp(system) {
+      base.wakeUp(system)
+      deliverer?.wakeUp()
+    },
+  }
+  app = createApp(ctx)
+  deliverer = startDeliverer(ctx)
   return {
-    url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${server.port}`,
+    url,
     ctx,
     async stop() {
       // why: the promise of a gentle stop waits for idle connections too; only requests are waited for here.
       void server.stop()
+      ctx.streams.endAll()
       const deadline = performance.now() + finishInFlightMs
       while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(5)
       await server.stop(true)
-      await ctx.close()
+      await deliverer?.stop()
+      await base.close()
     },
   }
 }
 
-async function listen(config: Config, fetch: ReturnType<typeof createApp>, reusePort: boolean) {
+/** The server cannot start; the message says what to do. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+type App = ReturnType<typeof createApp>
+
+async function listen(config: Config, fetch: App, reusePort: boolean) {
   try {
     return Bun.serve({
       hostname: config.host,
@@ -104,11 +134,19 @@ async function listen(config: Config, fetch: ReturnType<typeof createApp>, reuse
       fetch,
     })
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? error.code : undefined
-    if (reason !== 'EADDRINUSE') throw error
-    throw new Error(
-      `Port ${config.port} on ${config.host} is in use. Stop the other program, or choose another port: PORT=8081 npm start`,
-      { cause: error },
-    )
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (reason === 'EADDRINUSE') {
+      throw new StartError(
+        `Port ${config.port} on ${config.host} is in use. Stop the other program, or choose another port: PORT=8081 npm start`,
+        { cause: error },
+      )
+    }
+    if (/ENOTFOUND|EADDRNOTAVAIL|EACCES|EAI_AGAIN/.test(reason)) {
+      throw new StartError(
+        `HOST=${config.host} PORT=${config.port} cannot be listened on (${reason}). Use an address of this machine and a port from 1024 on.`,
+        { cause: error },
+      )
+    }
+    throw error
   }
 }

@@ -7,6 +7,8 @@ const families = {
   polyphony_http_request_seconds: ['histogram', 'Time from request to answer.'],
   polyphony_store_statements_total: ['counter', 'Statements sent to the database.'],
   polyphony_store_seconds_total: ['counter', 'Time spent waiting for the database.'],
+  polyphony_deliveries_total: ['counter', 'Attempts to deliver events to webhooks, by result.'],
+  polyphony_outbox_waiting: ['gauge', 'Events that wait to be delivered to webhooks.'],
   polyphony_process_resident_bytes: ['gauge', 'Memory of the server, all of its processes.'],
   polyphony_process_cpu_seconds_total: ['counter', 'Processor time of the server, all of its processes.'],
   polyphony_workers: ['gauge', 'Processes that serve requests.'],
@@ -23,6 +25,7 @@ export class Metrics {
   readonly #routes = new Map<string, RouteTimes>()
   #statements = 0
   #storeMs = 0
+  #deliveries = { delivered: 0, failed: 0 }
   /** Gathers the samples of every process of this server; a worker asks its supervisor. */
   collect: () => Promise<Samples> = async () => this.samples()
 
@@ -46,12 +49,18 @@ export class Metrics {
     this.#storeMs += milliseconds
   }
 
+  observeDelivery(delivered: boolean): void {
+    this.#deliveries[delivered ? 'delivered' : 'failed'] += 1
+  }
+
   /** This process alone. */
   samples(): Samples {
     const cpu = process.cpuUsage()
     const samples: Samples = {
       polyphony_store_statements_total: this.#statements,
       polyphony_store_seconds_total: this.#storeMs / 1000,
+      'polyphony_deliveries_total{result="delivered"}': this.#deliveries.delivered,
+      'polyphony_deliveries_total{result="failed"}': this.#deliveries.failed,
       polyphony_process_resident_bytes: process.memoryUsage.rss(),
       polyphony_process_cpu_seconds_total: (cpu.user + cpu.system) / 1e6,
       polyphony_workers: 1,

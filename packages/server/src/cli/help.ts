@@ -21,7 +21,7 @@ export function helpFor(command: Command): string {
     '',
     `Usage: npx polyphony ${call(command)}${command.options ? ' [options]' : ''}`,
     '',
-    ...options.map(([name, help]) => `  --${optionName(command, name).padEnd(14)} ${help}`),
+    ...options.map(([name, help]) => `  --${optionName(command, name).padEnd(18)} ${help}`),
   ].join('\n')
 }
 

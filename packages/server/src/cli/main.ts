@@ -2,7 +2,9 @@
 import { parseArgs } from 'node:util'
 import { ApiError } from '@polyphony/contract'
 import { ConfigError, readConfig } from '../config.ts'
-import { openContext } from '../main.ts'
+import { openContext, StartError } from '../main.ts'
+import { StoreError } from '../store/driver.ts'
+import { MigrationError } from '../store/migrate.ts'
 import { bridgeKeyCreate, bridgeKeyList, bridgeKeyRevoke } from './bridge-key.ts'
 import { type Command, type Input, Refusal, UsageError } from './command.ts'
 import { doctor } from './doctor.ts'
@@ -83,7 +85,7 @@ function explain(error: unknown, command: Command | undefined): number {
     console.error(`${error.message}\nSee: npx polyphony ${command ? `${command.name} ` : ''}--help`)
     return 2
   }
-  const expected = error instanceof ApiError || error instanceof ConfigError || error instanceof Refusal
-  console.error(expected || !process.env.DEBUG ? (error as Error).message : error)
+  const expected = [ApiError, ConfigError, Refusal, StartError, StoreError, MigrationError]
+  console.error(expected.some((kind) => error instanceof kind) ? (error as Error).message : error)
   return 1
 }

@@ -1,5 +1,5 @@
 import { type Config, isLoopback, readConfig } from '../config.ts'
-import { openContext, type RunningServer, startServer } from '../main.ts'
+import { openContext, startServer } from '../main.ts'
 import { Metrics } from '../metrics.ts'
 import type { Command } from './command.ts'
 import { supervise } from './supervise.ts'
@@ -21,7 +21,7 @@ export const serve: Command = {
 
 async function runAlone(config: Config): Promise<void> {
   const server = await startServer(config)
-  console.log(banner({ ...config, publicUrl: publicUrl(config, server) }, server.ctx.store.driver.label))
+  console.log(banner(server.ctx.config, server.ctx.store.driver.label))
   await stopSignal()
   await server.stop()
 }
@@ -43,11 +43,6 @@ async function runSupervisor(config: Config): Promise<void> {
   console.log(banner(config, label))
   await stopSignal()
   await workers.stop()
-}
-
-/** With port 0 the system chose one; say which. */
-function publicUrl(config: Config, server: RunningServer): string {
-  return config.port === 0 ? server.url : config.publicUrl
 }
 
 function stopSignal(): Promise<void> {

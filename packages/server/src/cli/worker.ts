@@ -40,6 +40,6 @@ export function reportToSupervisor(metrics: Metrics): () => void {
   say({ kind: 'ready' })
   return () => {
     process.off('disconnect', stopAlone)
-    if (process.connected) process.disconnect()
+    if (process.connected) process.disconnect?.()
   }
 }

@@ -9,6 +9,7 @@ import { answer, observe, requestId } from './pipeline.ts'
 import type { Route } from './route.ts'
 import { v1Routes } from './v1/routes.ts'
 import { deprecatedSurface } from './v1/surface.ts'
+import { eventRoutes } from './v2/events.ts'
 import { groupRoutes } from './v2/groups.ts'
 import { guildRoutes } from './v2/guilds.ts'
 import { memberRoutes } from './v2/members.ts'
@@ -25,6 +26,7 @@ export const routes: Readonly<Record<keyof Api | keyof ApiV1, Route>> = {
   ...switchRoutes,
   ...guildRoutes,
   ...messageRoutes,
+  ...eventRoutes,
   ...bridgeSystemRoutes,
   ...bridgeMessageRoutes,
   ...v1Routes,
@@ -39,7 +41,11 @@ export function createApp(ctx: Context): (request: Request) => Response | Promis
     const ready = await ctx.isReady()
     return c.json({ status: ready ? 'ok' : 'unavailable' }, ready ? 200 : 503)
   })
-  app.get('/metrics', async (c) => c.text(renderSamples(await ctx.metrics.collect())))
+  app.get('/metrics', async (c) => {
+    const samples = await ctx.metrics.collect()
+    samples.polyphony_outbox_waiting = await ctx.store.webhooks.waiting()
+    return c.text(renderSamples(samples))
+  })
 
   app.on('OPTIONS', '/:path{.+}', () => new Response(null, { status: 200, headers: apiHeaders }))
   for (const route of Object.values(routes)) {

@@ -53,8 +53,13 @@ async function respond(
   try {
     const reply = await route.handle(await readCall(ctx, surface, route, request, params))
     if (reply === undefined) return new Response(null, { status: 204, headers })
+    const { status = 200, repeatStatus = 200, answerType } = route.endpoint
+    if (reply instanceof ReadableStream) {
+      return new Response(reply, {
+        headers: { ...headers, 'content-type': answerType ?? 'application/octet-stream' },
+      })
+    }
     const isRepeat = reply instanceof Repeat
-    const { status = 200, repeatStatus = 200 } = route.endpoint
     return new Response(JSON.stringify(isRepeat ? reply.value : reply), {
       status: isRepeat ? repeatStatus : status,
       headers: { ...headers, 'content-type': jsonType },
@@ -94,7 +99,9 @@ async function readCall(
   }
   refuseIf(target?.missingForCaller?.(row, params))
   // why: the checks have just shown that the viewer is the kind of viewer the endpoint's type promises.
-  return { ctx, viewer: viewer as Call<Endpoint, unknown>['viewer'], target: row, params, query, body }
+  const promised = viewer as Call<Endpoint, unknown>['viewer']
+  const { headers } = request
+  return { ctx, viewer: promised, target: row, params, query, body, headers, credential }
 }
 
 function refuseIf(error: ErrorName | undefined): void {

@@ -1,6 +1,7 @@
 import type { AnswerOf, Endpoint, ParamNames, QueryOf } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { SystemViewer, Viewer } from '../domain/viewer.ts'
+import type { Credential } from '../store/lookup.ts'
 import type { RouteTarget } from './targets.ts'
 
 /** What a handler gets: the caller, what the path names, and what was sent, all read and checked. */
@@ -10,6 +11,8 @@ export interface Call<E extends Endpoint, T> {
   readonly target: T
   readonly params: Readonly<Record<ParamNames<E['path']>, string>>
   readonly query: QueryOf<E>
+  readonly headers: Headers
+  readonly credential: Credential
   /** JSON of the right top-level type. Its keys are read by `readPatch` and the like. */
   readonly body: unknown
 }
@@ -22,7 +25,11 @@ export class Repeat<T> {
   }
 }
 
-type Reply<E> = E extends { repeatStatus: number } ? AnswerOf<E> | Repeat<AnswerOf<E>> : AnswerOf<E>
+type Reply<E> = E extends { answerType: string }
+  ? ReadableStream<Uint8Array>
+  : E extends { repeatStatus: number }
+    ? AnswerOf<E> | Repeat<AnswerOf<E>>
+    : AnswerOf<E>
 type Answer<E> = Reply<E> | Promise<Reply<E>>
 
 /** An endpoint with what answers it. */

@@ -1,7 +1,8 @@
 import { fail, type Instant } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { MemberId, StoredMember, SwitchId, SwitchWithMembers, SystemId } from '../domain/entities.ts'
-import { inSystem } from './in-system.ts'
+import { switchCreated, switchDeleted, switchMembersUpdated, switchMoved } from '../domain/events.ts'
+import { changed, inSystem } from './in-system.ts'
 import { resolve } from './refs.ts'
 
 /** Records who is fronting from a moment on; without a timestamp from now. */
@@ -21,7 +22,7 @@ export function createSwitch(
     if (isNewest && sameMembers(latest.members, members)) fail('same_fronters')
     const made = await tx.switches.insert(system, ctx.ids.uuid(), timestamp ?? ctx.clock.now())
     await tx.switches.addMembers(made, idsOf(members))
-    return { switch: made, members }
+    return changed({ switch: made, members }, switchCreated(made, members))
   })
 }
 
@@ -35,7 +36,8 @@ export function moveSwitch(
   return inSystem(ctx, system, async (tx) => {
     if (await tx.switches.existsAt(system, timestamp)) fail('switch_timestamp_taken')
     await tx.switches.move(id, timestamp)
-    return (await tx.switches.get(id)) ?? fail('switch_not_found')
+    const moved = (await tx.switches.get(id)) ?? fail('switch_not_found')
+    return changed(moved, switchMoved(moved.switch))
   })
 }
 
@@ -57,13 +59,14 @@ export function changeSwitchMembers(
     if (sameMembers(present.members, members)) fail('same_fronters')
     await tx.switches.removeMembers(id)
     await tx.switches.addMembers(present.switch, idsOf(members))
-    return { switch: present.switch, members }
+    return changed({ switch: present.switch, members }, switchMembersUpdated(present.switch, members))
   })
 }
 
 export function deleteSwitch(ctx: Context, system: SystemId, id: SwitchId): Promise<void> {
   return inSystem(ctx, system, async (tx) => {
-    if (!(await tx.switches.remove(system, id))) fail('switch_not_found')
+    const uuid = (await tx.switches.remove(system, id)) ?? fail('switch_not_found')
+    return changed(undefined, switchDeleted(uuid))
   })
 }
 

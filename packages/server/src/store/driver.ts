@@ -35,7 +35,7 @@ export type StoreFault =
   | 'unique'
   /** The text holds what a database cannot: U+0000. */
   | 'unstorable'
-  /** The database is away or too busy; nothing was written. */
+  /** The database is away or too busy. Nothing was written, unless the connection broke during a commit. */
   | 'unavailable'
 
 export class StoreError extends Error {

@@ -4,6 +4,11 @@ import { raw, sql } from './sql.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 
+/** The database and this release do not fit together. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError'
+}
+
 interface Migration {
   version: number
   name: string
@@ -26,7 +31,7 @@ export async function migrate(driver: Driver): Promise<string[]> {
     const applied = await appliedVersions(tx)
     const newest = Math.max(0, ...applied)
     if (newest > (migrations.at(-1)?.version ?? 0)) {
-      throw new Error(
+      throw new MigrationError(
         `The database is at version ${newest}, newer than this release knows. Start the release that migrated it, or a later one.`,
       )
     }

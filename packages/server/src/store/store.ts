@@ -6,6 +6,7 @@ import { openPostgres } from './drivers/postgres.ts'
 import { openSqlite } from './drivers/sqlite.ts'
 import { groupReader, groupWriter, membershipWriter } from './groups.ts'
 import { guildReader, guildWriter } from './guilds.ts'
+import { leaseWriter } from './leases.ts'
 import { type Credential, type Found, lookUp, type Target } from './lookup.ts'
 import { memberReader, memberWriter } from './members.ts'
 import { messageWriter } from './messages.ts'
@@ -13,6 +14,7 @@ import { outboxReader, outboxWriter } from './outbox.ts'
 import { proxyReader } from './proxying.ts'
 import { switchReader, switchWriter } from './switches.ts'
 import { systemReader, systemWriter } from './systems.ts'
+import { webhookReader, webhookWriter } from './webhooks.ts'
 
 const readers = (db: Queryable) => ({
   systems: systemReader(db),
@@ -24,6 +26,7 @@ const readers = (db: Queryable) => ({
   bridgeKeys: bridgeKeyReader(db),
   proxying: proxyReader(db),
   outbox: outboxReader(db),
+  webhooks: webhookReader(db),
 })
 
 const writers = (tx: Tx) => ({
@@ -37,6 +40,8 @@ const writers = (tx: Tx) => ({
   accounts: accountWriter(tx),
   bridgeKeys: bridgeKeyWriter(tx),
   outbox: outboxWriter(tx),
+  webhooks: webhookWriter(tx),
+  leases: leaseWriter(tx),
 })
 
 export type StoreTx = ReturnType<typeof writers>

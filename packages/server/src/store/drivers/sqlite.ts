@@ -21,7 +21,8 @@ interface Job {
  * Transactions that wait at the same time share one commit, and with it one fsync.
  */
 export async function openSqlite(path: string, observe: StatementObserver): Promise<Driver> {
-  mkdirSync(dirname(resolve(path)), { recursive: true })
+  // why: a folder made here is for its owner alone; the file in it holds everything private.
+  mkdirSync(dirname(resolve(path)), { recursive: true, mode: 0o700 })
   const writer = new Connection(path, observe)
   await patiently(() => writer.database.run('pragma journal_mode = wal'))
   writer.database.run('pragma synchronous = full')

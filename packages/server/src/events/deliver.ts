@@ -1,0 +1,152 @@
+import type { Context } from '../context.ts'
+import type { SystemId } from '../domain/entities.ts'
+import type { DueDelivery } from '../store/webhooks.ts'
+import type { PostResult } from './post.ts'
+import { giveUpAfter, nextAttempt } from './retry.ts'
+
+const inFlightLimit = 20
+const pollMs = 500
+const leaseName = 'deliver-webhooks'
+const leaseMicros = 10_000_000
+const renewMs = 3_000
+const keepEvents = 30 * 24 * 3600 * 1_000_000
+const pruneEveryMs = 3_600_000
+
+export interface Deliverer {
+  /** A system has news: look at once instead of at the next turn. */
+  wakeUp(): void
+  stop(): Promise<void>
+}
+
+/**
+ * Delivers what waits in the outbox. Of several processes the one with the lease works; when it dies another takes over.
+ * Each system's events go out one after the other; systems do not wait for each other.
+ */
+export function startDeliverer(ctx: Context): Deliverer {
+  const { store, clock, log, ids } = ctx
+  const holder = ids.uuid()
+  const working = new Map<SystemId, Promise<void>>()
+  let stopping = false
+  let leading = false
+  let renewedAt = 0
+  let prunedAt = 0
+  let nudge = () => {}
+
+  async function lead(): Promise<boolean> {
+    if (leading && performance.now() - renewedAt < renewMs) return true
+    const now = clock.now()
+    leading = await store.transact((tx) => tx.leases.take(leaseName, holder, now, now + leaseMicros))
+    renewedAt = performance.now()
+    return leading
+  }
+
+  async function turn(): Promise<void> {
+    if (!(await lead())) return
+    for (const system of await store.webhooks.due(clock.now())) {
+      if (working.size >= inFlightLimit) break
+      if (working.has(system)) continue
+      const work = drain(system)
+        .catch((error) => log.error('delivery failed unexpectedly', { system }, error))
+        .finally(() => {
+          working.delete(system)
+          nudge()
+        })
+      working.set(system, work)
+    }
+    if (performance.now() - prunedAt > pruneEveryMs) await prune()
+  }
+
+  async function prune(): Promise<void> {
+    prunedAt = performance.now()
+    await store.transact((tx) => tx.outbox.prune(clock.now() - keepEvents))
+  }
+
+  /** One system, one event after the other, until nothing is due. */
+  async function drain(system: SystemId): Promise<void> {
+    while (!stopping && (await lead())) {
+      const due = await store.webhooks.head(system, clock.now())
+      if (due === undefined) return
+      const result = await ctx.outbound.post({
+        ...due,
+        webhookId: `evt_${due.id}`,
+        body: envelope(due),
+        now: clock.now(),
+      })
+      await record(ctx, due, result)
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping) {
+      await turn().catch((error) => log.warn('cannot look for deliveries', { cause: String(error) }))
+      const { promise, resolve } = Promise.withResolvers<void>()
+      nudge = resolve
+      const timer = setTimeout(resolve, pollMs)
+      await promise
+      clearTimeout(timer)
+    }
+  }
+
+  const running = run()
+  return {
+    wakeUp: () => nudge(),
+    async stop() {
+      stopping = true
+      nudge()
+      await running
+      await Promise.all(working.values())
+      if (leading) await store.transact((tx) => tx.leases.release(leaseName, holder)).catch(() => {})
+    },
+  }
+}
+
+/** compat: the keys stand in this order. */
+function envelope({ type, signing_token, system_uuid: system_id, entity_id: id, data }: DueDelivery): string {
+  return JSON.stringify({ type, signing_token, system_id, id, data: data === null ? null : JSON.parse(data) })
+}
+
+/** Writes down how an attempt went, and what follows from it. */
+async function record(
+  { store, clock, metrics }: Context,
+  due: DueDelivery,
+  result: PostResult,
+): Promise<void> {
+  const now = clock.now()
+  const { id, system_id: system } = due
+  const attempts = due.attempts + 1
+  const delivered = 'status' in result && result.status >= 200 && result.status < 300
+  metrics.observeDelivery(delivered)
+  await store.transact(async (tx) => {
+    const attempt = {
+      attempts,
+      attempted_at: now,
+      response_status: 'status' in result ? result.status : null,
+    }
+    if (delivered) {
+      await tx.webhooks.updateDelivery(id, { ...attempt, state: 'delivered', failure: null })
+      await tx.webhooks.updateActive(system, { last_success_at: now, failing_since: null })
+      return
+    }
+    const failure = 'status' in result ? `it answered ${result.status}` : result.failure
+    const since = due.failing_since ?? now
+    const next = nextAttempt(attempts, now)
+    await tx.webhooks.updateDelivery(id, {
+      ...attempt,
+      failure,
+      ...(next === undefined ? { state: 'dead' } : { next_attempt_at: next }),
+    })
+    const off = reasonToGiveUp(result, since, now)
+    await tx.webhooks.updateActive(system, {
+      last_failure_at: now,
+      last_failure: failure,
+      failing_since: since,
+      ...(off !== undefined && { disabled_at: now, disabled_reason: off }),
+    })
+    if (off !== undefined) await tx.webhooks.abandon(system, off)
+  })
+}
+
+function reasonToGiveUp(result: PostResult, since: number, now: number): string | undefined {
+  if ('status' in result && result.status === 410) return 'the receiver answered 410: it wants no more events'
+  return now - since >= giveUpAfter ? 'every delivery has failed for 120 hours' : undefined
+}

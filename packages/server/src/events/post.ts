@@ -1,0 +1,93 @@
+import { Webhook as Signer } from 'standardwebhooks'
+import type { Ranges } from '../ip-ranges.ts'
+import { version } from '../version.ts'
+import { AddressRefusal, checkTarget, type Resolver, systemResolver } from './guard-url.ts'
+
+const timeoutMs = 10_000
+const bodyBytesRead = 64 * 1024
+
+export interface OutgoingEvent {
+  url: string
+  secret: string
+  /** The same for every attempt, so that a receiver can tell a repetition. */
+  webhookId: string
+  body: string
+  /** When it is sent, in microseconds. */
+  now: number
+}
+
+/** What came of a request: an answer, or the reason why there was none. */
+export type PostResult = { status: number } | { failure: string }
+
+/** The way out to webhooks. */
+export interface Outbound {
+  /** Which rule an address breaks, in words for its owner; undefined when it may be used. */
+  refusal(url: string): Promise<string | undefined>
+  post(event: OutgoingEvent): Promise<PostResult>
+}
+
+/** Sends events to addresses that are checked each time, and to exactly the address that was checked. */
+export function createOutbound(
+  allowed: Ranges,
+  publicUrl: string,
+  resolve: Resolver = systemResolver,
+): Outbound {
+  const userAgent = `Polyphony/${version} (${publicUrl})`
+
+  async function refusal(url: string): Promise<string | undefined> {
+    try {
+      await checkTarget(url, allowed, resolve)
+      return undefined
+    } catch (error) {
+      if (error instanceof AddressRefusal) return error.message
+      throw error
+    }
+  }
+
+  async function post({ url: text, secret, webhookId, body, now }: OutgoingEvent): Promise<PostResult> {
+    try {
+      const { url, address } = await checkTarget(text, allowed, resolve)
+      const pinned = new URL(url)
+      pinned.hostname = address.includes(':') ? `[${address}]` : address
+      const sentAt = new Date(now / 1000)
+      const response = await fetch(pinned, {
+        method: 'POST',
+        body,
+        redirect: 'manual',
+        keepalive: false,
+        signal: AbortSignal.timeout(timeoutMs),
+        tls: { serverName: url.hostname },
+        headers: {
+          host: url.host,
+          'content-type': 'application/json',
+          'user-agent': userAgent,
+          'webhook-id': webhookId,
+          'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+          'webhook-signature': new Signer(secret).sign(webhookId, sentAt, body),
+        },
+      })
+      await discard(response)
+      return { status: response.status }
+    } catch (error) {
+      return { failure: describe(error) }
+    }
+  }
+
+  return { refusal, post }
+}
+
+/** Nothing of the answer but its status matters; a receiver that never stops talking is cut off. */
+async function discard(response: Response): Promise<void> {
+  let left = bodyBytesRead
+  for await (const chunk of response.body ?? []) {
+    left -= chunk.byteLength
+    if (left < 0) break
+  }
+}
+
+function describe(error: unknown): string {
+  if (error instanceof AddressRefusal) return `the address cannot be used: ${error.message}`
+  if (error instanceof Error && error.name === 'TimeoutError') return 'no answer within 10 seconds'
+  const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+  return `the server could not be reached${code}`
+}

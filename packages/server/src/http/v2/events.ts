@@ -1,0 +1,81 @@
+import { api, type Delivery, fail, formatInstant, limits, type Webhook } from '@polyphony/contract'
+import { formatNullable } from '../../domain/present/format.ts'
+import { owns } from '../../domain/viewer.ts'
+import { deleteWebhook, putWebhook, retryDelivery, verifyWebhook } from '../../operations/webhooks.ts'
+import type { LoggedDelivery, StoredWebhook } from '../../store/webhooks.ts'
+import { route } from '../route.ts'
+import * as target from '../targets.ts'
+
+export const eventRoutes = {
+  getWebhook: route(api.getWebhook, target.system, async ({ ctx, viewer }) =>
+    presentWebhook(await ctx.store.webhooks.slots(viewer.system)),
+  ),
+
+  putWebhook: route(api.putWebhook, target.system, async ({ ctx, viewer, body }) => {
+    const { url } = body as { url?: unknown }
+    if (typeof url !== 'string') return fail('bad_request')
+    const { signing_token, secret } = await putWebhook(ctx, viewer.system, url)
+    return { url, state: 'pending' as const, signing_token, secret }
+  }),
+
+  verifyWebhook: route(api.verifyWebhook, target.system, async ({ ctx, viewer, target: system }) => {
+    await verifyWebhook(ctx, system)
+    return presentWebhook(await ctx.store.webhooks.slots(viewer.system))
+  }),
+
+  deleteWebhook: route(api.deleteWebhook, target.system, async ({ ctx, viewer }) => {
+    await deleteWebhook(ctx, viewer.system)
+    return undefined
+  }),
+
+  listDeliveries: route(api.listDeliveries, target.system, async ({ ctx, viewer, query }) => {
+    const before = query.before === undefined ? Number.MAX_SAFE_INTEGER : Number(query.before)
+    const limit = query.limit ?? limits.switchesPerPage
+    return (await ctx.store.webhooks.deliveries(viewer.system, before, limit)).map(presentDelivery)
+  }),
+
+  retryDelivery: route(api.retryDelivery, target.system, async ({ ctx, viewer, params }) => {
+    const id = /^\d{1,15}$/.test(params.delivery) ? Number(params.delivery) : fail('delivery_not_found')
+    return presentDelivery(await retryDelivery(ctx, viewer.system, id))
+  }),
+
+  streamEvents: route(api.streamEvents, target.system, async ({ ctx, viewer, headers, credential }) => {
+    const last = headers.get('last-event-id')
+    // why: an id that is no number was never one of ours, like one that was pruned; both mean "start anew".
+    const lastId = last === null ? undefined : /^\d{1,15}$/.test(last) ? Number(last) : 0
+    const stream = await ctx.streams.open(viewer.system, lastId, async () => {
+      const now = await ctx.store.lookUp(credential, undefined)
+      return owns(now.viewer, viewer.system)
+    })
+    return stream ?? fail('too_many_streams')
+  }),
+}
+
+function presentWebhook(slots: readonly StoredWebhook[]): Webhook {
+  const active = slots.find(({ slot }) => slot === 'active')
+  const pending = slots.find(({ slot }) => slot === 'pending')
+  const shown = active ?? pending ?? fail('webhook_not_found')
+  const state = shown === pending ? 'pending' : shown.disabled_at === null ? 'active' : 'off'
+  return {
+    url: shown.url,
+    state,
+    last_success: formatNullable(shown.last_success_at),
+    last_failure: formatNullable(shown.last_failure_at),
+    failure: shown.disabled_reason ?? shown.last_failure,
+    pending_url: active && pending ? pending.url : null,
+  }
+}
+
+function presentDelivery(delivery: LoggedDelivery): Delivery {
+  return {
+    id: String(delivery.outbox_id),
+    type: delivery.type,
+    created: formatInstant(delivery.created),
+    state: delivery.state,
+    attempts: delivery.attempts,
+    last_attempt: formatNullable(delivery.attempted_at),
+    next_attempt: delivery.state === 'pending' ? formatInstant(delivery.next_attempt_at) : null,
+    response_status: delivery.response_status,
+    failure: delivery.failure,
+  }
+}

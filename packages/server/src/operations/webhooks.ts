@@ -1,0 +1,73 @@
+import { fail } from '@polyphony/contract'
+import type { Context } from '../context.ts'
+import type { StoredSystem, SystemId } from '../domain/entities.ts'
+import type { LoggedDelivery, StoredWebhook } from '../store/webhooks.ts'
+import { inSystem, unannounced } from './in-system.ts'
+
+/** Keeps a new address with secrets of its own until it is verified. */
+export async function putWebhook(
+  ctx: Context,
+  system: SystemId,
+  url: string,
+): Promise<Pick<StoredWebhook, 'url' | 'signing_token' | 'secret'>> {
+  const refusal = await ctx.outbound.refusal(url)
+  if (refusal !== undefined) fail('webhook_address_refused', { ref: refusal })
+  const { ids, clock } = ctx
+  const webhook = { url, signing_token: ids.token(), secret: ids.webhookSecret() }
+  await inSystem(ctx, system, async (tx) =>
+    unannounced(
+      await tx.webhooks.put({ system_id: system, slot: 'pending', ...webhook, created: clock.now() }),
+    ),
+  )
+  return webhook
+}
+
+/** Shows that the receiver knows its token (200) and refuses a wrong one (401), then sends events there from now on. */
+export async function verifyWebhook(ctx: Context, { id, uuid }: StoredSystem): Promise<void> {
+  const slots = await ctx.store.webhooks.slots(id)
+  const pending = slots.find(({ slot }) => slot === 'pending') ?? fail('webhook_not_found')
+  const right = await ping(ctx, pending, uuid, pending.signing_token)
+  if ('failure' in right) fail('webhook_not_verified', { ref: right.failure })
+  if (right.status !== 200) {
+    fail('webhook_not_verified', { ref: `it answered ${right.status} to the right token, not 200` })
+  }
+  const wrong = await ping(ctx, pending, uuid, ctx.ids.token())
+  if ('failure' in wrong) fail('webhook_not_verified', { ref: wrong.failure })
+  if (wrong.status !== 401) {
+    fail('webhook_not_verified', { ref: `it answered ${wrong.status} to a wrong token, not 401` })
+  }
+  await inSystem(ctx, id, async (tx) => {
+    const still = (await tx.webhooks.slots(id)).some(({ secret }) => secret === pending.secret)
+    if (!still) fail('webhook_not_found')
+    return unannounced(await tx.webhooks.activate(id))
+  })
+}
+
+function ping(
+  { outbound, ids, clock }: Context,
+  { url, secret }: StoredWebhook,
+  system_id: string,
+  signing_token: string,
+) {
+  const body = JSON.stringify({ type: 'PING', signing_token, system_id })
+  return outbound.post({ url, secret, webhookId: `ping_${ids.uuid()}`, body, now: clock.now() })
+}
+
+export async function deleteWebhook(ctx: Context, system: SystemId): Promise<void> {
+  const removed = await inSystem(ctx, system, async (tx) => unannounced(await tx.webhooks.remove(system)))
+  if (!removed) fail('webhook_not_found')
+}
+
+/** Sends an event again, with all its attempts ahead of it. */
+export async function retryDelivery(ctx: Context, system: SystemId, id: number): Promise<LoggedDelivery> {
+  const delivery = await inSystem(ctx, system, async (tx) => {
+    const found = (await tx.webhooks.delivery(system, id)) ?? fail('delivery_not_found')
+    const active = (await tx.webhooks.slots(system)).find(({ slot }) => slot === 'active')
+    if (!active || active.disabled_at !== null) fail('webhook_not_found')
+    const again = { state: 'pending', attempts: 0, next_attempt_at: ctx.clock.now() } as const
+    await tx.webhooks.updateDelivery(id, again)
+    return unannounced({ ...found, ...again })
+  })
+  ctx.wakeUp(system)
+  return delivery
+}

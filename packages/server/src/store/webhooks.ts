@@ -1,0 +1,143 @@
+import type { Instant } from '@polyphony/contract'
+import type { SystemId } from '../domain/entities.ts'
+import { one, type Queryable, type Tx } from './driver.ts'
+import type { OutboxRow } from './outbox.ts'
+import { assignments, type Param, raw, sql, values } from './sql.ts'
+
+export interface StoredWebhook {
+  system_id: SystemId
+  slot: 'active' | 'pending'
+  url: string
+  signing_token: string
+  secret: string
+  created: Instant
+  last_success_at: Instant | null
+  last_failure_at: Instant | null
+  last_failure: string | null
+  failing_since: Instant | null
+  disabled_at: Instant | null
+  disabled_reason: string | null
+}
+
+export interface StoredDelivery {
+  outbox_id: number
+  system_id: SystemId
+  state: 'pending' | 'delivered' | 'dead'
+  attempts: number
+  next_attempt_at: Instant
+  attempted_at: Instant | null
+  response_status: number | null
+  failure: string | null
+}
+export type LoggedDelivery = StoredDelivery & Pick<OutboxRow, 'type' | 'created'>
+
+/** A delivery that is due, with all that is needed to make it. */
+export interface DueDelivery extends OutboxRow {
+  system_id: SystemId
+  attempts: number
+  url: string
+  signing_token: string
+  secret: string
+  failing_since: Instant | null
+}
+
+const logged = raw('d.*, o.type, o.created')
+
+export const webhookReader = (db: Queryable) => ({
+  slots: (system: SystemId) => db.all<StoredWebhook>(sql`select * from webhooks where system_id = ${system}`),
+
+  deliveries: (system: SystemId, before: number, limit: number) =>
+    db.all<LoggedDelivery>(
+      sql`select ${logged} from deliveries d join outbox o on o.id = d.outbox_id
+          where d.system_id = ${system} and d.outbox_id < ${before} order by d.outbox_id desc limit ${limit}`,
+    ),
+
+  delivery: (system: SystemId, id: number) =>
+    one<LoggedDelivery>(
+      db,
+      sql`select ${logged} from deliveries d join outbox o on o.id = d.outbox_id
+          where d.system_id = ${system} and d.outbox_id = ${id}`,
+    ),
+
+  /** Systems whose oldest waiting delivery is due. The ones behind it wait, so that all arrive in order. */
+  async due(now: Instant): Promise<SystemId[]> {
+    const rows = await db.all<{ system_id: SystemId }>(
+      sql`select d.system_id from (
+            select system_id, min(outbox_id) as head from deliveries where state = 'pending' group by system_id
+          ) heads join deliveries d on d.outbox_id = heads.head
+          where d.next_attempt_at <= ${now} order by d.next_attempt_at`,
+    )
+    return rows.map(({ system_id }) => system_id)
+  },
+
+  /** The oldest waiting delivery of a system, when it is due. */
+  head: (system: SystemId, now: Instant) =>
+    one<DueDelivery>(
+      db,
+      sql`select o.id, s.uuid as system_uuid, o.type, o.entity_id, o.data, o.created,
+                 d.system_id, d.attempts, w.url, w.signing_token, w.secret, w.failing_since
+          from (select outbox_id, system_id, attempts, next_attempt_at from deliveries
+                where system_id = ${system} and state = 'pending' order by outbox_id limit 1) d
+          join outbox o on o.id = d.outbox_id join systems s on s.id = d.system_id
+          join webhooks w on w.system_id = d.system_id and w.slot = 'active' and w.disabled_at is null
+          where d.next_attempt_at <= ${now}`,
+    ),
+
+  async waiting(): Promise<number> {
+    const row = await one<{ total: number }>(
+      db,
+      sql`select count(*) as total from deliveries where state = 'pending'`,
+    )
+    return row?.total ?? 0
+  },
+})
+
+export const webhookWriter = (tx: Tx) => ({
+  ...webhookReader(tx),
+
+  async put(
+    webhook: Pick<StoredWebhook, 'system_id' | 'slot' | 'url' | 'signing_token' | 'secret' | 'created'>,
+  ) {
+    await tx.all(sql`delete from webhooks where system_id = ${webhook.system_id} and slot = ${webhook.slot}`)
+    await tx.all(sql`insert into webhooks ${values({ ...webhook })}`)
+  },
+
+  /** The pending address becomes the active one. */
+  async activate(system: SystemId): Promise<void> {
+    await tx.all(sql`delete from webhooks where system_id = ${system} and slot = 'active'`)
+    await tx.all(sql`update webhooks set slot = 'active' where system_id = ${system} and slot = 'pending'`)
+    await tx.all(
+      sql`update systems set webhook_url = (select url from webhooks where system_id = ${system} and slot = 'active')
+          where id = ${system}`,
+    )
+  },
+
+  /** Gives whether there was anything to remove. What was not delivered yet is dropped. */
+  async remove(system: SystemId): Promise<boolean> {
+    const rows = await tx.all(sql`delete from webhooks where system_id = ${system} returning slot`)
+    await tx.all(sql`update systems set webhook_url = null where id = ${system}`)
+    await tx.all(sql`delete from deliveries where system_id = ${system} and state = 'pending'`)
+    return rows.length > 0
+  },
+
+  async updateActive(system: SystemId, change: Partial<StoredWebhook>): Promise<void> {
+    await tx.all(
+      sql`update webhooks set ${assignments(change as Record<string, Param>)}
+          where system_id = ${system} and slot = 'active'`,
+    )
+  },
+
+  async updateDelivery(id: number, change: Partial<StoredDelivery>): Promise<void> {
+    await tx.all(
+      sql`update deliveries set ${assignments(change as Record<string, Param>)} where outbox_id = ${id}`,
+    )
+  },
+
+  /** Everything that still waits is given up. */
+  async abandon(system: SystemId, failure: string): Promise<void> {
+    await tx.all(
+      sql`update deliveries set state = 'dead', failure = ${failure}
+          where system_id = ${system} and state = 'pending'`,
+    )
+  },
+})
