@@ -9,13 +9,14 @@ import { HidText, NullableDatetime } from '../schemas.ts'
 import { pick } from './pick.ts'
 import { bannerPrivacy } from './system.ts'
 
+/** In the order in which problems with them are found. */
 export const v1MemberPrivacyKeys = [
   'visibility',
   'name_privacy',
   'description_privacy',
+  'avatar_privacy',
   'birthday_privacy',
   'pronoun_privacy',
-  'avatar_privacy',
   'metadata_privacy',
 ] as const
 

@@ -85,10 +85,10 @@ export const v1Routes: Readonly<Record<keyof ApiV1, Route>> = {
   ),
 
   v1CreateMember: route(apiV1.v1CreateMember, async ({ ctx, viewer, body }) => {
-    const reading = readV1MemberPatch(body)
     if (!Object.hasOwn(body as object, 'name')) {
       fail('invalid_model', { problems: { name: [{ message: 'Member name must be specified.' }] } })
     }
+    const reading = readV1MemberPatch(body)
     return presentMember(revealMember(await createMember(ctx, viewer.system, reading), viewer))
   }),
 
