@@ -6,10 +6,18 @@ import type { ToSupervisor, ToWorker } from './worker.ts'
 const restartAfterMs = 500
 const killAfterMs = 12_000
 
+/** A scrape: whose samples are still missing, those that came, and who wants the sum. */
+interface Gathering {
+  missing: Set<Subprocess>
+  samples: Samples[]
+  reply: (sum: Samples) => void
+}
+
 /** Runs several processes on one port, replaces one that dies, and stops them together. */
 export async function supervise(count: number, log: Log): Promise<{ stop(): Promise<void> }> {
   const workers = new Set<Subprocess>()
-  const gathering = new Map<string, { wanted: number; samples: Samples[]; reply: (sum: Samples) => void }>()
+  const serving = new Set<Subprocess>()
+  const gatherings = new Map<number, Gathering>()
   let stopping = false
   let gathers = 0
 
@@ -18,12 +26,17 @@ export async function supervise(count: number, log: Log): Promise<{ stop(): Prom
     const worker = Bun.spawn([process.execPath, import.meta.resolveSync('./main.ts'), 'serve', '--worker'], {
       stdio: ['ignore', 'inherit', 'inherit'],
       ipc(message: ToSupervisor, from) {
-        if (message.kind === 'ready') resolve()
+        if (message.kind === 'ready') {
+          serving.add(from)
+          resolve()
+        }
         if (message.kind === 'gather') gather(from, message.id)
-        if (message.kind === 'samples') gathered(message.id, message.samples)
+        if (message.kind === 'samples') take(message.id, from, message.samples)
       },
       onExit(process, code, signal) {
         workers.delete(process)
+        serving.delete(process)
+        for (const round of gatherings.keys()) take(round, process)
         reject(new Error('A process of the server could not start; the lines above say why.'))
         if (stopping) return
         log.warn('worker died, starting another', {
@@ -40,17 +53,18 @@ export async function supervise(count: number, log: Log): Promise<{ stop(): Prom
 
   function gather(from: Subprocess, id: number): void {
     const round = ++gathers
-    const reply = (samples: Samples) => from.send({ kind: 'gathered', id, samples } satisfies ToWorker)
-    gathering.set(String(round), { wanted: workers.size, samples: [], reply })
-    for (const worker of workers) worker.send({ kind: 'sample', id: round } satisfies ToWorker)
+    const reply = (samples: Samples) => tell(from, { kind: 'gathered', id, samples })
+    gatherings.set(round, { missing: new Set(serving), samples: [], reply })
+    for (const worker of serving) tell(worker, { kind: 'sample', id: round })
   }
 
-  function gathered(round: number, samples: Samples): void {
-    const open = gathering.get(String(round))
-    if (!open) return
-    open.samples.push(samples)
-    if (open.samples.length < open.wanted) return
-    gathering.delete(String(round))
+  /** Takes what one worker had to say, which is nothing when it died meanwhile. */
+  function take(round: number, from: Subprocess, samples?: Samples): void {
+    const open = gatherings.get(round)
+    if (!open?.missing.delete(from)) return
+    if (samples) open.samples.push(samples)
+    if (open.missing.size > 0) return
+    gatherings.delete(round)
     open.reply(addSamples(open.samples))
   }
 
@@ -75,4 +89,11 @@ export async function supervise(count: number, log: Log): Promise<{ stop(): Prom
     throw error
   }
   return { stop }
+}
+
+/** A worker may be gone before its end was noticed; then nobody needs the message. */
+function tell(worker: Subprocess, message: ToWorker): void {
+  try {
+    worker.send(message)
+  } catch {}
 }
