@@ -69,11 +69,12 @@ export async function openPostgres(url: string, observe: StatementObserver): Pro
   }
 
   const { username, host, pathname } = new URL(url)
+  const label = `PostgreSQL, ${username}@${host}${pathname}`
   return {
     dialect: postgresDialect,
-    label: `PostgreSQL, ${username}@${host}${pathname}`,
-    all: (statement) => persist(() => run(pool, statement)),
-    transact: (work) => persist(() => attempt(work)),
+    label,
+    all: (statement) => persist(label, () => run(pool, statement)),
+    transact: (work) => persist(label, () => attempt(work)),
     close: () => pool.close({ timeout: 5 }),
   }
 }
@@ -92,7 +93,7 @@ class Again extends Error {
  * Tries again after a lost connection (each stale one of the pool fails once after a restart) and after a conflict
  * between transactions, both within bounds.
  */
-async function persist<T>(work: () => Promise<T>): Promise<T> {
+async function persist<T>(label: string, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + patienceMs
   for (let attempt = 1; ; attempt++) {
     try {
@@ -101,11 +102,17 @@ async function persist<T>(work: () => Promise<T>): Promise<T> {
       if (!(error instanceof Again)) throw error
       const exhausted =
         error.reason === 'conflict' ? attempt >= conflictAttempts : performance.now() > deadline
-      if (exhausted) throw new StoreError('unavailable', String(error.cause), { cause: error.cause })
+      if (exhausted) throw gaveUp(label, error)
       const atOnce = error.reason === 'connection' && attempt <= poolSize
       if (!atOnce) await Bun.sleep(Math.random() * Math.min(200, 5 * 2 ** Math.min(attempt, 10)))
     }
   }
+}
+
+function gaveUp(label: string, { reason, cause }: Again): StoreError {
+  const problem = reason === 'connection' ? 'does not answer' : 'has too many transactions in conflict'
+  const detail = cause instanceof Error ? cause.message : String(cause)
+  return new StoreError('unavailable', `${label} ${problem}: ${detail}`, { cause })
 }
 
 function withNumbers(rows: Result): Row[] {
@@ -137,6 +144,8 @@ function translate(error: unknown): unknown {
   if (/^(57P0[123]|08|53300)/.test(state) || /CONNECTION|ECONN|SOCKET/i.test(code)) {
     return new Again('connection', error)
   }
-  if (state === '57014') return new StoreError('unavailable', message, { cause: error })
+  // why: no such database, no such user or a wrong password are for the operator to read, not to debug.
+  if (state === '57014' || /^(28|3D)/.test(state))
+    return new StoreError('unavailable', message, { cause: error })
   return error
 }

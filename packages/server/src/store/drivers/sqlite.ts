@@ -21,14 +21,7 @@ interface Job {
  * Transactions that wait at the same time share one commit, and with it one fsync.
  */
 export async function openSqlite(path: string, observe: StatementObserver): Promise<Driver> {
-  // why: a folder made here is for its owner alone; the file in it holds everything private.
-  mkdirSync(dirname(resolve(path)), { recursive: true, mode: 0o700 })
-  const writer = new Connection(path, observe)
-  await patiently(() => writer.database.run('pragma journal_mode = wal'))
-  writer.database.run('pragma synchronous = full')
-  writer.database.run('pragma foreign_keys = on')
-  const reader = new Connection(path, observe)
-  reader.database.run('pragma query_only = on')
+  const { writer, reader } = await connect(path, observe)
 
   const tx: Tx = {
     dialect: sqliteDialect,
@@ -98,6 +91,23 @@ export async function openSqlite(path: string, observe: StatementObserver): Prom
       reader.close()
       writer.close()
     },
+  }
+}
+
+async function connect(path: string, observe: StatementObserver) {
+  try {
+    // why: a folder made here is for its owner alone; the file in it holds everything private.
+    mkdirSync(dirname(resolve(path)), { recursive: true, mode: 0o700 })
+    const writer = new Connection(path, observe)
+    await patiently(() => writer.database.run('pragma journal_mode = wal'))
+    writer.database.run('pragma synchronous = full')
+    writer.database.run('pragma foreign_keys = on')
+    const reader = new Connection(path, observe)
+    reader.database.run('pragma query_only = on')
+    return { writer, reader }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StoreError('unavailable', `SQLite, ${path} cannot be opened: ${reason}`, { cause: error })
   }
 }
 
