@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import type { Driver } from '../store/driver.ts'
-import { pendingMigrations } from '../store/migrate.ts'
+import { migrationState } from '../store/migrate.ts'
 import { sql } from '../store/sql.ts'
 import { openDriver } from '../store/store.ts'
 import type { Command } from './command.ts'
@@ -49,7 +49,7 @@ async function examine(): Promise<Finding[]> {
     driver = await openDriver(config.database, () => {})
     await driver.all(sql`select 1 as one`)
   } catch (error) {
-    const detail = `cannot be opened: ${(error as Error).message}. Check DATABASE_URL and that the database runs.`
+    const detail = `${(error as Error).message}. Check DATABASE_URL and that the database runs.`
     return [...found, { check: 'database', ok: false, detail }]
   }
   try {
@@ -66,7 +66,8 @@ async function examine(): Promise<Finding[]> {
 }
 
 async function checkMigrations(driver: Driver): Promise<Finding> {
-  const pending = await pendingMigrations(driver)
+  const { pending, tooNew } = await migrationState(driver)
+  if (tooNew !== undefined) return { check: 'migrations', ok: false, detail: tooNew }
   return pending.length === 0
     ? { check: 'migrations', ok: true, detail: 'up to date' }
     : { check: 'migrations', ok: false, detail: `${pending.length} not applied. Run: npx polyphony migrate` }

@@ -29,16 +29,18 @@ export async function migrate(driver: Driver): Promise<string[]> {
     if (tx.dialect.name === 'postgres') await tx.all(sql`select pg_advisory_xact_lock(7306381)`)
     await tx.script(ledger)
     const applied = await appliedVersions(tx)
-    const newest = Math.max(0, ...applied)
-    if (newest > (migrations.at(-1)?.version ?? 0)) {
-      throw new MigrationError(
-        `The database is at version ${newest}, newer than this release knows. Start the release that migrated it, or a later one.`,
-      )
-    }
+    const problem = tooNew(applied, migrations)
+    if (problem !== undefined) throw new MigrationError(problem)
     const missing = migrations.filter(({ version }) => !applied.has(version))
     for (const migration of missing) await apply(tx, migration)
     return missing.map(({ name }) => name)
   })
+}
+
+function tooNew(applied: ReadonlySet<number>, migrations: readonly Migration[]): string | undefined {
+  const newest = Math.max(0, ...applied)
+  if (newest <= (migrations.at(-1)?.version ?? 0)) return undefined
+  return `The database is at version ${newest}, newer than this release knows. Start the release that migrated it, or a later one.`
 }
 
 async function apply(tx: Tx, { version, name }: Migration): Promise<void> {
@@ -60,13 +62,22 @@ async function appliedVersions(db: Queryable): Promise<Set<number>> {
   return new Set(rows.map(({ version }) => version))
 }
 
-/** Names of migrations that this release has and the database has not. */
-export async function pendingMigrations(driver: Driver): Promise<string[]> {
+export interface MigrationState {
+  /** Names of migrations that this release has and the database has not. */
+  pending: string[]
+  /** What is to be said when the database is ahead of this release. */
+  tooNew: string | undefined
+}
+
+/** How the database stands to this release, without changing it. */
+export async function migrationState(driver: Driver): Promise<MigrationState> {
   const table = driver.dialect.name === 'sqlite' ? 'sqlite_master' : 'information_schema.tables'
   const column = driver.dialect.name === 'sqlite' ? 'name' : 'table_name'
   const [ledgerExists] = await driver.all(
     sql`select 1 as found from ${raw(table)} where ${raw(column)} = 'schema_migrations'`,
   )
   const applied = ledgerExists ? await appliedVersions(driver) : new Set<number>()
-  return (await known()).filter(({ version }) => !applied.has(version)).map(({ name }) => name)
+  const migrations = await known()
+  const pending = migrations.filter(({ version }) => !applied.has(version)).map(({ name }) => name)
+  return { pending, tooNew: tooNew(applied, migrations) }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
-import { migrate, pendingMigrations } from '../../src/store/migrate.ts'
+import { migrate, migrationState } from '../../src/store/migrate.ts'
 import { raw, sql } from '../../src/store/sql.ts'
 import { command } from '../support/commands.ts'
 import { openUrl } from '../support/driver.ts'
@@ -25,9 +25,9 @@ eachStore('migrations', (store) => {
 
   test('an empty database gets them all in order, and a second run finds nothing to do', async () => {
     await on(await empty(), async (driver) => {
-      expect(await pendingMigrations(driver)).toEqual(migrations)
+      expect((await migrationState(driver)).pending).toEqual(migrations)
       expect(await migrate(driver)).toEqual(migrations)
-      expect(await pendingMigrations(driver)).toEqual([])
+      expect((await migrationState(driver)).pending).toEqual([])
       expect(await migrate(driver)).toEqual([])
       const applied = await driver.all<{ name: string }>(
         sql`select name from schema_migrations order by version`,
@@ -86,7 +86,7 @@ eachStore('migrations', (store) => {
       const table = raw(/create table (\w+)/.exec(text)?.[1] ?? '')
       await driver.transact((tx) => tx.all(sql`create table ${table} (x bigint)`))
       expect(await failureOf(migrate(driver))).toBeInstanceOf(Error)
-      expect(await pendingMigrations(driver)).toEqual(migrations)
+      expect((await migrationState(driver)).pending).toEqual(migrations)
       expect(await failureOf(driver.all(sql`select * from systems`))).toBeInstanceOf(Error)
       await driver.transact((tx) => tx.all(sql`drop table ${table}`))
       expect(await migrate(driver)).toEqual(migrations)
