@@ -78,7 +78,7 @@ function readDatabase(value: string): DatabaseConfig {
 }
 
 /** Whatever stands between the scheme and the last @ may be a secret. */
-const withoutPassword = (url: string) => url.replace(/^([^:]*:\/\/).*@/s, '$1***@')
+const withoutPassword = (url: string) => url.replace(/^([^:]*:\/\/|).*@/s, '$1***@')
 
 function readPublicUrl(env: Environment, host: string, port: number): string {
   const value = env.PUBLIC_URL

@@ -141,7 +141,8 @@ async function listen(config: Config, fetch: App, reusePort: boolean) {
         { cause: error },
       )
     }
-    if (/ENOTFOUND|EADDRNOTAVAIL|EACCES|EAI_AGAIN/.test(reason)) {
+    // why: for a name that does not resolve, Bun gives whatever code was left from before.
+    if (reason !== '') {
       throw new StartError(
         `HOST=${config.host} PORT=${config.port} cannot be listened on (${reason}). Use an address of this machine and a port from 1024 on.`,
         { cause: error },
