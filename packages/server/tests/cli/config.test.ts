@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'bun:test'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ConfigError, readConfig } from '../../src/config.ts'
+import { command } from '../support/commands.ts'
+
+type Environment = Record<string, string>
+
+function problemOf(env: Environment): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  throw new Error(`accepted: ${JSON.stringify(env)}`)
+}
+
+const port = 'it must be a whole number from 0 to 65535'
+const workers = 'it must be a whole number from 1 to 256'
+const database = 'it must be sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME'
+const publicUrl = 'it must be an address that starts with http:// or https://'
+
+/** What cannot be used, and the one line an operator reads: variable, value, what is accepted. */
+const refused: [Environment, string][] = [
+  [{ PORT: 'http' }, `PORT=http cannot be used: ${port}`],
+  [{ PORT: '65536' }, `PORT=65536 cannot be used: ${port}`],
+  [{ PORT: '-1' }, `PORT=-1 cannot be used: ${port}`],
+  [{ PORT: '80.5' }, `PORT=80.5 cannot be used: ${port}`],
+  [{ PORT: '0x50' }, `PORT=0x50 cannot be used: ${port}`],
+  [{ PORT: ' 80' }, `PORT= 80 cannot be used: ${port}`],
+  [{ WORKERS: '0' }, `WORKERS=0 cannot be used: ${workers}`],
+  [{ WORKERS: '257' }, `WORKERS=257 cannot be used: ${workers}`],
+  [{ WORKERS: 'many' }, `WORKERS=many cannot be used: ${workers}`],
+  [
+    { WORKERS: '2', PORT: '0' },
+    'PORT=0 cannot be used: several WORKERS share one port, so it must be a number from 1 to 65535',
+  ],
+  [{ REGISTRATION: 'yes' }, 'REGISTRATION=yes cannot be used: it must be one of open, closed'],
+  [{ REGISTRATION: 'Open' }, 'REGISTRATION=Open cannot be used: it must be one of open, closed'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL=loud cannot be used: it must be one of debug, info, warn, error'],
+  [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT=xml cannot be used: it must be one of pretty, json'],
+  [{ PUBLIC_URL: 'plural.example' }, `PUBLIC_URL=plural.example cannot be used: ${publicUrl}`],
+  [{ PUBLIC_URL: 'ftp://plural.example' }, `PUBLIC_URL=ftp://plural.example cannot be used: ${publicUrl}`],
+  [{ PUBLIC_URL: 'https://' }, `PUBLIC_URL=https:// cannot be used: ${publicUrl}`],
+  [{ DATABASE_URL: 'data.db' }, `DATABASE_URL=data.db cannot be used: ${database}`],
+  [{ DATABASE_URL: 'mysql://h/x' }, `DATABASE_URL=mysql://h/x cannot be used: ${database}`],
+  [
+    { DATABASE_URL: 'sqlite:' },
+    'DATABASE_URL=sqlite: cannot be used: sqlite: needs the path of a file after it',
+  ],
+  [
+    { DATABASE_URL: 'sqlite::memory:' },
+    'DATABASE_URL=sqlite::memory: cannot be used: sqlite: needs the path of a file after it',
+  ],
+  [
+    { DATABASE_URL: 'postgres://u@h:99999/x' },
+    `DATABASE_URL=postgres://***@h:99999/x cannot be used: ${database}`,
+  ],
+]
+
+/** Passwords with everything in them that could confuse whoever hides them. */
+const passwords = ['xyzzy', 'xy:zzy', 'xy@zzy', 'xy/zzy', ':xy/zz@yy@xx/zy:', 'xyzzy?zx=1']
+
+describe('configuration', () => {
+  test('an empty environment has every default', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      publicUrl: 'http://127.0.0.1:8080',
+      database: { kind: 'sqlite', path: './data/polyphony.db' },
+      workers: 1,
+      registration: 'open',
+      logLevel: 'info',
+      logFormat: 'json',
+    })
+    expect(readConfig({}, { terminal: true }).logFormat).toBe('pretty')
+  })
+
+  test('an empty value is no value', () => {
+    const names = [
+      'HOST',
+      'PORT',
+      'DATABASE_URL',
+      'PUBLIC_URL',
+      'WORKERS',
+      'REGISTRATION',
+      'LOG_LEVEL',
+      'LOG_FORMAT',
+    ]
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}))
+  })
+
+  test('what is given counts', () => {
+    const env = {
+      HOST: '::',
+      PORT: '80',
+      DATABASE_URL: 'postgres://u:p@h:5433/x',
+      PUBLIC_URL: 'https://plural.example/',
+      WORKERS: '4',
+      REGISTRATION: 'open',
+      LOG_LEVEL: 'error',
+      LOG_FORMAT: 'pretty',
+    }
+    expect(readConfig(env)).toMatchObject({
+      host: '::',
+      port: 80,
+      publicUrl: 'https://plural.example',
+      database: { kind: 'postgres', url: 'postgres://u:p@h:5433/x' },
+      workers: 4,
+      registration: 'open',
+      logLevel: 'error',
+      logFormat: 'pretty',
+    })
+    expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:8080')
+    expect(readConfig({ DATABASE_URL: 'postgresql://h/x' }).database.kind).toBe('postgres')
+  })
+
+  test('registration is open by default only where nobody else can reach it', () => {
+    for (const HOST of ['127.0.0.1', '127.1.2.3', 'localhost', '::1'])
+      expect([HOST, readConfig({ HOST }).registration]).toEqual([HOST, 'open'])
+    for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'plural.example', '127.0.0.1.example', '1127.0.0.1'])
+      expect([HOST, readConfig({ HOST }).registration]).toEqual([HOST, 'closed'])
+  })
+
+  for (const [env, line] of refused)
+    test(`${Object.entries(env)
+      .map((pair) => pair.join('='))
+      .join(' ')} is refused`, () => expect(problemOf(env)).toBe(line))
+
+  test('a password is never printed', () => {
+    for (const password of passwords) {
+      const urls = [
+        `mysql://u:${password}@h/x`,
+        `postgres://u:${password}@h:99999/x`,
+        `pg:u:${password}@h`,
+        `u:${password}@h`,
+      ]
+      for (const url of urls) {
+        const line = problemOf({ DATABASE_URL: url })
+        expect(line).toStartWith('DATABASE_URL=')
+        for (const part of password.split(/[^a-z]+/).filter((word) => word.length > 1))
+          expect(line).not.toContain(part)
+      }
+    }
+  })
+})
+
+describe('a bad configuration', () => {
+  const good = () => ({
+    DATABASE_URL: `sqlite:${join(mkdtempSync(join(tmpdir(), 'polyphony-test-')), 'test.db')}`,
+  })
+
+  test('ends the start with that one line and exit code 1', async () => {
+    const cases: [string[], Environment, string][] = [
+      [['serve'], { PORT: 'http' }, `PORT=http cannot be used: ${port}`],
+      [['serve'], { WORKERS: '0' }, `WORKERS=0 cannot be used: ${workers}`],
+      [
+        ['migrate'],
+        { LOG_LEVEL: 'loud' },
+        'LOG_LEVEL=loud cannot be used: it must be one of debug, info, warn, error',
+      ],
+      [['system', 'create'], { DATABASE_URL: 'data.db' }, `DATABASE_URL=data.db cannot be used: ${database}`],
+    ]
+    const runs = await Promise.all(cases.map(([args, env]) => command(args, { ...good(), ...env })))
+    expect(runs).toEqual(cases.map(([, , line]) => ({ code: 1, stdout: '', stderr: `${line}\n` })))
+  })
+
+  test('also when only the machine can tell: an address that is not its own, a port that is taken', async () => {
+    const taken = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
+    const cases: [Environment, RegExp][] = [
+      [
+        { HOST: 'nowhere.invalid', PORT: '0' },
+        /^HOST=nowhere.invalid .* Use an address of this machine .*\n$/,
+      ],
+      [{ HOST: '203.0.113.7', PORT: '0' }, /^HOST=203.0.113.7 .* Use an address of this machine .*\n$/],
+      [{ HOST: 'bad host', PORT: '0' }, /^HOST=bad host .* Use an address of this machine .*\n$/],
+      [
+        { PORT: String(taken.port) },
+        new RegExp(
+          `^Port ${taken.port} on 127.0.0.1 is in use. Stop the other program, or choose another port: PORT=8081 npm start\n$`,
+        ),
+      ],
+    ]
+    const runs = await Promise.all(cases.map(([env]) => command(['serve'], { ...good(), ...env })))
+    await taken.stop(true)
+    runs.forEach(({ code, stdout, stderr }, i) => {
+      expect([code, stdout]).toEqual([1, ''])
+      expect(stderr).toMatch(cases[i]?.[1] ?? /^$/)
+    })
+  })
+
+  test('a database that cannot be opened is named, with what is wrong and without its password', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'polyphony-test-'))
+    await Bun.write(join(folder, 'letter.db'), 'Dear database, I am no database. '.repeat(100))
+    const cases: [string, RegExp][] = [
+      [`sqlite:${folder}`, new RegExp(`^SQLite, ${folder} cannot be opened: .+\n$`)],
+      [
+        `sqlite:${folder}/letter.db`,
+        new RegExp(`^SQLite, ${folder}/letter.db cannot be opened: .+not a database\n$`),
+      ],
+      [
+        `sqlite:${folder}/letter.db/x.db`,
+        new RegExp(`^SQLite, ${folder}/letter.db/x.db cannot be opened: .+\n$`),
+      ],
+      ['postgres://u:secret@127.0.0.1:1/x', /^PostgreSQL, u@127.0.0.1:1\/x does not answer: .+\n$/],
+    ]
+    const runs = await Promise.all(cases.map(([url]) => command(['serve'], { DATABASE_URL: url, PORT: '0' })))
+    runs.forEach(({ code, stdout, stderr }, i) => {
+      expect([code, stdout]).toEqual([1, ''])
+      expect(stderr).toMatch(cases[i]?.[1] ?? /^$/)
+      expect(stderr).not.toContain('secret')
+    })
+  })
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'bun:test'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { command } from '../support/commands.ts'
+
+const path = join(mkdtempSync(join(tmpdir(), 'polyphony-test-')), 'untouched', 'test.db')
+const run = (...args: string[]) => command(args, { DATABASE_URL: `sqlite:${path}` })
+const commands = ['serve', 'migrate', 'system create', 'system token REF', 'system delete REF', 'doctor']
+
+test('without a command, and with --help or -h, all commands are listed', async () => {
+  for (const { code, stdout, stderr } of await Promise.all([
+    run(),
+    run('--help'),
+    run('-h'),
+    run('system', '--help'),
+  ])) {
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toContain('Usage: npx polyphony <command>')
+    for (const each of commands) expect(stdout).toMatch(new RegExp(`^  ${each} {2,}\\S`, 'm'))
+  }
+})
+
+test('every command explains itself with --help, and does nothing else', async () => {
+  const runs = await Promise.all(
+    commands.map(async (each) => {
+      const words = each.split(' ').filter((word) => word === word.toLowerCase())
+      return { each, ...(await run(...words, '--help')) }
+    }),
+  )
+  for (const { each, code, stdout, stderr } of runs) {
+    expect([each, code, stderr]).toEqual([each, 0, ''])
+    expect(stdout).toContain(`Usage: npx polyphony ${each}`)
+    expect(stdout).toContain('--json')
+  }
+  const create = runs.find(({ each }) => each === 'system create')?.stdout
+  expect(create).toContain('--name NAME')
+  expect(create).toContain('--account ACCOUNT')
+  expect(existsSync(path)).toBe(false)
+})
+
+test('what cannot be understood is exit code 2, and says where help is', async () => {
+  const wrong: [string[], RegExp][] = [
+    [['srve'], /There is no command 'srve'/],
+    [['system'], /There is no command 'system'/],
+    [['system', 'rename'], /There is no command 'system rename'/],
+    [['migrate', '--force'], /--force/],
+    [['migrate', 'now'], /now/],
+    [['system', 'create', '--name'], /--name/],
+    [['system', 'create', 'Harbour'], /Harbour/],
+    [['system', 'create', '--account', 'abc'], /--account abc/],
+    [['system', 'create', '--account', '9999999999999999999'], /--account 9999999999999999999/],
+    [['system', 'token'], /needs REF/],
+    [['system', 'delete', 'abcde', 'fghij'], /needs REF/],
+  ]
+  const runs = await Promise.all(wrong.map(([args]) => run(...args)))
+  runs.forEach(({ code, stdout, stderr }, i) => {
+    const [args, reason] = wrong[i] ?? [[], /^$/]
+    expect([args, code, stdout]).toEqual([args, 2, ''])
+    expect(stderr).toMatch(reason)
+    expect(stderr.trimEnd().split('\n').at(-1)).toMatch(/^See: npx polyphony .*--help$/)
+    expect(stderr).not.toContain(' at ')
+  })
+  expect(existsSync(path)).toBe(false)
+})
