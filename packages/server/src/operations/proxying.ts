@@ -140,6 +140,8 @@ export async function recordMessage(
     const now = ctx.clock.now()
     const original_sent_at = sentAt(body) ?? now
     const row = { id, original, sender, channel, guild, original_sent_at, system_id, member_id }
+    // why: it may have been deleted since it was looked up; now nobody else can.
+    if (!(await tx.members.get(member_id))) fail('member_not_found')
     const isNew = await tx.messages.insert(row)
     const member = isNew ? await tx.members.countMessage(member_id, now) : undefined
     const effects = member ? await applyEffects(ctx, tx, member, guild, now) : []

@@ -1,15 +1,17 @@
 import type { Instant } from '@polyphony/contract'
 import type { Clock } from '../../src/clock.ts'
 
-/** A clock that stands still until a test sets it. */
+/** A clock that stands still until a test sets it, or goes on by a tick whenever it is read. */
 export class SetClock implements Clock {
   time: Instant
+  tick = 0
 
   constructor(time: Instant) {
     this.time = time
   }
 
   now(): Instant {
+    this.time += this.tick
     return this.time
   }
 }
