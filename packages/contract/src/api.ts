@@ -2,6 +2,7 @@ import * as bridge from './endpoints/bridge.ts'
 import * as events from './endpoints/events.ts'
 import * as groups from './endpoints/groups.ts'
 import * as guilds from './endpoints/guilds.ts'
+import * as keys from './endpoints/keys.ts'
 import * as members from './endpoints/members.ts'
 import * as messages from './endpoints/messages.ts'
 import * as status from './endpoints/status.ts'
@@ -18,6 +19,7 @@ export const api = {
   ...messages,
   ...status,
   ...events,
+  ...keys,
   ...bridge,
 }
 export type Api = typeof api

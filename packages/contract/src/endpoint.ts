@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { ErrorName } from './errors.ts'
+import type { Scope } from './scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -12,10 +13,6 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
  * `bridge`  a bridge key is needed (401), and nothing is said before it is shown.
  */
 export type Auth = 'anyone' | 'system' | 'owner' | 'bridge'
-
-type Part = 'system' | 'members' | 'groups' | 'fronters' | 'switches' | 'all'
-/** What a scoped key must be allowed to do; `token` is for the system's own token alone, `bridge` for bridge keys. */
-export type Scope = `${'read' | 'write'}:${Part}` | 'token' | 'bridge'
 
 /** A query parameter: its schema and how its text is read. Reading fails with a bad request. */
 export interface QueryField<S extends TSchema = TSchema> {
@@ -73,4 +70,8 @@ export function endpoint<
 }
 
 /** What every endpoint can answer besides its own refusals. */
-export const commonErrors = ['internal_error', 'unavailable'] as const satisfies readonly ErrorName[]
+export const commonErrors = [
+  'scope_missing',
+  'internal_error',
+  'unavailable',
+] as const satisfies readonly ErrorName[]

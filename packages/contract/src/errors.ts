@@ -99,6 +99,13 @@ export const errors = {
     code: 0,
     message: '404: That account is not linked to this system.',
   },
+  scope_missing: { status: 403, code: 0, message: "403: This key lacks the scope '{ref}'." },
+  key_not_found: { status: 404, code: 0, message: '404: There is no key with that id.' },
+  key_limit_reached: {
+    status: 400,
+    code: 0,
+    message: '400: This system has 100 keys already. Revoke one that is not used any more.',
+  },
   webhook_not_found: {
     status: 404,
     code: 0,

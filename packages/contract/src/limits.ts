@@ -12,6 +12,7 @@ export const limits = {
   membersPerSystem: 1000,
   groupsPerSystem: 250,
   switchesPerPage: 100,
+  keysPerSystem: 100,
   descriptionTemplates: 3,
   messageOriginalLookupSeconds: 30 * 60,
   bodyBytes: 1024 * 1024,

@@ -9,6 +9,8 @@ export interface Ids {
   token(): string
   /** 32 random bytes behind a word that says what it is. */
   bridgeKey(): string
+  /** 30 random bytes with a checksum, so that a mistyped key is known without a look into the database. */
+  apiKey(): string
   /** 32 random bytes in the form of Standard Webhooks. */
   webhookSecret(): string
 }
@@ -27,7 +29,22 @@ export const randomIds: Ids = {
   uuid: () => crypto.randomUUID() as Uuid,
   token: () => randomBytes(48).toString('base64'),
   bridgeKey: () => `bridge_${randomBytes(32).toString('base64url')}`,
+  apiKey() {
+    const random = randomBytes(30).toString('base64url')
+    return `${apiKeyPrefix}${random}${checksum(random)}`
+  },
   webhookSecret: () => `whsec_${randomBytes(32).toString('base64')}`,
+}
+
+export const apiKeyPrefix = 'poly_'
+const checksumLength = 7
+const checksum = (text: string) => Bun.hash.crc32(text).toString(36).padStart(checksumLength, '0')
+
+/** Whether a text can be one of our keys at all. */
+export function isApiKey(text: string): boolean {
+  if (!text.startsWith(apiKeyPrefix)) return false
+  const random = text.slice(apiKeyPrefix.length, -checksumLength)
+  return text.slice(-checksumLength) === checksum(random)
 }
 
 /** How a token or key is kept: only this is stored. */

@@ -2,15 +2,10 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Nullable } from '../fields.ts'
 import * as query from '../query.ts'
-import { RefList } from '../refs.ts'
-import { Datetime, HidText, SnowflakeText } from '../schemas.ts'
+import { Datetime, SnowflakeText } from '../schemas.ts'
 import { V1Member, V1MemberPatch } from './member.ts'
+import { V1ListedSwitch, V1NewSwitch, V1Switch } from './switch.ts'
 import { V1System, V1SystemPatch } from './system.ts'
-
-export const V1Switch = Type.Object({ timestamp: Datetime, members: Type.Array(V1Member) })
-export type V1Switch = Static<typeof V1Switch>
-export const V1ListedSwitch = Type.Object({ timestamp: Datetime, members: Type.Array(HidText) })
-export type V1ListedSwitch = Static<typeof V1ListedSwitch>
 
 export const V1Message = Type.Object({
   timestamp: Datetime,
@@ -82,7 +77,7 @@ export const apiV1 = {
     ...own,
     summary: 'Record a switch from now on',
     scope: 'write:switches',
-    body: Type.Object({ members: RefList }),
+    body: V1NewSwitch,
     answer: null,
     errors: [
       'unauthorized',

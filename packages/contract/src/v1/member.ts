@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { fail } from '../errors.ts'
 import { birthday, color, flag, Nullable, name, Privacy, Problems, text } from '../fields.ts'
 import { limits } from '../limits.ts'
-import type { MemberPatch } from '../member.ts'
+import { memberModel as currentModel, type MemberPatch } from '../member.ts'
 import { model, PatchObject, type Reading, readPatch } from '../patch.ts'
 import { proxyTags } from '../proxy-tags.ts'
 import { HidText, NullableDatetime } from '../schemas.ts'
@@ -48,10 +48,11 @@ const flatPrivacy = {
 }
 const side = Type.Optional(Nullable(Type.String({ deprecated: true })))
 
+/** Names may be longer than v1 takes them: they are shown as they were stored through v2. */
 export const V1Member = Type.Object({
   id: HidText,
-  name: fields.name.schema,
-  display_name: fields.display_name.schema,
+  name: currentModel.fields.name.schema,
+  display_name: currentModel.fields.display_name.schema,
   color: fields.color.schema,
   birthday: fields.birthday.schema,
   pronouns: fields.pronouns.schema,

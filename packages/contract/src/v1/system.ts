@@ -16,19 +16,15 @@ export const v1SystemPrivacyKeys = [
   'front_history_privacy',
 ] as const
 
-const systemModel = model(
-  {
-    name: text(limits.name),
-    description: text(limits.description),
-    tag: text(limits.tag),
-    avatar_url: text(),
-    banner: text(),
-    color: color('kept'),
-    timezone,
-  },
-  [...v1SystemPrivacyKeys, 'banner_privacy'],
-)
-const { fields } = systemModel
+const fields = {
+  name: text(limits.name),
+  description: text(limits.description),
+  tag: text(limits.tag),
+  avatar_url: text(),
+  banner: text(),
+  color: color('kept'),
+}
+const systemModel = model({ ...fields, timezone }, [...v1SystemPrivacyKeys, 'banner_privacy'])
 
 const flatPrivacy = {
   description_privacy: Nullable(Privacy),
@@ -66,7 +62,7 @@ export function readV1SystemPatch(body: unknown): Reading<V1SystemChange> {
   const { tz } = given
   const privacy = pick(given, v1SystemPrivacyKeys)
   const { patch, problems } = readPatch(systemModel, {
-    ...pick(given, ['name', 'description', 'tag', 'avatar_url', 'banner', 'color']),
+    ...pick(given, Object.keys(fields)),
     ...(tz !== undefined && { timezone: tz ?? 'UTC' }),
     privacy: { ...privacy, ...bannerPrivacy(privacy) },
   })

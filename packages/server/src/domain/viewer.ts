@@ -1,6 +1,7 @@
+import type { Instant, KeyScope } from '@polyphony/contract'
 import type { SystemId } from './entities.ts'
 
-/** Who is asking. Decided once per request, from the credential. */
+/** Who is looking, once it is clear what they may. */
 export type Viewer = { readonly kind: 'anonymous' } | BridgeViewer | SystemViewer
 export interface SystemViewer {
   readonly kind: 'system'
@@ -9,6 +10,16 @@ export interface SystemViewer {
 /** A chat bot that the operator trusts, acting for no system in particular. */
 export interface BridgeViewer {
   readonly kind: 'bridge'
+}
+
+/** Who is asking. A scoped key makes a viewer only together with what it is used for. */
+export type Caller = Viewer | KeyCaller
+export interface KeyCaller {
+  readonly kind: 'key'
+  readonly system: SystemId
+  readonly scopes: readonly KeyScope[]
+  readonly key: number
+  readonly lastUsed: Instant | null
 }
 
 export const anonymous: Viewer = { kind: 'anonymous' }

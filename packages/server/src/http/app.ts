@@ -12,6 +12,7 @@ import { deprecatedSurface } from './v1/surface.ts'
 import { eventRoutes } from './v2/events.ts'
 import { groupRoutes } from './v2/groups.ts'
 import { guildRoutes } from './v2/guilds.ts'
+import { keyRoutes } from './v2/keys.ts'
 import { memberRoutes } from './v2/members.ts'
 import { messageRoutes } from './v2/messages.ts'
 import { currentSurface } from './v2/surface.ts'
@@ -27,6 +28,7 @@ export const routes: Readonly<Record<keyof Api | keyof ApiV1, Route>> = {
   ...guildRoutes,
   ...messageRoutes,
   ...eventRoutes,
+  ...keyRoutes,
   ...bridgeSystemRoutes,
   ...bridgeMessageRoutes,
   ...v1Routes,

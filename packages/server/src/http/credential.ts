@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { parseBotSystemRef } from '@polyphony/contract'
-import { hashSecret } from '../ids.ts'
+import type { Context } from '../context.ts'
+import { hashSecret, isApiKey } from '../ids.ts'
 import type { Credential } from '../store/lookup.ts'
 
 const none: Credential = { kind: 'none' }
@@ -9,15 +10,18 @@ const bearer = /^Bearer +/i
 
 /**
  * compat: a system's token stands in the header as it is. Whatever else is there means anonymous, never a refusal by
- * itself; after `Bearer` it may be the key of a bridge, which acts as the system named by `X-Polyphony-System`.
+ * itself. After `Bearer` stands a scoped key, or the key of a bridge, which acts as the system that
+ * `X-Polyphony-System` names.
  */
-export function readCredential(headers: Headers, bridgeKey: string | undefined): Credential {
+export function readCredential(headers: Headers, { config, clock }: Context): Credential {
   const value = headers.get('authorization')
   if (value === null) return none
   if (!bearer.test(value)) {
     return value.length === tokenLength ? { kind: 'token', hash: hashSecret(value) } : none
   }
   const key = value.replace(bearer, '')
+  if (isApiKey(key)) return { kind: 'key', hash: hashSecret(key), now: clock.now() }
+  const { bridgeKey } = config
   const hash = bridgeKey !== undefined && isSame(key, bridgeKey) ? null : hashSecret(key)
   const as = headers.get('x-polyphony-system')
   return as === null ? { kind: 'bridge', hash } : { kind: 'bridge', hash, as: parseBotSystemRef(as) ?? null }

@@ -1,7 +1,10 @@
 import { type Endpoint, type ErrorName, fail, type QueryFields } from '@polyphony/contract'
 import type { Context as HonoContext } from 'hono'
 import type { Context } from '../context.ts'
-import { owns, type Viewer } from '../domain/viewer.ts'
+import type { SystemId } from '../domain/entities.ts'
+import { viewerFor } from '../domain/scopes.ts'
+import { anonymous, type Caller, owns, type Viewer } from '../domain/viewer.ts'
+import { noteUse } from '../operations/keys.ts'
 import type { Credential } from '../store/lookup.ts'
 import { readJson } from './body.ts'
 import { readCredential } from './credential.ts'
@@ -78,20 +81,26 @@ async function readCall(
   request: Request,
   params: Params,
 ): Promise<Call<Endpoint, unknown>> {
-  const credential = readCredential(request.headers, ctx.config.bridgeKey)
+  const credential = readCredential(request.headers, ctx)
   let reading: Promise<unknown> | undefined
   const readBody = () => {
     reading ??= endpoint.body ? readJson(request, endpoint.body) : Promise.resolve()
     return reading
   }
-  const { viewer, row } = await ctx.store.lookUp(credential, await target?.find(params, ctx, readBody))
-  refuseCaller(endpoint, credential, viewer)
+  const { caller, row } = await ctx.store.lookUp(credential, await target?.find(params, ctx, readBody))
+  if (caller.kind === 'key') noteUse(ctx, caller)
+  refuseCaller(endpoint, credential, caller)
+  let viewer: Viewer = anonymous
   let query: Record<string, unknown> = {}
   let body: unknown
   for (const check of checks) {
-    if (check === 'token' && endpoint.auth !== 'anyone' && viewer.kind !== 'system') fail('unauthorized')
-    if (check === 'found') refuseIf(target?.missing(row, params, viewer))
-    if (check === 'owner') authorise(endpoint, target, row, viewer, params)
+    if (check === 'token' && endpoint.auth !== 'anyone' && !hasSystem(caller)) fail('unauthorized')
+    if (check === 'found') refuseIf(target?.missing(row, params, caller))
+    if (check === 'owner') {
+      const owner = target?.owner?.(row)
+      viewer = viewerFor(caller, endpoint, owner)
+      authorise(endpoint, target, owner, viewer, params)
+    }
     if (check === 'sent') {
       if (endpoint.query) query = readQuery(endpoint.query, request.url)
       body = await readBody()
@@ -104,15 +113,17 @@ async function readCall(
   return { ctx, viewer: promised, target: row, params, query, body, headers, credential }
 }
 
+const hasSystem = (caller: Caller) => caller.kind === 'system' || caller.kind === 'key'
+
 function refuseIf(error: ErrorName | undefined): void {
   if (error) fail(error)
 }
 
 /** What comes before everything else: bridges only, and bots that name a system must name one that exists. */
-function refuseCaller({ auth }: Endpoint, credential: Credential, viewer: Viewer): void {
+function refuseCaller({ auth }: Endpoint, credential: Credential, caller: Caller): void {
   if (auth === 'bridge') {
-    if (credential.kind !== 'bridge' || viewer.kind === 'anonymous') fail('unauthorized')
-  } else if (viewer.kind === 'bridge' && credential.kind === 'bridge' && credential.as !== undefined) {
+    if (credential.kind !== 'bridge' || caller.kind === 'anonymous') fail('unauthorized')
+  } else if (caller.kind === 'bridge' && credential.kind === 'bridge' && credential.as !== undefined) {
     fail('system_not_found')
   }
 }
@@ -120,7 +131,7 @@ function refuseCaller({ auth }: Endpoint, credential: Credential, viewer: Viewer
 function authorise(
   { auth }: Endpoint,
   target: RouteTarget<unknown> | undefined,
-  row: unknown,
+  owner: SystemId | undefined,
   viewer: Viewer,
   { id = '' }: Params,
 ): void {
@@ -129,8 +140,8 @@ function authorise(
     if (viewer.kind !== 'system') fail('unauthorized')
     return
   }
-  const { owner, denied = { anonymous: 'forbidden', foreign: 'forbidden' } } = target
-  if (owner && owns(viewer, owner(row))) return
+  const { denied = { anonymous: 'forbidden', foreign: 'forbidden' } } = target
+  if (owner !== undefined && owns(viewer, owner)) return
   fail(viewer.kind === 'system' ? denied.foreign : denied.anonymous, { ref: id })
 }
 

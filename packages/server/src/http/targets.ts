@@ -14,7 +14,7 @@ import {
 } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
-import type { Viewer } from '../domain/viewer.ts'
+import type { Caller } from '../domain/viewer.ts'
 import * as accounts from '../store/accounts.ts'
 import * as groups from '../store/groups.ts'
 import * as guilds from '../store/guilds.ts'
@@ -36,19 +36,20 @@ export interface RouteTarget<T> {
     readBody: () => Promise<unknown>,
   ): Target<T> | undefined | Promise<Target<T> | undefined>
   /** The refusal when the path names nothing, before anything else is looked at. */
-  missing(row: Joined<T> | undefined, params: Params, viewer: Viewer): ErrorName | undefined
+  missing(row: Joined<T> | undefined, params: Params, caller: Caller): ErrorName | undefined
   /** The refusal that only a caller who may come this far is told. */
   missingForCaller?(row: T, params: Params): ErrorName | undefined
   /** Whose it is; without one, nobody counts as the owner. */
-  owner?(row: T): SystemId
+  owner?(row: T): SystemId | undefined
   /** What an endpoint for owners tells everybody else. */
   readonly denied?: { readonly anonymous: ErrorName; readonly foreign: ErrorName }
 }
 
 const parseSystem = ({ systemRef = '' }: Params): SystemRef | undefined => parseSystemRef(systemRef)
 
-const systemMissing = ({ systemRef }: Params, viewer: Viewer): ErrorName =>
-  systemRef === '@me' && viewer.kind !== 'system' ? 'unauthorized' : 'system_not_found'
+/** `@me` of a caller without a system is nobody. */
+const systemMissing = ({ systemRef }: Params, { kind }: Caller): ErrorName =>
+  systemRef === '@me' && kind !== 'system' && kind !== 'key' ? 'unauthorized' : 'system_not_found'
 
 const ownSystem = { anonymous: 'forbidden', foreign: 'forbidden' } as const
 const ownMember = { anonymous: 'unauthorized', foreign: 'not_own_member' } as const
@@ -59,7 +60,7 @@ export const system: RouteTarget<StoredSystem> = {
     const ref = parseSystem(params)
     return ref && systems.systemTarget(ref)
   },
-  missing: (row, params, viewer) => (row?.id == null ? systemMissing(params, viewer) : undefined),
+  missing: (row, params, caller) => (row?.id == null ? systemMissing(params, caller) : undefined),
   owner: ({ id }) => id,
   denied: ownSystem,
 }
@@ -78,7 +79,7 @@ export const settings: RouteTarget<StoredSettings> = {
     const ref = parseSystem(params)
     return ref && systems.settingsTarget(ref)
   },
-  missing: (row, params, viewer) => (row?.system_id == null ? systemMissing(params, viewer) : undefined),
+  missing: (row, params, caller) => (row?.system_id == null ? systemMissing(params, caller) : undefined),
   owner: ({ system_id }) => system_id,
   denied: ownSystem,
 }
@@ -103,8 +104,8 @@ export const oneSwitch: RouteTarget<switches.FoundSwitch> = {
     const ref = parseSystem(params)
     return ref && switches.switchTarget(ref, parseUuid(params.switchRef ?? ''))
   },
-  missing(row, params, viewer) {
-    if (row?.system_id == null) return systemMissing(params, viewer)
+  missing(row, params, caller) {
+    if (row?.system_id == null) return systemMissing(params, caller)
     return row.switch_id === null && parseUuid(params.switchRef ?? '') ? 'switch_not_found' : undefined
   },
   missingForCaller: ({ switch_id }) => (switch_id === null ? 'invalid_switch_id' : undefined),
@@ -117,7 +118,7 @@ export const systemGuild: RouteTarget<guilds.FoundSystemGuild> = {
     const ref = parseSystem(params)
     return ref && guilds.systemGuildTarget(ref, storableGuild(params))
   },
-  missing: (row, params, viewer) => (row?.id == null ? systemMissing(params, viewer) : guildProblem(params)),
+  missing: (row, params, caller) => (row?.id == null ? systemMissing(params, caller) : guildProblem(params)),
   missingForCaller: ({ guild_id }) => (guild_id === null ? 'system_guild_not_found' : undefined),
   owner: ({ id }) => id,
   denied: ownSystem,
@@ -139,6 +140,7 @@ export const message: RouteTarget<messages.FoundMessage> = {
     return isStorable(id) ? messages.messageTarget(id, since) : undefined
   },
   missing: (row) => (row?.message_id == null ? 'message_not_found' : undefined),
+  owner: messages.authorOf,
 }
 
 export const account: RouteTarget<accounts.FoundAccount> = {

@@ -1,7 +1,8 @@
-import type { SystemRef } from '@polyphony/contract'
+import type { Instant, SystemRef } from '@polyphony/contract'
 import type { SystemId } from '../domain/entities.ts'
-import { anonymous, asSystem, type Viewer } from '../domain/viewer.ts'
+import { anonymous, asSystem, type Caller } from '../domain/viewer.ts'
 import type { Queryable } from './driver.ts'
+import { readScopes } from './keys.ts'
 import { raw, type Sql, sql } from './sql.ts'
 import { joinSystemAs } from './systems.ts'
 
@@ -9,6 +10,7 @@ import { joinSystemAs } from './systems.ts'
 export type Credential =
   | { readonly kind: 'none' }
   | { readonly kind: 'token'; readonly hash: string }
+  | { readonly kind: 'key'; readonly hash: string; readonly now: Instant }
   | {
       readonly kind: 'bridge'
       /** Null for the key of the configuration, which needs no row. */
@@ -29,29 +31,40 @@ export interface Target<T> {
 export type Joined<T> = { [K in keyof T]: T[K] | null }
 
 export interface Found<T> {
-  viewer: Viewer
+  caller: Caller
   row: Joined<T> | undefined
 }
 
-interface Caller {
+interface CallerJoin {
   columns: Sql
   join: Sql
 }
 interface CallerRow {
   viewer_system: SystemId | null
-  viewer_bridge: number | null
+  viewer_bridge?: number | null
+  viewer_key?: number | null
+  viewer_scopes?: string | null
+  viewer_last_used?: Instant | null
 }
 
 const noSystem = raw('left join systems viewer on false')
 
-function joinCaller(credential: Credential): Caller {
+function joinCaller(credential: Credential): CallerJoin {
   switch (credential.kind) {
     case 'none':
-      return { columns: raw('null as viewer_system, null as viewer_bridge'), join: noSystem }
+      return { columns: raw('null as viewer_system'), join: noSystem }
     case 'token':
       return {
-        columns: raw('viewer.id as viewer_system, null as viewer_bridge'),
+        columns: raw('viewer.id as viewer_system'),
         join: sql`left join systems viewer on viewer.token_hash = ${credential.hash}`,
+      }
+    case 'key':
+      return {
+        columns: raw(`viewer.id as viewer_system, api_key.id as viewer_key, api_key.scopes as viewer_scopes,
+          api_key.last_used as viewer_last_used`),
+        join: sql`left join api_keys api_key on api_key.key_hash = ${credential.hash}
+            and (api_key.expires_at is null or api_key.expires_at > ${credential.now})
+          left join systems viewer on viewer.id = api_key.system_id`,
       }
     case 'bridge': {
       const { hash, as } = credential
@@ -68,9 +81,22 @@ function joinCaller(credential: Credential): Caller {
   }
 }
 
-function readCaller({ viewer_system: system, viewer_bridge: bridge }: CallerRow): Viewer {
-  if (system !== null) return asSystem(system)
-  return bridge === null ? anonymous : { kind: 'bridge' }
+function readCaller(row: CallerRow): Caller {
+  const {
+    viewer_system: system,
+    viewer_bridge: bridge = null,
+    viewer_key: key = null,
+    viewer_scopes: scopes,
+  } = row
+  if (system === null) return bridge === null ? anonymous : { kind: 'bridge' }
+  if (key === null) return asSystem(system)
+  return {
+    kind: 'key',
+    system,
+    key,
+    scopes: readScopes(scopes ?? ''),
+    lastUsed: row.viewer_last_used ?? null,
+  }
 }
 
 /** Who is asking and what they ask about, in one statement. */
@@ -79,13 +105,13 @@ export async function lookUp<T>(
   credential: Credential,
   target: Target<T> | undefined,
 ): Promise<Found<T>> {
-  if (credential.kind === 'none' && !target) return { viewer: anonymous, row: undefined }
-  const caller = joinCaller(credential)
+  if (credential.kind === 'none' && !target) return { caller: anonymous, row: undefined }
+  const who = joinCaller(credential)
   const [row] = await db.all<CallerRow & Joined<T>>(
     target
-      ? sql`select ${caller.columns}, ${target.columns} from (select 1) one ${caller.join} ${target.join}`
-      : sql`select ${caller.columns} from (select 1) one ${caller.join}`,
+      ? sql`select ${who.columns}, ${target.columns} from (select 1) one ${who.join} ${target.join}`
+      : sql`select ${who.columns} from (select 1) one ${who.join}`,
   )
   if (row === undefined) throw new Error('a lookup gave no row')
-  return { viewer: readCaller(row), row: target && row }
+  return { caller: readCaller(row), row: target && row }
 }

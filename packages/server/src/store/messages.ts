@@ -35,6 +35,9 @@ export const messageTarget = (id: Snowflake, since: Instant): Target<FoundMessag
     left join members m on m.id = x.member_id left join systems s on s.id = m.system_id`,
 })
 
+/** The system a message was proxied for; undefined when the member was deleted. */
+export const authorOf = ({ s_id }: FoundMessage) => (s_id ?? undefined) as SystemId | undefined
+
 export interface NewMessage extends StoredMessage {
   original_sent_at: Instant
   system_id: SystemId

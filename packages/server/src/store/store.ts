@@ -6,6 +6,7 @@ import { openPostgres } from './drivers/postgres.ts'
 import { openSqlite } from './drivers/sqlite.ts'
 import { groupReader, groupWriter, membershipWriter } from './groups.ts'
 import { guildReader, guildWriter } from './guilds.ts'
+import { keyReader, keyWriter } from './keys.ts'
 import { leaseWriter } from './leases.ts'
 import { type Credential, type Found, lookUp, type Target } from './lookup.ts'
 import { memberReader, memberWriter } from './members.ts'
@@ -27,6 +28,7 @@ const readers = (db: Queryable) => ({
   proxying: proxyReader(db),
   outbox: outboxReader(db),
   webhooks: webhookReader(db),
+  keys: keyReader(db),
 })
 
 const writers = (tx: Tx) => ({
@@ -42,6 +44,7 @@ const writers = (tx: Tx) => ({
   outbox: outboxWriter(tx),
   webhooks: webhookWriter(tx),
   leases: leaseWriter(tx),
+  keys: keyWriter(tx),
 })
 
 export type StoreTx = ReturnType<typeof writers>

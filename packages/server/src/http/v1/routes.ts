@@ -3,12 +3,13 @@ import {
   type ApiV1,
   apiV1,
   fail,
+  type Hid,
   limits,
   orFail,
   parseEntityRef,
   parseInstantStrict,
-  readRefs,
   readV1MemberPatch,
+  readV1NewSwitch,
   readV1SystemPatch,
 } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
@@ -68,7 +69,7 @@ export const v1Routes: Readonly<Record<keyof ApiV1, Route>> = {
   }),
 
   v1CreateSwitch: route(apiV1.v1CreateSwitch, async ({ ctx, viewer, body }) => {
-    const members = readRefs((body as { members?: unknown }).members)
+    const members = readV1NewSwitch(body)
     try {
       await createSwitch(ctx, viewer.system, { timestamp: undefined, members })
     } catch (error) {
@@ -118,6 +119,17 @@ export const v1Routes: Readonly<Record<keyof ApiV1, Route>> = {
 /** compat: v1 tells a member of another system from one that does not exist, and names it first. */
 async function refuseForeign({ store }: Context, system: SystemId, texts: readonly string[]): Promise<void> {
   const refs = texts.map(parseEntityRef).filter((ref) => ref !== undefined)
-  const foreign = (await store.members.findAnywhere(refs)).find(({ system_id }) => system_id !== system)
-  if (foreign) fail('not_own_member_ref', { ref: foreign.hid })
+  const rows = await store.members.findAnywhere(refs)
+  const foreign = new Map(
+    rows
+      .filter(({ system_id }) => system_id !== system)
+      .flatMap(({ hid, uuid }): [string, Hid][] => [
+        [hid, hid],
+        [uuid, hid],
+      ]),
+  )
+  for (const ref of refs) {
+    const hid = foreign.get(ref.kind === 'hid' ? ref.hid : ref.uuid)
+    if (hid) fail('not_own_member_ref', { ref: hid })
+  }
 }

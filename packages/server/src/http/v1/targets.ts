@@ -2,7 +2,7 @@ import { isStorable, limits, parseHid, parseSnowflake } from '@polyphony/contrac
 import type { StoredSystem } from '../../domain/entities.ts'
 import { accountTarget, type FoundAccount } from '../../store/accounts.ts'
 import { type FoundMember, memberTarget } from '../../store/members.ts'
-import { type FoundMessage, messageTarget } from '../../store/messages.ts'
+import { authorOf, type FoundMessage, messageTarget } from '../../store/messages.ts'
 import { systemTarget } from '../../store/systems.ts'
 import type { RouteTarget } from '../targets.ts'
 
@@ -51,4 +51,5 @@ export const message: RouteTarget<FoundMessage> = {
     return snowflake !== undefined && isStorable(snowflake) ? messageTarget(snowflake, since) : undefined
   },
   missing: (row) => (row?.message_id == null ? 'message_not_found' : undefined),
+  owner: authorOf,
 }

@@ -1,7 +1,8 @@
 import { api, type Delivery, fail, formatInstant, limits, type Webhook } from '@polyphony/contract'
+import type { Context } from '../../context.ts'
 import { formatNullable } from '../../domain/present/format.ts'
-import { owns } from '../../domain/viewer.ts'
 import { deleteWebhook, putWebhook, retryDelivery, verifyWebhook } from '../../operations/webhooks.ts'
+import type { Credential } from '../../store/lookup.ts'
 import type { LoggedDelivery, StoredWebhook } from '../../store/webhooks.ts'
 import { route } from '../route.ts'
 import * as target from '../targets.ts'
@@ -44,12 +45,16 @@ export const eventRoutes = {
     // why: an id that is no number was never one of ours, like one that was pruned; both mean "start anew".
     const lastId = last === null ? undefined : /^\d{1,15}$/.test(last) ? Number(last) : 0
     const stream = await ctx.streams.open(viewer.system, lastId, async () => {
-      const now = await ctx.store.lookUp(credential, undefined)
-      return owns(now.viewer, viewer.system)
+      const { caller } = await ctx.store.lookUp(fresh(credential, ctx), undefined)
+      return (caller.kind === 'system' || caller.kind === 'key') && caller.system === viewer.system
     })
     return stream ?? fail('too_many_streams')
   }),
 }
+
+/** A key may have run out since. */
+const fresh = (credential: Credential, { clock }: Context): Credential =>
+  credential.kind === 'key' ? { ...credential, now: clock.now() } : credential
 
 function presentWebhook(slots: readonly StoredWebhook[]): Webhook {
   const active = slots.find(({ slot }) => slot === 'active')

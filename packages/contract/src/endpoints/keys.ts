@@ -1,0 +1,29 @@
+import { Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { ApiKey, CreatedKey, NewKey } from '../key.ts'
+
+const own = { auth: 'owner', scope: 'token', extension: true } as const
+const ownErrors = ['unauthorized', 'system_not_found', 'forbidden'] as const
+
+export const listKeys = endpoint('GET', '/v2/systems/{systemRef}/keys', {
+  ...own,
+  summary: 'The keys of the own system',
+  answer: Type.Array(ApiKey),
+  errors: ownErrors,
+})
+
+export const createKey = endpoint('POST', '/v2/systems/{systemRef}/keys', {
+  ...own,
+  summary: 'Make a key that can do only what its scopes say; it is shown only now',
+  body: NewKey,
+  answer: CreatedKey,
+  status: 201,
+  errors: [...ownErrors, 'bad_request', 'invalid_model', 'key_limit_reached'],
+})
+
+export const deleteKey = endpoint('DELETE', '/v2/systems/{systemRef}/keys/{key}', {
+  ...own,
+  summary: 'Revoke a key; it stops working at once',
+  answer: null,
+  errors: [...ownErrors, 'key_not_found'],
+})

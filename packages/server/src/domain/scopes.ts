@@ -1,0 +1,22 @@
+import { type Endpoint, fail, grantOf } from '@polyphony/contract'
+import type { SystemId } from './entities.ts'
+import { anonymous, asSystem, type Caller, type KeyCaller, type Viewer } from './viewer.ts'
+
+/**
+ * What a caller may be at an endpoint. A key is its system where its scopes say so, a stranger where they say that, and
+ * otherwise refused with the scope it lacks. What belongs to other systems, a key sees as everybody does.
+ */
+export function viewerFor(caller: Caller, endpoint: Endpoint, owner: SystemId | undefined): Viewer {
+  if (caller.kind !== 'key') return caller
+  if (owner !== undefined && owner !== caller.system)
+    return endpoint.auth === 'anyone' ? anonymous : asSystem(caller.system)
+  const grant = grantOf(caller.scopes, endpoint.scope)
+  if (grant === 'full') return asSystem(caller.system)
+  if (auth === 'anyone' && (grant === 'public' || identifies(caller, endpoint))) return anonymous
+  return fail('scope_missing', { ref: endpoint.scope })
+}
+
+/** `identify` lets a program ask whose key it has, and nothing more. */
+function identifies({ scopes }: KeyCaller, { method, path }: Endpoint): boolean {
+  return scopes.includes('identify') && method === 'GET' && path === '/v2/systems/{systemRef}'
+}

@@ -1,0 +1,39 @@
+import { fail, type KeyWishes, limits, type Uuid } from '@polyphony/contract'
+import type { Context } from '../context.ts'
+import type { SystemId } from '../domain/entities.ts'
+import type { KeyCaller } from '../domain/viewer.ts'
+import { hashSecret } from '../ids.ts'
+import type { StoredKey } from '../store/keys.ts'
+import { inSystem, unannounced } from './in-system.ts'
+
+/** Makes a key; it is known only now. */
+export function createKey(
+  ctx: Context,
+  system: SystemId,
+  wishes: KeyWishes,
+): Promise<{ stored: StoredKey; key: string }> {
+  return inSystem(ctx, system, async (tx) => {
+    if ((await tx.keys.list(system)).length >= limits.keysPerSystem) fail('key_limit_reached')
+    const key = ctx.ids.apiKey()
+    const stored = { ...wishes, uuid: ctx.ids.uuid(), created: ctx.clock.now(), last_used: null }
+    await tx.keys.insert(system, hashSecret(key), stored)
+    return unannounced({ stored, key })
+  })
+}
+
+export async function deleteKey(ctx: Context, system: SystemId, uuid: Uuid): Promise<void> {
+  const removed = await inSystem(ctx, system, async (tx) => unannounced(await tx.keys.remove(system, uuid)))
+  if (!removed) fail('key_not_found')
+}
+
+const hour = 3_600_000_000
+
+/** Remembers the hour in which a key was used last. The request does not wait for it. */
+export function noteUse({ store, clock, log }: Context, { key, lastUsed }: KeyCaller): void {
+  const now = clock.now()
+  const thisHour = now - (now % hour)
+  if (lastUsed !== null && lastUsed >= thisHour) return
+  store
+    .transact((tx) => tx.keys.markUsed(key, thisHour))
+    .catch((error) => log.warn('could not note the use of a key', { cause: String(error) }))
+}
