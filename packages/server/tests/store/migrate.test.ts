@@ -7,7 +7,8 @@ import { openUrl } from '../support/driver.ts'
 import { failureOf } from '../support/signals.ts'
 import { eachStore, newDatabase } from '../support/stores.ts'
 
-const migrations = readdirSync(new URL('../../migrations/', import.meta.url)).sort()
+const folder = new URL('../../migrations/', import.meta.url)
+const migrations = readdirSync(folder).sort()
 
 eachStore('migrations', (store) => {
   const empty = () => newDatabase(store, { migrated: false })
@@ -80,10 +81,15 @@ eachStore('migrations', (store) => {
   test('one that breaks half way leaves nothing behind, and the next run starts afresh', async () => {
     const url = await empty()
     await on(url, async (driver) => {
-      // why: a table that is in the way of the last migration makes exactly that one fail.
-      const last = migrations.at(-1) ?? ''
-      const text = await Bun.file(new URL(`../../migrations/${last}`, import.meta.url)).text()
-      const table = raw(/create table (\w+)/.exec(text)?.[1] ?? '')
+      // why: a table that is in the way of a late migration makes exactly that one fail.
+      const texts = await Promise.all(migrations.map((name) => Bun.file(new URL(name, folder)).text()))
+      const table = raw(
+        texts
+          .join('\n')
+          .match(/create table (\w+)/g)
+          ?.at(-1)
+          ?.split(' ')[2] ?? '',
+      )
       await driver.transact((tx) => tx.all(sql`create table ${table} (x bigint)`))
       expect(await failureOf(migrate(driver))).toBeInstanceOf(Error)
       expect((await migrationState(driver)).pending).toEqual(migrations)
