@@ -1,10 +1,10 @@
-import { startGenerator } from './generator.ts'
+import { type Generator, startGenerator } from './generator.ts'
 import type { LoadResult } from './load.ts'
 import { type PgbenchSample, runPgbench, type SelectScript, selectOf } from './pgbench.ts'
-import type { ReferenceAnswer } from './reference.ts'
-import { type BenchRequest, wireFormat } from './request.ts'
+import { ask } from './probe.ts'
+import { wireFormat } from './request.ts'
 import type { Scenario } from './scenarios.ts'
-import { startReference, startServer } from './servers.ts'
+import { type BenchServer, startReference, startServer } from './servers.ts'
 import type { BenchStore } from './stores.ts'
 
 export interface MeasureOptions {
@@ -28,70 +28,90 @@ export type Outcome =
 const defaultConnections = 64
 const firstWarmUpSeconds = 2
 const warmUpSeconds = 0.4
+/** While other processes are busy a round is measured again, up to this often. */
+const triesPerRound = 3
+const quietShare = 0.15
 
-/** Measures a scenario on one store: server, reference and pgbench in turn, several rounds. */
+/** How much of a core processes took that have no part in the round; the busier of its two halves. */
+export const othersShare = ({ server, reference }: Round): number =>
+  Math.max(
+    ...[server, reference].map(
+      ({ cpu, seconds }) => (cpu.machine - cpu.server - cpu.database - cpu.load) / 1e6 / seconds,
+    ),
+  )
+
+export const isQuiet = (round: Round): boolean => othersShare(round) <= quietShare
+
+/** A scenario that is ready to be driven. */
+interface Contest {
+  scenario: Scenario
+  reference: BenchServer
+  towardsServer: Generator
+  towardsReference: Generator
+  select: SelectScript | undefined
+  answerBytes: number
+  notes: string[]
+  rounds: Round[]
+}
+
+/**
+ * Measures scenarios on one store: in every round each of them in turn, server, reference and pgbench. Several at once
+ * are those whose figures are compared with each other.
+ */
 export async function measure(
-  scenario: Scenario,
+  scenarios: readonly Scenario[],
   store: BenchStore,
   { rounds, seconds }: MeasureOptions,
-): Promise<Outcome> {
+): Promise<Outcome[]> {
+  const server = await startServer(store.url)
+  const prepared: (Contest | Outcome)[] = []
+  try {
+    for (const scenario of scenarios) prepared.push(await prepare(scenario, store, server))
+    const contests = prepared.filter((each): each is Contest => 'scenario' in each)
+    const isUnsettled = (contest: Contest) => contest.rounds.filter(isQuiet).length < rounds
+    for (let tried = 0; contests.some(isUnsettled) && tried < rounds * triesPerRound; tried++) {
+      for (const contest of contests) contest.rounds.push(await runRound(contest, store, server, seconds))
+    }
+    return prepared.map((each) => ('scenario' in each ? settle(each, rounds) : each))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return scenarios.map(() => ({ kind: 'failed', reason }))
+  } finally {
+    await Promise.all(prepared.map((each) => 'scenario' in each && dismiss(each)))
+    await server.stop()
+  }
+}
+
+async function prepare(
+  scenario: Scenario,
+  store: BenchStore,
+  server: BenchServer,
+): Promise<Contest | Outcome> {
   const requests = scenario.requests()
   const [first] = requests
   if (first === undefined) return { kind: 'failed', reason: 'the scenario has no requests' }
-  const server = await startServer(store.url)
-  try {
-    const expected = scenario.status ?? 200
-    const probe = await ask(server.port, first)
-    if (probe.missing) return { kind: 'absent' }
-    if (probe.status !== expected) {
-      return {
-        kind: 'failed',
-        reason: `answered ${probe.status}, not ${expected}: ${probe.text.slice(0, 200)}`,
-      }
+  const expected = scenario.status ?? 200
+  const probe = await ask(server.port, first)
+  if (probe.missing) return { kind: 'absent' }
+  if (probe.status !== expected) {
+    return {
+      kind: 'failed',
+      reason: `answered ${probe.status}, not ${expected}: ${probe.text.slice(0, 200)}`,
     }
-    const notes: string[] = []
-    const select = await selectFor(scenario, store, notes)
-    const reference = await startReference(probe)
-    // why: the probe was the first request; the load goes on with the second.
-    const wire = [...requests.slice(1), first].map(wireFormat)
-    const parties = {
-      server: { target: server, generator: startGenerator(wire) },
-      reference: { target: reference, generator: startGenerator(wire) },
-    }
-    const drive = (party: keyof typeof parties, warmUp: number) => {
-      const { target, generator } = parties[party]
-      return generator.run({
-        port: target.port,
-        connections: scenario.connections ?? defaultConnections,
-        warmUpSeconds: warmUp,
-        seconds,
-        status: expected,
-        watched: {
-          server: target.pid,
-          databaseParent: party === 'server' ? store.databaseParent : undefined,
-        },
-      })
-    }
-
-    try {
-      const measured: Round[] = []
-      for (let round = 0; round < rounds; round++) {
-        const warmUp = round === 0 ? firstWarmUpSeconds : warmUpSeconds
-        measured.push({
-          server: await drive('server', warmUp),
-          reference: await drive('reference', warmUp),
-          ...(select && { pgbench: await runPgbench(select, store, seconds) }),
-        })
-      }
-      return { kind: 'measured', rounds: measured, answerBytes: Buffer.byteLength(probe.text), notes }
-    } finally {
-      await Promise.all(Object.values(parties).map(({ generator }) => generator.stop()))
-      await reference.stop()
-    }
-  } catch (error) {
-    return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) }
-  } finally {
-    await server.stop()
+  }
+  const notes: string[] = []
+  const select = await selectFor(scenario, store, notes)
+  // why: the probe was the first request; the load goes on with the second.
+  const wire = [...requests.slice(1), first].map(wireFormat)
+  return {
+    scenario,
+    reference: await startReference(probe),
+    towardsServer: startGenerator(wire),
+    towardsReference: startGenerator(wire),
+    select,
+    answerBytes: Buffer.byteLength(probe.text),
+    notes,
+    rounds: [],
   }
 }
 
@@ -107,30 +127,38 @@ async function selectFor(
   return undefined
 }
 
-type Probe = ReferenceAnswer & { text: string; missing: boolean }
-
-async function ask(port: number, { method, path, token, body }: BenchRequest): Promise<Probe> {
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method,
-    headers: {
-      ...(token !== undefined && { authorization: token }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  const value: unknown = text === '' ? undefined : JSON.parse(text)
+async function runRound(
+  { scenario, reference, towardsServer, towardsReference, select, rounds }: Contest,
+  store: BenchStore,
+  server: BenchServer,
+  seconds: number,
+): Promise<Round> {
+  const run = {
+    connections: scenario.connections ?? defaultConnections,
+    warmUpSeconds: rounds.length === 0 ? firstWarmUpSeconds : warmUpSeconds,
+    seconds,
+    status: scenario.status ?? 200,
+  }
   return {
-    status: response.status,
-    contentType: response.headers.get('content-type'),
-    value,
-    text,
-    missing: isRouteMissing(value),
+    server: await towardsServer.run({
+      ...run,
+      port: server.port,
+      watched: { server: server.pid, databaseParent: store.databaseParent },
+    }),
+    reference: await towardsReference.run({
+      ...run,
+      port: reference.port,
+      watched: { server: reference.pid },
+    }),
+    ...(select && { pgbench: await runPgbench(select, store, seconds) }),
   }
 }
 
-/** Whether the refusal says that there is no such endpoint, rather than no such thing. */
-function isRouteMissing(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || !('message' in value)) return false
-  return value.message === '404: Not Found' || value.message === '405: Method Not Allowed'
+function settle({ rounds: all, answerBytes, notes }: Contest, count: number): Outcome {
+  const rounds = all.toSorted((a, b) => othersShare(a) - othersShare(b)).slice(0, count)
+  return { kind: 'measured', rounds, answerBytes, notes }
+}
+
+async function dismiss({ towardsServer, towardsReference, reference }: Contest): Promise<void> {
+  await Promise.all([towardsServer.stop(), towardsReference.stop(), reference.stop()])
 }

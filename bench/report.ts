@@ -1,5 +1,5 @@
 import type { LoadResult } from './load.ts'
-import type { Outcome, Round } from './measure.ts'
+import { isQuiet, type Outcome, othersShare, type Round } from './measure.ts'
 import type { Scenario } from './scenarios.ts'
 
 /** Medians over the rounds. Ratios are taken within each round first, so that a slow moment hits both sides. */
@@ -20,6 +20,8 @@ export interface Summary {
   loadShare: number
   referenceLoadShare: number
   othersShare: number
+  /** Rounds in which other processes were busy, although quieter ones were waited for. */
+  busyRounds: number
   unexpected: number
 }
 
@@ -30,10 +32,15 @@ export interface ScenarioResult {
 }
 
 const busyGenerator = 0.9
-const busyMachine = 0.15
 const familyTolerance = 1.2
 
-export function summarise(rounds: readonly Round[]): Summary {
+export const resultOf = (scenario: Scenario, outcome: Outcome): ScenarioResult => ({
+  scenario,
+  outcome,
+  ...(outcome.kind === 'measured' && { summary: summarise(outcome.rounds) }),
+})
+
+function summarise(rounds: readonly Round[]): Summary {
   const over = (pick: (round: Round) => number) => median(rounds.map(pick))
   const [first] = rounds
   return {
@@ -60,7 +67,8 @@ export function summarise(rounds: readonly Round[]): Summary {
     }),
     loadShare: over(({ server }) => generatorShare(server)),
     referenceLoadShare: over(({ reference }) => generatorShare(reference)),
-    othersShare: over(({ server, reference }) => Math.max(others(server), others(reference))),
+    othersShare: over(othersShare),
+    busyRounds: rounds.filter((round) => !isQuiet(round)).length,
     unexpected: rounds.reduce(
       (sum, { server, reference }) => sum + server.unexpected + reference.unexpected,
       0,
@@ -71,9 +79,6 @@ export function summarise(rounds: readonly Round[]): Summary {
 const perSecond = ({ requests, seconds }: LoadResult) => requests / seconds
 
 const generatorShare = ({ cpu, seconds }: LoadResult) => cpu.load / 1e6 / seconds
-
-const others = ({ cpu, seconds }: LoadResult) =>
-  Math.max(0, cpu.machine - cpu.server - cpu.database - cpu.load) / 1e6 / seconds
 
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
@@ -145,8 +150,10 @@ function remarksOn({ scenario, outcome, summary }: ScenarioResult): string[] {
       `${title}: the load generator was the limit of the reference (${percent(summary.referenceLoadShare)} of a core)`,
     )
   }
-  if (summary.othersShare > busyMachine) {
-    remarks.push(`${title}: other processes took ${percent(summary.othersShare)} of a core meanwhile`)
+  if (summary.busyRounds > 0) {
+    remarks.push(
+      `${title}: other processes took ${percent(summary.othersShare)} of a core in ${summary.busyRounds} rounds`,
+    )
   }
   return remarks
 }

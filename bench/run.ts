@@ -4,7 +4,8 @@ import { openCache } from './cache.ts'
 import { canReadCpu } from './cpu.ts'
 import { measure } from './measure.ts'
 import { type Options, readOptions, usage } from './options.ts'
-import { renderStore, type ScenarioResult, summarise } from './report.ts'
+import { renderStore, resultOf, type ScenarioResult } from './report.ts'
+import type { Scenario } from './scenarios.ts'
 import { openStore, type StoreKind } from './stores.ts'
 
 const memoryFileSystem = 0x01021994
@@ -22,15 +23,12 @@ async function run(options: Options): Promise<void> {
     const store = await openStore(kind, cache)
     try {
       const results: ScenarioResult[] = []
-      for (const scenario of options.scenarios) {
-        if (scenario.stores && !scenario.stores.includes(kind)) continue
-        console.error(`${store.label}: ${scenario.title} ...`)
-        const outcome = await measure(scenario, store, options)
-        results.push({
-          scenario,
-          outcome,
-          ...(outcome.kind === 'measured' && { summary: summarise(outcome.rounds) }),
-        })
+      for (const together of groupFamilies(options.scenarios, kind)) {
+        console.error(`${store.label}: ${together.map(({ title }) => title).join('; ')} ...`)
+        const outcomes = await measure(together, store, options)
+        results.push(
+          ...together.flatMap((scenario, i) => (outcomes[i] ? [resultOf(scenario, outcomes[i])] : [])),
+        )
       }
       all.push({ store: kind, label: store.label, results })
       console.log(renderStore(store.label, results))
@@ -43,6 +41,12 @@ async function run(options: Options): Promise<void> {
   cache.release()
   if (all.some(({ results }) => results.some(({ outcome }) => outcome.kind === 'failed')))
     process.exitCode = 1
+}
+
+/** Scenarios one by one, but those of a family together. */
+function groupFamilies(scenarios: readonly Scenario[], kind: StoreKind): Scenario[][] {
+  const here = scenarios.filter(({ stores }) => stores === undefined || stores.includes(kind))
+  return [...Map.groupBy(here, ({ name, family }) => family ?? name).values()]
 }
 
 try {
