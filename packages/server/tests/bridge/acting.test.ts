@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { type Api, api, type Endpoint } from '@polyphony/contract'
-import { Bot, type BotSystem, bridgeKey, guild, newSnowflake, report, useBridge } from '../support/bridge.ts'
+import {
+  Bot,
+  type BotSystem,
+  bridgeKey,
+  guild,
+  least,
+  newSnowflake,
+  report,
+  useBridge,
+} from '../support/bridge.ts'
 import { refusal } from '../support/refusals.ts'
 import { Caller } from '../support/server.ts'
 import { eachStore } from '../support/stores.ts'
@@ -42,7 +51,7 @@ const queries: Partial<Record<keyof Api, string>> = {
 const rank = ([name, { method }]: [string, Endpoint]) =>
   name === 'deleteSystem' ? 3 : name === 'renewToken' ? 2 : method === 'DELETE' ? 1 : 0
 const endpoints = (Object.entries(api) as [keyof Api, Endpoint][])
-  .filter(([, { path }]) => path.startsWith('/v2/'))
+  .filter(([, { path, answerType }]) => path.startsWith('/v2/') && answerType === undefined)
   .sort((a, b) => rank(a) - rank(b))
 
 eachStore('X-Polyphony-System', (store) => {
@@ -105,7 +114,8 @@ eachStore('X-Polyphony-System', (store) => {
         return likeness(each, res.status, res.text)
       }
       const expected = await call(byToken)
-      expect([name, expected[0] < 300]).toEqual([name, true])
+      expect([401, 403, 500]).not.toContain(expected[0])
+      if (bodies[name]) expect([name, expected[0] < 300]).toEqual([name, true])
       for (const each of byBridge) expect([name, await call(each)]).toEqual([name, expected])
     }
   })
@@ -195,7 +205,7 @@ eachStore('X-Polyphony-System', (store) => {
 
   test('it costs no further statement', async () => {
     const alice = await t.bot.system()
-    expect(await t.statements(() => alice.get('/v2/systems/@me'))).toBe(1)
-    expect(await t.statements(() => t.bot.as(alice.account).get('/v2/systems/@me'))).toBe(1)
+    for (const bot of [alice, t.bot.as(alice.account)])
+      expect(await least(() => t.statements(() => bot.get('/v2/systems/@me')))).toBe(1)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { newSnowflake, report, useBridge } from '../../support/bridge.ts'
+import { least, newSnowflake, report, useBridge } from '../../support/bridge.ts'
 import { refusal } from '../../support/refusals.ts'
 import { eachStore } from '../../support/stores.ts'
 
@@ -100,9 +100,9 @@ eachStore('Forgetting messages', (store) => {
     test('a list of a thousand costs no more statements than a list of one', async () => {
       const { messages } = await said(3)
       const [first, ...rest] = messages.map(({ id }) => id)
-      const one = await t.statements(() => t.bot.post(`${path}/delete`, [first]))
+      const cost = (list: unknown) => least(() => t.statements(() => t.bot.post(`${path}/delete`, list)))
       const many = [...Array.from({ length: 1000 }, () => newSnowflake()), ...rest]
-      expect(await t.statements(() => t.bot.post(`${path}/delete`, many))).toBe(one)
+      expect(await cost(many)).toBe(await cost([first]))
       expect(await Promise.all(rest.map(known))).toEqual([false, false])
     })
   })

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type RunningServer, startServer } from '../../../src/main.ts'
-import { ask, Bot, type BotSystem, guild, newSnowflake, prefix, useBridge } from '../../support/bridge.ts'
+import {
+  ask,
+  Bot,
+  type BotSystem,
+  guild,
+  least,
+  newSnowflake,
+  prefix,
+  useBridge,
+} from '../../support/bridge.ts'
 import { eachStore } from '../../support/stores.ts'
 
 const path = '/bridge/v1/proxy'
@@ -105,22 +114,29 @@ eachStore('Tags kept in memory', (store) => {
   })
 
   describe('statements', () => {
+    const once = (alice: BotSystem, content: string) =>
+      t.statements(() => t.bot.post(path, ask(alice.account, content)))
     const cost = (alice: BotSystem, content: string, rest = {}) =>
-      t.statements(() => t.bot.post(path, ask(alice.account, content, rest)))
+      least(() => t.statements(() => t.bot.post(path, ask(alice.account, content, rest))))
 
     test('one for an account without a system, known or not', async () => {
       const question = ask(newSnowflake(), 'hello')
-      expect(await t.statements(() => t.bot.post(path, question))).toBe(1)
+      expect(await least(() => t.statements(() => t.bot.post(path, question)))).toBe(1)
       const alice = await t.bot.system()
       await t.bot.delete(`/bridge/v1/systems/${alice.id}`)
       expect(await cost(alice, 'hello')).toBe(1)
     })
 
     test('one for a message that matches nothing, two the first time', async () => {
-      const alice = await t.bot.system()
-      await alice.member('Ash', { proxy_tags: prefix('a:') })
-      expect(await cost(alice, 'hello')).toBe(2)
-      for (let times = 0; times < 3; times++) expect(await cost(alice, 'hello')).toBe(1)
+      const fresh = async () => {
+        const alice = await t.bot.system()
+        await alice.member('Ash', { proxy_tags: prefix('a:') })
+        // why: a change wakes the deliverer up; meanwhile it has looked.
+        for (let times = 0; times < 3; times++) await t.bot.get('/bridge/v1/accounts/1')
+        return alice
+      }
+      expect(await least(async () => once(await fresh(), 'hello'))).toBe(2)
+      expect(await cost(await fresh(), 'hello')).toBe(1)
     })
 
     test('two for a message that is proxied, with tags or by itself', async () => {
