@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 const microsecondsPerTick = 10_000
+const idleSampleMs = 500
+const idleShare = 0.1
 
 /** Processor time in microseconds since each began, where /proc tells it. */
 export interface CpuTimes {
@@ -66,6 +68,16 @@ function statOf(pid: number): { parent: number; cpu: number } | undefined {
     }
   } catch {
     return undefined
+  }
+}
+
+/** Waits until the machine has been nearly idle for a moment, at most so long. */
+export async function untilIdle(patienceSeconds: number): Promise<void> {
+  const deadline = performance.now() + patienceSeconds * 1000
+  while (performance.now() < deadline) {
+    const before = ofMachine()
+    await Bun.sleep(idleSampleMs)
+    if (ofMachine() - before < idleSampleMs * 1000 * idleShare) return
   }
 }
 

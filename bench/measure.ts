@@ -1,3 +1,4 @@
+import { untilIdle } from './cpu.ts'
 import { type Generator, startGenerator } from './generator.ts'
 import type { LoadResult } from './load.ts'
 import { type PgbenchSample, runPgbench, type SelectScript, selectOf } from './pgbench.ts'
@@ -10,6 +11,8 @@ import type { BenchStore } from './stores.ts'
 export interface MeasureOptions {
   rounds: number
   seconds: number
+  /** How long to wait before each measurement for other processes to be done. */
+  patience: number
 }
 
 /** What one round saw, the parties one after the other. */
@@ -61,7 +64,7 @@ interface Contest {
 export async function measure(
   scenarios: readonly Scenario[],
   store: BenchStore,
-  { rounds, seconds }: MeasureOptions,
+  { rounds, seconds, patience }: MeasureOptions,
 ): Promise<Outcome[]> {
   const server = await startServer(store.url)
   const prepared: (Contest | Outcome)[] = []
@@ -70,7 +73,10 @@ export async function measure(
     const contests = prepared.filter((each): each is Contest => 'scenario' in each)
     const isUnsettled = (contest: Contest) => contest.rounds.filter(isQuiet).length < rounds
     for (let tried = 0; contests.some(isUnsettled) && tried < rounds * triesPerRound; tried++) {
-      for (const contest of contests) contest.rounds.push(await runRound(contest, store, server, seconds))
+      for (const contest of contests) {
+        await untilIdle(patience)
+        contest.rounds.push(await runRound(contest, store, server, seconds))
+      }
     }
     return prepared.map((each) => ('scenario' in each ? settle(each, rounds) : each))
   } catch (error) {

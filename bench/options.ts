@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util'
+import type { MeasureOptions } from './measure.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
 import { type StoreKind, storeKinds } from './stores.ts'
 
-export interface Options {
+export interface Options extends MeasureOptions {
   stores: readonly StoreKind[]
   scenarios: readonly Scenario[]
-  seconds: number
-  rounds: number
   /** Where the figures of every round go. */
   json: string | undefined
 }
@@ -17,6 +16,7 @@ export const usage = `npm run bench -- [options]
   --only NAME               One scenario only; may be given several times. A part of the name will do.
   --seconds N               How long each party is measured in a round (2).
   --rounds N                How many rounds; medians are reported (5).
+  --patience N              Wait up to N seconds before each round for an idle machine (0).
   --json FILE               Writes the figures of every round as well.
   --help
 
@@ -31,6 +31,7 @@ export function readOptions(args: string[]): Options | undefined {
       only: { type: 'string', multiple: true },
       seconds: { type: 'string', default: '2' },
       rounds: { type: 'string', default: '5' },
+      patience: { type: 'string', default: '0' },
       json: { type: 'string' },
       help: { type: 'boolean' },
     },
@@ -44,14 +45,15 @@ export function readOptions(args: string[]): Options | undefined {
   return {
     stores,
     scenarios: chosen,
-    seconds: positive('seconds', values.seconds),
-    rounds: Math.ceil(positive('rounds', values.rounds)),
+    seconds: number('seconds', values.seconds, 0.1),
+    rounds: Math.ceil(number('rounds', values.rounds, 1)),
+    patience: number('patience', values.patience, 0),
     json: values.json,
   }
 }
 
-function positive(name: string, text: string): number {
+function number(name: string, text: string, least: number): number {
   const value = Number(text)
-  if (value > 0 && value <= 600) return value
-  throw new Error(`--${name} must be a number from 1 to 600`)
+  if (text !== '' && value >= least && value <= 600) return value
+  throw new Error(`--${name} must be a number from ${least} to 600`)
 }

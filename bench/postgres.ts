@@ -38,7 +38,7 @@ async function seed(admin: SQL, url: string, name: string): Promise<void> {
   const partial = `${name}_partial`
   await admin.unsafe(`drop database if exists ${partial} with (force)`)
   await admin.unsafe(`create database ${partial}`)
-  const driver = await openDriver({ kind: 'postgres', url: inDatabase(url, partial) }, () => {})
+  const driver = await openDriver({ kind: 'postgres', url: inDatabase(url, partial) })
   await migrate(driver)
   await driver.close()
   await timed('Seeding PostgreSQL', () => fillPostgres(inDatabase(url, partial)))

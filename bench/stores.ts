@@ -41,7 +41,7 @@ async function openSqliteStore({ folder }: Cache): Promise<BenchStore> {
 async function seedSqlite(path: string): Promise<void> {
   const partial = `${path}.partial`
   removeDatabase(partial)
-  const driver = await openDriver({ kind: 'sqlite', path: partial }, () => {})
+  const driver = await openDriver({ kind: 'sqlite', path: partial })
   await migrate(driver)
   await driver.close()
   await timed('Seeding SQLite', async () => fillSqlite(partial))

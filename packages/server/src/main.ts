@@ -11,6 +11,7 @@ import { Metrics } from './metrics.ts'
 import { ProxyCache } from './proxy-cache.ts'
 import type { Driver } from './store/driver.ts'
 import { migrate } from './store/migrate.ts'
+import { observed } from './store/observed.ts'
 import { sql } from './store/sql.ts'
 import { openDriver, storeOver } from './store/store.ts'
 
@@ -21,9 +22,9 @@ const readyWithinMs = 500
 export async function openContext(
   config: Config,
   overrides: Partial<Context> = {},
-): Promise<Context & Closable> {
+): Promise<Context & Opened> {
   const metrics = overrides.metrics ?? new Metrics()
-  const driver = await openDriver(config.database, metrics.observeStatement)
+  const driver = await openDriver(config.database)
   try {
     await migrate(driver)
   } catch (error) {
@@ -31,7 +32,7 @@ export async function openContext(
     throw error
   }
   const log = overrides.log ?? createLog(config)
-  const store = storeOver(driver)
+  const store = storeOver(observed(driver, metrics.observeStatement))
   const streams = new EventStreams(store)
   return {
     config,
@@ -46,6 +47,7 @@ export async function openContext(
     wakeUp: (system) => streams.wakeUp(system),
     isReady: () => answersSoon(driver),
     ...overrides,
+    driver,
     async close() {
       await driver.close()
       log.flush()
@@ -53,7 +55,9 @@ export async function openContext(
   }
 }
 
-interface Closable {
+interface Opened {
+  /** The database itself, unobserved. */
+  readonly driver: Driver
   close(): Promise<void>
 }
 
@@ -91,14 +95,15 @@ export async function startServer(
   const ctx: Context = {
     ...base,
     // why: with port 0 the address is known only now.
-    config: config.port === 0 ? { ...config, publicUrl: url } : config,
+    config: config.publicUrl === urlOf(config.host, 0) ? { ...config, publicUrl: url } : config,
     wakeUp(system) {
       base.wakeUp(system)
       deliverer?.wakeUp()
     },
   }
   app = createApp(ctx)
-  deliverer = startDeliverer(ctx)
+  // why: what works by itself in the background is not part of what requests cost.
+  deliverer = startDeliverer({ ...ctx, store: storeOver(base.driver) })
   return {
     url,
     ctx,

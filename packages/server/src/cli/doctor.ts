@@ -46,7 +46,7 @@ async function examine(): Promise<Finding[]> {
   ]
   let driver: Driver
   try {
-    driver = await openDriver(config.database, () => {})
+    driver = await openDriver(config.database)
     await driver.all(sql`select 1 as one`)
   } catch (error) {
     const detail = `${(error as Error).message}. Check DATABASE_URL and that the database runs.`

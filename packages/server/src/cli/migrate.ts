@@ -7,7 +7,7 @@ export const migrateCommand: Command = {
   name: 'migrate',
   summary: 'Bring the database up to date (serve does this by itself)',
   async run() {
-    const driver = await openDriver(readConfig(process.env).database, () => {})
+    const driver = await openDriver(readConfig(process.env).database)
     try {
       const applied = await migrate(driver)
       return {

@@ -8,12 +8,13 @@ import { anonymous, asSystem, type Caller, type KeyCaller, type Viewer } from '.
  */
 export function viewerFor(caller: Caller, endpoint: Endpoint, owner: SystemId | undefined): Viewer {
   if (caller.kind !== 'key') return caller
-  if (owner !== undefined && owner !== caller.system)
-    return endpoint.auth === 'anyone' ? anonymous : asSystem(caller.system)
-  const grant = grantOf(caller.scopes, endpoint.scope)
+  const { auth, scope } = endpoint
+  if (auth === 'anyone' && owner !== caller.system) return anonymous
+  if (owner !== undefined && owner !== caller.system) return asSystem(caller.system)
+  const grant = grantOf(caller.scopes, scope)
   if (grant === 'full') return asSystem(caller.system)
   if (auth === 'anyone' && (grant === 'public' || identifies(caller, endpoint))) return anonymous
-  return fail('scope_missing', { ref: endpoint.scope })
+  return fail('scope_missing', { ref: scope })
 }
 
 /** `identify` lets a program ask whose key it has, and nothing more. */

@@ -27,9 +27,6 @@ export interface Driver extends Queryable {
   close(): Promise<void>
 }
 
-/** Told of every statement: how long it took, in milliseconds. */
-export type StatementObserver = (milliseconds: number) => void
-
 export type StoreFault =
   /** A unique key is taken; `key` names it as `table.column`. */
   | 'unique'

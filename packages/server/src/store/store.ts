@@ -1,7 +1,7 @@
 import type { DatabaseConfig } from '../config.ts'
 import { accountReader, accountWriter } from './accounts.ts'
 import { bridgeKeyReader, bridgeKeyWriter } from './bridge-keys.ts'
-import type { Driver, Queryable, StatementObserver, Tx } from './driver.ts'
+import type { Driver, Queryable, Tx } from './driver.ts'
 import { openPostgres } from './drivers/postgres.ts'
 import { openSqlite } from './drivers/sqlite.ts'
 import { groupReader, groupWriter, membershipWriter } from './groups.ts'
@@ -65,6 +65,6 @@ export function storeOver(driver: Driver): Store {
   }
 }
 
-export function openDriver(database: DatabaseConfig, observe: StatementObserver): Promise<Driver> {
-  return database.kind === 'sqlite' ? openSqlite(database.path, observe) : openPostgres(database.url, observe)
+export function openDriver(database: DatabaseConfig): Promise<Driver> {
+  return database.kind === 'sqlite' ? openSqlite(database.path) : openPostgres(database.url)
 }

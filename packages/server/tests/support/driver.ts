@@ -6,7 +6,7 @@ import { newDatabase, type StoreKind, setUpTimeoutMs } from './stores.ts'
 
 /** Opens the database that a DATABASE_URL names, as it is: nothing is migrated. */
 export function openUrl(url: string): Promise<Driver> {
-  return openDriver(readConfig({ DATABASE_URL: url }).database, () => {})
+  return openDriver(readConfig({ DATABASE_URL: url }).database)
 }
 
 export interface TestDriver {

@@ -52,7 +52,7 @@ async function makeTemplate(): Promise<string> {
   const name = `polyphony_template_${process.pid}`
   await admin((sql) => sql.unsafe(`create database ${name}`))
   made.push(name)
-  const driver = await openDriver({ kind: 'postgres', url: `${base}/${name}` }, () => {})
+  const driver = await openDriver({ kind: 'postgres', url: `${base}/${name}` })
   await migrate(driver)
   await driver.close()
   return name

@@ -1,6 +1,6 @@
 import { SQL, type TransactionSQL } from 'bun'
 import { postgresDialect } from '../dialect.ts'
-import { type Driver, type Row, type StatementObserver, StoreError, type Tx } from '../driver.ts'
+import { type Driver, type Row, StoreError, type Tx } from '../driver.ts'
 import type { Sql } from '../sql.ts'
 
 const poolSize = 10
@@ -18,7 +18,7 @@ interface Runner {
 type Result = Row[] & { columns?: { name: string; type: number }[] }
 const int8 = 20
 
-export async function openPostgres(url: string, observe: StatementObserver): Promise<Driver> {
+export async function openPostgres(url: string): Promise<Driver> {
   const pool = new SQL({
     url,
     max: poolSize,
@@ -32,13 +32,10 @@ export async function openPostgres(url: string, observe: StatementObserver): Pro
   })
 
   async function run<R>(runner: Runner, { text, params }: Sql): Promise<R[]> {
-    const started = performance.now()
     try {
       return withNumbers((await runner.unsafe(text, params as unknown[])) as Result) as R[]
     } catch (error) {
       throw translate(error)
-    } finally {
-      observe(performance.now() - started)
     }
   }
 

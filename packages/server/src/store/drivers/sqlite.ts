@@ -2,7 +2,7 @@ import { Database, type Statement } from 'bun:sqlite'
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { sqliteDialect } from '../dialect.ts'
-import { type Driver, type Row, type StatementObserver, StoreError, type Tx } from '../driver.ts'
+import { type Driver, type Row, StoreError, type Tx } from '../driver.ts'
 import type { Sql } from '../sql.ts'
 
 const statementsKept = 500
@@ -20,8 +20,8 @@ interface Job {
  * SQLite through one connection that writes and one that reads, so that nobody reads another's open transaction.
  * Transactions that wait at the same time share one commit, and with it one fsync.
  */
-export async function openSqlite(path: string, observe: StatementObserver): Promise<Driver> {
-  const { writer, reader } = await connect(path, observe)
+export async function openSqlite(path: string): Promise<Driver> {
+  const { writer, reader } = await connect(path)
 
   const tx: Tx = {
     dialect: sqliteDialect,
@@ -94,15 +94,15 @@ export async function openSqlite(path: string, observe: StatementObserver): Prom
   }
 }
 
-async function connect(path: string, observe: StatementObserver) {
+async function connect(path: string) {
   try {
     // why: a folder made here is for its owner alone; the file in it holds everything private.
     mkdirSync(dirname(resolve(path)), { recursive: true, mode: 0o700 })
-    const writer = new Connection(path, observe)
+    const writer = new Connection(path)
     await patiently(() => writer.database.run('pragma journal_mode = wal'))
     writer.database.run('pragma synchronous = full')
     writer.database.run('pragma foreign_keys = on')
-    const reader = new Connection(path, observe)
+    const reader = new Connection(path)
     reader.database.run('pragma query_only = on')
     return { writer, reader }
   } catch (error) {
@@ -114,25 +114,20 @@ async function connect(path: string, observe: StatementObserver) {
 class Connection {
   readonly database: Database
   readonly #statements = new Map<string, Prepared>()
-  readonly #observe: StatementObserver
 
-  constructor(path: string, observe: StatementObserver) {
+  constructor(path: string) {
     this.database = new Database(path, { create: true })
     this.database.run('pragma busy_timeout = 50')
-    this.#observe = observe
   }
 
   all<R>({ text, params }: Sql): R[] {
     if (params.some((param) => typeof param === 'string' && param.includes('\0'))) {
       throw new StoreError('unstorable', 'text holds U+0000', { cause: undefined })
     }
-    const started = performance.now()
     try {
       return this.#prepare(text).all(params) as R[]
     } catch (error) {
       throw translate(error)
-    } finally {
-      this.#observe(performance.now() - started)
     }
   }
 
