@@ -33,7 +33,7 @@ export const deprecatedSurface: Surface = {
 const textType = 'text/plain; charset=utf-8'
 
 function wantsJson(request: Request): boolean {
-  const accept = request.headers.get('accept') ?? '*/*'
+  const accept = (request.headers.get('accept') ?? '*/*').toLowerCase()
   return accept.includes('application/json') && !accept.includes('*/*')
 }
 
