@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Hid, MemberPatch, SystemPatch } from '@polyphony/contract'
 import { readCases } from '../../../contract/tests/fixtures.ts'
 import { refusal } from './refusals.ts'
 
@@ -38,4 +39,47 @@ export function shownAfter(
   const after = { ...before, ...shows }
   for (const key of lacks) delete after[key]
   return after
+}
+
+/** A request and its answer, after those before it. */
+export interface V1Vector {
+  name: string
+  request: {
+    method: string
+    path: string
+    token?: string
+    body?: unknown
+    headers?: Record<string, string>
+  }
+  expect: {
+    status: number
+    type?: string
+    text?: string
+    json?: unknown
+    has?: Record<string, unknown> | Record<string, unknown>[]
+    lacks?: string[]
+  }
+}
+
+/** What the vectors start from. */
+export interface V1VectorStore {
+  systems: (SystemPatch & { token: string; id: string; members: (MemberPatch & { id: Hid })[] })[]
+  messages: Record<string, unknown>[]
+}
+
+export function readV1Vectors(): { store: V1VectorStore; cases: V1Vector[] } {
+  const { store } = JSON.parse(readFileSync(new URL('vectors.json', folder), 'utf8')) as {
+    store: V1VectorStore
+  }
+  return { store, cases: readCases<V1Vector>('v1/vectors.json') }
+}
+
+/** Whether a JSON pointer leads to something. */
+export function leadsSomewhere(pointer: string, json: unknown): boolean {
+  let place = json
+  for (const key of pointer.split('/').slice(1)) {
+    if (typeof place !== 'object' || place === null || !Object.hasOwn(place, key)) return false
+    place = (place as Record<string, unknown>)[key]
+  }
+  return true
 }
