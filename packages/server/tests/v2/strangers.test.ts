@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { api, type Endpoint, type ErrorName } from '@polyphony/contract'
+import { expectRefusal } from '../support/expect-refusal.ts'
+import { stateOf } from '../support/state.ts'
+import { eachStore } from '../support/stores.ts'
+import { useV2, type V2System } from '../support/v2.ts'
+import { addressOf, makeWorld, type World, type WriteName } from '../support/world.ts'
+
+/** For every endpoint that writes, a request that the owner could make; one left out does not compile. */
+const requests: Record<WriteName, { body?: (world: World) => unknown; query?: string }> = {
+  createSystem: { body: () => ({ name: 'Another' }) },
+  updateSystem: { body: () => ({ name: 'Taken', privacy: { front_privacy: 'private' } }) },
+  deleteSystem: { body: ({ alice }) => ({ confirm: alice.id }) },
+  renewToken: {},
+  updateSettings: { body: () => ({ timezone: 'Europe/Oslo', pings_enabled: false }) },
+  createMember: { body: () => ({ name: 'Intruder' }) },
+  updateMember: { body: () => ({ name: 'Taken', privacy: { visibility: 'private' } }) },
+  deleteMember: {},
+  addMemberGroups: { body: ({ params }) => [params.groupRef] },
+  removeMemberGroups: { body: ({ params }) => [params.groupRef] },
+  overwriteMemberGroups: { body: () => [] },
+  updateMemberGuild: { body: () => ({ display_name: 'Taken' }) },
+  setMembersPrivacy: { body: () => ({ visibility: 'private' }) },
+  createGroup: { body: () => ({ name: 'Intruders' }) },
+  updateGroup: { body: () => ({ name: 'Taken' }) },
+  deleteGroup: {},
+  addGroupMembers: { body: ({ params }) => [params.memberRef] },
+  removeGroupMembers: { body: ({ params }) => [params.memberRef] },
+  overwriteGroupMembers: { body: () => [] },
+  setGroupsPrivacy: { body: () => ({ visibility: 'private' }) },
+  createSwitch: { body: () => ({ members: [] }) },
+  updateSwitch: { body: () => ({ timestamp: '2024-06-01T00:00:00Z' }) },
+  updateSwitchMembers: { body: () => [] },
+  deleteSwitch: {},
+  updateSystemGuild: { body: () => ({ tag: 'taken' }) },
+  updateAutoproxy: {
+    body: () => ({ autoproxy_mode: 'off' }),
+    query: '?guild_id=466707357099884544',
+  },
+  putWebhook: { body: () => ({ url: 'https://hooks.example/' }) },
+  deleteWebhook: {},
+  verifyWebhook: {},
+  retryDelivery: {},
+}
+
+/** What an endpoint tells somebody who may not call it for what the path names; undefined where it names nothing. */
+function refusalOf({ path, auth }: Endpoint, anonymous: boolean): ErrorName | undefined {
+  if (auth === 'anyone') return undefined
+  if (auth === 'system') return anonymous ? 'unauthorized' : undefined
+  if (path.includes('{systemRef}')) return 'forbidden'
+  if (anonymous) return 'unauthorized'
+  return path.includes('{memberRef}') ? 'not_own_member' : 'not_own_group'
+}
+
+eachStore('strangers', (store) => {
+  const t = useV2(store)
+  let world: World
+  let bob: V2System
+  beforeAll(async () => {
+    world = await makeWorld(t)
+    bob = await t.system()
+  })
+
+  const send = (name: WriteName, caller: V2System | typeof t.stranger, params = world.params) => {
+    const { body, query = '' } = requests[name]
+    return caller.request(api[name].method, addressOf(api[name], params) + query, body?.(world))
+  }
+
+  for (const name of Object.keys(requests) as WriteName[]) {
+    const endpoint: Endpoint = api[name]
+    describe(`${endpoint.method} ${endpoint.path}`, () => {
+      for (const who of ['another system', 'nobody in particular'] as const) {
+        const anonymous = who === 'nobody in particular'
+        test(`${who} changes nothing of a system that is not theirs`, async () => {
+          const before = await stateOf(t, world.alice)
+          const res = await send(name, anonymous ? t.stranger : bob)
+          const refusal = refusalOf(endpoint, anonymous)
+          if (refusal) expectRefusal(res, refusal)
+          else expect(res.status).toBeLessThan(300)
+          expect(await stateOf(t, world.alice)).toEqual(before)
+        })
+      }
+
+      if (!endpoint.path.includes('{systemRef}')) return
+      test('nobody in particular has no @me', async () => {
+        expectRefusal(await send(name, t.stranger, { ...world.params, systemRef: '@me' }), 'unauthorized')
+      })
+    })
+  }
+
+  test("another system cannot reach somebody's switch through its own address", async () => {
+    const before = await stateOf(t, world.alice)
+    const mine = { ...world.params, systemRef: '@me' }
+    for (const name of ['updateSwitch', 'updateSwitchMembers', 'deleteSwitch'] as const) {
+      expectRefusal(await send(name, bob, mine), 'switch_not_accessible')
+    }
+    expect(await stateOf(t, world.alice)).toEqual(before)
+  })
+
+  test("another system cannot put somebody's members or groups into its own", async () => {
+    const before = await stateOf(t, world.alice)
+    const [member, group] = [await bob.member(), await bob.group()]
+    const { memberRef, groupRef } = world.params
+    for (const verb of ['add', 'remove', 'overwrite']) {
+      const members = await bob.post(`/v2/groups/${group.id}/members/${verb}`, [memberRef])
+      expectRefusal(members, 'member_ref_not_found', memberRef)
+      const groups = await bob.post(`/v2/members/${member.id}/groups/${verb}`, [groupRef])
+      expectRefusal(groups, verb === 'add' ? 'group_not_found' : 'group_ref_not_found', groupRef)
+    }
+    const fronters = await bob.post('/v2/systems/@me/switches', { members: [memberRef] })
+    expectRefusal(fronters, 'member_ref_not_found', memberRef)
+    const guild = '/v2/systems/@me/autoproxy?guild_id=5'
+    const body = { autoproxy_mode: 'member', autoproxy_member: memberRef }
+    expectRefusal(await bob.patch(guild, body), 'forbidden')
+    expect(await stateOf(t, world.alice)).toEqual(before)
+  })
+
+  test('the same requests of the owner would have changed something', async () => {
+    for (const name of [
+      'updateSystem',
+      'updateMember',
+      'updateSwitch',
+      'deleteGroup',
+      'renewToken',
+    ] as const) {
+      const before = await stateOf(t, world.alice)
+      expect((await send(name, world.alice)).status).toBeLessThan(300)
+      expect(await stateOf(t, world.alice)).not.toEqual(before)
+    }
+  })
+})
