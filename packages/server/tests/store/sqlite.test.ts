@@ -79,6 +79,15 @@ eachStore('SQLite', (store) => {
     reader.close()
   })
 
+  test('once closed it refuses, instead of keeping anyone waiting', async () => {
+    const driver = await openUrl(t.url)
+    await driver.close()
+    const one = sql`select 1 as one`
+    expect(await failureOf(driver.all(one))).toBeInstanceOf(Error)
+    expect(await failureOf(driver.transact((tx) => tx.all(one)))).toBeInstanceOf(Error)
+    expect(await failureOf(driver.transact((tx) => tx.all(one)))).toBeInstanceOf(Error)
+  })
+
   test('a full disk fails cleanly as unavailable, and writing works again when there is room', async () => {
     const driver = await openUrl(t.url)
     try {

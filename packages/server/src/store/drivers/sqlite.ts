@@ -53,12 +53,19 @@ export async function openSqlite(path: string): Promise<Driver> {
       for (const job of jobs) settle.push(await runInSavepoint(job))
       writer.database.run('commit')
     } catch (error) {
-      if (writer.database.inTransaction) writer.database.run('rollback')
+      undo()
       const fault = translate(error)
       for (const job of jobs) job.failed(fault)
       return
     }
     for (const finish of settle) finish()
+  }
+
+  /** After a fault of the file or the connection there may be nothing left to roll back, or no way to. */
+  function undo(): void {
+    try {
+      if (writer.database.inTransaction) writer.database.run('rollback')
+    } catch {}
   }
 
   async function runInSavepoint(job: Job): Promise<() => void> {
