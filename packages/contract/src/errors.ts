@@ -7,6 +7,7 @@ export const errors = {
   method_not_allowed: { status: 405, code: 0, message: '405: Method Not Allowed' },
   body_too_large: { status: 413, code: 0, message: '413: Payload Too Large' },
   unsupported_media_type: { status: 415, code: 0, message: '415: Unsupported Media Type' },
+  too_many_requests: { status: 429, code: 0, message: '429: too many requests' },
   internal_error: { status: 500, code: 0, message: '500: Internal Server Error' },
   unavailable: {
     status: 503,
@@ -138,6 +139,9 @@ export type FieldProblems = Record<string, FieldProblem[]>
 
 export interface ErrorBody {
   message: string
+  /** Milliseconds to wait, and what was limited; only with 429. */
+  retry_after?: number
+  scope?: string
   code: number
   errors?: FieldProblems
 }
@@ -149,6 +153,8 @@ export interface ErrorDetail {
   problems?: FieldProblems
   /** How many there are, and how many there may be. */
   limit?: { count: number; limit: number }
+  /** The extra keys of a rate limit's refusal. */
+  rate?: { retry_after: number; scope: string }
 }
 
 /** A refusal with a place in the catalogue. Throw it through `fail`. */
@@ -166,7 +172,7 @@ export class ApiError extends Error {
     this.error = error
     this.detail = detail
     this.status = status
-    this.body = { message: text, code, ...(detail.problems && { errors: detail.problems }) }
+    this.body = { message: text, ...detail.rate, code, ...(detail.problems && { errors: detail.problems }) }
   }
 }
 

@@ -4,6 +4,8 @@ export type DatabaseConfig = { kind: 'sqlite'; path: string } | { kind: 'postgre
 export type LogLevel = (typeof logLevels)[number]
 const logLevels = ['debug', 'info', 'warn', 'error'] as const
 
+export type RateLimits = Readonly<Record<'generic_get' | 'generic_update' | 'message', number>>
+
 export interface Config {
   host: string
   port: number
@@ -13,6 +15,11 @@ export interface Config {
   registration: 'open' | 'closed'
   /** Otherwise refused addresses that webhooks may reach, http included. */
   webhookAllow: Ranges
+  /** Requests a second by kind; undefined when they are not limited. */
+  rateLimits: RateLimits | undefined
+  redisUrl: string | undefined
+  /** Proxies whose X-Forwarded-For is believed. */
+  trustProxy: Ranges
   /** A bridge key accepted beside those in the database. */
   bridgeKey: string | undefined
   logLevel: LogLevel
@@ -49,6 +56,9 @@ export function readConfig(env: Environment, { terminal = false } = {}): Config 
     workers,
     registration: word(env, 'REGISTRATION', ['open', 'closed'], isLoopback(host) ? 'open' : 'closed'),
     webhookAllow: readRanges(env, 'WEBHOOK_ALLOW'),
+    rateLimits: readRateLimits(env.RATE_LIMITS || 'off'),
+    redisUrl: readRedisUrl(env.REDIS_URL),
+    trustProxy: env.TRUST_PROXY === 'off' ? [] : readRanges(env, 'TRUST_PROXY'),
     bridgeKey: readBridgeKey(env.BRIDGE_KEY),
     logLevel: word(env, 'LOG_LEVEL', logLevels, 'info'),
     logFormat: word(env, 'LOG_FORMAT', ['pretty', 'json'], terminal ? 'pretty' : 'json'),
@@ -95,6 +105,37 @@ function readRanges(env: Environment, variable: string): Ranges {
   const ranges = parseRanges(value)
   if (ranges) return ranges
   throw new ConfigError(variable, value, 'it must be a list of address ranges such as 127.0.0.0/8,fd00::/8')
+}
+
+const usualLimits: RateLimits = { generic_get: 10, generic_update: 3, message: 10 }
+
+/** `off`, `on` for the usual figures, or figures such as `get=20,update=6,message=20`; what is left out is as usual. */
+function readRateLimits(value: string): RateLimits | undefined {
+  if (value === 'off') return undefined
+  if (value === 'on') return usualLimits
+  const names = { get: 'generic_get', update: 'generic_update', message: 'message' } as const
+  const limits = { ...usualLimits }
+  for (const part of value.split(',')) {
+    const [, name, number] = /^\s*(get|update|message)=(\d{1,4})\s*$/.exec(part) ?? []
+    if (name === undefined || Number(number) < 1) {
+      throw new ConfigError(
+        'RATE_LIMITS',
+        value,
+        'it must be off, on, or figures such as get=20,update=6,message=20',
+      )
+    }
+    limits[names[name as keyof typeof names]] = Number(number)
+  }
+  return limits
+}
+
+function readRedisUrl(value: string | undefined): string | undefined {
+  if (!value || (/^rediss?:\/\//.test(value) && URL.canParse(value))) return value || undefined
+  throw new ConfigError(
+    'REDIS_URL',
+    withoutPassword(value),
+    'it must be an address such as redis://127.0.0.1:6379',
+  )
 }
 
 function readBridgeKey(value: string | undefined): string | undefined {

@@ -7,6 +7,7 @@ import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { ProxyCache } from './proxy-cache.ts'
+import type { Limiter } from './rate-limit/limiter.ts'
 import type { Store } from './store/store.ts'
 
 /** What an operation may touch. Built in one place, handed to everything. */
@@ -18,6 +19,7 @@ export interface Context {
   readonly log: Log
   readonly proxyCache: ProxyCache
   readonly outbound: Outbound
+  readonly limiter: Limiter
   readonly streams: EventStreams
   readonly metrics: Metrics
   /** Tells those of this process who listen to a system that something happened to it. */

@@ -4,11 +4,14 @@ import type { Context } from './context.ts'
 import { type Deliverer, startDeliverer } from './events/deliver.ts'
 import { createOutbound } from './events/post.ts'
 import { EventStreams } from './events/stream.ts'
-import { createApp } from './http/app.ts'
+import { type App, createApp } from './http/app.ts'
 import { randomIds } from './ids.ts'
-import { createLog } from './log.ts'
+import { createLog, type Log } from './log.ts'
 import { Metrics } from './metrics.ts'
 import { ProxyCache } from './proxy-cache.ts'
+import type { Limiter } from './rate-limit/limiter.ts'
+import { memoryLimiter } from './rate-limit/memory.ts'
+import { redisLimiter } from './rate-limit/redis.ts'
 import type { Driver } from './store/driver.ts'
 import { migrate } from './store/migrate.ts'
 import { observed } from './store/observed.ts'
@@ -21,7 +24,7 @@ const readyWithinMs = 500
 /** Everything a command or the server needs, on a migrated database. Close it when done. */
 export async function openContext(
   config: Config,
-  overrides: Partial<Context> = {},
+  { sharedLimits, ...overrides }: Partial<Context> & { sharedLimits?: string | undefined } = {},
 ): Promise<Context & Opened> {
   const metrics = overrides.metrics ?? new Metrics()
   const driver = await openDriver(config.database)
@@ -33,7 +36,8 @@ export async function openContext(
   }
   const log = overrides.log ?? createLog(config)
   const store = storeOver(observed(driver, metrics.observeStatement))
-  const streams = new EventStreams(store)
+  const limiter = createLimiter(config, log, sharedLimits)
+  const streams = new EventStreams(storeOver(driver))
   return {
     config,
     metrics,
@@ -43,16 +47,24 @@ export async function openContext(
     ids: randomIds,
     proxyCache: new ProxyCache(),
     outbound: createOutbound(config.webhookAllow, config.publicUrl),
+    limiter,
     streams,
     wakeUp: (system) => streams.wakeUp(system),
     isReady: () => answersSoon(driver),
     ...overrides,
     driver,
     async close() {
+      limiter.close()
       await driver.close()
       log.flush()
     },
   }
+}
+
+/** In the memory of this process, in a file that its sister processes map too, or in Redis. */
+function createLimiter({ redisUrl }: Config, log: Log, shared: string | undefined): Limiter {
+  const memory = memoryLimiter(shared === undefined ? undefined : Bun.mmap(shared, { shared: true }))
+  return redisUrl === undefined ? memory : redisLimiter(redisUrl, memory, log)
 }
 
 interface Opened {
@@ -79,17 +91,21 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+export type StartOptions = Partial<Context> & { sharePort?: boolean; sharedLimits?: string | undefined }
+
 /** Composition root: config, store, context, listener, HTTP app, deliverer; `stop` closes them in reverse. */
 export async function startServer(
   config: Config,
-  { sharePort = false, ...overrides }: Partial<Context> & { sharePort?: boolean } = {},
+  { sharePort = false, ...overrides }: StartOptions = {},
 ): Promise<RunningServer> {
   const base = await openContext(config, overrides)
   let app: App = () => new Response(null, { status: 503 })
-  const server = await listen(config, (request) => app(request), sharePort).catch(async (error) => {
-    await base.close()
-    throw error
-  })
+  const server = await listen(config, (request, connection) => app(request, connection), sharePort).catch(
+    async (error) => {
+      await base.close()
+      throw error
+    },
+  )
   const url = urlOf(config.host, server.port ?? config.port)
   let deliverer: Deliverer | undefined
   const ctx: Context = {
@@ -125,8 +141,6 @@ export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-type App = ReturnType<typeof createApp>
-
 async function listen(config: Config, fetch: App, reusePort: boolean) {
   try {
     return Bun.serve({
@@ -136,7 +150,7 @@ async function listen(config: Config, fetch: App, reusePort: boolean) {
       idleTimeout: 120,
       // why: Bun's own refusal has no body and no CORS headers. What is too large is refused where bodies are read.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-      fetch,
+      fetch: (request, server) => fetch(request, () => server.requestIP(request)?.address),
     })
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : ''

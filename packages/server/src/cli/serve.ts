@@ -1,6 +1,10 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Config, isLoopback, readConfig } from '../config.ts'
 import { openContext, startServer } from '../main.ts'
 import { Metrics } from '../metrics.ts'
+import { sharedBytes } from '../rate-limit/memory.ts'
 import type { Command } from './command.ts'
 import { supervise } from './supervise.ts'
 import { reportToSupervisor } from './worker.ts'
@@ -8,11 +12,15 @@ import { reportToSupervisor } from './worker.ts'
 export const serve: Command = {
   name: 'serve',
   summary: 'Run the server',
-  options: { worker: { type: 'boolean' } },
-  optionHelp: { worker: 'Be one of several processes (the server starts these by itself).' },
+  options: { worker: { type: 'boolean' }, limits: { type: 'string' } },
+  optionHelp: {
+    worker: 'Be one of several processes (the server starts these by itself).',
+    limits: 'The file in which such processes share their rate limits.',
+  },
   async run({ options }) {
     const config = readConfig(process.env, { terminal: process.stdout.isTTY })
-    if (options.worker) await runWorker(config)
+    if (options.worker)
+      await runWorker(config, typeof options.limits === 'string' ? options.limits : undefined)
     else if (config.workers > 1) await runSupervisor(config)
     else await runAlone(config)
     return undefined
@@ -26,9 +34,9 @@ async function runAlone(config: Config): Promise<void> {
   await server.stop()
 }
 
-async function runWorker(config: Config): Promise<void> {
+async function runWorker(config: Config, sharedLimits: string | undefined): Promise<void> {
   const metrics = new Metrics()
-  const server = await startServer(config, { metrics, sharePort: true })
+  const server = await startServer(config, { metrics, sharePort: true, sharedLimits })
   const leave = reportToSupervisor(metrics)
   await stopSignal()
   await server.stop()
@@ -39,10 +47,19 @@ async function runSupervisor(config: Config): Promise<void> {
   const ctx = await openContext(config)
   const { label } = ctx.store.driver
   await ctx.close()
-  const workers = await supervise(config.workers, ctx.log)
+  const limits = makeSharedLimits()
+  const workers = await supervise(config.workers, limits, ctx.log)
   console.log(banner(config, label))
   await stopSignal()
   await workers.stop()
+  rmSync(limits, { force: true })
+}
+
+/** A file that the processes map into memory, so that they count as one. */
+function makeSharedLimits(): string {
+  const path = join(tmpdir(), `polyphony-limits-${process.pid}`)
+  writeFileSync(path, new Uint8Array(sharedBytes), { mode: 0o600 })
+  return path
 }
 
 function stopSignal(): Promise<void> {
@@ -51,7 +68,7 @@ function stopSignal(): Promise<void> {
   })
 }
 
-function banner({ host, publicUrl, registration, workers }: Config, database: string): string {
+function banner({ host, publicUrl, registration, rateLimits, workers }: Config, database: string): string {
   const lines = [
     'Polyphony is running.',
     '',
@@ -64,6 +81,9 @@ function banner({ host, publicUrl, registration, workers }: Config, database: st
     'Make a first system:  npx polyphony system create --name "My system"',
     'Stop:                 Ctrl+C',
   ]
+  if (!rateLimits && !isLoopback(host)) {
+    lines.push('', 'Requests are not limited. RATE_LIMITS=on is the setting for a public server.')
+  }
   if (registration === 'open' && !isLoopback(host)) {
     lines.push('', 'Anyone who can reach this server may register. REGISTRATION=closed changes that.')
   }

@@ -14,7 +14,7 @@ interface Gathering {
 }
 
 /** Runs several processes on one port, replaces one that dies, and stops them together. */
-export async function supervise(count: number, log: Log): Promise<{ stop(): Promise<void> }> {
+export async function supervise(count: number, limits: string, log: Log): Promise<{ stop(): Promise<void> }> {
   const workers = new Set<Subprocess>()
   const serving = new Set<Subprocess>()
   const gatherings = new Map<number, Gathering>()
@@ -23,30 +23,33 @@ export async function supervise(count: number, log: Log): Promise<{ stop(): Prom
 
   function start(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const worker = Bun.spawn([process.execPath, import.meta.resolveSync('./main.ts'), 'serve', '--worker'], {
-      stdio: ['ignore', 'inherit', 'inherit'],
-      ipc(message: ToSupervisor, from) {
-        if (message.kind === 'ready') {
-          serving.add(from)
-          resolve()
-        }
-        if (message.kind === 'gather') gather(from, message.id)
-        if (message.kind === 'samples') take(message.id, from, message.samples)
+    const worker = Bun.spawn(
+      [process.execPath, import.meta.resolveSync('./main.ts'), 'serve', '--worker', '--limits', limits],
+      {
+        stdio: ['ignore', 'inherit', 'inherit'],
+        ipc(message: ToSupervisor, from) {
+          if (message.kind === 'ready') {
+            serving.add(from)
+            resolve()
+          }
+          if (message.kind === 'gather') gather(from, message.id)
+          if (message.kind === 'samples') take(message.id, from, message.samples)
+        },
+        onExit(process, code, signal) {
+          workers.delete(process)
+          serving.delete(process)
+          for (const round of gatherings.keys()) take(round, process)
+          reject(new Error('A process of the server could not start; the lines above say why.'))
+          if (stopping) return
+          log.warn('worker died, starting another', {
+            pid: process.pid,
+            code: code ?? undefined,
+            signal: signal ?? undefined,
+          })
+          setTimeout(() => !stopping && start().catch(() => {}), restartAfterMs)
+        },
       },
-      onExit(process, code, signal) {
-        workers.delete(process)
-        serving.delete(process)
-        for (const round of gatherings.keys()) take(round, process)
-        reject(new Error('A process of the server could not start; the lines above say why.'))
-        if (stopping) return
-        log.warn('worker died, starting another', {
-          pid: process.pid,
-          code: code ?? undefined,
-          signal: signal ?? undefined,
-        })
-        setTimeout(() => !stopping && start().catch(() => {}), restartAfterMs)
-      },
-    })
+    )
     workers.add(worker)
     return promise
   }

@@ -5,7 +5,7 @@ import { renderSamples } from '../metrics.ts'
 import { bridgeMessageRoutes } from './bridge/messages.ts'
 import { bridgeSystemRoutes } from './bridge/systems.ts'
 import { apiHeaders, jsonType } from './headers.ts'
-import { answer, observe, requestId } from './pipeline.ts'
+import { answer, type Connection, observe, requestId } from './pipeline.ts'
 import type { Route } from './route.ts'
 import { v1Routes } from './v1/routes.ts'
 import { deprecatedSurface } from './v1/surface.ts'
@@ -34,9 +34,12 @@ export const routes: Readonly<Record<keyof Api | keyof ApiV1, Route>> = {
   ...v1Routes,
 }
 
+/** Answers a request; `connection` gives the address it came from. */
+export type App = (request: Request, connection: Connection) => Response | Promise<Response>
+
 /** The whole HTTP surface as a function from request to response, apart from any listener. */
-export function createApp(ctx: Context): (request: Request) => Response | Promise<Response> {
-  const app = new Hono({ strict: false })
+export function createApp(ctx: Context): App {
+  const app = new Hono<{ Bindings: { connection: Connection } }>({ strict: false })
 
   app.get('/health/live', (c) => c.json({ status: 'ok' }))
   app.get('/health/ready', async (c) => {
@@ -53,13 +56,15 @@ export function createApp(ctx: Context): (request: Request) => Response | Promis
   for (const route of Object.values(routes)) {
     const { method, path } = route.endpoint
     const surface = path.startsWith('/v1/') ? deprecatedSurface : currentSurface
-    app.on(method, honoPath(path), (c) => answer(ctx, surface, route, c))
+    app.on(method, honoPath(path), (c) =>
+      answer(ctx, surface, route, c.req.raw, c.req.param(), c.env.connection),
+    )
   }
   for (const [path, allow] of allowedMethods()) {
     app.all(path, (c) => refuse(ctx, 'method_not_allowed', c.req.raw, { allow }))
   }
   app.notFound((c) => refuse(ctx, 'route_not_found', c.req.raw))
-  return (request) => app.fetch(request)
+  return (request, connection) => app.fetch(request, { connection })
 }
 
 const honoPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')

@@ -1,5 +1,4 @@
 import { type Endpoint, type ErrorName, fail, type QueryFields } from '@polyphony/contract'
-import type { Context as HonoContext } from 'hono'
 import type { Context } from '../context.ts'
 import type { SystemId } from '../domain/entities.ts'
 import { viewerFor } from '../domain/scopes.ts'
@@ -10,28 +9,35 @@ import { readJson } from './body.ts'
 import { readCredential } from './credential.ts'
 import { toRefusal } from './errors.ts'
 import { jsonType } from './headers.ts'
+import { countRequest } from './rate-limit.ts'
 import { type Call, Repeat, type Route } from './route.ts'
 import type { Surface } from './surface.ts'
 import type { Params, RouteTarget } from './targets.ts'
+
+/** The address a request came from; asked for only where it matters. */
+export type Connection = () => string | undefined
 
 /** Answers one request in the manner of its surface. */
 export async function answer(
   ctx: Context,
   surface: Surface,
   route: Route,
-  c: HonoContext,
+  request: Request,
+  params: Params,
+  connection: Connection,
 ): Promise<Response> {
   const started = performance.now()
   const { endpoint } = route
-  const request = c.req.raw
-  const params: Params = c.req.param()
   const id = requestId(request)
-  const headers = { ...surface.headers(endpoint, params), 'x-request-id': id }
-  const response = await respond(ctx, surface, route, request, params, headers)
+  const headers: ResponseHeaders = { ...surface.headers(endpoint, params), 'x-request-id': id }
+  const response = await respond(ctx, surface, route, request, params, connection, headers)
   const milliseconds = performance.now() - started
   observe(ctx, request.method, endpoint.path, response.status, milliseconds, id)
   return response
 }
+
+/** Grows while a request is looked at. */
+type ResponseHeaders = Record<string, string>
 
 export function observe(
   { metrics, log }: Context,
@@ -51,10 +57,13 @@ async function respond(
   route: Route,
   request: Request,
   params: Params,
-  headers: Readonly<Record<string, string>>,
+  connection: Connection,
+  headers: ResponseHeaders,
 ): Promise<Response> {
   try {
-    const reply = await route.handle(await readCall(ctx, surface, route, request, params))
+    const reply = await route.handle(
+      await readCall(ctx, surface, route, request, params, connection, headers),
+    )
     if (reply === undefined) return new Response(null, { status: 204, headers })
     const { status = 200, repeatStatus = 200, answerType } = route.endpoint
     if (reply instanceof ReadableStream) {
@@ -80,6 +89,8 @@ async function readCall(
   { endpoint, target }: Route,
   request: Request,
   params: Params,
+  connection: Connection,
+  answerHeaders: ResponseHeaders,
 ): Promise<Call<Endpoint, unknown>> {
   const credential = readCredential(request.headers, ctx)
   let reading: Promise<unknown> | undefined
@@ -90,14 +101,20 @@ async function readCall(
   const { caller, row } = await ctx.store.lookUp(credential, await target?.find(params, ctx, readBody))
   if (caller.kind === 'key') noteUse(ctx, caller)
   refuseCaller(endpoint, credential, caller)
+  const ownerOf = () => target?.owner?.(row)
   let viewer: Viewer = anonymous
   let query: Record<string, unknown> = {}
   let body: unknown
   for (const check of checks) {
     if (check === 'token' && endpoint.auth !== 'anyone' && !hasSystem(caller)) fail('unauthorized')
-    if (check === 'found') refuseIf(target?.missing(row, params, caller))
+    if (check === 'found') {
+      refuseIf(target?.missing(row, params, caller))
+      if (ctx.config.rateLimits && !isBridge(credential, caller)) {
+        await countRequest(ctx, endpoint, caller, ownerOf(), request, connection(), answerHeaders)
+      }
+    }
     if (check === 'owner') {
-      const owner = target?.owner?.(row)
+      const owner = ownerOf()
       viewer = viewerFor(caller, endpoint, owner)
       authorise(endpoint, target, owner, viewer, params)
     }
@@ -113,6 +130,9 @@ async function readCall(
   return { ctx, viewer: promised, target: row, params, query, body, headers, credential }
 }
 
+/** A chat bot speaks for many people at once, so its requests are not counted. */
+const isBridge = (credential: Credential, caller: Caller) =>
+  credential.kind === 'bridge' && caller.kind !== 'anonymous'
 const hasSystem = (caller: Caller) => caller.kind === 'system' || caller.kind === 'key'
 
 function refuseIf(error: ErrorName | undefined): void {

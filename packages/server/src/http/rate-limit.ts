@@ -1,0 +1,48 @@
+import { type Endpoint, fail } from '@polyphony/contract'
+import type { Context } from '../context.ts'
+import type { SystemId } from '../domain/entities.ts'
+import type { Caller } from '../domain/viewer.ts'
+import { clientAddress } from './client-address.ts'
+
+type RateScope = 'message' | 'generic_get' | 'generic_update'
+
+const scopeOf = ({ method, path }: Endpoint): RateScope =>
+  method !== 'GET'
+    ? 'generic_update'
+    : path.startsWith('/v2/messages/') || path.startsWith('/v1/msg/')
+      ? 'message'
+      : 'generic_get'
+
+/**
+ * Counts a request against its bucket, adds the headers that say so, and refuses when there were too many. What names the
+ * caller's own system counts for the system, all else for the address.
+ */
+export async function countRequest(
+  { config, limiter, clock }: Context,
+  endpoint: Endpoint,
+  caller: Caller,
+  owner: SystemId | undefined,
+  request: Request,
+  connection: string | undefined,
+  headers: Record<string, string>,
+): Promise<void> {
+  if (!config.rateLimits) return
+  const scope = scopeOf(endpoint)
+  const rate = config.rateLimits[scope]
+  const own = (caller.kind === 'system' || caller.kind === 'key') && owner === caller.system
+  const who = own
+    ? `system:${caller.system}`
+    : clientAddress(connection, request.headers.get('x-forwarded-for'), config.trustProxy)
+  const now = clock.now()
+  const { allowed, remaining, resetAt, retryAfter } = await limiter.take(`${who}:${scope}`, rate, now)
+  Object.assign(headers, {
+    'x-ratelimit-scope': own ? scope.replace('generic', 'own_system') : scope,
+    'x-ratelimit-limit': String(rate),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(Math.ceil(resetAt / 1_000_000)),
+    'ratelimit-policy': `"${scope}";q=${rate};w=1`,
+    ratelimit: `"${scope}";r=${remaining};t=${Math.max(0, Math.ceil((resetAt - now) / 1_000_000))}`,
+    ...(!allowed && { 'retry-after': String(Math.ceil(retryAfter / 1_000_000)) }),
+  })
+  if (!allowed) fail('too_many_requests', { rate: { retry_after: Math.ceil(retryAfter / 1000), scope } })
+}

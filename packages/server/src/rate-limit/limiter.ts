@@ -1,0 +1,38 @@
+/** What a limiter says of one request. Times are microseconds. */
+export interface Verdict {
+  readonly allowed: boolean
+  readonly remaining: number
+  /** When the bucket is empty again. */
+  readonly resetAt: number
+  /** How long to wait before the next request can pass; 0 when this one did. */
+  readonly retryAfter: number
+}
+
+/** Counts requests per bucket: `rate` a second, and as many at once. */
+export interface Limiter {
+  take(bucket: string, rate: number, now: number): Verdict | Promise<Verdict>
+  close(): void
+}
+
+/**
+ * The leaky bucket as a meter (GCRA), in whole numbers: times are multiplied by the rate, so that the interval between
+ * two requests is exactly one second and nothing is ever rounded. `tat` is the theoretical arrival time.
+ */
+export const interval = 1_000_000
+
+export function judge(tat: number, rate: number, now: number): Verdict & { tat: number } {
+  const time = now * rate
+  const burst = interval * rate
+  const next = Math.max(tat, time) + interval
+  const room = time - (next - burst)
+  if (room < 0) {
+    return { allowed: false, remaining: 0, resetAt: tat / rate, retryAfter: Math.ceil(-room / rate), tat }
+  }
+  return {
+    allowed: true,
+    remaining: Math.floor(room / interval),
+    resetAt: next / rate,
+    retryAfter: 0,
+    tat: next,
+  }
+}
