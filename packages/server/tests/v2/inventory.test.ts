@@ -131,7 +131,6 @@ eachStore('the routes', (store) => {
     switchRef: 'zzzzz',
     guild_id: 'x',
     message: 'x',
-    delivery: 'x',
   }
 
   for (const [, endpoint] of v2Endpoints) {
