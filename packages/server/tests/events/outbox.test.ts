@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'bun:test'
+import type { Outbound } from '../../src/events/post.ts'
+import { routes } from '../../src/http/app.ts'
+import { useBridge } from '../support/bridge.ts'
+import { callEndpoint, type EndpointName, newestId, runTold, setStage } from '../support/outbox.ts'
+import { eachStore } from '../support/stores.ts'
+import { changes, silent } from './changes.ts'
+
+/** Takes every event, and knows the right signing token from a wrong one by the order of the pings. */
+function obligingOutbound(): Outbound {
+  const pinged = new Set<string>()
+  return {
+    refusal: async () => undefined,
+    post: async ({ body, secret }) => {
+      const { type } = JSON.parse(body)
+      if (type !== 'PING') return { status: 200 }
+      const again = pinged.has(secret)
+      pinged.add(secret)
+      return { status: again ? 401 : 200 }
+    },
+  }
+}
+
+const entries = <T>(record: Partial<Record<EndpointName, T>>) => Object.entries(record) as [EndpointName, T][]
+
+eachStore('what a change tells', (store) => {
+  const t = useBridge(store, { context: { outbound: obligingOutbound() } })
+
+  for (const [name, cases] of entries(changes)) {
+    describe(name, () => {
+      for (const one of cases) test(one.promise, () => runTold(t, name, one))
+    })
+  }
+
+  for (const [name, { reason, before }] of entries(silent)) {
+    test(`${name} tells nobody: ${reason}`, async () => {
+      const stage = await setStage(t)
+      const call = await before?.(stage)
+      const newest = await newestId(t)
+      const answer = await callEndpoint(stage, name, call)
+      expect(answer.status).toBeLessThan(300)
+      expect(await newestId(t)).toBeLessThanOrEqual(newest)
+    })
+  }
+})
+
+describe('the inventory', () => {
+  const writing = Object.entries(routes)
+    .filter(([, { endpoint }]) => endpoint.method !== 'GET')
+    .map(([name]) => name)
+
+  test('every endpoint that changes something tells it in these tests, or is silent for a reason', () => {
+    const known = [...Object.keys(changes), ...Object.keys(silent)]
+    expect(writing.filter((name) => !known.includes(name))).toEqual([])
+    expect(known.filter((name) => !writing.includes(name))).toEqual([])
+  })
+
+  test('none is both', () => {
+    expect(Object.keys(changes).filter((name) => name in silent)).toEqual([])
+  })
+})
