@@ -23,7 +23,7 @@ export const systemResolver: Resolver = async (host) => {
   return (await Promise.race([answer, timeout])).map(({ address }) => address)
 }
 
-const chatWebhook = /^(?:[^/]+\.)?discord(?:app)?\.com$/i
+const chatWebhook = /^(?:[^/]+\.)?discord(?:app)?\.com\.?$/i
 
 /**
  * Checks where a webhook leads before every request; `allowed` are ranges an operator opened although they are not public. All of a name's addresses must be public, for one bad one could be
