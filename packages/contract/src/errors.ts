@@ -5,6 +5,11 @@ export const errors = {
   forbidden: { status: 403, code: 0, message: '403: Missing permissions to access this resource' },
   route_not_found: { status: 404, code: 0, message: '404: Not Found' },
   method_not_allowed: { status: 405, code: 0, message: '405: Method Not Allowed' },
+  precondition_failed: {
+    status: 412,
+    code: 0,
+    message: '412: It has changed since you read it. Read it again, then decide.',
+  },
   body_too_large: { status: 413, code: 0, message: '413: Payload Too Large' },
   unsupported_media_type: { status: 415, code: 0, message: '415: Unsupported Media Type' },
   too_many_requests: { status: 429, code: 0, message: '429: too many requests' },
@@ -99,6 +104,16 @@ export const errors = {
     status: 404,
     code: 0,
     message: '404: That account is not linked to this system.',
+  },
+  request_in_flight: {
+    status: 409,
+    code: 0,
+    message: '409: A request with this Idempotency-Key is being answered. Ask again in a moment.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    code: 0,
+    message: '422: This Idempotency-Key was used for another request. Use a new one for each.',
   },
   scope_missing: { status: 403, code: 0, message: "403: This key lacks the scope '{ref}'." },
   key_not_found: { status: 404, code: 0, message: '404: There is no key with that id.' },

@@ -10,7 +10,7 @@ import {
   readCreation,
   readPatch,
 } from './patch.ts'
-import { HidText, NullableDatetime, UuidText } from './schemas.ts'
+import { about, described, HidText, NullableDatetime, UuidText } from './schemas.ts'
 
 export const groupPrivacyKeys = [
   'name_privacy',
@@ -25,35 +25,51 @@ export type GroupPrivacyKey = (typeof groupPrivacyKeys)[number]
 
 export const groupModel = model(
   {
-    name: name('Group'),
-    display_name: text(limits.display_name),
-    description: text(limits.description),
-    icon: url(),
-    banner: url(),
-    color: color('lowered'),
+    name: about(name('Group'), 'What the group is called.', 'Crew'),
+    display_name: about(text(limits.display_name), 'Shown instead of the name.', 'The night crew'),
+    description: about(text(limits.description), 'What it is about.', 'Those who are up late.'),
+    icon: about(url(), 'Address of its picture; https only.', 'https://img.example/crew.png'),
+    banner: about(url(), 'Address of its banner; https only.', null),
+    color: about(color('lowered'), 'Six hexadecimal digits without #, stored in lower case.', '2e8b57'),
   },
   groupPrivacyKeys,
 )
 const { fields } = groupModel
 
-export const GroupPatch = PatchObject(groupModel)
+export const GroupPrivacy = PrivacyObject(groupPrivacyKeys)
+export const GroupPatch = PatchObject(groupModel, {
+  description: 'The keys of a group that are to change.',
+  examples: [{ display_name: 'The night crew', privacy: { list_privacy: 'private' } }],
+})
+export const NewGroup = PatchObject(groupModel, {
+  description: 'A group to make. Only the name is needed; privacy that is not given is public.',
+  required: ['name'],
+  examples: [{ name: 'Crew', description: 'Those who are up late.' }],
+})
 export type GroupPatch = PatchOf<typeof groupModel>
 
 export const readGroupPatch = (body: unknown): Reading<GroupPatch> => readPatch(groupModel, body)
 export const readNewGroup = (body: unknown): Reading<GroupPatch> => readCreation(groupModel, body, 'group')
 
-export const Group = Type.Object({
-  id: HidText,
-  uuid: UuidText,
-  name: fields.name.schema,
-  system: Type.Optional(HidText),
-  display_name: fields.display_name.schema,
-  description: fields.description.schema,
-  icon: fields.icon.schema,
-  banner: fields.banner.schema,
-  color: fields.color.schema,
-  created: NullableDatetime,
-  members: Type.Optional(Type.Array(UuidText, { description: 'Only with `with_members=true`.' })),
-  privacy: Nullable(PrivacyObject(groupPrivacyKeys)),
-})
+export const Group = Type.Object(
+  {
+    id: described(HidText, 'Short ID, unique among groups.', 'tgnmca'),
+    uuid: UuidText,
+    name: fields.name.schema,
+    system: Type.Optional(
+      described(HidText, 'The system it belongs to. Only where one group is asked for.', 'kvrtuo'),
+    ),
+    display_name: fields.display_name.schema,
+    description: fields.description.schema,
+    icon: fields.icon.schema,
+    banner: fields.banner.schema,
+    color: fields.color.schema,
+    created: described(NullableDatetime, 'When the group was made.', '2024-03-07T09:30:00Z'),
+    members: Type.Optional(
+      Type.Array(UuidText, { description: 'UUIDs of its members. Only with `with_members=true`.' }),
+    ),
+    privacy: described(Nullable(GroupPrivacy), "What strangers may see. Null unless it is the owner's view."),
+  },
+  { description: 'A group of members. What its privacy hides from you is null.' },
+)
 export type Group = Static<typeof Group>

@@ -11,7 +11,7 @@ import {
   readPatch,
 } from './patch.ts'
 import { proxyTags } from './proxy-tags.ts'
-import { HidText, NullableDatetime, UuidText } from './schemas.ts'
+import { about, described, HidText, NullableDatetime, UuidText } from './schemas.ts'
 
 export const memberPrivacyKeys = [
   'visibility',
@@ -28,25 +28,42 @@ export type MemberPrivacyKey = (typeof memberPrivacyKeys)[number]
 
 export const memberModel = model(
   {
-    name: name('Member'),
-    display_name: text(limits.display_name),
-    avatar_url: url(),
-    webhook_avatar_url: url(),
-    banner: url(),
-    color: color('lowered'),
-    pronouns: text(limits.pronouns),
-    description: text(limits.description),
-    birthday: birthday(),
+    name: about(name('Member'), 'What the member is called.', 'Wren'),
+    display_name: about(text(limits.display_name), 'Shown instead of the name.', 'Wren of the Harbour'),
+    avatar_url: about(url(), 'Address of the picture; https only.', 'https://img.example/wren.png'),
+    webhook_avatar_url: about(
+      url(),
+      'The picture for proxied messages, if it is another one; https only.',
+      null,
+    ),
+    banner: about(url(), 'Address of the banner; https only.', null),
+    color: about(color('lowered'), 'Six hexadecimal digits without #, stored in lower case.', 'c0ffee'),
+    pronouns: about(text(limits.pronouns), 'Their pronouns.', 'she/her'),
+    description: about(text(limits.description), 'What they say about themselves.', 'Likes maps.'),
+    birthday: about(birthday(), '`YYYY-MM-DD`; the year 0004 hides the year.', '0004-02-29'),
     proxy_tags: proxyTags,
-    keep_proxy: flag(),
-    tts: flag(),
-    autoproxy_enabled: flag(),
+    keep_proxy: about(flag(), 'Whether the tags stay in proxied messages.', false),
+    tts: about(flag(), 'Whether proxied messages are read aloud.', false),
+    autoproxy_enabled: about(
+      flag(),
+      "Whether autoproxy may use this member. Null unless it is the owner's view.",
+      true,
+    ),
   },
   memberPrivacyKeys,
 )
 const { fields } = memberModel
 
-export const MemberPatch = PatchObject(memberModel)
+export const MemberPrivacy = PrivacyObject(memberPrivacyKeys)
+export const MemberPatch = PatchObject(memberModel, {
+  description: 'The keys of a member that are to change.',
+  examples: [{ pronouns: 'she/they', birthday: null, privacy: { birthday_privacy: 'private' } }],
+})
+export const NewMember = PatchObject(memberModel, {
+  description: 'A member to make. Only the name is needed; privacy that is not given is public.',
+  required: ['name'],
+  examples: [{ name: 'Wren', pronouns: 'she/her', proxy_tags: [{ prefix: 'w:', suffix: null }] }],
+})
 export type MemberPatch = PatchOf<typeof memberModel>
 
 export const readMemberPatch = (body: unknown): Reading<MemberPatch> =>
@@ -61,26 +78,38 @@ function sharedAvatar(reading: Reading<MemberPatch>): Reading<MemberPatch> {
   return reading
 }
 
-export const Member = Type.Object({
-  id: HidText,
-  uuid: UuidText,
-  system: Type.Optional(HidText),
-  name: fields.name.schema,
-  display_name: fields.display_name.schema,
-  color: fields.color.schema,
-  birthday: fields.birthday.schema,
-  pronouns: fields.pronouns.schema,
-  avatar_url: fields.avatar_url.schema,
-  webhook_avatar_url: fields.webhook_avatar_url.schema,
-  banner: fields.banner.schema,
-  description: fields.description.schema,
-  created: NullableDatetime,
-  keep_proxy: fields.keep_proxy.schema,
-  tts: fields.tts.schema,
-  autoproxy_enabled: Nullable(fields.autoproxy_enabled.schema),
-  message_count: Nullable(Type.Integer({ minimum: 0 })),
-  last_message_timestamp: NullableDatetime,
-  proxy_tags: fields.proxy_tags.schema,
-  privacy: Nullable(PrivacyObject(memberPrivacyKeys)),
-})
+export const Member = Type.Object(
+  {
+    id: HidText,
+    uuid: UuidText,
+    system: Type.Optional(
+      described(HidText, 'The system it belongs to. Only where one member is asked for.', 'kvrtuo'),
+    ),
+    name: fields.name.schema,
+    display_name: fields.display_name.schema,
+    color: fields.color.schema,
+    birthday: fields.birthday.schema,
+    pronouns: fields.pronouns.schema,
+    avatar_url: fields.avatar_url.schema,
+    webhook_avatar_url: fields.webhook_avatar_url.schema,
+    banner: fields.banner.schema,
+    description: fields.description.schema,
+    created: described(NullableDatetime, 'When the member was made.', '2024-03-06T08:00:00Z'),
+    keep_proxy: fields.keep_proxy.schema,
+    tts: fields.tts.schema,
+    autoproxy_enabled: described(
+      Nullable(Type.Boolean()),
+      "Whether autoproxy may use this member. Null unless it is the owner's view.",
+      true,
+    ),
+    message_count: described(Nullable(Type.Integer({ minimum: 0 })), 'How many messages were proxied.', 12),
+    last_message_timestamp: described(NullableDatetime, 'When the last one was.', '2024-05-01T20:15:30.25Z'),
+    proxy_tags: fields.proxy_tags.schema,
+    privacy: described(
+      Nullable(MemberPrivacy),
+      "What strangers may see. Null unless it is the owner's view.",
+    ),
+  },
+  { description: 'A member of a system. What its privacy hides from you is null, or an empty list.' },
+)
 export type Member = Static<typeof Member>

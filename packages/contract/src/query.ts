@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { QueryField } from './endpoint.ts'
 import { fail } from './errors.ts'
-import { parseSnowflake } from './ids.ts'
+import { parseEntityRef, parseSnowflake } from './ids.ts'
 import { parseInstantStrict } from './instant.ts'
 import { limits } from './limits.ts'
 import { Datetime, SnowflakeText } from './schemas.ts'
@@ -44,3 +44,21 @@ export const eventId = {
   schema: Type.String({ pattern: '^[0-9]+$' }),
   read: (text: string): string => (/^\d{1,15}$/.test(text) ? text : fail('bad_request')),
 } satisfies QueryField
+
+/** How many of a list; everything when it is left out. */
+export const listSize = {
+  schema: Type.Integer({ minimum: 1, maximum: limits.membersPerSystem }),
+  read(text: string): number {
+    const number = /^\d{1,4}$/.test(text) ? Number(text) : 0
+    return number >= 1 && number <= limits.membersPerSystem ? number : fail('bad_request')
+  },
+} satisfies QueryField
+
+/** The member or group after which a list goes on. */
+export const ref = {
+  schema: Type.String({ examples: ['pqsxyw'] }),
+  read: (text: string): string => (parseEntityRef(text) === undefined ? fail('bad_request') : text),
+} satisfies QueryField
+
+/** Optional paging of a list that otherwise comes whole. */
+export const paging = { limit: listSize, after: ref }

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { color, Nullable, text, url } from './fields.ts'
 import { limits } from './limits.ts'
 import { model, PatchObject, type PatchOf, PrivacyObject } from './patch.ts'
-import { Datetime, HidText, UuidText } from './schemas.ts'
+import { about, Datetime, described, HidText, UuidText } from './schemas.ts'
 
 export const systemPrivacyKeys = [
   'name_privacy',
@@ -19,33 +19,45 @@ export type SystemPrivacyKey = (typeof systemPrivacyKeys)[number]
 
 export const systemModel = model(
   {
-    name: text(limits.name),
-    description: text(limits.description),
-    tag: text(limits.tag),
-    pronouns: text(limits.pronouns),
-    avatar_url: url(),
-    banner: url(),
-    color: color('kept'),
+    name: about(text(limits.name), 'What the system is called.', 'Harbour'),
+    description: about(text(limits.description), 'What it says about itself.', 'We like boats.'),
+    tag: about(text(limits.tag), 'Put behind the names of its members when they are proxied.', '| HB'),
+    pronouns: about(text(limits.pronouns), 'Its pronouns.', 'they/them'),
+    avatar_url: about(url(), 'Address of its picture; https only.', 'https://img.example/harbour.png'),
+    banner: about(url(), 'Address of its banner; https only.', null),
+    color: about(color('kept'), 'Six hexadecimal digits without #. The letter case is kept.', '4a7fb0'),
   },
   systemPrivacyKeys,
 )
 const { fields } = systemModel
 
-export const SystemPatch = PatchObject(systemModel)
+export const SystemPrivacy = PrivacyObject(systemPrivacyKeys)
+export const SystemPatch = PatchObject(systemModel, {
+  description: 'The keys of a system that are to change.',
+  examples: [{ name: 'Harbour', tag: '| HB', privacy: { front_history_privacy: 'private' } }],
+})
 export type SystemPatch = PatchOf<typeof systemModel>
 
-export const System = Type.Object({
-  id: HidText,
-  uuid: UuidText,
-  name: fields.name.schema,
-  description: fields.description.schema,
-  tag: fields.tag.schema,
-  pronouns: fields.pronouns.schema,
-  avatar_url: fields.avatar_url.schema,
-  banner: fields.banner.schema,
-  color: fields.color.schema,
-  created: Datetime,
-  webhook_url: Type.Optional(Nullable(Type.String({ description: 'Only in the owner view.' }))),
-  privacy: Nullable(PrivacyObject(systemPrivacyKeys)),
-})
+export const System = Type.Object(
+  {
+    id: HidText,
+    uuid: UuidText,
+    name: fields.name.schema,
+    description: fields.description.schema,
+    tag: fields.tag.schema,
+    pronouns: fields.pronouns.schema,
+    avatar_url: fields.avatar_url.schema,
+    banner: fields.banner.schema,
+    color: fields.color.schema,
+    created: described(Datetime, 'When the system was made.'),
+    webhook_url: Type.Optional(
+      described(Nullable(Type.String()), "Where its events are sent. Only in the owner's view.", null),
+    ),
+    privacy: described(
+      Nullable(SystemPrivacy),
+      "What strangers may see. Null unless it is the owner's view.",
+    ),
+  },
+  { description: 'A system. What its privacy hides from you is null.' },
+)
 export type System = Static<typeof System>

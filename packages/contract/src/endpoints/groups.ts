@@ -11,7 +11,7 @@ export const listGroups = endpoint('GET', '/v2/systems/{systemRef}/groups', {
   summary: "A system's groups",
   auth: 'anyone',
   scope: 'read:groups',
-  query: { with_members: query.boolean },
+  query: { with_members: query.boolean, ...query.paging },
   answer: Type.Array(Group),
   errors: ['unauthorized', 'system_not_found', 'bad_request', 'group_list_private'],
 })

@@ -5,14 +5,16 @@ import { MemberGuild, MemberGuildPatch } from '../guild.ts'
 import { Member, MemberPatch, memberPrivacyKeys } from '../member.ts'
 import { Oembed } from '../oembed.ts'
 import { PrivacyPatch } from '../patch.ts'
+import * as query from '../query.ts'
 import { NonEmptyRefList, RefList } from '../refs.ts'
 
 export const listMembers = endpoint('GET', '/v2/systems/{systemRef}/members', {
   summary: "A system's members",
   auth: 'anyone',
   scope: 'read:members',
+  query: query.paging,
   answer: Type.Array(Member),
-  errors: ['unauthorized', 'system_not_found', 'member_list_private'],
+  errors: ['unauthorized', 'system_not_found', 'bad_request', 'member_list_private'],
 })
 
 export const createMember = endpoint('POST', '/v2/members', {

@@ -10,6 +10,7 @@ const leaseName = 'deliver-webhooks'
 const leaseMicros = 10_000_000
 const renewMs = 3_000
 const keepEvents = 30 * 24 * 3600 * 1_000_000
+const keepAnswers = 24 * 3600 * 1_000_000
 const pruneEveryMs = 3_600_000
 
 export interface Deliverer {
@@ -58,7 +59,10 @@ export function startDeliverer(ctx: Context): Deliverer {
 
   async function prune(): Promise<void> {
     prunedAt = performance.now()
-    await store.transact((tx) => tx.outbox.prune(clock.now() - keepEvents))
+    await store.transact(async (tx) => {
+      await tx.outbox.prune(clock.now() - keepEvents)
+      await tx.idempotency.prune(clock.now() - keepAnswers)
+    })
   }
 
   /** One system, one event after the other, until nothing is due. */

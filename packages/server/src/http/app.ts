@@ -4,8 +4,9 @@ import type { Context } from '../context.ts'
 import { renderSamples } from '../metrics.ts'
 import { bridgeMessageRoutes } from './bridge/messages.ts'
 import { bridgeSystemRoutes } from './bridge/systems.ts'
+import type { Connection } from './exchange.ts'
 import { apiHeaders, jsonType } from './headers.ts'
-import { answer, type Connection, observe, requestId } from './pipeline.ts'
+import { answer, observe, requestId } from './pipeline.ts'
 import type { Route } from './route.ts'
 import { v1Routes } from './v1/routes.ts'
 import { deprecatedSurface } from './v1/surface.ts'
@@ -53,12 +54,20 @@ export function createApp(ctx: Context): App {
   })
 
   app.on('OPTIONS', '/:path{.+}', () => new Response(null, { status: 200, headers: apiHeaders }))
+  const readers = new Map<string, Route>()
+  for (const route of Object.values(routes)) {
+    if (route.endpoint.method === 'GET') readers.set(route.endpoint.path, route)
+  }
   for (const route of Object.values(routes)) {
     const { method, path } = route.endpoint
     const surface = path.startsWith('/v1/') ? deprecatedSurface : currentSurface
-    app.on(method, honoPath(path), (c) =>
-      answer(ctx, surface, route, c.req.raw, c.req.param(), c.env.connection),
-    )
+    const reader = method === 'GET' ? undefined : readers.get(path)
+    app.on(method, honoPath(path), (c) => {
+      const request = c.req.raw
+      const params = c.req.param()
+      const headers = { ...surface.headers(route.endpoint, params), 'x-request-id': requestId(request) }
+      return answer({ ctx, surface, route, reader, request, params, connection: c.env.connection, headers })
+    })
   }
   for (const [path, allow] of allowedMethods()) {
     app.all(path, (c) => refuse(ctx, 'method_not_allowed', c.req.raw, { allow }))

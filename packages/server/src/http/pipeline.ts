@@ -1,43 +1,29 @@
-import { type Endpoint, type ErrorName, fail, type QueryFields } from '@polyphony/contract'
 import type { Context } from '../context.ts'
-import type { SystemId } from '../domain/entities.ts'
-import { viewerFor } from '../domain/scopes.ts'
-import { anonymous, type Caller, owns, type Viewer } from '../domain/viewer.ts'
-import { noteUse } from '../operations/keys.ts'
-import type { Credential } from '../store/lookup.ts'
-import { readJson } from './body.ts'
-import { readCredential } from './credential.ts'
+import { readCall } from './checks.ts'
 import { toRefusal } from './errors.ts'
+import { etagOf, names } from './etag.ts'
+import type { Exchange } from './exchange.ts'
+import { guardedStore, unchangedSince } from './guard.ts'
 import { jsonType } from './headers.ts'
-import { countRequest } from './rate-limit.ts'
-import { type Call, Repeat, type Route } from './route.ts'
-import type { Surface } from './surface.ts'
-import type { Params, RouteTarget } from './targets.ts'
-
-/** The address a request came from; asked for only where it matters. */
-export type Connection = () => string | undefined
+import { type OnceOnly, readOnceOnly } from './idempotency.ts'
+import { Repeat } from './route.ts'
 
 /** Answers one request in the manner of its surface. */
-export async function answer(
-  ctx: Context,
-  surface: Surface,
-  route: Route,
-  request: Request,
-  params: Params,
-  connection: Connection,
-): Promise<Response> {
+export async function answer(exchange: Exchange): Promise<Response> {
   const started = performance.now()
-  const { endpoint } = route
-  const id = requestId(request)
-  const headers: ResponseHeaders = { ...surface.headers(endpoint, params), 'x-request-id': id }
-  const response = await respond(ctx, surface, route, request, params, connection, headers)
+  const { ctx, route, request, headers } = exchange
+  const response = await respond(exchange)
   const milliseconds = performance.now() - started
-  observe(ctx, request.method, endpoint.path, response.status, milliseconds, id)
+  observe(
+    ctx,
+    request.method,
+    route.endpoint.path,
+    response.status,
+    milliseconds,
+    headers['x-request-id'] ?? '',
+  )
   return response
 }
-
-/** Grows while a request is looked at. */
-type ResponseHeaders = Record<string, string>
 
 export function observe(
   { metrics, log }: Context,
@@ -51,31 +37,10 @@ export function observe(
   log.info('request', { method, route, status, ms: Math.round(milliseconds * 1000) / 1000, request_id })
 }
 
-async function respond(
-  ctx: Context,
-  surface: Surface,
-  route: Route,
-  request: Request,
-  params: Params,
-  connection: Connection,
-  headers: ResponseHeaders,
-): Promise<Response> {
+async function respond(exchange: Exchange): Promise<Response> {
+  const { ctx, surface, request, headers } = exchange
   try {
-    const reply = await route.handle(
-      await readCall(ctx, surface, route, request, params, connection, headers),
-    )
-    if (reply === undefined) return new Response(null, { status: 204, headers })
-    const { status = 200, repeatStatus = 200, answerType } = route.endpoint
-    if (reply instanceof ReadableStream) {
-      return new Response(reply, {
-        headers: { ...headers, 'content-type': answerType ?? 'application/octet-stream' },
-      })
-    }
-    const isRepeat = reply instanceof Repeat
-    return new Response(JSON.stringify(isRepeat ? reply.value : reply), {
-      status: isRepeat ? repeatStatus : status,
-      headers: { ...headers, 'content-type': jsonType },
-    })
+    return await handle(exchange)
   } catch (error) {
     const refusal = toRefusal(error, ctx.log, headers['x-request-id'] ?? '')
     const { status, body, type } = surface.refuse(refusal, request)
@@ -83,96 +48,43 @@ async function respond(
   }
 }
 
-async function readCall(
-  ctx: Context,
-  { checks }: Surface,
-  { endpoint, target }: Route,
-  request: Request,
-  params: Params,
-  connection: Connection,
-  answerHeaders: ResponseHeaders,
-): Promise<Call<Endpoint, unknown>> {
-  const credential = readCredential(request.headers, ctx)
-  let reading: Promise<unknown> | undefined
-  const readBody = () => {
-    reading ??= endpoint.body ? readJson(request, endpoint.body) : Promise.resolve()
-    return reading
+async function handle(exchange: Exchange): Promise<Response> {
+  const { ctx, route, request, headers } = exchange
+  const { call, caller } = await readCall(exchange)
+  const onceOnly = await readOnceOnly(call, caller)
+  if (onceOnly?.earlier) return text(exchange, onceOnly.earlier.body, onceOnly.earlier.status)
+  const guards = [onceOnly?.claim, unchangedSince(exchange, call)].filter((guard) => guard !== undefined)
+  const store = guards.length > 0 ? guardedStore(ctx.store, guards) : ctx.store
+  const reply = await route.handle(guards.length > 0 ? { ...call, ctx: { ...ctx, store } } : call)
+  if (reply instanceof ReadableStream) {
+    const { answerType = 'application/octet-stream' } = route.endpoint
+    return new Response(reply, { headers: { ...headers, 'content-type': answerType } })
   }
-  const { caller, row } = await ctx.store.lookUp(credential, await target?.find(params, ctx, readBody))
-  if (caller.kind === 'key') noteUse(ctx, caller)
-  refuseCaller(endpoint, credential, caller)
-  const ownerOf = () => target?.owner?.(row)
-  let viewer: Viewer = anonymous
-  let query: Record<string, unknown> = {}
-  let body: unknown
-  for (const check of checks) {
-    if (check === 'token' && endpoint.auth !== 'anyone' && !hasSystem(caller)) fail('unauthorized')
-    if (check === 'found') {
-      refuseIf(target?.missing(row, params, caller))
-      if (ctx.config.rateLimits && !isBridge(credential, caller)) {
-        await countRequest(ctx, endpoint, caller, ownerOf(), request, connection(), answerHeaders)
-      }
-    }
-    if (check === 'owner') {
-      const owner = ownerOf()
-      viewer = viewerFor(caller, endpoint, owner)
-      authorise(endpoint, target, owner, viewer, params)
-    }
-    if (check === 'sent') {
-      if (endpoint.query) query = readQuery(endpoint.query, request.url)
-      body = await readBody()
-    }
-  }
-  refuseIf(target?.missingForCaller?.(row, params))
-  // why: the checks have just shown that the viewer is the kind of viewer the endpoint's type promises.
-  const promised = viewer as Call<Endpoint, unknown>['viewer']
-  const { headers } = request
-  return { ctx, viewer: promised, target: row, params, query, body, headers, credential }
+  const { status = 200, repeatStatus = 200 } = route.endpoint
+  if (reply === undefined) return kept(exchange, onceOnly, null, 204)
+  if (reply instanceof Repeat) return kept(exchange, onceOnly, JSON.stringify(reply.value), repeatStatus)
+  const body = JSON.stringify(reply)
+  if (request.method !== 'GET' && request.method !== 'HEAD') return kept(exchange, onceOnly, body, status)
+  headers.etag = etagOf(body)
+  const known = request.headers.get('if-none-match')
+  return known !== null && names(known, headers.etag)
+    ? new Response(null, { status: 304, headers })
+    : text(exchange, body, status)
 }
 
-/** A chat bot speaks for many people at once, so its requests are not counted. */
-const isBridge = (credential: Credential, caller: Caller) =>
-  credential.kind === 'bridge' && caller.kind !== 'anonymous'
-const hasSystem = (caller: Caller) => caller.kind === 'system' || caller.kind === 'key'
-
-function refuseIf(error: ErrorName | undefined): void {
-  if (error) fail(error)
+async function kept(
+  exchange: Exchange,
+  onceOnly: OnceOnly | undefined,
+  body: string | null,
+  status: number,
+): Promise<Response> {
+  await onceOnly?.keep(status, body)
+  return text(exchange, body, status)
 }
 
-/** What comes before everything else: bridges only, and bots that name a system must name one that exists. */
-function refuseCaller({ auth }: Endpoint, credential: Credential, caller: Caller): void {
-  if (auth === 'bridge') {
-    if (credential.kind !== 'bridge' || caller.kind === 'anonymous') fail('unauthorized')
-  } else if (caller.kind === 'bridge' && credential.kind === 'bridge' && credential.as !== undefined) {
-    fail('system_not_found')
-  }
-}
-
-function authorise(
-  { auth }: Endpoint,
-  target: RouteTarget<unknown> | undefined,
-  owner: SystemId | undefined,
-  viewer: Viewer,
-  { id = '' }: Params,
-): void {
-  if (auth === 'anyone' || auth === 'bridge') return
-  if (auth === 'system' || target === undefined) {
-    if (viewer.kind !== 'system') fail('unauthorized')
-    return
-  }
-  const { denied = { anonymous: 'forbidden', foreign: 'forbidden' } } = target
-  if (owner !== undefined && owns(viewer, owner)) return
-  fail(viewer.kind === 'system' ? denied.foreign : denied.anonymous, { ref: id })
-}
-
-function readQuery(fields: QueryFields, url: string): Record<string, unknown> {
-  const given = new URL(url).searchParams
-  const values: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(fields)) {
-    const text = given.get(name)
-    if (text !== null) values[name] = field.read(text)
-  }
-  return values
+function text({ headers }: Exchange, body: string | null, status: number): Response {
+  if (body === null) return new Response(null, { status, headers })
+  return new Response(body, { status, headers: { ...headers, 'content-type': jsonType } })
 }
 
 const acceptableId = /^[\w.-]{1,64}$/

@@ -1,8 +1,8 @@
 import { type Endpoint, fail } from '@polyphony/contract'
-import type { Context } from '../context.ts'
 import type { SystemId } from '../domain/entities.ts'
 import type { Caller } from '../domain/viewer.ts'
 import { clientAddress } from './client-address.ts'
+import type { Exchange } from './exchange.ts'
 
 type RateScope = 'message' | 'generic_get' | 'generic_update'
 
@@ -18,21 +18,17 @@ const scopeOf = ({ method, path }: Endpoint): RateScope =>
  * caller's own system counts for the system, all else for the address.
  */
 export async function countRequest(
-  { config, limiter, clock }: Context,
-  endpoint: Endpoint,
+  { ctx: { config, limiter, clock }, route, request, connection, headers }: Exchange,
   caller: Caller,
   owner: SystemId | undefined,
-  request: Request,
-  connection: string | undefined,
-  headers: Record<string, string>,
 ): Promise<void> {
   if (!config.rateLimits) return
-  const scope = scopeOf(endpoint)
+  const scope = scopeOf(route.endpoint)
   const rate = config.rateLimits[scope]
   const own = (caller.kind === 'system' || caller.kind === 'key') && owner === caller.system
   const who = own
     ? `system:${caller.system}`
-    : clientAddress(connection, request.headers.get('x-forwarded-for'), config.trustProxy)
+    : clientAddress(connection(), request.headers.get('x-forwarded-for'), config.trustProxy)
   const now = clock.now()
   const { allowed, remaining, resetAt, retryAfter } = await limiter.take(`${who}:${scope}`, rate, now)
   Object.assign(headers, {

@@ -11,8 +11,10 @@ export interface Call<E extends Endpoint, T> {
   readonly target: T
   readonly params: Readonly<Record<ParamNames<E['path']>, string>>
   readonly query: QueryOf<E>
-  readonly headers: Headers
+  readonly request: Request
   readonly credential: Credential
+  /** Headers of the answer, to be added to. */
+  readonly answerHeaders: Record<string, string>
   /** JSON of the right top-level type. Its keys are read by `readPatch` and the like. */
   readonly body: unknown
 }

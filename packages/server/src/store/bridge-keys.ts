@@ -12,6 +12,8 @@ export const bridgeKeyReader = (db: Queryable) => ({
 })
 
 export const bridgeKeyWriter = (tx: Tx) => ({
+  ...bridgeKeyReader(tx),
+
   /** Gives whether the name was free. */
   async insert(name: string, hash: string, created: Instant): Promise<boolean> {
     const rows = await tx.all(

@@ -3,7 +3,7 @@ import type { GroupId, ListedGroup, MemberId, Owner, StoredGroup, SystemId } fro
 import { one, type Queryable, type Tx } from './driver.ts'
 import type { Target } from './lookup.ts'
 import { ownerColumns } from './members.ts'
-import { matches, matchesAny } from './refs.ts'
+import { matches, matchesAny, type Page, paged } from './refs.ts'
 import { assignments, columns, raw, sql, values } from './sql.ts'
 
 const groupColumns: readonly (keyof StoredGroup)[] = [
@@ -49,12 +49,15 @@ function readMarks({ marks, ...group }: StoredGroup & { marks: string | null }):
 }
 
 export const groupReader = (db: Queryable) => ({
-  list: (system: SystemId): Promise<ListedGroup[]> =>
-    db.all<StoredGroup>(sql`select ${group} from groups g where g.system_id = ${system} order by g.id`),
+  list: (system: SystemId, page: Page = {}): Promise<ListedGroup[]> =>
+    db.all<StoredGroup>(
+      sql`select ${group} from groups g where g.system_id = ${system} ${paged('groups', 'g', system, page)}`,
+    ),
 
-  async listWithMembers(system: SystemId): Promise<ListedGroup[]> {
+  async listWithMembers(system: SystemId, page: Page = {}): Promise<ListedGroup[]> {
     const rows = await db.all<StoredGroup & { marks: string | null }>(
-      sql`select ${group}, ${memberMarks} from groups g where g.system_id = ${system} order by g.id`,
+      sql`select ${group}, ${memberMarks} from groups g
+          where g.system_id = ${system} ${paged('groups', 'g', system, page)}`,
     )
     return rows.map(readMarks)
   },

@@ -2,7 +2,7 @@ import type { EntityRef, Instant, MemberPatch, MemberPrivacyKey, Privacy, Uuid }
 import type { GroupId, MemberId, Owner, StoredMember, SystemId } from '../domain/entities.ts'
 import { one, type Queryable, type Tx } from './driver.ts'
 import type { Target } from './lookup.ts'
-import { matches, matchesAny } from './refs.ts'
+import { matches, matchesAny, type Page, paged } from './refs.ts'
 import { assignments, columns, type Param, raw, sql, values } from './sql.ts'
 
 export const memberColumns: readonly (keyof StoredMember)[] = [
@@ -57,8 +57,10 @@ function toColumns({ privacy, proxy_tags, ...plain }: MemberPatch): Record<strin
 }
 
 export const memberReader = (db: Queryable) => ({
-  list: (system: SystemId) =>
-    db.all<StoredMember>(sql`select ${member} from members m where m.system_id = ${system} order by m.id`),
+  list: (system: SystemId, page: Page = {}) =>
+    db.all<StoredMember>(
+      sql`select ${member} from members m where m.system_id = ${system} ${paged('members', 'm', system, page)}`,
+    ),
 
   listByGroup: (group: GroupId) =>
     db.all<StoredMember>(

@@ -6,6 +6,7 @@ import { openPostgres } from './drivers/postgres.ts'
 import { openSqlite } from './drivers/sqlite.ts'
 import { groupReader, groupWriter, membershipWriter } from './groups.ts'
 import { guildReader, guildWriter } from './guilds.ts'
+import { idempotencyReader, idempotencyWriter } from './idempotency.ts'
 import { keyReader, keyWriter } from './keys.ts'
 import { leaseWriter } from './leases.ts'
 import { type Credential, type Found, lookUp, type Target } from './lookup.ts'
@@ -29,6 +30,7 @@ const readers = (db: Queryable) => ({
   outbox: outboxReader(db),
   webhooks: webhookReader(db),
   keys: keyReader(db),
+  idempotency: idempotencyReader(db),
 })
 
 const writers = (tx: Tx) => ({
@@ -45,6 +47,8 @@ const writers = (tx: Tx) => ({
   webhooks: webhookWriter(tx),
   leases: leaseWriter(tx),
   keys: keyWriter(tx),
+  idempotency: idempotencyWriter(tx),
+  lookUp: <T>(credential: Credential, target: Target<T> | undefined) => lookUp(tx, credential, target),
 })
 
 export type StoreTx = ReturnType<typeof writers>

@@ -40,8 +40,8 @@ export const eventRoutes = {
     return presentDelivery(await retryDelivery(ctx, viewer.system, id))
   }),
 
-  streamEvents: route(api.streamEvents, target.system, async ({ ctx, viewer, headers, credential }) => {
-    const last = headers.get('last-event-id')
+  streamEvents: route(api.streamEvents, target.system, async ({ ctx, viewer, request, credential }) => {
+    const last = request.headers.get('last-event-id')
     // why: an id that is no number was never one of ours, like one that was pruned; both mean "start anew".
     const lastId = last === null ? undefined : /^\d{1,15}$/.test(last) ? Number(last) : 0
     const stream = await ctx.streams.open(viewer.system, lastId, async () => {

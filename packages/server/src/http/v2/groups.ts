@@ -15,14 +15,22 @@ import { admits, revealGroup, revealGroups, revealMembers } from '../../domain/p
 import { createGroup, deleteGroup, setGroupsPrivacy, updateGroup } from '../../operations/groups.ts'
 import { changeGroupMembers, type MembershipChange } from '../../operations/memberships.ts'
 import type { FoundGroup } from '../../store/groups.ts'
+import { linkNext, pageOf } from '../paging.ts'
 import { type Call, route } from '../route.ts'
 import * as target from '../targets.ts'
 
 export const groupRoutes = {
-  listGroups: route(api.listGroups, target.system, async ({ ctx, viewer, target: system, query }) => {
+  listGroups: route(api.listGroups, target.system, async (call) => {
+    const { ctx, viewer, target: system, query, answerHeaders } = call
     if (!admits(system.group_list_privacy, system.id, viewer)) fail('group_list_private')
     const { groups } = ctx.store
-    const rows = await (query.with_members ? groups.listWithMembers(system.id) : groups.list(system.id))
+    const page = pageOf(query)
+    const rows = await (query.with_members
+      ? groups.listWithMembers(system.id, page)
+      : groups.list(system.id, page))
+    if (rows.length === query.limit) {
+      linkNext(answerHeaders, `/v2/systems/${system.hid}/groups`, { ...query, after: rows.at(-1)?.hid })
+    }
     return revealGroups(rows, viewer).map((group) => presentGroup(group))
   }),
 

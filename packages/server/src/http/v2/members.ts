@@ -19,13 +19,18 @@ import { updateMemberGuild } from '../../operations/guilds.ts'
 import { createMember, deleteMember, setMembersPrivacy, updateMember } from '../../operations/members.ts'
 import { changeMemberGroups, type MembershipChange } from '../../operations/memberships.ts'
 import type { FoundMember } from '../../store/members.ts'
+import { linkNext, pageOf } from '../paging.ts'
 import { type Call, route } from '../route.ts'
 import * as target from '../targets.ts'
 
 export const memberRoutes = {
-  listMembers: route(api.listMembers, target.system, async ({ ctx, viewer, target: system }) => {
+  listMembers: route(api.listMembers, target.system, async (call) => {
+    const { ctx, viewer, target: system, query, answerHeaders } = call
     if (!admits(system.member_list_privacy, system.id, viewer)) fail('member_list_private')
-    const members = await ctx.store.members.list(system.id)
+    const members = await ctx.store.members.list(system.id, pageOf(query))
+    if (members.length === query.limit) {
+      linkNext(answerHeaders, `/v2/systems/${system.hid}/members`, { ...query, after: members.at(-1)?.hid })
+    }
     return revealMembers(members, viewer).map((member) => presentMember(member))
   }),
 

@@ -1,6 +1,7 @@
 import {
   api,
   fail,
+  formatInstant,
   limits,
   parseInstantStrict,
   readNewSwitch,
@@ -17,16 +18,27 @@ import {
   refuseRepeated,
 } from '../../operations/switches.ts'
 import type { FoundSwitch } from '../../store/switches.ts'
+import { linkNext } from '../paging.ts'
 import { route } from '../route.ts'
 import * as target from '../targets.ts'
 
 export const switchRoutes = {
-  listSwitches: route(api.listSwitches, target.system, async ({ ctx, viewer, target: system, query }) => {
-    if (!admits(system.front_history_privacy, system.id, viewer)) fail('front_history_private')
-    const before = query.before === undefined ? ctx.clock.now() : readInstant(query.before)
-    const rows = await ctx.store.switches.list(system.id, before, query.limit ?? limits.switchesPerPage)
-    return rows.map(presentListedSwitch)
-  }),
+  listSwitches: route(
+    api.listSwitches,
+    target.system,
+    async ({ ctx, viewer, target: system, query, answerHeaders }) => {
+      if (!admits(system.front_history_privacy, system.id, viewer)) fail('front_history_private')
+      const before = query.before === undefined ? ctx.clock.now() : readInstant(query.before)
+      const limit = query.limit ?? limits.switchesPerPage
+      const rows = await ctx.store.switches.list(system.id, before, limit)
+      const last = rows.at(-1)
+      if (last && rows.length === limit) {
+        const next = new URLSearchParams({ before: formatInstant(last.timestamp), limit: String(limit) })
+        answerHeaders.link = `</v2/systems/${system.hid}/switches?${next}>; rel="next"`
+      }
+      return rows.map(presentListedSwitch)
+    },
+  ),
 
   getFronters: route(api.getFronters, target.system, async ({ ctx, viewer, target: system }) => {
     if (!admits(system.front_privacy, system.id, viewer)) fail('fronters_private')

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { type Endpoint, fail } from '@polyphony/contract'
+import type { Caller } from '../domain/viewer.ts'
+import type { Credential } from '../store/lookup.ts'
+import type { StoreTx } from '../store/store.ts'
+import type { Call } from './route.ts'
+
+const keptFor = 24 * 3600 * 1_000_000
+const acceptable = /^[\x21-\x7e]{1,255}$/
+
+/** A request that is to have its effect once, however often it is sent. */
+export interface OnceOnly {
+  /** The answer of the first time, when there is one. */
+  readonly earlier: { status: number; body: string | null } | undefined
+  /** Runs inside the transaction of the change: whoever claims the key makes the change. */
+  claim(tx: StoreTx): Promise<void>
+  /** Keeps the answer for those who ask again. */
+  keep(status: number, body: string | null): Promise<void>
+}
+
+/** Thrown where somebody else has just made the change; the answer is on its way. */
+const inFlight = () => fail('request_in_flight')
+
+/** Reads the Idempotency-Key of a POST. Anonymous callers cannot be told apart, so theirs is ignored. */
+export async function readOnceOnly(
+  { ctx: { store, clock }, request, credential, body }: Call<Endpoint, unknown>,
+  caller: Caller,
+): Promise<OnceOnly | undefined> {
+  const key = request.headers.get('idempotency-key')
+  if (key === null || request.method !== 'POST' || caller.kind === 'anonymous') return undefined
+  if (!acceptable.test(key)) return fail('bad_request')
+  const who = nameOf(caller, credential)
+  const { pathname, search } = new URL(request.url)
+  const hash = createHash('sha256')
+    .update(`${pathname}${search}\n${JSON.stringify(body) ?? ''}`)
+    .digest('base64')
+  const now = clock.now()
+  const earlier = await store.idempotency.find(who, key, now - keptFor)
+  if (earlier && earlier.request_hash !== hash) return fail('idempotency_key_reused')
+  if (earlier && earlier.status === null) return inFlight()
+  return {
+    earlier: earlier?.status == null ? undefined : { status: earlier.status, body: earlier.body },
+    async claim(tx) {
+      if (!(await tx.idempotency.claim(who, key, hash, now, now - keptFor))) inFlight()
+    },
+    keep: (status, answer) => store.transact((tx) => tx.idempotency.keep(who, key, status, answer)),
+  }
+}
+
+function nameOf(caller: Caller, credential: Credential): string {
+  if (caller.kind === 'key') return `key:${caller.key}`
+  if (credential.kind === 'bridge') return `bridge:${credential.hash ?? 'configured'}`
+  return caller.kind === 'system' ? `system:${caller.system}` : 'anonymous'
+}

@@ -1,0 +1,50 @@
+import type { Instant } from '@polyphony/contract'
+import { one, type Queryable, type Tx } from './driver.ts'
+import { sql } from './sql.ts'
+
+export interface StoredAnswer {
+  request_hash: string
+  status: number | null
+  body: string | null
+}
+
+export const idempotencyReader = (db: Queryable) => ({
+  find: (caller: string, key: string, since: Instant) =>
+    one<StoredAnswer>(
+      db,
+      sql`select request_hash, status, body from idempotency_keys
+          where caller = ${caller} and key = ${key} and created >= ${since}`,
+    ),
+})
+
+export const idempotencyWriter = (tx: Tx) => ({
+  ...idempotencyReader(tx),
+
+  /** Gives whether the key was free; one that has run out is taken over. */
+  async claim(
+    caller: string,
+    key: string,
+    request_hash: string,
+    now: Instant,
+    since: Instant,
+  ): Promise<boolean> {
+    const rows = await tx.all(
+      sql`insert into idempotency_keys as k (caller, key, request_hash, created)
+          values (${caller}, ${key}, ${request_hash}, ${now})
+          on conflict (caller, key) do update set request_hash = excluded.request_hash, created = excluded.created,
+            status = null, body = null
+          where k.created < ${since} returning key`,
+    )
+    return rows.length > 0
+  },
+
+  async keep(caller: string, key: string, status: number, body: string | null): Promise<void> {
+    await tx.all(
+      sql`update idempotency_keys set status = ${status}, body = ${body} where caller = ${caller} and key = ${key}`,
+    )
+  },
+
+  async prune(before: Instant): Promise<void> {
+    await tx.all(sql`delete from idempotency_keys where created < ${before}`)
+  },
+})
