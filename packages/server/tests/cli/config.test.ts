@@ -1,9 +1,12 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ConfigError, readConfig } from '../../src/config.ts'
 import { command } from '../support/commands.ts'
+import { testTimeoutMs } from '../support/stores.ts'
+
+setDefaultTimeout(testTimeoutMs)
 
 type Environment = Record<string, string>
 
@@ -152,7 +155,7 @@ describe('a bad configuration', () => {
     DATABASE_URL: `sqlite:${join(mkdtempSync(join(tmpdir(), 'polyphony-test-')), 'test.db')}`,
   })
 
-  test('ends the start with that one line and exit code 1', async () => {
+  test.concurrent('ends the start with that one line and exit code 1', async () => {
     const cases: [string[], Environment, string][] = [
       [['serve'], { PORT: 'http' }, `PORT=http cannot be used: ${port}`],
       [['serve'], { WORKERS: '0' }, `WORKERS=0 cannot be used: ${workers}`],
@@ -167,7 +170,7 @@ describe('a bad configuration', () => {
     expect(runs).toEqual(cases.map(([, , line]) => ({ code: 1, stdout: '', stderr: `${line}\n` })))
   })
 
-  test('also when only the machine can tell: an address that is not its own, a port that is taken', async () => {
+  test.concurrent('also when only the machine can tell: an address that is not its own, a port that is taken', async () => {
     const taken = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
     const cases: [Environment, RegExp][] = [
       [
@@ -191,7 +194,7 @@ describe('a bad configuration', () => {
     })
   })
 
-  test('a database that cannot be opened is named, with what is wrong and without its password', async () => {
+  test.concurrent('a database that cannot be opened is named, with what is wrong and without its password', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'polyphony-test-'))
     await Bun.write(join(folder, 'letter.db'), 'Dear database, I am no database. '.repeat(100))
     const cases: [string, RegExp][] = [

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { migrate } from '../../src/store/migrate.ts'
 import { sql } from '../../src/store/sql.ts'
 import { command } from '../support/commands.ts'
 import { openUrl } from '../support/driver.ts'
@@ -9,7 +10,6 @@ interface Finding {
   ok: boolean
   detail: string
 }
-const timeoutMs = 20_000
 
 async function examine(env: Record<string, string>) {
   const { code, stdout, stderr } = await command(['doctor', '--json'], env)
@@ -21,7 +21,9 @@ async function examine(env: Record<string, string>) {
 }
 
 async function migrated(url: string): Promise<string> {
-  await command(['migrate'], { DATABASE_URL: url })
+  const driver = await openUrl(url)
+  await migrate(driver)
+  await driver.close()
   return url
 }
 
@@ -32,91 +34,71 @@ async function change(url: string, statement: ReturnType<typeof sql>): Promise<v
 }
 
 eachStore('polyphony doctor', (store) => {
-  test(
-    'says that all is well, check by check, with exit code 0',
-    async () => {
-      const url = await migrated(await newDatabase(store))
-      const { code, findings } = await examine({ DATABASE_URL: url })
-      expect(code).toBe(0)
-      const checks = [
-        'configuration',
-        'database',
-        'migrations',
-        ...(store === 'sqlite' ? ['file', 'disk'] : []),
-        'clock',
-      ]
-      expect(findings.map(({ check }) => check)).toEqual(checks)
-      const people = await command(['doctor'], { DATABASE_URL: url })
-      expect(people.code).toBe(0)
-      expect(people.stdout).toContain('All is well.')
-      for (const check of checks) expect(people.stdout).toMatch(new RegExp(`^ok +${check} `, 'm'))
-    },
-    timeoutMs,
-  )
+  test.concurrent('says that all is well, check by check, with exit code 0', async () => {
+    const url = await migrated(await newDatabase(store))
+    const { code, findings } = await examine({ DATABASE_URL: url })
+    expect(code).toBe(0)
+    const checks = [
+      'configuration',
+      'database',
+      'migrations',
+      ...(store === 'sqlite' ? ['file', 'disk'] : []),
+      'clock',
+    ]
+    expect(findings.map(({ check }) => check)).toEqual(checks)
+    const people = await command(['doctor'], { DATABASE_URL: url })
+    expect(people.code).toBe(0)
+    expect(people.stdout).toContain('All is well.')
+    for (const check of checks) expect(people.stdout).toMatch(new RegExp(`^ok +${check} `, 'm'))
+  })
 
-  test(
-    'says what to run when the database is not migrated',
-    async () => {
-      const url = await newDatabase(store, { migrated: false })
-      const { code, problems } = await examine({ DATABASE_URL: url })
-      expect(code).toBe(1)
-      expect(problems.map(({ check }) => check)).toEqual(['migrations'])
-      expect(problems[0]?.detail).toContain('Run: npx polyphony migrate')
-      const people = await command(['doctor'], { DATABASE_URL: url })
-      expect(people.stdout).toMatch(/^PROBLEM +migrations /m)
-      expect(people.stdout).toContain('Something needs attention.')
-    },
-    timeoutMs,
-  )
+  test.concurrent('says what to run when the database is not migrated', async () => {
+    const url = await newDatabase(store, { migrated: false })
+    const { code, problems } = await examine({ DATABASE_URL: url })
+    expect(code).toBe(1)
+    expect(problems.map(({ check }) => check)).toEqual(['migrations'])
+    expect(problems[0]?.detail).toContain('Run: npx polyphony migrate')
+    const people = await command(['doctor'], { DATABASE_URL: url })
+    expect(people.stdout).toMatch(/^PROBLEM +migrations /m)
+    expect(people.stdout).toContain('Something needs attention.')
+  })
 
-  test(
-    'notices a database that is from a newer release',
-    async () => {
-      const url = await migrated(await newDatabase(store))
-      await change(url, sql`insert into schema_migrations values (9999, '9999-future.sql', 1)`)
-      const { code, problems } = await examine({ DATABASE_URL: url })
-      expect(code).toBe(1)
-      expect(problems.map(({ check }) => check)).toEqual(['migrations'])
-      expect(problems[0]?.detail).toContain('9999')
-    },
-    timeoutMs,
-  )
+  test.concurrent('notices a database that is from a newer release', async () => {
+    const url = await migrated(await newDatabase(store))
+    await change(url, sql`insert into schema_migrations values (9999, '9999-future.sql', 1)`)
+    const { code, problems } = await examine({ DATABASE_URL: url })
+    expect(code).toBe(1)
+    expect(problems.map(({ check }) => check)).toEqual(['migrations'])
+    expect(problems[0]?.detail).toContain('9999')
+  })
 
   if (store === 'sqlite') {
     describe('on a file', () => {
-      test(
-        'notices a clock that is behind what was already recorded',
-        async () => {
-          const url = await migrated(await newDatabase(store))
-          const tomorrow = (Date.now() + 86_400_000) * 1000
-          await change(url, sql`insert into systems (hid, uuid, created) values ('abcdef', 'u', ${tomorrow})`)
-          const { problems } = await examine({ DATABASE_URL: url })
-          expect(problems.map(({ check }) => check)).toEqual(['clock'])
-          expect(problems[0]?.detail).toContain('NTP')
-        },
-        timeoutMs,
-      )
+      test.concurrent('notices a clock that is behind what was already recorded', async () => {
+        const url = await migrated(await newDatabase(store))
+        const tomorrow = (Date.now() + 86_400_000) * 1000
+        await change(url, sql`insert into systems (hid, uuid, created) values ('abcdef', 'u', ${tomorrow})`)
+        const { problems } = await examine({ DATABASE_URL: url })
+        expect(problems.map(({ check }) => check)).toEqual(['clock'])
+        expect(problems[0]?.detail).toContain('NTP')
+      })
 
-      test(
-        'notices a damaged file',
-        async () => {
-          const url = await migrated(await newDatabase(store))
-          const path = url.slice('sqlite:'.length)
-          const bytes = new Uint8Array(await Bun.file(path).arrayBuffer())
-          bytes.fill(0xa5, 8192, 12288)
-          await Bun.write(path, bytes)
-          const { code, problems } = await examine({ DATABASE_URL: url })
-          expect(code).toBe(1)
-          expect(problems.map(({ check }) => check)).toContain('file')
-        },
-        timeoutMs,
-      )
+      test.concurrent('notices a damaged file', async () => {
+        const url = await migrated(await newDatabase(store))
+        const path = url.slice('sqlite:'.length)
+        const bytes = new Uint8Array(await Bun.file(path).arrayBuffer())
+        bytes.fill(0xa5, 8192, 12288)
+        await Bun.write(path, bytes)
+        const { code, problems } = await examine({ DATABASE_URL: url })
+        expect(code).toBe(1)
+        expect(problems.map(({ check }) => check)).toContain('file')
+      })
     })
   }
 })
 
 describe('polyphony doctor', () => {
-  test('explains a bad configuration', async () => {
+  test.concurrent('explains a bad configuration', async () => {
     const { code, problems } = await examine({ PORT: 'http' })
     expect(code).toBe(1)
     expect(problems).toEqual([
@@ -128,16 +110,12 @@ describe('polyphony doctor', () => {
     ])
   })
 
-  test(
-    'says which database does not answer, without its password',
-    async () => {
-      const { code, problems } = await examine({ DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/x' })
-      expect(code).toBe(1)
-      expect(problems.map(({ check }) => check)).toEqual(['database'])
-      expect(problems[0]?.detail).toContain('u@127.0.0.1:1/x')
-      expect(problems[0]?.detail).toContain('Check DATABASE_URL')
-      expect(problems[0]?.detail).not.toContain('secret')
-    },
-    timeoutMs,
-  )
+  test.concurrent('says which database does not answer, without its password', async () => {
+    const { code, problems } = await examine({ DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/x' })
+    expect(code).toBe(1)
+    expect(problems.map(({ check }) => check)).toEqual(['database'])
+    expect(problems[0]?.detail).toContain('u@127.0.0.1:1/x')
+    expect(problems[0]?.detail).toContain('Check DATABASE_URL')
+    expect(problems[0]?.detail).not.toContain('secret')
+  })
 })

@@ -1,14 +1,18 @@
-import { expect, test } from 'bun:test'
+import { expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { command } from '../support/commands.ts'
+import { testTimeoutMs } from '../support/stores.ts'
+
+setDefaultTimeout(testTimeoutMs)
 
 const path = join(mkdtempSync(join(tmpdir(), 'polyphony-test-')), 'untouched', 'test.db')
 const run = (...args: string[]) => command(args, { DATABASE_URL: `sqlite:${path}` })
 const commands = ['serve', 'migrate', 'system create', 'system token REF', 'system delete REF', 'doctor']
 
-test('without a command, and with --help or -h, all commands are listed', async () => {
+test.concurrent('without a command, and with --help or -h, all commands are listed', async () => {
   for (const { code, stdout, stderr } of await Promise.all([
     run(),
     run('--help'),
@@ -21,7 +25,7 @@ test('without a command, and with --help or -h, all commands are listed', async 
   }
 })
 
-test('every command explains itself with --help, and does nothing else', async () => {
+test.concurrent('every command explains itself with --help, and does nothing else', async () => {
   const runs = await Promise.all(
     commands.map(async (each) => {
       const words = each.split(' ').filter((word) => word === word.toLowerCase())
@@ -39,17 +43,14 @@ test('every command explains itself with --help, and does nothing else', async (
   expect(existsSync(path)).toBe(false)
 })
 
-test('what cannot be understood is exit code 2, and says where help is', async () => {
+test.concurrent('what cannot be understood is exit code 2, and says where help is', async () => {
   const wrong: [string[], RegExp][] = [
     [['srve'], /There is no command 'srve'/],
     [['system'], /There is no command 'system'/],
-    [['system', 'rename'], /There is no command 'system rename'/],
     [['migrate', '--force'], /--force/],
-    [['migrate', 'now'], /now/],
     [['system', 'create', '--name'], /--name/],
     [['system', 'create', 'Harbour'], /Harbour/],
     [['system', 'create', '--account', 'abc'], /--account abc/],
-    [['system', 'create', '--account', '9999999999999999999'], /--account 9999999999999999999/],
     [['system', 'token'], /needs REF/],
     [['system', 'delete', 'abcde', 'fghij'], /needs REF/],
   ]
@@ -62,4 +63,13 @@ test('what cannot be understood is exit code 2, and says where help is', async (
     expect(stderr).not.toContain(' at ')
   })
   expect(existsSync(path)).toBe(false)
+})
+
+test.concurrent('npx polyphony finds it from the root of the repository', async () => {
+  const npx = Bun.spawn(['npx', 'polyphony', 'migrate', '--help'], {
+    cwd: fileURLToPath(new URL('../../../../', import.meta.url)),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  expect(await new Response(npx.stdout).text()).toContain('Usage: npx polyphony migrate')
+  expect(await npx.exited).toBe(0)
 })

@@ -8,102 +8,84 @@ import { until } from '../support/signals.ts'
 import { eachStore, newDatabase } from '../support/stores.ts'
 import { Wire } from '../support/wire.ts'
 
-const timeoutMs = 30_000
-
 eachStore('polyphony serve', (store) => {
   const start = useProcesses()
 
   describe('one process', () => {
-    test(
-      'comes up on an empty database, says where it is and what to do next, and serves',
-      async () => {
-        const server = await start({ DATABASE_URL: await newDatabase(store, { migrated: false }) })
-        expect(server.output()).toContain('Polyphony is running.')
-        expect(server.output()).toContain(`${server.url}/v2`)
-        expect(server.output()).toContain(store === 'sqlite' ? 'SQLite, ' : 'PostgreSQL, ')
-        expect(server.output()).toMatch(/Registration\s+open/)
-        expect(server.output()).toContain('npx polyphony system create --name "My system"')
-        const stranger = new Caller(server.url)
-        expect((await stranger.get('/health/ready')).body).toEqual({ status: 'ok' })
-        const { system } = await stranger.client.createSystem({ body: { name: 'Harbour' } })
-        expect((await stranger.get(`/v2/systems/${system.id}`)).body.name).toBe('Harbour')
-        expect(await server.stop('SIGTERM')).toBe(0)
-      },
-      timeoutMs,
-    )
+    test.concurrent('comes up on an empty database, says where it is and what to do next, and serves', async () => {
+      const server = await start({ DATABASE_URL: await newDatabase(store, { migrated: false }) })
+      expect(server.output()).toContain('Polyphony is running.')
+      expect(server.output()).toContain(`${server.url}/v2`)
+      expect(server.output()).toContain(store === 'sqlite' ? 'SQLite, ' : 'PostgreSQL, ')
+      expect(server.output()).toMatch(/Registration\s+open/)
+      expect(server.output()).toContain('npx polyphony system create --name "My system"')
+      const stranger = new Caller(server.url)
+      expect((await stranger.get('/health/ready')).body).toEqual({ status: 'ok' })
+      const { system } = await stranger.client.createSystem({ body: { name: 'Harbour' } })
+      expect((await stranger.get(`/v2/systems/${system.id}`)).body.name).toBe('Harbour')
+      expect(await server.stop('SIGTERM')).toBe(0)
+    })
 
-    test(
-      'its log is one JSON object a line when no terminal reads it',
-      async () => {
-        const server = await start({ DATABASE_URL: await newDatabase(store) })
-        await new Caller(server.url).get('/v2/systems/zzzzz')
-        await server.stop('SIGTERM')
-        const lines = server
-          .output()
-          .split('\n')
-          .filter((line) => line.startsWith('{'))
-        expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-          { level: 'info', message: 'request', route: '/v2/systems/{systemRef}', status: 404 },
-        ])
-      },
-      timeoutMs,
-    )
+    test.concurrent('its log is one JSON object a line when no terminal reads it', async () => {
+      const server = await start({ DATABASE_URL: await newDatabase(store) })
+      await new Caller(server.url).get('/v2/systems/zzzzz')
+      await server.stop('SIGTERM')
+      const lines = server
+        .output()
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+      expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+        { level: 'info', message: 'request', route: '/v2/systems/{systemRef}', status: 404 },
+      ])
+    })
 
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      test(
-        `${signal}: accepts nothing new, finishes what is in flight, keeps it, and exits with 0`,
-        async () => {
-          const url = await newDatabase(store)
-          const server = await start({ DATABASE_URL: url })
-          const { system, token } = await new Caller(server.url).client.createSystem({ body: {} })
-          const idle = await Wire.open(server.url)
-          const wire = await Wire.open(server.url)
-          wire.head(
-            'PATCH /v2/systems/@me HTTP/1.1',
-            'Host: x',
-            `Authorization: ${token}`,
-            'Content-Type: application/json',
-            'Content-Length: 18',
-          )
-          wire.write('{"tag":"in')
-          // why: what another connection asks afterwards is answered only when the head above was read.
-          for (let i = 0; i < 3; i++) await new Caller(server.url).get('/health/live')
+      test.concurrent(`${signal}: accepts nothing new, finishes what is in flight, keeps it, and exits with 0`, async () => {
+        const url = await newDatabase(store)
+        const server = await start({ DATABASE_URL: url })
+        const { system, token } = await new Caller(server.url).client.createSystem({ body: {} })
+        const idle = await Wire.open(server.url)
+        const wire = await Wire.open(server.url)
+        wire.head(
+          'PATCH /v2/systems/@me HTTP/1.1',
+          'Host: x',
+          `Authorization: ${token}`,
+          'Content-Type: application/json',
+          'Content-Length: 18',
+        )
+        wire.write('{"tag":"in')
+        // why: what another connection asks afterwards is answered only when the head above was read.
+        for (let i = 0; i < 3; i++) await new Caller(server.url).get('/health/live')
 
-          const exited = server.stop(signal)
-          await until('it accepts no connection', async () => !(await accepts(server.url)))
-          wire.write(' time"} ')
-          const { status, text } = await wire.answer()
-          expect(status).toBe(200)
-          expect(JSON.parse(text)).toMatchObject({ id: system.id, tag: 'in time' })
-          expect(await exited).toBe(0)
-          idle.close()
-          wire.close()
+        const exited = server.stop(signal)
+        await until('it accepts no connection', async () => !(await accepts(server.url)))
+        wire.write(' time"} ')
+        const { status, text } = await wire.answer()
+        expect(status).toBe(200)
+        expect(JSON.parse(text)).toMatchObject({ id: system.id, tag: 'in time' })
+        expect(await exited).toBe(0)
+        idle.close()
+        wire.close()
 
-          const driver = await openUrl(url)
-          const rows = await driver.all(sql`select tag from systems where hid = ${system.id}`)
-          expect(rows).toEqual([{ tag: 'in time' }])
-          await driver.close()
-        },
-        timeoutMs,
-      )
+        const driver = await openUrl(url)
+        const rows = await driver.all(sql`select tag from systems where hid = ${system.id}`)
+        expect(rows).toEqual([{ tag: 'in time' }])
+        await driver.close()
+      })
     }
 
     if (store === 'sqlite') {
-      test(
-        'after a clean stop the database is one file, without a journal beside it',
-        async () => {
-          const url = await newDatabase(store)
-          const server = await start({ DATABASE_URL: url })
-          await new Caller(server.url).client.createSystem({ body: { name: 'Harbour' } })
-          await server.stop('SIGTERM')
-          const path = url.slice('sqlite:'.length)
-          expect(await Bun.file(`${path}-wal`).exists()).toBe(false)
-          const database = new Database(path, { readonly: true })
-          expect(database.query('select name from systems').all()).toEqual([{ name: 'Harbour' }])
-          database.close()
-        },
-        timeoutMs,
-      )
+      test.concurrent('after a clean stop the database is one file, without a journal beside it', async () => {
+        const url = await newDatabase(store)
+        const server = await start({ DATABASE_URL: url })
+        await new Caller(server.url).client.createSystem({ body: { name: 'Harbour' } })
+        await server.stop('SIGTERM')
+        const path = url.slice('sqlite:'.length)
+        expect(await Bun.file(`${path}-wal`).exists()).toBe(false)
+        const database = new Database(path, { readonly: true })
+        expect(database.query('select name from systems').all()).toEqual([{ name: 'Harbour' }])
+        database.close()
+      })
     }
   })
 })

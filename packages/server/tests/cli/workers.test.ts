@@ -33,7 +33,7 @@ eachStore('polyphony serve with WORKERS=2', (store) => {
     expect(server.output()).not.toMatch(/killing|error/)
   }
 
-  test(
+  test.concurrent(
     'serves on one port, sums the metrics of both, and stops both with exit code 0',
     async () => {
       const server = await startTwo()
@@ -58,7 +58,7 @@ eachStore('polyphony serve with WORKERS=2', (store) => {
     timeoutMs,
   )
 
-  test(
+  test.concurrent(
     'a worker that was killed is replaced, while the other goes on serving and metrics can be read',
     async () => {
       const server = await startTwo()
@@ -67,7 +67,7 @@ eachStore('polyphony serve with WORKERS=2', (store) => {
       // why: a worker may die between being counted and being asked, and the supervisor must outlive that.
       let scraping = true
       const scrapes = Promise.all(
-        Array.from({ length: 8 }, async () => {
+        Array.from({ length: 3 }, async () => {
           while (scraping) await ask(server, '/metrics').catch(() => {})
         }),
       )
@@ -93,7 +93,7 @@ eachStore('polyphony serve with WORKERS=2', (store) => {
     timeoutMs,
   )
 
-  test(
+  test.concurrent(
     'workers do not outlive a supervisor that was killed',
     async () => {
       const server = await startTwo()

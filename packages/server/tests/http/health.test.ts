@@ -24,9 +24,8 @@ eachStore('health and metrics', (store) => {
       }
     })
 
-    test('ready asks the database, live does not', async () => {
+    test('being alive is no question to the database', async () => {
       expect(await t.statements(() => t.stranger.get('/health/live'))).toBe(0)
-      expect(await t.statements(() => t.stranger.get('/health/ready'))).toBe(1)
     })
   })
 

@@ -53,14 +53,19 @@ export function useProcesses(): (env: Record<string, string>) => Promise<ServerP
   }
 }
 
-/** A port that nobody listens on, for what needs a number beforehand. */
-export function freePort(): Promise<number> {
-  return new Promise((done) => {
+const given = new Set<number>()
+
+/** A port that nobody listens on and nobody else was given, for what needs a number beforehand. */
+export async function freePort(): Promise<number> {
+  const port = await new Promise<number>((done) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address()
       probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
     })
   })
+  if (given.has(port)) return freePort()
+  given.add(port)
+  return port
 }
 
 /** Whether a new connection is accepted. */

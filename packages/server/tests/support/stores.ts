@@ -1,4 +1,4 @@
-import { describe } from 'bun:test'
+import { describe, setDefaultTimeout } from 'bun:test'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,9 +9,12 @@ const wanted = (process.env.TEST_STORES ?? 'sqlite,postgres').split(',') as Stor
 
 /** For hooks that set up a database: the first one starts PostgreSQL, which takes its time on a busy machine. */
 export const setUpTimeoutMs = 60_000
+export const testTimeoutMs = 30_000
 
 /** Runs the same cases on every database. */
 export function eachStore(name: string, cases: (store: StoreKind) => void): void {
+  // why: Bun takes it per file, and not from bunfig.toml. A busy machine is no reason to fail.
+  setDefaultTimeout(testTimeoutMs)
   for (const store of wanted) describe(`${name} [${store}]`, () => cases(store))
 }
 
