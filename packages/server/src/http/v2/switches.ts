@@ -33,8 +33,8 @@ export const switchRoutes = {
       const rows = await ctx.store.switches.list(system.id, before, limit)
       const last = rows.at(-1)
       if (last && rows.length === limit) {
-        const next = new URLSearchParams({ before: formatInstant(last.timestamp), limit: String(limit) })
-        answerHeaders.link = `</v2/systems/${system.hid}/switches?${next}>; rel="next"`
+        const next = { before: formatInstant(last.timestamp), limit }
+        linkNext(answerHeaders, `/v2/systems/${system.hid}/switches`, next)
       }
       return rows.map(presentListedSwitch)
     },
