@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { report } from '../support/bridge.ts'
 import type { Answer } from '../support/server.ts'
 import { eachStore } from '../support/stores.ts'
-import { useV1, v1Endpoints } from '../support/v1.ts'
+import { jsonType, raw, useV1, v1Endpoints } from '../support/v1.ts'
 
 eachStore('headers of v1', (store) => {
   const t = useV1(store)
@@ -111,6 +111,55 @@ eachStore('headers of v1', (store) => {
         if (method === 'GET') expect(headers.get('vary')).toMatch(/\bAuthorization\b/)
       }
     }
+  })
+
+  describe('additions of v2 work here too', () => {
+    test('304 for what the caller has already, deprecated all the same', async () => {
+      const alice = await t.system()
+      const { id } = await alice.member()
+      for (const path of ['/v1/s', `/v1/s/${alice.id}/members`, `/v1/m/${id}`]) {
+        const etag = (await alice.get(path)).headers.get('etag') ?? ''
+        const again = await alice.get(path, { headers: { 'if-none-match': etag } })
+        expect([path, again.status, again.headers.get('deprecation')]).toEqual([path, 304, '@1636243200'])
+        await alice.patch(`/v1/m/${id}`, { name: path })
+        await alice.patch('/v1/s', { tag: path })
+        expect((await alice.get(path, { headers: { 'if-none-match': etag } })).status).toBe(200)
+      }
+    })
+
+    test('412 for a change of what is no longer as it was read', async () => {
+      const alice = await t.system()
+      const { id } = await alice.member()
+      for (const [read, path, body] of [
+        [`/v1/m/${id}`, `/v1/m/${id}`, { pronouns: 'they/them' }],
+        ['/v1/s', '/v1/s', { tag: '~' }],
+      ] as const) {
+        const headers = { 'if-match': (await alice.get(read)).headers.get('etag') ?? '' }
+        expect((await alice.patch(path, body, { headers })).status).toBe(200)
+        const late = await alice.patch(path, { name: 'Elm' }, { headers })
+        expect([path, late.status, late.headers.get('content-type')]).toEqual([path, 412, jsonType])
+        expect((await alice.get(read)).body.name).not.toBe('Elm')
+      }
+    })
+
+    test('a POST with an Idempotency-Key has its effect once', async () => {
+      const alice = await t.system()
+      const make = () => alice.post('/v1/m', { name: 'Elm' }, { headers: { 'idempotency-key': 'make-elm' } })
+      const [first, second] = [await make(), await make()]
+      expect(raw(second)).toEqual(raw(first))
+      expect((await alice.get(`/v1/s/${alice.id}/members`)).body).toHaveLength(1)
+      const front = () =>
+        alice.post(
+          '/v1/s/switches',
+          { members: [first.body.id] },
+          { headers: { 'idempotency-key': 'front' } },
+        )
+      expect([raw(await front()), raw(await front())]).toEqual([
+        [204, ''],
+        [204, ''],
+      ])
+      expect((await alice.get(`/v1/s/${alice.id}/switches`)).body).toHaveLength(1)
+    })
   })
 
   describe('before a page of another origin', () => {
