@@ -24,58 +24,36 @@ import {
 import type { StoreTx } from '../store/store.ts'
 import { changed, inSystem } from './in-system.ts'
 
-export function updateSystemGuild(
+/** Whether settings that are missing are made (by a bot in that guild) or refused. Merely making them is not told. */
+type WhenMissing = 'make' | 'refuse'
+
+export function changeSystemGuild(
   ctx: Context,
   system: SystemId,
   guild: Snowflake,
   patch: SystemGuildPatch,
+  whenMissing: WhenMissing,
 ): Promise<StoredSystemGuild> {
   return inSystem(ctx, system, async (tx) => {
-    const settings = await tx.guilds.updateSystem(system, guild, patch)
-    return changed(settings ?? fail('system_guild_not_found'), systemGuildUpdated(guild, patch))
+    if (whenMissing === 'make') await tx.guilds.ensureSystem(system, guild)
+    const settings = (await tx.guilds.updateSystem(system, guild, patch)) ?? fail('system_guild_not_found')
+    return changed(settings, isEmpty(patch) ? [] : systemGuildUpdated(guild, patch))
   })
 }
 
-export function updateMemberGuild(
+export function changeMemberGuild(
   ctx: Context,
   member: Member,
   guild: Snowflake,
   patch: MemberGuildPatch,
-): Promise<StoredMemberGuild> {
-  return inSystem(ctx, member.system_id, async (tx) => {
-    const settings = await tx.guilds.updateMember(member.id, guild, patch)
-    return changed(settings ?? fail('member_guild_not_found'), memberGuildUpdated(member.uuid, guild, patch))
-  })
-}
-
-/** Makes the settings when they are missing, then changes what the patch names. Merely making them is not told. */
-export function putSystemGuild(
-  ctx: Context,
-  system: SystemId,
-  guild: Snowflake,
-  patch: SystemGuildPatch,
-): Promise<StoredSystemGuild> {
-  return inSystem(ctx, system, async (tx) => {
-    await tx.guilds.ensureSystem(system, guild)
-    const settings = await tx.guilds.updateSystem(system, guild, patch)
-    const events = isEmpty(patch) ? [] : systemGuildUpdated(guild, patch)
-    return changed(settings ?? fail('system_guild_not_found'), events)
-  })
-}
-
-export function putMemberGuild(
-  ctx: Context,
-  member: Member,
-  guild: Snowflake,
-  patch: MemberGuildPatch,
+  whenMissing: WhenMissing,
 ): Promise<StoredMemberGuild> {
   return inSystem(ctx, member.system_id, async (tx) => {
     // why: it may have been deleted since it was looked up; now nobody else can.
     if (!(await tx.members.get(member.id))) fail('member_not_found')
-    await tx.guilds.ensureMember(member.system_id, member.id, guild)
-    const settings = await tx.guilds.updateMember(member.id, guild, patch)
-    const events = isEmpty(patch) ? [] : memberGuildUpdated(member.uuid, guild, patch)
-    return changed(settings ?? fail('member_not_found'), events)
+    if (whenMissing === 'make') await tx.guilds.ensureMember(member.system_id, member.id, guild)
+    const settings = (await tx.guilds.updateMember(member.id, guild, patch)) ?? fail('member_guild_not_found')
+    return changed(settings, isEmpty(patch) ? [] : memberGuildUpdated(member.uuid, guild, patch))
   })
 }
 

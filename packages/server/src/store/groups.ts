@@ -1,4 +1,12 @@
-import type { EntityRef, GroupPatch, GroupPrivacyKey, Instant, Privacy, Uuid } from '@polyphony/contract'
+import {
+  type EntityRef,
+  type GroupPatch,
+  type GroupPrivacyKey,
+  groupPrivacyKeys,
+  type Instant,
+  type Privacy,
+  type Uuid,
+} from '@polyphony/contract'
 import type { GroupId, ListedGroup, MemberId, Owner, StoredGroup, SystemId } from '../domain/entities.ts'
 import { one, type Queryable, type Tx } from './driver.ts'
 import type { Target } from './lookup.ts'
@@ -18,13 +26,7 @@ const groupColumns: readonly (keyof StoredGroup)[] = [
   'banner',
   'color',
   'created',
-  'name_privacy',
-  'description_privacy',
-  'banner_privacy',
-  'icon_privacy',
-  'list_privacy',
-  'metadata_privacy',
-  'visibility',
+  ...groupPrivacyKeys,
 ]
 const group = columns('g', groupColumns)
 const returningGroup = raw(`returning ${groupColumns}`)

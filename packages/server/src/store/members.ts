@@ -1,4 +1,12 @@
-import type { EntityRef, Instant, MemberPatch, MemberPrivacyKey, Privacy, Uuid } from '@polyphony/contract'
+import {
+  type EntityRef,
+  type Instant,
+  type MemberPatch,
+  type MemberPrivacyKey,
+  memberPrivacyKeys,
+  type Privacy,
+  type Uuid,
+} from '@polyphony/contract'
 import type { GroupId, MemberId, Owner, StoredMember, SystemId } from '../domain/entities.ts'
 import { one, type Queryable, type Tx } from './driver.ts'
 import type { Target } from './lookup.ts'
@@ -26,15 +34,7 @@ export const memberColumns: readonly (keyof StoredMember)[] = [
   'autoproxy_enabled',
   'message_count',
   'last_message_timestamp',
-  'visibility',
-  'name_privacy',
-  'description_privacy',
-  'banner_privacy',
-  'birthday_privacy',
-  'pronoun_privacy',
-  'avatar_privacy',
-  'metadata_privacy',
-  'proxy_privacy',
+  ...memberPrivacyKeys,
 ]
 export const member = columns('m', memberColumns)
 const returningMember = raw(`returning ${memberColumns}`)

@@ -1,4 +1,10 @@
-import type { SettingsPatch, SystemPatch, SystemRef } from '@polyphony/contract'
+import {
+  type SettingsPatch,
+  type SystemPatch,
+  type SystemRef,
+  settingsModel,
+  systemPrivacyKeys,
+} from '@polyphony/contract'
 import type { StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
 import { one, type Queryable, type Tx } from './driver.ts'
 import type { Target } from './lookup.ts'
@@ -17,35 +23,13 @@ export const systemColumns: readonly (keyof StoredSystem)[] = [
   'color',
   'webhook_url',
   'created',
-  'name_privacy',
-  'avatar_privacy',
-  'description_privacy',
-  'banner_privacy',
-  'pronoun_privacy',
-  'member_list_privacy',
-  'group_list_privacy',
-  'front_privacy',
-  'front_history_privacy',
+  ...systemPrivacyKeys,
 ]
-const settingsColumns: readonly (keyof StoredSettings)[] = [
+const settingsColumns: readonly string[] = [
   'system_id',
-  'timezone',
-  'pings_enabled',
-  'latch_timeout',
-  'member_default_private',
-  'group_default_private',
-  'show_private_info',
   'member_limit',
   'group_limit',
-  'case_sensitive_proxy_tags',
-  'proxy_error_message_enabled',
-  'hid_display_split',
-  'hid_display_caps',
-  'hid_list_padding',
-  'card_show_color_hex',
-  'proxy_switch',
-  'name_format',
-  'description_templates',
+  ...Object.keys(settingsModel.fields),
 ]
 export const system = columns('s', systemColumns)
 const settings = columns('c', settingsColumns)

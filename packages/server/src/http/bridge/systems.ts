@@ -16,7 +16,7 @@ import { presentSystem } from '../../domain/present/system.ts'
 import { revealSystem } from '../../domain/privacy.ts'
 import { asSystem } from '../../domain/viewer.ts'
 import { linkAccount, setAccountAutoproxy, unlinkAccount } from '../../operations/accounts.ts'
-import { putMemberGuild, putSystemGuild } from '../../operations/guilds.ts'
+import { changeMemberGuild, changeSystemGuild } from '../../operations/guilds.ts'
 import { createSystem, deleteSystem, removeToken, renewToken } from '../../operations/systems.ts'
 import type { FoundAccount } from '../../store/accounts.ts'
 import { route } from '../route.ts'
@@ -81,7 +81,7 @@ export const bridgeSystemRoutes = {
     async ({ ctx, target: { id }, params, body }) => {
       const guild = storable(target.guildOf(params))
       const patch = withoutProblems(readPatch(systemGuildModel, body))
-      return presentSystemGuild(await putSystemGuild(ctx, id, guild, patch))
+      return presentSystemGuild(await changeSystemGuild(ctx, id, guild, patch, 'make'))
     },
   ),
 
@@ -91,7 +91,7 @@ export const bridgeSystemRoutes = {
     async ({ ctx, target: member, params, body }) => {
       const guild = storable(target.guildOf(params))
       const patch = withoutProblems(readPatch(memberGuildModel, body))
-      return presentMemberGuild(await putMemberGuild(ctx, member, guild, patch))
+      return presentMemberGuild(await changeMemberGuild(ctx, member, guild, patch, 'make'))
     },
   ),
 }

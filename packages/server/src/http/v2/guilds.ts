@@ -10,7 +10,7 @@ import {
   systemGuildModel,
 } from '@polyphony/contract'
 import { presentAutoproxy, presentSystemGuild } from '../../domain/present/guild.ts'
-import { getAutoproxy, updateAutoproxy, updateSystemGuild } from '../../operations/guilds.ts'
+import { changeSystemGuild, getAutoproxy, updateAutoproxy } from '../../operations/guilds.ts'
 import { route } from '../route.ts'
 import * as target from '../targets.ts'
 
@@ -24,7 +24,9 @@ export const guildRoutes = {
     target.systemGuild,
     async ({ ctx, viewer, params, body }) => {
       const patch = orFail(readPatch(systemGuildModel, body))
-      return presentSystemGuild(await updateSystemGuild(ctx, viewer.system, target.guildOf(params), patch))
+      return presentSystemGuild(
+        await changeSystemGuild(ctx, viewer.system, target.guildOf(params), patch, 'refuse'),
+      )
     },
   ),
 

@@ -15,7 +15,7 @@ import { presentMemberGuild } from '../../domain/present/guild.ts'
 import { presentMember } from '../../domain/present/member.ts'
 import { presentOembed } from '../../domain/present/oembed.ts'
 import { admits, revealGroups, revealMember, revealMembers } from '../../domain/privacy.ts'
-import { updateMemberGuild } from '../../operations/guilds.ts'
+import { changeMemberGuild } from '../../operations/guilds.ts'
 import { createMember, deleteMember, setMembersPrivacy, updateMember } from '../../operations/members.ts'
 import { changeMemberGroups, type MembershipChange } from '../../operations/memberships.ts'
 import type { FoundMember } from '../../store/members.ts'
@@ -75,7 +75,7 @@ export const memberRoutes = {
     target.memberGuild,
     async ({ ctx, target: found, params, body }) => {
       const patch = orFail(readPatch(memberGuildModel, body))
-      return presentMemberGuild(await updateMemberGuild(ctx, found, target.guildOf(params), patch))
+      return presentMemberGuild(await changeMemberGuild(ctx, found, target.guildOf(params), patch, 'refuse'))
     },
   ),
 
