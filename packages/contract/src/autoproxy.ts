@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { asText, choice, type Field, Nullable } from './fields.ts'
 import { model, PatchObject, type PatchOf } from './patch.ts'
-import { HidText, NullableDatetime } from './schemas.ts'
+import { about, described, HidText, NullableDatetime } from './schemas.ts'
 
 export const autoproxyModes = ['off', 'front', 'latch', 'member'] as const
 export type AutoproxyMode = (typeof autoproxyModes)[number]
@@ -13,15 +13,33 @@ const memberRef = {
 } satisfies Field
 
 export const autoproxyModel = model({
-  autoproxy_mode: choice(autoproxyModes, { onNull: 'off' }),
-  autoproxy_member: memberRef,
+  autoproxy_mode: about(
+    choice(autoproxyModes, { onNull: 'off' }),
+    'Who is proxied without a tag: nobody (`off`), the first of the fronters (`front`), who was proxied last (`latch`), or one member (`member`).',
+    'member',
+  ),
+  autoproxy_member: about(
+    memberRef,
+    'The member of mode `member`, or the latched one: a short ID or a UUID. Must be null in the other modes.',
+    'pqsxyw',
+  ),
 })
-export const AutoproxyPatch = PatchObject(autoproxyModel)
+export const AutoproxyPatch = PatchObject(autoproxyModel, {
+  description: 'What is to change about autoproxy.',
+  examples: [{ autoproxy_mode: 'member', autoproxy_member: 'pqsxyw' }],
+})
 export type AutoproxyPatch = PatchOf<typeof autoproxyModel>
 
-export const Autoproxy = Type.Object({
-  autoproxy_mode: autoproxyModel.fields.autoproxy_mode.schema,
-  autoproxy_member: Nullable(HidText),
-  last_latch_timestamp: NullableDatetime,
-})
+export const Autoproxy = Type.Object(
+  {
+    autoproxy_mode: autoproxyModel.fields.autoproxy_mode.schema,
+    autoproxy_member: described(
+      Nullable(HidText),
+      'Short ID of the member, where the mode has one.',
+      'pqsxyw',
+    ),
+    last_latch_timestamp: described(NullableDatetime, 'When somebody was latched last. Read-only.', null),
+  },
+  { description: 'Autoproxy of a system in one chat server.' },
+)
 export type Autoproxy = Static<typeof Autoproxy>

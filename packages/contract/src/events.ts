@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Nullable } from './fields.ts'
-import { UuidText } from './schemas.ts'
+import { described, UuidText } from './schemas.ts'
 
 /** Every kind of event a system is told of. */
 export const eventTypes = [
@@ -29,10 +29,21 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number]
 
 /** What the live stream sends. A webhook gets the same with its `signing_token` after `type`. */
-export const EventEnvelope = Type.Object({
-  type: Type.Enum([...eventTypes]),
-  system_id: UuidText,
-  id: Nullable(Type.String({ description: 'UUID of the member, group or switch, or an account id.' })),
-  data: Nullable(Type.Record(Type.String(), Type.Unknown())),
-})
+export const EventEnvelope = Type.Object(
+  {
+    type: Type.Enum([...eventTypes], { description: 'What happened.', examples: ['UPDATE_MEMBER'] }),
+    system_id: described(UuidText, 'UUID of the system.', '5d1c2f0e-9b0a-4c5e-8a53-0b4a8cfe1d11'),
+    id: described(
+      Nullable(Type.String()),
+      'UUID of the member, group or switch, or an account id.',
+      '0e6cbd0a-7b4e-4a54-9a51-59a3a9d41f20',
+    ),
+    data: described(
+      Nullable(Type.Record(Type.String(), Type.Unknown())),
+      'The keys that changed, or the whole of what is new.',
+      { pronouns: 'she/they' },
+    ),
+  },
+  { description: 'Something that happened to a system.' },
+)
 export type EventEnvelope = Static<typeof EventEnvelope>

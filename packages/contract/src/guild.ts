@@ -2,42 +2,55 @@ import { type Static, Type } from 'typebox'
 import { flag, nullableFlag, text, url } from './fields.ts'
 import { limits } from './limits.ts'
 import { model, PatchObject, type PatchOf } from './patch.ts'
+import { about } from './schemas.ts'
 
 export const systemGuildModel = model({
   // compat: null for these two means the key was not given.
-  proxying_enabled: flag('ignored'),
-  tag: text(limits.tag),
-  tag_enabled: flag('ignored'),
-  avatar_url: url(),
-  display_name: text(limits.display_name),
-  name_format: text(),
+  proxying_enabled: about(flag('ignored'), 'Whether messages are proxied there.', true),
+  tag: about(text(limits.tag), "Instead of the system's tag.", '| HB'),
+  tag_enabled: about(flag('ignored'), 'Whether a tag is put behind names there.', true),
+  avatar_url: about(url(), "Instead of the system's picture; https only.", null),
+  display_name: about(text(limits.display_name), "Instead of the system's name.", 'Harbour, off duty'),
+  name_format: about(text(), 'Instead of `name_format` in the settings.', null),
 })
-export const SystemGuildPatch = PatchObject(systemGuildModel)
+export const SystemGuildPatch = PatchObject(systemGuildModel, {
+  description: 'The settings that are to change.',
+  examples: [{ tag: '| HB', tag_enabled: true }],
+})
 export type SystemGuildPatch = PatchOf<typeof systemGuildModel>
 
 const system = systemGuildModel.fields
-export const SystemGuild = Type.Object({
-  proxying_enabled: system.proxying_enabled.schema,
-  tag: system.tag.schema,
-  tag_enabled: system.tag_enabled.schema,
-  avatar_url: system.avatar_url.schema,
-  display_name: system.display_name.schema,
-  name_format: system.name_format.schema,
-})
+export const SystemGuild = Type.Object(
+  {
+    proxying_enabled: system.proxying_enabled.schema,
+    tag: system.tag.schema,
+    tag_enabled: system.tag_enabled.schema,
+    avatar_url: system.avatar_url.schema,
+    display_name: system.display_name.schema,
+    name_format: system.name_format.schema,
+  },
+  { description: 'The settings of a system in one chat server.' },
+)
 export type SystemGuild = Static<typeof SystemGuild>
 
 export const memberGuildModel = model({
-  display_name: text(limits.display_name),
-  avatar_url: url(),
-  keep_proxy: nullableFlag(),
+  display_name: about(text(limits.display_name), "Instead of the member's name.", 'Wren, on watch'),
+  avatar_url: about(url(), "Instead of the member's picture; https only.", null),
+  keep_proxy: about(nullableFlag(), 'Whether the tags stay; null follows the member.', null),
 })
-export const MemberGuildPatch = PatchObject(memberGuildModel)
+export const MemberGuildPatch = PatchObject(memberGuildModel, {
+  description: 'The settings that are to change.',
+  examples: [{ display_name: 'Wren, on watch' }],
+})
 export type MemberGuildPatch = PatchOf<typeof memberGuildModel>
 
 const member = memberGuildModel.fields
-export const MemberGuild = Type.Object({
-  display_name: member.display_name.schema,
-  avatar_url: member.avatar_url.schema,
-  keep_proxy: member.keep_proxy.schema,
-})
+export const MemberGuild = Type.Object(
+  {
+    display_name: member.display_name.schema,
+    avatar_url: member.avatar_url.schema,
+    keep_proxy: member.keep_proxy.schema,
+  },
+  { description: 'The settings of a member in one chat server.' },
+)
 export type MemberGuild = Static<typeof MemberGuild>

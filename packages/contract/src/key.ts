@@ -3,28 +3,55 @@ import { fail } from './errors.ts'
 import { Nullable, Problems } from './fields.ts'
 import { type Instant, parseInstant } from './instant.ts'
 import { limits } from './limits.ts'
-import { Datetime, NullableDatetime, UuidText } from './schemas.ts'
+import { Datetime, described, NullableDatetime, UuidText } from './schemas.ts'
 import { type KeyScope, KeyScopeSchema, keyScopes } from './scopes.ts'
 
-const Name = Type.String({ minLength: 1, maxLength: limits.name })
-
-export const NewKey = Type.Object({
-  name: Name,
-  scopes: Type.Array(KeyScopeSchema, { minItems: 1 }),
-  expires_at: Type.Optional(Nullable(Datetime)),
+const Name = Type.String({
+  minLength: 1,
+  maxLength: limits.name,
+  description: 'What the key is for.',
+  examples: ['Front widget'],
 })
+const scopesHeld = { description: 'What the key may do.', examples: [['read:fronters', 'read:members']] }
 
-export const ApiKey = Type.Object({
-  id: UuidText,
-  name: Name,
-  scopes: Type.Array(KeyScopeSchema),
-  created: Datetime,
-  last_used: NullableDatetime,
-  expires_at: NullableDatetime,
-})
+export const NewKey = Type.Object(
+  {
+    name: Name,
+    scopes: Type.Array(KeyScopeSchema, { minItems: 1, ...scopesHeld }),
+    expires_at: Type.Optional(
+      described(Nullable(Datetime), 'When it stops working; never, unless given.', '2035-01-01T00:00:00Z'),
+    ),
+  },
+  {
+    description: 'A key to make.',
+    examples: [{ name: 'Front widget', scopes: ['read:fronters', 'read:members'] }],
+  },
+)
+
+export const ApiKey = Type.Object(
+  {
+    id: described(UuidText, 'Names the key where it is revoked.', '7a8f2b1c-6a0d-4a55-8a0e-8a1ad8f1c0de'),
+    name: Name,
+    scopes: Type.Array(KeyScopeSchema, scopesHeld),
+    created: described(Datetime, 'When it was made.'),
+    last_used: described(NullableDatetime, 'When it was used last, to the hour.', '2024-05-01T20:00:00Z'),
+    expires_at: described(NullableDatetime, 'When it stops working, if ever.', null),
+  },
+  { description: 'A key that can do only what its scopes say.' },
+)
 export type ApiKey = Static<typeof ApiKey>
 
-export const CreatedKey = Type.Object({ ...ApiKey.properties, key: Type.String({ pattern: '^poly_' }) })
+export const CreatedKey = Type.Object(
+  {
+    ...ApiKey.properties,
+    key: Type.String({
+      pattern: '^poly_',
+      description: 'The key itself, sent as `Authorization: Bearer <key>`. Shown only now.',
+      examples: ['poly_4f8kP2mVxYt0cB7nQ1sWzR9aJdE5hLgU3oKiTfXu6bw2a9c41'],
+    }),
+  },
+  { description: 'A new key.' },
+)
 
 export interface KeyWishes {
   name: string

@@ -44,11 +44,7 @@ export const memberModel = model(
     proxy_tags: proxyTags,
     keep_proxy: about(flag(), 'Whether the tags stay in proxied messages.', false),
     tts: about(flag(), 'Whether proxied messages are read aloud.', false),
-    autoproxy_enabled: about(
-      flag(),
-      "Whether autoproxy may use this member. Null unless it is the owner's view.",
-      true,
-    ),
+    autoproxy_enabled: about(flag(), 'Whether autoproxy may use this member.', true),
   },
   memberPrivacyKeys,
 )
@@ -98,7 +94,7 @@ export const Member = Type.Object(
     keep_proxy: fields.keep_proxy.schema,
     tts: fields.tts.schema,
     autoproxy_enabled: described(
-      Nullable(Type.Boolean()),
+      Nullable(fields.autoproxy_enabled.schema),
       "Whether autoproxy may use this member. Null unless it is the owner's view.",
       true,
     ),

@@ -1,9 +1,16 @@
 import { type Static, Type } from 'typebox'
 
-export const Oembed = Type.Object({
-  type: Type.Literal('rich'),
-  provider_name: Type.String(),
-  provider_url: Type.String({ format: 'uri' }),
-  title: Type.String(),
-})
+export const Oembed = Type.Object(
+  {
+    type: Type.Literal('rich', { description: 'The kind of embed.' }),
+    provider_name: Type.String({ description: 'Who provides it.', examples: ['Polyphony System'] }),
+    provider_url: Type.String({
+      format: 'uri',
+      description: 'The address of this server.',
+      examples: ['http://127.0.0.1:8080'],
+    }),
+    title: Type.String({ description: 'A name that strangers may see.', examples: ['Harbour'] }),
+  },
+  { description: 'What a link shows when it is embedded (oEmbed).' },
+)
 export type Oembed = Static<typeof Oembed>

@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { fail } from './errors.ts'
 import { type Field, Nullable, Privacy, Problems, privacy } from './fields.ts'
+import { described } from './schemas.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 
@@ -93,24 +94,63 @@ export function orFail<Patch extends object>({ patch, problems }: Reading<Patch>
   return Object.keys(patch).length > 0 ? patch : fail('bad_request')
 }
 
+/** What each privacy key decides about. */
+const guarded: Readonly<Record<string, string>> = {
+  name_privacy: 'the name; where there is a display name, strangers see that instead',
+  avatar_privacy: 'the pictures',
+  description_privacy: 'the description',
+  banner_privacy: 'the banner',
+  icon_privacy: 'the picture',
+  pronoun_privacy: 'the pronouns',
+  birthday_privacy: 'the birthday',
+  metadata_privacy: 'when it was made and, of a member, how many messages were proxied',
+  proxy_privacy: 'the proxy tags',
+  visibility: 'whether it is in lists; who knows its ID can still ask for it',
+  list_privacy: 'which members are in the group',
+  member_list_privacy: 'the list of members',
+  group_list_privacy: 'the list of groups',
+  front_privacy: 'who is fronting',
+  front_history_privacy: 'the history of switches',
+}
+
+function privacySchemas<S extends TSchema>(keys: readonly string[], schema: S): Record<string, S> {
+  return Object.fromEntries(
+    keys.map((key) => [key, described(schema, `Decides about ${guarded[key]}.`, 'public')]),
+  )
+}
+
 /** The schema of a privacy object, every key present. */
 export function PrivacyObject<P extends string>(keys: readonly P[]) {
-  return Type.Object(Object.fromEntries(keys.map((key) => [key, Privacy])) as Record<P, typeof Privacy>)
+  return Type.Object(privacySchemas(keys, Privacy) as Record<P, typeof Privacy>, {
+    description: 'What strangers may see. The owner sees everything, and only the owner sees this.',
+  })
 }
 
 /** The schema of privacy keys in a patch: all optional, null stores public. */
 export function PrivacyPatch<P extends string>(keys: readonly P[]) {
-  const schemas = Object.fromEntries(keys.map((key) => [key, Nullable(Privacy)]))
-  return Type.Partial(Type.Object(schemas as Record<P, ReturnType<typeof Nullable<typeof Privacy>>>))
+  const schemas = privacySchemas(keys, Nullable(Privacy))
+  return Type.Partial(Type.Object(schemas as Record<P, ReturnType<typeof Nullable<typeof Privacy>>>), {
+    description: 'Privacy keys that are to change. Null means public.',
+  })
 }
 
 /** A patch as a caller may send it: privacy values may be null, and so may the whole privacy object. */
 type PatchBody<F extends Fields, P extends string> = Values<F> &
   ([P] extends [never] ? unknown : { privacy?: Partial<Record<P, Privacy | null>> | null })
 
-/** The schema of a patch: every key optional. */
-export function PatchObject<F extends Fields, P extends string>({ fields, privacy }: Model<F, P>) {
+interface PatchDetails {
+  readonly description: string
+  readonly examples: readonly object[]
+  /** Keys that reading insists on, for something new. */
+  readonly required?: readonly string[]
+}
+
+/** The schema of a patch: every key optional, but for those that something new must have. */
+export function PatchObject<F extends Fields, P extends string>(
+  { fields, privacy }: Model<F, P>,
+  details?: PatchDetails,
+) {
   const schemas = Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.schema]))
   const keys = { ...schemas, ...(privacy.length > 0 && { privacy: Nullable(PrivacyPatch(privacy)) }) }
-  return Type.Unsafe<PatchBody<F, P>>(Type.Partial(Type.Object(keys)))
+  return Type.Unsafe<PatchBody<F, P>>({ ...Type.Partial(Type.Object(keys)), ...details })
 }

@@ -2,8 +2,17 @@ import { Type } from 'typebox'
 import { fail } from './errors.ts'
 import { asText, type Field, isStorableText, Nullable, type Problems } from './fields.ts'
 import { limits } from './limits.ts'
+import { described } from './schemas.ts'
 
-export const ProxyTag = Type.Object({ prefix: Nullable(Type.String()), suffix: Nullable(Type.String()) })
+export const ProxyTag = Type.Object(
+  {
+    prefix: described(Nullable(Type.String()), 'What stands before the text.', 'w:'),
+    suffix: described(Nullable(Type.String()), 'What stands behind the text.', null),
+  },
+  {
+    description: `What a message is wrapped in to be proxied. Both sides and the word \`text\` are under ${limits.proxyTagTotal} characters together.`,
+  },
+)
 export interface ProxyTag {
   prefix: string | null
   suffix: string | null
@@ -11,7 +20,11 @@ export interface ProxyTag {
 
 /** The whole list is replaced. Items that are no objects, and tags blank on both sides, are dropped. */
 export const proxyTags = {
-  schema: Type.Array(ProxyTag, { maxItems: limits.proxyTagsPerMember }),
+  schema: Type.Array(ProxyTag, {
+    maxItems: limits.proxyTagsPerMember,
+    description: 'The proxy tags; the whole list is replaced.',
+    examples: [[{ prefix: 'w:', suffix: null }]],
+  }),
   read(value: unknown, key: string, problems: Problems): ProxyTag[] | undefined {
     if (value === null) {
       problems.invalid(key)

@@ -4,17 +4,49 @@ import { asText, Nullable } from './fields.ts'
 import { type Instant, parseInstant, parseInstantStrict } from './instant.ts'
 import { Member } from './member.ts'
 import { RefList, readRefs } from './refs.ts'
-import { Datetime, HidText, UuidText } from './schemas.ts'
+import { Datetime, described, HidText, UuidText } from './schemas.ts'
 
-export const Switch = Type.Object({ id: UuidText, timestamp: Datetime, members: Type.Array(Member) })
+const SwitchId = described(UuidText, 'Switches have no short ID.', '9b2d2c47-2d0c-4ee4-9a4e-0b1f7f1f0c55')
+const Since = described(Datetime, 'When the switch was.', '2024-05-01T18:00:00Z')
+
+export const Switch = Type.Object(
+  {
+    id: SwitchId,
+    timestamp: Since,
+    members: Type.Array(Member, {
+      description: 'Who is fronting from then on, in order; empty when nobody is.',
+    }),
+  },
+  { description: 'A switch: who fronts from a moment on.' },
+)
 export type Switch = Static<typeof Switch>
 
 /** As the history lists it: members by short ID. */
-export const ListedSwitch = Type.Object({ id: UuidText, timestamp: Datetime, members: Type.Array(HidText) })
+export const ListedSwitch = Type.Object(
+  {
+    id: SwitchId,
+    timestamp: Since,
+    members: Type.Array(described(HidText, 'Short ID of a member.', 'pqsxyw'), {
+      description: 'Short IDs of those who were fronting from then on, in order; empty when nobody was.',
+    }),
+  },
+  { description: 'A switch as the history lists it.' },
+)
 export type ListedSwitch = Static<typeof ListedSwitch>
 
-export const NewSwitch = Type.Object({ timestamp: Type.Optional(Nullable(Datetime)), members: RefList })
-export const SwitchPatch = Type.Object({ timestamp: Datetime })
+export const NewSwitch = Type.Object(
+  {
+    timestamp: Type.Optional(
+      described(Nullable(Datetime), 'When the switch was, with `Z` or an offset. Now, unless given.'),
+    ),
+    members: described(RefList, 'Who fronts from then on, in order. An empty list means nobody.', ['pqsxyw']),
+  },
+  { description: 'A switch to record.', examples: [{ members: ['pqsxyw'] }] },
+)
+export const SwitchPatch = Type.Object(
+  { timestamp: described(Datetime, 'The new moment. Without an offset it is UTC.', '2024-05-01T18:30:00Z') },
+  { description: 'When the switch was.' },
+)
 
 /** compat: keys match in any letter case, and an empty timestamp counts as absent. */
 export function readNewSwitch(body: unknown): { timestamp: Instant | undefined; members: string[] } {
