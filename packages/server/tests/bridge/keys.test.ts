@@ -39,6 +39,8 @@ eachStore('The key of a bridge', (store) => {
       expect((await revoked.get('/bridge/v1/accounts/1')).status).toBe(404)
       expect(await revokeBridgeKey(t.ctx, 'to be revoked')).toBe(true)
       const system = await t.system()
+      const scoped = await system.post('/v2/systems/@me/keys', { name: 'an app', scopes: ['write:all'] })
+      expect(scoped.status).toBe(201)
       return [
         ['nothing', undefined],
         ['an unknown key', 'Bearer bridge_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
@@ -48,6 +50,7 @@ eachStore('The key of a bridge', (store) => {
         ['the word alone', 'Bearer'],
         ["a system's token", system.token],
         ["a system's token as if it were a key", `Bearer ${system.token}`],
+        ["a system's scoped key that may do everything", `Bearer ${scoped.body.key}`],
       ]
     }
 

@@ -275,6 +275,9 @@ eachStore('POST /bridge/v1/proxy', (store) => {
     const ash = await alice.member('Ash', { proxy_tags: prefix('a:') })
     const secret = 'plover and lapwing'
     await decide(ask(alice.account, secret))
+    const headers = { 'idempotency-key': 'asked-once' }
+    const kept = await t.bot.post(path, ask(alice.account, `a:${secret}`), { headers })
+    expect(kept.body.content).toBe(secret)
     await decide(ask(alice.account, `\\\\\\${secret}`))
     const decision = await decide(ask(alice.account, `a:${secret}`, { previous: { name: secret } }))
     expect(decision.content).toBe(secret)
