@@ -150,7 +150,7 @@ export const v1Endpoints: readonly V1Endpoint[] = [
 ]
 
 /** Every line of compat/v1 3.3, and one for zones that do not exist (7.4). */
-const lines: readonly [number, RegExp][] = [
+export const v1Lines: readonly [number, RegExp][] = [
   [404, /^(System|Member|Account|Message) not found\.$/],
   [404, /^System has no registered switches\.$/],
   [403, /^Unauthorized to view (member list|front history|fronter)\.$/],
@@ -241,7 +241,7 @@ function bodyProblem({ name, answer: check }: V1Endpoint, { status, body, text, 
     return headers.get('content-type') === jsonType ? undefined : 'an object of another type'
   }
   const line = headers.get('content-type') === jsonType ? body : text
-  const known = lines.some(([lineStatus, form]) => status === lineStatus && form.test(line))
+  const known = v1Lines.some(([lineStatus, form]) => status === lineStatus && form.test(line))
   return known ? undefined : 'a refusal that v1 does not have'
 }
 

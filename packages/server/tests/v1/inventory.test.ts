@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
 import { apiV1, type Endpoint } from '@polyphony/contract'
 import { routes } from '../../src/http/app.ts'
 import { refusal } from '../support/refusals.ts'
 import { eachStore } from '../support/stores.ts'
-import { useV1, v1Endpoints } from '../support/v1.ts'
+import { useV1, v1Endpoints, v1Lines } from '../support/v1.ts'
 
 /** The table of the specification: method, path and whether a token is needed. */
 const specified = [
@@ -96,6 +97,44 @@ describe('the table of v1 endpoints', () => {
     expect(keysOf(apiV1.v1CreateMember.body)).toEqual(member)
     expect(keysOf(apiV1.v1UpdateMember.body)).toEqual(member)
     expect(keysOf(apiV1.v1CreateSwitch.body)).toEqual(['members'])
+  })
+})
+
+describe('docs/v1.md', () => {
+  const page = readFileSync(new URL('../../../../docs/v1.md', import.meta.url), 'utf8')
+  const rows = page
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim().replace(/^`(.*)`$/, '$1')))
+
+  test('lists every endpoint, whether it needs a token, and what replaces it', () => {
+    const listed = rows.filter(([, first = '']) => /^[A-Z]+ \/v1\//.test(first)).map((row) => row.slice(1, 4))
+    expect(listed).toEqual(
+      v1Endpoints.map(({ name, method, path, successor }) => [
+        `${method} ${path}`,
+        apiV1[name].auth === 'anyone' ? '' : 'needed',
+        `${method} ${successor}`,
+      ]),
+    )
+  })
+
+  test('lists every line that v1 refuses with, and no other', () => {
+    const listed = rows
+      .filter(([, status = '']) => /^4\d\d$/.test(status))
+      .map(([, status, line = '']) => ({
+        status: Number(status),
+        line: line
+          .replace('{key}', 'name')
+          .replace('{id}', 'abcde')
+          .replace(/\{\w+\}/g, '1'),
+      }))
+    const known = ({ status, line }: (typeof listed)[number]) =>
+      v1Lines.some(([of, form]) => status === of && form.test(line))
+    expect(listed.filter((row) => !known(row))).toEqual([])
+    const lost = v1Lines.filter(
+      ([of, form]) => !listed.some(({ status, line }) => status === of && form.test(line)),
+    )
+    expect(lost).toEqual([])
+    expect(listed).toHaveLength(18)
   })
 })
 
