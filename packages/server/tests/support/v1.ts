@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   apiV1,
+  type Endpoint,
+  type ErrorName,
   type Member,
   type MemberPatch,
   parseHid,
@@ -149,25 +151,30 @@ export const v1Endpoints: readonly V1Endpoint[] = [
   row('v1GetMessage', 'GET', '/v1/msg/{id}', '/v2/messages/{id}', message),
 ]
 
-/** Every line of compat/v1 3.3, and one for zones that do not exist (7.4). */
-export const v1Lines: readonly [number, RegExp][] = [
-  [404, /^(System|Member|Account|Message) not found\.$/],
-  [404, /^System has no registered switches\.$/],
-  [403, /^Unauthorized to view (member list|front history|fronter)\.$/],
-  [403, /^Member '.+' is not part of your system\.$/],
-  [400, /^Member name must be specified\.$/],
-  [400, /^Member limit reached \(\d+ \/ \d+\)\.$/],
-  [400, /^Member name can not be set to null\.$/],
-  [400, /^Field [a-z_]+ is too long \(\d+ > \d+\)\.$/],
-  [400, /^Field [a-z_]+ is invalid\.$/],
-  [400, /^Duplicate members in member list\.$/],
-  [400, /^New members identical to existing fronters\.$/],
-  [400, /^Cannot switch to member '[a-z]{5,6}' not in system\.$/],
-  [400, /^Member '.*' not found\.$/],
+/** Every line of compat/v1 3.3, and by which name the contract declares it. */
+export const v1Lines: readonly [number, RegExp, ErrorName][] = [
+  [404, /^System not found\.$/, 'system_not_found'],
+  [404, /^Member not found\.$/, 'member_not_found'],
+  [404, /^Account not found\.$/, 'account_not_found'],
+  [404, /^Message not found\.$/, 'message_not_found'],
+  [404, /^System has no registered switches\.$/, 'no_switches'],
+  [403, /^Unauthorized to view member list\.$/, 'member_list_private'],
+  [403, /^Unauthorized to view front history\.$/, 'front_history_private'],
+  [403, /^Unauthorized to view fronter\.$/, 'fronters_private'],
+  [403, /^Member '.+' is not part of your system\.$/, 'not_own_member'],
+  [400, /^Member name must be specified\.$/, 'invalid_model'],
+  [400, /^Member limit reached \(\d+ \/ \d+\)\.$/, 'member_limit_reached'],
+  [400, /^Member name can not be set to null\.$/, 'invalid_model'],
+  [400, /^Field [a-z_]+ is too long \(\d+ > \d+\)\.$/, 'invalid_model'],
+  [400, /^Field [a-z_]+ is invalid\.$/, 'invalid_model'],
+  [400, /^Duplicate members in member list\.$/, 'duplicate_members'],
+  [400, /^New members identical to existing fronters\.$/, 'same_fronters'],
+  [400, /^Cannot switch to member '[a-z]{5,6}' not in system\.$/, 'not_own_member_ref'],
+  [400, /^Member '.*' not found\.$/, 'member_ref_not_found'],
 ]
 /** Refusals that are objects in v1 too: the general ones, and those of additions that v1 never knew. */
-const objects: readonly [number, string | RegExp][] = [
-  [400, refusal.badRequest],
+const objects: readonly [number, string | RegExp, ErrorName?][] = [
+  [400, refusal.badRequest, 'bad_request'],
   [403, /^\{"message":"403: This key lacks the scope '[a-z:]+'\.","code":0\}$/],
   [412, /^\{"message":"412: [^"]+","code":0\}$/],
   [413, refusal.tooLarge],
@@ -227,22 +234,31 @@ function headerProblem(
 
 function bodyProblem({ name, answer: check }: V1Endpoint, { status, body, text, headers }: Answer) {
   const { answer: schema } = apiV1[name]
-  if (status === 401 || status === 304) return undefined
+  if (status === 304) return undefined
+  if (status === 401) return isDeclared(name, 'unauthorized') ? undefined : 'a refusal that is not declared'
   if (status === 204) return check === undefined ? undefined : 'an empty answer'
   if (status === 200) {
     if (!check || !schema) return 'an answer where there should be none'
     if (!Value.Check(schema, body)) return JSON.stringify(Value.Errors(schema, body).slice(0, 3))
     return check(body)
   }
-  const isObject = objects.some(
+  const object = objects.find(
     ([known, form]) => status === known && (typeof form === 'string' ? form === text : form.test(text)),
   )
-  if (isObject) {
-    return headers.get('content-type') === jsonType ? undefined : 'an object of another type'
+  if (object) {
+    if (headers.get('content-type') !== jsonType) return 'an object of another type'
+    return isDeclared(name, object[2]) ? undefined : 'a refusal that is not declared'
   }
   const line = headers.get('content-type') === jsonType ? body : text
-  const known = v1Lines.some(([lineStatus, form]) => status === lineStatus && form.test(line))
-  return known ? undefined : 'a refusal that v1 does not have'
+  const known = v1Lines.find(([lineStatus, form]) => status === lineStatus && form.test(line))
+  if (!known) return 'a refusal that v1 does not have'
+  return isDeclared(name, known[2]) ? undefined : 'a refusal that is not declared'
+}
+
+/** Whether the table of endpoints declares a refusal; those of every endpoint need no declaration. */
+function isDeclared(name: keyof typeof apiV1, error: ErrorName | undefined): boolean {
+  const { errors }: Endpoint = apiV1[name]
+  return error === undefined || errors.includes(error)
 }
 
 /** Somebody without a system. Every v1 answer they get is held to what v1 promises of all of them. */
