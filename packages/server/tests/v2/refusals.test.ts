@@ -63,7 +63,11 @@ const provocations: Provocations = {
   updateSettings: { ...ownSystem, ...badBody, invalid_model: { body: { timezone: null } } },
   getSystemOembed: ofSystem,
 
-  listMembers: { ...ofSystem, member_list_private: { by: 'foreign', closed: true } },
+  listMembers: {
+    ...ofSystem,
+    bad_request: { query: '?limit=0' },
+    member_list_private: { by: 'foreign', closed: true },
+  },
   createMember: { ...withToken, ...invalidName, member_limit_reached: { closed: true } },
   getMember: unknownMember,
   updateMember: { ...ownMember, ...badBody, ...invalidName },
