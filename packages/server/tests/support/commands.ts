@@ -1,6 +1,6 @@
+import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const cli = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
 
 type Environment = Record<string, string>
@@ -20,7 +20,8 @@ export interface Finished {
 /** Starts `polyphony …` as a process of its own. End it, or wait for its end. */
 export function spawnCommand(args: readonly string[], env: Environment = {}) {
   return Bun.spawn([process.execPath, cli, ...args], {
-    cwd: root,
+    // why: away from the repository, whose .env belongs to whoever works there.
+    cwd: tmpdir(),
     env: { ...bare(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
