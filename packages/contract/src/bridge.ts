@@ -14,7 +14,7 @@ import { parseInstant } from './instant.ts'
 import { limits } from './limits.ts'
 import { Member } from './member.ts'
 import { model, PatchObject, type PatchOf, type Reading, readPatch } from './patch.ts'
-import { Datetime, HidText, SnowflakeText, TokenText } from './schemas.ts'
+import { about, Datetime, described, HidText, SnowflakeText, TokenText } from './schemas.ts'
 import { System } from './system.ts'
 
 /** The bodies and answers of the bridge API, through which a chat bot does its side of things. */
@@ -75,7 +75,12 @@ const datetime = {
 /** The message before the one in question: the name it was posted under, and its id when a bot of ours posted it. */
 const previous = {
   schema: Nullable(
-    Type.Object({ name: Type.String(), message_id: Type.Optional(Nullable(BrandedSnowflake)) }),
+    Type.Object({
+      name: Type.String({ description: 'The name it was posted under.', examples: ['Wren'] }),
+      message_id: Type.Optional(
+        described(Nullable(BrandedSnowflake), 'Its id, if this bot posted it.', '1235310908000000003'),
+      ),
+    }),
   ),
   read(value: unknown, key: string, problems: Problems) {
     if (value === null) return null
@@ -108,66 +113,137 @@ function whole<Values extends object>({ patch, problems }: Reading<Values>): Val
 
 type Required<V, K extends keyof V> = V & { [Key in K]-?: Exclude<V[Key], undefined> }
 
-const newSystemModel = model({ account_id: snowflake, name: text(limits.name), id: chosenHid })
-export const NewSystem = PatchObject(newSystemModel)
+const newSystemModel = model({
+  account_id: about(snowflake, 'An account to link to it.', '466378653216014359'),
+  name: about(text(limits.name), 'What the system is called.', 'Harbour'),
+  id: about(chosenHid, 'A free short ID to take.', 'kvrtuo'),
+})
+export const NewSystem = PatchObject(newSystemModel, {
+  description: 'A system to make; nothing is needed.',
+  examples: [{ account_id: '466378653216014359', name: 'Harbour' }],
+})
 export const readNewSystem = (body: unknown) => whole(readPatch(newSystemModel, body))
 
-const accountModel = model({ autoproxy_enabled: flag() })
-export const AccountPatch = PatchObject(accountModel)
+const autoproxyEnabled = about(flag(), 'Whether autoproxy works for this account.', true)
+const accountModel = model({ autoproxy_enabled: autoproxyEnabled })
+export const AccountPatch = PatchObject(accountModel, {
+  description: 'What is to change about an account.',
+  examples: [{ autoproxy_enabled: false }],
+})
 export const readAccountPatch = (body: unknown) => readPatch(accountModel, body)
-export const Account = Type.Object({ system: System, autoproxy_enabled: Type.Boolean() })
+export const Account = Type.Object(
+  { system: System, autoproxy_enabled: autoproxyEnabled.schema },
+  { description: 'An account of the chat platform and the system it is linked to.' },
+)
 export type Account = Static<typeof Account>
 
-export const SystemWithToken = Type.Object({ system: System, token: TokenText })
-export const Token = Type.Object({ token: TokenText })
+export const SystemWithToken = Type.Object(
+  { system: System, token: TokenText },
+  { description: 'A new system and its token, which is shown only now.' },
+)
+export const Token = Type.Object({ token: TokenText }, { description: 'A new token, shown only now.' })
 
 const proxyRequestModel = model({
-  message_id: snowflake,
-  account_id: snowflake,
-  guild_id: snowflake,
-  channel_id: snowflake,
-  content,
-  has_attachments: flag(),
-  edited: flag(),
-  previous,
-  platform: choice(['discord', 'plain'], { onNull: 'discord' }),
+  message_id: about(snowflake, 'The message in question.', '1235310910000000002'),
+  account_id: about(snowflake, 'Who wrote it.', '466378653216014359'),
+  guild_id: about(snowflake, 'In which chat server.', '466707357099884544'),
+  channel_id: about(snowflake, 'In which channel.', '471388251102380033'),
+  content: about(content, 'Its text, which is not stored.', 'w:hello there'),
+  has_attachments: about(flag(), 'Whether something is attached, so that the text may be empty.', false),
+  edited: about(flag(), 'Whether it was edited into what it is now.', false),
+  previous: about(previous, 'The message before in the channel, to keep two members of one name apart.'),
+  platform: about(
+    choice(['discord', 'plain'], { onNull: 'discord' }),
+    'Whose rules the name follows: those of Discord, or none.',
+    'discord',
+  ),
 })
 const proxyRequestKeys = ['message_id', 'account_id', 'guild_id', 'channel_id', 'content'] as const
-export const ProxyRequest = PatchObject(proxyRequestModel)
+export const ProxyRequest = PatchObject(proxyRequestModel, {
+  description: 'A message that somebody wrote.',
+  required: proxyRequestKeys,
+  examples: [
+    {
+      message_id: '1235310910000000002',
+      account_id: '466378653216014359',
+      guild_id: '466707357099884544',
+      channel_id: '471388251102380033',
+      content: 'w:hello there',
+    },
+  ],
+})
 export type ProxyRequest = Required<PatchOf<typeof proxyRequestModel>, (typeof proxyRequestKeys)[number]>
 export const readProxyRequest = (body: unknown) =>
   whole(readWith(proxyRequestModel, body, proxyRequestKeys)) as ProxyRequest
 
-export const ProxyDecision = Type.Union([
-  Type.Object({
-    proxy: Type.Literal(true),
-    member: Member,
-    name: Type.String(),
-    avatar_url: Nullable(Type.String()),
-    content: Type.String(),
-    tts: Type.Boolean(),
-    autoproxied: Type.Boolean(),
-  }),
-  Type.Object({ proxy: Type.Literal(false), reason: Type.String() }),
-])
+export const ProxyDecision = Type.Union(
+  [
+    Type.Object(
+      {
+        proxy: Type.Literal(true, { description: 'Post it in the name of the member.' }),
+        member: Member,
+        name: Type.String({
+          description: 'The name to post under, ready to be used.',
+          examples: ['Wren | HB'],
+        }),
+        avatar_url: described(
+          Nullable(Type.String()),
+          'The picture to post with.',
+          'https://img.example/wren.png',
+        ),
+        content: Type.String({ description: 'The text to post.', examples: ['hello there'] }),
+        tts: Type.Boolean({ description: 'Whether it is to be read aloud.', examples: [false] }),
+        autoproxied: Type.Boolean({
+          description: 'Whether autoproxy decided, not a tag.',
+          examples: [false],
+        }),
+      },
+      { title: 'Proxied' },
+    ),
+    Type.Object(
+      {
+        proxy: Type.Literal(false, { description: 'The message stays as it is.' }),
+        reason: Type.String({ description: 'Why it does, in kebab case.', examples: ['no-match'] }),
+      },
+      { title: 'Left alone' },
+    ),
+  ],
+  { description: 'Whether and how a message is proxied.' },
+)
 export type ProxyDecision = Static<typeof ProxyDecision>
 
 const newMessageModel = model({
-  id: snowflake,
-  original: nullableSnowflake,
-  sender: snowflake,
-  channel: snowflake,
-  guild: nullableSnowflake,
-  member: content,
-  sent_at: datetime,
+  id: about(snowflake, 'The message that was posted.', '1235310912000000001'),
+  original: about(nullableSnowflake, 'The message that triggered it.', '1235310910000000002'),
+  sender: about(snowflake, 'The account that wrote it.', '466378653216014359'),
+  channel: about(snowflake, 'Where.', '471388251102380033'),
+  guild: about(nullableSnowflake, 'In which chat server, if in one.', '466707357099884544'),
+  member: about(content, 'Who was proxied: a short ID or a UUID.', 'pqsxyw'),
+  sent_at: about(datetime, 'When the triggering message was sent; otherwise the time inside its id counts.'),
 })
 const newMessageKeys = ['id', 'original', 'sender', 'channel', 'guild', 'member'] as const
-export const NewMessage = PatchObject(newMessageModel)
+export const NewMessage = PatchObject(newMessageModel, {
+  description: 'A message that was proxied.',
+  required: newMessageKeys,
+  examples: [
+    {
+      id: '1235310912000000001',
+      original: '1235310910000000002',
+      sender: '466378653216014359',
+      channel: '471388251102380033',
+      guild: '466707357099884544',
+      member: 'pqsxyw',
+    },
+  ],
+})
 export type NewMessage = Required<PatchOf<typeof newMessageModel>, (typeof newMessageKeys)[number]>
 export const readNewMessage = (body: unknown) =>
   whole(readWith(newMessageModel, body, newMessageKeys)) as NewMessage
 
-export const SnowflakeList = Type.Array(SnowflakeText)
+export const SnowflakeList = Type.Array(SnowflakeText, {
+  description: 'Ids of messages.',
+  examples: [['1235310912000000001', '1235310912000000002']],
+})
 export function readSnowflakes(list: unknown): Snowflake[] {
   if (!Array.isArray(list)) return fail('bad_request')
   return list.map((item) => {

@@ -25,6 +25,8 @@ export interface Endpoint {
   readonly method: Method
   readonly path: string
   readonly summary: string
+  /** What else there is to know, in Markdown. */
+  readonly description?: string
   readonly auth: Auth
   readonly scope: Scope
   readonly query?: QueryFields

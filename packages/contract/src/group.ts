@@ -6,6 +6,7 @@ import {
   PatchObject,
   type PatchOf,
   PrivacyObject,
+  PrivacyPatch,
   type Reading,
   readCreation,
   readPatch,
@@ -37,6 +38,7 @@ export const groupModel = model(
 const { fields } = groupModel
 
 export const GroupPrivacy = PrivacyObject(groupPrivacyKeys)
+export const GroupPrivacyPatch = PrivacyPatch(groupPrivacyKeys)
 export const GroupPatch = PatchObject(groupModel, {
   description: 'The keys of a group that are to change.',
   examples: [{ display_name: 'The night crew', privacy: { list_privacy: 'private' } }],

@@ -6,6 +6,7 @@ import {
   PatchObject,
   type PatchOf,
   PrivacyObject,
+  PrivacyPatch,
   type Reading,
   readCreation,
   readPatch,
@@ -51,6 +52,7 @@ export const memberModel = model(
 const { fields } = memberModel
 
 export const MemberPrivacy = PrivacyObject(memberPrivacyKeys)
+export const MemberPrivacyPatch = PrivacyPatch(memberPrivacyKeys)
 export const MemberPatch = PatchObject(memberModel, {
   description: 'The keys of a member that are to change.',
   examples: [{ pronouns: 'she/they', birthday: null, privacy: { birthday_privacy: 'private' } }],

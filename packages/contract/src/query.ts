@@ -4,7 +4,7 @@ import { fail } from './errors.ts'
 import { parseEntityRef, parseSnowflake } from './ids.ts'
 import { parseInstantStrict } from './instant.ts'
 import { limits } from './limits.ts'
-import { Datetime, SnowflakeText } from './schemas.ts'
+import { about, Datetime, SnowflakeText } from './schemas.ts'
 
 /** A moment of the query. It stays text for the client; the server reads it with `parseInstantStrict`. */
 export const datetime = {
@@ -61,4 +61,7 @@ export const ref = {
 } satisfies QueryField
 
 /** Optional paging of a list that otherwise comes whole. */
-export const paging = { limit: listSize, after: ref }
+export const paging = {
+  limit: about(listSize, 'How many at most. The whole list comes when it is left out.', 50),
+  after: about(ref, 'The list goes on after the member or group with this short ID or UUID.', 'pqsxyw'),
+}

@@ -1,11 +1,18 @@
 import { type TSchema, Type } from 'typebox'
 import { Nullable } from './fields.ts'
 
+function annotated<S extends TSchema>(schema: S, annotations: object): S {
+  const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema)) as S
+  return Object.assign(copy, annotations)
+}
+
 /** The same schema with a word on what it holds, and an example, for the API docs. */
 export function described<S extends TSchema>(schema: S, description: string, ...examples: unknown[]): S {
-  const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema)) as S
-  return Object.assign(copy, { description, ...(examples.length > 0 && { examples }) })
+  return annotated(schema, { description, ...(examples.length > 0 && { examples }) })
 }
+
+/** The same schema, marked as one that new programs leave alone. */
+export const deprecated = <S extends TSchema>(schema: S): S => annotated(schema, { deprecated: true })
 
 /** The same for a key of a body or a parameter of a query. */
 export function about<F extends { readonly schema: TSchema }>(

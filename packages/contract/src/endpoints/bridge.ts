@@ -7,7 +7,8 @@ const forBridges = { auth: 'bridge', scope: 'bridge', extension: true } as const
 
 export const bridgeCreateSystem = endpoint('POST', '/bridge/v1/systems', {
   ...forBridges,
-  summary: 'Create a system, with an account linked to it and a short ID of your choice if you like',
+  summary: 'Create a system',
+  description: 'With an account linked to it, and a short ID of your choice, if you like.',
   body: bridge.NewSystem,
   answer: bridge.SystemWithToken,
   status: 201,
@@ -16,7 +17,8 @@ export const bridgeCreateSystem = endpoint('POST', '/bridge/v1/systems', {
 
 export const bridgeDeleteSystem = endpoint('DELETE', '/bridge/v1/systems/{systemRef}', {
   ...forBridges,
-  summary: 'Delete a system; accounts stay unlinked, messages stay without a member',
+  summary: 'Delete a system',
+  description: 'Its accounts are free again, its messages stay without a member.',
   answer: null,
   errors: ['unauthorized', 'system_not_found'],
 })
@@ -52,7 +54,8 @@ export const bridgeUnlinkAccount = endpoint('DELETE', '/bridge/v1/systems/{syste
 
 export const bridgeRenewToken = endpoint('POST', '/bridge/v1/systems/{systemRef}/token', {
   ...forBridges,
-  summary: 'Give a system a new token; the old one stops working at once',
+  summary: 'Give a system a new token',
+  description: 'The old one stops working at once.',
   answer: bridge.Token,
   errors: ['unauthorized', 'system_not_found'],
 })
@@ -66,7 +69,8 @@ export const bridgeRemoveToken = endpoint('DELETE', '/bridge/v1/systems/{systemR
 
 export const bridgePutSystemGuild = endpoint('PUT', '/bridge/v1/systems/{systemRef}/guilds/{guild_id}', {
   ...forBridges,
-  summary: "Set a system's settings in a chat server, making them if they are missing",
+  summary: "Set a system's settings in a chat server",
+  description: 'They are made, with defaults, if they are missing. `{}` is enough.',
   body: SystemGuildPatch,
   answer: SystemGuild,
   errors: ['unauthorized', 'bad_request', 'system_not_found', 'invalid_model'],
@@ -74,7 +78,8 @@ export const bridgePutSystemGuild = endpoint('PUT', '/bridge/v1/systems/{systemR
 
 export const bridgePutMemberGuild = endpoint('PUT', '/bridge/v1/members/{memberRef}/guilds/{guild_id}', {
   ...forBridges,
-  summary: "Set a member's settings in a chat server, making them if they are missing",
+  summary: "Set a member's settings in a chat server",
+  description: 'They are made, with defaults, if they are missing. `{}` is enough.',
   body: MemberGuildPatch,
   answer: MemberGuild,
   errors: ['unauthorized', 'bad_request', 'member_not_found', 'invalid_model'],
@@ -83,6 +88,8 @@ export const bridgePutMemberGuild = endpoint('PUT', '/bridge/v1/members/{memberR
 export const bridgeDecideProxy = endpoint('POST', '/bridge/v1/proxy', {
   ...forBridges,
   summary: 'Decide whether and how a message is proxied',
+  description:
+    'Nothing is stored but what a backslash in front of the text does to autoproxy. Command prefixes are the business of the bot.',
   body: bridge.ProxyRequest,
   answer: bridge.ProxyDecision,
   errors: ['unauthorized', 'bad_request', 'invalid_model'],
@@ -90,8 +97,9 @@ export const bridgeDecideProxy = endpoint('POST', '/bridge/v1/proxy', {
 
 export const bridgeRecordMessage = endpoint('POST', '/bridge/v1/messages', {
   ...forBridges,
-  summary:
-    'Record a message that was proxied, with all that follows from it; the same id again changes nothing',
+  summary: 'Record a message that was proxied',
+  description:
+    "In one transaction: the message, the member's count and last message, the latch of autoproxy, and the switch that `proxy_switch` asks for. The same id again changes nothing and is 200.",
   body: bridge.NewMessage,
   answer: Message,
   status: 201,

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { EventEnvelope } from '../events.ts'
 import * as query from '../query.ts'
+import { about } from '../schemas.ts'
 import { Delivery, NewWebhook, Webhook, WebhookRequest } from '../webhook.ts'
 
 const own = { auth: 'owner', extension: true } as const
@@ -17,7 +18,9 @@ export const getWebhook = endpoint('GET', '/v2/systems/{systemRef}/webhook', {
 
 export const putWebhook = endpoint('PUT', '/v2/systems/{systemRef}/webhook', {
   ...own,
-  summary: 'Name an address for events; it becomes active once it is verified',
+  summary: 'Name an address for events',
+  description:
+    'The address waits until `verify` has tried it. A registration that is active goes on working until then. Both secrets are shown only now.',
   scope: 'write:all',
   body: WebhookRequest,
   answer: NewWebhook,
@@ -26,7 +29,9 @@ export const putWebhook = endpoint('PUT', '/v2/systems/{systemRef}/webhook', {
 
 export const verifyWebhook = endpoint('POST', '/v2/systems/{systemRef}/webhook/verify', {
   ...own,
-  summary: 'Try the new address with two pings and activate it',
+  summary: 'Try the new address and activate it',
+  description:
+    'Two `PING` events are sent. The receiver must answer 200 to the one with the right `signing_token`, and 401 to the one with a wrong one.',
   scope: 'write:all',
   answer: Webhook,
   errors: [...ownErrors, 'webhook_not_found', 'webhook_not_verified'],
@@ -42,10 +47,13 @@ export const deleteWebhook = endpoint('DELETE', '/v2/systems/{systemRef}/webhook
 
 export const listDeliveries = endpoint('GET', '/v2/systems/{systemRef}/webhook/deliveries', {
   ...own,
-  summary:
-    'What was sent to the webhook, newest first, up to 100 at a time; page with the id of the last as `before`',
+  summary: 'What was sent to the webhook',
+  description: 'Newest first, up to 100 at a time. To go on, give the id of the last one as `before`.',
   scope: 'write:all',
-  query: { before: query.eventId, limit: query.pageSize },
+  query: {
+    before: about(query.eventId, 'Only events before the one with this id.', '1042'),
+    limit: about(query.pageSize, 'How many at most; more than 100 counts as 100.', 20),
+  },
   answer: Type.Array(Delivery),
   errors: [...ownErrors, 'bad_request'],
 })
@@ -60,7 +68,9 @@ export const retryDelivery = endpoint('POST', '/v2/systems/{systemRef}/webhook/d
 
 export const streamEvents = endpoint('GET', '/v2/systems/{systemRef}/events', {
   ...own,
-  summary: 'A live stream of events (Server-Sent Events); `Last-Event-ID` resumes it',
+  summary: 'A live stream of events',
+  description:
+    'Server-Sent Events: `id` is the id of the event, `event` its type, `data` the envelope as JSON. Send the last id you have as `Last-Event-ID` to go on from there. When that id is not known any more, `event: RESET` comes first: read everything anew. A comment comes every 15 seconds while nothing happens.',
   scope: 'read:all',
   answer: EventEnvelope,
   answerType: 'text/event-stream',

@@ -1,17 +1,20 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { Group, GroupPatch, groupPrivacyKeys } from '../group.ts'
+import { Group, GroupPatch, GroupPrivacyPatch, NewGroup } from '../group.ts'
 import { Member } from '../member.ts'
 import { Oembed } from '../oembed.ts'
-import { PrivacyPatch } from '../patch.ts'
 import * as query from '../query.ts'
 import { NonEmptyRefList, RefList } from '../refs.ts'
+import { about } from '../schemas.ts'
 
 export const listGroups = endpoint('GET', '/v2/systems/{systemRef}/groups', {
   summary: "A system's groups",
   auth: 'anyone',
   scope: 'read:groups',
-  query: { with_members: query.boolean, ...query.paging },
+  query: {
+    with_members: about(query.boolean, 'Whether each group also lists the UUIDs of its members.', true),
+    ...query.paging,
+  },
   answer: Type.Array(Group),
   errors: ['unauthorized', 'system_not_found', 'bad_request', 'group_list_private'],
 })
@@ -20,7 +23,7 @@ export const createGroup = endpoint('POST', '/v2/groups', {
   summary: 'Create a group',
   auth: 'system',
   scope: 'write:groups',
-  body: GroupPatch,
+  body: NewGroup,
   answer: Group,
   errors: ['bad_request', 'unauthorized', 'group_limit_reached', 'invalid_model'],
 })
@@ -95,7 +98,7 @@ export const setGroupsPrivacy = endpoint('POST', '/private/bulk_privacy/group', 
   summary: 'Set privacy keys of all own groups at once',
   auth: 'system',
   scope: 'write:groups',
-  body: PrivacyPatch(groupPrivacyKeys),
+  body: GroupPrivacyPatch,
   answer: null,
   errors: ['bad_request', 'unauthorized', 'invalid_model'],
 })

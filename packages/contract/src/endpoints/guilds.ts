@@ -2,9 +2,13 @@ import { Autoproxy, AutoproxyPatch } from '../autoproxy.ts'
 import { endpoint } from '../endpoint.ts'
 import { SystemGuild, SystemGuildPatch } from '../guild.ts'
 import * as query from '../query.ts'
+import { about } from '../schemas.ts'
+
+const made = 'A bot makes these settings when the system is first used there; before that the answer is 404.'
 
 export const getSystemGuild = endpoint('GET', '/v2/systems/{systemRef}/guilds/{guild_id}', {
   summary: "The own system's settings in a chat server",
+  description: made,
   auth: 'owner',
   scope: 'read:system',
   answer: SystemGuild,
@@ -13,6 +17,7 @@ export const getSystemGuild = endpoint('GET', '/v2/systems/{systemRef}/guilds/{g
 
 export const updateSystemGuild = endpoint('PATCH', '/v2/systems/{systemRef}/guilds/{guild_id}', {
   summary: "Change the own system's settings in a chat server",
+  description: made,
   auth: 'owner',
   scope: 'write:system',
   body: SystemGuildPatch,
@@ -27,7 +32,10 @@ export const updateSystemGuild = endpoint('PATCH', '/v2/systems/{systemRef}/guil
   ],
 })
 
-const place = { guild_id: query.snowflake, channel_id: query.snowflake }
+const place = {
+  guild_id: about(query.snowflake, 'The chat server. Without it the answer is 501.', '466707357099884544'),
+  channel_id: about(query.snowflake, 'Not supported: with it the answer is 501.'),
+}
 
 export const getAutoproxy = endpoint('GET', '/v2/systems/{systemRef}/autoproxy', {
   summary: "The own system's autoproxy in a chat server",

@@ -2,9 +2,8 @@ import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Group } from '../group.ts'
 import { MemberGuild, MemberGuildPatch } from '../guild.ts'
-import { Member, MemberPatch, memberPrivacyKeys } from '../member.ts'
+import { Member, MemberPatch, MemberPrivacyPatch, NewMember } from '../member.ts'
 import { Oembed } from '../oembed.ts'
-import { PrivacyPatch } from '../patch.ts'
 import * as query from '../query.ts'
 import { NonEmptyRefList, RefList } from '../refs.ts'
 
@@ -21,7 +20,7 @@ export const createMember = endpoint('POST', '/v2/members', {
   summary: 'Create a member',
   auth: 'system',
   scope: 'write:members',
-  body: MemberPatch,
+  body: NewMember,
   answer: Member,
   errors: ['bad_request', 'unauthorized', 'member_limit_reached', 'invalid_model'],
 })
@@ -94,8 +93,11 @@ export const overwriteMemberGroups = endpoint('POST', '/v2/members/{memberRef}/g
   errors: ['member_not_found', 'bad_request', 'unauthorized', 'not_own_member', 'group_ref_not_found'],
 })
 
+const made = 'A bot makes these settings when the member is first used there; before that the answer is 404.'
+
 export const getMemberGuild = endpoint('GET', '/v2/members/{memberRef}/guilds/{guild_id}', {
   summary: "A member's settings in a chat server",
+  description: made,
   auth: 'owner',
   scope: 'read:system',
   answer: MemberGuild,
@@ -104,6 +106,7 @@ export const getMemberGuild = endpoint('GET', '/v2/members/{memberRef}/guilds/{g
 
 export const updateMemberGuild = endpoint('PATCH', '/v2/members/{memberRef}/guilds/{guild_id}', {
   summary: "Change a member's settings in a chat server",
+  description: made,
   auth: 'owner',
   scope: 'write:system',
   body: MemberGuildPatch,
@@ -122,7 +125,7 @@ export const setMembersPrivacy = endpoint('POST', '/private/bulk_privacy/member'
   summary: 'Set privacy keys of all own members at once',
   auth: 'system',
   scope: 'write:members',
-  body: PrivacyPatch(memberPrivacyKeys),
+  body: MemberPrivacyPatch,
   answer: null,
   errors: ['bad_request', 'unauthorized', 'invalid_model'],
 })

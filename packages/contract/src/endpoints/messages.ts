@@ -2,7 +2,9 @@ import { endpoint } from '../endpoint.ts'
 import { Message } from '../message.ts'
 
 export const getMessage = endpoint('GET', '/v2/messages/{message}', {
-  summary: 'A proxied message, by its own id or for 30 minutes by that of the message that triggered it',
+  summary: 'A proxied message',
+  description:
+    'By its own id or, for 30 minutes after it was sent, by the id of the message that triggered it.',
   auth: 'anyone',
   scope: 'read:members',
   answer: Message,

@@ -2,10 +2,13 @@ import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 
 export const getShardState = endpoint('GET', '/private/discord/shard_state', {
-  summary:
-    "State of a chat bot's connections, for status pages; this server runs no bot, so the list is empty",
+  summary: "State of a chat bot's connections",
+  description: 'For status pages. This server runs no bot, so the list is empty.',
   auth: 'anyone',
   scope: 'read:system',
-  answer: Type.Object({ shards: Type.Array(Type.Unknown()) }),
+  answer: Type.Object(
+    { shards: Type.Array(Type.Unknown(), { description: 'Always empty.', examples: [[]] }) },
+    { description: 'The connections of a chat bot.' },
+  ),
   errors: [],
 })

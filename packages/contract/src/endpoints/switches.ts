@@ -2,19 +2,26 @@ import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import * as query from '../query.ts'
 import { RefList } from '../refs.ts'
+import { about } from '../schemas.ts'
 import { ListedSwitch, NewSwitch, Switch, SwitchPatch } from '../switch.ts'
 
 export const listSwitches = endpoint('GET', '/v2/systems/{systemRef}/switches', {
-  summary: 'The history of switches, newest first, up to 100 at a time',
+  summary: 'The history of switches',
+  description:
+    'Newest first, up to 100 at a time. To go on, give the `timestamp` of the last one as `before`; the `Link` header of a full page says the same.',
   auth: 'anyone',
   scope: 'read:switches',
-  query: { before: query.datetime, limit: query.pageSize },
+  query: {
+    before: about(query.datetime, 'Only switches before this moment.', '2024-05-01T18:00:00Z'),
+    limit: about(query.pageSize, 'How many at most; more than 100 counts as 100.', 20),
+  },
   answer: Type.Array(ListedSwitch),
   errors: ['unauthorized', 'system_not_found', 'bad_request', 'front_history_private'],
 })
 
 export const getFronters = endpoint('GET', '/v2/systems/{systemRef}/fronters', {
-  summary: 'Who is fronting; 204 when nothing was ever recorded',
+  summary: 'Who is fronting',
+  description: 'The latest switch, which may be one in the future. 204 when none was ever recorded.',
   auth: 'anyone',
   scope: 'read:fronters',
   answer: Switch,

@@ -1,17 +1,24 @@
 import { Type } from 'typebox'
+import { SystemWithToken, Token } from '../bridge.ts'
 import { endpoint } from '../endpoint.ts'
 import { Oembed } from '../oembed.ts'
-import { HidText, TokenText } from '../schemas.ts'
+import { described, HidText } from '../schemas.ts'
 import { PublicSystemSettings, SettingsPatch, SystemSettings } from '../settings.ts'
 import { System, SystemPatch } from '../system.ts'
 
-const SystemWithToken = Type.Object({ system: System, token: TokenText })
+const Registration = Type.Partial(Type.Object({ name: System.properties.name }), {
+  description: 'A system to make; nothing is needed.',
+})
+const Confirmation = Type.Object(
+  { confirm: described(HidText, 'The short ID of the system.', 'kvrtuo') },
+  { description: 'Says that the system is really to be deleted.' },
+)
 
 export const createSystem = endpoint('POST', '/v2/systems', {
   summary: 'Create a system, where registration is open',
   auth: 'anyone',
   scope: 'token',
-  body: Type.Partial(Type.Object({ name: System.properties.name })),
+  body: Registration,
   answer: SystemWithToken,
   status: 201,
   errors: ['bad_request', 'invalid_model', 'registration_closed'],
@@ -37,25 +44,28 @@ export const updateSystem = endpoint('PATCH', '/v2/systems/{systemRef}', {
 
 export const deleteSystem = endpoint('DELETE', '/v2/systems/{systemRef}', {
   summary: 'Delete the own system for good',
+  description: 'With its members, groups and switches. Messages stay without a member. There is no way back.',
   auth: 'owner',
   scope: 'token',
-  body: Type.Object({ confirm: HidText }),
+  body: Confirmation,
   answer: null,
   errors: ['unauthorized', 'system_not_found', 'bad_request', 'forbidden', 'confirmation_needed'],
   extension: true,
 })
 
 export const renewToken = endpoint('POST', '/v2/systems/{systemRef}/token', {
-  summary: 'Replace the own token; the old one stops working at once',
+  summary: 'Replace the own token',
+  description: 'The old one stops working at once.',
   auth: 'owner',
   scope: 'token',
-  answer: Type.Object({ token: TokenText }),
+  answer: Token,
   errors: ['unauthorized', 'system_not_found', 'forbidden'],
   extension: true,
 })
 
 export const getSettings = endpoint('GET', '/v2/systems/{systemRef}/settings', {
-  summary: "A system's settings; others see the public part",
+  summary: "A system's settings",
+  description: 'The owner sees all of them, others the public part.',
   auth: 'anyone',
   scope: 'read:system',
   answer: Type.Union([SystemSettings, PublicSystemSettings]),

@@ -2,20 +2,26 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { Nullable } from '../fields.ts'
 import * as query from '../query.ts'
-import { Datetime, SnowflakeText } from '../schemas.ts'
-import { V1Member, V1MemberPatch } from './member.ts'
+import { about, Datetime, described, SnowflakeText } from '../schemas.ts'
+import { V1Member, V1MemberPatch, V1NewMember } from './member.ts'
 import { V1ListedSwitch, V1NewSwitch, V1Switch } from './switch.ts'
 import { V1System, V1SystemPatch } from './system.ts'
 
-export const V1Message = Type.Object({
-  timestamp: Datetime,
-  id: SnowflakeText,
-  original: Type.String(),
-  sender: SnowflakeText,
-  channel: SnowflakeText,
-  system: Nullable(V1System),
-  member: Nullable(V1Member),
-})
+export const V1Message = Type.Object(
+  {
+    timestamp: described(Datetime, 'When it was sent, to the second.', '2024-05-01T20:15:30Z'),
+    id: described(SnowflakeText, 'The message that was posted for the member.', '1235310912000000001'),
+    original: Type.String({
+      description: 'The message that triggered it. Empty when it was not recorded.',
+      examples: ['1235310910000000002'],
+    }),
+    sender: described(SnowflakeText, 'The account that wrote it.', '466378653216014359'),
+    channel: described(SnowflakeText, 'Where.', '471388251102380033'),
+    system: described(Nullable(V1System), 'Null when the member was deleted since.'),
+    member: described(Nullable(V1Member), 'Null when the member was deleted since.'),
+  },
+  { description: 'A message that was proxied, as v1 shows it.' },
+)
 export type V1Message = Static<typeof V1Message>
 
 const anyone = { auth: 'anyone' } as const
@@ -49,9 +55,13 @@ export const apiV1 = {
   }),
   v1ListSwitches: endpoint('GET', '/v1/s/{id}/switches', {
     ...anyone,
-    summary: 'The history of switches, newest first, up to 100 at a time',
+    summary: 'The history of switches',
+    description:
+      'Newest first, up to 100 at a time. To go on, give the `timestamp` of the last one as `before`.',
     scope: 'read:switches',
-    query: { before: query.optionalDatetime },
+    query: {
+      before: about(query.optionalDatetime, 'Only switches before this moment.', '2024-05-01T18:00:00Z'),
+    },
     answer: Type.Array(V1ListedSwitch),
     errors: ['bad_request', 'system_not_found', 'front_history_private'],
     successor: '/v2/systems/{id}/switches',
@@ -101,7 +111,7 @@ export const apiV1 = {
     ...own,
     summary: 'Create a member',
     scope: 'write:members',
-    body: V1MemberPatch,
+    body: V1NewMember,
     answer: V1Member,
     errors: ['unauthorized', 'bad_request', 'invalid_model', 'member_limit_reached'],
     successor: '/v2/members',

@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import { memberModel as currentModel, type MemberPatch } from '../member.ts'
 import { model, PatchObject, type Reading, readPatch } from '../patch.ts'
 import { proxyTags } from '../proxy-tags.ts'
-import { HidText, NullableDatetime } from '../schemas.ts'
+import { about, deprecated, described, HidText, NullableDatetime } from '../schemas.ts'
 import { pick } from './pick.ts'
 import { bannerPrivacy } from './system.ts'
 
@@ -22,63 +22,83 @@ export const v1MemberPrivacyKeys = [
 
 const memberModel = model(
   {
-    name: name('Member', limits.v1MemberName),
-    display_name: text(limits.v1MemberName),
-    avatar_url: text(),
-    banner: text(),
-    color: color('lowered'),
-    pronouns: text(limits.pronouns),
-    description: text(limits.description),
-    birthday: birthday(),
+    name: about(name('Member', limits.v1MemberName), 'What the member is called.', 'Wren'),
+    display_name: about(text(limits.v1MemberName), 'Shown instead of the name.', 'Wren of the Harbour'),
+    avatar_url: about(text(), 'Address of the picture; not checked.', 'https://img.example/wren.png'),
+    banner: about(text(), 'Address of the banner; not checked.', null),
+    color: about(color('lowered'), 'Six hexadecimal digits without #.', 'c0ffee'),
+    pronouns: about(text(limits.pronouns), 'Their pronouns.', 'she/her'),
+    description: about(text(limits.description), 'What they say about themselves.', 'Likes maps.'),
+    birthday: about(birthday(), '`YYYY-MM-DD`; the years 0001 and 0004 hide the year.', '0004-02-29'),
     proxy_tags: proxyTags,
-    keep_proxy: flag(),
+    keep_proxy: about(flag(), 'Whether the tags stay in proxied messages.', false),
   },
   [...v1MemberPrivacyKeys, 'banner_privacy'],
 )
 const { fields } = memberModel
 
+const guards = (what: string) =>
+  described(Nullable(Privacy), `Decides about ${what}. Null for strangers.`, 'public')
 const flatPrivacy = {
-  visibility: Nullable(Privacy),
-  name_privacy: Nullable(Privacy),
-  description_privacy: Nullable(Privacy),
-  birthday_privacy: Nullable(Privacy),
-  pronoun_privacy: Nullable(Privacy),
-  avatar_privacy: Nullable(Privacy),
-  metadata_privacy: Nullable(Privacy),
+  visibility: guards('whether it is in lists'),
+  name_privacy: guards('the name'),
+  description_privacy: guards('the description'),
+  birthday_privacy: guards('the birthday'),
+  pronoun_privacy: guards('the pronouns'),
+  avatar_privacy: guards('the picture'),
+  metadata_privacy: guards('when it was made'),
 }
-const side = Type.Optional(Nullable(Type.String({ deprecated: true })))
+const allAtOnce = deprecated(guards('everything at once'))
+const side = (which: string, example: string | null) =>
+  Type.Optional(
+    deprecated(
+      described(Nullable(Type.String()), `The ${which} of the first proxy tag. Use \`proxy_tags\`.`, example),
+    ),
+  )
+const sides = { prefix: side('prefix', 'w:'), suffix: side('suffix', null) }
 
 /** Names may be longer than v1 takes them: they are shown as they were stored through v2. */
-export const V1Member = Type.Object({
-  id: HidText,
-  name: currentModel.fields.name.schema,
-  display_name: currentModel.fields.display_name.schema,
-  color: fields.color.schema,
-  birthday: fields.birthday.schema,
-  pronouns: fields.pronouns.schema,
-  avatar_url: fields.avatar_url.schema,
-  banner: fields.banner.schema,
-  description: fields.description.schema,
-  created: NullableDatetime,
-  keep_proxy: fields.keep_proxy.schema,
-  proxy_tags: fields.proxy_tags.schema,
-  privacy: Nullable(Privacy),
-  ...flatPrivacy,
-  prefix: side,
-  suffix: side,
-})
+export const V1Member = Type.Object(
+  {
+    id: HidText,
+    name: currentModel.fields.name.schema,
+    display_name: currentModel.fields.display_name.schema,
+    color: fields.color.schema,
+    birthday: fields.birthday.schema,
+    pronouns: fields.pronouns.schema,
+    avatar_url: fields.avatar_url.schema,
+    banner: fields.banner.schema,
+    description: fields.description.schema,
+    created: described(NullableDatetime, 'When the member was made.', '2024-03-06T08:00:00.000000Z'),
+    keep_proxy: fields.keep_proxy.schema,
+    proxy_tags: fields.proxy_tags.schema,
+    privacy: allAtOnce,
+    ...flatPrivacy,
+    ...sides,
+  },
+  { description: 'A member, as v1 shows it.' },
+)
 export type V1Member = Static<typeof V1Member>
 
-export const V1MemberPatch = Type.Intersect([
+const patchParts = [
   PatchObject(model(fields)),
-  Type.Partial(Type.Object({ ...flatPrivacy, privacy: Nullable(Privacy), prefix: side, suffix: side })),
-])
+  Type.Partial(Type.Object({ ...flatPrivacy, privacy: allAtOnce, ...sides })),
+] as const
+export const V1MemberPatch = Type.Intersect([...patchParts], {
+  description: 'The keys of a member that are to change.',
+  examples: [{ pronouns: 'she/they' }],
+})
+export const V1NewMember = Type.Intersect([...patchParts], {
+  description: 'A member to make. Only the name is needed.',
+  required: ['name'],
+  examples: [{ name: 'Wren', proxy_tags: [{ prefix: 'w:', suffix: null }] }],
+})
 
 export function readV1MemberPatch(body: unknown): Reading<MemberPatch> {
   if (typeof body !== 'object' || body === null) return fail('bad_request')
   const given = body as Record<string, unknown>
-  const allAtOnce = Object.hasOwn(given, 'privacy')
-  const privacy = allAtOnce
+  const setsAll = Object.hasOwn(given, 'privacy')
+  const privacy = setsAll
     ? Object.fromEntries(v1MemberPrivacyKeys.map((key) => [key, given.privacy]))
     : pick(given, v1MemberPrivacyKeys)
   const { patch, problems } = readPatch(memberModel, {
@@ -86,7 +106,7 @@ export function readV1MemberPatch(body: unknown): Reading<MemberPatch> {
     ...oldTags(given),
     privacy: { ...privacy, ...bannerPrivacy(privacy) },
   })
-  return { patch, problems: allAtOnce ? underPrivacy(problems) : problems }
+  return { patch, problems: setsAll ? underPrivacy(problems) : problems }
 }
 
 /** One pair from the deprecated keys: a prefix always wins, a suffix only where there are no whole tags. */

@@ -1,14 +1,35 @@
 import { type Static, Type } from 'typebox'
 import { RefList, readRefs } from '../refs.ts'
-import { Datetime, HidText } from '../schemas.ts'
+import { Datetime, described, HidText } from '../schemas.ts'
 import { V1Member } from './member.ts'
 
-export const V1Switch = Type.Object({ timestamp: Datetime, members: Type.Array(V1Member) })
+const Since = described(Datetime, 'When the switch was.', '2024-05-01T18:00:00.000000Z')
+
+export const V1Switch = Type.Object(
+  {
+    timestamp: Since,
+    members: Type.Array(V1Member, { description: 'Who is fronting from then on, in order.' }),
+  },
+  { description: 'A switch, as v1 shows it.' },
+)
 export type V1Switch = Static<typeof V1Switch>
-export const V1ListedSwitch = Type.Object({ timestamp: Datetime, members: Type.Array(HidText) })
+export const V1ListedSwitch = Type.Object(
+  {
+    timestamp: Since,
+    members: Type.Array(described(HidText, 'Short ID of a member.', 'pqsxyw'), {
+      description: 'Short IDs of those who were fronting from then on, in order.',
+    }),
+  },
+  { description: 'A switch of the history, as v1 lists it.' },
+)
 export type V1ListedSwitch = Static<typeof V1ListedSwitch>
 
-export const V1NewSwitch = Type.Object({ members: RefList })
+export const V1NewSwitch = Type.Object(
+  {
+    members: described(RefList, 'Who fronts from now on, in order. An empty list means nobody.', ['pqsxyw']),
+  },
+  { description: 'A switch to record.' },
+)
 
 /** compat: the key matches in any letter case, and a timestamp is ignored: v1 records switches as now. */
 export function readV1NewSwitch(body: unknown): string[] {

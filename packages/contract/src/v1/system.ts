@@ -3,7 +3,7 @@ import { fail } from '../errors.ts'
 import { color, Nullable, Privacy, text, timezone } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { model, PatchObject, type PatchOf, type Reading, readPatch } from '../patch.ts'
-import { Datetime, HidText } from '../schemas.ts'
+import { about, Datetime, described, HidText } from '../schemas.ts'
 import type { SettingsPatch } from '../settings.ts'
 import type { SystemPatch } from '../system.ts'
 import { pick } from './pick.ts'
@@ -17,38 +17,57 @@ export const v1SystemPrivacyKeys = [
 ] as const
 
 const fields = {
-  name: text(limits.name),
-  description: text(limits.description),
-  tag: text(limits.tag),
-  avatar_url: text(),
-  banner: text(),
-  color: color('kept'),
+  name: about(text(limits.name), 'What the system is called.', 'Harbour'),
+  description: about(text(limits.description), 'What it says about itself.', 'We like boats.'),
+  tag: about(text(limits.tag), 'Put behind the names of its members when they are proxied.', '| HB'),
+  avatar_url: about(text(), 'Address of its picture; not checked.', 'https://img.example/harbour.png'),
+  banner: about(text(), 'Address of its banner; not checked.', null),
+  color: about(color('kept'), 'Six hexadecimal digits without #.', '4a7fb0'),
 }
 const systemModel = model({ ...fields, timezone }, [...v1SystemPrivacyKeys, 'banner_privacy'])
 
 const flatPrivacy = {
-  description_privacy: Nullable(Privacy),
-  member_list_privacy: Nullable(Privacy),
-  front_privacy: Nullable(Privacy),
-  front_history_privacy: Nullable(Privacy),
+  description_privacy: described(
+    Nullable(Privacy),
+    'Decides about the description. Null for strangers.',
+    'public',
+  ),
+  member_list_privacy: described(
+    Nullable(Privacy),
+    'Decides about the list of members. Null for strangers.',
+    'public',
+  ),
+  front_privacy: described(Nullable(Privacy), 'Decides about who is fronting. Null for strangers.', 'public'),
+  front_history_privacy: described(
+    Nullable(Privacy),
+    'Decides about the history. Null for strangers.',
+    'private',
+  ),
 }
 
-export const V1System = Type.Object({
-  id: HidText,
-  name: fields.name.schema,
-  description: fields.description.schema,
-  tag: fields.tag.schema,
-  avatar_url: fields.avatar_url.schema,
-  banner: fields.banner.schema,
-  color: fields.color.schema,
-  created: Datetime,
-  tz: Type.Literal('UTC'),
-  ...flatPrivacy,
-})
+export const V1System = Type.Object(
+  {
+    id: HidText,
+    name: fields.name.schema,
+    description: fields.description.schema,
+    tag: fields.tag.schema,
+    avatar_url: fields.avatar_url.schema,
+    banner: fields.banner.schema,
+    color: fields.color.schema,
+    created: described(Datetime, 'When the system was made.'),
+    tz: Type.Literal('UTC', { description: 'Always UTC; v2 has the real timezone.' }),
+    ...flatPrivacy,
+  },
+  { description: 'A system, as v1 shows it.' },
+)
 export type V1System = Static<typeof V1System>
 
-const plain = model({ ...fields, tz: { schema: Nullable(Type.String()), read: () => undefined } })
-export const V1SystemPatch = Type.Intersect([PatchObject(plain), Type.Partial(Type.Object(flatPrivacy))])
+const tz = described(Nullable(Type.String()), 'A name of the tz database. Null stores UTC.', 'Europe/Oslo')
+const plain = model({ ...fields, tz: { schema: tz, read: () => undefined } })
+export const V1SystemPatch = Type.Intersect([PatchObject(plain), Type.Partial(Type.Object(flatPrivacy))], {
+  description: 'The keys of a system that are to change.',
+  examples: [{ name: 'Harbour', tz: 'Europe/Oslo' }],
+})
 
 export interface V1SystemChange {
   system: SystemPatch
