@@ -188,7 +188,18 @@ eachStore('POST /v2/members', (store) => {
 
   test('400 for a body that is no JSON object, whoever asks', async () => {
     const alice = await t.system()
-    for (const raw of ['', '{', 'null', '[]', '"Wren"', '5', "{'name':'Wren'}", '{"name":"Wren",}', '{} x']) {
+    for (const raw of [
+      '',
+      '{',
+      'null',
+      '[]',
+      '"Wren"',
+      '5',
+      "{'name':'Wren'}",
+      '{/* */}',
+      '{"name":"Wren",}',
+      '{} x',
+    ]) {
       expectRefusal(await alice.post('/v2/members', undefined, { raw }), 'bad_request')
       expectRefusal(await t.stranger.post('/v2/members', undefined, { raw }), 'bad_request')
     }
