@@ -47,7 +47,7 @@ const exchanges = [...guide.matchAll(/^```http\n([\s\S]*?)^```$/gm)].map(([, blo
 
 eachStore('docs/writing-a-bot.md', (store) => {
   // why: the second system of the guide is refused after its short ID was drawn.
-  const shortIds = ['kvrtuo', 'unused', 'btxnwy', 'wdkpor'] as Hid[]
+  const shortIds = ['kvrtuo', 'unused', 'btxnwy', 'wdkpor', 'prsnet'] as Hid[]
   const ids = { ...randomIds, hid: () => shortIds.shift() ?? randomIds.hid() }
   const clock = new SetClock(parseInstant('2024-05-01T19:24:32Z') ?? 0)
   const t = useBridge(store, { context: { ids, clock } })
