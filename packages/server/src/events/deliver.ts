@@ -11,7 +11,7 @@ const leaseMicros = 10_000_000
 const renewMs = 3_000
 const keepEvents = 30 * 24 * 3600 * 1_000_000
 const keepAnswers = 24 * 3600 * 1_000_000
-const pruneEveryMs = 3_600_000
+const pruneEvery = 3600 * 1_000_000
 
 export interface Deliverer {
   /** A system has news: look at once instead of at the next turn. */
@@ -27,10 +27,13 @@ export function startDeliverer(ctx: Context): Deliverer {
   const { store, clock, log, ids } = ctx
   const holder = ids.uuid()
   const working = new Map<SystemId, Promise<void>>()
+  /** When each system had its last turn, while there are more than can be served at once. */
+  const served = new Map<SystemId, number>()
+  let crowded = false
   let stopping = false
   let leading = false
   let renewedAt = 0
-  let prunedAt = 0
+  let prunedAt: number | undefined
   let nudge = () => {}
 
   async function lead(): Promise<boolean> {
@@ -43,31 +46,40 @@ export function startDeliverer(ctx: Context): Deliverer {
 
   async function turn(): Promise<void> {
     if (!(await lead())) return
-    for (const system of await store.webhooks.due(clock.now())) {
-      if (working.size >= inFlightLimit) break
-      if (working.has(system)) continue
-      const work = drain(system)
-        .catch((error) => log.error('delivery failed unexpectedly', { system }, error))
-        .finally(() => {
-          working.delete(system)
-          nudge()
-        })
-      working.set(system, work)
+    const due = (await store.webhooks.due(clock.now())).filter((system) => !working.has(system))
+    const places = inFlightLimit - working.size
+    crowded = due.length > places
+    if (crowded) due.sort((a, b) => (served.get(a) ?? 0) - (served.get(b) ?? 0))
+    else served.clear()
+    for (const system of due.slice(0, places)) working.set(system, serve(system))
+    if (prunedAt === undefined || clock.now() - prunedAt >= pruneEvery) await prune()
+  }
+
+  async function serve(system: SystemId): Promise<void> {
+    try {
+      await drain(system)
+    } catch (error) {
+      // why: no nudge, or what fails at once would be tried again at once, and for ever.
+      log.error('delivery failed unexpectedly', { system }, error)
+      return
+    } finally {
+      working.delete(system)
     }
-    if (performance.now() - prunedAt > pruneEveryMs) await prune()
+    nudge()
   }
 
   async function prune(): Promise<void> {
-    prunedAt = performance.now()
+    prunedAt = clock.now()
     await store.transact(async (tx) => {
       await tx.outbox.prune(clock.now() - keepEvents)
       await tx.idempotency.prune(clock.now() - keepAnswers)
     })
   }
 
-  /** One system, one event after the other, until nothing is due. */
+  /** One system, one event after the other, until nothing is due or others wait for the place. */
   async function drain(system: SystemId): Promise<void> {
-    while (!stopping && (await lead())) {
+    do {
+      if (stopping || !(await lead())) return
       const due = await store.webhooks.head(system, clock.now())
       if (due === undefined) return
       const result = await ctx.outbound.post({
@@ -77,14 +89,16 @@ export function startDeliverer(ctx: Context): Deliverer {
         now: clock.now(),
       })
       await record(ctx, due, result)
-    }
+      served.set(system, performance.now())
+    } while (!crowded)
   }
 
   async function run(): Promise<void> {
     while (!stopping) {
-      await turn().catch((error) => log.warn('cannot look for deliveries', { cause: String(error) }))
+      // why: before the turn, so that news during it is not missed until the next.
       const { promise, resolve } = Promise.withResolvers<void>()
       nudge = resolve
+      await turn().catch((error) => log.warn('cannot look for deliveries', { cause: String(error) }))
       const timer = setTimeout(resolve, pollMs)
       await promise
       clearTimeout(timer)
@@ -128,23 +142,27 @@ async function record(
     }
     if (delivered) {
       await tx.webhooks.updateDelivery(id, { ...attempt, state: 'delivered', failure: null })
-      await tx.webhooks.updateActive(system, { last_success_at: now, failing_since: null })
+      await tx.webhooks.updateActive(due, { last_success_at: now, failing_since: null })
       return
     }
+    // why: without the lock, a change that commits meanwhile could leave what nobody delivers or gives up.
+    await tx.systems.lock(system)
     const failure = 'status' in result ? `it answered ${result.status}` : result.failure
     const since = due.failing_since ?? now
+    const off = reasonToGiveUp(result, since, now)
+    const isStillThere = await tx.webhooks.updateActive(due, {
+      last_failure_at: now,
+      last_failure: failure,
+      failing_since: since,
+      ...(off !== undefined && { disabled_at: now, disabled_reason: off }),
+    })
+    // why: what the old address answers says nothing about the one that has taken its place.
+    if (!isStillThere) return
     const next = nextAttempt(attempts, now)
     await tx.webhooks.updateDelivery(id, {
       ...attempt,
       failure,
       ...(next === undefined ? { state: 'dead' } : { next_attempt_at: next }),
-    })
-    const off = reasonToGiveUp(result, since, now)
-    await tx.webhooks.updateActive(system, {
-      last_failure_at: now,
-      last_failure: failure,
-      failing_since: since,
-      ...(off !== undefined && { disabled_at: now, disabled_reason: off }),
     })
     if (off !== undefined) await tx.webhooks.abandon(system, off)
   })

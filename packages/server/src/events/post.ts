@@ -3,7 +3,7 @@ import type { Ranges } from '../ip-ranges.ts'
 import { version } from '../version.ts'
 import { AddressRefusal, checkTarget, type Resolver, systemResolver } from './guard-url.ts'
 
-const timeoutMs = 10_000
+const patienceMs = 10_000
 const bodyBytesRead = 64 * 1024
 
 export interface OutgoingEvent {
@@ -26,11 +26,19 @@ export interface Outbound {
   post(event: OutgoingEvent): Promise<PostResult>
 }
 
+export interface OutboundOptions {
+  /** How long a receiver may take to answer. */
+  timeoutMs?: number
+  /** A certificate authority to trust instead of the usual ones. */
+  ca?: string
+}
+
 /** Sends events to addresses that are checked each time, and to exactly the address that was checked. */
 export function createOutbound(
   allowed: Ranges,
   publicUrl: string,
   resolve: Resolver = systemResolver,
+  { timeoutMs = patienceMs, ca }: OutboundOptions = {},
 ): Outbound {
   const userAgent = `Polyphony/${version} (${publicUrl})`
 
@@ -56,7 +64,7 @@ export function createOutbound(
         redirect: 'manual',
         keepalive: false,
         signal: AbortSignal.timeout(timeoutMs),
-        tls: { serverName: url.hostname },
+        tls: { serverName: url.hostname, ...(ca !== undefined && { ca }) },
         headers: {
           host: url.host,
           'content-type': 'application/json',
@@ -66,10 +74,10 @@ export function createOutbound(
           'webhook-signature': new Signer(secret).sign(webhookId, sentAt, body),
         },
       })
-      await discard(response)
+      await discard(response).catch(() => {})
       return { status: response.status }
     } catch (error) {
-      return { failure: describe(error) }
+      return { failure: describe(error, timeoutMs) }
     }
   }
 
@@ -85,9 +93,10 @@ async function discard(response: Response): Promise<void> {
   }
 }
 
-function describe(error: unknown): string {
+function describe(error: unknown, timeoutMs: number): string {
   if (error instanceof AddressRefusal) return `the address cannot be used: ${error.message}`
-  if (error instanceof Error && error.name === 'TimeoutError') return 'no answer within 10 seconds'
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return `no answer within ${timeoutMs / 1000} seconds`
   const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
   return `the server could not be reached${code}`
 }

@@ -40,9 +40,10 @@ export async function verifyWebhook(ctx: Context, { id, uuid }: StoredSystem): P
     const still = (await tx.webhooks.slots(id)).find(({ secret }) => secret === pending.secret)
     if (!still) fail('webhook_not_found')
     // why: whoever verifies twice at once finds it active the second time.
-    if (still.slot === 'pending') await tx.webhooks.activate(id)
+    if (still.slot === 'pending') await tx.webhooks.activate(id, ctx.clock.now())
     return unannounced(undefined)
   })
+  ctx.wakeUp(id)
 }
 
 function ping(

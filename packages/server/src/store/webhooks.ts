@@ -65,6 +65,7 @@ export const webhookReader = (db: Queryable) => ({
       sql`select d.system_id from (
             select system_id, min(outbox_id) as head from deliveries where state = 'pending' group by system_id
           ) heads join deliveries d on d.outbox_id = heads.head
+          join webhooks w on w.system_id = d.system_id and w.slot = 'active' and w.disabled_at is null
           where d.next_attempt_at <= ${now} order by d.next_attempt_at`,
     )
     return rows.map(({ system_id }) => system_id)
@@ -102,13 +103,17 @@ export const webhookWriter = (tx: Tx) => ({
     await tx.all(sql`insert into webhooks ${values({ ...webhook })}`)
   },
 
-  /** The pending address becomes the active one. */
-  async activate(system: SystemId): Promise<void> {
+  /** The pending address becomes the active one. What waited for the old one is due there at once. */
+  async activate(system: SystemId, now: Instant): Promise<void> {
     await tx.all(sql`delete from webhooks where system_id = ${system} and slot = 'active'`)
     await tx.all(sql`update webhooks set slot = 'active' where system_id = ${system} and slot = 'pending'`)
     await tx.all(
       sql`update systems set webhook_url = (select url from webhooks where system_id = ${system} and slot = 'active')
           where id = ${system}`,
+    )
+    await tx.all(
+      sql`update deliveries set attempts = 0, next_attempt_at = ${now}
+          where system_id = ${system} and state = 'pending'`,
     )
   },
 
@@ -120,11 +125,16 @@ export const webhookWriter = (tx: Tx) => ({
     return rows.length > 0
   },
 
-  async updateActive(system: SystemId, change: Partial<StoredWebhook>): Promise<void> {
-    await tx.all(
+  /** Gives whether it is still the active one. */
+  async updateActive(
+    { system_id, secret }: Pick<StoredWebhook, 'system_id' | 'secret'>,
+    change: Partial<StoredWebhook>,
+  ): Promise<boolean> {
+    const rows = await tx.all(
       sql`update webhooks set ${assignments(change as Record<string, Param>)}
-          where system_id = ${system} and slot = 'active'`,
+          where system_id = ${system_id} and slot = 'active' and secret = ${secret} returning slot`,
     )
+    return rows.length > 0
   },
 
   async updateDelivery(id: number, change: Partial<StoredDelivery>): Promise<void> {
