@@ -1,10 +1,8 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ConfigError, readConfig } from '../../src/config.ts'
 import { command } from '../support/commands.ts'
-import { testTimeoutMs } from '../support/stores.ts'
+import { newFolder, testTimeoutMs } from '../support/stores.ts'
 
 setDefaultTimeout(testTimeoutMs)
 
@@ -152,7 +150,7 @@ describe('configuration', () => {
 
 describe('a bad configuration', () => {
   const good = () => ({
-    DATABASE_URL: `sqlite:${join(mkdtempSync(join(tmpdir(), 'polyphony-test-')), 'test.db')}`,
+    DATABASE_URL: `sqlite:${join(newFolder(), 'test.db')}`,
   })
 
   test.concurrent('ends the start with that one line and exit code 1', async () => {
@@ -195,7 +193,7 @@ describe('a bad configuration', () => {
   })
 
   test.concurrent('a database that cannot be opened is named, with what is wrong and without its password', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'polyphony-test-'))
+    const folder = newFolder()
     await Bun.write(join(folder, 'letter.db'), 'Dear database, I am no database. '.repeat(100))
     const cases: [string, RegExp][] = [
       [`sqlite:${folder}`, new RegExp(`^SQLite, ${folder} cannot be opened: .+\n$`)],

@@ -1,14 +1,13 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { existsSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { command } from '../support/commands.ts'
-import { testTimeoutMs } from '../support/stores.ts'
+import { newFolder, testTimeoutMs } from '../support/stores.ts'
 
 setDefaultTimeout(testTimeoutMs)
 
-const path = join(mkdtempSync(join(tmpdir(), 'polyphony-test-')), 'untouched', 'test.db')
+const path = join(newFolder(), 'untouched', 'test.db')
 const run = (...args: string[]) => command(args, { DATABASE_URL: `sqlite:${path}` })
 const commands = ['serve', 'migrate', 'system create', 'system token REF', 'system delete REF', 'doctor']
 

@@ -40,22 +40,42 @@ describe('the sql tag', () => {
     expect(shown(join([sql`${1}`], ', '))).toEqual({ text: '$1', params: [1] })
   })
 
-  test('however pieces are joined and nested, parameters keep their order and their places', () => {
-    const piece = fc.letrec<{ any: Sql }>((tie) => ({
-      any: fc.oneof(
+  test('however pieces are joined and nested, every parameter keeps its place', () => {
+    interface Piece {
+      statement: Sql
+      /** The same with the values written in. */
+      plain: string
+    }
+    const anyPiece = fc.letrec<{ piece: Piece }>((tie) => ({
+      piece: fc.oneof(
         { depthSize: 'small' },
-        fc.integer().map((value) => sql`[${value}]`),
-        fc.constantFrom(raw('x'), raw('')),
-        fc.array(tie('any'), { maxLength: 4 }).map((parts) => join(parts, '|')),
-        fc.tuple(tie('any'), tie('any')).map(([a, b]) => sql`(${a},${b})`),
+        fc.integer().map((value): Piece => ({ statement: sql`[${value}]`, plain: `[${value}]` })),
+        fc.constantFrom('x', '').map((text): Piece => ({ statement: raw(text), plain: text })),
+        fc.array(tie('piece'), { maxLength: 4 }).map(
+          (parts): Piece => ({
+            statement: join(
+              parts.map(({ statement }) => statement),
+              '|',
+            ),
+            plain: parts.map(({ plain }) => plain).join('|'),
+          }),
+        ),
+        fc.tuple(tie('piece'), fc.integer(), tie('piece')).map(
+          ([a, value, b]): Piece => ({
+            statement: sql`(${a.statement},${value},${b.statement})`,
+            plain: `(${a.plain},${value},${b.plain})`,
+          }),
+        ),
       ),
-    })).any
+    })).piece
     fc.assert(
-      fc.property(piece, (statement) => {
-        const numbers = [...statement.text.matchAll(/\[\$(\d+)\]/g)].map((match) => Number(match[1]))
+      fc.property(anyPiece, ({ statement, plain }) => {
+        const written = statement.text.replace(/\$(\d+)/g, (_, n) => String(statement.params[Number(n) - 1]))
+        expect(written).toBe(plain)
+        const numbers = [...statement.text.matchAll(/\$(\d+)/g)].map((match) => Number(match[1]))
         expect(numbers).toEqual(statement.params.map((_, i) => i + 1))
-        expect(statement.pieces).toHaveLength(statement.params.length + 1)
       }),
+      { numRuns: 300 },
     )
   })
 })

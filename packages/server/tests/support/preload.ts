@@ -1,4 +1,8 @@
 import { afterAll } from 'bun:test'
 import { stopPostgres } from './postgres.ts'
+import { removeFolders, setUpTimeoutMs } from './stores.ts'
 
-afterAll(stopPostgres)
+afterAll(async () => {
+  await stopPostgres()
+  removeFolders()
+}, setUpTimeoutMs)

@@ -1,5 +1,5 @@
 import { describe, setDefaultTimeout } from 'bun:test'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newPostgresDatabase } from './postgres.ts'
@@ -21,5 +21,18 @@ export function eachStore(name: string, cases: (store: StoreKind) => void): void
 /** The DATABASE_URL of a database of its own. */
 export async function newDatabase(store: StoreKind, options?: { migrated?: boolean }): Promise<string> {
   if (store === 'postgres') return newPostgresDatabase(options)
-  return `sqlite:${join(mkdtempSync(join(tmpdir(), 'polyphony-test-')), 'test.db')}`
+  return `sqlite:${join(newFolder(), 'test.db')}`
+}
+
+const folders: string[] = []
+
+/** An empty folder, gone when all tests have run. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'polyphony-test-'))
+  folders.push(folder)
+  return folder
+}
+
+export function removeFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
