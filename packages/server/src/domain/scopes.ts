@@ -17,7 +17,8 @@ export function viewerFor(caller: Caller, endpoint: Endpoint, owner: SystemId | 
   return fail('scope_missing', { ref: scope })
 }
 
-/** `identify` lets a program ask whose key it has, and nothing more. */
+/** `identify` lets a program ask whose key it has, and nothing more; reading what is public, of whatever, includes it. */
 function identifies({ scopes }: KeyCaller, { method, path }: Endpoint): boolean {
-  return scopes.includes('identify') && method === 'GET' && path === '/v2/systems/{systemRef}'
+  if (method !== 'GET' || path !== '/v2/systems/{systemRef}') return false
+  return scopes.some((scope) => scope === 'identify' || scope.startsWith('publicread:'))
 }

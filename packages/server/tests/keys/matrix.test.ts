@@ -1,0 +1,181 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import {
+  api,
+  apiV1,
+  type Endpoint,
+  groupPrivacyKeys,
+  type KeyScope,
+  keyScopes,
+  memberPrivacyKeys,
+  systemPrivacyKeys,
+} from '@polyphony/contract'
+import { noScope } from '../support/additions.ts'
+import { type KeyHolder, keyOf } from '../support/keys.ts'
+import { refusal } from '../support/refusals.ts'
+import { needOf, standingOf } from '../support/scope-rules.ts'
+import { Caller } from '../support/server.ts'
+import { eachStore } from '../support/stores.ts'
+import { useV2 } from '../support/v2.ts'
+import { addressOf, makeWorld, type World } from '../support/world.ts'
+
+const endpoints = Object.entries({ ...api, ...apiV1 } as Record<string, Endpoint>)
+
+/** Bodies that come as far as the change itself and are refused only there, so that nothing changes. */
+const bodies: Record<string, unknown> = {
+  createSystem: { name: 'x'.repeat(101) },
+  createSwitch: { members: ['zzzzz'] },
+  v1CreateSwitch: { members: ['zzzzz'] },
+  updateSwitchMembers: ['zzzzz'],
+  addGroupMembers: ['zzzzz'],
+  removeGroupMembers: ['zzzzz'],
+  overwriteGroupMembers: ['zzzzz'],
+  addMemberGroups: ['zzzzz'],
+  removeMemberGroups: ['zzzzz'],
+  overwriteMemberGroups: ['zzzzz'],
+}
+const isDeletion = ({ method, path }: Endpoint) =>
+  method === 'DELETE' && /^\/v(2\/members|2\/groups|2\/systems\/{systemRef}\/switches|1\/m)\//.test(path)
+
+type Params = Record<string, string>
+type Said = [status: number, text: string]
+
+eachStore('a key with one scope', (store) => {
+  const t = useV2(store)
+  const keys = new Map<KeyScope, KeyHolder>()
+  let alice: World
+  let bob: World
+  /** The same caller as `alice.alice`, but not held to the table: what is refused here is told apart below. */
+  let token: Caller
+  let stranger: Caller
+  beforeAll(async () => {
+    alice = await makeHidden()
+    bob = await makeHidden()
+    token = new Caller(t.url, alice.alice.token)
+    stranger = new Caller(t.url)
+    for (const scope of keyScopes) keys.set(scope, await keyOf(t, token, [scope]))
+  }, 60_000)
+
+  /** A world of which strangers see as little as privacy allows, so that it shows who is asking. */
+  async function makeHidden(): Promise<World> {
+    const world = await makeWorld(t)
+    const allPrivate = (names: readonly string[]) =>
+      Object.fromEntries(names.map((name) => [name, 'private']))
+    const owner = world.alice
+    await owner.patch(`/v2/members/${world.member.id}`, { display_name: 'W.', description: 'only for us' })
+    await owner.post('/private/bulk_privacy/member', allPrivate(memberPrivacyKeys))
+    await owner.post('/private/bulk_privacy/group', allPrivate(groupPrivacyKeys))
+    await owner.patch('/v2/systems/@me', { description: 'ours', privacy: allPrivate(systemPrivacyKeys) })
+    return world
+  }
+
+  async function paramsOf(world: World, { path }: Endpoint): Promise<Params> {
+    const { sender } = (await world.alice.get(`/v2/messages/${world.params.message}`)).body
+    const { systemRef, memberRef, message } = world.params
+    const v1 = { s: systemRef, m: memberRef, a: sender, msg: message }
+    const [, , kind = ''] = path.split('/')
+    return { ...world.params, id: path.startsWith('/v1/') ? (v1[kind as keyof typeof v1] ?? '') : '' }
+  }
+
+  let moment = 0
+  /** What is to be deleted, made anew for each attempt. */
+  async function doomed({ path }: Endpoint): Promise<Params> {
+    if (path.includes('{groupRef}')) return { groupRef: (await alice.alice.group()).id }
+    if (path.includes('{switchRef}')) {
+      const { id } = await alice.alice.switch([], new Date(++moment * 1000).toISOString())
+      return { switchRef: id }
+    }
+    const { id } = await alice.alice.member()
+    return { memberRef: id, id }
+  }
+
+  async function ask(caller: Caller, name: string, endpoint: Endpoint, params: Params): Promise<Said> {
+    const query = endpoint.query && 'guild_id' in endpoint.query ? `?guild_id=${params.guild_id}` : ''
+    const path = addressOf(endpoint, params) + query
+    if (endpoint.answerType) return openStream(caller, path)
+    const { status, text } = await caller.request(
+      endpoint.method,
+      path,
+      endpoint.body && (bodies[name] ?? {}),
+    )
+    return [status, text]
+  }
+
+  /** A stream never ends; that it begins is enough. */
+  async function openStream(caller: Caller, path: string): Promise<Said> {
+    const leaving = new AbortController()
+    const { authorization, signal } = { authorization: caller.token ?? '', signal: leaving.signal }
+    const response = await fetch(t.url + path, { headers: { authorization }, signal })
+    if (response.status !== 200) return [response.status, await response.text()]
+    leaving.abort()
+    return [200, response.headers.get('content-type') ?? '']
+  }
+
+  const forbidden = (endpoint: Endpoint): Said => [
+    403,
+    JSON.stringify({ message: noScope(needOf(endpoint)), code: 0 }),
+  ]
+
+  /** Every scope on the same things, all at once. */
+  async function answers(name: string, endpoint: Endpoint, params: () => Promise<Params>) {
+    return Object.fromEntries(
+      await Promise.all(
+        [...keys].map(async ([scope, key]) => [scope, await ask(key, name, endpoint, await params())]),
+      ),
+    )
+  }
+  const expectedOf = (said: (scope: KeyScope) => Said) =>
+    Object.fromEntries(keyScopes.map((scope) => [scope, said(scope)]))
+
+  for (const [name, endpoint] of endpoints) {
+    const { method, path } = endpoint
+    describe(`${method} ${path}`, () => {
+      if (needOf(endpoint) === 'bridge') {
+        test('is a stranger at the bridge', async () => {
+          const given = await answers(name, endpoint, () => paramsOf(alice, endpoint))
+          expect(given).toEqual(expectedOf(() => [401, refusal.unauthorized]))
+        })
+        return
+      }
+
+      const refs = path.includes('{systemRef}') ? ['by its id', 'as @me'] : ['']
+      for (const ref of refs) {
+        test(`about the own system ${ref}`, async () => {
+          const named = await paramsOf(alice, endpoint)
+          const params = { ...named, ...(ref === 'as @me' && { systemRef: '@me' }) }
+          const deletes = isDeletion(endpoint)
+          const given = await answers(name, endpoint, async () => ({
+            ...params,
+            ...(deletes && (await doomed(endpoint))),
+          }))
+          const hasOwner = keyScopes.some((scope) => standingOf(scope, endpoint) === 'owner')
+          const asOwner: Said = deletes
+            ? [204, '']
+            : hasOwner
+              ? await ask(token, name, endpoint, params)
+              : [0, '']
+          const asStranger = await ask(stranger, name, endpoint, named)
+          if (hasOwner) expect(asStranger).not.toEqual(asOwner)
+          expect(given).toEqual(
+            expectedOf((scope) => {
+              const standing = standingOf(scope, endpoint)
+              return { owner: asOwner, stranger: asStranger, refused: forbidden(endpoint) }[standing]
+            }),
+          )
+        })
+      }
+
+      if (!/\{(?!key|delivery)/.test(path)) return
+      test('about another system, as everybody without its token', async () => {
+        const params = await paramsOf(bob, endpoint)
+        const given = await answers(name, endpoint, async () => params)
+        const asForeign = await ask(token, name, endpoint, params)
+        if (method === 'GET' && asForeign[0] === 200) {
+          expect(asForeign).toEqual(await ask(stranger, name, endpoint, params))
+        } else {
+          expect(asForeign[0]).toBeOneOf([403, 404])
+        }
+        expect(given).toEqual(expectedOf(() => asForeign))
+      })
+    })
+  }
+})

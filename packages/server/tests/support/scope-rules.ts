@@ -1,0 +1,80 @@
+import { type Endpoint, type KeyScope, keyScopes } from '@polyphony/contract'
+
+/**
+ * What keys may do (design 6 and 11), said a second time and without the code that enforces it: by what a path is about,
+ * not by what the table of endpoints declares. An endpoint that no line speaks of has no rule, which fails the tests.
+ */
+type Part = 'system' | 'members' | 'groups' | 'fronters' | 'switches' | 'all'
+export type Need = `${'read' | 'write'}:${Part}` | 'token' | 'bridge' | 'nothing'
+
+const rules: readonly [path: RegExp, about: Part | Need, method?: string][] = [
+  [/^\/bridge\//, 'bridge'],
+  [/^\/v2\/systems$/, 'nothing'],
+  [/^\/private\/discord\/shard_state$/, 'nothing'],
+  [/^\/v2\/systems\/{systemRef}$/, 'token', 'DELETE'],
+  [/^\/v2\/systems\/{systemRef}\/(keys|token)\b/, 'token'],
+  [/^\/v2\/systems\/{systemRef}\/(events|export)$/, 'read:all'],
+  [/^\/v2\/systems\/{systemRef}\/(webhook|import)\b/, 'write:all'],
+  [/^\/v2\/systems\/{systemRef}\/members$/, 'members'],
+  [/^\/v2\/systems\/{systemRef}\/groups$/, 'groups'],
+  [/^\/v2\/systems\/{systemRef}\/(switches\b|fronting$)/, 'switches'],
+  [/^\/v2\/systems\/{systemRef}\/fronters$/, 'fronters'],
+  [/^\/v2\/systems\/{systemRef}(\/(settings|oembed\.json|guilds\/{guild_id}|autoproxy))?$/, 'system'],
+  [/^\/v2\/members\/{memberRef}\/groups\b/, 'groups'],
+  [/^\/v2\/members\/{memberRef}\/guilds\/{guild_id}$/, 'system'],
+  [/^\/v2\/members(\/{memberRef}(\/oembed\.json)?)?$/, 'members'],
+  [/^\/v2\/groups\b/, 'groups'],
+  [/^\/v2\/messages\/{message}$/, 'members'],
+  [/^\/private\/bulk_privacy\/member$/, 'members'],
+  [/^\/private\/bulk_privacy\/group$/, 'groups'],
+  [/^\/v1\/s\/{id}\/members$/, 'members'],
+  [/^\/v1\/s\/({id}\/)?switches$/, 'switches'],
+  [/^\/v1\/s\/{id}\/fronters$/, 'fronters'],
+  [/^\/v1\/(s|a)(\/{id})?$/, 'system'],
+  [/^\/v1\/(m|msg)(\/{id})?$/, 'members'],
+]
+
+/** What it takes to read or change something of the own system. */
+export function needOf({ method, path }: Endpoint): Need {
+  const found = rules.find(([pattern, , only]) => pattern.test(path) && (only ?? method) === method)
+  if (!found) throw new Error(`No rule says what a key needs for ${method} ${path}.`)
+  const [, about] = found
+  const isPart = (word: Part | Need): word is Part => /^(system|members|groups|fronters|switches)$/.test(word)
+  return isPart(about) ? `${method === 'GET' ? 'read' : 'write'}:${about}` : about
+}
+
+/** What even a stranger may ask for, and sees as far as privacy allows. */
+const forOwners = /\/(guilds|autoproxy|keys|webhook|events|export)\b|^\/v1\/s$/
+export const isForEveryone = ({ method, path }: Endpoint) => method === 'GET' && !forOwners.test(path)
+
+/** As whom a key with this one scope is answered about what belongs to its own system. */
+export function standingOf(scope: KeyScope, endpoint: Endpoint): 'owner' | 'stranger' | 'refused' {
+  const need = needOf(endpoint)
+  if (need === 'nothing') return 'stranger'
+  if (ownerScopes(need).includes(scope)) return 'owner'
+  return strangerScopes(endpoint).includes(scope) ? 'stranger' : 'refused'
+}
+
+/** `write` implies `read`, `switches` implies `fronters`, and `all` is every part. */
+export function ownerScopes(need: Need): KeyScope[] {
+  const [level = '', part = ''] = need.split(':')
+  const levels = level === 'read' ? ['read', 'write'] : level === 'write' ? ['write'] : []
+  return withLevels(levels, part)
+}
+
+/** Scopes that show what everybody sees. Each of them, and `identify`, also says whose key it is. */
+export function strangerScopes(endpoint: Endpoint): KeyScope[] {
+  if (!isForEveryone(endpoint)) return []
+  if (endpoint.path === '/v2/systems/{systemRef}') {
+    return keyScopes.filter((scope) => scope === 'identify' || scope.startsWith('publicread:'))
+  }
+  return withLevels(['publicread'], needOf(endpoint).split(':')[1] ?? '')
+}
+
+function withLevels(levels: readonly string[], part: string): KeyScope[] {
+  const parts = [part, ...(part === 'fronters' ? ['switches'] : []), 'all']
+  return keyScopes.filter((scope) => {
+    const [level = '', of = ''] = scope.split(':')
+    return levels.includes(level) && parts.includes(of)
+  })
+}
