@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { filled, readFixture } from './fixtures.ts'
 import { stateOf } from './state.ts'
+import { setUpTimeoutMs } from './stores.ts'
 import type { V2Server } from './v2.ts'
 
 interface RefusalCase {
@@ -19,7 +20,7 @@ export function testMembershipRefusals(t: V2Server, under: '/v2/members/' | '/v2
     let setting: Awaited<ReturnType<typeof arrange>>
     beforeAll(async () => {
       setting = await arrange(t)
-    })
+    }, setUpTimeoutMs)
 
     for (const { name, path, body, status, answer } of cases.filter(({ path }) => path.startsWith(under))) {
       test(name, async () => {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { Group, Member } from '@polyphony/contract'
 import fc from 'fast-check'
 import { displayForms } from '../support/refs.ts'
-import { eachStore } from '../support/stores.ts'
+import { eachStore, setUpTimeoutMs } from '../support/stores.ts'
 import { useV2, type V2System } from '../support/v2.ts'
 
 const size = 4
@@ -48,7 +48,7 @@ eachStore('group membership', (store) => {
     alice = await t.system()
     members = await alice.members('a', 'b', 'c', 'd')
     groups = [await alice.group(), await alice.group(), await alice.group(), await alice.group()]
-  })
+  }, setUpTimeoutMs)
 
   async function send({ side, verb, of, refs }: Change): Promise<number> {
     const [mine, theirs] = side === 'groups' ? [groups, members] : [members, groups]

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { formatInstant, type Member } from '@polyphony/contract'
 import fc from 'fast-check'
-import { eachStore } from '../support/stores.ts'
+import { eachStore, setUpTimeoutMs } from '../support/stores.ts'
 import { useV2, type V2System } from '../support/v2.ts'
 
 const start = Date.UTC(2024, 4, 1) * 1000
@@ -18,7 +18,7 @@ eachStore('paging through the history', (store) => {
   beforeAll(async () => {
     alice = await t.system()
     members = await Promise.all(Array.from({ length: longest }, (_, i) => alice.member({ name: `${i}` })))
-  })
+  }, setUpTimeoutMs)
 
   /** Every page from the end of time backwards, asked for by the last timestamp of the page before. */
   async function pages(limit: number): Promise<{ id: string; timestamp: string; members: string[] }[]> {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { groupPrivacyKeys, memberPrivacyKeys, systemPrivacyKeys } from '@polyphony/contract'
 import { countMessages, setWebhook } from '../support/bot.ts'
 import { filled, readFixture } from '../support/fixtures.ts'
-import { eachStore } from '../support/stores.ts'
+import { eachStore, setUpTimeoutMs } from '../support/stores.ts'
 import { useV2, type V2Server, type V2System } from '../support/v2.ts'
 import { makeWorld, type World } from '../support/world.ts'
 
@@ -67,7 +67,7 @@ for (const [kind, { keys, make, places }] of Object.entries(kinds)) {
     let bob: V2System
     beforeAll(async () => {
       bob = await t.system()
-    })
+    }, setUpTimeoutMs)
 
     test('has a case for every key', () => {
       expect(new Set(cases.flatMap((each) => each.private))).toEqual(new Set(keys))
@@ -111,7 +111,7 @@ eachStore('fixtures/privacy/lists.json', (store) => {
   let bob: V2System
   beforeAll(async () => {
     bob = await t.system()
-  })
+  }, setUpTimeoutMs)
 
   const names = ({ params }: World) => ({
     system: params.systemRef,
@@ -136,7 +136,7 @@ eachStore('fixtures/privacy/lists.json', (store) => {
         await alice.patch(target, { privacy: { [key]: 'private' } })
         const { uuid } = (await alice.get(`/v2/groups/${params.groupRef}`)).body
         uuids = { member: member.uuid, group: uuid }
-      })
+      }, setUpTimeoutMs)
       const mentions = (text: string, kind: Kinds) =>
         text.includes(uuids[kind]) || text.includes(names(world)[kind])
 

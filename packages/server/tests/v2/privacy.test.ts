@@ -11,7 +11,7 @@ import {
   ownersOnly,
   sortedMarks,
 } from '../support/markers.ts'
-import { eachStore } from '../support/stores.ts'
+import { eachStore, setUpTimeoutMs } from '../support/stores.ts'
 import { useV2, type V2System } from '../support/v2.ts'
 import { addressOf, type ReadName, v2Endpoints } from '../support/world.ts'
 
@@ -33,7 +33,7 @@ eachStore('privacy', (store) => {
   beforeAll(async () => {
     world = await makeMarkedWorld(t)
     bob = await t.system()
-  })
+  }, setUpTimeoutMs)
 
   const paths = () =>
     reads.map(([name, endpoint]) => {

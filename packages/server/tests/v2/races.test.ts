@@ -4,7 +4,7 @@ import { setLimits } from '../support/bot.ts'
 import { refusalNames } from '../support/expect-refusal.ts'
 import { type Answer, Caller } from '../support/server.ts'
 import { stateOf } from '../support/state.ts'
-import { eachStore } from '../support/stores.ts'
+import { eachStore, setUpTimeoutMs } from '../support/stores.ts'
 import { useV2, type V2Server, V2System } from '../support/v2.ts'
 
 const rounds = 8
@@ -26,7 +26,7 @@ function useSecond(t: V2Server) {
   let second: Awaited<ReturnType<typeof startServer>>
   beforeAll(async () => {
     second = await startServer({ ...t.ctx.config, port: 0 }, { log: t.ctx.log })
-  })
+  }, setUpTimeoutMs)
   afterAll(() => second.stop())
   return (alice: V2System) => new V2System(second.url, alice.token ?? '', alice.id, alice.uuid)
 }

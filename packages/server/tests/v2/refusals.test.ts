@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { type Api, api, type ErrorName } from '@polyphony/contract'
 import { refusalNames } from '../support/expect-refusal.ts'
-import { eachStore } from '../support/stores.ts'
+import { eachStore, setUpTimeoutMs } from '../support/stores.ts'
 import { useV2, type V2System } from '../support/v2.ts'
 import { addressOf, makeWorld, type Params, type ReferenceName, type World } from '../support/world.ts'
 
@@ -182,7 +182,7 @@ eachStore('every refusal that the table of endpoints declares can be met:', (sto
     closed = await makeWorld(t, { closed: true })
     bob = await t.system()
     foreign = (await bob.member()).id
-  })
+  }, setUpTimeoutMs)
 
   function provoke(name: ReferenceName, { by = 'owner', ...how }: Provocation) {
     const endpoint = api[name]

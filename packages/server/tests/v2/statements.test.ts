@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Member } from '@polyphony/contract'
-import { eachStore } from '../support/stores.ts'
+import { eachStore, setUpTimeoutMs } from '../support/stores.ts'
 import { useV2, type V2Server, type V2System } from '../support/v2.ts'
 import { addressOf, makeWorld, v2Endpoints, type World } from '../support/world.ts'
 
@@ -18,7 +18,7 @@ eachStore('statements a request costs', (store) => {
   beforeAll(async () => {
     world = await makeWorld(t)
     bob = await t.system()
-  })
+  }, setUpTimeoutMs)
 
   const costOf = (caller: V2System | typeof t.stranger, path: string) =>
     cheapest(t, async () => expect((await caller.get(path)).status).toBeLessThan(400))
@@ -125,7 +125,7 @@ eachStore('statements do not grow with what is listed:', (store) => {
       await alice.switch(members)
       crowds.push({ alice, members, group })
     }
-  }, 60_000)
+  }, setUpTimeoutMs)
 
   const reads: Record<string, (crowd: (typeof crowds)[number]) => string> = {
     'the members of a system': () => '/v2/systems/@me/members',

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { api, type Endpoint, type ErrorName } from '@polyphony/contract'
 import { expectRefusal } from '../support/expect-refusal.ts'
 import { stateOf } from '../support/state.ts'
-import { eachStore } from '../support/stores.ts'
+import { eachStore, setUpTimeoutMs } from '../support/stores.ts'
 import { useV2, type V2System } from '../support/v2.ts'
 import {
   addressOf,
@@ -70,7 +70,7 @@ eachStore('strangers', (store) => {
   beforeAll(async () => {
     world = await makeWorld(t)
     bob = await t.system()
-  })
+  }, setUpTimeoutMs)
 
   const send = (name: WriteName, caller: V2System | typeof t.stranger, params = world.params) => {
     const endpoint: Endpoint = api[name]

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { expectRefusal } from '../../support/expect-refusal.ts'
 import { readFixture } from '../../support/fixtures.ts'
 import { displayForms } from '../../support/refs.ts'
-import { eachStore } from '../../support/stores.ts'
+import { eachStore, setUpTimeoutMs } from '../../support/stores.ts'
 import { crew } from '../../support/switches.ts'
 import { useV2, type V2System } from '../../support/v2.ts'
 
@@ -55,7 +55,7 @@ eachStore('GET /v2/systems/{systemRef}/switches', (store) => {
         const { id } = await alice.switch(i % 2 ? [] : [await alice.member()], timestamp)
         ids.push(id)
       }
-    })
+    }, setUpTimeoutMs)
     for (const { name, query, shows, status = 200, answer } of cases) {
       test(name, async () => {
         const res = await t.stranger.get(`/v2/systems/${alice.id}/switches?${query}`)
