@@ -49,5 +49,5 @@ export function isApiKey(text: string): boolean {
 
 /** How a token or key is kept: only this is stored. */
 export function hashSecret(secret: string): string {
-  return new Bun.CryptoHasher('sha256').update(secret).digest('base64')
+  return Bun.SHA256.hash(secret, 'base64')
 }

@@ -55,8 +55,21 @@ function describe(cause: unknown): string {
   return cause.cause === undefined ? text : `${text}\ncaused by ${describe(cause.cause)}`
 }
 
+let stampedMs = 0
+let stamp = ''
+
+/** The time as text, written anew once a millisecond. */
+function timestamp(): string {
+  const now = Date.now()
+  if (now !== stampedMs) {
+    stampedMs = now
+    stamp = new Date(now).toISOString()
+  }
+  return stamp
+}
+
 function jsonLine(level: LogLevel, message: string, fields?: LogFields): string {
-  return `${JSON.stringify({ time: new Date().toISOString(), level, message, ...fields })}\n`
+  return `${JSON.stringify({ time: timestamp(), level, message, ...fields })}\n`
 }
 
 function prettyLine(level: LogLevel, message: string, fields: LogFields = {}): string {

@@ -1,11 +1,12 @@
 import { type Api, ApiError, type ApiV1 } from '@polyphony/contract'
 import { Hono } from 'hono'
+import { RegExpRouter } from 'hono/router/reg-exp-router'
 import type { Context } from '../context.ts'
 import { renderSamples } from '../metrics.ts'
 import { bridgeMessageRoutes } from './bridge/messages.ts'
 import { bridgeSystemRoutes } from './bridge/systems.ts'
 import type { Connection } from './exchange.ts'
-import { apiHeaders, jsonType } from './headers.ts'
+import { apiHeaders, respondWith } from './headers.ts'
 import { answer, observe, requestId } from './pipeline.ts'
 import type { Route } from './route.ts'
 import { v1Routes } from './v1/routes.ts'
@@ -40,7 +41,10 @@ export type App = (request: Request, connection: Connection) => Response | Promi
 
 /** The whole HTTP surface as a function from request to response, apart from any listener. */
 export function createApp(ctx: Context): App {
-  const app = new Hono<{ Bindings: { connection: Connection } }>({ strict: false })
+  const app = new Hono<{ Bindings: { connection: Connection } }>({
+    strict: false,
+    router: new RegExpRouter(),
+  })
 
   app.get('/health/live', (c) => c.json({ status: 'ok' }))
   app.get('/health/ready', async (c) => {
@@ -53,7 +57,6 @@ export function createApp(ctx: Context): App {
     return c.text(renderSamples(samples))
   })
 
-  app.on('OPTIONS', '/:path{.+}', () => new Response(null, { status: 200, headers: apiHeaders }))
   const readers = new Map<string, Route>()
   for (const route of Object.values(routes)) {
     if (route.endpoint.method === 'GET') readers.set(route.endpoint.path, route)
@@ -69,45 +72,35 @@ export function createApp(ctx: Context): App {
       return answer({ ctx, surface, route, reader, request, params, connection: c.env.connection, headers })
     })
   }
-  for (const [path, allow] of allowedMethods()) {
-    app.all(path, (c) => refuse(ctx, 'method_not_allowed', c.req.raw, { allow }))
-  }
-  app.notFound((c) => refuse(ctx, 'route_not_found', c.req.raw))
-  return (request, connection) => app.fetch(request, { connection })
+  app.notFound((c) => refuse(ctx, c.req.raw, c.req.path))
+  return (request, connection) =>
+    request.method === 'OPTIONS' && new URL(request.url).pathname !== '/'
+      ? new Response(null, { status: 200, headers: apiHeaders })
+      : app.fetch(request, { connection })
 }
 
 const honoPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
-function allowedMethods(): Map<string, string> {
-  const methods = new Map<string, string[]>()
-  for (const { endpoint } of Object.values(routes)) {
-    const path = honoPath(endpoint.path)
-    const known = methods.get(path) ?? []
-    methods.set(path, [...known, ...(endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method])])
-  }
-  return new Map([...methods].map(([path, known]) => [path, known.join(', ')]))
+const paths = Object.values(routes).map(({ endpoint: { method, path } }) => ({
+  pattern: new RegExp(`^${path.replace(/\./g, '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`),
+  methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
+}))
+
+/** The methods that a path has, whatever was asked for. */
+function allowedMethods(path: string): string {
+  const methods = paths.filter(({ pattern }) => pattern.test(path)).flatMap((route) => route.methods)
+  return [...new Set(methods)].join(', ')
 }
 
 /** Refuses what has no endpoint. The path is nobody's business but the caller's, so neither log nor metrics hold it. */
-function refuse(
-  ctx: Context,
-  error: 'route_not_found' | 'method_not_allowed',
-  request: Request,
-  extra: Record<string, string> = {},
-): Response {
+function refuse(ctx: Context, request: Request, path: string): Response {
   const started = performance.now()
-  const { status, body } = new ApiError(error)
+  const allow = allowedMethods(path)
+  const { status, body } = new ApiError(allow === '' ? 'route_not_found' : 'method_not_allowed')
   const id = requestId(request)
-  observe(
-    ctx,
-    knownMethods.has(request.method) ? request.method : 'OTHER',
-    '(none)',
-    status,
-    performance.now() - started,
-    id,
-  )
-  const headers = { ...apiHeaders, ...extra, 'content-type': jsonType, 'x-request-id': id }
-  return new Response(JSON.stringify(body), { status, headers })
+  const method = knownMethods.has(request.method) ? request.method : 'OTHER'
+  observe(ctx, method, '(none)', status, performance.now() - started, id)
+  return respondWith('write', JSON.stringify(body), status, { ...(allow && { allow }), 'x-request-id': id })
 }
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'])

@@ -1,12 +1,14 @@
+import type { Endpoint } from '@polyphony/contract'
 import type { Context } from '../context.ts'
+import type { Caller } from '../domain/viewer.ts'
 import { readCall } from './checks.ts'
 import { toRefusal } from './errors.ts'
 import { etagOf, names } from './etag.ts'
 import type { Exchange } from './exchange.ts'
 import { guardedStore, unchangedSince } from './guard.ts'
-import { jsonType } from './headers.ts'
-import { type OnceOnly, readOnceOnly } from './idempotency.ts'
-import { Repeat } from './route.ts'
+import { respondWith } from './headers.ts'
+import { readOnceOnly } from './idempotency.ts'
+import { type Call, Repeat } from './route.ts'
 
 /** Answers one request in the manner of its surface. */
 export async function answer(exchange: Exchange): Promise<Response> {
@@ -44,47 +46,47 @@ async function respond(exchange: Exchange): Promise<Response> {
   } catch (error) {
     const refusal = toRefusal(error, ctx.log, headers['x-request-id'] ?? '')
     const { status, body, type } = surface.refuse(refusal, request)
-    return new Response(body, { status, headers: { ...headers, 'content-type': type } })
+    return respondWith(kindOf(exchange), body, status, headers, type)
   }
 }
 
+const kindOf = ({ route }: Exchange) => (route.endpoint.method === 'GET' ? 'read' : 'write')
+
 async function handle(exchange: Exchange): Promise<Response> {
-  const { ctx, route, request, headers } = exchange
   const { call, caller } = await readCall(exchange)
-  const onceOnly = await readOnceOnly(call, caller)
-  if (onceOnly?.earlier) return text(exchange, onceOnly.earlier.body, onceOnly.earlier.status)
-  const guards = [onceOnly?.claim, unchangedSince(exchange, call)].filter((guard) => guard !== undefined)
-  const store = guards.length > 0 ? guardedStore(ctx.store, guards) : ctx.store
-  const reply = await route.handle(guards.length > 0 ? { ...call, ctx: { ...ctx, store } } : call)
-  if (reply instanceof ReadableStream) {
-    const { answerType = 'application/octet-stream' } = route.endpoint
-    return new Response(reply, { headers: { ...headers, 'content-type': answerType } })
-  }
-  const { status = 200, repeatStatus = 200 } = route.endpoint
-  if (reply === undefined) return kept(exchange, onceOnly, null, 204)
-  if (reply instanceof Repeat) return kept(exchange, onceOnly, JSON.stringify(reply.value), repeatStatus)
+  return exchange.route.endpoint.method === 'GET' ? read(exchange, call) : write(exchange, call, caller)
+}
+
+async function read(exchange: Exchange, call: Call<Endpoint, unknown>): Promise<Response> {
+  const { route, request, headers } = exchange
+  const reply = await route.handle(call)
+  if (reply === undefined) return respondWith('read', null, 204, headers)
+  if (reply instanceof ReadableStream)
+    return respondWith('read', reply, 200, headers, route.endpoint.answerType)
   const body = JSON.stringify(reply)
-  if (request.method !== 'GET' && request.method !== 'HEAD') return kept(exchange, onceOnly, body, status)
   headers.etag = etagOf(body)
   const known = request.headers.get('if-none-match')
   return known !== null && names(known, headers.etag)
-    ? new Response(null, { status: 304, headers })
-    : text(exchange, body, status)
+    ? respondWith('read', null, 304, headers)
+    : respondWith('read', body, route.endpoint.status ?? 200, headers)
 }
 
-async function kept(
-  exchange: Exchange,
-  onceOnly: OnceOnly | undefined,
-  body: string | null,
-  status: number,
-): Promise<Response> {
+async function write(exchange: Exchange, call: Call<Endpoint, unknown>, caller: Caller): Promise<Response> {
+  const { ctx, route, headers } = exchange
+  const onceOnly = await readOnceOnly(call, caller)
+  if (onceOnly?.earlier) return respondWith('write', onceOnly.earlier.body, onceOnly.earlier.status, headers)
+  const guards = [onceOnly?.claim, unchangedSince(exchange, call)].filter((guard) => guard !== undefined)
+  const store = guards.length > 0 ? guardedStore(ctx.store, guards) : ctx.store
+  const reply = await route.handle({ ...call, ctx: { ...ctx, store } })
+  const { status, body } = written(route.endpoint, reply)
   await onceOnly?.keep(status, body)
-  return text(exchange, body, status)
+  return respondWith('write', body, status, headers)
 }
 
-function text({ headers }: Exchange, body: string | null, status: number): Response {
-  if (body === null) return new Response(null, { status, headers })
-  return new Response(body, { status, headers: { ...headers, 'content-type': jsonType } })
+function written({ status = 200, repeatStatus = 200 }: Endpoint, reply: unknown) {
+  if (reply === undefined) return { status: 204, body: null }
+  if (reply instanceof Repeat) return { status: repeatStatus, body: JSON.stringify(reply.value) }
+  return { status, body: JSON.stringify(reply) }
 }
 
 const acceptableId = /^[\w.-]{1,64}$/

@@ -14,6 +14,7 @@ export type Check = 'token' | 'found' | 'sent' | 'owner'
 export interface Surface {
   /** The order decides which refusal wins when several apply. */
   readonly checks: readonly Check[]
+  /** Headers beside those that all answers have. */
   headers(endpoint: Endpoint, params: Params): Readonly<Record<string, string>>
   refuse(refusal: ApiError, request: Request): { status: number; body: string | null; type: string }
 }

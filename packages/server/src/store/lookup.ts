@@ -48,20 +48,25 @@ interface CallerRow {
 }
 
 const noSystem = raw('left join systems viewer on false')
+const configuredKey = raw('left join (select 1 as id) bridge on true')
+const systemColumn = raw('viewer.id as viewer_system')
+const bridgeColumns = raw('viewer.id as viewer_system, bridge.id as viewer_bridge')
+const keyColumns = raw(`viewer.id as viewer_system, api_key.id as viewer_key, api_key.scopes as viewer_scopes,
+  api_key.last_used as viewer_last_used`)
+const nobody: CallerJoin = { columns: raw('null as viewer_system'), join: noSystem }
 
 function joinCaller(credential: Credential): CallerJoin {
   switch (credential.kind) {
     case 'none':
-      return { columns: raw('null as viewer_system'), join: noSystem }
+      return nobody
     case 'token':
       return {
-        columns: raw('viewer.id as viewer_system'),
+        columns: systemColumn,
         join: sql`left join systems viewer on viewer.token_hash = ${credential.hash}`,
       }
     case 'key':
       return {
-        columns: raw(`viewer.id as viewer_system, api_key.id as viewer_key, api_key.scopes as viewer_scopes,
-          api_key.last_used as viewer_last_used`),
+        columns: keyColumns,
         join: sql`left join api_keys api_key on api_key.key_hash = ${credential.hash}
             and (api_key.expires_at is null or api_key.expires_at > ${credential.now})
           left join systems viewer on viewer.id = api_key.system_id`,
@@ -69,12 +74,10 @@ function joinCaller(credential: Credential): CallerJoin {
     case 'bridge': {
       const { hash, as } = credential
       const key =
-        hash === null
-          ? raw('left join (select 1 as id) bridge on true')
-          : sql`left join bridge_keys bridge on bridge.key_hash = ${hash}`
+        hash === null ? configuredKey : sql`left join bridge_keys bridge on bridge.key_hash = ${hash}`
       const system = as ? joinSystemAs('viewer', as, sql`bridge.id is not null`) : noSystem
       return {
-        columns: raw('viewer.id as viewer_system, bridge.id as viewer_bridge'),
+        columns: bridgeColumns,
         join: sql`${key} ${system}`,
       }
     }

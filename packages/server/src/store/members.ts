@@ -46,8 +46,10 @@ export const ownerColumns = raw(
 
 export type FoundMember = StoredMember & Owner
 
+const foundMember = sql`${member}, ${ownerColumns}`
+
 export const memberTarget = (ref: EntityRef): Target<FoundMember> => ({
-  columns: sql`${member}, ${ownerColumns}`,
+  columns: foundMember,
   join: sql`left join members m on ${matches('m', ref)} left join systems s on s.id = m.system_id`,
 })
 

@@ -2,9 +2,13 @@ import type { EntityRef } from '@polyphony/contract'
 import type { Queryable } from './driver.ts'
 import { raw, type Sql, sql } from './sql.ts'
 
+type Alias = 'm' | 'g' | 'p'
+const aliases = { m: raw('m'), g: raw('g'), p: raw('p') }
+
 /** Whether the row of this alias is the one a reference names. */
-export function matches(alias: string, ref: EntityRef): Sql {
-  return ref.kind === 'hid' ? sql`${raw(alias)}.hid = ${ref.hid}` : sql`${raw(alias)}.uuid = ${ref.uuid}`
+export function matches(alias: Alias, ref: EntityRef): Sql {
+  const row = aliases[alias]
+  return ref.kind === 'hid' ? sql`${row}.hid = ${ref.hid}` : sql`${row}.uuid = ${ref.uuid}`
 }
 
 /** A part of a list: so many, from after one of its rows on. */
@@ -13,25 +17,28 @@ export interface Page {
   limit?: number | undefined
 }
 
+const tables = { members: raw('members'), groups: raw('groups') }
+const nothing = raw('')
+
 /** Ends the select of a system's list in order of creation, cut to a page. After something unknown comes nothing. */
 export function paged(
   table: 'members' | 'groups',
-  alias: string,
+  alias: Alias,
   system: number,
   { after, limit }: Page,
 ): Sql {
   const from = after
-    ? sql`and ${raw(alias)}.id > (select id from ${raw(table)} p where p.system_id = ${system} and ${matches('p', after)})`
-    : raw('')
-  return sql`${from} order by ${raw(alias)}.id ${limit === undefined ? raw('') : sql`limit ${limit}`}`
+    ? sql`and ${aliases[alias]}.id > (select id from ${tables[table]} p where p.system_id = ${system} and ${matches('p', after)})`
+    : nothing
+  return sql`${from} order by ${aliases[alias]}.id ${limit === undefined ? nothing : sql`limit ${limit}`}`
 }
 
 /** Whether it is one of those that the references name. */
-export function matchesAny(db: Queryable, alias: string, refs: readonly EntityRef[]): Sql {
+export function matchesAny(db: Queryable, alias: Alias, refs: readonly EntityRef[]): Sql {
   const hids = refs.flatMap((ref) => (ref.kind === 'hid' ? [ref.hid] : []))
   const uuids = refs.flatMap((ref) => (ref.kind === 'uuid' ? [ref.uuid] : []))
-  const byHid = sql`${raw(alias)}.hid ${db.dialect.oneOf(hids)}`
+  const byHid = sql`${aliases[alias]}.hid ${db.dialect.oneOf(hids)}`
   if (uuids.length === 0) return byHid
-  const byUuid = sql`${raw(alias)}.uuid ${db.dialect.oneOfUuids(uuids)}`
+  const byUuid = sql`${aliases[alias]}.uuid ${db.dialect.oneOfUuids(uuids)}`
   return hids.length === 0 ? byUuid : sql`(${byHid} or ${byUuid})`
 }

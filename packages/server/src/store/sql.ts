@@ -1,66 +1,105 @@
 /** A value a statement may carry. Instants are numbers, snowflakes text, lists go through `Dialect.oneOf`. */
 export type Param = string | number | boolean | null
 
-/** A piece of SQL with its parameters, for both databases. Made by the `sql` tag, which alone turns text into SQL. */
-export class Sql {
+/** The text of a statement apart from its parameters. Statements of the same making share it, so it can be a key. */
+export class Shape {
   /** The text around the parameters: one more piece than there are parameters. */
   readonly pieces: readonly string[]
+  #text: string | undefined
+
+  constructor(pieces: readonly string[]) {
+    this.pieces = pieces
+  }
+
+  get text(): string {
+    this.#text ??= this.pieces.reduce((text, piece, i) => `${text}$${i}${piece}`)
+    return this.#text
+  }
+}
+
+/** A piece of SQL with its parameters, for both databases. Made by the `sql` tag, which alone turns text into SQL. */
+export class Sql {
+  readonly shape: Shape
   readonly params: readonly Param[]
 
-  constructor(pieces: readonly string[], params: readonly Param[]) {
-    this.pieces = pieces
+  constructor(shape: Shape, params: readonly Param[]) {
+    this.shape = shape
     this.params = params
   }
 
   get text(): string {
-    let text = this.pieces[0] ?? ''
-    for (let i = 1; i < this.pieces.length; i++) text += `$${i}${this.pieces[i]}`
-    return text
+    return this.shape.text
   }
 }
 
-/** Values become parameters; other pieces of SQL are put in as they are. */
-export function sql(strings: TemplateStringsArray, ...values: readonly (Param | Sql)[]): Sql {
-  const pieces: string[] = []
-  const params: Param[] = []
-  let open = strings[0] ?? ''
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i] as Param | Sql
-    if (value instanceof Sql) {
-      open += value.pieces[0]
-      for (let j = 1; j < value.pieces.length; j++) {
-        pieces.push(open)
-        open = value.pieces[j] as string
-      }
-      params.push(...value.params)
-    } else {
-      params.push(value)
-      pieces.push(open)
-      open = ''
+/** One step on the way from a template to its shape: what stands in its next gap. */
+class Step {
+  shape: Shape | undefined
+  #withParam: Step | undefined
+  readonly #withPiece = new WeakMap<Shape, Step>()
+
+  param(): Step {
+    this.#withParam ??= new Step()
+    return this.#withParam
+  }
+
+  piece(shape: Shape): Step {
+    let step = this.#withPiece.get(shape)
+    if (step === undefined) {
+      step = new Step()
+      this.#withPiece.set(shape, step)
     }
-    open += strings[i + 1]
+    return step
   }
-  pieces.push(open)
-  return new Sql(pieces, params)
 }
 
-/** SQL of our own making: keywords, table and column names. Never anything from outside. */
-export const raw = (text: string): Sql => new Sql([text], [])
+const templates = new WeakMap<TemplateStringsArray, Step>()
 
-export function join(parts: readonly Sql[], separator: string): Sql {
-  const pieces: string[] = []
+/** Values become parameters; other pieces of SQL are put in as they are. The text is put together once per shape. */
+export function sql(strings: TemplateStringsArray, ...values: readonly (Param | Sql)[]): Sql {
+  let step = templates.get(strings)
+  if (step === undefined) {
+    step = new Step()
+    templates.set(strings, step)
+  }
   const params: Param[] = []
-  let open = ''
-  parts.forEach((part, i) => {
-    open += (i === 0 ? '' : separator) + (part.pieces[0] ?? '')
-    for (const piece of part.pieces.slice(1)) {
+  for (const value of values) {
+    if (value instanceof Sql) {
+      step = step.piece(value.shape)
+      for (const param of value.params) params.push(param)
+    } else {
+      step = step.param()
+      params.push(value)
+    }
+  }
+  step.shape ??= merge(strings, values)
+  return new Sql(step.shape, params)
+}
+
+function merge(strings: readonly string[], values: readonly (Param | Sql)[]): Shape {
+  const pieces: string[] = []
+  let open = strings[0] ?? ''
+  values.forEach((value, i) => {
+    const [first = '', ...rest] = value instanceof Sql ? value.shape.pieces : ['', '']
+    open += first
+    for (const piece of rest) {
       pieces.push(open)
       open = piece
     }
-    params.push(...part.params)
+    open += strings[i + 1]
   })
-  pieces.push(open)
-  return new Sql(pieces, params)
+  return new Shape([...pieces, open])
+}
+
+/** SQL of our own making: keywords, table and column names. Never anything from outside. Kept, not made per request. */
+export const raw = (text: string): Sql => new Sql(new Shape([text]), [])
+
+export function join(parts: readonly Sql[], separator: string): Sql {
+  const strings = ['', ...parts.slice(1).map(() => separator), '']
+  return new Sql(
+    merge(strings, parts),
+    parts.flatMap(({ params }) => params),
+  )
 }
 
 /** `a.x, a.y` from a table's alias and column names. */

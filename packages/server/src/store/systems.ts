@@ -40,19 +40,26 @@ const returningSettings = raw(`returning ${settingsColumns}`)
 /** Joins the system a reference names, as `s`. `@me` is the viewer that the lookup joined before. */
 export const joinSystem = (ref: SystemRef): Sql => joinSystemAs('s', ref)
 
+const joins = {
+  s: { join: raw('left join systems s on s'), account: raw('s_account') },
+  viewer: { join: raw('left join systems viewer on viewer'), account: raw('viewer_account') },
+}
+const always = raw('true')
+const never = raw('left join systems viewer on false')
+
 /** The same under another alias, and only when a condition holds. */
-export function joinSystemAs(alias: 's' | 'viewer', ref: SystemRef, when: Sql = raw('true')): Sql {
-  const join = raw(`left join systems ${alias} on ${alias}`)
+export function joinSystemAs(alias: keyof typeof joins, ref: SystemRef, when: Sql = always): Sql {
+  const { join, account } = joins[alias]
   switch (ref.kind) {
     case 'me':
-      return alias === 'viewer' ? raw('left join systems viewer on false') : sql`${join}.id = viewer.id`
+      return alias === 'viewer' ? never : sql`${join}.id = viewer.id`
     case 'hid':
       return sql`${join}.hid = ${ref.hid} and ${when}`
     case 'uuid':
       return sql`${join}.uuid = ${ref.uuid} and ${when}`
     case 'account':
-      return sql`left join accounts ${raw(`${alias}_account`)} on ${raw(`${alias}_account`)}.id = ${ref.account}
-                 ${join}.id = ${raw(`${alias}_account`)}.system_id and ${when}`
+      return sql`left join accounts ${account} on ${account}.id = ${ref.account}
+                 ${join}.id = ${account}.system_id and ${when}`
   }
 }
 

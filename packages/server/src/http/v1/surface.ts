@@ -1,5 +1,5 @@
 import type { ApiError, ErrorName } from '@polyphony/contract'
-import { apiHeaders, jsonType, readHeaders } from '../headers.ts'
+import { jsonType } from '../headers.ts'
 import type { Surface } from '../surface.ts'
 
 const deprecatedSince = '@1636243200'
@@ -7,13 +7,9 @@ const deprecatedSince = '@1636243200'
 /** The deprecated interface: who is calling comes first, and most refusals are a plain line of text. */
 export const deprecatedSurface: Surface = {
   checks: ['token', 'sent', 'found', 'owner'],
-  headers: ({ method, successor = '/v2' }, params) => {
+  headers: ({ successor = '/v2' }, params) => {
     const path = successor.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-    return {
-      ...(method === 'GET' ? readHeaders : apiHeaders),
-      deprecation: deprecatedSince,
-      link: `<${path}>; rel="successor-version"`,
-    }
+    return { deprecation: deprecatedSince, link: `<${path}>; rel="successor-version"` }
   },
   refuse(refusal, request) {
     const { error, status } = refusal

@@ -1,9 +1,9 @@
-import { apiHeaders, jsonType, readHeaders } from '../headers.ts'
+import { jsonType } from '../headers.ts'
 import type { Surface } from '../surface.ts'
 
 /** The current interface, and the bridge beside it. */
 export const currentSurface: Surface = {
   checks: ['found', 'sent', 'owner'],
-  headers: ({ method }) => (method === 'GET' ? readHeaders : apiHeaders),
+  headers: () => ({}),
   refuse: ({ status, body }) => ({ status, body: JSON.stringify(body), type: jsonType }),
 }

@@ -31,9 +31,9 @@ export async function openPostgres(url: string): Promise<Driver> {
     },
   })
 
-  async function run<R>(runner: Runner, { text, params }: Sql): Promise<R[]> {
+  async function run<R>(runner: Runner, { shape, params }: Sql): Promise<R[]> {
     try {
-      return withNumbers((await runner.unsafe(text, params as unknown[])) as Result) as R[]
+      return withNumbers((await runner.unsafe(shape.text, params as unknown[])) as Result) as R[]
     } catch (error) {
       throw translate(error)
     }

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { sqliteDialect } from '../dialect.ts'
 import { type Driver, type Row, StoreError, type Tx } from '../driver.ts'
-import type { Sql } from '../sql.ts'
+import type { Shape, Sql } from '../sql.ts'
 
 const statementsKept = 500
 const jobsPerCommit = 64
@@ -120,31 +120,38 @@ async function connect(path: string) {
 
 class Connection {
   readonly database: Database
+  /** By text, oldest first; and by shape, which spares looking at the text. */
   readonly #statements = new Map<string, Prepared>()
+  readonly #byShape = new WeakMap<Shape, Prepared>()
 
   constructor(path: string) {
     this.database = new Database(path, { create: true })
     this.database.run('pragma busy_timeout = 50')
   }
 
-  all<R>({ text, params }: Sql): R[] {
-    if (params.some((param) => typeof param === 'string' && param.includes('\0'))) {
-      throw new StoreError('unstorable', 'text holds U+0000', { cause: undefined })
+  all<R>({ shape, params }: Sql): R[] {
+    for (const param of params) {
+      if (typeof param === 'string' && param.includes('\0')) {
+        throw new StoreError('unstorable', 'text holds U+0000', { cause: undefined })
+      }
     }
     try {
-      return this.#prepare(text).all(params) as R[]
+      return this.#prepare(shape).all(params) as R[]
     } catch (error) {
       throw translate(error)
     }
   }
 
-  #prepare(text: string): Prepared {
-    let prepared = this.#statements.get(text)
+  #prepare(shape: Shape): Prepared {
+    const known = this.#byShape.get(shape)
+    if (known && !known.finalized) return known
+    let prepared = this.#statements.get(shape.text)
     if (prepared === undefined) {
-      prepared = new Prepared(this.database.prepare(text))
-      this.#statements.set(text, prepared)
+      prepared = new Prepared(this.database.prepare(shape.text))
+      this.#statements.set(shape.text, prepared)
       if (this.#statements.size > statementsKept) this.#forgetOldest()
     }
+    this.#byShape.set(shape, prepared)
     return prepared
   }
 
@@ -166,6 +173,7 @@ class Connection {
 class Prepared {
   readonly #statement: Statement
   #booleans: string[] | undefined
+  finalized = false
 
   constructor(statement: Statement) {
     this.#statement = statement
@@ -182,6 +190,7 @@ class Prepared {
   }
 
   finalize(): void {
+    this.finalized = true
     this.#statement.finalize()
   }
 }
