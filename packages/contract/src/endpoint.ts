@@ -38,6 +38,8 @@ export interface Endpoint {
   readonly repeatStatus?: 200
   /** The content type of a success when it is not JSON; `answer` is then one item of what is sent. */
   readonly answerType?: 'text/event-stream'
+  /** The answer holds a token or key: it is never kept, so `Idempotency-Key` has no effect. */
+  readonly carriesSecret?: true
   /** A success may also be 204 without a body. */
   readonly mayBeEmpty?: true
   /** Refusals beside those every endpoint can give (see `commonErrors`). */

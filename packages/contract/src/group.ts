@@ -56,7 +56,7 @@ export const readNewGroup = (body: unknown): Reading<GroupPatch> => readCreation
 export const Group = Type.Object(
   {
     id: described(HidText, 'Short ID, unique among groups.', 'tgnmca'),
-    uuid: UuidText,
+    uuid: described(UuidText, 'Stays the same for ever.', 'c0a4e3f1-52a7-4d1c-9d54-6b3f0f5f6a77'),
     name: fields.name.schema,
     system: Type.Optional(
       described(HidText, 'The system it belongs to. Only where one group is asked for.', 'kvrtuo'),

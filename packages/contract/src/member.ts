@@ -78,7 +78,7 @@ function sharedAvatar(reading: Reading<MemberPatch>): Reading<MemberPatch> {
 
 export const Member = Type.Object(
   {
-    id: HidText,
+    id: described(HidText, 'Short ID, unique among members.', 'pqsxyw'),
     uuid: UuidText,
     system: Type.Optional(
       described(HidText, 'The system it belongs to. Only where one member is asked for.', 'kvrtuo'),

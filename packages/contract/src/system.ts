@@ -40,8 +40,8 @@ export type SystemPatch = PatchOf<typeof systemModel>
 
 export const System = Type.Object(
   {
-    id: HidText,
-    uuid: UuidText,
+    id: described(HidText, 'Short ID, unique among systems.', 'kvrtuo'),
+    uuid: described(UuidText, 'Stays the same for ever.', '5d1c2f0e-9b0a-4c5e-8a53-0b4a8cfe1d11'),
     name: fields.name.schema,
     description: fields.description.schema,
     tag: fields.tag.schema,

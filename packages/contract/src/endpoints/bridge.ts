@@ -8,6 +8,7 @@ const forBridges = { auth: 'bridge', scope: 'bridge', extension: true } as const
 export const bridgeCreateSystem = endpoint('POST', '/bridge/v1/systems', {
   ...forBridges,
   summary: 'Create a system',
+  carriesSecret: true,
   description: 'With an account linked to it, and a short ID of your choice, if you like.',
   body: bridge.NewSystem,
   answer: bridge.SystemWithToken,

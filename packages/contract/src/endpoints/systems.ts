@@ -16,6 +16,7 @@ const Confirmation = Type.Object(
 
 export const createSystem = endpoint('POST', '/v2/systems', {
   summary: 'Create a system, where registration is open',
+  carriesSecret: true,
   auth: 'anyone',
   scope: 'token',
   body: Registration,

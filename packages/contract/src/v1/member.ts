@@ -60,7 +60,7 @@ const sides = { prefix: side('prefix', 'w:'), suffix: side('suffix', null) }
 /** Names may be longer than v1 takes them: they are shown as they were stored through v2. */
 export const V1Member = Type.Object(
   {
-    id: HidText,
+    id: described(HidText, 'Short ID, unique among members.', 'pqsxyw'),
     name: currentModel.fields.name.schema,
     display_name: currentModel.fields.display_name.schema,
     color: fields.color.schema,

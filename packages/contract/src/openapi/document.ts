@@ -1,0 +1,61 @@
+import { api } from '../api.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { apiV1 } from '../v1/endpoints.ts'
+import { namedSchemas } from './components.ts'
+import { headers } from './headers.ts'
+import { infoOf } from './info.ts'
+import { SchemaWriter } from './json-schema.ts'
+import { operationOf } from './operation.ts'
+import { parameters } from './parameters.ts'
+import { ErrorResponses, errorSchemas } from './responses.ts'
+import { securitySchemes } from './security.ts'
+import { tagGroups, tags } from './tags.ts'
+import type { OpenApiDocument, Operation } from './types.ts'
+import { webhooks } from './webhook.ts'
+
+export type { OpenApiDocument, Operation, Parameter, Response, Schema } from './types.ts'
+
+export interface DocumentOptions {
+  /** Of the server that answers. */
+  version: string
+  /** Where it answers. Left out, the reader has to say. */
+  serverUrl?: string
+}
+
+const anyServer = {
+  url: '{address}',
+  description: 'A Polyphony server',
+  variables: { address: { default: 'http://127.0.0.1:8080', description: 'Where the server is.' } },
+}
+
+/** Everything that is mounted: the table of endpoints as an OpenAPI document. */
+export function openApiDocument({ version, serverUrl }: DocumentOptions): OpenApiDocument {
+  const endpoints: readonly [string, Endpoint][] = [...Object.entries(api), ...Object.entries(apiV1)]
+  const readers = new Set(endpoints.flatMap(([, { method, path }]) => (method === 'GET' ? [path] : [])))
+  const writer = new SchemaWriter(namedSchemas)
+  const errorResponses = new ErrorResponses()
+  const tools = { writer, errorResponses, hasReader: (path: string) => readers.has(path) }
+  const paths: Record<string, Record<string, Operation>> = {}
+  for (const [name, endpoint] of endpoints) {
+    const operations = paths[endpoint.path] ?? {}
+    paths[endpoint.path] = operations
+    operations[endpoint.method.toLowerCase()] = operationOf(name, endpoint, tools)
+  }
+  return {
+    openapi: '3.1.1',
+    info: infoOf(version),
+    servers: [serverUrl === undefined ? anyServer : { url: serverUrl, description: 'This server' }],
+    tags,
+    'x-tagGroups': tagGroups,
+    paths,
+    webhooks,
+    components: {
+      schemas: { ...writer.components(), ...errorSchemas },
+      responses: errorResponses.responses,
+      parameters,
+      examples: errorResponses.examples,
+      headers,
+      securitySchemes,
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import type { TSchema } from 'typebox'
+import { exampleOf } from './example.ts'
+import type { Schema } from './types.ts'
+
+type Node = Record<string, unknown>
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Writes schemas for people to read; those that have a name are referred to by it. */
+export class SchemaWriter {
+  readonly #names: ReadonlyMap<unknown, string>
+  readonly #named: Readonly<Record<string, TSchema>>
+
+  constructor(named: Readonly<Record<string, TSchema>>) {
+    this.#named = named
+    this.#names = new Map(Object.entries(named).map(([name, schema]) => [schema, name]))
+  }
+
+  /** The named schemas, each with an example of the whole. */
+  components(): Record<string, Schema> {
+    return Object.fromEntries(
+      Object.entries(this.#named).map(([name, schema]) => {
+        const written = this.#write(schema as Node)
+        return [name, 'examples' in written ? written : { ...written, examples: [exampleOf(schema as Node)] }]
+      }),
+    )
+  }
+
+  write(schema: TSchema): Schema {
+    return this.#refer(schema as Node)
+  }
+
+  #refer(schema: Node): Node {
+    const name = this.#names.get(schema)
+    return name === undefined ? this.#write(schema) : { $ref: `#/components/schemas/${name}` }
+  }
+
+  #write(schema: Node): Node {
+    const { allOf, anyOf, properties, items, patternProperties, ...rest } = schema
+    if (Array.isArray(allOf)) return this.#merge(allOf as Node[], rest)
+    if (Array.isArray(anyOf)) return this.#choice(anyOf as Node[], rest)
+    return {
+      ...withType(rest),
+      ...(isNode(properties) && { properties: this.#each(properties) }),
+      ...(isNode(items) && { items: this.#refer(items) }),
+      // why: any key may occur, which additionalProperties says more plainly than a pattern for all of them.
+      ...(isNode(patternProperties) && { additionalProperties: true }),
+    }
+  }
+
+  #each(properties: Node): Node {
+    return Object.fromEntries(
+      Object.entries(properties).map(([key, property]) => [key, this.#refer(property as Node)]),
+    )
+  }
+
+  /** Objects that are one together. */
+  #merge(parts: readonly Node[], rest: Node): Node {
+    const properties = Object.assign({}, ...parts.map((part) => part.properties))
+    return this.#write({ type: 'object', properties, ...rest })
+  }
+
+  #choice(options: readonly Node[], rest: Node): Node {
+    const others = options.filter(({ type }) => type !== 'null')
+    const [only] = others
+    if (others.length === options.length || only === undefined) {
+      return { ...rest, anyOf: options.map((option) => this.#refer(option)) }
+    }
+    const written = this.#refer(only)
+    return others.length === 1 && typeof written.type === 'string'
+      ? nullable({ ...written, ...rest })
+      : { ...rest, anyOf: [...others.map((option) => this.#refer(option)), { type: 'null' }] }
+  }
+}
+
+/** A list of words, or one word, is text; the schemas do not say so by themselves. */
+function withType(schema: Node): Node {
+  if ('type' in schema) return schema
+  if (Array.isArray(schema.enum)) return { type: 'string', ...schema }
+  if ('const' in schema) return { type: typeof schema.const, ...schema }
+  return schema
+}
+
+function nullable(schema: Node): Node {
+  const { type, ...rest } = schema
+  return {
+    type: [type, 'null'],
+    ...rest,
+    ...(Array.isArray(schema.enum) && { enum: [...schema.enum, null] }),
+  }
+}

@@ -1,0 +1,114 @@
+import type { Endpoint } from '../endpoint.ts'
+import type { SchemaWriter } from './json-schema.ts'
+import { parametersOf } from './parameters.ts'
+import { refusalsOf } from './refusals.ts'
+import type { ErrorResponses } from './responses.ts'
+import { securityOf, whoMayCall } from './security.ts'
+import { tagOf } from './tags.ts'
+import type { MediaType, Operation, Ref, Response } from './types.ts'
+import { v1Responses } from './v1-responses.ts'
+
+interface Tools {
+  readonly writer: SchemaWriter
+  readonly errorResponses: ErrorResponses
+  /** Whether a path can also be read, so that what is changed can be compared with what was read. */
+  hasReader(path: string): boolean
+}
+
+export function operationOf(operationId: string, endpoint: Endpoint, tools: Tools): Operation {
+  const { method, path, summary, scope, body, extension, successor } = endpoint
+  const hasReader = tools.hasReader(path)
+  const parameters = parametersOf(endpoint, hasReader, tools.writer)
+  return {
+    operationId,
+    summary,
+    description: describe(endpoint),
+    tags: [tagOf(endpoint)],
+    ...(successor !== undefined && { deprecated: true }),
+    ...(extension && { 'x-polyphony-extension': true }),
+    'x-scope': scope,
+    security: securityOf(endpoint),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        description: method === 'PATCH' ? 'At least one key that can be changed.' : 'JSON.',
+        content: { 'application/json': { schema: tools.writer.write(body) } },
+      },
+    }),
+    responses: responsesOf(endpoint, hasReader, tools),
+  }
+}
+
+function describe(endpoint: Endpoint): string {
+  const { description, extension, method, successor } = endpoint
+  const parts = [
+    description,
+    whoMayCall(endpoint),
+    extension && "An addition to PluralKit's API.",
+    successor !== undefined && `Deprecated: use \`${method} ${successor}\`.`,
+  ]
+  return parts.filter((part) => typeof part === 'string').join('\n\n')
+}
+
+function responsesOf(endpoint: Endpoint, hasReader: boolean, tools: Tools): Operation['responses'] {
+  const { answer, mayBeEmpty, method, answerType, repeatStatus, status = 200, successor } = endpoint
+  const deprecation: Record<string, Ref> =
+    successor === undefined
+      ? {}
+      : {
+          Deprecation: { $ref: '#/components/headers/Deprecation' },
+          Link: { $ref: '#/components/headers/Successor' },
+        }
+  const headers = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' }, ...deprecation }
+  const content = answer && { content: contentOf(endpoint, tools.writer) }
+  const responses: Record<string, Response | Ref> = {}
+  if (content) {
+    const description = status === 201 ? 'Made.' : endpoint.summary
+    responses[status] = { description, headers: { ...headers, ...answerHeaders(endpoint) }, ...content }
+  }
+  if (content && repeatStatus) {
+    responses[repeatStatus] = { description: 'Was made before; nothing has changed.', headers, ...content }
+  }
+  if (!answer) responses[204] = { description: 'Done.', headers }
+  if (mayBeEmpty) responses[204] = { description: 'There is nothing to show.', headers }
+  if (method === 'GET' && answerType === undefined) {
+    responses[304] = { description: 'Nothing has changed since the `ETag` that you sent.', headers }
+  }
+  const refusals = refusalsOf(endpoint, hasReader)
+  const refused =
+    successor === undefined ? tools.errorResponses.byStatus(refusals) : v1Responses(refusals, deprecation)
+  return { ...responses, ...refused }
+}
+
+function answerHeaders({ method, answerType, query, successor }: Endpoint): Record<string, Ref> {
+  return {
+    ...(method === 'GET' && answerType === undefined && { ETag: { $ref: '#/components/headers/ETag' } }),
+    ...(query &&
+      'limit' in query &&
+      successor === undefined && { Link: { $ref: '#/components/headers/NextPage' } }),
+  }
+}
+
+function contentOf({ answer, answerType }: Endpoint, writer: SchemaWriter): Record<string, MediaType> {
+  if (answer === null) return {}
+  const schema = writer.write(answer)
+  if (answerType === undefined) return { 'application/json': { schema } }
+  return {
+    [answerType]: {
+      schema: {
+        type: 'string',
+        description: 'Events, one after the other, for as long as you listen. The `data` of each is JSON.',
+        contentMediaType: answerType,
+        contentSchema: schema,
+      },
+      examples: {
+        event: {
+          summary: 'One event',
+          value:
+            'id: 1042\nevent: CREATE_SWITCH\ndata: {"type":"CREATE_SWITCH","system_id":"5d1c2f0e-9b0a-4c5e-8a53-0b4a8cfe1d11",…}\n\n',
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import type { Endpoint } from '../endpoint.ts'
+import type { SchemaWriter } from './json-schema.ts'
+import type { Parameter, Ref } from './types.ts'
+
+function inPath(name: string, description: string, example: string, pattern?: string): Parameter {
+  return {
+    name,
+    in: 'path',
+    required: true,
+    description,
+    schema: { type: 'string', ...(pattern !== undefined && { pattern }) },
+    example,
+  }
+}
+
+const digits = '^[0-9]{1,20}$'
+const inAnyForm = 'A short ID in any form (`pqsxyw`, `PQS-XYW`) or a UUID.'
+
+const systemExamples = {
+  own: { summary: 'The system whose token it is', value: '@me' },
+  short: { summary: 'Short ID', value: 'kvrtuo' },
+  uuid: { summary: 'UUID', value: '5d1c2f0e-9b0a-4c5e-8a53-0b4a8cfe1d11' },
+  account: { summary: 'An account that is linked to it', value: '466378653216014359' },
+}
+
+/** What stands in paths, by the kind of reference. */
+export const parameters = {
+  SystemRef: {
+    name: 'systemRef',
+    in: 'path',
+    required: true,
+    description:
+      'A system: `@me` for your own, a short ID in any form, a UUID, or the id of an account that is linked to it.',
+    schema: { type: 'string' },
+    examples: systemExamples,
+  },
+  BridgeSystemRef: inPath(
+    'systemRef',
+    'A system: a short ID in any form, a UUID, or the id of an account that is linked to it.',
+    '466378653216014359',
+  ),
+  MemberRef: inPath('memberRef', `A member. ${inAnyForm}`, 'pqsxyw'),
+  GroupRef: inPath('groupRef', `A group. ${inAnyForm}`, 'tgnmca'),
+  SwitchRef: inPath('switchRef', 'A switch, by its UUID.', '9b2d2c47-2d0c-4ee4-9a4e-0b1f7f1f0c55'),
+  GuildId: inPath('guild_id', 'A chat server, by its id.', '466707357099884544', digits),
+  MessageId: inPath('message', 'A message, by its id.', '1235310912000000001', digits),
+  AccountId: inPath('account', 'An account of the chat platform, by its id.', '466378653216014359', digits),
+  DeliveryId: inPath('delivery', 'An event that was sent, by its id.', '1042'),
+  KeyId: inPath('key', 'A key, by its id.', '7a8f2b1c-6a0d-4a55-8a0e-8a1ad8f1c0de'),
+  V1System: inPath('id', 'A system, by its short ID.', 'kvrtuo'),
+  V1Member: inPath('id', 'A member, by its short ID.', 'pqsxyw'),
+  V1Account: inPath('id', 'An account of the chat platform, by its id.', '466378653216014359'),
+  V1Message: inPath('id', 'A message, by its id.', '1235310912000000001'),
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'An `ETag` that you have; 304 when nothing has changed since.',
+    schema: { type: 'string' },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The `ETag` of what you have read; 412, and nothing is written, when it has changed since.',
+    schema: { type: 'string' },
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A text of your own: for 24 hours the same request with it is done once, however often it is sent.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+  LastEventId: {
+    name: 'Last-Event-ID',
+    in: 'header',
+    description: 'The last event that you have.',
+    schema: { type: 'string' },
+  },
+} satisfies Record<string, Parameter>
+
+type ParameterName = keyof typeof parameters
+
+const byName: Readonly<Record<string, ParameterName>> = {
+  systemRef: 'SystemRef',
+  memberRef: 'MemberRef',
+  groupRef: 'GroupRef',
+  switchRef: 'SwitchRef',
+  guild_id: 'GuildId',
+  message: 'MessageId',
+  account: 'AccountId',
+  delivery: 'DeliveryId',
+  key: 'KeyId',
+}
+
+/** In v1 every reference is called `id`; what it refers to stands before it. */
+const byV1Part: Readonly<Record<string, ParameterName>> = {
+  s: 'V1System',
+  m: 'V1Member',
+  a: 'V1Account',
+  msg: 'V1Message',
+}
+
+function kindOf(name: string, { path }: Endpoint): ParameterName {
+  const kind = name === 'id' ? byV1Part[path.split('/')[2] ?? ''] : byName[name]
+  if (kind === undefined)
+    throw new Error(`{${name}} of ${path} is a kind of reference without a description.`)
+  return kind === 'SystemRef' && path.startsWith('/bridge/') ? 'BridgeSystemRef' : kind
+}
+
+const ref = (name: ParameterName): Ref => ({ $ref: `#/components/parameters/${name}` })
+
+/** Everything but the body that a request to an endpoint can carry. */
+export function parametersOf(
+  endpoint: Endpoint,
+  hasReader: boolean,
+  writer: SchemaWriter,
+): readonly (Parameter | Ref)[] {
+  const { method, path, auth, query = {}, answerType } = endpoint
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ref(kindOf(name, endpoint)))
+  const inQuery = Object.entries(query).map(([name, { schema }]): Parameter => {
+    const { description, ...written } = writer.write(schema)
+    return { name, in: 'query', description: String(description), schema: written }
+  })
+  const inHeaders: ParameterName[] = []
+  if (method === 'GET') inHeaders.push(answerType === undefined ? 'IfNoneMatch' : 'LastEventId')
+  if (method === 'POST') inHeaders.push('IdempotencyKey')
+  if (method !== 'GET' && hasReader && auth !== 'bridge') inHeaders.push('IfMatch')
+  return [...inPath, ...inQuery, ...inHeaders.map(ref)]
+}
