@@ -56,6 +56,7 @@ export const bridgeUnlinkAccount = endpoint('DELETE', '/bridge/v1/systems/{syste
 export const bridgeRenewToken = endpoint('POST', '/bridge/v1/systems/{systemRef}/token', {
   ...forBridges,
   summary: 'Give a system a new token',
+  carriesSecret: true,
   description: 'The old one stops working at once.',
   answer: bridge.Token,
   errors: ['unauthorized', 'system_not_found'],

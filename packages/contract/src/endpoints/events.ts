@@ -19,6 +19,7 @@ export const getWebhook = endpoint('GET', '/v2/systems/{systemRef}/webhook', {
 export const putWebhook = endpoint('PUT', '/v2/systems/{systemRef}/webhook', {
   ...own,
   summary: 'Name an address for events',
+  carriesSecret: true,
   description:
     'The address waits until `verify` has tried it. A registration that is active goes on working until then. Both secrets are shown only now.',
   scope: 'write:all',

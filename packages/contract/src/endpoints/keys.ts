@@ -15,6 +15,7 @@ export const listKeys = endpoint('GET', '/v2/systems/{systemRef}/keys', {
 export const createKey = endpoint('POST', '/v2/systems/{systemRef}/keys', {
   ...own,
   summary: 'Make a key that can do only what its scopes say',
+  carriesSecret: true,
   description:
     'The key itself is in this answer and never again. `write` implies `read`, `read` implies `publicread`, `switches` implies `fronters`, and `all` implies every part. `identify` is `GET /v2/systems/@me` in the view of a stranger, and nothing more.',
   body: NewKey,

@@ -56,6 +56,7 @@ export const deleteSystem = endpoint('DELETE', '/v2/systems/{systemRef}', {
 
 export const renewToken = endpoint('POST', '/v2/systems/{systemRef}/token', {
   summary: 'Replace the own token',
+  carriesSecret: true,
   description: 'The old one stops working at once.',
   auth: 'owner',
   scope: 'token',

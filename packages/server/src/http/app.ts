@@ -53,8 +53,10 @@ export function createApp(ctx: Context): App {
   })
   app.get('/metrics', async (c) => {
     const samples = await ctx.metrics.collect()
-    samples.polyphony_outbox_waiting = await ctx.store.webhooks.waiting()
-    return c.text(renderSamples(samples))
+    const waiting = (await ctx.isReady()) ? await ctx.store.webhooks.waiting() : undefined
+    return c.text(
+      renderSamples(waiting === undefined ? samples : { ...samples, polyphony_outbox_waiting: waiting }),
+    )
   })
 
   const readers = new Map<string, Route>()

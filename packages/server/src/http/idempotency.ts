@@ -21,13 +21,18 @@ export interface OnceOnly {
 /** Thrown where somebody else has just made the change; the answer is on its way. */
 const inFlight = () => fail('request_in_flight')
 
-/** Reads the Idempotency-Key of a POST. Anonymous callers cannot be told apart, so theirs is ignored. */
+/**
+ * Reads the Idempotency-Key of a POST. Anonymous callers cannot be told apart, so theirs is ignored; and so is that of
+ * endpoints whose answer carries a secret, which must not lie in the database for a day.
+ */
 export async function readOnceOnly(
   { ctx: { store, clock }, request, credential, body }: Call<Endpoint, unknown>,
+  { carriesSecret }: Endpoint,
   caller: Caller,
 ): Promise<OnceOnly | undefined> {
   const key = request.headers.get('idempotency-key')
-  if (key === null || request.method !== 'POST' || caller.kind === 'anonymous') return undefined
+  if (key === null || request.method !== 'POST' || caller.kind === 'anonymous' || carriesSecret)
+    return undefined
   if (!acceptable.test(key)) return fail('bad_request')
   const who = nameOf(caller, credential)
   const { pathname, search } = new URL(request.url)
@@ -47,8 +52,9 @@ export async function readOnceOnly(
   }
 }
 
+/** A bridge counts apart for every system it acts as. */
 function nameOf(caller: Caller, credential: Credential): string {
+  const bridge = credential.kind === 'bridge' ? `bridge:${credential.hash ?? 'configured'}:` : ''
   if (caller.kind === 'key') return `key:${caller.key}`
-  if (credential.kind === 'bridge') return `bridge:${credential.hash ?? 'configured'}`
-  return caller.kind === 'system' ? `system:${caller.system}` : 'anonymous'
+  return caller.kind === 'system' ? `${bridge}system:${caller.system}` : bridge
 }

@@ -73,7 +73,7 @@ async function read(exchange: Exchange, call: Call<Endpoint, unknown>): Promise<
 
 async function write(exchange: Exchange, call: Call<Endpoint, unknown>, caller: Caller): Promise<Response> {
   const { ctx, route, headers } = exchange
-  const onceOnly = await readOnceOnly(call, caller)
+  const onceOnly = await readOnceOnly(call, route.endpoint, caller)
   if (onceOnly?.earlier) return respondWith('write', onceOnly.earlier.body, onceOnly.earlier.status, headers)
   const guards = [onceOnly?.claim, unchangedSince(exchange, call)].filter((guard) => guard !== undefined)
   const store = guards.length > 0 ? guardedStore(ctx.store, guards) : ctx.store

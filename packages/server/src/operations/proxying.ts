@@ -41,7 +41,7 @@ export type ProxyOutcome =
       tts: boolean
       autoproxied: boolean
     }
-  | { proxy: false; reason: string }
+  | { proxy: false; reason: string; name?: string }
 
 /** Decides about a message. Nothing changes but what a backslash escape asks for. */
 export async function decideProxy(
@@ -67,7 +67,13 @@ export async function decideProxy(
     { ...context, member_guilds: { [choice.member.id]: guildSettings(member) } },
     { ...choice, member: toEngine(member) },
   )
-  if (decision.kind === 'skip') return { proxy: false, reason: decision.reason }
+  if (decision.kind === 'skip') {
+    return {
+      proxy: false,
+      reason: decision.reason,
+      ...(decision.name !== undefined && { name: decision.name }),
+    }
+  }
   const { name, avatar_url, content, tts, autoproxied } = decision
   return { proxy: true, member, name, avatar_url, content, tts, autoproxied }
 }

@@ -106,10 +106,13 @@ async function connect(path: string) {
     // why: a folder made here is for its owner alone; the file in it holds everything private.
     mkdirSync(dirname(resolve(path)), { recursive: true, mode: 0o700 })
     const writer = new Connection(path)
+    // why: waiting inside SQLite would hold up everything else; `patiently` waits without.
+    writer.database.run('pragma busy_timeout = 0')
     await patiently(() => writer.database.run('pragma journal_mode = wal'))
     writer.database.run('pragma synchronous = full')
     writer.database.run('pragma foreign_keys = on')
     const reader = new Connection(path)
+    reader.database.run('pragma busy_timeout = 1000')
     reader.database.run('pragma query_only = on')
     return { writer, reader }
   } catch (error) {
@@ -126,7 +129,6 @@ class Connection {
 
   constructor(path: string) {
     this.database = new Database(path, { create: true })
-    this.database.run('pragma busy_timeout = 50')
   }
 
   all<R>({ shape, params }: Sql): R[] {
