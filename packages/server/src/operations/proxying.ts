@@ -41,7 +41,7 @@ export type ProxyOutcome =
       tts: boolean
       autoproxied: boolean
     }
-  | { proxy: false; reason: string; name?: string }
+  | { proxy: false; reason: string }
 
 /** Decides about a message. Nothing changes but what a backslash escape asks for. */
 export async function decideProxy(
