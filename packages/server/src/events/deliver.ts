@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import type { SystemId } from '../domain/entities.ts'
 import type { DueDelivery } from '../store/webhooks.ts'
+import { keepEvents } from './keep.ts'
 import type { PostResult } from './post.ts'
 import { giveUpAfter, nextAttempt } from './retry.ts'
 
@@ -9,7 +10,6 @@ const pollMs = 500
 const leaseName = 'deliver-webhooks'
 const leaseMicros = 10_000_000
 const renewMs = 3_000
-const keepEvents = 30 * 24 * 3600 * 1_000_000
 const keepAnswers = 24 * 3600 * 1_000_000
 const pruneEvery = 3600 * 1_000_000
 

@@ -1,11 +1,13 @@
-import type { SystemId } from '../domain/entities.ts'
+import type { Clock } from '../clock.ts'
+import type { StoredSystem, SystemId } from '../domain/entities.ts'
 import type { OutboxRow } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
+import { keepEvents } from './keep.ts'
 
 const streamsPerSystem = 10
 const pollMs = 500
-const heartbeatMs = 15_000
-const recheckMs = 30_000
+const heartbeatMicros = 15_000_000
+const recheckMicros = 30_000_000
 const rowsAtOnce = 500
 
 interface Listener {
@@ -36,13 +38,15 @@ export class EventStreams {
    * when `stillAllowed` says so, which is asked every half minute.
    */
   async open(
-    system: SystemId,
+    system: Pick<StoredSystem, 'id' | 'created'>,
     lastEventId: number | undefined,
+    clock: Clock,
     stillAllowed: () => Promise<boolean>,
   ): Promise<ReadableStream<Uint8Array> | undefined> {
-    const listeners = this.#listeners.get(system) ?? new Set()
+    const { id } = system
+    const listeners = this.#listeners.get(id) ?? new Set()
     if (listeners.size >= streamsPerSystem) return undefined
-    this.#listeners.set(system, listeners)
+    this.#listeners.set(id, listeners)
     let nudge = () => {}
     let ended = false
     const listener: Listener = {
@@ -56,15 +60,18 @@ export class EventStreams {
     const leave = () => {
       ended = true
       listeners.delete(listener)
-      if (listeners.size === 0) this.#listeners.delete(system)
+      if (listeners.size === 0) this.#listeners.delete(id)
     }
 
     const { outbox } = this.#store
-    const known = lastEventId === undefined || (await outbox.has(system, lastEventId))
-    let last = known && lastEventId !== undefined ? lastEventId : await outbox.newest(system)
-    let opening: string | undefined = known ? ': welcome\n\n' : resetEvent
-    let lastSent = performance.now()
-    let lastCheck = performance.now()
+    const start = await this.#startAfter(system, lastEventId, clock).catch((error) => {
+      leave()
+      throw error
+    })
+    let last = start.id
+    let opening: string | undefined = start.isComplete ? welcome(last) : resetEvent(last)
+    let lastSent = clock.now()
+    let lastCheck = clock.now()
 
     /** Waits until there is something to send; undefined when the stream is over. */
     const next = async (): Promise<string | undefined> => {
@@ -74,17 +81,18 @@ export class EventStreams {
         return first
       }
       for (;;) {
-        if (ended) return undefined
-        if (performance.now() - lastCheck > recheckMs) {
-          lastCheck = performance.now()
-          if (!(await stillAllowed())) return undefined
-        }
-        const rows = await outbox.after(system, last, rowsAtOnce)
-        last = rows.at(-1)?.id ?? last
-        if (rows.length > 0) return rows.map(formatEvent).join('')
-        if (performance.now() - lastSent > heartbeatMs) return ': still here\n\n'
+        // why: before the look at the outbox, so that news during it is not missed until the next.
         const { promise, resolve } = Promise.withResolvers<void>()
         nudge = resolve
+        if (ended) return undefined
+        if (clock.now() - lastCheck >= recheckMicros) {
+          lastCheck = clock.now()
+          if (!(await stillAllowed())) return undefined
+        }
+        const rows = await outbox.after(id, last, rowsAtOnce)
+        last = rows.at(-1)?.id ?? last
+        if (rows.length > 0) return rows.map(formatEvent).join('')
+        if (clock.now() - lastSent >= heartbeatMicros) return ': still here\n\n'
         const timer = setTimeout(resolve, pollMs)
         await promise
         clearTimeout(timer)
@@ -100,7 +108,7 @@ export class EventStreams {
           controller.close()
           return
         }
-        lastSent = performance.now()
+        lastSent = clock.now()
         controller.enqueue(encoder.encode(text))
       },
       cancel() {
@@ -109,10 +117,26 @@ export class EventStreams {
       },
     })
   }
+
+  /** Where a stream begins, and whether it holds everything since the event that the client names. */
+  async #startAfter(
+    { id, created }: Pick<StoredSystem, 'id' | 'created'>,
+    lastEventId: number | undefined,
+    clock: Clock,
+  ): Promise<{ id: number; isComplete: boolean }> {
+    const { outbox } = this.#store
+    if (lastEventId === undefined) return { id: await outbox.newest(id), isComplete: true }
+    // why: 0 is before the first event, so all of them count; of an older system some may be pruned.
+    const isComplete =
+      lastEventId === 0 ? clock.now() - created < keepEvents : await outbox.has(id, lastEventId)
+    return { id: isComplete ? lastEventId : await outbox.newest(id), isComplete }
+  }
 }
 
+/** Both carry an id, so that a client that leaves before the first event comes back to the right place too. */
+const welcome = (id: number) => `: welcome\nid: ${id}\n\n`
 /** Tells a client that events may be missing: it should read everything anew. */
-const resetEvent = 'event: RESET\ndata: {}\n\n'
+const resetEvent = (id: number) => `id: ${id}\nevent: RESET\ndata: {}\n\n`
 
 function formatEvent({ id, type, system_uuid: system_id, entity_id, data }: OutboxRow): string {
   const body = JSON.stringify({

@@ -1,0 +1,396 @@
+import { describe, expect, test } from 'bun:test'
+import { parseEntityRef } from '@polyphony/contract'
+import type { Context } from '../../src/context.ts'
+import { hashSecret } from '../../src/ids.ts'
+import { type RunningServer, startServer } from '../../src/main.ts'
+import { sql } from '../../src/store/sql.ts'
+import { guild, useBridge } from '../support/bridge.ts'
+import { hours, SetClock, seconds } from '../support/clock.ts'
+import { rename } from '../support/deliveries.ts'
+import { expectSaid, tooManyStreams } from '../support/event-refusals.ts'
+import { EventStream } from '../support/event-stream.ts'
+import { expectRefusal } from '../support/expect-refusal.ts'
+import { Caller, type SystemCaller, useServer } from '../support/server.ts'
+import { until } from '../support/signals.ts'
+import { eachStore } from '../support/stores.ts'
+import { Wire } from '../support/wire.ts'
+
+const path = '/v2/systems/@me/events'
+
+eachStore('GET /v2/systems/{systemRef}/events', (store) => {
+  const t = useBridge(store)
+  const listen = (owner: Caller, lastEventId?: string) =>
+    EventStream.open(t.url, owner.token, lastEventId === undefined ? {} : { lastEventId })
+
+  test('each event with its id and type, the envelope without the signing token', async () => {
+    const alice = await t.system()
+    const stream = await listen(alice)
+    const { body: member } = await alice.post('/v2/members', { name: 'Ash', pronouns: 'they/them' })
+    await alice.delete(`/v2/members/${member.id}`)
+    const rows = await t.ctx.store.driver.all<{ id: number }>(
+      sql`select o.id from outbox o join systems s on s.id = o.system_id where s.uuid = ${alice.uuid} order by o.id`,
+    )
+    const [first, second] = rows.map(({ id }) => String(id))
+    const system_id = alice.uuid
+    expect(await stream.come(2)).toEqual([
+      {
+        id: first,
+        event: 'CREATE_MEMBER',
+        data: JSON.stringify({
+          type: 'CREATE_MEMBER',
+          system_id,
+          id: member.uuid,
+          data: { name: 'Ash', pronouns: 'they/them' },
+        }),
+      },
+      {
+        id: second,
+        event: 'DELETE_MEMBER',
+        data: JSON.stringify({ type: 'DELETE_MEMBER', system_id, id: member.uuid, data: null }),
+      },
+    ])
+    expect(stream.lastEventId).toBe(second as string)
+    await stream.close()
+  })
+
+  test('is an event stream that nobody stores', async () => {
+    const stream = await listen(await t.system())
+    expect(stream.headers.get('content-type')).toBe('text/event-stream')
+    expect(stream.headers.get('cache-control')).toContain('no-cache')
+    expect(stream.headers.get('access-control-allow-origin')).toBe('*')
+    await stream.close()
+  })
+
+  test('a text with line breaks stays one event', async () => {
+    const alice = await t.system()
+    const stream = await listen(alice)
+    const description = 'one\ntwo\r\n\nid: 7\ndata: three\u2028four'
+    await alice.patch('/v2/systems/@me', { description })
+    await stream.come(1)
+    expect(stream.values('description')).toEqual([description])
+    await stream.close()
+  })
+
+  test('only what happens from now on, and only to the own system', async () => {
+    const [alice, bob] = [await t.system(), await t.system()]
+    await rename(alice, 'Before')
+    const stream = await listen(alice)
+    await rename(bob, 'Bob')
+    await rename(alice, 'After')
+    await stream.come(1)
+    expect(stream.values('name')).toEqual(['After'])
+    await stream.close()
+  })
+
+  test('401 without a token, 403 for others, 404 for no system', async () => {
+    const [alice, bob] = [await t.system(), await t.system()]
+    expectRefusal(await t.stranger.get(path), 'unauthorized')
+    expectRefusal(await t.stranger.get(`/v2/systems/${alice.id}/events`), 'forbidden')
+    expectRefusal(await bob.get(`/v2/systems/${alice.id}/events`), 'forbidden')
+    expectRefusal(await bob.get('/v2/systems/zzzzz/events'), 'system_not_found')
+  })
+
+  test('a bot listens in the name of a system', async () => {
+    const alice = await t.bot.system()
+    const headers = { 'x-polyphony-system': alice.id }
+    const stream = await EventStream.open(t.url, `Bearer ${t.bot.key}`, { headers })
+    await t.bot.put(`/bridge/v1/systems/${alice.id}/guilds/${guild}`, { tag: 'x' })
+    expect((await stream.come(1))[0]?.event).toBe('UPDATE_SYSTEM_GUILD')
+    await stream.close()
+  })
+
+  describe('Last-Event-ID', () => {
+    test('left in the middle and resumed: the union is complete and without repeats', async () => {
+      const alice = await t.system()
+      const names = Array.from({ length: 60 }, (_, i) => `Name ${i}`)
+      const seen: unknown[] = []
+      let stream = await listen(alice)
+      const writing = (async () => {
+        for (const name of names) await rename(alice, name)
+      })()
+      for (const enough of [5, 20, 21, 40]) {
+        await until('some came', () => seen.length + stream.events.length >= enough)
+        await stream.close()
+        seen.push(...stream.values('name'))
+        stream = await listen(alice, stream.lastEventId)
+      }
+      await writing
+      await until('all came', () => seen.length + stream.events.length >= names.length)
+      await stream.close()
+      seen.push(...stream.values('name'))
+      expect(seen).toEqual(names)
+      expect(stream.events.some(({ event }) => event === 'RESET')).toBe(false)
+    })
+
+    test('everything that was missed comes at once, however much it is', async () => {
+      const alice = await t.system()
+      const first = await listen(alice)
+      await rename(alice, 'Seen')
+      await first.come(1)
+      await first.close()
+      const names = Array.from({ length: 1200 }, (_, i) => `Missed ${i}`)
+      const { id } = await systemOf(t.ctx, alice)
+      await t.ctx.store.transact(async (tx) => {
+        for (const name of names) {
+          await tx.outbox.append(id, { type: 'UPDATE_SYSTEM', id: null, data: { name } }, 1)
+        }
+      })
+      const stream = await listen(alice, first.lastEventId)
+      await stream.come(1200)
+      expect(stream.values('name')).toEqual(names)
+      await stream.close()
+    })
+
+    test('a client that saw no event yet misses none either when it comes back', async () => {
+      for (const before of [[], ['Earlier']]) {
+        const alice = await t.system()
+        for (const name of before) await rename(alice, name)
+        const first = await listen(alice)
+        await first.close()
+        expect(first.events).toEqual([])
+        await rename(alice, 'Meanwhile')
+        const stream = await listen(alice, first.lastEventId)
+        await rename(alice, 'Then')
+        await stream.come(2)
+        expect(stream.values('name')).toEqual(['Meanwhile', 'Then'])
+        await stream.close()
+      }
+    })
+
+    const unknown: [string, (alice: SystemCaller, bob: SystemCaller) => Promise<string>][] = [
+      ['that is still to come', async () => '999999999'],
+      ['that is no number', async () => 'yesterday'],
+      ['that is empty', async () => ''],
+      ['that is too long', async () => '9'.repeat(40)],
+      ['below zero', async () => '-1'],
+      ["of another system's event", async (_, bob) => newest(bob)],
+      [
+        'that was pruned',
+        async (alice) => {
+          const id = await newest(alice)
+          await t.ctx.store.driver.transact((tx) => tx.all(sql`delete from outbox where id = ${Number(id)}`))
+          return id
+        },
+      ],
+    ]
+    for (const [which, make] of unknown) {
+      test(`an id ${which} gets RESET first, then what happens from now on`, async () => {
+        const [alice, bob] = [await t.system(), await t.system()]
+        await rename(alice, 'Kept')
+        await rename(alice, 'Newest')
+        await rename(bob, 'Bob')
+        const stream = await listen(alice, await make(alice, bob))
+        await rename(alice, 'After')
+        const [reset, event] = await stream.come(2)
+        expect(reset).toMatchObject({ event: 'RESET', data: '{}' })
+        expect(event?.event).toBe('UPDATE_SYSTEM')
+        expect(stream.values('name')).toEqual(['After'])
+        await stream.close()
+      })
+    }
+
+    test('after a RESET the client is told once, not at every return', async () => {
+      const alice = await t.system()
+      await rename(alice, 'Newest')
+      const first = await listen(alice, '999999999')
+      await first.come(1)
+      await first.close()
+      await rename(alice, 'Meanwhile')
+      const stream = await listen(alice, first.lastEventId)
+      await stream.come(1)
+      expect(stream.values('name')).toEqual(['Meanwhile'])
+      expect(stream.events.map(({ event }) => event)).toEqual(['UPDATE_SYSTEM'])
+      await stream.close()
+    })
+
+    const newest = async (owner: SystemCaller) => {
+      const { id } = await systemOf(t.ctx, owner)
+      return String(await t.ctx.store.outbox.newest(id))
+    }
+  })
+
+  describe('at most 10 at once for a system', () => {
+    test('the 11th is refused; another system has its own ten; who leaves makes room', async () => {
+      const [alice, bob] = [await t.system(), await t.system()]
+      const streams = await Promise.all(Array.from({ length: 10 }, () => listen(alice)))
+      expectSaid(await alice.get(path), tooManyStreams)
+      const other = await listen(bob)
+      await rename(alice, 'Heard')
+      await Promise.all(streams.map((stream) => stream.come(1)))
+      await streams.pop()?.close()
+      const again = await eventually(alice)
+      expectSaid(await alice.get(path), tooManyStreams)
+      for (const stream of [...streams, other, again]) await stream.close()
+    })
+
+    test('of many at the same moment ten are let in', async () => {
+      const alice = await t.system()
+      const answers = await Promise.all(Array.from({ length: 25 }, () => EventStream.try(t.url, alice.token)))
+      const streams = answers.filter((answer) => answer instanceof EventStream)
+      expect(streams.length).toBe(10)
+      for (const stream of streams) await stream.close()
+    })
+
+    test('HEAD answers like GET and takes no place', async () => {
+      const alice = await t.system()
+      for (let i = 0; i < 12; i++) {
+        const head = await alice.request('HEAD', path)
+        expect([head.status, head.headers.get('content-type'), head.text]).toEqual([
+          200,
+          'text/event-stream',
+          '',
+        ])
+      }
+      await (await listen(alice)).close()
+    })
+
+    test('whoever asks and goes away at once takes no place for long', async () => {
+      const alice = await t.system()
+      for (let i = 0; i < 12; i++) {
+        const wire = await Wire.open(t.url)
+        wire.head(`GET ${path} HTTP/1.1`, 'Host: polyphony', `Authorization: ${alice.token}`)
+        wire.close()
+      }
+      await (await eventually(alice)).close()
+    })
+
+    /** A place may be free only a moment later. */
+    async function eventually(owner: SystemCaller): Promise<EventStream> {
+      let stream: EventStream | undefined
+      await until('there is a place', async () => {
+        const answer = await EventStream.try(t.url, owner.token)
+        if (answer instanceof EventStream) stream = answer
+        return stream !== undefined
+      })
+      return stream as EventStream
+    }
+  })
+})
+
+eachStore('a live stream and time', (store) => {
+  const clock = new SetClock(Date.now() * 1000)
+  const t = useBridge(store, { context: { clock } })
+  const listen = (token: string | undefined) => EventStream.open(t.url, token)
+
+  test('says something every 15 seconds when there is nothing to tell', async () => {
+    const stream = await listen((await t.system()).token)
+    const before = stream.comments.length
+    for (let i = 1; i <= 3; i++) {
+      clock.time += 15 * seconds
+      await until('it says something', () => stream.comments.length === before + i)
+    }
+    expect(stream.events).toEqual([])
+    await stream.close()
+  })
+
+  test("ends within a minute when its token is renewed, and others' go on", async () => {
+    const [alice, bob] = [await t.system(), await t.system()]
+    const [hers, his] = [await listen(alice.token), await listen(bob.token)]
+    const { body } = await alice.post('/v2/systems/@me/token')
+    clock.time += 60 * seconds
+    await hers.isOver()
+    await rename(bob, 'Still here')
+    await his.come(1)
+    await his.close()
+    await (await listen(body.token)).close()
+  })
+
+  test('ends when the system is deleted', async () => {
+    const alice = await t.system()
+    const stream = await listen(alice.token)
+    await alice.delete('/v2/systems/@me', { confirm: alice.id })
+    clock.time += 60 * seconds
+    await stream.isOver()
+  })
+
+  test('ends when its key is revoked, or has run out', async () => {
+    const alice = await t.system()
+    const makeKey = async (rest: object) =>
+      (await alice.post('/v2/systems/@me/keys', { name: 'Widget', scopes: ['read:all'], ...rest })).body
+    const expires_at = new Date(clock.time / 1000 + 3_600_000).toISOString()
+    const [lasting, revoked, short] = [await makeKey({}), await makeKey({}), await makeKey({ expires_at })]
+    const streams = await Promise.all([lasting, revoked, short].map(({ key }) => listen(`Bearer ${key}`)))
+    const [stays, first, second] = streams as [EventStream, EventStream, EventStream]
+    await alice.delete(`/v2/systems/@me/keys/${revoked.id}`)
+    clock.time += 60 * seconds
+    await first.isOver()
+    expect([stays.ended, second.ended]).toEqual([false, false])
+    clock.time += 1 * hours
+    await second.isOver()
+    await rename(alice, 'Still here')
+    await stays.come(1)
+    await stays.close()
+  })
+
+  test("a bot's stream ends when its key is revoked", async () => {
+    const alice = await t.bot.system()
+    const key = 'bridge_another-key-that-is-long-enough-to-be-one'
+    await t.ctx.store.transact((tx) => tx.bridgeKeys.insert('other', hashSecret(key), 1))
+    const headers = { 'x-polyphony-system': alice.id }
+    const stream = await EventStream.open(t.url, `Bearer ${key}`, { headers })
+    await t.ctx.store.transact((tx) => tx.bridgeKeys.remove('other'))
+    clock.time += 60 * seconds
+    await stream.isOver()
+  })
+})
+
+eachStore('live streams and processes', (store) => {
+  const t = useServer(store)
+  /** Another server on the same database, which hears nothing of the first one's changes but through it. */
+  const another = () => startServer({ ...t.ctx.config, port: 0 }, { log: t.ctx.log })
+  const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+  for (const [where, url] of [
+    ['this process', () => t.url],
+    ['another process', (other: RunningServer) => other.url],
+  ] as const) {
+    test(`an event of ${where} comes within a second of its commit`, async () => {
+      const other = await another()
+      const alice = await t.system()
+      const stream = await EventStream.open(t.url, alice.token)
+      const writer = new Caller(url(other), alice.token)
+      const took: number[] = []
+      for (let i = 1; i <= 5; i++) {
+        const started = performance.now()
+        await rename(writer, `Name ${i}`)
+        await stream.come(i)
+        took.push(performance.now() - started)
+      }
+      expect(median(took)).toBeLessThan(1000)
+      expect(stream.values('name')).toEqual([1, 2, 3, 4, 5].map((i) => `Name ${i}`))
+      await stream.close()
+      await other.stop()
+    })
+  }
+
+  test('a server that stops ends its streams at once, and another resumes them with nothing missed', async () => {
+    const first = await another()
+    const alice = await t.system()
+    const streams = await Promise.all([1, 2, 3].map(() => EventStream.open(first.url, alice.token)))
+    await rename(alice, 'Before')
+    await Promise.all(streams.map((stream) => stream.come(1)))
+    const started = performance.now()
+    await first.stop()
+    expect(performance.now() - started).toBeLessThan(5000)
+    await Promise.all(streams.map((stream) => stream.isOver()))
+    await rename(alice, 'While it was away')
+    const second = await another()
+    const resumed = await Promise.all(
+      streams.map(({ lastEventId }) => EventStream.open(second.url, alice.token, { lastEventId })),
+    )
+    await rename(new Caller(second.url, alice.token), 'After')
+    for (const stream of resumed) {
+      await stream.come(2)
+      expect(stream.values('name')).toEqual(['While it was away', 'After'])
+      await stream.close()
+    }
+    await second.stop()
+  })
+})
+
+async function systemOf(ctx: Context, { uuid }: SystemCaller) {
+  const ref = parseEntityRef(uuid)
+  const found = ref && (await ctx.store.systems.find(ref))
+  if (!found) throw new Error(`no system ${uuid}`)
+  return found
+}
