@@ -21,22 +21,25 @@ const epoch = Date.UTC(2025, 0, 1) * 1000
 export function memoryLimiter(memory: Uint8Array = new Uint8Array(sharedBytes)): Limiter {
   const words = new BigInt64Array(memory.buffer, memory.byteOffset, slots * wordsPerSlot)
 
-  function slotOf(hash: bigint, now: number): number {
+  function slotOf(hash: bigint): number {
     const start = Number(BigInt.asUintN(16, hash))
     let idlest = -1
+    let idlestHash = 0n
     let idlestAt = Number.POSITIVE_INFINITY
     for (let probe = 0; probe < probes; probe++) {
       const slot = ((start + probe) % slots) * wordsPerSlot
-      if (Atomics.load(words, slot + hashWord) === hash) return slot
+      const found = Atomics.load(words, slot + hashWord)
+      if (found === hash) return slot
       const idleAt = Number(Atomics.load(words, slot + idleWord))
       if (idleAt < idlestAt) {
         idlest = slot
+        idlestHash = found
         idlestAt = idleAt
       }
-      if (idleAt <= now) break
+      // why not at one that is idle: the bucket may stand behind it, where it went while that one was busy.
+      if (found === 0n) break
     }
-    const before = Atomics.load(words, idlest + hashWord)
-    if (Atomics.compareExchange(words, idlest + hashWord, before, hash) !== before) return slotOf(hash, now)
+    if (Atomics.compareExchange(words, idlest + hashWord, idlestHash, hash) !== idlestHash) return slotOf(hash)
     Atomics.store(words, idlest + tatWord, 0n)
     return idlest
   }
@@ -44,7 +47,7 @@ export function memoryLimiter(memory: Uint8Array = new Uint8Array(sharedBytes)):
   return {
     take(bucket, rate, wall) {
       const now = wall - epoch
-      const slot = slotOf(BigInt.asIntN(64, Bun.hash.wyhash(bucket) as bigint) || 1n, now)
+      const slot = slotOf(BigInt.asIntN(64, Bun.hash.wyhash(bucket) as bigint) || 1n)
       for (;;) {
         const before = Atomics.load(words, slot + tatWord)
         const verdict = judge(Number(before), rate, now)
