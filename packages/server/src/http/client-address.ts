@@ -21,7 +21,10 @@ export function clientAddress(
 }
 
 function parse(text: string): Address | undefined {
-  const plain = text.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
+  const plain = text
+    .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
+    .replace(/^([\d.]+):\d+$/, '$1')
+    .replace(/%.*$/, '')
   return ipaddr.isValid(plain) ? ipaddr.process(plain) : undefined
 }
 
