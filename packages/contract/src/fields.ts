@@ -18,6 +18,11 @@ export class Problems {
   tooLong(key: string, actual_length: number, max_length: number): void {
     this.add(key, { message: `Field ${key} is too long.`, actual_length, max_length })
   }
+  copy(): Problems {
+    const copy = new Problems()
+    for (const [key, list] of Object.entries(this.byKey)) for (const problem of list) copy.add(key, problem)
+    return copy
+  }
   get any(): boolean {
     return Object.keys(this.byKey).length > 0
   }

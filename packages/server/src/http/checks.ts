@@ -46,6 +46,7 @@ export async function readCall(
     if (check === 'sent') {
       if (endpoint.query) query = readQuery(endpoint.query, request.url)
       body = await readBody()
+      if (route.readBody) body = route.readBody(body)
     }
   }
   refuseIf(target?.missingForCaller?.(row, params))

@@ -5,7 +5,7 @@ import type { Credential } from '../store/lookup.ts'
 import type { RouteTarget } from './targets.ts'
 
 /** What a handler gets: the caller, what the path names, and what was sent, all read and checked. */
-export interface Call<E extends Endpoint, T> {
+export interface Call<E extends Endpoint, T, Body = unknown> {
   readonly ctx: Context
   readonly viewer: E['auth'] extends 'anyone' | 'bridge' ? Viewer : SystemViewer
   readonly target: T
@@ -15,8 +15,8 @@ export interface Call<E extends Endpoint, T> {
   readonly credential: Credential
   /** Headers of the answer, to be added to. */
   readonly answerHeaders: Record<string, string>
-  /** JSON of the right top-level type. Its keys are read by `readPatch` and the like. */
-  readonly body: unknown
+  /** JSON of the right top-level type, or what the route's own reader made of it. */
+  readonly body: Body
 }
 
 /** An answer to something that was done before and changed nothing: it has the endpoint's other status. */
@@ -38,6 +38,8 @@ type Answer<E> = Reply<E> | Promise<Reply<E>>
 export interface Route {
   readonly endpoint: Endpoint
   readonly target: RouteTarget<unknown> | undefined
+  /** Makes more of the body than JSON, where its form is to be refused before anything is said of the caller. */
+  readonly readBody: ((body: unknown) => unknown) | undefined
   handle(call: Call<Endpoint, unknown>): unknown
 }
 
@@ -50,5 +52,15 @@ export function route<E extends Endpoint, T>(
 export function route(endpoint: Endpoint, ...rest: unknown[]): Route {
   const handle = rest.at(-1) as Route['handle']
   const target = rest.length > 1 ? (rest[0] as RouteTarget<unknown>) : undefined
-  return { endpoint, target, handle }
+  return { endpoint, target, handle, readBody: undefined }
+}
+
+/** A route whose body is read as a whole before the caller is looked at. */
+export function routeWithBody<E extends Endpoint, T, Body>(
+  endpoint: E,
+  target: RouteTarget<T>,
+  readBody: (body: unknown) => Body,
+  handle: (call: Call<E, T, Body>) => Answer<E>,
+): Route {
+  return { endpoint, target, readBody, handle } as Route
 }

@@ -1,6 +1,7 @@
 import {
   type AutoproxyPatch,
   fail,
+  isStorable,
   type MemberGuildPatch,
   parseEntityRef,
   type Reading,
@@ -73,7 +74,7 @@ export async function getAutoproxy(
   system: SystemId,
   guild: Snowflake,
 ): Promise<StoredAutoproxy> {
-  return (await store.guilds.autoproxy(system, guild)) ?? untouched
+  return (isStorable(guild) && (await store.guilds.autoproxy(system, guild))) || untouched
 }
 
 export function updateAutoproxy(

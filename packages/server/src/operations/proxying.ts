@@ -67,13 +67,7 @@ export async function decideProxy(
     { ...context, member_guilds: { [choice.member.id]: guildSettings(member) } },
     { ...choice, member: toEngine(member) },
   )
-  if (decision.kind === 'skip') {
-    return {
-      proxy: false,
-      reason: decision.reason,
-      ...(decision.name !== undefined && { name: decision.name }),
-    }
-  }
+  if (decision.kind === 'skip') return { proxy: false, reason: decision.reason }
   const { name, avatar_url, content, tts, autoproxied } = decision
   return { proxy: true, member, name, avatar_url, content, tts, autoproxied }
 }

@@ -16,7 +16,7 @@ import { createGroup, deleteGroup, setGroupsPrivacy, updateGroup } from '../../o
 import { changeGroupMembers, type MembershipChange } from '../../operations/memberships.ts'
 import type { FoundGroup } from '../../store/groups.ts'
 import { linkNext, pageOf } from '../paging.ts'
-import { type Call, route } from '../route.ts'
+import { type Call, route, routeWithBody } from '../route.ts'
 import * as target from '../targets.ts'
 
 export const groupRoutes = {
@@ -62,9 +62,14 @@ export const groupRoutes = {
     return revealMembers(members, viewer).map((member) => presentMember(member))
   }),
 
-  addGroupMembers: route(api.addGroupMembers, target.group, changeMembers('add')),
-  removeGroupMembers: route(api.removeGroupMembers, target.group, changeMembers('remove')),
-  overwriteGroupMembers: route(api.overwriteGroupMembers, target.group, changeMembers('overwrite')),
+  addGroupMembers: routeWithBody(api.addGroupMembers, target.group, readRefs, changeMembers('add')),
+  removeGroupMembers: routeWithBody(api.removeGroupMembers, target.group, readRefs, changeMembers('remove')),
+  overwriteGroupMembers: routeWithBody(
+    api.overwriteGroupMembers,
+    target.group,
+    readRefs,
+    changeMembers('overwrite'),
+  ),
 
   setGroupsPrivacy: route(api.setGroupsPrivacy, async ({ ctx, viewer, body }) => {
     await setGroupsPrivacy(ctx, viewer.system, orFail(readBulkPrivacy(groupModel, body)))
@@ -72,11 +77,14 @@ export const groupRoutes = {
   }),
 }
 
-type OwnGroupCall = Pick<Call<typeof api.updateGroup, FoundGroup>, 'ctx' | 'viewer' | 'target' | 'body'>
+type OwnGroupCall = Pick<
+  Call<typeof api.updateGroup, FoundGroup, string[]>,
+  'ctx' | 'viewer' | 'target' | 'body'
+>
 
 function changeMembers(change: MembershipChange) {
   return async ({ ctx, viewer, target: { id }, body }: OwnGroupCall): Promise<undefined> => {
-    await changeGroupMembers(ctx, viewer.system, id, change, readRefs(body))
+    await changeGroupMembers(ctx, viewer.system, id, change, body)
     return undefined
   }
 }

@@ -36,7 +36,7 @@ export const guildRoutes = {
 
   updateAutoproxy: route(api.updateAutoproxy, target.system, async ({ ctx, viewer, query, body }) =>
     presentAutoproxy(
-      await updateAutoproxy(ctx, viewer.system, guildOnly(query), readPatch(autoproxyModel, body)),
+      await updateAutoproxy(ctx, viewer.system, storable(guildOnly(query)), readPatch(autoproxyModel, body)),
     ),
   ),
 }
@@ -45,5 +45,7 @@ export const guildRoutes = {
 function guildOnly({ guild_id, channel_id }: { guild_id?: string; channel_id?: string }): Snowflake {
   const guild = parseSnowflake(guild_id ?? '')
   if (guild === undefined || guild === '0' || channel_id !== undefined) return fail('unimplemented')
-  return isStorable(guild) ? guild : fail('bad_request')
+  return guild
 }
+
+const storable = (guild: Snowflake): Snowflake => (isStorable(guild) ? guild : fail('bad_request'))

@@ -20,7 +20,7 @@ import { createMember, deleteMember, setMembersPrivacy, updateMember } from '../
 import { changeMemberGroups, type MembershipChange } from '../../operations/memberships.ts'
 import type { FoundMember } from '../../store/members.ts'
 import { linkNext, pageOf } from '../paging.ts'
-import { type Call, route } from '../route.ts'
+import { type Call, route, routeWithBody } from '../route.ts'
 import * as target from '../targets.ts'
 
 export const memberRoutes = {
@@ -62,9 +62,14 @@ export const memberRoutes = {
     return revealGroups(groups, viewer).map((group) => presentGroup(group))
   }),
 
-  addMemberGroups: route(api.addMemberGroups, target.member, changeGroups('add')),
-  removeMemberGroups: route(api.removeMemberGroups, target.member, changeGroups('remove')),
-  overwriteMemberGroups: route(api.overwriteMemberGroups, target.member, changeGroups('overwrite')),
+  addMemberGroups: routeWithBody(api.addMemberGroups, target.member, readRefs, changeGroups('add')),
+  removeMemberGroups: routeWithBody(api.removeMemberGroups, target.member, readRefs, changeGroups('remove')),
+  overwriteMemberGroups: routeWithBody(
+    api.overwriteMemberGroups,
+    target.member,
+    readRefs,
+    changeGroups('overwrite'),
+  ),
 
   getMemberGuild: route(api.getMemberGuild, target.memberGuild, ({ target: guild }) =>
     presentMemberGuild(guild),
@@ -85,11 +90,14 @@ export const memberRoutes = {
   }),
 }
 
-type OwnMemberCall = Pick<Call<typeof api.updateMember, FoundMember>, 'ctx' | 'viewer' | 'target' | 'body'>
+type OwnMemberCall = Pick<
+  Call<typeof api.updateMember, FoundMember, string[]>,
+  'ctx' | 'viewer' | 'target' | 'body'
+>
 
 function changeGroups(change: MembershipChange) {
   return async ({ ctx, viewer, target: { id }, body }: OwnMemberCall): Promise<undefined> => {
-    await changeMemberGroups(ctx, viewer.system, id, change, readRefs(body))
+    await changeMemberGroups(ctx, viewer.system, id, change, body)
     return undefined
   }
 }

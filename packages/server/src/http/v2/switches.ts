@@ -19,7 +19,7 @@ import {
 } from '../../operations/switches.ts'
 import type { FoundSwitch } from '../../store/switches.ts'
 import { linkNext } from '../paging.ts'
-import { route } from '../route.ts'
+import { route, routeWithBody } from '../route.ts'
 import * as target from '../targets.ts'
 
 export const switchRoutes = {
@@ -46,8 +46,8 @@ export const switchRoutes = {
     return latest && presentSwitch(latest, viewer)
   }),
 
-  createSwitch: route(api.createSwitch, target.system, async ({ ctx, viewer, body }) =>
-    presentSwitch(await createSwitch(ctx, viewer.system, readNewSwitch(body)), viewer),
+  createSwitch: routeWithBody(api.createSwitch, target.system, readNewSwitch, async ({ ctx, viewer, body }) =>
+    presentSwitch(await createSwitch(ctx, viewer.system, body), viewer),
   ),
 
   getSwitch: route(api.getSwitch, target.oneSwitch, async ({ ctx, viewer, target: found }) => {
@@ -63,11 +63,11 @@ export const switchRoutes = {
     return presentSwitch(await moveSwitch(ctx, viewer.system, found.switch_id, timestamp), viewer)
   }),
 
-  updateSwitchMembers: route(
+  updateSwitchMembers: routeWithBody(
     api.updateSwitchMembers,
     target.oneSwitch,
-    async ({ ctx, viewer, target: found, body }) => {
-      const refs = readRefs(body)
+    readRefs,
+    async ({ ctx, viewer, target: found, body: refs }) => {
       refuseRepeated(refs)
       if (!belongs(found)) fail('switch_not_accessible')
       return presentSwitch(await changeSwitchMembers(ctx, viewer.system, found.switch_id, refs), viewer)
