@@ -25,9 +25,11 @@ export async function countRequest(
   if (!config.rateLimits) return
   const scope = scopeOf(route.endpoint)
   const rate = config.rateLimits[scope]
-  const own = (caller.kind === 'system' || caller.kind === 'key') && owner === caller.system
+  const system = caller.kind === 'system' || caller.kind === 'key' ? caller.system : undefined
+  // compat: a message counts for the address, whoever wrote it.
+  const own = scope !== 'message' && system !== undefined && owner === system
   const who = own
-    ? `system:${caller.system}`
+    ? `system:${system}`
     : clientAddress(connection(), request.headers.get('x-forwarded-for'), config.trustProxy)
   const now = clock.now()
   const { allowed, remaining, resetAt, retryAfter } = await limiter.take(`${who}:${scope}`, rate, now)

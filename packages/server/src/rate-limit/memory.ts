@@ -39,7 +39,8 @@ export function memoryLimiter(memory: Uint8Array = new Uint8Array(sharedBytes)):
       // why not at one that is idle: the bucket may stand behind it, where it went while that one was busy.
       if (found === 0n) break
     }
-    if (Atomics.compareExchange(words, idlest + hashWord, idlestHash, hash) !== idlestHash) return slotOf(hash)
+    const held = Atomics.compareExchange(words, idlest + hashWord, idlestHash, hash)
+    if (held !== idlestHash) return slotOf(hash)
     Atomics.store(words, idlest + tatWord, 0n)
     return idlest
   }

@@ -1,0 +1,368 @@
+import { describe, expect, test } from 'bun:test'
+import { type Bot, useBridge } from '../support/bridge.ts'
+import { SetClock, seconds } from '../support/clock.ts'
+import { keyOf } from '../support/keys.ts'
+import { type Answer, Caller, type RequestOptions } from '../support/server.ts'
+import { eachStore } from '../support/stores.ts'
+
+const start = Date.UTC(2026, 2, 1, 12) * 1000
+const unixStart = start / seconds
+
+/** Somebody at an address of their own, as a trusted proxy tells it. */
+class At extends Caller {
+  readonly #address: string
+
+  constructor(url: string, token: string | undefined, address: string) {
+    super(url, token)
+    this.#address = address
+  }
+
+  override request(method: string, path: string, body?: unknown, options: RequestOptions = {}) {
+    const headers = { 'x-forwarded-for': this.#address, ...options.headers }
+    return super.request(method, path, body, { ...options, headers })
+  }
+}
+
+const limitHeaders = ({ headers }: Answer) =>
+  Object.fromEntries([...headers].filter(([name]) => /ratelimit|retry-after/.test(name)))
+const scopeOf = ({ headers }: Answer) => headers.get('x-ratelimit-scope')
+const remainingOf = ({ headers }: Answer) => Number(headers.get('x-ratelimit-remaining'))
+
+eachStore('RATE_LIMITS=on', (store) => {
+  const clock = new SetClock(start)
+  const t = useBridge(store, {
+    context: { clock },
+    env: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1/32' },
+  })
+  let addresses = 0
+  /** A new address, so that tests do not disturb each other. */
+  const somewhere = (token?: string) => new At(t.url, token, `198.51.100.${++addresses}`)
+  /** A system made by the bot, which is not limited, and its owner at a new address. */
+  async function system() {
+    const made = await t.bot.system()
+    return { ...made, id: made.id, bot: made, owner: somewhere(made.systemToken) }
+  }
+  const times = async (count: number, request: () => Promise<Answer>) => {
+    const answers = []
+    for (let i = 0; i < count; i++) answers.push(await request())
+    return answers
+  }
+
+  test('10 reads at once pass, with exact headers, and the eleventh is refused', async () => {
+    const { id } = await system()
+    const stranger = somewhere()
+    clock.time = start
+    const answers = await times(11, () => stranger.get(`/v2/systems/${id}`))
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429])
+    for (const [i, answer] of answers.slice(0, 10).entries()) {
+      expect(limitHeaders(answer)).toEqual({
+        'x-ratelimit-scope': 'generic_get',
+        'x-ratelimit-limit': '10',
+        'x-ratelimit-remaining': String(9 - i),
+        'x-ratelimit-reset': String(unixStart + 1),
+        'ratelimit-policy': '"generic_get";q=10;w=1',
+        ratelimit: `"generic_get";r=${9 - i};t=1`,
+      })
+    }
+    const refused = answers[10]
+    expect(refused && limitHeaders(refused)).toEqual({
+      'x-ratelimit-scope': 'generic_get',
+      'x-ratelimit-limit': '10',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': String(unixStart + 1),
+      'ratelimit-policy': '"generic_get";q=10;w=1',
+      ratelimit: '"generic_get";r=0;t=1',
+      'retry-after': '1',
+    })
+    expect(refused?.text).toBe(
+      '{"message":"429: too many requests","retry_after":100,"scope":"generic_get","code":0}',
+    )
+    expect(refused?.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  })
+
+  test('retry_after is the exact wait in milliseconds, rounded up; whoever waits so long passes', async () => {
+    const { id } = await system()
+    const stranger = somewhere()
+    clock.time = start
+    const path = `/v2/systems/${id}`
+    await times(10, () => stranger.get(path))
+    clock.time = start + 8_500
+    expect((await stranger.get(path)).body.retry_after).toBe(92)
+    clock.time = start + 99_001
+    expect((await stranger.get(path)).body.retry_after).toBe(1)
+    clock.time = start + 100_000
+    expect((await stranger.get(path)).status).toBe(200)
+    expect((await stranger.get(path)).body.retry_after).toBe(100)
+    clock.time = start + 350_000
+    expect((await times(3, () => stranger.get(path))).map(({ status }) => status)).toEqual([200, 200, 429])
+  })
+
+  test('reset is when everything is there again, in whole seconds of Unix time', async () => {
+    const { id } = await system()
+    const stranger = somewhere()
+    const path = `/v2/systems/${id}`
+    const resetAfter = async (time: number) => {
+      clock.time = time
+      return Number((await stranger.get(path)).headers.get('x-ratelimit-reset'))
+    }
+    expect(await resetAfter(start)).toBe(unixStart + 1)
+    expect(await resetAfter(start + 10 * seconds + 900_000)).toBe(unixStart + 11)
+    expect(await resetAfter(start + 10 * seconds + 900_001)).toBe(unixStart + 12)
+  })
+
+  test('3 changes at once pass, and the fourth is refused', async () => {
+    const { owner } = await system()
+    clock.time = start
+    const answers = await times(4, () => owner.patch('/v2/systems/@me', { tag: '~' }))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+    expect(answers.map(remainingOf)).toEqual([2, 1, 0, 0])
+    expect(answers[3]?.text).toBe(
+      '{"message":"429: too many requests","retry_after":334,"scope":"generic_update","code":0}',
+    )
+    expect(answers.map(scopeOf)).toEqual(Array(4).fill('own_system_update'))
+    expect(answers[0]?.headers.get('ratelimit-policy')).toBe('"generic_update";q=3;w=1')
+  })
+
+  test('a refused change is not made', async () => {
+    const { owner } = await system()
+    clock.time = start
+    await times(4, () => owner.post('/v2/members', { name: 'Wren' }))
+    expect((await owner.get('/v2/systems/@me/members')).body).toHaveLength(3)
+  })
+
+  test('refused requests are not charged', async () => {
+    const { id } = await system()
+    const stranger = somewhere()
+    clock.time = start
+    const path = `/v2/systems/${id}`
+    expect((await times(40, () => stranger.get(path))).filter(({ status }) => status === 200)).toHaveLength(
+      10,
+    )
+    clock.time = start + 100_000
+    expect((await stranger.get(path)).status).toBe(200)
+    clock.time = start + seconds + 100_000
+    expect(remainingOf(await stranger.get(path))).toBe(9)
+  })
+
+  describe('what counts for the own system, and what for the address:', () => {
+    test('everything that names the own system, a member, group or switch of it', async () => {
+      const { owner, bot } = await system()
+      const member = (await bot.post('/v2/members', { name: 'Wren' })).body
+      const group = (await bot.post('/v2/groups', { name: 'Crew' })).body
+      const made = (await bot.post('/v2/systems/@me/switches', { members: [member.id] })).body
+      const paths = [
+        '/v2/systems/@me',
+        `/v2/systems/${bot.id}`,
+        `/v2/systems/${bot.uuid}/members`,
+        `/v2/systems/${bot.account}/fronters`,
+        `/v2/members/${member.id}`,
+        `/v2/members/${member.uuid}/groups`,
+        `/v2/groups/${group.id}/members`,
+        `/v2/systems/@me/switches/${made.id}`,
+        '/v1/s',
+        `/v1/m/${member.id}`,
+      ]
+      clock.time += 10 * seconds
+      const answers = []
+      for (const path of paths) answers.push(await owner.get(path))
+      expect(answers.map(scopeOf)).toEqual(paths.map(() => 'own_system_get'))
+      expect(answers.map(remainingOf)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0])
+      expect((await owner.get('/v2/systems/@me')).status).toBe(429)
+    })
+
+    test('the own system counts as one, wherever it is asked from, its keys included', async () => {
+      const { owner, bot } = await system()
+      const key = await keyOf(t, bot, ['read:all'])
+      clock.time += 10 * seconds
+      const callers = [owner, somewhere(bot.systemToken), somewhere(key.token)]
+      const answers = []
+      for (const caller of callers) answers.push(await caller.get('/v2/systems/@me'))
+      expect(answers.map(remainingOf)).toEqual([9, 8, 7])
+    })
+
+    test('own and other traffic do not mix', async () => {
+      const [mine, other] = [await system(), await system()]
+      clock.time += 10 * seconds
+      expect(remainingOf(await mine.owner.get('/v2/systems/@me'))).toBe(9)
+      const foreign = await mine.owner.get(`/v2/systems/${other.id}`)
+      expect([scopeOf(foreign), remainingOf(foreign)]).toEqual(['generic_get', 9])
+      const update = await mine.owner.patch('/v2/systems/@me', { tag: '~' })
+      expect([scopeOf(update), remainingOf(update)]).toEqual(['own_system_update', 2])
+    })
+
+    test('what names nothing counts for the address: new members and groups, and the v1 forms', async () => {
+      const { owner } = await system()
+      clock.time += 10 * seconds
+      const answers = [
+        await owner.post('/v2/members', { name: 'Wren' }),
+        await owner.post('/v2/groups', { name: 'Crew' }),
+        await owner.post('/v1/m', { name: 'Elm' }),
+      ]
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(answers.map(scopeOf)).toEqual(Array(3).fill('generic_update'))
+      expect(answers.map(remainingOf)).toEqual([2, 1, 0])
+      expect((await owner.patch('/v2/systems/@me', { tag: '~' })).status).toBe(200)
+    })
+
+    test('messages have a scope of their own, and count for the address, whoever wrote them', async () => {
+      const { owner, bot } = await system()
+      const member = (await bot.post('/v2/members', { name: 'Wren' })).body
+      const message = await record(t.bot, member.id)
+      clock.time += 10 * seconds
+      const answers = [
+        await owner.get(`/v2/messages/${message}`),
+        await owner.get(`/v1/msg/${message}`),
+        await new At(t.url, undefined, `198.51.100.${addresses}`).get(`/v2/messages/${message}`),
+      ]
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(answers.map(scopeOf)).toEqual(['message', 'message', 'message'])
+      expect(answers.map(remainingOf)).toEqual([9, 8, 7])
+      const [rest] = (await times(8, () => owner.get(`/v2/messages/${message}`))).slice(-1)
+      expect([rest?.status, rest?.body.scope]).toEqual([429, 'message'])
+      expect(remainingOf(await owner.get('/v2/systems/@me'))).toBe(9)
+    })
+
+    test('HEAD counts as GET does', async () => {
+      const { id } = await system()
+      const stranger = somewhere()
+      clock.time += 10 * seconds
+      const head = await stranger.request('HEAD', `/v2/systems/${id}`)
+      expect([scopeOf(head), remainingOf(head)]).toEqual(['generic_get', 9])
+      expect(remainingOf(await stranger.get(`/v2/systems/${id}`))).toBe(8)
+    })
+  })
+
+  describe('what costs nothing:', () => {
+    test('404 and 401 for what is not there', async () => {
+      const { owner, id } = await system()
+      const stranger = somewhere()
+      clock.time += 10 * seconds
+      const missing: [At, string, number][] = [
+        [stranger, '/v2/systems/zzzzz', 404],
+        [stranger, '/v2/members/zzzzz', 404],
+        [stranger, '/v2/systems/@me', 401],
+        [stranger, '/v2/messages/1', 404],
+        [stranger, '/v1/s', 401],
+        [stranger, '/v1/m/zzzzz', 404],
+        [stranger, '/v2/nowhere', 404],
+        [owner, '/v2/groups/zzzzz', 404],
+      ]
+      for (const [caller, path, status] of missing) {
+        for (const res of await times(12, () => caller.get(path))) {
+          expect([path, res.status, limitHeaders(res)]).toEqual([path, status, {}])
+        }
+      }
+      expect(remainingOf(await stranger.get(`/v2/systems/${id}`))).toBe(9)
+    })
+
+    test('what a bridge asks, for itself and for a system', async () => {
+      const { bot } = await system()
+      const answers = [
+        ...(await times(15, () => bot.get('/v2/systems/@me'))),
+        ...(await times(15, () => t.bot.get(`/v2/systems/${bot.id}`))),
+        ...(await times(15, () => t.bot.get(`/bridge/v1/accounts/${bot.account}`))),
+        ...(await times(6, () => bot.patch('/v2/systems/@me', { tag: '~' }))),
+      ]
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+      expect(answers.map(limitHeaders)).toEqual(answers.map(() => ({})))
+    })
+
+    test('health, metrics and preflights', async () => {
+      const stranger = somewhere()
+      for (const path of ['/health/live', '/health/ready', '/metrics']) {
+        const answers = await times(12, () => stranger.get(path))
+        expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+      }
+      const answers = await times(12, () => stranger.request('OPTIONS', '/v2/systems/@me'))
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    })
+  })
+
+  test('refusals of other kinds are counted, and say how much is left', async () => {
+    const { id, owner } = await system()
+    const stranger = somewhere()
+    clock.time += 10 * seconds
+    const answers = [
+      await stranger.patch(`/v2/systems/${id}`, { tag: '~' }),
+      await stranger.post('/v2/members', { name: 'Wren' }),
+      await stranger.patch(`/v2/systems/${id}`, undefined, { raw: '{' }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([403, 401, 400])
+    expect(answers.map(remainingOf)).toEqual([2, 1, 0])
+    expect((await owner.patch('/v2/systems/@me', { color: 'red' })).status).toBe(400)
+  })
+
+  test('304 counts like 200', async () => {
+    const { id } = await system()
+    const stranger = somewhere()
+    clock.time += 10 * seconds
+    const first = await stranger.get(`/v2/systems/${id}`)
+    const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
+    const again = await stranger.get(`/v2/systems/${id}`, { headers })
+    expect([again.status, remainingOf(again)]).toEqual([304, 8])
+  })
+
+  test('v1 refuses with the same object', async () => {
+    const { id } = await system()
+    const stranger = somewhere()
+    clock.time += 10 * seconds
+    const [last] = (await times(11, () => stranger.get(`/v1/s/${id}`))).slice(-1)
+    expect([last?.status, last?.text]).toEqual([
+      429,
+      '{"message":"429: too many requests","retry_after":100,"scope":"generic_get","code":0}',
+    ])
+  })
+
+  test('the address is that of the network for IPv6', async () => {
+    const { id } = await system()
+    clock.time += 10 * seconds
+    const answers = []
+    for (const address of ['2001:db8:7:7::1', '2001:db8:7:7:8::9', '2001:db8:7:8::1']) {
+      answers.push(await new At(t.url, undefined, address).get(`/v2/systems/${id}`))
+    }
+    expect(answers.map(remainingOf)).toEqual([9, 8, 9])
+  })
+})
+
+async function record(bot: Bot, member: string): Promise<string> {
+  const id = String(1_300_000_000_000_000_000n + BigInt(Date.now()))
+  const body = {
+    id,
+    original: null,
+    sender: '466378653216014359',
+    channel: '466378653216014301',
+    guild: '466378653216014300',
+    member,
+  }
+  const { status, text } = await bot.post('/bridge/v1/messages', body)
+  if (status !== 201) throw new Error(`The message was not recorded: ${status} ${text}`)
+  return id
+}
+
+eachStore('RATE_LIMITS with figures', (store) => {
+  const clock = new SetClock(start)
+  const t = useBridge(store, { context: { clock }, env: { RATE_LIMITS: 'get=20,update=6' } })
+
+  test('sets those, and leaves the rest as usual; without TRUST_PROXY a claimed address means nothing', async () => {
+    const { id } = await t.bot.system()
+    const ask = (i: number) =>
+      t.stranger.get(`/v2/systems/${id}`, { headers: { 'x-forwarded-for': `198.51.100.${i}` } })
+    const answers = []
+    for (let i = 0; i < 21; i++) answers.push(await ask(i))
+    expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(200), 429])
+    expect(answers[0]?.headers.get('x-ratelimit-limit')).toBe('20')
+    const update = await t.stranger.post('/v2/systems', {})
+    expect([update.headers.get('x-ratelimit-limit'), remainingOf(update)]).toEqual(['6', 5])
+  })
+})
+
+eachStore('without RATE_LIMITS', (store) => {
+  const t = useBridge(store)
+
+  test('nothing is counted, and no header says otherwise', async () => {
+    const alice = await t.system()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => alice.get('/v2/systems/@me')))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(answers.map(limitHeaders)).toEqual(answers.map(() => ({})))
+  })
+})
