@@ -68,8 +68,18 @@ function timestamp(): string {
   return stamp
 }
 
-function jsonLine(level: LogLevel, message: string, fields?: LogFields): string {
-  return `${JSON.stringify({ time: timestamp(), level, message, ...fields })}\n`
+/** Text that stands between quotes as it is. */
+const plain = /^[\w /{}.:@-]*$/
+const quoted = (text: string) => (plain.test(text) ? `"${text}"` : JSON.stringify(text))
+
+/** Put together by hand, which takes a third of the time: there is a line for every request. */
+function jsonLine(level: LogLevel, message: string, fields: LogFields = {}): string {
+  let line = `{"time":"${timestamp()}","level":"${level}","message":${quoted(message)}`
+  for (const name in fields) {
+    const value = fields[name]
+    if (value !== undefined) line += `,"${name}":${typeof value === 'string' ? quoted(value) : value}`
+  }
+  return `${line}}\n`
 }
 
 function prettyLine(level: LogLevel, message: string, fields: LogFields = {}): string {

@@ -22,7 +22,8 @@ interface RouteTimes {
 }
 
 export class Metrics {
-  readonly #routes = new Map<string, RouteTimes>()
+  /** By path, then by method. */
+  readonly #routes = new Map<string, Map<string, RouteTimes>>()
   #statements = 0
   #storeMs = 0
   #deliveries = { delivered: 0, failed: 0 }
@@ -30,18 +31,23 @@ export class Metrics {
   collect: () => Promise<Samples> = async () => this.samples()
 
   observeRequest(method: string, path: string, status: number, milliseconds: number): void {
-    const route = `${method} ${path}`
-    let times = this.#routes.get(route)
+    let byPath = this.#routes.get(path)
+    if (byPath === undefined) {
+      byPath = new Map()
+      this.#routes.set(path, byPath)
+    }
+    let times = byPath.get(method)
     if (times === undefined) {
       times = { byStatus: new Map(), counts: buckets.map(() => 0), sum: 0, total: 0 }
-      this.#routes.set(route, times)
+      byPath.set(method, times)
     }
     times.byStatus.set(status, (times.byStatus.get(status) ?? 0) + 1)
     const seconds = milliseconds / 1000
     times.sum += seconds
     times.total += 1
-    const bucket = buckets.findIndex((limit) => seconds <= limit)
-    if (bucket >= 0) times.counts[bucket] = (times.counts[bucket] ?? 0) + 1
+    let bucket = 0
+    while (bucket < buckets.length && seconds > (buckets[bucket] as number)) bucket++
+    if (bucket < buckets.length) times.counts[bucket] = (times.counts[bucket] as number) + 1
   }
 
   observeStatement = (milliseconds: number): void => {
@@ -51,6 +57,12 @@ export class Metrics {
 
   observeDelivery(delivered: boolean): void {
     this.#deliveries[delivered ? 'delivered' : 'failed'] += 1
+  }
+
+  *#times(): Iterable<[path: string, method: string, RouteTimes]> {
+    for (const [path, byMethod] of this.#routes) {
+      for (const [method, times] of byMethod) yield [path, method, times]
+    }
   }
 
   /** This process alone. */
@@ -65,8 +77,7 @@ export class Metrics {
       polyphony_process_cpu_seconds_total: (cpu.user + cpu.system) / 1e6,
       polyphony_workers: 1,
     }
-    for (const [route, times] of this.#routes) {
-      const [method, path] = route.split(' ')
+    for (const [path, method, times] of this.#times()) {
       const labels = `method="${method}",route="${path}"`
       for (const [status, count] of times.byStatus) {
         samples[`polyphony_http_requests_total{${labels},status="${status}"}`] = count
