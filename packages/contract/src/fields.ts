@@ -106,6 +106,9 @@ export function url() {
   } satisfies Field
 }
 
+/** An address as answers show it: one that was written through v1 was never looked at. */
+export const ShownUrl = Nullable(Type.String())
+
 function isHttpsUrl(text: string): boolean {
   return /^https:\/\/\P{Cc}+$/iu.test(text) && isStorableText(text) && URL.canParse(text)
 }

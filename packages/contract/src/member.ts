@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { birthday, color, flag, Nullable, name, text, url } from './fields.ts'
+import { birthday, color, flag, Nullable, name, ShownUrl, text, url } from './fields.ts'
 import { limits } from './limits.ts'
 import {
   model,
@@ -88,9 +88,9 @@ export const Member = Type.Object(
     color: fields.color.schema,
     birthday: fields.birthday.schema,
     pronouns: fields.pronouns.schema,
-    avatar_url: fields.avatar_url.schema,
+    avatar_url: described(ShownUrl, 'Address of the picture.', 'https://img.example/wren.png'),
     webhook_avatar_url: fields.webhook_avatar_url.schema,
-    banner: fields.banner.schema,
+    banner: described(ShownUrl, 'Address of the banner.', null),
     description: fields.description.schema,
     created: described(NullableDatetime, 'When the member was made.', '2024-03-06T08:00:00Z'),
     keep_proxy: fields.keep_proxy.schema,

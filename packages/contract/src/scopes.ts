@@ -12,7 +12,9 @@ export const keyScopes: readonly KeyScope[] = [
   'identify',
   ...levels.flatMap((level) => scopeParts.map((part): KeyScope => `${level}:${part}`)),
 ]
-export const KeyScopeSchema = Type.Unsafe<KeyScope>(Type.Enum([...keyScopes]))
+export const KeyScopeSchema = Type.Unsafe<KeyScope>(
+  Type.Enum([...keyScopes], { description: 'A right that a key can be given.' }),
+)
 
 /** What an endpoint asks of a key; `token` is for the system's own token alone, `bridge` for bridge keys. */
 export type Scope = `${'read' | 'write'}:${ScopePart}` | 'token' | 'bridge'

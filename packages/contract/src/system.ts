@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { color, Nullable, text, url } from './fields.ts'
+import { color, Nullable, ShownUrl, text, url } from './fields.ts'
 import { limits } from './limits.ts'
 import { model, PatchObject, type PatchOf, PrivacyObject } from './patch.ts'
 import { about, Datetime, described, HidText, UuidText } from './schemas.ts'
@@ -46,8 +46,8 @@ export const System = Type.Object(
     description: fields.description.schema,
     tag: fields.tag.schema,
     pronouns: fields.pronouns.schema,
-    avatar_url: fields.avatar_url.schema,
-    banner: fields.banner.schema,
+    avatar_url: described(ShownUrl, 'Address of its picture.', 'https://img.example/harbour.png'),
+    banner: described(ShownUrl, 'Address of its banner.', null),
     color: fields.color.schema,
     created: described(Datetime, 'When the system was made.'),
     webhook_url: Type.Optional(

@@ -84,7 +84,7 @@ export const bridgePutMemberGuild = endpoint('PUT', '/bridge/v1/members/{memberR
   description: 'They are made, with defaults, if they are missing. `{}` is enough.',
   body: MemberGuildPatch,
   answer: MemberGuild,
-  errors: ['unauthorized', 'bad_request', 'member_not_found', 'invalid_model'],
+  errors: ['unauthorized', 'bad_request', 'member_not_found', 'system_not_found', 'invalid_model'],
 })
 
 export const bridgeDecideProxy = endpoint('POST', '/bridge/v1/proxy', {
@@ -94,7 +94,7 @@ export const bridgeDecideProxy = endpoint('POST', '/bridge/v1/proxy', {
     'Nothing is stored but what a backslash in front of the text does to autoproxy. Command prefixes are the business of the bot.',
   body: bridge.ProxyRequest,
   answer: bridge.ProxyDecision,
-  errors: ['unauthorized', 'bad_request', 'invalid_model'],
+  errors: ['unauthorized', 'bad_request', 'system_not_found', 'invalid_model'],
 })
 
 export const bridgeRecordMessage = endpoint('POST', '/bridge/v1/messages', {
@@ -106,7 +106,7 @@ export const bridgeRecordMessage = endpoint('POST', '/bridge/v1/messages', {
   answer: Message,
   status: 201,
   repeatStatus: 200,
-  errors: ['unauthorized', 'bad_request', 'invalid_model', 'member_not_found'],
+  errors: ['unauthorized', 'bad_request', 'invalid_model', 'member_not_found', 'system_not_found'],
 })
 
 export const bridgeDeleteMessage = endpoint('DELETE', '/bridge/v1/messages/{message}', {

@@ -30,7 +30,7 @@ makes you a stranger, it is no error by itself. Strangers see what privacy leave
 - Moments are in UTC with up to six digits of fraction. Ids of the chat platform are strings of digits.
 - Every answer to a \`GET\` has an \`ETag\`: send it back as \`If-None-Match\` and get 304 while nothing changes. \`If-Match\` on a change
   makes sure that nobody else was faster.
-- \`Idempotency-Key\` on a \`POST\` makes it safe to send again.
+- \`Idempotency-Key\` on a \`POST\` makes it safe to send again; it is ignored where the answer holds a secret.
 - Every answer has \`X-Request-Id\`. Pages of any origin may read answers (CORS).
 
 ## When the answer is no

@@ -1,19 +1,22 @@
 import type { Endpoint } from '../endpoint.ts'
 import type { ErrorName } from '../errors.ts'
+import { isForStrangers } from './security.ts'
 
 /** Every refusal an endpoint can give: its own, and those that come with its method, its body and its callers. */
 export function refusalsOf(endpoint: Endpoint, hasReader: boolean): readonly ErrorName[] {
-  const { auth, method, path, body, errors } = endpoint
+  const { auth, method, body, carriesSecret, errors } = endpoint
   const names = new Set<ErrorName>(errors)
   if (body) names.add('bad_request').add('body_too_large').add('unsupported_media_type')
   // Idempotency-Key
-  if (method === 'POST') names.add('bad_request').add('request_in_flight').add('idempotency_key_reused')
+  if (method === 'POST' && !carriesSecret) {
+    names.add('bad_request').add('request_in_flight').add('idempotency_key_reused')
+  }
   if (auth !== 'bridge') {
     // If-Match is compared with what a GET of the same path answers.
     if (method !== 'GET' && hasReader) names.add('precondition_failed')
     // X-Polyphony-System of a bridge that names nobody
     names.add('system_not_found')
-    if (auth !== 'anyone' || path.includes('{')) names.add('scope_missing')
+    if (!isForStrangers(endpoint)) names.add('scope_missing')
     names.add('too_many_requests')
   }
   return [...names, 'internal_error', 'unavailable']

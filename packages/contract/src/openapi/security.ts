@@ -22,22 +22,29 @@ export const securitySchemes: Readonly<Record<string, Schema>> = {
   },
 }
 
+/** Whether it makes no difference who asks: it is about nobody's system. */
+export const isForStrangers = ({ auth, path, errors }: Endpoint): boolean =>
+  auth === 'anyone' && !path.includes('{') && !errors.includes('unauthorized')
+
 /** Who may call, as alternatives. */
-export function securityOf({ auth, scope, path }: Endpoint): Operation['security'] {
+export function securityOf(endpoint: Endpoint): Operation['security'] {
+  const { auth, scope, path } = endpoint
   const bridge = { bridgeKey: [] }
   if (auth === 'bridge') return [bridge]
-  if (auth === 'anyone' && !path.includes('{')) return []
+  if (isForStrangers(endpoint)) return []
   const key = scope === 'token' || scope === 'bridge' ? [] : [{ scopedKey: [scope] }]
   const known = [{ systemToken: [] }, ...key, bridge]
-  return auth === 'anyone' ? [...known, {}] : known
+  return auth === 'anyone' && path.includes('{') ? [...known, {}] : known
 }
 
 /** The same in words. */
-export function whoMayCall({ auth, scope, path, method }: Endpoint): string {
+export function whoMayCall(endpoint: Endpoint): string {
+  const { auth, scope, path } = endpoint
   if (auth === 'bridge') return 'Needs a bridge key.'
-  if (auth === 'anyone' && !path.includes('{')) return 'Anyone may ask.'
+  if (isForStrangers(endpoint)) return 'Anyone may ask.'
+  const isOpen = auth === 'anyone' && path.includes('{')
   const caller = {
-    anyone: method === 'GET' ? 'Anyone may ask; privacy decides what they see.' : 'Anyone may ask.',
+    anyone: isOpen ? 'Anyone may ask; privacy decides what they see.' : "Needs a system's token.",
     system: "Needs a system's token.",
     owner: 'For the owner alone.',
   }[auth]

@@ -4,6 +4,7 @@ import { readConfig } from '../../src/config.ts'
 import type { Context } from '../../src/context.ts'
 import { createLog } from '../../src/log.ts'
 import { type RunningServer, startServer } from '../../src/main.ts'
+import { conform } from './openapi.ts'
 import { newDatabase, type StoreKind, setUpTimeoutMs } from './stores.ts'
 
 /** An answer as it came over the wire. */
@@ -47,7 +48,9 @@ export class Caller {
       ...(payload !== undefined && { body: payload as BodyInit }),
     })
     const text = await response.text()
-    return { status: response.status, headers: response.headers, text, body: parse(text) }
+    const answer = { status: response.status, headers: response.headers, text, body: parse(text) }
+    conform(method, path, answer)
+    return answer
   }
 
   get = (path: string, options?: RequestOptions) => this.request('GET', path, undefined, options)
