@@ -2,12 +2,17 @@ import { RedisClient } from 'bun'
 import type { Log } from '../log.ts'
 import type { Limiter, Verdict } from './limiter.ts'
 
-const answerWithinMs = 100
+const connectWithinMs = 1_000
+const reconnectAfterMs = 500
+const answerWithinMs = 200
 const warnEveryMs = 30_000
 /** Redis numbers are exact to 2^53; times count from here so that they stay so when multiplied by a rate. */
 const epochSeconds = 1_735_689_600
 
-/** The same arithmetic as `judge`, where every process of every machine meets. One round trip. */
+/**
+ * The same arithmetic as `judge`, where every process of every machine meets. One round trip. It answers with times from
+ * now on, so that the clocks of the machines need not agree.
+ */
 const script = `
 local rate = tonumber(ARGV[1])
 local clock = redis.call('TIME')
@@ -15,9 +20,9 @@ local time = ((tonumber(clock[1]) - ${epochSeconds}) * 1000000 + tonumber(clock[
 local tat = tonumber(redis.call('GET', KEYS[1]) or '0')
 local next = math.max(tat, time) + 1000000
 local room = time - (next - 1000000 * rate)
-if room < 0 then return {0, 0, string.format('%.0f', tat), string.format('%.0f', -room)} end
+if room < 0 then return {0, 0, tat - time, -room} end
 redis.call('SET', KEYS[1], string.format('%.0f', next), 'PX', 2000)
-return {1, math.floor(room / 1000000), string.format('%.0f', next), '0'}
+return {1, math.floor(room / 1000000), next - time, 0}
 `
 
 /**
@@ -25,39 +30,76 @@ return {1, math.floor(room / 1000000), string.format('%.0f', next), '0'}
  * the log says so now and then.
  */
 export function redisLimiter(url: string, fallback: Limiter, log: Log): Limiter {
-  const redis = new RedisClient(url, { connectionTimeout: 1_000, maxRetries: Number.MAX_SAFE_INTEGER })
-  // why: a connection that is refused is reported by the requests that meet it.
-  redis.connect().catch(() => {})
-  let warnedAt = Number.NEGATIVE_INFINITY
+  /** Undefined while Redis is away. */
+  let redis: RedisClient | undefined
+  let retry: Timer | undefined
+  let closed = false
+  let warnedAt: number | undefined
 
-  async function ask(bucket: string, rate: number): Promise<Verdict> {
-    const reply = redis.send('EVAL', [script, '1', `polyphony:limit:${bucket}`, String(rate)])
-    const [allowed, remaining, tat, wait] = (await soon(reply)) as [number, number, string, string]
+  // why a new client each time: Bun's gives up for good after a handshake that failed, as while Redis loads its data.
+  function connect(): Promise<void> {
+    const client = new RedisClient(url, {
+      connectionTimeout: connectWithinMs,
+      autoReconnect: false,
+      enableOfflineQueue: false,
+    })
+    client.onclose = () => {
+      if (redis === client) redis = undefined
+      if (!closed) retry = setTimeout(connect, reconnectAfterMs)
+    }
+    const connected = () => {
+      if (closed) return client.close()
+      redis = client
+      if (warnedAt !== undefined) log.info('Redis answers again; rate limits are shared')
+      warnedAt = undefined
+    }
+    // why: a connection that is refused is reported by the requests that meet it.
+    return client.connect().then(connected, () => {})
+  }
+
+  async function ask(client: RedisClient, bucket: string, rate: number, now: number): Promise<Verdict> {
+    const reply = client.send('EVAL', [script, '1', `polyphony:limit:${bucket}`, String(rate)])
+    const [allowed, remaining, reset, wait] = (await soon(reply)) as [number, number, number, number]
     return {
       allowed: allowed === 1,
       remaining,
-      resetAt: Number(tat) / rate + epochSeconds * 1_000_000,
-      retryAfter: Math.ceil(Number(wait) / rate),
+      resetAt: now + reset / rate,
+      retryAfter: Math.ceil(wait / rate),
     }
   }
 
+  function warn(cause: string): void {
+    if (warnedAt !== undefined && performance.now() - warnedAt < warnEveryMs) return
+    warnedAt = performance.now()
+    log.warn('Redis does not answer; rate limits are per machine until it does', { cause })
+  }
+
+  /** The first requests of a process wait for it, so that they are shared like all others. */
+  let starting: Promise<void> | undefined = connect().finally(() => {
+    starting = undefined
+  })
+
   return {
     async take(bucket, rate, now) {
+      if (starting) await soon(starting).catch(() => {})
+      const client = redis
+      if (client === undefined) {
+        warn('not connected')
+        return fallback.take(bucket, rate, now)
+      }
       try {
-        if (!redis.connected) throw new Error('not connected')
-        return await ask(bucket, rate)
+        return await ask(client, bucket, rate, now)
       } catch (error) {
-        if (performance.now() - warnedAt > warnEveryMs) {
-          warnedAt = performance.now()
-          log.warn('Redis does not answer; rate limits are per process until it does', {
-            cause: String(error),
-          })
-        }
+        warn(String(error))
+        // why: one that hangs would hold up every request; a new connection shows when it is back.
+        client.close()
         return fallback.take(bucket, rate, now)
       }
     },
     close() {
-      redis.close()
+      closed = true
+      clearTimeout(retry)
+      redis?.close()
       fallback.close()
     },
   }
@@ -65,7 +107,10 @@ export function redisLimiter(url: string, fallback: Limiter, log: Log): Limiter 
 
 function soon<T>(answer: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('no answer in time')), answerWithinMs)
+  // why in two halves: a process that was held up itself still sees the answer that came meanwhile.
+  let timer = setTimeout(() => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), answerWithinMs / 2)
+  }, answerWithinMs / 2)
   answer.catch(() => {})
   return Promise.race([answer, promise]).finally(() => clearTimeout(timer))
 }
