@@ -1,77 +1,215 @@
-import {
-  type AnswerOf,
-  type Api,
-  api,
-  type BodyOf,
-  type Endpoint,
-  type ParamNames,
-  type QueryOf,
-} from '@polyphony/contract'
-import { PolyphonyError } from './error.ts'
-
-export interface ClientOptions {
-  /** Where the server is, without `/v2`: `http://127.0.0.1:8080`. */
-  baseUrl: string
-  /** A system's token. Without one you see what strangers see. */
-  token?: string
-}
-
-type Params<E extends Endpoint> = { [K in ParamNames<E['path']>]: string }
-type Body<E> = E extends { body: unknown } ? { body: BodyOf<E> } : Record<never, never>
-/** What a method takes: the references in the path, the query parameters, and the body under `body`. */
-export type InputOf<E extends Endpoint> = Params<E> & QueryOf<E> & Body<E>
-
-type Call<E extends Endpoint> =
-  Record<never, never> extends InputOf<E>
-    ? (input?: InputOf<E>) => Promise<AnswerOf<E>>
-    : (input: InputOf<E>) => Promise<AnswerOf<E>>
-
-/** A method for every endpoint, typed by the contract. */
-export type Client = { readonly [Name in keyof Api]: Call<Api[Name]> }
+import { endpoints } from './endpoints.ts'
+import { type EventOptions, listen, type SystemEvent } from './events.ts'
+import { type Connection, type Fetch, send } from './send.ts'
+import type { Answers, Inputs } from './shapes.ts'
 
 /**
- * ```ts
+ * Where the server is and who calls. Give one of `token` and `key`, or none: then you see what strangers see.
+ *
+ * @example
+ * const own: ClientOptions = { baseUrl: 'http://127.0.0.1:8080', token }
+ * const widget: ClientOptions = { baseUrl: 'https://plural.example', key: 'poly_…' }
+ * const bot: ClientOptions = { baseUrl: 'https://plural.example', key: bridgeKey, actAs: '466378653216014359' }
+ * const elsewhere: ClientOptions = { baseUrl: 'https://api.pluralkit.me/v2', token, userAgent: 'my-widget (me@my.example)' }
+ */
+export interface ClientOptions {
+  /** The address of the server, with or without `/v2` at its end. */
+  baseUrl: string
+  /** A system's token, which may do everything. */
+  token?: string
+  /** A key with scopes, or the key of a bridge. */
+  key?: string
+  /** The system a bridge key acts as: a short ID, a UUID or an account id. */
+  actAs?: string
+  /** Says who calls. Browsers send their own instead. */
+  userAgent?: string
+  /** How often a request that hits a rate limit is sent again, after the wait the server asks for. 3 unless given; 0 for never. */
+  retries?: number
+  /** A wait that would be longer than this is not waited for. 60,000 unless given. */
+  maxWaitMs?: number
+  /** Sends the requests, instead of the `fetch` that is there. */
+  fetch?: Fetch
+}
+
+/**
+ * What one call does differently.
+ *
+ * @example
+ * const once: CallOptions = { idempotencyKey: crypto.randomUUID(), signal: AbortSignal.timeout(5_000) }
+ */
+export interface CallOptions {
+  /** Ends the call; it then throws the signal's reason. */
+  signal?: AbortSignal
+  /** For a change: do it only if what is there has this ETag (see `etagOf`), else throw `PreconditionFailed`. */
+  ifMatch?: string | undefined
+  /** For a read: an earlier answer of the same call. It is given back, the same object, when nothing has changed. */
+  ifChangedFrom?: unknown
+  /** For a POST: sending it twice with the same key does it once. */
+  idempotencyKey?: string
+  /** Instead of the client's `actAs`. */
+  actAs?: string
+  /** Instead of the client's `retries`. */
+  retries?: number
+}
+
+/**
+ * Which switches, and how many are asked for at once.
+ *
+ * @example
+ * const options: SwitchesOptions = { before: '2024-05-01T00:00:00Z', pageSize: 20 }
+ */
+export interface SwitchesOptions extends Pick<CallOptions, 'signal' | 'actAs' | 'retries'> {
+  /** Only switches before this moment. */
+  before?: string
+  /** 100 unless given, which is also the most. */
+  pageSize?: number
+}
+
+/**
+ * What a method takes.
+ *
+ * @example
+ * const input: Input<'updateMember'> = { memberRef: 'pqsxyw', body: { pronouns: 'she/they' } }
+ */
+export type Input<Name extends keyof Inputs> = Inputs[Name]
+
+/**
+ * What a method gives.
+ *
+ * @example
+ * type Member = Answer<'getMember'>
+ */
+export type Answer<Name extends keyof Answers> = Answers[Name]
+
+/**
+ * One method: what goes into the path, the query and the body, then the options of the call.
+ *
+ * @example
+ * const rename: Method<'updateSystem'> = client.updateSystem
+ */
+export type Method<Name extends keyof Inputs> =
+  Record<never, never> extends Inputs[Name]
+    ? (input?: Inputs[Name], options?: CallOptions) => Promise<Answers[Name]>
+    : (input: Inputs[Name], options?: CallOptions) => Promise<Answers[Name]>
+
+/**
+ * A method for every endpoint, and two loops: over the history of switches, and over what happens from now on.
+ *
+ * @example
+ * async function names(client: Client) {
+ *   const members = await client.listMembers({ systemRef: '@me' })
+ *   return members.map((member) => member.display_name ?? member.name)
+ * }
+ */
+export type Client = { readonly [Name in Exclude<keyof Inputs, 'streamEvents'>]: Method<Name> } & {
+  /** All switches of a system, newest first, page by page as the loop asks for them. */
+  switches(
+    systemRef: string,
+    options?: SwitchesOptions,
+  ): AsyncGenerator<Answers['listSwitches'][number], void, undefined>
+  /** What happens to a system, as it happens. A lost connection is opened again where it broke off. */
+  events(systemRef: string, options?: EventOptions): AsyncGenerator<SystemEvent, void, undefined>
+}
+
+const largestPage = 100
+const etags = new WeakMap<object, string>()
+
+/**
+ * The ETag that an answer came with, for `ifMatch`.
+ *
+ * @example
+ * const member = await client.getMember({ memberRef: 'pqsxyw' })
+ * await client.updateMember({ memberRef: 'pqsxyw', body: { name: 'Wren' } }, { ifMatch: etagOf(member) })
+ */
+export function etagOf(answer: unknown): string | undefined {
+  return typeof answer === 'object' && answer !== null ? etags.get(answer) : undefined
+}
+
+/**
+ * Makes a client. It keeps nothing open and needs no closing.
+ *
+ * @example
  * const client = createClient({ baseUrl: 'http://127.0.0.1:8080', token })
  * const system = await client.getSystem({ systemRef: '@me' })
  * await client.updateSystem({ systemRef: '@me', body: { name: 'Harbour' } })
- * ```
  */
 export function createClient(options: ClientOptions): Client {
-  const methods = Object.entries(api).map(([name, endpoint]) => [
+  const connection = connectionOf(options)
+  const methods = Object.entries(endpoints).map(([name, endpoint]) => [
     name,
-    (input: Record<string, unknown> = {}) => send(options, endpoint, input),
+    (input?: Record<string, unknown>, options?: CallOptions) => call(connection, endpoint, input, options),
   ])
-  return Object.fromEntries(methods) as Client
+  const { streamEvents, ...client } = Object.fromEntries(methods)
+
+  async function* switches(systemRef: string, options: SwitchesOptions = {}) {
+    const { pageSize = largestPage, ...rest } = options
+    const limit = Math.max(1, Math.min(pageSize, largestPage))
+    let { before } = rest
+    for (;;) {
+      const page: Answers['listSwitches'] = await client.listSwitches({ systemRef, before, limit }, rest)
+      yield* page
+      before = page.at(-1)?.timestamp
+      if (page.length < limit) return
+    }
+  }
+
+  const events = (systemRef: string, options: EventOptions = {}) =>
+    listen((headers, signal) => {
+      const all = { ...headers, ...headersOf(options) }
+      return send(connection, endpoints.streamEvents, { values: { systemRef }, headers: all, signal })
+    }, options)
+
+  return { ...client, switches, events }
 }
 
-async function send(
-  { baseUrl, token }: ClientOptions,
-  endpoint: Endpoint,
-  { body, ...values }: Record<string, unknown>,
+async function call(
+  connection: Connection,
+  endpoint: string,
+  { body, ...values }: Record<string, unknown> = {},
+  options: CallOptions = {},
 ): Promise<unknown> {
-  const response = await fetch(addressOf(baseUrl, endpoint.path, values), {
-    method: endpoint.method,
-    headers: {
-      ...(token !== undefined && { authorization: token }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
+  const { signal, retries } = options
+  const headers = headersOf(options)
+  const response = await send(connection, endpoint, { values, body, headers, retries, signal })
+  if (response.status === 304) return options.ifChangedFrom
   const text = await response.text()
-  const answer: unknown = text === '' ? undefined : JSON.parse(text)
-  if (!response.ok) throw new PolyphonyError(response.status, answer)
+  if (text === '') return undefined
+  const answer: unknown = parse(text, response)
+  const etag = response.headers.get('etag')
+  if (etag !== null && typeof answer === 'object' && answer !== null) etags.set(answer, etag)
   return answer
 }
 
-function addressOf(baseUrl: string, path: string, values: Record<string, unknown>): URL {
-  const query = { ...values }
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    delete query[name]
-    return encodeURIComponent(String(values[name]))
-  })
-  const address = new URL(baseUrl.replace(/\/+$/, '') + filled)
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) address.searchParams.set(name, String(value))
+function parse(text: string, response: Response): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Error(`${response.url} answered with something other than JSON. Is baseUrl right?`, { cause })
   }
-  return address
+}
+
+function headersOf({ ifMatch, ifChangedFrom, idempotencyKey, actAs }: CallOptions): Record<string, string> {
+  const known = etagOf(ifChangedFrom)
+  return {
+    ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+    ...(known !== undefined && { 'if-none-match': known }),
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    ...(actAs !== undefined && { 'x-polyphony-system': actAs }),
+  }
+}
+
+function connectionOf({ baseUrl, token, key, actAs, userAgent, ...rest }: ClientOptions): Connection {
+  const authorization = key === undefined ? token : `Bearer ${key}`
+  return {
+    baseUrl: baseUrl.replace(/\/*(\/v2)?\/*$/, ''),
+    headers: {
+      ...(authorization !== undefined && { authorization }),
+      ...(actAs !== undefined && { 'x-polyphony-system': actAs }),
+      // why: a page may not set it, and where it may, the server would have to allow the header first.
+      ...(userAgent !== undefined && !('document' in globalThis) && { 'user-agent': userAgent }),
+    },
+    fetch: rest.fetch ?? ((address, request) => fetch(address, request)),
+    retries: rest.retries ?? 3,
+    maxWaitMs: rest.maxWaitMs ?? 60_000,
+  }
 }

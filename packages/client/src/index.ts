@@ -1,2 +1,24 @@
-export { type Client, type ClientOptions, createClient, type InputOf } from './client.ts'
-export { PolyphonyError } from './error.ts'
+export {
+  type Answer,
+  type CallOptions,
+  type Client,
+  type ClientOptions,
+  createClient,
+  etagOf,
+  type Input,
+  type Method,
+  type SwitchesOptions,
+} from './client.ts'
+export {
+  BadRequest,
+  Conflict,
+  Forbidden,
+  NotFound,
+  PolyphonyError,
+  PreconditionFailed,
+  RateLimited,
+  ServerError,
+  Unauthorized,
+  ValidationError,
+} from './errors.ts'
+export type { EventOptions, SystemEvent } from './events.ts'

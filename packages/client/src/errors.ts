@@ -1,0 +1,208 @@
+import { errors as catalogue } from '@polyphony/contract/errors'
+import type { ErrorName, FieldProblems } from './shapes.ts'
+
+interface RefusalBody {
+  message?: string
+  code?: number
+  errors?: FieldProblems
+  retry_after?: number
+  scope?: string
+}
+
+/** What an error is made of. */
+interface Refusal {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: RefusalBody
+}
+
+/**
+ * The server said no. There is a class for each kind of no, and all of them extend this one.
+ *
+ * @example
+ * try {
+ *   await client.createMember({ body: { name: 'Wren' } })
+ * } catch (error) {
+ *   if (!(error instanceof PolyphonyError)) throw error // the network, or an abort
+ *   if (error.reason === 'member_limit_reached') console.log('This system is full.')
+ *   else console.log(error.status, error.code, error.message, error.requestId)
+ * }
+ */
+export class PolyphonyError extends Error {
+  override readonly name: string = 'PolyphonyError'
+  /** The HTTP status. */
+  readonly status: number
+  /** The code of the API: 20002 for an unknown member, for instance. 0 where the status says it all. */
+  readonly code: number
+  /** How the catalogue of errors calls it; undefined when it does not know it. */
+  readonly reason: ErrorName | undefined
+  /** What is wrong with each field of the body that was sent; only with code 40001. */
+  readonly errors: FieldProblems | undefined
+  /** Names the request in the log of the server. */
+  readonly requestId: string | undefined
+
+  constructor({ status, headers, body }: Refusal) {
+    super(body.message ?? `The server answered with status ${status}.`)
+    this.status = status
+    this.code = body.code ?? 0
+    this.reason = reasonOf(status, body)
+    this.errors = body.errors
+    this.requestId = headers.get('x-request-id') ?? undefined
+  }
+}
+
+/**
+ * 400: what was sent cannot be read, or is not acceptable.
+ *
+ * @example
+ * if (error instanceof BadRequest && error.reason === 'same_fronters') console.log('They front already.')
+ */
+export class BadRequest extends PolyphonyError {
+  override readonly name: string = 'BadRequest'
+}
+
+/**
+ * 400 with code 40001: fields of the body are not acceptable, and `errors` says which and why.
+ *
+ * @example
+ * if (error instanceof ValidationError) {
+ *   for (const [field, problems] of Object.entries(error.errors)) console.log(field, problems[0]?.message)
+ * }
+ */
+export class ValidationError extends BadRequest {
+  override readonly name: string = 'ValidationError'
+  override readonly errors: FieldProblems
+
+  constructor(refusal: Refusal) {
+    super(refusal)
+    this.errors = refusal.body.errors ?? {}
+  }
+}
+
+/**
+ * 401: a token or key is needed, and there was none that the server knows.
+ *
+ * @example
+ * if (error instanceof Unauthorized) console.log('Log in again.')
+ */
+export class Unauthorized extends PolyphonyError {
+  override readonly name: string = 'Unauthorized'
+}
+
+/**
+ * 403: it is private, or not yours, or the key lacks the scope for it.
+ *
+ * @example
+ * if (error instanceof Forbidden && error.reason === 'fronters_private') console.log('They keep that to themselves.')
+ */
+export class Forbidden extends PolyphonyError {
+  override readonly name: string = 'Forbidden'
+}
+
+/**
+ * 404: there is no such thing, or the server does not say whether there is.
+ *
+ * @example
+ * const member = await client.getMember({ memberRef }).catch((error) => {
+ *   if (error instanceof NotFound) return undefined
+ *   throw error
+ * })
+ */
+export class NotFound extends PolyphonyError {
+  override readonly name: string = 'NotFound'
+}
+
+/**
+ * 409: it does not go together with what is there.
+ *
+ * @example
+ * if (error instanceof Conflict && error.reason === 'account_taken') console.log('Unlink it there first.')
+ */
+export class Conflict extends PolyphonyError {
+  override readonly name: string = 'Conflict'
+}
+
+/**
+ * 412: it has changed since you read it, and so nothing was done. Only with `ifMatch`.
+ *
+ * @example
+ * if (error instanceof PreconditionFailed) member = await client.getMember({ memberRef })
+ */
+export class PreconditionFailed extends PolyphonyError {
+  override readonly name: string = 'PreconditionFailed'
+}
+
+/**
+ * 429: too many requests, after as many retries as `retries` allows.
+ *
+ * @example
+ * if (error instanceof RateLimited) console.log(`Again in ${error.retryAfterMs} ms.`)
+ */
+export class RateLimited extends PolyphonyError {
+  override readonly name: string = 'RateLimited'
+  /** How long to wait; undefined when waiting does not help. */
+  readonly retryAfterMs: number | undefined
+  /** What was limited: `generic_get`, `generic_update` or `message`. */
+  readonly scope: string | undefined
+
+  constructor(refusal: Refusal) {
+    super(refusal)
+    const { retry_after, scope } = refusal.body
+    const seconds = Number(refusal.headers.get('retry-after') ?? Number.NaN)
+    this.retryAfterMs = retry_after ?? (Number.isFinite(seconds) ? seconds * 1000 : undefined)
+    this.scope = scope
+  }
+}
+
+/**
+ * 500 and above: the server, or something in front of it, is in trouble.
+ *
+ * @example
+ * if (error instanceof ServerError) console.log(`Please report this: ${error.requestId}`)
+ */
+export class ServerError extends PolyphonyError {
+  override readonly name: string = 'ServerError'
+}
+
+const byStatus = new Map([
+  [400, BadRequest],
+  [401, Unauthorized],
+  [403, Forbidden],
+  [404, NotFound],
+  [409, Conflict],
+  [412, PreconditionFailed],
+])
+
+/** Turns a refusal into the class for its kind. */
+export async function errorOf(response: Response): Promise<PolyphonyError> {
+  const refusal: Refusal = {
+    status: response.status,
+    headers: response.headers,
+    body: bodyOf(await response.text().catch(() => '')),
+  }
+  if (response.status === 429) return new RateLimited(refusal)
+  if (response.status >= 500) return new ServerError(refusal)
+  if (refusal.body.code === catalogue.invalid_model.code) return new ValidationError(refusal)
+  return new (byStatus.get(response.status) ?? PolyphonyError)(refusal)
+}
+
+/** What stands between may answer with a page instead of JSON. */
+function bodyOf(text: string): RefusalBody {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null ? body : {}
+  } catch {
+    return {}
+  }
+}
+
+function reasonOf(status: number, { code = 0, message = '' }: RefusalBody): ErrorName | undefined {
+  for (const name of Object.keys(catalogue) as ErrorName[]) {
+    const known = catalogue[name]
+    if (known.status !== status || known.code !== code) continue
+    // why: a code other than 0 is given once, but many refusals share 0 and differ in their text alone.
+    const [start = '', rest] = known.message.split('{ref}')
+    if (code !== 0 || (rest === undefined ? message === start : message.startsWith(start))) return name
+  }
+  return undefined
+}

@@ -1,0 +1,112 @@
+import { PolyphonyError } from './errors.ts'
+import { sleep } from './send.ts'
+import { readBlocks } from './server-sent.ts'
+import type { Answers } from './shapes.ts'
+
+/**
+ * Something that happened to a system, with its place in the stream. `RESET` comes when the place to go on from is not
+ * known any more: events may be missing, so read everything anew.
+ *
+ * @example
+ * function show(event: SystemEvent) {
+ *   if (event.type === 'RESET') return reload()
+ *   if (event.type === 'CREATE_SWITCH') console.log('Somebody switched in.', event.data)
+ * }
+ */
+export type SystemEvent =
+  | (Answers['streamEvents'] & { readonly eventId: string })
+  | { readonly type: 'RESET'; readonly eventId: string }
+
+/**
+ * How to listen.
+ *
+ * @example
+ * const options: EventOptions = { lastEventId: localStorage.lastEventId, signal: AbortSignal.timeout(60_000) }
+ */
+export interface EventOptions {
+  /** Ends the loop, without an error. */
+  signal?: AbortSignal
+  /** The `eventId` of the last event you have; the stream goes on after it. Without it, from now on. */
+  lastEventId?: string
+  /** The system that a bridge key listens for. */
+  actAs?: string
+  /** The pause before a lost connection is opened again; it doubles up to half a minute. 1,000 unless given. */
+  reconnectMs?: number
+  /** A connection that says nothing for so long is lost; the server speaks every 15 seconds. 45,000 unless given. */
+  silenceMs?: number
+}
+
+const longestPauseMs = 30_000
+
+type Open = (headers: Record<string, string>, signal: AbortSignal) => Promise<Response>
+
+/** Listens, and comes back when the connection is lost. A refusal is thrown, as is a first attempt that fails. */
+export async function* listen(
+  open: Open,
+  options: EventOptions,
+): AsyncGenerator<SystemEvent, void, undefined> {
+  const { signal, silenceMs = 45_000 } = options
+  let { lastEventId, reconnectMs = 1000 } = options
+  let pauseMs = reconnectMs
+  let hasBeenOpen = false
+  while (!signal?.aborted) {
+    const link = new Link(silenceMs, signal)
+    try {
+      const headers: Record<string, string> =
+        lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
+      const { body } = await open({ accept: 'text/event-stream', ...headers }, link.signal)
+      hasBeenOpen = true
+      if (body === null) throw new Error('The server opened a stream without a body.')
+      for await (const { id, event, data, retry } of readBlocks(body, () => link.heard())) {
+        pauseMs = reconnectMs = retry ?? reconnectMs
+        lastEventId = id ?? lastEventId
+        if (data === undefined) continue
+        const eventId = lastEventId ?? ''
+        yield event === 'RESET' ? { type: 'RESET', eventId } : { ...JSON.parse(data), eventId }
+      }
+    } catch (error) {
+      if (signal?.aborted) return
+      if (!hasBeenOpen || isFinal(error)) throw error
+    } finally {
+      link.close()
+    }
+    await sleep(pauseMs, signal).catch(() => undefined)
+    pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+  }
+}
+
+/** Trouble of the server passes, and so do too many streams; a token that is wrong stays wrong. */
+const isFinal = (error: unknown) =>
+  error instanceof SyntaxError ||
+  (error instanceof PolyphonyError && error.status < 500 && error.status !== 429)
+
+/** One connection: it ends with the caller's signal, or after too long a silence. */
+class Link {
+  readonly #abort = new AbortController()
+  readonly #silenceMs: number
+  readonly #outer: AbortSignal | undefined
+  readonly #end = () => this.#abort.abort(this.#outer?.reason)
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(silenceMs: number, outer: AbortSignal | undefined) {
+    this.#silenceMs = silenceMs
+    this.#outer = outer
+    outer?.addEventListener('abort', this.#end, { once: true })
+    this.heard()
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal
+  }
+
+  heard(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#abort.abort(), this.#silenceMs)
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#outer?.removeEventListener('abort', this.#end)
+    this.#abort.abort()
+  }
+}

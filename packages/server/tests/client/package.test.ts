@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { api } from '@polyphony/contract'
+import { endpointsFile } from '../../../client/scripts/endpoints-file.ts'
+import { useServer } from '../support/server.ts'
+
+const root = join(import.meta.dir, '../../../..')
+const home = join(root, 'packages/client')
+const readme = readFileSync(join(home, 'README.md'), 'utf8')
+const elsewhere = mkdtempSync(join(tmpdir(), 'polyphony-client-'))
+const installed = join(elsewhere, 'node_modules/@polyphony/client')
+const run = promisify(execFile)
+
+describe('the client as it is published', () => {
+  const t = useServer('sqlite')
+
+  beforeAll(() => {
+    execFileSync(process.execPath, [join(home, 'scripts/build.ts'), installed])
+  }, 60_000)
+  afterAll(() => rmSync(elsewhere, { recursive: true }))
+
+  test('the tour of the README runs on it in plain Node and prints what the README says', async () => {
+    const { token } = await t.system()
+    const tour = [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, code]) => code).join('\n')
+    const [, printed = ''] = /```text\n(.*?)```/s.exec(readme) ?? []
+    writeFileSync(join(elsewhere, 'tour.mjs'), tour)
+    const env = { ...process.env, POLYPHONY_URL: t.url, POLYPHONY_TOKEN: token }
+    const { stdout } = await run('node', ['tour.mjs'], { cwd: elsewhere, env })
+    expect(stdout).toBe(printed)
+    expect(printed.length).toBeGreaterThan(200)
+  }, 30_000)
+
+  test('it imports nothing, and its types only each other', () => {
+    const files = readdirSync(installed).filter((file) => /\.(js|d\.ts)$/.test(file))
+    const imports = files.flatMap((file) => [
+      ...readFileSync(join(installed, file), 'utf8').matchAll(/(?:from|import) ?\(?['"]([^'"]+)['"]/g),
+    ])
+    const wanted = new Set(imports.map(([, from = '']) => from.replace(/\.js$/, '.d.ts').replace('./', '')))
+    expect([...wanted].filter((file) => !files.includes(file) && file !== '@polyphony/client')).toEqual([])
+    expect(readFileSync(join(installed, 'index.js'), 'utf8')).not.toMatch(/\bimport\b|\brequire\(/)
+    expect(JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))).not.toHaveProperty(
+      'dependencies',
+    )
+  })
+
+  test('whoever needs only the errors gets only those, and all of it stays small', async () => {
+    const entry = join(elsewhere, 'errors.mjs')
+    writeFileSync(entry, `import { NotFound } from '@polyphony/client'\nconsole.log(NotFound.name)\n`)
+    const { outputs } = await Bun.build({ entrypoints: [entry], minify: true, target: 'browser' })
+    expect(await outputs[0]?.text()).not.toContain('/v2/systems')
+    const whole = await Bun.build({ entrypoints: [join(installed, 'index.js')], minify: true })
+    expect(Bun.gzipSync((await whole.outputs[0]?.text()) ?? '').length).toBeLessThan(8_000)
+  })
+
+  test('its types are those of the contract, and a program without our compiler options can use them', async () => {
+    writeFileSync(
+      join(elsewhere, 'same.ts'),
+      `import type { Answers, Inputs } from '${home}/src/shapes.ts'
+import type * as built from './node_modules/@polyphony/client/shapes.d.ts'
+
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
+type Differing<A, B> = { [Name in keyof A & keyof B]: Same<A[Name], B[Name]> extends true ? never : Name }[keyof A & keyof B]
+export const names: Same<keyof built.Inputs, keyof Inputs> & Same<keyof built.Answers, keyof Answers> = true
+export const inputs: [never] extends [Differing<built.Inputs, Inputs>] ? true : Differing<built.Inputs, Inputs> = true
+export const answers: [never] extends [Differing<built.Answers, Answers>] ? true : Differing<built.Answers, Answers> = true
+`,
+    )
+    writeFileSync(
+      join(elsewhere, 'user.ts'),
+      `import { type Answer, createClient, NotFound } from '@polyphony/client'
+
+const client = createClient({ baseUrl: 'http://127.0.0.1:1' })
+export async function nameOf(memberRef: string): Promise<string | undefined> {
+  const member: Answer<'getMember'> = await client.getMember({ memberRef })
+  return member.display_name ?? member.name
+}
+export async function listen() {
+  for await (const event of client.events('@me')) if (event.type !== 'RESET') console.log(event.data?.name)
+  for await (const sw of client.switches('@me')) console.log(sw.members[0]?.toUpperCase())
+  await client.bridgeLinkAccount({ systemRef: 'abcde', account: '1' })
+  await client.bridgeCreateSystem({ body: { account_id: '466378653216014359' } })
+}
+// @ts-expect-error a reference is missing
+export const missing = () => client.getMember({})
+// @ts-expect-error there is no such key
+export const unknown = () => client.updateMember({ memberRef: 'abcde', body: { nam: 'Wren' } })
+export const isMissing = (error: unknown) => error instanceof NotFound && error.reason === 'member_not_found'
+`,
+    )
+    const tsc = join(root, 'node_modules/typescript/bin/tsc')
+    const common = ['--noEmit', '--target', 'es2022', '--lib', 'esnext,dom', '--types', '']
+    const strict = ['--strict', '--exactOptionalPropertyTypes', '--module', 'preserve', '--skipLibCheck']
+    const sources = ['--allowImportingTsExtensions', '--moduleResolution', 'bundler']
+    const check = (options: string[]) =>
+      run('node', [tsc, ...common, ...options], { cwd: elsewhere }).then(
+        () => '',
+        ({ stdout }: { stdout: string }) => stdout,
+      )
+    const [same, user] = await Promise.all([
+      check([...strict, ...sources, 'same.ts']),
+      check(['--strict', '--module', 'nodenext', 'user.ts']),
+    ])
+    expect({ same, user }).toEqual({ same: '', user: '' })
+  }, 60_000)
+})
+
+test('the table of paths is that of the contract (else: bun packages/client/scripts/write-endpoints.ts)', () => {
+  expect(readFileSync(join(home, 'src/endpoints.ts'), 'utf8')).toBe(endpointsFile())
+  expect(Object.keys(api).length).toBeGreaterThan(50)
+})
+
+test('every export carries a doc comment with an example', () => {
+  const source = readdirSync(join(home, 'src')).map((file) => readFileSync(join(home, 'src', file), 'utf8'))
+  const door = readFileSync(join(home, 'src/index.ts'), 'utf8')
+  const lists = [...door.matchAll(/\{([^}]*)\}/g)].flatMap(([, list = '']) => list.split(','))
+  const names = lists.map((name) => name.replace('type ', '').trim()).filter((name) => name !== '')
+  const bare = names.filter((name) => {
+    const comment = new RegExp(`@example\\n(?: \\*.*\\n)+ \\*/\\nexport \\w+ ${name}\\b`)
+    return !source.some((text) => comment.test(text))
+  })
+  expect(bare).toEqual([])
+  expect(names.length).toBeGreaterThan(15)
+})
