@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'bun:test'
 import { Webhook } from 'standardwebhooks'
-import type { Caller } from './server.ts'
+import { Caller } from './server.ts'
 import { until } from './signals.ts'
 
 /** A request as a receiver got it. */
@@ -111,6 +111,14 @@ export async function registerWebhook(owner: Caller, receiver: Receiver, path?: 
   const res = await owner.post('/v2/systems/@me/webhook/verify')
   if (res.status !== 200) throw new Error(`${res.status} ${res.text}`)
   return secrets
+}
+
+/** A new system whose webhook is the receiver. */
+export async function newOwner(url: string, receiver: Receiver): Promise<Caller> {
+  const { token } = await new Caller(url).client.createSystem({ body: {} })
+  const owner = new Caller(url, token)
+  await registerWebhook(owner, receiver)
+  return owner
 }
 
 /** Whether the signature of a request is right, as the library of Standard Webhooks sees it. */
