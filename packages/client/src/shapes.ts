@@ -1,4 +1,14 @@
-import type { AnswerOf, Api, BodyOf, Endpoint, ParamNames, QueryOf } from '@polyphony/contract'
+import type {
+  AnswerOf,
+  Api,
+  BodyOf,
+  Endpoint,
+  Hid,
+  ParamNames,
+  QueryOf,
+  Snowflake,
+  Uuid,
+} from '@polyphony/contract'
 
 // why: everything that is typed by the contract goes through this file. The build replaces it with plain types, so
 // that the published package needs neither the contract nor the library its schemas are made with.
@@ -8,11 +18,13 @@ type Params<E extends Endpoint> = { [K in ParamNames<E['path']>]: string }
 type Body<E> = E extends { body: unknown } ? { body: BodyOf<E> } : Record<never, never>
 
 /** Inside the server an id is a branded string; whoever calls it has only text. */
-type Plain<T> = T extends string & { readonly [brand: symbol]: unknown }
+type Plain<T> = T extends Hid | Uuid | Snowflake
   ? string
-  : T extends object
-    ? { [K in keyof T]: Plain<T[K]> }
-    : T
+  : T extends string
+    ? T
+    : T extends object
+      ? { [K in keyof T]: Plain<T[K]> }
+      : T
 
 /** What each method takes: the references in the path, the query parameters, and the body under `body`. */
 export type Inputs = {

