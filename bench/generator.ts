@@ -3,14 +3,14 @@ import { adopt, stop } from './children.ts'
 import type { FromLoad, LoadResult, LoadRun, ToLoad } from './load.ts'
 
 /** The load generator as its parent sees it. */
-export interface Generator {
+export interface LoadGenerator {
   readonly pid: number
   run(options: LoadRun): Promise<LoadResult>
   stop(): Promise<void>
 }
 
 /** A generator of its own for each target, so that each sees the requests in their order. */
-export function startGenerator(requests: readonly string[]): Generator {
+export function startGenerator(requests: readonly string[]): LoadGenerator {
   let waiting: { resolve: (result: LoadResult) => void; reject: (error: Error) => void } | undefined
   const child = adopt(
     Bun.spawn([process.execPath, fileURLToPath(new URL('load.ts', import.meta.url))], {

@@ -1,5 +1,5 @@
 import { untilIdle } from './cpu.ts'
-import { type Generator, startGenerator } from './generator.ts'
+import { type LoadGenerator, startGenerator } from './generator.ts'
 import type { LoadResult } from './load.ts'
 import { type PgbenchSample, runPgbench, type SelectScript, selectOf } from './pgbench.ts'
 import { ask } from './probe.ts'
@@ -49,8 +49,8 @@ export const isQuiet = (round: Round): boolean => othersShare(round) <= quietSha
 interface Contest {
   scenario: Scenario
   reference: BenchServer
-  towardsServer: Generator
-  towardsReference: Generator
+  towardsServer: LoadGenerator
+  towardsReference: LoadGenerator
   select: SelectScript | undefined
   answerBytes: number
   notes: string[]

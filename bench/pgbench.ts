@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SQL } from 'bun'
@@ -18,6 +18,11 @@ export interface PgbenchSample {
   transactionsPerSecond: number
   databaseUsPerTransaction: number
 }
+
+const scripts: string[] = []
+process.once('exit', () => {
+  for (const script of scripts) rmSync(script, { force: true })
+})
 
 /** As many as the server's pool has, so that PostgreSQL sees the same number of connections. */
 const clients = 10
@@ -49,9 +54,14 @@ export async function selectOf(
     if (used.size !== params.length) {
       return `the server's statement has ${used.size} parameters, the scenario ${params.length}: not compared with pgbench`
     }
-    const file = join(tmpdir(), `polyphony-bench-${process.pid}.sql`)
+    const file = join(tmpdir(), `polyphony-bench-${process.pid}-${scripts.length}.sql`)
+    scripts.push(file)
     writeFileSync(file, `${String(last.query).replace(/\$(\d+)/g, ':p$1')};\n`)
-    return { program, file, variables: params.flatMap((value, i) => ['-D', `p${i + 1}=${value}`]) }
+    return {
+      program,
+      file: scriptFile,
+      variables: params.flatMap((value, i) => ['-D', `p${i + 1}=${value}`]),
+    }
   } finally {
     await sql.close()
   }

@@ -12,7 +12,8 @@ const memoryFileSystem = 0x01021994
 
 async function run(options: Options): Promise<void> {
   const cache = openCache()
-  console.log(`${availableParallelism()} cores (${cpus()[0]?.model}), Bun ${Bun.version}`)
+  const machine = `${availableParallelism()} cores (${cpus()[0]?.model}), Bun ${Bun.version}`
+  console.log(machine)
   console.log(`${options.rounds} rounds of ${options.seconds} s for each party, medians`)
   if (!canReadCpu) console.log('This system has no /proc: processor times are missing.')
   if (process.platform === 'linux' && statfsSync(cache.folder).type === memoryFileSystem) {
@@ -37,7 +38,7 @@ async function run(options: Options): Promise<void> {
     }
   }
   if (options.json !== undefined)
-    await Bun.write(options.json, JSON.stringify({ options, stores: all }, null, 2))
+    await Bun.write(options.json, JSON.stringify({ machine, options, stores: all }, null, 2))
   cache.release()
   if (all.some(({ results }) => results.some(({ outcome }) => outcome.kind === 'failed')))
     process.exitCode = 1
