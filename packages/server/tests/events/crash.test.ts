@@ -7,6 +7,9 @@ import { Caller } from '../support/server.ts'
 import { until } from '../support/signals.ts'
 import { eachStore, newDatabase } from '../support/stores.ts'
 
+// Here and not in each `describe`: hooks there would keep these tests from running side by side.
+const start = useProcesses()
+
 eachStore('a server that is killed again and again', (store) => {
   test.concurrent('tells every committed change in order, repeats only under the same id, and nothing that did not happen', async () => {
     const run = await crashRun({
@@ -24,8 +27,6 @@ eachStore('a server that is killed again and again', (store) => {
 })
 
 eachStore('a server that is killed while it delivers', (store) => {
-  const start = useProcesses()
-
   test.concurrent('another takes over within 30 seconds, and nothing is missed', async () => {
     const databaseUrl = await newDatabase(store)
     const receiver = new Receiver()
