@@ -1,0 +1,183 @@
+import { beforeAll, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { botKey, countMessages, enterGuild, enterGuildAs, linkAccount, setWebhook } from '../support/bot.ts'
+import {
+  anySecrecy,
+  applySecrecy,
+  guild,
+  type MarkedWorld,
+  makeMarkedWorld,
+  type Secrecy,
+} from '../support/markers.ts'
+import { readsOf } from '../support/reads.ts'
+import { Caller } from '../support/server.ts'
+import { eachStore } from '../support/stores.ts'
+import { useV2, type V2System } from '../support/v2.ts'
+
+/** Which key hides which values, of a system, a member or a group. */
+const systemValues = {
+  name_privacy: ['name'],
+  description_privacy: ['description'],
+  pronoun_privacy: ['pronouns'],
+  avatar_privacy: ['avatar_url'],
+  banner_privacy: ['banner'],
+}
+const memberValues = {
+  description_privacy: ['description'],
+  pronoun_privacy: ['pronouns'],
+  birthday_privacy: ['birthday'],
+  avatar_privacy: ['avatar_url', 'webhook_avatar_url'],
+  banner_privacy: ['banner'],
+  proxy_privacy: ['proxy_tags'],
+}
+const groupValues = {
+  description_privacy: ['description'],
+  icon_privacy: ['icon'],
+  banner_privacy: ['banner'],
+}
+type Values = Readonly<Record<string, readonly string[]>>
+
+/** A value for a field that it did not have before. */
+function valueFor(field: string, draw: number): unknown {
+  if (/_url$|banner|icon/.test(field)) return draw % 5 === 0 ? null : `https://img.example/${draw}.png`
+  if (field === 'birthday') return `19${10 + (draw % 90)}-01-02`
+  if (field === 'proxy_tags') return [{ prefix: `${draw}:`, suffix: null }]
+  return draw % 5 === 0 && field !== 'name' ? null : 'x'.repeat(draw % 60) + draw
+}
+
+const hiddenOf = (values: Values, map: Readonly<Record<string, boolean>>) =>
+  Object.entries(values).flatMap(([key, fields]) => (map[key] ? fields : []))
+const newValues = (fields: readonly string[], draw: number) =>
+  Object.fromEntries(fields.map((field, i) => [field, valueFor(field, draw + i)]))
+
+eachStore('what is hidden', (store) => {
+  const t = useV2(store)
+  let world: MarkedWorld
+  let bob: V2System
+  let account: string
+  beforeAll(async () => {
+    world = await makeMarkedWorld(t)
+    bob = await t.system()
+    account = (await world.alice.get(`/v2/messages/${world.message}`)).body.sender
+    await linkAccount(t, world.alice, account)
+  })
+
+  const reads = () =>
+    readsOf({
+      systemRef: world.alice.id,
+      memberRef: world.members[0].id,
+      groupRef: world.groups[0].id,
+      switchRef: world.switchId,
+      guild_id: guild,
+      message: world.message,
+      account,
+    })
+
+  /** Everything that others are told, headers included. */
+  async function told(): Promise<unknown> {
+    const callers = [new Caller(t.url), new Caller(t.url, bob.token)]
+    const answers = await Promise.all(
+      callers.flatMap((caller, i) =>
+        reads().map(async ({ path }) => {
+          const { status, headers, text } = await caller.get(path)
+          const lasting = [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date')
+          return [`${i} ${path}`, { status, headers: Object.fromEntries(lasting), text }]
+        }),
+      ),
+    )
+    return Object.fromEntries(answers)
+  }
+
+  /** Gives every value that is private another one, and gives what nobody else may see at all. */
+  async function stir({ system, members, groups, named }: Secrecy, draw: number): Promise<void> {
+    const { alice } = world
+    const ok = async (answer: ReturnType<Caller['patch']>) => {
+      const { status, text } = await answer
+      if (status >= 300) throw new Error(`Not changed: ${status} ${text}`)
+    }
+    const change = async (path: string, fields: readonly string[]) => {
+      if (fields.length > 0) await ok(alice.patch(path, newValues(fields, draw)))
+    }
+    await change('/v2/systems/@me', hiddenOf(systemValues, system))
+    for (const [i, { id, uuid }] of world.members.entries()) {
+      const map = members[i] ?? {}
+      const name = map.name_privacy && named[i] ? ['name'] : []
+      await change(`/v2/members/${id}`, [...hiddenOf(memberValues, map), ...name])
+      await ok(alice.patch(`/v2/members/${id}`, { autoproxy_enabled: draw % 2 === 0 }))
+      if (map.metadata_privacy)
+        await countMessages(t, { uuid }, draw, `2020-01-01T00:00:${10 + (draw % 50)}Z`)
+      await enterGuildAs(t, { uuid }, guild, { display_name: `${draw}` })
+    }
+    for (const [i, { id }] of world.groups.entries()) {
+      const map = groups[i] ?? {}
+      const name = map.name_privacy && named[2 + i] ? ['name'] : []
+      await change(`/v2/groups/${id}`, [...hiddenOf(groupValues, map), ...name])
+      if (map.list_privacy && (map.visibility || system.group_list_privacy)) {
+        const refs = world.members.slice(draw % 3).map((member) => member.id)
+        await ok(alice.post(`/v2/groups/${id}/members/overwrite`, refs))
+      }
+    }
+    if (system.front_privacy && system.front_history_privacy) {
+      const refs = world.members.slice(draw % 3).map((member) => member.id)
+      const { status } = await alice.post('/v2/systems/@me/switches', { members: refs })
+      expect(status).toBeOneOf([200, 400])
+    }
+    if (system.member_list_privacy) await alice.member({ name: `${draw}` })
+    if (system.group_list_privacy) await alice.group({ name: `${draw}` })
+    await ok(alice.patch('/v2/systems/@me/settings', { description_templates: [`${draw}`] }))
+    await enterGuild(t, alice, guild, { tag: `${draw}` })
+    await setWebhook(t, alice, `https://hooks.example/${draw}`)
+    const mode = draw % 2 ? 'front' : 'off'
+    await ok(alice.patch(`/v2/systems/@me/autoproxy?guild_id=${guild}`, { autoproxy_mode: mode }))
+    await ok(alice.post('/v2/systems/@me/keys', { name: `${draw}`, scopes: ['identify'] }))
+  }
+
+  test('can change as it likes: every answer to everybody else stays the same, to the last header', async () => {
+    const property = fc.asyncProperty(
+      anySecrecy,
+      fc.integer({ min: 1, max: 9999 }),
+      async (secrecy, draw) => {
+        await applySecrecy(world, secrecy)
+        const before = await told()
+        await stir(secrecy, draw)
+        expect(await told()).toEqual(before)
+      },
+    )
+    await fc.assert(property, { numRuns: 10 })
+  }, 60_000)
+
+  test('the owner is told of it, so that the silence means something', async () => {
+    const allHidden = (map: Record<string, boolean>) =>
+      Object.fromEntries(Object.keys(map).map((key) => [key, true]))
+    const [secrecy] = fc.sample(anySecrecy, 1)
+    if (!secrecy) throw new Error('nothing was drawn')
+    const hidden: Secrecy = {
+      system: allHidden(secrecy.system),
+      members: [allHidden(secrecy.members[0]), allHidden(secrecy.members[1])],
+      groups: [allHidden(secrecy.groups[0]), allHidden(secrecy.groups[1])],
+      named: [true, true, true, true],
+    }
+    await applySecrecy(world, hidden)
+    const owner = new Caller(t.url, world.alice.token)
+    const bot = new Caller(t.url, `Bearer ${botKey}`)
+    const tags = async () => {
+      const told = new Map<string, string | null>()
+      for (const { endpoint, path } of reads()) {
+        const asked = endpoint.auth === 'bridge' ? bot : owner
+        told.set(path, (await asked.get(path)).headers.get('etag'))
+      }
+      return told
+    }
+    const seen = [await tags()]
+    for (const draw of [6, 7]) {
+      await stir(hidden, draw)
+      seen.push(await tags())
+    }
+    const unchanged = reads().filter(({ path }) => new Set(seen.map((each) => each.get(path))).size === 1)
+    expect(unchanged.map(({ name }) => name).sort()).toEqual([
+      'getShardState',
+      'getWebhook',
+      'listDeliveries',
+    ])
+  })
+})
