@@ -10,6 +10,7 @@ const pollMs = 500
 const leaseName = 'deliver-webhooks'
 const leaseMicros = 10_000_000
 const renewMs = 3_000
+const finishInFlightMs = 2_000
 const keepAnswers = 24 * 3600 * 1_000_000
 const pruneEvery = 3600 * 1_000_000
 
@@ -30,6 +31,7 @@ export function startDeliverer(ctx: Context): Deliverer {
   /** When each system had its last turn, while there are more than can be served at once. */
   const served = new Map<SystemId, number>()
   let crowded = false
+  const givingUp = new AbortController()
   let stopping = false
   let leading = false
   let renewedAt = 0
@@ -87,7 +89,10 @@ export function startDeliverer(ctx: Context): Deliverer {
         webhookId: `evt_${due.id}`,
         body: envelope(due),
         now: clock.now(),
+        signal: givingUp.signal,
       })
+      // why: nobody knows whether it arrived; whoever delivers next sends it again.
+      if (givingUp.signal.aborted) return
       await record(ctx, due, result)
       served.set(system, performance.now())
     } while (!crowded)
@@ -112,7 +117,9 @@ export function startDeliverer(ctx: Context): Deliverer {
       stopping = true
       nudge()
       await running
+      const timer = setTimeout(() => givingUp.abort(), finishInFlightMs)
       await Promise.all(working.values())
+      clearTimeout(timer)
       if (leading) await store.transact((tx) => tx.leases.release(leaseName, holder)).catch(() => {})
     },
   }

@@ -14,6 +14,8 @@ export interface OutgoingEvent {
   body: string
   /** When it is sent, in microseconds. */
   now: number
+  /** Ends the wait for an answer early. */
+  signal?: AbortSignal
 }
 
 /** What came of a request: an answer, or the reason why there was none. */
@@ -52,7 +54,14 @@ export function createOutbound(
     }
   }
 
-  async function post({ url: text, secret, webhookId, body, now }: OutgoingEvent): Promise<PostResult> {
+  async function post({
+    url: text,
+    secret,
+    webhookId,
+    body,
+    now,
+    signal,
+  }: OutgoingEvent): Promise<PostResult> {
     try {
       const { url, address } = await checkTarget(text, allowed, resolve)
       const pinned = new URL(url)
@@ -63,7 +72,7 @@ export function createOutbound(
         body,
         redirect: 'manual',
         keepalive: false,
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
         tls: { serverName: url.hostname, ...(ca !== undefined && { ca }) },
         headers: {
           host: url.host,

@@ -6,6 +6,7 @@ import { startServer } from '../../src/main.ts'
 import { newestIs, rename } from '../support/deliveries.ts'
 import { newOwner, openLoopback, Receiver } from '../support/receiver.ts'
 import { Caller } from '../support/server.ts'
+import { signal } from '../support/signals.ts'
 import { eachStore, newDatabase } from '../support/stores.ts'
 
 /** A server that counts what it sends. */
@@ -61,6 +62,28 @@ eachStore('of several servers on one database', (store) => {
     expect(names(receiver)).toEqual(expected)
     expect(rest.map(({ counted }) => counted.events).toSorted((a, b) => a - b)).toEqual([0, 10])
     for (const server of rest) await server.stop()
+    await receiver.stop()
+  })
+
+  test('one that stops does not wait for a slow receiver, and what was under way is told again by the next', async () => {
+    const databaseUrl = await newDatabase(store)
+    const receiver = new Receiver()
+    const first = await countingServer(databaseUrl)
+    const owner = await newOwner(first.url, receiver)
+    const never = signal()
+    receiver.answer = () => never.happened.then(() => new Response())
+    await rename(owner, 'Slow')
+    await receiver.eventsCome(1)
+    const started = performance.now()
+    await first.stop()
+    expect(performance.now() - started).toBeLessThan(6_000)
+    receiver.answer = () => new Response()
+    const second = await countingServer(databaseUrl)
+    const [before, after] = await receiver.eventsCome(2)
+    expect(after?.headers.get('webhook-id')).toBe(before?.headers.get('webhook-id') as string)
+    await newestIs(new Caller(second.url, owner.token), { state: 'delivered', attempts: 1 })
+    never.give()
+    await second.stop()
     await receiver.stop()
   })
 })
