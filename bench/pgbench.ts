@@ -59,7 +59,7 @@ export async function selectOf(
     writeFileSync(file, `${String(last.query).replace(/\$(\d+)/g, ':p$1')};\n`)
     return {
       program,
-      file: scriptFile,
+      file,
       variables: params.flatMap((value, i) => ['-D', `p${i + 1}=${value}`]),
     }
   } finally {

@@ -1,6 +1,5 @@
 // Everything that must hold before a change lands: format and lint, types, and the tests on both databases
 // (`--store sqlite` for the quick loop on one).
-
 import { parseArgs } from 'node:util'
 import { $ } from 'bun'
 
@@ -8,6 +7,7 @@ const { values } = parseArgs({ options: { store: { type: 'string' } } })
 // why: a check must neither report to anybody nor ask for updates.
 const offline = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 const env = { ...process.env, ...(values.store && { TEST_STORES: values.store }) }
+const shards = 2
 
 async function step(name: string, run: () => Promise<unknown>): Promise<void> {
   const started = performance.now()
@@ -16,11 +16,41 @@ async function step(name: string, run: () => Promise<unknown>): Promise<void> {
   console.log(`  ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
+/** Two halves of the test files at once, each with a PostgreSQL of its own; only what failed is printed. */
+async function tests(): Promise<void> {
+  const halves = await Promise.all(Array.from({ length: shards }, (_, i) => runShard(i + 1)))
+  const sum = (word: 'pass' | 'fail') =>
+    halves.reduce((total, { output }) => total + countOf(output, word), 0)
+  console.log(`${sum('pass')} passed, ${sum('fail')} failed`)
+  const broken = halves.find(({ code }) => code !== 0)
+  if (broken) process.exit(broken.code || 1)
+}
+
+async function runShard(number: number): Promise<{ code: number; output: string }> {
+  const shard = Bun.spawn(['bun', 'test', '--timeout', '20000', `--shard=${number}/${shards}`], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const texts = await Promise.all([new Response(shard.stdout).text(), new Response(shard.stderr).text()])
+  const output = texts.join('\n')
+  const code = await shard.exited
+  const told = output.split('\n').filter((line) => !line.startsWith('(pass)') && !isQuietFile(line))
+  console.log(told.filter((line, i) => line !== '' || told[i - 1] !== '').join('\n'))
+  return { code, output }
+}
+
+/** The name of a test file, which bun prints before its results. */
+const isQuietFile = (line: string) => /^packages\/\S+\.test\.ts:$/.test(line)
+
+function countOf(output: string, word: 'pass' | 'fail'): number {
+  return Number(new RegExp(`^ *(\\d+) ${word}$`, 'm').exec(output)?.[1] ?? 0)
+}
+
 try {
   await step('format and lint', () => $`biome check --error-on-warnings .`)
   await step('types', () => $`tsc --noEmit`)
   await step('API document', () => $`bun node_modules/@redocly/cli/bin/cli.js lint`.env(offline))
-  await step('tests', () => $`bun test --timeout 20000`.env(env))
+  await step('tests', tests)
 } catch (error) {
   process.exit(error instanceof $.ShellError ? error.exitCode : 1)
 }
