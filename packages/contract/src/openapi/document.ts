@@ -9,7 +9,7 @@ import { operationOf } from './operation.ts'
 import { parameters } from './parameters.ts'
 import { ErrorResponses, errorSchemas } from './responses.ts'
 import { securitySchemes } from './security.ts'
-import { tagGroups, tags } from './tags.ts'
+import { tagGroups, tagOf, tags } from './tags.ts'
 import type { OpenApiDocument, Operation } from './types.ts'
 import { webhooks } from './webhook.ts'
 
@@ -28,9 +28,23 @@ const anyServer = {
   variables: { address: { default: 'http://127.0.0.1:8080', description: 'Where the server is.' } },
 }
 
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** In the order of the docs: part by part, then path by path, what reads before what changes. */
+function inOrder(endpoints: readonly [string, Endpoint][]): readonly [string, Endpoint][] {
+  const placeOf = (endpoint: Endpoint) => tags.findIndex(({ name }) => name === tagOf(endpoint))
+  return endpoints.toSorted(
+    ([, a], [, b]) =>
+      placeOf(a) - placeOf(b) ||
+      a.path.split('/').length - b.path.split('/').length ||
+      a.path.localeCompare(b.path, 'en') ||
+      methods.indexOf(a.method) - methods.indexOf(b.method),
+  )
+}
+
 /** Everything that is mounted: the table of endpoints as an OpenAPI document. */
 export function openApiDocument({ version, serverUrl }: DocumentOptions): OpenApiDocument {
-  const endpoints: readonly [string, Endpoint][] = [...Object.entries(api), ...Object.entries(apiV1)]
+  const endpoints = inOrder([...Object.entries(api), ...Object.entries(apiV1)])
   const readers = new Set(endpoints.flatMap(([, { method, path }]) => (method === 'GET' ? [path] : [])))
   const writer = new SchemaWriter(namedSchemas)
   const errorResponses = new ErrorResponses()
@@ -43,7 +57,7 @@ export function openApiDocument({ version, serverUrl }: DocumentOptions): OpenAp
   }
   return {
     openapi: '3.1.1',
-    info: infoOf(version),
+    info: infoOf(version, serverUrl),
     servers: [serverUrl === undefined ? anyServer : { url: serverUrl, description: 'This server' }],
     tags,
     'x-tagGroups': tagGroups,

@@ -1,14 +1,22 @@
 import { limits } from '../limits.ts'
 
-const description = `
+const defaultAddress = 'http://127.0.0.1:8080'
+
+const describe = (server: string) =>
+  `
 Polyphony keeps plural systems: their members, groups, switches, proxied messages and settings. It speaks PluralKit's API, so
 programs written for that work with it. What PluralKit does not have is marked as an addition.
 
 ## First steps
 
 \`\`\`sh
-curl -X POST {server}/v2/systems -H 'Content-Type: application/json' -d '{"name":"Harbour"}'   # where registration is open
-curl {server}/v2/systems/@me -H "Authorization: $TOKEN"
+# where registration is open
+curl ${server}/v2/systems \\
+  --json '{"name":"Harbour"}'
+
+# with the token from the answer
+curl ${server}/v2/systems/@me \\
+  -H "Authorization: $TOKEN"
 \`\`\`
 
 ## Who you are
@@ -44,10 +52,10 @@ Where the people who run the server limit requests, answers carry \`X-RateLimit-
 are 429, with the milliseconds to wait in \`retry_after\`.
 `.trim()
 
-export const infoOf = (version: string) => ({
+export const infoOf = (version: string, serverUrl = defaultAddress) => ({
   title: 'Polyphony',
   summary: 'A plural identity management service',
-  description,
+  description: describe(serverUrl),
   version,
   license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
 })

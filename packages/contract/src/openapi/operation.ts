@@ -32,7 +32,7 @@ export function operationOf(operationId: string, endpoint: Endpoint, tools: Tool
     ...(body && {
       requestBody: {
         required: true,
-        description: method === 'PATCH' ? 'At least one key that can be changed.' : 'JSON.',
+        ...(method === 'PATCH' && { description: 'At least one key that can be changed.' }),
         content: { 'application/json': { schema: tools.writer.write(body) } },
       },
     }),

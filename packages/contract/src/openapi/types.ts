@@ -44,7 +44,7 @@ export interface Operation {
   readonly parameters?: readonly (Parameter | Ref)[]
   readonly requestBody?: {
     readonly required: true
-    readonly description: string
+    readonly description?: string
     readonly content: Readonly<Record<string, MediaType>>
   }
   readonly responses: Readonly<Record<string, Response | Ref>>

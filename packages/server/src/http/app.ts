@@ -5,6 +5,8 @@ import type { Context } from '../context.ts'
 import { renderSamples } from '../metrics.ts'
 import { bridgeMessageRoutes } from './bridge/messages.ts'
 import { bridgeSystemRoutes } from './bridge/systems.ts'
+import { openApiRoute } from './docs/openapi.ts'
+import { docsAsset, docsPage } from './docs/page.ts'
 import type { Connection } from './exchange.ts'
 import { apiHeaders, respondWith } from './headers.ts'
 import { answer, observe, requestId } from './pipeline.ts'
@@ -58,6 +60,11 @@ export function createApp(ctx: Context): App {
       renderSamples(waiting === undefined ? samples : { ...samples, polyphony_outbox_waiting: waiting }),
     )
   })
+
+  const openApi = openApiRoute(ctx.config)
+  app.get('/v2/openapi.json', (c) => openApi(c.req.raw))
+  app.get('/docs', (c) => docsPage(c.req.raw))
+  app.get('/docs/:asset', async (c) => (await docsAsset(c.req.param('asset'), c.req.raw)) ?? c.notFound())
 
   const readers = new Map<string, Route>()
   for (const route of Object.values(routes)) {

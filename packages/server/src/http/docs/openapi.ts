@@ -1,0 +1,28 @@
+import type { Config } from '../../config.ts'
+import { version } from '../../version.ts'
+import { apiHeaders, jsonType } from '../headers.ts'
+
+const headers = {
+  ...apiHeaders,
+  'content-type': jsonType,
+  'cache-control': 'public, max-age=300',
+  vary: 'Accept-Encoding',
+}
+
+/** The API as an OpenAPI document. It is written, and what writes it is loaded, when somebody first asks for it. */
+export function openApiRoute({ publicUrl }: Config): (request: Request) => Promise<Response> {
+  let written: ReturnType<typeof write> | undefined
+  return async (request) => {
+    written ??= write(publicUrl)
+    const { text, compressed } = await written
+    return request.headers.get('accept-encoding')?.includes('gzip')
+      ? new Response(compressed, { headers: { ...headers, 'content-encoding': 'gzip' } })
+      : new Response(text, { headers })
+  }
+}
+
+async function write(serverUrl: string) {
+  const { openApiDocument } = await import('@polyphony/contract/openapi')
+  const text = JSON.stringify(openApiDocument({ version, serverUrl }))
+  return { text, compressed: Bun.gzipSync(text) }
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+
+const folder = new URL('./assets/', import.meta.url)
+const file = (name: string) => Bun.file(new URL(name, folder))
+
+/** Scripts and requests of this server only. The library sets styles on elements, which needs the one exception. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+interface Asset {
+  readonly body: Uint8Array
+  readonly type: string
+  readonly compressed?: true
+}
+
+interface Page {
+  readonly html: string
+  /** By names that change with the content, so that browsers may keep them for ever. */
+  readonly assets: ReadonlyMap<string, Asset>
+}
+
+const sources: readonly (Omit<Asset, 'body'> & { name: string; source: string })[] = [
+  { name: 'style.css', source: 'style.css', type: 'text/css; charset=utf-8' },
+  { name: 'start.js', source: 'start.js', type: 'text/javascript; charset=utf-8' },
+  { name: 'scalar.js', source: 'scalar.js.gz', type: 'text/javascript; charset=utf-8', compressed: true },
+]
+
+async function load(): Promise<Page> {
+  let html = await file('page.html').text()
+  const assets = new Map<string, Asset>()
+  for (const { name, source, ...asset } of sources) {
+    const body = await file(source).bytes()
+    const mark = createHash('sha256').update(body).digest('hex').slice(0, 12)
+    const marked = name.replace('.', `.${mark}.`)
+    html = html.replace(`docs/${name}`, `docs/${marked}`)
+    assets.set(marked, { ...asset, body })
+  }
+  return { html, assets }
+}
+
+let loading: Promise<Page> | undefined
+/** Nothing is read before somebody looks. */
+const page = () => {
+  loading ??= load()
+  return loading
+}
+
+/** The API reference. */
+export async function docsPage({ url }: Request): Promise<Response> {
+  // why: the page refers to everything relative to itself, so that it also works behind a proxy that adds a prefix.
+  if (new URL(url).pathname.endsWith('/'))
+    return new Response(null, { status: 308, headers: { location: '../docs' } })
+  return new Response((await page()).html, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'cache-control': 'no-cache',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}
+
+/** What the page is made of; undefined when there is no such thing. */
+export async function docsAsset(name: string, request: Request): Promise<Response | undefined> {
+  const asset = (await page()).assets.get(name)
+  if (asset === undefined) return undefined
+  const acceptsGzip = request.headers.get('accept-encoding')?.includes('gzip') ?? false
+  const sendsGzip = asset.compressed && acceptsGzip
+  const body =
+    asset.compressed && !acceptsGzip ? Bun.gunzipSync(asset.body as Uint8Array<ArrayBuffer>) : asset.body
+  return new Response(body as BodyInit, {
+    headers: {
+      'content-type': asset.type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      ...(sendsGzip && { 'content-encoding': 'gzip' }),
+      ...(asset.compressed && { vary: 'Accept-Encoding' }),
+    },
+  })
+}
