@@ -30,7 +30,7 @@ const own = { auth: 'system' } as const
 /** The deprecated interface: the same things in their older shape. */
 export const apiV1 = {
   v1GetOwnSystem: endpoint('GET', '/v1/s', {
-    ...anyone,
+    ...own,
     summary: 'The own system',
     scope: 'read:system',
     answer: V1System,
