@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Config, isLoopback, readConfig } from '../config.ts'
@@ -29,8 +29,9 @@ export const serve: Command = {
 
 async function runAlone(config: Config): Promise<void> {
   const server = await startServer(config)
+  const stopped = stopSignal()
   console.log(banner(server.ctx.config, server.ctx.store.driver.label))
-  await stopSignal()
+  await stopped
   await server.stop()
 }
 
@@ -47,17 +48,21 @@ async function runSupervisor(config: Config): Promise<void> {
   const ctx = await openContext(config)
   const { label } = ctx.store.driver
   await ctx.close()
-  const limits = makeSharedLimits()
-  const workers = await supervise(config.workers, limits, ctx.log)
-  console.log(banner(config, label))
-  await stopSignal()
-  await workers.stop()
-  rmSync(limits, { force: true })
+  const shared = mkdtempSync(join(tmpdir(), 'polyphony-limits-'))
+  try {
+    const workers = await supervise(config.workers, makeSharedLimits(shared), ctx.log)
+    const stopped = stopSignal()
+    console.log(banner(config, label))
+    await stopped
+    await workers.stop()
+  } finally {
+    rmSync(shared, { recursive: true, force: true })
+  }
 }
 
-/** A file that the processes map into memory, so that they count as one. */
-function makeSharedLimits(): string {
-  const path = join(tmpdir(), `polyphony-limits-${process.pid}`)
+/** A file that the processes map into memory, so that they count as one. Nobody else can enter its folder. */
+function makeSharedLimits(folder: string): string {
+  const path = join(folder, 'buckets')
   writeFileSync(path, new Uint8Array(sharedBytes), { mode: 0o600 })
   return path
 }
