@@ -5,7 +5,6 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { shapesFile } from './shapes-file.ts'
 
 const home = fileURLToPath(new URL('..', import.meta.url))
 const out = resolve(process.argv[2] ?? join(home, 'dist'))
@@ -18,11 +17,11 @@ const types = mkdtempSync(join(tmpdir(), 'polyphony-client-types-'))
 const compiler = createRequire(import.meta.url).resolve('typescript/package.json')
 const options = ['-p', join(home, 'tsconfig.build.json'), '--outDir', types]
 execFileSync('node', [join(compiler, '../bin/tsc'), ...options], { stdio: 'inherit' })
-for (const module of ['index', 'client', 'errors', 'events', 'send']) {
+for (const module of ['index', 'client', 'errors', 'events', 'lane', 'send']) {
   const text = readFileSync(join(types, `packages/client/src/${module}.d.ts`), 'utf8')
   writeFileSync(join(out, `${module}.d.ts`), text.replace(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"))
 }
-writeFileSync(join(out, 'shapes.d.ts'), shapesFile())
+copyFileSync(join(home, 'published/shapes.d.ts'), join(out, 'shapes.d.ts'))
 rmSync(types, { recursive: true })
 
 const { name, version, description, license } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))

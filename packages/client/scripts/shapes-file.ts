@@ -22,8 +22,8 @@ const named = new Map<unknown, string>(
 )
 
 /**
- * The text of shapes.d.ts as it is published: the types of src/shapes.ts, written out without the contract. A test
- * holds the two to each other.
+ * The text of published/shapes.d.ts: the types of src/shapes.ts, written out without the contract. The compiler holds
+ * the two to each other in tests/published-types.ts.
  */
 export function shapesFile(): string {
   const endpoints: [string, Endpoint][] = Object.entries(api)
@@ -38,7 +38,8 @@ export function shapesFile(): string {
     ([schema, name]) =>
       `${about((schema as Schema).description, '')}export interface ${name} ${membersOf(schema as Schema)}\n\n`,
   )
-  return `export type ErrorName =
+  return `// biome-ignore-all format: written by scripts/write-derived.ts from the contract
+export type ErrorName =
 ${names.join('')}
 export interface FieldProblem {
   message: string
@@ -58,7 +59,8 @@ ${answers.join('')}}
 function inputOf({ path, query = {}, body }: Endpoint): string {
   const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}: string`)
   const asked = Object.entries(query).map(([name, { schema }]) => `${name}?: ${typeOf(schema as Schema)}`)
-  return `{ ${[...params, ...asked, ...(body ? [`body: ${typeOf(body as Schema)}`] : [])].join('; ')} }`
+  const members = [...params, ...asked, ...(body ? [`body: ${typeOf(body as Schema)}`] : [])]
+  return members.length === 0 ? 'Record<never, never>' : `{ ${members.join('; ')} }`
 }
 
 function answerOf({ answer, mayBeEmpty }: Endpoint): string {

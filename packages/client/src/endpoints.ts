@@ -1,4 +1,4 @@
-// Written by scripts/write-endpoints.ts from the contract. The types below and a test hold it to that.
+// Written by scripts/write-derived.ts from the contract. The types below and a test hold it to that.
 import type { Api } from '@polyphony/contract'
 
 type Table = { readonly [Name in keyof Api]: `${Api[Name]['method']} ${Api[Name]['path']}` }

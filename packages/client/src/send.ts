@@ -1,4 +1,5 @@
 import { errorOf, RateLimited } from './errors.ts'
+import type { Lane } from './lane.ts'
 
 /** As much of `fetch` as is needed. */
 export type Fetch = (address: string, request: RequestInit) => Promise<Response>
@@ -10,6 +11,8 @@ export interface Connection {
   readonly fetch: Fetch
   readonly retries: number
   readonly maxWaitMs: number
+  /** Reads and changes are limited apart from each other. */
+  readonly lanes: { readonly reads: Lane; readonly changes: Lane }
 }
 
 export interface Sending {
@@ -35,15 +38,38 @@ export async function send(connection: Connection, endpoint: string, sending: Se
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   }
-  for (let tries = 0; ; tries++) {
-    const { fetch } = connection
+  const { fetch } = connection
+  const attempt = async () => {
     const response = await fetch(address, request)
     if (response.ok || response.status === 304) return response
-    const error = await errorOf(response)
-    const waitMs = error instanceof RateLimited ? error.retryAfterMs : undefined
-    if (waitMs === undefined || tries >= retries || waitMs > connection.maxWaitMs) throw error
-    await sleep(waitMs, signal)
+    throw await errorOf(response)
   }
+  if (retries <= 0) return attempt()
+  const lane = connection.lanes[method === 'GET' ? 'reads' : 'changes']
+  let readyAt = 0
+  const waitFor = (error: unknown) => {
+    const waitMs = error instanceof RateLimited ? error.retryAfterMs : undefined
+    if (waitMs === undefined || waitMs > connection.maxWaitMs) throw error
+    readyAt = Date.now() + waitMs
+  }
+  if (!lane.isBusy) {
+    try {
+      return await attempt()
+    } catch (error) {
+      waitFor(error)
+    }
+  }
+  return lane.inTurn(async () => {
+    for (let left = retries; ; left--) {
+      await sleep(Math.max(0, readyAt - Date.now()), signal)
+      try {
+        return await attempt()
+      } catch (error) {
+        if (left <= 1) throw error
+        waitFor(error)
+      }
+    }
+  }, signal)
 }
 
 function addressOf(baseUrl: string, path: string, values: Readonly<Record<string, unknown>>): string {
