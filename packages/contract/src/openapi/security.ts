@@ -23,28 +23,26 @@ export const securitySchemes: Readonly<Record<string, Schema>> = {
 }
 
 /** Whether it makes no difference who asks: it is about nobody's system. */
-export const isForStrangers = ({ auth, path, errors }: Endpoint): boolean =>
-  auth === 'anyone' && !path.includes('{') && !errors.includes('unauthorized')
+export const isForStrangers = ({ auth, path }: Endpoint): boolean => auth === 'anyone' && !path.includes('{')
 
 /** Who may call, as alternatives. */
 export function securityOf(endpoint: Endpoint): Operation['security'] {
-  const { auth, scope, path } = endpoint
+  const { auth, scope } = endpoint
   const bridge = { bridgeKey: [] }
   if (auth === 'bridge') return [bridge]
   if (isForStrangers(endpoint)) return []
   const key = scope === 'token' || scope === 'bridge' ? [] : [{ scopedKey: [scope] }]
   const known = [{ systemToken: [] }, ...key, bridge]
-  return auth === 'anyone' && path.includes('{') ? [...known, {}] : known
+  return auth === 'anyone' ? [...known, {}] : known
 }
 
 /** The same in words. */
 export function whoMayCall(endpoint: Endpoint): string {
-  const { auth, scope, path } = endpoint
+  const { auth, scope } = endpoint
   if (auth === 'bridge') return 'Needs a bridge key.'
   if (isForStrangers(endpoint)) return 'Anyone may ask.'
-  const isOpen = auth === 'anyone' && path.includes('{')
   const caller = {
-    anyone: isOpen ? 'Anyone may ask; privacy decides what they see.' : "Needs a system's token.",
+    anyone: 'Anyone may ask; privacy decides what they see.',
     system: "Needs a system's token.",
     owner: 'For the owner alone.',
   }[auth]
