@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { endpointsFile } from '../../../client/scripts/endpoints-file.ts'
 import { shapesFile } from '../../../client/scripts/shapes-file.ts'
+import { useBrowser } from '../support/browser.ts'
 import { useServer } from '../support/server.ts'
 
 const root = join(import.meta.dir, '../../../..')
@@ -17,6 +18,7 @@ const run = promisify(execFile)
 
 describe('the client as it is published', () => {
   const t = useServer('sqlite')
+  const browser = useBrowser()
 
   beforeAll(() => {
     execFileSync(process.execPath, [join(home, 'scripts/build.ts'), installed])
@@ -32,6 +34,50 @@ describe('the client as it is published', () => {
     const { stdout } = await run('node', ['tour.mjs'], { cwd: elsewhere, env })
     expect(stdout).toBe(printed)
     expect(printed.length).toBeGreaterThan(200)
+  }, 30_000)
+
+  test('it serves a page of another origin in a browser: calls, ETags, keys, events', async () => {
+    const { token } = await t.system()
+    const site = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      routes: {
+        '/': new Response('<!doctype html><link rel="icon" href="data:,">', {
+          headers: { 'content-type': 'text/html' },
+        }),
+        '/client.js': new Response(Bun.file(join(installed, 'index.js'))),
+      },
+    })
+    try {
+      const { page } = await browser.open(site.url.href)
+      const options = JSON.stringify({ baseUrl: t.url, token, userAgent: 'left out by browsers' })
+      const said = await page.evaluate(`(async () => {
+        const { createClient, etagOf, NotFound, PreconditionFailed } = await import('/client.js')
+        const client = createClient(${options})
+        const once = { idempotencyKey: crypto.randomUUID() }
+        const { id: memberRef } = await client.createMember({ body: { name: 'Wren' } }, once)
+        const again = await client.createMember({ body: { name: 'Wren' } }, once)
+        const read = await client.getMember({ memberRef })
+        const unchanged = await client.getMember({ memberRef }, { ifChangedFrom: read })
+        await client.updateMember({ memberRef, body: { name: 'Ash' } }, { ifMatch: etagOf(read) })
+        const ends = (call) => call.then(() => 'worked', (error) => error)
+        const late = await ends(client.updateMember({ memberRef, body: { name: 'Elm' } }, { ifMatch: etagOf(read) }))
+        const missing = await ends(client.getMember({ memberRef: 'zzzzz' }))
+        const heard = []
+        for await (const { type } of client.events('@me', { lastEventId: '0' })) if (heard.push(type) === 2) break
+        return {
+          once: again.id === memberRef,
+          unchanged: unchanged === read,
+          late: late instanceof PreconditionFailed,
+          missing: missing instanceof NotFound && missing.requestId !== undefined,
+          heard,
+        }
+      })()`)
+      const heard = ['CREATE_MEMBER', 'UPDATE_MEMBER']
+      expect(said).toEqual({ once: true, unchanged: true, late: true, missing: true, heard })
+    } finally {
+      await site.stop(true)
+    }
   }, 30_000)
 
   test('it imports nothing, and its types only each other', () => {
