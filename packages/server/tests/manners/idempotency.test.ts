@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { readConfig } from '../../src/config.ts'
 import { type RunningServer, startServer } from '../../src/main.ts'
+import { sql } from '../../src/store/sql.ts'
 import { hasChanged, inFlight, keyReused } from '../support/additions.ts'
 import { bridgeKey, report, useBridge } from '../support/bridge.ts'
 import { hours, SetClock } from '../support/clock.ts'
@@ -84,6 +85,18 @@ eachStore('Idempotency-Key', (store) => {
     expect(await namesOf(alice)).toEqual(['Ash'])
     const later = await alice.post('/v2/members', { name: 'Ash' }, once('a'))
     expect(said(later)).toEqual([200, done[0]?.text ?? ''])
+  })
+
+  test('409 as long as the answer of a change is not known, and the change is not made again', async () => {
+    const alice = await t.system()
+    await alice.post('/v2/members', { name: 'Ash' }, once('lost'))
+    // As it is between the change and its answer, and stays when the server is killed there.
+    await t.ctx.store.driver.transact((tx) =>
+      tx.all(sql`update idempotency_keys set status = null, body = null where key = ${'lost'}`),
+    )
+    expectSaid(await alice.post('/v2/members', { name: 'Ash' }, once('lost')), inFlight)
+    expectSaid(await alice.post('/v2/members', { name: 'Elm' }, once('lost')), keyReused)
+    expect(await namesOf(alice)).toEqual(['Ash'])
   })
 
   test('what was refused can be tried again with the same key, corrected or not', async () => {
