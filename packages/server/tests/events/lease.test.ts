@@ -28,7 +28,7 @@ async function countingServer(databaseUrl: string) {
 const names = (receiver: Receiver) => receiver.events().map(({ body }) => body.data.name)
 
 eachStore('of several servers on one database', (store) => {
-  test('only one delivers, whichever of them a change came through, and another goes on when it stops', async () => {
+  test.concurrent('only one delivers, whichever of them a change came through, and another goes on when it stops', async () => {
     const databaseUrl = await newDatabase(store)
     const receiver = new Receiver()
     const [first, second, third] = [
@@ -65,7 +65,7 @@ eachStore('of several servers on one database', (store) => {
     await receiver.stop()
   })
 
-  test('one that stops does not wait for a slow receiver, and what was under way is told again by the next', async () => {
+  test.concurrent('one that stops does not wait for a slow receiver, and what was under way is told again by the next', async () => {
     const databaseUrl = await newDatabase(store)
     const receiver = new Receiver()
     const first = await countingServer(databaseUrl)

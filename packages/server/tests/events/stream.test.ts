@@ -271,12 +271,19 @@ eachStore('a live stream and time', (store) => {
   const clock = new SetClock(Date.now() * 1000)
   const t = useBridge(store, { context: { clock } })
   const listen = (token: string | undefined) => EventStream.open(t.url, token)
+  /** Time goes by, and the streams of a system look at the clock at once. */
+  const pass = async (time: number, owner: { uuid: string }) => {
+    const { id } = await systemOf(t.ctx, owner)
+    clock.time += time
+    t.ctx.wakeUp(id)
+  }
 
   test('says something every 15 seconds when there is nothing to tell', async () => {
-    const stream = await listen((await t.system()).token)
+    const alice = await t.system()
+    const stream = await listen(alice.token)
     const before = stream.comments.length
     for (let i = 1; i <= 3; i++) {
-      clock.time += 15 * seconds
+      await pass(15 * seconds, alice)
       await until('it says something', () => stream.comments.length === before + i)
     }
     expect(stream.events).toEqual([])
@@ -287,7 +294,7 @@ eachStore('a live stream and time', (store) => {
     const [alice, bob] = [await t.system(), await t.system()]
     const [hers, his] = [await listen(alice.token), await listen(bob.token)]
     const { body } = await alice.post('/v2/systems/@me/token')
-    clock.time += 60 * seconds
+    await pass(60 * seconds, alice)
     await hers.isOver()
     await rename(bob, 'Still here')
     await his.come(1)
@@ -312,10 +319,10 @@ eachStore('a live stream and time', (store) => {
     const streams = await Promise.all([lasting, revoked, short].map(({ key }) => listen(`Bearer ${key}`)))
     const [stays, first, second] = streams as [EventStream, EventStream, EventStream]
     await alice.delete(`/v2/systems/@me/keys/${revoked.id}`)
-    clock.time += 60 * seconds
+    await pass(60 * seconds, alice)
     await first.isOver()
     expect([stays.ended, second.ended]).toEqual([false, false])
-    clock.time += 1 * hours
+    await pass(1 * hours, alice)
     await second.isOver()
     await rename(alice, 'Still here')
     await stays.come(1)
@@ -329,7 +336,7 @@ eachStore('a live stream and time', (store) => {
     const headers = { 'x-polyphony-system': alice.id }
     const stream = await EventStream.open(t.url, `Bearer ${key}`, { headers })
     await t.ctx.store.transact((tx) => tx.bridgeKeys.remove('other'))
-    clock.time += 60 * seconds
+    await pass(60 * seconds, alice)
     await stream.isOver()
   })
 })
@@ -350,14 +357,14 @@ eachStore('live streams and processes', (store) => {
       const stream = await EventStream.open(t.url, alice.token)
       const writer = new Caller(url(other), alice.token)
       const took: number[] = []
-      for (let i = 1; i <= 5; i++) {
+      for (let i = 1; i <= 3; i++) {
         const started = performance.now()
         await rename(writer, `Name ${i}`)
         await stream.come(i)
         took.push(performance.now() - started)
       }
       expect(median(took)).toBeLessThan(1000)
-      expect(stream.values('name')).toEqual([1, 2, 3, 4, 5].map((i) => `Name ${i}`))
+      expect(stream.values('name')).toEqual([1, 2, 3].map((i) => `Name ${i}`))
       await stream.close()
       await other.stop()
     })
@@ -388,7 +395,7 @@ eachStore('live streams and processes', (store) => {
   })
 })
 
-async function systemOf(ctx: Context, { uuid }: SystemCaller) {
+async function systemOf(ctx: Context, { uuid }: { uuid: string }) {
   const ref = parseEntityRef(uuid)
   const found = ref && (await ctx.store.systems.find(ref))
   if (!found) throw new Error(`no system ${uuid}`)
