@@ -93,16 +93,15 @@ class Flood {
   }
 
   async run(ports: readonly number[], connections: number): Promise<void> {
-    this.startedAt = performance.now()
     await Promise.all(
       Array.from({ length: connections }, (_, i) => this.#connection(ports[i % ports.length] ?? 0)),
     )
-    this.endedAt = performance.now()
   }
 
   #connection(port: number): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const next = (socket: Socket<{ received: string }>) => {
+      this.startedAt ||= performance.now()
       if (this.#left-- > 0) socket.write(this.#bytes)
       else socket.end()
     }
@@ -122,6 +121,7 @@ class Flood {
           const status = Number(received.slice(9, 12))
           this.counts.set(status, this.of(status) + 1)
           socket.data.received = ''
+          this.endedAt = performance.now()
           next(socket)
         },
         close: () => resolve(),
@@ -133,10 +133,10 @@ class Flood {
 }
 
 function report(label: string, allowed: number, seconds: number, buckets = 1): void {
-  const expected = buckets * (rate + rate * seconds)
+  const expected = buckets * Math.floor(rate + rate * seconds)
   const off = ((allowed - expected) / expected) * 100
   console.log(
-    `${label}: ${allowed} passed in ${seconds.toFixed(2)} s; rate × time + burst = ${expected.toFixed(1)} (${off.toFixed(2)} %)`,
+    `${label}: ${allowed} passed in ${seconds.toFixed(2)} s; rate × time + burst = ${expected} (${off.toFixed(2)} %)`,
   )
 }
 
@@ -184,7 +184,7 @@ async function redis(database: () => string, requests: number): Promise<void> {
     servers.map((server) => server.port),
     64,
   )
-  let before = { at: flood.startedAt, allowed: 0 }
+  let before = { at: performance.now(), allowed: 0 }
   const phase = async (label: string, until: number, buckets: number) => {
     while (flood.sent < until) await Bun.sleep(5)
     const now = { at: performance.now(), allowed: flood.of(200) }
