@@ -126,9 +126,12 @@ export async function startServer(
     async stop() {
       // why: the promise of a gentle stop waits for idle connections too; only requests are waited for here.
       void server.stop()
-      ctx.streams.endAll()
       const deadline = performance.now() + finishInFlightMs
-      while (server.pendingRequests > 0 && performance.now() < deadline) await Bun.sleep(5)
+      do {
+        // why: a request that was on its way when the stop began may still open a stream.
+        ctx.streams.endAll()
+        await Bun.sleep(5)
+      } while (server.pendingRequests > 0 && performance.now() < deadline)
       await server.stop(true)
       await deliverer?.stop()
       await base.close()

@@ -41,7 +41,9 @@ export const eventRoutes = {
   }),
 
   streamEvents: route(api.streamEvents, target.system, async (call) => {
-    const { ctx, target: system, request, credential } = call
+    const { ctx, target: system, request, credential, answerHeaders } = call
+    // why: some reverse proxies hold back what they pass on until it is long enough.
+    answerHeaders['x-accel-buffering'] = 'no'
     // why: nobody would ever read it, and so nobody would ever leave it.
     if (request.method === 'HEAD') return new ReadableStream({ start: (empty) => empty.close() })
     const last = request.headers.get('last-event-id')
