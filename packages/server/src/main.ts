@@ -62,9 +62,9 @@ export async function openContext(
 }
 
 /** In the memory of this process, in a file that its sister processes map too, or in Redis. */
-function createLimiter({ redisUrl }: Config, log: Log, shared: string | undefined): Limiter {
+function createLimiter({ rateLimits, redisUrl }: Config, log: Log, shared: string | undefined): Limiter {
   const memory = memoryLimiter(shared === undefined ? undefined : Bun.mmap(shared, { shared: true }))
-  return redisUrl === undefined ? memory : redisLimiter(redisUrl, memory, log)
+  return redisUrl === undefined || !rateLimits ? memory : redisLimiter(redisUrl, memory, log)
 }
 
 interface Opened {

@@ -1,8 +1,16 @@
 import { parseEntityRef } from '@polyphony/contract'
+import type { SystemId } from '../domain/entities.ts'
+import { owns, type Viewer } from '../domain/viewer.ts'
 import type { Page } from '../store/refs.ts'
 
-export const pageOf = ({ limit, after }: { limit?: number; after?: string }): Page => ({
+/** The page that a query asks for, of what the viewer may see. */
+export const pageOf = (
+  { limit, after }: { limit?: number; after?: string },
+  viewer: Viewer,
+  system: SystemId,
+): Page => ({
   limit,
+  listedOnly: !owns(viewer, system),
   after: after === undefined ? undefined : parseEntityRef(after),
 })
 

@@ -15,22 +15,30 @@ export function matches(alias: Alias, ref: EntityRef): Sql {
 export interface Page {
   after?: EntityRef | undefined
   limit?: number | undefined
+  /** Only what others may see listed: what is hidden from them must neither fill a page nor name the next. */
+  listedOnly?: boolean
 }
 
 const tables = { members: raw('members'), groups: raw('groups') }
 const nothing = raw('')
+const listed = {
+  m: raw(" and m.visibility = 'public'"),
+  g: raw(" and g.visibility = 'public'"),
+  p: raw(" and p.visibility = 'public'"),
+}
 
 /** Ends the select of a system's list in order of creation, cut to a page. After something unknown comes nothing. */
 export function paged(
   table: 'members' | 'groups',
   alias: Alias,
   system: number,
-  { after, limit }: Page,
+  { after, limit, listedOnly = false }: Page,
 ): Sql {
+  const shown = (of: Alias) => (listedOnly ? listed[of] : nothing)
   const from = after
-    ? sql`and ${aliases[alias]}.id > (select id from ${tables[table]} p where p.system_id = ${system} and ${matches('p', after)})`
+    ? sql`and ${aliases[alias]}.id > (select id from ${tables[table]} p where p.system_id = ${system} and ${matches('p', after)}${shown('p')})`
     : nothing
-  return sql`${from} order by ${aliases[alias]}.id ${limit === undefined ? nothing : sql`limit ${limit}`}`
+  return sql`${from}${shown(alias)} order by ${aliases[alias]}.id ${limit === undefined ? nothing : sql`limit ${limit}`}`
 }
 
 /** Whether it is one of those that the references name. */

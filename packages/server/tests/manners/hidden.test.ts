@@ -122,6 +122,9 @@ eachStore('what is hidden', (store) => {
       const { status } = await alice.post('/v2/systems/@me/switches', { members: refs })
       expect(status).toBeOneOf([200, 400])
     }
+    const unlisted = { name: `${draw}`, privacy: { visibility: 'private' as const } }
+    await alice.member(unlisted)
+    await alice.group(unlisted)
     if (system.member_list_privacy) await alice.member({ name: `${draw}` })
     if (system.group_list_privacy) await alice.group({ name: `${draw}` })
     await ok(alice.patch('/v2/systems/@me/settings', { description_templates: [`${draw}`] }))

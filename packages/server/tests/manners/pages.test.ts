@@ -136,6 +136,34 @@ eachStore('pages', (store) => {
     })
   }
 
+  test('what is hidden from others neither fills their pages nor is named by them', async () => {
+    const carol = await t.system()
+    const hidden = { privacy: { visibility: 'private' as const } }
+    const made: Record<string, (Listed & { hidden: boolean })[]> = { members: [], groups: [] }
+    for (const isHidden of [true, false, true, true, false, false, true]) {
+      const body = { name: 'x', ...(isHidden && hidden) }
+      made.members?.push({ ...(await carol.member(body)), hidden: isHidden })
+      made.groups?.push({ ...(await carol.group(body)), hidden: isHidden })
+    }
+    for (const [kind, all] of Object.entries(made)) {
+      const shown = all.filter((each) => !each.hidden).map(({ id }) => id)
+      const secret = all.filter((each) => each.hidden).flatMap(({ id, uuid }) => [id, uuid])
+      for (const limit of [1, 2, 3, 4]) {
+        const path = `/v2/systems/${carol.id}/${kind}?limit=${limit}`
+        const found = await pages(t.stranger, path)
+        expect([path, ...found.flatMap(idsOf)]).toEqual([path, ...shown])
+        expect(found.slice(0, -1).every(({ body }) => body.length === limit)).toBe(true)
+        for (const { text, headers } of found) {
+          for (const mark of secret) expect(`${text} ${headers.get('link')}`).not.toContain(mark)
+        }
+        expect((await pages(carol, path)).flatMap(idsOf)).toEqual(all.map(({ id }) => id))
+      }
+      for (const after of secret) {
+        expect((await t.stranger.get(`/v2/systems/${carol.id}/${kind}?after=${after}`)).text).toBe('[]')
+      }
+    }
+  })
+
   test('of groups with their members keep asking for the members', async () => {
     const found = await pages(alice, '/v2/systems/@me/groups?with_members=true&limit=3')
     expect(found).toHaveLength(3)

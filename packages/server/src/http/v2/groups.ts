@@ -24,7 +24,7 @@ export const groupRoutes = {
     const { ctx, viewer, target: system, query, answerHeaders } = call
     if (!admits(system.group_list_privacy, system.id, viewer)) fail('group_list_private')
     const { groups } = ctx.store
-    const page = pageOf(query)
+    const page = pageOf(query, viewer, system.id)
     const rows = await (query.with_members
       ? groups.listWithMembers(system.id, page)
       : groups.list(system.id, page))

@@ -27,7 +27,7 @@ export const memberRoutes = {
   listMembers: route(api.listMembers, target.system, async (call) => {
     const { ctx, viewer, target: system, query, answerHeaders } = call
     if (!admits(system.member_list_privacy, system.id, viewer)) fail('member_list_private')
-    const members = await ctx.store.members.list(system.id, pageOf(query))
+    const members = await ctx.store.members.list(system.id, pageOf(query, viewer, system.id))
     if (members.length === query.limit) {
       linkNext(answerHeaders, `/v2/systems/${system.hid}/members`, { ...query, after: members.at(-1)?.hid })
     }
