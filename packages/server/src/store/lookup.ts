@@ -47,7 +47,8 @@ interface CallerRow {
   viewer_last_used?: Instant | null
 }
 
-const noSystem = raw('left join systems viewer on false')
+// why: no row has the id 0, and SQLite sees that at once; `on false` makes it look at every row.
+const noSystem = raw('left join systems viewer on viewer.id = 0')
 const configuredKey = raw('left join (select 1 as id) bridge on true')
 const systemColumn = raw('viewer.id as viewer_system')
 const bridgeColumns = raw('viewer.id as viewer_system, bridge.id as viewer_bridge')

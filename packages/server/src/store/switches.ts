@@ -29,10 +29,12 @@ const foundSwitch = raw(
   's.id as system_id, s.front_history_privacy, w.id as switch_id, w.system_id as switch_system_id, w.uuid, w.timestamp',
 )
 
+const noSwitch = raw('w.id = 0')
+
 /** Undefined for a switch reference that no switch can have: then only the system is found. */
 export const switchTarget = (system: SystemRef, uuid: Uuid | undefined): Target<FoundSwitch> => ({
   columns: foundSwitch,
-  join: sql`${joinSystem(system)} left join switches w on ${uuid === undefined ? raw('false') : sql`w.uuid = ${uuid}`}`,
+  join: sql`${joinSystem(system)} left join switches w on ${uuid === undefined ? noSwitch : sql`w.uuid = ${uuid}`}`,
 })
 
 const hids = raw(`(select string_agg(m.hid, ',' order by sm.position)

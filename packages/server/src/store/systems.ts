@@ -45,7 +45,7 @@ const joins = {
   viewer: { join: raw('left join systems viewer on viewer'), account: raw('viewer_account') },
 }
 const always = raw('true')
-const never = raw('left join systems viewer on false')
+const never = raw('left join systems viewer on viewer.id = 0')
 
 /** The same under another alias, and only when a condition holds. */
 export function joinSystemAs(alias: keyof typeof joins, ref: SystemRef, when: Sql = always): Sql {

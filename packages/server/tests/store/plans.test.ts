@@ -1,0 +1,108 @@
+import { Database } from 'bun:sqlite'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Hid, Snowflake, SystemRef, Uuid } from '@polyphony/contract'
+import { accountTarget } from '../../src/store/accounts.ts'
+import type { Driver } from '../../src/store/driver.ts'
+import { groupTarget } from '../../src/store/groups.ts'
+import { memberGuildTarget, systemGuildTarget } from '../../src/store/guilds.ts'
+import { type Credential, lookUp, type Target } from '../../src/store/lookup.ts'
+import { memberTarget } from '../../src/store/members.ts'
+import { messageTarget } from '../../src/store/messages.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { proxyTarget } from '../../src/store/proxying.ts'
+import type { Sql } from '../../src/store/sql.ts'
+import { switchTarget } from '../../src/store/switches.ts'
+import { settingsTarget, systemTarget } from '../../src/store/systems.ts'
+import { openUrl } from '../support/driver.ts'
+import { newDatabase } from '../support/stores.ts'
+
+const hid = 'abcdef' as Hid
+const uuid = '5d1c2f0e-9b0a-4c5e-8a53-0b4a8cfe1d11' as Uuid
+const snowflake = '466378653216014359' as Snowflake
+const systemRefs: SystemRef[] = [
+  { kind: 'hid', hid },
+  { kind: 'uuid', uuid },
+  { kind: 'account', account: snowflake },
+]
+
+const credentials: [string, Credential][] = [
+  ['nobody', { kind: 'none' }],
+  ['a token', { kind: 'token', hash: 'x' }],
+  ['a scoped key', { kind: 'key', hash: 'x', now: 0 }],
+  ['a bridge', { kind: 'bridge', hash: 'x' }],
+  ['the configured bridge', { kind: 'bridge', hash: null }],
+  ...systemRefs.map((as): [string, Credential] => [
+    `a bridge as a system by ${as.kind}`,
+    { kind: 'bridge', hash: 'x', as },
+  ]),
+]
+
+const entityRefs = [{ kind: 'hid', hid } as const, { kind: 'uuid', uuid } as const]
+const targets: [string, Target<unknown> | undefined][] = [
+  ['nothing', undefined],
+  ...[...systemRefs, { kind: 'me' } as const].flatMap((ref): [string, Target<unknown>][] => [
+    [`a system by ${ref.kind}`, systemTarget(ref)],
+    [`settings by ${ref.kind}`, settingsTarget(ref)],
+    [`a switch of a system by ${ref.kind}`, switchTarget(ref, uuid)],
+    [`a malformed switch of a system by ${ref.kind}`, switchTarget(ref, undefined)],
+    [`guild settings of a system by ${ref.kind}`, systemGuildTarget(ref, snowflake)],
+  ]),
+  ...entityRefs.flatMap((ref): [string, Target<unknown>][] => [
+    [`a member by ${ref.kind}`, memberTarget(ref)],
+    [`a group by ${ref.kind}`, groupTarget(ref)],
+    [`guild settings of a member by ${ref.kind}`, memberGuildTarget(ref, snowflake)],
+  ]),
+  ['an account', accountTarget(snowflake)],
+  ['a message', messageTarget(snowflake, 0)],
+  ['what a proxy decision needs', proxyTarget(snowflake, snowflake)],
+]
+
+/** Reading a whole table, but for the single row a lookup starts from. */
+const wholeTable = /^SCAN (?!CONSTANT ROW|\d+ CONSTANT|one\b|bridge\b|x\b|\(subquery)/
+
+describe('a lookup on SQLite finds everything by an index, however large the tables are', () => {
+  let path: string
+  let driver: Driver
+  let plans: Database
+
+  beforeAll(async () => {
+    const url = await newDatabase('sqlite')
+    path = url.slice('sqlite:'.length)
+    driver = await openUrl(url)
+    await migrate(driver)
+    plans = new Database(path, { readonly: true })
+  })
+  afterAll(async () => {
+    plans.close()
+    await driver.close()
+  })
+
+  for (const [who, credential] of credentials) {
+    test(`asked by ${who}`, async () => {
+      const scans: string[] = []
+      for (const [what, target] of targets) {
+        for (const { detail } of await planOf(credential, target)) {
+          if (wholeTable.test(detail)) scans.push(`${what}: ${detail}`)
+        }
+      }
+      expect(scans).toEqual([])
+    })
+  }
+
+  async function planOf(credential: Credential, target: Target<unknown> | undefined) {
+    let asked: Sql | undefined
+    const recorder = {
+      ...driver,
+      all: <R>(statement: Sql) => {
+        asked = statement
+        return driver.all<R>(statement)
+      },
+    }
+    await lookUp(recorder, credential, target)
+    if (asked === undefined) return []
+    const statement = plans.prepare<{ detail: string }, (string | number | boolean | null)[]>(
+      `explain query plan ${asked.text}`,
+    )
+    return statement.all(...asked.params)
+  }
+})
