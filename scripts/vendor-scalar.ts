@@ -2,6 +2,9 @@
 // its 270 packages. Run it to upgrade, with the new version and integrity (npm view @scalar/api-reference dist) below.
 
 import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { $ } from 'bun'
 
 const version = '1.72.1'
@@ -9,9 +12,12 @@ const integrity =
   'sha512-XpEJ0rfc/cXbCrR+iC4kK0o/WwX2dTtGQbT049OlPKAHD6IMIFdTeGz2r+M27P2EDWKyUITRm/NzlP8z2pw/Ow=='
 
 const assets = new URL('../packages/server/src/http/docs/assets/', import.meta.url)
-const source = `https://registry.npmjs.org/@scalar/api-reference/-/api-reference-${version}.tgz`
+const source = `@scalar/api-reference@${version}`
 
-const tarball = await (await fetch(source)).bytes()
+const folder = mkdtempSync(join(tmpdir(), 'polyphony-scalar-'))
+const [packed] = await $`npm pack ${source} --json --pack-destination ${folder}`.quiet().json()
+const tarball = await Bun.file(join(folder, packed.filename)).bytes()
+rmSync(folder, { recursive: true })
 const actual = `sha512-${createHash('sha512').update(tarball).digest('base64')}`
 if (actual !== integrity) throw new Error(`${source} is not what was expected: ${actual}`)
 

@@ -217,7 +217,7 @@ eachStore('a receiver that is slow', (store) => {
     }
     await Promise.all(slow.flatMap((owner) => [1, 2, 3, 4].map((i) => rename(owner, `Slow ${i}`))))
     await until('all twenty are waited for', () => answers.length === 20)
-    await rename(bob, 'Patient')
+    await rename(bob, 'Waiting')
     const release = () => {
       const waiting = answers
       answers = []
