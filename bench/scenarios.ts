@@ -1,6 +1,8 @@
 import { formatInstant, type Instant } from '@polyphony/contract'
 import { type BenchRequest, get, send } from './request.ts'
 import {
+  accountAt,
+  bridgeKey,
   hidAt,
   memberId,
   plan,
@@ -131,7 +133,29 @@ export const scenarios: readonly Scenario[] = [
         ),
       ),
   },
+  {
+    name: 'proxy-no-system',
+    title: 'proxy decision, no system',
+    requests: () =>
+      ordinary.map(({ id }) => proxy(String(900_000_000_000_000_000n + BigInt(id)), 'hello there')),
+  },
+  {
+    name: 'proxy-ordinary',
+    title: 'proxy decision, 20 members',
+    // why: a hundred systems that talk, not ten thousand that say one thing each.
+    requests: () => ordinary.slice(0, 100).map(({ id }) => proxy(accountAt(id), 'hello there')),
+  },
+  {
+    name: 'proxy-worst',
+    title: 'proxy decision, 100,000 tags',
+    requests: () => [proxy(accountAt(worst.id), 'hello there')],
+  },
 ]
+
+function proxy(account_id: string, content: string): BenchRequest {
+  const place = { message_id: '1', guild_id: '2', channel_id: '3' }
+  return send('POST', '/bridge/v1/proxy', `Bearer ${bridgeKey}`, { ...place, account_id, content })
+}
 
 /** Twenty pages one after the other, beginning `depth` switches before the newest. */
 function history(depth: number): Scenario {

@@ -5,7 +5,7 @@ import { hashSecret } from '../../packages/server/src/ids.ts'
 export const plan = {
   systems: 10_000,
   membersPerSystem: 20,
-  worst: { members: 1_000, groups: 250, membersPerGroup: 20, switches: 100_000 },
+  worst: { members: 1_000, tagsPerMember: 100, groups: 250, membersPerGroup: 20, switches: 100_000 },
   /** 2020-01-01, in microseconds. */
   epoch: 1_577_836_800_000_000,
   switchEvery: 1_800_000_000,
@@ -41,6 +41,12 @@ export const memberId = (system: number, index: number): number =>
 
 export const memberCount = (system: number): number =>
   system === worstSystem ? plan.worst.members : plan.membersPerSystem
+
+/** The chat account of a system. As text, because a snowflake does not fit a JavaScript number. */
+export const accountAt = (system: number): string => String(700_000_000_000_000_000n + BigInt(system))
+
+/** The key with which a chat bot asks. */
+export const bridgeKey = 'bench-bridge-key'.padEnd(40, '-')
 
 /** When the switch of the worst system happened, counted from the oldest. */
 export const worstSwitchInstant = (index: number): number => plan.epoch + index * plan.switchEvery

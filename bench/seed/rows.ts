@@ -1,4 +1,5 @@
 import {
+  accountAt,
   hidAt,
   memberCount,
   memberId,
@@ -68,9 +69,16 @@ function* settings(): Generator<SeedRow> {
 
 function* accounts(): Generator<SeedRow> {
   for (let id = 1; id <= worstSystem; id++) {
-    // why: as text, because a snowflake does not fit a JavaScript number.
-    yield { id: String(700_000_000_000_000_000n + BigInt(id)), system_id: id }
+    yield { id: accountAt(id), system_id: id }
   }
+}
+
+function proxyTags(system: number, id: number, index: number) {
+  const count = system === worstSystem ? plan.worst.tagsPerMember : 1
+  return Array.from({ length: count }, (_, i) => ({
+    prefix: `${word(id, 9)[0]}${index}${i === 0 ? '' : `-${i}`}:`,
+    suffix: null,
+  }))
 }
 
 function* members(): Generator<SeedRow> {
@@ -92,7 +100,7 @@ function* members(): Generator<SeedRow> {
         banner: picture('banners', id),
         description: text(id, 200 + (mix(id, 8) % 300)),
         created: plan.epoch + id * 1_000_003,
-        proxy_tags: JSON.stringify([{ prefix: `${word(id, 9)[0]}${index}:`, suffix: null }]),
+        proxy_tags: JSON.stringify(proxyTags(system, id, index)),
         message_count: mix(id, 10) % 5_000,
         last_message_timestamp: plan.epoch + id * 2_000_003,
       }
