@@ -106,7 +106,7 @@ async function prepare(
     }
   }
   const notes: string[] = []
-  const select = await selectFor(scenario, store, notes)
+  const select = await selectFor(scenario, store, notes, () => ask(server.port, first))
   // why: the probe was the first request; the load goes on with the second.
   const wire = [...requests.slice(1), first].map(wireFormat)
   return {
@@ -125,9 +125,10 @@ async function selectFor(
   { selectParams }: Scenario,
   store: BenchStore,
   notes: string[],
+  askAgain: () => Promise<unknown>,
 ): Promise<SelectScript | undefined> {
   if (store.kind !== 'postgres' || selectParams === undefined) return undefined
-  const select = await selectOf(store, selectParams)
+  const select = await selectOf(store, selectParams, askAgain)
   if (typeof select !== 'string') return select
   notes.push(select)
   return undefined

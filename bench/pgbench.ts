@@ -33,35 +33,46 @@ export const findPgbench = (): string | undefined =>
     .map((folder) => join(folder, 'pgbench'))
     .find(existsSync)
 
-/** Takes the statement the server ran last, from PostgreSQL itself. Gives the reason when it cannot be compared. */
+/** Asks, and takes from PostgreSQL itself the statement that answered. Gives the reason when it cannot be compared. */
 export async function selectOf(
   { url }: BenchStore,
   params: readonly string[],
+  ask: () => Promise<unknown>,
 ): Promise<SelectScript | string> {
   const program = findPgbench()
   if (program === undefined) return 'pgbench is missing: not compared with it'
+  const statement = await statementBehind(url, params.length, ask)
+  if (statement === undefined) {
+    return `no statement of the server with ${params.length} parameters was found: not compared with pgbench`
+  }
+  const file = join(tmpdir(), `polyphony-bench-${process.pid}-${scripts.length}.sql`)
+  scripts.push(file)
+  writeFileSync(file, `${statement.replace(/\$(\d+)/g, ':p$1')};\n`)
+  return { program, file, variables: params.flatMap((value, i) => ['-D', `p${i + 1}=${value}`]) }
+}
+
+/** The server works in the background too, on the same connections, so several tries may be needed. */
+async function statementBehind(
+  url: string,
+  params: number,
+  ask: () => Promise<unknown>,
+): Promise<string | undefined> {
   const sql = new SQL({ url, max: 1 })
   try {
-    const [last] = await sql.unsafe(
-      `select query, length(query) >= pg_size_bytes(current_setting('track_activity_query_size')) - 1 as cut
-       from pg_stat_activity
-       where application_name = 'polyphony' and query not like '%select 1 as one%' and datname = current_database()
-       order by query_start desc nulls last limit 1`,
-    )
-    if (last === undefined) return 'the statement of the server was not found: not compared with pgbench'
-    if (last.cut) return 'track_activity_query_size cuts the statement off: not compared with pgbench'
-    const used = new Set(String(last.query).match(/\$\d+/g))
-    if (used.size !== params.length) {
-      return `the server's statement has ${used.size} parameters, the scenario ${params.length}: not compared with pgbench`
+    for (let attempt = 0; attempt < 20; attempt++) {
+      const [{ now }] = await sql.unsafe('select clock_timestamp()::text as now')
+      await ask()
+      const rows: { query: string }[] = await sql.unsafe(
+        `select query from pg_stat_activity
+         where application_name = 'polyphony' and datname = current_database() and query_start >= $1::timestamptz
+           and length(query) < pg_size_bytes(current_setting('track_activity_query_size')) - 1
+         order by query_start desc`,
+        [now],
+      )
+      const found = rows.find(({ query }) => new Set(query.match(/\$\d+/g)).size === params)
+      if (found) return found.query
     }
-    const file = join(tmpdir(), `polyphony-bench-${process.pid}-${scripts.length}.sql`)
-    scripts.push(file)
-    writeFileSync(file, `${String(last.query).replace(/\$(\d+)/g, ':p$1')};\n`)
-    return {
-      program,
-      file,
-      variables: params.flatMap((value, i) => ['-D', `p${i + 1}=${value}`]),
-    }
+    return undefined
   } finally {
     await sql.close()
   }
