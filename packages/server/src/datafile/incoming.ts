@@ -1,0 +1,108 @@
+import type {
+  GroupPatch,
+  Instant,
+  MemberPatch,
+  MemberPrivacyKey,
+  Privacy,
+  SettingsPatch,
+  Snowflake,
+  SystemPatch,
+  Uuid,
+} from '@polyphony/contract'
+import type { SwitchLog } from './switch-log.ts'
+
+export const dataFormats = [
+  'pluralkit',
+  'tupperbox',
+  'simply_plural',
+  'octocon',
+  'pluralport',
+  'polyphony',
+] as const
+export type DataFormat = (typeof dataFormats)[number]
+
+/** Something that did not come over as it was, in the words of the PluralPort format. */
+export interface Warning {
+  level: 'info' | 'warning' | 'error'
+  code: string
+  message: string
+  count?: number
+}
+
+/** Why something in the file cannot be taken; one is enough for nothing to be written. */
+export interface Refusal {
+  /** The path of a thing in the file, for instance `members.Ash.color`. */
+  at: string
+  message: string
+}
+
+/** By what the record may be recognised among those that the system has, best first; and what it would like to be called. */
+export interface Identity {
+  /** How the file itself refers to the record: unique among members, or among groups. */
+  key: string
+  uuid?: Uuid
+  hid?: string
+  /** Left out where a name is no proof: two records of one name in a format that knows better. */
+  name?: string
+}
+
+export interface IncomingMember extends Identity {
+  /** Read and checked; a key that is there overwrites, null clears, an absent one leaves alone. */
+  patch: MemberPatch
+  /** Only for a new member, where the file gives no privacy of its own. */
+  privacyWhenNew?: Partial<Record<MemberPrivacyKey, Privacy>>
+  /** Only for a new member. */
+  messageCount?: number
+  lastMessage?: Instant
+  created?: Instant
+}
+
+export interface IncomingGroup extends Identity {
+  patch: GroupPatch
+  privacyWhenNew?: GroupPatch['privacy']
+  created?: Instant
+  /** Keys of members; they are added, nobody is removed. */
+  members: readonly string[]
+}
+
+export interface IncomingSystem {
+  uuid?: Uuid
+  hid?: string
+  created?: Instant
+  patch: SystemPatch
+  /** Foreign files fill what the system lacks; those of PluralKit and our own overwrite. */
+  fillsOnly: boolean
+  settings?: SettingsPatch
+  accounts: readonly Snowflake[]
+}
+
+/** What a data file says, whatever its format: the one shape that importing works on. */
+export interface Incoming {
+  format: DataFormat
+  system: IncomingSystem
+  members: readonly IncomingMember[]
+  groups: readonly IncomingGroup[]
+  /** Names members by their keys. */
+  switches: SwitchLog
+  refusals: readonly Refusal[]
+  warnings: readonly Warning[]
+}
+
+/** What the person chose. */
+export interface ImportOptions {
+  /** Custom fronts of other programs become members. */
+  customFronts: boolean
+  /** Everything that arrives gets this privacy, whatever the file says. */
+  privacy?: Privacy
+  now: Instant
+}
+
+/**
+ * Reads one format. The file arrives in pieces, in its own order: each element of a top-level array, then every other
+ * top-level value as a whole. Integers that a JavaScript number cannot hold arrive as `bigint`.
+ */
+export interface FormatReader {
+  element(key: string, value: unknown): void
+  value(key: string, value: unknown): void
+  finish(): Incoming
+}

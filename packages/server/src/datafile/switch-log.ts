@@ -1,0 +1,66 @@
+import type { Instant, Uuid } from '@polyphony/contract'
+
+export interface LoggedSwitch {
+  timestamp: Instant
+  /** Keys of members as the file has them. */
+  members: readonly string[]
+  uuid?: Uuid
+}
+
+/** Up to a hundred thousand switches of up to 150 members, kept small: a member is a number here, not a text. */
+export class SwitchLog implements Iterable<LoggedSwitch> {
+  readonly #keys: string[] = []
+  readonly #numbers = new Map<string, number>()
+  readonly #timestamps: Instant[] = []
+  readonly #ends: number[] = []
+  readonly #uuids: (Uuid | undefined)[] = []
+  #members = new Uint32Array(1024)
+  #used = 0
+
+  get length(): number {
+    return this.#timestamps.length
+  }
+
+  /** Every member that a switch names, each once. */
+  get memberKeys(): readonly string[] {
+    return this.#keys
+  }
+
+  add({ timestamp, members, uuid }: LoggedSwitch): void {
+    if (this.#used + members.length > this.#members.length) this.#grow(members.length)
+    for (const key of members) this.#members[this.#used++] = this.#numberOf(key)
+    this.#timestamps.push(timestamp)
+    this.#uuids.push(uuid)
+    this.#ends.push(this.#used)
+  }
+
+  at(index: number): LoggedSwitch | undefined {
+    const timestamp = this.#timestamps[index]
+    if (timestamp === undefined) return undefined
+    const uuid = this.#uuids[index]
+    const numbers = this.#members.subarray(this.#ends[index - 1] ?? 0, this.#ends[index])
+    const members = Array.from(numbers, (number) => this.#keys[number] ?? '')
+    return uuid === undefined ? { timestamp, members } : { timestamp, members, uuid }
+  }
+
+  *[Symbol.iterator](): Iterator<LoggedSwitch> {
+    for (let index = 0; index < this.length; index++) {
+      const entry = this.at(index)
+      if (entry) yield entry
+    }
+  }
+
+  #numberOf(key: string): number {
+    const known = this.#numbers.get(key)
+    if (known !== undefined) return known
+    const number = this.#keys.push(key) - 1
+    this.#numbers.set(key, number)
+    return number
+  }
+
+  #grow(by: number): void {
+    const larger = new Uint32Array(Math.max(this.#members.length * 2, this.#used + by))
+    larger.set(this.#members)
+    this.#members = larger
+  }
+}
