@@ -12,6 +12,8 @@ export const limits = {
   membersPerSystem: 1000,
   groupsPerSystem: 250,
   switchesPerPage: 100,
+  switchesPerImport: 100_000,
+  membersPerImportedSwitch: 150,
   keysPerSystem: 100,
   descriptionTemplates: 3,
   messageOriginalLookupSeconds: 30 * 60,

@@ -1,0 +1,108 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { type FrontInterval, switchesOf } from './intervals.ts'
+
+const roles = ['primary', 'member', 'co_conscious', 'influencing']
+
+/** `10-11 A,B · 11-open B`: periods with their members; `A primary` gives a role. */
+function intervalsOf(text: string): FrontInterval[] {
+  return text.split(' · ').flatMap((words, period) => {
+    const [, start, end, assignments = ''] = /^(\d+)-(\d+|open) (.+)$/.exec(words) ?? []
+    return assignments.split(', ').map((assignment, order) => {
+      const [member = '', role = 'member'] = assignment.split(' ')
+      return {
+        member,
+        start: Number(start),
+        end: end === 'open' ? undefined : Number(end),
+        rank: roles.indexOf(role),
+        period,
+        order,
+      }
+    })
+  })
+}
+
+const written = (intervals: readonly FrontInterval[]) =>
+  switchesOf(intervals)
+    .map(({ timestamp, members }) => `${timestamp}: ${members.join(',') || 'none'}`)
+    .join(' · ')
+
+test.each([
+  ['10-11 A, B · 11-12 B', '10: A,B · 11: B · 12: none'],
+  ['10-12 A · 11-13 B', '10: A · 11: A,B · 12: B · 13: none'],
+  ['10-11 A · 12-13 B', '10: A · 11: none · 12: B · 13: none'],
+  ['10-11 A · 11-12 A', '10: A · 12: none'],
+  ['10-open A · 11-12 B', '10: A · 11: A,B · 12: A'],
+  ['10-open A · 10-open B', '10: A,B'],
+  ['10-open A · 11-12 C · 12-open B', '10: A · 11: A,C · 12: A,B'],
+  ['10-12 A · 11-13 A', '10: A · 13: none'],
+  ['10-10 A · 10-12 B', '10: B · 12: none'],
+  ['10-12 B · 10-12 A', '10: B,A · 12: none'],
+  ['10-12 A · 10-13 B · 12-14 A', '10: A,B · 13: A · 14: none'],
+  ['10-11 A primary, B · 11-12 B primary, A', '10: A,B · 11: B,A · 12: none'],
+  ['10-12 A co_conscious, B influencing, C, D primary', '10: D,C,A,B · 12: none'],
+  ['10-12 A, B · 11-14 B, A', '10: A,B · 12: B,A · 14: none'],
+])('periods %s become %s', (periods, switches) => {
+  expect(written(intervalsOf(periods))).toBe(switches)
+})
+
+test.each([
+  ['100-200 A · 200-300 B', '100: A · 200: B · 300: none'],
+  ['100-300 A · 200-400 B', '100: A · 200: A,B · 300: B · 400: none'],
+  ['100-200 A · 200-300 A', '100: A · 300: none'],
+  ['100-open A · 150-160 B', '100: A · 150: A,B · 160: A'],
+  ['100-100 A · 50-60 B', '50: B · 60: none'],
+  ['100-200 A · 100-200 B', '100: A,B · 200: none'],
+  ['100-200 A · 250-300 B', '100: A · 200: none · 250: B · 300: none'],
+])('entries of one member %s become %s', (entries, switches) => {
+  expect(written(intervalsOf(entries).map(({ member, start, end }) => ({ member, start, end })))).toBe(
+    switches,
+  )
+})
+
+const anyInterval = fc
+  .record({
+    member: fc.constantFrom('A', 'B', 'C', 'D'),
+    start: fc.nat(30),
+    length: fc.option(fc.nat(12), { nil: undefined, freq: 8 }),
+    rank: fc.nat(3),
+    inPeriod: fc.boolean(),
+  })
+  .map(({ member, start, length, rank, inPeriod }): FrontInterval => {
+    const interval = { member, start, rank, end: length === undefined ? undefined : start + length }
+    return inPeriod ? { ...interval, period: start * 100 + (length ?? 99) } : interval
+  })
+
+test('at every moment those front whose intervals say so, each once, and every switch changes something', () => {
+  fc.assert(
+    fc.property(fc.array(anyInterval, { maxLength: 25 }), (intervals) => {
+      const switches = switchesOf(intervals)
+      for (const [i, { timestamp, members }] of switches.entries()) {
+        const before = switches[i - 1]
+        expect(timestamp).toBeGreaterThan(before?.timestamp ?? -1)
+        expect(members).not.toEqual(before?.members ?? [])
+        expect(new Set(members).size).toBe(members.length)
+      }
+      for (let moment = 0; moment < 45; moment++) {
+        const fronting = switches.findLast(({ timestamp }) => timestamp <= moment)?.members ?? []
+        const active = intervals.filter(({ start, end = Infinity }) => start <= moment && moment < end)
+        expect(new Set(fronting)).toEqual(new Set(active.map(({ member }) => member)))
+      }
+    }),
+  )
+})
+
+test('a front of more than 150 is cut and said, and a hundred thousand switches are the most', () => {
+  const crowd = Array.from({ length: 200 }, (_, i) => ({ member: `m${i}`, start: i, end: undefined }))
+  const cut: number[] = []
+  const switches = switchesOf(crowd, (timestamp) => cut.push(timestamp))
+  expect(switches.at(-1)?.members.length).toBe(150)
+  expect(switches.length).toBe(150)
+  expect(cut).toEqual([])
+  const together = crowd.map(({ member }) => ({ member, start: 0, end: undefined }))
+  expect(switchesOf(together, (timestamp) => cut.push(timestamp))[0]?.members.length).toBe(150)
+  expect(cut).toEqual([0])
+
+  const many = Array.from({ length: 120_000 }, (_, i) => ({ member: `m${i % 7}`, start: i, end: i + 1 }))
+  expect(switchesOf(many).length).toBe(100_001)
+})
