@@ -1,4 +1,4 @@
-import { raw, type Sql, sql } from './sql.ts'
+import { type Param, raw, type Sql, sql } from './sql.ts'
 
 /** Everything that must differ between the two databases, by name. */
 export interface Dialect {
@@ -47,6 +47,10 @@ export const postgresDialect: Dialect = {
          from unnest(${arrayLiteral(ids)}::bigint[]) with ordinality as t (id, position))`,
 }
 
-function arrayLiteral(values: readonly (string | number)[]): string {
-  return `{${values.map((value) => `"${String(value).replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+/** A list as PostgreSQL reads it from a text. */
+export function arrayLiteral(values: readonly Param[]): string {
+  const quoted = values.map((value) =>
+    value === null ? 'null' : `"${String(value).replace(/["\\]/g, '\\$&')}"`,
+  )
+  return `{${quoted.join(',')}}`
 }

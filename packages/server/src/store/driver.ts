@@ -17,11 +17,15 @@ export interface Tx extends Queryable {
 }
 
 export interface Driver extends Queryable {
+  /** The row of a read by key. Reads that wait at the same time may be answered together. */
+  row<R = Row>(statement: Sql): Promise<R | undefined>
   /**
    * One transaction: commits when `work` returns, rolls back when it throws. The promise settles only after the
    * commit is durable. `work` may run again after a serialization failure, so it has no effects but on the database.
    */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** The database as it is at one moment, read without holding anybody up, whatever is written meanwhile. */
+  snapshot<T>(work: (db: Queryable) => Promise<T>): Promise<T>
   /** What an operator calls this database: kind and place, without a password. */
   readonly label: string
   close(): Promise<void>

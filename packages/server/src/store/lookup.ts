@@ -1,7 +1,7 @@
 import type { Instant, SystemRef } from '@polyphony/contract'
 import type { SystemId } from '../domain/entities.ts'
 import { anonymous, asSystem, type Caller } from '../domain/viewer.ts'
-import type { Queryable } from './driver.ts'
+import type { Driver } from './driver.ts'
 import { readScopes } from './keys.ts'
 import { raw, type Sql, sql } from './sql.ts'
 import { joinSystemAs } from './systems.ts'
@@ -105,13 +105,13 @@ function readCaller(row: CallerRow): Caller {
 
 /** Who is asking and what they ask about, in one statement. */
 export async function lookUp<T>(
-  db: Queryable,
+  readRow: Driver['row'],
   credential: Credential,
   target: Target<T> | undefined,
 ): Promise<Found<T>> {
   if (credential.kind === 'none' && !target) return { caller: anonymous, row: undefined }
   const who = joinCaller(credential)
-  const [row] = await db.all<CallerRow & Joined<T>>(
+  const row = await readRow<CallerRow & Joined<T>>(
     target
       ? sql`select ${who.columns}, ${target.columns} from (select 1) one ${who.join} ${target.join}`
       : sql`select ${who.columns} from (select 1) one ${who.join}`,

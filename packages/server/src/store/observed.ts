@@ -6,18 +6,22 @@ export type StatementObserver = (milliseconds: number) => void
 
 /** The same database, with an eye on every statement. */
 export function observed(driver: Driver, observe: StatementObserver): Driver {
-  const timed = (db: Queryable) =>
-    async function all<R>(statement: Sql): Promise<R[]> {
-      const started = performance.now()
-      try {
-        return await db.all<R>(statement)
-      } finally {
-        observe(performance.now() - started)
-      }
+  async function timed<T>(read: () => Promise<T>): Promise<T> {
+    const started = performance.now()
+    try {
+      return await read()
+    } finally {
+      observe(performance.now() - started)
     }
+  }
+  const allOf =
+    (db: Queryable) =>
+    <R>(statement: Sql) =>
+      timed(() => db.all<R>(statement))
   return {
     ...driver,
-    all: timed(driver),
-    transact: (work) => driver.transact((tx) => work({ ...tx, all: timed(tx) })),
+    all: allOf(driver),
+    row: <R>(statement: Sql) => timed(() => driver.row<R>(statement)),
+    transact: (work) => driver.transact((tx) => work({ ...tx, all: allOf(tx) })),
   }
 }

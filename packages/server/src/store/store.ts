@@ -1,7 +1,7 @@
 import type { DatabaseConfig } from '../config.ts'
 import { accountReader, accountWriter } from './accounts.ts'
 import { bridgeKeyReader, bridgeKeyWriter } from './bridge-keys.ts'
-import type { Driver, Queryable, Tx } from './driver.ts'
+import { type Driver, one, type Queryable, type Tx } from './driver.ts'
 import { openPostgres } from './drivers/postgres.ts'
 import { openSqlite } from './drivers/sqlite.ts'
 import { groupReader, groupWriter, membershipWriter } from './groups.ts'
@@ -48,7 +48,8 @@ const writers = (tx: Tx) => ({
   leases: leaseWriter(tx),
   keys: keyWriter(tx),
   idempotency: idempotencyWriter(tx),
-  lookUp: <T>(credential: Credential, target: Target<T> | undefined) => lookUp(tx, credential, target),
+  lookUp: <T>(credential: Credential, target: Target<T> | undefined) =>
+    lookUp((statement) => one(tx, statement), credential, target),
 })
 
 export type StoreTx = ReturnType<typeof writers>
@@ -64,7 +65,7 @@ export function storeOver(driver: Driver): Store {
   return {
     ...readers(driver),
     driver,
-    lookUp: (credential, target) => lookUp(driver, credential, target),
+    lookUp: (credential, target) => lookUp(driver.row, credential, target),
     transact: (work) => driver.transact((tx) => work(writers(tx))),
   }
 }

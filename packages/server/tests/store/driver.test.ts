@@ -37,6 +37,37 @@ eachStore('a driver', (store) => {
   const t = useDriver(store, tables)
   beforeEach(() => t.driver.transact((tx) => tx.script('delete from things; delete from pairs')))
 
+  describe('reads by key that wait together', () => {
+    const byKey = (key: string | null) => t.driver.row<Thing>(sql`select * from things where key = ${key}`)
+    const byNumber = (number: number) =>
+      t.driver.row<Thing>(sql`select * from things where number = ${number} and ${true}`)
+
+    test('each gets its own row, whatever the others ask', async () => {
+      const all = Array.from({ length: 150 }, (_, i) => ({ key: `"thing", {${i}}\\`, number: i }))
+      await t.driver.transact(async (tx) => {
+        for (const { key, number } of all) await add(tx, key, number)
+      })
+      const found = await Promise.all(all.flatMap(({ key, number }) => [byKey(key), byNumber(number)]))
+      expect(found.map((row) => row?.key)).toEqual(all.flatMap(({ key }) => [key, key]))
+      expect(await Promise.all([byKey('none'), byKey(null), byKey(all[7]?.key ?? '')])).toMatchObject([
+        undefined,
+        undefined,
+        { number: 7 },
+      ])
+    })
+
+    test('one that fails fails alone', async () => {
+      await t.driver.transact((tx) => add(tx, 'kept', 1))
+      const outcomes = await Promise.allSettled([byKey('kept'), byKey('\0'), byKey('kept')])
+      expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    })
+
+    test('one without parameters', async () => {
+      const read = () => t.driver.row(sql`select 1 as found`)
+      expect(await Promise.all([read(), read(), read()])).toEqual([{ found: 1 }, { found: 1 }, { found: 1 }])
+    })
+  })
+
   describe('transactions', () => {
     test('readers do not see an open transaction, which sees itself', async () => {
       const written = signal()

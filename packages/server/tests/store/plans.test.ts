@@ -91,14 +91,11 @@ describe('a lookup on SQLite finds everything by an index, however large the tab
 
   async function planOf(credential: Credential, target: Target<unknown> | undefined) {
     let asked: Sql | undefined
-    const recorder = {
-      ...driver,
-      all: <R>(statement: Sql) => {
-        asked = statement
-        return driver.all<R>(statement)
-      },
+    const recorded = <R>(statement: Sql) => {
+      asked = statement
+      return driver.row<R>(statement)
     }
-    await lookUp(recorder, credential, target)
+    await lookUp(recorded, credential, target)
     if (asked === undefined) return []
     const statement = plans.prepare<{ detail: string }, (string | number | boolean | null)[]>(
       `explain query plan ${asked.text}`,

@@ -1,7 +1,8 @@
 import { SQL, type TransactionSQL } from 'bun'
 import { postgresDialect } from '../dialect.ts'
-import { type Driver, type Row, StoreError, type Tx } from '../driver.ts'
+import { type Driver, type Queryable, type Row, StoreError, type Tx } from '../driver.ts'
 import type { Sql } from '../sql.ts'
+import { coalesce, type Statement } from './coalesce.ts'
 
 const poolSize = 10
 const statementTimeoutMs = 10_000
@@ -31,13 +32,21 @@ export async function openPostgres(url: string): Promise<Driver> {
     },
   })
 
-  async function run<R>(runner: Runner, { shape, params }: Sql): Promise<R[]> {
+  const { username, host, pathname } = new URL(url)
+  const label = `PostgreSQL, ${username}@${host}${pathname}`
+
+  async function run<R>(runner: Runner, { text, params }: Statement): Promise<R[]> {
     try {
-      return withNumbers((await runner.unsafe(shape.text, params as unknown[])) as Result) as R[]
+      return withNumbers((await runner.unsafe(text, params as unknown[])) as Result) as R[]
     } catch (error) {
       throw translate(error)
     }
   }
+
+  const readRow = coalesce({
+    all: (statement) => persist(label, () => run(pool, statement)),
+    typesOf: (text) => persist(label, () => parameterTypes(pool, text)),
+  })
 
   const txOver = (connection: TransactionSQL): Tx => ({
     dialect: postgresDialect,
@@ -65,14 +74,36 @@ export async function openPostgres(url: string): Promise<Driver> {
     }
   }
 
-  const { username, host, pathname } = new URL(url)
-  const label = `PostgreSQL, ${username}@${host}${pathname}`
+  async function snapshot<T>(work: (db: Queryable) => Promise<T>): Promise<T> {
+    try {
+      return (await pool.begin('isolation level repeatable read read only', (connection) =>
+        work(txOver(connection)),
+      )) as T
+    } catch (error) {
+      throw translate(error)
+    }
+  }
+
   return {
     dialect: postgresDialect,
     label,
     all: (statement) => persist(label, () => run(pool, statement)),
+    row: <R>(statement: Sql) => readRow(statement) as Promise<R | undefined>,
     transact: (work) => persist(label, () => attempt(work)),
+    snapshot: (work) => persist(label, () => snapshot(work)),
     close: () => pool.close({ timeout: 5 }),
+  }
+}
+
+/** As PostgreSQL itself infers them. Three statements in one message stay on one connection. */
+async function parameterTypes(pool: SQL, text: string): Promise<string[]> {
+  try {
+    const [, found] = (await pool.unsafe(`prepare asked_for_types as ${text};
+      select to_json(parameter_types::text[]) as types from pg_prepared_statements where name = 'asked_for_types';
+      deallocate asked_for_types`)) as [unknown, [{ types: string[] }]]
+    return found[0].types
+  } catch (error) {
+    throw translate(error)
   }
 }
 

@@ -2,7 +2,7 @@ import { Database, type Statement } from 'bun:sqlite'
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { sqliteDialect } from '../dialect.ts'
-import { type Driver, type Row, StoreError, type Tx } from '../driver.ts'
+import { type Driver, type Queryable, type Row, StoreError, type Tx } from '../driver.ts'
 import type { Shape, Sql } from '../sql.ts'
 
 const statementsKept = 500
@@ -87,12 +87,14 @@ export async function openSqlite(path: string): Promise<Driver> {
     dialect: sqliteDialect,
     label: `SQLite, ${path}`,
     all: async <R>(statement: Sql) => reader.all<R>(statement),
+    row: async <R>(statement: Sql) => reader.all<R>(statement)[0],
     transact: <T>(work: (tx: Tx) => Promise<T>) =>
       new Promise<T>((done, failed) => {
         queue.push({ work, done: done as Job['done'], failed })
         // why: starting after the current events lets requests that arrived together share the commit.
         draining ??= new Promise(setImmediate).then(drain)
       }),
+    snapshot: (work) => snapshotOf(path, work),
     async close() {
       await draining
       reader.close()
@@ -111,13 +113,28 @@ async function connect(path: string) {
     await patiently(() => writer.database.run('pragma journal_mode = wal'))
     writer.database.run('pragma synchronous = full')
     writer.database.run('pragma foreign_keys = on')
-    const reader = new Connection(path)
-    reader.database.run('pragma busy_timeout = 1000')
-    reader.database.run('pragma query_only = on')
-    return { writer, reader }
+    return { writer, reader: openReader(path) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new StoreError('unavailable', `SQLite, ${path} cannot be opened: ${reason}`, { cause: error })
+  }
+}
+
+function openReader(path: string): Connection {
+  const reader = new Connection(path)
+  reader.database.run('pragma busy_timeout = 1000')
+  reader.database.run('pragma query_only = on')
+  return reader
+}
+
+/** A connection of its own: what it reads first decides which commits it sees from then on. */
+async function snapshotOf<T>(path: string, work: (db: Queryable) => Promise<T>): Promise<T> {
+  const reader = openReader(path)
+  try {
+    reader.database.run('begin')
+    return await work({ dialect: sqliteDialect, all: async <R>(statement: Sql) => reader.all<R>(statement) })
+  } finally {
+    reader.close()
   }
 }
 
