@@ -1,21 +1,23 @@
 import { type Endpoint, fail } from '@polyphony/contract'
+import type { SystemId } from '../domain/entities.ts'
 import type { Store, StoreTx } from '../store/store.ts'
 import { etagOf, names } from './etag.ts'
 import type { Exchange } from './exchange.ts'
 import type { Call } from './route.ts'
 
-type Guard = (tx: StoreTx) => Promise<void>
+/** `system` is the one that the transaction is about to change. */
+export type Guard = (tx: StoreTx, system: SystemId | undefined) => Promise<void>
 
 /** The same store, where the first transaction that commits begins with a look at what must hold. */
 export function guardedStore(store: Store, guards: readonly Guard[]): Store {
   let passed = false
   return {
     ...store,
-    async transact(work) {
+    async transact(work, system) {
       const value = await store.transact(async (tx) => {
-        if (!passed) for (const guard of guards) await guard(tx)
+        if (!passed) for (const guard of guards) await guard(tx, system)
         return work(tx)
-      })
+      }, system)
       passed = true
       return value
     },

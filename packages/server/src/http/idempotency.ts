@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Endpoint, fail } from '@polyphony/contract'
 import type { Caller } from '../domain/viewer.ts'
 import type { Credential } from '../store/lookup.ts'
-import type { StoreTx } from '../store/store.ts'
+import type { Guard } from './guard.ts'
 import type { Call } from './route.ts'
 
 const keptFor = 24 * 3600 * 1_000_000
@@ -13,7 +13,7 @@ export interface OnceOnly {
   /** The answer of the first time, when there is one. */
   readonly earlier: { status: number; body: string | null } | undefined
   /** Runs inside the transaction of the change: whoever claims the key makes the change. */
-  claim(tx: StoreTx): Promise<void>
+  claim: Guard
   /** Keeps the answer for those who ask again. */
   keep(status: number, body: string | null): Promise<void>
 }
@@ -45,8 +45,9 @@ export async function readOnceOnly(
   if (earlier && earlier.status === null) return inFlight()
   return {
     earlier: earlier?.status == null ? undefined : { status: earlier.status, body: earlier.body },
-    async claim(tx) {
-      if (!(await tx.idempotency.claim(who, key, hash, now, now - keptFor))) inFlight()
+    async claim(tx, system) {
+      const request = { caller: who, key, request_hash: hash }
+      if (!(await tx.idempotency.claim(request, system, now, now - keptFor))) inFlight()
     },
     keep: (status, answer) => store.transact((tx) => tx.idempotency.keep(who, key, status, answer)),
   }

@@ -35,7 +35,7 @@ export async function inSystem<T>(
     const change = await work(tx, (await tx.systems.lock(system)) ?? fail('system_not_found'))
     for (const event of change.events) await tx.outbox.append(system, event, clock.now())
     return change
-  })
+  }, system)
   if (events.length > 0) wakeUp(system)
   return value
 }

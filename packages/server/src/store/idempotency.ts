@@ -1,4 +1,5 @@
 import type { Instant } from '@polyphony/contract'
+import type { SystemId } from '../domain/entities.ts'
 import { one, type Queryable, type Tx } from './driver.ts'
 import { sql } from './sql.ts'
 
@@ -20,19 +21,18 @@ export const idempotencyReader = (db: Queryable) => ({
 export const idempotencyWriter = (tx: Tx) => ({
   ...idempotencyReader(tx),
 
-  /** Gives whether the key was free; one that has run out is taken over. */
+  /** Gives whether the key was free; one that has run out is taken over. `system` is the one that is changed. */
   async claim(
-    caller: string,
-    key: string,
-    request_hash: string,
+    { caller, key, request_hash }: { caller: string; key: string; request_hash: string },
+    system: SystemId | undefined,
     now: Instant,
     since: Instant,
   ): Promise<boolean> {
     const rows = await tx.all(
-      sql`insert into idempotency_keys as k (caller, key, request_hash, created)
-          values (${caller}, ${key}, ${request_hash}, ${now})
+      sql`insert into idempotency_keys as k (caller, key, request_hash, created, system_id)
+          values (${caller}, ${key}, ${request_hash}, ${now}, (select id from systems where id = ${system ?? null}))
           on conflict (caller, key) do update set request_hash = excluded.request_hash, created = excluded.created,
-            status = null, body = null
+            system_id = excluded.system_id, status = null, body = null
           where k.created < ${since} returning key`,
     )
     return rows.length > 0

@@ -1,4 +1,5 @@
 import type { DatabaseConfig } from '../config.ts'
+import type { SystemId } from '../domain/entities.ts'
 import { accountReader, accountWriter } from './accounts.ts'
 import { bridgeKeyReader, bridgeKeyWriter } from './bridge-keys.ts'
 import { type Driver, one, type Queryable, type Tx } from './driver.ts'
@@ -58,7 +59,8 @@ export type StoreTx = ReturnType<typeof writers>
 export interface Store extends ReturnType<typeof readers> {
   readonly driver: Driver
   lookUp<T>(credential: Credential, target: Target<T> | undefined): Promise<Found<T>>
-  transact<T>(work: (tx: StoreTx) => Promise<T>): Promise<T>
+  /** `system` says which one is changed, where it is one. */
+  transact<T>(work: (tx: StoreTx) => Promise<T>, system?: SystemId): Promise<T>
 }
 
 export function storeOver(driver: Driver): Store {
