@@ -20,7 +20,7 @@ export interface Command {
   /** The words that call it, `system create` for instance. */
   readonly name: string
   readonly summary: string
-  /** Names of the arguments, all required. */
+  /** Names of the arguments; those in brackets may be left out. */
   readonly arguments?: readonly string[]
   readonly options?: ParseArgsOptionsConfig
   readonly optionHelp?: Readonly<Record<string, string>>

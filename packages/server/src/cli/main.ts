@@ -1,15 +1,18 @@
 #!/usr/bin/env bun
 import { parseArgs } from 'node:util'
 import { ApiError } from '@polyphony/contract'
+import { BackupError } from '../backup/format.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { openContext, StartError } from '../main.ts'
 import { StoreError } from '../store/driver.ts'
 import { MigrationError } from '../store/migrate.ts'
+import { backup } from './backup.ts'
 import { bridgeKeyCreate, bridgeKeyList, bridgeKeyRevoke } from './bridge-key.ts'
 import { type Command, type Input, Refusal, UsageError } from './command.ts'
 import { doctor } from './doctor.ts'
 import { helpFor, overview } from './help.ts'
 import { migrateCommand } from './migrate.ts'
+import { restoreCommand } from './restore.ts'
 import { serve } from './serve.ts'
 import { systemCreate, systemDelete, systemToken } from './system.ts'
 
@@ -22,6 +25,8 @@ const commands: readonly Command[] = [
   bridgeKeyCreate,
   bridgeKeyList,
   bridgeKeyRevoke,
+  backup,
+  restoreCommand,
   doctor,
 ]
 
@@ -71,7 +76,8 @@ function read(command: Command, args: string[]): Pick<Input, 'options' | 'positi
       options: { ...command.options, json: { type: 'boolean' } },
       allowPositionals: wanted.length > 0,
     })
-    if (positionals.length !== wanted.length) {
+    const required = wanted.filter((name) => !name.startsWith('['))
+    if (positionals.length < required.length || positionals.length > wanted.length) {
       throw new Error(`'${command.name}' needs ${wanted.join(' and ')}.`)
     }
     return { options: values as Input['options'], positionals }
@@ -85,7 +91,7 @@ function explain(error: unknown, command: Command | undefined): number {
     console.error(`${error.message}\nSee: npx polyphony ${command ? `${command.name} ` : ''}--help`)
     return 2
   }
-  const expected = [ApiError, ConfigError, Refusal, StartError, StoreError, MigrationError]
+  const expected = [ApiError, BackupError, ConfigError, Refusal, StartError, StoreError, MigrationError]
   console.error(expected.some((kind) => error instanceof kind) ? (error as Error).message : error)
   return 1
 }

@@ -23,18 +23,26 @@ const ledger =
   'create table if not exists schema_migrations (version integer primary key, name text not null, applied_at bigint not null)'
 
 /** Brings the database up to date. Many processes may call it at once: one works, the others wait and find it done. */
-export async function migrate(driver: Driver): Promise<string[]> {
+export function migrate(driver: Driver): Promise<string[]> {
+  return driver.transact((tx) => migrateWithin(tx))
+}
+
+/** The same as part of a transaction, and no further than to a version if need be. */
+export async function migrateWithin(tx: Tx, upTo = Number.POSITIVE_INFINITY): Promise<string[]> {
   const migrations = await known()
-  return driver.transact(async (tx) => {
-    if (tx.dialect.name === 'postgres') await tx.all(sql`select pg_advisory_xact_lock(7306381)`)
-    await tx.script(ledger)
-    const applied = await appliedVersions(tx)
-    const problem = tooNew(applied, migrations)
-    if (problem !== undefined) throw new MigrationError(problem)
-    const missing = migrations.filter(({ version }) => !applied.has(version))
-    for (const migration of missing) await apply(tx, migration)
-    return missing.map(({ name }) => name)
-  })
+  if (tx.dialect.name === 'postgres') await tx.all(sql`select pg_advisory_xact_lock(7306381)`)
+  await tx.script(ledger)
+  const applied = await appliedVersions(tx)
+  const problem = tooNew(applied, migrations)
+  if (problem !== undefined) throw new MigrationError(problem)
+  const missing = migrations.filter(({ version }) => !applied.has(version) && version <= upTo)
+  for (const migration of missing) await apply(tx, migration)
+  return missing.map(({ name }) => name)
+}
+
+/** The version that this release brings a database to. */
+export async function newestVersion(): Promise<number> {
+  return (await known()).at(-1)?.version ?? 0
 }
 
 function tooNew(applied: ReadonlySet<number>, migrations: readonly Migration[]): string | undefined {
@@ -63,6 +71,8 @@ async function appliedVersions(db: Queryable): Promise<Set<number>> {
 }
 
 export interface MigrationState {
+  /** The newest migration that was applied; 0 for a database without tables of ours. */
+  version: number
   /** Names of migrations that this release has and the database has not. */
   pending: string[]
   /** What is to be said when the database is ahead of this release. */
@@ -70,7 +80,7 @@ export interface MigrationState {
 }
 
 /** How the database stands to this release, without changing it. */
-export async function migrationState(driver: Driver): Promise<MigrationState> {
+export async function migrationState(driver: Queryable): Promise<MigrationState> {
   const table = driver.dialect.name === 'sqlite' ? 'sqlite_master' : 'information_schema.tables'
   const column = driver.dialect.name === 'sqlite' ? 'name' : 'table_name'
   const [ledgerExists] = await driver.all(
@@ -79,5 +89,5 @@ export async function migrationState(driver: Driver): Promise<MigrationState> {
   const applied = ledgerExists ? await appliedVersions(driver) : new Set<number>()
   const migrations = await known()
   const pending = migrations.filter(({ version }) => !applied.has(version)).map(({ name }) => name)
-  return { pending, tooNew: tooNew(applied, migrations) }
+  return { version: Math.max(0, ...applied), pending, tooNew: tooNew(applied, migrations) }
 }

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Driver, Queryable } from '../store/driver.ts'
+import { MigrationError, migrationState } from '../store/migrate.ts'
+import { lastId } from '../store/rows.ts'
+import { version as release } from '../version.ts'
+import { BackupError, type Footer, type Header, type Progress, readHeader, writeLines } from './format.ts'
+
+export interface Saved {
+  header: Header
+  footer: Footer
+  bytes: number
+}
+
+export interface BackupOptions {
+  progress?: Progress
+  signal?: AbortSignal
+}
+
+/** Quick rather than small: it makes a backup two to three times as fast, and the file a fifth larger. */
+const compression = 1
+
+/** Saves all data, as it is at one moment, to a file that appears only when it is complete. */
+export async function backUp(driver: Driver, path: string, options: BackupOptions = {}): Promise<Saved> {
+  // why: a slip of the hand must not replace something else, least of all the database itself.
+  if (existsSync(path) && !(await readHeader(path))) {
+    throw new BackupError(`${path} exists and is no backup. Choose another name.`)
+  }
+  const partial = `${path}.partial-${randomBytes(4).toString('hex')}`
+  try {
+    const { header, footer } = await driver.snapshot((db) => writeFile(db, partial, options))
+    const { size } = await stat(partial)
+    await onDisk(partial)
+    await rename(partial, path)
+    await onDisk(dirname(path))
+    return { header, footer, bytes: size }
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw explained(error, path)
+  }
+}
+
+async function writeFile(
+  db: Queryable,
+  path: string,
+  { progress = () => {}, signal }: BackupOptions,
+): Promise<Omit<Saved, 'bytes'>> {
+  const { version, tooNew } = await migrationState(db)
+  if (tooNew !== undefined) throw new MigrationError(tooNew)
+  if (version === 0) throw new BackupError('There is nothing to back up: the database has no tables yet.')
+  const header: Header = {
+    polyphony_backup: 1,
+    release,
+    schema: version,
+    created: new Date().toISOString(),
+    database: db.dialect.name,
+  }
+  let footer: Footer | undefined
+  await pipeline(
+    async function* () {
+      footer = yield* writeLines(db, header, (table) => lastId(db, table), progress)
+    },
+    createGzip({ level: compression }),
+    // why: everything private is in it.
+    createWriteStream(path, { flags: 'w', mode: 0o600 }),
+    { ...(signal && { signal }) },
+  )
+  if (footer === undefined) throw new Error('a backup ended without its footer')
+  return { header, footer }
+}
+
+async function onDisk(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+/** What the file system says becomes a line that an operator can act on. */
+function explained(error: unknown, path: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const reasons: Record<string, string> = {
+    ENOENT: 'its folder does not exist',
+    ENOTDIR: 'its folder does not exist',
+    EACCES: 'there is no permission to write there',
+    EROFS: 'there is no permission to write there',
+    ENOSPC: 'the disk is full',
+    EISDIR: 'it is a folder',
+    ABORT_ERR: 'stopped before it was complete',
+  }
+  const reason = reasons[code]
+  return reason ? new BackupError(`${path} was not written: ${reason}.`, { cause: error }) : error
+}

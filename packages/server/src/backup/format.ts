@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import type { Queryable } from '../store/driver.ts'
+import { newestVersion } from '../store/migrate.ts'
+import { readRows, type Values } from '../store/rows.ts'
+import { schemaAt, type Table } from '../store/schema.ts'
+
+/**
+ * A backup is gzip of lines of JSON: a header; for every table a line with its columns and then its rows as arrays; a footer
+ * with counts and checksums. The same data gives the same lines, whichever database it lies in.
+ */
+
+export interface Header {
+  polyphony_backup: 1
+  release: string
+  /** The number of the newest migration. */
+  schema: number
+  created: string
+  database: 'sqlite' | 'postgres'
+}
+
+interface TableLine {
+  table: string
+  columns: readonly string[]
+  /** The highest id ever given out, where the database counts by itself. */
+  last_id?: number
+}
+
+export interface TableDigest {
+  rows: number
+  /** Of its rows, each with its line break. */
+  sha256: string
+}
+
+export interface Footer {
+  tables: Record<string, TableDigest>
+  /** Of everything before the footer. */
+  sha256: string
+}
+
+/** A file that cannot be written, read or put back. The message is the one line an operator needs. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError'
+}
+
+/** Called while rows go by: how many so far, and of which table. */
+export type Progress = (rows: number, table: string) => void
+
+const tableLine = ({ name, columns, counted }: Table, lastId: number): TableLine => ({
+  table: name,
+  columns: columns.map((column) => column.name),
+  ...(counted && { last_id: lastId }),
+})
+
+const line = (value: unknown) => `${JSON.stringify(value)}\n`
+
+/** Counts and hashes the rows of one table. */
+class Digest {
+  rows = 0
+  readonly #hash = createHash('sha256')
+
+  add(lines: string, rows: number): void {
+    this.#hash.update(lines)
+    this.rows += rows
+  }
+
+  result(): TableDigest {
+    return { rows: this.rows, sha256: this.#hash.digest('hex') }
+  }
+}
+
+/** The lines of a backup, some at a time. `db` must not change meanwhile. */
+export async function* writeLines(
+  db: Queryable,
+  header: Header,
+  lastIdOf: (table: Table) => Promise<number>,
+  progress: Progress,
+): AsyncGenerator<string, Footer> {
+  const whole = createHash('sha256')
+  const hashed = (text: string) => {
+    whole.update(text)
+    return text
+  }
+  const tables: Footer['tables'] = {}
+  let total = 0
+  yield hashed(line(header))
+  for (const table of await schemaAt(header.schema)) {
+    yield hashed(line(tableLine(table, table.counted ? await lastIdOf(table) : 0)))
+    const digest = new Digest()
+    for await (const rows of readRows(db, table)) {
+      const lines = rows.map(line).join('')
+      digest.add(lines, rows.length)
+      total += rows.length
+      progress(total, table.name)
+      yield hashed(lines)
+    }
+    tables[table.name] = digest.result()
+  }
+  const footer = { tables, sha256: whole.digest('hex') }
+  yield line(footer)
+  return footer
+}
+
+/** What the rows of a table in a database come to. */
+export async function digestOf(db: Queryable, table: Table): Promise<TableDigest> {
+  const digest = new Digest()
+  for await (const rows of readRows(db, table)) digest.add(rows.map(line).join(''), rows.length)
+  return digest.result()
+}
+
+export type Part =
+  | { kind: 'header'; header: Header }
+  | { kind: 'table'; table: Table; lastId: number }
+  | { kind: 'rows'; table: Table; rows: readonly Values[] }
+  | { kind: 'footer'; footer: Footer }
+
+const rowsAtOnce = 2_000
+const lengthAtOnce = 4 * 1024 ** 2
+
+/** Reads a backup from beginning to end. What it gives is to be trusted only once the footer came: it holds the checksums. */
+export async function* readParts(path: string): AsyncGenerator<Part> {
+  const whole = createHash('sha256')
+  const digests: Footer['tables'] = {}
+  let expected: readonly Table[] = []
+  let table: Table | undefined
+  let digest = new Digest()
+  let waiting: string[] = []
+  let waitingLength = 0
+  let footer: Footer | undefined
+
+  function takeRows(): Part[] {
+    if (waiting.length === 0) return []
+    if (table === undefined) throw damaged(path, 'it has rows that belong to no table')
+    const columns = table.columns.length
+    const lines = `${waiting.join('\n')}\n`
+    const rows: readonly Values[] = parse(path, `[${waiting.join(',')}]`)
+    if (rows.length !== waiting.length || rows.some((row) => row.length !== columns)) {
+      throw damaged(path, `a row of ${table.name} does not fit its columns`)
+    }
+    whole.update(lines)
+    digest.add(lines, rows.length)
+    waiting = []
+    waitingLength = 0
+    return [{ kind: 'rows', table, rows }]
+  }
+
+  function endTable(): Part[] {
+    const rest = takeRows()
+    if (table) digests[table.name] = digest.result()
+    table = undefined
+    digest = new Digest()
+    return rest
+  }
+
+  async function take(text: string): Promise<Part[]> {
+    if (footer) throw damaged(path, 'something follows its end')
+    if (text.startsWith('[')) {
+      waitingLength += text.length
+      const full = waiting.push(text) >= rowsAtOnce || waitingLength >= lengthAtOnce
+      return full ? takeRows() : []
+    }
+    const rest = endTable()
+    const value = parse(path, text)
+    if (expected.length === 0) {
+      const header = await readHeaderLine(path, value)
+      expected = await schemaAt(header.schema)
+      whole.update(`${text}\n`)
+      return [{ kind: 'header', header }]
+    }
+    const next = expected[Object.keys(digests).length]
+    if (next === undefined) {
+      footer = value as unknown as Footer
+      const found: Footer = { tables: digests, sha256: whole.digest('hex') }
+      if (!Bun.deepEquals(found, footer)) throw damaged(path, 'its checksums do not agree')
+      return [...rest, { kind: 'footer', footer }]
+    }
+    const lastId = Number(value.last_id ?? 0)
+    if (!Number.isSafeInteger(lastId) || !Bun.deepEquals(tableLine(next, lastId), value)) {
+      throw damaged(path, `the table ${next.name} is missing or has other columns`)
+    }
+    table = next
+    whole.update(`${text}\n`)
+    return [...rest, { kind: 'table', table, lastId }]
+  }
+
+  for await (const text of readTexts(path)) yield* await take(text)
+  if (!footer) throw damaged(path, 'it is cut off')
+}
+
+/** What stands at the beginning of a file; undefined when it is no backup. */
+export async function readHeader(path: string): Promise<Header | undefined> {
+  try {
+    for await (const part of readParts(path)) return part.kind === 'header' ? part.header : undefined
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error
+  }
+  return undefined
+}
+
+async function readHeaderLine(path: string, value: Record<string, unknown>): Promise<Header> {
+  const header = value as unknown as Header
+  if (header.polyphony_backup === undefined) throw notOne(path)
+  if (header.polyphony_backup !== 1 || !(header.schema <= (await newestVersion()))) {
+    throw new BackupError(
+      `${path} was made by a newer release (${header.release}). Restore it with that release, or a later one.`,
+    )
+  }
+  return header
+}
+
+async function* readTexts(path: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let begun = ''
+  let any = false
+  try {
+    for await (const chunk of createReadStream(path)
+      .on('error', () => {})
+      .pipe(createGunzip())) {
+      const texts = (begun + decoder.decode(chunk as Buffer, { stream: true })).split('\n')
+      begun = texts.pop() ?? ''
+      any = true
+      yield* texts
+    }
+  } catch (error) {
+    throw any ? damaged(path, (error as Error).message) : notOne(path)
+  }
+  if (begun !== '') throw damaged(path, 'it is cut off')
+}
+
+function parse<T = Record<string, unknown>>(path: string, text: string): T {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw damaged(path, 'a line of it is no JSON')
+  }
+}
+
+const notOne = (path: string) => new BackupError(`${path} is no backup of Polyphony.`)
+
+const damaged = (path: string, reason: string) =>
+  new BackupError(`${path} is damaged: ${reason}. Use another backup.`)

@@ -1,0 +1,81 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Log } from '../log.ts'
+
+const written = /^polyphony-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/
+/** What a run that was killed leaves behind. */
+const unfinished = /^polyphony-\d{8}T\d{6}Z\.backup\.partial-[0-9a-f]{8}$/
+
+const retryMs = 5 * 60_000
+/** A machine that slept, or whose clock was set, notices within this time that a backup is due. */
+const lookMs = 60_000
+
+export interface Schedule {
+  dir: string
+  everyMs: number
+  /** How many files stay. */
+  keep: number
+  /** Makes one backup. */
+  save(path: string): Promise<{ bytes: number }>
+  log: Log
+  signal: AbortSignal
+}
+
+/** Makes backups until it is told to stop. One that fails is logged and tried again; the rest goes on. */
+export async function backUpRegularly({ dir, everyMs, keep, save, log, signal }: Schedule): Promise<void> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  // why: a service that is restarted often must not crowd out the older backups.
+  const newest = (await backupsIn(dir)).at(-1)
+  let due = newest === undefined ? 0 : timeOf(newest) + everyMs
+  while (!signal.aborted) {
+    if (Date.now() < due) {
+      await pause(Math.min(due - Date.now(), lookMs), signal)
+      continue
+    }
+    const started = Date.now()
+    due = started + everyMs
+    try {
+      const file = nameAt(started)
+      const { bytes } = await save(join(dir, file))
+      const removed = await prune(dir, keep)
+      log.info('backup', { file, bytes, ms: Date.now() - started, removed })
+    } catch (error) {
+      if (signal.aborted) return
+      due = started + Math.min(everyMs, retryMs)
+      log.warn('the backup failed', { reason: error instanceof Error ? error.message : String(error) })
+    }
+    log.flush()
+  }
+}
+
+const nameAt = (time: number) => `polyphony-${new Date(time).toISOString().replace(/[-:]|\.\d+/g, '')}.backup`
+
+function timeOf(name: string): number {
+  const [year = 0, month = 0, ...rest] = (written.exec(name) ?? []).slice(1).map(Number)
+  return Date.UTC(year, month - 1, ...rest)
+}
+
+/** Oldest first, which is the order of their names. */
+async function backupsIn(dir: string): Promise<string[]> {
+  return (await readdir(dir)).filter((name) => written.test(name)).sort()
+}
+
+/** Removes the oldest; only what carries a name that this program gives. */
+async function prune(dir: string, keep: number): Promise<number> {
+  const old = (await backupsIn(dir)).slice(0, -keep)
+  const left = (await readdir(dir)).filter((name) => unfinished.test(name))
+  for (const name of [...old, ...left]) await rm(join(dir, name), { force: true })
+  return old.length
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const timer = setTimeout(finish, milliseconds)
+    signal.addEventListener('abort', finish, { once: true })
+    function finish(): void {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', finish)
+      done()
+    }
+  })
+}

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { backUp, type Saved } from '../backup/backup.ts'
+import { BackupError, type Progress } from '../backup/format.ts'
+import { backUpRegularly } from '../backup/schedule.ts'
+import { type DatabaseConfig, readConfig } from '../config.ts'
+import { createLog } from '../log.ts'
+import { openDriver } from '../store/store.ts'
+import { type Command, type Input, UsageError } from './command.ts'
+import { countUp } from './progress.ts'
+
+export const backup: Command = {
+  name: 'backup',
+  summary: 'Save everything to one file, while the server runs or not',
+  arguments: ['[FILE]'],
+  options: { every: { type: 'string' }, keep: { type: 'string' }, dir: { type: 'string' } },
+  optionHelp: {
+    every: 'Stay and make a backup this often: 30m, 24h, 7d.',
+    dir: 'The folder for these.',
+    keep: 'How many of them stay. The default is 7.',
+  },
+  async run({ positionals: [file], options }) {
+    const config = readConfig(process.env, { terminal: process.stdout.isTTY })
+    const stopping = new AbortController()
+    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => stopping.abort())
+    const save = (path: string, progress: Progress) =>
+      saveOnce(config.database, path, progress, stopping.signal)
+    if (options.every !== undefined) {
+      if (file !== undefined) throw new UsageError('Give a FILE, or --every with --dir.')
+      const schedule = readSchedule(options)
+      await backUpRegularly({
+        ...schedule,
+        save: (path) => save(path, () => {}),
+        log: createLog(config),
+        signal: stopping.signal,
+      })
+      return undefined
+    }
+    if (file === undefined || options.dir !== undefined || options.keep !== undefined) {
+      throw new UsageError('Give a FILE, or --every with --dir.')
+    }
+    const counter = countUp('saved')
+    const saved = await save(file, counter.show).finally(counter.end)
+    return describe(file, saved)
+  },
+}
+
+async function saveOnce(
+  database: DatabaseConfig,
+  path: string,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<Saved> {
+  // why: opening would make an empty one, and saving that would look like success.
+  if (database.kind === 'sqlite' && !existsSync(database.path)) {
+    throw new BackupError(`There is no database at ${database.path}. Check DATABASE_URL.`)
+  }
+  const driver = await openDriver(database)
+  return backUp(driver, path, { progress, signal }).finally(() => driver.close())
+}
+
+export function describe(file: string, { header, footer, bytes }: Omit<Saved, 'bytes'> & { bytes?: number }) {
+  const tables = Object.fromEntries(Object.entries(footer.tables).map(([name, { rows }]) => [name, rows]))
+  const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
+  const { release, schema, created, database } = header
+  const { sha256 } = footer
+  return {
+    json: { file, bytes, created, release, schema, database, rows, tables, sha256 },
+    text: [
+      `${file}: ${rows} rows of ${tables.systems} systems${bytes === undefined ? '' : `, ${inMegabytes(bytes)}`}`,
+      `  made     ${created}, release ${release}, schema ${schema}`,
+      `  sha256   ${sha256}`,
+    ].join('\n'),
+  }
+}
+
+const inMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+
+function readSchedule({ every, keep = '7', dir }: Input['options']) {
+  const [, number, unit] = /^(\d{1,5})([smhd])$/.exec(String(every)) ?? []
+  const everyMs = Number(number) * ({ s: 1, m: 60, h: 3600, d: 86_400 }[unit ?? ''] ?? 0) * 1000
+  if (!(everyMs > 0)) throw new UsageError('--every takes a time such as 30m, 24h or 7d.')
+  if (!/^[1-9]\d{0,4}$/.test(String(keep))) throw new UsageError('--keep takes a whole number from 1 on.')
+  if (typeof dir !== 'string' || dir === '')
+    throw new UsageError('--every needs --dir, a folder for the files.')
+  return { everyMs, keep: Number(keep), dir }
+}

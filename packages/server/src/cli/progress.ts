@@ -1,0 +1,16 @@
+const redrawMs = 100
+
+/** A line on the terminal that says how far a long command has come. Nothing where nobody looks. */
+export function countUp(done: string, terminal: NodeJS.WriteStream = process.stderr) {
+  let drawn = 0
+  return {
+    show(count: number, what: string): void {
+      if (!terminal.isTTY || performance.now() - drawn < redrawMs) return
+      drawn = performance.now()
+      terminal.write(`\r\x1b[K${count.toLocaleString('en')} rows ${done} (${what})`)
+    },
+    end(): void {
+      if (drawn > 0) terminal.write('\r\x1b[K')
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { checkFile, restore } from '../backup/restore.ts'
+import { readConfig } from '../config.ts'
+import { openDriver } from '../store/store.ts'
+import { describe } from './backup.ts'
+import type { Command } from './command.ts'
+import { countUp } from './progress.ts'
+
+export const restoreCommand: Command = {
+  name: 'restore',
+  summary: 'Put a backup into an empty database, SQLite or PostgreSQL',
+  arguments: ['FILE'],
+  options: { check: { type: 'boolean' } },
+  optionHelp: { check: 'Only see whether the file is whole and can be read. No database is touched.' },
+  async run({ positionals: [file = ''], options }) {
+    const counter = countUp(options.check ? 'checked' : 'restored')
+    if (options.check) {
+      const { json, text } = describe(file, await checkFile(file, counter.show).finally(counter.end))
+      return { json, text: `The backup is whole.\n${text}` }
+    }
+    const driver = await openDriver(readConfig(process.env).database)
+    try {
+      const { json, text } = describe(file, await restore(driver, file, counter.show).finally(counter.end))
+      return { json, text: `Restored into ${driver.label}, read back and compared.\n${text}` }
+    } finally {
+      await driver.close()
+    }
+  },
+}

@@ -1,0 +1,113 @@
+import { one, type Queryable, type Row, type Tx } from './driver.ts'
+import type { Column, Table } from './schema.ts'
+import { join, type Param, raw, Sql, sql } from './sql.ts'
+
+/** Whole tables, row by row and without knowing what they mean: what backups are made of. */
+
+/** A row as a list of values in the order of the columns. An integer too large for a number is text. */
+export type Values = readonly Param[]
+
+const rowsAtOnce = 2_000
+
+/** All rows in the order of the primary key, which is the same in both databases, some at a time. */
+export async function* readRows(db: Queryable, table: Table): AsyncGenerator<Values[]> {
+  const batches = db.dialect.name === 'sqlite' ? pageByKey(db, table) : throughCursor(db, table)
+  for await (const rows of batches) yield rows.map((row) => table.columns.map((column) => read(row, column)))
+}
+
+// why: a driver gives integers of 64 bits as numbers, and those of the chat platform would lose their last digits.
+const selected = (table: Table) =>
+  raw(
+    table.columns
+      .map(({ name, kind }) => (kind === 'bigint' ? `cast(${name} as text) as ${name}` : name))
+      .join(', '),
+  )
+
+function read(row: Row, { name, kind }: Column): Param {
+  const value = row[name] as Param
+  if (kind !== 'bigint' || value === null) return value
+  return Number.isSafeInteger(Number(value)) ? Number(value) : value
+}
+
+async function* pageByKey(db: Queryable, table: Table): AsyncGenerator<Row[]> {
+  const select = sql`select ${selected(table)} from ${raw(table.name)} t`
+  // why: in the table's own terms; the text that is selected under the same name would sort and compare as text.
+  const key = raw(table.key.map((name) => `t.${name}`).join(', '))
+  const keyOf = (row: Row) =>
+    join(
+      table.key.map((name) => keyValue(table, name, row[name] as Param)),
+      ', ',
+    )
+  let after = raw('')
+  for (;;) {
+    const rows = await db.all(sql`${select} ${after} order by ${key} limit ${rowsAtOnce}`)
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < rowsAtOnce) return
+    after = sql`where (${key}) > (${keyOf(last)})`
+  }
+}
+
+function keyValue({ columns }: Table, name: string, value: Param): Sql {
+  const bigint = columns.some((column) => column.name === name && column.kind === 'bigint')
+  return bigint ? sql`cast(${value} as integer)` : sql`${value}`
+}
+
+/** PostgreSQL sorts text by its locale. Asked to sort by bytes it can seldom use the index, so it does it once. */
+async function* throughCursor(db: Queryable, table: Table): AsyncGenerator<Row[]> {
+  const cursor = raw(`read_${table.name}`)
+  const order = table.key.map((name) =>
+    table.columns.some((column) => column.name === name && column.kind === 'text')
+      ? `t.${name} collate "C"`
+      : `t.${name}`,
+  )
+  await db.all(sql`set local statement_timeout = 0`)
+  await db.all(
+    sql`declare ${cursor} no scroll cursor for
+        select ${selected(table)} from ${raw(table.name)} t order by ${raw(order.join(', '))}`,
+  )
+  for (;;) {
+    const rows = await db.all(sql`fetch ${raw(String(rowsAtOnce))} from ${cursor}`)
+    if (rows.length === 0) break
+    yield rows
+  }
+  await db.all(sql`close ${cursor}`)
+}
+
+/** Inserts rows that are in the order of the columns. */
+export async function insertRows(tx: Tx, table: Table, rows: readonly Values[]): Promise<void> {
+  const into = sql`insert into ${raw(table.name)} (${raw(table.columns.map(({ name }) => name).join(', '))})`
+  if (tx.dialect.name === 'postgres') {
+    // why: as one parameter, because every statement is a round trip.
+    const values = raw(table.columns.map(({ kind }, i) => `cast(value ->> ${i} as ${kind})`).join(', '))
+    const json = JSON.stringify(rows)
+    await tx.all(sql`${into} select ${values} from json_array_elements(${json}::text::json) as value`)
+    return
+  }
+  const values = table.columns.map(({ kind }) =>
+    kind === 'bigint' ? sql`cast(${null} as integer)` : sql`${null}`,
+  )
+  const { shape } = sql`${into} values (${join(values, ', ')})`
+  for (const row of rows) await tx.all(new Sql(shape, row))
+}
+
+/** The highest id that a table with a count of its own has ever given out. */
+export async function lastId(db: Queryable, { name }: Table): Promise<number> {
+  const found = await one<{ last: number | null }>(
+    db,
+    db.dialect.name === 'sqlite'
+      ? sql`select seq as last from sqlite_sequence where name = ${name}`
+      : sql`select pg_sequence_last_value(pg_get_serial_sequence(${name}, 'id')::regclass) as last`,
+  )
+  return found?.last ?? 0
+}
+
+/** The next row gets the id after this one. */
+export async function setLastId(tx: Tx, { name }: Table, last: number): Promise<void> {
+  if (tx.dialect.name === 'postgres') {
+    await tx.all(sql`select setval(pg_get_serial_sequence(${name}, 'id'), ${last + 1}, false)`)
+    return
+  }
+  await tx.all(sql`delete from sqlite_sequence where name = ${name}`)
+  await tx.all(sql`insert into sqlite_sequence (name, seq) values (${name}, ${last})`)
+}
