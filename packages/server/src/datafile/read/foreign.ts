@@ -1,5 +1,5 @@
 import { type Instant, limits, memberModel, Problems, type ProxyTag, parseInstant } from '@polyphony/contract'
-import type { Refusal, Warning } from '../incoming.ts'
+import type { Warning } from '../incoming.ts'
 
 export type Document = Readonly<Record<string, unknown>>
 
@@ -22,31 +22,6 @@ export class Warnings {
   }
 }
 
-/** Far beyond what a system holds; a file cannot make the server gather without end. */
-const mostRecords = 10_000
-
-/** The records of one kind, until all of the file was seen. */
-export class Gathered<T> {
-  readonly items: T[] = []
-  readonly #kind: string
-  #tooMany = false
-
-  constructor(kind: string) {
-    this.#kind = kind
-  }
-
-  add(item: T): void {
-    if (this.items.length < mostRecords) this.items.push(item)
-    else this.#tooMany = true
-  }
-
-  get refusals(): Refusal[] {
-    if (!this.#tooMany) return []
-    const message = `The file has more than ${mostRecords} ${this.#kind}, which is more than a system can hold.`
-    return [{ at: this.#kind, message }]
-  }
-}
-
 /** Text of at most `max` UTF-16 units; a pair of surrogates is not torn apart. */
 export function cutText(text: string, max: number): string {
   return text.length <= max ? text : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
@@ -60,8 +35,14 @@ export function referenceOf(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined
 }
 
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+/** The keys that have a value. */
+export const defined = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>
+
 /** The same value for every privacy key. */
-export const everyKey = <Key extends string, Value>(keys: readonly Key[], value: Value) =>
+export const everyKey = <Key extends string, const Value>(keys: readonly Key[], value: Value) =>
   Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>
 
 /**
@@ -95,6 +76,15 @@ export class FieldReader {
     return short === undefined || isBlank(short) ? undefined : short
   }
 
+  /** The name, cut; or a placeholder, because everything here has one. */
+  nameOr(placeholder: string, document: Document): string {
+    const name = this.shortText(document, 'name', limits.name)
+    if (name === undefined) {
+      this.#warn('name_missing', `those without a name are called "${placeholder}" now.`)
+    }
+    return name ?? placeholder
+  }
+
   cut(text: string, key: string, max: number): string {
     if (text.length > max) {
       this.#warn('field_truncated', `${key} was longer than ${max} characters and was cut.`)
@@ -123,11 +113,18 @@ export class FieldReader {
     return undefined
   }
 
-  flag(document: Document, key: string): boolean {
+  flag(document: Document, key: string): boolean | undefined {
     const value = document[key]
-    if (typeof value === 'boolean') return value
-    if (value !== undefined && value !== null) this.#ignored(key)
-    return false
+    if (typeof value === 'boolean' || value === undefined) return value
+    return value === null ? undefined : this.#ignored(key)
+  }
+
+  count(document: Document, key: string): number | undefined {
+    const value = document[key]
+    if (value === undefined || value === null) return undefined
+    return Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 31
+      ? Number(value)
+      : this.#ignored(key)
   }
 
   /** Milliseconds since 1970, seconds with nanoseconds, or ISO 8601. */
