@@ -1,7 +1,9 @@
-// Runs before `npm start` and `npm test`: installs the locked dependencies when they are missing or out of date.
-// Plain Node without dependencies, because nothing is installed yet when it runs.
+// Runs before `npm start` and `npm test`: installs the locked dependencies and builds the dashboard, each when it is
+// missing or out of date. Plain Node without dependencies, because nothing is installed yet when it runs.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 const lock = readFileSync('package-lock.json', 'utf8')
 const stamp = 'node_modules/.polyphony-lock'
@@ -19,4 +21,52 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
     process.exit(npm.status ?? 1)
   }
   writeFileSync(stamp, lock)
+}
+
+/** Every file that the dashboard is made of. */
+function sources(path) {
+  const found = readdirSync(path, { withFileTypes: true }).filter(({ name }) => !name.endsWith('.test.ts'))
+  return found
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? sources(join(path, entry.name)) : [join(path, entry.name)]))
+}
+
+const dashboard = 'packages/dashboard'
+const folders = ['dashboard/src', 'dashboard/public', 'client/src', 'contract/src', 'proxy/src']
+const single = ['index.html', 'vite.config.ts', 'svelte.config.js', 'package.json']
+const hash = createHash('sha256').update(lock)
+for (const file of [
+  ...folders.flatMap((folder) => sources(join('packages', folder))),
+  ...single.map((name) => join(dashboard, name)),
+]) {
+  hash.update(file).update(readFileSync(file))
+}
+const state = hash.digest('hex')
+const built = join(dashboard, 'dist')
+const builtFrom = join(built, '.built-from')
+
+if (!existsSync(builtFrom) || readFileSync(builtFrom, 'utf8') !== state) {
+  console.log('Building the dashboard (once, and again only when it changes) ...')
+  // why: a build that fails, or that another process makes at the same time, never leaves half a dashboard behind.
+  const next = `dist.${process.pid}`
+  const vite = spawnSync(
+    join('..', '..', 'node_modules', '.bin', 'bun'),
+    [
+      '--bun',
+      join('..', '..', 'node_modules', 'vite', 'bin', 'vite.js'),
+      'build',
+      '--outDir',
+      next,
+      '--logLevel',
+      'error',
+    ],
+    { cwd: dashboard, stdio: 'inherit', shell: process.platform === 'win32' },
+  )
+  if (vite.status !== 0) {
+    console.error('The dashboard could not be built; what is wrong stands above.')
+    process.exit(vite.status ?? 1)
+  }
+  writeFileSync(join(dashboard, next, '.built-from'), state)
+  rmSync(built, { recursive: true, force: true })
+  renameSync(join(dashboard, next), built)
 }

@@ -48,7 +48,7 @@ function countOf(output: string, word: 'pass' | 'fail'): number {
 
 try {
   await step('format and lint', () => $`biome check --error-on-warnings .`)
-  await step('types', () => $`tsc --noEmit`)
+  await step('types', () => Promise.all([$`tsc --noEmit`, $`bun run --cwd packages/dashboard check`]))
   await step('API document', () => $`bun node_modules/@redocly/cli/bin/cli.js lint`.env(offline))
   await step('tests', tests)
 } catch (error) {

@@ -77,6 +77,7 @@ function banner({ host, publicUrl, registration, rateLimits, workers }: Config, 
   const lines = [
     'Polyphony is running.',
     '',
+    `  Dashboard     ${publicUrl}`,
     `  API           ${publicUrl}/v2`,
     `  API docs      ${publicUrl}/docs`,
     `  Health        ${publicUrl}/health/ready`,
@@ -84,8 +85,8 @@ function banner({ host, publicUrl, registration, rateLimits, workers }: Config, 
     `  Registration  ${registration}`,
     ...(workers > 1 ? [`  Processes     ${workers}`] : []),
     '',
-    'Make a first system:  npx polyphony system create --name "My system"',
-    'Stop:                 Ctrl+C',
+    'Begin:  open the dashboard in a browser and make a system there.',
+    'Stop:   Ctrl+C',
   ]
   if (!rateLimits && !isLoopback(host)) {
     lines.push('', 'Requests are not limited. RATE_LIMITS=on is the setting for a public server.')

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { renderSamples } from '../metrics.ts'
 import { bridgeMessageRoutes } from './bridge/messages.ts'
 import { bridgeSystemRoutes } from './bridge/systems.ts'
+import { dashboard } from './dashboard/dashboard.ts'
 import { openApiRoute } from './docs/openapi.ts'
 import { docsAsset, docsPage } from './docs/page.ts'
 import type { Connection } from './exchange.ts'
@@ -14,6 +15,7 @@ import type { Route } from './route.ts'
 import { v1Routes } from './v1/routes.ts'
 import { deprecatedSurface } from './v1/surface.ts'
 import { eventRoutes } from './v2/events.ts'
+import { exportRoutes } from './v2/export.ts'
 import { groupRoutes } from './v2/groups.ts'
 import { guildRoutes } from './v2/guilds.ts'
 import { keyRoutes } from './v2/keys.ts'
@@ -33,6 +35,7 @@ export const routes: Readonly<Record<keyof Api | keyof ApiV1, Route>> = {
   ...messageRoutes,
   ...eventRoutes,
   ...keyRoutes,
+  ...exportRoutes,
   ...bridgeSystemRoutes,
   ...bridgeMessageRoutes,
   ...v1Routes,
@@ -81,11 +84,23 @@ export function createApp(ctx: Context): App {
       return answer({ ctx, surface, route, reader, request, params, connection: c.env.connection, headers })
     })
   }
-  app.notFound((c) => refuse(ctx, c.req.raw, c.req.path))
+  app.notFound(async (c) => {
+    const { req, env } = c
+    const ask = (path: string) => app.fetch(strangersRequest(req.raw, path), env)
+    return (await dashboard(ctx.config, req.raw, req.path, ask)) ?? refuse(ctx, req.raw, req.path)
+  })
   return (request, connection) =>
     request.method === 'OPTIONS' && new URL(request.url).pathname !== '/'
       ? new Response(null, { status: 200, headers: apiHeaders })
       : app.fetch(request, { connection })
+}
+
+/** A request of our own in the name of whoever asked for a page, so that it counts as theirs; it carries no credential. */
+function strangersRequest({ url, headers }: Request, path: string): Request {
+  const forwarded = headers.get('x-forwarded-for')
+  return new Request(new URL(path, url), {
+    headers: forwarded === null ? {} : { 'x-forwarded-for': forwarded },
+  })
 }
 
 const honoPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')

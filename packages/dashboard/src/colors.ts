@@ -1,0 +1,30 @@
+/** Six hexadecimal digits, as the contract has them, or a colour of our own for things that have none. */
+const voices = ['b4553b', '8a6a1f', '2f7a6d', '7b3a69', '4a5fa5', '5f7a2c', 'a0476f', '3b7795']
+
+/** The colour of a thing; one without always gets the same of ours. */
+export function colorOf({ color, uuid }: { color: string | null; uuid: string }): string {
+  if (color !== null && /^[0-9a-f]{6}$/i.test(color)) return `#${color}`
+  let sum = 0
+  for (const letter of uuid) sum = (sum * 31 + letter.charCodeAt(0)) % 4093
+  return `#${voices[sum % voices.length]}`
+}
+
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((start) => {
+    const value = Number.parseInt(hex.slice(start, start + 2), 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** The contrast of two colours (`#rrggbb`) as WCAG counts it: from 1 to 21; text needs 4.5. */
+export function contrast(one: string, other: string): number {
+  const [a, b] = [luminance(one), luminance(other)]
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+}
+
+/** Text that can be read on this colour. */
+export function inkOn(ground: string): string {
+  const [dark, light] = ['#1d1523', '#ffffff']
+  return contrast(ground, light) >= 4.5 || contrast(ground, light) > contrast(ground, dark) ? light : dark
+}

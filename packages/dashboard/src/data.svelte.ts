@@ -1,0 +1,230 @@
+import type { Answer, SystemEvent } from '@polyphony/client'
+import { SvelteMap } from 'svelte/reactivity'
+import { api, explain } from './api.ts'
+import { session } from './session.svelte.ts'
+
+export type System = Answer<'getSystem'>
+export type Member = Answer<'listMembers'>[number]
+export type Group = Answer<'listGroups'>[number]
+export type Front = Answer<'getFronters'>
+export type Settings = Extract<Answer<'getSettings'>, { timezone: string }>
+
+/** More news than this at once is read anew as a whole: an import tells of every member. */
+const mostSingleReads = 8
+
+/**
+ * The system that is shown: read once, then kept up to date by its events, and shared by all pages. Lists are replaced,
+ * never changed in place, so a page may hold on to what it has got.
+ */
+class SystemData {
+  status = $state<'empty' | 'loading' | 'ready' | 'failed'>('empty')
+  /** Why it could not be read. */
+  problem = $state('')
+  system = $state.raw<System>()
+  settings = $state.raw<Settings>()
+  members = $state.raw<readonly Member[]>([])
+  /** With the UUIDs of their members. */
+  groups = $state.raw<readonly Group[]>([])
+  front = $state.raw<Front>()
+  /** Goes up whenever switches were made, moved or deleted, for pages that show the history. */
+  switchesVersion = $state(0)
+  /** The event of each type that came last, for pages that show what is not here: guilds, autoproxy, webhook. */
+  readonly latest = new SvelteMap<string, SystemEvent>()
+
+  readonly #membersByRef = $derived(byRef(this.members))
+  readonly #groupsByRef = $derived(byRef(this.groups))
+
+  #owner: string | undefined
+  #unread = new Set<string>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  /** By short ID or UUID. */
+  member(ref: string): Member | undefined {
+    return this.#membersByRef.get(ref)
+  }
+  group(ref: string): Group | undefined {
+    return this.#groupsByRef.get(ref)
+  }
+  /** Who is fronting, as they are now. */
+  readonly fronters: readonly Member[] = $derived(
+    (this.front?.members ?? []).map((member) => this.member(member.uuid) ?? member),
+  )
+  groupsOf({ uuid }: Member): readonly Group[] {
+    return this.groups.filter((group) => group.members?.includes(uuid))
+  }
+
+  /** Reads everything; what has not changed costs next to nothing. */
+  async load(): Promise<void> {
+    const owner = session.current?.id
+    if (owner === undefined) return this.clear()
+    if (owner !== this.#owner) this.clear()
+    this.#owner = owner
+    if (this.status !== 'ready') this.status = 'loading'
+    const me = { systemRef: '@me' }
+    const client = api()
+    try {
+      const [system, settings, members, groups, front] = await Promise.all([
+        client.getSystem(me, { ifChangedFrom: this.system }),
+        client.getSettings(me, { ifChangedFrom: this.settings }),
+        client.listMembers(me, { ifChangedFrom: this.members }),
+        client.listGroups({ ...me, with_members: true }, { ifChangedFrom: this.groups }),
+        client.getFronters(me, { ifChangedFrom: this.front }),
+      ])
+      if (owner !== this.#owner) return
+      this.system = system
+      if ('timezone' in settings) this.settings = settings
+      this.members = members
+      this.groups = groups
+      this.front = front
+      this.switchesVersion += 1
+      this.status = 'ready'
+      session.update(system.id, { name: system.name })
+    } catch (error) {
+      if (owner !== this.#owner) return
+      this.problem = explain(error)
+      if (this.status === 'loading') this.status = 'failed'
+    }
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer)
+    this.#owner = undefined
+    this.#unread = new Set()
+    this.status = 'empty'
+    this.system = this.settings = this.front = undefined
+    this.members = []
+    this.groups = []
+    this.latest.clear()
+  }
+
+  /** After a change of one's own: puts the answer in place without waiting for the event. */
+  putSystem(system: System): void {
+    this.system = system
+    session.update(system.id, { name: system.name })
+  }
+  putSettings(settings: Settings): void {
+    this.settings = settings
+  }
+  putMember(member: Member): void {
+    this.members = put(this.members, member)
+  }
+  removeMember(uuid: string): void {
+    this.members = this.members.filter((member) => member.uuid !== uuid)
+  }
+  putGroup(group: Group): void {
+    // why: an answer about one group does not name its members.
+    const members = group.members ?? this.group(group.uuid)?.members ?? []
+    this.groups = put(this.groups, { ...group, members })
+  }
+  removeGroup(uuid: string): void {
+    this.groups = this.groups.filter((group) => group.uuid !== uuid)
+  }
+  putFront(front: Front): void {
+    this.front = front
+    this.switchesVersion += 1
+  }
+  setGroupMembers(group: string, members: readonly string[]): void {
+    this.groups = this.groups.map((each) =>
+      each.uuid === group ? { ...each, members: [...members] as Group['members'] & {} } : each,
+    )
+  }
+
+  /** Takes in what happened elsewhere. */
+  apply(event: SystemEvent): void {
+    if (event.type === 'RESET') return void this.load()
+    this.latest.set(event.type, event)
+    const { id, data } = event
+    switch (event.type) {
+      case 'UPDATE_SYSTEM':
+        if (this.system) this.putSystem(merge(this.system, data))
+        break
+      case 'UPDATE_SETTINGS':
+        if (this.settings) this.settings = merge(this.settings, data)
+        break
+      case 'UPDATE_MEMBER':
+        this.members = this.members.map((member) => (member.uuid === id ? merge(member, data) : member))
+        break
+      case 'DELETE_MEMBER':
+        if (id) this.removeMember(id)
+        this.#readLater('front')
+        break
+      case 'UPDATE_GROUP':
+        this.groups = this.groups.map((group) => (group.uuid === id ? merge(group, data) : group))
+        break
+      case 'UPDATE_GROUP_MEMBERS':
+        if (id && Array.isArray(data?.members)) this.setGroupMembers(id, data.members)
+        break
+      case 'DELETE_GROUP':
+        if (id) this.removeGroup(id)
+        break
+      case 'CREATE_MEMBER':
+        if (id && !this.member(id)) this.#readLater(`member ${id}`)
+        break
+      case 'CREATE_GROUP':
+        if (id && !this.group(id)) this.#readLater(`group ${id}`)
+        break
+      case 'CREATE_SWITCH':
+      case 'UPDATE_SWITCH':
+      case 'DELETE_SWITCH':
+      case 'DELETE_ALL_SWITCHES':
+        this.#readLater('front')
+        break
+      case 'SUCCESSFUL_IMPORT':
+        this.#readLater('all')
+        break
+    }
+  }
+
+  /** Collects what came in one burst, so that it is read once. */
+  #readLater(what: string): void {
+    this.#unread.add(what)
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#readUnread(), 60)
+  }
+
+  async #readUnread(): Promise<void> {
+    const unread = this.#unread
+    const owner = this.#owner
+    this.#unread = new Set()
+    if (unread.has('all') || unread.size > mostSingleReads) return this.load()
+    const client = api()
+    const reads = [...unread].map(async (what) => {
+      const [kind, ref = ''] = what.split(' ')
+      if (kind === 'front') {
+        const front = await client.getFronters({ systemRef: '@me' }, { ifChangedFrom: this.front })
+        if (owner === this.#owner) this.putFront(front)
+      } else if (kind === 'member') {
+        const member = await client.getMember({ memberRef: ref })
+        if (owner === this.#owner) this.putMember(member)
+      } else {
+        const group = await client.getGroup({ groupRef: ref })
+        if (owner === this.#owner) this.putGroup(group)
+      }
+    })
+    // why: what is gone again by now is told by a later event, and a lost connection leads to a fresh read.
+    await Promise.allSettled(reads)
+  }
+}
+
+interface Named {
+  readonly id: string
+  readonly uuid: string
+}
+
+function byRef<T extends Named>(things: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(things.flatMap((thing) => [[thing.id, thing] as const, [thing.uuid, thing] as const]))
+}
+
+function put<T extends Named>(things: readonly T[], thing: T): readonly T[] {
+  return things.some(({ uuid }) => uuid === thing.uuid)
+    ? things.map((each) => (each.uuid === thing.uuid ? { ...each, ...thing } : each))
+    : [...things, thing]
+}
+
+/** An event names the keys that changed; those of the privacy object stand one level deeper. */
+function merge<T extends object>(value: T, data: Readonly<Record<string, unknown>> | null): T {
+  const privacy = { ...(value as { privacy?: object }).privacy, ...(data?.privacy as object | undefined) }
+  return { ...value, ...data, ...('privacy' in value && { privacy }) } as T
+}
+
+export const data = new SystemData()

@@ -1,0 +1,7 @@
+import './styles/tokens.css'
+import './styles/base.css'
+import { mount } from 'svelte'
+import App from './app.svelte'
+
+const target = document.getElementById('app')
+if (target) mount(App, { target })

@@ -1,0 +1,31 @@
+import { t } from './strings.ts'
+
+interface Named {
+  readonly name: string | null
+  readonly display_name?: string | null
+}
+
+/** What something is called on the pages. */
+export const nameOf = ({ name, display_name }: Named): string => display_name || name || t.common.unnamed
+
+/** One or two letters for a thing without a picture. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s_-]+/).filter((word) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(word))
+  const [first = '', second = ''] = words.map((word) => firstSign(word))
+  return (words.length > 1 ? first + second : first).toLocaleUpperCase() || '♪'
+}
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+function firstSign(word: string): string {
+  const [sign] = segmenter.segment(word.replace(/^[^\p{L}\p{N}\p{Extended_Pictographic}]+/u, ''))
+  return sign?.segment ?? ''
+}
+
+/** Whether a name has what was typed into a search in it, in any letter case and with or without accents. */
+export function matchesSearch(search: string, ...texts: readonly (string | null | undefined)[]): boolean {
+  const wanted = fold(search.trim())
+  return wanted === '' || texts.some((text) => text != null && fold(text).includes(wanted))
+}
+
+const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()

@@ -1,0 +1,156 @@
+import type { Component } from 'svelte'
+import { findRoute, type Route } from './routes.ts'
+
+interface Place {
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly route: Route | undefined
+  readonly params: Readonly<Record<string, string>>
+}
+
+type Guard = () => boolean
+type Ask = () => Promise<boolean>
+
+function placeOf(url: URL): Place {
+  const found = findRoute(url.pathname)
+  return {
+    path: url.pathname,
+    query: url.searchParams,
+    route: found?.route,
+    params: found?.params ?? {},
+  }
+}
+
+/** Where the person is. Pages are loaded when they are first visited. */
+class Router {
+  #place = $state.raw<Place>(placeOf(new URL(location.href)))
+  /** Whether the person has moved since the page was loaded: only then does the focus follow. */
+  hasMoved = false
+  #position = 0
+  #isReturning = false
+  readonly #guards = new Set<Guard>()
+  /** Asks whether unsaved changes may be thrown away; the shell puts its dialog here. */
+  askToLeave: Ask = async () => true
+
+  get path(): string {
+    return this.#place.path
+  }
+  get query(): URLSearchParams {
+    return this.#place.query
+  }
+  get route(): Route | undefined {
+    return this.#place.route
+  }
+  get params(): Readonly<Record<string, string>> {
+    return this.#place.params
+  }
+
+  /** Begins to follow links and the browser's own buttons; the function that comes back ends it. */
+  start(): () => void {
+    const state: unknown = history.state
+    this.#position = positionOf(state)
+    history.replaceState({ position: this.#position }, '')
+    const end = new AbortController()
+    const { signal } = end
+    document.addEventListener('click', (event) => this.#follow(event), { signal })
+    addEventListener('popstate', (event) => void this.#travel(event), { signal })
+    addEventListener(
+      'beforeunload',
+      (event) => {
+        if (this.#hasUnsaved()) event.preventDefault()
+      },
+      { signal },
+    )
+    return () => end.abort()
+  }
+
+  /** Goes to a path of this app. False when the person chose to stay with what is unsaved. */
+  async go(to: string, { replace = false } = {}): Promise<boolean> {
+    if (!(await this.#mayLeave())) return false
+    const url = new URL(to, location.href)
+    if (replace) history.replaceState({ position: this.#position }, '', url)
+    else {
+      this.#position += 1
+      history.pushState({ position: this.#position }, '', url)
+    }
+    this.#arrive(url)
+    return true
+  }
+
+  /** Changes the query without leaving the page, so that a view can be found again: filters, zoom, search. */
+  setQuery(values: Readonly<Record<string, string | undefined>>): void {
+    const url = new URL(location.href)
+    for (const [name, value] of Object.entries(values)) {
+      if (value) url.searchParams.set(name, value)
+      else url.searchParams.delete(name)
+    }
+    history.replaceState({ position: this.#position }, '', url)
+    this.#place = { ...this.#place, query: url.searchParams }
+  }
+
+  /** Has the person asked before they leave while `isDirty` holds: `$effect(() => router.guard(() => dirty))`. */
+  guard(isDirty: Guard): () => void {
+    this.#guards.add(isDirty)
+    return () => this.#guards.delete(isDirty)
+  }
+
+  #hasUnsaved(): boolean {
+    return [...this.#guards].some((isDirty) => isDirty())
+  }
+
+  async #mayLeave(): Promise<boolean> {
+    return !this.#hasUnsaved() || this.askToLeave()
+  }
+
+  #arrive(url: URL): void {
+    const isSame = url.pathname === this.#place.path
+    this.hasMoved = true
+    this.#place = placeOf(url)
+    if (!isSame) scrollTo(0, 0)
+  }
+
+  #follow(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link?.href || link.target || link.hasAttribute('download')) return
+    const url = new URL(link.href)
+    if (url.origin !== location.origin || !findRoute(url.pathname)) return
+    // why: a jump within the page is the browser's business.
+    if (url.hash && url.pathname === location.pathname) return
+    event.preventDefault()
+    void this.go(url.href)
+  }
+
+  async #travel({ state }: PopStateEvent): Promise<void> {
+    if (this.#isReturning) {
+      this.#isReturning = false
+      return
+    }
+    const position = positionOf(state)
+    const steps = position - this.#position
+    if (this.#hasUnsaved() && steps !== 0) {
+      // why: the browser has moved already; it is sent back while the person decides.
+      this.#isReturning = true
+      history.go(-steps)
+      if (!(await this.askToLeave())) return
+      this.#guards.clear()
+      history.go(steps)
+      return
+    }
+    this.#position = position
+    this.#arrive(new URL(location.href))
+  }
+}
+
+function positionOf(state: unknown): number {
+  return typeof state === 'object' && state !== null && 'position' in state ? Number(state.position) : 0
+}
+
+export const router = new Router()
+
+/** What a page gets: the parts of its path. */
+export interface PageProps {
+  readonly params: Readonly<Record<string, string>>
+}
+export type Page = Component<PageProps>

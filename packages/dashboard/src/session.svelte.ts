@@ -1,0 +1,132 @@
+/** A system that this browser holds the token of. */
+export interface KnownSystem {
+  readonly id: string
+  readonly name: string | null
+  readonly token: string
+}
+
+interface Saved {
+  systems: KnownSystem[]
+  current: string | undefined
+}
+
+const key = 'polyphony:session'
+
+/**
+ * The systems this browser knows, and the one that is shown. Those to be remembered are kept on the device, the others
+ * as long as the tab is open.
+ */
+class Session {
+  #device = $state.raw<Saved>(read(() => localStorage))
+  #tab = $state.raw<Saved>(read(() => sessionStorage))
+  /** Said on the page to enter: why the person is there again. */
+  notice = $state<'ended' | undefined>()
+
+  constructor() {
+    addEventListener('storage', (event) => {
+      if (event.storageArea === localStorage && event.key === key) this.#device = read(() => localStorage)
+    })
+  }
+
+  get systems(): readonly KnownSystem[] {
+    const ids = new Set(this.#tab.systems.map(({ id }) => id))
+    return [...this.#tab.systems, ...this.#device.systems.filter(({ id }) => !ids.has(id))]
+  }
+
+  /** The one that is shown: what this tab chose, else what the device was last used for. */
+  get current(): KnownSystem | undefined {
+    const { systems } = this
+    const find = (wanted: string | undefined) => systems.find(({ id }) => id === wanted)
+    return find(this.#tab.current) ?? find(this.#device.current)
+  }
+
+  add(system: KnownSystem, { remember }: { remember: boolean }): void {
+    this.#forget(system.id)
+    const side = remember ? this.#device : this.#tab
+    const next = { systems: [...side.systems, system], current: system.id }
+    if (remember) this.#saveDevice(next)
+    else this.#saveTab(next)
+    this.switchTo(system.id)
+  }
+
+  switchTo(id: string): void {
+    this.notice = undefined
+    this.#saveTab({ ...this.#tab, current: id })
+    if (this.#device.systems.some((system) => system.id === id)) {
+      this.#saveDevice({ ...this.#device, current: id })
+    }
+  }
+
+  /** Keeps the name that is shown in the list of systems, or the token after it was replaced. */
+  update(id: string, change: Partial<Omit<KnownSystem, 'id'>>): void {
+    const changed = ({ systems, current }: Saved): Saved => ({
+      current,
+      systems: systems.map((system) => (system.id === id ? { ...system, ...change } : system)),
+    })
+    const known = this.systems.find((system) => system.id === id)
+    if (!known || Object.entries(change).every(([name, value]) => known[name as 'name'] === value)) return
+    this.#saveDevice(changed(this.#device))
+    this.#saveTab(changed(this.#tab))
+  }
+
+  /** Forgets a system on this device; another one that is known is not entered by itself. */
+  logOut(id: string): void {
+    this.#forget(id)
+  }
+
+  /** The server does not know the token any more. */
+  end(id: string): void {
+    if (this.current?.id !== id) return
+    this.#forget(id)
+    this.notice = 'ended'
+  }
+
+  #forget(id: string): void {
+    const without = ({ systems, current }: Saved): Saved => ({
+      systems: systems.filter((system) => system.id !== id),
+      current: current === id ? undefined : current,
+    })
+    this.#saveDevice(without(this.#device))
+    this.#saveTab(without(this.#tab))
+  }
+
+  #saveDevice(saved: Saved): void {
+    this.#device = saved
+    write(() => localStorage, saved)
+  }
+
+  #saveTab(saved: Saved): void {
+    this.#tab = saved
+    write(() => sessionStorage, saved)
+  }
+}
+
+/** What another version or a person wrote there is not trusted to have the shape of today. */
+function read(storage: () => Storage): Saved {
+  try {
+    const saved: unknown = JSON.parse(storage().getItem(key) ?? '{}')
+    const { systems, current } = saved as Partial<Record<keyof Saved, unknown>>
+    return {
+      systems: Array.isArray(systems) ? systems.filter(isKnownSystem) : [],
+      current: typeof current === 'string' ? current : undefined,
+    }
+  } catch {
+    return { systems: [], current: undefined }
+  }
+}
+
+function isKnownSystem(value: unknown): value is KnownSystem {
+  const { id, name, token } = (value ?? {}) as Record<string, unknown>
+  return typeof id === 'string' && typeof token === 'string' && (name === null || typeof name === 'string')
+}
+
+function write(storage: () => Storage, saved: Saved): void {
+  try {
+    if (saved.systems.length === 0 && saved.current === undefined) storage().removeItem(key)
+    else storage().setItem(key, JSON.stringify(saved))
+  } catch {
+    // Storage may be full or forbidden; the session then lasts as long as the page.
+  }
+}
+
+export const session = new Session()

@@ -1,0 +1,31 @@
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+const key = 'polyphony:theme'
+
+/** Which theme is shown; `system` follows the device. `theme.js` applies it before the first paint. */
+class ThemeChoice {
+  #theme = $state<Theme>(read())
+
+  get current(): Theme {
+    return this.#theme
+  }
+  set current(theme: Theme) {
+    this.#theme = theme
+    if (theme === 'system') delete document.documentElement.dataset.theme
+    else document.documentElement.dataset.theme = theme
+    try {
+      if (theme === 'system') localStorage.removeItem(key)
+      else localStorage.setItem(key, theme)
+    } catch {
+      // Storage may be forbidden; the choice then lasts as long as the page.
+    }
+  }
+}
+
+function read(): Theme {
+  const chosen = document.documentElement.dataset.theme
+  return themes.find((theme) => theme === chosen) ?? 'system'
+}
+
+export const theme = new ThemeChoice()

@@ -1,0 +1,30 @@
+export interface Toast {
+  readonly id: number
+  readonly text: string
+  readonly kind: 'done' | 'problem'
+  readonly action: { readonly label: string; readonly run: () => void } | undefined
+}
+
+const shownMs = 6000
+let count = 0
+
+/** Short messages at the edge of the screen, read out to those who do not see them. */
+class Toasts {
+  list = $state.raw<readonly Toast[]>([])
+
+  show(text: string, { kind = 'done', action }: Partial<Pick<Toast, 'kind' | 'action'>> = {}): void {
+    count += 1
+    const toast: Toast = { id: count, text, kind, action }
+    this.list = [...this.list.slice(-2), toast]
+    // why: a problem, or something that can be undone, needs more time.
+    setTimeout(() => this.close(toast.id), kind === 'problem' || action ? shownMs * 2 : shownMs)
+  }
+  problem(text: string): void {
+    this.show(text, { kind: 'problem' })
+  }
+  close(id: number): void {
+    this.list = this.list.filter((toast) => toast.id !== id)
+  }
+}
+
+export const toasts = new Toasts()

@@ -1,0 +1,64 @@
+import type { Config } from '../../config.ts'
+import { build, sendFile, sendPage } from './files.ts'
+import { type Card, headTags } from './tags.ts'
+
+/** Asks this server's own API for what anybody may see. */
+export type AskAsStranger = (path: string) => Response | Promise<Response>
+
+/** The paths of the app. Everything else stays with the API, and is 404 there. */
+const ownPages = /^\/(?:(?:enter|front|history)\/?|(?:members|groups|settings)(?:\/.*)?)?$/
+const sharedPages = /^\/([smg])\/([^/]+)\/?$/
+const shared = { s: 'systems', m: 'members', g: 'groups' } as const
+
+const missingBuild = `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Polyphony</title>
+<h1>The pages are not built yet</h1>
+<p>The API works. To build the pages, stop the server and run: <code>npm start</code></p>
+<p><a href="/docs">API documentation</a></p></html>
+`
+
+/** Answers with the pages for people and what they are made of; undefined for every other path. */
+export async function dashboard(
+  config: Config,
+  request: Request,
+  path: string,
+  ask: AskAsStranger,
+): Promise<Response | undefined> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
+  const [, kind, ref] = sharedPages.exec(path) ?? []
+  const isPage = kind !== undefined || ownPages.test(path)
+  if (!isPage && !/^\/(?:assets\/)?[\w.-]+\.\w+$/.test(path)) return undefined
+  const { page, files } = await build()
+  if (!isPage) {
+    const file = files.get(path)
+    return file && sendFile(file, request)
+  }
+  if (page === undefined) return sendPage(missingBuild, 503, request)
+  const { card, status } = kind ? await cardOf(shared[kind as keyof typeof shared], ref ?? '', ask) : home
+  return sendPage(
+    page.replace('<!-- head -->', () => headTags(config, path, card)),
+    status,
+    request,
+  )
+}
+
+const home: { card: Card | undefined; status: number } = { card: undefined, status: 200 }
+
+/** What a stranger may see of it, by asking as one: whatever the API hides from them is not here either. */
+async function cardOf(kind: string, ref: string, ask: AskAsStranger): Promise<typeof home> {
+  const address = `/v2/${kind}/${ref}`
+  const response = await ask(address)
+  // why: of everything else, such as too many requests, the page itself tells the person when it asks.
+  if (!response.ok) return { card: undefined, status: response.status === 404 ? 404 : 200 }
+  const thing = await response.json()
+  return {
+    status: 200,
+    card: {
+      title: thing.display_name ?? thing.name ?? `System ${thing.id}`,
+      description: thing.description,
+      image: thing.avatar_url ?? thing.icon ?? null,
+      color: thing.color,
+      oembed: `${address}/oembed.json`,
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { readdir } from 'node:fs/promises'
+import { gzipSync } from 'bun'
+import { etagOf, names } from '../etag.ts'
+
+/** Where `npm run setup` puts the pages it has built. */
+const folder = new URL('../../../../dashboard/dist/', import.meta.url)
+
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  webmanifest: 'application/manifest+json',
+}
+const isText = (type: string) => !type.startsWith('image/png')
+
+interface File {
+  readonly body: Uint8Array<ArrayBuffer>
+  readonly type: string
+  readonly etag: string
+  /** Its name changes with its content, so browsers may keep it for ever. */
+  readonly isHashed: boolean
+  compressed: Uint8Array<ArrayBuffer> | undefined
+}
+
+export interface Build {
+  /** The page that starts the app; undefined when it was never built. */
+  readonly page: string | undefined
+  readonly files: ReadonlyMap<string, File>
+}
+
+async function load(): Promise<Build> {
+  const files = new Map<string, File>()
+  const found = await readdir(folder, { recursive: true }).catch(() => [])
+  for (const name of found.map((name) => name.replaceAll('\\', '/'))) {
+    const type = types[name.split('.').at(-1) ?? '']
+    if (type === undefined) continue
+    const body = await Bun.file(new URL(name, folder)).bytes()
+    const etag = `"${Bun.hash.wyhash(body).toString(36)}"`
+    files.set(`/${name}`, { body, type, etag, isHashed: name.startsWith('assets/'), compressed: undefined })
+  }
+  const page = Bun.file(new URL('index.html', folder))
+  return { page: (await page.exists()) ? await page.text() : undefined, files }
+}
+
+let loading: Promise<Build> | undefined
+/** Nothing is read before somebody looks. */
+export const build = (): Promise<Build> => {
+  loading ??= load()
+  return loading
+}
+
+const secure = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
+
+/** A file of the build, compressed once and for all where that helps. */
+export function sendFile(file: File, request: Request): Response {
+  const headers = {
+    ...secure,
+    'content-type': file.type,
+    'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    etag: file.etag,
+    vary: 'Accept-Encoding',
+  }
+  if (isKnown(request, file.etag)) return new Response(null, { status: 304, headers })
+  if (!isText(file.type) || !acceptsGzip(request)) return new Response(file.body, { headers })
+  file.compressed ??= gzipSync(file.body, { level: 9 })
+  return new Response(file.compressed, { headers: { ...headers, 'content-encoding': 'gzip' } })
+}
+
+/** Scripts, styles and requests of this server only; pictures may come from wherever people keep theirs. */
+const policy = [
+  "default-src 'self'",
+  "img-src 'self' https: data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+export function sendPage(html: string, status: number, request: Request): Response {
+  const etag = etagOf(html)
+  const headers = {
+    ...secure,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'cache-control': 'no-cache',
+    etag,
+  }
+  return status === 200 && isKnown(request, etag)
+    ? new Response(null, { status: 304, headers })
+    : new Response(html, { status, headers })
+}
+
+const acceptsGzip = ({ headers }: Request) => headers.get('accept-encoding')?.includes('gzip') ?? false
+
+function isKnown({ headers }: Request, etag: string): boolean {
+  const known = headers.get('if-none-match')
+  return known !== null && names(known, etag)
+}

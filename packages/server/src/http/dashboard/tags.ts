@@ -1,0 +1,60 @@
+/** What a link to a page shows where it is shared. */
+export interface Card {
+  readonly title: string
+  readonly description: string | null
+  readonly image: string | null
+  /** Six hexadecimal digits. */
+  readonly color: string | null
+  /** Where the same can be had as JSON. */
+  readonly oembed: string
+}
+
+export const neutral = {
+  title: 'Polyphony',
+  description: 'A home for your system: who is fronting, members, groups and history.',
+} as const
+
+/** The part of the page's head that the server writes. Without a card it says what every page says. */
+export function headTags(
+  { registration, publicUrl }: { registration: string; publicUrl: string },
+  path: string,
+  card: Card | undefined,
+): string {
+  const { title, description } = card ?? neutral
+  const image = card?.image?.startsWith('https://') ? card.image : undefined
+  const color = card?.color && /^[0-9a-f]{6}$/i.test(card.color) ? card.color : undefined
+  const text = description?.replace(/\s+/g, ' ').trim().slice(0, 300).toWellFormed() || undefined
+  const tags = [
+    `<title>${escapeHtml(card ? `${title} · Polyphony` : title)}</title>`,
+    meta('name', 'polyphony:registration', registration),
+    meta('name', 'description', text),
+    meta('property', 'og:site_name', 'Polyphony'),
+    meta('property', 'og:type', card ? 'profile' : 'website'),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', text),
+    meta('property', 'og:url', publicUrl + path),
+    meta('property', 'og:image', image),
+    meta('name', 'twitter:card', 'summary'),
+    meta('name', 'theme-color', color && `#${color}`),
+  ]
+  if (card) {
+    const href = escapeHtml(publicUrl + card.oembed)
+    tags.push(
+      `<link rel="alternate" type="application/json+oembed" href="${href}" title="${escapeHtml(title)}">`,
+    )
+  }
+  return tags.filter((tag) => tag !== undefined).join('\n    ')
+}
+
+function meta(kind: 'name' | 'property', name: string, content: string | undefined): string | undefined {
+  return content === undefined ? undefined : `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
