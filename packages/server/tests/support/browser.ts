@@ -80,7 +80,10 @@ export function useBrowser(): TestBrowser {
         if (['error', 'warning'].includes(message.type())) problems.push(`console: ${message.text()}`)
       })
       page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
-      page.on('requestfailed', (request) => problems.push(`failed: ${request.url()}`))
+      page.on('requestfailed', (request) => {
+        // why: a page that is left gives up what it was waiting for.
+        if (request.failure()?.errorText !== 'net::ERR_ABORTED') problems.push(`failed: ${request.url()}`)
+      })
       const { origin } = new URL(url)
       page.on('request', (request) => {
         const target = new URL(request.url())

@@ -48,8 +48,8 @@ const home: { card: Card | undefined; status: number } = { card: undefined, stat
 async function cardOf(kind: string, ref: string, ask: AskAsStranger): Promise<typeof home> {
   const address = `/v2/${kind}/${ref}`
   const response = await ask(address)
-  // why: of everything else, such as too many requests, the page itself tells the person when it asks.
-  if (!response.ok) return { card: undefined, status: response.status === 404 ? 404 : 200 }
+  // why: of anything else, such as too many requests, the page itself tells the person when it asks.
+  if (!response.ok) return { card: undefined, status: response.status < 429 ? 404 : 200 }
   const thing = await response.json()
   return {
     status: 200,
