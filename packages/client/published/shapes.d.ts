@@ -57,7 +57,11 @@ export type ErrorName =
   | 'webhook_not_verified'
   | 'delivery_not_found'
   | 'too_many_streams'
+  | 'empty_window'
   | 'confirmation_needed'
+  | 'unknown_export_format'
+  | 'import_refused'
+  | 'imports_busy'
 
 export interface FieldProblem {
   message: string
@@ -824,6 +828,8 @@ export interface Inputs {
   /** The short ID of the system. */
   confirm: string
 } }
+  /** Everything of the own system, as a file */
+  exportSystem: { systemRef: string; format?: ("pluralkit" | "polyphony") }
   /** A system's settings */
   getSettings: { systemRef: string }
   /** A system */
@@ -890,6 +896,8 @@ export interface Inputs {
   deleteSwitch: { systemRef: string; switchRef: string }
   /** Who is fronting */
   getFronters: { systemRef: string }
+  /** Who fronted for how long */
+  getFronting: { systemRef: string; start?: string; end?: string }
   /** One switch */
   getSwitch: { systemRef: string; switchRef: string }
   /** The history of switches */
@@ -940,6 +948,15 @@ export interface Inputs {
   deleteKey: { systemRef: string; key: string }
   /** The keys of the own system */
   listKeys: { systemRef: string }
+  /** Create a system from a data file */
+  bridgeCreateSystemFromFile: { account_id?: string; custom_fronts?: boolean; privacy?: ("private" | "public"); body: {
+} }
+  /** Create a system from a data file, where registration is open */
+  createSystemFromFile: { custom_fronts?: boolean; privacy?: ("private" | "public"); body: {
+} }
+  /** Import a data file into the own system */
+  importFile: { systemRef: string; dry_run?: boolean; match?: ("auto" | "ids" | "none"); custom_fronts?: boolean; privacy?: ("private" | "public"); body: {
+} }
   /** Create a system */
   bridgeCreateSystem: { body: {
   /** An account to link to it. */
@@ -1029,6 +1046,110 @@ export interface Answers {
 }
   /** Delete the own system for good */
   deleteSystem: undefined
+  /** Everything of the own system, as a file */
+  exportSystem: ({
+  /** The version of the format. */
+  version: 2
+  /** Short ID, unique among systems. */
+  id: string
+  /** Stays the same for ever. */
+  uuid: string
+  /** What the system is called. */
+  name: (string | null)
+  /** What it says about itself. */
+  description: (string | null)
+  /** Put behind the names of its members when they are proxied. */
+  tag: (string | null)
+  /** Its pronouns. */
+  pronouns: (string | null)
+  /** Address of its picture. */
+  avatar_url: (string | null)
+  /** Address of its banner. */
+  banner: (string | null)
+  /** Six hexadecimal digits without #. The letter case is kept. */
+  color: (string | null)
+  /** When the system was made. */
+  created: string
+  /** Where its events are sent. Only in the owner's view. */
+  webhook_url?: (string | null)
+  /** What strangers may see. Null unless it is the owner's view. */
+  privacy: (SystemPrivacy | null)
+  /** The settings of the system. */
+  config: {
+  /** A name of the tz database, or a fixed offset such as `UTC+05:30`. */
+  timezone: string
+  /** Whether a reaction with a bell pings the account behind a proxied message. */
+  pings_enabled: boolean
+  /** Seconds after which autoproxy in mode `latch` lets go; null means 6 hours, 0 means never. */
+  latch_timeout: (number | null)
+  /** Whether members made through a bot start out private. */
+  member_default_private: boolean
+  /** Whether groups made through a bot start out private. */
+  group_default_private: boolean
+  /** Whether a bot shows the own private information without being asked to. */
+  show_private_info: boolean
+  /** How many members the system may have. Read-only. */
+  member_limit: number
+  /** How many groups the system may have. Read-only. */
+  group_limit: number
+  /** Whether proxy tags match only in their own letter case. */
+  case_sensitive_proxy_tags: boolean
+  /** Whether a bot says so when it cannot proxy. */
+  proxy_error_message_enabled: boolean
+  /** Whether short IDs of six letters are shown as two parts with a dash. */
+  hid_display_split: boolean
+  /** Whether short IDs are shown in capitals. */
+  hid_display_caps: boolean
+  /** On which side short IDs of five letters are padded in lists. */
+  hid_list_padding: ("off" | "left" | "right")
+  /** Whether cards show the colour as text. */
+  card_show_color_hex: boolean
+  /** What proxying does to the switch: nothing (`off`), a new switch with a member who is not fronting (`new`), or the member is added to those who are (`add`). */
+  proxy_switch: ("off" | "new" | "add")
+  /** How the names of proxied messages are made; null for the default. */
+  name_format: (string | null)
+  /** Texts to start a description from. */
+  description_templates: string[]
+}
+  /** Linked accounts. These are integers above 2^53: read them with a parser that keeps every digit. */
+  accounts: number[]
+  /** All members, in the order they were made. */
+  members: Member[]
+  /** All groups, in the order they were made, with their members. */
+  groups: {
+  /** Short ID, unique among groups. */
+  id: string
+  /** Stays the same for ever. */
+  uuid: string
+  /** What the group is called. */
+  name: string
+  /** The system it belongs to. Only where one group is asked for. */
+  system?: string
+  /** Shown instead of the name. */
+  display_name: (string | null)
+  /** What it is about. */
+  description: (string | null)
+  /** Address of its picture; https only. */
+  icon: (string | null)
+  /** Address of its banner; https only. */
+  banner: (string | null)
+  /** Six hexadecimal digits without #, stored in lower case. */
+  color: (string | null)
+  /** When the group was made. */
+  created: (string | null)
+  /** Members by their short IDs. */
+  members: string[]
+  /** What strangers may see. Null unless it is the owner's view. */
+  privacy: (GroupPrivacy | null)
+}[]
+  /** All switches up to now, newest first. */
+  switches: {
+  /** When the switch was. */
+  timestamp: string
+  /** Who fronted from then on, in order; empty when nobody did. */
+  members: string[]
+}[]
+} | Record<string, unknown>)
   /** A system's settings */
   getSettings: (SystemSettings | PublicSystemSettings)
   /** A system */
@@ -1098,6 +1219,34 @@ export interface Answers {
   deleteSwitch: undefined
   /** Who is fronting */
   getFronters: Switch | undefined
+  /** Who fronted for how long */
+  getFronting: {
+  /** Where the window begins. */
+  start: string
+  /** Where the window ends. What lies in the future is not counted. */
+  end: string
+  /** How much of the window is known: without what lies before the first switch of all and what has not come yet. */
+  seconds: number
+  /** How much of that nobody fronted. */
+  nobody_seconds: number
+  /** Everyone whom a switch of the window names, most time first. */
+  members: {
+  /** Short ID of the member. */
+  id: string
+  /** Stays the same for ever and is unique everywhere. */
+  uuid: string
+  /** How long they fronted, alone or together with others. */
+  seconds: number
+  /** Their `seconds` as a part of all `seconds`. Those who front together each count in full, so shares may add up to more than 1. */
+  share: number
+  /** How many switches of the window name them, the one in force at its start included. */
+  switches: number
+}[]
+  /** Seconds in which somebody fronted, by hour of the day; the first is the hour after midnight. */
+  hours: number[]
+  /** Seconds in which somebody fronted, by day of the week, Monday first. */
+  weekdays: number[]
+}
   /** One switch */
   getSwitch: Switch
   /** The history of switches */
@@ -1242,6 +1391,227 @@ export interface Answers {
   /** When it stops working, if ever. */
   expires_at: (string | null)
 }[]
+  /** Create a system from a data file */
+  bridgeCreateSystemFromFile: {
+  /** A system. What its privacy hides from you is null. */
+  system: System
+  /** A system's token: 64 characters, shown only now. */
+  token: string
+  /** What an import has done, or would do. */
+  report: {
+  /** What kind of file it is. */
+  format: ("pluralkit" | "tupperbox" | "simply_plural" | "octocon" | "pluralport" | "polyphony")
+  /** Whether it is only a preview. */
+  dry_run: boolean
+  /** What happens to the system. */
+  system: {
+  /** Keys of the system that change. */
+  changed: string[]
+}
+  /** What happens to the settings. */
+  settings: {
+  /** Keys of the settings that change. */
+  changed: string[]
+}
+  /** What happens to the members of the file. */
+  members: {
+  /** New ones. */
+  created: number
+  /** Recognised, and changed. */
+  updated: number
+  /** Recognised, with nothing to change. */
+  unchanged: number
+}
+  /** What happens to the groups of the file. */
+  groups: {
+  /** New ones. */
+  created: number
+  /** Recognised, and changed. */
+  updated: number
+  /** Recognised, with nothing to change. */
+  unchanged: number
+}
+  /** What happens to the switches of the file. */
+  switches: {
+  /** New ones. */
+  created: number
+  /** There is one at the same moment already, or the file has two. */
+  skipped: number
+}
+  /** What cannot be taken, the first hundred. Only in a preview; an import is refused for it. */
+  refused: {
+  /** The path of it in the file; empty for the file as a whole. */
+  at: string
+  /** Why. */
+  message: string
+}[]
+  /** IDs that somebody else has on this server. */
+  renamed: {
+  /** What it belongs to. */
+  kind: ("system" | "member" | "group")
+  /** The short ID or UUID in the file. */
+  from: string
+  /** The one it has here. Null while nothing is written. */
+  to: (string | null)
+}[]
+  /** What does not come over as it was. */
+  warnings: {
+  /** Good to know, not quite as it was, or lost. */
+  level: ("info" | "warning" | "error")
+  /** For programs. */
+  code: string
+  /** For people. */
+  message: string
+  /** How often. */
+  count?: number
+}[]
+}
+}
+  /** Create a system from a data file, where registration is open */
+  createSystemFromFile: {
+  /** A system. What its privacy hides from you is null. */
+  system: System
+  /** A system's token: 64 characters, shown only now. */
+  token: string
+  /** What an import has done, or would do. */
+  report: {
+  /** What kind of file it is. */
+  format: ("pluralkit" | "tupperbox" | "simply_plural" | "octocon" | "pluralport" | "polyphony")
+  /** Whether it is only a preview. */
+  dry_run: boolean
+  /** What happens to the system. */
+  system: {
+  /** Keys of the system that change. */
+  changed: string[]
+}
+  /** What happens to the settings. */
+  settings: {
+  /** Keys of the settings that change. */
+  changed: string[]
+}
+  /** What happens to the members of the file. */
+  members: {
+  /** New ones. */
+  created: number
+  /** Recognised, and changed. */
+  updated: number
+  /** Recognised, with nothing to change. */
+  unchanged: number
+}
+  /** What happens to the groups of the file. */
+  groups: {
+  /** New ones. */
+  created: number
+  /** Recognised, and changed. */
+  updated: number
+  /** Recognised, with nothing to change. */
+  unchanged: number
+}
+  /** What happens to the switches of the file. */
+  switches: {
+  /** New ones. */
+  created: number
+  /** There is one at the same moment already, or the file has two. */
+  skipped: number
+}
+  /** What cannot be taken, the first hundred. Only in a preview; an import is refused for it. */
+  refused: {
+  /** The path of it in the file; empty for the file as a whole. */
+  at: string
+  /** Why. */
+  message: string
+}[]
+  /** IDs that somebody else has on this server. */
+  renamed: {
+  /** What it belongs to. */
+  kind: ("system" | "member" | "group")
+  /** The short ID or UUID in the file. */
+  from: string
+  /** The one it has here. Null while nothing is written. */
+  to: (string | null)
+}[]
+  /** What does not come over as it was. */
+  warnings: {
+  /** Good to know, not quite as it was, or lost. */
+  level: ("info" | "warning" | "error")
+  /** For programs. */
+  code: string
+  /** For people. */
+  message: string
+  /** How often. */
+  count?: number
+}[]
+}
+}
+  /** Import a data file into the own system */
+  importFile: {
+  /** What kind of file it is. */
+  format: ("pluralkit" | "tupperbox" | "simply_plural" | "octocon" | "pluralport" | "polyphony")
+  /** Whether it is only a preview. */
+  dry_run: boolean
+  /** What happens to the system. */
+  system: {
+  /** Keys of the system that change. */
+  changed: string[]
+}
+  /** What happens to the settings. */
+  settings: {
+  /** Keys of the settings that change. */
+  changed: string[]
+}
+  /** What happens to the members of the file. */
+  members: {
+  /** New ones. */
+  created: number
+  /** Recognised, and changed. */
+  updated: number
+  /** Recognised, with nothing to change. */
+  unchanged: number
+}
+  /** What happens to the groups of the file. */
+  groups: {
+  /** New ones. */
+  created: number
+  /** Recognised, and changed. */
+  updated: number
+  /** Recognised, with nothing to change. */
+  unchanged: number
+}
+  /** What happens to the switches of the file. */
+  switches: {
+  /** New ones. */
+  created: number
+  /** There is one at the same moment already, or the file has two. */
+  skipped: number
+}
+  /** What cannot be taken, the first hundred. Only in a preview; an import is refused for it. */
+  refused: {
+  /** The path of it in the file; empty for the file as a whole. */
+  at: string
+  /** Why. */
+  message: string
+}[]
+  /** IDs that somebody else has on this server. */
+  renamed: {
+  /** What it belongs to. */
+  kind: ("system" | "member" | "group")
+  /** The short ID or UUID in the file. */
+  from: string
+  /** The one it has here. Null while nothing is written. */
+  to: (string | null)
+}[]
+  /** What does not come over as it was. */
+  warnings: {
+  /** Good to know, not quite as it was, or lost. */
+  level: ("info" | "warning" | "error")
+  /** For programs. */
+  code: string
+  /** For people. */
+  message: string
+  /** How often. */
+  count?: number
+}[]
+}
   /** Create a system */
   bridgeCreateSystem: {
   /** A system. What its privacy hides from you is null. */

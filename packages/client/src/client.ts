@@ -67,6 +67,18 @@ export interface SwitchesOptions extends Pick<CallOptions, 'signal' | 'actAs' | 
 }
 
 /**
+ * A data file, and what to call it.
+ *
+ * @example
+ * const { name, content }: ExportedFile = await client.exportSystem({ systemRef: '@me', format: 'polyphony' })
+ * await writeFile(name, content.stream())
+ */
+export interface ExportedFile {
+  name: string
+  content: Blob
+}
+
+/**
  * What a method takes.
  *
  * @example
@@ -102,7 +114,11 @@ export type Method<Name extends keyof Inputs> =
  *   return members.map((member) => member.display_name ?? member.name)
  * }
  */
-export type Client = { readonly [Name in Exclude<keyof Inputs, 'streamEvents'>]: Method<Name> } & {
+export type Client = {
+  readonly [Name in Exclude<keyof Inputs, 'streamEvents' | 'exportSystem'>]: Method<Name>
+} & {
+  /** Everything of a system, as the file it comes in: its numbers may be larger than JavaScript can read. */
+  exportSystem(input: Inputs['exportSystem'], options?: CallOptions): Promise<ExportedFile>
   /** All switches of a system, newest first, page by page as the loop asks for them. */
   switches(
     systemRef: string,
@@ -142,6 +158,15 @@ export function createClient(options: ClientOptions): Client {
   ])
   const { streamEvents, ...client } = Object.fromEntries(methods)
 
+  async function exportSystem(values: Inputs['exportSystem'], options: CallOptions = {}) {
+    const { signal, retries } = options
+    const sending = { values, headers: headersOf(options), retries, signal }
+    const response = await send(connection, endpoints.exportSystem, sending)
+    const [, name = 'system.json'] =
+      /filename="(.+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+    return { name, content: await response.blob() }
+  }
+
   async function* switches(systemRef: string, options: SwitchesOptions = {}) {
     const { pageSize = largestPage, ...rest } = options
     const limit = Math.max(1, Math.min(pageSize, largestPage))
@@ -160,7 +185,7 @@ export function createClient(options: ClientOptions): Client {
       return send(connection, endpoints.streamEvents, { values: { systemRef }, headers: all, signal })
     }, options)
 
-  return { ...client, switches, events }
+  return { ...client, exportSystem, switches, events }
 }
 
 async function call(

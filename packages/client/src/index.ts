@@ -4,6 +4,7 @@ export {
   type Client,
   type ClientOptions,
   createClient,
+  type ExportedFile,
   etagOf,
   type Input,
   type Method,

@@ -31,6 +31,8 @@ export interface Endpoint {
   readonly scope: Scope
   readonly query?: QueryFields
   readonly body?: TSchema
+  /** The content types of a body that is a file: it is checked in no other way before the caller may send it. */
+  readonly upload?: readonly string[]
   /** The body of a success; null for 204. */
   readonly answer: TSchema | null
   readonly status?: 200 | 201
@@ -38,6 +40,10 @@ export interface Endpoint {
   readonly repeatStatus?: 200
   /** The content type of a success when it is not JSON; `answer` is then one item of what is sent. */
   readonly answerType?: 'text/event-stream'
+  /** The answer is a file, sent while it is made: it has a name, and no ETag. */
+  readonly download?: true
+  /** `Accept: text/event-stream` gets events about how far it is, and the answer as the last one. */
+  readonly reportsProgress?: true
   /** The answer holds a token or key: it is never kept, so `Idempotency-Key` has no effect. */
   readonly carriesSecret?: true
   /** A success may also be 204 without a body. */

@@ -135,10 +135,26 @@ export const errors = {
     code: 0,
     message: '429: This system has 10 open event streams already. Close one of them first.',
   },
+  empty_window: {
+    status: 400,
+    code: 0,
+    message: "400: 'start' must be before 'end'. Without an 'end' the window ends now.",
+  },
   confirmation_needed: {
     status: 400,
     code: 0,
     message: "400: Nothing was deleted. Send the system's short ID as 'confirm' to delete it for good.",
+  },
+  unknown_export_format: {
+    status: 400,
+    code: 0,
+    message: '400: There is no such format. It can be one of: {ref}.',
+  },
+  import_refused: { status: 400, code: 0, message: '400: {ref}' },
+  imports_busy: {
+    status: 503,
+    code: 0,
+    message: '503: Many files are being imported right now. Please try again in half a minute.',
   },
 } as const
 
@@ -152,6 +168,13 @@ export interface FieldProblem {
 }
 export type FieldProblems = Record<string, FieldProblem[]>
 
+/** Something in a data file that cannot be taken. */
+export interface RefusedPart {
+  /** The path of it in the file, for instance `members.Ash.color`; empty for the file as a whole. */
+  at: string
+  message: string
+}
+
 export interface ErrorBody {
   message: string
   /** Milliseconds to wait, and what was limited; only with 429. */
@@ -159,6 +182,8 @@ export interface ErrorBody {
   scope?: string
   code: number
   errors?: FieldProblems
+  /** Only where a data file is refused. */
+  refused?: readonly RefusedPart[]
 }
 
 export interface ErrorDetail {
@@ -168,6 +193,8 @@ export interface ErrorDetail {
   problems?: FieldProblems
   /** How many there are, and how many there may be. */
   limit?: { count: number; limit: number }
+  /** Everything that cannot be taken of a data file. */
+  refused?: readonly RefusedPart[]
   /** The extra keys of a rate limit's refusal. */
   rate?: { retry_after: number; scope: string }
 }
@@ -187,7 +214,13 @@ export class ApiError extends Error {
     this.error = error
     this.detail = detail
     this.status = status
-    this.body = { message: text, ...detail.rate, code, ...(detail.problems && { errors: detail.problems }) }
+    this.body = {
+      message: text,
+      ...detail.rate,
+      code,
+      ...(detail.problems && { errors: detail.problems }),
+      ...(detail.refused && { refused: detail.refused }),
+    }
   }
 }
 

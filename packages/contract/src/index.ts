@@ -12,13 +12,16 @@ export {
   readProxyRequest,
   readSnowflakes,
 } from './bridge.ts'
+export { type ExportFormat, exportFormats, type PluralKitFile } from './data-file.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
 export * from './events.ts'
 export * from './fields.ts'
+export type { Fronting } from './fronting.ts'
 export * from './group.ts'
 export * from './guild.ts'
 export * from './ids.ts'
+export { type ImportReport, type MatchMode, matchModes } from './import.ts'
 export * from './instant.ts'
 export { type ApiKey, type KeyWishes, readNewKey } from './key.ts'
 export * from './limits.ts'

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { SystemWithToken, Token } from '../bridge.ts'
+import { ExportFile, exportFormat } from '../data-file.ts'
 import { endpoint } from '../endpoint.ts'
 import { Oembed } from '../oembed.ts'
-import { described, HidText } from '../schemas.ts'
+import { about, described, HidText } from '../schemas.ts'
 import { PublicSystemSettings, SettingsPatch, SystemSettings } from '../settings.ts'
 import { System, SystemPatch } from '../system.ts'
 
@@ -81,6 +82,19 @@ export const updateSettings = endpoint('PATCH', '/v2/systems/{systemRef}/setting
   body: SettingsPatch,
   answer: SystemSettings,
   errors: ['unauthorized', 'system_not_found', 'bad_request', 'forbidden', 'invalid_model'],
+})
+
+export const exportSystem = endpoint('GET', '/v2/systems/{systemRef}/export', {
+  summary: 'Everything of the own system, as a file',
+  description:
+    'In the format of PluralKit, so that it can be taken there; in PluralPort, which other services read; or in our own, which holds everything. The file is sent while it is read. If something goes wrong on the way the connection breaks off, so a file that arrived is whole.',
+  auth: 'owner',
+  scope: 'read:all',
+  query: { format: about(exportFormat, 'The format of the file.', 'pluralkit') },
+  answer: ExportFile,
+  download: true,
+  errors: ['unauthorized', 'system_not_found', 'forbidden', 'unknown_export_format'],
+  extension: true,
 })
 
 export const getSystemOembed = endpoint('GET', '/v2/systems/{systemRef}/oembed.json', {

@@ -2,7 +2,9 @@ import type { TSchema } from 'typebox'
 import { api } from '../api.ts'
 import { Autoproxy, AutoproxyPatch } from '../autoproxy.ts'
 import * as bridge from '../bridge.ts'
+import { PluralKitFile } from '../data-file.ts'
 import { EventEnvelope } from '../events.ts'
+import { Fronting, FrontingMember } from '../fronting.ts'
 import { Group, GroupPatch, GroupPrivacy, GroupPrivacyPatch, NewGroup } from '../group.ts'
 import { MemberGuild, MemberGuildPatch, SystemGuild, SystemGuildPatch } from '../guild.ts'
 import { ApiKey, CreatedKey, NewKey } from '../key.ts'
@@ -48,6 +50,8 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   ListedSwitch,
   NewSwitch,
   SwitchPatch,
+  Fronting,
+  FrontingMember,
   Message,
   SystemGuild,
   SystemGuildPatch,
@@ -65,6 +69,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   NewWebhook,
   Delivery,
   EventEnvelope,
+  PluralKitFile,
   WebhookEvent,
   ShardState: api.getShardState.answer,
   BridgeNewSystem: bridge.NewSystem,

@@ -15,6 +15,7 @@ export const headers = {
     '5d1c2f0e-9b0a-4c5e-8a53-0b4a8cfe1d11',
   ),
   ETag: text('Names exactly this answer; send it back as `If-None-Match` or `If-Match`.', '"1c5i2n4rh8q3p"'),
+  FileName: text('What to call the file.', 'attachment; filename="system.json"'),
   NextPage: text(
     'Where the list goes on, behind a full page.',
     '</v2/systems/kvrtuo/members?limit=50&after=pqsxyw>; rel="next"',

@@ -52,7 +52,7 @@ function describe(endpoint: Endpoint): string {
 }
 
 function responsesOf(endpoint: Endpoint, hasReader: boolean, tools: Tools): Operation['responses'] {
-  const { answer, mayBeEmpty, method, answerType, repeatStatus, status = 200, successor } = endpoint
+  const { answer, mayBeEmpty, repeatStatus, status = 200, successor } = endpoint
   const deprecation: Record<string, Ref> =
     successor === undefined
       ? {}
@@ -72,7 +72,7 @@ function responsesOf(endpoint: Endpoint, hasReader: boolean, tools: Tools): Oper
   }
   if (!answer) responses[204] = { description: 'Done.', headers }
   if (mayBeEmpty) responses[204] = { description: 'There is nothing to show.', headers }
-  if (method === 'GET' && answerType === undefined) {
+  if (hasTag(endpoint)) {
     responses[304] = { description: 'Nothing has changed since the `ETag` that you sent.', headers }
   }
   const refusals = refusalsOf(endpoint, hasReader)
@@ -81,9 +81,15 @@ function responsesOf(endpoint: Endpoint, hasReader: boolean, tools: Tools): Oper
   return { ...responses, ...refused }
 }
 
-function answerHeaders({ method, answerType, query, successor }: Endpoint): Record<string, Ref> {
+/** Whether it is read as a whole, so that it can be asked whether it has changed. */
+const hasTag = ({ method, answerType, download }: Endpoint) =>
+  method === 'GET' && answerType === undefined && !download
+
+function answerHeaders(endpoint: Endpoint): Record<string, Ref> {
+  const { query, successor, download } = endpoint
   return {
-    ...(method === 'GET' && answerType === undefined && { ETag: { $ref: '#/components/headers/ETag' } }),
+    ...(hasTag(endpoint) && { ETag: { $ref: '#/components/headers/ETag' } }),
+    ...(download && { 'Content-Disposition': { $ref: '#/components/headers/FileName' } }),
     ...(query &&
       'limit' in query &&
       successor === undefined && { Link: { $ref: '#/components/headers/NextPage' } }),

@@ -115,14 +115,14 @@ export function parametersOf(
   hasReader: boolean,
   writer: SchemaWriter,
 ): readonly (Parameter | Ref)[] {
-  const { method, path, auth, query = {}, answerType, carriesSecret } = endpoint
+  const { method, path, auth, query = {}, answerType, download, carriesSecret } = endpoint
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ref(kindOf(name, endpoint)))
   const inQuery = Object.entries(query).map(([name, { schema }]): Parameter => {
     const { description, ...written } = writer.write(schema)
     return { name, in: 'query', description: String(description), schema: written }
   })
   const inHeaders: ParameterName[] = []
-  if (method === 'GET') inHeaders.push(answerType === undefined ? 'IfNoneMatch' : 'LastEventId')
+  if (method === 'GET' && !download) inHeaders.push(answerType === undefined ? 'IfNoneMatch' : 'LastEventId')
   if (method === 'POST' && !carriesSecret) inHeaders.push('IdempotencyKey')
   if (method !== 'GET' && hasReader && auth !== 'bridge') inHeaders.push('IfMatch')
   return [...inPath, ...inQuery, ...inHeaders.map(ref)]

@@ -27,11 +27,13 @@ export class Repeat<T> {
   }
 }
 
-type Reply<E> = E extends { answerType: string }
+type Reply<E> = E extends { answerType: string } | { download: true }
   ? ReadableStream<Uint8Array>
   : E extends { repeatStatus: number }
     ? AnswerOf<E> | Repeat<AnswerOf<E>>
-    : AnswerOf<E>
+    : E extends { reportsProgress: true }
+      ? AnswerOf<E> | ReadableStream<Uint8Array>
+      : AnswerOf<E>
 type Answer<E> = Reply<E> | Promise<Reply<E>>
 
 /** An endpoint with what answers it. */

@@ -28,7 +28,7 @@ const groupColumns: readonly (keyof StoredGroup)[] = [
   'created',
   ...groupPrivacyKeys,
 ]
-const group = columns('g', groupColumns)
+export const group = columns('g', groupColumns)
 const returningGroup = raw(`returning ${groupColumns}`)
 
 export type FoundGroup = StoredGroup & Owner

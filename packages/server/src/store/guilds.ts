@@ -21,7 +21,7 @@ import { matches } from './refs.ts'
 import { assignments, raw, sql } from './sql.ts'
 import { joinSystem } from './systems.ts'
 
-const systemGuildColumns: readonly (keyof StoredSystemGuild)[] = [
+export const systemGuildColumns: readonly (keyof StoredSystemGuild)[] = [
   'proxying_enabled',
   'tag',
   'tag_enabled',
@@ -29,7 +29,11 @@ const systemGuildColumns: readonly (keyof StoredSystemGuild)[] = [
   'display_name',
   'name_format',
 ]
-const memberGuildColumns: readonly (keyof StoredMemberGuild)[] = ['display_name', 'avatar_url', 'keep_proxy']
+export const memberGuildColumns: readonly (keyof StoredMemberGuild)[] = [
+  'display_name',
+  'avatar_url',
+  'keep_proxy',
+]
 
 const of = (alias: string, names: readonly string[]) =>
   raw(names.map((name) => `${alias}.${name}`).join(', '))

@@ -5,9 +5,11 @@ import { bridgeKeyReader, bridgeKeyWriter } from './bridge-keys.ts'
 import { type Driver, one, type Queryable, type Tx } from './driver.ts'
 import { openPostgres } from './drivers/postgres.ts'
 import { openSqlite } from './drivers/sqlite.ts'
+import { exportReader } from './exporting.ts'
 import { groupReader, groupWriter, membershipWriter } from './groups.ts'
 import { guildReader, guildWriter } from './guilds.ts'
 import { idempotencyReader, idempotencyWriter } from './idempotency.ts'
+import { importReader, importWriter } from './imports.ts'
 import { keyReader, keyWriter } from './keys.ts'
 import { leaseWriter } from './leases.ts'
 import { type Credential, type Found, lookUp, type Target } from './lookup.ts'
@@ -32,6 +34,8 @@ const readers = (db: Queryable) => ({
   webhooks: webhookReader(db),
   keys: keyReader(db),
   idempotency: idempotencyReader(db),
+  exporting: exportReader(db),
+  imports: importReader(db),
 })
 
 const writers = (tx: Tx) => ({
@@ -49,6 +53,7 @@ const writers = (tx: Tx) => ({
   leases: leaseWriter(tx),
   keys: keyWriter(tx),
   idempotency: idempotencyWriter(tx),
+  imports: importWriter(tx),
   lookUp: <T>(credential: Credential, target: Target<T> | undefined) =>
     lookUp((statement) => one(tx, statement), credential, target),
 })

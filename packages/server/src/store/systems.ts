@@ -32,7 +32,7 @@ const settingsColumns: readonly string[] = [
   ...Object.keys(settingsModel.fields),
 ]
 export const system = columns('s', systemColumns)
-const settings = columns('c', settingsColumns)
+export const settings = columns('c', settingsColumns)
 // why: SQLite knows no alias in a returning clause.
 const returningSystem = raw(`returning ${systemColumns}`)
 const returningSettings = raw(`returning ${settingsColumns}`)
@@ -68,6 +68,16 @@ export const systemTarget = (ref: SystemRef): Target<StoredSystem> => ({
   join: joinSystem(ref),
 })
 
+/** With what its fronting is reckoned by. */
+export type TimedSystem = StoredSystem & Pick<StoredSettings, 'timezone'>
+
+const timedSystem = sql`${system}, c.timezone`
+
+export const timedSystemTarget = (ref: SystemRef): Target<TimedSystem> => ({
+  columns: timedSystem,
+  join: sql`${joinSystem(ref)} left join system_settings c on c.system_id = s.id`,
+})
+
 export const settingsTarget = (ref: SystemRef): Target<StoredSettings> => ({
   columns: settings,
   join: sql`${joinSystem(ref)} left join system_settings c on c.system_id = s.id`,
@@ -79,6 +89,10 @@ export const systemReader = (db: Queryable) => ({
       db,
       sql`select ${system} from (select 1) one ${joinSystem(ref)} where s.id is not null`,
     ),
+
+  get: (id: SystemId) => one<StoredSystem>(db, sql`select ${system} from systems s where s.id = ${id}`),
+  settings: (id: SystemId) =>
+    one<StoredSettings>(db, sql`select ${settings} from system_settings c where c.system_id = ${id}`),
 })
 
 export type Limits = Pick<StoredSettings, 'member_limit' | 'group_limit'>
@@ -121,10 +135,6 @@ export const systemWriter = (tx: Tx) => ({
       sql`update system_settings set ${assignments(values)} where system_id = ${id} ${returningSettings}`,
     )
   },
-
-  get: (id: SystemId) => one<StoredSystem>(tx, sql`select ${system} from systems s where s.id = ${id}`),
-  settings: (id: SystemId) =>
-    one<StoredSettings>(tx, sql`select ${settings} from system_settings c where c.system_id = ${id}`),
 
   /**
    * Keeps every other writer of this system waiting until the transaction ends, so that counts, the order of switches

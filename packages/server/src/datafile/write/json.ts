@@ -1,0 +1,25 @@
+/** An object that is not closed yet: more keys follow, and `}` at the end. */
+export const openObject = (object: object): string => JSON.stringify(object).slice(0, -1)
+
+/** One more key of an open object, its array written page by page. */
+export async function* arrayOf(
+  key: string,
+  pages: AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>,
+): AsyncGenerator<string> {
+  let before = `,${JSON.stringify(key)}:[`
+  for await (const page of pages) {
+    if (page.length === 0) continue
+    yield before + JSON.stringify(page).slice(1, -1)
+    before = ','
+  }
+  yield before === ',' ? ']' : `${before}]`
+}
+
+const itemsPerPage = 50
+
+/** A list in pages, so that no piece of the file is long, however much a member has to say. */
+export function* inPages<T, U>(list: readonly T[], present: (item: T) => U): Generator<U[]> {
+  for (let start = 0; start < list.length; start += itemsPerPage) {
+    yield list.slice(start, start + itemsPerPage).map(present)
+  }
+}

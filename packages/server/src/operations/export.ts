@@ -1,0 +1,95 @@
+import { fail, type Snowflake } from '@polyphony/contract'
+import type { Context } from '../context.ts'
+import type { Outgoing, OutgoingMessage, OutgoingSwitch } from '../datafile/outgoing.ts'
+import type { MemberId, SwitchId, SystemId } from '../domain/entities.ts'
+import type { ExportedSwitch, SwitchPlace } from '../store/exporting.ts'
+
+const switchesPerPage = 1000
+const messagesPerPage = 1000
+
+const first: SwitchPlace = { timestamp: Number.MIN_SAFE_INTEGER, id: 0 as SwitchId }
+const last: SwitchPlace = { timestamp: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER as SwitchId }
+
+/**
+ * Gathers what goes into the data file of a system; what can be long is read only when it is written. Changes go on
+ * meanwhile: a switch that is made after the beginning is left out, and so is everywhere a member that is.
+ */
+export async function gatherExport({ store, clock }: Context, id: SystemId): Promise<Outgoing> {
+  const reader = store.exporting
+  const now = clock.now()
+  // why: before the members, so that all those of switches up to this one are among them.
+  const newest = await reader.newestSwitch()
+  const [system, settings, accounts, members, groups] = await Promise.all([
+    reader.system(id),
+    reader.settings(id),
+    reader.accounts(id),
+    store.members.list(id),
+    reader.groups(id),
+  ])
+  if (!system || !settings) return fail('system_not_found')
+  const known = new Set(members.map((member) => member.id))
+  const isKnown = (member: MemberId) => known.has(member)
+
+  async function* switches(
+    read: typeof reader.switchesBefore,
+    start: SwitchPlace,
+  ): AsyncGenerator<OutgoingSwitch[]> {
+    let place: SwitchPlace | undefined = start
+    while (place) {
+      const page: ExportedSwitch[] = await read(id, newest, place, switchesPerPage)
+      if (page.length > 0) {
+        yield page.map(({ uuid, timestamp, member_ids }) => ({
+          uuid,
+          timestamp,
+          member_ids: member_ids.filter(isKnown),
+        }))
+      }
+      place = page.length === switchesPerPage ? page.at(-1) : undefined
+      await breathe()
+    }
+  }
+
+  async function* messages(): AsyncGenerator<OutgoingMessage[]> {
+    let after: Snowflake | undefined = '0' as Snowflake
+    while (after !== undefined) {
+      const page: OutgoingMessage[] = await reader.messagesAfter(id, after, messagesPerPage)
+      if (page.length > 0) {
+        yield page.map((message) => ({
+          ...message,
+          member_id: message.member_id !== null && isKnown(message.member_id) ? message.member_id : null,
+        }))
+      }
+      after = page.length === messagesPerPage ? page.at(-1)?.id : undefined
+      await breathe()
+    }
+  }
+
+  return {
+    now,
+    system,
+    settings,
+    accounts,
+    members,
+    groups: groups.map((group) => ({ ...group, member_ids: group.member_ids.filter(isKnown) })),
+    newestFirst: () => switches(reader.switchesBefore, last),
+    oldestFirst: () => switches(reader.switchesAfter, first),
+    messages,
+    async extras() {
+      const [guilds, memberGuilds, autoproxy, keys] = await Promise.all([
+        reader.systemGuilds(id),
+        reader.memberGuilds(id),
+        reader.autoproxy(id),
+        store.keys.list(id),
+      ])
+      return {
+        guilds,
+        memberGuilds: memberGuilds.filter(({ member_id }) => isKnown(member_id)),
+        autoproxy,
+        keys,
+      }
+    },
+  }
+}
+
+/** SQLite answers at once; others get their turn between two pages. */
+const breathe = () => new Promise(setImmediate)
