@@ -223,6 +223,7 @@ async function* readTexts(path: string): AsyncGenerator<string> {
       yield* texts
     }
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new BackupError(`There is no file ${path}.`)
     throw any ? damaged(path, (error as Error).message) : notOne(path)
   }
   if (begun !== '') throw damaged(path, 'it is cut off')

@@ -38,13 +38,14 @@ const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }).filter((each) => !each.includes('\0')),
   fc.constantFrom('', 'a', 'B', 'é', 'Z', 'ß', '"', '\\', '[1]', '🌊', 'true', 'null', '1e3', '\n'),
 )
+const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
 const row: fc.Arbitrary<Values> = fc.tuple(
   text,
   integer,
-  fc.option(fc.uuid()),
-  fc.option(fc.integer()),
-  fc.option(fc.boolean()),
-  fc.option(text),
+  orNull(fc.uuid()),
+  orNull(fc.integer()),
+  orNull(fc.boolean()),
+  orNull(text),
 )
 
 const byKey = (a: Values, b: Values) =>

@@ -1,0 +1,89 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkFile } from '../../src/backup/restore.ts'
+import { backUpRegularly } from '../../src/backup/schedule.ts'
+import { createLog } from '../../src/log.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { command, spawnCommand } from '../support/commands.ts'
+import { openUrl } from '../support/driver.ts'
+import { until } from '../support/signals.ts'
+import { newFolder, testTimeoutMs } from '../support/stores.ts'
+
+setDefaultTimeout(testTimeoutMs)
+
+const made = /^polyphony-\d{8}T\d{6}Z\.backup$/
+
+test('backup --every goes on after a failure, keeps the newest, touches nothing else and stops when told', async () => {
+  const folder = newFolder()
+  const [url, dir] = [`sqlite:${join(folder, 'test.db')}`, join(folder, 'backups')]
+  const bystanders = ['notes.txt', 'polyphony-2020.backup', 'old-polyphony-20200101T000000Z.backup']
+  const leftover = 'polyphony-20200101T000000Z.backup.partial-0a1b2c3d'
+  mkdirSync(dir)
+  for (const name of [...bystanders, leftover]) writeFileSync(join(dir, name), name)
+  const backups = () => readdirSync(dir).filter((name) => made.test(name))
+
+  const running = spawnCommand(['backup', '--every', '1s', '--keep', '1', '--dir', dir], {
+    DATABASE_URL: url,
+  })
+  let output = ''
+  const listening = (async () => {
+    for await (const chunk of running.stdout) output += Buffer.from(chunk).toString()
+  })()
+  await until('a failure is reported', () => output.includes('There is no database at'))
+  const driver = await openUrl(url)
+  await migrate(driver)
+  await driver.close()
+  await until('there is a backup', () => backups().length === 1)
+  const [first] = backups()
+  await until('a newer one has taken its place', () => backups().length === 1 && backups()[0] !== first)
+  running.kill('SIGTERM')
+  expect(await running.exited).toBe(0)
+  await listening
+
+  const left = readdirSync(dir).filter((name) => !made.test(name))
+  expect(left.sort()).toEqual([...bystanders].sort())
+  await checkFile(join(dir, backups()[0] ?? ''))
+  for (const line of output.trimEnd().split('\n')) {
+    expect(['backup', 'the backup failed']).toContain(JSON.parse(line).message)
+  }
+})
+
+test('a schedule that starts anew waits while the newest backup is young enough', async () => {
+  const hour = 3_600_000
+  const saved: string[] = []
+  const stopping = new AbortController()
+  const schedules = Object.entries({ young: hour / 2, old: 2 * hour }).map(([age, ago]) => {
+    const dir = newFolder()
+    const stamp = new Date(Date.now() - ago).toISOString().replace(/[-:]|\.\d+/g, '')
+    writeFileSync(join(dir, `polyphony-${stamp}.backup`), '')
+    const save = async () => {
+      saved.push(age)
+      stopping.abort()
+      return { bytes: 0 }
+    }
+    const log = createLog({ logLevel: 'error', logFormat: 'json' })
+    return backUpRegularly({ dir, everyMs: hour, keep: 7, save, log, signal: stopping.signal })
+  })
+  await Promise.all(schedules)
+  expect(saved).toEqual(['old'])
+})
+
+test('what cannot be understood is exit code 2', async () => {
+  const wrong = [
+    ['backup'],
+    ['backup', 'a', 'b'],
+    ['backup', 'a', '--every', '24h', '--dir', 'b'],
+    ['backup', '--every', '24h'],
+    ['backup', '--every', 'daily', '--dir', 'b'],
+    ['backup', '--every', '0h', '--dir', 'b'],
+    ['backup', '--every', '24h', '--dir', 'b', '--keep', '0'],
+    ['backup', 'a', '--keep', '3'],
+    ['restore'],
+  ]
+  const runs = await Promise.all(wrong.map((args) => command(args)))
+  runs.forEach(({ code, stderr }, i) => {
+    expect([wrong[i], code]).toEqual([wrong[i], 2])
+    expect(stderr.trimEnd().split('\n').at(-1)).toMatch(/^See: npx polyphony (backup|restore) --help$/)
+  })
+})
