@@ -38,7 +38,7 @@ export const backup: Command = {
     if (file === undefined || options.dir !== undefined || options.keep !== undefined) {
       throw new UsageError('Give a FILE, or --every with --dir.')
     }
-    const counter = countUp('saved')
+    const counter = countUp('rows saved')
     const saved = await save(file, counter.show).finally(counter.end)
     return describe(file, saved)
   },

@@ -10,6 +10,7 @@ import { backup } from './backup.ts'
 import { bridgeKeyCreate, bridgeKeyList, bridgeKeyRevoke } from './bridge-key.ts'
 import { type Command, type Input, Refusal, UsageError } from './command.ts'
 import { doctor } from './doctor.ts'
+import { exportCommand } from './export.ts'
 import { helpFor, overview } from './help.ts'
 import { migrateCommand } from './migrate.ts'
 import { restoreCommand } from './restore.ts'
@@ -25,6 +26,7 @@ const commands: readonly Command[] = [
   bridgeKeyCreate,
   bridgeKeyList,
   bridgeKeyRevoke,
+  exportCommand,
   backup,
   restoreCommand,
   doctor,

@@ -7,7 +7,7 @@ export function countUp(done: string, terminal: NodeJS.WriteStream = process.std
     show(count: number, what: string): void {
       if (!terminal.isTTY || performance.now() - drawn < redrawMs) return
       drawn = performance.now()
-      terminal.write(`\r\x1b[K${count.toLocaleString('en')} rows ${done} (${what})`)
+      terminal.write(`\r\x1b[K${count.toLocaleString('en')} ${done} (${what})`)
     },
     end(): void {
       if (drawn > 0) terminal.write('\r\x1b[K')

@@ -12,7 +12,7 @@ export const restoreCommand: Command = {
   options: { check: { type: 'boolean' } },
   optionHelp: { check: 'Only see whether the file is whole and can be read. No database is touched.' },
   async run({ positionals: [file = ''], options }) {
-    const counter = countUp(options.check ? 'checked' : 'restored')
+    const counter = countUp(options.check ? 'rows checked' : 'rows restored')
     if (options.check) {
       const { json, text } = describe(file, await checkFile(file, counter.show).finally(counter.end))
       return { json, text: `The backup is whole.\n${text}` }

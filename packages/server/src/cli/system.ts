@@ -66,7 +66,11 @@ export const systemDelete: Command = {
   },
 }
 
-async function findSystem({ store }: Context, { positionals: [text = ''] }: Input): Promise<StoredSystem> {
+/** The system that the first argument names. */
+export async function findSystem(
+  { store }: Context,
+  { positionals: [text = ''] }: Input,
+): Promise<StoredSystem> {
   const ref = parseSystemRef(text)
   if (ref?.kind === 'me')
     throw new UsageError("'@me' means nothing here. Give a short ID, a UUID or an account id.")

@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { open, rename, rm } from 'node:fs/promises'
+import { type ExportFormat, exportFormats as known } from '@polyphony/contract'
+import { exportFormats } from '../datafile/write/formats.ts'
+import { gatherExport } from '../operations/export.ts'
+import { type Command, Refusal, UsageError } from './command.ts'
+import { countUp } from './progress.ts'
+import { findSystem } from './system.ts'
+
+export const exportCommand: Command = {
+  name: 'export',
+  summary: 'Write a system to a data file, or to where the output goes',
+  arguments: ['REF'],
+  options: { out: { type: 'string' }, format: { type: 'string' } },
+  optionHelp: {
+    out: 'The file. Only its owner may read it.',
+    format: `One of ${known.join(', ')}. The default is pluralkit.`,
+  },
+  async run(input) {
+    const format = readFormat(input.options.format ?? 'pluralkit')
+    const { out } = input.options
+    const ctx = await input.context()
+    const system = await findSystem(ctx, input)
+    const pieces = exportFormats[format].write(await gatherExport(ctx, system.id))
+    if (typeof out !== 'string') {
+      await print(pieces)
+      return undefined
+    }
+    const bytes = await save(pieces, out)
+    return {
+      json: { id: system.hid, format, file: out, bytes },
+      text: `Wrote the system ${system.hid} to ${out} (${bytes.toLocaleString('en')} bytes).`,
+    }
+  },
+}
+
+function readFormat(text: string | boolean): ExportFormat {
+  const format = known.find((each) => each === text)
+  if (format === undefined) throw new UsageError(`--format ${text}: it is one of ${known.join(', ')}.`)
+  return format
+}
+
+async function print(pieces: AsyncIterable<string>): Promise<void> {
+  try {
+    for await (const piece of pieces) {
+      if (!process.stdout.write(piece)) await once(process.stdout, 'drain')
+    }
+  } catch (error) {
+    if (!isFault(error) || error.code !== 'EPIPE') throw error
+    throw new Refusal('Whatever read the output has ended before all was written.')
+  }
+}
+
+/** Of the operating system, not of the database. */
+const isFault = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'code' in error && 'syscall' in error
+
+/** The file has its name only when it is whole, and what was there before stays until then. */
+async function save(pieces: AsyncIterable<string>, path: string): Promise<number> {
+  const unfinished = `${path}.${process.pid}.part`
+  const counter = countUp('bytes written')
+  let bytes = 0
+  try {
+    const file = await open(unfinished, 'wx', 0o600)
+    try {
+      for await (const piece of pieces) {
+        const chunk = Buffer.from(piece)
+        await file.writeFile(chunk)
+        bytes += chunk.byteLength
+        counter.show(bytes, path)
+      }
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    if (isFault(error)) {
+      throw new Refusal(`${path} cannot be written (${error.code}). Choose another file with --out.`)
+    }
+    throw error
+  } finally {
+    counter.end()
+  }
+  return bytes
+}
