@@ -20,8 +20,16 @@ export interface FrontInterval {
  */
 export function switchesOf(
   intervals: readonly FrontInterval[],
-  crowded: (timestamp: Instant) => void = () => {},
+  crowded?: (timestamp: Instant) => void,
 ): LoggedSwitch[] {
+  return [...walkSwitches(intervals, crowded)]
+}
+
+/** The same, one at a time, for those who take a breath in between. */
+export function* walkSwitches(
+  intervals: readonly FrontInterval[],
+  crowded: (timestamp: Instant) => void = () => {},
+): Generator<LoggedSwitch> {
   const lasting = intervals
     .map((interval, place) => ({ ...interval, place, end: interval.end ?? Number.POSITIVE_INFINITY }))
     .filter(({ start, end }) => start < end)
@@ -29,11 +37,11 @@ export function switchesOf(
   const ends = lasting.filter(({ end }) => end < Number.POSITIVE_INFINITY).sort((a, b) => a.end - b.end)
 
   const front = new Front()
-  const switches: LoggedSwitch[] = []
+  let written = 0
   let started = 0
   let ended = 0
   let before: readonly string[] = []
-  while (switches.length <= limits.switchesPerImport) {
+  while (written <= limits.switchesPerImport) {
     const timestamp = Math.min(starts[started]?.start ?? Infinity, ends[ended]?.end ?? Infinity)
     if (timestamp === Infinity) break
     for (let next = ends[ended]; next?.end === timestamp; next = ends[++ended]) front.leave(next)
@@ -42,10 +50,10 @@ export function switchesOf(
     const members = front.members(limits.membersPerImportedSwitch)
     if (members.length === before.length && members.every((member, i) => member === before[i])) continue
     if (members.length < front.size) crowded(timestamp)
-    switches.push({ timestamp, members })
+    yield { timestamp, members }
+    written++
     before = members
   }
-  return switches
 }
 
 interface Lasting extends FrontInterval {

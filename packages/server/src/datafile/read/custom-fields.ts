@@ -43,26 +43,26 @@ export class CustomFields {
         this.#warn('error', 'dangling_reference', 'values of a field that is not in the file were left out.')
       else if (!known.has(field)) known.set(field, value)
     }
-    if (known.size === 0) return undefined
-    const sorted = [...known].sort(([a], [b]) => compare(a.order, b.order))
     let whole = description ?? ''
-    for (const [{ name }, value] of sorted) {
-      const line = `${name}: ${value}`
+    for (const [{ name }, value] of [...known].sort(([a], [b]) => compare(a.order, b.order))) {
       const gap = whole === '' ? '' : whole === description ? '\n\n' : '\n'
-      if (whole.length + gap.length + line.length <= limits.description) whole += gap + line
-      else this.#warn('error', 'field_dropped', 'values for which the description had no room were left out.')
+      const longer = `${whole}${gap}${name}: ${value}`
+      if (longer.length > limits.description) {
+        this.#warn('error', 'field_dropped', 'values for which the description had no room were left out.')
+        continue
+      }
+      whole = longer
+      this.#warn(
+        'warning',
+        'custom_fields_in_description',
+        'values were put at the end of descriptions that are private, and left out of those that are public.',
+      )
     }
-    this.#warn(
-      'warning',
-      'custom_fields_in_description',
-      'values were put at the end of descriptions that are private, and left out of those that are public.',
-      known.size,
-    )
     return whole === (description ?? '') ? undefined : whole
   }
 
-  #warn(level: 'warning' | 'error', code: string, what: string, count = 1): void {
-    this.#warnings.add(level, code, `Custom fields: ${what}`, count)
+  #warn(level: 'warning' | 'error', code: string, what: string): void {
+    this.#warnings.add(level, code, `Custom fields: ${what}`)
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Instant, limits } from '@polyphony/contract'
+import { Breath } from '../breath.ts'
 import type { Refusal } from '../incoming.ts'
-import { type FrontInterval, switchesOf } from '../intervals.ts'
+import { type FrontInterval, walkSwitches } from '../intervals.ts'
 import { SwitchLog } from '../switch-log.ts'
 import type { Warnings } from './foreign.ts'
 
@@ -31,14 +32,20 @@ export class FrontEntries {
   }
 
   /** `keyOf` gives a member's key for what the entries call them; undefined leaves the entry out. */
-  switches(keyOf: (member: string) => string | undefined): { switches: SwitchLog; refusals: Refusal[] } {
+  async switches(
+    keyOf: (member: string) => string | undefined,
+  ): Promise<{ switches: SwitchLog; refusals: Refusal[] }> {
     const known: FrontInterval[] = []
     for (const entry of this.#entries) {
       const member = keyOf(entry.member)
       if (member !== undefined) known.push({ ...entry, member })
     }
+    const breath = new Breath()
     const switches = new SwitchLog()
-    for (const each of switchesOf(known, () => this.#crowded())) switches.add(each)
+    for (const each of walkSwitches(known, () => this.#crowded())) {
+      switches.add(each)
+      await breath.take()
+    }
     const tooMany = this.#tooMany || switches.length > limits.switchesPerImport
     const message = 'Too many switches present in import file.'
     return { switches, refusals: tooMany ? [{ at: 'switches', message }] : [] }

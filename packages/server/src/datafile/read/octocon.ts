@@ -5,6 +5,7 @@ import {
   memberPrivacyKeys,
   type ProxyTag,
   type SystemPatch,
+  systemPrivacyKeys,
 } from '@polyphony/contract'
 import type { FormatReader, ImportOptions, Incoming, IncomingMember } from '../incoming.ts'
 import { CustomFields, type FieldValue } from './custom-fields.ts'
@@ -70,7 +71,7 @@ class Octocon implements FormatReader {
     }
   }
 
-  finish(): Incoming {
+  async finish(): Promise<Incoming> {
     const members = this.#members.map((member, place) => {
       const values = this.#values[place] ?? []
       const privateDescription = this.#fields.describe(member.patch.description ?? undefined, values)
@@ -83,10 +84,16 @@ class Octocon implements FormatReader {
       privacyWhenNew: everyKey(groupPrivacyKeys, 'private'),
       members: [...new Set(alters.flatMap((alter) => this.#keyOf(alter, 'Tags list alters') ?? []))],
     }))
-    const fronts = this.#fronts.switches((alter) => this.#keyOf(alter, 'Fronting: entries are of alters'))
+    const fronts = await this.#fronts.switches((alter) =>
+      this.#keyOf(alter, 'Fronting: entries are of alters'),
+    )
     return {
       format: 'octocon',
-      system: { patch: this.#system, fillsOnly: true, accounts: [] },
+      system: {
+        patch: { ...this.#system, privacy: everyKey(systemPrivacyKeys, 'private') },
+        fillsOnly: true,
+        accounts: [],
+      },
       members,
       groups,
       ...fronts,

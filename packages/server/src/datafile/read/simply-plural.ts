@@ -8,6 +8,7 @@ import {
   memberPrivacyKeys,
   parseHid,
   type SystemPatch,
+  systemPrivacyKeys,
 } from '@polyphony/contract'
 import type { FormatReader, ImportOptions, Incoming, IncomingGroup, IncomingMember } from '../incoming.ts'
 import { CustomFields, type FieldValue } from './custom-fields.ts'
@@ -121,7 +122,7 @@ class SimplyPlural implements FormatReader {
     }
   }
 
-  finish(): Incoming {
+  async finish(): Promise<Incoming> {
     this.#readOlderFields()
     const people = this.#customFronts ? [...this.#members.all, ...this.#fronts.all] : this.#members.all
     const members = people.map((person) => this.#member(person))
@@ -135,7 +136,10 @@ class SimplyPlural implements FormatReader {
         this.#fronts.all.length,
       )
     }
-    const { switches, refusals } = this.#entries.switches((reference) => this.#whoFronts(reference))
+    const { switches, refusals } = await this.#entries.switches((reference) => this.#whoFronts(reference))
+    if (this.#members.byId.size === 0 && this.#members.all.length > 0) {
+      refusals.unshift({ at: '', message: 'File type is unknown.' })
+    }
     return {
       format: 'simply_plural',
       system: { patch: this.#systemPatch(), fillsOnly: true, accounts: [] },
@@ -274,9 +278,9 @@ class SimplyPlural implements FormatReader {
   }
 
   #systemPatch(): SystemPatch {
-    if (!this.#system) return {}
-    const { patch, description } = this.#system
-    return { ...patch, ...this.#described(this.#ofUser, description) }
+    const { patch, description } = this.#system ?? {}
+    const privacy = everyKey(systemPrivacyKeys, 'private')
+    return { ...patch, ...this.#described(this.#ofUser, description), privacy }
   }
 
   #member({ custom, key, name, hid, created, patch, description, fields }: Person): IncomingMember {

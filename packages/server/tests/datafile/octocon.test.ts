@@ -1,0 +1,153 @@
+import { expect, test } from 'bun:test'
+import { parseInstant } from '@polyphony/contract'
+import fc from 'fast-check'
+import { octoconReader } from '../../src/datafile/read/octocon.ts'
+import { anyRecord, expectSound, readFile, usually, writtenSwitches } from '../support/data-file.ts'
+
+const now = parseInstant('2026-01-01T00:00:00Z') ?? 0
+const read = (file: Record<string, unknown>) => readFile(octoconReader({ customFronts: false, now }), file)
+
+test('alters and tags become members and groups', async () => {
+  const incoming = await read({
+    user: {
+      username: 'grove',
+      description: 'Ours.',
+      id: 'abcdefg',
+      avatar_url: null,
+      fields: [{ id: 'f', name: 'Drink', type: 'text', security_level: 'private' }],
+    },
+    alters: [
+      {
+        id: 1,
+        name: 'Ash',
+        pronouns: 'they/them',
+        description: 'x'.repeat(1500),
+        color: '#2E8B57',
+        avatar_url: 'https://img.example/ash.png',
+        proxy_name: 'Ash of the Grove',
+        discord_proxies: ['a:text', 'texttext!', '[text]', 'nothing', 'text', `text${'-'.repeat(100)}`],
+        fields: [{ id: 'f', value: 'tea' }],
+      },
+      { id: 2, name: null, proxy_name: 'Birch', discord_proxies: [], fields: [{ id: 'f', value: 'water' }] },
+      { id: 3, name: ' ' },
+    ],
+    tags: [
+      {
+        id: 1,
+        name: 'Trees',
+        description: null,
+        color: '#006400',
+        parent_tag_id: null,
+        alters: [1, 2, 2, 9],
+      },
+      { id: 2, name: 'Firs', parent_tag_id: 1, alters: [] },
+    ],
+    polls: [{ id: 1, title: 'Tea?' }],
+  })
+  expect(incoming).toMatchObject({
+    system: { patch: { name: 'grove', description: 'Ours.' }, fillsOnly: true },
+    members: [
+      {
+        name: 'Ash',
+        patch: {
+          display_name: 'Ash of the Grove',
+          pronouns: 'they/them',
+          description: 'x'.repeat(1000),
+          color: '2e8b57',
+          avatar_url: 'https://img.example/ash.png',
+          proxy_tags: [
+            { prefix: 'a:', suffix: null },
+            { prefix: null, suffix: 'text!' },
+            { prefix: '[', suffix: ']' },
+          ],
+        },
+        privacyWhenNew: { visibility: 'private', proxy_privacy: 'private' },
+      },
+      { name: 'Birch', patch: { name: 'Birch', proxy_tags: [] }, privateDescription: 'Drink: water' },
+      { name: 'Unnamed member', patch: { name: 'Unnamed member' } },
+    ],
+    groups: [
+      { name: 'Trees', patch: { color: '006400' }, members: ['alter 0', 'alter 1'] },
+      { name: 'Firs', members: [] },
+    ],
+    refusals: [],
+  })
+  expect(incoming.warnings.map(({ code, count }) => `${code} ${count}`).sort()).toEqual([
+    'custom_fields_in_description 1',
+    'dangling_reference 1',
+    'field_dropped 1',
+    'field_ignored 1',
+    'field_ignored 1',
+    'field_truncated 1',
+    'hierarchy_dropped 1',
+    'module_not_supported 1',
+    'name_missing 1',
+    'name_missing 1',
+  ])
+})
+
+test('fronts become switches, with every form of time that is met', async () => {
+  const incoming = await read({
+    fronts: [
+      { alter_id: 1, time_start: '1970-01-01T00:00:01Z', time_end: '1970-01-01T00:00:03Z', comment: 'busy' },
+      { alter_id: 2, time_start: '1970-01-01T00:00:02+00:00', time_end: '1970-01-01T00:00:04.5' },
+      { alter_id: 1, time_start: '1970-01-01 00:00:05', time_end: null },
+      { alter_id: 2, time_start: '1970-01-01T00:00:06Z', time_end: 'later' },
+      { alter_id: 9, time_start: '1970-01-01T00:00:07Z', time_end: null },
+      { alter_id: 2, time_start: '2027-01-01T00:00:00Z', time_end: null },
+    ],
+    alters: [
+      { id: 1, name: 'A' },
+      { id: '2', name: 'B' },
+    ],
+    user: {},
+  })
+  expect(writtenSwitches(incoming)).toBe('1000: A · 2000: A,B · 3000: B · 4500: none · 5000: A')
+})
+
+const anyText = fc.string({ maxLength: 120 })
+const anyId = fc.nat(4)
+const anyTime = fc.date({ noInvalidDate: true }).map((date) => date.toISOString())
+const records = (fields: Record<string, fc.Arbitrary<unknown>>) =>
+  usually(fc.array(anyRecord(fields), { maxLength: 6 }))
+const anyFile = fc.record(
+  {
+    user: anyRecord({
+      username: anyText,
+      description: anyText,
+      avatar_url: fc.webUrl(),
+      fields: records({ id: anyId, name: anyText }),
+    }),
+    alters: records({
+      id: anyId,
+      name: anyText,
+      pronouns: anyText,
+      description: anyText,
+      color: anyText,
+      avatar_url: fc.webUrl(),
+      proxy_name: anyText,
+      discord_proxies: fc.array(usually(anyText.map((text) => `${text}text`))),
+      fields: records({ id: anyId, value: anyText }),
+    }),
+    tags: records({
+      id: anyId,
+      name: anyText,
+      color: anyText,
+      parent_tag_id: anyId,
+      alters: fc.array(usually(anyId)),
+    }),
+    fronts: records({ alter_id: anyId, time_start: anyTime, time_end: anyTime, comment: anyText }),
+    polls: fc.jsonValue({ maxDepth: 1 }),
+  },
+  { requiredKeys: [] },
+)
+
+test('whatever a file holds, it is read', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyFile, async (file) => {
+      const incoming = await read(file)
+      expect(incoming.refusals).toEqual([])
+      expectSound(incoming)
+    }),
+  )
+})
