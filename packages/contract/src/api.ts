@@ -2,6 +2,7 @@ import * as bridge from './endpoints/bridge.ts'
 import * as events from './endpoints/events.ts'
 import * as groups from './endpoints/groups.ts'
 import * as guilds from './endpoints/guilds.ts'
+import * as imports from './endpoints/import.ts'
 import * as keys from './endpoints/keys.ts'
 import * as members from './endpoints/members.ts'
 import * as messages from './endpoints/messages.ts'
@@ -20,6 +21,7 @@ export const api = {
   ...status,
   ...events,
   ...keys,
+  ...imports,
   ...bridge,
 }
 export type Api = typeof api

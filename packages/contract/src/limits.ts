@@ -18,4 +18,5 @@ export const limits = {
   descriptionTemplates: 3,
   messageOriginalLookupSeconds: 30 * 60,
   bodyBytes: 1024 * 1024,
+  importBytes: 256 * 1024 * 1024,
 } as const

@@ -9,6 +9,7 @@ import type { Metrics } from './metrics.ts'
 import type { ProxyCache } from './proxy-cache.ts'
 import type { Limiter } from './rate-limit/limiter.ts'
 import type { Store } from './store/store.ts'
+import type { Turns } from './turns.ts'
 
 /** What an operation may touch. Built in one place, handed to everything. */
 export interface Context {
@@ -22,6 +23,8 @@ export interface Context {
   readonly limiter: Limiter
   readonly streams: EventStreams
   readonly metrics: Metrics
+  /** Data files that are read right now, and those that wait for it. */
+  readonly imports: Turns
   /** Tells those of this process who listen to a system that something happened to it. */
   wakeUp(system: SystemId): void
   /** Whether the database answers. */

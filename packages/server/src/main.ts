@@ -17,9 +17,13 @@ import { migrate } from './store/migrate.ts'
 import { observed } from './store/observed.ts'
 import { sql } from './store/sql.ts'
 import { openDriver, storeOver } from './store/store.ts'
+import { Turns } from './turns.ts'
 
 const finishInFlightMs = 10_000
 const readyWithinMs = 500
+// why: each may hold a file of 100,000 switches in memory; those that wait lie on the disk.
+const importsAtOnce = 2
+const importsInside = 16
 
 /** Everything a command or the server needs, on a migrated database. Close it when done. */
 export async function openContext(
@@ -49,6 +53,7 @@ export async function openContext(
     outbound: createOutbound(config.webhookAllow, config.publicUrl),
     limiter,
     streams,
+    imports: new Turns(importsAtOnce, importsInside),
     wakeUp: (system) => streams.wakeUp(system),
     isReady: () => answersSoon(driver),
     ...overrides,

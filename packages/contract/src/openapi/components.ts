@@ -7,6 +7,7 @@ import { EventEnvelope } from '../events.ts'
 import { Fronting, FrontingMember } from '../fronting.ts'
 import { Group, GroupPatch, GroupPrivacy, GroupPrivacyPatch, NewGroup } from '../group.ts'
 import { MemberGuild, MemberGuildPatch, SystemGuild, SystemGuildPatch } from '../guild.ts'
+import { DataFile, ImportReport, RefusedPart } from '../import.ts'
 import { ApiKey, CreatedKey, NewKey } from '../key.ts'
 import { Member, MemberPatch, MemberPrivacy, MemberPrivacyPatch, NewMember } from '../member.ts'
 import { Message } from '../message.ts'
@@ -69,6 +70,10 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   NewWebhook,
   Delivery,
   EventEnvelope,
+  DataFile,
+  ImportReport,
+  RefusedPart,
+  SystemFromFile: api.createSystemFromFile.answer,
   PluralKitFile,
   WebhookEvent,
   ShardState: api.getShardState.answer,

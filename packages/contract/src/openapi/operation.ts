@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox'
 import type { Endpoint } from '../endpoint.ts'
 import type { SchemaWriter } from './json-schema.ts'
 import { parametersOf } from './parameters.ts'
@@ -16,7 +17,7 @@ interface Tools {
 }
 
 export function operationOf(operationId: string, endpoint: Endpoint, tools: Tools): Operation {
-  const { method, path, summary, scope, body, extension, successor } = endpoint
+  const { method, path, summary, scope, body, upload, extension, successor } = endpoint
   const hasReader = tools.hasReader(path)
   const parameters = parametersOf(endpoint, hasReader, tools.writer)
   return {
@@ -33,11 +34,21 @@ export function operationOf(operationId: string, endpoint: Endpoint, tools: Tool
       requestBody: {
         required: true,
         ...(method === 'PATCH' && { description: 'At least one key that can be changed.' }),
-        content: { 'application/json': { schema: tools.writer.write(body) } },
+        content: requestContent(body, upload, tools.writer),
       },
     }),
     responses: responsesOf(endpoint, hasReader, tools),
   }
+}
+
+/** A file may come as JSON or as bytes of any kind it is known by. */
+function requestContent(
+  body: TSchema,
+  upload: readonly string[] = [],
+  writer: SchemaWriter,
+): Record<string, MediaType> {
+  const bytes = upload.filter((type) => type !== 'application/json').map((type) => [type, { schema: {} }])
+  return { 'application/json': { schema: writer.write(body) }, ...Object.fromEntries(bytes) }
 }
 
 function describe(endpoint: Endpoint): string {

@@ -115,7 +115,7 @@ export function parametersOf(
   hasReader: boolean,
   writer: SchemaWriter,
 ): readonly (Parameter | Ref)[] {
-  const { method, path, auth, query = {}, answerType, download, carriesSecret } = endpoint
+  const { method, path, auth, query = {}, answerType, download, carriesSecret, upload } = endpoint
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ref(kindOf(name, endpoint)))
   const inQuery = Object.entries(query).map(([name, { schema }]): Parameter => {
     const { description, ...written } = writer.write(schema)
@@ -123,7 +123,7 @@ export function parametersOf(
   })
   const inHeaders: ParameterName[] = []
   if (method === 'GET' && !download) inHeaders.push(answerType === undefined ? 'IfNoneMatch' : 'LastEventId')
-  if (method === 'POST' && !carriesSecret) inHeaders.push('IdempotencyKey')
+  if (method === 'POST' && !carriesSecret && !upload) inHeaders.push('IdempotencyKey')
   if (method !== 'GET' && hasReader && auth !== 'bridge') inHeaders.push('IfMatch')
   return [...inPath, ...inQuery, ...inHeaders.map(ref)]
 }

@@ -56,6 +56,27 @@ export const errorSchemas: Readonly<Record<string, Schema>> = {
       },
     ],
   },
+  ImportRefusedError: {
+    type: 'object',
+    description: 'A data file that cannot be taken. Nothing was imported.',
+    required: ['message', 'code', 'refused'],
+    properties: {
+      message: { ...message, examples: ['400: Field color in member Wren is invalid.'] },
+      code: { ...code, const: 0, examples: [0] },
+      refused: {
+        type: 'array',
+        description: 'Everything that is in the way, the first hundred.',
+        items: { $ref: '#/components/schemas/RefusedPart' },
+      },
+    },
+    examples: [
+      {
+        message: '400: Field color in member Wren is invalid.',
+        code: 0,
+        refused: [{ at: 'members.Wren.color', message: 'Field color in member Wren is invalid.' }],
+      },
+    ],
+  },
   TooManyRequestsError: {
     type: 'object',
     description: 'You ask too often.',
@@ -74,6 +95,7 @@ export const errorSchemas: Readonly<Record<string, Schema>> = {
 
 const shapes: Partial<Record<ErrorName, string>> = {
   invalid_model: 'InvalidModelError',
+  import_refused: 'ImportRefusedError',
   too_many_requests: 'TooManyRequestsError',
 }
 

@@ -46,7 +46,7 @@ const places: readonly [RegExp, TagName][] = [
   [/^\/v2\/messages\//, 'Messages'],
   [/^\/v2\/(groups|systems\/\{systemRef\}\/groups)(\/|$)/, 'Groups'],
   [/^\/v2\/(members|systems\/\{systemRef\}\/members)(\/|$)/, 'Members'],
-  [/^\/v2\/systems(\/|$)/, 'Systems'],
+  [/^\/v2\/(systems|import)(\/|$)/, 'Systems'],
 ]
 
 export function tagOf({ path }: Endpoint): TagName {

@@ -9,6 +9,7 @@ import type {
   SystemPatch,
   Uuid,
 } from '@polyphony/contract'
+import type { ForeignData } from './kept/foreign-data.ts'
 import type { SwitchLog } from './switch-log.ts'
 
 export const dataFormats = [
@@ -49,6 +50,8 @@ export interface Identity {
 export interface IncomingMember extends Identity {
   /** Read and checked; a key that is there overwrites, null clears, an absent one leaves alone. */
   patch: MemberPatch
+  /** Instead of the patch's description where it ends up private: with what was never meant for strangers. */
+  privateDescription?: string
   /** Only for a new member, where the file gives no privacy of its own. */
   privacyWhenNew?: Partial<Record<MemberPrivacyKey, Privacy>>
   /** Only for a new member. */
@@ -86,13 +89,15 @@ export interface Incoming {
   switches: SwitchLog
   refusals: readonly Refusal[]
   warnings: readonly Warning[]
+  /** What has no place here, to be given back in an export of the same format. */
+  foreign?: ForeignData
 }
 
 /** What the person chose. */
 export interface ImportOptions {
   /** Custom fronts of other programs become members. */
   customFronts: boolean
-  /** Everything that arrives gets this privacy, whatever the file says. */
+  /** Every member and group that arrives gets this privacy, whatever the file says; it is given to them after reading. */
   privacy?: Privacy
   now: Instant
 }
@@ -102,7 +107,10 @@ export interface ImportOptions {
  * top-level value as a whole. Integers that a JavaScript number cannot hold arrive as `bigint`.
  */
 export interface FormatReader {
+  /** Comes first: every top-level key, those of empty arrays too. */
+  begin?(keys: ReadonlySet<string>): void
   element(key: string, value: unknown): void
   value(key: string, value: unknown): void
-  finish(): Incoming
+  /** Work of more than a few milliseconds takes a `Breath` now and then. */
+  finish(): Incoming | Promise<Incoming>
 }

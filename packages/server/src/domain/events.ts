@@ -177,4 +177,7 @@ export const switchMoved = ({ uuid, timestamp }: StoredSwitch): Events => [
 export const switchMembersUpdated = ({ uuid }: StoredSwitch, members: Identified): Events => [
   { type: 'UPDATE_SWITCH', id: uuid, data: { members: uuids(members) } },
 ]
+/** A whole file came in; what it brought is told as one. */
+export const imported = (): Events => [{ type: 'SUCCESSFUL_IMPORT', id: null, data: null }]
+
 export const switchDeleted = (uuid: Uuid): Events => [{ type: 'DELETE_SWITCH', id: uuid, data: null }]

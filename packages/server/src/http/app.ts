@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { RegExpRouter } from 'hono/router/reg-exp-router'
 import type { Context } from '../context.ts'
 import { renderSamples } from '../metrics.ts'
+import { bridgeImportRoutes } from './bridge/import.ts'
 import { bridgeMessageRoutes } from './bridge/messages.ts'
 import { bridgeSystemRoutes } from './bridge/systems.ts'
 import { dashboard } from './dashboard/dashboard.ts'
@@ -18,6 +19,7 @@ import { eventRoutes } from './v2/events.ts'
 import { exportRoutes } from './v2/export.ts'
 import { groupRoutes } from './v2/groups.ts'
 import { guildRoutes } from './v2/guilds.ts'
+import { importRoutes } from './v2/import.ts'
 import { keyRoutes } from './v2/keys.ts'
 import { memberRoutes } from './v2/members.ts'
 import { messageRoutes } from './v2/messages.ts'
@@ -35,9 +37,11 @@ export const routes: Readonly<Record<keyof Api | keyof ApiV1, Route>> = {
   ...messageRoutes,
   ...eventRoutes,
   ...keyRoutes,
+  ...importRoutes,
   ...exportRoutes,
   ...bridgeSystemRoutes,
   ...bridgeMessageRoutes,
+  ...bridgeImportRoutes,
   ...v1Routes,
 }
 

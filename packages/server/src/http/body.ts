@@ -15,6 +15,16 @@ export async function readJson(request: Request, schema: TSchema): Promise<unkno
   return fits ? body : fail('bad_request')
 }
 
+/** What can be said of a file before any of it is taken: its type and, where it is declared, its size. */
+export async function checkUpload(request: Request, types: readonly string[]): Promise<void> {
+  const type = request.headers.get('content-type')
+  const isKnown = (name: string) => types.includes(name) || jsonTypes.test(name)
+  if (type !== null && !isKnown(type.split(';', 1)[0]?.trim().toLowerCase() ?? '')) {
+    fail('unsupported_media_type')
+  }
+  if (Number(request.headers.get('content-length') ?? 0) > limits.importBytes) fail('body_too_large')
+}
+
 const isList = (schema: TSchema): schema is TSchema & { minItems?: number } =>
   'type' in schema && schema.type === 'array'
 

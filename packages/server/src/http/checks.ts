@@ -4,7 +4,7 @@ import { viewerFor } from '../domain/scopes.ts'
 import { anonymous, type Caller, owns, type Viewer } from '../domain/viewer.ts'
 import { noteUse } from '../operations/keys.ts'
 import type { Credential } from '../store/lookup.ts'
-import { readJson } from './body.ts'
+import { checkUpload, readJson } from './body.ts'
 import { readCredential } from './credential.ts'
 import type { Exchange } from './exchange.ts'
 import { countRequest } from './rate-limit.ts'
@@ -20,7 +20,11 @@ export async function readCall(
   const credential = readCredential(request.headers, ctx)
   let reading: Promise<unknown> | undefined
   const readBody = () => {
-    reading ??= endpoint.body ? readJson(request, endpoint.body) : Promise.resolve()
+    reading ??= endpoint.upload
+      ? checkUpload(request, endpoint.upload)
+      : endpoint.body
+        ? readJson(request, endpoint.body)
+        : Promise.resolve()
     return reading
   }
   const { caller, row } = await ctx.store.lookUp(credential, await target?.find(params, ctx, readBody))

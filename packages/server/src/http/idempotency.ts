@@ -23,15 +23,16 @@ const inFlight = () => fail('request_in_flight')
 
 /**
  * Reads the Idempotency-Key of a POST. Anonymous callers cannot be told apart, so theirs is ignored; and so is that of
- * endpoints whose answer carries a secret, which must not lie in the database for a day.
+ * endpoints whose answer carries a secret, which must not lie in the database for a day. A file that is sent twice
+ * changes nothing the second time, so its key is ignored too.
  */
 export async function readOnceOnly(
   { ctx: { store, clock }, request, credential, body }: Call<Endpoint, unknown>,
-  { carriesSecret }: Endpoint,
+  { carriesSecret, upload }: Endpoint,
   caller: Caller,
 ): Promise<OnceOnly | undefined> {
   const key = request.headers.get('idempotency-key')
-  if (key === null || request.method !== 'POST' || caller.kind === 'anonymous' || carriesSecret)
+  if (key === null || request.method !== 'POST' || caller.kind === 'anonymous' || carriesSecret || upload)
     return undefined
   if (!acceptable.test(key)) return fail('bad_request')
   const who = nameOf(caller, credential)

@@ -78,6 +78,7 @@ async function write(exchange: Exchange, call: Call<Endpoint, unknown>, caller: 
   const guards = [onceOnly?.claim, unchangedSince(exchange, call)].filter((guard) => guard !== undefined)
   const store = guards.length > 0 ? guardedStore(ctx.store, guards) : ctx.store
   const reply = await route.handle({ ...call, ctx: { ...ctx, store } })
+  if (reply instanceof ReadableStream) return respondWith('write', reply, 200, headers, 'text/event-stream')
   const { status, body } = written(route.endpoint, reply)
   await onceOnly?.keep(status, body)
   return respondWith('write', body, status, headers)

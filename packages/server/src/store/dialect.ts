@@ -14,6 +14,19 @@ export interface Dialect {
   oneOfSnowflakes(snowflakes: readonly string[]): Sql
   /** A table of `position` (from zero) and `id` for a list of row ids, sent as one parameter. */
   numbered(ids: readonly number[]): Sql
+  /** A table of `uuid` and `timestamp`. */
+  moments(moments: readonly Moment[]): Sql
+  /** A table of `id`, `position` (from zero) and `item` for lists of row ids, each under one of its own. */
+  lists(lists: readonly IdList[]): Sql
+}
+
+export interface Moment {
+  uuid: string
+  timestamp: number
+}
+export interface IdList {
+  id: number
+  items: readonly number[]
 }
 
 const inJson = (values: readonly (string | number)[]) =>
@@ -31,6 +44,13 @@ export const sqliteDialect: Dialect = {
   oneOfSnowflakes: (snowflakes) =>
     sql`in (select cast(value as integer) from json_each(${JSON.stringify(snowflakes)}))`,
   numbered: (ids) => sql`(select key as position, value as id from json_each(${JSON.stringify(ids)}))`,
+  moments: (moments) =>
+    sql`(select value ->> 0 as uuid, value ->> 1 as timestamp
+         from json_each(${JSON.stringify(moments.map(({ uuid, timestamp }) => [uuid, timestamp]))}))`,
+  lists: (lists) =>
+    sql`(select list.value ->> 0 as id, item.key as position, item.value as item
+         from json_each(${JSON.stringify(lists.map(({ id, items }) => [id, items]))}) list,
+              json_each(list.value, '$[1]') item)`,
 }
 
 export const postgresDialect: Dialect = {
@@ -45,6 +65,13 @@ export const postgresDialect: Dialect = {
   numbered: (ids) =>
     sql`(select position - 1 as position, id
          from unnest(${arrayLiteral(ids)}::bigint[]) with ordinality as t (id, position))`,
+  moments: (moments) =>
+    sql`(select * from unnest(${arrayLiteral(moments.map(({ uuid }) => uuid))}::uuid[],
+                             ${arrayLiteral(moments.map(({ timestamp }) => timestamp))}::bigint[]) as t (uuid, timestamp))`,
+  lists: (lists) =>
+    sql`(select * from unnest(${arrayLiteral(lists.flatMap(({ id, items }) => items.map(() => id)))}::bigint[],
+                             ${arrayLiteral(lists.flatMap(({ items }) => items.map((_, position) => position)))}::bigint[],
+                             ${arrayLiteral(lists.flatMap(({ items }) => items))}::bigint[]) as t (id, position, item))`,
 }
 
 /** A list as PostgreSQL reads it from a text. */

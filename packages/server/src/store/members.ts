@@ -76,6 +76,12 @@ export const memberReader = (db: Queryable) => ({
       sql`select ${member} from members m where m.system_id = ${system} and ${matchesAny(db, 'm', refs)}`,
     ),
 
+  /** Short IDs and UUIDs by row id, in the order of creation. */
+  identify: (ids: readonly MemberId[]) =>
+    db.all<Pick<StoredMember, 'id' | 'hid' | 'uuid'>>(
+      sql`select m.id, m.hid, m.uuid from members m where m.id ${db.dialect.oneOfIds(ids)} order by m.id`,
+    ),
+
   /** Wherever they belong. */
   findAnywhere: (refs: readonly EntityRef[]) =>
     db.all<StoredMember>(sql`select ${member} from members m where ${matchesAny(db, 'm', refs)}`),
@@ -85,6 +91,8 @@ export interface NewMember {
   hid: string
   uuid: string
   created: Instant
+  message_count?: number
+  last_message_timestamp?: Instant
 }
 
 export const memberWriter = (tx: Tx) => ({

@@ -1,0 +1,62 @@
+import { Type } from 'typebox'
+import { SystemWithToken } from '../bridge.ts'
+import { endpoint } from '../endpoint.ts'
+import { creationChoices, DataFile, ImportReport, importChoices } from '../import.ts'
+import * as query from '../query.ts'
+import { about } from '../schemas.ts'
+
+const ofFile = {
+  body: DataFile,
+  upload: ['application/json', 'application/octet-stream', 'application/zip'],
+  reportsProgress: true,
+  extension: true,
+} as const
+const fileErrors = ['bad_request', 'import_refused', 'imports_busy'] as const
+
+const SystemFromFile = Type.Object(
+  { ...SystemWithToken.properties, report: ImportReport },
+  { description: 'A system that was made of a file, its token, and what came over.' },
+)
+
+const andProgress =
+  '\n\nWith `Accept: text/event-stream` the answer is a stream: `event: progress` with `stage`, `done` and `total`, then `event: result` with the answer, or `event: error` with a refusal.'
+
+export const importFile = endpoint('POST', '/v2/systems/{systemRef}/import', {
+  ...ofFile,
+  summary: 'Import a data file into the own system',
+  description: `Everything or nothing, and nothing is ever deleted. The same file again adds nothing, so \`Idempotency-Key\` has no effect.${andProgress}`,
+  auth: 'owner',
+  scope: 'write:all',
+  query: importChoices,
+  answer: ImportReport,
+  errors: ['unauthorized', 'system_not_found', 'forbidden', ...fileErrors],
+})
+
+export const createSystemFromFile = endpoint('POST', '/v2/import', {
+  ...ofFile,
+  summary: 'Create a system from a data file, where registration is open',
+  description: `It keeps the IDs of the file as far as they are free here. When the file is refused, no system is made.${andProgress}`,
+  carriesSecret: true,
+  auth: 'anyone',
+  scope: 'token',
+  query: creationChoices,
+  answer: SystemFromFile,
+  status: 201,
+  errors: ['registration_closed', ...fileErrors],
+})
+
+export const bridgeCreateSystemFromFile = endpoint('POST', '/bridge/v1/import', {
+  ...ofFile,
+  summary: 'Create a system from a data file',
+  description: `With an account linked to it, if you like. When the file is refused, no system is made.${andProgress}`,
+  carriesSecret: true,
+  auth: 'bridge',
+  scope: 'bridge',
+  query: {
+    account_id: about(query.snowflake, 'An account to link to it.', '466378653216014359'),
+    ...creationChoices,
+  },
+  answer: SystemFromFile,
+  status: 201,
+  errors: ['unauthorized', 'account_taken', ...fileErrors],
+})

@@ -1,0 +1,99 @@
+import { groupPrivacyKeys, memberPrivacyKeys, type Privacy } from '@polyphony/contract'
+import type { FormatReader, ImportOptions, Incoming, IncomingGroup, IncomingMember } from './incoming.ts'
+import { readJson, topLevelKeys } from './json-stream.ts'
+import { octoconReader } from './read/octocon.ts'
+import { pluralkitReader } from './read/pluralkit.ts'
+import { pluralportReader } from './read/pluralport.ts'
+import { simplyPluralReader } from './read/simply-plural.ts'
+import { tupperboxReader } from './read/tupperbox.ts'
+import { refuseFile } from './refused.ts'
+import type { Source } from './source.ts'
+import { envelopeOfBundle, isZip } from './zip.ts'
+
+interface Format {
+  /** Whether a file with these top-level keys is one of it. */
+  has(keys: ReadonlySet<string>): boolean
+  reader(options: ImportOptions): FormatReader
+}
+
+/** The first one that recognises a file reads it. */
+const formats: readonly Format[] = [
+  {
+    has: (keys) => keys.has('pluralport_version') || keys.has('openplural_version'),
+    reader: pluralportReader,
+  },
+  { has: (keys) => keys.has('tuppers'), reader: tupperboxReader },
+  { has: (keys) => keys.has('switches'), reader: pluralkitReader },
+  {
+    has: (keys) => keys.has('members') && (keys.has('frontHistory') || keys.has('frontStatuses')),
+    reader: simplyPluralReader,
+  },
+  { has: (keys) => keys.has('alters') && keys.has('user'), reader: octoconReader },
+]
+
+const mostRecords = 10_000
+const recordKeys = new Set([
+  'members',
+  'groups',
+  'tuppers',
+  'frontStatuses',
+  'customFronts',
+  'alters',
+  'tags',
+])
+
+/** Reads a data file of any format that is known. Refuses what cannot be read at all; the rest is in the result. */
+export async function readDataFile(
+  source: Source,
+  options: ImportOptions,
+  progress?: (bytes: number) => void,
+): Promise<Incoming> {
+  const file = (await isZip(source)) ? await envelopeOfBundle(source) : source
+  const keys = await topLevelKeys(file)
+  const reader = formats.find(({ has }) => has(keys))?.reader(options) ?? nothing
+  reader.begin?.(keys)
+  const counts = new Map<string, number>()
+  await readJson(
+    file,
+    {
+      element(key, value) {
+        if (recordKeys.has(key)) refuseCrowd(counts, key)
+        reader.element(key, value)
+      },
+      value: (key, value) => reader.value(key, value),
+    },
+    progress,
+  )
+  return withPrivacy(await reader.finish(), options.privacy)
+}
+
+/** why: whether a file is JSON at all is said before that its type is unknown. */
+const nothing: FormatReader = {
+  element() {},
+  value() {},
+  finish: () => refuseFile('File type is unknown.'),
+}
+
+/** What becomes a record is held in memory, so that there must be an end to it. */
+function refuseCrowd(counts: Map<string, number>, key: string): void {
+  const count = (counts.get(key) ?? 0) + 1
+  counts.set(key, count)
+  if (count > mostRecords) {
+    refuseFile(`The file holds more than ${mostRecords} ${key}, which is more than any system can have.`)
+  }
+}
+
+function withPrivacy(incoming: Incoming, privacy: Privacy | undefined): Incoming {
+  if (privacy === undefined) return incoming
+  const all = <Key extends string>(keys: readonly Key[]) =>
+    Object.fromEntries(keys.map((key) => [key, privacy])) as Record<Key, Privacy>
+  const withKeys = <R extends IncomingMember | IncomingGroup>(
+    records: readonly R[],
+    keys: readonly string[],
+  ) => records.map((record) => ({ ...record, patch: { ...record.patch, privacy: all(keys) } }))
+  return {
+    ...incoming,
+    members: withKeys(incoming.members, memberPrivacyKeys),
+    groups: withKeys(incoming.groups, groupPrivacyKeys),
+  }
+}

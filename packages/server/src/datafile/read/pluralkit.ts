@@ -1,0 +1,280 @@
+import {
+  groupModel,
+  type Instant,
+  limits,
+  memberModel,
+  memberPrivacyKeys,
+  parseHid,
+  parseInstant,
+  parseInstantStrict,
+  parseSnowflake,
+  parseUuid,
+  readMemberPatch,
+  type Snowflake,
+  settingsModel,
+  systemModel,
+} from '@polyphony/contract'
+import type {
+  FormatReader,
+  Identity,
+  ImportOptions,
+  Incoming,
+  IncomingGroup,
+  IncomingMember,
+  IncomingSystem,
+} from '../incoming.ts'
+import { Refusals, unreadable } from '../refused.ts'
+import { SwitchLog } from '../switch-log.ts'
+import { type Document, isDocument, referenceOf, Warnings } from './foreign.ts'
+import { inConfig, inGroup, inMember, inSystem, readRecord } from './patches.ts'
+
+export const pluralkitReader = (_options: ImportOptions): FormatReader => new PluralKit()
+
+/** Keys of privacy that older files have beside the others; those of the object `privacy` win. */
+const flatSystemKeys = [
+  'description_privacy',
+  'banner_privacy',
+  'member_list_privacy',
+  'front_privacy',
+  'front_history_privacy',
+]
+const settingsKeys = Object.keys(settingsModel.fields).filter(
+  (key) => key !== 'show_private_info' && key !== 'hid_list_padding',
+)
+const systemKeys = new Set([
+  ...Object.keys(systemModel.fields),
+  ...flatSystemKeys,
+  ...['privacy', 'config', 'timezone', 'id', 'uuid', 'created', 'webhook_url'],
+])
+const mostAccounts = 1000
+const longestQuote = 100
+
+/** Reads every version of the file: the shape decides, as the number in it never did. */
+class PluralKit implements FormatReader {
+  readonly #system: Record<string, unknown> = {}
+  readonly #accounts: Snowflake[] = []
+  readonly #members: IncomingMember[] = []
+  readonly #groups: (IncomingGroup & { title: string })[] = []
+  readonly #switches = new SwitchLog()
+  readonly #warnings = new Warnings()
+  readonly #refused = { members: new Refusals(), groups: new Refusals(), switches: new Refusals() }
+  #switchCount = 0
+
+  begin(keys: ReadonlySet<string>): void {
+    if (!keys.has('members')) unreadable("It has no 'members'.")
+  }
+
+  element(key: string, value: unknown): void {
+    if (key === 'members') this.#addMember(asRecord(key, value))
+    else if (key === 'groups') this.#addGroup(asRecord(key, value))
+    else if (key === 'switches') this.#addSwitch(value)
+    else if (key === 'accounts') this.#addAccount(value)
+  }
+
+  value(key: string, value: unknown): void {
+    if (key === 'members' || key === 'switches') unreadable(`Its '${key}' are no list.`)
+    if (systemKeys.has(key)) this.#system[key] = value
+  }
+
+  finish(): Incoming {
+    const refusals = new Refusals()
+    const system = this.#readSystem(refusals)
+    this.#checkReferences()
+    const { members, groups, switches } = this.#refused
+    return {
+      format: 'pluralkit',
+      system,
+      members: this.#members,
+      groups: this.#groups.map(({ title: _, ...group }) => group),
+      switches: this.#switches,
+      refusals: [refusals, members, groups, switches].flatMap(({ list }) => list),
+      warnings: this.#warnings.list(),
+    }
+  }
+
+  #readSystem(refusals: Refusals): IncomingSystem {
+    const { config, timezone, webhook_url } = this.#system
+    const patch = readRecord(systemModel, withPrivacy(this.#system, flatSystemKeys), inSystem, refusals)
+    if (timezone != null && config == null) this.#lost('timezone', "the file has no 'config' beside it")
+    if (webhook_url != null) this.#lost('webhook_url', 'register it here, as its secret is not in the file')
+    const settings = isDocument(config)
+      ? readRecord(settingsModel, settingsOf(config, timezone), inConfig, refusals)
+      : undefined
+    return {
+      ...identityOf(this.#system),
+      ...instants(this.#system, ['created', 'created']),
+      patch,
+      fillsOnly: false,
+      accounts: this.#accounts,
+      ...(settings && { settings }),
+    }
+  }
+
+  #addMember(document: Document): void {
+    const { members: refusals } = this.#refused
+    const title = this.#titleOf(document, 'members')
+    const body = memberBody(document, title)
+    const patch = readRecord(memberModel, body, inMember(title), refusals, readMemberPatch)
+    const count = document.message_count
+    const isCount = typeof count === 'number' && Number.isInteger(count) && count >= 0 && count < 2 ** 31
+    if (count != null && !isCount) {
+      refusals.add(`members.${title}.message_count`, `Field message_count in member ${title} is invalid.`)
+    }
+    const times = instants(document, ['created', 'created'], ['last_message_timestamp', 'lastMessage'])
+    this.#members.push({
+      ...recordIdentity(document, patch.name),
+      patch,
+      ...(isCount && { messageCount: count }),
+      ...times,
+    })
+  }
+
+  #addGroup(document: Document): void {
+    const { groups: refusals } = this.#refused
+    const title = this.#titleOf(document, 'groups')
+    const patch = readRecord(
+      groupModel,
+      withPrivacy({ ...document, name: title }, []),
+      inGroup(title),
+      refusals,
+    )
+    const { members = [] } = document
+    const keys = Array.isArray(members) ? members.map(referenceOf) : [undefined]
+    if (members !== null && keys.includes(undefined)) {
+      refusals.add(`groups.${title}.members`, `Field members in group ${title} is invalid.`)
+    }
+    this.#groups.push({
+      ...recordIdentity(document, patch.name),
+      title,
+      patch,
+      ...instants(document, ['created', 'created']),
+      members: keys.filter((key) => key !== undefined),
+    })
+  }
+
+  /** The name, or what stands in for one that other programs leave blank in files of this format. */
+  #titleOf(document: Document, kind: 'members' | 'groups'): string {
+    const { id, name } = document
+    const key = referenceOf(id)
+    if (key === undefined || !Object.hasOwn(document, 'name')) {
+      return unreadable(`One of its ${kind} has no 'id' or no 'name'.`)
+    }
+    const isBlank = typeof name === 'string' && name.trim() === ''
+    if (isBlank && parseHid(key) === undefined) {
+      this.#warnings.add('warning', 'name_missing', `Some ${kind} have no name and were given one.`)
+      return `Unnamed ${key}`
+    }
+    return isBlank || name === null ? '' : String(name)
+  }
+
+  #addSwitch(value: unknown): void {
+    const { switches: refusals } = this.#refused
+    if (++this.#switchCount > limits.switchesPerImport) {
+      if (this.#switchCount === limits.switchesPerImport + 1) {
+        refusals.add('switches', 'Too many switches present in import file.')
+      }
+      return
+    }
+    const { timestamp: text, members } = asRecord('switches', value)
+    const keys = Array.isArray(members) ? members.map(referenceOf) : [undefined]
+    if (keys.includes(undefined)) unreadable("One of its switches has no list of 'members'.")
+    const at = `switches.${this.#switchCount - 1}`
+    const timestamp = typeof text === 'string' && text.endsWith('Z') ? parseInstantStrict(text) : undefined
+    const quoted = String(text).slice(0, longestQuote)
+    if (timestamp === undefined) refusals.add(at, `Switch timestamp ${quoted} is not an valid timestamp.`)
+    else if (keys.length > limits.membersPerImportedSwitch) {
+      // compat: the limit in the text is not the one that holds.
+      const count = `(${keys.length} > 100)`
+      refusals.add(at, `Switch with timestamp ${quoted} contains too many members ${count}.`)
+    } else {
+      const once = [...new Set(keys as string[])]
+      const repeated = once.length < keys.length ? 1 : 0
+      this.#warnings.add('warning', 'duplicate_members', 'Some switches name a member twice.', repeated)
+      this.#switches.add({ timestamp, members: once })
+    }
+  }
+
+  #addAccount(value: unknown): void {
+    const account = parseSnowflake(referenceOf(value) ?? '')
+    if (account !== undefined && this.#accounts.length < mostAccounts) this.#accounts.push(account)
+  }
+
+  /** Everybody that a group or a switch names must be in the file, once. */
+  #checkReferences(): void {
+    const keys = new Set(this.#members.map(({ key }) => key))
+    const { members, groups, switches } = this.#refused
+    if (keys.size < this.#members.length) {
+      members.add('members', 'Two members in the file have the same id.')
+    }
+    if (new Set(this.#groups.map(({ key }) => key)).size < this.#groups.length) {
+      groups.add('groups', 'Two groups in the file have the same id.')
+    }
+    for (const { title, members } of this.#groups) {
+      if (members.some((key) => !keys.has(key))) {
+        groups.add(`groups.${title}.members`, `Group ${title} includes members that haven't been imported.`)
+      }
+    }
+    if (this.#switches.memberKeys.some((key) => !keys.has(key))) {
+      switches.add('switches', "One or more switches include members that haven't been imported.")
+    }
+  }
+
+  #lost(key: string, reason: string): void {
+    this.#warnings.add('warning', 'field_dropped', `System: ${key} was left out: ${reason}.`)
+  }
+}
+
+function asRecord(key: string, value: unknown): Document {
+  return isDocument(value) ? value : unreadable(`One of its ${key} is no object.`)
+}
+
+function recordIdentity(document: Document, name: string | undefined): Identity {
+  return {
+    key: referenceOf(document.id) ?? '',
+    ...identityOf(document),
+    ...(name !== undefined && { name }),
+  }
+}
+
+function identityOf({ id, uuid }: Document): Pick<Identity, 'hid' | 'uuid'> {
+  const shortId = typeof id === 'string' ? parseHid(id) : undefined
+  const known = typeof uuid === 'string' ? parseUuid(uuid) : undefined
+  return { ...(shortId !== undefined && shortId === id && { hid: shortId }), ...(known && { uuid: known }) }
+}
+
+/** The moments that a record has under one name, under the other. */
+function instants<Name extends string>(
+  document: Document,
+  ...names: readonly (readonly [string, Name])[]
+): Partial<Record<Name, Instant>> {
+  const found = names.flatMap(([key, name]) => {
+    const value = document[key]
+    const instant = typeof value === 'string' ? parseInstant(value) : undefined
+    return instant === undefined ? [] : [[name, instant] as const]
+  })
+  return Object.fromEntries(found) as Partial<Record<Name, Instant>>
+}
+
+/** Gathers privacy where readers look for it. What is no object there is none. */
+function withPrivacy({ privacy, ...document }: Document, flatKeys: readonly string[]): Document {
+  const flat = flatKeys.filter((key) => Object.hasOwn(document, key)).map((key) => [key, document[key]])
+  return { ...document, privacy: { ...Object.fromEntries(flat), ...(isDocument(privacy) && privacy) } }
+}
+
+function memberBody(document: Document, name: string): Document {
+  const { prefix, suffix, autoproxy_enabled } = document
+  const isOldest = !Object.hasOwn(document, 'proxy_tags') && (prefix !== undefined || suffix !== undefined)
+  const body = { ...document, name, ...(isOldest && { proxy_tags: [{ prefix, suffix }] }) }
+  // why: views of others have null here, and the reference does not look at it at all.
+  if (autoproxy_enabled === null) Reflect.deleteProperty(body, 'autoproxy_enabled')
+  return withPrivacy(body, memberPrivacyKeys)
+}
+
+function settingsOf(config: Document, timezone: unknown): Document {
+  const given = settingsKeys.filter((key) => Object.hasOwn(config, key)).map((key) => [key, config[key]])
+  const body: Record<string, unknown> = Object.fromEntries(given)
+  if (timezone != null) body.timezone = timezone
+  // compat: a word that is not known means off.
+  if ('proxy_switch' in body && !['new', 'add'].includes(String(body.proxy_switch))) body.proxy_switch = 'off'
+  return body
+}

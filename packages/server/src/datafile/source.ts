@@ -1,0 +1,82 @@
+import { type FileHandle, open, unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fail, limits } from '@polyphony/contract'
+
+/** A data file that can be read from its start as often as needed. */
+export interface Source {
+  readonly size: number
+  chunks(): AsyncIterable<Uint8Array>
+}
+export interface OpenSource extends Source {
+  close(): Promise<void>
+}
+
+const chunkBytes = 64 * 1024
+const keptInMemoryBytes = 1024 * 1024
+
+export function memorySource(bytes: Uint8Array): OpenSource {
+  return {
+    size: bytes.byteLength,
+    async *chunks() {
+      for (let at = 0; at < bytes.byteLength; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
+    },
+    close: async () => {},
+  }
+}
+
+/** Takes the handle over. */
+export async function fileSource(handle: FileHandle): Promise<OpenSource> {
+  const { size } = await handle.stat()
+  return {
+    size,
+    async *chunks() {
+      for (let at = 0; at < size; ) {
+        const { bytesRead, buffer } = await handle.read(new Uint8Array(chunkBytes), 0, chunkBytes, at)
+        if (bytesRead === 0) return
+        yield buffer.subarray(0, bytesRead)
+        at += bytesRead
+      }
+    },
+    close: () => handle.close(),
+  }
+}
+
+/**
+ * Keeps what arrives until it has been read: a small file in memory, a larger one in a temporary file that has no name
+ * any more, so nobody else can open it and nothing is left behind. Refuses one that is too large.
+ */
+export async function spool(incoming: AsyncIterable<Uint8Array>): Promise<OpenSource> {
+  const start: Uint8Array[] = []
+  let size = 0
+  let handle: FileHandle | undefined
+  try {
+    for await (const chunk of incoming) {
+      size += chunk.byteLength
+      if (size > limits.importBytes) fail('body_too_large')
+      if (handle === undefined) start.push(chunk)
+      else await writeAll(handle, chunk)
+      if (handle === undefined && size > keptInMemoryBytes) {
+        handle = await namelessFile()
+        for (const early of start.splice(0)) await writeAll(handle, early)
+      }
+    }
+    return handle === undefined ? memorySource(Buffer.concat(start)) : await fileSource(handle)
+  } catch (error) {
+    await handle?.close()
+    throw error
+  }
+}
+
+async function namelessFile(): Promise<FileHandle> {
+  const path = join(tmpdir(), `polyphony-import-${crypto.randomUUID()}`)
+  const handle = await open(path, 'wx+', 0o600)
+  await unlink(path)
+  return handle
+}
+
+async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.byteLength; ) {
+    at += (await handle.write(bytes, at, bytes.byteLength - at)).bytesWritten
+  }
+}

@@ -1,0 +1,72 @@
+import type { Hid, ImportReport, Uuid } from '@polyphony/contract'
+import type { Breath } from '../../datafile/breath.ts'
+import type { Identity } from '../../datafile/incoming.ts'
+import type { Ids } from '../../ids.ts'
+
+export type Renamed = ImportReport['renamed'][number]
+
+interface Row {
+  hid: Hid
+  uuid: Uuid
+}
+
+/** The IDs that a new record asks for: those of the file as long as nobody else has them. */
+export class Wishes {
+  readonly renamed: Renamed[] = []
+  readonly #kind: Renamed['kind']
+  readonly #taken: Set<string>
+
+  constructor(kind: Renamed['kind'], taken: ReadonlySet<string>) {
+    this.#kind = kind
+    this.#taken = new Set(taken)
+  }
+
+  /** Makes the record. `insert` gives undefined where the short ID is taken by now. */
+  async make<R extends Row>(
+    record: Partial<Pick<Identity, 'hid' | 'uuid'>>,
+    ids: Ids,
+    insert: (ids: { hid: string; uuid: string }) => Promise<R | undefined>,
+  ): Promise<R> {
+    const uuid = this.#claim(record.uuid) ?? ids.uuid()
+    let hid = this.#claim(record.hid) ?? ids.hid()
+    for (;;) {
+      const row = await insert({ hid, uuid })
+      if (row !== undefined) {
+        this.#note(record.hid, row.hid)
+        this.#note(record.uuid, row.uuid)
+        return row
+      }
+      hid = ids.hid()
+    }
+  }
+
+  /** The same for a preview, which makes nothing. */
+  imagine(record: Partial<Pick<Identity, 'hid' | 'uuid'>>): void {
+    for (const wish of [record.hid, record.uuid]) {
+      if (wish !== undefined && this.#claim(wish) === undefined) this.#note(wish, null)
+    }
+  }
+
+  /** Of two in one file with the same ID only the first gets it. */
+  #claim<T extends string>(wish: T | undefined): T | undefined {
+    if (wish === undefined || this.#taken.has(wish)) return undefined
+    this.#taken.add(wish)
+    return wish
+  }
+
+  #note(from: string | undefined, to: string | null): void {
+    if (from !== undefined && from !== to) this.renamed.push({ kind: this.#kind, from, to })
+  }
+}
+
+/** Goes through a list without holding anybody else up. */
+export async function each<T>(
+  list: readonly T[],
+  breath: Breath,
+  work: (item: T, place: number) => Promise<void>,
+): Promise<void> {
+  for (const [place, item] of list.entries()) {
+    await work(item, place)
+    await breath.take()
+  }
+}

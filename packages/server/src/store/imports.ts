@@ -1,0 +1,56 @@
+import type { EntityRef, Instant, Uuid } from '@polyphony/contract'
+import type { SwitchId, SystemId } from '../domain/entities.ts'
+import type { IdList, Moment } from './dialect.ts'
+import { one, type Queryable, type Tx } from './driver.ts'
+import { matchesAny } from './refs.ts'
+import { raw, sql } from './sql.ts'
+
+const tables = { systems: raw('systems'), members: raw('members'), groups: raw('groups') }
+
+/** What an import asks of and does to many rows at once. */
+export const importReader = (db: Queryable) => ({
+  /** Those of the references that are in use, whoever has them. Nothing is said about who that is. */
+  async taken(table: keyof typeof tables, refs: readonly EntityRef[]): Promise<Set<string>> {
+    if (refs.length === 0) return new Set()
+    const rows = await db.all<{ hid: string; uuid: string }>(
+      sql`select p.hid, p.uuid from ${tables[table]} p where ${matchesAny(db, 'p', refs)}`,
+    )
+    return new Set(rows.flatMap(({ hid, uuid }) => [hid, uuid]))
+  },
+
+  /** How many of these moments have a switch already. */
+  async countSwitches(system: SystemId, timestamps: readonly Instant[]): Promise<number> {
+    const row = await one<{ total: number }>(
+      db,
+      sql`select count(distinct timestamp) as total from switches
+          where system_id = ${system} and timestamp ${db.dialect.oneOfIds(timestamps)}`,
+    )
+    return row?.total ?? 0
+  },
+
+  /** Which of these UUIDs switches have, and of which system. */
+  takenSwitches: (uuids: readonly Uuid[]) =>
+    db.all<{ uuid: Uuid; system_id: SystemId }>(
+      sql`select uuid, system_id from switches where uuid ${db.dialect.oneOfUuids(uuids)}`,
+    ),
+})
+
+export const importWriter = (tx: Tx) => ({
+  ...importReader(tx),
+
+  /** Moments that have a switch are left alone. Gives those that were made. */
+  insertSwitches: (system: SystemId, moments: readonly Moment[]) =>
+    tx.all<{ id: SwitchId; timestamp: Instant }>(
+      sql`insert into switches (system_id, uuid, timestamp)
+          select ${system}, list.uuid, list.timestamp from ${tx.dialect.moments(moments)} list
+          where not exists (select 1 from switches w where w.system_id = ${system} and w.timestamp = list.timestamp)
+          returning id, timestamp`,
+    ),
+
+  async addFronters(system: SystemId, lists: readonly IdList[]): Promise<void> {
+    await tx.all(
+      sql`insert into switch_members (system_id, switch_id, position, member_id)
+          select ${system}, list.id, list.position, list.item from ${tx.dialect.lists(lists)} list`,
+    )
+  },
+})

@@ -1,0 +1,40 @@
+/** Lets a few run at once and some more wait. Whoever comes after those is sent away. */
+export class Turns {
+  readonly #atOnce: number
+  readonly #mostInside: number
+  readonly #waiting: (() => void)[] = []
+  #inside = 0
+  #running = 0
+
+  constructor(atOnce: number, mostInside: number) {
+    this.#atOnce = atOnce
+    this.#mostInside = mostInside
+  }
+
+  /** Undefined when there are too many already. Otherwise the place is to be left again. */
+  enter(): Place | undefined {
+    if (this.#inside >= this.#mostInside) return undefined
+    this.#inside++
+    let isRunning = false
+    return {
+      turn: async () => {
+        if (this.#running >= this.#atOnce) await new Promise<void>((go) => this.#waiting.push(go))
+        else this.#running++
+        isRunning = true
+      },
+      leave: () => {
+        this.#inside--
+        const next = isRunning ? this.#waiting.shift() : undefined
+        // why: who waits takes the turn over, so that nobody who comes now gets in between.
+        if (next) next()
+        else if (isRunning) this.#running--
+      },
+    }
+  }
+}
+
+export interface Place {
+  /** Waits until it is our turn. */
+  turn(): Promise<void>
+  leave(): void
+}
