@@ -59,6 +59,9 @@ export function explain(error: unknown): string {
   return t.errors.network
 }
 
+/** Whether there is no such thing, as far as whoever asked may know. */
+export const isMissing = (error: unknown) => error instanceof NotFound || error instanceof Unauthorized
+
 /** What is wrong with each field, for the fields to show. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ValidationError)) return {}
