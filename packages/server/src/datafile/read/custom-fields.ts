@@ -1,5 +1,5 @@
 import { limits } from '@polyphony/contract'
-import { type FieldReader, isDocument, type Warnings } from './foreign.ts'
+import type { Warnings } from './foreign.ts'
 
 interface CustomField {
   name: string
@@ -23,15 +23,6 @@ export class CustomFields {
     const isOrder = typeof order === 'number' || typeof order === 'string'
     const field = { name, order: isOrder ? order : this.#fields.size }
     for (const id of ids) if (id !== undefined && !this.#fields.has(id)) this.#fields.set(id, field)
-  }
-
-  /** The values that stand in an object by the ids of their fields. */
-  read(values: unknown, reader: FieldReader): FieldValue[] {
-    if (!isDocument(values)) return []
-    return Object.keys(values).flatMap((id) => {
-      const value = reader.text({ 'custom fields': values[id] }, 'custom fields')
-      return value === undefined ? [] : [[id, value] as const]
-    })
   }
 
   /** The description where only the system itself sees it; undefined when it would say nothing more. */

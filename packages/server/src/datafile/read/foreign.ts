@@ -141,6 +141,14 @@ export class FieldReader {
     return []
   }
 
+  /** An object inside of the record. */
+  object(document: Document, key: string): Document {
+    const value = document[key]
+    if (isDocument(value)) return value
+    if (value !== undefined && value !== null) this.#ignored(key)
+    return {}
+  }
+
   /** Tags that can be stored; blank ones are no loss. */
   tags(tags: readonly ProxyTag[], key: string): ProxyTag[] {
     const told = tags.filter(({ prefix, suffix }) => prefix || suffix)

@@ -33,8 +33,8 @@ class Octocon implements FormatReader {
   readonly #warnings = new Warnings()
   readonly #ofUser = new FieldReader('System', this.#warnings)
   readonly #ofField = new FieldReader('Custom fields', this.#warnings)
-  readonly #ofAlter = new FieldReader('Alters', this.#warnings)
-  readonly #ofTag = new FieldReader('Tags', this.#warnings)
+  readonly #ofAlter = new FieldReader('Members', this.#warnings)
+  readonly #ofTag = new FieldReader('Groups', this.#warnings)
   readonly #ofFront = new FieldReader('Fronting', this.#warnings)
   readonly #fields = new CustomFields(this.#warnings)
   readonly #members: IncomingMember[] = []
@@ -78,14 +78,14 @@ class Octocon implements FormatReader {
       return { ...member, ...defined({ privateDescription }) }
     })
     const groups = this.#tags.map(({ name, patch, alters }, place) => ({
-      key: `tag ${place}`,
+      key: `group ${place}`,
       name,
       patch,
       privacyWhenNew: everyKey(groupPrivacyKeys, 'private'),
-      members: [...new Set(alters.flatMap((alter) => this.#keyOf(alter, 'Tags list alters') ?? []))],
+      members: [...new Set(alters.flatMap((alter) => this.#keyOf(alter, 'Groups list members') ?? []))],
     }))
     const fronts = await this.#fronts.switches((alter) =>
-      this.#keyOf(alter, 'Fronting: entries are of alters'),
+      this.#keyOf(alter, 'Fronting: entries name members'),
     )
     return {
       format: 'octocon',
@@ -116,11 +116,11 @@ class Octocon implements FormatReader {
 
   #readAlter(document: Document): void {
     const of = this.#ofAlter
-    const key = `alter ${this.#members.length}`
+    const key = `member ${this.#members.length}`
     const id = referenceOf(document.id)
     if (id !== undefined && !this.#keys.has(id)) this.#keys.set(id, key)
     const shown = of.shortText(document, 'proxy_name', limits.display_name)
-    const name = of.nameOr(shown ?? 'Unnamed member', document)
+    const name = of.shortText(document, 'name', limits.name) ?? shown ?? of.nameOr('Unnamed member', {})
     this.#members.push({
       key,
       name,
@@ -153,7 +153,7 @@ class Octocon implements FormatReader {
       if (text === undefined) return []
       const [prefix = '', ...rest] = text.split('text')
       if (rest.length > 0) return [{ prefix: prefix || null, suffix: rest.join('text') || null }]
-      this.#warnings.add('error', 'field_ignored', 'Alters: proxies without the word "text" were left out.')
+      this.#warnings.add('error', 'field_ignored', 'Members: proxies without the word "text" were left out.')
       return []
     })
     return this.#ofAlter.tags(tags, 'discord_proxies')
@@ -166,7 +166,7 @@ class Octocon implements FormatReader {
       this.#warnings.add(
         'warning',
         'hierarchy_dropped',
-        'Tags inside of others stand beside them, as groups.',
+        'Groups: those inside of others stand beside them here.',
       )
     }
     this.#tags.push({

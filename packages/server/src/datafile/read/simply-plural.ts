@@ -158,7 +158,7 @@ class SimplyPlural implements FormatReader {
     this.#system = {
       patch: { ...defined({ name }), ...this.#looks(of, document) },
       description: this.#raw(of, document),
-      fields: isDocument(document.fields) ? document.fields : {},
+      fields: of.object(document, 'fields'),
     }
   }
 
@@ -177,7 +177,15 @@ class SimplyPlural implements FormatReader {
         ...person.patch,
         ...defined({ pronouns: of.shortText(document, 'pronouns', limits.pronouns) }),
       },
-      fields: this.#fields.read(document.info, of),
+      fields: this.#readValues(document),
+    })
+  }
+
+  #readValues(document: Document): FieldValue[] {
+    const info = this.#ofMember.object(document, 'info')
+    return Object.keys(info).flatMap((id) => {
+      const value = this.#ofField.text({ value: info[id] }, 'value')
+      return value === undefined ? [] : [[id, value] as const]
     })
   }
 
