@@ -1,55 +1,6 @@
 import { afterAll, beforeAll } from 'bun:test'
-import { existsSync, readFileSync } from 'node:fs'
-import { $ } from 'bun'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
-const places = [
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-]
-
-/** A browser of this machine: that of CHROMIUM_PATH, else the system's, else one that is installed now where that is possible. */
-async function findChromium(): Promise<string> {
-  const chosen = process.env.CHROMIUM_PATH
-  if (chosen) {
-    if (existsSync(chosen)) return chosen
-    throw new Error(`CHROMIUM_PATH=${chosen} is not there.`)
-  }
-  return installed() ?? (await install())
-}
-
-function installed(): string | undefined {
-  for (const name of names) {
-    const path = Bun.which(name)
-    if (path) return path
-  }
-  return places.find((path) => existsSync(path))
-}
-
-async function install(): Promise<string> {
-  const isDebian =
-    existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
-  if (isDebian && process.getuid?.() === 0) {
-    console.log('The browser tests need a browser: installing the Debian package chromium (once) ...')
-    await $`apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium`.quiet()
-  }
-  const path = installed()
-  if (path) return path
-  throw new Error(
-    isDebian
-      ? 'The browser tests need a browser. Run: sudo apt-get install -y chromium'
-      : 'The browser tests need a browser. Install Chromium or Chrome, or run: CHROMIUM_PATH=/path/to/chromium npm test',
-  )
-}
-
-// why: no sandbox, since tests may run as root; nothing of the browser's own may go out to the internet.
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-]
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { launchChromium } from './chromium.ts'
 
 /** What a page did that it should not have: errors on its console, and requests to anywhere but its own server. */
 export interface Watched {
@@ -67,7 +18,7 @@ export function useBrowser(): TestBrowser {
   let browser: Browser
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: await findChromium(), args: flags })
+    browser = await launchChromium()
   }, 600_000)
   afterAll(() => browser?.close())
 

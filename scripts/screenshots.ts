@@ -1,0 +1,177 @@
+// Takes a picture of every page of the dashboard: wide and narrow, light and dark. All go to screenshots/, which git ignores;
+// the best go to docs/screenshots/ as well.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Client, createClient } from '@polyphony/client'
+import type { Browser } from 'playwright-core'
+import { readConfig } from '../packages/server/src/config.ts'
+import { startServer } from '../packages/server/src/main.ts'
+import { launchChromium } from '../packages/server/tests/support/chromium.ts'
+
+const all = 'screenshots'
+const best = 'docs/screenshots'
+/** For the README and the documentation. */
+const chosen = new Set([
+  'front-wide-light',
+  'front-narrow-dark',
+  'members-wide-light',
+  'member-narrow-light',
+  'history-wide-dark',
+  'enter-wide-light',
+  'public-system-wide-light',
+])
+const sizes = { wide: { width: 1280, height: 860 }, narrow: { width: 360, height: 760 } }
+const themes = ['light', 'dark'] as const
+
+interface Seeded {
+  readonly id: string
+  readonly token: string
+  readonly member: string
+  readonly group: string
+}
+
+/** A system that has been lived in for a month. */
+async function seed(baseUrl: string): Promise<Seeded> {
+  const { system, token } = await createClient({ baseUrl }).createSystem({ body: { name: 'Harbour' } })
+  const client = createClient({ baseUrl, token })
+  await client.updateSystem({
+    systemRef: '@me',
+    body: {
+      description: 'We are a **small crew** in a quiet bay.\n\nSay hello; somebody is usually up.',
+      pronouns: 'they/them',
+      tag: '| HB',
+      color: '2f7a6d',
+    },
+  })
+  await client.updateSettings({ systemRef: '@me', body: { timezone: 'Europe/Oslo' } })
+  const members: string[] = []
+  for (const body of people) members.push((await client.createMember({ body })).id)
+  const [first = ''] = members
+  const groups: string[] = []
+  for (const { members: who, ...body } of circles) {
+    const group = await client.createGroup({ body })
+    groups.push(group.id)
+    await client.addGroupMembers({ groupRef: group.id, body: who.map((i) => members[i] ?? first) })
+  }
+  await switchForAMonth(client, members)
+  return { id: system.id, token, member: first, group: groups[0] ?? '' }
+}
+
+type NewMember = Parameters<Client['createMember']>[0]['body']
+const person = (
+  name: string,
+  color: string,
+  pronouns: string,
+  prefix: string,
+  more: Partial<NewMember> = {},
+): NewMember => ({ name, color, pronouns, proxy_tags: [{ prefix, suffix: null }], ...more })
+
+const people = [
+  person('Wren', 'c2571a', 'she/they', 'w:', {
+    display_name: 'Wren of the Harbour',
+    birthday: '0004-05-14',
+    description: 'Draws maps of places that *should* exist.\n\n- tea, not coffee\n- asks before hugging',
+  }),
+  person('Ash', '5b6b7a', 'he/him', 'a:', { birthday: '1998-11-02', description: 'Keeps the calendar.' }),
+  person('Juniper', '3f7d4e', 'they/them', 'j:'),
+  person('Marlow', '7b3a69', 'he/they', 'm:', { description: 'Cooks for eleven.' }),
+  person('Saffron', 'd99a1c', 'she/her', 's:'),
+  person('Tide', '2a6f97', 'it/its', 't:', { description: 'Comes and goes.' }),
+  person('Robin', 'b23a48', 'any', 'r:'),
+  person('Ivo', '4a5fa5', 'he/him', 'i:', { privacy: { visibility: 'private' } }),
+  person('Posy', 'e07a9a', 'she/her', 'p:', { description: 'Seven and three quarters.' }),
+  person('Lark', '6c8e2b', 'ze/zir', 'l:'),
+  person('Ember', 'e2573a', 'they/she', 'e:'),
+  person('Noor', '8a5fbf', 'she/her', 'n:'),
+]
+const circles = [
+  { name: 'Night crew', color: '4a5fa5', description: 'Those who are up late.', members: [1, 5, 7, 11] },
+  { name: 'Garden', color: '3f7d4e', description: 'Everything that grows.', members: [0, 2, 4, 9] },
+  { name: 'Little ones', color: 'e07a9a', members: [8] },
+]
+
+async function switchForAMonth(client: Client, members: readonly string[]): Promise<void> {
+  const hour = 3_600_000
+  const start = Date.now() - 30 * 24 * hour
+  const lengths = [5, 2, 8, 3, 1, 6, 9, 4, 2, 7]
+  let before = ''
+  for (let i = 0, at = start; at < Date.now() - hour; i++) {
+    const who = [members[(i * 5 + (i >> 2)) % 7], ...(i % 3 === 1 ? [members[(i * 3 + 4) % 12]] : [])]
+    const fronting = i % 11 === 7 ? [] : [...new Set(who.filter((id) => id !== undefined))]
+    if (fronting.join() !== before) {
+      const timestamp = new Date(at).toISOString()
+      await client.createSwitch({ systemRef: '@me', body: { members: fronting, timestamp } })
+    }
+    before = fronting.join()
+    at += (lengths[i % lengths.length] ?? 4) * hour
+  }
+}
+
+interface Shot {
+  readonly name: string
+  readonly path: string
+  readonly isPublic?: true
+}
+
+const shots = ({ id, member, group }: Seeded): Shot[] => [
+  { name: 'enter', path: '/enter', isPublic: true },
+  { name: 'front', path: '/front' },
+  { name: 'members', path: '/members' },
+  { name: 'member', path: `/members/${member}` },
+  { name: 'member-edit', path: `/members/${member}/edit` },
+  { name: 'groups', path: '/groups' },
+  { name: 'group', path: `/groups/${group}` },
+  { name: 'group-edit', path: `/groups/${group}/edit` },
+  { name: 'history', path: '/history' },
+  { name: 'settings', path: '/settings' },
+  { name: 'public-system', path: `/s/${id}`, isPublic: true },
+  { name: 'public-member', path: `/m/${member}`, isPublic: true },
+  { name: 'public-group', path: `/g/${group}`, isPublic: true },
+]
+
+async function shoot(browser: Browser, url: string, seeded: Seeded): Promise<void> {
+  const value = JSON.stringify({
+    systems: [{ id: seeded.id, name: 'Harbour', token: seeded.token }],
+    current: seeded.id,
+  })
+  for (const [size, viewport] of Object.entries(sizes)) {
+    for (const colorScheme of themes) {
+      for (const { name, path, isPublic } of shots(seeded)) {
+        const origins = isPublic
+          ? []
+          : [{ origin: url, localStorage: [{ name: 'polyphony:session', value }] }]
+        const context = await browser.newContext({
+          viewport,
+          colorScheme,
+          reducedMotion: 'reduce',
+          deviceScaleFactor: 2,
+          storageState: { cookies: [], origins },
+        })
+        const page = await context.newPage()
+        await page.goto(url + path)
+        await page.locator('h1').first().waitFor()
+        await page.waitForFunction(() => !document.querySelector('.skeleton, .voices'))
+        await page.evaluate(() => document.fonts.ready)
+        const picture = `${name}-${size}-${colorScheme}`
+        const image = await page.screenshot({ path: join(all, `${picture}.png`) })
+        if (chosen.has(picture)) await Bun.write(join(best, `${picture}.png`), image)
+        await context.close()
+      }
+    }
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'polyphony-screenshots-'))
+mkdirSync(all, { recursive: true })
+const config = readConfig({ PORT: '0', DATABASE_URL: `sqlite:${join(folder, 'db')}`, LOG_LEVEL: 'error' })
+const server = await startServer(config)
+const browser = await launchChromium()
+try {
+  await shoot(browser, server.url, await seed(server.url))
+  console.log(`The pictures are in ${all}/, the best of them in ${best}/.`)
+} finally {
+  await browser.close()
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
