@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { Fronting } from '../fronting.ts'
 import * as query from '../query.ts'
 import { RefList } from '../refs.ts'
 import { about } from '../schemas.ts'
@@ -27,6 +28,25 @@ export const getFronters = endpoint('GET', '/v2/systems/{systemRef}/fronters', {
   answer: Switch,
   mayBeEmpty: true,
   errors: ['unauthorized', 'system_not_found', 'fronters_private'],
+})
+
+export const getFronting = endpoint('GET', '/v2/systems/{systemRef}/fronting', {
+  summary: 'Who fronted for how long',
+  description:
+    "Time in front by member, hour of the day and day of the week, of the last 30 days unless a window is given. Hours and days are those of the system's timezone for the system itself, and of UTC for everybody else, to whom the timezone is not shown.",
+  auth: 'anyone',
+  scope: 'read:switches',
+  query: {
+    start: about(
+      query.datetime,
+      'Where the window begins; 30 days before its end unless given.',
+      '2024-05-01T00:00:00Z',
+    ),
+    end: about(query.datetime, 'Where the window ends; now unless given.', '2024-05-31T00:00:00Z'),
+  },
+  answer: Fronting,
+  errors: ['unauthorized', 'system_not_found', 'bad_request', 'front_history_private', 'empty_window'],
+  extension: true,
 })
 
 export const createSwitch = endpoint('POST', '/v2/systems/{systemRef}/switches', {

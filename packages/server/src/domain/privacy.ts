@@ -143,6 +143,11 @@ export function admits(privacy: Privacy, owner: StoredSystem['id'], viewer: View
   return privacy === 'public' || owns(viewer, owner)
 }
 
+/** The timezone to reckon by. Only the owner may know it, and hours would tell it: for everybody else they are UTC's. */
+export function timezoneFor(timezone: string, owner: StoredSystem['id'], viewer: Viewer): string {
+  return owns(viewer, owner) ? timezone : 'UTC'
+}
+
 /** The name of the system behind a member or group, as far as the viewer may know it. */
 export function ownerName(
   { system_id, system_name, system_name_privacy }: Owner & { system_id: StoredSystem['id'] },

@@ -65,6 +65,14 @@ export const system: RouteTarget<StoredSystem> = {
   denied: ownSystem,
 }
 
+export const timedSystem: RouteTarget<systems.TimedSystem> = {
+  ...system,
+  find: (params) => {
+    const ref = parseSystem(params)
+    return ref && systems.timedSystemTarget(ref)
+  },
+}
+
 /** A system as a bot names it. Who asks is known to be a bridge, so all that can be missing is the system. */
 export const botSystem: RouteTarget<StoredSystem> = {
   find: ({ systemRef = '' }) => {

@@ -9,6 +9,7 @@ import type {
   SwitchWithMembers,
   SystemId,
 } from '../domain/entities.ts'
+import type { Window } from '../domain/fronting.ts'
 import { one, type Queryable, type Tx } from './driver.ts'
 import type { Target } from './lookup.ts'
 import { member } from './members.ts'
@@ -62,6 +63,21 @@ async function withMembers(db: Queryable, source: Sql): Promise<SwitchWithMember
   return { switch: { id, system_id, uuid, timestamp }, members: rows.filter((row) => row.id !== null) }
 }
 
+/** Long reads come in pages of so many rows. */
+const rowsAtOnce = 10_000
+
+/** Pages until one is not full. Each is read only when the one before was used. */
+async function* pages<R>(read: (last: R | undefined) => Promise<R[]>): AsyncGenerator<R[]> {
+  for (let last: R | undefined; ; ) {
+    const rows = await read(last)
+    if (rows.length > 0) yield rows
+    if (rows.length < rowsAtOnce) return
+    last = rows.at(-1)
+    // why: a statement on SQLite holds everything else up; between two of them others have their turn.
+    await new Promise(setImmediate)
+  }
+}
+
 export const switchReader = (db: Queryable) => ({
   /** Those strictly before a moment, newest first. */
   list: (system: SystemId, before: Instant, limit: number) =>
@@ -79,6 +95,32 @@ export const switchReader = (db: Queryable) => ({
     ),
 
   get: (id: SwitchId) => withMembers(db, sql`(select * from switches where id = ${id})`),
+
+  /** Those of a window in their order, and before them the one in force at its start. */
+  inWindow: (system: SystemId, { start, end }: Window) =>
+    pages<Pick<StoredSwitch, 'id' | 'timestamp'>>((last) =>
+      db.all(
+        sql`select id, timestamp from switches
+            where system_id = ${system} and timestamp < ${end} and ${
+              last === undefined
+                ? sql`timestamp >= coalesce((select max(timestamp) from switches
+                        where system_id = ${system} and timestamp <= ${start}), ${start})`
+                : sql`(timestamp, id) > (${last.timestamp}, ${last.id})`
+            }
+            order by timestamp, id limit ${rowsAtOnce}`,
+      ),
+    ),
+
+  /** Who is in the switches of a system whose ids lie in a range. */
+  fronters: (system: SystemId, { lowest, highest }: { lowest: SwitchId; highest: SwitchId }) =>
+    pages<{ switch_id: SwitchId; position: number; member_id: MemberId }>((last) =>
+      db.all(
+        sql`select switch_id, position, member_id from switch_members
+            where system_id = ${system} and switch_id <= ${highest}
+              and (switch_id, position) > (${last?.switch_id ?? lowest}, ${last?.position ?? -1})
+            order by switch_id, position limit ${rowsAtOnce}`,
+      ),
+    ),
 })
 
 export const switchWriter = (tx: Tx) => ({

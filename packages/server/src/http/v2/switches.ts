@@ -8,8 +8,10 @@ import {
   readRefs,
   readSwitchPatch,
 } from '@polyphony/contract'
+import { presentFronting } from '../../domain/present/fronting.ts'
 import { presentListedSwitch, presentSwitch } from '../../domain/present/switch.ts'
-import { admits } from '../../domain/privacy.ts'
+import { admits, timezoneFor } from '../../domain/privacy.ts'
+import { tallyFronting } from '../../operations/fronting.ts'
 import {
   changeSwitchMembers,
   createSwitch,
@@ -46,6 +48,18 @@ export const switchRoutes = {
     return latest && presentSwitch(latest, viewer)
   }),
 
+  getFronting: route(api.getFronting, target.timedSystem, async ({ ctx, viewer, target: system, query }) => {
+    if (!admits(system.front_history_privacy, system.id, viewer)) fail('front_history_private')
+    const now = ctx.clock.now()
+    const end = query.end === undefined ? now : readInstant(query.end)
+    const start = query.start === undefined ? end - frontingWindow : readInstant(query.start)
+    if (start >= end) fail('empty_window')
+    const tally = await tallyFronting(ctx, system.id, { start, end: Math.max(start, Math.min(end, now)) })
+    const times = tally.times(timezoneFor(system.timezone, system.id, viewer))
+    const fronters = await ctx.store.members.identify([...times.members.keys()])
+    return presentFronting({ start, end }, times, fronters)
+  }),
+
   createSwitch: routeWithBody(api.createSwitch, target.system, readNewSwitch, async ({ ctx, viewer, body }) =>
     presentSwitch(await createSwitch(ctx, viewer.system, body), viewer),
   ),
@@ -80,6 +94,9 @@ export const switchRoutes = {
     return undefined
   }),
 }
+
+/** Thirty days in microseconds. */
+const frontingWindow = 30 * 24 * 3_600_000_000
 
 const readInstant = (text: string) => parseInstantStrict(text) ?? fail('bad_request')
 

@@ -1,0 +1,26 @@
+import { type Fronting, formatInstant } from '@polyphony/contract'
+import type { StoredMember } from '../entities.ts'
+import type { FrontingTimes, Window } from '../fronting.ts'
+
+/** compat: private members stand here as they stand in the list of switches. `fronters` come in order of creation. */
+export function presentFronting(
+  { start, end }: Window,
+  { known, nobody, members, hours, weekdays }: FrontingTimes,
+  fronters: readonly Pick<StoredMember, 'id' | 'hid' | 'uuid'>[],
+): Fronting {
+  const rows = fronters.map(({ id, hid, uuid }) => {
+    const { time, switches } = members.get(id) ?? { time: 0, switches: 0 }
+    return { id: hid, uuid, seconds: toSeconds(time), share: known > 0 ? time / known : 0, switches }
+  })
+  return {
+    start: formatInstant(start),
+    end: formatInstant(end),
+    seconds: toSeconds(known),
+    nobody_seconds: toSeconds(nobody),
+    members: rows.sort((a, b) => b.seconds - a.seconds),
+    hours: hours.map(toSeconds),
+    weekdays: weekdays.map(toSeconds),
+  }
+}
+
+const toSeconds = (micros: number) => micros / 1_000_000
