@@ -1,0 +1,78 @@
+import type { Group, Member } from '../../data.svelte.ts'
+import { matchesSearch, nameOf } from '../../names.ts'
+
+export const sorts = ['name', 'newest', 'oldest', 'messages', 'spoke', 'fronted'] as const
+export type Sort = (typeof sorts)[number]
+export const privacies = ['any', 'listed', 'unlisted', 'open', 'guarded'] as const
+export type PrivacyFilter = (typeof privacies)[number]
+
+/** Of those who are in no group. */
+export const noGroup = 'none'
+
+export interface Filter {
+  readonly search: string
+  /** A group's short ID, `noGroup`, or '' for all. */
+  readonly group: string
+  readonly privacy: PrivacyFilter
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+const byName = (a: Member, b: Member) => collator.compare(nameOf(a), nameOf(b))
+const latestFirst = (a: string | null, b: string | null) => (a === b ? 0 : (a ?? '') < (b ?? '') ? 1 : -1)
+
+const orders: Record<Exclude<Sort, 'fronted'>, (a: Member, b: Member) => number> = {
+  name: byName,
+  newest: (a, b) => latestFirst(a.created, b.created) || byName(a, b),
+  oldest: (a, b) => latestFirst(b.created, a.created) || byName(a, b),
+  messages: (a, b) => (b.message_count ?? 0) - (a.message_count ?? 0) || byName(a, b),
+  spoke: (a, b) => latestFirst(a.last_message_timestamp, b.last_message_timestamp) || byName(a, b),
+}
+
+/** `fronted` has the short IDs of those who fronted, the latest first. */
+export function sortMembers(members: readonly Member[], sort: Sort, fronted: readonly string[]): Member[] {
+  if (sort !== 'fronted') return members.toSorted(orders[sort])
+  const places = new Map(fronted.map((id, place) => [id, place]))
+  const place = ({ id }: Member) => places.get(id) ?? places.size
+  return members.toSorted((a, b) => place(a) - place(b) || byName(a, b))
+}
+
+/** Short IDs of those who fronted in these switches, each once, the latest first. */
+export const frontedIn = (switches: readonly { readonly members: readonly string[] }[]): string[] => [
+  ...new Set(switches.flatMap(({ members }) => members)),
+]
+
+const isGuarded = ({ privacy }: Member) => Object.values(privacy ?? {}).includes('private')
+const fits: Record<PrivacyFilter, (member: Member) => boolean> = {
+  any: () => true,
+  listed: ({ privacy }) => privacy?.visibility !== 'private',
+  unlisted: ({ privacy }) => privacy?.visibility === 'private',
+  open: (member) => !isGuarded(member),
+  guarded: isGuarded,
+}
+
+export function filterMembers(
+  members: readonly Member[],
+  groups: readonly Group[],
+  { search, group, privacy }: Filter,
+): Member[] {
+  const inGroup = membership(groups, group)
+  const textsOf = ({ name, display_name, pronouns, id, proxy_tags }: Member) => [
+    name,
+    display_name,
+    pronouns,
+    id,
+    ...proxy_tags.flatMap((tag) => [tag.prefix, tag.suffix]),
+  ]
+  return members.filter(
+    (member) => fits[privacy](member) && inGroup(member) && matchesSearch(search, ...textsOf(member)),
+  )
+}
+
+function membership(groups: readonly Group[], wanted: string): (member: Member) => boolean {
+  if (wanted === '') return () => true
+  const isNone = wanted === noGroup
+  const uuids = new Set(
+    groups.filter(({ id }) => isNone || id === wanted).flatMap(({ members = [] }) => members),
+  )
+  return ({ uuid }) => uuids.has(uuid) !== isNone
+}
