@@ -1,0 +1,104 @@
+import { expect, test } from 'bun:test'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig } from '../../src/config.ts'
+import { startServer } from '../../src/main.ts'
+import { setLimits } from '../support/bot.ts'
+import { command } from '../support/commands.ts'
+import { contentsOf } from '../support/contents.ts'
+import { openUrl } from '../support/driver.ts'
+import { makeInhabited } from '../support/inhabited.ts'
+import { databaseUrl, newestId } from '../support/outbox.ts'
+import { openLoopback, useReceiver } from '../support/receiver.ts'
+import { type Caller, SystemCaller } from '../support/server.ts'
+import { until } from '../support/signals.ts'
+import { eachStore, newDatabase, newFolder, type StoreKind } from '../support/stores.ts'
+import { useV2 } from '../support/v2.ts'
+
+const otherThan = (store: StoreKind): StoreKind =>
+  store === 'sqlite' && (process.env.TEST_STORES ?? 'postgres').includes('postgres') ? 'postgres' : 'sqlite'
+
+async function run(args: string[], url: string) {
+  const { code, stdout, stderr } = await command([...args, '--json'], { DATABASE_URL: url })
+  expect([args, code, stderr]).toEqual([args, 0, ''])
+  return JSON.parse(stdout)
+}
+
+eachStore('a backup', (store) => {
+  const t = useV2(store, { env: openLoopback })
+  const r = useReceiver()
+  const folder = newFolder()
+
+  test('taken under load restores into the other kind of database and back, row for row; tokens work on', async () => {
+    const { alice, traces } = await makeInhabited(t, r.receiver)
+    await setLimits(t, alice, { member_limit: 1_000_000 })
+    const writers = Array.from({ length: 4 }, () => startWriter(alice))
+    await until('writes are under way', () => writers.every(({ acknowledged }) => acknowledged.length > 5))
+    const before = writers.flatMap(({ acknowledged }) => acknowledged)
+    const first = join(folder, 'first.backup')
+    const saved = await run(['backup', first], databaseUrl(t))
+    const during = writers.flatMap(({ acknowledged }) => acknowledged).length - before.length
+    await Promise.all(writers.map((writer) => writer.stop()))
+    expect(during).toBeGreaterThan(0)
+    expect(statSync(first).mode & 0o777).toBe(0o600)
+
+    const elsewhere = await newDatabase(otherThan(store))
+    const restored = await run(['restore', first], elsewhere)
+    expect([restored.sha256, restored.tables]).toEqual([saved.sha256, saved.tables])
+    const copy = await openUrl(elsewhere)
+    const contents = await contentsOf(copy)
+    for (const trace of traces) expect(JSON.stringify(contents)).toContain(trace)
+    const names = new Set(contents.members?.map((row) => JSON.parse(row).name))
+    expect(before.filter((name) => !names.has(name))).toEqual([])
+    // why: a member and its event are written together, so one without the other would be no single moment.
+    const events = contents.outbox?.filter((row) => JSON.parse(row).type === 'CREATE_MEMBER')
+    expect(events?.length).toBe(contents.members?.length)
+
+    const second = join(folder, 'second.backup')
+    await run(['backup', second], elsewhere)
+    const home = await newDatabase(store, { migrated: false })
+    await run(['restore', second], home)
+    const back = await openUrl(home)
+    expect(await contentsOf(back)).toEqual(contents)
+    await Promise.all([back.close(), copy.close()])
+
+    const lastEvent = await newestId(t)
+    const server = await startServer(
+      readConfig({ PORT: '0', DATABASE_URL: elsewhere, LOG_LEVEL: 'error', ...openLoopback }),
+    )
+    const again = new SystemCaller(server.url, alice.token ?? '', alice.id, alice.uuid)
+    expect((await again.get('/v2/systems/@me')).body.uuid).toBe(alice.uuid)
+    expect((await again.post('/v2/members', { name: 'Ember' })).status).toBe(200)
+    expect(await newestId(server)).toBeGreaterThan(lastEvent + 1_000_000)
+    await server.stop()
+  })
+
+  test('replaces an older one, and leaves nothing else behind', async () => {
+    const file = join(folder, 'again.backup')
+    await run(['backup', file], databaseUrl(t))
+    await run(['backup', file], databaseUrl(t))
+    const names = [...new Bun.Glob('again*').scanSync(folder)]
+    expect(names).toEqual(['again.backup'])
+    expect((await run(['restore', '--check', file], 'sqlite:/nowhere/at-all.db')).rows).toBeGreaterThan(0)
+  })
+
+  /** Makes members one after the other until it is told to stop, and remembers those that the server confirmed. */
+  function startWriter(owner: Caller) {
+    const acknowledged: string[] = []
+    let stopping = false
+    const writing = (async () => {
+      while (!stopping) {
+        const name = `Wren ${crypto.randomUUID()}`
+        const { status } = await owner.post('/v2/members', { name })
+        if (status === 200) acknowledged.push(name)
+      }
+    })()
+    return {
+      acknowledged,
+      stop() {
+        stopping = true
+        return writing
+      },
+    }
+  }
+})
