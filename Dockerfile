@@ -1,0 +1,39 @@
+# Polyphony in a container: docs/self-hosting.md
+
+FROM node:24-bookworm-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY packages/contract/package.json packages/contract/
+COPY packages/proxy/package.json packages/proxy/
+COPY packages/client/package.json packages/client/
+COPY packages/server/package.json packages/server/
+COPY packages/dashboard/package.json packages/dashboard/
+RUN npm ci --omit=dev --workspace=@polyphony/server --no-audit --no-fund
+
+FROM dependencies AS dashboard
+RUN npm ci --omit=dev --no-audit --no-fund
+COPY tsconfig.json ./
+COPY packages packages
+RUN cd packages/dashboard && npm run build
+
+FROM debian:bookworm-slim
+RUN useradd --system --uid 10001 --user-group --home-dir /data --shell /usr/sbin/nologin polyphony \
+  && install -d -o polyphony -g polyphony -m 0700 /data /backups \
+  && ln -s /app/packages/server/src/cli/main.ts /usr/local/bin/polyphony
+WORKDIR /app
+COPY --from=dependencies /app/node_modules node_modules
+COPY packages/contract packages/contract
+COPY packages/proxy packages/proxy
+COPY packages/server packages/server
+COPY --from=dashboard /app/packages/dashboard/dist packages/dashboard/dist
+ENV PATH=/app/node_modules/.bin:$PATH \
+  HOME=/tmp \
+  HOST=0.0.0.0 \
+  DATABASE_URL=sqlite:/data/polyphony.db
+USER polyphony
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=15s --timeout=3s --start-period=20s \
+  CMD ["bun", "-e", "process.exit((await fetch('http://127.0.0.1:' + (process.env.PORT || 8080) + '/health/ready')).ok ? 0 : 1)"]
+ENTRYPOINT ["polyphony"]
+CMD ["serve"]
