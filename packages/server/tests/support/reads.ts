@@ -20,11 +20,11 @@ const queries: Readonly<Record<string, (named: Named) => string[]>> = {
   listSwitches: () => ['', '?limit=1'],
 }
 
-/** Every GET of the table that ends, on every surface. */
+/** Every GET of the table that is answered as a whole, on every surface. */
 export function readsOf(named: Named): Read[] {
   const all = Object.entries({ ...api, ...apiV1 } as Record<string, Endpoint>)
   return all
-    .filter(([, { method, answerType }]) => method === 'GET' && answerType === undefined)
+    .filter(([, { method, answerType, download }]) => method === 'GET' && !answerType && !download)
     .flatMap(([name, endpoint]) => {
       const address = addressOf(endpoint, { ...named, id: v1Id(endpoint, named) })
       return (queries[name]?.(named) ?? ['']).map((query) => ({ name, endpoint, path: address + query }))

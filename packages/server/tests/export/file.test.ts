@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { createApp } from '../../src/http/app.ts'
+import { createLog } from '../../src/log.ts'
+import type { Sql } from '../../src/store/sql.ts'
+import { storeOver } from '../../src/store/store.ts'
+import { expectRefusal } from '../support/expect-refusal.ts'
+import { countedIds, groveClock, makeGrove } from '../support/grove.ts'
+import { problemWith } from '../support/openapi.ts'
+import { Caller } from '../support/server.ts'
+import { until } from '../support/signals.ts'
+import { eachStore, setUpTimeoutMs } from '../support/stores.ts'
+import { useV2, type V2System } from '../support/v2.ts'
+
+/** A fixture as the bytes it stands for: without the white space between its values, and no digit of a number lost. */
+function fixture(name: string): string {
+  const text = readFileSync(new URL(`../../../../fixtures/export/${name}`, import.meta.url), 'utf8')
+  return text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1')
+}
+
+const path = '/v2/systems/@me/export'
+
+eachStore('GET /v2/systems/{systemRef}/export', (store) => {
+  const clock = groveClock()
+  const t = useV2(store, { context: { clock, ids: countedIds() } })
+  let grove: V2System
+  let bob: V2System
+  beforeAll(async () => {
+    grove = await makeGrove(t, clock)
+    bob = await t.system()
+  }, setUpTimeoutMs)
+
+  /** The same caller, not held to the shape of PluralKit's file. */
+  const own = ({ token }: V2System) => new Caller(t.url, token)
+
+  test('is the file that PluralKit hands out, to the byte, with every digit of the accounts', async () => {
+    const { status, headers, text, body } = await grove.get(path)
+    expect(text).toBe(fixture('pluralkit.json'))
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="system.json"')
+    expect(headers.get('etag')).toBeNull()
+    expect(problemWith('#/components/schemas/PluralKitFile', body)).toBeUndefined()
+    expect((await grove.get(`${path}?format=pluralkit`)).text).toBe(text)
+  })
+
+  test('in our own format it holds everything but secrets', async () => {
+    const { headers, text } = await own(grove).get(`${path}?format=polyphony`)
+    expect(text).toBe(fixture('polyphony.json'))
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="polyphony-${grove.id}.json"`)
+  })
+
+  test('HEAD gives the headers alone', async () => {
+    const { status, text, headers } = await grove.request('HEAD', path)
+    expect([status, text]).toEqual([200, ''])
+    expect(headers.get('content-disposition')).toBe('attachment; filename="system.json"')
+  })
+
+  test('is for the owner alone, and says which formats there are', async () => {
+    const byId = path.replace('@me', grove.id)
+    expectRefusal(await t.stranger.get(path), 'unauthorized')
+    expectRefusal(await t.stranger.get(byId), 'forbidden')
+    expectRefusal(await bob.get(byId), 'forbidden')
+    for (const format of ['', 'PluralKit', 'csv', '__proto__']) {
+      const { status, body } = await grove.get(`${path}?format=${format}`)
+      expect(status).toBe(400)
+      expect(body.message).toStartWith('400: There is no such format. It can be one of: pluralkit, ')
+    }
+  })
+
+  test('costs as many statements for a large system as for a small one', async () => {
+    const small = await t.statements(() => own(grove).get(`${path}?format=polyphony`))
+    const large = await t.system()
+    for (let i = 0; i < 8; i++) {
+      clock.time += 1
+      const member = await large.member()
+      const { id } = await large.group()
+      await large.client.addGroupMembers({ groupRef: id, body: [member.id] })
+      await large.switch([member], new Date(i * 1000).toISOString())
+    }
+    expect(await t.statements(() => own(large).get(`${path}?format=polyphony`))).toBe(small)
+  })
+
+  /** The same server, where something happens right before a statement that the export makes. */
+  function serveWith(before: (statement: Sql) => Promise<void>) {
+    const { driver } = t.ctx.store
+    const all = async <R>(statement: Sql) => {
+      await before(statement)
+      return driver.all<R>(statement)
+    }
+    const log = createLog({ logLevel: 'error', logFormat: 'json' }, (text) => {
+      logged += text
+    })
+    const app = createApp({ ...t.ctx, log, store: storeOver({ ...driver, all }) })
+    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => app(request, () => '') })
+    servers.push(server)
+    return server.url.origin
+  }
+  const read = async (url: string, { token = '' }: V2System) =>
+    (await fetch(url + path, { headers: { authorization: token } })).text()
+  let logged = ''
+  const servers: { stop(now: boolean): void }[] = []
+  afterAll(() => {
+    for (const server of servers) server.stop(true)
+  })
+  const readsSwitches = ({ text }: Sql) => text.includes('from switches w')
+
+  test('a fault in the middle breaks the connection, so that no half file looks whole', async () => {
+    const url = serveWith(async (statement) => {
+      if (readsSwitches(statement)) throw new Error('the disk is gone')
+    })
+    expect(read(url, grove)).rejects.toThrow()
+    await until('the log tells of it', () => logged.includes('an export broke off'))
+  })
+
+  test('what is made meanwhile is left out everywhere, and nothing names what is not in the file', async () => {
+    const alice = await t.system()
+    const [wren] = await alice.members('Wren')
+    const old = await alice.switch([wren], '2024-01-01T00:00:00Z')
+    let made = false
+    const url = serveWith(async (statement) => {
+      if (!readsSwitches(statement) || made) return
+      made = true
+      const late = await alice.member({ name: 'Late' })
+      await alice.patch(`/v2/systems/@me/switches/${old.id}/members`, [late.id, wren.id])
+      await alice.switch([late], '2023-01-01T00:00:00Z')
+    })
+    const { members, switches } = JSON.parse(await read(url, alice))
+    expect(made).toBe(true)
+    expect(members.map(({ id }: { id: string }) => id)).toEqual([wren.id])
+    expect(switches).toEqual([{ timestamp: '2024-01-01T00:00:00Z', members: [wren.id] }])
+  })
+})
