@@ -98,7 +98,7 @@ test('a member comes over with all that has a place, and what was cut is counted
     'Members: those without a name are called "Unnamed member" now.': 1,
     'Members: pronouns was not understood and was left out.': 1,
     'Members: avatarUrl is no address of at most 256 characters, so the picture was left out.': 1,
-    'Members: those that were archived are members like the others here.': 1,
+    'Members: those that were archived are like the others here.': 1,
     'Members: archivedReason has no place here and was left out.': 1,
     'Pictures that were uploaded to Simply Plural have no address in the file and were left out.': 1,
     'Texts mention members who are not in the file.': 1,
