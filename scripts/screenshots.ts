@@ -1,5 +1,5 @@
 // Takes a picture of every page of the dashboard: wide and narrow, light and dark. All go to screenshots/, which git ignores;
-// the best go to docs/screenshots/ as well.
+// the best go to docs/screenshots/ as well. Names of pages may be given: npm run screenshots -- front members
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,10 @@ const chosen = new Set([
   'enter-wide-light',
   'public-system-wide-light',
 ])
-const sizes = { wide: { width: 1280, height: 860 }, narrow: { width: 360, height: 760 } }
+const sizes = {
+  wide: { viewport: { width: 1280, height: 860 } },
+  narrow: { viewport: { width: 360, height: 760 }, isMobile: true, hasTouch: true },
+}
 const themes = ['light', 'dark'] as const
 
 interface Seeded {
@@ -114,6 +117,9 @@ interface Shot {
   readonly isPublic?: true
 }
 
+const names = process.argv.slice(2)
+const isWanted = ({ name }: Shot) => names.length === 0 || names.includes(name)
+
 const shots = ({ id, member, group }: Seeded): Shot[] => [
   { name: 'enter', path: '/enter', isPublic: true },
   { name: 'front', path: '/front' },
@@ -135,14 +141,14 @@ async function shoot(browser: Browser, url: string, seeded: Seeded): Promise<voi
     systems: [{ id: seeded.id, name: 'Harbour', token: seeded.token }],
     current: seeded.id,
   })
-  for (const [size, viewport] of Object.entries(sizes)) {
+  for (const [size, device] of Object.entries(sizes)) {
     for (const colorScheme of themes) {
-      for (const { name, path, isPublic } of shots(seeded)) {
+      for (const { name, path, isPublic } of shots(seeded).filter(isWanted)) {
         const origins = isPublic
           ? []
           : [{ origin: url, localStorage: [{ name: 'polyphony:session', value }] }]
         const context = await browser.newContext({
-          viewport,
+          ...device,
           colorScheme,
           reducedMotion: 'reduce',
           deviceScaleFactor: 2,

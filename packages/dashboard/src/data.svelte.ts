@@ -57,8 +57,7 @@ class SystemData {
   async load(): Promise<void> {
     const owner = session.current?.id
     if (owner === undefined) return this.clear()
-    if (owner !== this.#owner) this.clear()
-    this.#owner = owner
+    this.prepareFor(owner)
     if (this.status !== 'ready') this.status = 'loading'
     const me = { systemRef: '@me' }
     const client = api()
@@ -84,6 +83,12 @@ class SystemData {
       this.problem = explain(error)
       if (this.status === 'loading') this.status = 'failed'
     }
+  }
+
+  /** Nothing of one system is ever shown as another's. */
+  prepareFor(owner: string): void {
+    if (owner !== this.#owner) this.clear()
+    this.#owner = owner
   }
 
   clear(): void {

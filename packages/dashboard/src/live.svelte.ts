@@ -8,77 +8,76 @@ const firstPauseMs = 1000
 const longestPauseMs = 30_000
 /** A tab that nobody looks at gives its connection back: a browser has only six for each server. */
 const keepHiddenMs = 60_000
+/** How long the first look at the system waits for the stream. */
+const patienceMs = 150
 
 /** Listens to what happens to the system that is shown, and says how that goes. */
 class Live {
   state = $state<LiveState>('connecting')
-  #stop: AbortController | undefined
-  #hiddenTimer: ReturnType<typeof setTimeout> | undefined
 
   /** Follows the system with this token until the function that comes back is called. */
   follow(id: string, token: string): () => void {
     const end = new AbortController()
     const { signal } = end
-    const begin = (isAgain: boolean) => {
-      this.#stop?.abort()
-      this.#stop = new AbortController()
-      void this.#listen(id, token, this.#stop.signal, isAgain)
+    let stream = new AbortController()
+    let hiddenTimer: ReturnType<typeof setTimeout> | undefined
+    const begin = () => {
+      stream.abort()
+      stream = new AbortController()
+      void this.#listen(id, token, stream.signal)
     }
-    addEventListener('online', () => begin(true), { signal })
-    addEventListener(
-      'offline',
-      () => {
-        this.#stop?.abort()
-        this.state = 'offline'
-      },
-      { signal },
-    )
+    // why: a server on this very device can be reached without a network, so only trying tells.
+    addEventListener('online', begin, { signal })
+    addEventListener('offline', begin, { signal })
     document.addEventListener(
       'visibilitychange',
       () => {
-        clearTimeout(this.#hiddenTimer)
-        if (document.hidden) this.#hiddenTimer = setTimeout(() => this.#stop?.abort(), keepHiddenMs)
-        else if (this.#stop?.signal.aborted && navigator.onLine) begin(true)
+        clearTimeout(hiddenTimer)
+        if (document.hidden) hiddenTimer = setTimeout(() => stream.abort(), keepHiddenMs)
+        else if (stream.signal.aborted) begin()
       },
       { signal },
     )
     this.state = 'connecting'
-    begin(false)
-    return () => {
-      end.abort()
-      clearTimeout(this.#hiddenTimer)
-      this.#stop?.abort()
-      this.#stop = undefined
-    }
+    data.prepareFor(id)
+    begin()
+    // why: what is read once the stream is open misses nothing, but a slow stream must not keep people waiting.
+    const impatient = setTimeout(() => data.status === 'empty' && void data.load(), patienceMs)
+    signal.addEventListener('abort', () => {
+      clearTimeout(hiddenTimer)
+      clearTimeout(impatient)
+      stream.abort()
+    })
+    return () => end.abort()
   }
 
-  async #listen(id: string, token: string, signal: AbortSignal, isAgain: boolean): Promise<void> {
-    let hasBeenOpen = isAgain
+  async #listen(id: string, token: string, signal: AbortSignal): Promise<void> {
     const client = createClient({
       baseUrl: location.origin,
       token,
       retries: 0,
-      fetch: async (address, request) => {
-        if (hasBeenOpen) this.state = 'reconnecting'
-        const response = await fetch(address, request)
-        if (!response.ok || signal.aborted) return response
-        this.state = 'online'
-        // why: nothing may have come yet that says where to go on from.
-        if (hasBeenOpen) void data.load()
-        hasBeenOpen = true
-        return response
-      },
+      fetch: (address, request) => this.#open(address, request, signal),
     })
     for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       try {
         for await (const event of client.events('@me', { signal })) data.apply(event)
       } catch (error) {
         if (error instanceof Unauthorized) return session.end(id)
-        if (signal.aborted) return
-        this.state = navigator.onLine ? 'reconnecting' : 'offline'
-        hasBeenOpen = true
       }
       await pause(pauseMs, signal)
+    }
+  }
+
+  async #open(address: string, request: RequestInit, signal: AbortSignal): Promise<Response> {
+    try {
+      const response = await fetch(address, request)
+      if (!signal.aborted) this.state = response.ok ? 'online' : 'reconnecting'
+      // why: while nothing was heard, anything may have happened.
+      if (!signal.aborted && response.ok) void data.load()
+      return response
+    } catch (error) {
+      if (!signal.aborted) this.state = navigator.onLine ? 'reconnecting' : 'offline'
+      throw error
     }
   }
 }

@@ -1,10 +1,12 @@
 import DOMPurify from 'dompurify'
 import { Marked } from 'marked'
 
-const marked = new Marked({ gfm: true, breaks: true })
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+// why: HTML in a description is text. Where it is written out, the browser need not refuse what it says.
+const marked = new Marked({ gfm: true, breaks: true, renderer: { html: ({ text }) => escapeHtml(text) } })
 const purifier = DOMPurify()
 
-// why: what is described belongs below the headings of the page, and a link out tells nobody where it was.
+// why: a link out tells nobody where it was, and a picture asks nobody but over https.
 purifier.addHook('afterSanitizeAttributes', (node) => {
   if (node.tagName === 'A') {
     node.setAttribute('rel', 'noopener noreferrer nofollow')

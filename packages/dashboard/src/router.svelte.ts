@@ -64,9 +64,9 @@ class Router {
     return () => end.abort()
   }
 
-  /** Goes to a path of this app. False when the person chose to stay with what is unsaved. */
-  async go(to: string, { replace = false } = {}): Promise<boolean> {
-    if (!(await this.#mayLeave())) return false
+  /** Goes to a path of this app. False when the person chose to stay with what is unsaved; `force` does not ask. */
+  async go(to: string, { replace = false, force = false } = {}): Promise<boolean> {
+    if (!force && this.#hasUnsaved() && !(await this.askToLeave())) return false
     const url = new URL(to, location.href)
     if (replace) history.replaceState({ position: this.#position }, '', url)
     else {
@@ -96,10 +96,6 @@ class Router {
 
   #hasUnsaved(): boolean {
     return [...this.#guards].some((isDirty) => isDirty())
-  }
-
-  async #mayLeave(): Promise<boolean> {
-    return !this.#hasUnsaved() || this.askToLeave()
   }
 
   #arrive(url: URL): void {

@@ -7,7 +7,8 @@ export interface KnownSystem {
 
 interface Saved {
   systems: KnownSystem[]
-  current: string | undefined
+  /** Null when the person has left the one they were in, so that no other is entered in its place. */
+  current: string | null | undefined
 }
 
 const key = 'polyphony:session'
@@ -36,8 +37,8 @@ class Session {
   /** The one that is shown: what this tab chose, else what the device was last used for. */
   get current(): KnownSystem | undefined {
     const { systems } = this
-    const find = (wanted: string | undefined) => systems.find(({ id }) => id === wanted)
-    return find(this.#tab.current) ?? find(this.#device.current)
+    const find = (wanted: Saved['current']) => systems.find(({ id }) => id === wanted)
+    return this.#tab.current === null ? undefined : (find(this.#tab.current) ?? find(this.#device.current))
   }
 
   add(system: KnownSystem, { remember }: { remember: boolean }): void {
@@ -69,7 +70,7 @@ class Session {
     this.#saveTab(changed(this.#tab))
   }
 
-  /** Forgets a system on this device; another one that is known is not entered by itself. */
+  /** Forgets a system on this device. */
   logOut(id: string): void {
     this.#forget(id)
   }
@@ -82,12 +83,14 @@ class Session {
   }
 
   #forget(id: string): void {
+    const wasCurrent = this.current?.id === id
     const without = ({ systems, current }: Saved): Saved => ({
       systems: systems.filter((system) => system.id !== id),
       current: current === id ? undefined : current,
     })
     this.#saveDevice(without(this.#device))
-    this.#saveTab(without(this.#tab))
+    const tab = without(this.#tab)
+    this.#saveTab(wasCurrent ? { ...tab, current: null } : tab)
   }
 
   #saveDevice(saved: Saved): void {
@@ -108,7 +111,7 @@ function read(storage: () => Storage): Saved {
     const { systems, current } = saved as Partial<Record<keyof Saved, unknown>>
     return {
       systems: Array.isArray(systems) ? systems.filter(isKnownSystem) : [],
-      current: typeof current === 'string' ? current : undefined,
+      current: typeof current === 'string' || current === null ? current : undefined,
     }
   } catch {
     return { systems: [], current: undefined }

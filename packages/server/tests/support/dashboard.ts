@@ -5,7 +5,7 @@ import { useBrowser, type Watched } from './browser.ts'
 import { type ServerOptions, type SystemCaller, type TestServer, useServer } from './server.ts'
 
 export const wide = { viewport: { width: 1280, height: 900 } }
-export const narrow = { viewport: { width: 360, height: 740 }, hasTouch: true }
+export const narrow = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
 interface OpenOptions extends BrowserContextOptions {
   /** Whose token the browser remembers; of several, the first is shown. */
