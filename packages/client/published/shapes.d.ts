@@ -196,6 +196,76 @@ export interface GroupPrivacyPatch {
   visibility?: (("public" | "private") | null)
 }
 
+/** What an import has done, or would do. */
+export interface ImportReport {
+  /** What kind of file it is. */
+  format: ("pluralkit" | "tupperbox" | "simply_plural" | "octocon" | "pluralport" | "polyphony")
+  /** Whether it is only a preview. */
+  dry_run: boolean
+  /** What happens to the system. */
+  system: {
+  /** Keys of the system that change. */
+  changed: string[]
+}
+  /** What happens to the settings. */
+  settings: {
+  /** Keys of the settings that change. */
+  changed: string[]
+}
+  /** What happens to the members of the file. */
+  members: {
+  /** New ones. */
+  created: number
+  /** Recognised, and changed. */
+  updated: number
+  /** Recognised, with nothing to change. */
+  unchanged: number
+}
+  /** What happens to the groups of the file. */
+  groups: {
+  /** New ones. */
+  created: number
+  /** Recognised, and changed. */
+  updated: number
+  /** Recognised, with nothing to change. */
+  unchanged: number
+}
+  /** What happens to the switches of the file. */
+  switches: {
+  /** New ones. */
+  created: number
+  /** There is one at the same moment already, or the file has two. */
+  skipped: number
+}
+  /** What cannot be taken, the first hundred. Only in a preview; an import is refused for it. */
+  refused: {
+  /** The path of it in the file; empty for the file as a whole. */
+  at: string
+  /** Why. */
+  message: string
+}[]
+  /** IDs that somebody else has on this server. */
+  renamed: {
+  /** What it belongs to. */
+  kind: ("system" | "member" | "group")
+  /** The short ID or UUID in the file. */
+  from: string
+  /** The one it has here. Null while nothing is written. */
+  to: (string | null)
+}[]
+  /** What does not come over as it was. */
+  warnings: {
+  /** Good to know, not quite as it was, or lost. */
+  level: ("info" | "warning" | "error")
+  /** For programs. */
+  code: string
+  /** For people. */
+  message: string
+  /** How often. */
+  count?: number
+}[]
+}
+
 /** A switch as the history lists it. */
 export interface ListedSwitch {
   /** Switches have no short ID. */
@@ -829,7 +899,7 @@ export interface Inputs {
   confirm: string
 } }
   /** Everything of the own system, as a file */
-  exportSystem: { systemRef: string; format?: ("pluralkit" | "polyphony") }
+  exportSystem: { systemRef: string; format?: ("pluralkit" | "pluralport" | "polyphony") }
   /** A system's settings */
   getSettings: { systemRef: string }
   /** A system */
@@ -1398,74 +1468,7 @@ export interface Answers {
   /** A system's token: 64 characters, shown only now. */
   token: string
   /** What an import has done, or would do. */
-  report: {
-  /** What kind of file it is. */
-  format: ("pluralkit" | "tupperbox" | "simply_plural" | "octocon" | "pluralport" | "polyphony")
-  /** Whether it is only a preview. */
-  dry_run: boolean
-  /** What happens to the system. */
-  system: {
-  /** Keys of the system that change. */
-  changed: string[]
-}
-  /** What happens to the settings. */
-  settings: {
-  /** Keys of the settings that change. */
-  changed: string[]
-}
-  /** What happens to the members of the file. */
-  members: {
-  /** New ones. */
-  created: number
-  /** Recognised, and changed. */
-  updated: number
-  /** Recognised, with nothing to change. */
-  unchanged: number
-}
-  /** What happens to the groups of the file. */
-  groups: {
-  /** New ones. */
-  created: number
-  /** Recognised, and changed. */
-  updated: number
-  /** Recognised, with nothing to change. */
-  unchanged: number
-}
-  /** What happens to the switches of the file. */
-  switches: {
-  /** New ones. */
-  created: number
-  /** There is one at the same moment already, or the file has two. */
-  skipped: number
-}
-  /** What cannot be taken, the first hundred. Only in a preview; an import is refused for it. */
-  refused: {
-  /** The path of it in the file; empty for the file as a whole. */
-  at: string
-  /** Why. */
-  message: string
-}[]
-  /** IDs that somebody else has on this server. */
-  renamed: {
-  /** What it belongs to. */
-  kind: ("system" | "member" | "group")
-  /** The short ID or UUID in the file. */
-  from: string
-  /** The one it has here. Null while nothing is written. */
-  to: (string | null)
-}[]
-  /** What does not come over as it was. */
-  warnings: {
-  /** Good to know, not quite as it was, or lost. */
-  level: ("info" | "warning" | "error")
-  /** For programs. */
-  code: string
-  /** For people. */
-  message: string
-  /** How often. */
-  count?: number
-}[]
-}
+  report: ImportReport
 }
   /** Create a system from a data file, where registration is open */
   createSystemFromFile: {
@@ -1474,144 +1477,10 @@ export interface Answers {
   /** A system's token: 64 characters, shown only now. */
   token: string
   /** What an import has done, or would do. */
-  report: {
-  /** What kind of file it is. */
-  format: ("pluralkit" | "tupperbox" | "simply_plural" | "octocon" | "pluralport" | "polyphony")
-  /** Whether it is only a preview. */
-  dry_run: boolean
-  /** What happens to the system. */
-  system: {
-  /** Keys of the system that change. */
-  changed: string[]
-}
-  /** What happens to the settings. */
-  settings: {
-  /** Keys of the settings that change. */
-  changed: string[]
-}
-  /** What happens to the members of the file. */
-  members: {
-  /** New ones. */
-  created: number
-  /** Recognised, and changed. */
-  updated: number
-  /** Recognised, with nothing to change. */
-  unchanged: number
-}
-  /** What happens to the groups of the file. */
-  groups: {
-  /** New ones. */
-  created: number
-  /** Recognised, and changed. */
-  updated: number
-  /** Recognised, with nothing to change. */
-  unchanged: number
-}
-  /** What happens to the switches of the file. */
-  switches: {
-  /** New ones. */
-  created: number
-  /** There is one at the same moment already, or the file has two. */
-  skipped: number
-}
-  /** What cannot be taken, the first hundred. Only in a preview; an import is refused for it. */
-  refused: {
-  /** The path of it in the file; empty for the file as a whole. */
-  at: string
-  /** Why. */
-  message: string
-}[]
-  /** IDs that somebody else has on this server. */
-  renamed: {
-  /** What it belongs to. */
-  kind: ("system" | "member" | "group")
-  /** The short ID or UUID in the file. */
-  from: string
-  /** The one it has here. Null while nothing is written. */
-  to: (string | null)
-}[]
-  /** What does not come over as it was. */
-  warnings: {
-  /** Good to know, not quite as it was, or lost. */
-  level: ("info" | "warning" | "error")
-  /** For programs. */
-  code: string
-  /** For people. */
-  message: string
-  /** How often. */
-  count?: number
-}[]
-}
+  report: ImportReport
 }
   /** Import a data file into the own system */
-  importFile: {
-  /** What kind of file it is. */
-  format: ("pluralkit" | "tupperbox" | "simply_plural" | "octocon" | "pluralport" | "polyphony")
-  /** Whether it is only a preview. */
-  dry_run: boolean
-  /** What happens to the system. */
-  system: {
-  /** Keys of the system that change. */
-  changed: string[]
-}
-  /** What happens to the settings. */
-  settings: {
-  /** Keys of the settings that change. */
-  changed: string[]
-}
-  /** What happens to the members of the file. */
-  members: {
-  /** New ones. */
-  created: number
-  /** Recognised, and changed. */
-  updated: number
-  /** Recognised, with nothing to change. */
-  unchanged: number
-}
-  /** What happens to the groups of the file. */
-  groups: {
-  /** New ones. */
-  created: number
-  /** Recognised, and changed. */
-  updated: number
-  /** Recognised, with nothing to change. */
-  unchanged: number
-}
-  /** What happens to the switches of the file. */
-  switches: {
-  /** New ones. */
-  created: number
-  /** There is one at the same moment already, or the file has two. */
-  skipped: number
-}
-  /** What cannot be taken, the first hundred. Only in a preview; an import is refused for it. */
-  refused: {
-  /** The path of it in the file; empty for the file as a whole. */
-  at: string
-  /** Why. */
-  message: string
-}[]
-  /** IDs that somebody else has on this server. */
-  renamed: {
-  /** What it belongs to. */
-  kind: ("system" | "member" | "group")
-  /** The short ID or UUID in the file. */
-  from: string
-  /** The one it has here. Null while nothing is written. */
-  to: (string | null)
-}[]
-  /** What does not come over as it was. */
-  warnings: {
-  /** Good to know, not quite as it was, or lost. */
-  level: ("info" | "warning" | "error")
-  /** For programs. */
-  code: string
-  /** For people. */
-  message: string
-  /** How often. */
-  count?: number
-}[]
-}
+  importFile: ImportReport
   /** Create a system */
   bridgeCreateSystem: {
   /** A system. What its privacy hides from you is null. */

@@ -32,10 +32,14 @@ export async function send(connection: Connection, endpoint: string, sending: Se
     method,
     headers: {
       ...connection.headers,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && {
+        'content-type': isBytes(body) ? 'application/octet-stream' : 'application/json',
+      }),
       ...sending.headers,
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && {
+      body: isBytes(body) || typeof body === 'string' ? body : JSON.stringify(body),
+    }),
     ...(signal && { signal }),
   }
   const { fetch } = connection
@@ -71,6 +75,10 @@ export async function send(connection: Connection, endpoint: string, sending: Se
     }
   }, signal)
 }
+
+/** A file is sent as it is; everything else is JSON. */
+const isBytes = (body: unknown): body is Blob | Uint8Array<ArrayBuffer> =>
+  body instanceof Blob || body instanceof Uint8Array
 
 function addressOf(baseUrl: string, path: string, values: Readonly<Record<string, unknown>>): string {
   const query = new Map(Object.entries(values))

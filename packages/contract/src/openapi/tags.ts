@@ -10,6 +10,7 @@ const groups = {
     Messages: 'Messages that were proxied.',
     Events: 'Being told of changes: webhooks and a live stream, instead of asking again and again.',
     Keys: 'Keys that can do only what they must.',
+    'Data files': 'Moving in and moving out.',
   },
   'For programs that know PluralKit': {
     Dashboard: 'What the dashboard of PluralKit needs beside its API.',
@@ -39,6 +40,7 @@ const places: readonly [RegExp, TagName][] = [
   [/^\/v1\/msg\//, 'v1 messages'],
   [/^\/bridge\/v1\//, 'Bridge'],
   [/^\/private\//, 'Dashboard'],
+  [/\/(import|export)$/, 'Data files'],
   [/\/(guilds|autoproxy)(\/|$)/, 'Chat servers'],
   [/\/(webhook|events)(\/|$)/, 'Events'],
   [/\/keys(\/|$)/, 'Keys'],
@@ -46,7 +48,7 @@ const places: readonly [RegExp, TagName][] = [
   [/^\/v2\/messages\//, 'Messages'],
   [/^\/v2\/(groups|systems\/\{systemRef\}\/groups)(\/|$)/, 'Groups'],
   [/^\/v2\/(members|systems\/\{systemRef\}\/members)(\/|$)/, 'Members'],
-  [/^\/v2\/(systems|import)(\/|$)/, 'Systems'],
+  [/^\/v2\/systems(\/|$)/, 'Systems'],
 ]
 
 export function tagOf({ path }: Endpoint): TagName {

@@ -12,6 +12,7 @@ import { type Command, type Input, Refusal, UsageError } from './command.ts'
 import { doctor } from './doctor.ts'
 import { exportCommand } from './export.ts'
 import { helpFor, overview } from './help.ts'
+import { importCommand } from './import.ts'
 import { migrateCommand } from './migrate.ts'
 import { restoreCommand } from './restore.ts'
 import { serve } from './serve.ts'
@@ -26,6 +27,7 @@ const commands: readonly Command[] = [
   bridgeKeyCreate,
   bridgeKeyList,
   bridgeKeyRevoke,
+  importCommand,
   exportCommand,
   backup,
   restoreCommand,

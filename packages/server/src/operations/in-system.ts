@@ -1,5 +1,4 @@
 import { fail } from '@polyphony/contract'
-import type { Clock } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { SystemId } from '../domain/entities.ts'
 import type { Events } from '../domain/events.ts'
@@ -34,16 +33,11 @@ export async function inSystem<T>(
 ): Promise<T> {
   const { value, events } = await store.transact(async (tx) => {
     const change = await work(tx, (await tx.systems.lock(system)) ?? fail('system_not_found'))
-    await record(tx, system, change.events, clock)
+    for (const event of change.events) await tx.outbox.append(system, event, clock.now())
     return change
   }, system)
   if (events.length > 0) wakeUp(system)
   return value
-}
-
-/** Writes what is to be told, in the transaction of the change itself. */
-export async function record(tx: StoreTx, system: SystemId, events: Events, clock: Clock): Promise<void> {
-  for (const event of events) await tx.outbox.append(system, event, clock.now())
 }
 
 /** Draws short IDs until one is free. */

@@ -209,6 +209,28 @@ export const changes: Partial<Record<EndpointName, ToldCase[]>> = {
     }),
   ],
 
+  importFile: [
+    told('one event for the whole file, and what it changed of the system itself', {
+      call: ({ a }) => ({
+        body: {
+          name: 'Grove',
+          tag: '| Grove',
+          config: { timezone: 'Europe/Berlin', pings_enabled: true },
+          members: [
+            { id: a.id, name: 'Ashen' },
+            { id: 'newone', name: 'Cedar' },
+          ],
+          switches: [{ timestamp: '2023-05-06T07:00:00Z', members: ['newone'] }],
+        },
+      }),
+      events: () => [
+        event('UPDATE_SYSTEM', null, { tag: '| Grove' }),
+        event('UPDATE_SETTINGS', null, { timezone: 'Europe/Berlin' }),
+        event('SUCCESSFUL_IMPORT', null, null),
+      ],
+    }),
+  ],
+
   updateSettings: [
     told('all keys in the order of the reference', {
       call: () => ({
@@ -680,9 +702,13 @@ const ofItself = 'webhooks are not part of what they tell about (dispatch 8)'
 const bulk = 'changes to all at once are not told one by one (dispatch 6)'
 const forgotten = 'the reference has no event for forgotten messages (dispatch 6)'
 
+const emptyFile = { members: [], switches: [] }
+
 /** Every endpoint that is not a GET and tells nobody. */
 export const silent: Partial<Record<EndpointName, SilentCase>> = {
   createSystem: { reason: nobodyYet, before: async () => ({ body: { name: 'New' } }) },
+  createSystemFromFile: { reason: nobodyYet, before: async () => ({ body: emptyFile }) },
+  bridgeCreateSystemFromFile: { reason: nobodyYet, before: async () => ({ body: emptyFile }) },
   bridgeCreateSystem: { reason: nobodyYet, before: async () => ({ body: { account_id: newSnowflake() } }) },
   deleteSystem: { reason: nobodyLeft, before: async ({ system }) => ({ body: { confirm: system.id } }) },
   bridgeDeleteSystem: { reason: nobodyLeft },

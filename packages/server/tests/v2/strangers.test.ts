@@ -49,6 +49,7 @@ const requests: Record<WriteName & ReferenceName, Request> & Partial<Record<Writ
     query: '?guild_id=466707357099884544',
   },
   putWebhook: { body: () => ({ url: 'https://hooks.example/' }) },
+  createSystemFromFile: { body: () => ({ members: [], switches: [] }) },
   createKey: { body: () => ({ name: 'mine', scopes: ['write:all'] }) },
 }
 

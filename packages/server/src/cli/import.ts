@@ -1,0 +1,147 @@
+import { open } from 'node:fs/promises'
+import { ApiError, type ImportReport, matchModes } from '@polyphony/contract'
+import type { Context } from '../context.ts'
+import { fileSource, type OpenSource, spool } from '../datafile/source.ts'
+import type { StoredSystem } from '../domain/entities.ts'
+import { type FileWishes, importFile } from '../operations/import/file.ts'
+import type { ImportWishes, Progress } from '../operations/import/index.ts'
+import { type Command, type Input, Refusal, type Result, UsageError } from './command.ts'
+import { findSystem } from './system.ts'
+
+/** The options of every way to import, and what they mean. */
+export const importOptions = {
+  'dry-run': { type: 'boolean' },
+  match: { type: 'string' },
+  'custom-fronts': { type: 'boolean' },
+  privacy: { type: 'string' },
+} as const
+export const importOptionHelp = {
+  'dry-run': 'Only tell what would be done.',
+  match: 'auto: known members by ID, then by name (the default). ids: by ID only. none: all are new.',
+  'custom-fronts': 'Make members of the custom fronts of other programs.',
+  privacy: 'private or public, for every member and group of the file.',
+}
+
+export const importCommand: Command = {
+  name: 'import',
+  summary: "Import a data file into a system ('-' reads it from the input)",
+  arguments: ['REF', 'FILE'],
+  options: importOptions,
+  optionHelp: importOptionHelp,
+  async run(input) {
+    const wishes = readWishes(input)
+    const ctx = await input.context()
+    const system = await findSystem(ctx, input)
+    const [, path = ''] = input.positionals
+    const source = path === '-' ? await spool(process.stdin) : await openFile(path)
+    return importFrom(ctx, system, source, wishes)
+  },
+}
+
+export function readWishes({ options }: Input): FileWishes & ImportWishes {
+  const { match: mode = 'auto', privacy } = options
+  const match = matchModes.find((each) => each === mode)
+  if (match === undefined) throw new UsageError(`--match ${mode}: it is one of ${matchModes.join(', ')}.`)
+  if (privacy !== undefined && privacy !== 'private' && privacy !== 'public') {
+    throw new UsageError(`--privacy ${privacy}: it is private or public.`)
+  }
+  return {
+    match,
+    dryRun: options['dry-run'] === true,
+    customFronts: options['custom-fronts'] === true,
+    privacy,
+  }
+}
+
+async function openFile(path: string): Promise<OpenSource> {
+  try {
+    return await fileSource(await open(path))
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException
+    throw new Refusal(`${path} cannot be read (${code}). Is the name right?`)
+  }
+}
+
+/** Imports a file from wherever it comes, with a bar on the terminal, and closes it. */
+export async function importFrom(
+  ctx: Context,
+  system: StoredSystem,
+  source: OpenSource,
+  wishes: FileWishes & ImportWishes,
+): Promise<Result> {
+  const bar = progressBar()
+  try {
+    const report = await importFile(ctx, system.id, source, wishes, bar.show)
+    return { json: report, text: describe(system, report), failed: report.refused.length > 0 }
+  } catch (error) {
+    throw error instanceof ApiError && error.detail.refused ? explained(error.detail.refused) : error
+  } finally {
+    bar.end()
+    await source.close()
+  }
+}
+
+function explained([first, ...more]: readonly ImportReport['refused'][number][]): Refusal {
+  const rest = more.length > 0 ? ` There is more in the way: --dry-run lists ${more.length + 1} places.` : ''
+  return new Refusal(`Nothing was imported. ${first?.message}${rest}`)
+}
+
+const barWidth = 30
+const redrawMs = 100
+const stages: Readonly<Record<Progress['stage'], string>> = {
+  waiting: 'waiting',
+  reading: 'bytes read',
+  members: 'members',
+  groups: 'groups',
+  switches: 'switches',
+}
+
+/** How far it is, on one line of the terminal. Nothing where nobody looks. */
+function progressBar(terminal: NodeJS.WriteStream = process.stderr) {
+  let drawn = 0
+  return {
+    show({ stage, done, total }: Progress): void {
+      if (!terminal.isTTY || performance.now() - drawn < redrawMs) return
+      drawn = performance.now()
+      const filled = total === 0 ? 0 : Math.min(barWidth, Math.round((done / total) * barWidth))
+      const bar = '#'.repeat(filled).padEnd(barWidth, '.')
+      const counts = `${done.toLocaleString('en')} of ${total.toLocaleString('en')} ${stages[stage]}`
+      terminal.write(`\r\x1b[K[${bar}] ${counts}`)
+    },
+    end(): void {
+      if (drawn > 0) terminal.write('\r\x1b[K')
+    },
+  }
+}
+
+function describe({ hid, name }: StoredSystem, report: ImportReport): string {
+  const { dry_run, refused, renamed, warnings, members, groups, switches } = report
+  const into = `a file of ${formatNames[report.format]} into ${name ?? 'the system'} (${hid})`
+  const heading = refused.length > 0 ? `This is in the way of importing ${into}:` : undefined
+  const counts = ({ created, updated, unchanged }: ImportReport['members']) =>
+    `${created} new, ${updated} changed, ${unchanged} as they were`
+  const changed = ({ changed: keys }: { changed: string[] }) => keys.join(', ') || 'as it was'
+  return [
+    ...(heading ? [heading, ...refused.map(({ message }) => `  ${message}`), ''] : []),
+    dry_run ? `Importing ${into} would do this:` : `Imported ${into}.`,
+    `  system    ${changed(report.system)}`,
+    `  settings  ${changed(report.settings)}`,
+    `  members   ${counts(members)}`,
+    `  groups    ${counts(groups)}`,
+    `  switches  ${switches.created} new, ${switches.skipped} left out because there is one at that moment`,
+    ...renamed.map(
+      ({ kind, from, to }) =>
+        `  ${kind} ${from}: the ID is taken here, ${to ? `now ${to}` : 'so it gets another'}`,
+    ),
+    ...warnings.map(({ message, count }) => `  note: ${message}${count === undefined ? '' : ` (${count})`}`),
+  ].join('\n')
+}
+
+const formatNames: Readonly<Record<ImportReport['format'], string>> = {
+  pluralkit: 'PluralKit',
+  tupperbox: 'Tupperbox',
+  simply_plural: 'Simply Plural',
+  octocon: 'Octocon',
+  pluralport: 'PluralPort',
+  polyphony: 'Polyphony',
+}
