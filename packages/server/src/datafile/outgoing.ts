@@ -10,6 +10,7 @@ import type {
   StoredSystem,
   StoredSystemGuild,
 } from '../domain/entities.ts'
+import type { Kept } from './kept/shape.ts'
 
 export interface OutgoingAccount {
   id: Snowflake
@@ -63,6 +64,8 @@ export interface Outgoing {
   newestFirst(): AsyncIterable<readonly OutgoingSwitch[]>
   oldestFirst(): AsyncIterable<readonly OutgoingSwitch[]>
   extras(): Promise<OutgoingExtras>
+  /** What came in with files of other programs and has no place here; the newest first. */
+  kept(): Promise<readonly Kept[]>
   messages(): AsyncIterable<readonly OutgoingMessage[]>
 }
 

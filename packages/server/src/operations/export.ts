@@ -1,5 +1,6 @@
 import { fail, type Snowflake } from '@polyphony/contract'
 import type { Context } from '../context.ts'
+import { readKept } from '../datafile/kept/shape.ts'
 import type { Outgoing, OutgoingMessage, OutgoingSwitch } from '../datafile/outgoing.ts'
 import type { MemberId, SwitchId, SystemId } from '../domain/entities.ts'
 import type { ExportedSwitch, SwitchPlace } from '../store/exporting.ts'
@@ -74,6 +75,7 @@ export async function gatherExport({ store, clock }: Context, id: SystemId): Pro
     newestFirst: () => switches(reader.switchesBefore, last),
     oldestFirst: () => switches(reader.switchesAfter, first),
     messages,
+    kept: async () => (await store.kept.list(id)).map(readKept),
     async extras() {
       const [guilds, memberGuilds, autoproxy, keys] = await Promise.all([
         reader.systemGuilds(id),

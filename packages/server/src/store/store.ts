@@ -10,6 +10,7 @@ import { groupReader, groupWriter, membershipWriter } from './groups.ts'
 import { guildReader, guildWriter } from './guilds.ts'
 import { idempotencyReader, idempotencyWriter } from './idempotency.ts'
 import { importReader, importWriter } from './imports.ts'
+import { keptReader, keptWriter } from './kept.ts'
 import { keyReader, keyWriter } from './keys.ts'
 import { leaseWriter } from './leases.ts'
 import { type Credential, type Found, lookUp, type Target } from './lookup.ts'
@@ -36,6 +37,7 @@ const readers = (db: Queryable) => ({
   idempotency: idempotencyReader(db),
   exporting: exportReader(db),
   imports: importReader(db),
+  kept: keptReader(db),
 })
 
 const writers = (tx: Tx) => ({
@@ -54,6 +56,7 @@ const writers = (tx: Tx) => ({
   keys: keyWriter(tx),
   idempotency: idempotencyWriter(tx),
   imports: importWriter(tx),
+  kept: keptWriter(tx),
   lookUp: <T>(credential: Credential, target: Target<T> | undefined) =>
     lookUp((statement) => one(tx, statement), credential, target),
 })

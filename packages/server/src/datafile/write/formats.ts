@@ -1,6 +1,7 @@
-import type { ExportFormat } from '@polyphony/contract'
+import { type ExportFormat, formatInstant } from '@polyphony/contract'
 import type { FormatWriter, Outgoing } from '../outgoing.ts'
 import { writePluralKit } from './pluralkit.ts'
+import { writePluralPort } from './pluralport.ts'
 import { writePolyphony } from './polyphony.ts'
 
 interface Format {
@@ -11,5 +12,9 @@ interface Format {
 /** How each format is written, and what its file is called. */
 export const exportFormats: Readonly<Record<ExportFormat, Format>> = {
   pluralkit: { write: writePluralKit, fileName: () => 'system.json' },
+  pluralport: {
+    write: writePluralPort,
+    fileName: ({ system, now }) => `pluralport-v0.1-${system.hid}-${formatInstant(now).slice(0, 10)}.json`,
+  },
   polyphony: { write: writePolyphony, fileName: ({ system }) => `polyphony-${system.hid}.json` },
 }

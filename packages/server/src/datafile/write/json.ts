@@ -5,11 +5,12 @@ export const openObject = (object: object): string => JSON.stringify(object).sli
 export async function* arrayOf(
   key: string,
   pages: AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>,
+  write: (page: readonly unknown[]) => string = JSON.stringify,
 ): AsyncGenerator<string> {
   let before = `,${JSON.stringify(key)}:[`
   for await (const page of pages) {
     if (page.length === 0) continue
-    yield before + JSON.stringify(page).slice(1, -1)
+    yield before + write(page).slice(1, -1)
     before = ','
   }
   yield before === ',' ? ']' : `${before}]`

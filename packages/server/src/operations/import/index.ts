@@ -8,9 +8,10 @@ import { type Events, imported, settingsUpdated, systemUpdated } from '../../dom
 import { hashSecret } from '../../ids.ts'
 import { StoreError } from '../../store/driver.ts'
 import type { StoreTx } from '../../store/store.ts'
-import { changed, inSystem, record } from '../in-system.ts'
+import { changed, inSystem } from '../in-system.ts'
 import type { SystemWithToken } from '../systems.ts'
 import { isEmpty, keysOf } from './changes.ts'
+import { keepForeign } from './kept.ts'
 import { isChanged, newOf, type Plan, type Planned, planImport, type Readers } from './plan.ts'
 import { each, type Renamed, Wishes } from './records.ts'
 import { countNewSwitches, writeSwitches } from './switches.ts'
@@ -40,7 +41,7 @@ export interface Written {
 }
 
 /** What only some formats have. Each runs inside the transaction, after the rest, and gives what is to be told of it. */
-const further: readonly ((written: Written) => Promise<Events>)[] = []
+const further: readonly ((written: Written) => Promise<Events>)[] = [keepForeign]
 
 const uniqueAttempts = 3
 
@@ -62,7 +63,7 @@ export async function importIncoming(
   )
 }
 
-/** Makes a system of a file, with the IDs of the file where they are free. */
+/** Makes a system of a file, with the IDs of the file where they are free. Nobody listens to it yet. */
 export function createFromIncoming(
   ctx: Context,
   incoming: Incoming,
@@ -91,8 +92,7 @@ export function createFromIncoming(
       )
       if (account !== undefined && !(await tx.accounts.link(id, account))) fail('account_taken')
       const run = { ctx, tx, system: id, incoming: whole, match: 'none' as const, progress }
-      const { report, events } = await carryOut(run)
-      await record(tx, id, events, ctx.clock)
+      const { report } = await carryOut(run)
       const system = (await tx.systems.get(id)) ?? fail('system_not_found')
       return { system, token, report: { ...report, renamed: [...wishes.renamed, ...report.renamed] } }
     }),

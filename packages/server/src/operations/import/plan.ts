@@ -19,6 +19,7 @@ import type {
 import type { ListedGroup, StoredMember, StoredSettings, StoredSystem } from '../../domain/entities.ts'
 import type { Store } from '../../store/store.ts'
 import { changesOf, fillingsOf, isEmpty } from './changes.ts'
+import { lostOf, recognise } from './kept.ts'
 import { match } from './match.ts'
 
 /** A record of the file, and what becomes of it: something new where nothing is known of it. */
@@ -45,19 +46,20 @@ export interface Plan {
 }
 
 /** What can be read anywhere, and within a transaction. */
-export type Readers = Pick<Store, 'systems' | 'members' | 'groups' | 'accounts' | 'imports'>
+export type Readers = Pick<Store, 'systems' | 'members' | 'groups' | 'accounts' | 'imports' | 'kept'>
 
 /** Compares a file with what a system has. Nothing is written. */
 export async function planImport(
   read: Readers,
   { system, settings }: { system: StoredSystem; settings: StoredSettings },
-  incoming: Incoming,
+  file: Incoming,
   mode: MatchMode,
 ): Promise<Plan> {
   const [hadMembers, hadGroups] = [
     await read.members.list(system.id),
     await read.groups.listWithMembers(system.id),
   ]
+  const incoming = await recognise(read, system.id, file, { members: hadMembers, groups: hadGroups })
   const members = planMembers(incoming.members, hadMembers, mode)
   const groups = planGroups(incoming.groups, hadGroups, mode, members)
   return {
@@ -72,7 +74,11 @@ export async function planImport(
       ...overLimit('members', hadMembers, members, settings.member_limit ?? limits.membersPerSystem),
       ...overLimit('groups', hadGroups, groups, settings.group_limit ?? limits.groupsPerSystem),
     ]),
-    warnings: [...incoming.warnings, ...(await otherAccounts(read, system, incoming))],
+    warnings: [
+      ...incoming.warnings,
+      ...(await otherAccounts(read, system, incoming)),
+      ...(await lostOf(read, system.id, incoming)),
+    ],
   }
 }
 

@@ -1,0 +1,25 @@
+/** JSON in which integers that a number cannot hold stay as they are: `bigint` on the way in, raw text on the way out. */
+
+interface ExactJson {
+  rawJSON(text: string): unknown
+  parse(
+    text: string,
+    reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
+  ): unknown
+}
+const exact = JSON as unknown as ExactJson
+
+export function toExactJson(value: unknown): string {
+  return JSON.stringify(value, (_, each) =>
+    typeof each === 'bigint' ? exact.rawJSON(each.toString()) : each,
+  )
+}
+
+export function fromExactJson(text: string): unknown {
+  // why: a reviver is slow, and few files have such numbers.
+  if (!/\d{16}/.test(text)) return JSON.parse(text)
+  return exact.parse(text, (_, value, { source }) => {
+    const isInexact = typeof value === 'number' && !Number.isSafeInteger(value)
+    return isInexact && source !== undefined && /^-?\d+$/.test(source) ? BigInt(source) : value
+  })
+}

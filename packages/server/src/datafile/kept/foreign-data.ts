@@ -1,0 +1,88 @@
+import type { Document } from '../read/foreign.ts'
+import { toExactJson } from './exact-json.ts'
+
+/** How much of other programs' data is kept for one system, as JSON. */
+export const mostKeptBytes = 8 * 1024 * 1024
+
+/** JSON texts of one part of a file, until they are too many to be kept. */
+export class KeptTexts {
+  readonly texts: string[] = []
+  #size = 0
+
+  add(value: unknown): void {
+    if (!this.isTooLarge) this.#addText(toExactJson(value))
+  }
+
+  addAll(other: KeptTexts): void {
+    if (other.isTooLarge) this.#size = Number.POSITIVE_INFINITY
+    for (const text of other.texts) this.#addText(text)
+  }
+
+  get isTooLarge(): boolean {
+    return this.#size > mostKeptBytes
+  }
+
+  #addText(text: string): void {
+    this.#size += text.length + 1
+    if (this.isTooLarge) this.texts.length = 0
+    else this.texts.push(text)
+  }
+}
+
+export type FrontingArray = 'front_events' | 'front_periods'
+
+/** What a file says beyond what has a place here, to be given back in an export of the same format. */
+export class ForeignData {
+  /** The program and the system that the file is of; a later file of the same origin takes the place of this one. */
+  origin = ''
+  /** Records that became something here, whole and by their keys. */
+  system: Document | undefined
+  readonly members = new Map<string, Document>()
+  readonly groups = new Map<string, Document>()
+  /** Records that became nothing here, by the array they stood in. */
+  readonly records = new Map<string, KeptTexts>()
+  /** Other values at the top level. */
+  readonly values = new Map<string, KeptTexts>()
+  /** The fronting that became switches, unless those say all of it. */
+  readonly fronting = new Map<FrontingArray, KeptTexts>()
+
+  readonly #frontingOf = new Map<string | undefined, Map<FrontingArray, KeptTexts>>()
+  #saysMoreThanSwitches = false
+
+  keepRecord(array: string, record: unknown): void {
+    partOf(this.records, array).add(record)
+  }
+
+  keepValue(key: string, value: unknown): void {
+    partOf(this.values, key).add(value)
+  }
+
+  keepFronting(array: FrontingArray, system: string | undefined, record: Document, isPlain: boolean): void {
+    const known = this.#frontingOf.get(system) ?? new Map<FrontingArray, KeptTexts>()
+    this.#frontingOf.set(system, known)
+    partOf(known, array).add(record)
+    if (!isPlain) this.#saysMoreThanSwitches = true
+  }
+
+  /** Called when it is known whose fronting became switches. */
+  settleFronting(isTaken: (system: string | undefined) => boolean): void {
+    const isReferredTo = this.records.has('front_comments') || this.records.has('taxonomy_assignments')
+    for (const [system, arrays] of this.#frontingOf) {
+      for (const [array, texts] of arrays) {
+        if (!isTaken(system)) partOf(this.records, array).addAll(texts)
+        else if (this.#saysMoreThanSwitches || (isReferredTo && !texts.isTooLarge)) {
+          partOf(this.fronting, array).addAll(texts)
+        }
+      }
+    }
+    this.#frontingOf.clear()
+  }
+}
+
+function partOf<Name>(parts: Map<Name, KeptTexts>, name: Name): KeptTexts {
+  const known = parts.get(name)
+  if (known) return known
+  const part = new KeptTexts()
+  parts.set(name, part)
+  return part
+}

@@ -1,0 +1,22 @@
+import { isCalendarDate } from '@polyphony/contract'
+import { type Document, isDocument } from '../read/foreign.ts'
+
+/** The year that stands for none. */
+const noYear = '0004'
+
+/** Our form of a birthday, or undefined where it has none: a year or a month alone, or what cannot be read. */
+export function readBirthday(given: unknown): string | undefined {
+  const { value, year_visible } = isDocument(given) ? given : { value: given, year_visible: true }
+  if (typeof value !== 'string') return undefined
+  const [, year, day] = /^(?:(\d{4})-|--)?(\d{2}-\d{2})$/.exec(value.trim()) ?? []
+  const date = `${year === undefined || year_visible === false ? noYear : year}-${day}`
+  return isCalendarDate(date) ? date : undefined
+}
+
+/** compat: the year 0001 means none too, in what very old versions of the reference API stored. */
+export function writeBirthday(birthday: string | null): Document | null {
+  if (birthday === null) return null
+  return /^000[14]-/.test(birthday)
+    ? { value: `--${birthday.slice(5)}`, precision: 'month_day', year_visible: false }
+    : { value: birthday, precision: 'day', year_visible: true }
+}

@@ -1,0 +1,135 @@
+import {
+  type Instant,
+  limits,
+  type ProxyTag,
+  parseHid,
+  parseInstant,
+  parseUuid,
+  type Uuid,
+} from '@polyphony/contract'
+import type { Identity } from '../incoming.ts'
+import { type Document, type FieldReader, isDocument, referenceOf } from '../read/foreign.ts'
+import { readBirthday, writeBirthday } from './birthday.ts'
+import { ourName } from './format.ts'
+
+/** Some programs write an empty list where there are no extensions. */
+export const extensionsOf = ({ extensions }: Document): Document => (isDocument(extensions) ? extensions : {})
+
+/** What we wrote beside a record ourselves, or else the official converter of other programs' files. */
+export function knownOf(record: Document): Document {
+  const { pluralkit, octocon, [ourName]: ours } = extensionsOf(record)
+  if (isDocument(ours)) return ours
+  const { hid, ...converted } = isDocument(pluralkit) ? pluralkit : isDocument(octocon) ? octocon : {}
+  return { ...converted, id: hid }
+}
+
+export function identityOf(
+  record: Document,
+  known: Document,
+  key: string,
+): Pick<Identity, 'key' | 'uuid' | 'hid'> {
+  const uuid = ourUuid(record) ?? idsOf(known).uuid ?? uuidOf(record.id)
+  return { key, ...idsOf(known), ...(uuid && { uuid }) }
+}
+
+export function idsOf({ id, uuid }: Document): Pick<Identity, 'uuid' | 'hid'> {
+  const hid = typeof id === 'string' ? parseHid(id) : undefined
+  const known = uuidOf(uuid)
+  return { ...(hid && { hid }), ...(known && { uuid: known }) }
+}
+
+/** compat: some programs write one reference in place of a list, and some of them without an id. */
+export function sourceRefsOf({ source_refs: refs }: Document): Document[] {
+  const list = Array.isArray(refs) ? refs : [refs]
+  return list.filter(isDocument).filter(({ id }) => referenceOf(id) !== undefined)
+}
+
+/** The last reference to us counts: those before it are of servers that the record was on before. */
+function ourUuid(record: Document): Uuid | undefined {
+  const last = sourceRefsOf(record).findLast(({ app }) => app === ourName)
+  return last && (uuidOf(last.uuid) ?? uuidOf(last.id))
+}
+
+const uuidOf = (value: unknown): Uuid | undefined =>
+  typeof value === 'string' ? parseUuid(value) : undefined
+
+/**
+ * A record as the format has it, to be given back as such: programs write some fields in simpler forms, which
+ * readers of our files need not know.
+ */
+export function canonical(record: Document, system: string | undefined): Document {
+  const { system_id, privacy, birthday, age } = record
+  const isDate = typeof birthday === 'string' && readBirthday(birthday) !== undefined
+  return {
+    ...record,
+    ...((system_id ?? null) === null && system !== undefined && { system_id: system }),
+    ...(typeof privacy === 'string' && { privacy: { visibility: privacy } }),
+    ...(isDate && { birthday: writeBirthday(readBirthday(birthday) ?? null) }),
+    ...(typeof age === 'number' && { age: String(age) }),
+  }
+}
+
+/** The name, or what is shown in its place. */
+export function nameOf(fields: FieldReader, record: Document): string | undefined {
+  return (
+    fields.shortText(record, 'name', limits.name) ??
+    fields.shortText(record, 'display_name', limits.name) ??
+    fields.shortText(record, 'pronouns', limits.name)
+  )
+}
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> | null }
+
+/** Keys with a value. In our own files one without is a wish to have none. */
+export function given<T extends Record<string, string | undefined>>(isOurs: boolean, values: T): Given<T> {
+  const entries = Object.entries(values).filter(([, value]) => isOurs || value !== undefined)
+  return Object.fromEntries(entries.map(([key, value]) => [key, value ?? null])) as Given<T>
+}
+
+/** compat: the colour of a system keeps its letter case. */
+export const exactColor = ({ color }: Document): string | undefined =>
+  typeof color === 'string' && /^[0-9a-f]{6}$/i.test(color) ? color : undefined
+
+export const tagOf = ({ prefix, suffix }: Document): ProxyTag => ({
+  prefix: sideOf(prefix),
+  suffix: sideOf(suffix),
+})
+const sideOf = (side: unknown): string | null => (typeof side === 'string' && side !== '' ? side : null)
+
+export function flagsOf<Key extends string>(
+  known: Document,
+  keys: readonly Key[],
+): Partial<Record<Key, boolean>> {
+  const flags = keys.filter((key) => typeof known[key] === 'boolean').map((key) => [key, known[key]])
+  return Object.fromEntries(flags) as Partial<Record<Key, boolean>>
+}
+
+export function instant<Name extends string>(name: Name, value: unknown): Partial<Record<Name, Instant>> {
+  const moment = typeof value === 'string' ? parseInstant(value) : undefined
+  return (moment === undefined ? {} : { [name]: moment }) as Partial<Record<Name, Instant>>
+}
+
+export const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 31
+
+/** Whether a record says nothing besides the keys that are named, and what is ours. */
+export function isPlain(record: Document, keys: readonly string[]): boolean {
+  return Object.entries(record).every(
+    ([key, value]) => keys.includes(key) || isNothing(value) || isOurOwn(key, value),
+  )
+}
+
+function isNothing(value: unknown): boolean {
+  if (value === null || value === undefined || value === false || value === '') return true
+  return typeof value === 'object' && Object.keys(value).length === 0
+}
+
+function isOurOwn(key: string, value: unknown): boolean {
+  if (key === 'source_refs')
+    return Array.isArray(value) && value.every((ref) => isDocument(ref) && ref.app === ourName)
+  return (
+    key === 'extensions' &&
+    isDocument(value) &&
+    Object.keys(value).every((namespace) => namespace === ourName)
+  )
+}

@@ -1,0 +1,58 @@
+import { groupPrivacyKeys, limits } from '@polyphony/contract'
+import type { Identity, IncomingGroup, IncomingMember } from '../incoming.ts'
+import { cutText, everyKey } from '../read/foreign.ts'
+
+/** The members that come in, and those that the file has besides. */
+export class People {
+  readonly #members = new Map<string, IncomingMember>()
+  readonly #leftOut = new Set<string>()
+  /** Keys of members by the name of the group that tells where they come from. */
+  readonly #gathered = new Map<string, string[]>()
+
+  get list(): IncomingMember[] {
+    return withoutSharedNames([...this.#members.values()])
+  }
+
+  add(member: IncomingMember, gatheredIn?: string): void {
+    this.#members.set(member.key, member)
+    if (gatheredIn === undefined) return
+    const name = cutText(gatheredIn.replaceAll('\0', '').toWellFormed(), limits.name)
+    const keys = this.#gathered.get(name)
+    if (keys) keys.push(member.key)
+    else this.#gathered.set(name, [member.key])
+  }
+
+  leaveOut(key: string): void {
+    this.#leftOut.add(key)
+  }
+
+  has(key: string): boolean {
+    return this.#members.has(key)
+  }
+
+  isLeftOut(key: string): boolean {
+    return this.#leftOut.has(key)
+  }
+
+  /** One group each for those who were not simply members of the system. */
+  gatheredGroups(): (IncomingGroup & { members: string[] })[] {
+    return Array.from(this.#gathered, ([name, members]) => ({
+      key: `gathered ${name}`,
+      name,
+      patch: { name },
+      privacyWhenNew: everyKey(groupPrivacyKeys, 'private'),
+      members,
+    }))
+  }
+}
+
+/** A name is no proof of who somebody is when the file has it twice. */
+export function withoutSharedNames<Record extends Identity>(records: readonly Record[]): Record[] {
+  const counts = new Map<string, number>()
+  for (const { name = '' } of records) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return records.map((record) => {
+    if (record.name === undefined || counts.get(record.name) === 1) return record
+    const { name: _, ...nameless } = record
+    return nameless as Record
+  })
+}

@@ -1,0 +1,107 @@
+import {
+  formatInstant,
+  groupPrivacyKeys,
+  memberPrivacyKeys,
+  systemPrivacyKeys,
+  type Uuid,
+} from '@polyphony/contract'
+import type { StoredGroup, StoredMember, StoredSystem } from '../../domain/entities.ts'
+import { formatNullable } from '../../domain/present/format.ts'
+import type { Document } from '../read/foreign.ts'
+import { writeBirthday } from './birthday.ts'
+import { ourName } from './format.ts'
+import { writePrivacy } from './privacy.ts'
+
+/** What we have, as the format writes it. References are our UUIDs. */
+
+export function systemRecord(system: StoredSystem, config?: Document): Document {
+  const { hid, uuid, name, pronouns, color, created } = system
+  return {
+    id: uuid,
+    name: name ?? hid,
+    description: system.description,
+    tag: system.tag,
+    color: writeColor(system.color),
+    ...pictures(system),
+    privacy: writePrivacy(systemPrivacyKeys, system),
+    source_refs: [ourReference('systems', uuid)],
+    extensions: ours({
+      id: hid,
+      uuid,
+      name,
+      pronouns,
+      color,
+      created: formatInstant(created),
+      ...(config && { config }),
+    }),
+  }
+}
+
+export function memberRecord(member: StoredMember, system: Uuid): Document {
+  const { hid, uuid, keep_proxy, tts, autoproxy_enabled, webhook_avatar_url, message_count } = member
+  return {
+    id: uuid,
+    system_id: system,
+    name: member.name,
+    display_name: member.display_name,
+    pronouns: member.pronouns,
+    description: member.description,
+    birthday: writeBirthday(member.birthday),
+    color: writeColor(member.color),
+    ...pictures(member),
+    proxy_tags: JSON.parse(member.proxy_tags),
+    created_at: formatInstant(member.created),
+    privacy: writePrivacy(memberPrivacyKeys, member),
+    source_refs: [ourReference('members', uuid)],
+    extensions: ours({
+      id: hid,
+      uuid,
+      keep_proxy,
+      tts,
+      autoproxy_enabled,
+      webhook_avatar_url,
+      message_count,
+      last_message_timestamp: formatNullable(member.last_message_timestamp),
+    }),
+  }
+}
+
+export function groupRecord(group: StoredGroup, system: Uuid): Document {
+  const { hid, uuid, display_name, icon, banner, created } = group
+  const privacy = Object.fromEntries(groupPrivacyKeys.map((key) => [key, group[key]]))
+  return {
+    id: uuid,
+    system_id: system,
+    name: group.name,
+    description: group.description,
+    color: writeColor(group.color),
+    source_refs: [ourReference('groups', uuid)],
+    extensions: ours({ id: hid, uuid, display_name, icon, banner, created: formatInstant(created), privacy }),
+  }
+}
+
+export const membershipId = (group: Uuid, member: Uuid): Uuid => derivedId(`${group}/${member}`)
+export const assetId = (url: string): Uuid => derivedId(url)
+export const periodId = (switched: Uuid): Uuid => derivedId(`${switched}/period`)
+
+/** The same for the same text, for ever: other programs recognise records by their ids. */
+export const derivedId = (text: string): Uuid => Bun.randomUUIDv5(text, namespace) as Uuid
+const namespace = '0d3f4c1a-8c55-4f0e-9b1c-6f4f5b0f6c0e'
+
+const ourReference = (collection: string, uuid: Uuid): Document => ({
+  app: ourName,
+  collection,
+  id: uuid,
+  uuid,
+})
+
+const ours = (values: Document): Document => ({ [ourName]: values })
+
+const writeColor = (color: string | null): string | null => (color === null ? null : `#${color}`)
+
+function pictures({ avatar_url, banner }: Pick<StoredMember, 'avatar_url' | 'banner'>): Document {
+  return {
+    avatar_asset_id: avatar_url === null ? null : assetId(avatar_url),
+    banner_asset_id: banner === null ? null : assetId(banner),
+  }
+}

@@ -1,0 +1,147 @@
+import { formatInstant, type Instant, type Uuid } from '@polyphony/contract'
+import type { MemberId } from '../../domain/entities.ts'
+import type { Restoration } from '../kept/restore.ts'
+import { type Kept, type KeptFronting, SwitchDigest } from '../kept/shape.ts'
+import type { Outgoing, OutgoingSwitch } from '../outgoing.ts'
+import { type Document, isDocument } from '../read/foreign.ts'
+import { periodId } from './records.ts'
+
+/** Switches as events and as periods, because there are programs that read only the one or the other. */
+export class FrontingWriter {
+  readonly #outgoing: Outgoing
+  readonly #restoration: Restoration
+  readonly #kept: readonly KeptFronting[]
+  readonly #memberIds: ReadonlyMap<MemberId, string>
+
+  constructor(outgoing: Outgoing, kept: readonly Kept[], restoration: Restoration) {
+    this.#outgoing = outgoing
+    this.#restoration = restoration
+    this.#kept = kept.flatMap(({ fronting }) => fronting ?? [])
+    this.#memberIds = new Map(outgoing.members.map(({ id, uuid }) => [id, restoration.idOf(uuid)]))
+  }
+
+  /** Those that were kept, then one for each switch besides. */
+  async *events(): AsyncGenerator<Document[]> {
+    yield this.#restoration.records('front_events')
+    for await (const page of past(this.#outgoing)) {
+      yield page.filter((each) => !this.#isKept(each)).map((each) => this.#event(each))
+    }
+  }
+
+  async *periods(): AsyncGenerator<Document[]> {
+    yield this.#restoration.records('front_periods')
+    let open: OutgoingSwitch | undefined
+    for await (const page of past(this.#outgoing)) {
+      const periods: Document[] = []
+      for (const next of page) {
+        if (open) periods.push(...this.#period(open, next.timestamp))
+        open = next
+      }
+      yield periods
+    }
+    if (open) yield this.#period(open, undefined)
+  }
+
+  async hasAny(): Promise<boolean> {
+    for await (const page of past(this.#outgoing)) if (page.length > 0) return true
+    return false
+  }
+
+  #event({ uuid, timestamp, member_ids }: OutgoingSwitch): Document {
+    return {
+      id: uuid,
+      system_id: this.#systemId,
+      at: formatInstant(timestamp),
+      assignments: this.#assignments(member_ids),
+      source_refs: [],
+      extensions: {},
+    }
+  }
+
+  #period(from: OutgoingSwitch, end: Instant | undefined): Document[] {
+    if (from.member_ids.length === 0 || from.timestamp === end || this.#isKept(from)) return []
+    return [
+      {
+        id: periodId(from.uuid),
+        system_id: this.#systemId,
+        started_at: formatInstant(from.timestamp),
+        ended_at: end === undefined ? null : formatInstant(end),
+        assignments: this.#assignments(from.member_ids),
+        source_kind: 'event_pair',
+        source_refs: [],
+        extensions: {},
+      },
+    ]
+  }
+
+  get #systemId(): string {
+    return this.#restoration.idOf(this.#outgoing.system.uuid)
+  }
+
+  #assignments(members: readonly MemberId[]): Document[] {
+    return members.map((id) => ({ member_id: this.#memberIds.get(id), front_role: 'member' }))
+  }
+
+  #isKept({ timestamp }: OutgoingSwitch): boolean {
+    return this.#kept.some(({ from, until }) => from <= timestamp && timestamp <= until)
+  }
+}
+
+async function* past({ now, oldestFirst }: Outgoing): AsyncGenerator<OutgoingSwitch[]> {
+  for await (const page of oldestFirst()) yield page.filter(({ timestamp }) => timestamp <= now)
+}
+
+/** What was kept, without fronting whose switches are no longer what they were, and with ends for what went on then. */
+export async function withTrueFronting(outgoing: Outgoing, kept: readonly Kept[]): Promise<Kept[]> {
+  const checks = kept.flatMap(({ fronting }) => (fronting ? [new FrontingCheck(fronting)] : []))
+  if (checks.length > 0) {
+    const uuids = new Map(outgoing.members.map(({ id, uuid }) => [id, uuid]))
+    for await (const page of past(outgoing)) {
+      for (const { timestamp, member_ids } of page) {
+        const members = member_ids.flatMap((id) => uuids.get(id) ?? [])
+        for (const check of checks) check.see(timestamp, members)
+      }
+    }
+  }
+  const held: KeptFronting[] = []
+  return kept.map(({ fronting, ...rest }) => {
+    const check = checks.find((each) => each.fronting === fronting)
+    if (!check?.holds || held.some((other) => overlap(other, check.fronting))) return rest
+    held.push(check.fronting)
+    return { ...rest, fronting: check.closed }
+  })
+}
+
+const overlap = (a: KeptFronting, b: KeptFronting): boolean => a.from <= b.until && b.from <= a.until
+
+/** Compares fronting that was kept with the switches there are now. */
+class FrontingCheck {
+  readonly fronting: KeptFronting
+  readonly #digest = new SwitchDigest()
+  #next: Instant | undefined
+
+  constructor(fronting: KeptFronting) {
+    this.fronting = fronting
+  }
+
+  see(timestamp: Instant, members: readonly Uuid[]): void {
+    const { from, until } = this.fronting
+    if (from <= timestamp && timestamp <= until) this.#digest.add(timestamp, members)
+    else if (timestamp > until) this.#next ??= timestamp
+  }
+
+  get holds(): boolean {
+    return this.#digest.text === this.fronting.digest
+  }
+
+  /** A switch since then has ended whatever was open. */
+  get closed(): KeptFronting {
+    if (this.#next === undefined) return this.fronting
+    const ended_at = formatInstant(this.#next)
+    const { records } = this.fronting
+    const periods = (records.front_periods ?? []).map((period) =>
+      isDocument(period) && (period.ended_at ?? null) === null ? { ...period, ended_at } : period,
+    )
+    return { ...this.fronting, records: { ...records, front_periods: periods } }
+  }
+}

@@ -1,0 +1,407 @@
+import {
+  type GroupPatch,
+  limits,
+  type MemberPatch,
+  type SystemPatch,
+  settingsModel,
+} from '@polyphony/contract'
+import type {
+  FormatReader,
+  ImportOptions,
+  Incoming,
+  IncomingGroup,
+  IncomingMember,
+  IncomingSystem,
+} from '../incoming.ts'
+import { ForeignData } from '../kept/foreign-data.ts'
+import { readBirthday } from '../pluralport/birthday.ts'
+import { Family } from '../pluralport/family.ts'
+import {
+  canonical,
+  exactColor,
+  extensionsOf,
+  flagsOf,
+  given,
+  identityOf,
+  idsOf,
+  instant,
+  isCount,
+  isPlain,
+  knownOf,
+  nameOf,
+  tagOf,
+} from '../pluralport/fields.ts'
+import { isModule, keptArrays, ourName, version } from '../pluralport/format.ts'
+import { FrontingReader } from '../pluralport/fronting.ts'
+import { People, withoutSharedNames } from '../pluralport/people.ts'
+import { readGroupPrivacy, readMemberPrivacy, readSystemPrivacy } from '../pluralport/privacy.ts'
+import { Refusals, refuseFile } from '../refused.ts'
+import { cutText, type Document, FieldReader, isDocument, referenceOf, Warnings } from './foreign.ts'
+import { inConfig, readRecord } from './patches.ts'
+
+export const pluralportReader = (options: ImportOptions): FormatReader => new PluralPort(options)
+
+const mostRecords = 10_000
+const mostMemberships = limits.membersPerSystem * limits.groupsPerSystem
+const mostWarnings = 100
+const longestWarning = 500
+const longestCode = 100
+const longestOrigin = 200
+
+/** Top-level values that are read; those of the second list say nothing that the rest does not. */
+const readAsWhole = new Set(['pluralport_version', 'openplural_version', 'producer', 'extensions'])
+const toldByTheRest = new Set(['exported_at', 'capabilities', 'warnings'])
+
+class PluralPort implements FormatReader {
+  readonly #options: ImportOptions
+  readonly #warnings = new Warnings()
+  readonly #ofSystem = new FieldReader('System', this.#warnings)
+  readonly #ofMember = new FieldReader('Members', this.#warnings)
+  readonly #ofGroup = new FieldReader('Groups', this.#warnings)
+  readonly #foreign = new ForeignData()
+  readonly #fronting = new FrontingReader(this.#foreign, this.#warnings)
+  readonly #top: Record<string, unknown> = {}
+  readonly #systems: Document[] = []
+  readonly #members: Document[] = []
+  readonly #groups: Document[] = []
+  readonly #memberships: Document[] = []
+  readonly #assets = new Map<string, string | undefined>()
+  readonly #archived = new Map<string, number>()
+  #warned = 0
+
+  constructor(options: ImportOptions) {
+    this.#options = options
+  }
+
+  element(key: string, value: unknown): void {
+    const take = this.#arrays.get(key)
+    if (key === 'warnings') this.#passOn(value)
+    else if (take === undefined) this.#foreign.keepRecord(key, value)
+    else if (isDocument(value)) take(value)
+    else this.#lost('record_dropped', `An entry in ${key} is no object and was left out.`)
+  }
+
+  value(key: string, value: unknown): void {
+    if (readAsWhole.has(key)) this.#top[key] = value
+    else if (value === null || toldByTheRest.has(key)) return
+    else if (this.#arrays.has(key)) this.#lost('record_dropped', `${key} is no list and was left out.`)
+    else {
+      this.#foreign.keepValue(key, value)
+      if (isModule(key)) this.#archive(key, sizeOf(value))
+    }
+  }
+
+  readonly #arrays = new Map<string, (record: Document) => void>([
+    ['systems', (record) => gather(this.#systems, record, mostRecords, 'systems')],
+    ['members', (record) => this.#members.push(record)],
+    ['groups', (record) => this.#groups.push(record)],
+    ['group_memberships', (record) => gather(this.#memberships, record, mostMemberships, 'memberships')],
+    ['front_events', (record) => this.#fronting.event(record)],
+    ['front_periods', (record) => this.#fronting.period(record)],
+    ['assets', (record) => this.#readAsset(record)],
+    ...[...keptArrays]
+      .filter(([array]) => array !== 'assets')
+      .map(([array, part]) => [array, (record: Document) => this.#keep(array, part, record)] as const),
+  ])
+
+  async finish(): Promise<Incoming> {
+    const { pluralport_version = this.#top.openplural_version, producer } = this.#top
+    if (pluralport_version !== version) refuseVersion(pluralport_version)
+    const isOurs = producerOf(producer) === ourName
+    const family = new Family(this.#systems, this.#warnings)
+    const people = this.#readPeople(family, isOurs)
+    const groups = this.#readGroups(family, isOurs, people)
+    const refused = new Refusals()
+    const system = this.#readSystem(family.chosen ?? {}, isOurs, refused)
+    const { switches, refusals } = await this.#fronting.finish({
+      now: this.#options.now,
+      isOurs,
+      isChosen: (id) => family.isChosen(id),
+      isInside: (id) => family.isInside(id),
+      keyOf: (member) => (people.has(member) ? member : people.isLeftOut(member) ? null : undefined),
+    })
+    this.#keepRest(family)
+    return {
+      format: 'pluralport',
+      system,
+      members: people.list,
+      groups,
+      switches,
+      refusals: [...refused.list, ...refusals],
+      warnings: this.#warnings.list(),
+      foreign: this.#foreign,
+    }
+  }
+
+  #readSystem(record: Document, isOurs: boolean, refused: Refusals): IncomingSystem {
+    const fields = this.#ofSystem
+    const known = knownOf(record)
+    const patch: SystemPatch = given(isOurs, {
+      name: isOurs ? fields.shortText(known, 'name', limits.name) : nameOf(fields, record),
+      description: fields.shortText(record, 'description', limits.description),
+      tag: fields.shortText(record, 'tag', limits.tag),
+      pronouns: fields.shortText(known, 'pronouns', limits.pronouns),
+      color: isOurs ? exactColor(known) : fields.color(record, 'color'),
+      avatar_url: this.#picture(fields, record, 'avatar_asset_id'),
+      banner: this.#picture(fields, record, 'banner_asset_id'),
+    })
+    const { config } = known
+    return {
+      ...idsOf(known),
+      ...(isOurs && instant('created', known.created)),
+      patch: { ...patch, privacy: readSystemPrivacy(record.privacy, isOurs) },
+      fillsOnly: !isOurs,
+      ...(isOurs && isDocument(config) && { settings: readRecord(settingsModel, config, inConfig, refused) }),
+      accounts: [],
+    }
+  }
+
+  #readPeople(family: Family, isOurs: boolean): People {
+    const people = new People()
+    for (const [place, record] of this.#members.entries()) {
+      const key = referenceOf(record.id) ?? `#${place}`
+      const isCustomFront = record.is_custom_front === true
+      if (people.has(key) || people.isLeftOut(key)) {
+        this.#lost('record_dropped', 'Members whose id another member has were left out.')
+      } else if (!family.knows(record.system_id)) {
+        this.#lost('dangling_reference', 'Members of a system that the file does not have were left out.')
+      } else if (!family.isInside(record.system_id) || (isCustomFront && !this.#options.customFronts)) {
+        people.leaveOut(key)
+        this.#foreign.keepRecord('members', record)
+        if (isCustomFront) {
+          this.#warn('custom_fronts_left_out', 'Custom fronts were left out. They can come along as members.')
+        }
+      } else {
+        const gatheredIn = isCustomFront ? 'Custom fronts' : family.nameOfSubsystem(record.system_id)
+        people.add(this.#readMember(record, key, isOurs), gatheredIn)
+        this.#foreign.members.set(key, canonical(record, family.chosenId))
+      }
+    }
+    return people
+  }
+
+  #readMember(record: Document, key: string, isOurs: boolean): IncomingMember {
+    const fields = this.#ofMember
+    const known = knownOf(record)
+    const name = nameOf(fields, record)
+    if (name === undefined) this.#warn('name_missing', 'Some members have no name and were given one.')
+    const texts = given(isOurs, {
+      display_name: fields.shortText(record, 'display_name', limits.display_name),
+      pronouns: fields.shortText(record, 'pronouns', limits.pronouns),
+      description: fields.shortText(record, 'description', limits.description),
+      birthday: this.#birthday(record),
+      color: fields.color(record, 'color'),
+      avatar_url: this.#picture(fields, record, 'avatar_asset_id'),
+      banner: this.#picture(fields, record, 'banner_asset_id'),
+      webhook_avatar_url: fields.address(known, 'webhook_avatar_url'),
+    })
+    const tags = fields.tags(fields.list(record, 'proxy_tags').filter(isDocument).map(tagOf), 'proxy_tags')
+    const patch: MemberPatch = {
+      name: name ?? 'Unnamed member',
+      ...texts,
+      // why: programs without proxy tags write an empty list, which is no wish to lose those that are here.
+      ...((isOurs || tags.length > 0) && { proxy_tags: tags }),
+      ...flagsOf(known, ['keep_proxy', 'tts', 'autoproxy_enabled']),
+    }
+    const privacy = readMemberPrivacy(record.privacy, record.archived === true, isOurs)
+    const { message_count: count } = known
+    return {
+      ...identityOf(record, known, key),
+      ...(name !== undefined && { name }),
+      patch: isOurs ? { ...patch, privacy } : patch,
+      ...(!isOurs && { privacyWhenNew: privacy }),
+      ...(isCount(count) && { messageCount: count }),
+      ...instant('lastMessage', known.last_message_timestamp),
+      ...(isOurs && instant('created', record.created_at)),
+    }
+  }
+
+  #readGroups(family: Family, isOurs: boolean, people: People): IncomingGroup[] {
+    const groups = new Map<string, IncomingGroup & { members: string[] }>()
+    const leftOut = new Set<string>()
+    for (const [place, record] of this.#groups.entries()) {
+      const key = referenceOf(record.id) ?? `#${place}`
+      if (groups.has(key) || leftOut.has(key)) {
+        this.#lost('record_dropped', 'Groups whose id another group has were left out.')
+      } else if (!family.knows(record.system_id)) {
+        this.#lost('dangling_reference', 'Groups of a system that the file does not have were left out.')
+      } else if (family.isInside(record.system_id)) {
+        groups.set(key, { ...this.#readGroup(record, key, isOurs), members: [] })
+        this.#foreign.groups.set(key, canonical(record, family.chosenId))
+        if (referenceOf(record.parent_group_id) !== undefined) {
+          this.#warn(
+            'hierarchy_dropped',
+            'Groups have no groups inside them here; what was inside what is kept for export.',
+          )
+        }
+      } else {
+        leftOut.add(key)
+        this.#foreign.keepRecord('groups', record)
+      }
+    }
+    this.#readMemberships(groups, leftOut, people)
+    for (const gathered of people.gatheredGroups()) {
+      const known = [...groups.values()].find(({ patch }) => patch.name === gathered.patch.name)
+      if (known) known.members.push(...gathered.members)
+      else groups.set(gathered.key, gathered)
+    }
+    return withoutSharedNames([...groups.values()])
+  }
+
+  #readGroup(record: Document, key: string, isOurs: boolean): Omit<IncomingGroup, 'members'> {
+    const fields = this.#ofGroup
+    const known = knownOf(record)
+    const name = fields.shortText(record, 'name', limits.name)
+    if (name === undefined) this.#warn('name_missing', 'Some groups have no name and were given one.')
+    const patch: GroupPatch = {
+      name: name ?? 'Unnamed group',
+      ...given(isOurs, {
+        description: fields.shortText(record, 'description', limits.description),
+        color: fields.color(record, 'color'),
+        display_name: fields.shortText(known, 'display_name', limits.display_name),
+        icon: fields.address(known, 'icon'),
+        banner: fields.address(known, 'banner'),
+      }),
+    }
+    const { sheaf } = extensionsOf(record)
+    const privacy = readGroupPrivacy(known.privacy, isDocument(sheaf) ? sheaf.privacy : undefined)
+    return {
+      ...identityOf(record, known, key),
+      ...(name !== undefined && { name }),
+      patch: isOurs ? { ...patch, privacy } : patch,
+      ...(!isOurs && { privacyWhenNew: privacy }),
+      ...(isOurs && instant('created', known.created)),
+    }
+  }
+
+  #readMemberships(
+    groups: ReadonlyMap<string, { members: string[] }>,
+    leftOut: ReadonlySet<string>,
+    people: People,
+  ): void {
+    for (const record of this.#memberships) {
+      const group = referenceOf(record.group_id) ?? ''
+      const member = referenceOf(record.member_id) ?? ''
+      const [inGroup, isMember] = [groups.get(group), people.has(member)]
+      if (inGroup && isMember) {
+        inGroup.members.push(member)
+        if (!isPlain(record, ['id', 'group_id', 'member_id'])) {
+          this.#foreign.keepRecord('group_memberships', record)
+        }
+      } else if ((inGroup || leftOut.has(group)) && (isMember || people.isLeftOut(member))) {
+        this.#foreign.keepRecord('group_memberships', record)
+      } else {
+        this.#lost(
+          'dangling_reference',
+          'Memberships whose group or member the file does not have were left out.',
+        )
+      }
+    }
+  }
+
+  #readAsset(record: Document): void {
+    const id = referenceOf(record.id)
+    const uri = record.uri ?? record.url
+    // why: bytes that stand in the file itself may be large, and are of no use here.
+    if (id !== undefined)
+      this.#assets.set(id, typeof uri === 'string' ? cutText(uri, limits.url + 1) : undefined)
+    const { url: _, ...rest } = record
+    this.#foreign.keepRecord('assets', { ...rest, ...(uri !== undefined && { uri }) })
+  }
+
+  #picture(fields: FieldReader, record: Document, key: string): string | undefined {
+    const id = referenceOf(record[key])
+    if (id === undefined) return undefined
+    const picture = key.replace('_asset_id', '')
+    const uri = this.#assets.get(id)
+    if (uri !== undefined) return fields.address({ [picture]: uri }, picture)
+    if (!this.#assets.has(id)) {
+      this.#lost('dangling_reference', 'Pictures that the file does not have were left out.')
+    } else
+      this.#warn(
+        'asset_external_dropped',
+        'Pictures without an address have no place here and were left out.',
+      )
+    return undefined
+  }
+
+  #birthday(record: Document): string | undefined {
+    if (record.birthday === undefined || record.birthday === null) return undefined
+    const birthday = readBirthday(record.birthday)
+    if (birthday === undefined) {
+      this.#warn('field_ignored', 'Members: a birthday that is no day, or not understood, was left out.')
+    }
+    return birthday
+  }
+
+  #keep(array: string, part: string, record: Document): void {
+    this.#foreign.keepRecord(array, record)
+    this.#archive(part, 1)
+  }
+
+  #archive(part: string, count: number): void {
+    this.#archived.set(part, (this.#archived.get(part) ?? 0) + count)
+  }
+
+  /** What the file holds besides, and where all of it comes from. */
+  #keepRest(family: Family): void {
+    for (const record of family.others) this.#foreign.keepRecord('systems', record)
+    this.#foreign.system = family.chosen && canonical(family.chosen, undefined)
+    this.#foreign.origin = cutText(
+      `${producerOf(this.#top.producer)} ${family.chosenId ?? ''}`,
+      longestOrigin,
+    )
+    const { [ourName]: _, ...namespaces } = extensionsOf(this.#top)
+    if (Object.keys(namespaces).length > 0) this.#foreign.keepValue('extensions', namespaces)
+    for (const [part, count] of this.#archived) {
+      const code = part === 'front_comments' ? 'front_comments_archived' : 'module_archived_only'
+      this.#warn(code, `${part}: has no place here and was kept for export only.`, count)
+    }
+  }
+
+  /** What the file says of itself. */
+  #passOn(value: unknown): void {
+    const { code, message, count } = isDocument(value) ? value : { code: undefined, message: value, count: 1 }
+    if (typeof message !== 'string' || this.#warned++ >= mostWarnings) return
+    this.#warnings.add(
+      'info',
+      typeof code === 'string' ? cutText(code, longestCode) : 'from_file',
+      `The file says: ${cutText(message, longestWarning).toWellFormed()}`,
+      isCount(count) && count > 0 ? count : 1,
+    )
+  }
+
+  #lost(code: string, message: string): void {
+    this.#warnings.add('error', code, message)
+  }
+
+  #warn(code: string, message: string, count = 1): void {
+    this.#warnings.add('warning', code, message, count)
+  }
+}
+
+function gather(list: Document[], record: Document, most: number, kind: string): void {
+  if (list.push(record) > most)
+    refuseFile(`The file holds more than ${most} ${kind}, which is more than can be imported.`)
+}
+
+function refuseVersion(given: unknown): never {
+  const which =
+    typeof given === 'string' ? `version ${cutText(given, longestCode)}` : 'a version that cannot be read'
+  return refuseFile(`This is a PluralPort file of ${which}. Only version ${version} can be imported.`)
+}
+
+/** The program that a file comes from. */
+function producerOf(producer: unknown): string {
+  const { app_id, app } = isDocument(producer) ? producer : {}
+  return referenceOf(app_id) ?? referenceOf(app) ?? 'unknown'
+}
+
+/** How many records a module holds, for those that are made of lists. */
+function sizeOf(module: unknown): number {
+  const lists = isDocument(module) ? Object.values(module).filter(Array.isArray) : []
+  return Math.max(
+    1,
+    lists.reduce((total, list) => total + list.length, 0),
+  )
+}
