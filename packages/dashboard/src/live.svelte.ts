@@ -27,8 +27,8 @@ class Live {
       void this.#listen(id, token, stream.signal)
     }
     // why: a server on this very device can be reached without a network, so only trying tells.
-    addEventListener('online', begin, { signal })
-    addEventListener('offline', begin, { signal })
+    window.addEventListener('online', begin, { signal })
+    window.addEventListener('offline', begin, { signal })
     document.addEventListener(
       'visibilitychange',
       () => {

@@ -53,8 +53,8 @@ class Router {
     const end = new AbortController()
     const { signal } = end
     document.addEventListener('click', (event) => this.#follow(event), { signal })
-    addEventListener('popstate', (event) => void this.#travel(event), { signal })
-    addEventListener(
+    window.addEventListener('popstate', (event) => void this.#travel(event), { signal })
+    window.addEventListener(
       'beforeunload',
       (event) => {
         if (this.#hasUnsaved()) event.preventDefault()

@@ -24,7 +24,7 @@ class Session {
   notice = $state<'ended' | undefined>()
 
   constructor() {
-    addEventListener('storage', (event) => {
+    window.addEventListener('storage', (event) => {
       if (event.storageArea === localStorage && event.key === key) this.#device = read(() => localStorage)
     })
   }
