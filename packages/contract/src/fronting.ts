@@ -37,19 +37,21 @@ export const Fronting = Type.Object(
       'How much of the window is known: without what lies before the first switch of all and what has not come yet.',
       345600,
     ),
-    nobody_seconds: described(Seconds, 'How much of that nobody fronted.', 3600),
+    nobody_seconds: described(Seconds, 'How much of that nobody fronted.', 1800),
     members: Type.Array(FrontingMember, {
       description: 'Everyone whom a switch of the window names, most time first.',
     }),
     hours: Type.Array(Seconds, {
       minItems: 24,
       maxItems: 24,
+      examples: [[...Array(7).fill(0), 1800, ...Array(16).fill(21_375)]],
       description:
         'Seconds in which somebody fronted, by hour of the day; the first is the hour after midnight.',
     }),
     weekdays: Type.Array(Seconds, {
       minItems: 7,
       maxItems: 7,
+      examples: [[43_200, 50_400, 50_400, 50_400, 50_400, 50_400, 48_600]],
       description: 'Seconds in which somebody fronted, by day of the week, Monday first.',
     }),
   },

@@ -89,7 +89,8 @@ eachStore('a key with one scope', (store) => {
   }
 
   async function ask(caller: Caller, name: string, endpoint: Endpoint, params: Params): Promise<Said> {
-    const query = endpoint.query && 'guild_id' in endpoint.query ? `?guild_id=${params.guild_id}` : ''
+    const queries = { guild_id: `?guild_id=${params.guild_id}`, end: '?end=2024-06-01T00:00:00Z' }
+    const query = Object.entries(queries).find(([key]) => endpoint.query && key in endpoint.query)?.[1] ?? ''
     const path = addressOf(endpoint, params) + query
     if (endpoint.answerType) return openStream(caller, path)
     const { status, text } = await caller.request(

@@ -127,7 +127,8 @@ eachStore('what is hidden', (store) => {
     await alice.group(unlisted)
     if (system.member_list_privacy) await alice.member({ name: `${draw}` })
     if (system.group_list_privacy) await alice.group({ name: `${draw}` })
-    await ok(alice.patch('/v2/systems/@me/settings', { description_templates: [`${draw}`] }))
+    const settings = { description_templates: [`${draw}`], timezone: `UTC+0${draw % 10}` }
+    await ok(alice.patch('/v2/systems/@me/settings', settings))
     await enterGuild(t, alice, guild, { tag: `${draw}` })
     await setWebhook(t, alice, `https://hooks.example/${draw}`)
     const mode = draw % 2 ? 'front' : 'off'

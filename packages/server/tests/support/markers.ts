@@ -191,6 +191,7 @@ export function closedBy(name: ReadName, { members, groups }: MarkedWorld, secre
     case 'getFronters':
       return system.front_privacy ? members.flatMap(all) : []
     case 'listSwitches':
+    case 'getFronting':
     case 'getSwitch':
       return system.front_history_privacy ? members.flatMap(all) : []
     default:
