@@ -13,6 +13,7 @@ export const limits = {
   groupsPerSystem: 250,
   switchesPerPage: 100,
   switchesPerImport: 100_000,
+  switchesPerOwnImport: 1_000_000,
   membersPerImportedSwitch: 150,
   keysPerSystem: 100,
   descriptionTemplates: 3,

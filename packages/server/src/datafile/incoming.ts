@@ -1,15 +1,19 @@
 import type {
+  AutoproxyMode,
   GroupPatch,
   Instant,
+  MemberGuildPatch,
   MemberPatch,
   MemberPrivacyKey,
   Privacy,
   SettingsPatch,
   Snowflake,
+  SystemGuildPatch,
   SystemPatch,
   Uuid,
 } from '@polyphony/contract'
 import type { ForeignData } from './kept/foreign-data.ts'
+import type { MessageLog } from './message-log.ts'
 import type { SwitchLog } from './switch-log.ts'
 
 export const dataFormats = [
@@ -91,6 +95,26 @@ export interface Incoming {
   warnings: readonly Warning[]
   /** What has no place here, to be given back in an export of the same format. */
   foreign?: ForeignData
+  /** What only our own files hold. */
+  own?: OwnData
+}
+
+/** Members are named by their keys. */
+export interface OwnData {
+  guilds: readonly { guild: Snowflake; patch: SystemGuildPatch }[]
+  memberGuilds: readonly { guild: Snowflake; member: string; patch: MemberGuildPatch }[]
+  autoproxy: readonly OwnAutoproxy[]
+  /** To be linked, unless another system has them. Only from a file that is trusted. */
+  accounts: readonly { id: Snowflake; autoproxy: boolean }[]
+  /** Only from a file that is trusted. */
+  messages: MessageLog
+}
+
+export interface OwnAutoproxy {
+  guild: Snowflake
+  mode: AutoproxyMode
+  member: string | null
+  latched: Instant | null
 }
 
 /** What the person chose. */
@@ -99,6 +123,8 @@ export interface ImportOptions {
   customFronts: boolean
   /** Every member and group that arrives gets this privacy, whatever the file says; it is given to them after reading. */
   privacy?: Privacy
+  /** Whoever runs the server vouches for the file: what it says of accounts and messages is true. */
+  trusted?: boolean
   now: Instant
 }
 

@@ -4,6 +4,7 @@ import { readJson, topLevelKeys } from './json-stream.ts'
 import { octoconReader } from './read/octocon.ts'
 import { pluralkitReader } from './read/pluralkit.ts'
 import { pluralportReader } from './read/pluralport.ts'
+import { polyphonyReader } from './read/polyphony.ts'
 import { simplyPluralReader } from './read/simply-plural.ts'
 import { tupperboxReader } from './read/tupperbox.ts'
 import { refuseFile } from './refused.ts'
@@ -22,6 +23,7 @@ const formats: readonly Format[] = [
     has: (keys) => keys.has('pluralport_version') || keys.has('openplural_version'),
     reader: pluralportReader,
   },
+  { has: (keys) => keys.has('polyphony_version'), reader: polyphonyReader },
   { has: (keys) => keys.has('tuppers'), reader: tupperboxReader },
   { has: (keys) => keys.has('switches'), reader: pluralkitReader },
   {

@@ -14,6 +14,8 @@ export interface Dialect {
   oneOfSnowflakes(snowflakes: readonly string[]): Sql
   /** A table of `position` (from zero) and `id` for a list of row ids, sent as one parameter. */
   numbered(ids: readonly number[]): Sql
+  /** A table with one column, `value`: each a row as a JSON array, whose items `value ->> 0` and so on give. */
+  rows(rows: readonly (readonly Param[])[]): Sql
   /** A table of `uuid` and `timestamp`. */
   moments(moments: readonly Moment[]): Sql
   /** A table of `id`, `position` (from zero) and `item` for lists of row ids, each under one of its own. */
@@ -44,6 +46,7 @@ export const sqliteDialect: Dialect = {
   oneOfSnowflakes: (snowflakes) =>
     sql`in (select cast(value as integer) from json_each(${JSON.stringify(snowflakes)}))`,
   numbered: (ids) => sql`(select key as position, value as id from json_each(${JSON.stringify(ids)}))`,
+  rows: (rows) => sql`json_each(${JSON.stringify(rows)})`,
   moments: (moments) =>
     sql`(select value ->> 0 as uuid, value ->> 1 as timestamp
          from json_each(${JSON.stringify(moments.map(({ uuid, timestamp }) => [uuid, timestamp]))}))`,
@@ -65,6 +68,7 @@ export const postgresDialect: Dialect = {
   numbered: (ids) =>
     sql`(select position - 1 as position, id
          from unnest(${arrayLiteral(ids)}::bigint[]) with ordinality as t (id, position))`,
+  rows: (rows) => sql`json_array_elements(${JSON.stringify(rows)}::text::json) as value`,
   moments: (moments) =>
     sql`(select * from unnest(${arrayLiteral(moments.map(({ uuid }) => uuid))}::uuid[],
                              ${arrayLiteral(moments.map(({ timestamp }) => timestamp))}::bigint[]) as t (uuid, timestamp))`,

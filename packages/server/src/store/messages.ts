@@ -8,6 +8,7 @@ import type {
   SystemId,
 } from '../domain/entities.ts'
 import { one, type Tx } from './driver.ts'
+import type { ExportedMessage } from './exporting.ts'
 import type { Joined, Target } from './lookup.ts'
 import { memberColumns } from './members.ts'
 import { raw, sql, values } from './sql.ts'
@@ -44,6 +45,8 @@ export interface NewMessage extends StoredMessage {
   member_id: MemberId
 }
 
+const castItems = raw(Array.from({ length: 7 }, (_, i) => `cast(value ->> ${i} as bigint)`).join(', '))
+
 export const messageWriter = (tx: Tx) => ({
   async get(id: Snowflake): Promise<MessageParts | undefined> {
     const row = await one<FoundMessage>(
@@ -60,6 +63,23 @@ export const messageWriter = (tx: Tx) => ({
       sql`insert into messages ${values({ ...message })} on conflict (id) do nothing returning 1 as made`,
     )
     return rows.length > 0
+  },
+
+  /** Those whose ids are in use already are left out. */
+  async insertAll(system: SystemId, messages: readonly ExportedMessage[]): Promise<void> {
+    const rows = messages.map((each) => [
+      each.id,
+      each.original,
+      each.original_sent_at,
+      each.sender,
+      each.channel,
+      each.guild,
+      each.member_id,
+    ])
+    await tx.all(
+      sql`insert into messages (system_id, id, original, original_sent_at, sender, channel, guild, member_id)
+          select ${system}, ${castItems} from ${tx.dialect.rows(rows)} where true on conflict (id) do nothing`,
+    )
   },
 
   async remove(ids: readonly Snowflake[]): Promise<void> {

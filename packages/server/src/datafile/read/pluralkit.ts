@@ -15,6 +15,7 @@ import {
   systemModel,
 } from '@polyphony/contract'
 import type {
+  DataFormat,
   FormatReader,
   Identity,
   ImportOptions,
@@ -28,7 +29,7 @@ import { SwitchLog } from '../switch-log.ts'
 import { type Document, isDocument, referenceOf, Warnings } from './foreign.ts'
 import { inConfig, inGroup, inMember, inSystem, readRecord } from './patches.ts'
 
-export const pluralkitReader = (_options: ImportOptions): FormatReader => new PluralKit()
+export const pluralkitReader = (_options: ImportOptions): FormatReader => new PluralKitReader()
 
 /** Keys of privacy that older files have beside the others; those of the object `privacy` win. */
 const flatSystemKeys = [
@@ -38,9 +39,27 @@ const flatSystemKeys = [
   'front_privacy',
   'front_history_privacy',
 ]
-const settingsKeys = Object.keys(settingsModel.fields).filter(
-  (key) => key !== 'show_private_info' && key !== 'hid_list_padding',
-)
+const allSettings = Object.keys(settingsModel.fields)
+// compat: the reference does not take these two back.
+const settingsTaken = allSettings.filter((key) => key !== 'show_private_info' && key !== 'hid_list_padding')
+
+/** What differs where a file of this shape is one of our own. */
+interface Variant {
+  format: DataFormat
+  settings: readonly string[]
+  mostSwitches: number
+}
+const theirs: Variant = {
+  format: 'pluralkit',
+  settings: settingsTaken,
+  mostSwitches: limits.switchesPerImport,
+}
+export const ours: Variant = {
+  format: 'polyphony',
+  settings: allSettings,
+  mostSwitches: limits.switchesPerOwnImport,
+}
+
 const systemKeys = new Set([
   ...Object.keys(systemModel.fields),
   ...flatSystemKeys,
@@ -50,7 +69,8 @@ const mostAccounts = 1000
 const longestQuote = 100
 
 /** Reads every version of the file: the shape decides, as the number in it never did. */
-class PluralKit implements FormatReader {
+export class PluralKitReader implements FormatReader {
+  readonly #variant: Variant
   readonly #system: Record<string, unknown> = {}
   readonly #accounts: Snowflake[] = []
   readonly #members: IncomingMember[] = []
@@ -59,6 +79,10 @@ class PluralKit implements FormatReader {
   readonly #warnings = new Warnings()
   readonly #refused = { members: new Refusals(), groups: new Refusals(), switches: new Refusals() }
   #switchCount = 0
+
+  constructor(variant: Variant = theirs) {
+    this.#variant = variant
+  }
 
   begin(keys: ReadonlySet<string>): void {
     if (!keys.has('members')) unreadable("It has no 'members'.")
@@ -82,7 +106,7 @@ class PluralKit implements FormatReader {
     this.#checkReferences()
     const { members, groups, switches } = this.#refused
     return {
-      format: 'pluralkit',
+      format: this.#variant.format,
       system,
       members: this.#members,
       groups: this.#groups.map(({ title: _, ...group }) => group),
@@ -98,7 +122,7 @@ class PluralKit implements FormatReader {
     if (timezone != null && config == null) this.#lost('timezone', "the file has no 'config' beside it")
     if (webhook_url != null) this.#lost('webhook_url', 'register it here, as its secret is not in the file')
     const settings = isDocument(config)
-      ? readRecord(settingsModel, settingsOf(config, timezone), inConfig, refusals)
+      ? readRecord(settingsModel, settingsOf(config, timezone, this.#variant.settings), inConfig, refusals)
       : undefined
     return {
       ...identityOf(this.#system),
@@ -169,13 +193,14 @@ class PluralKit implements FormatReader {
 
   #addSwitch(value: unknown): void {
     const { switches: refusals } = this.#refused
-    if (++this.#switchCount > limits.switchesPerImport) {
-      if (this.#switchCount === limits.switchesPerImport + 1) {
+    const { mostSwitches } = this.#variant
+    if (++this.#switchCount > mostSwitches) {
+      if (this.#switchCount === mostSwitches + 1) {
         refusals.add('switches', 'Too many switches present in import file.')
       }
       return
     }
-    const { timestamp: text, members } = asRecord('switches', value)
+    const { id, timestamp: text, members } = asRecord('switches', value)
     const keys = Array.isArray(members) ? members.map(referenceOf) : [undefined]
     if (keys.includes(undefined)) unreadable("One of its switches has no list of 'members'.")
     const at = `switches.${this.#switchCount - 1}`
@@ -190,7 +215,8 @@ class PluralKit implements FormatReader {
       const once = [...new Set(keys as string[])]
       const repeated = once.length < keys.length ? 1 : 0
       this.#warnings.add('warning', 'duplicate_members', 'Some switches name a member twice.', repeated)
-      this.#switches.add({ timestamp, members: once })
+      const uuid = typeof id === 'string' ? parseUuid(id) : undefined
+      this.#switches.add({ timestamp, members: once, ...(uuid && { uuid }) })
     }
   }
 
@@ -270,8 +296,8 @@ function memberBody(document: Document, name: string): Document {
   return withPrivacy(body, memberPrivacyKeys)
 }
 
-function settingsOf(config: Document, timezone: unknown): Document {
-  const given = settingsKeys.filter((key) => Object.hasOwn(config, key)).map((key) => [key, config[key]])
+function settingsOf(config: Document, timezone: unknown, keys: readonly string[]): Document {
+  const given = keys.filter((key) => Object.hasOwn(config, key)).map((key) => [key, config[key]])
   const body: Record<string, unknown> = Object.fromEntries(given)
   if (timezone != null) body.timezone = timezone
   // compat: a word that is not known means off.

@@ -10,6 +10,8 @@ import { createFromIncoming, type ImportWishes, importIncoming, type OnProgress 
 export interface FileWishes {
   customFronts?: boolean | undefined
   privacy?: Privacy | undefined
+  /** Whoever runs the server vouches for what the file says of accounts and messages. */
+  trusted?: boolean
 }
 
 /** Reads a data file, whatever its format, and imports it into a system. */
@@ -36,9 +38,9 @@ export async function createSystemFromFile(
 function read(
   { clock }: Context,
   source: Source,
-  { customFronts = false, privacy }: FileWishes,
+  { customFronts = false, privacy, trusted = false }: FileWishes,
   progress: OnProgress,
 ) {
-  const options = { customFronts, now: clock.now(), ...(privacy && { privacy }) }
+  const options = { customFronts, trusted, now: clock.now(), ...(privacy && { privacy }) }
   return readDataFile(source, options, (done) => progress({ stage: 'reading', done, total: source.size }))
 }

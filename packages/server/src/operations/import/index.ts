@@ -1,7 +1,7 @@
 import { fail, type ImportReport, type MatchMode, parseHid, type Snowflake } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import { Breath } from '../../datafile/breath.ts'
-import type { Incoming } from '../../datafile/incoming.ts'
+import type { Incoming, Warning } from '../../datafile/incoming.ts'
 import { refuseFile } from '../../datafile/refused.ts'
 import type { GroupId, MemberId, SystemId } from '../../domain/entities.ts'
 import { type Events, imported, settingsUpdated, systemUpdated } from '../../domain/events.ts'
@@ -12,9 +12,10 @@ import { changed, inSystem } from '../in-system.ts'
 import type { SystemWithToken } from '../systems.ts'
 import { isEmpty, keysOf } from './changes.ts'
 import { keepForeign } from './kept.ts'
+import { restoreOwn } from './own.ts'
 import { isChanged, newOf, type Plan, type Planned, planImport, type Readers } from './plan.ts'
 import { each, type Renamed, Wishes } from './records.ts'
-import { countNewSwitches, writeSwitches } from './switches.ts'
+import { countSwitches, type SwitchTally, writeSwitches } from './switches.ts'
 
 /** How far an import is. */
 export interface Progress {
@@ -41,7 +42,7 @@ export interface Written {
 }
 
 /** What only some formats have. Each runs inside the transaction, after the rest, and gives what is to be told of it. */
-const further: readonly ((written: Written) => Promise<Events>)[] = [keepForeign]
+const further: readonly ((written: Written) => Promise<Events>)[] = [keepForeign, restoreOwn]
 
 const uniqueAttempts = 3
 
@@ -134,9 +135,9 @@ async function preview(
   }
   for (const { record } of newOf(plan.members)) wishes.members.imagine(record)
   for (const { record } of newOf(plan.groups)) wishes.groups.imagine(record)
-  const created = await countNewSwitches(read, system, incoming.switches)
+  const tally = await countSwitches(read, system, incoming.switches)
   const renamed = [...wishes.members.renamed, ...wishes.groups.renamed]
-  return reportOf(incoming, plan, created, renamed, true)
+  return reportOf(incoming, plan, tally, renamed, true)
 }
 
 interface Run {
@@ -158,14 +159,14 @@ async function carryOut(run: Run): Promise<{ report: ImportReport; events: Event
   const members = await writeMembers(run, plan)
   const groups = await writeGroups(run, plan, members.rows)
   const { switches } = incoming
-  const created = await writeSwitches(tx, system, switches, members.rows, ctx.ids, (done) =>
+  const tally = await writeSwitches(tx, system, switches, members.rows, ctx.ids, (done) =>
     progress({ stage: 'switches', done, total: switches.length }),
   )
   const written: Written = { ctx, tx, system, incoming, members: members.rows, groups: groups.rows }
   const events: Events[] = []
   for (const write of further) events.push(await write(written))
   return {
-    report: reportOf(incoming, plan, created, [...members.renamed, ...groups.renamed], false),
+    report: reportOf(incoming, plan, tally, [...members.renamed, ...groups.renamed], false),
     events: [
       ...systemUpdated(plan.system),
       ...settingsUpdated(plan.settings),
@@ -236,7 +237,7 @@ async function writeGroups(
 function reportOf(
   { format, switches }: Incoming,
   plan: Plan,
-  created: number,
+  { created, repeated }: SwitchTally,
   renamed: Renamed[],
   dry_run: boolean,
 ): ImportReport {
@@ -250,9 +251,16 @@ function reportOf(
     switches: { created, skipped: switches.length - created },
     refused: [...plan.refusals],
     renamed,
-    warnings: [...plan.warnings],
+    warnings: [...plan.warnings, ...(repeated > 0 ? [secondOf(repeated)] : [])],
   }
 }
+
+const secondOf = (count: number): Warning => ({
+  level: 'warning',
+  code: 'duplicate_switches',
+  message: 'Switches: where the file has several at the same moment, only the first came over.',
+  count,
+})
 
 function counted(planned: Plan['members'] | Plan['groups']): ImportReport['members'] {
   const created = newOf<Planned<unknown, unknown, unknown>>(planned).length
