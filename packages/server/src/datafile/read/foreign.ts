@@ -1,4 +1,5 @@
 import { type Instant, limits, memberModel, Problems, type ProxyTag, parseInstant } from '@polyphony/contract'
+import { Breath } from '../breath.ts'
 import type { Warning } from '../incoming.ts'
 
 export type Document = Readonly<Record<string, unknown>>
@@ -33,6 +34,20 @@ export const isBlank = (text: string) => text.trim() === ''
 export function referenceOf(value: unknown): string | undefined {
   if (typeof value === 'string') return isBlank(value) ? undefined : value
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined
+}
+
+/** What becomes of each, without holding up others meanwhile. */
+export async function mapInBreaths<T, R>(
+  items: readonly T[],
+  change: (item: T, place: number) => R,
+): Promise<R[]> {
+  const breath = new Breath()
+  const changed: R[] = []
+  for (const [place, item] of items.entries()) {
+    changed.push(change(item, place))
+    await breath.take()
+  }
+  return changed
 }
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }

@@ -3,7 +3,7 @@ import { Breath } from '../breath.ts'
 import type { Refusal } from '../incoming.ts'
 import { type FrontInterval, walkSwitches } from '../intervals.ts'
 import { SwitchLog } from '../switch-log.ts'
-import type { Warnings } from './foreign.ts'
+import { mapInBreaths, type Warnings } from './foreign.ts'
 
 /** Entries may overlap or touch, so there may be more of them than switches; a file still cannot go on without end. */
 const mostEntries = 3 * limits.switchesPerImport
@@ -35,14 +35,13 @@ export class FrontEntries {
   async switches(
     keyOf: (member: string) => string | undefined,
   ): Promise<{ switches: SwitchLog; refusals: Refusal[] }> {
-    const known: FrontInterval[] = []
-    for (const entry of this.#entries) {
+    const known = await mapInBreaths(this.#entries, (entry) => {
       const member = keyOf(entry.member)
-      if (member !== undefined) known.push({ ...entry, member })
-    }
+      return member === undefined ? [] : [{ ...entry, member }]
+    })
     const breath = new Breath()
     const switches = new SwitchLog()
-    for (const each of walkSwitches(known, () => this.#crowded())) {
+    for (const each of walkSwitches(known.flat(), () => this.#crowded())) {
       switches.add(each)
       await breath.take()
     }

@@ -15,6 +15,7 @@ import {
   everyKey,
   FieldReader,
   isDocument,
+  mapInBreaths,
   referenceOf,
   Warnings,
 } from './foreign.ts'
@@ -72,12 +73,12 @@ class Octocon implements FormatReader {
   }
 
   async finish(): Promise<Incoming> {
-    const members = this.#members.map((member, place) => {
+    const members = await mapInBreaths(this.#members, (member, place) => {
       const values = this.#values[place] ?? []
       const privateDescription = this.#fields.describe(member.patch.description ?? undefined, values)
       return { ...member, ...defined({ privateDescription }) }
     })
-    const groups = this.#tags.map(({ name, patch, alters }, place) => ({
+    const groups = await mapInBreaths(this.#tags, ({ name, patch, alters }, place) => ({
       key: `group ${place}`,
       name,
       patch,

@@ -13,6 +13,7 @@ import {
   everyKey,
   type FieldReader,
   isDocument,
+  mapInBreaths,
   referenceOf,
   Warnings,
 } from './foreign.ts'
@@ -87,12 +88,11 @@ class SimplyPlural implements FormatReader {
     for (const [id, field] of Object.entries(this.#user?.fields ?? {})) {
       if (isDocument(field)) this.#defineField([id], field)
     }
-    const members = this.#members.all.map((person) => this.#member(person))
-    const groups = this.#groups.map((group, place) => this.#group(group, place))
-    if (this.#customFronts) {
-      members.push(...this.#fronts.all.map((person) => this.#member(person)))
-      groups.push(...this.#customFrontGroup())
-    } else {
+    const people = this.#customFronts ? [...this.#members.all, ...this.#fronts.all] : this.#members.all
+    const members = await mapInBreaths(people, (person) => this.#member(person))
+    const groups = await mapInBreaths(this.#groups, (group, place) => this.#group(group, place))
+    if (this.#customFronts) groups.push(...this.#customFrontGroup())
+    else {
       this.#warn(
         'warning',
         'custom_fronts_left_out',
