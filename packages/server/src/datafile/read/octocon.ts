@@ -132,7 +132,7 @@ class Octocon implements FormatReader {
         description: of.shortText(document, 'description', limits.description),
         color: of.color(document, 'color'),
         avatar_url: of.address(document, 'avatar_url'),
-        proxy_tags: Array.isArray(document.discord_proxies) ? this.#proxies(document) : undefined,
+        proxy_tags: this.#proxies(document),
       }),
       privacyWhenNew: everyKey(memberPrivacyKeys, 'private'),
     })
@@ -140,16 +140,19 @@ class Octocon implements FormatReader {
   }
 
   #readValues(document: Document): FieldValue[] {
-    return this.#ofAlter.list(document, 'fields').flatMap((field) => {
-      const id = isDocument(field) ? referenceOf(field.id) : undefined
-      const value = isDocument(field) ? this.#ofField.text(field, 'value') : undefined
+    return this.#ofAlter.list(document, 'fields').flatMap((each) => {
+      const field = isDocument(each) ? each : {}
+      const id = referenceOf(field.id)
+      const value = this.#ofField.text(field, 'value')
       return id === undefined || value === undefined ? [] : [[id, value] as const]
     })
   }
 
   /** A proxy is a text in which the word `text` stands for the message, the first time that it comes up. */
-  #proxies(document: Document): ProxyTag[] {
-    const tags = this.#ofAlter.list(document, 'discord_proxies').flatMap((proxy) => {
+  #proxies(document: Document): ProxyTag[] | undefined {
+    const proxies = this.#ofAlter.list(document, 'discord_proxies')
+    if (!Array.isArray(document.discord_proxies)) return undefined
+    const tags = proxies.flatMap((proxy) => {
       const text = this.#ofAlter.text({ discord_proxies: proxy }, 'discord_proxies')
       if (text === undefined) return []
       const [prefix = '', ...rest] = text.split('text')
