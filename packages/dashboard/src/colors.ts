@@ -1,4 +1,4 @@
-/** Six hexadecimal digits, as the contract has them, or a colour of our own for things that have none. */
+/** For things that have no colour of their own. */
 const voices = ['b4553b', '8a6a1f', '2f7a6d', '7b3a69', '4a5fa5', '5f7a2c', 'a0476f', '3b7795']
 
 /** The colour of a thing; one without always gets the same of ours. */
@@ -23,8 +23,5 @@ export function contrast(one: string, other: string): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** Text that can be read on this colour. */
-export function inkOn(ground: string): string {
-  const [dark, light] = ['#1d1523', '#ffffff']
-  return contrast(ground, light) >= 4.5 || contrast(ground, light) > contrast(ground, dark) ? light : dark
-}
+/** Text that can be read on this colour: on every colour, black or white can. */
+export const inkOn = (ground: string) => (contrast(ground, '#ffffff') >= 4.5 ? '#ffffff' : '#000000')

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { gzipSync } from 'bun'
 import { etagOf, names } from '../etag.ts'
 
-/** Where `npm run setup` puts the pages it has built. */
+/** Where `scripts/setup.mjs` puts the pages it has built. */
 const folder = new URL('../../../../dashboard/dist/', import.meta.url)
 
 const types: Readonly<Record<string, string>> = {

@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test'
+import { initialsOf, matchesSearch, nameOf } from './names.ts'
+
+test('initials are one or two letters, whatever the name is made of', () => {
+  const cases = [
+    ['Wren', 'W'],
+    ['wren of the harbour', 'WO'],
+    ['~*Lark*~', 'L'],
+    ['🦊 fox', '🦊F'],
+    ['👩‍🚀', '👩‍🚀'],
+    ['é́cho', 'É́'],
+    ['...', '♪'],
+    ['', '♪'],
+  ] as const
+  for (const [name, initials] of cases) expect([name, initialsOf(name)]).toEqual([name, initials])
+})
+
+test('a search finds names in any letter case, with or without accents', () => {
+  expect(matchesSearch('  ', null)).toBe(true)
+  expect(matchesSearch('ren', null, 'Wren')).toBe(true)
+  expect(matchesSearch('RENE', 'René')).toBe(true)
+  expect(matchesSearch('x', 'Wren', undefined)).toBe(false)
+})
+
+test('a display name goes before the name', () => {
+  expect(nameOf({ name: 'a', display_name: 'b' })).toBe('b')
+  expect(nameOf({ name: 'a', display_name: null })).toBe('a')
+  expect(nameOf({ name: null })).toBe('No name')
+})
