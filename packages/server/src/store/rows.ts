@@ -1,3 +1,4 @@
+import { arrayLiteral } from './dialect.ts'
 import { one, type Queryable, type Row, type Tx } from './driver.ts'
 import type { Column, Table } from './schema.ts'
 import { join, type Param, raw, Sql, sql } from './sql.ts'
@@ -78,10 +79,11 @@ async function* throughCursor(db: Queryable, table: Table): AsyncGenerator<Row[]
 export async function insertRows(tx: Tx, table: Table, rows: readonly Values[]): Promise<void> {
   const into = sql`insert into ${raw(table.name)} (${raw(table.columns.map(({ name }) => name).join(', '))})`
   if (tx.dialect.name === 'postgres') {
-    // why: as one parameter, because every statement is a round trip.
-    const values = raw(table.columns.map(({ kind }, i) => `cast(value ->> ${i} as ${kind})`).join(', '))
-    const json = JSON.stringify(rows)
-    await tx.all(sql`${into} select ${values} from json_array_elements(${json}::text::json) as value`)
+    // why: column by column, because every statement is a round trip and has room for 65,535 parameters.
+    const lists = table.columns.map(
+      ({ kind }, i) => sql`${arrayLiteral(rows.map((row) => row[i] ?? null))}::${raw(`${kind}[]`)}`,
+    )
+    await tx.all(sql`${into} select * from unnest(${join(lists, ', ')})`)
     return
   }
   const values = table.columns.map(({ kind }) =>
