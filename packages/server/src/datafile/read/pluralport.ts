@@ -35,6 +35,7 @@ import { isModule, keptArrays, ourName, version } from '../pluralport/format.ts'
 import { FrontingReader } from '../pluralport/fronting.ts'
 import { People, withoutSharedNames } from '../pluralport/people.ts'
 import { readGroupPrivacy, readMemberPrivacy, readSystemPrivacy } from '../pluralport/privacy.ts'
+import { assetId } from '../pluralport/records.ts'
 import { Refusals, refuseFile } from '../refused.ts'
 import { cutText, type Document, FieldReader, isDocument, referenceOf, Warnings } from './foreign.ts'
 import { inConfig, readRecord } from './patches.ts'
@@ -44,7 +45,7 @@ export const pluralportReader = (options: ImportOptions): FormatReader => new Pl
 const mostRecords = 10_000
 const mostMemberships = limits.membersPerSystem * limits.groupsPerSystem
 const mostWarnings = 100
-const longestWarning = 500
+const longestWarning = 200
 const longestCode = 100
 const longestOrigin = 200
 
@@ -125,7 +126,7 @@ class PluralPort implements FormatReader {
       format: 'pluralport',
       system,
       members: people.list,
-      groups,
+      groups: groups.map((group) => ({ ...group, members: [...new Set(group.members)] })),
       switches,
       refusals: [...refused.list, ...refusals],
       warnings: this.#warnings.list(),
@@ -300,13 +301,13 @@ class PluralPort implements FormatReader {
   }
 
   #readAsset(record: Document): void {
+    const { url, uri = url, ...rest } = record
     const id = referenceOf(record.id)
-    const uri = record.uri ?? record.url
     // why: bytes that stand in the file itself may be large, and are of no use here.
-    if (id !== undefined)
-      this.#assets.set(id, typeof uri === 'string' ? cutText(uri, limits.url + 1) : undefined)
-    const { url: _, ...rest } = record
-    this.#foreign.keepRecord('assets', { ...rest, ...(uri !== undefined && { uri }) })
+    const address = typeof uri === 'string' ? cutText(uri, limits.url + 1) : undefined
+    if (id !== undefined) this.#assets.set(id, address)
+    const isOurs = address !== undefined && id === assetId(address)
+    if (!isOurs) this.#foreign.keepRecord('assets', uri === undefined ? rest : { ...rest, uri })
   }
 
   #picture(fields: FieldReader, record: Document, key: string): string | undefined {

@@ -1,0 +1,363 @@
+import { expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { type Group, type ListedSwitch, type Member, systemPrivacyKeys } from '@polyphony/contract'
+import fc from 'fast-check'
+import { Caller } from '../../support/server.ts'
+import { eachStore } from '../../support/stores.ts'
+import { useV2, type V2Server, type V2System } from '../../support/v2.ts'
+
+const fixture = (name: string) =>
+  readFileSync(new URL(`../../../../../fixtures/import/${name}`, import.meta.url))
+const sample = JSON.parse(fixture('pluralport.json').toString())
+
+// biome-ignore lint/suspicious/noExplicitAny: tests assert on whatever came back
+type Document = Record<string, any>
+
+const importPath = '/v2/systems/@me/import'
+const exportPath = '/v2/systems/@me/export?format=pluralport'
+const send = (who: Caller, file: Uint8Array | object, query = '') =>
+  who.post(`${importPath}${query}`, undefined, {
+    raw: file instanceof Uint8Array ? file : JSON.stringify(file),
+  })
+
+/** What an export says, without the one thing that is new in each. */
+async function exported({ token }: V2System | { token: string }, { url }: V2Server): Promise<Document> {
+  const { status, body } = await new Caller(url, token).get(exportPath)
+  expect(status).toBe(200)
+  expectStrict(body)
+  const { exported_at: _, ...rest } = body
+  return rest
+}
+
+/** What strict readers insist on: every id once, every reference to something, periods that last. */
+function expectStrict(file: Document): void {
+  const lists = Object.values({ ...file, ...file.boards, ...file.chat })
+    .filter(Array.isArray)
+    .flat()
+  const records = lists.filter((record) => record?.id !== undefined)
+  const ids = new Set(records.map(({ id }) => id))
+  expect(ids.size).toBe(records.length)
+  const references = [
+    'system_id',
+    'group_id',
+    'parent_group_id',
+    'member_id',
+    'avatar_asset_id',
+    'front_period_id',
+  ]
+  for (const record of records) {
+    for (const key of references) if (record[key] != null) expect(ids).toContain(record[key])
+    for (const { member_id } of record.assignments ?? []) expect(ids).toContain(member_id)
+    for (const time of [record.at, record.started_at, record.ended_at]) if (time) expect(time).toEndWith('Z')
+  }
+  for (const { assignments, started_at, ended_at } of file.front_periods) {
+    expect(assignments).not.toBeEmpty()
+    if (ended_at !== null) expect(Date.parse(ended_at)).toBeGreaterThan(Date.parse(started_at))
+  }
+}
+
+const byId = (records: Document[]) => new Map(records.map((record) => [record.id, record]))
+const without = (record: Document, ...keys: string[]) =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)))
+
+eachStore('PluralPort files', (store) => {
+  const t = useV2(store)
+  const elsewhere = useV2(store)
+
+  test.each(['pluralport.json', 'openplural.json', 'bundle.pluralport.zip'])(
+    '%s is previewed as written down',
+    async (name) => {
+      const alice = await t.system()
+      const { status, body } = await send(alice, fixture(name), '?dry_run=true')
+      expect(status).toBe(200)
+      expect(body).toEqual(
+        JSON.parse(fixture(`${name.replace(/\.(json|zip)$/, '')}.preview.json`).toString()),
+      )
+    },
+  )
+
+  test('a system made of one has its members, groups and switches, and shows nothing by itself', async () => {
+    const made = await t.stranger.post('/v2/import', sample)
+    expect(made.status).toBe(201)
+    const owner = new Caller(t.url, made.body.token)
+    const { body: system } = await owner.get('/v2/systems/@me')
+    expect(system).toMatchObject({ name: 'The Tidepool', tag: '| Tide', color: '2e8b57' })
+    expect(system.privacy).toEqual(Object.fromEntries(systemPrivacyKeys.map((key) => [key, 'private'])))
+    const { body: members } = await owner.get('/v2/systems/@me/members')
+    expect(members).toMatchObject([
+      { name: 'Wren', birthday: '0004-02-28', privacy: { visibility: 'public', proxy_privacy: 'private' } },
+      { name: 'Heron', privacy: { visibility: 'private', name_privacy: 'private' } },
+    ])
+    const [wren, heron] = members as [Member, Member]
+    const { body: groups } = await owner.get('/v2/systems/@me/groups?with_members=true')
+    expect(groups.map(({ name, members }: Group) => [name, members])).toEqual([
+      ['Birds', []],
+      ['Waders', [wren.uuid]],
+    ])
+    expect(groups[0].privacy.list_privacy).toBe('private')
+    const { body: switches } = await owner.get('/v2/systems/@me/switches')
+    expect(switches.map(({ members }: ListedSwitch) => members)).toEqual([[heron.id, wren.id], [], [wren.id]])
+  })
+
+  test('custom fronts come along when they are asked for', async () => {
+    const alice = await t.system()
+    expect((await send(alice, sample, '?custom_fronts=true')).body.members.created).toBe(3)
+    const { members, groups } = await exported(alice, t)
+    expect(members[2]).toMatchObject({ id: 'mem3', name: 'Asleep', is_custom_front: true })
+    expect(groups.map(({ name }: Document) => name)).toEqual(['Birds', 'Waders', 'Custom fronts'])
+  })
+
+  test('what has no place here goes out as it came in', async () => {
+    const alice = await t.system()
+    await send(alice, fixture('pluralport.json'))
+    const file = await exported(alice, t)
+    const unchanged = [
+      ...['taxonomy_terms', 'taxonomy_assignments', 'custom_fields', 'custom_field_values', 'front_comments'],
+      ...['front_events', 'front_periods', 'group_memberships', 'notes', 'assets', 'boards', 'extensions'],
+    ]
+    for (const part of unchanged) expect(file[part]).toEqual(sample[part])
+    const members = byId(file.members)
+    for (const record of sample.members) {
+      expect(without(members.get(record.id) ?? {}, 'extensions', 'source_refs')).toEqual(
+        without(record, 'extensions', 'source_refs'),
+      )
+      expect(members.get(record.id)?.extensions).toMatchObject(record.extensions)
+    }
+    expect(members.get('mem1')?.source_refs[0]).toEqual(sample.members[0].source_refs[0])
+    expect(file.groups.map(({ emoji, parent_group_id }: Document) => [emoji, parent_group_id])).toEqual([
+      ['🐦', null],
+      [undefined, 'grp1'],
+    ])
+    expect(file.capabilities.modules).toContain('boards')
+    const digits = await new Caller(t.url, alice.token).get(exportPath)
+    expect(digits.text).toContain('"seen":12345678901234567890')
+  })
+
+  test('what was changed here goes out as it is now, and what was deleted takes along what needs it', async () => {
+    const alice = await t.system()
+    await send(alice, sample)
+    const { body } = await alice.get('/v2/systems/@me/members')
+    const [wren, heron] = body as [Member, Member]
+    await alice.patch(`/v2/members/${heron.id}`, {
+      name: 'Egret',
+      pronouns: 'he/him',
+      privacy: { visibility: 'public' },
+    })
+    await alice.delete(`/v2/members/${wren.id}`)
+    const file = await exported(alice, t)
+    const members = byId(file.members)
+    expect(members.get('mem1')).toBeUndefined()
+    expect(members.get('mem2')).toMatchObject({
+      name: 'Egret',
+      display_name: 'Heron',
+      pronouns: 'he/him',
+      archived: true,
+      privacy: { visibility: 'private', source: { visibility: 'public' } },
+    })
+    expect(file.group_memberships).toEqual([])
+    expect(file.taxonomy_assignments).toEqual([])
+    expect(file.custom_field_values).toEqual([])
+    expect(file.notes).toMatchObject([{ member_id: null, author_member_ids: [], body: 'Buy tea' }])
+    expect(file.boards.posts).toMatchObject([{ target_member_id: null, author_member_id: 'mem2' }])
+    expect(file.front_comments).toMatchObject([{ front_period_id: null }])
+    expect(file.front_events.map(({ id }: Document) => id)).not.toContain('ev1')
+  })
+
+  test('fronting that says more is kept as long as its switches are the same, and goes on behind it', async () => {
+    const alice = await t.system()
+    await send(alice, fixture('openplural.json'))
+    const before = await exported(alice, t)
+    expect(before.front_events).toEqual([])
+    expect(before.front_periods).toMatchObject([
+      { id: 'p1', note: 'by the water', assignments: [{ front_role: 'primary' }, { mood: 'bright' }] },
+      { id: 'p2', ended_at: null, assignments: [{ member_id: 'b' }, { member_id: 'a' }] },
+    ])
+    const { id } = await alice.switch([], '2026-08-02T08:00:00Z')
+    const later = await exported(alice, t)
+    expect(later.front_events).toMatchObject([{ id, at: '2026-08-02T08:00:00Z', assignments: [] }])
+    expect(later.front_periods.map(({ ended_at }: Document) => ended_at)).toEqual([
+      '2026-08-01T10:00:00Z',
+      '2026-08-02T08:00:00Z',
+    ])
+    const { body: switches } = await alice.get('/v2/systems/@me/switches')
+    await alice.delete(`/v2/systems/@me/switches/${switches[2].id}`)
+    const replaced = await exported(alice, t)
+    expect(replaced.front_events.length).toBe(2)
+    expect(replaced.front_periods).toMatchObject([{ source_kind: 'event_pair' }])
+  })
+
+  test('the same file again adds nothing, and neither does an export of ours', async () => {
+    for (const name of ['pluralport.json', 'openplural.json']) {
+      const alice = await t.system()
+      const added = async (file: Uint8Array | object) => {
+        const { body } = await send(alice, file)
+        const { members, groups, switches } = body
+        return [members.created, members.updated, groups.created, groups.updated, switches.created]
+      }
+      await send(alice, fixture(name))
+      const first = await exported(alice, t)
+      expect(await added(fixture(name))).toEqual([0, 0, 0, 0, 0])
+      expect(await added(first)).toEqual([0, 0, 0, 0, 0])
+      expect(await exported(alice, t)).toEqual(first)
+    }
+  })
+
+  test('somebody who was renamed is recognised by where they come from', async () => {
+    const alice = await t.system()
+    await send(alice, sample)
+    const { body } = await alice.get('/v2/systems/@me/members')
+    await alice.patch(`/v2/members/${body[0].id}`, { name: 'Sparrow' })
+    const { producer: _, ...other } = sample
+    const again = await send(alice, { ...other, producer: { app: 'Another' } })
+    expect(again.body.members).toEqual({ created: 0, updated: 1, unchanged: 1 })
+  })
+
+  test('two programs with the same ids stay apart', async () => {
+    const alice = await t.system()
+    await send(alice, sample)
+    const note = {
+      id: 'nt1',
+      system_id: 'x',
+      member_id: 'mem1',
+      body: 'Another note',
+      created_at: '2026-01-01T00:00:00Z',
+    }
+    await send(alice, {
+      pluralport_version: '0.1',
+      producer: { app: 'Another' },
+      systems: [{ id: 'x', name: 'X' }],
+      members: [{ id: 'mem1', system_id: 'x', name: 'Plover' }],
+      notes: [note],
+    })
+    const file = await exported(alice, t)
+    const names = new Map(file.members.map(({ id, name }: Document) => [id, name]))
+    const about = file.notes.map(({ body, member_id }: Document) => [body, names.get(member_id)])
+    expect(about).toEqual([
+      ['Another note', 'Plover'],
+      ['Buy tea', 'Wren'],
+    ])
+  })
+
+  test('what is too much to keep is said, and the rest is imported', async () => {
+    const alice = await t.system()
+    const note = { ...sample.notes[0], body: 'x'.repeat(9 * 1024 * 1024) }
+    const { status, body } = await send(alice, { ...sample, notes: [note] })
+    expect(status).toBe(200)
+    expect(body.members.created).toBe(2)
+    expect(body.warnings.at(-1)).toMatchObject({ level: 'error', code: 'preserved_data_too_large' })
+    expect(body.warnings.at(-1).message).toStartWith('notes:')
+    const file = await exported(alice, t)
+    expect([file.notes, file.boards]).toEqual([[], sample.boards])
+  })
+
+  test('what is kept goes with the system', async () => {
+    const alice = await t.system()
+    await send(alice, sample)
+    const system = await t.ctx.store.systems.find({ kind: 'uuid', uuid: alice.uuid as never })
+    if (!system) throw new Error('no system')
+    expect((await t.ctx.store.kept.list(system.id)).length).toBe(1)
+    await alice.delete('/v2/systems/@me', { confirm: alice.id })
+    expect(await t.ctx.store.kept.list(system.id)).toEqual([])
+  })
+
+  test('a system that moves to another server is there what it was here', () =>
+    fc.assert(
+      fc.asyncProperty(anySystem, async (file) => {
+        const made = await t.stranger.post('/v2/import', file)
+        const here = await exported(made.body, t)
+        const moved = await elsewhere.stranger.post('/v2/import', here)
+        expect(moved.body.report?.renamed).toEqual([])
+        expect(await exported(moved.body, elsewhere)).toEqual(here)
+      }),
+      { numRuns: 8 },
+    ))
+})
+
+const text = (maxLength: number) =>
+  fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength })
+    .filter((each) => each.trim() !== '' && !each.includes('\0'))
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary)
+const color = maybe(fc.stringMatching(/^[0-9a-f]{6}$/))
+const picture = maybe(fc.constantFrom('https://img.example/a.png', 'https://img.example/b.png'))
+const privacy = (keys: readonly string[]) =>
+  fc.record(Object.fromEntries(keys.map((key) => [key, fc.constantFrom('public', 'private')])))
+const moment = fc
+  .integer({ min: 0, max: 1_700_000_000 })
+  .map((seconds) => new Date(seconds * 1000).toISOString())
+const memberKeys = [
+  'visibility',
+  ...['name', 'description', 'banner', 'birthday', 'pronoun', 'avatar', 'metadata', 'proxy'].map(
+    (key) => `${key}_privacy`,
+  ),
+]
+const groupKeys = [
+  'visibility',
+  ...['name', 'description', 'banner', 'icon', 'list', 'metadata'].map((key) => `${key}_privacy`),
+]
+const ids = ['aaaaaa', 'bbbbbb', 'cccccc', 'dddddd']
+
+const anySystem = fc.record({
+  version: fc.constant(2),
+  name: maybe(text(30)),
+  description: maybe(text(100)),
+  tag: maybe(text(10)),
+  pronouns: maybe(text(10)),
+  avatar_url: picture,
+  color: maybe(fc.stringMatching(/^[0-9a-fA-F]{6}$/)),
+  created: moment,
+  privacy: privacy(systemPrivacyKeys),
+  config: fc.record({
+    timezone: fc.constantFrom('UTC', 'Europe/Oslo'),
+    latch_timeout: maybe(fc.nat(1000)),
+    case_sensitive_proxy_tags: fc.boolean(),
+    name_format: maybe(fc.constant('{tag} {name}')),
+    description_templates: fc.array(text(10), { maxLength: 3 }),
+  }),
+  members: fc.tuple(
+    ...ids.map((id) =>
+      fc.record({
+        id: fc.constant(id),
+        uuid: fc.uuid({ version: 4 }),
+        name: text(30),
+        display_name: maybe(text(30)),
+        pronouns: maybe(text(10)),
+        description: maybe(text(100)),
+        birthday: maybe(fc.constantFrom('2001-02-03', '0004-02-29', '9999-12-31')),
+        color,
+        avatar_url: picture,
+        banner: picture,
+        webhook_avatar_url: maybe(fc.constant('https://img.example/w.png')),
+        proxy_tags: fc.array(fc.record({ prefix: text(5), suffix: maybe(text(5)) }), { maxLength: 3 }),
+        keep_proxy: fc.boolean(),
+        tts: fc.boolean(),
+        autoproxy_enabled: fc.boolean(),
+        message_count: fc.nat(1000),
+        last_message_timestamp: maybe(moment),
+        created: moment,
+        privacy: privacy(memberKeys),
+      }),
+    ),
+  ),
+  groups: fc
+    .array(
+      fc.record({
+        id: fc.stringMatching(/^[a-z]{6}$/),
+        name: text(30),
+        display_name: maybe(text(30)),
+        description: maybe(text(100)),
+        icon: picture,
+        banner: picture,
+        color,
+        created: moment,
+        members: fc.subarray(ids),
+        privacy: privacy(groupKeys),
+      }),
+      { maxLength: 3 },
+    )
+    .map((groups) => groups.filter(({ id }, i) => groups.findIndex((other) => other.id === id) === i)),
+  switches: fc.uniqueArray(fc.record({ timestamp: moment, members: fc.shuffledSubarray(ids) }), {
+    maxLength: 6,
+    selector: ({ timestamp }) => timestamp,
+  }),
+})
