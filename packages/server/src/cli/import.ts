@@ -6,39 +6,62 @@ import type { StoredSystem } from '../domain/entities.ts'
 import { type FileWishes, importFile } from '../operations/import/file.ts'
 import type { ImportWishes, Progress } from '../operations/import/index.ts'
 import { type Command, type Input, Refusal, type Result, UsageError } from './command.ts'
+import { defaultBase, defaultState, forget, pullPluralKit, readAccount } from './pull.ts'
 import { findSystem } from './system.ts'
 
-/** The options of every way to import, and what they mean. */
-export const importOptions = {
+const importOptions = {
   'dry-run': { type: 'boolean' },
   match: { type: 'string' },
   'custom-fronts': { type: 'boolean' },
   privacy: { type: 'string' },
+  accounts: { type: 'boolean' },
+  'from-pluralkit': { type: 'string' },
+  base: { type: 'string' },
+  state: { type: 'string' },
+  retries: { type: 'string' },
 } as const
-export const importOptionHelp = {
+const importOptionHelp = {
   'dry-run': 'Only tell what would be done.',
   match: 'auto: known members by ID, then by name (the default). ids: by ID only. none: all are new.',
   'custom-fronts': 'Make members of the custom fronts of other programs.',
   privacy: 'private or public, for every member and group of the file.',
+  accounts: 'Believe a file of our own: link its accounts where they are free, and bring its messages back.',
+  'from-pluralkit':
+    "Instead of FILE: a PluralKit token, or '-' to take it from PLURALKIT_TOKEN or the input.",
+  base: `Where that API is. The default is ${defaultBase}.`,
+  state: 'Where to keep what was fetched until all is imported. The default is beside the database.',
+  retries: 'How often a request that fails is sent again. The default is 5.',
 }
 
 export const importCommand: Command = {
   name: 'import',
   summary: "Import a data file into a system ('-' reads it from the input)",
-  arguments: ['REF', 'FILE'],
+  arguments: ['REF', '[FILE]'],
   options: importOptions,
   optionHelp: importOptionHelp,
   async run(input) {
     const wishes = readWishes(input)
+    const { options, positionals } = input
+    const [, path] = positionals
+    if ((path === undefined) === (options['from-pluralkit'] === undefined)) {
+      throw new UsageError('Give a FILE, or a token with --from-pluralkit.')
+    }
+    const account = path === undefined && (await readAccount(options))
     const ctx = await input.context()
     const system = await findSystem(ctx, input)
-    const [, path = ''] = input.positionals
-    const source = path === '-' ? await spool(process.stdin) : await openFile(path)
-    return importFrom(ctx, system, source, wishes)
+    if (!account) {
+      const source = path === '-' ? await spool(process.stdin) : await openFile(path ?? '')
+      return importFrom(ctx, system, source, wishes)
+    }
+    const state = typeof options.state === 'string' ? options.state : defaultState(ctx.config, system.hid)
+    const pull = { ...account, state }
+    const result = await importFrom(ctx, system, await pullPluralKit(pull), wishes)
+    if (!wishes.dryRun && !result.failed) await forget(pull)
+    return result
   },
 }
 
-export function readWishes({ options }: Input): FileWishes & ImportWishes {
+function readWishes({ options }: Input): FileWishes & ImportWishes {
   const { match: mode = 'auto', privacy } = options
   const match = matchModes.find((each) => each === mode)
   if (match === undefined) throw new UsageError(`--match ${mode}: it is one of ${matchModes.join(', ')}.`)
@@ -50,6 +73,7 @@ export function readWishes({ options }: Input): FileWishes & ImportWishes {
     dryRun: options['dry-run'] === true,
     customFronts: options['custom-fronts'] === true,
     privacy,
+    trusted: options.accounts === true,
   }
 }
 
@@ -63,7 +87,7 @@ async function openFile(path: string): Promise<OpenSource> {
 }
 
 /** Imports a file from wherever it comes, with a bar on the terminal, and closes it. */
-export async function importFrom(
+async function importFrom(
   ctx: Context,
   system: StoredSystem,
   source: OpenSource,
