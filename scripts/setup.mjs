@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 const lock = readFileSync('package-lock.json', 'utf8')
 const stamp = 'node_modules/.polyphony-lock'
@@ -47,26 +47,20 @@ const builtFrom = join(built, '.built-from')
 
 if (!existsSync(builtFrom) || readFileSync(builtFrom, 'utf8') !== state) {
   console.log('Building the dashboard (once, and again only when it changes) ...')
-  // why: a build that fails, or that another process makes at the same time, never leaves half a dashboard behind.
-  const next = `dist.${process.pid}`
+  // why: built beside the old one, so that neither a failure nor a second build at the same time leaves half of one.
+  const next = `${built}.${process.pid}`
+  const options = ['--outDir', basename(next), '--logLevel', 'error']
   const vite = spawnSync(
-    join('..', '..', 'node_modules', '.bin', 'bun'),
-    [
-      '--bun',
-      join('..', '..', 'node_modules', 'vite', 'bin', 'vite.js'),
-      'build',
-      '--outDir',
-      next,
-      '--logLevel',
-      'error',
-    ],
-    { cwd: dashboard, stdio: 'inherit', shell: process.platform === 'win32' },
+    join('node_modules', '.bin', 'bun'),
+    ['--bun', join('node_modules', 'vite', 'bin', 'vite.js'), 'build', dashboard, ...options],
+    { stdio: 'inherit', shell: process.platform === 'win32' },
   )
   if (vite.status !== 0) {
+    rmSync(next, { recursive: true, force: true })
     console.error('The dashboard could not be built; what is wrong stands above.')
     process.exit(vite.status ?? 1)
   }
-  writeFileSync(join(dashboard, next, '.built-from'), state)
+  writeFileSync(join(next, '.built-from'), state)
   rmSync(built, { recursive: true, force: true })
-  renameSync(join(dashboard, next), built)
+  renameSync(next, built)
 }

@@ -54,6 +54,7 @@ describe('entering', () => {
     const { page, problems } = await d.open('/front', { as: [alice, bob] })
     const menu = (name: string) => page.getByRole('button', { name: `Your systems. Now: ${name}` })
     await menu('Lantern').click()
+    await expectAccessible(page)
     await page.getByRole('menuitemradio', { name: bob.id }).click()
     await menu('Orchard').click()
     await page.getByRole('menuitemradio', { name: 'Lantern' }).waitFor()
