@@ -94,4 +94,16 @@ describe('entering', () => {
     await page.getByRole('button', { name: 'Your systems. Now: Pharos' }).waitFor()
     await page.context().close()
   }, 60_000)
+
+  test('the dashboard can be installed as an app', async () => {
+    const { page, problems } = await d.open('/enter')
+    const devtools = await page.context().newCDPSession(page)
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+    // why: the profiles of tests are private ones, which is all that may be wrong.
+    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
+    const { errors, url } = await devtools.send('Page.getAppManifest')
+    expect([url, errors]).toEqual([`${d.t.url}/manifest.webmanifest`, []])
+    expect(problems).toEqual([])
+    await page.context().close()
+  }, 60_000)
 })
