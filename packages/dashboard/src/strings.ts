@@ -278,6 +278,7 @@ export const en = {
     ttsHint: 'Sent as text-to-speech where the chat allows it.',
     autoproxy: 'Autoproxy may use this member',
     autoproxyHint: 'Switch it off and only tags bring them forward.',
+    autoproxyOff: 'Autoproxy leaves them alone.',
     groupsHint: 'Tick the groups they are in.',
   },
   groups: {

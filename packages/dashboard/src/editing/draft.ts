@@ -68,13 +68,12 @@ export function draftOfGroup(group?: Group): GroupDraft {
   }
 }
 
+export type Body = Record<string, unknown> & { privacy?: Record<string, Privacy> }
+
 /** A draft as the body of a request, whole or only these keys. */
-export function bodyOf(
-  draft: Draft,
-  keys: readonly string[] = Object.keys(draft),
-): Record<string, unknown> & { privacy?: Record<string, Privacy> } {
+export function bodyOf(draft: Draft, keys: readonly string[] = Object.keys(draft)): Body {
   const fields = keys.filter((key) => !isPrivacyKey(key)).map((key) => [key, sent(draft[key])] as const)
-  const privacy = keys.filter(isPrivacyKey).map((key) => [key, draft[key]] as const)
+  const privacy = keys.filter(isPrivacyKey).map((key) => [key, draft[key] as Privacy] as const)
   return {
     ...Object.fromEntries(fields),
     ...(privacy.length > 0 && { privacy: Object.fromEntries(privacy) }),

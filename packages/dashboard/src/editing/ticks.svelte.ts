@@ -1,0 +1,33 @@
+/** Ticks in a list: only what the person changed is kept, so that what happens elsewhere shows through. */
+export class Ticks {
+  readonly #inside: () => ReadonlySet<string>
+  #changed = $state.raw<ReadonlyMap<string, boolean>>(new Map())
+
+  /** `inside` has what is ticked as long as the person changes nothing. */
+  constructor(inside: () => ReadonlySet<string>, kept: Iterable<readonly [string, boolean]> = []) {
+    this.#inside = inside
+    this.#changed = new Map(kept)
+  }
+
+  readonly #now: ReadonlySet<string> = $derived.by(() => this.#inside())
+  /** What differs from what is there. */
+  readonly changes: readonly (readonly [string, boolean])[] = $derived(
+    [...this.#changed].filter(([uuid, on]) => on !== this.#now.has(uuid)),
+  )
+  get added(): string[] {
+    return this.changes.filter(([, on]) => on).map(([uuid]) => uuid)
+  }
+  get removed(): string[] {
+    return this.changes.filter(([, on]) => !on).map(([uuid]) => uuid)
+  }
+
+  has(uuid: string): boolean {
+    return this.#changed.get(uuid) ?? this.#now.has(uuid)
+  }
+  set(uuid: string, on: boolean): void {
+    this.#changed = new Map([...this.#changed, [uuid, on]])
+  }
+  clear(): void {
+    this.#changed = new Map()
+  }
+}
