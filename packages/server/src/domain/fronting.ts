@@ -26,13 +26,18 @@ export interface FrontingTimes {
   readonly weekdays: readonly number[]
 }
 
-/** Adds up who fronted for how long. First come the switches in their order; then, in any order, who is in them. */
+/**
+ * Adds up who fronted for how long. First come the switches in their order; then who is in them, in the order of their
+ * ids, so that even a very long history takes no looking up.
+ */
 export class FrontingTally {
   readonly #window: Window
-  readonly #indexes = new Map<SwitchId, number>()
+  readonly #ids: SwitchId[] = []
   readonly #begins: Instant[] = []
   readonly #fronted: boolean[] = []
   readonly #members = new Map<MemberId, MemberTime>()
+  #byId: Uint32Array | undefined
+  #reached = 0
 
   constructor(window: Window) {
     this.#window = window
@@ -40,17 +45,18 @@ export class FrontingTally {
 
   /** Of those at or before the start of the window, the last one is in force there. */
   addSwitch(id: SwitchId, timestamp: Instant): void {
-    if (timestamp <= this.#window.start) this.#indexes.clear()
-    if (this.#indexes.size === 0) this.#begins.length = this.#fronted.length = 0
-    this.#indexes.set(id, this.#begins.length)
+    if (timestamp <= this.#window.start) this.#ids.length = this.#begins.length = this.#fronted.length = 0
+    this.#ids.push(id)
     this.#begins.push(Math.max(timestamp, this.#window.start))
     this.#fronted.push(false)
   }
 
   /** Switches that are not of the window are passed over. */
   addFronter(id: SwitchId, member: MemberId): void {
-    const index = this.#indexes.get(id)
-    if (index === undefined) return
+    this.#byId ??= indexesInOrder(this.#ids)
+    while (this.#idAt(this.#reached) < id) this.#reached++
+    const index = this.#byId[this.#reached]
+    if (index === undefined || this.#ids[index] !== id) return
     this.#fronted[index] = true
     const time = this.#begin(index + 1) - this.#begin(index)
     const known = this.#members.get(member)
@@ -64,12 +70,9 @@ export class FrontingTally {
 
   /** The lowest and highest id of the switches, or undefined when there is none. */
   get idRange(): { lowest: SwitchId; highest: SwitchId } | undefined {
-    let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-    for (const id of this.#indexes.keys()) {
-      lowest = Math.min(lowest, id)
-      highest = Math.max(highest, id)
-    }
-    return this.#indexes.size === 0 ? undefined : { lowest: lowest as SwitchId, highest: highest as SwitchId }
+    if (this.#ids.length === 0) return undefined
+    this.#byId ??= indexesInOrder(this.#ids)
+    return { lowest: this.#idAt(0), highest: this.#idAt(this.#ids.length - 1) }
   }
 
   times(timezone: string): FrontingTimes {
@@ -89,6 +92,11 @@ export class FrontingTally {
     const known = end - begin
     const { hours, weekdays } = local
     return { known, nobody: known - somebody, members: this.#members, hours, weekdays }
+  }
+
+  /** By the order of ids. */
+  #idAt(place: number): SwitchId {
+    return this.#ids[this.#byId?.[place] ?? -1] ?? (Number.POSITIVE_INFINITY as SwitchId)
   }
 
   /** After the last switch comes the end. */
@@ -137,6 +145,12 @@ class LocalTally {
   #count(into: number[], index: number, time: number): void {
     into[index] = (into[index] ?? 0) + time
   }
+}
+
+function indexesInOrder(numbers: readonly number[]): Uint32Array {
+  const indexes = Uint32Array.from(numbers, (_, index) => index)
+  const inOrder = numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? number))
+  return inOrder ? indexes : indexes.sort((a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0))
 }
 
 const modulo = (number: number, by: number) => ((number % by) + by) % by

@@ -12,6 +12,8 @@ export interface Dialect {
   oneOfIds(ids: readonly number[]): Sql
   oneOfUuids(uuids: readonly string[]): Sql
   oneOfSnowflakes(snowflakes: readonly string[]): Sql
+  /** A column of 64-bit integers in the form that its driver turns into numbers soonest, for reads of many rows. */
+  number(column: Sql): Sql
   /** A table of `position` (from zero) and `id` for a list of row ids, sent as one parameter. */
   numbered(ids: readonly number[]): Sql
   /** A table with one column, `value`: each a row as a JSON array, whose items `value ->> 0` and so on give. */
@@ -45,6 +47,7 @@ export const sqliteDialect: Dialect = {
   // why: JSON numbers this large would come back as floating point; text casts to the exact integer.
   oneOfSnowflakes: (snowflakes) =>
     sql`in (select cast(value as integer) from json_each(${JSON.stringify(snowflakes)}))`,
+  number: (column) => column,
   numbered: (ids) => sql`(select key as position, value as id from json_each(${JSON.stringify(ids)}))`,
   rows: (rows) => sql`json_each(${JSON.stringify(rows)})`,
   moments: (moments) =>
@@ -65,6 +68,7 @@ export const postgresDialect: Dialect = {
   oneOfIds: (ids) => sql`= any(${arrayLiteral(ids)}::bigint[])`,
   oneOfSnowflakes: (snowflakes) => sql`= any(${arrayLiteral(snowflakes)}::bigint[])`,
   oneOfUuids: (uuids) => sql`= any(${arrayLiteral(uuids)}::uuid[])`,
+  number: (column) => sql`cast(${column} as double precision)`,
   numbered: (ids) =>
     sql`(select position - 1 as position, id
          from unnest(${arrayLiteral(ids)}::bigint[]) with ordinality as t (id, position))`,

@@ -63,6 +63,11 @@ async function withMembers(db: Queryable, source: Sql): Promise<SwitchWithMember
   return { switch: { id, system_id, uuid, timestamp }, members: rows.filter((row) => row.id !== null) }
 }
 
+const id = raw('w.id')
+const timestamp = raw('w.timestamp')
+const switchId = raw('sm.switch_id')
+const memberId = raw('sm.member_id')
+
 /** Long reads come in pages of so many rows. */
 const rowsAtOnce = 10_000
 
@@ -98,27 +103,28 @@ export const switchReader = (db: Queryable) => ({
 
   /** Those of a window in their order, and before them the one in force at its start. */
   inWindow: (system: SystemId, { start, end }: Window) =>
-    pages<Pick<StoredSwitch, 'id' | 'timestamp'>>((last) =>
-      db.all(
-        sql`select id, timestamp from switches
-            where system_id = ${system} and timestamp < ${end} and ${
-              last === undefined
-                ? sql`timestamp >= coalesce((select max(timestamp) from switches
-                        where system_id = ${system} and timestamp <= ${start}), ${start})`
-                : sql`(timestamp, id) > (${last.timestamp}, ${last.id})`
-            }
-            order by timestamp, id limit ${rowsAtOnce}`,
-      ),
-    ),
+    pages<Pick<StoredSwitch, 'id' | 'timestamp'>>((last) => {
+      const from = last
+        ? sql`(w.timestamp, w.id) > (${last.timestamp}, ${last.id})`
+        : sql`w.timestamp >= coalesce((select max(timestamp) from switches
+                where system_id = ${system} and timestamp <= ${start}), ${start})`
+      return db.all(
+        sql`select ${db.dialect.number(id)} as id, ${db.dialect.number(timestamp)} as timestamp from switches w
+            where w.system_id = ${system} and w.timestamp < ${end} and ${from}
+            order by w.timestamp, w.id limit ${rowsAtOnce}`,
+      )
+    }),
 
   /** Who is in the switches of a system whose ids lie in a range. */
   fronters: (system: SystemId, { lowest, highest }: { lowest: SwitchId; highest: SwitchId }) =>
     pages<{ switch_id: SwitchId; position: number; member_id: MemberId }>((last) =>
       db.all(
-        sql`select switch_id, position, member_id from switch_members
-            where system_id = ${system} and switch_id <= ${highest}
-              and (switch_id, position) > (${last?.switch_id ?? lowest}, ${last?.position ?? -1})
-            order by switch_id, position limit ${rowsAtOnce}`,
+        sql`select ${db.dialect.number(switchId)} as switch_id, sm.position,
+                   ${db.dialect.number(memberId)} as member_id
+            from switch_members sm
+            where sm.system_id = ${system} and sm.switch_id <= ${highest}
+              and (sm.switch_id, sm.position) > (${last?.switch_id ?? lowest}, ${last?.position ?? -1})
+            order by sm.switch_id, sm.position limit ${rowsAtOnce}`,
       ),
     ),
 })
