@@ -100,6 +100,12 @@ export const scenarios: readonly Scenario[] = [
   history(50_000),
   history(97_000),
   {
+    name: 'fronting-worst',
+    title: 'fronting of 100,000 switches',
+    requests: () => [get(`/v2/systems/${worst.hid}/fronting?start=2019-01-01T00:00:00Z`, worst.token)],
+    connections: 1,
+  },
+  {
     name: 'system-patch',
     title: 'patch own system',
     requests: () =>
