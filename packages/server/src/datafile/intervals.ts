@@ -30,11 +30,10 @@ export function* walkSwitches(
   intervals: readonly FrontInterval[],
   crowded: (timestamp: Instant) => void = () => {},
 ): Generator<LoggedSwitch> {
-  const lasting = intervals
-    .map((interval, place) => ({ ...interval, place, end: interval.end ?? Number.POSITIVE_INFINITY }))
-    .filter(({ start, end }) => start < end)
-  const starts = lasting.toSorted((a, b) => a.start - b.start || a.place - b.place)
-  const ends = lasting.filter(({ end }) => end < Number.POSITIVE_INFINITY).sort((a, b) => a.end - b.end)
+  const lasting = intervals.map(lastingOf).filter(({ start, end }) => start < end)
+  const starts = inOrder(lasting, (a, b) => a.start - b.start || a.place - b.place)
+  const closed = lasting.filter(({ end }) => end < Number.POSITIVE_INFINITY)
+  const ends = inOrder(closed, (a, b) => a.end - b.end)
 
   const front = new Front()
   let written = 0
@@ -56,8 +55,32 @@ export function* walkSwitches(
   }
 }
 
-interface Lasting extends FrontInterval {
+interface Lasting extends Required<FrontInterval> {
+  end: Instant
+  /** Where in the file it stands. */
   place: number
+}
+
+/** An interval without a period is one by itself. */
+function lastingOf(
+  { member, start, end, rank = 1, period, order = 0 }: FrontInterval,
+  place: number,
+): Lasting {
+  return {
+    member,
+    start,
+    end: end ?? Number.POSITIVE_INFINITY,
+    rank,
+    period: period ?? -1 - place,
+    order,
+    place,
+  }
+}
+
+/** why: nearly all files are in order, and sorting hundreds of thousands would hold everybody else up. */
+function inOrder<T>(list: readonly T[], compare: (a: T, b: T) => number): readonly T[] {
+  const isSorted = list.every((each, i) => i === 0 || compare(list[i - 1] ?? each, each) <= 0)
+  return isSorted ? list : list.toSorted(compare)
 }
 
 interface Period {
@@ -88,20 +111,20 @@ class Front {
     const presence = this.#presences.get(interval.member)
     if (!presence) return
     this.#lift(presence)
-    count(presence.ranks, interval.rank ?? 1, -1)
-    this.#periods.delete(periodOf(interval))
+    count(presence.ranks, interval.rank, -1)
+    this.#periods.delete(interval.period)
   }
 
   join(interval: Lasting): void {
-    const { member, start, place, rank = 1 } = interval
+    const { member, start, place, rank, period: number } = interval
     const presence = this.#presences.get(member) ?? { member, ranks: new Map(), rank, since: start, place }
     if (this.#presences.has(member)) this.#lift(presence)
     this.#presences.set(member, presence)
     this.#unsettled.add(presence)
     count(presence.ranks, rank, 1)
-    const period = this.#periods.get(periodOf(interval))
+    const period = this.#periods.get(number)
     if (period) period.intervals.push(interval)
-    else this.#periods.set(periodOf(interval), { intervals: [interval] })
+    else this.#periods.set(number, { intervals: [interval] })
   }
 
   /** Puts everybody whom the step has touched where they belong now. */
@@ -150,13 +173,8 @@ class Front {
 const precedes = (a: Presence, b: Presence): number =>
   a.rank - b.rank || a.since - b.since || a.place - b.place
 
-/** An interval without a period is one by itself. */
-const periodOf = ({ period, place }: Lasting): number => period ?? -1 - place
-
 function inOwnOrder(intervals: readonly Lasting[]): string[] {
-  const sorted = intervals.toSorted(
-    (a, b) => (a.rank ?? 1) - (b.rank ?? 1) || (a.order ?? 0) - (b.order ?? 0) || a.place - b.place,
-  )
+  const sorted = intervals.toSorted((a, b) => a.rank - b.rank || a.order - b.order || a.place - b.place)
   return [...new Set(sorted.map(({ member }) => member))]
 }
 

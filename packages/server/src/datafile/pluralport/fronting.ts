@@ -1,8 +1,9 @@
 import { formatInstant, type Instant, limits, parseInstant, parseUuid } from '@polyphony/contract'
+import { Breath } from '../breath.ts'
 import type { Refusal } from '../incoming.ts'
-import { type FrontInterval, switchesOf } from '../intervals.ts'
+import { type FrontInterval, walkSwitches } from '../intervals.ts'
 import type { ForeignData } from '../kept/foreign-data.ts'
-import { type Document, isDocument, referenceOf, type Warnings } from '../read/foreign.ts'
+import { type Document, isDocument, mapInBreaths, referenceOf, type Warnings } from '../read/foreign.ts'
 import { type LoggedSwitch, SwitchLog } from '../switch-log.ts'
 import { isPlain } from './fields.ts'
 
@@ -96,20 +97,24 @@ export class FrontingReader {
     }
   }
 
-  finish(scope: FrontingScope): { switches: SwitchLog; refusals: Refusal[] } {
+  async finish(scope: FrontingScope): Promise<{ switches: SwitchLog; refusals: Refusal[] }> {
     this.#foreign.settleFronting(scope.isInside)
-    const events = this.#orderedEvents(scope)
-    const periods = this.#ownPeriods(scope, events)
+    const events = await this.#orderedEvents(scope)
+    const periods = await this.#ownPeriods(scope, events)
     const switches = new SwitchLog()
     const logged = periods.length === 0 ? logOf(events, scope.isOurs) : this.#merged(events, periods)
-    for (const each of logged) switches.add(each)
+    const breath = new Breath()
+    for (const each of logged) {
+      switches.add(each)
+      await breath.take()
+    }
     const tooMany = this.#tooMany || switches.length > limits.switchesPerImport
     const message = 'Too many switches present in import file.'
     return { switches, refusals: tooMany ? [{ at: 'switches', message }] : [] }
   }
 
   /** One event for a moment, oldest first, with the members that came in. */
-  #orderedEvents({ now, isChosen, keyOf }: FrontingScope): FrontEvent[] {
+  async #orderedEvents({ now, isChosen, keyOf }: FrontingScope): Promise<FrontEvent[]> {
     const chosen = this.#events.filter(({ system }) => isChosen(system))
     this.#archived(this.#events.length - chosen.length)
     const past = chosen.filter(({ start }) => start <= now)
@@ -118,7 +123,9 @@ export class FrontingReader {
     const isDescending = (past[0]?.start ?? 0) > (past.at(-1)?.start ?? 0)
     const sorted = (isDescending ? past.toReversed() : past).sort((a, b) => a.start - b.start)
     const events: FrontEvent[] = []
+    const breath = new Breath()
     for (const event of sorted) {
+      await breath.take()
       const members = this.#known(event.members, keyOf).slice(0, limits.membersPerImportedSwitch)
       const before = events.at(-1)
       if (before?.start === event.start) {
@@ -132,28 +139,33 @@ export class FrontingReader {
   }
 
   /** Those periods that say more than the events do. */
-  #ownPeriods({ now, isInside, keyOf }: FrontingScope, events: readonly FrontEvent[]): FrontPeriod[] {
+  async #ownPeriods(
+    { now, isInside, keyOf }: FrontingScope,
+    events: readonly FrontEvent[],
+  ): Promise<FrontPeriod[]> {
     const inside = this.#periods.filter(({ system }) => isInside(system))
     this.#archived(this.#periods.length - inside.length)
     const past = inside.filter(({ start }) => start <= now)
     this.#dropped('periods in the future were left out', inside.length - past.length)
     const own = events.length === 0 ? past : past.filter(({ isDerived }) => !isDerived)
     if (own.length === 0) return []
-    const told = new Set(
-      events.map((event, i) => signatureOf(event.start, events[i + 1]?.start, event.members)),
+    const signatures = await mapInBreaths(events, ({ start, members }, i) =>
+      signatureOf(start, events[i + 1]?.start, members),
     )
-    return own.flatMap((period) => {
+    const told = new Set(signatures)
+    const periods = await mapInBreaths(own, (period) => {
       const end = period.end !== undefined && period.end > now ? undefined : period.end
       const keys = period.members.map((member) => keyOf(member))
       this.#unknown(keys.filter((key) => key === undefined).length)
       const members = keys.filter((key) => typeof key === 'string')
       const ranks = period.ranks.filter((_, i) => typeof keys[i] === 'string')
-      if (members.length === 0 || told.has(signatureOf(period.start, end, members))) return []
-      return [{ ...period, end, members, ranks }]
+      const isTold = events.length > 0 && told.has(signatureOf(period.start, end, members))
+      return members.length === 0 || isTold ? [] : [{ ...period, end, members, ranks }]
     })
+    return periods.flat()
   }
 
-  #merged(events: readonly FrontEvent[], periods: readonly FrontPeriod[]): LoggedSwitch[] {
+  #merged(events: readonly FrontEvent[], periods: readonly FrontPeriod[]): Iterable<LoggedSwitch> {
     if (events.length > 0) {
       this.#warn('front_merged', 'periods say more than the events, so both were laid over each other')
     }
@@ -168,7 +180,7 @@ export class FrontingReader {
       add(event, events[i + 1]?.start, [])
     })
     for (const period of periods) add(period, period.end, period.ranks)
-    return switchesOf(intervals, () => this.#crowded())
+    return walkSwitches(intervals, () => this.#crowded())
   }
 
   /** Each member once, with a rank by role. */
