@@ -169,8 +169,8 @@ export const en = {
     memberNotFound: 'There is no such member',
     groupNotFound: 'There is no such group',
     notFoundText: 'It may have been deleted, or the address is mistyped.',
-    enter: 'Enter your own system',
-    toOwn: 'To your system',
+    enter: 'Enter',
+    toOwn: 'Your system',
     toSystem: 'Their system',
   },
   front: {
