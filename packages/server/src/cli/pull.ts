@@ -1,26 +1,19 @@
-import { appendFile, readFile, rm } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { defaultNameFormat, parseInstant } from '@polyphony/contract'
 import { type Config, isLoopback } from '../config.ts'
 import { type OpenSource, spool } from '../datafile/source.ts'
-import { version } from '../version.ts'
 import { type Input, Refusal, UsageError } from './command.ts'
+import { type Asking, paced, strange } from './paced.ts'
 import { countUp } from './progress.ts'
 
 export const defaultBase = 'https://api.pluralkit.me/v2'
 
-const requestsPerSecond = 10
-const longestWaitMs = 60_000
-const firstBackoffMs = 500
-const timeoutMs = 60_000
-const answerBytes = 64 * 1024 * 1024
 const pageSize = 100
 
-export interface Pull {
-  base: URL
-  token: string
+export interface Pull extends Asking {
   /** The file that keeps what was fetched, so that a second run goes on where the first one ended. */
   state: string
-  retries: number
 }
 
 type Json = Readonly<Record<string, unknown>>
@@ -58,7 +51,7 @@ export function defaultState({ database }: Config, hid: string): string {
 }
 
 /** Whose account is to be read, and where. */
-export async function readAccount(options: Input['options']): Promise<Omit<Pull, 'state'>> {
+export async function readAccount(options: Input['options']): Promise<Asking> {
   const { 'from-pluralkit': given, base = defaultBase, retries = '5' } = options
   if (!/^\d{1,3}$/.test(String(retries))) throw new UsageError('--retries takes a whole number.')
   const url = readBase(String(base))
@@ -87,7 +80,7 @@ async function fetchAll(pull: Pull, show: (switches: number) => void): Promise<L
   const lines = await resume(pull.state, system)
   const keep = async (line: Line) => {
     lines.push(line)
-    await appendFile(pull.state, `${JSON.stringify(line)}\n`, { mode: 0o600 })
+    await write(pull.state, line)
   }
   const has = (kind: Line['kind']) => lines.some((line) => line.kind === kind)
   if (!has('system')) await keep({ kind: 'system', data: system })
@@ -106,7 +99,7 @@ async function fetchAll(pull: Pull, show: (switches: number) => void): Promise<L
     const page = asSwitches(await get(`/systems/@me/switches?limit=${pageSize}${query}`))
     const last = page.at(-1)
     if (last === undefined) break
-    if (before !== undefined && Date.parse(last.timestamp) > Date.parse(before)) strange()
+    if (before !== undefined && !isEarlier(last.timestamp, before)) strange()
     await keep({ kind: 'switches', data: page })
     switches += page.length
     if (page.length < pageSize) break
@@ -121,28 +114,49 @@ async function fetchAll(pull: Pull, show: (switches: number) => void): Promise<L
   return lines
 }
 
+/** Pages that do not lead further back would never end. */
+const isEarlier = (a: string, b: string) => (parseInstant(a) ?? 0) < (parseInstant(b) ?? 0)
+
 const oldestIn = (lines: readonly Line[]) =>
   lines.findLast((line) => line.kind === 'switches')?.data.at(-1)?.timestamp
+
+async function write(path: string, line: Line): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await appendFile(path, `${JSON.stringify(line)}\n`, { mode: 0o600 })
+  } catch (error) {
+    unusable(path, `cannot be written (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
+function unusable(path: string, reason: string): never {
+  throw new Refusal(`${path} ${reason}. Name another file with --state, or remove this one.`)
+}
 
 /** What an earlier run has fetched of the same system. A line that was being written when it ended is left out. */
 async function resume(path: string, { uuid }: Json): Promise<Line[]> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
-    throw new Refusal(`${path} cannot be read (${error.code}). Name another file with --state.`)
+    return error.code === 'ENOENT' ? '' : unusable(path, `cannot be read (${error.code})`)
   })
   const whole = text.slice(0, text.lastIndexOf('\n') + 1)
   const lines = whole
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Line)
+    .map((line) => readLine(line) ?? unusable(path, 'is no file of fetched pages'))
   const system = lines.find((line) => line.kind === 'system')
   if (system && system.data.uuid !== uuid) {
-    throw new Refusal(
-      `${path} is what was fetched of another system. Name another file with --state, or remove this one.`,
-    )
+    unusable(path, 'is what was fetched of another system')
   }
   if (whole !== text) await Bun.write(path, whole)
   return lines
+}
+
+function readLine(text: string): Line | undefined {
+  try {
+    return JSON.parse(text) as Line
+  } catch {
+    return undefined
+  }
 }
 
 /** The file, piece by piece. */
@@ -161,7 +175,12 @@ async function* fileOf(lines: readonly Line[]): AsyncGenerator<Uint8Array> {
     ...group,
     members: asList(group.members).flatMap((uuid) => hids.get(uuid) ?? []),
   }))
-  const head = { version: 2, ...newest('system'), config: newest('settings'), accounts: [] }
+  const head = {
+    version: 2,
+    ...newest('system'),
+    config: configOf(asObject(newest('settings'))),
+    accounts: [],
+  }
   const profile = { ...head, members: [...members.values()], groups }
   yield encoder.encode(`${JSON.stringify(profile).slice(0, -1)},"switches":[`)
   let before = ''
@@ -177,99 +196,11 @@ async function* fileOf(lines: readonly Line[]): AsyncGenerator<Uint8Array> {
   yield encoder.encode(']}')
 }
 
-/** Asks one thing after another, as often as the other side allows, and again when something goes wrong on the way. */
-function paced({ base, token, retries }: Pull): (path: string) => Promise<unknown> {
-  const root = base.href.replace(/\/*(\/v2)?\/*$/, '')
-  let readyAt = 0
-  return async (path) => {
-    for (let failures = 0; ; ) {
-      await Bun.sleep(Math.max(0, readyAt - Date.now()))
-      readyAt = Date.now() + 1000 / requestsPerSecond
-      const answer = await ask(`${root}/v2${path}`, token)
-      if (answer.kind === 'success') {
-        readyAt = Math.max(readyAt, answer.readyAt)
-        return answer.body
-      }
-      if (answer.kind === 'limited') {
-        readyAt = Date.now() + Math.min(answer.waitMs, longestWaitMs)
-        continue
-      }
-      if (failures === retries) {
-        throw new Refusal(
-          `${base.host} ${answer.reason}. What was fetched is kept: the same command goes on from there.`,
-        )
-      }
-      readyAt = Date.now() + Math.min(firstBackoffMs * 2 ** failures++, longestWaitMs)
-    }
-  }
-}
-
-type Answer =
-  | { kind: 'success'; body: unknown; readyAt: number }
-  | { kind: 'limited'; waitMs: number }
-  | { kind: 'failed'; reason: string }
-
-async function ask(address: string, token: string): Promise<Answer> {
-  const { host } = new URL(address)
-  try {
-    const response = await fetch(address, {
-      headers: { authorization: token, 'user-agent': `Polyphony/${version} (import)` },
-      // why: the token is for this address and for no other.
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    const { status, headers } = response
-    if (status === 204) return { kind: 'success', body: [], readyAt: 0 }
-    const text = await readText(response)
-    if (status === 429) return { kind: 'limited', waitMs: waitOf(headers, text) }
-    if (status >= 500) return { kind: 'failed', reason: `answers ${status}` }
-    if (status === 401 || status === 403) {
-      throw new Refusal(`${host} does not accept the token. Get a new one there, and try again.`)
-    }
-    if (status !== 200) throw new Refusal(`${host} answers ${status}. Is --base right?`)
-    return { kind: 'success', body: parse(text), readyAt: nextAt(headers) }
-  } catch (error) {
-    if (error instanceof Refusal) throw error
-    return { kind: 'failed', reason: 'cannot be reached, or broke off' }
-  }
-}
-
-async function readText(response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of response.body ?? []) {
-    text += decoder.decode(chunk, { stream: true })
-    if (text.length > answerBytes) strange()
-  }
-  return text + decoder.decode()
-}
-
-/** The reference says it in the body, in milliseconds; others in a header, in seconds. */
-function waitOf(headers: Headers, text: string): number {
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  const inBody = Number((parse(text) as { retry_after?: unknown } | null)?.retry_after ?? Number.NaN)
-  const waits = [inBody, seconds * 1000].filter((each) => each >= 0)
-  return Math.max(waits[0] ?? 1000, 1000 / requestsPerSecond)
-}
-
-/** When the next request is allowed. */
-function nextAt(headers: Headers): number {
-  if (headers.get('x-ratelimit-remaining') !== '0') return 0
-  const reset = Number(headers.get('x-ratelimit-reset')) * 1000
-  return Math.min(reset, Date.now() + longestWaitMs)
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return strange()
-  }
-}
-
-function strange(): never {
-  throw new Refusal("The answer is not what PluralKit's API gives. Is --base right?")
-}
+/** The API shows the default where nothing was chosen; the file says that nothing was. */
+const configOf = (settings: Json): Json => ({
+  ...settings,
+  name_format: settings.name_format === defaultNameFormat ? null : settings.name_format,
+})
 
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const isObject = (value: unknown): value is Json =>

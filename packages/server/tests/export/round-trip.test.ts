@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { anySystemFile, type SystemFile } from '../support/any-system.ts'
+import { anySystemFile, type SystemFile, withoutDate } from '../support/any-system.ts'
 import { Caller } from '../support/server.ts'
 import { eachStore } from '../support/stores.ts'
 import { useV2, type V2Server } from '../support/v2.ts'
@@ -17,9 +17,6 @@ async function settle({ url }: V2Server, file: string): Promise<Caller> {
 
 const exportOf = async (owner: Caller, format: string) =>
   (await owner.get(`/v2/systems/@me/export?format=${format}`)).text
-
-/** When it was made is all that differs between two exports of the same. */
-const withoutDate = (text: string) => text.replace(/("exported_at":")[^"]*/, '$1')
 
 async function expectNothingNew(owner: Caller, file: string): Promise<void> {
   const { status, body } = await owner.post('/v2/systems/@me/import', undefined, { raw: file })

@@ -206,3 +206,10 @@ export const anyTrustedFile = anySystemFile.chain((file) =>
       }
     }),
 )
+
+/** The file itself, its accounts as the numbers that they are. */
+export const textOf = (file: object): string =>
+  JSON.stringify(file).replace(/"accounts":\[[^\]]*\]/, (accounts) => accounts.replace(/"(\d+)"/g, '$1'))
+
+/** When it was made is all that differs between two exports of the same. */
+export const withoutDate = (text: string): string => text.replace(/("exported_at":")[^"]*/, '$1')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'bun:test'
 import { readConfig } from '../../src/config.ts'
+import type { Context } from '../../src/context.ts'
 import type { Driver } from '../../src/store/driver.ts'
 import { openDriver } from '../../src/store/store.ts'
 import { newDatabase, type StoreKind, setUpTimeoutMs } from './stores.ts'
@@ -35,4 +36,10 @@ export function useDriver(store: StoreKind, tables: string): TestDriver {
       return driver
     },
   }
+}
+
+/** The DATABASE_URL of a server, for a command that works on the same database. */
+export function databaseUrl({ ctx }: { readonly ctx: Context }): string {
+  const { database } = ctx.config
+  return database.kind === 'sqlite' ? `sqlite:${database.path}` : database.url
 }

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { command } from '../support/commands.ts'
+import { databaseUrl } from '../support/driver.ts'
+import { eachStore, newFolder, setUpTimeoutMs } from '../support/stores.ts'
+import { useV2, type V2System } from '../support/v2.ts'
+
+const switchCount = 230
+
+/** A history of three pages. */
+function history() {
+  const members = ['ashesh', 'bbirch'].map((id) => ({ id, name: id, description: `about ${id}` }))
+  const groups = [{ id: 'treess', name: 'Trees', members: ['bbirch'] }]
+  const switches = Array.from({ length: switchCount }, (_, i) => ({
+    timestamp: new Date(Date.UTC(2023, 0, 1) + i * 3_600_000).toISOString().replace('.000', ''),
+    members: [['ashesh'], ['bbirch', 'ashesh'], []][i % 3],
+  }))
+  return { version: 2, name: 'The Grove', members, groups, switches }
+}
+
+type Trouble = (request: Request) => Response | undefined
+
+eachStore('polyphony import --from-pluralkit', (store) => {
+  const source = useV2(store, { env: { RATE_LIMITS: 'get=6' } })
+  const target = useV2(store)
+  let grove: V2System
+  let asked: string[] = []
+  let trouble: Trouble = () => undefined
+  /** Stands before the source, writes down what is asked for, and makes trouble. */
+  let between: ReturnType<typeof Bun.serve>
+  beforeAll(async () => {
+    grove = await source.system()
+    const { status } = await grove.post('/v2/systems/@me/import', history())
+    expect(status).toBe(200)
+    between = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      fetch(request) {
+        const { pathname, search } = new URL(request.url)
+        asked.push(pathname.replace('/v2/systems/@me', '') + search)
+        return trouble(request) ?? fetch(source.url + pathname + search, { headers: request.headers })
+      },
+    })
+  }, setUpTimeoutMs)
+  afterAll(() => between.stop(true))
+
+  const pull = (into: V2System, state: string, token: string, ...more: string[]) =>
+    command(
+      ['import', into.id, '--from-pluralkit', '-', '--base', `${between.url}v2`, '--state', state, ...more],
+      { DATABASE_URL: databaseUrl(target), PLURALKIT_TOKEN: token },
+    )
+
+  test('what broke off goes on where it was, and everything arrives with its ids', async () => {
+    const state = join(newFolder(), 'state.jsonl')
+    const token = grove.token ?? ''
+    const bob = await target.system()
+    let pages = 0
+    trouble = ({ url }) =>
+      url.includes('/switches') && ++pages === 2 ? new Response('oh no', { status: 500 }) : undefined
+    const broken = await pull(bob, state, token, '--retries', '0')
+    expect([broken.code, broken.stdout]).toEqual([1, ''])
+    expect(broken.stderr).toMatch(/^127\.0\.0\.1:\d+ answers 500\. What was fetched is kept: .*\n$/)
+    expect(statSync(state).mode & 0o777).toBe(0o600)
+    expect(readFileSync(state, 'utf8')).not.toContain(token)
+    expect((await bob.get('/v2/systems/@me/members')).body).toEqual([])
+
+    asked = []
+    const troubles = [
+      new Response('{"message":"429: too many requests","retry_after":120,"scope":"generic_get","code":0}', {
+        status: 429,
+      }),
+      new Response(
+        new ReadableStream({
+          pull(controller) {
+            controller.enqueue(new TextEncoder().encode('[{"id":'))
+            controller.error(new Error('cut'))
+          },
+        }),
+      ),
+    ]
+    trouble = ({ url }) => (url.includes('/switches') ? troubles.shift() : undefined)
+    const { code, stderr, stdout } = await pull(bob, state, token)
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toContain(`switches  ${switchCount} new`)
+    expect(asked.filter((path) => !path.startsWith('/switches'))).toEqual([''])
+    expect(new Set(asked.filter((path) => path.startsWith('/switches'))).size).toBe(2)
+    expect(existsSync(state)).toBe(false)
+
+    const [there, here] = await Promise.all([grove, bob].map((each) => each.get('/v2/systems/@me/export')))
+    const own = { id: bob.id, uuid: bob.uuid, created: here?.body.created }
+    expect(here?.body).toEqual({ ...there?.body, ...own })
+    const switchesOf = async (who: V2System) => (await who.get('/v2/systems/@me/switches?limit=5')).body
+    expect(await switchesOf(bob)).toEqual(await switchesOf(grove))
+  })
+
+  test('a wrong token, a state of somebody else and an open address are refused in one line', async () => {
+    trouble = () => undefined
+    const state = join(newFolder(), 'state.jsonl')
+    const bob = await target.system()
+    await Bun.write(state, '{"kind":"system","data":{"uuid":"another"}}\n{"kind":"sett')
+    const [wrong, foreign, open] = await Promise.all([
+      pull(bob, join(newFolder(), 'x'), 'A'.repeat(64)),
+      pull(bob, state, grove.token ?? ''),
+      pull(bob, state, grove.token ?? '', '--base', 'http://api.example/v2'),
+    ])
+    expect(wrong).toMatchObject({ code: 1, stdout: '' })
+    expect(wrong.stderr).toMatch(/^\S+ does not accept the token\..*\n$/)
+    expect(foreign).toMatchObject({ code: 1, stdout: '' })
+    expect(foreign.stderr).toContain('is what was fetched of another system')
+    expect(open.code).toBe(2)
+    expect(open.stderr).toContain('only https is safe for a token')
+  })
+})
