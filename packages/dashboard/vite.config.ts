@@ -10,5 +10,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // why: what many pages share is one file, not thirty of a few hundred bytes.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'components', test: /dashboard.src.components/ }] } },
+    },
   },
 })

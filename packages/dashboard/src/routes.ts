@@ -1,7 +1,14 @@
 import type { Page } from './router.svelte.ts'
 
 type Load = () => Promise<{ readonly default: Page }>
-const pages = import.meta.glob<{ default: Page }>('./pages/**/*.svelte')
+// why: only pages, not the parts they are made of, which would all become files of their own.
+const pages = import.meta.glob<{ default: Page }>([
+  './pages/{enter,front}.svelte',
+  './pages/public/{system,member,group}.svelte',
+  './pages/{members,groups}/{list,show,edit}.svelte',
+  './pages/history/history.svelte',
+  './pages/settings/settings.svelte',
+])
 
 export interface Route {
   /** With `:name` for a part that varies. */
