@@ -1,6 +1,6 @@
 import { type Driver, one, type Tx } from '../store/driver.ts'
 import { MigrationError, migrateWithin, migrationState } from '../store/migrate.ts'
-import { insertRows, setLastId } from '../store/rows.ts'
+import { insertRows, liftForeignKeys, setLastId } from '../store/rows.ts'
 import { housekeeping, schemaAt, type Table } from '../store/schema.ts'
 import { raw, sql } from '../store/sql.ts'
 import { BackupError, digestOf, type Footer, type Header, type Progress, readParts } from './format.ts'
@@ -20,13 +20,18 @@ const eventsSkipped = 1_000_000_000
 export function restore(driver: Driver, path: string, progress: Progress = () => {}): Promise<Restored> {
   return driver.transact(async (tx) => {
     const lastIds = new Map<Table, number>()
+    let putForeignKeysBack = async () => {}
     const restored = await readThrough(path, progress, {
-      header: ({ schema }) => prepare(tx, driver.label, schema),
+      header: async ({ schema }) => {
+        await prepare(tx, driver.label, schema)
+        putForeignKeysBack = await liftForeignKeys(tx, await schemaAt(schema))
+      },
       table: async (table, lastId) => {
         if (table.counted) lastIds.set(table, lastId)
       },
       rows: (table, rows) => insertRows(tx, table, rows),
     })
+    await putForeignKeysBack()
     await compare(tx, restored)
     for (const [table, lastId] of lastIds) await countOn(tx, table, lastId)
     await migrateWithin(tx)

@@ -113,3 +113,21 @@ export async function setLastId(tx: Tx, { name }: Table, last: number): Promise<
   await tx.all(sql`delete from sqlite_sequence where name = ${name}`)
   await tx.all(sql`insert into sqlite_sequence (name, seq) values (${name}, ${last})`)
 }
+
+/**
+ * Takes the foreign keys off tables and gives what puts them back. PostgreSQL checks them with a query for every row, but
+ * for all rows at once when they are made; SQLite needs no such care.
+ */
+export async function liftForeignKeys(tx: Tx, tables: readonly Table[]): Promise<() => Promise<void>> {
+  if (tx.dialect.name === 'sqlite') return async () => {}
+  const keys = await tx.all<{ table: string; name: string; definition: string }>(
+    sql`select r.relname as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
+        from pg_constraint c join pg_class r on r.oid = c.conrelid
+        where c.contype = 'f' and r.relnamespace = current_schema()::regnamespace
+          and r.relname ${tx.dialect.oneOf(tables.map(({ name }) => name))}`,
+  )
+  const change = (how: (key: (typeof keys)[number]) => string) =>
+    tx.script(keys.map((key) => `alter table ${key.table} ${how(key)}`).join(';\n'))
+  await change(({ name }) => `drop constraint ${name}`)
+  return () => change(({ name, definition }) => `add constraint ${name} ${definition}`)
+}
