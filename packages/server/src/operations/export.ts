@@ -5,7 +5,7 @@ import type { Outgoing, OutgoingMessage, OutgoingSwitch } from '../datafile/outg
 import type { MemberId, SwitchId, SystemId } from '../domain/entities.ts'
 import type { ExportedSwitch, SwitchPlace } from '../store/exporting.ts'
 
-const switchesPerPage = 1000
+const switchesPerPage = 500
 const messagesPerPage = 1000
 
 const first: SwitchPlace = { timestamp: Number.MIN_SAFE_INTEGER, id: 0 as SwitchId }
