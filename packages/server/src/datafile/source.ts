@@ -46,14 +46,17 @@ export async function fileSource(handle: FileHandle): Promise<OpenSource> {
  * Keeps what arrives until it has been read: a small file in memory, a larger one in a temporary file that has no name
  * any more, so nobody else can open it and nothing is left behind. Refuses one that is too large.
  */
-export async function spool(incoming: AsyncIterable<Uint8Array>): Promise<OpenSource> {
+export async function spool(
+  incoming: AsyncIterable<Uint8Array>,
+  mostBytes: number = limits.importBytes,
+): Promise<OpenSource> {
   const start: Uint8Array[] = []
   let size = 0
   let handle: FileHandle | undefined
   try {
     for await (const chunk of incoming) {
       size += chunk.byteLength
-      if (size > limits.importBytes) fail('body_too_large')
+      if (size > mostBytes) fail('body_too_large')
       if (handle === undefined) start.push(chunk)
       else await writeAll(handle, chunk)
       if (handle === undefined && size > keptInMemoryBytes) {

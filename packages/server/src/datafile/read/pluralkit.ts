@@ -93,6 +93,7 @@ export class PluralKitReader implements FormatReader {
     else if (key === 'groups') this.#addGroup(asRecord(key, value))
     else if (key === 'switches') this.#addSwitch(value)
     else if (key === 'accounts') this.#addAccount(value)
+    else this.value(key, [value])
   }
 
   value(key: string, value: unknown): void {

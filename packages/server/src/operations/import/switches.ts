@@ -10,15 +10,26 @@ const atOnce = 200
 
 type Progress = (done: number) => void
 
+export interface SwitchTally {
+  created: number
+  /** How many have a moment that another one before them in the file has. */
+  repeated: number
+}
+
 /** Pieces of a log without those of a moment that came before in the same file. */
-async function* pieces(log: SwitchLog, progress: Progress): AsyncGenerator<LoggedSwitch[]> {
+async function* pieces(
+  log: SwitchLog,
+  tally: SwitchTally,
+  progress: Progress,
+): AsyncGenerator<LoggedSwitch[]> {
   const breath = new Breath()
   const seen = new Set<Instant>()
   let piece: LoggedSwitch[] = []
   let done = 0
   for (const entry of log) {
     done++
-    if (!seen.has(entry.timestamp)) piece.push(entry)
+    if (seen.has(entry.timestamp)) tally.repeated++
+    else piece.push(entry)
     seen.add(entry.timestamp)
     if (piece.length < atOnce && done < log.length) continue
     if (piece.length > 0) yield piece
@@ -29,16 +40,16 @@ async function* pieces(log: SwitchLog, progress: Progress): AsyncGenerator<Logge
 }
 
 /** How many switches of a file would be made. */
-export async function countNewSwitches(read: Readers, system: SystemId, log: SwitchLog): Promise<number> {
-  let created = 0
-  for await (const piece of pieces(log, () => {})) {
+export async function countSwitches(read: Readers, system: SystemId, log: SwitchLog): Promise<SwitchTally> {
+  const tally = { created: 0, repeated: 0 }
+  for await (const piece of pieces(log, tally, () => {})) {
     const timestamps = piece.map(({ timestamp }) => timestamp)
-    created += piece.length - (await read.imports.countSwitches(system, timestamps))
+    tally.created += piece.length - (await read.imports.countSwitches(system, timestamps))
   }
-  return created
+  return tally
 }
 
-/** Writes the switches of a file that are at moments of their own, and gives how many those were. */
+/** Writes the switches of a file that are at moments of their own. */
 export async function writeSwitches(
   tx: StoreTx,
   system: SystemId,
@@ -46,17 +57,17 @@ export async function writeSwitches(
   members: ReadonlyMap<string, MemberId>,
   ids: Ids,
   progress: Progress,
-): Promise<number> {
-  let created = 0
-  for await (const piece of pieces(log, progress)) {
+): Promise<SwitchTally> {
+  const tally = { created: 0, repeated: 0 }
+  for await (const piece of pieces(log, tally, progress)) {
     const moments = await withUuids(tx, system, piece, ids)
     const made = await tx.imports.insertSwitches(system, moments)
     const fronters = new Map(piece.map(({ timestamp, members }) => [timestamp, members]))
     const lists = made.map(({ id, timestamp }) => ({ id, items: rowsOf(fronters.get(timestamp), members) }))
     await tx.imports.addFronters(system, lists)
-    created += made.length
+    tally.created += made.length
   }
-  return created
+  return tally
 }
 
 function rowsOf(keys: readonly string[] = [], members: ReadonlyMap<string, MemberId>): MemberId[] {
