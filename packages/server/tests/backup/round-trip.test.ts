@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { backUp } from '../../src/backup/backup.ts'
+import { checkFile } from '../../src/backup/restore.ts'
 import { readConfig } from '../../src/config.ts'
 import { startServer } from '../../src/main.ts'
 import { setLimits } from '../support/bot.ts'
@@ -32,7 +34,7 @@ eachStore('a backup', (store) => {
   test('taken under load restores into the other kind of database and back, row for row; tokens work on', async () => {
     const { alice, traces } = await makeInhabited(t, r.receiver)
     await setLimits(t, alice, { member_limit: 1_000_000 })
-    const writers = Array.from({ length: 4 }, () => startWriter(alice))
+    const writers = Array.from({ length: 2 }, () => startWriter(alice))
     await until('writes are under way', () => writers.every(({ acknowledged }) => acknowledged.length > 5))
     const before = writers.flatMap(({ acknowledged }) => acknowledged)
     const first = join(folder, 'first.backup')
@@ -78,11 +80,11 @@ eachStore('a backup', (store) => {
 
   test('replaces an older one, and leaves nothing else behind', async () => {
     const file = join(folder, 'again.backup')
-    await run(['backup', file], databaseUrl(t))
-    await run(['backup', file], databaseUrl(t))
-    const names = [...new Bun.Glob('again*').scanSync(folder)]
-    expect(names).toEqual(['again.backup'])
-    expect((await run(['restore', '--check', file], 'sqlite:/nowhere/at-all.db')).rows).toBeGreaterThan(0)
+    const older = await backUp(t.ctx.store.driver, file)
+    const newer = await backUp(t.ctx.store.driver, file)
+    expect([...new Bun.Glob('again*').scanSync(folder)]).toEqual(['again.backup'])
+    expect((await checkFile(file)).header).toEqual(newer.header)
+    expect(newer.footer.tables).toEqual(older.footer.tables)
   })
 
   /** Makes members one after the other until it is told to stop, and remembers those that the server confirmed. */
