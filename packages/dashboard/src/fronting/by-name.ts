@@ -1,0 +1,6 @@
+import { nameOf } from '../names.ts'
+
+type Named = Parameters<typeof nameOf>[0]
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+
+export const byName = (a: Named, b: Named): number => collator.compare(nameOf(a), nameOf(b))

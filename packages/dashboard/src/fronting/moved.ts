@@ -1,0 +1,6 @@
+/** The list with one item at another place. */
+export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
+  const item = list[from]
+  const rest = list.filter((_, i) => i !== from)
+  return item === undefined ? rest : rest.toSpliced(to, 0, item)
+}

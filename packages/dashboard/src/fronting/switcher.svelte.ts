@@ -1,0 +1,141 @@
+import type { Client } from '@polyphony/client'
+import { api, explain } from '../api.ts'
+import { data, type Front, type Member } from '../data.svelte.ts'
+import { nameOf } from '../names.ts'
+import { t } from '../strings.ts'
+import { toasts } from '../toasts.svelte.ts'
+
+type Switch = NonNullable<Front>
+interface Expected {
+  readonly timestamp: string
+  readonly members: readonly Member[]
+}
+
+const me = { systemRef: '@me' }
+export const namesOf = (members: readonly Member[]): string => t.editing.listOf(members.map(nameOf))
+const refsOf = (members: readonly Member[]) => members.map(({ uuid }) => uuid)
+const isSame = (a: readonly Member[], b: readonly Member[]) => refsOf(a).join() === refsOf(b).join()
+
+/**
+ * Changes who is fronting. What is asked for is shown at once and sent in its order; when the server says no, what it
+ * knows is shown again, and what was built on the refused change is dropped.
+ */
+class Switcher {
+  #expected = $state.raw<Expected>()
+  #waiting = $state(0)
+  #queue: Promise<unknown> = Promise.resolve()
+  #round = 0
+
+  readonly #shown: Expected | undefined = $derived(this.#expected ?? data.front)
+  readonly fronters: readonly Member[] = $derived(
+    (this.#shown?.members ?? []).map((member) => data.member(member.uuid) ?? member),
+  )
+  readonly since: string | undefined = $derived(this.#shown?.timestamp)
+  readonly isBusy: boolean = $derived(this.#waiting > 0)
+
+  /** From a moment that has passed, or from now. */
+  async switchTo(members: readonly Member[], at?: number): Promise<void> {
+    const isNewest = this.since === undefined || (at ?? Date.now()) > Date.parse(this.since)
+    if (isNewest && this.since !== undefined && isSame(members, this.fronters)) {
+      toasts.show(members.length > 0 ? t.front.already(namesOf(members)) : t.front.alreadyOut)
+      return
+    }
+    const timestamp = new Date(at ?? Date.now()).toISOString()
+    const body = { members: refsOf(members), ...(at !== undefined && { timestamp }) }
+    let made: Switch | undefined
+    const isDone = await this.#run(
+      async (client) => {
+        made = await client.createSwitch({ ...me, body })
+        return isNewest ? made : client.getFronters(me)
+      },
+      isNewest ? { timestamp, members } : undefined,
+    )
+    if (!isDone || !made) return
+    const undone = made
+    toasts.show(isNewest ? doneText(members) : t.front.recorded, {
+      action: { label: t.common.undo, run: () => void this.undo(undone) },
+    })
+  }
+
+  add(member: Member, at?: number): Promise<void> {
+    return this.switchTo([...this.fronters, member], at)
+  }
+  remove(member: Member, at?: number): Promise<void> {
+    return this.switchTo(
+      this.fronters.filter(({ uuid }) => uuid !== member.uuid),
+      at,
+    )
+  }
+
+  /** Another order of the same members is no new switch: nobody came or went. */
+  async reorder(members: readonly Member[]): Promise<void> {
+    const timestamp = this.since
+    if (timestamp === undefined || isSame(members, this.fronters)) return
+    await this.#run(
+      async (client) => {
+        if (!data.front || isSame(members, data.front.members)) return data.front
+        return client.updateSwitchMembers({ ...me, switchRef: data.front.id, body: refsOf(members) })
+      },
+      { timestamp, members },
+    )
+  }
+
+  /** Moves when the present front began. */
+  async begin(at: number): Promise<void> {
+    const timestamp = new Date(at).toISOString()
+    const isDone = await this.#run(async (client) => {
+      if (!data.front) return data.front
+      await client.updateSwitch({ ...me, switchRef: data.front.id, body: { timestamp } })
+      return client.getFronters(me)
+    })
+    if (isDone) toasts.show(t.front.moved)
+  }
+
+  /** Deletes a switch, and offers to put it back. */
+  async undo({ id, timestamp, members }: Switch): Promise<void> {
+    const isDone = await this.#run(async (client) => {
+      await client.deleteSwitch({ ...me, switchRef: id })
+      return client.getFronters(me)
+    })
+    if (!isDone) return
+    const putBack = () =>
+      this.#run(async (client) => {
+        await client.createSwitch({ ...me, body: { timestamp, members: refsOf(members) } })
+        return client.getFronters(me)
+      })
+    toasts.show(t.front.undone, { action: { label: t.front.putBack, run: () => void putBack() } })
+  }
+
+  #run(change: (client: Client) => Promise<Front>, expected?: Expected): Promise<boolean> {
+    const round = this.#round
+    const client = api()
+    this.#waiting += 1
+    if (expected) this.#expected = expected
+    const turn = this.#queue.then(() => this.#take(client, round, change))
+    this.#queue = turn
+    return turn
+  }
+
+  async #take(client: Client, round: number, change: (client: Client) => Promise<Front>): Promise<boolean> {
+    try {
+      // why: another system may be shown by now, and it is not to get this one's switch.
+      if (round !== this.#round || client !== api()) return false
+      const front = await change(client)
+      if (client === api()) data.putFront(front)
+      return true
+    } catch (error) {
+      this.#round += 1
+      this.#expected = undefined
+      toasts.problem(t.front.refused(explain(error)))
+      return false
+    } finally {
+      this.#waiting -= 1
+      if (this.#waiting === 0) this.#expected = undefined
+    }
+  }
+}
+
+const doneText = (members: readonly Member[]) =>
+  members.length > 0 ? t.front.switched(namesOf(members), members.length) : t.front.switchedOut
+
+export const switcher = new Switcher()
