@@ -13,6 +13,7 @@ import type {
   Uuid,
 } from '@polyphony/contract'
 import type { ForeignData } from './kept/foreign-data.ts'
+import type { Kept } from './kept/shape.ts'
 import type { MessageLog } from './message-log.ts'
 import type { SwitchLog } from './switch-log.ts'
 
@@ -108,6 +109,8 @@ export interface OwnData {
   accounts: readonly { id: Snowflake; autoproxy: boolean }[]
   /** Only from a file that is trusted. */
   messages: MessageLog
+  /** What had come in with files of other programs, the newest first. */
+  kept: readonly Kept[]
 }
 
 export interface OwnAutoproxy {

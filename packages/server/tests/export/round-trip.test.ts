@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { anySystemFile, type SystemFile, withoutDate } from '../support/any-system.ts'
 import { Caller } from '../support/server.ts'
@@ -6,6 +7,7 @@ import { eachStore } from '../support/stores.ts'
 import { useV2, type V2Server } from '../support/v2.ts'
 
 const numRuns = 8
+const sample = new URL('../../../../fixtures/import/pluralport.json', import.meta.url)
 
 /** Makes a system of a file, on a server where all its ids are free. */
 async function settle({ url }: V2Server, file: string): Promise<Caller> {
@@ -46,6 +48,15 @@ eachStore('export, import elsewhere, export', (store) => {
       expect(withoutDate(await exportOf(elsewhere, 'polyphony'))).toBe(withoutDate(text))
     })
     await fc.assert(property, { numRuns })
+  })
+
+  test('what came from another program, and has no place here, goes along', async () => {
+    const owner = await settle(here, readFileSync(sample, 'utf8'))
+    const text = await exportOf(owner, 'polyphony')
+    const elsewhere = await settle(there, text)
+    await expectNothingNew(elsewhere, text)
+    expect(JSON.parse(text).kept).toBeArrayOfSize(1)
+    expect(withoutDate(await exportOf(elsewhere, 'polyphony'))).toBe(withoutDate(text))
   })
 
   test('in the format of PluralKit too, but for the two settings that it does not take back', async () => {

@@ -174,6 +174,7 @@ export const anySystemFile = unique(member, 'id', 5).chain((members) => {
       autoproxy: unique(autoproxy(ids), 'guild_id', 3),
       switches: unique(aSwitch(ids), 'timestamp', 8),
       messages: fc.constant<unknown[]>([]),
+      kept: fc.constant<unknown[]>([]),
     })
     .map((file) => ({
       ...file,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Instant, Uuid } from '@polyphony/contract'
-import type { Document } from '../read/foreign.ts'
+import { type Instant, parseUuid, type Uuid } from '@polyphony/contract'
+import { type Document, isDocument } from '../read/foreign.ts'
 import { fromExactJson } from './exact-json.ts'
 
 /** What is kept of a record that became something of ours. */
@@ -36,6 +36,35 @@ export interface KeptRest {
 export interface Kept extends KeptBound, KeptRest {
   origin: string
 }
+
+/** Whether a value is of this shape; it may come from a file of our own that somebody has changed. */
+export function isKept(value: unknown): value is Kept {
+  if (!isDocument(value)) return false
+  const { origin, system, members, groups, records, values, fronting } = value
+  return (
+    typeof origin === 'string' &&
+    (system === undefined || isRecord(system)) &&
+    [members, groups].every((list) => Array.isArray(list) && list.every(isRecord)) &&
+    areLists(records) &&
+    isDocument(values) &&
+    (fronting === undefined || isFronting(fronting))
+  )
+}
+
+const isRecord = (value: unknown): value is KeptRecord =>
+  isDocument(value) &&
+  typeof value.uuid === 'string' &&
+  parseUuid(value.uuid) === value.uuid &&
+  isDocument(value.record) &&
+  isDocument(value.made)
+
+const areLists = (value: unknown) => isDocument(value) && Object.values(value).every(Array.isArray)
+
+const isFronting = (value: unknown) =>
+  isDocument(value) &&
+  [value.from, value.until].every(Number.isSafeInteger) &&
+  typeof value.digest === 'string' &&
+  areLists(value.records)
 
 /** From the two texts that it is stored as. */
 export function readKept({ origin, bound, rest }: { origin: string; bound: string; rest: string }): Kept {

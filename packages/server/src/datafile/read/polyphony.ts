@@ -9,6 +9,9 @@ import {
   systemGuildModel,
 } from '@polyphony/contract'
 import type { FormatReader, ImportOptions, Incoming, OwnAutoproxy, OwnData } from '../incoming.ts'
+import { toExactJson } from '../kept/exact-json.ts'
+import { mostKeptBytes } from '../kept/foreign-data.ts'
+import { isKept, type Kept } from '../kept/shape.ts'
 import { MessageLog } from '../message-log.ts'
 import { Refusals, refuseFile } from '../refused.ts'
 import { type Document, isDocument, referenceOf, Warnings } from './foreign.ts'
@@ -28,6 +31,8 @@ class Polyphony implements FormatReader {
   readonly #autoproxy: OwnAutoproxy[] = []
   readonly #accounts: OwnData['accounts'][number][] = []
   readonly #messages = new MessageLog()
+  readonly #kept: Kept[] = []
+  #keptBytes = 0
   readonly #refusals = new Refusals()
   readonly #warnings = new Warnings()
 
@@ -40,7 +45,7 @@ class Polyphony implements FormatReader {
   }
 
   element(key: string, value: unknown): void {
-    const read = this.#own[key]
+    const read = Object.hasOwn(this.#own, key) ? this.#own[key] : undefined
     if (read) read(isDocument(value) ? value : {})
     else this.#profile.element(key, value)
   }
@@ -73,6 +78,7 @@ class Polyphony implements FormatReader {
         autoproxy: this.#autoproxy,
         accounts: this.#accounts,
         messages: this.#messages,
+        kept: this.#kept,
       },
     }
   }
@@ -137,6 +143,16 @@ class Polyphony implements FormatReader {
       const sentAt = this.#instant(row.original_sent_at, 'original_sent_at', place)
       if (!id || !sender || !channel || original === undefined || guild === undefined) return
       this.#messages.add({ id, original, sentAt, sender, channel, guild, member: member ?? null })
+    },
+
+    kept: (row) => {
+      if (!isKept(row)) {
+        this.#refuse('kept', this.#place('kept', this.#kept.length))
+        return
+      }
+      this.#keptBytes += Buffer.byteLength(toExactJson(row))
+      if (this.#keptBytes <= mostKeptBytes) this.#kept.push(row)
+      else this.#lost('kept_dropped', 'There is no room for all that came from files of other programs.')
     },
 
     keys: () =>

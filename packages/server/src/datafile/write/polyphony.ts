@@ -1,6 +1,7 @@
 import { formatInstant } from '@polyphony/contract'
 import { formatNullable } from '../../domain/present/format.ts'
 import { presentMemberGuild, presentSystemGuild } from '../../domain/present/guild.ts'
+import { toExactJson } from '../kept/exact-json.ts'
 import type { Outgoing } from '../outgoing.ts'
 import { arrayOf, inPages, openObject } from './json.ts'
 import { hidsOf, map, namesOf, profileOf, systemOf } from './pluralkit.ts'
@@ -10,6 +11,7 @@ export async function* writePolyphony(outgoing: Outgoing): AsyncGenerator<string
   const { now, accounts } = outgoing
   const hids = hidsOf(outgoing)
   const { guilds, memberGuilds, autoproxy, keys } = await outgoing.extras()
+  const kept = await outgoing.kept()
   yield openObject({
     polyphony_version: '1',
     exported_at: formatInstant(now),
@@ -72,6 +74,11 @@ export async function* writePolyphony(outgoing: Outgoing): AsyncGenerator<string
       guild,
       member: member_id === null ? null : (hids.get(member_id) ?? null),
     })),
+  )
+  yield* arrayOf(
+    'kept',
+    kept.map((each) => [each]),
+    toExactJson,
   )
   yield '}'
 }

@@ -1,6 +1,11 @@
 import { Breath } from '../../datafile/breath.ts'
+import { toExactJson } from '../../datafile/kept/exact-json.ts'
+import { mostKeptBytes } from '../../datafile/kept/foreign-data.ts'
+import type { Kept } from '../../datafile/kept/shape.ts'
 import type { LoggedMessage, MessageLog } from '../../datafile/message-log.ts'
+import type { SystemId } from '../../domain/entities.ts'
 import type { Events } from '../../domain/events.ts'
+import type { StoreTx } from '../../store/store.ts'
 import { isEmpty } from './changes.ts'
 import type { Written } from './index.ts'
 
@@ -43,7 +48,20 @@ export async function restoreOwn({ tx, system, incoming: { own }, members }: Wri
     await tx.messages.insertAll(system, rows)
     await breath.take()
   }
+  // why: what is kept last comes first in an export.
+  for (const kept of own.kept.toReversed()) await keep(tx, system, kept)
   return []
+}
+
+/** Where there is room. What was said of the system is said of the one that it is now. */
+async function keep(tx: StoreTx, system: SystemId, kept: Kept): Promise<void> {
+  const stored = await tx.systems.get(system)
+  const { origin, system: about, members, groups, ...rest } = kept
+  const bound = { ...(about && stored && { system: { ...about, uuid: stored.uuid } }), members, groups }
+  const row = { origin, bound: toExactJson(bound), rest: toExactJson(rest) }
+  const bytes = Buffer.byteLength(row.bound) + Buffer.byteLength(row.rest)
+  if (bytes + (await tx.kept.bytesOfOthers(system, origin)) <= mostKeptBytes)
+    await tx.kept.replace(system, row)
 }
 
 function* pieces(log: MessageLog): Generator<LoggedMessage[]> {
