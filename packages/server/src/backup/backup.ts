@@ -21,8 +21,8 @@ export interface BackupOptions {
   signal?: AbortSignal
 }
 
-/** Quick rather than small: it makes a backup two to three times as fast, and the file a fifth larger. */
-const compression = 1
+/** Level 1 makes files a third larger, level 6 takes twice the time for a sixth less. */
+const compression = 3
 
 /** Saves all data, as it is at one moment, to a file that appears only when it is complete. */
 export async function backUp(driver: Driver, path: string, options: BackupOptions = {}): Promise<Saved> {

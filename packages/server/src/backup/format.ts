@@ -213,18 +213,21 @@ async function* readTexts(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let begun = ''
   let any = false
+  const unpacked = createGunzip()
+  const packed = createReadStream(path).on('error', (error) => unpacked.destroy(error))
   try {
-    for await (const chunk of createReadStream(path)
-      .on('error', () => {})
-      .pipe(createGunzip())) {
+    for await (const chunk of packed.pipe(unpacked)) {
       const texts = (begun + decoder.decode(chunk as Buffer, { stream: true })).split('\n')
       begun = texts.pop() ?? ''
       any = true
       yield* texts
     }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new BackupError(`There is no file ${path}.`)
-    throw any ? damaged(path, (error as Error).message) : notOne(path)
+    const { code = '', message } = error as NodeJS.ErrnoException
+    if (/^E[A-Z]+$/.test(code)) throw new BackupError(`${path} cannot be read: ${message}`)
+    throw any ? damaged(path, message) : notOne(path)
+  } finally {
+    packed.destroy()
   }
   if (begun !== '') throw damaged(path, 'it is cut off')
 }

@@ -3,7 +3,15 @@ import { MigrationError, migrateWithin, migrationState } from '../store/migrate.
 import { insertRows, liftForeignKeys, setLastId } from '../store/rows.ts'
 import { housekeeping, schemaAt, type Table } from '../store/schema.ts'
 import { raw, sql } from '../store/sql.ts'
-import { BackupError, digestOf, type Footer, type Header, type Progress, readParts } from './format.ts'
+import {
+  BackupError,
+  digestOf,
+  type Footer,
+  type Header,
+  type Part,
+  type Progress,
+  readParts,
+} from './format.ts'
 
 export interface Restored {
   header: Header
@@ -21,15 +29,13 @@ export function restore(driver: Driver, path: string, progress: Progress = () =>
   return driver.transact(async (tx) => {
     const lastIds = new Map<Table, number>()
     let putForeignKeysBack = async () => {}
-    const restored = await readThrough(path, progress, {
-      header: async ({ schema }) => {
-        await prepare(tx, driver.label, schema)
-        putForeignKeysBack = await liftForeignKeys(tx, await schemaAt(schema))
-      },
-      table: async (table, lastId) => {
-        if (table.counted) lastIds.set(table, lastId)
-      },
-      rows: (table, rows) => insertRows(tx, table, rows),
+    const restored = await readThrough(path, progress, async (part) => {
+      if (part.kind === 'header') {
+        await prepare(tx, driver.label, part.header.schema)
+        putForeignKeysBack = await liftForeignKeys(tx, await schemaAt(part.header.schema))
+      }
+      if (part.kind === 'table' && part.table.counted) lastIds.set(part.table, part.lastId)
+      if (part.kind === 'rows') await insertRows(tx, part.table, part.rows)
     })
     await putForeignKeysBack()
     await compare(tx, restored)
@@ -42,28 +48,22 @@ export function restore(driver: Driver, path: string, progress: Progress = () =>
 
 /** Reads a backup and checks everything that can be checked without a database. */
 export function checkFile(path: string, progress: Progress = () => {}): Promise<Restored> {
-  const nothing = async () => {}
-  return readThrough(path, progress, { header: nothing, table: nothing, rows: nothing })
+  return readThrough(path, progress, async () => {})
 }
 
-interface Receiver {
-  header(header: Header): Promise<void>
-  table(table: Table, lastId: number): Promise<void>
-  rows: (table: Table, rows: Parameters<typeof insertRows>[2]) => Promise<void>
-}
-
-async function readThrough(path: string, progress: Progress, receiver: Receiver): Promise<Restored> {
+async function readThrough(
+  path: string,
+  progress: Progress,
+  use: (part: Part) => Promise<void>,
+): Promise<Restored> {
   let header: Header | undefined
   let footer: Footer | undefined
   let total = 0
   for await (const part of readParts(path)) {
-    if (part.kind === 'header') {
-      header = part.header
-      await receiver.header(header)
-    } else if (part.kind === 'table') await receiver.table(part.table, part.lastId)
-    else if (part.kind === 'footer') footer = part.footer
-    else {
-      await receiver.rows(part.table, part.rows)
+    await use(part)
+    if (part.kind === 'header') header = part.header
+    if (part.kind === 'footer') footer = part.footer
+    if (part.kind === 'rows') {
       total += part.rows.length
       progress(total, part.table.name)
     }

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
+import { BackupError } from './format.ts'
 
 const written = /^polyphony-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/
 /** What a run that was killed leaves behind. */
@@ -23,7 +24,9 @@ export interface Schedule {
 
 /** Makes backups until it is told to stop. One that fails is logged and tried again; the rest goes on. */
 export async function backUpRegularly({ dir, everyMs, keep, save, log, signal }: Schedule): Promise<void> {
-  await mkdir(dir, { recursive: true, mode: 0o700 })
+  await mkdir(dir, { recursive: true, mode: 0o700 }).catch((error) => {
+    throw new BackupError(`${dir} cannot be used for backups: ${error.message}`)
+  })
   // why: a service that is restarted often must not crowd out the older backups.
   const newest = (await backupsIn(dir)).at(-1)
   let due = newest === undefined ? 0 : timeOf(newest) + everyMs

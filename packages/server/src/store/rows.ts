@@ -8,12 +8,29 @@ import { join, type Param, raw, Sql, sql } from './sql.ts'
 /** A row as a list of values in the order of the columns. An integer too large for a number is text. */
 export type Values = readonly Param[]
 
-const rowsAtOnce = 2_000
+const mostRowsAtOnce = 2_000
+const mostBytesAtOnce = 16 * 1024 ** 2
 
 /** All rows in the order of the primary key, which is the same in both databases, some at a time. */
 export async function* readRows(db: Queryable, table: Table): AsyncGenerator<Values[]> {
-  const batches = db.dialect.name === 'sqlite' ? pageByKey(db, table) : throughCursor(db, table)
-  for await (const rows of batches) yield rows.map((row) => table.columns.map((column) => read(row, column)))
+  if (db.dialect.name === 'postgres') await db.all(sql`set local statement_timeout = 0`)
+  const read = db.dialect.name === 'postgres' ? throughCursor : pageByKey
+  for await (const rows of read(db, table, await rowsAtOnce(db, table))) {
+    yield rows.map((row) => table.columns.map((column) => cellOf(row, column)))
+  }
+}
+
+/** Fewer where the largest row of the table is large, so that any number of such rows fits into memory. */
+async function rowsAtOnce(db: Queryable, { name, columns }: Table): Promise<number> {
+  const texts = columns.filter(({ kind }) => kind === 'text')
+  if (texts.length === 0) return mostRowsAtOnce
+  const lengths = raw(texts.map((column) => `coalesce(octet_length(${column.name}), 0)`).join(' + '))
+  const found = await one<{ largest: number | null }>(
+    db,
+    sql`select max(${lengths}) as largest from ${raw(name)}`,
+  )
+  const fitting = Math.floor(mostBytesAtOnce / Math.max(1, found?.largest ?? 0))
+  return Math.max(1, Math.min(mostRowsAtOnce, fitting))
 }
 
 // why: a driver gives integers of 64 bits as numbers, and those of the chat platform would lose their last digits.
@@ -24,13 +41,13 @@ const selected = (table: Table) =>
       .join(', '),
   )
 
-function read(row: Row, { name, kind }: Column): Param {
+function cellOf(row: Row, { name, kind }: Column): Param {
   const value = row[name] as Param
   if (kind !== 'bigint' || value === null) return value
   return Number.isSafeInteger(Number(value)) ? Number(value) : value
 }
 
-async function* pageByKey(db: Queryable, table: Table): AsyncGenerator<Row[]> {
+async function* pageByKey(db: Queryable, table: Table, count: number): AsyncGenerator<Row[]> {
   const select = sql`select ${selected(table)} from ${raw(table.name)} t`
   // why: in the table's own terms; the text that is selected under the same name would sort and compare as text.
   const key = raw(table.key.map((name) => `t.${name}`).join(', '))
@@ -41,10 +58,10 @@ async function* pageByKey(db: Queryable, table: Table): AsyncGenerator<Row[]> {
     )
   let after = raw('')
   for (;;) {
-    const rows = await db.all(sql`${select} ${after} order by ${key} limit ${rowsAtOnce}`)
+    const rows = await db.all(sql`${select} ${after} order by ${key} limit ${count}`)
     if (rows.length > 0) yield rows
     const last = rows.at(-1)
-    if (last === undefined || rows.length < rowsAtOnce) return
+    if (last === undefined || rows.length < count) return
     after = sql`where (${key}) > (${keyOf(last)})`
   }
 }
@@ -55,20 +72,19 @@ function keyValue({ columns }: Table, name: string, value: Param): Sql {
 }
 
 /** PostgreSQL sorts text by its locale. Asked to sort by bytes it can seldom use the index, so it does it once. */
-async function* throughCursor(db: Queryable, table: Table): AsyncGenerator<Row[]> {
+async function* throughCursor(db: Queryable, table: Table, count: number): AsyncGenerator<Row[]> {
   const cursor = raw(`read_${table.name}`)
   const order = table.key.map((name) =>
     table.columns.some((column) => column.name === name && column.kind === 'text')
       ? `t.${name} collate "C"`
       : `t.${name}`,
   )
-  await db.all(sql`set local statement_timeout = 0`)
   await db.all(
     sql`declare ${cursor} no scroll cursor for
         select ${selected(table)} from ${raw(table.name)} t order by ${raw(order.join(', '))}`,
   )
   for (;;) {
-    const rows = await db.all(sql`fetch ${raw(String(rowsAtOnce))} from ${cursor}`)
+    const rows = await db.all(sql`fetch ${raw(String(count))} from ${cursor}`)
     if (rows.length === 0) break
     yield rows
   }

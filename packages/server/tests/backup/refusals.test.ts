@@ -133,6 +133,13 @@ eachStore('restore', (store) => {
   })
 })
 
+test('a file that is not there, or is a folder, is said to be so', async () => {
+  const folder = newFolder()
+  for (const path of [join(folder, 'missing.backup'), folder]) {
+    expect(await messageOf(checkFile(path))).toStartWith(`${path} cannot be read: E`)
+  }
+})
+
 describe('backup', () => {
   test('does not replace what is no backup, and says what stands in its way', async () => {
     const folder = newFolder()
