@@ -60,6 +60,7 @@ export type ErrorName =
   | 'empty_window'
   | 'confirmation_needed'
   | 'unknown_export_format'
+  | 'too_many_exports'
   | 'import_refused'
   | 'imports_busy'
 
@@ -264,6 +265,23 @@ export interface ImportReport {
   /** How often. */
   count?: number
 }[]
+}
+
+/** A chat server that a system was used in. */
+export interface KnownGuild {
+  /** The chat server. */
+  guild_id: string
+  /** The settings there; null where a bot has not made them, so that they cannot be changed yet. */
+  settings: (SystemGuild | null)
+  /** Autoproxy there; switched off where it was never used. */
+  autoproxy: {
+  /** Who is proxied without a tag: nobody (`off`), the first of the fronters (`front`), who was proxied last (`latch`), or one member (`member`). */
+  autoproxy_mode: ("off" | "front" | "latch" | "member")
+  /** Short ID of the member, where the mode has one. */
+  autoproxy_member: (string | null)
+  /** When somebody was latched last. Read-only. */
+  last_latch_timestamp: (string | null)
+}
 }
 
 /** A switch as the history lists it. */
@@ -980,6 +998,8 @@ export interface Inputs {
   getAutoproxy: { systemRef: string; guild_id?: string; channel_id?: string }
   /** The own system's settings in a chat server */
   getSystemGuild: { systemRef: string; guild_id: string }
+  /** The chat servers that the own system was used in */
+  listSystemGuilds: { systemRef: string }
   /** Change the own system's autoproxy in a chat server */
   updateAutoproxy: { systemRef: string; guild_id?: string; channel_id?: string; body: AutoproxyPatch }
   /** Change the own system's settings in a chat server */
@@ -994,6 +1014,8 @@ export interface Inputs {
   getWebhook: { systemRef: string }
   /** What was sent to the webhook */
   listDeliveries: { systemRef: string; before?: string; limit?: number }
+  /** Send a test to the webhook */
+  pingWebhook: { systemRef: string }
   /** Name an address for events */
   putWebhook: { systemRef: string; body: {
   /** Where events are sent. */
@@ -1329,6 +1351,8 @@ export interface Answers {
   getAutoproxy: Autoproxy
   /** The own system's settings in a chat server */
   getSystemGuild: SystemGuild
+  /** The chat servers that the own system was used in */
+  listSystemGuilds: KnownGuild[]
   /** Change the own system's autoproxy in a chat server */
   updateAutoproxy: Autoproxy
   /** Change the own system's settings in a chat server */
@@ -1378,6 +1402,15 @@ export interface Answers {
   /** Why the last attempt failed. */
   failure: (string | null)
 }[]
+  /** Send a test to the webhook */
+  pingWebhook: {
+  /** Whether the receiver answered as it should. */
+  ok: boolean
+  /** What it answered, if it did. */
+  response_status: (number | null)
+  /** Why there was no answer. */
+  failure: (string | null)
+}
   /** Name an address for events */
   putWebhook: {
   /** Where events are sent. */

@@ -1,7 +1,9 @@
 import { endpoints } from './endpoints.ts'
+import { streamedError } from './errors.ts'
 import { type EventOptions, listen, type SystemEvent } from './events.ts'
 import { Lane } from './lane.ts'
 import { type Connection, type Fetch, send } from './send.ts'
+import { readBlocks } from './server-sent.ts'
 import type { Answers, Inputs } from './shapes.ts'
 
 /**
@@ -51,6 +53,22 @@ export interface CallOptions {
   actAs?: string
   /** Instead of the client's `retries`. */
   retries?: number
+  /** For an import: is told how far it is. */
+  onProgress?: (progress: ImportProgress) => void
+}
+
+/**
+ * How far an import is: what is being done, and how much of it.
+ *
+ * @example
+ * const show = ({ stage, done, total }: ImportProgress) => console.log(stage, Math.round((100 * done) / total))
+ * await client.importFile({ systemRef: '@me', body: file }, { onProgress: show })
+ */
+export interface ImportProgress {
+  /** It waits for others, is read (counted in bytes), or is written. */
+  stage: 'waiting' | 'reading' | 'members' | 'groups' | 'switches'
+  done: number
+  total: number
 }
 
 /**
@@ -198,12 +216,24 @@ async function call(
   const headers = headersOf(options)
   const response = await send(connection, endpoint, { values, body, headers, retries, signal })
   if (response.status === 304) return options.ifChangedFrom
-  const text = await response.text()
+  const text = await textOf(response, options)
   if (text === '') return undefined
   const answer: unknown = parse(text, response)
   const etag = response.headers.get('etag')
   if (etag !== null && typeof answer === 'object' && answer !== null) etags.set(answer, etag)
   return answer
+}
+
+/** The body of an answer; where progress is told, it is the last of a stream. */
+async function textOf(response: Response, { onProgress }: CallOptions): Promise<string> {
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+  if (!onProgress || !isStream || !response.body) return response.text()
+  for await (const { event, data = '' } of readBlocks(response.body, () => {})) {
+    if (event === 'progress') onProgress(JSON.parse(data))
+    if (event === 'result') return data
+    if (event === 'error') throw streamedError(response, data)
+  }
+  throw new Error('The connection broke off before the answer came.')
 }
 
 function parse(text: string, response: Response): unknown {
@@ -214,9 +244,11 @@ function parse(text: string, response: Response): unknown {
   }
 }
 
-function headersOf({ ifMatch, ifChangedFrom, idempotencyKey, actAs }: CallOptions): Record<string, string> {
+function headersOf(options: CallOptions): Record<string, string> {
+  const { ifMatch, ifChangedFrom, idempotencyKey, actAs, onProgress } = options
   const known = etagOf(ifChangedFrom)
   return {
+    ...(onProgress && { accept: 'text/event-stream' }),
     ...(ifMatch !== undefined && { 'if-match': ifMatch }),
     ...(known !== undefined && { 'if-none-match': known }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),

@@ -175,15 +175,21 @@ const byStatus = new Map([
 
 /** Turns a refusal into the class for its kind. */
 export async function errorOf(response: Response): Promise<PolyphonyError> {
-  const refusal: Refusal = {
-    status: response.status,
-    headers: response.headers,
-    body: bodyOf(await response.text().catch(() => '')),
-  }
-  if (response.status === 429) return new RateLimited(refusal)
-  if (response.status >= 500) return new ServerError(refusal)
+  return errorFrom(response, response.status, await response.text().catch(() => ''))
+}
+
+/** A refusal that came in a stream, where the status stands at the beginning of its message. */
+export function streamedError(response: Response, text: string): PolyphonyError {
+  const { message = '' } = bodyOf(text)
+  return errorFrom(response, Number(/^\d{3}(?=: )/.exec(message)?.[0] ?? 500), text)
+}
+
+function errorFrom({ headers }: Response, status: number, text: string): PolyphonyError {
+  const refusal: Refusal = { status, headers, body: bodyOf(text) }
+  if (status === 429) return new RateLimited(refusal)
+  if (status >= 500) return new ServerError(refusal)
   if (refusal.body.code === catalogue.invalid_model.code) return new ValidationError(refusal)
-  return new (byStatus.get(response.status) ?? PolyphonyError)(refusal)
+  return new (byStatus.get(status) ?? PolyphonyError)(refusal)
 }
 
 /** What stands between may answer with a page instead of JSON. */

@@ -6,6 +6,7 @@ export {
   createClient,
   type ExportedFile,
   etagOf,
+  type ImportProgress,
   type Input,
   type Method,
   type SwitchesOptions,

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { flag, nullableFlag, text, url } from './fields.ts'
+import { Autoproxy } from './autoproxy.ts'
+import { flag, Nullable, nullableFlag, text, url } from './fields.ts'
 import { limits } from './limits.ts'
 import { model, PatchObject, type PatchOf } from './patch.ts'
-import { about } from './schemas.ts'
+import { about, described, SnowflakeText } from './schemas.ts'
 
 export const systemGuildModel = model({
   // compat: null for these two means the key was not given.
@@ -32,6 +33,19 @@ export const SystemGuild = Type.Object(
   { description: 'The settings of a system in one chat server.' },
 )
 export type SystemGuild = Static<typeof SystemGuild>
+
+export const KnownGuild = Type.Object(
+  {
+    guild_id: described(SnowflakeText, 'The chat server.', '466707357099884544'),
+    settings: described(
+      Nullable(SystemGuild),
+      'The settings there; null where a bot has not made them, so that they cannot be changed yet.',
+    ),
+    autoproxy: described(Autoproxy, 'Autoproxy there; switched off where it was never used.'),
+  },
+  { description: 'A chat server that a system was used in.' },
+)
+export type KnownGuild = Static<typeof KnownGuild>
 
 export const memberGuildModel = model({
   display_name: about(text(limits.display_name), "Instead of the member's name.", 'Wren, on watch'),

@@ -67,3 +67,13 @@ export const Delivery = Type.Object(
   { description: 'An event on its way to the webhook.' },
 )
 export type Delivery = Static<typeof Delivery>
+
+export const PingResult = Type.Object(
+  {
+    ok: Type.Boolean({ description: 'Whether the receiver answered as it should.', examples: [true] }),
+    response_status: described(Nullable(Type.Integer()), 'What it answered, if it did.', 200),
+    failure: described(Nullable(Type.String()), 'Why there was no answer.', null),
+  },
+  { description: 'How a test of the webhook went.' },
+)
+export type PingResult = Static<typeof PingResult>

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { EventEnvelope } from '../events.ts'
 import * as query from '../query.ts'
 import { about } from '../schemas.ts'
-import { Delivery, NewWebhook, Webhook, WebhookRequest } from '../webhook.ts'
+import { Delivery, NewWebhook, PingResult, Webhook, WebhookRequest } from '../webhook.ts'
 
 const own = { auth: 'owner', extension: true } as const
 const ownErrors = ['unauthorized', 'system_not_found', 'forbidden'] as const
@@ -36,6 +36,16 @@ export const verifyWebhook = endpoint('POST', '/v2/systems/{systemRef}/webhook/v
   scope: 'write:all',
   answer: Webhook,
   errors: [...ownErrors, 'webhook_not_found', 'webhook_not_verified'],
+})
+
+export const pingWebhook = endpoint('POST', '/v2/systems/{systemRef}/webhook/ping', {
+  ...own,
+  summary: 'Send a test to the webhook',
+  description:
+    'One `PING` event with the right `signing_token`, at once and only once, to the address that is active. It changes nothing and is not in the log.',
+  scope: 'write:all',
+  answer: PingResult,
+  errors: [...ownErrors, 'webhook_not_found'],
 })
 
 export const deleteWebhook = endpoint('DELETE', '/v2/systems/{systemRef}/webhook', {

@@ -1,10 +1,21 @@
+import { Type } from 'typebox'
 import { Autoproxy, AutoproxyPatch } from '../autoproxy.ts'
 import { endpoint } from '../endpoint.ts'
-import { SystemGuild, SystemGuildPatch } from '../guild.ts'
+import { KnownGuild, SystemGuild, SystemGuildPatch } from '../guild.ts'
 import * as query from '../query.ts'
 import { about } from '../schemas.ts'
 
 const made = 'A bot makes these settings when the system is first used there; before that the answer is 404.'
+
+export const listSystemGuilds = endpoint('GET', '/v2/systems/{systemRef}/guilds', {
+  summary: 'The chat servers that the own system was used in',
+  description: 'Those with settings, autoproxy or both, in the order of their ids.',
+  auth: 'owner',
+  scope: 'read:system',
+  answer: Type.Array(KnownGuild),
+  errors: ['unauthorized', 'system_not_found', 'forbidden'],
+  extension: true,
+})
 
 export const getSystemGuild = endpoint('GET', '/v2/systems/{systemRef}/guilds/{guild_id}', {
   summary: "The own system's settings in a chat server",

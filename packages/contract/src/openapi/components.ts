@@ -21,7 +21,7 @@ import { V1Message } from '../v1/endpoints.ts'
 import { V1Member, V1MemberPatch, V1NewMember } from '../v1/member.ts'
 import { V1ListedSwitch, V1NewSwitch, V1Switch } from '../v1/switch.ts'
 import { V1System, V1SystemPatch } from '../v1/system.ts'
-import { Delivery, NewWebhook, Webhook, WebhookRequest } from '../webhook.ts'
+import { Delivery, NewWebhook, PingResult, Webhook, WebhookRequest } from '../webhook.ts'
 import { WebhookEvent } from './webhook.ts'
 
 /** The schemas that have a name in the document, so that programs made from it have good types. */
@@ -68,6 +68,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   Webhook,
   WebhookRequest,
   NewWebhook,
+  PingResult,
   Delivery,
   EventEnvelope,
   DataFile,

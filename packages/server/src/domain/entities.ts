@@ -126,6 +126,11 @@ export interface StoredMessage {
 
 export type StoredSystemGuild = SystemGuild
 export type StoredMemberGuild = MemberGuild
+/** A guild that the system has settings in, or autoproxy, or both. */
+export type StoredKnownGuild = StoredAutoproxy & { guild_id: Snowflake } & (
+    | StoredSystemGuild
+    | { [Key in keyof StoredSystemGuild]: null }
+  )
 
 export interface SwitchWithMembers {
   switch: StoredSwitch

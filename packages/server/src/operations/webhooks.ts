@@ -1,4 +1,4 @@
-import { fail } from '@polyphony/contract'
+import { fail, type PingResult } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { StoredSystem, SystemId } from '../domain/entities.ts'
 import type { LoggedDelivery, StoredWebhook } from '../store/webhooks.ts'
@@ -44,6 +44,16 @@ export async function verifyWebhook(ctx: Context, { id, uuid }: StoredSystem): P
     return unannounced(undefined)
   })
   ctx.wakeUp(id)
+}
+
+/** Sends a test to the address that is active. */
+export async function pingWebhook(ctx: Context, { id, uuid }: StoredSystem): Promise<PingResult> {
+  const slots = await ctx.store.webhooks.slots(id)
+  const active = slots.find(({ slot }) => slot === 'active') ?? fail('webhook_not_found')
+  const answer = await ping(ctx, active, uuid, active.signing_token)
+  if ('failure' in answer) return { ok: false, response_status: null, failure: answer.failure }
+  const { status } = answer
+  return { ok: status >= 200 && status < 300, response_status: status, failure: null }
 }
 
 function ping(

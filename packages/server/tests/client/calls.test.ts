@@ -5,6 +5,7 @@ import {
   createClient,
   etagOf,
   Forbidden,
+  type ImportProgress,
   NotFound,
   PolyphonyError,
   PreconditionFailed,
@@ -163,6 +164,20 @@ eachStore('the client', (store) => {
       if (some.length === 5) break
     }
     expect(some).toEqual(made.slice(13, 18))
+  })
+
+  test('tells how far an import is, then gives the report or throws the refusal', async () => {
+    const { systemToken: token } = await t.bot.system()
+    const client = createClient({ baseUrl: t.url, token })
+    const stages = new Set<string>()
+    const onProgress = ({ stage }: ImportProgress) => stages.add(stage)
+    const file = { version: 2, name: 'Harbour', members: [{ id: 'pqsxyw', name: 'Wren' }], switches: [] }
+    const body = new Blob([JSON.stringify(file)])
+    const report = await client.importFile({ systemRef: '@me', body }, { onProgress })
+    expect(report).toMatchObject({ format: 'pluralkit', members: { created: 1 } })
+    expect([...stages]).toContain('reading')
+    const refused = client.importFile({ systemRef: '@me', body: { members: [] } }, { onProgress })
+    expect(await refusal(BadRequest, refused)).toMatchObject({ status: 400, reason: 'import_refused' })
   })
 })
 

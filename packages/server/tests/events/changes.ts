@@ -739,6 +739,14 @@ export const silent: Partial<Record<EndpointName, SilentCase>> = {
   bridgeDeleteMessages: { reason: forgotten, before: async (stage) => ({ body: [await recorded(stage)] }) },
   putWebhook: { reason: ofItself, before: async () => ({ body: { url: hookUrl } }) },
   verifyWebhook: { reason: ofItself, before: nameHook },
+  pingWebhook: {
+    reason: ofItself,
+    before: async (stage) => {
+      await nameHook(stage)
+      await callEndpoint(stage, 'verifyWebhook')
+      return {}
+    },
+  },
   deleteWebhook: { reason: ofItself, before: nameHook },
   retryDelivery: {
     reason: ofItself,

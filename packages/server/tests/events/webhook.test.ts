@@ -287,6 +287,22 @@ eachStore('webhook registration', (store) => {
     expect(await stateOf(alice)).toMatchObject({ url: r.receiver.url('/second'), state: 'pending' })
   })
 
+  test('a test reaches the active address alone, says how it went, and is not in the log', async () => {
+    const alice = await t.system()
+    await nameWebhook(alice, r.receiver, '/tested')
+    expectSaid(await alice.post(`${path}/ping`), noWebhook)
+    await alice.post(`${path}/verify`)
+    const before = r.receiver.requests.length
+    const fine = { ok: true, response_status: 200, failure: null }
+    expect((await alice.post(`${path}/ping`)).body).toEqual(fine)
+    expect(r.receiver.requests.slice(before).map(({ body }) => body.type)).toEqual(['PING'])
+    r.receiver.welcome = () => new Response(null, { status: 500 })
+    expect((await alice.post(`${path}/ping`)).body).toEqual({ ...fine, ok: false, response_status: 500 })
+    r.receiver.welcome = () => new Response()
+    expect((await alice.get(`${path}/deliveries`)).body).toEqual([])
+    expect((await alice.get(path)).body).toMatchObject({ state: 'active', failure: null })
+  })
+
   describe('DELETE', () => {
     test('204, then nothing is sent and nothing is shown', async () => {
       const alice = await t.system()
@@ -333,6 +349,7 @@ eachStore('webhook registration', (store) => {
       ['PUT', ''],
       ['DELETE', ''],
       ['POST', '/verify'],
+      ['POST', '/ping'],
       ['GET', '/deliveries'],
       ['POST', '/deliveries/1/retry'],
     ] as const

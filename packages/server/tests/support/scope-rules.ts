@@ -19,7 +19,7 @@ const rules: readonly [path: RegExp, about: Part | Need, method?: string][] = [
   [/^\/v2\/systems\/{systemRef}\/groups$/, 'groups'],
   [/^\/v2\/systems\/{systemRef}\/(switches\b|fronting$)/, 'switches'],
   [/^\/v2\/systems\/{systemRef}\/fronters$/, 'fronters'],
-  [/^\/v2\/systems\/{systemRef}(\/(settings|oembed\.json|guilds\/{guild_id}|autoproxy))?$/, 'system'],
+  [/^\/v2\/systems\/{systemRef}(\/(settings|oembed\.json|guilds(\/{guild_id})?|autoproxy))?$/, 'system'],
   [/^\/v2\/members\/{memberRef}\/groups\b/, 'groups'],
   [/^\/v2\/members\/{memberRef}\/guilds\/{guild_id}$/, 'system'],
   [/^\/v2\/members(\/{memberRef}(\/oembed\.json)?)?$/, 'members'],

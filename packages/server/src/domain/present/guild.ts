@@ -1,5 +1,5 @@
-import type { Autoproxy, MemberGuild, SystemGuild } from '@polyphony/contract'
-import type { StoredAutoproxy, StoredMemberGuild, StoredSystemGuild } from '../entities.ts'
+import type { Autoproxy, KnownGuild, MemberGuild, SystemGuild } from '@polyphony/contract'
+import type { StoredAutoproxy, StoredKnownGuild, StoredMemberGuild, StoredSystemGuild } from '../entities.ts'
 import { formatNullable } from './format.ts'
 
 export function presentSystemGuild(guild: StoredSystemGuild): SystemGuild {
@@ -18,5 +18,13 @@ export function presentAutoproxy(autoproxy: StoredAutoproxy): Autoproxy {
     // compat: in mode front the member is always null.
     autoproxy_member: autoproxy_mode === 'front' ? null : autoproxy_member_hid,
     last_latch_timestamp: formatNullable(last_latch_timestamp),
+  }
+}
+
+export function presentKnownGuild(guild: StoredKnownGuild): KnownGuild {
+  return {
+    guild_id: guild.guild_id,
+    settings: guild.proxying_enabled === null ? null : presentSystemGuild(guild),
+    autoproxy: presentAutoproxy(guild),
   }
 }

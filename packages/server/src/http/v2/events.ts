@@ -1,7 +1,13 @@
 import { api, type Delivery, fail, formatInstant, limits, type Webhook } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import { formatNullable } from '../../domain/present/format.ts'
-import { deleteWebhook, putWebhook, retryDelivery, verifyWebhook } from '../../operations/webhooks.ts'
+import {
+  deleteWebhook,
+  pingWebhook,
+  putWebhook,
+  retryDelivery,
+  verifyWebhook,
+} from '../../operations/webhooks.ts'
 import type { Credential } from '../../store/lookup.ts'
 import type { LoggedDelivery, StoredWebhook } from '../../store/webhooks.ts'
 import { route } from '../route.ts'
@@ -23,6 +29,8 @@ export const eventRoutes = {
     await verifyWebhook(ctx, system)
     return presentWebhook(await ctx.store.webhooks.slots(viewer.system))
   }),
+
+  pingWebhook: route(api.pingWebhook, target.system, ({ ctx, target: system }) => pingWebhook(ctx, system)),
 
   deleteWebhook: route(api.deleteWebhook, target.system, async ({ ctx, viewer }) => {
     await deleteWebhook(ctx, viewer.system)

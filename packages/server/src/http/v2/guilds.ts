@@ -9,12 +9,16 @@ import {
   type Snowflake,
   systemGuildModel,
 } from '@polyphony/contract'
-import { presentAutoproxy, presentSystemGuild } from '../../domain/present/guild.ts'
+import { presentAutoproxy, presentKnownGuild, presentSystemGuild } from '../../domain/present/guild.ts'
 import { changeSystemGuild, getAutoproxy, updateAutoproxy } from '../../operations/guilds.ts'
 import { route } from '../route.ts'
 import * as target from '../targets.ts'
 
 export const guildRoutes = {
+  listSystemGuilds: route(api.listSystemGuilds, target.system, async ({ ctx, viewer }) =>
+    (await ctx.store.guilds.list(viewer.system)).map(presentKnownGuild),
+  ),
+
   getSystemGuild: route(api.getSystemGuild, target.systemGuild, ({ target: guild }) =>
     presentSystemGuild(guild),
   ),
