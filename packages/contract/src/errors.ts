@@ -150,6 +150,11 @@ export const errors = {
     code: 0,
     message: '400: There is no such format. It can be one of: {ref}.',
   },
+  too_many_exports: {
+    status: 429,
+    code: 0,
+    message: '429: This system is being exported three times already. Wait for one of them to end.',
+  },
   import_refused: { status: 400, code: 0, message: '400: {ref}' },
   imports_busy: {
     status: 503,

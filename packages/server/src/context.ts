@@ -6,6 +6,7 @@ import type { EventStreams } from './events/stream.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import type { PerSystem } from './per-system.ts'
 import type { ProxyCache } from './proxy-cache.ts'
 import type { Limiter } from './rate-limit/limiter.ts'
 import type { Store } from './store/store.ts'
@@ -25,6 +26,8 @@ export interface Context {
   readonly metrics: Metrics
   /** Data files that are read right now, and those that wait for it. */
   readonly imports: Turns
+  /** Exports under way. */
+  readonly exports: PerSystem
   /** Tells those of this process who listen to a system that something happened to it. */
   wakeUp(system: SystemId): void
   /** Whether the database answers. */

@@ -8,6 +8,7 @@ import { type App, createApp } from './http/app.ts'
 import { randomIds } from './ids.ts'
 import { createLog, type Log } from './log.ts'
 import { Metrics } from './metrics.ts'
+import { PerSystem } from './per-system.ts'
 import { ProxyCache } from './proxy-cache.ts'
 import type { Limiter } from './rate-limit/limiter.ts'
 import { memoryLimiter } from './rate-limit/memory.ts'
@@ -24,6 +25,7 @@ const readyWithinMs = 500
 // why: each may hold a file of 100,000 switches in memory; those that wait lie on the disk.
 const importsAtOnce = 2
 const importsInside = 16
+const exportsPerSystem = 3
 
 /** Everything a command or the server needs, on a migrated database. Close it when done. */
 export async function openContext(
@@ -54,6 +56,7 @@ export async function openContext(
     limiter,
     streams,
     imports: new Turns(importsAtOnce, importsInside),
+    exports: new PerSystem(exportsPerSystem),
     wakeUp: (system) => streams.wakeUp(system),
     isReady: () => answersSoon(driver),
     ...overrides,

@@ -93,7 +93,7 @@ export const exportSystem = endpoint('GET', '/v2/systems/{systemRef}/export', {
   query: { format: about(exportFormat, 'The format of the file.', 'pluralkit') },
   answer: ExportFile,
   download: true,
-  errors: ['unauthorized', 'system_not_found', 'forbidden', 'unknown_export_format'],
+  errors: ['unauthorized', 'system_not_found', 'forbidden', 'unknown_export_format', 'too_many_exports'],
   extension: true,
 })
 

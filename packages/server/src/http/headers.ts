@@ -7,7 +7,7 @@ export const apiHeaders = {
   'access-control-allow-headers':
     'Content-Type, Authorization, sentry-trace, User-Agent, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, X-Polyphony-System, X-Request-Id',
   'access-control-expose-headers':
-    'X-PluralKit-Version, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-RateLimit-Scope, ETag, Link, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation',
+    'X-PluralKit-Version, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-RateLimit-Scope, ETag, Link, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation, Content-Disposition',
   'access-control-max-age': '86400',
   'x-pluralkit-version': version,
 } as const

@@ -1,10 +1,10 @@
 /**
  * Sends pieces as they are made, each when the one before is on its way. A fault breaks the connection: what was sent so
- * far must not look like all of it.
+ * far must not look like all of it. `ended` hears of the end, or of the fault.
  */
 export function streamOf(
   pieces: AsyncIterable<string>,
-  broken: (error: unknown) => void,
+  ended: (fault?: unknown) => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const iterator = pieces[Symbol.asyncIterator]()
@@ -13,14 +13,16 @@ export function streamOf(
       async pull(controller) {
         try {
           const { done, value } = await iterator.next()
-          if (done) controller.close()
-          else controller.enqueue(encoder.encode(value))
+          if (!done) return controller.enqueue(encoder.encode(value))
+          ended()
+          controller.close()
         } catch (error) {
-          broken(error)
+          ended(error)
           controller.error(new Error('The answer broke off.'))
         }
       },
       async cancel() {
+        ended()
         await iterator.return?.()
       },
     },

@@ -8,7 +8,7 @@ import { expectRefusal } from '../support/expect-refusal.ts'
 import { countedIds, groveClock, makeGrove } from '../support/grove.ts'
 import { problemWith } from '../support/openapi.ts'
 import { Caller } from '../support/server.ts'
-import { until } from '../support/signals.ts'
+import { signal, until } from '../support/signals.ts'
 import { eachStore, setUpTimeoutMs } from '../support/stores.ts'
 import { useV2, type V2System } from '../support/v2.ts'
 
@@ -111,6 +111,25 @@ eachStore('GET /v2/systems/{systemRef}/export', (store) => {
     })
     expect(read(url, grove)).rejects.toThrow()
     await until('the log tells of it', () => logged.includes('an export broke off'))
+  })
+
+  test('a fourth at once is refused, and none of those that have ended counts', async () => {
+    const gate = signal()
+    let underWay = 0
+    const url = serveWith(async (statement) => {
+      if (!readsSwitches(statement)) return
+      underWay++
+      await gate.happened
+    })
+    await Promise.all(Array.from({ length: 4 }, () => grove.request('HEAD', path)))
+    const three = Array.from({ length: 3 }, () => read(url, grove))
+    await until('three are under way', () => underWay === 3)
+    const { status, body } = await grove.get(path)
+    expect([status, body.message]).toEqual([429, expect.stringContaining('being exported three times')])
+    expect((await bob.get(path)).status).toBe(200)
+    gate.give()
+    await Promise.all(three)
+    expect((await grove.get(path)).status).toBe(200)
   })
 
   test('what is made meanwhile is left out everywhere, and nothing names what is not in the file', async () => {

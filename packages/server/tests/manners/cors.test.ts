@@ -28,6 +28,7 @@ const readableToo = [
   'RateLimit-Policy',
   'X-Request-Id',
   'Deprecation',
+  'Content-Disposition',
 ]
 
 eachStore('a page of another origin', (store) => {

@@ -1,4 +1,4 @@
-import { api } from '@polyphony/contract'
+import { api, fail } from '@polyphony/contract'
 import { exportFormats } from '../../datafile/write/formats.ts'
 import { gatherExport } from '../../operations/export.ts'
 import { route } from '../route.ts'
@@ -9,13 +9,19 @@ export const exportRoutes = {
   exportSystem: route(api.exportSystem, target.system, async (call) => {
     const { ctx, viewer, query, request, answerHeaders } = call
     const { write, fileName } = exportFormats[query.format ?? 'pluralkit']
-    const outgoing = await gatherExport(ctx, viewer.system)
+    // why: each holds all members in memory for as long as it is read, and whoever reads may take their time.
+    const leave = ctx.exports.enter(viewer.system) ?? fail('too_many_exports')
+    const outgoing = await gatherExport(ctx, viewer.system).catch((error) => {
+      leave()
+      throw error
+    })
     answerHeaders['content-disposition'] = `attachment; filename="${fileName(outgoing)}"`
-    const pieces = request.method === 'HEAD' ? nothing() : write(outgoing)
-    return streamOf(pieces, (error) =>
-      ctx.log.error('an export broke off', { request_id: answerHeaders['x-request-id'] }, error),
-    )
+    // why: nobody would ever read it to its end.
+    if (request.method === 'HEAD') leave()
+    return streamOf(write(outgoing), (error) => {
+      leave()
+      if (error === undefined) return
+      ctx.log.error('an export broke off', { request_id: answerHeaders['x-request-id'] }, error)
+    })
   }),
 }
-
-async function* nothing(): AsyncGenerator<string> {}
