@@ -37,15 +37,23 @@ export const keptReader = (db: Queryable) => ({
 export const keptWriter = (tx: Tx) => ({
   ...keptReader(tx),
 
-  async forget(system: SystemId, origin: string): Promise<void> {
-    await tx.all(sql`delete from kept_data where system_id = ${system} and origin = ${origin}`)
-  },
-
-  async insert(system: SystemId, { origin, bound, rest }: KeptRow): Promise<void> {
-    const bytes = Buffer.byteLength(bound) + Buffer.byteLength(rest)
+  /** Puts it in the place of what was kept of the same origin, unless it is the same. */
+  async replace(system: SystemId, row: KeptRow): Promise<void> {
+    const before = await one<KeptRow>(
+      tx,
+      sql`select k.origin, k.bound, k.rest from kept_data k
+          where k.system_id = ${system} and k.origin = ${row.origin}`,
+    )
+    if (before?.bound === row.bound && before.rest === row.rest) return
+    await this.forget(system, row.origin)
+    const bytes = Buffer.byteLength(row.bound) + Buffer.byteLength(row.rest)
     await tx.all(
       sql`insert into kept_data (system_id, origin, bytes, bound, rest)
-          values (${system}, ${origin}, ${bytes}, ${bound}, ${rest})`,
+          values (${system}, ${row.origin}, ${bytes}, ${row.bound}, ${row.rest})`,
     )
+  },
+
+  async forget(system: SystemId, origin: string): Promise<void> {
+    await tx.all(sql`delete from kept_data where system_id = ${system} and origin = ${origin}`)
   },
 })

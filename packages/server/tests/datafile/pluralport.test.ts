@@ -2,14 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { parseInstant } from '@polyphony/contract'
 import fc from 'fast-check'
 import { pluralportReader } from '../../src/datafile/read/pluralport.ts'
-import {
-  anyRecord,
-  type DataFile,
-  expectSound,
-  readFile,
-  usually,
-  writtenSwitches,
-} from '../support/data-file.ts'
+import { type DataFile, expectSound, readFile, writtenSwitches } from '../support/data-file.ts'
+import { anyPluralPort } from '../support/pluralport.ts'
 
 const now = parseInstant('1970-01-01T00:00:00.02Z') ?? 0
 const read = (parts: DataFile, customFronts = false) =>
@@ -200,49 +194,9 @@ test('a name is no proof when two have it, an ID of ours is', async () => {
   ])
 })
 
-const id = fc.constantFrom('a', 'b', 'c', 'd', '__proto__')
-const time = fc.constantFrom(at(1), at(2), at(3), at(30), '1970-01-01T00:00:00.002+00:00')
-const word = fc.constantFrom('public', 'friends', {
-  visibility: 'public',
-  source: { name_privacy: 'public' },
-})
-const assignment = anyRecord({
-  member_id: id,
-  front_role: fc.constantFrom('primary', 'member', 'influencing'),
-})
-const record = (fields: Record<string, fc.Arbitrary<unknown>>) =>
-  fc.array(anyRecord({ id, system_id: id, name: fc.string(), privacy: word, ...fields }), { maxLength: 4 })
-const anyFile = fc.record(
-  {
-    producer: usually(fc.constantFrom<unknown>(ours.producer, { app: 'Example' })),
-    systems: record({ parent_system_id: id, avatar_asset_id: id, color: fc.constant('#2E8B57') }),
-    members: record({
-      birthday: fc.constantFrom<unknown>('02-29', { value: '2000-01-01' }),
-      avatar_asset_id: id,
-      proxy_tags: fc.array(anyRecord({ prefix: fc.string(), suffix: fc.string() })),
-      is_custom_front: fc.boolean(),
-      extensions: usually(fc.constant({ polyphony: { keep_proxy: true, message_count: 3 } })),
-    }),
-    groups: record({ parent_group_id: id }),
-    group_memberships: record({ group_id: id, member_id: id }),
-    assets: record({ uri: fc.constantFrom('https://img.example/a.png', 'data:image/png;base64,AA==') }),
-    front_events: record({ at: time, assignments: usually(fc.array(assignment)) }),
-    front_periods: record({
-      started_at: time,
-      ended_at: time,
-      assignments: usually(fc.array(assignment)),
-      source_kind: fc.constantFrom('event_pair', 'entry'),
-    }),
-    notes: record({ member_id: id }),
-    chat: usually(fc.constant({ messages: [] })),
-    warnings: usually(fc.array(usually(fc.string()))),
-  },
-  { requiredKeys: [] },
-) as fc.Arbitrary<DataFile>
-
 test('whatever a file holds, it is read or refused, and never breaks anything', () =>
   fc.assert(
-    fc.asyncProperty(anyFile, fc.boolean(), async (file, customFronts) => {
+    fc.asyncProperty(anyPluralPort, fc.boolean(), async (file, customFronts) => {
       expectSound(await read(file, customFronts))
     }),
     { numRuns: 300 },

@@ -38,7 +38,8 @@ const kept = (parts: Partial<Kept>): Kept => ({
   values: {},
   ...parts,
 })
-const restoration = (...all: Kept[]) => new Restoration(all, system, [ash, birch])
+const live = (...members: Uuid[]) => ({ systems: [system], members, groups: [] })
+const restoration = (...all: Kept[]) => new Restoration(all, live(ash, birch))
 
 test('numbers beyond 2^53 keep every digit', () => {
   const text =
@@ -95,7 +96,7 @@ test('references follow their records, and are gone with them', () => {
     { id: 'n1', system_id: system, member_id: 'm1', author_member_ids: ['m1', 'm2'] },
   ])
   expect(whole.records('custom_field_values')).toMatchObject([{ id: 'v1', subject_id: 'm2' }])
-  const without = new Restoration([kept({ members: bound, records })], system, [ash])
+  const without = new Restoration([kept({ members: bound, records })], live(ash))
   expect(without.records('notes')).toMatchObject([{ member_id: 'm1', author_member_ids: ['m1'] }])
   expect(without.records('custom_field_values')).toEqual([])
 })

@@ -3,117 +3,15 @@ import type { Uuid } from '@polyphony/contract'
 import { extensionsOf, sourceRefsOf } from '../pluralport/fields.ts'
 import { importedArrays, keptArrays, ourName } from '../pluralport/format.ts'
 import { derivedId } from '../pluralport/records.ts'
+import { belongsToSystem, neededBy, rankOf, targetOf } from '../pluralport/references.ts'
 import { type Document, isDocument, referenceOf } from '../read/foreign.ts'
 import { toExactJson } from './exact-json.ts'
 import type { Kept, KeptRecord } from './shape.ts'
 
-/** Fields that hold the id of another record, or a list of them, wherever the format declares records. */
-const referenceFields = new Set([
-  'system_id',
-  'parent_system_id',
-  'avatar_asset_id',
-  'banner_asset_id',
-  'group_id',
-  'parent_group_id',
-  'member_id',
-  'term_id',
-  'parent_term_id',
-  'subject_id',
-  'field_id',
-  'author_member_id',
-  'author_member_ids',
-  'attachment_asset_ids',
-  'front_period_id',
-  'front_event_id',
-  'participant_member_ids',
-  'creator_member_id',
-  'conversation_id',
-  'message_id',
-  'reply_to_message_id',
-  'asset_id',
-  'target_member_id',
-  'from_member_id',
-  'to_member_id',
-])
-
-/** Those without which a record means nothing, by the list it stands in. */
-const needed = new Map([
-  ['group_memberships', ['group_id', 'member_id']],
-  ['taxonomy_assignments', ['term_id', 'subject_id']],
-  ['custom_field_values', ['field_id', 'subject_id']],
-  ['messages', ['conversation_id']],
-  ['attachments', ['message_id', 'asset_id']],
-  ['reactions', ['message_id']],
-  ['edges', ['from_member_id', 'to_member_id']],
-])
-
-/** Lists of records that belong to a system. */
-const ofSystem = new Set([
-  'members',
-  'groups',
-  'taxonomy_terms',
-  'custom_fields',
-  'front_periods',
-  'front_events',
-  'front_comments',
-  'notes',
-  'conversations',
-  'posts',
-  'types',
-  'edges',
-])
-
 /** Modules that are made of lists of records; what is in others nobody but their program knows. */
 const listModules: ReadonlySet<string> = new Set(['chat', 'boards', 'relationships'])
 
-interface KeptItem {
-  list: string
-  record: Document
-  /** What it is called in the export. */
-  id: string
-}
-
-/** The files of one origin, on their way out. */
-class Origin {
-  readonly kept: Kept
-  /** What ids of the file are called in the export. */
-  readonly ids = new Map<string, string>()
-  readonly #items = new Map<string, KeptItem[]>()
-  readonly #known = new Map<string, Document>()
-  readonly #own: (id: string) => string | undefined
-
-  /** `own` gives the names of those that are ours. */
-  constructor(kept: Kept, own: (id: string) => string | undefined) {
-    this.kept = kept
-    this.#own = own
-  }
-
-  get isOurs(): boolean {
-    return this.kept.origin.startsWith(`${ourName} `)
-  }
-
-  add(item: KeptItem): void {
-    const items = this.#items.get(item.list)
-    if (items) items.push(item)
-    else this.#items.set(item.list, [item])
-    this.#known.set(`${item.list} ${item.id}`, item.record)
-  }
-
-  itemsOf(list: string): readonly KeptItem[] {
-    return this.#items.get(list) ?? []
-  }
-
-  find(list: string, id: string): Document | undefined {
-    return this.#known.get(`${list} ${id}`)
-  }
-
-  /** A reference under its new name, or each of a list; undefined where what it names is gone. */
-  referred(value: unknown): unknown {
-    if (Array.isArray(value)) return value.flatMap((each) => this.referred(each) ?? [])
-    const id = referenceOf(value)
-    return id === undefined ? value : (this.ids.get(id) ?? this.#own(id))
-  }
-}
+type Live = Readonly<Record<'systems' | 'members' | 'groups', readonly Uuid[]>>
 
 /** Puts what was kept of foreign files back around what we have. */
 export class Restoration {
@@ -122,16 +20,17 @@ export class Restoration {
   readonly #bindings = new Map<Uuid, { origin: Origin; kept: KeptRecord }[]>()
   readonly #used: Set<string>
 
-  readonly #system: Uuid
-
-  /** `kept` begins with the newest, with only such fronting as still holds. The others are what goes out of our own. */
-  constructor(kept: readonly Kept[], system: Uuid, others: Iterable<Uuid>) {
-    const live = new Set([system, ...others])
-    this.#system = system
-    this.#used = new Set(live)
-    const own = (id: string) => (live.has(id as Uuid) ? this.idOf(id as Uuid) : undefined)
-    this.#origins = kept.map((each) => new Origin(each, own))
-    for (const origin of this.#origins) this.#bind(origin, live)
+  /** `kept` begins with the newest, with only such fronting as still holds; `live` is what goes out of our own. */
+  constructor(kept: readonly Kept[], live: Live) {
+    this.#used = new Set(Object.values(live).flat())
+    const [system = ''] = live.systems
+    this.#origins = kept.map((each) => new Origin(each, system))
+    for (const origin of this.#origins) {
+      const { system, members, groups } = origin.kept
+      this.#bind(origin, 'systems', system ? [system] : [], live.systems)
+      this.#bind(origin, 'members', members, live.members)
+      this.#bind(origin, 'groups', groups, live.groups)
+    }
     for (const origin of this.#origins) this.#claimIds(origin)
   }
 
@@ -143,10 +42,11 @@ export class Restoration {
   /** Our record as it goes out: whatever still is what an import made of it, as it was before. */
   restore(uuid: Uuid, ours: Document): Document {
     const out: Record<string, unknown> = { ...ours }
+    if (ours.system_id !== undefined) out.system_id = this.idOf(ours.system_id as Uuid)
     let extensions: Document = {}
     const refs: Document[] = []
     for (const { origin, kept } of this.#bindings.get(uuid) ?? []) {
-      const { id: _, source_refs: _refs, extensions: _extensions, ...fields } = kept.record
+      const { id: _id, source_refs: _refs, extensions: _extensions, ...fields } = kept.record
       const isUntouched = (key: string) =>
         !Object.hasOwn(ours, key) ||
         (Object.hasOwn(kept.made, key) && isDeepStrictEqual(ours[key], kept.made[key]))
@@ -155,15 +55,13 @@ export class Restoration {
       }
       for (const [key, value] of Object.entries(fields)) {
         if (!isUntouched(key)) continue
-        const restored = referenceFields.has(key) ? origin.referred(value) : value
+        const restored = origin.restored(kept.record, key)
         if (restored !== undefined) out[key] = restored
-        else if (!Object.hasOwn(ours, key)) out[key] = null
+        else if (value === null || !Object.hasOwn(ours, key)) out[key] = null
       }
       extensions = { ...extensions, ...extensionsOf(kept.record) }
       refs.push(...sourceRefsOf(kept.record))
     }
-    if ('system_id' in out && out.system_id === ours.system_id)
-      out.system_id = this.idOf(ours.system_id as Uuid)
     return {
       ...out,
       id: this.idOf(uuid),
@@ -172,16 +70,15 @@ export class Restoration {
     }
   }
 
-  /** Kept records of a top-level array that became nothing of ours. */
+  /** Kept records of an array that became nothing of ours. */
   records(array: string): Document[] {
-    return this.#origins.flatMap((origin) => restored(origin, array, this.idOf(this.#system)))
+    return this.#origins.flatMap((origin) => origin.recordsOf(array))
   }
 
   /** Arrays at the top level that the format does not know. */
   unknownArrays(): Record<string, readonly unknown[]> {
-    const arrays = this.#origins.toReversed().map(({ kept }) => kept.records)
-    const unknown = arrays.flatMap((each) => Object.entries(each)).filter(([array]) => !isDeclared(array))
-    return Object.fromEntries(unknown)
+    const arrays = this.#origins.toReversed().flatMap(({ kept }) => Object.entries(kept.records))
+    return Object.fromEntries(arrays.filter(([array]) => !isDeclared(array)))
   }
 
   /** Other top-level values: of two origins the newer counts, but lists and namespaces are joined. */
@@ -189,28 +86,27 @@ export class Restoration {
     const values: Record<string, unknown> = {}
     for (const origin of this.#origins.toReversed()) {
       for (const [key, value] of Object.entries(origin.kept.values)) {
-        const before = values[key]
-        if (key === 'extensions' && isDocument(before) && isDocument(value))
-          values[key] = { ...before, ...value }
-        else if (listModules.has(key) && isDocument(value)) {
-          values[key] = joined(isDocument(before) ? before : {}, value, origin, key, this.idOf(this.#system))
-        } else values[key] = value
+        const before = isDocument(values[key]) ? values[key] : {}
+        if (key === 'extensions' && isDocument(value)) values[key] = { ...before, ...value }
+        else if (listModules.has(key) && isDocument(value)) values[key] = origin.joined(key, before, value)
+        else values[key] = value
       }
     }
     return values
   }
 
-  #bind(origin: Origin, live: ReadonlySet<Uuid>): void {
-    const { system, members, groups } = origin.kept
-    for (const kept of [...(system ? [system] : []), ...members, ...groups]) {
+  #bind(origin: Origin, list: string, records: readonly KeptRecord[], live: readonly Uuid[]): void {
+    const own = new Set(live)
+    for (const uuid of live) origin.name(list, uuid, () => this.idOf(uuid))
+    for (const kept of records) {
       const { uuid, record } = kept
-      if (!live.has(uuid)) continue
+      if (!own.has(uuid)) continue
       const id = referenceOf(record.id)
       if (id !== undefined && !this.#ids.has(uuid) && (id === uuid || !this.#used.has(id))) {
         this.#ids.set(uuid, id)
         this.#used.add(id)
       }
-      if (id !== undefined) origin.ids.set(id, this.idOf(uuid))
+      if (id !== undefined) origin.name(list, id, () => this.idOf(uuid))
       // why: the oldest comes first, so that a newer one has the last word.
       this.#bindings.set(uuid, [{ origin, kept }, ...(this.#bindings.get(uuid) ?? [])])
     }
@@ -221,12 +117,13 @@ export class Restoration {
       const derived = (text: string) => derivedId(`${origin.kept.origin} ${list} ${text}`)
       // compat: some programs give no ids to records that nothing refers to; readers insist on them.
       const id = referenceOf(record.id) ?? derived(toExactJson(record))
-      if (this.#isToldByNewer(origin, list, id, record)) origin.ids.set(id, id)
-      else {
-        const name = this.#used.has(id) ? derived(id) : id
-        this.#used.add(name)
-        origin.add({ list, record, id: name })
-        if (!origin.ids.has(id)) origin.ids.set(id, name)
+      if (this.#isToldByNewer(origin, list, id, record)) origin.name(list, id, () => id)
+      else if (origin.isWhole(list, record)) {
+        let free = id
+        while (this.#used.has(free)) free = derived(free)
+        this.#used.add(free)
+        origin.add(list, free, record)
+        origin.name(list, id, () => free)
       }
     }
   }
@@ -241,68 +138,110 @@ export class Restoration {
   }
 }
 
-/** Every record in a list that the format declares, with the name of the list. */
-function* recordsOf({ records, values, fronting }: Kept): Iterable<[list: string, record: Document]> {
-  const modules = Object.entries(values).filter(([key]) => listModules.has(key))
-  const lists = [records, fronting?.records ?? {}, ...modules.map(([key, module]) => listsOf(key, module))]
-  for (const [list, items] of lists.flatMap((each) => Object.entries(each))) {
-    if (isDeclared(list)) for (const record of items) if (isDocument(record)) yield [list, record]
+/** The files of one origin, on their way out. */
+class Origin {
+  readonly kept: Kept
+  readonly #system: () => string
+  readonly #names = new Map<string, () => string>()
+  readonly #items = new Map<string, Map<string, Document>>()
+
+  constructor(kept: Kept, system: string) {
+    this.kept = kept
+    this.#system = () => this.nameOf('systems', system) ?? system
+  }
+
+  get isOurs(): boolean {
+    return this.kept.origin.startsWith(`${ourName} `)
+  }
+
+  /** What the record with an id of the file is called in the export. The first that has the id keeps it. */
+  name(list: string, id: string, name: () => string): void {
+    const key = `${list} ${id}`
+    if (!this.#names.has(key)) this.#names.set(key, name)
+  }
+
+  nameOf(list: string, value: unknown): string | undefined {
+    const id = referenceOf(value)
+    return id === undefined ? undefined : this.#names.get(`${list} ${id}`)?.()
+  }
+
+  add(list: string, id: string, record: Document): void {
+    const items = this.#items.get(list)
+    if (items) items.set(id, record)
+    else this.#items.set(list, new Map([[id, record]]))
+  }
+
+  find(list: string, id: string): Document | undefined {
+    return this.#items.get(list)?.get(id)
+  }
+
+  /** The value of a field, references under their new names; undefined where what it refers to is gone. */
+  restored(record: Document, field: string): unknown {
+    const value = record[field]
+    const target = targetOf(record, field)
+    if (target === undefined) return value
+    if (!field.endsWith('_ids')) return this.nameOf(target, value)
+    const names = Array.isArray(value) ? value.map((each) => this.nameOf(target, each)) : []
+    return names.filter((name) => name !== undefined)
+  }
+
+  /** Whether everything is there that the record cannot do without. */
+  isWhole(list: string, record: Document): boolean {
+    if (list === 'front_periods') return this.#assignments(record).length > 0
+    return neededBy(list).every((field) => (this.restored(record, field) ?? null) !== null)
+  }
+
+  recordsOf(list: string): Document[] {
+    return Array.from(this.#items.get(list) ?? [], ([id, record]) => {
+      const fields = Object.keys(record).map((field) => [field, this.restored(record, field) ?? null])
+      const out: Record<string, unknown> = { ...Object.fromEntries(fields), id }
+      if (belongsToSystem(list)) out.system_id ??= this.#system()
+      if (Array.isArray(record.assignments)) out.assignments = this.#assignments(record)
+      return out
+    })
+  }
+
+  /** A module with the lists of this origin behind those of another one. */
+  joined(module: string, before: Document, value: Document): Document {
+    const out: Record<string, unknown> = { ...before, ...value }
+    for (const [list, key] of listsOf(module, value)) {
+      const earlier = before[key]
+      out[key] = [...(Array.isArray(earlier) ? earlier : []), ...this.recordsOf(list)]
+    }
+    return out
+  }
+
+  #assignments({ assignments }: Document): Document[] {
+    const list = Array.isArray(assignments) ? assignments.filter(isDocument) : []
+    return list.flatMap((assignment) => {
+      const member_id = this.nameOf('members', assignment.member_id)
+      return member_id === undefined ? [] : [{ ...assignment, member_id }]
+    })
   }
 }
 
-const isDeclared = (list: string) =>
-  keptArrays.has(list) || importedArrays.some((array) => array === list) || list.includes('/')
+/** Every record in a list that the format declares, with the name of the list; those that need others come last. */
+function recordsOf({ records, values, fronting }: Kept): [list: string, record: Document][] {
+  const declared = Object.entries({ ...records }).filter(([array]) => isDeclared(array))
+  const inModules = Object.entries(values)
+    .filter(([key]) => listModules.has(key))
+    .flatMap(([key, module]) => listsOf(key, module).map(([list, , items]) => [list, items] as const))
+  return [...declared, ...Object.entries(fronting?.records ?? {}), ...inModules]
+    .toSorted(([a], [b]) => rankOf(a) - rankOf(b))
+    .flatMap(([list, items]) => items.filter(isDocument).map((record): [string, Document] => [list, record]))
+}
 
-/** The lists of a module by names of their own. */
-function listsOf(module: string, value: unknown): Record<string, readonly unknown[]> {
+const isDeclared = (array: string): boolean =>
+  keptArrays.has(array) || importedArrays.some((each) => each === array)
+
+/** The lists of a module: by names of their own, and by their keys in it. */
+function listsOf(module: string, value: unknown): [list: string, key: string, items: readonly unknown[]][] {
   const lists = isDocument(value) ? Object.entries(value).filter(([, list]) => Array.isArray(list)) : []
-  return Object.fromEntries(lists.map(([key, list]) => [`${module}/${key}`, list as unknown[]]))
-}
-
-const restored = (origin: Origin, list: string, system: string): Document[] =>
-  origin
-    .itemsOf(list)
-    .map((item) => rewritten(origin, item, system))
-    .filter((record) => record !== undefined)
-
-/** The record with references that hold; undefined when it needs one that does not. */
-function rewritten(origin: Origin, { list, record, id }: KeptItem, system: string): Document | undefined {
-  const out: Record<string, unknown> = { ...record, id }
-  for (const [key, value] of Object.entries(record)) {
-    const isCustomSubject = key === 'subject_id' && record.subject_type === 'custom'
-    if (!referenceFields.has(key) || value === null || isCustomSubject) continue
-    const reference = origin.referred(value)
-    if (reference === undefined && isNeeded(list, key)) return undefined
-    out[key] = reference ?? (key === 'system_id' ? system : null)
-  }
-  if (ofSystem.has(nameOf(list))) out.system_id ??= system
-  if (!Array.isArray(record.assignments)) return out
-  const assignments = record.assignments.filter(isDocument).flatMap((assignment) => {
-    const member_id = origin.referred(assignment.member_id)
-    return member_id === undefined ? [] : [{ ...assignment, member_id }]
-  })
-  return list === 'front_periods' && assignments.length === 0 ? undefined : { ...out, assignments }
-}
-
-/** The last word of a list that stands in a module. */
-const nameOf = (list: string) => list.slice(list.indexOf('/') + 1)
-
-const isNeeded = (list: string, key: string) => needed.get(nameOf(list))?.includes(key) === true
-
-/** A module with the lists of another one behind its own. */
-function joined(before: Document, value: Document, origin: Origin, module: string, system: string): Document {
-  const out: Record<string, unknown> = { ...before, ...value }
-  for (const list of Object.keys(listsOf(module, value))) {
-    const key = list.slice(module.length + 1)
-    const earlier = before[key]
-    out[key] = [...(Array.isArray(earlier) ? earlier : []), ...restored(origin, list, system)]
-  }
-  return out
+  return lists.map(([key, list]) => [`${module}/${key}`, key, list as unknown[]])
 }
 
 function distinct(refs: readonly Document[]): Document[] {
-  const known = new Map<string, Document>(
-    refs.map((ref) => [JSON.stringify([ref.app, ref.collection, String(ref.id)]), ref]),
-  )
+  const known = new Map<string, Document>()
+  for (const ref of refs) known.set(JSON.stringify([ref.app, ref.collection, String(ref.id)]), ref)
   return [...known.values()]
 }

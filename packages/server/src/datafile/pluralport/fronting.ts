@@ -63,7 +63,7 @@ export class FrontingReader {
     else {
       const members = this.#assigned(record).map(({ member }) => member)
       this.#events.push({ id: record.id, system, start, members })
-      const exact = { ...record, at: inUtc(record.at, start) }
+      const exact = { ...record, at: inUtc(record.at, start), assignments: assignmentsOf(record) }
       this.#foreign.keepFronting('front_events', system, exact, isPlainEvent(record))
     }
   }

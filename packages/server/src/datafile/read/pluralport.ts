@@ -348,10 +348,8 @@ class PluralPort implements FormatReader {
   #keepRest(family: Family): void {
     for (const record of family.others) this.#foreign.keepRecord('systems', record)
     this.#foreign.system = family.chosen && canonical(family.chosen, undefined)
-    this.#foreign.origin = cutText(
-      `${producerOf(this.#top.producer)} ${family.chosenId ?? ''}`,
-      longestOrigin,
-    )
+    const origin = `${producerOf(this.#top.producer)} ${family.chosenId ?? ''}`.replaceAll('\0', '')
+    this.#foreign.origin = cutText(origin.toWellFormed(), longestOrigin)
     const { [ourName]: _, ...namespaces } = extensionsOf(this.#top)
     if (Object.keys(namespaces).length > 0) this.#foreign.keepValue('extensions', namespaces)
     for (const [part, count] of this.#archived) {

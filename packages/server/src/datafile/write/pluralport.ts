@@ -16,8 +16,12 @@ import { arrayOf, inPages, openObject } from './json.ts'
 export async function* writePluralPort(outgoing: Outgoing): AsyncGenerator<string> {
   const { system, members, groups } = outgoing
   const kept = await withTrueFronting(outgoing, await outgoing.kept())
-  const uuids = [...members, ...groups].map(({ uuid }) => uuid)
-  const restoration = new Restoration(kept, system.uuid, uuids)
+  const uuidOf = ({ uuid }: { uuid: Uuid }) => uuid
+  const restoration = new Restoration(kept, {
+    systems: [system.uuid],
+    members: members.map(uuidOf),
+    groups: groups.map(uuidOf),
+  })
   const fronting = new FrontingWriter(outgoing, kept, restoration)
   const arrays = arraysOf(outgoing, restoration)
   const values = { ...restoration.unknownArrays(), ...restoration.values() }

@@ -99,17 +99,19 @@ export async function keepForeign(written: Written): Promise<Events> {
   const { tx, system, incoming } = written
   const { foreign } = incoming
   if (!foreign) return []
-  await tx.kept.forget(system, foreign.origin)
   const { kept, hasBound } = await fitting(tx, system, foreign)
   const members = await tx.members.list(system)
   const bound = hasBound ? await boundOf(written, foreign, members) : { members: [], groups: [] }
   const isEmpty = !bound.system && bound.members.length + bound.groups.length + kept.size === 0
-  if (isEmpty) return []
+  if (isEmpty) {
+    await tx.kept.forget(system, foreign.origin)
+    return []
+  }
   const span = [...foreign.fronting.values()].some((texts) => kept.has(texts))
     ? spanOf(written, members)
     : undefined
   const rest = restText(foreign, kept, span)
-  await tx.kept.insert(system, { origin: foreign.origin, bound: toExactJson(bound), rest })
+  await tx.kept.replace(system, { origin: foreign.origin, bound: toExactJson(bound), rest })
   return []
 }
 
