@@ -11,6 +11,8 @@ export type Settings = Extract<Answer<'getSettings'>, { timezone: string }>
 
 /** More news than this at once is read anew as a whole: an import tells of every member. */
 const mostSingleReads = 8
+/** So long, a burst of news is collected. */
+const burstMs = 30
 
 /**
  * The system that is shown: read once, then kept up to date by its events, and shared by all pages. Lists are replaced,
@@ -35,6 +37,7 @@ class SystemData {
   readonly #groupsByRef = $derived(byRef(this.groups))
 
   #owner: string | undefined
+  #received: SystemEvent[] = []
   #unread = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -95,6 +98,7 @@ class SystemData {
     clearTimeout(this.#timer)
     this.#owner = undefined
     this.#unread = new Set()
+    this.#received.length = 0
     this.status = 'empty'
     this.system = this.settings = this.front = undefined
     this.members = []
@@ -134,8 +138,17 @@ class SystemData {
     )
   }
 
-  /** Takes in what happened elsewhere. */
-  apply(event: SystemEvent): void {
+  /** Takes in what happened elsewhere. What comes in one burst is shown at once: there may be an event for every member. */
+  receive(event: SystemEvent): void {
+    if (this.#received.push(event) > 1) return
+    setTimeout(() => {
+      const events = this.#received
+      this.#received = []
+      for (const each of events) this.#apply(each)
+    }, burstMs)
+  }
+
+  #apply(event: SystemEvent): void {
     if (event.type === 'RESET') return void this.load()
     this.latest.set(event.type, event)
     const { id, data } = event
@@ -184,7 +197,7 @@ class SystemData {
   #readLater(what: string): void {
     this.#unread.add(what)
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#readUnread(), 60)
+    this.#timer = setTimeout(() => void this.#readUnread(), burstMs)
   }
 
   async #readUnread(): Promise<void> {

@@ -60,7 +60,7 @@ class Live {
     })
     for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       try {
-        for await (const event of client.events('@me', { signal })) data.apply(event)
+        for await (const event of client.events('@me', { signal })) data.receive(event)
       } catch (error) {
         if (error instanceof Unauthorized) return session.end(id)
       }
