@@ -85,8 +85,8 @@ function banner({ host, publicUrl, registration, rateLimits, workers }: Config, 
     `  Registration  ${registration}`,
     ...(workers > 1 ? [`  Processes     ${workers}`] : []),
     '',
-    'Begin:  open the dashboard in a browser and make a system there.',
-    'Stop:   Ctrl+C',
+    `Make a first system:  ${registration === 'open' ? 'in the dashboard, or with  ' : ''}npx polyphony system create --name "My system"`,
+    'Stop:                 Ctrl+C',
   ]
   if (!rateLimits && !isLoopback(host)) {
     lines.push('', 'Requests are not limited. RATE_LIMITS=on is the setting for a public server.')

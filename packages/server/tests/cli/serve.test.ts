@@ -17,6 +17,7 @@ eachStore('polyphony serve', (store) => {
       const server = await start({ DATABASE_URL: url })
       expect(server.output()).toContain('Polyphony is running.')
       expect(server.output()).toContain(`${server.url}/v2`)
+      expect(server.output()).toMatch(new RegExp(`Dashboard +${server.url}\n`))
       expect(server.output()).toContain(store === 'sqlite' ? 'SQLite, ' : 'PostgreSQL, ')
       expect(server.output()).toMatch(/Registration\s+open/)
       expect(server.output()).toContain('npx polyphony system create --name "My system"')
