@@ -28,6 +28,16 @@ export const importReader = (db: Queryable) => ({
     return row?.total ?? 0
   },
 
+  /** How many switches lie between two moments, both included. */
+  async switchesBetween(system: SystemId, from: Instant, until: Instant): Promise<number> {
+    const row = await one<{ total: number }>(
+      db,
+      sql`select count(*) as total from switches
+          where system_id = ${system} and timestamp between ${from} and ${until}`,
+    )
+    return row?.total ?? 0
+  },
+
   /** Which of these UUIDs switches have, and of which system. */
   takenSwitches: (uuids: readonly Uuid[]) =>
     db.all<{ uuid: Uuid; system_id: SystemId }>(

@@ -3,6 +3,7 @@ import { presentOwnSettings } from '../../domain/present/system.ts'
 import { revealSettings } from '../../domain/privacy.ts'
 import { asSystem } from '../../domain/viewer.ts'
 import { version as serverVersion } from '../../version.ts'
+import { Breath } from '../breath.ts'
 import { toExactJson } from '../kept/exact-json.ts'
 import { Restoration } from '../kept/restore.ts'
 import type { Outgoing } from '../outgoing.ts'
@@ -23,7 +24,7 @@ export async function* writePluralPort(outgoing: Outgoing): AsyncGenerator<strin
     groups: groups.map(uuidOf),
   })
   const fronting = new FrontingWriter(outgoing, kept, restoration)
-  const arrays = arraysOf(outgoing, restoration)
+  const arrays = await arraysOf(outgoing, restoration)
   const values = { ...restoration.unknownArrays(), ...restoration.values() }
   const hasFronting = (await fronting.hasAny()) || restoration.records('front_events').length > 0
 
@@ -47,7 +48,8 @@ const asIs = (record: Document): Document => record
 type Arrays = ReadonlyMap<string, readonly Document[]>
 
 /** The arrays of the file but for fronting, which is long and comes page by page. */
-function arraysOf(outgoing: Outgoing, restoration: Restoration): Arrays {
+async function arraysOf(outgoing: Outgoing, restoration: Restoration): Promise<Arrays> {
+  const breath = new Breath()
   const { system, settings } = outgoing
   const config = {
     ...presentOwnSettings(revealSettings(settings, asSystem(system.id))),
@@ -63,7 +65,10 @@ function arraysOf(outgoing: Outgoing, restoration: Restoration): Arrays {
   ])
   for (const [array, records] of arrays) records.push(...restoration.records(array))
   arrays.set('group_memberships', membershipsOf(outgoing, restoration))
-  for (const array of keptArrays.keys()) arrays.set(array, restoration.records(array))
+  for (const array of keptArrays.keys()) {
+    await breath.take()
+    arrays.set(array, restoration.records(array))
+  }
   arrays.get('assets')?.push(...ownAssets(outgoing, arrays))
   for (const [array, parent] of parents) arrays.set(array, withoutCircles(arrays.get(array) ?? [], parent))
   return arrays

@@ -241,6 +241,7 @@ function reportOf(
   renamed: Renamed[],
   dry_run: boolean,
 ): ImportReport {
+  const others = plan.switchesMeanwhile - (switches.length - created - repeated)
   return {
     format,
     dry_run,
@@ -251,9 +252,20 @@ function reportOf(
     switches: { created, skipped: switches.length - created },
     refused: [...plan.refusals],
     renamed,
-    warnings: [...plan.warnings, ...(repeated > 0 ? [secondOf(repeated)] : [])],
+    warnings: [
+      ...plan.warnings,
+      ...(repeated > 0 ? [secondOf(repeated)] : []),
+      ...(others > 0 ? [between(others)] : []),
+    ],
   }
 }
+
+const between = (count: number): Warning => ({
+  level: 'warning',
+  code: 'histories_interleave',
+  message: 'Switches: there are others here from the same time, so the two histories are mixed now.',
+  count,
+})
 
 const secondOf = (count: number): Warning => ({
   level: 'warning',

@@ -41,6 +41,8 @@ export interface Plan {
   groups: readonly PlannedGroup[]
   /** Short IDs and UUIDs of the file that are in use on this server. */
   taken: { members: ReadonlySet<string>; groups: ReadonlySet<string> }
+  /** How many switches the system has in the time of the file, where the file has fronting of another program. */
+  switchesMeanwhile: number
   refusals: readonly Refusal[]
   warnings: readonly Warning[]
 }
@@ -70,6 +72,7 @@ export async function planImport(
       members: await read.imports.taken('members', refsOf(newOf(members))),
       groups: await read.imports.taken('groups', refsOf(newOf(groups))),
     },
+    switchesMeanwhile: await switchesMeanwhile(read, system, incoming),
     refusals: inOrder(incoming.refusals, [
       ...overLimit('members', hadMembers, members, settings.member_limit ?? limits.membersPerSystem),
       ...overLimit('groups', hadGroups, groups, settings.group_limit ?? limits.groupsPerSystem),
@@ -168,6 +171,15 @@ function overLimit(
 function inOrder(refusals: readonly Refusal[], limits: readonly Refusal[]): Refusal[] {
   const isFirst = ({ at }: Refusal) => /^(system|config)\b/.test(at)
   return [...refusals.filter(isFirst), ...limits, ...refusals.filter((each) => !isFirst(each))]
+}
+
+async function switchesMeanwhile(
+  read: Readers,
+  { id }: StoredSystem,
+  { switches, system: { fillsOnly } }: Incoming,
+): Promise<number> {
+  const [first, last] = [switches.at(0), switches.at(switches.length - 1)]
+  return fillsOnly && first && last ? read.imports.switchesBetween(id, first.timestamp, last.timestamp) : 0
 }
 
 async function otherAccounts(

@@ -206,6 +206,15 @@ eachStore('PluralPort files', (store) => {
     }
   })
 
+  test("fronting that lies between switches of one's own is told", async () => {
+    const alice = await t.system()
+    await alice.switch([], '2026-09-30T08:30:00Z')
+    const told = { level: 'warning', code: 'histories_interleave', count: 1 }
+    for (const query of ['?dry_run=true', '', '']) {
+      expect((await send(alice, sample, query)).body.warnings.at(-1)).toMatchObject(told)
+    }
+  })
+
   test('somebody who was renamed is recognised by where they come from', async () => {
     const alice = await t.system()
     await send(alice, sample)
