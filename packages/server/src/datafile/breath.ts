@@ -1,4 +1,4 @@
-const sliceMs = 8
+const sliceMs = 5
 
 /** Long work takes one every now and then, so that whatever else waits has its turn meanwhile. */
 export class Breath {

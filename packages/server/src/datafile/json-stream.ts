@@ -7,7 +7,7 @@ const deepest = 64
 const largestValueBytes = 32 * 1024 * 1024
 const mostElements = 2_000_000
 const longestInteger = 40
-const atOnce = 64 * 1024
+const atOnce = 16 * 1024
 
 /** Hears what a JSON object holds, in its own order: each element of a top-level array, and every other value. */
 export interface Visitor {

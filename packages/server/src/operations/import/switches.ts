@@ -6,7 +6,7 @@ import type { Ids } from '../../ids.ts'
 import type { StoreTx } from '../../store/store.ts'
 import type { Readers } from './plan.ts'
 
-const atOnce = 200
+const atOnce = 100
 
 type Progress = (done: number) => void
 

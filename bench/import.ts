@@ -1,0 +1,98 @@
+// How long a file of 100,000 switches takes, how much memory, and who waits meanwhile: npx bun bench/import.ts
+import { readFileSync } from 'node:fs'
+import { openCache } from './cache.ts'
+import { tokenAt } from './seed/plan.ts'
+import { type BenchServer, startServer } from './servers.ts'
+import { openStore, storeKinds } from './stores.ts'
+
+const [memberCount, switchCount, fronting] = [1_000, 100_000, 5]
+
+/** A file of PluralKit of the largest size that may come, every switch with another five members. */
+function dataFile(): string {
+  const members = Array.from({ length: memberCount }, (_, i) => ({
+    id: String(i),
+    uuid: crypto.randomUUID(),
+    name: `Member ${i}`,
+    display_name: null,
+    color: '2e8b57',
+    pronouns: 'they/them',
+    description: 'Likes maps, long walks and tea. '.repeat(8),
+    created: '2021-04-05T06:08:00Z',
+    message_count: i,
+    proxy_tags: [{ prefix: `${i}:`, suffix: null }],
+    privacy: { visibility: 'public', birthday_privacy: 'private' },
+  }))
+  const switches = Array.from({ length: switchCount }, (_, i) => ({
+    timestamp: new Date(1.7e12 - i * 600_000).toISOString(),
+    members: Array.from({ length: fronting }, (_, k) => String((i * 7 + k * 131) % memberCount)),
+  }))
+  return JSON.stringify({ version: 2, name: 'Moving in', members, groups: [], switches })
+}
+
+/** The most memory that a process ever had, in bytes. */
+function peakOf({ pid }: BenchServer): number {
+  return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]) * 1024
+}
+
+/** Does the same again and again, and gives the longest that it took. */
+function watch(request: () => Promise<Response>): () => Promise<number> {
+  let watching = true
+  const longest = (async () => {
+    let most = 0
+    while (watching) {
+      const started = performance.now()
+      await (await request()).text()
+      most = Math.max(most, performance.now() - started)
+      await Bun.sleep(2)
+    }
+    return most
+  })()
+  return () => {
+    watching = false
+    return longest
+  }
+}
+
+async function waitOf(watchers: (() => Promise<number>)[]): Promise<string> {
+  const [read = 0, written = 0] = await Promise.all(watchers.map((end) => end()))
+  return `others waited up to ${read.toFixed(0)} ms to read and ${written.toFixed(0)} ms to write`
+}
+
+const file = dataFile()
+const inMB = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+console.log(`${switchCount} switches of ${fronting} out of ${memberCount} members, ${inMB(file.length)}`)
+
+const cache = openCache()
+const wanted = process.argv[2]
+for (const kind of storeKinds.filter((each) => wanted === undefined || wanted === each)) {
+  const store = await openStore(kind, cache)
+  const server = await startServer(store.url)
+  const address = `http://127.0.0.1:${server.port}/v2`
+  const own = { authorization: tokenAt(1), 'content-type': 'application/json' }
+  try {
+    await fetch(`${address}/systems/@me`, { headers: own })
+    const before = inMB(peakOf(server))
+    const others = () => [
+      watch(() => fetch(`${address}/systems/@me/members`, { headers: own })),
+      watch(() =>
+        fetch(`${address}/systems/@me`, { method: 'PATCH', headers: own, body: '{"tag":"| busy"}' }),
+      ),
+    ]
+    const calm = others()
+    await Bun.sleep(3000)
+    console.log(`${store.label}: ${before} of memory; nothing else going on, ${await waitOf(calm)}`)
+    const busy = others()
+    const started = performance.now()
+    const response = await fetch(`${address}/import`, { method: 'POST', body: file })
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`)
+    const { report } = (await response.json()) as { report: { switches: { created: number } } }
+    const waited = await waitOf(busy)
+    console.log(
+      `  ${report.switches.created} switches in ${seconds} s, ${waited}; ${inMB(peakOf(server))} at most`,
+    )
+  } finally {
+    await server.stop()
+    await store.close()
+  }
+}
