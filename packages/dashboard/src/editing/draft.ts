@@ -7,9 +7,9 @@ export interface Tag {
   prefix: string
   suffix: string
 }
-export type DraftValue = string | boolean | Tag[]
+export type DraftValue = string | boolean | Tag[] | string[]
 
-/** What can be edited of one thing, flat: texts ('' for none), flags, tags, and privacy keys beside them. */
+/** What can be edited of one thing, flat: texts ('' for none), flags, tags, lists of texts, and privacy keys beside them. */
 export type Draft = Record<string, DraftValue>
 
 const memberTexts = [
@@ -82,15 +82,15 @@ export function bodyOf(draft: Draft, keys: readonly string[] = Object.keys(draft
 
 function sent(value: DraftValue | undefined): unknown {
   if (Array.isArray(value)) {
-    return withoutBlank(value).map(({ prefix, suffix }) => ({
-      prefix: prefix || null,
-      suffix: suffix || null,
-    }))
+    return withoutBlank(value).map((each) =>
+      typeof each === 'string' ? each : { prefix: each.prefix || null, suffix: each.suffix || null },
+    )
   }
   return typeof value === 'string' && value.trim() === '' ? null : value
 }
 
-const withoutBlank = (tags: readonly Tag[]) => tags.filter(({ prefix, suffix }) => prefix || suffix)
+const withoutBlank = (items: readonly (Tag | string)[]) =>
+  items.filter((each) => (typeof each === 'string' ? each.trim() : each.prefix || each.suffix))
 
 /** The keys in which two drafts differ as far as the server is concerned. */
 export function changedKeys(one: Draft, other: Draft): string[] {
@@ -126,17 +126,20 @@ export function labelOf(key: string): string {
   const privacy: Partial<Record<string, { label: string }>> = {
     ...t.editing.groupPrivacy,
     ...t.editing.memberPrivacy,
+    ...t.settings.systemPrivacy,
   }
   const label = privacy[key]?.label
-  return label ? `${t.editing.privacyTitle}: ${label}` : (t.editing.fields[key] ?? key)
+  return label ? `${t.editing.privacyTitle}: ${label}` : (t.editing.fields[key] ?? t.settings.fields[key] ?? key)
 }
 
 /** A value in words, to compare two of them. */
 export function wordsOf(key: string, value: DraftValue | undefined): string {
   if (typeof value === 'boolean') return value ? t.editing.on : t.editing.off
   if (Array.isArray(value)) {
-    const tags = withoutBlank(value).map(({ prefix, suffix }) => t.members.tagExample(prefix, suffix))
-    return tags.join('\n') || t.editing.nothing
+    const items = withoutBlank(value).map((each) =>
+      typeof each === 'string' ? each : t.members.tagExample(each.prefix, each.suffix),
+    )
+    return items.join('\n') || t.editing.nothing
   }
   if (isPrivacyKey(key)) return value === 'private' ? t.editing.private : t.editing.public
   return value?.trim() ? value : t.editing.nothing

@@ -11,7 +11,7 @@ import { Ticks } from './ticks.svelte.ts'
 
 /** How one kind of thing is read, checked and written. */
 export interface Kind<Thing, D extends Draft> {
-  readonly name: 'member' | 'group'
+  readonly name: string
   draftOf(thing?: Thing): D
   check(draft: D): Wrongs
   /** As it is now, without asking the server. */
