@@ -88,6 +88,19 @@ eachStore('rows of a table', (store) => {
     expect(await everything()).toEqual([...rows].sort(byKey))
   })
 
+  test('large ones are read few at a time, whatever their number', async () => {
+    const note = 'x'.repeat(6 * 1024 ** 2)
+    await t.driver.transact(async (tx) => {
+      await tx.all(sql`delete from things`)
+      for (let id = 0; id < 5; id++) await insertRows(tx, table, [['a', id, null, null, null, note]])
+    })
+    const sizes: number[] = []
+    await t.driver.snapshot(async (db) => {
+      for await (const some of readRows(db, table)) sizes.push(some.length)
+    })
+    expect(sizes).toEqual([2, 2, 1])
+  })
+
   test('a snapshot does not see what is written after it began, and holds no writer up', async () => {
     await t.driver.transact((tx) => tx.all(sql`delete from things`))
     const seen = await t.driver.snapshot(async (db) => {
