@@ -1,15 +1,19 @@
-import { appendFile, mkdir, readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { defaultNameFormat, parseInstant } from '@polyphony/contract'
 import { type Config, isLoopback } from '../config.ts'
 import { type OpenSource, spool } from '../datafile/source.ts'
-import { type Input, Refusal, UsageError } from './command.ts'
+import { arrayOf, openObject } from '../datafile/write/json.ts'
+import { type Input, UsageError } from './command.ts'
 import { type Asking, paced, strange } from './paced.ts'
 import { countUp } from './progress.ts'
+import { addToState, type Page, readState } from './pull-state.ts'
 
 export const defaultBase = 'https://api.pluralkit.me/v2'
 
 const pageSize = 100
+/** Switches of the future come too. */
+const endOfTime = '2255-01-01T00:00:00Z'
 
 export interface Pull extends Asking {
   /** The file that keeps what was fetched, so that a second run goes on where the first one ended. */
@@ -18,24 +22,20 @@ export interface Pull extends Asking {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** What the state file holds, a line each. The token is not among it. */
-type Line =
-  | { kind: 'system'; data: Json }
-  | { kind: 'settings'; data: Json }
-  | { kind: 'members' | 'groups'; data: readonly Json[] }
-  | { kind: 'switches'; data: readonly ListedSwitch[] }
-interface ListedSwitch {
-  id?: string
-  timestamp: string
-  members: readonly string[]
+interface Account {
+  system: Json
+  settings: Json
+  members: readonly Json[]
+  groups: readonly Json[]
+  /** Newest first. */
+  pages: readonly Page[]
 }
 
 /** Reads an account through the API, as its owner, and gives it as the file that PluralKit would have exported. */
 export async function pullPluralKit(pull: Pull): Promise<OpenSource> {
   const counter = countUp('switches fetched')
   try {
-    const lines = await fetchAll(pull, (count) => counter.show(count, pull.base.host))
-    return await spool(fileOf(lines))
+    return await spool(fileOf(await fetchAll(pull, (count) => counter.show(count, pull.base.host))))
   } finally {
     counter.end()
   }
@@ -74,126 +74,74 @@ function readBase(text: string): URL {
   return url
 }
 
-async function fetchAll(pull: Pull, show: (switches: number) => void): Promise<Line[]> {
+async function fetchAll(pull: Pull, show: (switches: number) => void): Promise<Account> {
   const get = paced(pull)
+  const pageBefore = async (moment: string) =>
+    asPage(await get(`/systems/@me/switches?limit=${pageSize}&before=${encodeURIComponent(moment)}`), moment)
   const system = asObject(await get('/systems/@me'))
-  const lines = await resume(pull.state, system)
-  const keep = async (line: Line) => {
-    lines.push(line)
-    await write(pull.state, line)
-  }
-  const has = (kind: Line['kind']) => lines.some((line) => line.kind === kind)
-  if (!has('system')) await keep({ kind: 'system', data: system })
-  if (!has('settings')) await keep({ kind: 'settings', data: asObject(await get('/systems/@me/settings')) })
-  const readProfile = async () => {
-    await keep({ kind: 'members', data: asObjects(await get('/systems/@me/members')) })
-    await keep({ kind: 'groups', data: asObjects(await get('/systems/@me/groups?with_members=true')) })
-  }
-  if (!has('groups')) await readProfile()
+  const earlier = await readState(pull.state, String(system.uuid))
+  if (earlier === undefined) await addToState(pull.state, { system: String(system.uuid) })
 
-  let switches = lines.flatMap((line) => (line.kind === 'switches' ? line.data : [])).length
-  for (;;) {
-    show(switches)
-    const before = oldestIn(lines)
-    const query = before === undefined ? '' : `&before=${encodeURIComponent(before)}`
-    const page = asSwitches(await get(`/systems/@me/switches?limit=${pageSize}${query}`))
-    const last = page.at(-1)
-    if (last === undefined) break
-    if (before !== undefined && !isEarlier(last.timestamp, before)) strange()
-    await keep({ kind: 'switches', data: page })
-    switches += page.length
-    if (page.length < pageSize) break
+  const pages = [...(earlier ?? [])]
+  const newest = pages[0]?.[0]?.timestamp
+  let count = pages.flat().length
+  let isLast = false
+  while (!isLast) {
+    show(count)
+    const page = await pageBefore(pages.at(-1)?.at(-1)?.timestamp ?? endOfTime)
+    isLast = page.length < pageSize
+    if (page.length > 0) {
+      pages.push(page)
+      count += page.length
+      await addToState(pull.state, { switches: page })
+    }
   }
-  // why: somebody who came since the members were read may stand in a switch.
-  const known = new Set(
-    lines.flatMap((line) => (line.kind === 'members' ? line.data.map(({ id }) => id) : [])),
-  )
-  const isUnknown = (line: Line) =>
-    line.kind === 'switches' && line.data.some(({ members }) => members.some((id) => !known.has(id)))
-  if (lines.some(isUnknown)) await readProfile()
-  return lines
+  const since = newest === undefined ? [] : await pagesSince(newest, pageBefore)
+  return {
+    system,
+    // why: after the switches, so that whoever stands in one is known, unless they are gone.
+    settings: asObject(await get('/systems/@me/settings')),
+    members: asObjects(await get('/systems/@me/members')),
+    groups: asObjects(await get('/systems/@me/groups?with_members=true')),
+    pages: [...since, ...pages],
+  }
 }
 
-/** Pages that do not lead further back would never end. */
+/** What came since an earlier run. */
+async function pagesSince(known: string, pageBefore: (moment: string) => Promise<Page>): Promise<Page[]> {
+  const pages: Page[] = []
+  for (;;) {
+    const page = await pageBefore(pages.at(-1)?.at(-1)?.timestamp ?? endOfTime)
+    const newer = page.filter(({ timestamp }) => isEarlier(known, timestamp))
+    pages.push(newer)
+    if (newer.length < pageSize) return pages
+  }
+}
+
 const isEarlier = (a: string, b: string) => (parseInstant(a) ?? 0) < (parseInstant(b) ?? 0)
 
-const oldestIn = (lines: readonly Line[]) =>
-  lines.findLast((line) => line.kind === 'switches')?.data.at(-1)?.timestamp
-
-async function write(path: string, line: Line): Promise<void> {
-  try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    await appendFile(path, `${JSON.stringify(line)}\n`, { mode: 0o600 })
-  } catch (error) {
-    unusable(path, `cannot be written (${(error as NodeJS.ErrnoException).code})`)
-  }
-}
-
-function unusable(path: string, reason: string): never {
-  throw new Refusal(`${path} ${reason}. Name another file with --state, or remove this one.`)
-}
-
-/** What an earlier run has fetched of the same system. A line that was being written when it ended is left out. */
-async function resume(path: string, { uuid }: Json): Promise<Line[]> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    return error.code === 'ENOENT' ? '' : unusable(path, `cannot be read (${error.code})`)
-  })
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
-  const lines = whole
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => readLine(line) ?? unusable(path, 'is no file of fetched pages'))
-  const system = lines.find((line) => line.kind === 'system')
-  if (system && system.data.uuid !== uuid) {
-    unusable(path, 'is what was fetched of another system')
-  }
-  if (whole !== text) await Bun.write(path, whole)
-  return lines
-}
-
-function readLine(text: string): Line | undefined {
-  try {
-    return JSON.parse(text) as Line
-  } catch {
-    return undefined
-  }
-}
-
 /** The file, piece by piece. */
-async function* fileOf(lines: readonly Line[]): AsyncGenerator<Uint8Array> {
+async function* fileOf({ system, settings, members, groups, pages }: Account): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
-  const newest = (kind: 'system' | 'settings' | 'groups') =>
-    lines.findLast((line) => line.kind === kind)?.data
-  // why: of somebody who left meanwhile, what was read first is all there is.
-  const members = new Map(
-    lines.flatMap((line) =>
-      line.kind === 'members' ? line.data.map((each) => [each.id, each] as const) : [],
-    ),
-  )
-  const hids = new Map([...members.values()].map(({ id, uuid }) => [uuid, id]))
-  const groups = ((newest('groups') ?? []) as readonly Json[]).map((group) => ({
-    ...group,
-    members: asList(group.members).flatMap((uuid) => hids.get(uuid) ?? []),
-  }))
-  const head = {
+  const hids = new Map(members.map(({ id, uuid }) => [uuid, id]))
+  const known = new Set(hids.values())
+  const profile = {
     version: 2,
-    ...newest('system'),
-    config: configOf(asObject(newest('settings'))),
+    ...system,
+    config: configOf(settings),
     accounts: [],
+    members,
+    groups: groups.map((group) => ({
+      ...group,
+      members: asList(group.members).flatMap((uuid) => hids.get(uuid) ?? []),
+    })),
   }
-  const profile = { ...head, members: [...members.values()], groups }
-  yield encoder.encode(`${JSON.stringify(profile).slice(0, -1)},"switches":[`)
-  let before = ''
-  for (const line of lines) {
-    if (line.kind !== 'switches' || line.data.length === 0) continue
-    const known = line.data.map((each) => ({
-      ...each,
-      members: each.members.filter((id) => members.has(id)),
-    }))
-    yield encoder.encode(before + JSON.stringify(known).slice(1, -1))
-    before = ','
-  }
-  yield encoder.encode(']}')
+  yield encoder.encode(openObject(profile))
+  const switches = pages.map((page) =>
+    page.map((each) => ({ ...each, members: each.members.filter((id) => known.has(id)) })),
+  )
+  for await (const piece of arrayOf('switches', switches)) yield encoder.encode(piece)
+  yield encoder.encode('}')
 }
 
 /** The API shows the default where nothing was chosen; the file says that nothing was. */
@@ -209,9 +157,12 @@ const asObject = (value: unknown): Json => (isObject(value) ? value : strange())
 const asObjects = (value: unknown): readonly Json[] =>
   Array.isArray(value) && value.every(isObject) ? value : strange()
 
-function asSwitches(value: unknown): readonly ListedSwitch[] {
-  const isSound = (each: Json) =>
-    typeof each.timestamp === 'string' && asList(each.members).every((id) => typeof id === 'string')
+/** Pages that do not lead further back would never end. */
+function asPage(value: unknown, before: string): Page {
+  const isSound = ({ timestamp, members }: Json) =>
+    typeof timestamp === 'string' &&
+    isEarlier(timestamp, before) &&
+    asList(members).every((id) => typeof id === 'string')
   const list = asObjects(value)
-  return list.every(isSound) ? (list as unknown as readonly ListedSwitch[]) : strange()
+  return list.every(isSound) ? (list as unknown as Page) : strange()
 }
