@@ -39,7 +39,8 @@ export async function backUp(driver: Driver, path: string, options: BackupOption
     await onDisk(dirname(path))
     return { header, footer, bytes: size }
   } catch (error) {
-    await rm(partial, { force: true })
+    // why: what went wrong first is what is to be told.
+    await rm(partial, { force: true }).catch(() => {})
     throw explained(error, path)
   }
 }

@@ -151,10 +151,11 @@ describe('backup', () => {
     expect(await messageOf(backUp(driver, letter))).toBe(
       `${letter} exists and is no backup. Choose another name.`,
     )
-    const nowhere = join(folder, 'no', 'a.backup')
-    expect(await messageOf(backUp(driver, nowhere))).toBe(
-      `${nowhere} was not written: its folder does not exist.`,
-    )
+    for (const nowhere of [join(folder, 'no', 'a.backup'), join(letter, 'a.backup')]) {
+      expect(await messageOf(backUp(driver, nowhere))).toBe(
+        `${nowhere} was not written: its folder does not exist.`,
+      )
+    }
     await driver.close()
     expect(readFileSync(letter, 'utf8')).toBe('Dear diary')
     expect(readdirSync(folder).filter((name) => name.includes('backup'))).toEqual([])
