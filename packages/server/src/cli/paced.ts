@@ -84,7 +84,7 @@ async function readText(response: Response): Promise<string> {
 /** The reference says it in the body, in milliseconds; others in a header, in seconds. */
 function waitOf(headers: Headers, text: string): number {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  const inBody = Number((parse(text) as { retry_after?: unknown } | null)?.retry_after ?? Number.NaN)
+  const inBody = Number(/"retry_after":\s*(\d+)/.exec(text)?.[1] ?? Number.NaN)
   const waits = [inBody, seconds * 1000].filter((each) => each >= 0)
   return Math.max(waits[0] ?? 1000, 1000 / requestsPerSecond)
 }
