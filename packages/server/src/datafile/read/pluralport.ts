@@ -1,44 +1,15 @@
-import {
-  type GroupPatch,
-  limits,
-  type MemberPatch,
-  type SystemPatch,
-  settingsModel,
-} from '@polyphony/contract'
-import type {
-  FormatReader,
-  ImportOptions,
-  Incoming,
-  IncomingGroup,
-  IncomingMember,
-  IncomingSystem,
-} from '../incoming.ts'
+import { limits } from '@polyphony/contract'
+import type { FormatReader, ImportOptions, Incoming, IncomingGroup } from '../incoming.ts'
 import { ForeignData } from '../kept/foreign-data.ts'
-import { readBirthday } from '../pluralport/birthday.ts'
 import { Family } from '../pluralport/family.ts'
-import {
-  canonical,
-  exactColor,
-  extensionsOf,
-  flagsOf,
-  given,
-  identityOf,
-  idsOf,
-  instant,
-  isCount,
-  isPlain,
-  knownOf,
-  nameOf,
-  tagOf,
-} from '../pluralport/fields.ts'
+import { canonical, extensionsOf, isCount, isPlain } from '../pluralport/fields.ts'
 import { isModule, keptArrays, ourName, version } from '../pluralport/format.ts'
 import { FrontingReader } from '../pluralport/fronting.ts'
 import { People, withoutSharedNames } from '../pluralport/people.ts'
-import { readGroupPrivacy, readMemberPrivacy, readSystemPrivacy } from '../pluralport/privacy.ts'
+import { RecordReader } from '../pluralport/record-reader.ts'
 import { assetId } from '../pluralport/records.ts'
 import { Refusals, refuseFile } from '../refused.ts'
-import { cutText, type Document, FieldReader, isDocument, referenceOf, Warnings } from './foreign.ts'
-import { inConfig, readRecord } from './patches.ts'
+import { cutText, type Document, isDocument, referenceOf, Warnings } from './foreign.ts'
 
 export const pluralportReader = (options: ImportOptions): FormatReader => new PluralPort(options)
 
@@ -56,9 +27,7 @@ const toldByTheRest = new Set(['exported_at', 'capabilities', 'warnings'])
 class PluralPort implements FormatReader {
   readonly #options: ImportOptions
   readonly #warnings = new Warnings()
-  readonly #ofSystem = new FieldReader('System', this.#warnings)
-  readonly #ofMember = new FieldReader('Members', this.#warnings)
-  readonly #ofGroup = new FieldReader('Groups', this.#warnings)
+  readonly #records = new RecordReader(this.#warnings)
   readonly #foreign = new ForeignData()
   readonly #fronting = new FrontingReader(this.#foreign, this.#warnings)
   readonly #top: Record<string, unknown> = {}
@@ -66,7 +35,6 @@ class PluralPort implements FormatReader {
   readonly #members: Document[] = []
   readonly #groups: Document[] = []
   readonly #memberships: Document[] = []
-  readonly #assets = new Map<string, string | undefined>()
   readonly #archived = new Map<string, number>()
   #warned = 0
 
@@ -113,7 +81,7 @@ class PluralPort implements FormatReader {
     const people = this.#readPeople(family, isOurs)
     const groups = this.#readGroups(family, isOurs, people)
     const refused = new Refusals()
-    const system = this.#readSystem(family.chosen ?? {}, isOurs, refused)
+    const system = this.#records.system(family.chosen ?? {}, isOurs, refused)
     const { switches, refusals } = await this.#fronting.finish({
       now: this.#options.now,
       isOurs,
@@ -134,29 +102,6 @@ class PluralPort implements FormatReader {
     }
   }
 
-  #readSystem(record: Document, isOurs: boolean, refused: Refusals): IncomingSystem {
-    const fields = this.#ofSystem
-    const known = knownOf(record)
-    const patch: SystemPatch = given(isOurs, {
-      name: isOurs ? fields.shortText(known, 'name', limits.name) : nameOf(fields, record),
-      description: fields.shortText(record, 'description', limits.description),
-      tag: fields.shortText(record, 'tag', limits.tag),
-      pronouns: fields.shortText(known, 'pronouns', limits.pronouns),
-      color: isOurs ? exactColor(known) : fields.color(record, 'color'),
-      avatar_url: this.#picture(fields, record, 'avatar_asset_id'),
-      banner: this.#picture(fields, record, 'banner_asset_id'),
-    })
-    const { config } = known
-    return {
-      ...idsOf(known),
-      ...(isOurs && instant('created', known.created)),
-      patch: { ...patch, privacy: readSystemPrivacy(record.privacy, isOurs) },
-      fillsOnly: !isOurs,
-      ...(isOurs && isDocument(config) && { settings: readRecord(settingsModel, config, inConfig, refused) }),
-      accounts: [],
-    }
-  }
-
   #readPeople(family: Family, isOurs: boolean): People {
     const people = new People()
     for (const [place, record] of this.#members.entries()) {
@@ -174,47 +119,11 @@ class PluralPort implements FormatReader {
         }
       } else {
         const gatheredIn = isCustomFront ? 'Custom fronts' : family.nameOfSubsystem(record.system_id)
-        people.add(this.#readMember(record, key, isOurs), gatheredIn)
+        people.add(this.#records.member(record, key, isOurs), gatheredIn)
         this.#foreign.members.set(key, canonical(record, family.chosenId))
       }
     }
     return people
-  }
-
-  #readMember(record: Document, key: string, isOurs: boolean): IncomingMember {
-    const fields = this.#ofMember
-    const known = knownOf(record)
-    const name = nameOf(fields, record)
-    if (name === undefined) this.#warn('name_missing', 'Some members have no name and were given one.')
-    const texts = given(isOurs, {
-      display_name: fields.shortText(record, 'display_name', limits.display_name),
-      pronouns: fields.shortText(record, 'pronouns', limits.pronouns),
-      description: fields.shortText(record, 'description', limits.description),
-      birthday: this.#birthday(record),
-      color: fields.color(record, 'color'),
-      avatar_url: this.#picture(fields, record, 'avatar_asset_id'),
-      banner: this.#picture(fields, record, 'banner_asset_id'),
-      webhook_avatar_url: fields.address(known, 'webhook_avatar_url'),
-    })
-    const tags = fields.tags(fields.list(record, 'proxy_tags').filter(isDocument).map(tagOf), 'proxy_tags')
-    const patch: MemberPatch = {
-      name: name ?? 'Unnamed member',
-      ...texts,
-      // why: programs without proxy tags write an empty list, which is no wish to lose those that are here.
-      ...((isOurs || tags.length > 0) && { proxy_tags: tags }),
-      ...flagsOf(known, ['keep_proxy', 'tts', 'autoproxy_enabled']),
-    }
-    const privacy = readMemberPrivacy(record.privacy, record.archived === true, isOurs)
-    const { message_count: count } = known
-    return {
-      ...identityOf(record, known, key),
-      ...(name !== undefined && { name }),
-      patch: isOurs ? { ...patch, privacy } : patch,
-      ...(!isOurs && { privacyWhenNew: privacy }),
-      ...(isCount(count) && { messageCount: count }),
-      ...instant('lastMessage', known.last_message_timestamp),
-      ...(isOurs && instant('created', record.created_at)),
-    }
   }
 
   #readGroups(family: Family, isOurs: boolean, people: People): IncomingGroup[] {
@@ -227,7 +136,7 @@ class PluralPort implements FormatReader {
       } else if (!family.knows(record.system_id)) {
         this.#lost('dangling_reference', 'Groups of a system that the file does not have were left out.')
       } else if (family.isInside(record.system_id)) {
-        groups.set(key, { ...this.#readGroup(record, key, isOurs), members: [] })
+        groups.set(key, { ...this.#records.group(record, key, isOurs), members: [] })
         this.#foreign.groups.set(key, canonical(record, family.chosenId))
         if (referenceOf(record.parent_group_id) !== undefined) {
           this.#warn(
@@ -247,32 +156,6 @@ class PluralPort implements FormatReader {
       else groups.set(gathered.key, gathered)
     }
     return withoutSharedNames([...groups.values()])
-  }
-
-  #readGroup(record: Document, key: string, isOurs: boolean): Omit<IncomingGroup, 'members'> {
-    const fields = this.#ofGroup
-    const known = knownOf(record)
-    const name = fields.shortText(record, 'name', limits.name)
-    if (name === undefined) this.#warn('name_missing', 'Some groups have no name and were given one.')
-    const patch: GroupPatch = {
-      name: name ?? 'Unnamed group',
-      ...given(isOurs, {
-        description: fields.shortText(record, 'description', limits.description),
-        color: fields.color(record, 'color'),
-        display_name: fields.shortText(known, 'display_name', limits.display_name),
-        icon: fields.address(known, 'icon'),
-        banner: fields.address(known, 'banner'),
-      }),
-    }
-    const { sheaf } = extensionsOf(record)
-    const privacy = readGroupPrivacy(known.privacy, isDocument(sheaf) ? sheaf.privacy : undefined)
-    return {
-      ...identityOf(record, known, key),
-      ...(name !== undefined && { name }),
-      patch: isOurs ? { ...patch, privacy } : patch,
-      ...(!isOurs && { privacyWhenNew: privacy }),
-      ...(isOurs && instant('created', known.created)),
-    }
   }
 
   #readMemberships(
@@ -300,39 +183,12 @@ class PluralPort implements FormatReader {
     }
   }
 
+  /** What we write for an address ourselves needs no keeping. */
   #readAsset(record: Document): void {
     const { url, uri = url, ...rest } = record
-    const id = referenceOf(record.id)
-    // why: bytes that stand in the file itself may be large, and are of no use here.
-    const address = typeof uri === 'string' ? cutText(uri, limits.url + 1) : undefined
-    if (id !== undefined) this.#assets.set(id, address)
-    const isOurs = address !== undefined && id === assetId(address)
+    this.#records.addAsset(record.id, uri)
+    const isOurs = typeof uri === 'string' && record.id === assetId(uri)
     if (!isOurs) this.#foreign.keepRecord('assets', uri === undefined ? rest : { ...rest, uri })
-  }
-
-  #picture(fields: FieldReader, record: Document, key: string): string | undefined {
-    const id = referenceOf(record[key])
-    if (id === undefined) return undefined
-    const picture = key.replace('_asset_id', '')
-    const uri = this.#assets.get(id)
-    if (uri !== undefined) return fields.address({ [picture]: uri }, picture)
-    if (!this.#assets.has(id)) {
-      this.#lost('dangling_reference', 'Pictures that the file does not have were left out.')
-    } else
-      this.#warn(
-        'asset_external_dropped',
-        'Pictures without an address have no place here and were left out.',
-      )
-    return undefined
-  }
-
-  #birthday(record: Document): string | undefined {
-    if (record.birthday === undefined || record.birthday === null) return undefined
-    const birthday = readBirthday(record.birthday)
-    if (birthday === undefined) {
-      this.#warn('field_ignored', 'Members: a birthday that is no day, or not understood, was left out.')
-    }
-    return birthday
   }
 
   #keep(array: string, part: string, record: Document): void {
