@@ -23,7 +23,7 @@ const chosen = new Set([
 ])
 const sizes = {
   wide: { viewport: { width: 1280, height: 860 } },
-  narrow: { viewport: { width: 360, height: 760 }, isMobile: true, hasTouch: true },
+  narrow: { viewport: { width: 360, height: 760 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
 }
 const themes = ['light', 'dark'] as const
 
@@ -71,7 +71,7 @@ const person = (
 ): NewMember => ({ name, color, pronouns, proxy_tags: [{ prefix, suffix: null }], ...more })
 
 const people = [
-  person('Wren', 'c2571a', 'she/they', 'w:', {
+  person('Wren', 'b04a14', 'she/they', 'w:', {
     display_name: 'Wren of the Harbour',
     birthday: '0004-05-14',
     description: 'Draws maps of places that *should* exist.\n\n- tea, not coffee\n- asks before hugging',
@@ -151,7 +151,6 @@ async function shoot(browser: Browser, url: string, seeded: Seeded): Promise<voi
           ...device,
           colorScheme,
           reducedMotion: 'reduce',
-          deviceScaleFactor: 2,
           storageState: { cookies: [], origins },
         })
         const page = await context.newPage()
