@@ -7,7 +7,7 @@ const pages = import.meta.glob<{ default: Page }>([
   './pages/public/{system,member,group}.svelte',
   './pages/{members,groups}/{list,show,edit}.svelte',
   './pages/history/history.svelte',
-  './pages/settings/settings.svelte',
+  './pages/settings/*.svelte',
 ])
 
 export interface Route {
@@ -36,8 +36,18 @@ export const routes: readonly Route[] = [
   { path: '/groups/:groupRef', page: 'groups/show' },
   { path: '/groups/:groupRef/edit', page: 'groups/edit' },
   { path: '/history', page: 'history/history' },
-  { path: '/settings', page: 'settings/settings' },
-  { path: '/settings/:section', page: 'settings/settings' },
+  { path: '/settings', page: 'settings/overview' },
+  { path: '/settings/profile', page: 'settings/profile' },
+  { path: '/settings/privacy', page: 'settings/privacy' },
+  { path: '/settings/preferences', page: 'settings/preferences' },
+  { path: '/settings/servers', page: 'settings/servers' },
+  { path: '/settings/servers/:guildId', page: 'settings/server' },
+  { path: '/settings/access', page: 'settings/access' },
+  { path: '/settings/webhook', page: 'settings/webhook' },
+  { path: '/settings/import', page: 'settings/import' },
+  { path: '/settings/export', page: 'settings/export' },
+  { path: '/settings/delete', page: 'settings/delete' },
+  { path: '/settings/appearance', page: 'settings/appearance' },
 ]
 
 const loadOf = ({ page }: Route): Load | undefined => pages[`./pages/${page}.svelte`]

@@ -129,7 +129,9 @@ export function labelOf(key: string): string {
     ...t.settings.systemPrivacy,
   }
   const label = privacy[key]?.label
-  return label ? `${t.editing.privacyTitle}: ${label}` : (t.editing.fields[key] ?? t.settings.fields[key] ?? key)
+  return label
+    ? `${t.editing.privacyTitle}: ${label}`
+    : (t.editing.fields[key] ?? t.settings.fields[key] ?? key)
 }
 
 /** A value in words, to compare two of them. */
