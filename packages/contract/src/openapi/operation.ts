@@ -107,10 +107,26 @@ function answerHeaders(endpoint: Endpoint): Record<string, Ref> {
   }
 }
 
-function contentOf({ answer, answerType }: Endpoint, writer: SchemaWriter): Record<string, MediaType> {
+const progressEvents: MediaType = {
+  schema: { type: 'string', description: 'Events about how far it is, the answer or a refusal last.' },
+  examples: {
+    progress: {
+      summary: 'How far it is',
+      value: 'event: progress\ndata: {"stage":"switches","done":4000,"total":100000}\n\n',
+    },
+  },
+}
+
+function contentOf(
+  { answer, answerType, reportsProgress }: Endpoint,
+  writer: SchemaWriter,
+): Record<string, MediaType> {
   if (answer === null) return {}
   const schema = writer.write(answer)
-  if (answerType === undefined) return { 'application/json': { schema } }
+  if (answerType === undefined) {
+    const events = reportsProgress && { 'text/event-stream': progressEvents }
+    return { 'application/json': { schema }, ...events }
+  }
   return {
     [answerType]: {
       schema: {

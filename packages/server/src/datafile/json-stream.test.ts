@@ -106,7 +106,7 @@ describe('reading JSON in pieces', () => {
   })
 
   test('there is an end to the entries of a file, and to the size of each', async () => {
-    expect(await refusal(`{"a":[${'0,'.repeat(2_000_001)}0]}`)).toContain('more than 2000000 entries')
+    expect(await refusal(`{"a":[${'0,'.repeat(1_000_000)}0]}`)).toContain('more than 1000000 entries')
     const endless: Source = {
       size: Number.POSITIVE_INFINITY,
       async *chunks() {
@@ -115,7 +115,7 @@ describe('reading JSON in pieces', () => {
       },
     }
     await expect(readJson(endless, { element() {}, value() {} })).rejects.toThrow('larger than 32 MiB')
-  })
+  }, 30_000)
 })
 
 describe('keeping a file until it is read', () => {

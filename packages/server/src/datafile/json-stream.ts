@@ -5,7 +5,7 @@ import type { Source } from './source.ts'
 
 const deepest = 64
 const largestValueBytes = 32 * 1024 * 1024
-const mostElements = 2_000_000
+const mostElements = 1_000_000
 const longestInteger = 40
 const atOnce = 16 * 1024
 

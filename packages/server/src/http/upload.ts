@@ -1,7 +1,11 @@
 import { fail } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import { type OpenSource, type Source, spool } from '../datafile/source.ts'
-import type { OnProgress, Progress } from '../operations/import/index.ts'
+import { presentSystem } from '../domain/present/system.ts'
+import { revealSystem } from '../domain/privacy.ts'
+import { asSystem } from '../domain/viewer.ts'
+import { createSystemFromFile } from '../operations/import/file.ts'
+import type { OnProgress, Progress } from '../operations/import/run.ts'
 import type { Place } from '../turns.ts'
 import { toRefusal } from './errors.ts'
 
@@ -32,6 +36,14 @@ export async function withFile<T>(
   if (!/\btext\/event-stream\b/i.test(request.headers.get('accept') ?? '')) return run(() => {})
   answerHeaders['x-accel-buffering'] = 'no'
   return events(run, (error) => toRefusal(error, ctx.log, answerHeaders['x-request-id'] ?? '').body)
+}
+
+/** Makes a system of what is sent. */
+export function createFromUpload(call: Upload, wishes: Parameters<typeof createSystemFromFile>[2]) {
+  return withFile(call, async (file, progress) => {
+    const { system, token, report } = await createSystemFromFile(call.ctx, file, wishes, progress)
+    return { system: presentSystem(revealSystem(system, asSystem(system.id))), token, report }
+  })
 }
 
 /** A sender who goes away in the middle is no fault of ours. */

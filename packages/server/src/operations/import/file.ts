@@ -4,7 +4,8 @@ import { readDataFile } from '../../datafile/open.ts'
 import type { Source } from '../../datafile/source.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import type { SystemWithToken } from '../systems.ts'
-import { createFromIncoming, type ImportWishes, importIncoming, type OnProgress } from './index.ts'
+import { createFromIncoming, type ImportWishes, importIncoming } from './index.ts'
+import type { OnProgress } from './run.ts'
 
 /** What the person chose about the file itself. */
 export interface FileWishes {

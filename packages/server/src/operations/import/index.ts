@@ -1,44 +1,27 @@
-import { fail, type ImportReport, type MatchMode, parseHid, type Snowflake } from '@polyphony/contract'
+import { fail, type ImportReport, type MatchMode, type Snowflake } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
-import { Breath } from '../../datafile/breath.ts'
-import type { Incoming, Warning } from '../../datafile/incoming.ts'
+import type { Incoming } from '../../datafile/incoming.ts'
 import { refuseFile } from '../../datafile/refused.ts'
-import type { GroupId, MemberId, SystemId } from '../../domain/entities.ts'
+import type { SystemId } from '../../domain/entities.ts'
 import { type Events, imported, settingsUpdated, systemUpdated } from '../../domain/events.ts'
 import { hashSecret } from '../../ids.ts'
 import { StoreError } from '../../store/driver.ts'
-import type { StoreTx } from '../../store/store.ts'
 import { changed, inSystem } from '../in-system.ts'
 import type { SystemWithToken } from '../systems.ts'
-import { isEmpty, keysOf } from './changes.ts'
+import { isEmpty } from './changes.ts'
+import { writeGroups } from './groups.ts'
 import { keepForeign } from './kept.ts'
+import { writeMembers } from './members.ts'
 import { restoreOwn } from './own.ts'
-import { isChanged, newOf, type Plan, type Planned, planImport, type Readers } from './plan.ts'
-import { each, type Renamed, Wishes } from './records.ts'
-import { countSwitches, type SwitchTally, writeSwitches } from './switches.ts'
-
-/** How far an import is. */
-export interface Progress {
-  stage: 'waiting' | 'reading' | 'members' | 'groups' | 'switches'
-  done: number
-  total: number
-}
-export type OnProgress = (progress: Progress) => void
+import { newOf, planImport, type Readers, refsOf } from './plan.ts'
+import { Wishes } from './records.ts'
+import { reportOf } from './report.ts'
+import type { OnProgress, Run, Written } from './run.ts'
+import { countSwitches, writeSwitches } from './switches.ts'
 
 export interface ImportWishes {
   match: MatchMode
   dryRun: boolean
-}
-
-/** What has been written of a file, for those who write what else it holds. */
-export interface Written {
-  readonly tx: StoreTx
-  readonly ctx: Context
-  readonly system: SystemId
-  readonly incoming: Incoming
-  /** Row ids by the keys of the file. */
-  readonly members: ReadonlyMap<string, MemberId>
-  readonly groups: ReadonlyMap<string, GroupId>
 }
 
 /** What only some formats have. Each runs inside the transaction, after the rest, and gives what is to be told of it. */
@@ -72,16 +55,13 @@ export function createFromIncoming(
   progress: OnProgress,
 ): Promise<SystemWithToken & { report: ImportReport }> {
   refuseAny(incoming.refusals)
-  const { hid, uuid, created } = incoming.system
+  const { created } = incoming.system
   // why: what is new has nothing to lose, so that even files which only fill give it everything.
   const whole: Incoming = { ...incoming, system: { ...incoming.system, fillsOnly: false } }
   return unlessTaken(() =>
     ctx.store.transact(async (tx) => {
       const token = ctx.ids.token()
-      const refs = [
-        ...(hid !== undefined ? [{ kind: 'hid' as const, hid: parseHid(hid) ?? ctx.ids.hid() }] : []),
-        ...(uuid !== undefined ? [{ kind: 'uuid' as const, uuid }] : []),
-      ]
+      const refs = refsOf([{ record: incoming.system }])
       const wishes = new Wishes('system', await tx.imports.taken('systems', refs))
       const { id } = await wishes.make(incoming.system, ctx.ids, (ids) =>
         tx.systems.insert({
@@ -140,15 +120,6 @@ async function preview(
   return reportOf(incoming, plan, tally, renamed, true)
 }
 
-interface Run {
-  ctx: Context
-  tx: StoreTx
-  system: SystemId
-  incoming: Incoming
-  match: MatchMode
-  progress: OnProgress
-}
-
 /** Everything that is written, inside one transaction. */
 async function carryOut(run: Run): Promise<{ report: ImportReport; events: Events }> {
   const { ctx, tx, system, incoming, progress } = run
@@ -174,108 +145,4 @@ async function carryOut(run: Run): Promise<{ report: ImportReport; events: Event
       ...imported(),
     ],
   }
-}
-
-interface Made<Id> {
-  rows: Map<string, Id>
-  renamed: readonly Renamed[]
-}
-
-async function writeMembers({ ctx, tx, system, progress }: Run, plan: Plan): Promise<Made<MemberId>> {
-  const wishes = new Wishes('member', plan.taken.members)
-  const rows = new Map<string, MemberId>()
-  const total = plan.members.length
-  await each(plan.members, new Breath(), async ({ record, known, patch }, done) => {
-    if (done % 50 === 0) progress({ stage: 'members', done, total })
-    if (known) {
-      rows.set(record.key, known.id)
-      if (!isEmpty(patch)) await tx.members.update(system, known.id, patch)
-      return
-    }
-    const { created = ctx.clock.now(), messageCount, lastMessage } = record
-    const { id } = await wishes.make(record, ctx.ids, (ids) =>
-      tx.members.insert(
-        system,
-        {
-          ...ids,
-          created,
-          ...(messageCount !== undefined && { message_count: messageCount }),
-          ...(lastMessage !== undefined && { last_message_timestamp: lastMessage }),
-        },
-        patch,
-      ),
-    )
-    rows.set(record.key, id)
-  })
-  if (plan.members.some((planned) => !planned.known || isChanged(planned)))
-    await tx.systems.touchMembers(system)
-  return { rows, renamed: wishes.renamed }
-}
-
-async function writeGroups(
-  { ctx, tx, system, progress }: Run,
-  plan: Plan,
-  members: ReadonlyMap<string, MemberId>,
-): Promise<Made<GroupId>> {
-  const wishes = new Wishes('group', plan.taken.groups)
-  const rows = new Map<string, GroupId>()
-  const total = plan.groups.length
-  await each(plan.groups, new Breath(), async ({ record, known, patch, joining }, done) => {
-    progress({ stage: 'groups', done, total })
-    const created = record.created ?? ctx.clock.now()
-    if (known && !isEmpty(patch)) await tx.groups.update(system, known.id, patch)
-    const { id } =
-      known ??
-      (await wishes.make(record, ctx.ids, (ids) => tx.groups.insert(system, { ...ids, created }, patch)))
-    rows.set(record.key, id)
-    const joiners = joining.map((key) => members.get(key)).filter((member) => member !== undefined)
-    if (joiners.length > 0) await tx.memberships.add(system, [id], joiners)
-  })
-  return { rows, renamed: wishes.renamed }
-}
-
-function reportOf(
-  { format, switches }: Incoming,
-  plan: Plan,
-  { created, repeated }: SwitchTally,
-  renamed: Renamed[],
-  dry_run: boolean,
-): ImportReport {
-  const others = plan.switchesMeanwhile - (switches.length - created - repeated)
-  return {
-    format,
-    dry_run,
-    system: { changed: keysOf(plan.system) },
-    settings: { changed: keysOf(plan.settings) },
-    members: counted(plan.members),
-    groups: counted(plan.groups),
-    switches: { created, skipped: switches.length - created },
-    refused: [...plan.refusals],
-    renamed,
-    warnings: [
-      ...plan.warnings,
-      ...(repeated > 0 ? [secondOf(repeated)] : []),
-      ...(others > 0 ? [between(others)] : []),
-    ],
-  }
-}
-
-const between = (count: number): Warning => ({
-  level: 'warning',
-  code: 'histories_interleave',
-  message: 'Switches: there are others here from the same time, so the two histories are mixed now.',
-  count,
-})
-
-const secondOf = (count: number): Warning => ({
-  level: 'warning',
-  code: 'duplicate_switches',
-  message: 'Switches: where the file has several at the same moment, only the first came over.',
-  count,
-})
-
-function counted(planned: Plan['members'] | Plan['groups']): ImportReport['members'] {
-  const created = newOf<Planned<unknown, unknown, unknown>>(planned).length
-  const updated = planned.filter(isChanged).length
-  return { created, updated, unchanged: planned.length - created - updated }
 }

@@ -16,7 +16,7 @@ import type { MemberId, StoredGroup, StoredMember, StoredSystem, SystemId } from
 import type { Events } from '../../domain/events.ts'
 import type { Store } from '../../store/store.ts'
 import { changesOf } from './changes.ts'
-import type { Written } from './index.ts'
+import type { Written } from './run.ts'
 
 type Reader = Pick<Store, 'kept'>
 interface Known {

@@ -7,7 +7,7 @@ import type { SystemId } from '../../domain/entities.ts'
 import type { Events } from '../../domain/events.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { isEmpty } from './changes.ts'
-import type { Written } from './index.ts'
+import type { Written } from './run.ts'
 
 const messagesAtOnce = 500
 

@@ -146,7 +146,7 @@ export const newOf = <P extends { known: unknown }>(planned: readonly P[]): P[] 
 export const isChanged = ({ known, patch, joining }: PlannedMember | PlannedGroup): boolean =>
   known !== undefined && (!isEmpty(patch) || joining.length > 0)
 
-export function refsOf(planned: readonly { record: Identity }[]): EntityRef[] {
+export function refsOf(planned: readonly { record: Partial<Pick<Identity, 'hid' | 'uuid'>> }[]): EntityRef[] {
   return planned.flatMap(({ record: { hid = '', uuid } }) => {
     const shortId = parseHid(hid)
     return [

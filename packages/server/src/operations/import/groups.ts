@@ -1,0 +1,28 @@
+import { Breath } from '../../datafile/breath.ts'
+import type { GroupId, MemberId } from '../../domain/entities.ts'
+import { isEmpty } from './changes.ts'
+import type { Plan } from './plan.ts'
+import { each, Wishes } from './records.ts'
+import type { Made, Run } from './run.ts'
+
+export async function writeGroups(
+  { ctx, tx, system, progress }: Run,
+  plan: Plan,
+  members: ReadonlyMap<string, MemberId>,
+): Promise<Made<GroupId>> {
+  const wishes = new Wishes('group', plan.taken.groups)
+  const rows = new Map<string, GroupId>()
+  const total = plan.groups.length
+  await each(plan.groups, new Breath(), async ({ record, known, patch, joining }, done) => {
+    progress({ stage: 'groups', done, total })
+    const created = record.created ?? ctx.clock.now()
+    if (known && !isEmpty(patch)) await tx.groups.update(system, known.id, patch)
+    const { id } =
+      known ??
+      (await wishes.make(record, ctx.ids, (ids) => tx.groups.insert(system, { ...ids, created }, patch)))
+    rows.set(record.key, id)
+    const joiners = joining.map((key) => members.get(key)).filter((member) => member !== undefined)
+    if (joiners.length > 0) await tx.memberships.add(system, [id], joiners)
+  })
+  return { rows, renamed: wishes.renamed }
+}

@@ -1,0 +1,53 @@
+import type { ImportReport } from '@polyphony/contract'
+import type { Incoming, Warning } from '../../datafile/incoming.ts'
+import { keysOf } from './changes.ts'
+import { isChanged, newOf, type Plan, type Planned } from './plan.ts'
+import type { Renamed } from './records.ts'
+import type { SwitchTally } from './switches.ts'
+
+/** What an import has done, or would do. */
+export function reportOf(
+  { format, switches }: Incoming,
+  plan: Plan,
+  { created, repeated }: SwitchTally,
+  renamed: Renamed[],
+  dry_run: boolean,
+): ImportReport {
+  const others = plan.switchesMeanwhile - (switches.length - created - repeated)
+  return {
+    format,
+    dry_run,
+    system: { changed: keysOf(plan.system) },
+    settings: { changed: keysOf(plan.settings) },
+    members: counted(plan.members),
+    groups: counted(plan.groups),
+    switches: { created, skipped: switches.length - created },
+    refused: [...plan.refusals],
+    renamed,
+    warnings: [
+      ...plan.warnings,
+      ...(repeated > 0 ? [secondOf(repeated)] : []),
+      ...(others > 0 ? [between(others)] : []),
+    ],
+  }
+}
+
+const between = (count: number): Warning => ({
+  level: 'warning',
+  code: 'histories_interleave',
+  message: 'Switches: there are others here from the same time, so the two histories are mixed now.',
+  count,
+})
+
+const secondOf = (count: number): Warning => ({
+  level: 'warning',
+  code: 'duplicate_switches',
+  message: 'Switches: where the file has several at the same moment, only the first came over.',
+  count,
+})
+
+function counted(planned: Plan['members'] | Plan['groups']): ImportReport['members'] {
+  const created = newOf<Planned<unknown, unknown, unknown>>(planned).length
+  const updated = planned.filter(isChanged).length
+  return { created, updated, unchanged: planned.length - created - updated }
+}
