@@ -9,7 +9,16 @@ setDefaultTimeout(testTimeoutMs)
 
 const path = join(newFolder(), 'untouched', 'test.db')
 const run = (...args: string[]) => command(args, { DATABASE_URL: `sqlite:${path}` })
-const commands = ['serve', 'migrate', 'system create', 'system token REF', 'system delete REF', 'restore FILE', 'doctor']
+const commands = [
+  'serve',
+  'migrate',
+  'system create',
+  'system token REF',
+  'system delete REF',
+  'export REF',
+  'restore FILE',
+  'doctor',
+]
 
 test.concurrent('without a command, and with --help or -h, all commands are listed', async () => {
   for (const { code, stdout, stderr } of await Promise.all([
