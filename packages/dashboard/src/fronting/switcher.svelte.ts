@@ -5,7 +5,12 @@ import { nameOf } from '../names.ts'
 import { t } from '../strings.ts'
 import { toasts } from '../toasts.svelte.ts'
 
-type Switch = NonNullable<Front>
+/** A switch that may go, with references to its members. */
+interface Gone {
+  readonly id: string
+  readonly timestamp: string
+  readonly members: readonly string[]
+}
 interface Expected {
   readonly timestamp: string
   readonly members: readonly Member[]
@@ -42,11 +47,12 @@ class Switcher {
     }
     const timestamp = new Date(at ?? Date.now()).toISOString()
     const body = { members: refsOf(members), ...(at !== undefined && { timestamp }) }
-    let made: Switch | undefined
+    let made: Gone | undefined
     const isDone = await this.#run(
       async (client) => {
-        made = await client.createSwitch({ ...me, body })
-        return isNewest ? made : client.getFronters(me)
+        const answer = await client.createSwitch({ ...me, body })
+        made = { ...answer, members: refsOf(answer.members) }
+        return isNewest ? answer : client.getFronters(me)
       },
       isNewest ? { timestamp, members } : undefined,
     )
@@ -55,6 +61,10 @@ class Switcher {
     toasts.show(isNewest ? doneText(members) : t.front.recorded, {
       action: { label: t.common.undo, run: () => void this.undo(undone) },
     })
+  }
+
+  async undoLast(): Promise<void> {
+    if (data.front) await this.undo({ ...data.front, members: refsOf(data.front.members) })
   }
 
   add(member: Member, at?: number): Promise<void> {
@@ -80,30 +90,37 @@ class Switcher {
     )
   }
 
-  /** Moves when the present front began. */
-  async begin(at: number): Promise<void> {
-    const timestamp = new Date(at).toISOString()
-    const isDone = await this.#run(async (client) => {
-      if (!data.front) return data.front
-      await client.updateSwitch({ ...me, switchRef: data.front.id, body: { timestamp } })
-      return client.getFronters(me)
-    })
+  /** Moves a switch in time. */
+  async move(switchRef: string, at: number): Promise<void> {
+    const isDone = await this.#change((client) =>
+      client.updateSwitch({ ...me, switchRef, body: { timestamp: new Date(at).toISOString() } }),
+    )
     if (isDone) toasts.show(t.front.moved)
   }
 
+  /** Says who fronted from a switch on. */
+  async correct(switchRef: string, members: readonly Member[]): Promise<void> {
+    const isDone = await this.#change((client) =>
+      client.updateSwitchMembers({ ...me, switchRef, body: refsOf(members) }),
+    )
+    if (isDone) toasts.show(t.front.corrected)
+  }
+
   /** Deletes a switch, and offers to put it back. */
-  async undo({ id, timestamp, members }: Switch): Promise<void> {
-    const isDone = await this.#run(async (client) => {
-      await client.deleteSwitch({ ...me, switchRef: id })
-      return client.getFronters(me)
-    })
+  async undo({ id, timestamp, members }: Gone): Promise<void> {
+    const isDone = await this.#change((client) => client.deleteSwitch({ ...me, switchRef: id }))
     if (!isDone) return
     const putBack = () =>
-      this.#run(async (client) => {
-        await client.createSwitch({ ...me, body: { timestamp, members: refsOf(members) } })
-        return client.getFronters(me)
-      })
+      this.#change((client) => client.createSwitch({ ...me, body: { timestamp, members: [...members] } }))
     toasts.show(t.front.undone, { action: { label: t.front.putBack, run: () => void putBack() } })
+  }
+
+  /** Changes the history, then asks who is fronting because of it. */
+  #change(change: (client: Client) => Promise<unknown>): Promise<boolean> {
+    return this.#run(async (client) => {
+      await change(client)
+      return client.getFronters(me)
+    })
   }
 
   #run(change: (client: Client) => Promise<Front>, expected?: Expected): Promise<boolean> {

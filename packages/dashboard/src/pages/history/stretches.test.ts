@@ -1,0 +1,52 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { type ListedSwitch, lanesOf, piecesOf, stretchesOf, totalsOf } from './stretches.ts'
+
+const switchAt = (at: number, ...members: string[]) =>
+  ({ id: `${at}`, timestamp: new Date(at).toISOString(), members }) as unknown as ListedSwitch
+const span = { from: 100, to: 200 }
+
+test('what was in force at the start counts from there, and the latest lasts until now', () => {
+  const switches = [switchAt(150, 'a', 'b'), switchAt(130), switchAt(90, 'a'), switchAt(10, 'c')]
+  expect(stretchesOf(switches, span, 170)).toEqual([
+    { from: 100, to: 130, members: ['a'] },
+    { from: 150, to: 170, members: ['a', 'b'] },
+  ])
+})
+
+test('a switch that is still to come is not there yet', () => {
+  expect(stretchesOf([switchAt(180, 'b'), switchAt(110, 'a')], span, 160)).toEqual([
+    { from: 110, to: 160, members: ['a'] },
+  ])
+})
+
+test('who stays while others come and go has one time', () => {
+  const stretches = stretchesOf([switchAt(160, 'a'), switchAt(140, 'b', 'a'), switchAt(120, 'a')], span, 200)
+  expect(lanesOf(stretches)).toEqual([
+    { member: 'a', spans: [{ from: 120, to: 200 }] },
+    { member: 'b', spans: [{ from: 140, to: 160 }] },
+  ])
+  expect(totalsOf(stretches)).toEqual([
+    ['a', 80],
+    ['b', 20],
+  ])
+})
+
+test('rows cut stretches and lose nothing', () => {
+  const times = fc.uniqueArray(fc.integer({ min: 0, max: 250 }), { maxLength: 12 })
+  const someone = fc.subarray(['a', 'b', 'c'])
+  fc.assert(
+    fc.property(times, fc.array(someone, { minLength: 12, maxLength: 12 }), (at, members) => {
+      const switches = at.toSorted((a, b) => b - a).map((time, i) => switchAt(time, ...(members[i] ?? [])))
+      const stretches = stretchesOf(switches, span, 190)
+      const rows = piecesOf(stretches, [100, 125, 160, 200])
+      const lengths = [25, 35, 40]
+      const drawn = rows.map((row, i) => row.reduce((sum, { width }) => sum + width * (lengths[i] ?? 0), 0))
+      const whole = stretches.reduce((sum, { from, to }) => sum + to - from, 0)
+      expect(drawn.reduce((a, b) => a + b, 0)).toBeCloseTo(whole)
+      const inLanes = lanesOf(stretches).flatMap(({ spans }) => spans.map(({ from, to }) => to - from))
+      const inTotals = totalsOf(stretches).map(([, ms]) => ms)
+      expect(inLanes.reduce((a, b) => a + b, 0)).toBe(inTotals.reduce((a, b) => a + b, 0))
+    }),
+  )
+})
