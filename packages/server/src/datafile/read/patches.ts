@@ -38,14 +38,16 @@ export function readRecord<M extends Model>(
   refusals: Refusals,
   read: Read<M> = (given) => readPatch(model, given),
 ): PatchOf<M> {
-  const sound = withoutMisplaced(model, body, (key) =>
-    refusals.add(`${place.at}.${key}`, `${place.field(key)} is invalid.`),
-  )
+  const sound = withoutMisplaced(model, body, (key) => refuseField(key, place, refusals))
   const { patch, problems } = read(sound)
   for (const [key, [problem]] of Object.entries(problems.byKey)) {
     if (problem) refusals.add(`${place.at}.${key}`, worded(key, problem, place))
   }
   return patch
+}
+
+export function refuseField(key: string, { at, field }: Place, refusals: Refusals): void {
+  refusals.add(`${at}.${key}`, `${field(key)} is invalid.`)
 }
 
 /** compat: an object or list where a scalar belongs is a bad request as a whole; a file is told which key it was. */

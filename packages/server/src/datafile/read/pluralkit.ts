@@ -27,7 +27,7 @@ import type {
 import { Refusals, unreadable } from '../refused.ts'
 import { SwitchLog } from '../switch-log.ts'
 import { type Document, isDocument, referenceOf, Warnings } from './foreign.ts'
-import { inConfig, inGroup, inMember, inSystem, readRecord } from './patches.ts'
+import { inConfig, inGroup, inMember, inSystem, readRecord, refuseField } from './patches.ts'
 
 export const pluralkitReader = (_options: ImportOptions): FormatReader => new PluralKitReader()
 
@@ -66,7 +66,7 @@ const systemKeys = new Set([
   ...['privacy', 'config', 'timezone', 'id', 'uuid', 'created', 'webhook_url'],
 ])
 const mostAccounts = 1000
-const longestQuote = 100
+const longestQuote = 200
 
 /** Reads every version of the file: the shape decides, as the number in it never did. */
 export class PluralKitReader implements FormatReader {
@@ -97,7 +97,8 @@ export class PluralKitReader implements FormatReader {
   }
 
   value(key: string, value: unknown): void {
-    if (key === 'members' || key === 'switches') unreadable(`Its '${key}' are no list.`)
+    const isList = key === 'members' || key === 'switches' || (key === 'groups' && value !== null)
+    if (isList) unreadable(`Its '${key}' are no list.`)
     if (systemKeys.has(key)) this.#system[key] = value
   }
 
@@ -122,6 +123,7 @@ export class PluralKitReader implements FormatReader {
     const patch = readRecord(systemModel, withPrivacy(this.#system, flatSystemKeys), inSystem, refusals)
     if (timezone != null && config == null) this.#lost('timezone', "the file has no 'config' beside it")
     if (webhook_url != null) this.#lost('webhook_url', 'register it here, as its secret is not in the file')
+    if (config != null && !isDocument(config)) refuseField('config', inSystem, refusals)
     const settings = isDocument(config)
       ? readRecord(settingsModel, settingsOf(config, timezone, this.#variant.settings), inConfig, refusals)
       : undefined
@@ -137,59 +139,48 @@ export class PluralKitReader implements FormatReader {
 
   #addMember(document: Document): void {
     const { members: refusals } = this.#refused
-    const title = this.#titleOf(document, 'members')
-    const body = memberBody(document, title)
-    const patch = readRecord(memberModel, body, inMember(title), refusals, readMemberPatch)
+    const name = this.#nameOf(document, 'members')
+    const place = inMember(quoted(name))
+    const patch = readRecord(memberModel, memberBody(document, name), place, refusals, readMemberPatch)
     const count = document.message_count
     const isCount = typeof count === 'number' && Number.isInteger(count) && count >= 0 && count < 2 ** 31
-    if (count != null && !isCount) {
-      refusals.add(`members.${title}.message_count`, `Field message_count in member ${title} is invalid.`)
-    }
-    const times = instants(document, ['created', 'created'], ['last_message_timestamp', 'lastMessage'])
+    if (count != null && !isCount) refuseField('message_count', place, refusals)
     this.#members.push({
       ...recordIdentity(document, patch.name),
       patch,
       ...(isCount && { messageCount: count }),
-      ...times,
+      ...instants(document, ['created', 'created'], ['last_message_timestamp', 'lastMessage']),
     })
   }
 
   #addGroup(document: Document): void {
     const { groups: refusals } = this.#refused
-    const title = this.#titleOf(document, 'groups')
-    const patch = readRecord(
-      groupModel,
-      withPrivacy({ ...document, name: title }, []),
-      inGroup(title),
-      refusals,
-    )
-    const { members = [] } = document
+    const name = this.#nameOf(document, 'groups')
+    const place = inGroup(quoted(name))
+    const patch = readRecord(groupModel, withPrivacy({ ...document, name }, []), place, refusals)
+    const members = document.members ?? []
     const keys = Array.isArray(members) ? members.map(referenceOf) : [undefined]
-    if (members !== null && keys.includes(undefined)) {
-      refusals.add(`groups.${title}.members`, `Field members in group ${title} is invalid.`)
-    }
+    if (keys.includes(undefined)) refuseField('members', place, refusals)
     this.#groups.push({
       ...recordIdentity(document, patch.name),
-      title,
+      title: quoted(name),
       patch,
       ...instants(document, ['created', 'created']),
-      members: keys.filter((key) => key !== undefined),
+      members: [...new Set(keys.filter((key) => key !== undefined))],
     })
   }
 
-  /** The name, or what stands in for one that other programs leave blank in files of this format. */
-  #titleOf(document: Document, kind: 'members' | 'groups'): string {
+  /** As it is in the file, or what stands in for one that other programs leave blank in files of this format. */
+  #nameOf(document: Document, kind: 'members' | 'groups'): unknown {
     const { id, name } = document
     const key = referenceOf(id)
     if (key === undefined || !Object.hasOwn(document, 'name')) {
       return unreadable(`One of its ${kind} has no 'id' or no 'name'.`)
     }
     const isBlank = typeof name === 'string' && name.trim() === ''
-    if (isBlank && parseHid(key) === undefined) {
-      this.#warnings.add('warning', 'name_missing', `Some ${kind} have no name and were given one.`)
-      return `Unnamed ${key}`
-    }
-    return isBlank || name === null ? '' : String(name)
+    if (!isBlank || parseHid(key) !== undefined) return name
+    this.#warnings.add('warning', 'name_missing', `Some ${kind} have no name and were given one.`)
+    return `Unnamed ${key}`
   }
 
   #addSwitch(value: unknown): void {
@@ -206,12 +197,12 @@ export class PluralKitReader implements FormatReader {
     if (keys.includes(undefined)) unreadable("One of its switches has no list of 'members'.")
     const at = `switches.${this.#switchCount - 1}`
     const timestamp = typeof text === 'string' && text.endsWith('Z') ? parseInstantStrict(text) : undefined
-    const quoted = String(text).slice(0, longestQuote)
-    if (timestamp === undefined) refusals.add(at, `Switch timestamp ${quoted} is not an valid timestamp.`)
+    if (timestamp === undefined)
+      refusals.add(at, `Switch timestamp ${quoted(text)} is not an valid timestamp.`)
     else if (keys.length > limits.membersPerImportedSwitch) {
       // compat: the limit in the text is not the one that holds.
       const count = `(${keys.length} > 100)`
-      refusals.add(at, `Switch with timestamp ${quoted} contains too many members ${count}.`)
+      refusals.add(at, `Switch with timestamp ${quoted(text)} contains too many members ${count}.`)
     } else {
       const once = [...new Set(keys as string[])]
       const repeated = once.length < keys.length ? 1 : 0
@@ -251,6 +242,10 @@ export class PluralKitReader implements FormatReader {
   }
 }
 
+/** A text of the file as refusals show it; what is no text has nothing to show. */
+const quoted = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, longestQuote) : ''
+
 function asRecord(key: string, value: unknown): Document {
   return isDocument(value) ? value : unreadable(`One of its ${key} is no object.`)
 }
@@ -288,7 +283,7 @@ function withPrivacy({ privacy, ...document }: Document, flatKeys: readonly stri
   return { ...document, privacy: { ...Object.fromEntries(flat), ...(isDocument(privacy) && privacy) } }
 }
 
-function memberBody(document: Document, name: string): Document {
+function memberBody(document: Document, name: unknown): Document {
   const { prefix, suffix, autoproxy_enabled } = document
   const isOldest = !Object.hasOwn(document, 'proxy_tags') && (prefix !== undefined || suffix !== undefined)
   const body = { ...document, name, ...(isOldest && { proxy_tags: [{ prefix, suffix }] }) }
