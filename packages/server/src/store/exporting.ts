@@ -60,7 +60,7 @@ export const exportReader = (db: Queryable) => ({
       ),
     ),
 
-  /** No switch that is made from now on, whoever makes it, has a row id up to this one. */
+  /** A switch that is made from now on has a higher row id, unless it is being made at this very moment. */
   async newestSwitch(): Promise<SwitchId> {
     const row = await one<{ id: SwitchId | null }>(db, sql`select max(id) as id from switches`)
     return row?.id ?? (0 as SwitchId)

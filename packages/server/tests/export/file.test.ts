@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
+import type { ListedSwitch, Uuid } from '@polyphony/contract'
+import type { SystemId } from '../../src/domain/entities.ts'
 import { createApp } from '../../src/http/app.ts'
 import { createLog } from '../../src/log.ts'
+import type { ExportedMessage } from '../../src/store/exporting.ts'
 import type { Sql } from '../../src/store/sql.ts'
 import { storeOver } from '../../src/store/store.ts'
 import { expectRefusal } from '../support/expect-refusal.ts'
@@ -80,6 +83,31 @@ eachStore('GET /v2/systems/{systemRef}/export', (store) => {
       await large.switch([member], new Date(i * 1000).toISOString())
     }
     expect(await t.statements(() => own(large).get(`${path}?format=polyphony`))).toBe(small)
+  })
+
+  test('a long history and many messages come in pages, each thing once and in order', async () => {
+    const long = await t.system()
+    const switches = Array.from({ length: 1100 }, (_, i) => ({
+      timestamp: `2020-01-01T00:${String(Math.floor(i / 60)).padStart(2, '0')}:${String(i % 60).padStart(2, '0')}Z`,
+      members: i % 2 ? ['ashesh'] : [],
+    }))
+    const file = { members: [{ id: 'ashesh', name: 'Ash' }], switches }
+    expect((await long.post('/v2/systems/@me/import', file)).body.switches.created).toBe(1100)
+    const ids = Array.from({ length: 1100 }, (_, i) => String(9_000_000_000_000_000_000n + BigInt(i)))
+    const system = await t.ctx.store.systems.find({ kind: 'uuid', uuid: long.uuid as Uuid })
+    const message = { original: null, original_sent_at: null, guild: null, member_id: null }
+    const messages = ids.map((id) => ({ ...message, id, sender: '5', channel: '6' }) as ExportedMessage)
+    await t.ctx.store.transact((tx) => tx.messages.insertAll(system?.id as SystemId, messages))
+
+    const { body } = await own(long).get(`${path}?format=polyphony`)
+    const plain = body.switches.map(({ timestamp, members }: ListedSwitch) => ({ timestamp, members }))
+    expect(plain).toEqual(switches.toReversed())
+    expect(body.messages.map(({ id }: { id: string }) => id)).toEqual(ids)
+    expect((await long.get(path)).body.switches).toEqual(plain)
+    const { front_events } = (await own(long).get(`${path}?format=pluralport`)).body
+    expect(front_events.map(({ at }: { at: string }) => at)).toEqual(
+      switches.map(({ timestamp }) => timestamp),
+    )
   })
 
   /** The same server, where something happens right before a statement that the export makes. */
