@@ -1041,14 +1041,11 @@ export interface Inputs {
   /** The keys of the own system */
   listKeys: { systemRef: string }
   /** Create a system from a data file */
-  bridgeCreateSystemFromFile: { account_id?: string; custom_fronts?: boolean; privacy?: ("private" | "public"); body: {
-} }
+  bridgeCreateSystemFromFile: { account_id?: string; custom_fronts?: boolean; privacy?: ("private" | "public"); body: object }
   /** Create a system from a data file, where registration is open */
-  createSystemFromFile: { custom_fronts?: boolean; privacy?: ("private" | "public"); body: {
-} }
+  createSystemFromFile: { custom_fronts?: boolean; privacy?: ("private" | "public"); body: object }
   /** Import a data file into the own system */
-  importFile: { systemRef: string; dry_run?: boolean; match?: ("auto" | "ids" | "none"); custom_fronts?: boolean; privacy?: ("private" | "public"); body: {
-} }
+  importFile: { systemRef: string; dry_run?: boolean; match?: ("auto" | "ids" | "none"); custom_fronts?: boolean; privacy?: ("private" | "public"); body: object }
   /** Create a system */
   bridgeCreateSystem: { body: {
   /** An account to link to it. */

@@ -79,7 +79,7 @@ function written(schema: Schema): string {
   if (schema.patternProperties) {
     return `Record<string, ${Object.values(schema.patternProperties).map(typeOf).join(' | ')}>`
   }
-  if (schema.type === 'object') return membersOf(schema)
+  if (schema.type === 'object') return schema.properties ? membersOf(schema) : 'object'
   if (schema.type === 'array') return `${typeOf(schema.items ?? {})}[]`
   if (schema.type === 'integer') return 'number'
   return schema.type ?? 'unknown'

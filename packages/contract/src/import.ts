@@ -51,7 +51,7 @@ export const importChoices = {
 /** The query where a system is made of a file: there is nothing yet that could be recognised or previewed. */
 export const creationChoices = choices
 
-export const DataFile = Type.Unsafe<object | string>({
+export const DataFile = Type.Unsafe<object>({
   type: 'object',
   additionalProperties: true,
   description:

@@ -45,6 +45,8 @@ const bodies: Partial<Record<keyof Api, (refs: Record<string, string>) => unknow
 const queries: Partial<Record<keyof Api, string>> = {
   getAutoproxy: `?guild_id=${guild}`,
   updateAutoproxy: `?guild_id=${guild}`,
+  // why: what is still going on differs from one moment to the next.
+  getFronting: '?start=2020-01-01T00:00:00Z&end=2020-01-02T00:00:00Z',
 }
 
 /** What others need comes first, what takes things away last, and the system itself at the very end. */
