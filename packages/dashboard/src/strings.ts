@@ -271,7 +271,7 @@ export const en = {
       open: 'Everything public',
       guarded: 'Something private',
     },
-    filters: 'Filters',
+    filters: (count: number) => (count > 0 ? `Filters (${count})` : 'Filters'),
     view: 'View',
     grid: 'Grid',
     list: 'List',
@@ -300,7 +300,6 @@ export const en = {
     nothingAbout: 'Nothing is written here yet.',
     details: 'Details',
     name: 'Name',
-    pronouns: 'Pronouns',
     birthday: 'Birthday',
     color: 'Colour',
     id: 'ID',
@@ -542,6 +541,8 @@ export const en = {
     to: 'To',
     who: 'Who',
     howLong: 'How long',
+    noTime: 'none',
+    underAMinute: 'under 1 min',
     goesOn: 'goes on',
     between: (from: string, to: string) => `${from} to ${to}`,
     many: (count: number) =>
@@ -552,7 +553,7 @@ export const en = {
     member: 'Member',
     shares: 'Share of time',
     sharesText: (known: string, nobody: string) =>
-      nobody ? `${known} are recorded; for ${nobody} of that nobody fronted.` : `${known} are recorded.`,
+      nobody ? `Recorded: ${known}. Nobody fronted for ${nobody} of that.` : `Recorded: ${known}.`,
     sharesTogether: 'Who front together each count in full.',
     chartOf: (title: string) => `${title}, as a picture. The same can be shown as a table.`,
     time: 'Time',
@@ -845,7 +846,7 @@ export const en = {
       answered: (status: number) => `answered ${status}`,
       next: (moment: string) => `next at ${moment}`,
       retry: 'Send again',
-      retryOf: (what: string, id: string) => `Send ${what} number ${id} again`,
+      retryOf: (what: string, id: string) => `Send again: ${what}, number ${id}`,
       retried: 'It is on its way again.',
     },
     import: {
