@@ -116,13 +116,17 @@ eachStore('a key with one scope', (store) => {
     JSON.stringify({ message: noScope(needOf(endpoint)), code: 0 }),
   ]
 
-  /** Every scope on the same things, all at once. */
+  /** Every scope on the same things, all at once; but files one by one, as a server works on few at a time. */
   async function answers(name: string, endpoint: Endpoint, params: () => Promise<Params>) {
-    return Object.fromEntries(
-      await Promise.all(
-        [...keys].map(async ([scope, key]) => [scope, await ask(key, name, endpoint, await params())]),
-      ),
-    )
+    const said: Promise<[KeyScope, Said]>[] = []
+    for (const [scope, key] of keys) {
+      const answer = params().then(
+        async (given): Promise<[KeyScope, Said]> => [scope, await ask(key, name, endpoint, given)],
+      )
+      said.push(answer)
+      if (endpoint.upload) await answer
+    }
+    return Object.fromEntries(await Promise.all(said))
   }
   const expectedOf = (said: (scope: KeyScope) => Said) =>
     Object.fromEntries(keyScopes.map((scope) => [scope, said(scope)]))

@@ -9,7 +9,7 @@ export type Need = `${'read' | 'write'}:${Part}` | 'token' | 'bridge' | 'nothing
 
 const rules: readonly [path: RegExp, about: Part | Need, method?: string][] = [
   [/^\/bridge\//, 'bridge'],
-  [/^\/v2\/systems$/, 'nothing'],
+  [/^\/v2\/(systems|import)$/, 'nothing'],
   [/^\/private\/discord\/shard_state$/, 'nothing'],
   [/^\/v2\/systems\/{systemRef}$/, 'token', 'DELETE'],
   [/^\/v2\/systems\/{systemRef}\/(keys|token)\b/, 'token'],
