@@ -7,25 +7,31 @@ export interface Bars {
   readonly values: readonly number[]
   readonly colors: string | readonly string[]
   readonly lies: boolean
-  /** A value in words. */
-  readonly format: (value: number) => string
+  /** A value in words, and the short form for the scale. */
+  readonly inWords: (value: number) => string
+  readonly onScale: (value: number) => string
   readonly ink: string
   readonly line: string
   readonly font: string
 }
 
 export function drawBars(canvas: HTMLCanvasElement, bars: Bars): () => void {
-  const { labels, values, colors, lies, format, ink, line, font } = bars
+  const { labels, values, colors, lies, inWords, onScale, ink, line, font } = bars
   const names = {
     grid: { display: false },
     border: { display: false },
-    ticks: { color: ink, autoSkip: !lies },
+    ticks: { color: ink, autoSkip: !lies, maxRotation: 0 },
   }
   const amounts = {
     beginAtZero: true,
     grid: { color: line },
     border: { display: false },
-    ticks: { color: ink, maxTicksLimit: 5, callback: (value: string | number) => format(Number(value)) },
+    ticks: {
+      color: ink,
+      maxTicksLimit: 6,
+      precision: 0,
+      callback: (value: string | number) => onScale(Number(value)),
+    },
   }
   Chart.defaults.font.family = font
   const chart = new Chart(canvas, {
@@ -48,7 +54,7 @@ export function drawBars(canvas: HTMLCanvasElement, bars: Bars): () => void {
       animation: false,
       maintainAspectRatio: false,
       scales: lies ? { x: amounts, y: names } : { x: names, y: amounts },
-      plugins: { tooltip: { displayColors: false, callbacks: { label: ({ raw }) => format(Number(raw)) } } },
+      plugins: { tooltip: { displayColors: false, callbacks: { label: ({ raw }) => inWords(Number(raw)) } } },
     },
   })
   return () => chart.destroy()

@@ -1,0 +1,8 @@
+import { t } from '../../strings.ts'
+import { formatLength } from '../../time.svelte.ts'
+
+/** A length of time that is over, in words. */
+export function formatSpan(ms: number): string {
+  if (ms <= 0) return t.history.noTime
+  return ms < 60_000 ? t.history.underAMinute : formatLength(ms)
+}
