@@ -75,7 +75,8 @@ async function save(pieces: AsyncIterable<string>, path: string): Promise<number
     }
     await rename(unfinished, path)
   } catch (error) {
-    await rm(unfinished, { force: true })
+    // why: what went wrong before is what counts.
+    await rm(unfinished, { force: true }).catch(() => {})
     if (isFault(error)) {
       throw new Refusal(`${path} cannot be written (${error.code}). Choose another file with --out.`)
     }
