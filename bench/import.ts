@@ -1,6 +1,7 @@
 // How long a file of 100,000 switches takes, how much memory, and who waits meanwhile: npx bun bench/import.ts
 import { readFileSync } from 'node:fs'
 import { openCache } from './cache.ts'
+import { cpuBetween, readCpu } from './cpu.ts'
 import { tokenAt } from './seed/plan.ts'
 import { type BenchServer, startServer } from './servers.ts'
 import { openStore, storeKinds } from './stores.ts'
@@ -82,14 +83,18 @@ for (const kind of storeKinds.filter((each) => wanted === undefined || wanted ==
     await Bun.sleep(3000)
     console.log(`${store.label}: ${before} of memory; nothing else going on, ${await waitOf(calm)}`)
     const busy = others()
+    const watched = { server: server.pid, databaseParent: store.databaseParent }
+    const cpu = readCpu(watched)
     const started = performance.now()
     const response = await fetch(`${address}/import`, { method: 'POST', body: file })
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`)
     const { report } = (await response.json()) as { report: { switches: { created: number } } }
+    const used = cpuBetween(cpu, readCpu(watched))
     const waited = await waitOf(busy)
+    const work = `${(used.server / 1e6).toFixed(1)} s of processor time in the server, ${(used.database / 1e6).toFixed(1)} s in the database`
     console.log(
-      `  ${report.switches.created} switches in ${seconds} s, ${waited}; ${inMB(peakOf(server))} at most`,
+      `  ${report.switches.created} switches in ${seconds} s (${work}), ${waited}; ${inMB(peakOf(server))} at most`,
     )
   } finally {
     await server.stop()

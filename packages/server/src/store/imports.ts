@@ -48,12 +48,15 @@ export const importReader = (db: Queryable) => ({
 export const importWriter = (tx: Tx) => ({
   ...importReader(tx),
 
-  /** Moments that have a switch are left alone. Gives those that were made. */
+  /**
+   * Moments that have a switch are left alone. Gives those that were made.
+   * why: PostgreSQL looks each moment up this way; a `not exists` it would answer by reading all switches of the system.
+   */
   insertSwitches: (system: SystemId, moments: readonly Moment[]) =>
     tx.all<{ id: SwitchId; timestamp: Instant }>(
       sql`insert into switches (system_id, uuid, timestamp)
           select ${system}, list.uuid, list.timestamp from ${tx.dialect.moments(moments)} list
-          where not exists (select 1 from switches w where w.system_id = ${system} and w.timestamp = list.timestamp)
+          where (select w.id from switches w where w.system_id = ${system} and w.timestamp = list.timestamp limit 1) is null
           returning id, timestamp`,
     ),
 
