@@ -119,6 +119,11 @@ class SystemData {
   }
   removeMember(uuid: string): void {
     this.members = this.members.filter((member) => member.uuid !== uuid)
+    this.groups = this.groups.map((group) =>
+      group.members?.some((each) => each === uuid)
+        ? { ...group, members: group.members.filter((each) => each !== uuid) }
+        : group,
+    )
   }
   putGroup(group: Group): void {
     // why: an answer about one group does not name its members.

@@ -876,6 +876,7 @@ export const en = {
         switches: 'Bringing in switches …',
       },
       stop: 'Stop',
+      keepOpen: 'You can look around meanwhile; only keep this tab open.',
       preview: 'What would happen',
       previewOf: (format: string) => `This is a file of ${format}.`,
       result: 'It is done',

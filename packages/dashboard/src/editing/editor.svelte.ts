@@ -35,7 +35,6 @@ const mostTries = 3
  */
 export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
   readonly #kind: Kind<Thing, D>
-  readonly #place: string
   readonly #owner = session.current?.id
   #uuid: string | undefined = $state()
   #base: D = $state.raw() as D
@@ -61,7 +60,6 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
   constructor(kind: Kind<Thing, D>, thing: Thing | undefined) {
     this.#kind = kind
     this.#uuid = thing?.uuid
-    this.#place = [this.#owner, kind.name, thing?.uuid ?? 'new'].join(':')
     const now = kind.draftOf(thing)
     const kept = readKept(this.#place, now)
     this.ticks = new Ticks(() => kind.inside(this.#uuid), kept?.ticks)
@@ -73,6 +71,10 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
     }
   }
 
+  /** Where it is kept until it is saved. */
+  get #place(): string {
+    return [this.#owner, this.#kind.name, this.#uuid ?? 'new'].join(':')
+  }
   get uuid(): string | undefined {
     return this.#uuid
   }
@@ -159,6 +161,7 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
     try {
       const thing = await this.#write()
       this.#kind.put(thing)
+      writeKept(this.#place, undefined)
       this.#uuid = thing.uuid
       this.isGone = false
       this.#read = thing

@@ -17,23 +17,23 @@ export interface Edited {
 const newcomer = 'new'
 
 /** Everyone as the engine knows them, in the order they were made, with what is being edited in its place. */
-export function castOf(
-  { members }: Pick<Stage, 'members'>,
-  { uuid = newcomer, draft }: Edited,
-): ProxyMember[] {
-  const edited = { ...bodyOf(draft), id: uuid, name: draft.name || t.common.unnamed } as ProxyMember
+export interface Actor extends ProxyMember {
+  readonly color: string | null
+}
+export function castOf({ members }: Pick<Stage, 'members'>, { uuid = newcomer, draft }: Edited): Actor[] {
+  const edited = { ...bodyOf(draft), id: uuid, name: draft.name || t.common.unnamed } as unknown as Actor
   const others = members
     .toSorted((a, b) => (a.created ?? '').localeCompare(b.created ?? ''))
     .map((member) => (member.uuid === uuid ? edited : { ...member, id: member.uuid }))
   return uuid === newcomer ? [...others, edited] : others
 }
 
-export type Trial = ProxyDecision | { readonly kind: 'skip'; readonly why: string }
+export type Trial = ProxyDecision<Actor> | { readonly kind: 'skip'; readonly why: string }
 
 /** Who a message becomes, or why nobody. */
 export function tryMessage(
   content: string,
-  cast: readonly ProxyMember[],
+  cast: readonly Actor[],
   { system, settings }: Omit<Stage, 'members'>,
 ): Trial {
   const decision = decide(
