@@ -20,12 +20,15 @@ const chosen = new Set([
   'history-wide-dark',
   'enter-wide-light',
   'public-system-wide-light',
+  'settings-privacy-wide-light',
 ])
 const sizes = {
   wide: { viewport: { width: 1280, height: 860 } },
   narrow: { viewport: { width: 360, height: 760 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
 }
 const themes = ['light', 'dark'] as const
+const bridgeKey = 'only-for-the-pictures-of-the-dashboard'
+const guild = '466707357099884544'
 
 interface Seeded {
   readonly id: string
@@ -57,6 +60,13 @@ async function seed(baseUrl: string): Promise<Seeded> {
     groups.push(group.id)
     await client.addGroupMembers({ groupRef: group.id, body: who.map((i) => members[i] ?? first) })
   }
+  await client.createKey({
+    systemRef: '@me',
+    body: { name: 'Front widget', scopes: ['read:fronters', 'publicread:members'] },
+  })
+  const bot = createClient({ baseUrl, key: bridgeKey })
+  await bot.bridgePutSystemGuild({ systemRef: system.id, guild_id: guild, body: { tag: '| Harbour' } })
+  await client.updateAutoproxy({ systemRef: '@me', guild_id: guild, body: { autoproxy_mode: 'front' } })
   await switchForAMonth(client, members)
   return { id: system.id, token, member: first, group: groups[0] ?? '' }
 }
@@ -120,6 +130,19 @@ interface Shot {
 const names = process.argv.slice(2)
 const isWanted = ({ name }: Shot) => names.length === 0 || names.includes(name)
 
+const settings = [
+  'profile',
+  'privacy',
+  'preferences',
+  'servers',
+  'import',
+  'export',
+  'delete',
+  'access',
+  'webhook',
+  'appearance',
+]
+
 const shots = ({ id, member, group }: Seeded): Shot[] => [
   { name: 'enter', path: '/enter', isPublic: true },
   { name: 'front', path: '/front' },
@@ -131,6 +154,8 @@ const shots = ({ id, member, group }: Seeded): Shot[] => [
   { name: 'group-edit', path: `/groups/${group}/edit` },
   { name: 'history', path: '/history' },
   { name: 'settings', path: '/settings' },
+  ...settings.map((page) => ({ name: `settings-${page}`, path: `/settings/${page}` })),
+  { name: 'settings-server', path: `/settings/servers/${guild}` },
   { name: 'public-system', path: `/s/${id}`, isPublic: true },
   { name: 'public-member', path: `/m/${member}`, isPublic: true },
   { name: 'public-group', path: `/g/${group}`, isPublic: true },
@@ -169,7 +194,12 @@ async function shoot(browser: Browser, url: string, seeded: Seeded): Promise<voi
 
 const folder = mkdtempSync(join(tmpdir(), 'polyphony-screenshots-'))
 mkdirSync(all, { recursive: true })
-const config = readConfig({ PORT: '0', DATABASE_URL: `sqlite:${join(folder, 'db')}`, LOG_LEVEL: 'error' })
+const config = readConfig({
+  PORT: '0',
+  DATABASE_URL: `sqlite:${join(folder, 'db')}`,
+  LOG_LEVEL: 'error',
+  BRIDGE_KEY: bridgeKey,
+})
 const server = await startServer(config)
 const browser = await launchChromium()
 try {

@@ -36,7 +36,8 @@ function ownClient({ id, token }: { id: string; token: string }): Client {
     token,
     async fetch(address, request) {
       const response = await fetch(address, request)
-      if (response.status === 401) session.end(id)
+      // why: what was asked with a token that is being replaced says nothing about the new one.
+      if (response.status === 401 && session.current?.token === token) session.end(id)
       return response
     },
   })

@@ -44,7 +44,11 @@ const part = (body: Body, wanted: (key: string) => boolean) =>
 const isEmpty = (body: object) => Object.keys(body).length === 0
 
 /** Settings and autoproxy of one chat server are two things to the server, and one to people. */
-export function guildKind(guild_id: string, find: () => Guild | undefined): Kind<Guild, GuildDraft> {
+export function guildKind(
+  guild_id: string,
+  find: () => Guild,
+  put: (guild: Guild) => void,
+): Kind<Guild, GuildDraft> {
   let last: Guild | undefined
   const keep = (guild: Guild) => {
     last = guild
@@ -64,7 +68,7 @@ export function guildKind(guild_id: string, find: () => Guild | undefined): Kind
     },
     find,
     async read() {
-      const hasSettings = (last ?? find())?.settings
+      const hasSettings = (last ?? find()).settings
       const [settings, autoproxy] = await Promise.all([
         hasSettings ? api().getSystemGuild({ ...me, guild_id }) : null,
         api().getAutoproxy({ ...me, guild_id }),
@@ -88,6 +92,6 @@ export function guildKind(guild_id: string, find: () => Guild | undefined): Kind
       }
       return keep({ uuid: guild_id, settings, autoproxy })
     },
-    put() {},
+    put,
   }
 }
