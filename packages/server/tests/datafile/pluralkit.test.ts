@@ -85,3 +85,16 @@ test('whatever a file holds, it is refused or what is made of it can be written'
   )
   expect(taken).toBeGreaterThan(20)
 })
+
+test('members whose ids are numbers come from another program and arrive private', async () => {
+  const { members, groups } = await readFile(pluralkitReader({ customFronts: false, now: 0 }), {
+    members: [
+      { id: '1', name: 'Ash' },
+      { id: 'ashesh', name: 'Birch' },
+    ],
+    groups: [{ id: '0', name: 'Trees', members: ['1'] }],
+    switches: [],
+  })
+  const visibilities = [...members, ...groups].map(({ privacyWhenNew }) => privacyWhenNew?.visibility)
+  expect(visibilities).toEqual(['private', undefined, 'private'])
+})

@@ -1,5 +1,6 @@
 import {
   groupModel,
+  groupPrivacyKeys,
   type Instant,
   limits,
   memberModel,
@@ -26,7 +27,7 @@ import type {
 } from '../incoming.ts'
 import { Refusals, unreadable } from '../refused.ts'
 import { SwitchLog } from '../switch-log.ts'
-import { type Document, isDocument, referenceOf, Warnings } from './foreign.ts'
+import { type Document, everyKey, isDocument, referenceOf, Warnings } from './foreign.ts'
 import { inConfig, inGroup, inMember, inSystem, readRecord, refuseField } from './patches.ts'
 
 export const pluralkitReader = (_options: ImportOptions): FormatReader => new PluralKitReader()
@@ -124,6 +125,10 @@ export class PluralKitReader implements FormatReader {
     if (timezone != null && config == null) this.#lost('timezone', "the file has no 'config' beside it")
     if (webhook_url != null) this.#lost('webhook_url', 'register it here, as its secret is not in the file')
     if (config != null && !isDocument(config)) refuseField('config', inSystem, refusals)
+    // why: a format has no length of its own; the API bounds it by the size of a body.
+    if (isDocument(config) && String(config.name_format ?? '').length > limits.bodyBytes) {
+      refuseField('name_format', inConfig, refusals)
+    }
     const settings = isDocument(config)
       ? readRecord(settingsModel, settingsOf(config, timezone, this.#variant.settings), inConfig, refusals)
       : undefined
@@ -148,6 +153,7 @@ export class PluralKitReader implements FormatReader {
     this.#members.push({
       ...recordIdentity(document, patch.name),
       patch,
+      ...(isConverted(document) && { privacyWhenNew: everyKey(memberPrivacyKeys, 'private') }),
       ...(isCount && { messageCount: count }),
       ...instants(document, ['created', 'created'], ['last_message_timestamp', 'lastMessage']),
     })
@@ -165,6 +171,7 @@ export class PluralKitReader implements FormatReader {
       ...recordIdentity(document, patch.name),
       title: quoted(name),
       patch,
+      ...(isConverted(document) && { privacyWhenNew: everyKey(groupPrivacyKeys, 'private') }),
       ...instants(document, ['created', 'created']),
       members: [...new Set(keys.filter((key) => key !== undefined))],
     })
@@ -178,7 +185,7 @@ export class PluralKitReader implements FormatReader {
       return unreadable(`One of its ${kind} has no 'id' or no 'name'.`)
     }
     const isBlank = typeof name === 'string' && name.trim() === ''
-    if (!isBlank || parseHid(key) !== undefined) return name
+    if (!isBlank || !isConverted(document)) return name
     this.#warnings.add('warning', 'name_missing', `Some ${kind} have no name and were given one.`)
     return `Unnamed ${key}`
   }
@@ -245,6 +252,9 @@ export class PluralKitReader implements FormatReader {
 /** A text of the file as refusals show it; what is no text has nothing to show. */
 const quoted = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, longestQuote) : ''
+
+/** Other programs write files of this format with numbers of their own, and know no privacy: theirs was never public. */
+const isConverted = ({ id }: Document) => parseHid(referenceOf(id) ?? '') === undefined
 
 function asRecord(key: string, value: unknown): Document {
   return isDocument(value) ? value : unreadable(`One of its ${key} is no object.`)
