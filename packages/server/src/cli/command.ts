@@ -24,6 +24,8 @@ export interface Command {
   readonly arguments?: readonly string[]
   readonly options?: ParseArgsOptionsConfig
   readonly optionHelp?: Readonly<Record<string, string>>
+  /** What the value of an option is called in the help, where the option's own name does not say it. */
+  readonly optionValues?: Readonly<Record<string, string>>
   run(input: Input): Promise<Result | undefined>
 }
 

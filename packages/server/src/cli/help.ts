@@ -21,12 +21,13 @@ export function helpFor(command: Command): string {
     '',
     `Usage: npx polyphony ${call(command)}${command.options ? ' [options]' : ''}`,
     '',
-    ...options.map(([name, help]) => `  --${optionName(command, name).padEnd(18)} ${help}`),
+    ...options.map(([name, help]) => `  --${optionName(command, name).padEnd(24)} ${help}`),
   ].join('\n')
 }
 
 const call = ({ name, arguments: wanted = [] }: Command) => [name, ...wanted].join(' ')
 
 function optionName(command: Command, name: string): string {
-  return command.options?.[name]?.type === 'string' ? `${name} ${name.toUpperCase()}` : name
+  if (command.options?.[name]?.type !== 'string') return name
+  return `${name} ${command.optionValues?.[name] ?? name.toUpperCase()}`
 }

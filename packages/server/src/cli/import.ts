@@ -40,6 +40,7 @@ export const importCommand: Command = {
   arguments: ['REF', '[FILE]'],
   options: importOptions,
   optionHelp: importOptionHelp,
+  optionValues: { 'from-pluralkit': 'TOKEN', base: 'URL', state: 'FILE', match: 'HOW' },
   async run(input) {
     const wishes = readWishes(input)
     const { options, positionals } = input
