@@ -1,6 +1,5 @@
 import type { Page } from './router.svelte.ts'
 
-type Load = () => Promise<{ readonly default: Page }>
 // why: only pages, not the parts they are made of, which would all become files of their own.
 const pages = import.meta.glob<{ default: Page }>([
   './pages/{enter,front}.svelte',
@@ -50,22 +49,17 @@ export const routes: readonly Route[] = [
   { path: '/settings/appearance', page: 'settings/appearance' },
 ]
 
-const loadOf = ({ page }: Route): Load | undefined => pages[`./pages/${page}.svelte`]
-
-/** Whether the path leads to a page. */
-export const leadsSomewhere = (path: string) => findRoute(path) !== undefined
-
 export function findRoute(path: string): { route: Route; params: Record<string, string> } | undefined {
   for (const route of routes) {
     const params = match(route.path, path)
-    if (params && loadOf(route)) return { route, params }
+    if (params) return { route, params }
   }
   return undefined
 }
 
-export async function loadPage(route: Route): Promise<Page> {
-  const load = loadOf(route)
-  if (!load) throw new Error(`There is no page ${route.page}.`)
+export async function loadPage({ page }: Route): Promise<Page> {
+  const load = pages[`./pages/${page}.svelte`]
+  if (!load) throw new Error(`There is no page ${page}.`)
   return (await load()).default
 }
 
