@@ -338,6 +338,16 @@ eachStore('POST /v2/systems/{systemRef}/import', (store) => {
     expectRefusal(await send('multipart/form-data; boundary=x'), 'unsupported_media_type')
   })
 
+  test('the typed client sends a file as bytes or an object', async () => {
+    const alice = await t.system()
+    const list = file({ members: [{ id: 'a', name: 'A' }] })
+    const text = JSON.stringify(list)
+    for (const body of [list, new Blob([text]), new TextEncoder().encode(text)]) {
+      const report = await alice.client.importFile({ systemRef: '@me', dry_run: true, body })
+      expect(report.members.created).toBe(1)
+    }
+  })
+
   test('a file that says it is larger than 256 MiB is refused before any of it is sent', async () => {
     const alice = await t.system()
     const { hostname, port } = new URL(t.url)
