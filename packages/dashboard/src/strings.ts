@@ -206,6 +206,8 @@ export const en = {
       'The next switch you make counts from then on. If others fronted later, it goes into your history.',
     whenConfirm: 'Use this time',
     nextCounts: (moment: string) => `Your next switch counts from ${moment}.`,
+    nextGoesBack: (moment: string) =>
+      `Your next switch goes into your history, at ${moment}. Who is fronting now stays.`,
     backToNow: 'Back to now',
     quick: 'How long ago',
     ago: (minutes: number) => (minutes < 60 ? `${minutes} min ago` : `${minutes / 60} h ago`),
@@ -808,7 +810,8 @@ export const en = {
     },
     webhook: {
       lead: 'When something changes in your system, the server sends it to an address of yours. This is for people who write programs.',
-      docs: 'How to write a receiver',
+      docs: 'What is sent, in the API reference',
+      where: 'Where should it go?',
       address: 'Address of your receiver',
       addressHint: 'Begins with https:// and can be reached from the internet.',
       register: 'Use this address',

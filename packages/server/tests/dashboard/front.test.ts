@@ -108,6 +108,8 @@ describe('the front', () => {
 
     await button(page, 'Earlier').click()
     await button(page, '2 h ago').click()
+    await page.getByText('Your next switch goes into your history').waitFor()
+    expect(await button(page, 'Add Ash to the front').count()).toBe(0)
     await tap(page, 'Ash')
     await said(page, 'Put into your history.')
     expect(await minutesAgo()).toEqual(['Wren', 60])
