@@ -3,7 +3,6 @@ import { untrack } from 'svelte'
 import { explain, fieldErrors } from '../api.ts'
 import { session } from '../session.svelte.ts'
 import { t } from '../strings.ts'
-import { toasts } from '../toasts.svelte.ts'
 import type { Wrongs } from './checks.ts'
 import { type Body, bodyOf, changedKeys, type Draft, rebase } from './draft.ts'
 import { readKept, writeKept } from './kept-draft.ts'
@@ -42,6 +41,7 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
   #read: Thing | undefined
   #attempt: { readonly json: string; readonly key: string } | undefined
   #refused = $state.raw<Wrongs>({})
+  #failure = $state('')
 
   draft: D = $state() as D
   readonly ticks: Ticks
@@ -92,6 +92,13 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
     return name === undefined || isEmptyYet ? rest : { ...rest, name }
   })
 
+  /** Why it could not be saved. */
+  readonly problem: string = $derived.by(() => {
+    if (!this.hasTried) return ''
+    if (this.hasWrongs) return t.editing.fixFirst
+    return this.conflicts.length > 0 ? t.editing.chooseFirst : this.#failure
+  })
+
   /** Call in an `$effect`: follows what happens elsewhere, and keeps what is not saved. */
   follow(): void {
     const now = this.#uuid === undefined ? undefined : this.#kind.find(this.#uuid)
@@ -131,8 +138,8 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
   /** Saves; gives the thing, or undefined when the person has to do something first. */
   async save(): Promise<Thing | undefined> {
     this.hasTried = true
-    if (this.hasWrongs) return this.#stop(t.editing.fixFirst)
-    if (this.conflicts.length > 0) return this.#stop(t.editing.chooseFirst)
+    this.#failure = ''
+    if (this.hasWrongs || this.conflicts.length > 0) return undefined
     this.isBusy = true
     try {
       const thing = await this.#send(mostTries)
@@ -145,16 +152,11 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
     } catch (error) {
       if (error instanceof NotFound && this.#uuid !== undefined) this.isGone = true
       this.#refused = fieldErrors(error)
-      toasts.problem(explain(error))
+      this.#failure = explain(error)
       return undefined
     } finally {
       this.isBusy = false
     }
-  }
-
-  #stop(why: string): undefined {
-    toasts.problem(why)
-    return undefined
   }
 
   async #send(tries: number): Promise<Thing | undefined> {
@@ -173,8 +175,7 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
     } catch (error) {
       if (!(error instanceof PreconditionFailed) || tries <= 1) throw error
       await this.#refresh()
-      if (this.conflicts.length === 0) return this.#send(tries - 1)
-      return this.#stop(t.editing.chooseFirst)
+      return this.conflicts.length === 0 ? this.#send(tries - 1) : undefined
     }
   }
 
