@@ -13,6 +13,7 @@ export const importFormats = [
   'pluralport',
   'polyphony',
 ] as const
+export type DataFormat = (typeof importFormats)[number]
 
 /** How the records of a file are recognised among those that the system has. */
 export const matchModes = ['auto', 'ids', 'none'] as const

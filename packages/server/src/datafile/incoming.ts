@@ -1,5 +1,6 @@
 import type {
   AutoproxyMode,
+  DataFormat,
   GroupPatch,
   Instant,
   MemberGuildPatch,
@@ -16,16 +17,6 @@ import type { ForeignData } from './kept/foreign-data.ts'
 import type { Kept } from './kept/shape.ts'
 import type { MessageLog } from './message-log.ts'
 import type { SwitchLog } from './switch-log.ts'
-
-export const dataFormats = [
-  'pluralkit',
-  'tupperbox',
-  'simply_plural',
-  'octocon',
-  'pluralport',
-  'polyphony',
-] as const
-export type DataFormat = (typeof dataFormats)[number]
 
 /** Something that did not come over as it was, in the words of the PluralPort format. */
 export interface Warning {

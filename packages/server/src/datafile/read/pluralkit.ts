@@ -1,4 +1,5 @@
 import {
+  type DataFormat,
   groupModel,
   groupPrivacyKeys,
   type Instant,
@@ -16,7 +17,6 @@ import {
   systemModel,
 } from '@polyphony/contract'
 import type {
-  DataFormat,
   FormatReader,
   Identity,
   ImportOptions,
