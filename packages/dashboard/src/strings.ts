@@ -543,6 +543,7 @@ export const en = {
     to: 'To',
     who: 'Who',
     howLong: 'How long',
+    daysOnScale: (days: number) => `${days} d`,
     noTime: 'none',
     underAMinute: 'under 1 min',
     goesOn: 'goes on',
