@@ -873,7 +873,7 @@ export const en = {
       customFrontsHint: 'Simply Plural has them. Otherwise they are left out.',
       sending: 'Sending the file …',
       stages: {
-        waiting: 'Others are importing too; it is your turn soon …',
+        waiting: 'Waiting for its turn …',
         reading: 'Reading the file …',
         members: 'Bringing in members …',
         groups: 'Bringing in groups …',

@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test'
+import { createClient, Unauthorized } from '@polyphony/client'
 import type { Page } from 'playwright-core'
 import { botKey, enterGuild } from '../support/bot.ts'
 import { expectAccessible, narrow, useDashboard } from '../support/dashboard.ts'
 import { openLoopback, useReceiver } from '../support/receiver.ts'
+import { failureOf } from '../support/signals.ts'
 
 const d = useDashboard({ env: { ...openLoopback, BRIDGE_KEY: botKey } })
 const r = useReceiver()
@@ -191,8 +193,14 @@ test('a webhook: registered, verified, tested; what was sent is listed and can b
 }, 60_000)
 
 test('a file from another app: preview, then import; the export can be read; deletion ends the session', async () => {
-  const alice = await d.t.system('Harbour')
-  const { page, problems } = await d.open('/settings/import', { as: alice, ...narrow })
+  const { page, problems } = await d.open('/enter', narrow)
+  await page.getByRole('switch', { name: 'I have a file from another app' }).check()
+  await page.getByRole('button', { name: 'Make my system' }).click()
+  const token = await page.getByLabel('Your token').inputValue()
+  await page.getByLabel('I have kept my token').check()
+  await page.getByRole('button', { name: 'Go to my system' }).click()
+  const client = createClient({ baseUrl: d.t.url, token })
+  const { id } = await client.getSystem(me)
   const chooser = page.getByLabel('Choose a file')
   await chooser.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
   await page.getByText('We do not know this kind of file.').waitFor()
@@ -200,11 +208,11 @@ test('a file from another app: preview, then import; the export can be read; del
   await chooser.setInputFiles(file)
   await page.getByText('This is a file of Simply Plural.').waitFor()
   await expectAccessible(page)
-  expect(await alice.client.listMembers(me)).toEqual([])
+  expect(await client.listMembers(me)).toEqual([])
   await page.getByRole('switch', { name: 'Custom fronts become members' }).check()
   await page.getByRole('button', { name: 'Import now' }).click()
   await page.getByText('Your file of Simply Plural is in.').waitFor()
-  const members = await alice.client.listMembers(me)
+  const members = await client.listMembers(me)
   expect(members.length).toBeGreaterThan(3)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'See your members' }).waitFor()
@@ -215,7 +223,7 @@ test('a file from another app: preview, then import; the export can be read; del
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download the file' }).click()
   const exported = await Bun.file(await (await downloading).path()).json()
-  expect(exported).toMatchObject({ version: 2, id: alice.id })
+  expect(exported).toMatchObject({ version: 2, id })
   expect(exported.members.length).toBe(members.length)
 
   await page.goto(`${d.t.url}/settings/appearance`)
@@ -227,12 +235,12 @@ test('a file from another app: preview, then import; the export can be read; del
   await page.getByRole('button', { name: 'Delete my system' }).click()
   await page.getByText('That is not the short ID of this system.').waitFor()
   await expectAccessible(page)
-  await page.getByLabel(/^To be sure/).fill(alice.id.toUpperCase())
+  await page.getByLabel(/^To be sure/).fill(id.toUpperCase())
   await page.getByRole('button', { name: 'Delete my system' }).click()
   await toastOf(page, 'The system is deleted, and this device has forgotten its token.')
   expect(pathOf(page)).toBe('/enter')
   expect(await page.evaluate(() => localStorage.getItem('polyphony:session'))).toBeNull()
-  expect((await alice.get('/v2/systems/@me')).status).toBe(401)
+  expect(await failureOf(client.getSystem(me))).toBeInstanceOf(Unauthorized)
   expect(problems).toEqual([])
   await page.context().close()
 }, 60_000)
