@@ -19,6 +19,8 @@ interface Expected {
 const me = { systemRef: '@me' }
 export const namesOf = (members: readonly Member[]): string => t.editing.listOf(members.map(nameOf))
 const refsOf = (members: readonly Member[]) => members.map(({ uuid }) => uuid)
+const isBefore = (a: NonNullable<Front>, b: Front) =>
+  b !== undefined && Date.parse(a.timestamp) < Date.parse(b.timestamp)
 const isSame = (a: readonly Member[], b: readonly Member[]) => refsOf(a).join() === refsOf(b).join()
 
 /**
@@ -40,26 +42,27 @@ class Switcher {
 
   /** From a moment that has passed, or from now. */
   async switchTo(members: readonly Member[], at?: number): Promise<void> {
-    const isNewest = this.since === undefined || (at ?? Date.now()) > Date.parse(this.since)
-    if (isNewest && this.since !== undefined && isSame(members, this.fronters)) {
+    const { since } = this
+    // why: what is now, the server decides; the clock of a device may be wrong.
+    const isNewest = since === undefined || at === undefined || at > Date.parse(since)
+    if (isNewest && since !== undefined && isSame(members, this.fronters)) {
       toasts.show(members.length > 0 ? t.front.already(namesOf(members)) : t.front.alreadyOut)
       return
     }
     const timestamp = new Date(at ?? Date.now()).toISOString()
     const body = { members: refsOf(members), ...(at !== undefined && { timestamp }) }
-    let made: Gone | undefined
+    let made: NonNullable<Front> | undefined
     const isDone = await this.#run(
       async (client) => {
-        const answer = await client.createSwitch({ ...me, body })
-        made = { ...answer, members: refsOf(answer.members) }
-        return isNewest ? answer : client.getFronters(me)
+        made = await client.createSwitch({ ...me, body })
+        return isBefore(made, data.front) ? client.getFronters(me) : made
       },
       isNewest ? { timestamp, members } : undefined,
     )
     if (!isDone || !made) return
-    const undone = made
-    toasts.show(isNewest ? doneText(members) : t.front.recorded, {
-      action: { label: t.common.undo, run: () => void this.undo(undone) },
+    const gone = { ...made, members: refsOf(made.members) }
+    toasts.show(data.front?.id === made.id ? doneText(members) : t.front.recorded, {
+      action: { label: t.common.undo, run: () => void this.undo(gone) },
     })
   }
 

@@ -10,6 +10,8 @@ export class SwitchPages {
   /** Whether there is nothing before what is here. */
   isComplete = $state(false)
   isLoading = $state(false)
+  /** Whether it reads on by itself. */
+  isReaching = $state(false)
   problem = $state('')
   readonly #client: Client
   readonly #before: string
@@ -32,7 +34,10 @@ export class SwitchPages {
 
   /** Reads on until what was in force at the moment is known, or there is enough. */
   async reach(moment: number, most: number): Promise<void> {
-    while (this.since > moment && this.switches.length < most && (await this.more()));
+    this.isReaching = true
+    let isRead = true
+    while (isRead && this.since > moment && this.switches.length < most) isRead = await this.more()
+    this.isReaching = false
   }
 
   /** Reads one page more. False when that did not work. */
