@@ -110,7 +110,7 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
     })
   }
   keep(): void {
-    const kept = { base: this.#base, draft: $state.snapshot(this.draft) as D, ticks: this.ticks.changes }
+    const kept = { base: this.#base, draft: this.#snapshot(), ticks: this.ticks.changes }
     writeKept(this.#place, this.isDirty ? kept : undefined)
   }
   /** Call when the page is left. Whoever left by choice meant it; a session that ended did not ask. */
@@ -131,7 +131,7 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
 
   /** Decides about one field that was changed on both sides. */
   choose(key: string, whose: 'mine' | 'theirs'): void {
-    if (whose === 'theirs') this.draft = { ...$state.snapshot(this.draft), [key]: this.#base[key] } as D
+    if (whose === 'theirs') this.draft = { ...this.#snapshot(), [key]: this.#base[key] }
     this.conflicts = this.conflicts.filter((each) => each !== key)
   }
 
@@ -148,6 +148,7 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
       if (added.length + removed.length > 0) await this.#kind.tick(thing, added, removed)
       this.ticks.clear()
       this.isRestored = false
+      this.hasTried = false
       return thing
     } catch (error) {
       if (error instanceof NotFound && this.#uuid !== undefined) this.isGone = true
@@ -160,35 +161,44 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
   }
 
   async #send(tries: number): Promise<Thing | undefined> {
+    const isNew = this.#uuid === undefined || this.isGone
+    if (!isNew && !this.#read) await this.#refresh()
+    if (this.conflicts.length > 0) return undefined
+    const sent = this.#snapshot()
     try {
-      const thing = await this.#write()
+      const thing = await (isNew ? this.#create(sent) : this.#update(sent))
       this.#kind.put(thing)
       writeKept(this.#place, undefined)
       this.#uuid = thing.uuid
       this.isGone = false
       this.#read = thing
       this.#base = this.#kind.draftOf(thing)
-      this.draft = this.#base
+      // why: what was typed while it was being saved stays, and is not saved yet.
+      this.draft = rebase(sent, this.#snapshot(), this.#base).draft
       this.#refused = {}
       this.taken = []
       return thing
     } catch (error) {
       if (!(error instanceof PreconditionFailed) || tries <= 1) throw error
       await this.#refresh()
-      return this.conflicts.length === 0 ? this.#send(tries - 1) : undefined
+      return this.#send(tries - 1)
     }
   }
 
-  async #write(): Promise<Thing> {
-    const draft = $state.snapshot(this.draft) as D
-    if (this.#uuid === undefined || this.isGone) {
-      const body = bodyOf(draft)
-      return this.#kind.create(body, this.#keyFor(body))
-    }
-    if (!this.#read) await this.#refresh()
+  #snapshot(): D {
+    return $state.snapshot(this.draft) as D
+  }
+
+  async #update(draft: D): Promise<Thing> {
     const changed = changedKeys(this.#base, draft)
-    if (changed.length === 0 && this.#read) return this.#read
+    if (this.#uuid === undefined || !this.#read) throw new Error('What is not there yet cannot be changed.')
+    if (changed.length === 0) return this.#read
     return this.#kind.update(this.#uuid, bodyOf(draft, changed), etagOf(this.#read))
+  }
+
+  #create(draft: D): Promise<Thing> {
+    const body = bodyOf(draft)
+    return this.#kind.create(body, this.#keyFor(body))
   }
 
   /** The same for the same body: what was sent twice because the connection broke is made once. */
@@ -206,7 +216,7 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
   }
 
   #rebase(theirs: D): void {
-    const { draft, taken, conflicts } = rebase(this.#base, $state.snapshot(this.draft) as D, theirs)
+    const { draft, taken, conflicts } = rebase(this.#base, this.#snapshot(), theirs)
     this.#base = theirs
     this.draft = draft
     this.taken = [...new Set([...this.taken, ...taken])]

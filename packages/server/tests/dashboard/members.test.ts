@@ -153,6 +153,40 @@ describe('a member', () => {
     await page.context().close()
   }, 60_000)
 
+  test('that is typed in while it is being saved, or deleted elsewhere: what is typed stays', async () => {
+    const alice = await d.t.system('Harbour')
+    const wren = await alice.client.createMember({ body: { name: 'Wren' } })
+    const { page } = await d.open(`/members/${wren.id}/edit`, { as: alice })
+    const asked = Promise.withResolvers<void>()
+    const typed = Promise.withResolvers<void>()
+    await page.route(`**/v2/members/${wren.uuid}`, async (route) => {
+      if (route.request().method() === 'PATCH') {
+        asked.resolve()
+        await typed.promise
+      }
+      await route.continue()
+    })
+    await field(page, 'Name').fill('Wren of the Harbour')
+    await save(page)
+    await asked.promise
+    await field(page, 'Pronouns').fill('she/they')
+    typed.resolve()
+    await page.getByRole('button', { name: 'Stay here' }).click()
+    expect(await field(page, 'Pronouns').inputValue()).toBe('she/they')
+    expect(await alice.client.getMember({ memberRef: wren.id })).toMatchObject({
+      name: 'Wren of the Harbour',
+      pronouns: null,
+    })
+    await alice.client.deleteMember({ memberRef: wren.id })
+    await page.getByRole('heading', { name: 'This was deleted elsewhere' }).waitFor()
+    await save(page)
+    await heading(page, 'Wren of the Harbour')
+    const [again] = await alice.client.listMembers({ systemRef: '@me' })
+    expect(again).toMatchObject({ name: 'Wren of the Harbour', pronouns: 'she/they' })
+    expect(again?.id).not.toBe(wren.id)
+    await page.context().close()
+  }, 60_000)
+
   test('shows who a message becomes, with what is typed and with everyone else', async () => {
     const alice = await d.t.system('Harbour')
     await alice.client.updateSystem({ systemRef: '@me', body: { tag: '| HB' } })
