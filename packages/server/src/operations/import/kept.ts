@@ -11,7 +11,7 @@ import {
 } from '../../datafile/kept/shape.ts'
 import { sourceRefsOf } from '../../datafile/pluralport/fields.ts'
 import { groupRecord, memberRecord, systemRecord } from '../../datafile/pluralport/records.ts'
-import type { Document } from '../../datafile/read/foreign.ts'
+import { type Document, referenceOf } from '../../datafile/read/foreign.ts'
 import type { MemberId, StoredGroup, StoredMember, StoredSystem, SystemId } from '../../domain/entities.ts'
 import type { Events } from '../../domain/events.ts'
 import type { Store } from '../../store/store.ts'
@@ -58,7 +58,8 @@ function marksOf(origin: string, record: Document): string[] {
   const refs = sourceRefsOf(record).map(({ app, collection, id }) =>
     JSON.stringify([app, collection, String(id)]),
   )
-  return [...refs, JSON.stringify([origin, String(record.id)])]
+  const id = referenceOf(record.id)
+  return id === undefined ? refs : [...refs, JSON.stringify([origin, id])]
 }
 
 function withUuids<R extends Identity>(

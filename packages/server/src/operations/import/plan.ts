@@ -61,7 +61,8 @@ export async function planImport(
     await read.members.list(system.id),
     await read.groups.listWithMembers(system.id),
   ]
-  const incoming = await recognise(read, system.id, file, { members: hadMembers, groups: hadGroups })
+  const had = { members: hadMembers, groups: hadGroups }
+  const incoming = mode === 'none' ? file : await recognise(read, system.id, file, had)
   const members = planMembers(incoming.members, hadMembers, mode)
   const groups = planGroups(incoming.groups, hadGroups, mode, members)
   return {
@@ -109,9 +110,12 @@ function planMembers(
 /** What was never meant for strangers comes along only where the description is not for them either. */
 function described(record: IncomingMember, known: StoredMember | undefined): IncomingMember {
   const { patch, privateDescription, privacyWhenNew } = record
+  if (privateDescription === undefined) return record
   const privacy = patch.privacy?.description_privacy ?? (known ?? privacyWhenNew)?.description_privacy
-  if (privateDescription === undefined || privacy !== 'private') return record
-  return { ...record, patch: { ...patch, description: privateDescription } }
+  if (privacy === 'private') return { ...record, patch: { ...patch, description: privateDescription } }
+  // why: an earlier import may have put it there when nobody else could see it.
+  if (known?.description !== privateDescription) return record
+  return { ...record, patch: { description: null, ...patch } }
 }
 
 function planGroups(

@@ -16,21 +16,23 @@ export interface SwitchTally {
   repeated: number
 }
 
-/** Pieces of a log without those of a moment that came before in the same file. */
+/** Pieces of a log without those of a moment that came before in the same file. Of two with one UUID the first has it. */
 async function* pieces(
   log: SwitchLog,
   tally: SwitchTally,
   progress: Progress,
 ): AsyncGenerator<LoggedSwitch[]> {
   const breath = new Breath()
-  const seen = new Set<Instant>()
+  const seen = new Set<Instant | Uuid>()
   let piece: LoggedSwitch[] = []
   let done = 0
   for (const entry of log) {
     done++
-    if (seen.has(entry.timestamp)) tally.repeated++
-    else piece.push(entry)
-    seen.add(entry.timestamp)
+    const { uuid, timestamp, members } = entry
+    if (seen.has(timestamp)) tally.repeated++
+    else piece.push(uuid !== undefined && seen.has(uuid) ? { timestamp, members } : entry)
+    seen.add(timestamp)
+    if (uuid !== undefined) seen.add(uuid)
     if (piece.length < atOnce && done < log.length) continue
     if (piece.length > 0) yield piece
     piece = []
@@ -43,8 +45,9 @@ async function* pieces(
 export async function countSwitches(read: Readers, system: SystemId, log: SwitchLog): Promise<SwitchTally> {
   const tally = { created: 0, repeated: 0 }
   for await (const piece of pieces(log, tally, () => {})) {
-    const timestamps = piece.map(({ timestamp }) => timestamp)
-    tally.created += piece.length - (await read.imports.countSwitches(system, timestamps))
+    const { missing } = await missingOf(read, system, piece)
+    const timestamps = missing.map(({ timestamp }) => timestamp)
+    tally.created += missing.length - (await read.imports.countSwitches(system, timestamps))
   }
   return tally
 }
@@ -60,7 +63,11 @@ export async function writeSwitches(
 ): Promise<SwitchTally> {
   const tally = { created: 0, repeated: 0 }
   for await (const piece of pieces(log, tally, progress)) {
-    const moments = await withUuids(tx, system, piece, ids)
+    const { missing, taken } = await missingOf(tx, system, piece)
+    const moments = missing.map(({ uuid, timestamp }) => ({
+      uuid: uuid === undefined || taken.has(uuid) ? ids.uuid() : uuid,
+      timestamp,
+    }))
     const made = await tx.imports.insertSwitches(system, moments)
     const fronters = new Map(piece.map(({ timestamp, members }) => [timestamp, members]))
     const lists = made.map(({ id, timestamp }) => ({ id, items: rowsOf(fronters.get(timestamp), members) }))
@@ -74,17 +81,10 @@ function rowsOf(keys: readonly string[] = [], members: ReadonlyMap<string, Membe
   return keys.map((key) => members.get(key)).filter((id) => id !== undefined)
 }
 
-/** Each with its own UUID where nobody has it. One that the system has itself is there already, at another moment now. */
-async function withUuids(tx: StoreTx, system: SystemId, piece: readonly LoggedSwitch[], ids: Ids) {
+/** Those whose UUID the system does not have itself: one that it has is there already, at another moment now. */
+async function missingOf(read: Readers, system: SystemId, piece: readonly LoggedSwitch[]) {
   const wanted = piece.flatMap(({ uuid }) => (uuid === undefined ? [] : [uuid]))
-  const taken = wanted.length > 0 ? await tx.imports.takenSwitches(wanted) : []
-  const owners = new Map(taken.map(({ uuid, system_id }) => [uuid, system_id]))
-  const used = new Set<Uuid>(owners.keys())
-  return piece
-    .filter(({ uuid }) => uuid === undefined || owners.get(uuid) !== system)
-    .map(({ uuid, timestamp }) => {
-      const isFree = uuid !== undefined && !used.has(uuid)
-      if (isFree) used.add(uuid)
-      return { uuid: isFree ? uuid : ids.uuid(), timestamp }
-    })
+  const found = wanted.length > 0 ? await read.imports.takenSwitches(wanted) : []
+  const taken = new Map<Uuid | undefined, SystemId>(found.map(({ uuid, system_id }) => [uuid, system_id]))
+  return { missing: piece.filter(({ uuid }) => taken.get(uuid) !== system), taken }
 }

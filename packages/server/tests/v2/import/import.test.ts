@@ -288,6 +288,29 @@ eachStore('POST /v2/systems/{systemRef}/import', (store) => {
       expect(await members(alice)).toEqual([{ ...ash, name: 'Elm' }])
     })
 
+    test('a switch that was moved since, or that the file has twice, is known by its UUID', async () => {
+      const alice = await t.system()
+      await importInto(alice, file({ switches: [{ id: uuid(40), timestamp: at(1), members: [] }] }))
+      await alice.patch(`/v2/systems/@me/switches/${uuid(40)}`, { timestamp: at(2) })
+      // why: they are written a hundred at a time, and those in between must not matter.
+      const between = Array.from({ length: 100 }, (_, i) => ({
+        timestamp: new Date(1.6e12 + i * 1000).toISOString(),
+        members: [],
+      }))
+      const list = file({
+        switches: [
+          { id: uuid(40), timestamp: at(1), members: [] },
+          { id: uuid(41), timestamp: at(3), members: [] },
+          ...between,
+          { id: uuid(41), timestamp: at(4), members: [] },
+        ],
+      })
+      for (const query of ['?dry_run=true', '']) {
+        expect((await importInto(alice, list, query)).body.switches).toEqual({ created: 102, skipped: 1 })
+      }
+      expect((await importInto(alice, list)).body.switches).toEqual({ created: 0, skipped: 103 })
+    })
+
     test('privacy=private hides every member and group of the file', async () => {
       const alice = await t.system()
       await importInto(alice, file(brought(30, 'hidden')), '?privacy=private')

@@ -10,10 +10,10 @@ eachStore('files of other programs', (store) => {
   test('custom fields reach only descriptions that strangers cannot read', async () => {
     const file = {
       customFields: [{ _id: 'f', name: 'Drink' }],
-      members: ['Ash', 'Birch', 'Cedar'].map((name) => ({
+      members: ['Ash', 'Birch', 'Cedar', 'Dogwood'].map((name) => ({
         _id: name,
         name,
-        desc: 'Hi.',
+        desc: name === 'Dogwood' ? '' : 'Hi.',
         info: { f: 'tea' },
       })),
       frontHistory: [],
@@ -27,13 +27,14 @@ eachStore('files of other programs', (store) => {
     }
 
     expect((await alice.post('/v2/systems/@me/import', file)).status).toBe(200)
-    const hidden = { Ash: 'Hi.', Birch: 'Hi.\n\nDrink: tea', Cedar: 'Hi.\n\nDrink: tea' }
+    const both = 'Hi.\n\nDrink: tea'
+    const hidden = { Ash: 'Hi.', Birch: both, Cedar: both, Dogwood: 'Drink: tea' }
     expect(await descriptions()).toEqual(hidden)
     const again = await alice.post('/v2/systems/@me/import', file)
-    expect(again.body.members).toEqual({ created: 0, updated: 0, unchanged: 3 })
+    expect(again.body.members).toEqual({ created: 0, updated: 0, unchanged: 4 })
 
     expect((await alice.post('/v2/systems/@me/import?privacy=public', file)).status).toBe(200)
-    expect(await descriptions()).toEqual({ Ash: 'Hi.', Birch: 'Hi.', Cedar: 'Hi.' })
+    expect(await descriptions()).toEqual({ Ash: 'Hi.', Birch: 'Hi.', Cedar: 'Hi.', Dogwood: null })
   })
 
   test('a system made of such a file shows strangers nothing, and its owner everything', async () => {

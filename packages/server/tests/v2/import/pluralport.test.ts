@@ -206,6 +206,32 @@ eachStore('PluralPort files', (store) => {
     }
   })
 
+  test('records without an id are recognised by their names, and only by these', async () => {
+    const alice = await t.system()
+    const nameless = { producer: { app: 'Another' }, pluralport_version: '0.1' }
+    const members = ['Wren', 'Heron', 'Plover'].map((name) => ({ name }))
+    const groups = ['Birds', 'Waders'].map((name) => ({ name }))
+    await send(alice, { ...nameless, members, groups })
+    const before = await exported(alice, t)
+    const none = { created: 0, updated: 0 }
+    expect((await send(alice, { ...nameless, members, groups })).body).toMatchObject({
+      members: none,
+      groups: none,
+      renamed: [],
+    })
+    expect(await exported(alice, t)).toEqual(before)
+  })
+
+  test('match=none recognises nobody, not even by where they come from', async () => {
+    const alice = await t.system()
+    await send(alice, sample)
+    const { body } = await send(alice, sample, '?match=none&dry_run=true')
+    expect(body.members).toEqual({ created: 2, updated: 0, unchanged: 0 })
+    const { body: members } = await alice.get('/v2/systems/@me/members')
+    const uuids: string[] = members.map(({ uuid }: Member) => uuid)
+    expect(body.renamed.filter(({ from }: { from: string }) => uuids.includes(from))).toEqual([])
+  })
+
   test("fronting that lies between switches of one's own is told", async () => {
     const alice = await t.system()
     await alice.switch([], '2026-09-30T08:30:00Z')
