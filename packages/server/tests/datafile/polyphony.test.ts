@@ -82,6 +82,13 @@ describe('our own file', () => {
     expect(await refusalOf({ guilds })).toBe('The file holds more than 10000 guilds.')
   })
 
+  test('an origin that cannot be stored as it is, or is endless, is refused', async () => {
+    for (const origin of ['a\0b', '\uD800', 'x'.repeat(201)]) {
+      const kept = [{ origin, members: [], groups: [], records: {}, values: {} }]
+      expect((await read({ kept })).refusals).toMatchObject([{ at: 'kept.0.kept' }])
+    }
+  })
+
   test('settings of somebody who is not in the file, and ids that cannot be, are named', async () => {
     const { refusals } = await read({
       member_guilds: [{ guild_id: '5', member: 'nobody' }],

@@ -37,12 +37,14 @@ export interface Kept extends KeptBound, KeptRest {
   origin: string
 }
 
+export const longestOrigin = 200
+
 /** Whether a value is of this shape; it may come from a file of our own that somebody has changed. */
 export function isKept(value: unknown): value is Kept {
   if (!isDocument(value)) return false
   const { origin, system, members, groups, records, values, fronting } = value
   return (
-    typeof origin === 'string' &&
+    isOrigin(origin) &&
     (system === undefined || isRecord(system)) &&
     [members, groups].every((list) => Array.isArray(list) && list.every(isRecord)) &&
     areLists(records) &&
@@ -50,6 +52,9 @@ export function isKept(value: unknown): value is Kept {
     (fronting === undefined || isFronting(fronting))
   )
 }
+
+const isOrigin = (value: unknown) =>
+  typeof value === 'string' && value.length <= longestOrigin && value.isWellFormed() && !value.includes('\0')
 
 const isRecord = (value: unknown): value is KeptRecord =>
   isDocument(value) &&

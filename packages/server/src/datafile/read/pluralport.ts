@@ -1,6 +1,7 @@
 import { limits } from '@polyphony/contract'
 import type { FormatReader, ImportOptions, Incoming, IncomingGroup } from '../incoming.ts'
 import { ForeignData } from '../kept/foreign-data.ts'
+import { longestOrigin } from '../kept/shape.ts'
 import { Family } from '../pluralport/family.ts'
 import { canonical, extensionsOf, isCount, isPlain } from '../pluralport/fields.ts'
 import { isModule, keptArrays, ourName, version } from '../pluralport/format.ts'
@@ -18,7 +19,6 @@ const mostMemberships = limits.membersPerSystem * limits.groupsPerSystem
 const mostWarnings = 100
 const longestWarning = 200
 const longestCode = 100
-const longestOrigin = 200
 
 /** Top-level values that are read; those of the second list say nothing that the rest does not. */
 const readAsWhole = new Set(['pluralport_version', 'openplural_version', 'producer', 'extensions'])
