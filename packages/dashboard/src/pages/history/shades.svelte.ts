@@ -6,6 +6,8 @@ import { visibleOn } from './visible.ts'
 
 const deviceIsDark = new MediaQuery('prefers-color-scheme: dark')
 
+const found = new Map<string, string>()
+
 /** The colours of members as pictures show them in the theme of now. */
 class Shades {
   get theme(): 'light' | 'dark' {
@@ -13,7 +15,13 @@ class Shades {
     return deviceIsDark.current ? 'dark' : 'light'
   }
   of(thing: Parameters<typeof colorOf>[0]): string {
-    return visibleOn(grounds[this.theme], colorOf(thing))
+    const ground = grounds[this.theme]
+    const color = colorOf(thing)
+    const known = found.get(ground + color)
+    if (known !== undefined) return known
+    const shade = visibleOn(ground, color)
+    found.set(ground + color, shade)
+    return shade
   }
 }
 

@@ -50,3 +50,15 @@ test('rows cut stretches and lose nothing', () => {
     }),
   )
 })
+
+test('a row in which nothing changed is the same as before', () => {
+  const bounds = [100, 150, 200]
+  const older = [switchAt(160, 'a'), switchAt(155, 'b')]
+  const before = piecesOf(stretchesOf(older, span, 200), bounds)
+  const after = piecesOf(stretchesOf([...older, switchAt(120, 'a')], span, 200), bounds, before)
+  expect(after[0]).not.toEqual(before[0])
+  expect(after[1]).not.toBe(before[1])
+  expect(
+    piecesOf(stretchesOf([...older, switchAt(120, 'a'), switchAt(90)], span, 200), bounds, after)[1],
+  ).toBe(after[1])
+})

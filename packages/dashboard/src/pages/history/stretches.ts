@@ -70,8 +70,12 @@ export interface Piece {
   readonly width: number
 }
 
-/** The stretches cut at the bounds of the rows; there is one bound more than rows. */
-export function piecesOf(stretches: readonly Stretch[], bounds: readonly number[]): Piece[][] {
+/** The stretches cut at the bounds of the rows; there is one bound more than rows. Rows that stay the same are the same. */
+export function piecesOf(
+  stretches: readonly Stretch[],
+  bounds: readonly number[],
+  before: readonly (readonly Piece[])[] = [],
+): (readonly Piece[])[] {
   let next = 0
   return bounds.slice(0, -1).map((start, i) => {
     const end = bounds[i + 1] ?? start
@@ -84,6 +88,14 @@ export function piecesOf(stretches: readonly Stretch[], bounds: readonly number[
       const to = Math.min(stretch.to, end)
       pieces.push({ stretch, left: (from - start) / (end - start), width: (to - from) / (end - start) })
     }
-    return pieces
+    const same = before[i]
+    return same && isSameRow(same, pieces) ? same : pieces
   })
 }
+
+const isSameRow = (a: readonly Piece[], b: readonly Piece[]) =>
+  a.length === b.length &&
+  a.every(({ stretch: { from, to, members } }, i) => {
+    const other = b[i]?.stretch
+    return from === other?.from && to === other.to && members.join() === other.members.join()
+  })
