@@ -1,5 +1,6 @@
 import { limits } from '@polyphony/contract'
 import type { FormatReader, ImportOptions, Incoming, IncomingGroup } from '../incoming.ts'
+import { toExactJson } from '../kept/exact-json.ts'
 import { ForeignData } from '../kept/foreign-data.ts'
 import { longestOrigin } from '../kept/shape.ts'
 import { Family } from '../pluralport/family.ts'
@@ -8,7 +9,7 @@ import { isModule, keptArrays, ourName, version } from '../pluralport/format.ts'
 import { FrontingReader } from '../pluralport/fronting.ts'
 import { People, withoutSharedNames } from '../pluralport/people.ts'
 import { RecordReader } from '../pluralport/record-reader.ts'
-import { assetId } from '../pluralport/records.ts'
+import { assetId, derivedId } from '../pluralport/records.ts'
 import { Refusals, refuseFile } from '../refused.ts'
 import { cutText, type Document, isDocument, referenceOf, Warnings } from './foreign.ts'
 
@@ -104,8 +105,8 @@ class PluralPort implements FormatReader {
 
   #readPeople(family: Family, isOurs: boolean): People {
     const people = new People()
-    for (const [place, record] of this.#members.entries()) {
-      const key = referenceOf(record.id) ?? `#${place}`
+    for (const record of this.#members) {
+      const key = idOf('members', record)
       const isCustomFront = record.is_custom_front === true
       if (people.has(key) || people.isLeftOut(key)) {
         this.#lost('record_dropped', 'Members whose id another member has were left out.')
@@ -120,7 +121,7 @@ class PluralPort implements FormatReader {
       } else {
         const gatheredIn = isCustomFront ? 'Custom fronts' : family.nameOfSubsystem(record.system_id)
         people.add(this.#records.member(record, key, isOurs), gatheredIn)
-        this.#foreign.members.set(key, canonical(record, family.chosenId))
+        this.#foreign.members.set(key, { ...canonical(record, family.chosenId), id: key })
       }
     }
     return people
@@ -129,15 +130,15 @@ class PluralPort implements FormatReader {
   #readGroups(family: Family, isOurs: boolean, people: People): IncomingGroup[] {
     const groups = new Map<string, IncomingGroup & { members: string[] }>()
     const leftOut = new Set<string>()
-    for (const [place, record] of this.#groups.entries()) {
-      const key = referenceOf(record.id) ?? `#${place}`
+    for (const record of this.#groups) {
+      const key = idOf('groups', record)
       if (groups.has(key) || leftOut.has(key)) {
         this.#lost('record_dropped', 'Groups whose id another group has were left out.')
       } else if (!family.knows(record.system_id)) {
         this.#lost('dangling_reference', 'Groups of a system that the file does not have were left out.')
       } else if (family.isInside(record.system_id)) {
         groups.set(key, { ...this.#records.group(record, key, isOurs), members: [] })
-        this.#foreign.groups.set(key, canonical(record, family.chosenId))
+        this.#foreign.groups.set(key, { ...canonical(record, family.chosenId), id: key })
         if (referenceOf(record.parent_group_id) !== undefined) {
           this.#warn(
             'hierarchy_dropped',
@@ -234,6 +235,10 @@ class PluralPort implements FormatReader {
     this.#warnings.add('warning', code, message, count)
   }
 }
+
+/** compat: some programs leave it out. Then it is made of all that the record says, so that it is known when it comes again. */
+const idOf = (list: string, record: Document): string =>
+  referenceOf(record.id) ?? derivedId(`${list} ${toExactJson(record)}`)
 
 function gather(list: Document[], record: Document, most: number, kind: string): void {
   if (list.push(record) > most)

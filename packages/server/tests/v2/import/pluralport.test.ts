@@ -206,10 +206,10 @@ eachStore('PluralPort files', (store) => {
     }
   })
 
-  test('records without an id are recognised by their names, and only by these', async () => {
+  test('records without an id are recognised when they come again, even without a name', async () => {
     const alice = await t.system()
     const nameless = { producer: { app: 'Another' }, pluralport_version: '0.1' }
-    const members = ['Wren', 'Heron', 'Plover'].map((name) => ({ name }))
+    const members = [...['Wren', 'Heron', 'Plover'].map((name) => ({ name })), { color: '#2e8b57' }]
     const groups = ['Birds', 'Waders'].map((name) => ({ name }))
     await send(alice, { ...nameless, members, groups })
     const before = await exported(alice, t)
@@ -305,7 +305,15 @@ eachStore('PluralPort files', (store) => {
         const alice = await t.system()
         const file = toExactJson({ ...parts, pluralport_version: '0.1' })
         const { status } = await alice.post(importPath, undefined, { raw: file })
-        expect((await alice.post(importPath, undefined, { raw: file })).status).toBe(status)
+        const again = await alice.post(importPath, undefined, { raw: file })
+        expect(again.status).toBe(status)
+        if (status === 200) {
+          expect(again.body).toMatchObject({
+            members: { created: 0, updated: 0 },
+            groups: { created: 0, updated: 0 },
+            switches: { created: 0 },
+          })
+        }
         await exported(alice, t)
       }),
       { numRuns: 15 },
