@@ -61,6 +61,9 @@ export type ErrorName =
   | 'confirmation_needed'
   | 'unknown_export_format'
   | 'too_many_exports'
+  | 'unknown_choice'
+  | 'file_too_large'
+  | 'file_type_unknown'
   | 'import_refused'
   | 'imports_busy'
 

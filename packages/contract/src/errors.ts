@@ -155,6 +155,18 @@ export const errors = {
     code: 0,
     message: '429: This system is being exported three times already. Wait for one of them to end.',
   },
+  unknown_choice: { status: 400, code: 0, message: '400: There is no such choice. It can be one of: {ref}.' },
+  file_too_large: {
+    status: 413,
+    code: 0,
+    message: '413: The file is larger than 256 MiB, which is the most that can be imported.',
+  },
+  file_type_unknown: {
+    status: 415,
+    code: 0,
+    message:
+      '415: Send the file itself, not a form, with the Content-Type application/json or application/zip.',
+  },
   import_refused: { status: 400, code: 0, message: '400: {ref}' },
   imports_busy: {
     status: 503,

@@ -22,7 +22,8 @@ export type MatchMode = (typeof matchModes)[number]
 function word<const Words extends readonly [string, ...string[]]>(words: Words) {
   return {
     schema: Type.Unsafe<Words[number]>(Type.Enum([...words])),
-    read: (text: string): Words[number] => words.find((each) => each === text) ?? fail('bad_request'),
+    read: (text: string): Words[number] =>
+      words.find((each) => each === text) ?? fail('unknown_choice', { ref: words.join(', ') }),
   } satisfies QueryField
 }
 

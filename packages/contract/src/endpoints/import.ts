@@ -11,7 +11,10 @@ const ofFile = {
   reportsProgress: true,
   extension: true,
 } as const
-const fileErrors = ['bad_request', 'import_refused', 'imports_busy'] as const
+const fileErrors = [
+  ...(['bad_request', 'unknown_choice', 'file_too_large', 'file_type_unknown'] as const),
+  ...(['import_refused', 'imports_busy'] as const),
+]
 
 const SystemFromFile = Type.Object(
   { ...SystemWithToken.properties, report: ImportReport },

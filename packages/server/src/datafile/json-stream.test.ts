@@ -141,6 +141,6 @@ describe('keeping a file until it is read', () => {
   })
 
   test('what grows too large is refused on the way, however much it was said to be', async () => {
-    await expect(spool(lots(3_000_000), 2_000_000)).rejects.toMatchObject({ error: 'body_too_large' })
+    await expect(spool(lots(3_000_000), 2_000_000)).rejects.toMatchObject({ error: 'file_too_large' })
   })
 })

@@ -56,7 +56,7 @@ export async function spool(
   try {
     for await (const chunk of incoming) {
       size += chunk.byteLength
-      if (size > mostBytes) fail('body_too_large')
+      if (size > mostBytes) fail('file_too_large')
       if (handle === undefined) start.push(chunk)
       else await writeAll(handle, chunk)
       if (handle === undefined && size > keptInMemoryBytes) {

@@ -20,9 +20,9 @@ export async function checkUpload(request: Request, types: readonly string[]): P
   const type = request.headers.get('content-type')
   const isKnown = (name: string) => types.includes(name) || jsonTypes.test(name)
   if (type !== null && !isKnown(type.split(';', 1)[0]?.trim().toLowerCase() ?? '')) {
-    fail('unsupported_media_type')
+    fail('file_type_unknown')
   }
-  if (Number(request.headers.get('content-length') ?? 0) > limits.importBytes) fail('body_too_large')
+  if (Number(request.headers.get('content-length') ?? 0) > limits.importBytes) fail('file_too_large')
 }
 
 const isList = (schema: TSchema): schema is TSchema & { minItems?: number } =>

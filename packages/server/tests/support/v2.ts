@@ -131,6 +131,7 @@ function undeclared(endpoint: Endpoint, answer: Answer): string | undefined {
 
 /** Every refusal an endpoint may give; one that takes a body can also refuse its size and type. */
 function refusalsOf(endpoint: Endpoint): readonly ErrorName[] {
-  const ofBody: ErrorName[] = endpoint.body ? ['body_too_large', 'unsupported_media_type'] : []
+  const ofBody: ErrorName[] =
+    endpoint.body && !endpoint.upload ? ['body_too_large', 'unsupported_media_type'] : []
   return [...endpoint.errors, ...commonErrors, ...ofBody]
 }
