@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
 import { ApiError, type ImportReport, matchModes } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import { fileSource, type OpenSource, spool } from '../datafile/source.ts'
@@ -81,8 +82,11 @@ function readWishes({ options }: Input): FileWishes & ImportWishes {
 
 async function openFile(path: string): Promise<OpenSource> {
   try {
-    return await fileSource(await open(path))
+    if ((await stat(path)).isFile()) return await fileSource(await open(path))
+    // why: a pipe can be read only once, and does not say how long it is.
+    return await spool(createReadStream(path))
   } catch (error) {
+    if (error instanceof ApiError) throw error
     const { code = 'unknown' } = error as NodeJS.ErrnoException
     throw new Refusal(`${path} cannot be read (${code}). Is the name right?`)
   }
@@ -149,7 +153,11 @@ function describe({ hid, name }: StoredSystem, report: ImportReport): string {
   const changed = ({ changed: keys }: { changed: string[] }) => keys.join(', ') || 'as it was'
   return [
     ...(heading ? [heading, ...refused.map(({ message }) => `  ${message}`), ''] : []),
-    dry_run ? `Importing ${into} would do this:` : `Imported ${into}.`,
+    heading
+      ? 'Once that is put right, this would come of it:'
+      : dry_run
+        ? `Importing ${into} would do this:`
+        : `Imported ${into}.`,
     `  system    ${changed(report.system)}`,
     `  settings  ${changed(report.settings)}`,
     `  members   ${counts(members)}`,

@@ -43,6 +43,8 @@ eachStore('polyphony import', (store) => {
 
     const missing = await run(alice.id, `${wrong}.gone`)
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('cannot be read (ENOENT)')])
+    const folder = await run(alice.id, newFolder())
+    expect([folder.code, folder.stderr]).toEqual([1, expect.stringContaining('cannot be read (EISDIR)')])
     expect((await run(alice.id, wrong, '--match', 'names')).code).toBe(2)
   })
 })
