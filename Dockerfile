@@ -26,8 +26,10 @@ COPY packages/contract packages/contract
 COPY packages/proxy packages/proxy
 COPY packages/server packages/server
 COPY --from=dashboard /app/packages/dashboard/dist packages/dashboard/dist
+# Files that are being imported wait in TMPDIR, and /tmp is often memory.
 ENV PATH=/app/node_modules/.bin:$PATH \
   HOME=/tmp \
+  TMPDIR=/data \
   HOST=0.0.0.0 \
   DATABASE_URL=sqlite:/data/polyphony.db
 USER polyphony
