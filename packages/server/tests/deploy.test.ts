@@ -29,7 +29,7 @@ const assignments = (text: string) =>
 
 const known = [...read('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, name = '']) => name)
 /** Variables of others: of the machine, of Compose and of the database's own image. */
-const others = ['PATH', 'HOME', 'POSTGRES_PASSWORD', 'POSTGRES_USER', 'POSTGRES_DB', 'NAME']
+const others = ['PATH', 'HOME', 'TMPDIR', 'POSTGRES_PASSWORD', 'POSTGRES_USER', 'POSTGRES_DB', 'NAME']
 
 describe('what runs the server elsewhere', () => {
   test('names only variables that the server reads', () => {
