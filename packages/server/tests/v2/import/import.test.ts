@@ -324,6 +324,41 @@ eachStore('POST /v2/systems/{systemRef}/import', (store) => {
     })
   })
 
+  describe('at the same time', () => {
+    const crowd = (name: string, count: number) =>
+      Array.from({ length: count }, (_, i) => ({
+        id: `${name}${i}`,
+        uuid: crypto.randomUUID(),
+        name: `${name}${i}`,
+      }))
+
+    test('imports and new members together never pass the limit', async () => {
+      const alice = await t.system()
+      await limitMembers(t, alice, 5)
+      const answers = await Promise.all([
+        importInto(alice, file({ members: crowd('x', 3) })),
+        importInto(alice, file({ members: crowd('y', 3) })),
+        ...['p', 'q', 'r'].map((name) => alice.post('/v2/members', { name })),
+      ])
+      const [first, second, ...ones] = answers.map(({ status }) => (status === 200 ? 1 : 0))
+      const made = 3 * ((first ?? 0) + (second ?? 0)) + ones.reduce((sum, one) => sum + one, 0)
+      expect(await members(alice)).toBeArrayOfSize(made)
+      expect(made).toBeLessThanOrEqual(5)
+      expect(made).toBeGreaterThanOrEqual(3)
+    })
+
+    test('two systems that want the same IDs both come in, and one of them has all', async () => {
+      const [alice, bob] = [await t.system(), await t.system()]
+      const list = crowd('same', 30)
+      const answers = await Promise.all([
+        importInto(alice, file({ members: list })),
+        importInto(bob, file({ members: list.toReversed() })),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect(answers.map(({ body }) => body.renamed.length).sort()).toEqual([0, 30])
+    })
+  })
+
   test('numbers beyond 2^53 are exact: accounts of the file are compared digit by digit', async () => {
     const alice = await t.system()
     await linkAccount(t, alice, '673347364978688003')
