@@ -7,12 +7,15 @@ import type { SystemId } from '../../domain/entities.ts'
 import type { Events } from '../../domain/events.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { isEmpty } from './changes.ts'
+import { movedHere } from './moved.ts'
 import type { Written } from './run.ts'
 
 const messagesAtOnce = 500
 
 /** Writes what only our own files hold. Nobody is told more of it than that there was an import. */
-export async function restoreOwn({ tx, system, incoming: { own }, members }: Written): Promise<Events> {
+export async function restoreOwn(written: Written): Promise<Events> {
+  const { tx, system, members } = written
+  const { own } = written.incoming
   if (!own) return []
   const breath = new Breath()
   const rowOf = (key: string | null) => (key === null ? null : (members.get(key) ?? null))
@@ -48,8 +51,10 @@ export async function restoreOwn({ tx, system, incoming: { own }, members }: Wri
     await tx.messages.insertAll(system, rows)
     await breath.take()
   }
+  if (own.kept.length === 0) return []
+  const moved = await movedHere(written)
   // why: what is kept last comes first in an export.
-  for (const kept of own.kept.toReversed()) await keep(tx, system, kept)
+  for (const kept of own.kept.toReversed()) await keep(tx, system, await moved(kept))
   return []
 }
 

@@ -277,6 +277,20 @@ eachStore('PluralPort files', (store) => {
     ])
   })
 
+  test('what is kept goes along in our own format, also to those who have other UUIDs there', async () => {
+    const [alice, bob] = [await t.system(), await t.system()]
+    await send(alice, sample)
+    const own = await new Caller(t.url, alice.token).get('/v2/systems/@me/export?format=polyphony')
+    const moved = await bob.post(importPath, undefined, { raw: own.text })
+    expect(moved.body.renamed.length).toBeGreaterThan(0)
+    const file = await exported(bob, t)
+    const ids = ({ members, groups }: Document) => [...members, ...groups].map(({ id }) => id)
+    expect(ids(file)).toEqual(ids(await exported(alice, t)))
+    for (const part of ['custom_field_values', 'notes', 'front_periods']) {
+      expect(file[part]).toEqual(sample[part])
+    }
+  })
+
   test('what is too much to keep is said, and the rest is imported', async () => {
     const alice = await t.system()
     const note = { ...sample.notes[0], body: 'x'.repeat(9 * 1024 * 1024) }
