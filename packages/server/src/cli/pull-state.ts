@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readFile, truncate } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, rm, stat, truncate } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Refusal } from './command.ts'
 
@@ -12,6 +12,9 @@ export type Page = readonly ListedSwitch[]
 
 /** What the state file holds, a line each. The token is not among it. */
 type Line = { system: string } | { switches: Page }
+
+/** Switches may be changed or deleted there in the meantime, so nothing is trusted for long. */
+const trustedForMs = 60 * 60_000
 
 /** Only the user who fetches it may read it. */
 export async function addToState(path: string, line: Line): Promise<void> {
@@ -40,6 +43,10 @@ export async function readState(path: string, uuid: string): Promise<Page[] | un
     .map((line) => readLine(path, line))
   if (!first || !('system' in first)) return unusable(path, 'is no file of fetched pages')
   if (first.system !== uuid) unusable(path, 'is what was fetched of another system')
+  if (Date.now() - (await stat(path)).mtimeMs > trustedForMs) {
+    await rm(path)
+    return undefined
+  }
   if (whole !== text) await truncate(path, Buffer.byteLength(whole))
   return rest.flatMap((line) => ('switches' in line ? [line.switches] : []))
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { command } from '../support/commands.ts'
 import { databaseUrl } from '../support/driver.ts'
@@ -93,6 +93,18 @@ eachStore('polyphony import --from-pluralkit', (store) => {
     expect(here?.body).toEqual({ ...there?.body, ...own })
     const switchesOf = async (who: V2System) => (await who.get('/v2/systems/@me/switches?limit=5')).body
     expect(await switchesOf(bob)).toEqual(await switchesOf(grove))
+  })
+
+  test('what was fetched more than an hour ago is fetched anew, as it may have changed since', async () => {
+    trouble = () => undefined
+    const state = join(newFolder(), 'state.jsonl')
+    const gone = { id: crypto.randomUUID(), timestamp: '2001-01-01T00:00:00Z', members: [] }
+    await Bun.write(state, `{"system":"${grove.uuid}"}\n${JSON.stringify({ switches: [gone] })}\n`)
+    const earlier = new Date(Date.now() - 61 * 60_000)
+    utimesSync(state, earlier, earlier)
+    const { switches } = (await grove.get('/v2/systems/@me/export')).body
+    const { stdout } = await pull(await target.system(), state, grove.token ?? '', '--dry-run')
+    expect(stdout).toContain(`switches  ${switches.length} new`)
   })
 
   test('a wrong token, a state of somebody else and an open address are refused in one line', async () => {
