@@ -1,6 +1,6 @@
 import { fail, type ImportReport, type MatchMode, type Snowflake } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
-import type { Incoming } from '../../datafile/incoming.ts'
+import type { Incoming, Warning } from '../../datafile/incoming.ts'
 import { refuseFile } from '../../datafile/refused.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import { type Events, imported, settingsUpdated, systemUpdated } from '../../domain/events.ts'
@@ -24,8 +24,8 @@ export interface ImportWishes {
   dryRun: boolean
 }
 
-/** What only some formats have. Each runs inside the transaction, after the rest, and gives what is to be told of it. */
-const further: readonly ((written: Written) => Promise<Events>)[] = [keepForeign, restoreOwn]
+/** What only some formats have. Each runs inside the transaction, after the rest, and tells what there was no room for. */
+const further: readonly ((written: Written) => Promise<Warning[]>)[] = [keepForeign, restoreOwn]
 
 const uniqueAttempts = 3
 
@@ -134,15 +134,8 @@ async function carryOut(run: Run): Promise<{ report: ImportReport; events: Event
     progress({ stage: 'switches', done, total: switches.length }),
   )
   const written: Written = { ctx, tx, system, incoming, members: members.rows, groups: groups.rows }
-  const events: Events[] = []
-  for (const write of further) events.push(await write(written))
-  return {
-    report: reportOf(incoming, plan, tally, [...members.renamed, ...groups.renamed], false),
-    events: [
-      ...systemUpdated(plan.system),
-      ...settingsUpdated(plan.settings),
-      ...events.flat(),
-      ...imported(),
-    ],
-  }
+  const report = reportOf(incoming, plan, tally, [...members.renamed, ...groups.renamed], false)
+  for (const write of further) report.warnings.push(...(await write(written)))
+  const events = [...systemUpdated(plan.system), ...settingsUpdated(plan.settings), ...imported()]
+  return { report, events }
 }

@@ -13,7 +13,6 @@ import { sourceRefsOf } from '../../datafile/pluralport/fields.ts'
 import { groupRecord, memberRecord, systemRecord } from '../../datafile/pluralport/records.ts'
 import { type Document, referenceOf } from '../../datafile/read/foreign.ts'
 import type { MemberId, StoredGroup, StoredMember, StoredSystem, SystemId } from '../../domain/entities.ts'
-import type { Events } from '../../domain/events.ts'
 import type { Store } from '../../store/store.ts'
 import { changesOf } from './changes.ts'
 import type { Written } from './run.ts'
@@ -83,20 +82,23 @@ function withUuids<R extends Identity>(
 export async function lostOf(read: Reader, system: SystemId, { foreign }: Incoming): Promise<Warning[]> {
   if (!foreign) return []
   const { lost } = await fitting(read, system, foreign)
-  const most = `${mostKeptBytes / 1024 / 1024} MiB`
-  return lost.map((part) => ({
-    level: 'error',
-    code: 'preserved_data_too_large',
-    message: `${part}: could not be kept for export, as there is room for ${most} of what has no place here.`,
-  }))
+  return lost.map(tooLarge)
 }
+
+const most = `${mostKeptBytes / 1024 / 1024} MiB`
+
+export const tooLarge = (part: string): Warning => ({
+  level: 'error',
+  code: 'preserved_data_too_large',
+  message: `${part}: could not be kept for export, as there is room for ${most} of what has no place here.`,
+})
 
 async function fitting(read: Reader, system: SystemId, foreign: ForeignData): Promise<Fitting> {
   return fit(foreign, mostKeptBytes - (await read.kept.bytesOfOthers(system, foreign.origin)))
 }
 
 /** Keeps what has no place here. A newer file of one origin takes the place of the one before. */
-export async function keepForeign(written: Written): Promise<Events> {
+export async function keepForeign(written: Written): Promise<Warning[]> {
   const { tx, system, incoming } = written
   const { foreign } = incoming
   if (!foreign) return []

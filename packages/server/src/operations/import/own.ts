@@ -1,19 +1,20 @@
 import { Breath } from '../../datafile/breath.ts'
+import type { Warning } from '../../datafile/incoming.ts'
 import { toExactJson } from '../../datafile/kept/exact-json.ts'
 import { mostKeptBytes } from '../../datafile/kept/foreign-data.ts'
 import type { Kept } from '../../datafile/kept/shape.ts'
 import type { LoggedMessage, MessageLog } from '../../datafile/message-log.ts'
 import type { SystemId } from '../../domain/entities.ts'
-import type { Events } from '../../domain/events.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { isEmpty } from './changes.ts'
+import { tooLarge } from './kept.ts'
 import { movedHere } from './moved.ts'
 import type { Written } from './run.ts'
 
 const messagesAtOnce = 500
 
 /** Writes what only our own files hold. Nobody is told more of it than that there was an import. */
-export async function restoreOwn(written: Written): Promise<Events> {
+export async function restoreOwn(written: Written): Promise<Warning[]> {
   const { tx, system, members } = written
   const { own } = written.incoming
   if (!own) return []
@@ -54,19 +55,23 @@ export async function restoreOwn(written: Written): Promise<Events> {
   if (own.kept.length === 0) return []
   const moved = await movedHere(written)
   // why: what is kept last comes first in an export.
-  for (const kept of own.kept.toReversed()) await keep(tx, system, await moved(kept))
-  return []
+  const lost: Warning[] = []
+  for (const kept of own.kept.toReversed()) {
+    if (!(await keep(tx, system, await moved(kept)))) lost.push(tooLarge(kept.origin))
+  }
+  return lost
 }
 
-/** Where there is room. What was said of the system is said of the one that it is now. */
-async function keep(tx: StoreTx, system: SystemId, kept: Kept): Promise<void> {
+/** Whether there was room. What was said of the system is said of the one that it is now. */
+async function keep(tx: StoreTx, system: SystemId, kept: Kept): Promise<boolean> {
   const stored = await tx.systems.get(system)
   const { origin, system: about, members, groups, ...rest } = kept
   const bound = { ...(about && stored && { system: { ...about, uuid: stored.uuid } }), members, groups }
   const row = { origin, bound: toExactJson(bound), rest: toExactJson(rest) }
   const bytes = Buffer.byteLength(row.bound) + Buffer.byteLength(row.rest)
-  if (bytes + (await tx.kept.bytesOfOthers(system, origin)) <= mostKeptBytes)
-    await tx.kept.replace(system, row)
+  if (bytes + (await tx.kept.bytesOfOthers(system, origin)) > mostKeptBytes) return false
+  await tx.kept.replace(system, row)
+  return true
 }
 
 function* pieces(log: MessageLog): Generator<LoggedMessage[]> {

@@ -303,6 +303,16 @@ eachStore('PluralPort files', (store) => {
     expect([file.notes, file.boards]).toEqual([[], sample.boards])
   })
 
+  test('what was kept elsewhere and has no room beside what is kept here is said too', async () => {
+    const alice = await t.system()
+    await send(alice, { ...sample, notes: [{ ...sample.notes[0], body: 'x'.repeat(7 * 1024 * 1024) }] })
+    const values = { boards: 'x'.repeat(2 * 1024 * 1024) }
+    const kept = [{ origin: 'Another x', members: [], groups: [], records: {}, values }]
+    const { status, body } = await send(alice, { polyphony_version: '1', members: [], switches: [], kept })
+    expect(status).toBe(200)
+    expect(body.warnings).toMatchObject([{ level: 'error', code: 'preserved_data_too_large' }])
+  })
+
   test('what is kept goes with the system', async () => {
     const alice = await t.system()
     await send(alice, sample)
