@@ -54,8 +54,8 @@ export async function restoreOwn(written: Written): Promise<Warning[]> {
   }
   if (own.kept.length === 0) return []
   const moved = await movedHere(written)
-  // why: what is kept last comes first in an export.
   const lost: Warning[] = []
+  // why: what is kept last comes first in an export.
   for (const kept of own.kept.toReversed()) {
     if (!(await keep(tx, system, await moved(kept)))) lost.push(tooLarge(kept.origin))
   }
