@@ -29,7 +29,8 @@ const isSame = (a: readonly Member[], b: readonly Member[]) => refsOf(a).join() 
  */
 class Switcher {
   #expected = $state.raw<Expected>()
-  #waiting = $state(0)
+  #waiting = 0
+  #isUndoing = false
   #queue: Promise<unknown> = Promise.resolve()
   #round = 0
 
@@ -38,7 +39,6 @@ class Switcher {
     (this.#shown?.members ?? []).map((member) => data.member(member.uuid) ?? member),
   )
   readonly since: string | undefined = $derived(this.#shown?.timestamp)
-  readonly isBusy: boolean = $derived(this.#waiting > 0)
 
   /** From a moment that has passed, or from now. */
   async switchTo(members: readonly Member[], at?: number): Promise<void> {
@@ -66,8 +66,13 @@ class Switcher {
     })
   }
 
+  /** Undoes what is shown, once it has arrived. Pressed twice, it still undoes one. */
   async undoLast(): Promise<void> {
+    if (this.#isUndoing) return
+    this.#isUndoing = true
+    await this.#queue
     if (data.front) await this.undo({ ...data.front, members: refsOf(data.front.members) })
+    this.#isUndoing = false
   }
 
   add(member: Member, at?: number): Promise<void> {

@@ -61,6 +61,8 @@ describe('the front', () => {
     await button(page, 'Switch out').click()
     await said(page, 'Switched out.')
     await page.getByText('Nobody is fronting').waitFor()
+    // The button that was pressed is gone; the focus stays near.
+    await page.locator('h2:focus', { hasText: 'Fronting now' }).waitFor()
     // Another order is no other switch: four made it grow, none of the moves did.
     expect(await history(alice)).toEqual([0, 2, 3, 2, 1])
     const fronters = async () => (await alice.client.getFronters(me))?.members.map(({ name }) => name)
