@@ -1,22 +1,25 @@
 import DOMPurify from 'dompurify'
 import { Marked } from 'marked'
 
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 // why: HTML in a description is text. Where it is written out, the browser need not refuse what it says.
-const marked = new Marked({ gfm: true, breaks: true, renderer: { html: ({ text }) => escapeHtml(text) } })
+// A picture is a link to it, because whoever keeps it would learn who reads here.
+const marked = new Marked({
+  gfm: true,
+  breaks: true,
+  renderer: {
+    html: ({ text }) => escapeHtml(text),
+    image: ({ href, text }) => `<a href="${escapeHtml(href)}">${escapeHtml(text || href)}</a>`,
+  },
+})
 const purifier = DOMPurify()
 
-// why: a link out tells nobody where it was, and a picture asks nobody but over https.
+// why: a link out tells nobody where it was.
 purifier.addHook('afterSanitizeAttributes', (node) => {
-  if (node.tagName === 'A') {
-    node.setAttribute('rel', 'noopener noreferrer nofollow')
-    node.setAttribute('target', '_blank')
-  }
-  if (node.tagName === 'IMG') {
-    if (!node.getAttribute('src')?.startsWith('https://')) node.remove()
-    node.setAttribute('referrerpolicy', 'no-referrer')
-    node.setAttribute('loading', 'lazy')
-  }
+  if (node.tagName !== 'A') return
+  node.setAttribute('rel', 'noopener noreferrer nofollow')
+  node.setAttribute('target', '_blank')
 })
 
 const allowed = {
@@ -36,7 +39,6 @@ const allowed = {
     'h6',
     'hr',
     'i',
-    'img',
     'li',
     'ol',
     'p',
@@ -46,10 +48,16 @@ const allowed = {
     'strong',
     'sub',
     'sup',
+    'table',
+    'tbody',
+    'td',
+    'th',
+    'thead',
+    'tr',
     'u',
     'ul',
   ],
-  ALLOWED_ATTR: ['href', 'src', 'alt', 'title', 'start'],
+  ALLOWED_ATTR: ['href', 'title', 'start'],
   ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
 }
 

@@ -11,7 +11,8 @@ test('anybody sees the public part of a system, its members and groups', async (
     body: {
       name: 'Wren',
       pronouns: 'she/they',
-      description: '<img src=x onerror=alert(1)> [here](https://img.example)',
+      description:
+        '<img src=x onerror=alert(1)> [here](https://img.example) ![map](https://img.example/map.png)',
     },
   })
   const hidden = await client.createMember({ body: { name: 'Ivo', privacy: { visibility: 'private' } } })
@@ -34,7 +35,10 @@ test('anybody sees the public part of a system, its members and groups', async (
   expect(await page.getByRole('link', { name: 'here' }).getAttribute('rel')).toBe(
     'noopener noreferrer nofollow',
   )
+  // A picture in a description is a link to it: nobody learns who reads here.
   expect(await page.locator('main img').count()).toBe(0)
+  const map = page.getByRole('link', { name: 'map' })
+  expect(await map.getAttribute('href')).toBe('https://img.example/map.png')
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Crew' }).click()

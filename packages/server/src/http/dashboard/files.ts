@@ -70,7 +70,7 @@ export function sendFile(file: File, request: Request): Response {
 /** Scripts, styles and requests of this server only; pictures may come from wherever people keep theirs. */
 const policy = [
   "default-src 'self'",
-  "img-src 'self' https: data:",
+  "img-src 'self' https:",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
