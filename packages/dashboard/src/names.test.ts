@@ -26,4 +26,7 @@ test('a display name goes before the name', () => {
   expect(nameOf({ name: 'a', display_name: 'b' })).toBe('b')
   expect(nameOf({ name: 'a', display_name: null })).toBe('a')
   expect(nameOf({ name: null })).toBe('No name')
+  expect(nameOf({ name: 'a', display_name: '\u200b\u3164 ' })).toBe('a')
+  expect(nameOf({ name: '\u200b' })).toBe('No name')
+  expect(nameOf({ name: '👩‍🚀' })).toBe('👩‍🚀')
 })

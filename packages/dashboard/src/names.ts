@@ -5,8 +5,12 @@ interface Named {
   readonly display_name?: string | null
 }
 
-/** What something is called on the pages. */
-export const nameOf = ({ name, display_name }: Named): string => display_name || name || t.common.unnamed
+/** What something is called on the pages. A name of signs that nobody sees is like none. */
+export const nameOf = ({ name, display_name }: Named): string =>
+  [display_name, name].find((each) => each && hasInk.test(each)) ?? t.common.unnamed
+
+// why: some blanks count as letters: the fillers of Hangul and the empty sign of Braille.
+const hasInk = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
 
 /** One or two letters for a thing without a picture. */
 export function initialsOf(name: string): string {

@@ -3,7 +3,7 @@ import { BarController, BarElement, CategoryScale, Chart, LinearScale, Tooltip }
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip)
 
 export interface Bars {
-  readonly labels: readonly string[]
+  readonly labels: readonly (string | readonly string[])[]
   readonly values: readonly number[]
   readonly colors: string | readonly string[]
   readonly lies: boolean
