@@ -8,9 +8,14 @@ export interface Watched {
   readonly problems: readonly string[]
 }
 
+interface OpenOptions extends BrowserContextOptions {
+  /** What the profile remembers of the site at first. */
+  remembered?: Readonly<Record<string, string>>
+}
+
 export interface TestBrowser {
   /** A page in a fresh profile, watched from its first request on. */
-  open(url: string, options?: BrowserContextOptions): Promise<Watched>
+  open(url: string, options?: OpenOptions): Promise<Watched>
 }
 
 /** A browser for the tests of one `describe`. */
@@ -23,8 +28,10 @@ export function useBrowser(): TestBrowser {
   afterAll(() => browser?.close())
 
   return {
-    async open(url, options = {}) {
+    async open(url, { remembered = {}, ...options } = {}) {
       const context = await browser.newContext(options)
+      // why: a storageState does the same, but opens a page of its own for it, which takes half a second.
+      await context.addInitScript(remember, remembered)
       const page = await context.newPage()
       const problems: string[] = []
       page.on('console', (message) => {
@@ -45,4 +52,11 @@ export function useBrowser(): TestBrowser {
       return { page, problems }
     },
   }
+}
+
+/** Runs in the page, before anything of the page does, and only the first time. */
+function remember(values: Readonly<Record<string, string>>): void {
+  if (!location.protocol.startsWith('http') || localStorage.getItem('test:remembered')) return
+  for (const [key, value] of Object.entries({ ...values, 'test:remembered': 'yes' }))
+    localStorage.setItem(key, value)
 }

@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import axe, { type RunOptions } from 'axe-core'
+import type { RunOptions } from 'axe-core'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { useBrowser, type Watched } from './browser.ts'
 import { type ServerOptions, type SystemCaller, type TestServer, useServer } from './server.ts'
@@ -27,12 +27,11 @@ export function useDashboard(options: ServerOptions = {}): TestDashboard {
     open(path, { as = [], ...rest } = {}) {
       const systems = [as].flat().map(({ id, token }) => ({ id, name: null, token }))
       const value = JSON.stringify({ systems, current: systems[0]?.id })
-      const remembered = { origin: t.url, localStorage: [{ name: 'polyphony:session', value }] }
       return browser.open(`${t.url}${path}`, {
         ...wide,
         // why: what is still moving has no colour to measure and no place to click.
         reducedMotion: 'reduce',
-        storageState: { cookies: [], origins: systems.length > 0 ? [remembered] : [] },
+        ...(systems.length > 0 && { remembered: { 'polyphony:session': value } }),
         ...rest,
       })
     },
@@ -45,9 +44,12 @@ const themes: readonly (readonly ['dark' | 'light', RunOptions])[] = [
   ['light', { resultTypes: ['violations'] }],
 ]
 
+// why: as small as it comes, because every page reads it anew.
+const axeSource = Bun.file(Bun.resolveSync('axe-core/axe.min.js', import.meta.dir)).text()
+
 /** Nothing that axe finds, in either theme, and nothing that has to be scrolled to the side at 320 pixels and as it is. */
 export async function expectAccessible(page: Page): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeSource)
   for (const [colorScheme, rules] of themes) {
     await page.emulateMedia({ colorScheme })
     const { violations } = await page.evaluate(
