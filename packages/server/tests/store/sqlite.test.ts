@@ -1,5 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
+import { statSync } from 'node:fs'
 import { sql } from '../../src/store/sql.ts'
 import { openUrl, useDriver } from '../support/driver.ts'
 import { failureOf, signal, until } from '../support/signals.ts'
@@ -111,5 +112,24 @@ eachStore('SQLite', (store) => {
     } finally {
       await driver.close()
     }
+  })
+
+  test('the log of a large transaction is copied and cut back, and nothing of it is lost', async () => {
+    const text = 'x'.repeat(1_000_000)
+    const add = (key: string) =>
+      t.driver.transact((tx) => tx.all(sql`insert into things (key) values (${key})`))
+    const logLength = () => statSync(`${path()}-wal`).size
+    await t.driver.transact(async (tx) => {
+      for (let i = 0; i < 24; i++) await tx.all(sql`insert into things (key) values (${`${i} ${text}`})`)
+    })
+    expect(logLength()).toBeGreaterThan(16 * 1024 ** 2)
+    await until('the log is cut back', async () => {
+      await add('small')
+      return logLength() <= 16 * 1024 ** 2
+    })
+    const [row] = await t.driver.all<{ total: number }>(
+      sql`select count(*) as total from things where length(key) > 1000000`,
+    )
+    expect(row?.total).toBe(24)
   })
 })

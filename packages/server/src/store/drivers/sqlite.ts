@@ -1,5 +1,5 @@
 import { Database, type Statement } from 'bun:sqlite'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { sqliteDialect } from '../dialect.ts'
 import { type Driver, type Queryable, type Row, StoreError, type Tx } from '../driver.ts'
@@ -8,6 +8,9 @@ import type { Shape, Sql } from '../sql.ts'
 const statementsKept = 500
 const jobsPerCommit = 64
 const waitForWriterMs = 10_000
+/** In bytes. The log is cut back to this length, so that a longer one says that the transaction is a large one. */
+const largeLog = 16 * 1024 ** 2
+const pagesPerCheckpoint = 1000
 
 /** Waits its turn to write, then runs inside the transaction that the writer has open. */
 interface Job {
@@ -34,6 +37,7 @@ export async function openSqlite(path: string): Promise<Driver> {
 
   let queue: Job[] = []
   let draining: Promise<void> | undefined
+  let isCheckpointDue = false
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
@@ -42,6 +46,7 @@ export async function openSqlite(path: string): Promise<Driver> {
       await commitTogether(jobs)
       // why: a tick for everything else, so that a long queue of writes never starves reads.
       await new Promise(setImmediate)
+      if (isCheckpointDue) checkpoint()
     }
     draining = undefined
   }
@@ -51,7 +56,7 @@ export async function openSqlite(path: string): Promise<Driver> {
     try {
       await patiently(() => writer.database.run('begin immediate'))
       for (const job of jobs) settle.push(await runInSavepoint(job))
-      writer.database.run('commit')
+      commit()
     } catch (error) {
       undo()
       const fault = translate(error)
@@ -59,6 +64,26 @@ export async function openSqlite(path: string): Promise<Driver> {
       return
     }
     for (const finish of settle) finish()
+  }
+
+  /**
+   * After a large transaction, such as an import, the commit holds everything up for a moment, and so does copying its
+   * pages into the database. SQLite would do both at once; here others have their turn in between.
+   */
+  function commit(): void {
+    isCheckpointDue = sizeOf(`${path}-wal`) > largeLog
+    if (isCheckpointDue) writer.database.run('pragma wal_autocheckpoint = 0')
+    writer.database.run('commit')
+  }
+
+  function checkpoint(): void {
+    isCheckpointDue = false
+    writer.database.run(`pragma wal_autocheckpoint = ${pagesPerCheckpoint}`)
+    try {
+      writer.database.run('pragma wal_checkpoint(passive)')
+    } catch {
+      // why: nothing is lost, it all stays in the log; the next commit tries again.
+    }
   }
 
   /** After a fault of the file or the connection there may be nothing left to roll back, or no way to. */
@@ -112,6 +137,7 @@ async function connect(path: string) {
     writer.database.run('pragma busy_timeout = 0')
     await patiently(() => writer.database.run('pragma journal_mode = wal'))
     writer.database.run('pragma synchronous = full')
+    writer.database.run(`pragma journal_size_limit = ${largeLog}`)
     // why: a large import touches many pages of its indexes again and again; 2 MB would write each of them many times.
     writer.database.run('pragma cache_size = -16000')
     writer.database.run('pragma foreign_keys = on')
@@ -236,6 +262,8 @@ async function patiently(attempt: () => void): Promise<void> {
     }
   }
 }
+
+const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 const isBusy = (error: unknown) => codeOf(error).startsWith('SQLITE_BUSY')
