@@ -15,8 +15,6 @@ export const en = {
     close: 'Close',
     delete: 'Delete',
     edit: 'Edit',
-    add: 'Add',
-    remove: 'Remove',
     copy: 'Copy',
     copied: 'Copied.',
     copyFailed: 'This browser did not let us copy. Select the text and copy it yourself.',
@@ -29,7 +27,6 @@ export const en = {
     counter: (used: number, most: number) => `${used.toLocaleString('en')} of ${most.toLocaleString('en')}`,
     tooLong: (over: number) => `${plural(over, 'character', 'characters')} too long.`,
     members: (count: number) => plural(count, 'member', 'members'),
-    groups: (count: number) => plural(count, 'group', 'groups'),
     pageTitle: (title: string) => `${title} · Polyphony`,
   },
   nav: {
@@ -138,10 +135,6 @@ export const en = {
     yourSystem: 'your system',
     kept: 'I have kept my token',
     keptButton: 'Go to my system',
-  },
-  privacy: {
-    public: 'Everyone may see this',
-    private: 'Only you see this',
   },
   time: {
     now: 'just now',
@@ -301,7 +294,6 @@ export const en = {
     birthday: 'Birthday',
     color: 'Colour',
     id: 'ID',
-    copyId: (id: string) => `Copy the ID ${id}`,
     created: 'Here since',
     messageCount: 'Messages',
     lastMessage: 'Last message',
@@ -502,6 +494,7 @@ export const en = {
     after: 'After',
     tagNumber: (number: number) => `Tag ${number}`,
     tagInside: 'text',
+    copyId: (id: string) => `Copy the ID ${id}`,
     addTag: 'Add a tag',
     removeTag: (number: number) => `Remove tag ${number}`,
     tagTwin: (name: string) => `${name} has the same tag. Whoever was made first gets the message.`,
