@@ -10,6 +10,10 @@ const marked = new Marked({
   breaks: true,
   renderer: {
     html: ({ text }) => escapeHtml(text),
+    // why: the headings of a page are the way around in it, which what people write must not lead astray.
+    heading({ tokens }) {
+      return `<p><strong>${this.parser.parseInline(tokens)}</strong></p>`
+    },
     image: ({ href, text }) => `<a href="${escapeHtml(href)}">${escapeHtml(text || href)}</a>`,
   },
 })
@@ -31,12 +35,6 @@ const allowed = {
     'code',
     'del',
     'em',
-    'h1',
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-    'h6',
     'hr',
     'i',
     'li',

@@ -6,7 +6,7 @@ const d = useDashboard()
 test('anybody sees the public part of a system, its members and groups', async () => {
   const alice = await d.t.system('Harbour')
   const { client } = alice
-  await client.updateSystem({ systemRef: '@me', body: { description: 'We like **boats**.' } })
+  await client.updateSystem({ systemRef: '@me', body: { description: '# Ahoy\n\nWe like **boats**.' } })
   const wren = await client.createMember({
     body: {
       name: 'Wren',
@@ -23,6 +23,7 @@ test('anybody sees the public part of a system, its members and groups', async (
   const { page, problems } = await d.open(`/s/${alice.id}`, narrow)
   await page.getByRole('heading', { name: 'Harbour', level: 1 }).waitFor()
   await page.locator('strong', { hasText: 'boats' }).waitFor()
+  await page.locator('strong', { hasText: 'Ahoy' }).waitFor()
   await page.getByRole('region', { name: 'Fronting now' }).getByRole('link', { name: 'Wren' }).waitFor()
   await page.getByRole('link', { name: 'Crew' }).waitFor()
   expect(await page.getByText('Ivo').count()).toBe(0)
