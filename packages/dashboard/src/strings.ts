@@ -238,6 +238,7 @@ export const en = {
     add: 'New member',
     empty: 'Nobody is here yet',
     emptyText: 'Add the first member of your system. A name is enough; everything else can follow.',
+    bringIn: 'Bring in a file',
     noMatch: 'Nobody fits',
     noMatchText: 'Try fewer letters, or look without filters.',
     clearFilters: 'Show everyone',

@@ -15,6 +15,7 @@ describe('a member', () => {
     const crew = await alice.client.createGroup({ body: { name: 'Crew' } })
     const { page, problems } = await d.open('/members', { as: alice })
     await page.getByRole('heading', { name: 'Nobody is here yet' }).waitFor()
+    await page.getByRole('link', { name: 'Bring in a file' }).waitFor()
     await page.getByRole('link', { name: 'New member' }).first().click()
 
     await heading(page, 'New member')
