@@ -9,6 +9,8 @@ interface Saved {
   systems: KnownSystem[]
   /** Null when the person has left the one they were in, so that no other is entered in its place. */
   current: string | null | undefined
+  /** Whether the server put an end to it. */
+  hasEnded?: boolean
 }
 
 const key = 'polyphony:session'
@@ -20,13 +22,16 @@ const key = 'polyphony:session'
 class Session {
   #device = $state.raw<Saved>(read(() => localStorage))
   #tab = $state.raw<Saved>(read(() => sessionStorage))
-  /** Said on the page to enter: why the person is there again. */
-  notice = $state<'ended' | undefined>()
 
   constructor() {
     window.addEventListener('storage', (event) => {
       if (event.storageArea === localStorage && event.key === key) this.#device = read(() => localStorage)
     })
+  }
+
+  /** Said on the page to enter: why the person is there again. */
+  get hasEnded(): boolean {
+    return this.#tab.hasEnded === true
   }
 
   get systems(): readonly KnownSystem[] {
@@ -51,8 +56,7 @@ class Session {
   }
 
   switchTo(id: string): void {
-    this.notice = undefined
-    this.#saveTab({ ...this.#tab, current: id })
+    this.#saveTab({ systems: this.#tab.systems, current: id })
     if (this.#device.systems.some((system) => system.id === id)) {
       this.#saveDevice({ ...this.#device, current: id })
     }
@@ -79,7 +83,7 @@ class Session {
   end(id: string): void {
     if (this.current?.id !== id) return
     this.#forget(id)
-    this.notice = 'ended'
+    this.#saveTab({ ...this.#tab, hasEnded: true })
   }
 
   #forget(id: string): void {
@@ -108,10 +112,11 @@ class Session {
 function read(storage: () => Storage): Saved {
   try {
     const saved: unknown = JSON.parse(storage().getItem(key) ?? '{}')
-    const { systems, current } = saved as Partial<Record<keyof Saved, unknown>>
+    const { systems, current, hasEnded } = saved as Partial<Record<keyof Saved, unknown>>
     return {
       systems: Array.isArray(systems) ? systems.filter(isKnownSystem) : [],
       current: typeof current === 'string' || current === null ? current : undefined,
+      hasEnded: hasEnded === true,
     }
   } catch {
     return { systems: [], current: undefined }
