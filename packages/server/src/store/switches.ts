@@ -71,13 +71,18 @@ const memberId = raw('sm.member_id')
 /** Long reads come in pages of so many rows. */
 const rowsAtOnce = 10_000
 
-/** Pages until one is not full. Each is read only when the one before was used. */
+/** Pages until one is not full. The database looks for the next one while one is used. */
 async function* pages<R>(read: (last: R | undefined) => Promise<R[]>): AsyncGenerator<R[]> {
-  for (let last: R | undefined; ; ) {
-    const rows = await read(last)
+  for (let next = read(undefined); ; ) {
+    const rows = await next
+    const isLast = rows.length < rowsAtOnce
+    if (!isLast) {
+      next = read(rows.at(-1))
+      // why: whoever uses the pages may stop before this one, and then nobody hears of its failure.
+      next.catch(() => {})
+    }
     if (rows.length > 0) yield rows
-    if (rows.length < rowsAtOnce) return
-    last = rows.at(-1)
+    if (isLast) return
     // why: a statement on SQLite holds everything else up; between two of them others have their turn.
     await new Promise(setImmediate)
   }
