@@ -26,6 +26,11 @@ export interface FrontingTimes {
   readonly weekdays: readonly number[]
 }
 
+export interface IdRange {
+  lowest: SwitchId
+  highest: SwitchId
+}
+
 /**
  * Adds up who fronted for how long. First come the switches in their order; then who is in them, in the order of their
  * ids, so that even a very long history takes no looking up.
@@ -68,11 +73,15 @@ export class FrontingTally {
     }
   }
 
-  /** The lowest and highest id of the switches, or undefined when there is none. */
-  get idRange(): { lowest: SwitchId; highest: SwitchId } | undefined {
-    if (this.#ids.length === 0) return undefined
+  /** The ids of the switches as ranges of so many each, in their order. */
+  idRanges(size: number): IdRange[] {
     this.#byId ??= indexesInOrder(this.#ids)
-    return { lowest: this.#idAt(0), highest: this.#idAt(this.#ids.length - 1) }
+    const ranges: IdRange[] = []
+    for (let first = 0; first < this.#ids.length; first += size) {
+      const last = Math.min(first + size, this.#ids.length) - 1
+      ranges.push({ lowest: this.#idAt(first), highest: this.#idAt(last) })
+    }
+    return ranges
   }
 
   times(timezone: string): FrontingTimes {

@@ -9,7 +9,7 @@ import type {
   SwitchWithMembers,
   SystemId,
 } from '../domain/entities.ts'
-import type { Window } from '../domain/fronting.ts'
+import type { IdRange, Window } from '../domain/fronting.ts'
 import { one, type Queryable, type Tx } from './driver.ts'
 import type { Target } from './lookup.ts'
 import { member } from './members.ts'
@@ -71,18 +71,15 @@ const memberId = raw('sm.member_id')
 /** Long reads come in pages of so many rows. */
 const rowsAtOnce = 10_000
 
-/** Pages until one is not full. The database looks for the next one while one is used. */
-async function* pages<R>(read: (last: R | undefined) => Promise<R[]>): AsyncGenerator<R[]> {
-  for (let next = read(undefined); ; ) {
+/** What `read` gives until it gives nothing. The database looks for the next page while one is used. */
+async function* pages<R>(read: (before: R[] | undefined) => Promise<R[]> | undefined): AsyncGenerator<R[]> {
+  let next = read(undefined)
+  while (next) {
     const rows = await next
-    const isLast = rows.length < rowsAtOnce
-    if (!isLast) {
-      next = read(rows.at(-1))
-      // why: whoever uses the pages may stop before this one, and then nobody hears of its failure.
-      next.catch(() => {})
-    }
-    if (rows.length > 0) yield rows
-    if (isLast) return
+    next = read(rows)
+    // why: whoever uses the pages may stop before this one, and then nobody hears of its failure.
+    next?.catch(() => {})
+    yield rows
     // why: a statement on SQLite holds everything else up; between two of them others have their turn.
     await new Promise(setImmediate)
   }
@@ -108,7 +105,9 @@ export const switchReader = (db: Queryable) => ({
 
   /** Those of a window in their order, and before them the one in force at its start. */
   inWindow: (system: SystemId, { start, end }: Window) =>
-    pages<Pick<StoredSwitch, 'id' | 'timestamp'>>((last) => {
+    pages<Pick<StoredSwitch, 'id' | 'timestamp'>>((before) => {
+      if (before && before.length < rowsAtOnce) return undefined
+      const last = before?.at(-1)
       const from = last
         ? sql`(w.timestamp, w.id) > (${last.timestamp}, ${last.id})`
         : sql`w.timestamp >= coalesce((select max(timestamp) from switches
@@ -120,18 +119,20 @@ export const switchReader = (db: Queryable) => ({
       )
     }),
 
-  /** Who is in the switches of a system whose ids lie in a range. */
-  fronters: (system: SystemId, { lowest, highest }: { lowest: SwitchId; highest: SwitchId }) =>
-    pages<{ switch_id: SwitchId; position: number; member_id: MemberId }>((last) =>
-      db.all(
-        sql`select ${db.dialect.number(switchId)} as switch_id, sm.position,
-                   ${db.dialect.number(memberId)} as member_id
+  /** Who is in the switches of a system whose ids lie in one range after the other, in the order of the ids. */
+  fronters(system: SystemId, ranges: readonly IdRange[]) {
+    const left = ranges.values()
+    return pages<{ switch_id: SwitchId; member_id: MemberId }>(() => {
+      const range = left.next().value
+      if (range === undefined) return undefined
+      return db.all(
+        sql`select ${db.dialect.number(switchId)} as switch_id, ${db.dialect.number(memberId)} as member_id
             from switch_members sm
-            where sm.system_id = ${system} and sm.switch_id <= ${highest}
-              and (sm.switch_id, sm.position) > (${last?.switch_id ?? lowest}, ${last?.position ?? -1})
-            order by sm.switch_id, sm.position limit ${rowsAtOnce}`,
-      ),
-    ),
+            where sm.system_id = ${system} and sm.switch_id >= ${range.lowest} and sm.switch_id <= ${range.highest}
+            order by sm.switch_id`,
+      )
+    })
+  },
 })
 
 export const switchWriter = (tx: Tx) => ({
