@@ -1,4 +1,5 @@
 import type { Instant, Snowflake } from '@polyphony/contract'
+import { Numbering } from './numbering.ts'
 
 export interface LoggedMessage {
   id: Snowflake
@@ -16,8 +17,7 @@ const none = -1n
 
 /** Any number of messages, kept small: each is a few numbers here. */
 export class MessageLog implements Iterable<LoggedMessage> {
-  readonly #keys: string[] = []
-  readonly #numbers = new Map<string, number>()
+  readonly #keys = new Numbering()
   #values = new BigInt64Array(1024 * columns)
   #used = 0
 
@@ -27,15 +27,7 @@ export class MessageLog implements Iterable<LoggedMessage> {
 
   add({ id, original, sentAt, sender, channel, guild, member }: LoggedMessage): void {
     if (this.#used === this.#values.length) this.#grow()
-    const row = [
-      id,
-      original,
-      sentAt,
-      sender,
-      channel,
-      guild,
-      member === null ? null : this.#numberOf(member),
-    ]
+    const row = [id, original, sentAt, sender, channel, guild, member === null ? null : this.#keys.of(member)]
     this.#values.set(
       row.map((value) => (value === null ? none : BigInt(value))),
       this.#used,
@@ -58,16 +50,8 @@ export class MessageLog implements Iterable<LoggedMessage> {
       sender: text(3),
       channel: text(4),
       guild: orNull(5),
-      member: value(6) === none ? null : (this.#keys[Number(value(6))] ?? null),
+      member: value(6) === none ? null : (this.#keys.texts[Number(value(6))] ?? null),
     }
-  }
-
-  #numberOf(key: string): number {
-    const known = this.#numbers.get(key)
-    if (known !== undefined) return known
-    const number = this.#keys.push(key) - 1
-    this.#numbers.set(key, number)
-    return number
   }
 
   #grow(): void {

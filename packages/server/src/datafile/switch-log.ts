@@ -1,4 +1,5 @@
 import type { Instant, Uuid } from '@polyphony/contract'
+import { Numbering } from './numbering.ts'
 
 export interface LoggedSwitch {
   timestamp: Instant
@@ -9,8 +10,7 @@ export interface LoggedSwitch {
 
 /** Up to a hundred thousand switches of up to 150 members, kept small: a member is a number here, not a text. */
 export class SwitchLog implements Iterable<LoggedSwitch> {
-  readonly #keys: string[] = []
-  readonly #numbers = new Map<string, number>()
+  readonly #keys = new Numbering()
   readonly #timestamps: Instant[] = []
   readonly #ends: number[] = []
   readonly #uuids: (Uuid | undefined)[] = []
@@ -23,12 +23,12 @@ export class SwitchLog implements Iterable<LoggedSwitch> {
 
   /** Every member that a switch names, each once. */
   get memberKeys(): readonly string[] {
-    return this.#keys
+    return this.#keys.texts
   }
 
   add({ timestamp, members, uuid }: LoggedSwitch): void {
     if (this.#used + members.length > this.#members.length) this.#grow(members.length)
-    for (const key of members) this.#members[this.#used++] = this.#numberOf(key)
+    for (const key of members) this.#members[this.#used++] = this.#keys.of(key)
     this.#timestamps.push(timestamp)
     this.#uuids.push(uuid)
     this.#ends.push(this.#used)
@@ -39,7 +39,7 @@ export class SwitchLog implements Iterable<LoggedSwitch> {
     if (timestamp === undefined) return undefined
     const uuid = this.#uuids[index]
     const numbers = this.#members.subarray(this.#ends[index - 1] ?? 0, this.#ends[index])
-    const members = Array.from(numbers, (number) => this.#keys[number] ?? '')
+    const members = Array.from(numbers, (number) => this.#keys.texts[number] ?? '')
     return uuid === undefined ? { timestamp, members } : { timestamp, members, uuid }
   }
 
@@ -48,14 +48,6 @@ export class SwitchLog implements Iterable<LoggedSwitch> {
       const entry = this.at(index)
       if (entry) yield entry
     }
-  }
-
-  #numberOf(key: string): number {
-    const known = this.#numbers.get(key)
-    if (known !== undefined) return known
-    const number = this.#keys.push(key) - 1
-    this.#numbers.set(key, number)
-    return number
   }
 
   #grow(by: number): void {
