@@ -29,7 +29,6 @@ export const seedTables: readonly SeedTable[] = [
   { name: 'groups', numbered: true, rows: groups },
   { name: 'group_members', numbered: false, rows: groupMembers },
   { name: 'switches', numbered: true, rows: switches },
-  { name: 'switch_members', numbered: false, rows: switchMembers },
 ]
 
 const words = 'tide lantern moss ember harbour willow quartz raven meadow cinder drift hollow'.split(' ')
@@ -163,22 +162,10 @@ function* eachSwitch(): Generator<{ id: number; system: number; timestamp: numbe
 }
 
 function* switches(): Generator<SeedRow> {
-  for (const { id, system, timestamp } of eachSwitch()) {
-    yield { id, system_id: system, uuid: uuidAt('switch', id), timestamp }
-  }
-}
-
-function* switchMembers(): Generator<SeedRow> {
-  for (const { id, system, fronters } of eachSwitch()) {
+  for (const { id, system, timestamp, fronters } of eachSwitch()) {
     const count = memberCount(system)
     const first = mix(id, 16) % count
-    for (let position = 0; position < fronters; position++) {
-      yield {
-        system_id: system,
-        switch_id: id,
-        position,
-        member_id: memberId(system, (first + position) % count),
-      }
-    }
+    const members = Array.from({ length: fronters }, (_, i) => memberId(system, (first + i) % count))
+    yield { id, system_id: system, uuid: uuidAt('switch', id), timestamp, members: JSON.stringify(members) }
   }
 }

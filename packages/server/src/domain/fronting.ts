@@ -1,5 +1,5 @@
 import type { Instant } from '@polyphony/contract'
-import type { MemberId, SwitchId } from './entities.ts'
+import type { MemberId } from './entities.ts'
 import { type Offset, offsetsBetween } from './timezone.ts'
 
 const hour = 3_600_000_000
@@ -26,66 +26,36 @@ export interface FrontingTimes {
   readonly weekdays: readonly number[]
 }
 
-export interface IdRange {
-  lowest: SwitchId
-  highest: SwitchId
-}
-
-/**
- * Adds up who fronted for how long. First come the switches in their order; then who is in them, in the order of their
- * ids, so that even a very long history takes no looking up.
- */
+/** Adds up who fronted for how long. Switches come in their order. */
 export class FrontingTally {
   readonly #window: Window
-  readonly #ids: SwitchId[] = []
+  readonly #members: ReadonlyMap<MemberId, MemberTime>
   readonly #begins: Instant[] = []
   readonly #fronted: boolean[] = []
-  readonly #members = new Map<MemberId, MemberTime>()
-  #byId: Uint32Array | undefined
-  #reached = 0
+  #fronters: MemberTime[] = []
 
-  constructor(window: Window) {
+  /** Only these members count: others in a switch have been deleted since. */
+  constructor(window: Window, members: readonly MemberId[]) {
     this.#window = window
+    this.#members = new Map(members.map((id) => [id, { time: 0, switches: 0 }]))
   }
 
   /** Of those at or before the start of the window, the last one is in force there. */
-  addSwitch(id: SwitchId, timestamp: Instant): void {
-    if (timestamp <= this.#window.start) this.#ids.length = this.#begins.length = this.#fronted.length = 0
-    this.#ids.push(id)
+  add(timestamp: Instant, members: readonly MemberId[]): void {
+    if (timestamp <= this.#window.start) this.#begins.length = this.#fronted.length = 0
+    else this.#endFront(timestamp)
+    this.#fronters = []
+    for (const id of members) {
+      const member = this.#members.get(id)
+      if (member) this.#fronters.push(member)
+    }
     this.#begins.push(Math.max(timestamp, this.#window.start))
-    this.#fronted.push(false)
-  }
-
-  /** Switches that are not of the window are passed over. */
-  addFronter(id: SwitchId, member: MemberId): void {
-    this.#byId ??= indexesInOrder(this.#ids)
-    while (this.#idAt(this.#reached) < id) this.#reached++
-    const index = this.#byId[this.#reached]
-    if (index === undefined || this.#ids[index] !== id) return
-    this.#fronted[index] = true
-    const time = this.#begin(index + 1) - this.#begin(index)
-    const known = this.#members.get(member)
-    if (known === undefined) {
-      this.#members.set(member, { time, switches: 1 })
-    } else {
-      known.time += time
-      known.switches++
-    }
-  }
-
-  /** The ids of the switches as ranges of so many each, in their order. */
-  idRanges(size: number): IdRange[] {
-    this.#byId ??= indexesInOrder(this.#ids)
-    const ranges: IdRange[] = []
-    for (let first = 0; first < this.#ids.length; first += size) {
-      const last = Math.min(first + size, this.#ids.length) - 1
-      ranges.push({ lowest: this.#idAt(first), highest: this.#idAt(last) })
-    }
-    return ranges
+    this.#fronted.push(this.#fronters.length > 0)
   }
 
   times(timezone: string): FrontingTimes {
     const { end } = this.#window
+    this.#endFront(end)
     const begin = this.#begin(0)
     const local = new LocalTally(offsetsBetween(timezone, begin, end))
     let somebody = 0
@@ -100,12 +70,17 @@ export class FrontingTally {
     }
     const known = end - begin
     const { hours, weekdays } = local
-    return { known, nobody: known - somebody, members: this.#members, hours, weekdays }
+    const members = new Map([...this.#members].filter(([, { switches }]) => switches > 0))
+    return { known, nobody: known - somebody, members, hours, weekdays }
   }
 
-  /** By the order of ids. */
-  #idAt(place: number): SwitchId {
-    return this.#ids[this.#byId?.[place] ?? -1] ?? (Number.POSITIVE_INFINITY as SwitchId)
+  #endFront(at: Instant): void {
+    const time = at - this.#begin(this.#begins.length - 1)
+    for (const member of this.#fronters) {
+      member.time += time
+      member.switches++
+    }
+    this.#fronters = []
   }
 
   /** After the last switch comes the end. */
@@ -154,12 +129,6 @@ class LocalTally {
   #count(into: number[], index: number, time: number): void {
     into[index] = (into[index] ?? 0) + time
   }
-}
-
-function indexesInOrder(numbers: readonly number[]): Uint32Array {
-  const indexes = Uint32Array.from(numbers, (_, index) => index)
-  const inOrder = numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? number))
-  return inOrder ? indexes : indexes.sort((a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0))
 }
 
 const modulo = (number: number, by: number) => ((number % by) + by) % by

@@ -181,13 +181,16 @@ async function applyEffects(
     events.push(...autoproxyUpdated(guild, told))
   }
   if (effects.switch?.kind === 'new') {
-    const made = await tx.switches.insert(system, ids.uuid(), now)
-    await tx.switches.addMembers(made, [id])
+    const made = await tx.switches.insert(system, ids.uuid(), now, [id])
     events.push(...switchCreated(made, [member]))
   }
   if (effects.switch?.kind === 'edit' && latest) {
-    await tx.switches.append(latest.switch, id)
-    events.push(...switchMembersUpdated(latest.switch, [...latest.members, member]))
+    const members = [...latest.members, member]
+    await tx.switches.setMembers(
+      latest.switch.id,
+      members.map((each) => each.id),
+    )
+    events.push(...switchMembersUpdated(latest.switch, members))
   }
   return events
 }

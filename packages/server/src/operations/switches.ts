@@ -20,8 +20,12 @@ export function createSwitch(
     const latest = await tx.switches.latest(system)
     const isNewest = latest && (timestamp === undefined || timestamp > latest.switch.timestamp)
     if (isNewest && sameMembers(latest.members, members)) fail('same_fronters')
-    const made = await tx.switches.insert(system, ctx.ids.uuid(), timestamp ?? ctx.clock.now())
-    await tx.switches.addMembers(made, idsOf(members))
+    const made = await tx.switches.insert(
+      system,
+      ctx.ids.uuid(),
+      timestamp ?? ctx.clock.now(),
+      idsOf(members),
+    )
     return changed({ switch: made, members }, switchCreated(made, members))
   })
 }
@@ -57,8 +61,7 @@ export function changeSwitchMembers(
     refuseRepeated(idsOf(members))
     const present = (await tx.switches.get(id)) ?? fail('switch_not_found')
     if (sameMembers(present.members, members)) fail('same_fronters')
-    await tx.switches.removeMembers(id)
-    await tx.switches.addMembers(present.switch, idsOf(members))
+    await tx.switches.setMembers(id, idsOf(members))
     return changed({ switch: present.switch, members }, switchMembersUpdated(present.switch, members))
   })
 }

@@ -14,23 +14,10 @@ export interface Dialect {
   oneOfSnowflakes(snowflakes: readonly string[]): Sql
   /** A column of 64-bit integers in the form that its driver turns into numbers soonest, for reads of many rows. */
   number(column: Sql): Sql
-  /** A table of `position` (from zero) and `id` for a list of row ids, sent as one parameter. */
-  numbered(ids: readonly number[]): Sql
   /** A table with one column, `value`: each a row as a JSON array, whose items `value ->> 0` and so on give. */
   rows(rows: readonly (readonly Param[])[]): Sql
-  /** A table of `uuid` and `timestamp`. */
-  moments(moments: readonly Moment[]): Sql
-  /** A table of `id`, `position` (from zero) and `item` for lists of row ids, each under one of its own. */
-  lists(lists: readonly IdList[]): Sql
-}
-
-export interface Moment {
-  uuid: string
-  timestamp: number
-}
-export interface IdList {
-  id: number
-  items: readonly number[]
+  /** A table of `key` and `value` for a column that holds a JSON list of row ids; the keys tell the order. */
+  items(column: Sql, alias: string): Sql
 }
 
 const inJson = (values: readonly (string | number)[]) =>
@@ -48,15 +35,8 @@ export const sqliteDialect: Dialect = {
   oneOfSnowflakes: (snowflakes) =>
     sql`in (select cast(value as integer) from json_each(${JSON.stringify(snowflakes)}))`,
   number: (column) => column,
-  numbered: (ids) => sql`(select key as position, value as id from json_each(${JSON.stringify(ids)}))`,
   rows: (rows) => sql`json_each(${JSON.stringify(rows)})`,
-  moments: (moments) =>
-    sql`(select value ->> 0 as uuid, value ->> 1 as timestamp
-         from json_each(${JSON.stringify(moments.map(({ uuid, timestamp }) => [uuid, timestamp]))}))`,
-  lists: (lists) =>
-    sql`(select list.value ->> 0 as id, item.key as position, item.value as item
-         from json_each(${JSON.stringify(lists.map(({ id, items }) => [id, items]))}) list,
-              json_each(list.value, '$[1]') item)`,
+  items: (column, alias) => sql`json_each(${column}) as ${raw(alias)}`,
 }
 
 export const postgresDialect: Dialect = {
@@ -69,17 +49,11 @@ export const postgresDialect: Dialect = {
   oneOfSnowflakes: (snowflakes) => sql`= any(${arrayLiteral(snowflakes)}::bigint[])`,
   oneOfUuids: (uuids) => sql`= any(${arrayLiteral(uuids)}::uuid[])`,
   number: (column) => sql`cast(${column} as double precision)`,
-  numbered: (ids) =>
-    sql`(select position - 1 as position, id
-         from unnest(${arrayLiteral(ids)}::bigint[]) with ordinality as t (id, position))`,
   rows: (rows) => sql`json_array_elements(${JSON.stringify(rows)}::text::json) as value`,
-  moments: (moments) =>
-    sql`(select * from unnest(${arrayLiteral(moments.map(({ uuid }) => uuid))}::uuid[],
-                             ${arrayLiteral(moments.map(({ timestamp }) => timestamp))}::bigint[]) as t (uuid, timestamp))`,
-  lists: (lists) =>
-    sql`(select * from unnest(${arrayLiteral(lists.flatMap(({ id, items }) => items.map(() => id)))}::bigint[],
-                             ${arrayLiteral(lists.flatMap(({ items }) => items.map((_, position) => position)))}::bigint[],
-                             ${arrayLiteral(lists.flatMap(({ items }) => items))}::bigint[]) as t (id, position, item))`,
+  // why: a list of numbers is split far sooner than JSON is read.
+  items: (column, alias) =>
+    sql`unnest(string_to_array(trim(both '[]' from ${column}), ',')::bigint[])
+        with ordinality as ${raw(alias)} (value, key)`,
 }
 
 /** A list as PostgreSQL reads it from a text. */

@@ -15,6 +15,7 @@ import { one, type Queryable } from './driver.ts'
 import { group } from './groups.ts'
 import { memberGuildColumns, systemGuildColumns } from './guilds.ts'
 import { columns, raw, sql } from './sql.ts'
+import { readFronters } from './switches.ts'
 import { settings, system } from './systems.ts'
 
 /** Where a page of switches ended. */
@@ -28,14 +29,18 @@ export type ExportedMessage = StoredMessage & {
   member_id: MemberId | null
 }
 
-const memberIds = raw(`(select string_agg(cast(sm.member_id as text), ',' order by sm.position)
-  from switch_members sm where sm.switch_id = w.id) as member_ids`)
 const groupMemberIds = raw(`(select string_agg(cast(gm.member_id as text), ',' order by gm.member_id)
   from group_members gm where gm.group_id = g.id) as member_ids`)
 const message = raw(
   `${['id', 'original', 'sender', 'channel', 'guild'].map((name) => `cast(x.${name} as text) as ${name}`)},
    x.original_sent_at, x.member_id`,
 )
+
+type SwitchRow = SwitchPlace & { uuid: Uuid; members: string }
+function withFronters(rows: SwitchRow[]): ExportedSwitch[] {
+  const fronters = readFronters(rows)
+  return rows.map(({ id, uuid, timestamp }, i) => ({ id, uuid, timestamp, member_ids: fronters[i] ?? [] }))
+}
 
 type WithIds<T> = T & { member_ids: string | null }
 const readIds = <T>(rows: WithIds<T>[]) =>
@@ -68,9 +73,9 @@ export const exportReader = (db: Queryable) => ({
 
   /** Those further back than a place, newest first. */
   switchesBefore: async (id: SystemId, newest: SwitchId, place: SwitchPlace, limit: number) =>
-    readIds(
-      await db.all<WithIds<SwitchPlace & { uuid: Uuid }>>(
-        sql`select w.id, w.uuid, w.timestamp, ${memberIds} from switches w
+    withFronters(
+      await db.all(
+        sql`select w.id, w.uuid, w.timestamp, w.members from switches w
             where w.system_id = ${id} and (w.timestamp, w.id) < (${place.timestamp}, ${place.id})
               and w.id <= ${newest}
             order by w.timestamp desc, w.id desc limit ${limit}`,
@@ -79,9 +84,9 @@ export const exportReader = (db: Queryable) => ({
 
   /** Those further on, oldest first. */
   switchesAfter: async (id: SystemId, newest: SwitchId, place: SwitchPlace, limit: number) =>
-    readIds(
-      await db.all<WithIds<SwitchPlace & { uuid: Uuid }>>(
-        sql`select w.id, w.uuid, w.timestamp, ${memberIds} from switches w
+    withFronters(
+      await db.all(
+        sql`select w.id, w.uuid, w.timestamp, w.members from switches w
             where w.system_id = ${id} and (w.timestamp, w.id) > (${place.timestamp}, ${place.id})
               and w.id <= ${newest}
             order by w.timestamp, w.id limit ${limit}`,

@@ -1,9 +1,9 @@
 import type { EntityRef, Instant, Uuid } from '@polyphony/contract'
-import type { SwitchId, SystemId } from '../domain/entities.ts'
-import type { IdList, Moment } from './dialect.ts'
+import type { MemberId, SystemId } from '../domain/entities.ts'
 import { one, type Queryable, type Tx } from './driver.ts'
 import { matchesAny } from './refs.ts'
 import { raw, sql } from './sql.ts'
+import { toList } from './switches.ts'
 
 const tables = { systems: raw('systems'), members: raw('members'), groups: raw('groups') }
 
@@ -49,21 +49,29 @@ export const importWriter = (tx: Tx) => ({
   ...importReader(tx),
 
   /**
-   * Moments that have a switch are left alone. Gives those that were made.
+   * Moments that have a switch are left alone. Gives how many were made.
    * why: PostgreSQL looks each moment up this way; a `not exists` it would answer by reading all switches of the system.
    */
-  insertSwitches: (system: SystemId, moments: readonly Moment[]) =>
-    tx.all<{ id: SwitchId; timestamp: Instant }>(
-      sql`insert into switches (system_id, uuid, timestamp)
-          select ${system}, list.uuid, list.timestamp from ${tx.dialect.moments(moments)} list
+  async insertSwitches(system: SystemId, switches: readonly NewSwitch[]): Promise<number> {
+    const rows = switches.map(({ uuid, timestamp, members }) => [uuid, timestamp, toList(members)])
+    const made = await tx.all(
+      sql`insert into switches (system_id, uuid, timestamp, members)
+          select ${system}, list.uuid, list.timestamp, list.members
+          from (select ${newSwitch(tx)} from ${tx.dialect.rows(rows)}) list
           where (select w.id from switches w where w.system_id = ${system} and w.timestamp = list.timestamp limit 1) is null
-          returning id, timestamp`,
-    ),
-
-  async addFronters(system: SystemId, lists: readonly IdList[]): Promise<void> {
-    await tx.all(
-      sql`insert into switch_members (system_id, switch_id, position, member_id)
-          select ${system}, list.id, list.position, list.item from ${tx.dialect.lists(lists)} list`,
+          returning 1 as made`,
     )
+    return made.length
   },
 })
+
+export interface NewSwitch {
+  uuid: Uuid
+  timestamp: Instant
+  members: readonly MemberId[]
+}
+
+const newSwitch = ({ dialect }: Tx) =>
+  raw(
+    `cast(value ->> 0 as ${dialect.words.uuid}) as uuid, cast(value ->> 1 as bigint) as timestamp, value ->> 2 as members`,
+  )

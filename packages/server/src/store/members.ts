@@ -76,10 +76,10 @@ export const memberReader = (db: Queryable) => ({
       sql`select ${member} from members m where m.system_id = ${system} and ${matchesAny(db, 'm', refs)}`,
     ),
 
-  /** Short IDs and UUIDs by row id, in the order of creation. */
-  identify: (ids: readonly MemberId[]) =>
+  /** All of a system with no more than their IDs, in the order of creation. */
+  identify: (system: SystemId) =>
     db.all<Pick<StoredMember, 'id' | 'hid' | 'uuid'>>(
-      sql`select m.id, m.hid, m.uuid from members m where m.id ${db.dialect.oneOfIds(ids)} order by m.id`,
+      sql`select m.id, m.hid, m.uuid from members m where m.system_id = ${system} order by m.id`,
     ),
 
   /** Wherever they belong. */

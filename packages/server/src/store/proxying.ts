@@ -4,6 +4,7 @@ import { one, type Queryable } from './driver.ts'
 import type { Target } from './lookup.ts'
 import { member } from './members.ts'
 import { raw, sql } from './sql.ts'
+import { fronter, isFronter, latestSwitch } from './switches.ts'
 
 /** What a decision needs of the sender's system, but for its members. */
 export interface ProxySource
@@ -77,12 +78,10 @@ export const proxyReader = (db: Queryable) => ({
     ),
 
   async fronters(system: SystemId): Promise<MemberId[]> {
-    const rows = await db.all<{ member_id: MemberId }>(
-      sql`select sm.member_id from switch_members sm
-          where sm.switch_id = (select id from switches where system_id = ${system}
-                                order by timestamp desc, id desc limit 1)
-          order by sm.position`,
+    const rows = await db.all<{ id: MemberId }>(
+      sql`select m.id from ${latestSwitch(system)} w join ${fronter(db)} on true join members m on ${isFronter}
+          order by fronter.key`,
     )
-    return rows.map(({ member_id }) => member_id)
+    return rows.map(({ id }) => id)
   },
 })

@@ -9,7 +9,7 @@ import type {
   SwitchWithMembers,
   SystemId,
 } from '../domain/entities.ts'
-import type { IdRange, Window } from '../domain/fronting.ts'
+import type { Window } from '../domain/fronting.ts'
 import { one, type Queryable, type Tx } from './driver.ts'
 import type { Target } from './lookup.ts'
 import { member } from './members.ts'
@@ -38,8 +38,18 @@ export const switchTarget = (system: SystemRef, uuid: Uuid | undefined): Target<
   join: sql`${joinSystem(system)} left join switches w on ${uuid === undefined ? noSwitch : sql`w.uuid = ${uuid}`}`,
 })
 
-const hids = raw(`(select string_agg(m.hid, ',' order by sm.position)
-  from switch_members sm join members m on m.id = sm.member_id where sm.switch_id = w.id) as members`)
+const list = raw('w.members')
+/** Who is in the switch `w`: the table `fronter`, and what joins the members `m` to it. Who was deleted finds none. */
+export const fronter = ({ dialect }: Queryable) => dialect.items(list, 'fronter')
+export const isFronter = raw('m.id = fronter.value and m.system_id = w.system_id')
+
+/** The one with the greatest timestamp, be it in the future. */
+export const latestSwitch = (system: SystemId) =>
+  sql`(select * from switches where system_id = ${system} order by timestamp desc, id desc limit 1)`
+
+/** Short IDs in their order. */
+const hids = (db: Queryable) =>
+  sql`(select string_agg(m.hid, ',' order by fronter.key) from ${fronter(db)} join members m on ${isFronter})`
 
 type SwitchRow = StoredMember & {
   switch_id: SwitchId
@@ -48,14 +58,14 @@ type SwitchRow = StoredMember & {
   switch_timestamp: Instant
 }
 
-/** A switch and its members in one statement: one row a member, or a single row without one for a switch-out. */
+/** A switch and its members in one statement: one row a member; without one for a switch-out and for who was deleted. */
 async function withMembers(db: Queryable, source: Sql): Promise<SwitchWithMembers | undefined> {
   const rows = await db.all<SwitchRow>(
     sql`select w.id as switch_id, w.system_id as switch_system_id, w.uuid as switch_uuid,
                w.timestamp as switch_timestamp, ${member}
         from ${source} w
-        left join switch_members sm on sm.switch_id = w.id left join members m on m.id = sm.member_id
-        order by sm.position`,
+        left join ${fronter(db)} on true left join members m on ${isFronter}
+        order by fronter.key`,
   )
   const [first] = rows
   if (first === undefined) return undefined
@@ -65,11 +75,18 @@ async function withMembers(db: Queryable, source: Sql): Promise<SwitchWithMember
 
 const id = raw('w.id')
 const timestamp = raw('w.timestamp')
-const switchId = raw('sm.switch_id')
-const memberId = raw('sm.member_id')
 
 /** Long reads come in pages of so many rows. */
-const rowsAtOnce = 10_000
+const rowsAtOnce = 5_000
+
+/** Who is in a switch, as the database has it: a JSON list of row ids, some of which may be of nobody any more. */
+type FronterList = string
+
+export const toList = (members: readonly MemberId[]): FronterList => JSON.stringify(members)
+
+/** Many lists at once are read quicker than one after the other. */
+export const readFronters = (rows: readonly { members: FronterList }[]): MemberId[][] =>
+  JSON.parse(`[${rows.map(({ members }) => members).join()}]`)
 
 /** What `read` gives until it gives nothing. The database looks for the next page while one is used. */
 async function* pages<R>(read: (before: R[] | undefined) => Promise<R[]> | undefined): AsyncGenerator<R[]> {
@@ -89,23 +106,18 @@ export const switchReader = (db: Queryable) => ({
   /** Those strictly before a moment, newest first. */
   list: (system: SystemId, before: Instant, limit: number) =>
     db.all<ListedSwitchRow>(
-      sql`select w.uuid, w.timestamp, ${hids} from switches w
+      sql`select w.uuid, w.timestamp, ${hids(db)} as members from switches w
           where w.system_id = ${system} and w.timestamp < ${before}
           order by w.timestamp desc, w.id desc limit ${limit}`,
     ),
 
-  /** The one with the greatest timestamp, be it in the future. */
-  latest: (system: SystemId) =>
-    withMembers(
-      db,
-      sql`(select * from switches where system_id = ${system} order by timestamp desc, id desc limit 1)`,
-    ),
+  latest: (system: SystemId) => withMembers(db, latestSwitch(system)),
 
   get: (id: SwitchId) => withMembers(db, sql`(select * from switches where id = ${id})`),
 
   /** Those of a window in their order, and before them the one in force at its start. */
   inWindow: (system: SystemId, { start, end }: Window) =>
-    pages<Pick<StoredSwitch, 'id' | 'timestamp'>>((before) => {
+    pages<Pick<StoredSwitch, 'id' | 'timestamp'> & { members: FronterList }>((before) => {
       if (before && before.length < rowsAtOnce) return undefined
       const last = before?.at(-1)
       const from = last
@@ -113,26 +125,12 @@ export const switchReader = (db: Queryable) => ({
         : sql`w.timestamp >= coalesce((select max(timestamp) from switches
                 where system_id = ${system} and timestamp <= ${start}), ${start})`
       return db.all(
-        sql`select ${db.dialect.number(id)} as id, ${db.dialect.number(timestamp)} as timestamp from switches w
+        sql`select ${db.dialect.number(id)} as id, ${db.dialect.number(timestamp)} as timestamp, w.members
+            from switches w
             where w.system_id = ${system} and w.timestamp < ${end} and ${from}
             order by w.timestamp, w.id limit ${rowsAtOnce}`,
       )
     }),
-
-  /** Who is in the switches of a system whose ids lie in one range after the other, in the order of the ids. */
-  fronters(system: SystemId, ranges: readonly IdRange[]) {
-    const left = ranges.values()
-    return pages<{ switch_id: SwitchId; member_id: MemberId }>(() => {
-      const range = left.next().value
-      if (range === undefined) return undefined
-      return db.all(
-        sql`select ${db.dialect.number(switchId)} as switch_id, ${db.dialect.number(memberId)} as member_id
-            from switch_members sm
-            where sm.system_id = ${system} and sm.switch_id >= ${range.lowest} and sm.switch_id <= ${range.highest}
-            order by sm.switch_id`,
-      )
-    })
-  },
 })
 
 export const switchWriter = (tx: Tx) => ({
@@ -146,35 +144,23 @@ export const switchWriter = (tx: Tx) => ({
     return row !== undefined
   },
 
-  async insert(system: SystemId, uuid: Uuid, timestamp: Instant): Promise<StoredSwitch> {
+  async insert(
+    system: SystemId,
+    uuid: Uuid,
+    timestamp: Instant,
+    members: readonly MemberId[],
+  ): Promise<StoredSwitch> {
     const [row] = await tx.all<StoredSwitch>(
-      sql`insert into switches (system_id, uuid, timestamp) values (${system}, ${uuid}, ${timestamp})
+      sql`insert into switches (system_id, uuid, timestamp, members)
+          values (${system}, ${uuid}, ${timestamp}, ${toList(members)})
           returning id, system_id, uuid, timestamp`,
     )
     if (row === undefined) throw new Error('an insert gave no row')
     return row
   },
 
-  /** Positions count from zero in the order given. */
-  async addMembers({ id, system_id }: StoredSwitch, members: readonly MemberId[]): Promise<void> {
-    if (members.length === 0) return
-    await tx.all(
-      sql`insert into switch_members (system_id, switch_id, position, member_id)
-          select ${system_id}, ${id}, list.position, list.id from ${tx.dialect.numbered(members)} list`,
-    )
-  },
-
-  /** One more member at the end; positions may have gaps where members were deleted, so it takes the next free one. */
-  async append({ id, system_id }: StoredSwitch, member: MemberId): Promise<void> {
-    await tx.all(
-      sql`insert into switch_members (system_id, switch_id, position, member_id)
-          select ${system_id}, ${id}, coalesce(max(position) + 1, 0), ${member}
-          from switch_members where switch_id = ${id}`,
-    )
-  },
-
-  async removeMembers(id: SwitchId): Promise<void> {
-    await tx.all(sql`delete from switch_members where switch_id = ${id}`)
+  async setMembers(id: SwitchId, members: readonly MemberId[]): Promise<void> {
+    await tx.all(sql`update switches set members = ${toList(members)} where id = ${id}`)
   },
 
   async move(id: SwitchId, timestamp: Instant): Promise<void> {

@@ -101,11 +101,12 @@ async function twin(t: V2Server, { uuid }: V2System, member: string | undefined,
   const system = ref && ref.kind !== 'me' ? await store.systems.find(ref) : undefined
   if (!system) throw new Error(`no system ${uuid}`)
   const members = (await store.members.list(system.id)).filter((each) => each.uuid === member)
-  await store.transact(async (tx) => {
-    const made = await tx.switches.insert(system.id, ids.uuid(), instantOf(moment))
-    await tx.switches.addMembers(
-      made,
+  await store.transact((tx) =>
+    tx.switches.insert(
+      system.id,
+      ids.uuid(),
+      instantOf(moment),
       members.map(({ id }) => id),
-    )
-  })
+    ),
+  )
 }

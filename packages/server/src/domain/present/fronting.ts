@@ -2,15 +2,17 @@ import { type Fronting, formatInstant } from '@polyphony/contract'
 import type { StoredMember } from '../entities.ts'
 import type { FrontingTimes, Window } from '../fronting.ts'
 
-/** compat: private members stand here as they stand in the list of switches. `fronters` come in order of creation. */
+/** compat: private members stand here as they stand in the list of switches. `all` members come in order of creation. */
 export function presentFronting(
   { start, end }: Window,
   { known, nobody, members, hours, weekdays }: FrontingTimes,
-  fronters: readonly Pick<StoredMember, 'id' | 'hid' | 'uuid'>[],
+  all: readonly Pick<StoredMember, 'id' | 'hid' | 'uuid'>[],
 ): Fronting {
-  const rows = fronters.map(({ id, hid, uuid }) => {
-    const { time, switches } = members.get(id) ?? { time: 0, switches: 0 }
-    return { id: hid, uuid, seconds: toSeconds(time), share: known > 0 ? time / known : 0, switches }
+  const rows = all.flatMap(({ id, hid, uuid }) => {
+    const fronted = members.get(id)
+    if (fronted === undefined) return []
+    const { time, switches } = fronted
+    return [{ id: hid, uuid, seconds: toSeconds(time), share: known > 0 ? time / known : 0, switches }]
   })
   return {
     start: formatInstant(start),

@@ -54,10 +54,16 @@ export const switchRoutes = {
     const end = query.end === undefined ? now : readInstant(query.end)
     const start = query.start === undefined ? end - frontingWindow : readInstant(query.start)
     if (start >= end) fail('empty_window')
-    const tally = await tallyFronting(ctx, system.id, { start, end: Math.max(start, Math.min(end, now)) })
+    const members = await ctx.store.members.identify(system.id)
+    const window = { start, end: Math.max(start, Math.min(end, now)) }
+    const tally = await tallyFronting(
+      ctx,
+      system.id,
+      members.map(({ id }) => id),
+      window,
+    )
     const times = tally.times(timezoneFor(system.timezone, system.id, viewer))
-    const fronters = await ctx.store.members.identify([...times.members.keys()])
-    return presentFronting({ start, end }, times, fronters)
+    return presentFronting({ start, end }, times, members)
   }),
 
   createSwitch: routeWithBody(api.createSwitch, target.system, readNewSwitch, async ({ ctx, viewer, body }) =>

@@ -64,21 +64,14 @@ export async function writeSwitches(
   const tally = { created: 0, repeated: 0 }
   for await (const piece of pieces(log, tally, progress)) {
     const { missing, taken } = await missingOf(tx, system, piece)
-    const moments = missing.map(({ uuid, timestamp }) => ({
+    const switches = missing.map(({ uuid, timestamp, members: keys }) => ({
       uuid: uuid === undefined || taken.has(uuid) ? ids.uuid() : uuid,
       timestamp,
+      members: keys.map((key) => members.get(key)).filter((id) => id !== undefined),
     }))
-    const made = await tx.imports.insertSwitches(system, moments)
-    const fronters = new Map(piece.map(({ timestamp, members }) => [timestamp, members]))
-    const lists = made.map(({ id, timestamp }) => ({ id, items: rowsOf(fronters.get(timestamp), members) }))
-    await tx.imports.addFronters(system, lists)
-    tally.created += made.length
+    tally.created += await tx.imports.insertSwitches(system, switches)
   }
   return tally
-}
-
-function rowsOf(keys: readonly string[] = [], members: ReadonlyMap<string, MemberId>): MemberId[] {
-  return keys.map((key) => members.get(key)).filter((id) => id !== undefined)
 }
 
 /** Those whose UUID the system does not have itself: one that it has is there already, at another moment now. */

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import type { Fronting, Member } from '@polyphony/contract'
-import { raw, sql } from '../../../src/store/sql.ts'
+import { type Fronting, fail, type Hid, type Member } from '@polyphony/contract'
 import { emptyWindow } from '../../support/additions.ts'
 import { hours, SetClock } from '../../support/clock.ts'
 import { expectSaid } from '../../support/event-refusals.ts'
@@ -125,22 +124,19 @@ eachStore('GET /v2/systems/{systemRef}/fronting', (store) => {
     const [elm, oak] = await bob.members('Elm', 'Oak')
     const count = 12_000
     const every = hours / 1000
-    const uuid = raw(store === 'sqlite' ? 'lower(hex(randomblob(16)))' : 'gen_random_uuid()')
-    await t.ctx.store.driver.transact(async (tx) => {
-      const numbers = tx.dialect.numbered(Array.from({ length: count }, (_, i) => i))
-      await tx.all(
-        sql`insert into switches (system_id, uuid, timestamp)
-            select s.id, ${uuid}, ${noon - count * every} + n.position * ${every}
-            from ${numbers} n, systems s where s.hid = ${bob.id}`,
+    // Every third switch is of nobody, of Elm, and of Elm and Oak.
+    const inSwitch = (i: number) => [elm, oak].slice(0, i % 3)
+    await t.ctx.store.transact(async (tx) => {
+      const rows = await tx.members.findAnywhere(
+        [elm, oak].map(({ id }) => ({ kind: 'hid', hid: id as Hid })),
       )
-      // Every third switch is of nobody, of Elm, and of Elm and Oak.
-      for (const [position, { id }] of [elm, oak].entries()) {
-        await tx.all(
-          sql`insert into switch_members (system_id, switch_id, position, member_id)
-              select w.system_id, w.id, ${position}, m.id from switches w join members m on m.system_id = w.system_id
-              where m.hid = ${id} and (w.timestamp / ${every}) % 3 > ${position}`,
-        )
-      }
+      const rowOf = new Map<string, (typeof rows)[number]>(rows.map((row) => [row.hid, row]))
+      const switches = Array.from({ length: count }, (_, i) => ({
+        uuid: t.ctx.ids.uuid(),
+        timestamp: noon - (count - i) * every,
+        members: inSwitch(i).flatMap(({ id }) => rowOf.get(id)?.id ?? []),
+      }))
+      await tx.imports.insertSwitches(rows[0]?.system_id ?? fail('system_not_found'), switches)
     })
     const { seconds, nobody_seconds, members } = (await bob.get(path)).body as Fronting
     expect({ seconds, nobody_seconds }).toEqual({ seconds: 12 * hour, nobody_seconds: 4 * hour })
