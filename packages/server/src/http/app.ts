@@ -10,7 +10,7 @@ import { dashboard } from './dashboard/dashboard.ts'
 import { openApiRoute } from './docs/openapi.ts'
 import { docsAsset, docsPage } from './docs/page.ts'
 import type { Connection } from './exchange.ts'
-import { apiHeaders, respondWith } from './headers.ts'
+import { apiHeaders, lengthFor, respondWith } from './headers.ts'
 import { answer, observe, requestId } from './pipeline.ts'
 import type { Route } from './route.ts'
 import { v1Routes } from './v1/routes.ts'
@@ -128,7 +128,9 @@ function refuse(ctx: Context, request: Request, path: string): Response {
   const id = requestId(request)
   const method = knownMethods.has(request.method) ? request.method : 'OTHER'
   observe(ctx, method, '(none)', status, performance.now() - started, id)
-  return respondWith('write', JSON.stringify(body), status, { ...(allow && { allow }), 'x-request-id': id })
+  const text = JSON.stringify(body)
+  const headers = { ...(allow && { allow }), ...lengthFor(request, text), 'x-request-id': id }
+  return respondWith('write', text, status, headers)
 }
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'])

@@ -23,6 +23,11 @@ const prepared = {
   write: { plain: new Headers(apiHeaders), json: new Headers({ ...apiHeaders, 'content-type': jsonType }) },
 }
 
+/** The length of what GET would answer. To HEAD the router gives no body, and its length would go with it. */
+export function lengthFor({ method }: Request, body: string | Uint8Array): { 'content-length'?: string } {
+  return method === 'HEAD' ? { 'content-length': String(Buffer.byteLength(body)) } : {}
+}
+
 /** An answer with the headers that all have, JSON unless `type` says otherwise, and those of its own. */
 export function respondWith(
   kind: keyof typeof prepared,

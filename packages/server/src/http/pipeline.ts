@@ -6,7 +6,7 @@ import { toRefusal } from './errors.ts'
 import { etagOf, names } from './etag.ts'
 import type { Exchange } from './exchange.ts'
 import { guardedStore, unchangedSince } from './guard.ts'
-import { respondWith } from './headers.ts'
+import { lengthFor, respondWith } from './headers.ts'
 import { readOnceOnly } from './idempotency.ts'
 import { type Call, Repeat } from './route.ts'
 
@@ -46,17 +46,12 @@ async function respond(exchange: Exchange): Promise<Response> {
   } catch (error) {
     const refusal = toRefusal(error, ctx.log, headers['x-request-id'] ?? '')
     const { status, body, type } = surface.refuse(refusal, request)
-    tellLength(exchange, body)
+    if (body !== null) Object.assign(headers, lengthFor(request, body))
     return respondWith(kindOf(exchange), body, status, headers, type)
   }
 }
 
 const kindOf = ({ route }: Exchange) => (route.endpoint.method === 'GET' ? 'read' : 'write')
-
-/** The router takes the body off an answer to HEAD, and its length with it. */
-function tellLength({ request, headers }: Exchange, body: string | null): void {
-  if (request.method === 'HEAD' && body !== null) headers['content-length'] = String(Buffer.byteLength(body))
-}
 
 async function handle(exchange: Exchange): Promise<Response> {
   const { call, caller } = await readCall(exchange)
@@ -70,7 +65,7 @@ async function read(exchange: Exchange, call: Call<Endpoint, unknown>): Promise<
   if (reply instanceof ReadableStream)
     return respondWith('read', reply, 200, headers, route.endpoint.answerType)
   const body = JSON.stringify(reply)
-  tellLength(exchange, body)
+  Object.assign(headers, lengthFor(request, body))
   headers.etag = etagOf(body)
   const known = request.headers.get('if-none-match')
   return known !== null && names(known, headers.etag)

@@ -97,6 +97,27 @@ describe('the dashboard over HTTP', () => {
     expect((await t.stranger.get('/', { headers })).status).toBe(304)
   })
 
+  test('HEAD of pages and of what they are made of gives the length that GET has', async () => {
+    const { id } = await t.system()
+    const assets = []
+    for (const page of ['/', '/docs']) {
+      const { text } = await t.stranger.get(page)
+      assets.push(...text.matchAll(/(?:src|href)="(\/?(?:assets|docs)\/[^"]+)"/g))
+    }
+    const files = assets.map(([, path = '']) => path.replace(/^\/?/, '/'))
+    expect(files.length).toBeGreaterThan(3)
+    for (const path of ['/', `/s/${id}`, '/s/zzzzz', '/docs', '/v2/openapi.json', ...files]) {
+      for (const encoding of ['gzip', 'identity']) {
+        const headers = { 'accept-encoding': encoding }
+        const get = await fetch(t.url + path, { headers, decompress: false })
+        const head = await fetch(t.url + path, { headers, method: 'HEAD' })
+        const length = String((await get.bytes()).length)
+        const lengths = [get, head].map((answer) => answer.headers.get('content-length'))
+        expect([path, head.status, ...lengths]).toEqual([path, get.status, length, length])
+      }
+    }
+  })
+
   test('the first visit loads less than 150 kB of script', async () => {
     const { text } = await t.stranger.get('/')
     let bytes = 0

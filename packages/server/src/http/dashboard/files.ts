@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { gzipSync } from 'bun'
 import { etagOf, names } from '../etag.ts'
+import { lengthFor } from '../headers.ts'
 
 /** Where `scripts/setup.mjs` puts the pages it has built. */
 const folder = new URL('../../../../dashboard/dist/', import.meta.url)
@@ -62,9 +63,13 @@ export function sendFile(file: File, request: Request): Response {
     vary: 'Accept-Encoding',
   }
   if (isKnown(request, file.etag)) return new Response(null, { status: 304, headers })
-  if (!isText(file.type) || !acceptsGzip(request)) return new Response(file.body, { headers })
+  if (!isText(file.type) || !acceptsGzip(request)) {
+    return new Response(file.body, { headers: { ...headers, ...lengthFor(request, file.body) } })
+  }
   file.compressed ??= gzipSync(file.body, { level: 9 })
-  return new Response(file.compressed, { headers: { ...headers, 'content-encoding': 'gzip' } })
+  return new Response(file.compressed, {
+    headers: { ...headers, ...lengthFor(request, file.compressed), 'content-encoding': 'gzip' },
+  })
 }
 
 /** Scripts, styles and requests of this server only; pictures may come from wherever people keep theirs. */
@@ -88,7 +93,7 @@ export function sendPage(html: string, status: number, request: Request): Respon
   }
   return status === 200 && isKnown(request, etag)
     ? new Response(null, { status: 304, headers })
-    : new Response(html, { status, headers })
+    : new Response(html, { status, headers: { ...headers, ...lengthFor(request, html) } })
 }
 
 const acceptsGzip = ({ headers }: Request) => headers.get('accept-encoding')?.includes('gzip') ?? false

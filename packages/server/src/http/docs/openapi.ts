@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import { version } from '../../version.ts'
-import { apiHeaders, jsonType } from '../headers.ts'
+import { apiHeaders, jsonType, lengthFor } from '../headers.ts'
 
 const headers = {
   ...apiHeaders,
@@ -15,9 +15,11 @@ export function openApiRoute({ publicUrl }: Config): (request: Request) => Promi
   return async (request) => {
     written ??= write(publicUrl)
     const { text, compressed } = await written
-    return request.headers.get('accept-encoding')?.includes('gzip')
-      ? new Response(compressed, { headers: { ...headers, 'content-encoding': 'gzip' } })
-      : new Response(text, { headers })
+    const sendsGzip = request.headers.get('accept-encoding')?.includes('gzip')
+    const body = sendsGzip ? compressed : text
+    return new Response(body, {
+      headers: { ...headers, ...lengthFor(request, body), ...(sendsGzip && { 'content-encoding': 'gzip' }) },
+    })
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { lengthFor } from '../headers.ts'
 
 const folder = new URL('./assets/', import.meta.url)
 const file = (name: string) => Bun.file(new URL(name, folder))
@@ -54,12 +55,14 @@ const page = () => {
 }
 
 /** The API reference. */
-export async function docsPage({ url }: Request): Promise<Response> {
+export async function docsPage(request: Request): Promise<Response> {
   // why: the page refers to everything relative to itself, so that it also works behind a proxy that adds a prefix.
-  if (new URL(url).pathname.endsWith('/'))
+  if (new URL(request.url).pathname.endsWith('/'))
     return new Response(null, { status: 308, headers: { location: '../docs' } })
-  return new Response((await page()).html, {
+  const { html } = await page()
+  return new Response(html, {
     headers: {
+      ...lengthFor(request, html),
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy,
       'cache-control': 'no-cache',
@@ -79,6 +82,7 @@ export async function docsAsset(name: string, request: Request): Promise<Respons
     asset.compressed && !acceptsGzip ? Bun.gunzipSync(asset.body as Uint8Array<ArrayBuffer>) : asset.body
   return new Response(body as BodyInit, {
     headers: {
+      ...lengthFor(request, body),
       'content-type': asset.type,
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
