@@ -173,6 +173,18 @@ export const errors = {
     code: 0,
     message: '503: Many files are being imported right now. Please try again in half a minute.',
   },
+  too_many_imports: {
+    status: 429,
+    code: 0,
+    message:
+      '429: Three files of this system or from this address are being imported already. Wait for one of them to end, then send this one again.',
+  },
+  upload_too_slow: {
+    status: 408,
+    code: 0,
+    message:
+      '408: The file came too slowly, so nothing was imported. Please send it again over a faster connection.',
+  },
 } as const
 
 export type ErrorName = keyof typeof errors

@@ -6,7 +6,7 @@ import type { EventStreams } from './events/stream.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import type { PerSystem } from './per-system.ts'
+import type { PerCaller } from './per-caller.ts'
 import type { ProxyCache } from './proxy-cache.ts'
 import type { Limiter } from './rate-limit/limiter.ts'
 import type { Store } from './store/store.ts'
@@ -26,8 +26,12 @@ export interface Context {
   readonly metrics: Metrics
   /** Data files that are read right now, and those that wait for it. */
   readonly imports: Turns
+  /** The same by who sent them: a system, an address. */
+  readonly importers: PerCaller<SystemId | string>
+  /** How slowly a data file may come: one that falls `graceMs` behind its rate is given up. */
+  readonly uploadPace: { readonly bytesPerSecond: number; readonly graceMs: number }
   /** Exports under way. */
-  readonly exports: PerSystem
+  readonly exports: PerCaller<SystemId>
   /** Tells those of this process who listen to a system that something happened to it. */
   wakeUp(system: SystemId): void
   /** Whether the database answers. */

@@ -8,7 +8,7 @@ import { type App, createApp } from './http/app.ts'
 import { randomIds } from './ids.ts'
 import { createLog, type Log } from './log.ts'
 import { Metrics } from './metrics.ts'
-import { PerSystem } from './per-system.ts'
+import { PerCaller } from './per-caller.ts'
 import { ProxyCache } from './proxy-cache.ts'
 import type { Limiter } from './rate-limit/limiter.ts'
 import { memoryLimiter } from './rate-limit/memory.ts'
@@ -25,6 +25,9 @@ const readyWithinMs = 500
 // why: each may hold a file of 100,000 switches in memory; those that wait lie on the disk.
 const importsAtOnce = 2
 const importsInside = 16
+// why: nobody may have all the places, nor keep one by sending next to nothing.
+const importsPerCaller = 3
+const uploadPace = { bytesPerSecond: 16 * 1024, graceMs: 60_000 }
 const exportsPerSystem = 3
 
 /** Everything a command or the server needs, on a migrated database. Close it when done. */
@@ -56,7 +59,9 @@ export async function openContext(
     limiter,
     streams,
     imports: new Turns(importsAtOnce, importsInside),
-    exports: new PerSystem(exportsPerSystem),
+    importers: new PerCaller(importsPerCaller),
+    uploadPace,
+    exports: new PerCaller(exportsPerSystem),
     wakeUp: (system) => streams.wakeUp(system),
     isReady: () => answersSoon(driver),
     ...overrides,

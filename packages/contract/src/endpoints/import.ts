@@ -13,7 +13,7 @@ const ofFile = {
 } as const
 const fileErrors = [
   ...(['bad_request', 'unknown_choice', 'file_too_large', 'file_type_unknown'] as const),
-  ...(['import_refused', 'imports_busy'] as const),
+  ...(['import_refused', 'imports_busy', 'too_many_imports', 'upload_too_slow'] as const),
 ]
 
 const SystemFromFile = Type.Object(

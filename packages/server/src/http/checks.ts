@@ -5,6 +5,7 @@ import { anonymous, type Caller, owns, type Viewer } from '../domain/viewer.ts'
 import { noteUse } from '../operations/keys.ts'
 import type { Credential } from '../store/lookup.ts'
 import { checkUpload, readJson } from './body.ts'
+import { addressOf } from './client-address.ts'
 import { readCredential } from './credential.ts'
 import type { Exchange } from './exchange.ts'
 import { countRequest } from './rate-limit.ts'
@@ -56,7 +57,19 @@ export async function readCall(
   refuseIf(target?.missingForCaller?.(row, params))
   // why: the checks have just shown that the viewer is the kind of viewer the endpoint's type promises.
   const promised = viewer as Call<Endpoint, unknown>['viewer']
-  const call = { ctx, viewer: promised, target: row, params, query, body, request, credential, answerHeaders }
+  const address = () => (isBridge(credential, caller) ? undefined : addressOf(exchange))
+  const call = {
+    ctx,
+    viewer: promised,
+    target: row,
+    params,
+    query,
+    body,
+    request,
+    credential,
+    address,
+    answerHeaders,
+  }
   return { call, caller }
 }
 

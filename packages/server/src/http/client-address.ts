@@ -1,5 +1,9 @@
 import ipaddr from 'ipaddr.js'
 import { type Address, isInRanges, type Ranges } from '../ip-ranges.ts'
+import type { Exchange } from './exchange.ts'
+
+export const addressOf = ({ ctx, request, connection }: Exchange): string =>
+  clientAddress(connection(), request.headers.get('x-forwarded-for'), ctx.config.trustProxy)
 
 /**
  * Whose request it is, as a name for a bucket: the connection's address or, behind proxies that the operator trusts, the

@@ -1,7 +1,7 @@
 import { type Endpoint, fail } from '@polyphony/contract'
 import type { SystemId } from '../domain/entities.ts'
 import type { Caller } from '../domain/viewer.ts'
-import { clientAddress } from './client-address.ts'
+import { addressOf } from './client-address.ts'
 import type { Exchange } from './exchange.ts'
 
 type RateScope = 'message' | 'generic_get' | 'generic_update'
@@ -18,19 +18,19 @@ const scopeOf = ({ method, path }: Endpoint): RateScope =>
  * caller's own system counts for the system, all else for the address.
  */
 export async function countRequest(
-  { ctx: { config, limiter, clock }, route, request, connection, headers }: Exchange,
+  exchange: Exchange,
   caller: Caller,
   owner: SystemId | undefined,
 ): Promise<void> {
+  const { ctx, route, headers } = exchange
+  const { config, limiter, clock } = ctx
   if (!config.rateLimits) return
   const scope = scopeOf(route.endpoint)
   const rate = config.rateLimits[scope]
   const system = caller.kind === 'system' || caller.kind === 'key' ? caller.system : undefined
   // compat: a message counts for the address, whoever wrote it.
   const own = scope !== 'message' && system !== undefined && owner === system
-  const who = own
-    ? `system:${system}`
-    : clientAddress(connection(), request.headers.get('x-forwarded-for'), config.trustProxy)
+  const who = own ? `system:${system}` : addressOf(exchange)
   const now = clock.now()
   const { allowed, remaining, resetAt, retryAfter } = await limiter.take(`${who}:${scope}`, rate, now)
   Object.assign(headers, {

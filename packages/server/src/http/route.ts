@@ -13,6 +13,8 @@ export interface Call<E extends Endpoint, T, Body = unknown> {
   readonly query: QueryOf<E>
   readonly request: Request
   readonly credential: Credential
+  /** Where it comes from; undefined for a chat bot, which speaks for many people at once. */
+  readonly address: () => string | undefined
   /** Headers of the answer, to be added to. */
   readonly answerHeaders: Record<string, string>
   /** JSON of the right top-level type, or what the route's own reader made of it. */

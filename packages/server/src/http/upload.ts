@@ -3,15 +3,18 @@ import type { Context } from '../context.ts'
 import { type OpenSource, type Source, spool } from '../datafile/source.ts'
 import { presentSystem } from '../domain/present/system.ts'
 import { revealSystem } from '../domain/privacy.ts'
-import { asSystem } from '../domain/viewer.ts'
+import { asSystem, type Viewer } from '../domain/viewer.ts'
 import { createSystemFromFile } from '../operations/import/file.ts'
 import type { OnProgress, Progress } from '../operations/import/run.ts'
 import type { Place } from '../turns.ts'
 import { toRefusal } from './errors.ts'
+import { incoming } from './incoming.ts'
 
 interface Upload {
   readonly ctx: Context
+  readonly viewer: Viewer
   readonly request: Request
+  readonly address: () => string | undefined
   readonly answerHeaders: Record<string, string>
 }
 
@@ -20,15 +23,15 @@ const progressEveryMs = 100
 
 /** Takes a file in and works on it when it is its turn. Those who ask for events hear how far it is. */
 export async function withFile<T>(
-  { ctx, request, answerHeaders }: Upload,
+  upload: Upload,
   work: (file: Source, progress: OnProgress) => Promise<T>,
 ): Promise<T | ReadableStream<Uint8Array>> {
-  const place = ctx.imports.enter()
-  if (place === undefined) {
-    answerHeaders['retry-after'] = String(retrySeconds)
-    return fail('imports_busy')
+  const { ctx, request, answerHeaders } = upload
+  const place = enter(upload)
+  const hangUp = () => {
+    answerHeaders.connection = 'close'
   }
-  const file = await spool(bodyOf(request)).catch((error) => {
+  const file = await spool(incoming(request, ctx.uploadPace, hangUp)).catch((error) => {
     place.leave()
     throw error
   })
@@ -46,13 +49,23 @@ export function createFromUpload(call: Upload, wishes: Parameters<typeof createS
   })
 }
 
-/** A sender who goes away in the middle is no fault of ours. */
-async function* bodyOf({ body }: Request): AsyncGenerator<Uint8Array> {
-  try {
-    for await (const chunk of body ?? []) yield chunk
-  } catch {
-    fail('bad_request')
+/** A place among the imports of this process. No system and no address can have them all. */
+function enter({ ctx, viewer, address, answerHeaders }: Upload): Place {
+  const system = viewer.kind === 'system' ? viewer.system : undefined
+  const leave = ctx.importers.enter(...[system, address()].filter((name) => name !== undefined))
+  const place = leave && ctx.imports.enter()
+  if (place) {
+    return {
+      turn: place.turn,
+      leave() {
+        place.leave()
+        leave()
+      },
+    }
   }
+  leave?.()
+  answerHeaders['retry-after'] = String(retrySeconds)
+  return fail(leave ? 'imports_busy' : 'too_many_imports')
 }
 
 async function inTurn<T>(
