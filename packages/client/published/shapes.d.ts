@@ -66,6 +66,8 @@ export type ErrorName =
   | 'file_type_unknown'
   | 'import_refused'
   | 'imports_busy'
+  | 'import_disturbed'
+  | 'import_interrupted'
   | 'too_many_imports'
   | 'upload_too_slow'
 

@@ -173,6 +173,17 @@ export const errors = {
     code: 0,
     message: '503: Many files are being imported right now. Please try again in half a minute.',
   },
+  import_disturbed: {
+    status: 409,
+    code: 0,
+    message:
+      '409: The members of the system changed while the file was being imported, so nothing was imported. Please send it again.',
+  },
+  import_interrupted: {
+    status: 503,
+    code: 0,
+    message: '503: The import stood still for too long, so nothing was imported. Please send the file again.',
+  },
   too_many_imports: {
     status: 429,
     code: 0,

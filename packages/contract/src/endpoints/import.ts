@@ -13,7 +13,14 @@ const ofFile = {
 } as const
 const fileErrors = [
   ...(['bad_request', 'unknown_choice', 'file_too_large', 'file_type_unknown'] as const),
-  ...(['import_refused', 'imports_busy', 'too_many_imports', 'upload_too_slow'] as const),
+  ...([
+    'import_refused',
+    'imports_busy',
+    'import_disturbed',
+    'import_interrupted',
+    'too_many_imports',
+    'upload_too_slow',
+  ] as const),
 ]
 
 const SystemFromFile = Type.Object(

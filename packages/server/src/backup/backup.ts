@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Driver, Queryable } from '../store/driver.ts'
 import { MigrationError, migrationState } from '../store/migrate.ts'
-import { lastId } from '../store/rows.ts'
+import { lastId } from '../store/row-ids.ts'
 import { version as release } from '../version.ts'
 import { BackupError, type Footer, type Header, type Progress, readHeader, writeLines } from './format.ts'
 
@@ -63,7 +63,7 @@ async function writeFile(
   let footer: Footer | undefined
   await pipeline(
     async function* () {
-      footer = yield* writeLines(db, header, (table) => lastId(db, table), progress)
+      footer = yield* writeLines(db, header, ({ name }) => lastId(db, name), progress)
     },
     createGzip({ level: compression }),
     // why: everything private is in it.

@@ -1,6 +1,7 @@
 import { type Driver, one, type Tx } from '../store/driver.ts'
 import { MigrationError, migrateWithin, migrationState } from '../store/migrate.ts'
-import { insertRows, liftForeignKeys, setLastId } from '../store/rows.ts'
+import { setLastId } from '../store/row-ids.ts'
+import { insertRows, liftForeignKeys } from '../store/rows.ts'
 import { housekeeping, schemaAt, type Table } from '../store/schema.ts'
 import { raw, sql } from '../store/sql.ts'
 import {
@@ -114,5 +115,5 @@ async function countOn(tx: Tx, table: Table, lastId: number): Promise<void> {
     sql`select max(id) as newest from ${raw(table.name)}`,
   )
   const last = Math.max(lastId, found?.newest ?? 0)
-  await setLastId(tx, table, table.name === 'outbox' ? last + eventsSkipped : last)
+  await setLastId(tx, table.name, table.name === 'outbox' ? last + eventsSkipped : last)
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { SystemId } from '../domain/entities.ts'
+import { takeBackQuiet } from '../operations/import/arrival.ts'
 import type { DueDelivery } from '../store/webhooks.ts'
 import { keepEvents } from './keep.ts'
 import type { PostResult } from './post.ts'
@@ -76,6 +77,7 @@ export function startDeliverer(ctx: Context): Deliverer {
       await tx.outbox.prune(clock.now() - keepEvents)
       await tx.idempotency.prune(clock.now() - keepAnswers)
     })
+    await takeBackQuiet(ctx)
   }
 
   /** One system, one event after the other, until nothing is due or others wait for the place. */

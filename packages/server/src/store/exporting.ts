@@ -15,7 +15,7 @@ import { one, type Queryable } from './driver.ts'
 import { group } from './groups.ts'
 import { memberGuildColumns, systemGuildColumns } from './guilds.ts'
 import { columns, raw, sql } from './sql.ts'
-import { readFronters } from './switches.ts'
+import { history, readFronters } from './switches.ts'
 import { settings, system } from './systems.ts'
 
 /** Where a page of switches ended. */
@@ -75,7 +75,7 @@ export const exportReader = (db: Queryable) => ({
   switchesBefore: async (id: SystemId, newest: SwitchId, place: SwitchPlace, limit: number) =>
     withFronters(
       await db.all(
-        sql`select w.id, w.uuid, w.timestamp, w.members from switches w
+        sql`select w.id, w.uuid, w.timestamp, w.members from ${history} w
             where w.system_id = ${id} and (w.timestamp, w.id) < (${place.timestamp}, ${place.id})
               and w.id <= ${newest}
             order by w.timestamp desc, w.id desc limit ${limit}`,
@@ -86,7 +86,7 @@ export const exportReader = (db: Queryable) => ({
   switchesAfter: async (id: SystemId, newest: SwitchId, place: SwitchPlace, limit: number) =>
     withFronters(
       await db.all(
-        sql`select w.id, w.uuid, w.timestamp, w.members from switches w
+        sql`select w.id, w.uuid, w.timestamp, w.members from ${history} w
             where w.system_id = ${id} and (w.timestamp, w.id) > (${place.timestamp}, ${place.id})
               and w.id <= ${newest}
             order by w.timestamp, w.id limit ${limit}`,

@@ -1,9 +1,11 @@
 import type { EntityRef, Instant, Uuid } from '@polyphony/contract'
 import type { MemberId, SystemId } from '../domain/entities.ts'
+import type { Arrival } from './arrivals.ts'
 import { one, type Queryable, type Tx } from './driver.ts'
 import { matchesAny } from './refs.ts'
+import { reserveIds } from './row-ids.ts'
 import { raw, sql } from './sql.ts'
-import { toList } from './switches.ts'
+import { history, toList } from './switches.ts'
 
 const tables = { systems: raw('systems'), members: raw('members'), groups: raw('groups') }
 
@@ -22,7 +24,7 @@ export const importReader = (db: Queryable) => ({
   async countSwitches(system: SystemId, timestamps: readonly Instant[]): Promise<number> {
     const row = await one<{ total: number }>(
       db,
-      sql`select count(distinct timestamp) as total from switches
+      sql`select count(distinct timestamp) as total from ${history} w
           where system_id = ${system} and timestamp ${db.dialect.oneOfIds(timestamps)}`,
     )
     return row?.total ?? 0
@@ -32,7 +34,7 @@ export const importReader = (db: Queryable) => ({
   async switchesBetween(system: SystemId, from: Instant, until: Instant): Promise<number> {
     const row = await one<{ total: number }>(
       db,
-      sql`select count(*) as total from switches
+      sql`select count(*) as total from ${history} w
           where system_id = ${system} and timestamp between ${from} and ${until}`,
     )
     return row?.total ?? 0
@@ -48,17 +50,19 @@ export const importReader = (db: Queryable) => ({
 export const importWriter = (tx: Tx) => ({
   ...importReader(tx),
 
+  reserveMembers: (count: number) => reserveIds(tx, 'members', count) as Promise<MemberId[]>,
+
   /**
-   * Moments that have a switch are left alone. Gives how many were made.
+   * Moments that have a switch are left alone. Nobody sees the others until the import ends. Gives how many they are.
    * why: PostgreSQL looks each moment up this way; a `not exists` it would answer by reading all switches of the system.
    */
-  async insertSwitches(system: SystemId, switches: readonly NewSwitch[]): Promise<number> {
+  async insertSwitches({ id, system_id }: Arrival, switches: readonly NewSwitch[]): Promise<number> {
     const rows = switches.map(({ uuid, timestamp, members }) => [uuid, timestamp, toList(members)])
     const made = await tx.all(
-      sql`insert into switches (system_id, uuid, timestamp, members)
-          select ${system}, list.uuid, list.timestamp, list.members
+      sql`insert into switches (system_id, uuid, timestamp, members, arrival)
+          select ${system_id}, list.uuid, list.timestamp, list.members, ${id}
           from (select ${newSwitch(tx)} from ${tx.dialect.rows(rows)}) list
-          where (select w.id from switches w where w.system_id = ${system} and w.timestamp = list.timestamp limit 1) is null
+          where (select w.id from switches w where w.system_id = ${system_id} and w.timestamp = list.timestamp limit 1) is null
           returning 1 as made`,
     )
     return made.length

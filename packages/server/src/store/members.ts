@@ -88,6 +88,8 @@ export const memberReader = (db: Queryable) => ({
 })
 
 export interface NewMember {
+  /** Where one was reserved. */
+  id?: MemberId
   hid: string
   uuid: string
   created: Instant

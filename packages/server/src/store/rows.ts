@@ -109,27 +109,6 @@ export async function insertRows(tx: Tx, table: Table, rows: readonly Values[]):
   for (const row of rows) await tx.all(new Sql(shape, row))
 }
 
-/** The highest id that a table with a count of its own has ever given out. */
-export async function lastId(db: Queryable, { name }: Table): Promise<number> {
-  const found = await one<{ last: number | null }>(
-    db,
-    db.dialect.name === 'sqlite'
-      ? sql`select seq as last from sqlite_sequence where name = ${name}`
-      : sql`select pg_sequence_last_value(pg_get_serial_sequence(${name}, 'id')::regclass) as last`,
-  )
-  return found?.last ?? 0
-}
-
-/** The next row gets the id after this one. */
-export async function setLastId(tx: Tx, { name }: Table, last: number): Promise<void> {
-  if (tx.dialect.name === 'postgres') {
-    await tx.all(sql`select setval(pg_get_serial_sequence(${name}, 'id'), ${last + 1}, false)`)
-    return
-  }
-  await tx.all(sql`delete from sqlite_sequence where name = ${name}`)
-  await tx.all(sql`insert into sqlite_sequence (name, seq) values (${name}, ${last})`)
-}
-
 /**
  * Takes the foreign keys off tables and gives what puts them back. PostgreSQL checks them with a query for every row, but
  * for all rows at once when they are made; SQLite needs no such care.

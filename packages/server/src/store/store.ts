@@ -1,6 +1,7 @@
 import type { DatabaseConfig } from '../config.ts'
 import type { SystemId } from '../domain/entities.ts'
 import { accountReader, accountWriter } from './accounts.ts'
+import { arrivalReader, arrivalWriter } from './arrivals.ts'
 import { bridgeKeyReader, bridgeKeyWriter } from './bridge-keys.ts'
 import { type Driver, one, type Queryable, type Tx } from './driver.ts'
 import { openPostgres } from './drivers/postgres.ts'
@@ -37,6 +38,7 @@ const readers = (db: Queryable) => ({
   idempotency: idempotencyReader(db),
   exporting: exportReader(db),
   imports: importReader(db),
+  arrivals: arrivalReader(db),
   kept: keptReader(db),
 })
 
@@ -56,6 +58,7 @@ const writers = (tx: Tx) => ({
   keys: keyWriter(tx),
   idempotency: idempotencyWriter(tx),
   imports: importWriter(tx),
+  arrivals: arrivalWriter(tx),
   kept: keptWriter(tx),
   lookUp: <T>(credential: Credential, target: Target<T> | undefined) =>
     lookUp((statement) => one(tx, statement), credential, target),

@@ -26,6 +26,9 @@ export interface FoundSwitch {
   timestamp: Instant
 }
 
+/** The switches that are there for everybody: all but those of imports that are under way. */
+export const history = raw('(select * from switches where arrival not in (select id from arrivals))')
+
 const foundSwitch = raw(
   's.id as system_id, s.front_history_privacy, w.id as switch_id, w.system_id as switch_system_id, w.uuid, w.timestamp',
 )
@@ -35,7 +38,7 @@ const noSwitch = raw('w.id = 0')
 /** Undefined for a switch reference that no switch can have: then only the system is found. */
 export const switchTarget = (system: SystemRef, uuid: Uuid | undefined): Target<FoundSwitch> => ({
   columns: foundSwitch,
-  join: sql`${joinSystem(system)} left join switches w on ${uuid === undefined ? noSwitch : sql`w.uuid = ${uuid}`}`,
+  join: sql`${joinSystem(system)} left join ${history} w on ${uuid === undefined ? noSwitch : sql`w.uuid = ${uuid}`}`,
 })
 
 const list = raw('w.members')
@@ -45,7 +48,7 @@ export const isFronter = raw('m.id = fronter.value and m.system_id = w.system_id
 
 /** The one with the greatest timestamp, be it in the future. */
 export const latestSwitch = (system: SystemId) =>
-  sql`(select * from switches where system_id = ${system} order by timestamp desc, id desc limit 1)`
+  sql`(select * from ${history} x where system_id = ${system} order by timestamp desc, id desc limit 1)`
 
 /** Short IDs in their order. */
 const hids = (db: Queryable) =>
@@ -106,14 +109,14 @@ export const switchReader = (db: Queryable) => ({
   /** Those strictly before a moment, newest first. */
   list: (system: SystemId, before: Instant, limit: number) =>
     db.all<ListedSwitchRow>(
-      sql`select w.uuid, w.timestamp, ${hids(db)} as members from switches w
+      sql`select w.uuid, w.timestamp, ${hids(db)} as members from ${history} w
           where w.system_id = ${system} and w.timestamp < ${before}
           order by w.timestamp desc, w.id desc limit ${limit}`,
     ),
 
   latest: (system: SystemId) => withMembers(db, latestSwitch(system)),
 
-  get: (id: SwitchId) => withMembers(db, sql`(select * from switches where id = ${id})`),
+  get: (id: SwitchId) => withMembers(db, sql`(select * from ${history} x where id = ${id})`),
 
   /** Those of a window in their order, and before them the one in force at its start. */
   inWindow: (system: SystemId, { start, end }: Window) =>
@@ -122,11 +125,11 @@ export const switchReader = (db: Queryable) => ({
       const last = before?.at(-1)
       const from = last
         ? sql`(w.timestamp, w.id) > (${last.timestamp}, ${last.id})`
-        : sql`w.timestamp >= coalesce((select max(timestamp) from switches
+        : sql`w.timestamp >= coalesce((select max(timestamp) from ${history} x
                 where system_id = ${system} and timestamp <= ${start}), ${start})`
       return db.all(
         sql`select ${db.dialect.number(id)} as id, ${db.dialect.number(timestamp)} as timestamp, w.members
-            from switches w
+            from ${history} w
             where w.system_id = ${system} and w.timestamp < ${end} and ${from}
             order by w.timestamp, w.id limit ${rowsAtOnce}`,
       )
@@ -136,6 +139,7 @@ export const switchReader = (db: Queryable) => ({
 export const switchWriter = (tx: Tx) => ({
   ...switchReader(tx),
 
+  /** Be it one of an import that is under way. */
   async existsAt(system: SystemId, timestamp: Instant): Promise<boolean> {
     const row = await one(
       tx,

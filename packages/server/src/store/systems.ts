@@ -120,6 +120,19 @@ export const systemWriter = (tx: Tx) => ({
     return inserted
   },
 
+  /** Gives a system that nobody knows yet what it goes by. */
+  async introduce(
+    id: SystemId,
+    known: Pick<NewSystem, 'hid' | 'uuid' | 'token_hash'>,
+  ): Promise<StoredSystem> {
+    const row = await one<StoredSystem>(
+      tx,
+      sql`update systems set ${assignments({ ...known })} where id = ${id} ${returningSystem}`,
+    )
+    if (row === undefined) throw new Error('an update gave no row')
+    return row
+  },
+
   update(id: SystemId, { privacy, ...patch }: SystemPatch): Promise<StoredSystem | undefined> {
     return one(
       tx,

@@ -1,4 +1,5 @@
 import type { Member } from '@polyphony/contract'
+import type { SystemId } from '../../src/domain/entities.ts'
 import { newestVersion } from '../../src/store/migrate.ts'
 import { schemaAt } from '../../src/store/schema.ts'
 import { type Param, raw, sql, values } from '../../src/store/sql.ts'
@@ -85,6 +86,8 @@ async function fillTheRest(t: V2Server, { uuid }: V2System, marker: string): Pro
   const { driver } = t.ctx.store
   const [found] = await driver.all<{ id: number }>(sql`select id from systems where uuid = ${uuid}`)
   const system = found?.id ?? 0
+  // why: the values that are put anywhere below would make it an import that is taken back together with the system.
+  await t.ctx.store.transact((tx) => tx.arrivals.begin(system as SystemId, false, t.ctx.clock.now()))
   for (const { name } of await schemaAt(await newestVersion())) {
     const columns = await columnsOf(name)
     if (!columns.some((column) => column.name === 'system_id')) continue

@@ -1,23 +1,24 @@
-import { fail, type ImportReport, type MatchMode, type Snowflake } from '@polyphony/contract'
+import { ApiError, fail, type ImportReport, type MatchMode, type Snowflake } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { Incoming, Warning } from '../../datafile/incoming.ts'
 import { refuseFile } from '../../datafile/refused.ts'
-import type { SystemId } from '../../domain/entities.ts'
+import type { MemberId, SystemId } from '../../domain/entities.ts'
 import { type Events, imported, settingsUpdated, systemUpdated } from '../../domain/events.ts'
 import { hashSecret } from '../../ids.ts'
-import { StoreError } from '../../store/driver.ts'
+import type { Arrival } from '../../store/arrivals.ts'
 import { changed, inSystem } from '../in-system.ts'
 import type { SystemWithToken } from '../systems.ts'
+import { arriving, arrivingAnew, complete, removeSwitches } from './arrival.ts'
 import { isEmpty } from './changes.ts'
 import { writeGroups } from './groups.ts'
 import { keepForeign } from './kept.ts'
 import { writeMembers } from './members.ts'
 import { restoreOwn } from './own.ts'
-import { newOf, planImport, type Readers, refsOf } from './plan.ts'
-import { Wishes } from './records.ts'
+import { newOf, type Plan, planImport, type Readers, refsOf } from './plan.ts'
+import { unlessTaken, Wishes } from './records.ts'
 import { reportOf } from './report.ts'
-import type { OnProgress, Run, Written } from './run.ts'
-import { countSwitches, writeSwitches } from './switches.ts'
+import type { Job, OnProgress, Run, Written } from './run.ts'
+import { countSwitches, type SwitchTally, writeSwitches } from './switches.ts'
 
 export interface ImportWishes {
   match: MatchMode
@@ -27,7 +28,7 @@ export interface ImportWishes {
 /** What only some formats have. Each runs inside the transaction, after the rest, and tells what there was no room for. */
 const further: readonly ((written: Written) => Promise<Warning[]>)[] = [keepForeign, restoreOwn]
 
-const uniqueAttempts = 3
+const attempts = 3
 
 /** Imports a file into a system: everything or nothing, and nothing is ever deleted. */
 export async function importIncoming(
@@ -39,11 +40,15 @@ export async function importIncoming(
 ): Promise<ImportReport> {
   if (dryRun) return preview(ctx.store, system, incoming, match)
   refuseAny(incoming.refusals)
-  return unlessTaken(() =>
-    inSystem(ctx, system, async (tx) => {
-      const { report, events } = await carryOut({ ctx, tx, system, incoming, match, progress })
-      return changed(report, events)
-    }),
+  const job = { ctx, system, incoming, match, progress }
+  return arriving(ctx, system, (arrival) =>
+    bringIn(job, arrival, (draft) =>
+      inSystem(ctx, system, async (tx) => {
+        const { report, events } = await carryOut({ ...job, tx }, draft)
+        await complete(tx, arrival)
+        return changed(report, events)
+      }),
+    ),
   )
 }
 
@@ -55,41 +60,66 @@ export function createFromIncoming(
   progress: OnProgress,
 ): Promise<SystemWithToken & { report: ImportReport }> {
   refuseAny(incoming.refusals)
-  const { created } = incoming.system
   // why: what is new has nothing to lose, so that even files which only fill give it everything.
   const whole: Incoming = { ...incoming, system: { ...incoming.system, fillsOnly: false } }
-  return unlessTaken(() =>
-    ctx.store.transact(async (tx) => {
-      const token = ctx.ids.token()
-      const refs = refsOf([{ record: incoming.system }])
-      const wishes = new Wishes('system', await tx.imports.taken('systems', refs))
-      const { id } = await wishes.make(incoming.system, ctx.ids, (ids) =>
-        tx.systems.insert({
-          ...ids,
-          token_hash: hashSecret(token),
-          name: null,
-          created: created ?? ctx.clock.now(),
-        }),
-      )
-      if (account !== undefined && !(await tx.accounts.link(id, account))) fail('account_taken')
-      const run = { ctx, tx, system: id, incoming: whole, match: 'none' as const, progress }
-      const { report } = await carryOut(run)
-      const system = (await tx.systems.get(id)) ?? fail('system_not_found')
-      return { system, token, report: { ...report, renamed: [...wishes.renamed, ...report.renamed] } }
-    }),
-  )
+  return arrivingAnew(ctx, incoming.system.created ?? ctx.clock.now(), (arrival) => {
+    const { system_id: id } = arrival
+    const job = { ctx, system: id, incoming: whole, match: 'none' as const, progress }
+    return bringIn(job, arrival, (draft) =>
+      ctx.store.transact(async (tx) => {
+        const token = ctx.ids.token()
+        const wishes = new Wishes(
+          'system',
+          await tx.imports.taken('systems', refsOf([{ record: incoming.system }])),
+        )
+        await wishes.make(incoming.system, ctx.ids, (ids) =>
+          tx.systems.introduce(id, { ...ids, token_hash: hashSecret(token) }),
+        )
+        if (account !== undefined && !(await tx.accounts.link(id, account))) fail('account_taken')
+        const { report } = await carryOut({ ...job, tx }, draft)
+        await complete(tx, arrival)
+        const system = (await tx.systems.get(id)) ?? fail('system_not_found')
+        return { system, token, report: { ...report, renamed: [...wishes.renamed, ...report.renamed] } }
+      }),
+    )
+  })
 }
 
-/** why: somebody else may have taken an ID of the file since it was found to be free. Then it is looked up anew. */
-async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
+/** What an import has done before its last transaction. */
+interface Draft {
+  /** Row ids by the keys of the file. */
+  members: ReadonlyMap<string, MemberId>
+  /** Those of them that are for members who are new. */
+  reserved: ReadonlySet<MemberId>
+  switches: SwitchTally
+}
+
+/** First the switches, piece by piece and seen by nobody; then all the rest, and with it everything is there. */
+async function bringIn<T>(job: Job, arrival: Arrival, finish: (draft: Draft) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    const draft = await prepare(job, arrival)
     try {
-      return await work()
+      return await unlessTaken(() => finish(draft))
     } catch (error) {
-      const isTaken = error instanceof StoreError && error.fault === 'unique'
-      if (!isTaken || attempt === uniqueAttempts) throw error
+      const isDisturbed = error instanceof ApiError && error.error === 'import_disturbed'
+      if (!isDisturbed || attempt === attempts) throw error
+      await removeSwitches(job.ctx, arrival)
     }
   }
+}
+
+async function prepare(job: Job, arrival: Arrival): Promise<Draft> {
+  const { store } = job.ctx
+  const plan = await planImport(store, await known(store, job.system), job.incoming, job.match)
+  refuseAny(plan.refusals)
+  const reserved = await store.transact((tx) => tx.imports.reserveMembers(newOf(plan.members).length))
+  const left = reserved.values()
+  const members = new Map<string, MemberId>()
+  for (const { record, known } of plan.members) {
+    const id = known?.id ?? left.next().value
+    if (id !== undefined) members.set(record.key, id)
+  }
+  return { members, reserved: new Set(reserved), switches: await writeSwitches(job, arrival, members) }
 }
 
 function refuseAny([first, ...more]: Incoming['refusals']): void {
@@ -120,22 +150,28 @@ async function preview(
   return reportOf(incoming, plan, tally, renamed, true)
 }
 
-/** Everything that is written, inside one transaction. */
-async function carryOut(run: Run): Promise<{ report: ImportReport; events: Events }> {
-  const { ctx, tx, system, incoming, progress } = run
+/** Everything but the switches, inside one transaction. */
+async function carryOut(run: Run, draft: Draft): Promise<{ report: ImportReport; events: Events }> {
+  const { ctx, tx, system, incoming } = run
   const plan = await planImport(tx, await known(tx, system), incoming, run.match)
   refuseAny(plan.refusals)
+  refuseOthers(plan, draft)
   if (!isEmpty(plan.system)) await tx.systems.update(system, plan.system)
   if (!isEmpty(plan.settings)) await tx.systems.updateSettings(system, plan.settings)
-  const members = await writeMembers(run, plan)
-  const groups = await writeGroups(run, plan, members.rows)
-  const { switches } = incoming
-  const tally = await writeSwitches(tx, system, switches, members.rows, ctx.ids, (done) =>
-    progress({ stage: 'switches', done, total: switches.length }),
-  )
-  const written: Written = { ctx, tx, system, incoming, members: members.rows, groups: groups.rows }
-  const report = reportOf(incoming, plan, tally, [...members.renamed, ...groups.renamed], false)
+  const renamed = await writeMembers(run, plan, draft.members)
+  const groups = await writeGroups(run, plan, draft.members)
+  const written: Written = { ctx, tx, system, incoming, members: draft.members, groups: groups.rows }
+  const report = reportOf(incoming, plan, draft.switches, [...renamed, ...groups.renamed], false)
   for (const write of further) report.warnings.push(...(await write(written)))
   const events = [...systemUpdated(plan.system), ...settingsUpdated(plan.settings), ...imported()]
   return { report, events }
+}
+
+/** The switches name members by their rows. Somebody may have made or deleted one of those meanwhile. */
+function refuseOthers({ members }: Plan, draft: Draft): void {
+  const isSame = members.every(({ record, known }) => {
+    const row = draft.members.get(record.key)
+    return known ? known.id === row : row !== undefined && draft.reserved.has(row)
+  })
+  if (!isSame) fail('import_disturbed')
 }

@@ -2,25 +2,30 @@ import { Breath } from '../../datafile/breath.ts'
 import type { MemberId } from '../../domain/entities.ts'
 import { isEmpty } from './changes.ts'
 import { isChanged, type Plan } from './plan.ts'
-import { each, Wishes } from './records.ts'
-import type { Made, Run } from './run.ts'
+import { each, type Renamed, Wishes } from './records.ts'
+import type { Run } from './run.ts'
 
-export async function writeMembers({ ctx, tx, system, progress }: Run, plan: Plan): Promise<Made<MemberId>> {
+/** `rows` has the ids that are reserved for those who are new. */
+export async function writeMembers(
+  { ctx, tx, system, progress }: Run,
+  plan: Plan,
+  rows: ReadonlyMap<string, MemberId>,
+): Promise<readonly Renamed[]> {
   const wishes = new Wishes('member', plan.taken.members)
-  const rows = new Map<string, MemberId>()
   const total = plan.members.length
   await each(plan.members, new Breath(), async ({ record, known, patch }, done) => {
     if (done % 50 === 0) progress({ stage: 'members', done, total })
     if (known) {
-      rows.set(record.key, known.id)
       if (!isEmpty(patch)) await tx.members.update(system, known.id, patch)
       return
     }
+    const id = rows.get(record.key)
     const { created = ctx.clock.now(), messageCount, lastMessage } = record
-    const { id } = await wishes.make(record, ctx.ids, (ids) =>
+    await wishes.make(record, ctx.ids, (ids) =>
       tx.members.insert(
         system,
         {
+          ...(id !== undefined && { id }),
           ...ids,
           created,
           ...(messageCount !== undefined && { message_count: messageCount }),
@@ -29,9 +34,8 @@ export async function writeMembers({ ctx, tx, system, progress }: Run, plan: Pla
         patch,
       ),
     )
-    rows.set(record.key, id)
   })
   if (plan.members.some((planned) => !planned.known || isChanged(planned)))
     await tx.systems.touchMembers(system)
-  return { rows, renamed: wishes.renamed }
+  return wishes.renamed
 }

@@ -13,14 +13,18 @@ export interface Progress {
 }
 export type OnProgress = (progress: Progress) => void
 
-/** An import inside its transaction. */
-export interface Run {
+/** What is to be imported, and where. */
+export interface Job {
   ctx: Context
-  tx: StoreTx
   system: SystemId
   incoming: Incoming
   match: MatchMode
   progress: OnProgress
+}
+
+/** An import inside its last transaction. */
+export interface Run extends Job {
+  tx: StoreTx
 }
 
 /** Row ids by the keys of the file, and the IDs that had to change. */

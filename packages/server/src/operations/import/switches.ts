@@ -2,11 +2,14 @@ import type { Instant, Uuid } from '@polyphony/contract'
 import { Breath } from '../../datafile/breath.ts'
 import type { LoggedSwitch, SwitchLog } from '../../datafile/switch-log.ts'
 import type { MemberId, SystemId } from '../../domain/entities.ts'
-import type { Ids } from '../../ids.ts'
-import type { StoreTx } from '../../store/store.ts'
+import type { Arrival } from '../../store/arrivals.ts'
+import { inSystem, unannounced } from '../in-system.ts'
+import { goOn } from './arrival.ts'
 import type { Readers } from './plan.ts'
+import { unlessTaken } from './records.ts'
+import type { Job } from './run.ts'
 
-const atOnce = 100
+const atOnce = 250
 
 type Progress = (done: number) => void
 
@@ -52,24 +55,28 @@ export async function countSwitches(read: Readers, system: SystemId, log: Switch
   return tally
 }
 
-/** Writes the switches of a file that are at moments of their own. */
+/** Writes the switches of a file that are at moments of their own, a piece at a time, where nobody sees them yet. */
 export async function writeSwitches(
-  tx: StoreTx,
-  system: SystemId,
-  log: SwitchLog,
+  { ctx, incoming: { switches: log }, progress }: Job,
+  arrival: Arrival,
   members: ReadonlyMap<string, MemberId>,
-  ids: Ids,
-  progress: Progress,
 ): Promise<SwitchTally> {
   const tally = { created: 0, repeated: 0 }
-  for await (const piece of pieces(log, tally, progress)) {
-    const { missing, taken } = await missingOf(tx, system, piece)
-    const switches = missing.map(({ uuid, timestamp, members: keys }) => ({
-      uuid: uuid === undefined || taken.has(uuid) ? ids.uuid() : uuid,
-      timestamp,
-      members: keys.map((key) => members.get(key)).filter((id) => id !== undefined),
-    }))
-    tally.created += await tx.imports.insertSwitches(system, switches)
+  const { system_id: system } = arrival
+  const tell = (done: number) => progress({ stage: 'switches', done, total: log.length })
+  for await (const piece of pieces(log, tally, tell)) {
+    const write = () =>
+      inSystem(ctx, system, async (tx) => {
+        await goOn(ctx, tx, arrival)
+        const { missing, taken } = await missingOf(tx, system, piece)
+        const switches = missing.map(({ uuid, timestamp, members: keys }) => ({
+          uuid: uuid === undefined || taken.has(uuid) ? ctx.ids.uuid() : uuid,
+          timestamp,
+          members: keys.map((key) => members.get(key)).filter((id) => id !== undefined),
+        }))
+        return unannounced(await tx.imports.insertSwitches(arrival, switches))
+      })
+    tally.created += await unlessTaken(write)
   }
   return tally
 }

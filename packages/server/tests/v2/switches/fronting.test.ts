@@ -136,7 +136,9 @@ eachStore('GET /v2/systems/{systemRef}/fronting', (store) => {
         timestamp: noon - (count - i) * every,
         members: inSwitch(i).flatMap(({ id }) => rowOf.get(id)?.id ?? []),
       }))
-      await tx.imports.insertSwitches(rows[0]?.system_id ?? fail('system_not_found'), switches)
+      const arrival = await tx.arrivals.begin(rows[0]?.system_id ?? fail('system_not_found'), false, noon)
+      await tx.imports.insertSwitches(arrival, switches)
+      await tx.arrivals.complete(arrival.id)
     })
     const { seconds, nobody_seconds, members } = (await bob.get(path)).body as Fronting
     expect({ seconds, nobody_seconds }).toEqual({ seconds: 12 * hour, nobody_seconds: 4 * hour })

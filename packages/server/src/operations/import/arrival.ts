@@ -1,0 +1,99 @@
+import { fail, type Instant } from '@polyphony/contract'
+import type { Context } from '../../context.ts'
+import type { SystemId } from '../../domain/entities.ts'
+import type { Arrival } from '../../store/arrivals.ts'
+import type { StoreTx } from '../../store/store.ts'
+import { inSystem, unannounced, untilFree } from '../in-system.ts'
+
+/** In microseconds. An import that was not at work for so long will not end: its process is gone. */
+const quietFor = 60_000_000
+const waitMs = 90_000
+const lookAgainMs = 100
+const switchesAtOnce = 500
+
+/** Brings a file into a system. One at a time does; another one for the same system waits for it. */
+export async function arriving<T>(
+  ctx: Context,
+  system: SystemId,
+  work: (arrival: Arrival) => Promise<T>,
+): Promise<T> {
+  return orTakeBack(ctx, await begin(ctx, system), work)
+}
+
+/** The same with a system made for it, which nobody can know of before the end. */
+export async function arrivingAnew<T>(
+  ctx: Context,
+  created: Instant,
+  work: (arrival: Arrival) => Promise<T>,
+): Promise<T> {
+  const { store, ids, clock } = ctx
+  const arrival = await store.transact(async (tx) => {
+    const { id } = await untilFree(() =>
+      tx.systems.insert({ hid: ids.hid(), uuid: ids.uuid(), token_hash: null, name: null, created }),
+    )
+    return tx.arrivals.begin(id, true, clock.now())
+  })
+  return orTakeBack(ctx, arrival, work)
+}
+
+/** Says that an import is still at work, inside the transaction that writes a part of it. */
+export async function goOn({ clock }: Context, tx: StoreTx, { id }: Arrival): Promise<void> {
+  if (!(await tx.arrivals.renew(id, clock.now()))) fail('import_interrupted')
+}
+
+/** Shows everything that it brought, at the end of the transaction that writes the last part. */
+export async function complete(tx: StoreTx, { id }: Arrival): Promise<void> {
+  if (!(await tx.arrivals.complete(id))) fail('import_interrupted')
+}
+
+/** Takes back the switches, some at a time: nobody has seen them. */
+export async function removeSwitches({ store }: Context, arrival: Arrival): Promise<void> {
+  for (;;) {
+    const removed = await store.transact((tx) => tx.arrivals.removeSwitches(arrival, switchesAtOnce))
+    if (removed < switchesAtOnce) return
+  }
+}
+
+/** Takes back what imports left that were cut off, by a crash for instance. */
+export async function takeBackQuiet(ctx: Context): Promise<void> {
+  for (const arrival of await ctx.store.arrivals.quietSince(ctx.clock.now() - quietFor))
+    await takeBack(ctx, arrival)
+}
+
+async function begin(ctx: Context, system: SystemId): Promise<Arrival> {
+  const deadline = performance.now() + waitMs
+  for (;;) {
+    const now = ctx.clock.now()
+    const { mine, other } = await inSystem(ctx, system, async (tx) => {
+      const other = await tx.arrivals.of(system)
+      return unannounced(other ? { other } : { mine: await tx.arrivals.begin(system, false, now) })
+    })
+    if (mine) return mine
+    if (other && other.seen_at < now - quietFor) await takeBack(ctx, other)
+    else if (performance.now() > deadline) fail('imports_busy')
+    else await Bun.sleep(lookAgainMs)
+  }
+}
+
+async function orTakeBack<T>(
+  ctx: Context,
+  arrival: Arrival,
+  work: (arrival: Arrival) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(arrival)
+  } catch (error) {
+    await takeBack(ctx, arrival)
+    throw error
+  }
+}
+
+async function takeBack(ctx: Context, arrival: Arrival): Promise<void> {
+  const { id, system_id, makes_system } = arrival
+  await ctx.store.transact((tx) => tx.arrivals.stop(id))
+  await removeSwitches(ctx, arrival)
+  await ctx.store.transact(async (tx) => {
+    await tx.arrivals.forget(id)
+    if (makes_system) await tx.systems.remove(system_id)
+  })
+}

@@ -1,0 +1,75 @@
+import type { Instant } from '@polyphony/contract'
+import type { SystemId } from '../domain/entities.ts'
+import { one, type Queryable, type Tx } from './driver.ts'
+import { raw, sql } from './sql.ts'
+
+declare const brand: unique symbol
+export type ArrivalId = number & { readonly [brand]: 'arrival' }
+
+/** An import under way. */
+export interface Arrival {
+  id: ArrivalId
+  system_id: SystemId
+  makes_system: boolean
+  first_switch: number
+  seen_at: Instant
+}
+
+const arrival = raw('id, system_id, makes_system, first_switch, seen_at')
+const isAtWork = raw('seen_at > 0')
+
+export const arrivalReader = (db: Queryable) => ({
+  /** Those that were not at work since a moment. */
+  quietSince: (moment: Instant) =>
+    db.all<Arrival>(sql`select ${arrival} from arrivals where seen_at < ${moment}`),
+})
+
+export const arrivalWriter = (tx: Tx) => ({
+  ...arrivalReader(tx),
+
+  of: (system: SystemId) =>
+    one<Arrival>(tx, sql`select ${arrival} from arrivals where system_id = ${system}`),
+
+  async begin(system: SystemId, makesSystem: boolean, now: Instant): Promise<Arrival> {
+    const row = await one<Arrival>(
+      tx,
+      sql`insert into arrivals (system_id, makes_system, first_switch, seen_at)
+          select ${system}, ${makesSystem}, coalesce(max(id), 0) + 1, ${now} from switches
+          returning ${arrival}`,
+    )
+    if (row === undefined) throw new Error('an insert gave no row')
+    return row
+  },
+
+  /** Gives whether it still may go on. */
+  async renew(id: ArrivalId, now: Instant): Promise<boolean> {
+    const rows = await tx.all(
+      sql`update arrivals set seen_at = ${now} where id = ${id} and ${isAtWork} returning id`,
+    )
+    return rows.length > 0
+  },
+
+  /** From now on its switches are seen. Gives whether it was still under way. */
+  async complete(id: ArrivalId): Promise<boolean> {
+    return (await tx.all(sql`delete from arrivals where id = ${id} and ${isAtWork} returning id`)).length > 0
+  },
+
+  /** It may not go on. */
+  async stop(id: ArrivalId): Promise<void> {
+    await tx.all(sql`update arrivals set seen_at = 0 where id = ${id}`)
+  },
+
+  /** Takes back up to so many of its switches; gives how many there were. */
+  async removeSwitches({ id, first_switch }: Arrival, limit: number): Promise<number> {
+    const rows = await tx.all(
+      sql`delete from switches where id in (
+            select id from switches where id >= ${first_switch} and arrival = ${id} order by id limit ${limit}
+          ) returning id`,
+    )
+    return rows.length
+  },
+
+  async forget(id: ArrivalId): Promise<void> {
+    await tx.all(sql`delete from arrivals where id = ${id}`)
+  },
+})
