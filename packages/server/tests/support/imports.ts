@@ -23,3 +23,38 @@ export async function limitMembers(
     ),
   )
 }
+
+export interface Heard {
+  event: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on whatever came
+  data: any
+}
+
+/** Sends a file and hears the events about it one by one. */
+export async function* listen(
+  url: string,
+  token: string | undefined,
+  file: object,
+  path = '/v2/systems/@me/import',
+): AsyncGenerator<Heard> {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: {
+      ...(token !== undefined && { authorization: token }),
+      accept: 'text/event-stream',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(file),
+  })
+  if (response.headers.get('content-type') !== 'text/event-stream') throw new Error(await response.text())
+  let text = ''
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk
+    const parts = text.split('\n\n')
+    text = parts.pop() ?? ''
+    for (const part of parts) {
+      const [, event = '', data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(part) ?? []
+      yield { event, data: JSON.parse(data) }
+    }
+  }
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { Turns } from '../../../src/turns.ts'
-import { importInto } from '../../support/imports.ts'
+import { type Heard, importInto, listen } from '../../support/imports.ts'
 import { Caller } from '../../support/server.ts'
 import { eachStore } from '../../support/stores.ts'
 import { useV2 } from '../../support/v2.ts'
@@ -13,32 +13,6 @@ const history = (length: number) => ({
     members: ids,
   })),
 })
-
-interface Heard {
-  event: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests assert on whatever came
-  data: any
-}
-
-/** Sends a file and hears the events about it one by one. */
-async function* listen(url: string, token: string | undefined, file: object): AsyncGenerator<Heard> {
-  const response = await fetch(`${url}/v2/systems/@me/import`, {
-    method: 'POST',
-    headers: { authorization: token ?? '', accept: 'text/event-stream', 'content-type': 'application/json' },
-    body: JSON.stringify(file),
-  })
-  expect(response.headers.get('content-type')).toBe('text/event-stream')
-  let text = ''
-  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += chunk
-    const parts = text.split('\n\n')
-    text = parts.pop() ?? ''
-    for (const part of parts) {
-      const [, event = '', data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(part) ?? []
-      yield { event, data: JSON.parse(data) }
-    }
-  }
-}
 
 eachStore('progress of an import', (store) => {
   const t = useV2(store)

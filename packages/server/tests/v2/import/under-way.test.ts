@@ -1,0 +1,121 @@
+import { expect, test } from 'bun:test'
+import type { ImportReport, ListedSwitch, Member } from '@polyphony/contract'
+import { readConfig } from '../../../src/config.ts'
+import { startServer } from '../../../src/main.ts'
+import { sql } from '../../../src/store/sql.ts'
+import { hours, SetClock } from '../../support/clock.ts'
+import { listen } from '../../support/imports.ts'
+import { useProcesses } from '../../support/process.ts'
+import { Caller } from '../../support/server.ts'
+import { until } from '../../support/signals.ts'
+import { eachStore, newDatabase } from '../../support/stores.ts'
+import { useV2, type V2System } from '../../support/v2.ts'
+
+const ids = ['a', 'b', 'c', 'd', 'e']
+const history = (length: number) => ({
+  version: 2,
+  members: ids.map((id) => ({ id, name: `Member ${id}` })),
+  switches: Array.from({ length }, (_, i) => ({
+    timestamp: new Date(1.6e12 + i * 1000).toISOString(),
+    members: ids,
+  })),
+})
+
+/** Imports, and does something else once, while the switches are coming in. */
+async function importDuring(
+  { url, token }: { url: string; token: string | undefined },
+  length: number,
+  meanwhile: () => Promise<unknown>,
+): Promise<ImportReport> {
+  let doing: Promise<unknown> | undefined
+  for await (const { event, data } of listen(url, token, history(length))) {
+    if (data.stage === 'switches' && data.done > 0) doing ??= meanwhile()
+    if (event === 'error') throw new Error(data.message)
+    if (event !== 'result') continue
+    await doing
+    expect(doing).toBeDefined()
+    return data
+  }
+  throw new Error('the import broke off')
+}
+
+eachStore('an import that is under way', (store) => {
+  const t = useV2(store)
+  const start = useProcesses()
+  const switches = async (who: V2System): Promise<ListedSwitch[]> =>
+    (await who.get('/v2/systems/@me/switches?limit=100')).body
+  const names = async (who: V2System) =>
+    (await who.get('/v2/systems/@me/members')).body.map(({ name }: Member) => name)
+
+  test('is not seen until it ends, and its system goes on as ever', async () => {
+    const [alice, bob] = [await t.system(), await t.system()]
+    const wren = await alice.member()
+    const old = await alice.switch([wren], '2020-01-01T00:00:00Z')
+    const report = await importDuring({ url: t.url, token: alice.token }, 8000, async () => {
+      expect((await switches(alice)).map(({ id }) => id)).toEqual([old.id])
+      expect((await alice.get('/v2/systems/@me/fronters')).body.id).toBe(old.id)
+      expect(
+        (await alice.get('/v2/systems/@me/fronting?start=2015-01-01T00:00:00Z')).body.members,
+      ).toMatchObject([{ id: wren.id, switches: 1 }])
+      expect(await names(alice)).toEqual(['Wren'])
+      expect((await bob.patch('/v2/systems/@me', { tag: 'b' })).status).toBe(200)
+      await alice.switch([wren], '2015-06-01T00:00:00Z')
+    })
+    expect(report).toMatchObject({ members: { created: 5 }, switches: { created: 8000 } })
+    const fronting = await alice.get('/v2/systems/@me/fronting?start=2015-01-01T00:00:00Z')
+    expect(fronting.body.members.map(({ switches }: { switches: number }) => switches).sort()).toEqual(
+      [2, ...ids.map(() => 8000)].sort(),
+    )
+    expect(await names(alice)).toEqual(['Wren', ...ids.map((id) => `Member ${id}`)])
+  })
+
+  test('takes account of members who come and go meanwhile', async () => {
+    const alice = await t.system()
+    const gone = await alice.member({ name: 'Member a' })
+    let come: Member | undefined
+    const report = await importDuring({ url: t.url, token: alice.token }, 8000, async () => {
+      expect((await alice.delete(`/v2/members/${gone.id}`)).status).toBe(204)
+      come = await alice.member({ name: 'Member b' })
+    })
+    expect(report).toMatchObject({
+      members: { created: 4, unchanged: 1 },
+      switches: { created: 8000 },
+    })
+    expect((await names(alice)).sort()).toEqual(ids.map((id) => `Member ${id}`))
+    const [newest] = await switches(alice)
+    expect(newest?.members).toHaveLength(5)
+    expect(newest?.members[1]).toBe(come?.id ?? '')
+  })
+
+  test('leaves nothing behind when a crash cuts it off, and the file can come again', async () => {
+    const env = { DATABASE_URL: await newDatabase(store), LOG_LEVEL: 'error' }
+    const server = await start(env)
+    const { system, token } = await new Caller(server.url).client.createSystem({ body: {} })
+    const wellUnderWay = async (path?: string) => {
+      for await (const { data } of listen(server.url, path ? undefined : token, history(6000), path))
+        if (data.stage === 'switches' && data.done >= 1000) return
+    }
+    await Promise.all([wellUnderWay(), wellUnderWay('/v2/import')])
+    await server.stop('SIGKILL')
+
+    const clock = new SetClock(Date.now() * 1000 + hours)
+    const again = await startServer(readConfig({ ...env, PORT: '0' }), { clock })
+    try {
+      const alice = new Caller(again.url, token)
+      expect((await alice.get('/v2/systems/@me/switches')).body).toEqual([])
+      const count = async (table: 'switches' | 'arrivals' | 'systems') => {
+        const tables = { switches: sql`switches`, arrivals: sql`arrivals`, systems: sql`systems` }
+        return (
+          await again.ctx.store.driver.all<{ n: number }>(sql`select count(*) as n from ${tables[table]}`)
+        )[0]?.n
+      }
+      await until('what was left is taken back', async () => (await count('arrivals')) === 0)
+      expect([await count('switches'), await count('systems')]).toEqual([0, 1])
+      const { body } = await alice.post('/v2/systems/@me/import', history(6000))
+      expect(body).toMatchObject({ members: { created: 5 }, switches: { created: 6000 } })
+      expect((await alice.get(`/v2/systems/${system.id}/switches`)).body).toHaveLength(100)
+    } finally {
+      await again.stop()
+    }
+  })
+})
