@@ -90,6 +90,8 @@ describe('the history', () => {
       await picture.waitFor()
       if (zoom !== 'Month') await expectAccessible(page)
     }
+    const name = page.getByRole('rowheader', { name: 'Juniper' }).locator('.name')
+    expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     expect((await table(page, 'Timeline'))[0]?.slice(0, 5)).toEqual(['Wren', '', '', '4%', ''])
     await button(page, 'Year before').click()
     await page.getByRole('heading', { name: '2025', exact: true }).waitFor()
@@ -151,6 +153,11 @@ describe('the history', () => {
     const [latest] = await alice.client.listSwitches(me)
     await alice.client.deleteSwitch({ ...me, switchRef: latest?.id ?? '' })
     await button(page, /^Change the switch to Nobody/).waitFor({ state: 'detached' })
+
+    // Of a year, the months that have been are in sight.
+    await page.getByRole('radio', { name: 'Year' }).check()
+    const known = await page.getByRole('row', { name: 'Wren' }).locator('td[title]').last().boundingBox()
+    expect((known?.x ?? 999) + (known?.width ?? 0)).toBeLessThan(narrow.viewport.width)
     expect(problems).toEqual([expect.stringContaining('status of 400')])
     await page.context().close()
   }, 60_000)
