@@ -3,6 +3,8 @@ export interface Toast {
   readonly text: string
   readonly kind: 'done' | 'problem'
   readonly action: { readonly label: string; readonly run: () => void } | undefined
+  /** What it is about: a newer one about the same takes its place. */
+  readonly about: string | undefined
 }
 
 const shownMs = 6000
@@ -12,10 +14,11 @@ let count = 0
 class Toasts {
   list = $state.raw<readonly Toast[]>([])
 
-  show(text: string, { kind = 'done', action }: Partial<Pick<Toast, 'kind' | 'action'>> = {}): void {
+  show(text: string, { kind = 'done', action, about }: Partial<Omit<Toast, 'id' | 'text'>> = {}): void {
     count += 1
-    const toast: Toast = { id: count, text, kind, action }
-    this.list = [...this.list.slice(-2), toast]
+    const toast: Toast = { id: count, text, kind, action, about }
+    const others = this.list.filter((each) => about === undefined || each.about !== about)
+    this.list = [...others.slice(-2), toast]
     // why: a problem, or something that can be undone, needs more time.
     setTimeout(() => this.close(toast.id), kind === 'problem' || action ? shownMs * 2 : shownMs)
   }

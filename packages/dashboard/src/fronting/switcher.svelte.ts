@@ -3,7 +3,7 @@ import { api, explain } from '../api.ts'
 import { data, type Front, type Member } from '../data.svelte.ts'
 import { nameOf } from '../names.ts'
 import { t } from '../strings.ts'
-import { toasts } from '../toasts.svelte.ts'
+import { type Toast, toasts } from '../toasts.svelte.ts'
 
 /** A switch that may go, with references to its members. */
 interface Gone {
@@ -46,7 +46,7 @@ class Switcher {
     // why: what is now, the server decides; the clock of a device may be wrong.
     const isNewest = since === undefined || at === undefined || at > Date.parse(since)
     if (isNewest && since !== undefined && isSame(members, this.fronters)) {
-      toasts.show(members.length > 0 ? t.front.already(namesOf(members)) : t.front.alreadyOut)
+      tell(members.length > 0 ? t.front.already(namesOf(members)) : t.front.alreadyOut)
       return
     }
     const timestamp = new Date(at ?? Date.now()).toISOString()
@@ -61,8 +61,9 @@ class Switcher {
     )
     if (!isDone || !made) return
     const gone = { ...made, members: refsOf(made.members) }
-    toasts.show(data.front?.id === made.id ? doneText(members) : t.front.recorded, {
-      action: { label: t.common.undo, run: () => void this.undo(gone) },
+    tell(data.front?.id === made.id ? doneText(members) : t.front.recorded, {
+      label: t.common.undo,
+      run: () => void this.undo(gone),
     })
   }
 
@@ -103,7 +104,7 @@ class Switcher {
     const isDone = await this.#change((client) =>
       client.updateSwitch({ ...me, switchRef, body: { timestamp: new Date(at).toISOString() } }),
     )
-    if (isDone) toasts.show(t.front.moved)
+    if (isDone) tell(t.front.moved)
   }
 
   /** Says who fronted from a switch on. */
@@ -111,7 +112,7 @@ class Switcher {
     const isDone = await this.#change((client) =>
       client.updateSwitchMembers({ ...me, switchRef, body: refsOf(members) }),
     )
-    if (isDone) toasts.show(t.front.corrected)
+    if (isDone) tell(t.front.corrected)
   }
 
   /** Deletes a switch, and offers to put it back. */
@@ -120,7 +121,7 @@ class Switcher {
     if (!isDone) return
     const putBack = () =>
       this.#change((client) => client.createSwitch({ ...me, body: { timestamp, members: [...members] } }))
-    toasts.show(t.front.undone, { action: { label: t.front.putBack, run: () => void putBack() } })
+    tell(t.front.undone, { label: t.front.putBack, run: () => void putBack() })
   }
 
   /** Changes the history, then asks who is fronting because of it. */
@@ -159,6 +160,9 @@ class Switcher {
     }
   }
 }
+
+// why: only the last switch matters, and a pile of messages covers whom to tap next.
+const tell = (text: string, action?: Toast['action']) => toasts.show(text, { action, about: 'front' })
 
 const doneText = (members: readonly Member[]) =>
   members.length > 0 ? t.front.switched(namesOf(members), members.length) : t.front.switchedOut
