@@ -40,6 +40,7 @@ describe('the front', () => {
     await button(page, 'Add Ash to the front').click()
     await button(page, 'Add Juniper to the front').click()
     await said(page, 'Wren, Ash, and Juniper are fronting.')
+    expect(await page.locator('.toast').count()).toBe(1)
     expect(await order(page)).toEqual(['Wren', 'Ash', 'Juniper'])
     await button(page, 'Move Juniper up').click()
     await page.keyboard.press('Enter')
@@ -135,6 +136,27 @@ describe('the front', () => {
     await page.unroute('**/switches')
     await alice.client.createSwitch({ ...me, body: { members: [wren ?? ''] } })
     await front(page, 'Fronting now').getByRole('link', { name: 'Wren' }).waitFor()
+    await page.context().close()
+  }, 60_000)
+
+  test('names from right to left turn nothing else around, and long ones push nothing out of its place', async () => {
+    const alice = await crew('נועה (they)')
+    await alice.client.updateSystem({
+      ...me,
+      body: { name: 'The whole crew of the lighthouse at the harbour' },
+    })
+    const { page, problems } = await d.open('/front', { as: alice })
+    const name = page.locator('.tile .name').first()
+    await name.click()
+    await said(page, '\u2068נועה (they)\u2069 is fronting.')
+    const styles = (element: Element) => {
+      const { direction, textAlign } = getComputedStyle(element)
+      return [direction, textAlign]
+    }
+    expect(await name.evaluate(styles)).toEqual(['rtl', 'left'])
+    const bar = page.getByRole('banner')
+    expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    expect(problems).toEqual([])
     await page.context().close()
   }, 60_000)
 
