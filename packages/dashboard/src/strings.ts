@@ -550,7 +550,7 @@ export const en = {
     shares: 'Share of time',
     sharesText: (known: string, nobody: string) =>
       nobody ? `Recorded: ${known}. Nobody fronted for ${nobody} of that.` : `Recorded: ${known}.`,
-    sharesTogether: 'Who front together each count in full.',
+    sharesTogether: 'Those who front together each count in full.',
     chartOf: (title: string) => `${title}, as a picture. The same can be shown as a table.`,
     time: 'Time',
     share: 'Share',
@@ -560,6 +560,7 @@ export const en = {
     byWeekday: 'By day of the week',
     hour: 'Hour',
     weekday: 'Day',
+    otherZone: 'Use another timezone',
     inZone: (zone: string) => `All times are those of ${zone.replaceAll('_', ' ')}.`,
     list: 'Switches',
     listEmpty: 'No switch is recorded up to here.',

@@ -4,7 +4,7 @@ import { narrow, useDashboard } from '../support/dashboard.ts'
 const d = useDashboard()
 
 test('from an empty server to the first look back, on a phone and without a terminal', async () => {
-  const { page, problems } = await d.open('/', narrow)
+  const { page, problems } = await d.open('/', { ...narrow, timezoneId: 'America/New_York' })
   const place = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
   const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
@@ -28,6 +28,7 @@ test('from an empty server to the first look back, on a phone and without a term
 
   await place('History').click()
   await heading('History')
+  await page.getByText('All times are those of America/New York.').waitFor()
   await page.getByRole('main').getByText('Ash').first().waitFor()
   expect(problems).toEqual([])
   await page.context().close()
