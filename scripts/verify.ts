@@ -7,27 +7,35 @@ const { values } = parseArgs({ options: { store: { type: 'string' } } })
 // why: a check must neither report to anybody nor ask for updates.
 const offline = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 const env = { ...process.env, ...(values.store && { TEST_STORES: values.store }) }
-const shards = 2
+// why: more than the two cores that must do, as a test often waits: for a lease, a receiver, a browser.
+const shards = 3
 
 async function step(name: string, run: () => Promise<unknown>): Promise<void> {
   const started = performance.now()
   console.log(`\n— ${name}`)
   await run()
-  console.log(`  ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  console.log(`  ${name}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** Two halves of the test files at once, each with a PostgreSQL of its own; only what failed is printed. */
+async function checks(): Promise<void> {
+  await step('format and lint', () => $`biome check --error-on-warnings .`)
+  await step('types', () => Promise.all([$`tsc --noEmit`, $`bun run --cwd packages/dashboard check`]))
+  await step('API document', () => $`bun node_modules/@redocly/cli/bin/cli.js lint`.env(offline))
+}
+
+/** Parts of the test files at once, each with a PostgreSQL of its own; only what failed is printed. */
 async function tests(): Promise<void> {
-  const halves = await Promise.all(Array.from({ length: shards }, (_, i) => runShard(i + 1)))
-  const sum = (word: 'pass' | 'fail') =>
-    halves.reduce((total, { output }) => total + countOf(output, word), 0)
+  const parts = await Promise.all(Array.from({ length: shards }, (_, i) => runShard(i + 1)))
+  const sum = (word: 'pass' | 'fail') => parts.reduce((total, { output }) => total + countOf(output, word), 0)
   console.log(`${sum('pass')} passed, ${sum('fail')} failed`)
-  const broken = halves.find(({ code }) => code !== 0)
+  const broken = parts.find(({ code }) => code !== 0)
   if (broken) process.exit(broken.code || 1)
 }
 
 async function runShard(number: number): Promise<{ code: number; output: string }> {
-  const shard = Bun.spawn(['bun', 'test', '--timeout', '20000', `--shard=${number}/${shards}`], {
+  // why: when a check fails all ends, and so must the servers and browsers that the tests have started.
+  const options = ['--no-orphans', '--timeout', '20000', `--shard=${number}/${shards}`]
+  const shard = Bun.spawn(['bun', 'test', ...options], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -47,10 +55,7 @@ function countOf(output: string, word: 'pass' | 'fail'): number {
 }
 
 try {
-  await step('format and lint', () => $`biome check --error-on-warnings .`)
-  await step('types', () => Promise.all([$`tsc --noEmit`, $`bun run --cwd packages/dashboard check`]))
-  await step('API document', () => $`bun node_modules/@redocly/cli/bin/cli.js lint`.env(offline))
-  await step('tests', tests)
+  await Promise.all([step('tests', tests), checks()])
 } catch (error) {
   process.exit(error instanceof $.ShellError ? error.exitCode : 1)
 }
