@@ -1,10 +1,11 @@
-import type { EntityRef, Instant, Uuid } from '@polyphony/contract'
+import type { EntityRef, Instant, MemberPatch, Uuid } from '@polyphony/contract'
 import type { MemberId, SystemId } from '../domain/entities.ts'
 import type { Arrival } from './arrivals.ts'
 import { one, type Queryable, type Tx } from './driver.ts'
+import { type NewMember, toColumns } from './members.ts'
 import { matchesAny } from './refs.ts'
 import { reserveIds } from './row-ids.ts'
-import { raw, sql } from './sql.ts'
+import { raw, sql, values } from './sql.ts'
 import { history, toList } from './switches.ts'
 
 const tables = { systems: raw('systems'), members: raw('members'), groups: raw('groups') }
@@ -50,7 +51,21 @@ export const importReader = (db: Queryable) => ({
 export const importWriter = (tx: Tx) => ({
   ...importReader(tx),
 
+  /** Rows for members who will be made later. */
   reserveMembers: (count: number) => reserveIds(tx, 'members', count) as Promise<MemberId[]>,
+
+  /** Gives whether the short ID was free. */
+  async insertMember(
+    system: SystemId,
+    ids: NewMember & { id: MemberId },
+    patch: MemberPatch,
+  ): Promise<boolean> {
+    const row = { system_id: system, ...ids, ...toColumns(patch) }
+    const made = await tx.all(
+      sql`insert into members ${values(row)} on conflict (hid) do nothing returning 1 as made`,
+    )
+    return made.length > 0
+  },
 
   /**
    * Moments that have a switch are left alone. Nobody sees the others until the import ends. Gives how many they are.

@@ -54,7 +54,7 @@ export const memberTarget = (ref: EntityRef): Target<FoundMember> => ({
 })
 
 /** The columns that a patch writes. */
-function toColumns({ privacy, proxy_tags, ...plain }: MemberPatch): Record<string, Param> {
+export function toColumns({ privacy, proxy_tags, ...plain }: MemberPatch): Record<string, Param> {
   return { ...plain, ...(proxy_tags && { proxy_tags: JSON.stringify(proxy_tags) }), ...privacy }
 }
 
@@ -88,8 +88,6 @@ export const memberReader = (db: Queryable) => ({
 })
 
 export interface NewMember {
-  /** Where one was reserved. */
-  id?: MemberId
   hid: string
   uuid: string
   created: Instant

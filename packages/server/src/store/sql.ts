@@ -106,16 +106,37 @@ export function join(parts: readonly Sql[], separator: string): Sql {
 export const columns = (alias: string, names: readonly string[]): Sql =>
   raw(names.map((name) => `${alias}.${name}`).join(', '))
 
+const mostRowShapes = 1_000
+
+/**
+ * Pieces of SQL that name the columns of a row. Every set of columns has one shape; but whoever sends a change chooses
+ * the set, so that only so many are kept.
+ */
+function forColumns(piecesFor: (columns: readonly string[]) => string[]) {
+  const shapes = new Map<string, Shape>()
+  return (row: Readonly<Record<string, Param>>): Sql => {
+    const columns = Object.keys(row)
+    const key = columns.join()
+    let shape = shapes.get(key)
+    if (shape === undefined) {
+      if (shapes.size === mostRowShapes) shapes.clear()
+      shape = new Shape(piecesFor(columns))
+      shapes.set(key, shape)
+    }
+    return new Sql(shape, Object.values(row))
+  }
+}
+
 /** `x = $1, y = $2` for an update. The keys are column names of ours. */
-export const assignments = (values: Readonly<Record<string, Param>>): Sql =>
-  join(
-    Object.entries(values).map(([column, value]) => sql`${raw(column)} = ${value}`),
-    ', ',
-  )
+export const assignments = forColumns(([first = '', ...rest]) => [
+  `${first} = `,
+  ...rest.map((column) => `, ${column} = `),
+  '',
+])
 
 /** `(x, y) values ($1, $2)` for an insert of one row. The keys are column names of ours. */
-export const values = (row: Readonly<Record<string, Param>>): Sql =>
-  sql`(${raw(Object.keys(row).join(', '))}) values (${join(
-    Object.values(row).map((value) => sql`${value}`),
-    ', ',
-  )})`
+export const values = forColumns((columns) => [
+  `(${columns.join(', ')}) values (`,
+  ...columns.slice(1).map(() => ', '),
+  ')',
+])

@@ -1,3 +1,4 @@
+import { fail } from '@polyphony/contract'
 import { Breath } from '../../datafile/breath.ts'
 import type { MemberId } from '../../domain/entities.ts'
 import { isEmpty } from './changes.ts'
@@ -19,13 +20,13 @@ export async function writeMembers(
       if (!isEmpty(patch)) await tx.members.update(system, known.id, patch)
       return
     }
-    const id = rows.get(record.key)
+    const id = rows.get(record.key) ?? fail('import_disturbed')
     const { created = ctx.clock.now(), messageCount, lastMessage } = record
     await wishes.make(record, ctx.ids, (ids) =>
-      tx.members.insert(
+      tx.imports.insertMember(
         system,
         {
-          ...(id !== undefined && { id }),
+          id,
           ...ids,
           created,
           ...(messageCount !== undefined && { message_count: messageCount }),

@@ -1,4 +1,4 @@
-import type { Hid, ImportReport, Uuid } from '@polyphony/contract'
+import type { ImportReport } from '@polyphony/contract'
 import type { Breath } from '../../datafile/breath.ts'
 import type { Identity } from '../../datafile/incoming.ts'
 import type { Ids } from '../../ids.ts'
@@ -7,11 +7,6 @@ import { StoreError } from '../../store/driver.ts'
 const attempts = 3
 
 export type Renamed = ImportReport['renamed'][number]
-
-interface Row {
-  hid: Hid
-  uuid: Uuid
-}
 
 /** The IDs that a new record asks for: those of the file as long as nobody else has them. */
 export class Wishes {
@@ -24,19 +19,19 @@ export class Wishes {
     this.#taken = new Set(taken)
   }
 
-  /** Makes the record. `insert` gives undefined where the short ID is taken by now. */
-  async make<R extends Row>(
+  /** Makes the record. `insert` gives nothing where the short ID is taken by now. */
+  async make<Row>(
     record: Partial<Pick<Identity, 'hid' | 'uuid'>>,
     ids: Ids,
-    insert: (ids: { hid: string; uuid: string }) => Promise<R | undefined>,
-  ): Promise<R> {
+    insert: (ids: { hid: string; uuid: string }) => Promise<Row | undefined | false>,
+  ): Promise<Row> {
     const uuid = this.#claim(record.uuid) ?? ids.uuid()
     let hid = this.#claim(record.hid) ?? ids.hid()
     for (;;) {
       const row = await insert({ hid, uuid })
-      if (row !== undefined) {
-        this.#note(record.hid, row.hid)
-        this.#note(record.uuid, row.uuid)
+      if (row) {
+        this.#note(record.hid, hid)
+        this.#note(record.uuid, uuid)
         return row
       }
       hid = ids.hid()
