@@ -83,7 +83,10 @@ async function orTakeBack<T>(
   try {
     return await work(arrival)
   } catch (error) {
-    await takeBack(ctx, arrival)
+    // why: should the database be away, it is done later, like that of a process that is gone.
+    await takeBack(ctx, arrival).catch((cause) =>
+      ctx.log.warn('an import is not taken back yet', { cause: String(cause) }),
+    )
     throw error
   }
 }
