@@ -64,6 +64,14 @@ test('preferences are saved, with previews of what they do', async () => {
   await page.getByLabel('Proxying makes a switch').selectOption('They join those who front')
   await page.getByRole('switch', { name: 'Split IDs' }).check()
   await page.getByRole('switch', { name: 'IDs in capitals' }).check()
+  // What is on can be told from what is off where the device sets all colours.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const groundOf = (name: string) =>
+    page
+      .getByRole('switch', { name })
+      .evaluate((input) => getComputedStyle(input, '::before').backgroundColor)
+  expect(await groundOf('Split IDs')).not.toBe(await groundOf('Colour as text on cards'))
+  await page.emulateMedia({ forcedColors: 'none' })
   const shown = `${alice.id.slice(0, 3)}-${alice.id.slice(3)}`.toUpperCase()
   await page.locator('pre', { hasText: shown }).waitFor()
   await page.getByRole('button', { name: 'Add a template' }).click()
