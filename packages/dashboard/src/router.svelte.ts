@@ -28,6 +28,8 @@ class Router {
   hasMoved = false
   #position = 0
   #isReturning = false
+  /** How far down the person was where they left a page, by position. */
+  readonly #depths = new Map<number, number>()
   readonly #guards = new Set<Guard>()
   /** Asks whether unsaved changes may be thrown away; the shell puts its dialog here. */
   askToLeave: Ask = async () => true
@@ -68,6 +70,7 @@ class Router {
   async go(to: string, { replace = false, force = false } = {}): Promise<boolean> {
     if (!force && this.#hasUnsaved() && !(await this.askToLeave())) return false
     const url = new URL(to, location.href)
+    this.#depths.set(this.#position, scrollY)
     if (replace) history.replaceState({ position: this.#position }, '', url)
     else {
       this.#position += 1
@@ -136,7 +139,28 @@ class Router {
     }
     this.#position = position
     this.#arrive(new URL(location.href))
+    scrollDownTo(this.#depths.get(position) ?? 0)
   }
+}
+
+const patienceMs = 3000
+
+/** Back to where the person was, as soon as the page is that long again; unless they have begun to move by themselves. */
+function scrollDownTo(depth: number): void {
+  if (depth === 0) return
+  const end = new AbortController()
+  const { signal } = end
+  const grown = new ResizeObserver(() => {
+    if (document.documentElement.scrollHeight < depth + innerHeight) return
+    scrollTo(0, depth)
+    end.abort()
+  })
+  signal.addEventListener('abort', () => grown.disconnect())
+  for (const move of ['wheel', 'pointerdown', 'keydown', 'popstate']) {
+    window.addEventListener(move, () => end.abort(), { signal })
+  }
+  setTimeout(() => end.abort(), patienceMs)
+  grown.observe(document.body)
 }
 
 function positionOf(state: unknown): number {
