@@ -21,6 +21,7 @@ class Live {
     const { signal } = end
     let stream = new AbortController()
     let hiddenTimer: ReturnType<typeof setTimeout> | undefined
+    let hiddenSince = Date.now()
     const begin = () => {
       stream.abort()
       stream = new AbortController()
@@ -33,8 +34,12 @@ class Live {
       'visibilitychange',
       () => {
         clearTimeout(hiddenTimer)
-        if (document.hidden) hiddenTimer = setTimeout(() => stream.abort(), keepHiddenMs)
-        else if (stream.signal.aborted) begin()
+        if (document.hidden) {
+          hiddenSince = Date.now()
+          hiddenTimer = setTimeout(() => stream.abort(), keepHiddenMs)
+        }
+        // why: a phone that sleeps runs no timers and may have lost the connection without a word.
+        else if (stream.signal.aborted || Date.now() - hiddenSince >= keepHiddenMs) begin()
       },
       { signal },
     )
