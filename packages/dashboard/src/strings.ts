@@ -58,7 +58,7 @@ export const en = {
     reload: 'Load again',
     goHome: 'To the start',
     leaveTitle: 'Leave without saving?',
-    leaveText: 'What you changed here is not saved yet.',
+    leaveText: 'What is on this page is not saved yet.',
     leave: 'Leave without saving',
     stay: 'Stay here',
   },

@@ -17,13 +17,16 @@ class Toasts {
   show(text: string, { kind = 'done', action, about }: Partial<Omit<Toast, 'id' | 'text'>> = {}): void {
     count += 1
     const toast: Toast = { id: count, text, kind, action, about }
-    const others = this.list.filter((each) => about === undefined || each.about !== about)
-    this.list = [...others.slice(-2), toast]
+    if (about !== undefined) this.closeAbout(about)
+    this.list = [...this.list.slice(-2), toast]
     // why: a problem, or something that can be undone, needs more time.
     setTimeout(() => this.close(toast.id), kind === 'problem' || action ? shownMs * 2 : shownMs)
   }
   problem(text: string): void {
     this.show(text, { kind: 'problem' })
+  }
+  closeAbout(about: string): void {
+    this.list = this.list.filter((toast) => toast.about !== about)
   }
   close(id: number): void {
     this.list = this.list.filter((toast) => toast.id !== id)

@@ -121,7 +121,9 @@ class Switcher {
     if (!isDone) return
     const putBack = () =>
       this.#change((client) => client.createSwitch({ ...me, body: { timestamp, members: [...members] } }))
-    tell(t.front.undone, { label: t.front.putBack, run: () => void putBack() })
+    // why: of several that were deleted, each can be put back.
+    toasts.closeAbout(about)
+    toasts.show(t.front.undone, { action: { label: t.front.putBack, run: () => void putBack() } })
   }
 
   /** Changes the history, then asks who is fronting because of it. */
@@ -162,7 +164,8 @@ class Switcher {
 }
 
 // why: only the last switch matters, and a pile of messages covers whom to tap next.
-const tell = (text: string, action?: Toast['action']) => toasts.show(text, { action, about: 'front' })
+const about = 'front'
+const tell = (text: string, action?: Toast['action']) => toasts.show(text, { action, about })
 
 const doneText = (members: readonly Member[]) =>
   members.length > 0 ? t.front.switched(namesOf(members), members.length) : t.front.switchedOut
