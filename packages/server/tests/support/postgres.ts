@@ -42,7 +42,8 @@ export async function newPostgresDatabase({ migrated = true } = {}): Promise<str
   const name = `polyphony_test_${process.pid}_${++databases}`
   template ??= makeTemplate()
   const source = migrated ? await template : 'template1'
-  await admin((sql) => sql.unsafe(`create database ${name} template ${source}`))
+  // why: by default every page of the copy also goes through the log, for half as much work again.
+  await admin((sql) => sql.unsafe(`create database ${name} template ${source} strategy file_copy`))
   made.push(name)
   return `${base}/${name}`
 }
