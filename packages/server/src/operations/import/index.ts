@@ -87,10 +87,12 @@ export function createFromIncoming(
 
 /** What an import has done before its last transaction. */
 interface Draft {
-  /** Row ids by the keys of the file. */
-  members: ReadonlyMap<string, MemberId>
+  /** The row of each member of the file, in its order. */
+  rows: readonly MemberId[]
   /** Those of them that are for members who are new. */
   reserved: ReadonlySet<MemberId>
+  /** The same by the keys of the file. */
+  members: ReadonlyMap<string, MemberId>
   switches: SwitchTally
 }
 
@@ -114,12 +116,10 @@ async function prepare(job: Job, arrival: Arrival): Promise<Draft> {
   refuseAny(plan.refusals)
   const reserved = await store.transact((tx) => tx.imports.reserveMembers(newOf(plan.members).length))
   const left = reserved.values()
-  const members = new Map<string, MemberId>()
-  for (const { record, known } of plan.members) {
-    const id = known?.id ?? left.next().value
-    if (id !== undefined) members.set(record.key, id)
-  }
-  return { members, reserved: new Set(reserved), switches: await writeSwitches(job, arrival, members) }
+  const rows = plan.members.flatMap(({ known }) => known?.id ?? left.next().value ?? [])
+  const members = new Map(plan.members.flatMap(({ record }, i) => (rows[i] ? [[record.key, rows[i]]] : [])))
+  const switches = await writeSwitches(job, arrival, members)
+  return { rows, reserved: new Set(reserved), members, switches }
 }
 
 function refuseAny([first, ...more]: Incoming['refusals']): void {
@@ -158,7 +158,7 @@ async function carryOut(run: Run, draft: Draft): Promise<{ report: ImportReport;
   refuseOthers(plan, draft)
   if (!isEmpty(plan.system)) await tx.systems.update(system, plan.system)
   if (!isEmpty(plan.settings)) await tx.systems.updateSettings(system, plan.settings)
-  const renamed = await writeMembers(run, plan, draft.members)
+  const renamed = await writeMembers(run, plan, draft.rows)
   const groups = await writeGroups(run, plan, draft.members)
   const written: Written = { ctx, tx, system, incoming, members: draft.members, groups: groups.rows }
   const report = reportOf(incoming, plan, draft.switches, [...renamed, ...groups.renamed], false)
@@ -169,8 +169,8 @@ async function carryOut(run: Run, draft: Draft): Promise<{ report: ImportReport;
 
 /** The switches name members by their rows. Somebody may have made or deleted one of those meanwhile. */
 function refuseOthers({ members }: Plan, draft: Draft): void {
-  const isSame = members.every(({ record, known }) => {
-    const row = draft.members.get(record.key)
+  const isSame = members.every(({ known }, i) => {
+    const row = draft.rows[i]
     return known ? known.id === row : row !== undefined && draft.reserved.has(row)
   })
   if (!isSame) fail('import_disturbed')

@@ -6,11 +6,11 @@ import { isChanged, type Plan } from './plan.ts'
 import { each, type Renamed, Wishes } from './records.ts'
 import type { Run } from './run.ts'
 
-/** `rows` has the ids that are reserved for those who are new. */
+/** `rows` are those of the members in the order of the file: reserved ones for who is new. */
 export async function writeMembers(
   { ctx, tx, system, progress }: Run,
   plan: Plan,
-  rows: ReadonlyMap<string, MemberId>,
+  rows: readonly MemberId[],
 ): Promise<readonly Renamed[]> {
   const wishes = new Wishes('member', plan.taken.members)
   const total = plan.members.length
@@ -20,7 +20,7 @@ export async function writeMembers(
       if (!isEmpty(patch)) await tx.members.update(system, known.id, patch)
       return
     }
-    const id = rows.get(record.key) ?? fail('import_disturbed')
+    const id = rows[done] ?? fail('import_disturbed')
     const { created = ctx.clock.now(), messageCount, lastMessage } = record
     await wishes.make(record, ctx.ids, (ids) =>
       tx.imports.insertMember(

@@ -258,7 +258,7 @@ async function patiently(attempt: () => void): Promise<void> {
       if (performance.now() > deadline) {
         throw new StoreError('unavailable', 'another process kept the database locked', { cause: error })
       }
-      await Bun.sleep(2 + Math.random() * 18)
+      await Bun.sleep(1 + Math.random() * 4)
     }
   }
 }
