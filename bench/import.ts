@@ -5,6 +5,7 @@ import { cpuBetween, readCpu } from './cpu.ts'
 import { tokenAt } from './seed/plan.ts'
 import { type BenchServer, startServer } from './servers.ts'
 import { openStore, storeKinds } from './stores.ts'
+import { others, tell } from './waits.ts'
 
 const [memberCount, switchCount, fronting] = [1_000, 100_000, 5]
 
@@ -35,30 +36,6 @@ function peakOf({ pid }: BenchServer): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]) * 1024
 }
 
-/** Does the same again and again, and gives the longest that it took. */
-function watch(request: () => Promise<Response>): () => Promise<number> {
-  let watching = true
-  const longest = (async () => {
-    let most = 0
-    while (watching) {
-      const started = performance.now()
-      await (await request()).text()
-      most = Math.max(most, performance.now() - started)
-      await Bun.sleep(2)
-    }
-    return most
-  })()
-  return () => {
-    watching = false
-    return longest
-  }
-}
-
-async function waitOf(watchers: (() => Promise<number>)[]): Promise<string> {
-  const [read = 0, written = 0] = await Promise.all(watchers.map((end) => end()))
-  return `others waited up to ${read.toFixed(0)} ms to read and ${written.toFixed(0)} ms to write`
-}
-
 const file = dataFile()
 const inMB = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 console.log(`${switchCount} switches of ${fronting} out of ${memberCount} members, ${inMB(file.length)}`)
@@ -69,20 +46,14 @@ for (const kind of storeKinds.filter((each) => wanted === undefined || wanted ==
   const store = await openStore(kind, cache)
   const server = await startServer(store.url)
   const address = `http://127.0.0.1:${server.port}/v2`
-  const own = { authorization: tokenAt(1), 'content-type': 'application/json' }
   try {
-    await fetch(`${address}/systems/@me`, { headers: own })
+    await fetch(`${address}/systems/@me`, { headers: { authorization: tokenAt(1) } })
     const before = inMB(peakOf(server))
-    const others = () => [
-      watch(() => fetch(`${address}/systems/@me/members`, { headers: own })),
-      watch(() =>
-        fetch(`${address}/systems/@me`, { method: 'PATCH', headers: own, body: '{"tag":"| busy"}' }),
-      ),
-    ]
-    const calm = others()
-    await Bun.sleep(3000)
-    console.log(`${store.label}: ${before} of memory; nothing else going on, ${await waitOf(calm)}`)
-    const busy = others()
+    const calm = others(address, tokenAt(1))
+    await Bun.sleep(10_000)
+    console.log(`${store.label}: ${before} of memory; nothing else going on`)
+    console.log(`  ${tell(await calm())}`)
+    const busy = others(address, tokenAt(1))
     const watched = { server: server.pid, databaseParent: store.databaseParent }
     const cpu = readCpu(watched)
     const started = performance.now()
@@ -91,11 +62,12 @@ for (const kind of storeKinds.filter((each) => wanted === undefined || wanted ==
     if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`)
     const { report } = (await response.json()) as { report: { switches: { created: number } } }
     const used = cpuBetween(cpu, readCpu(watched))
-    const waited = await waitOf(busy)
+    const waits = await busy()
     const work = `${(used.server / 1e6).toFixed(1)} s of processor time in the server, ${(used.database / 1e6).toFixed(1)} s in the database`
     console.log(
-      `  ${report.switches.created} switches in ${seconds} s (${work}), ${waited}; ${inMB(peakOf(server))} at most`,
+      `  ${report.switches.created} switches in ${seconds} s (${work}); ${inMB(peakOf(server))} at most`,
     )
+    console.log(`  ${tell(waits)}`)
   } finally {
     await server.stop()
     await store.close()

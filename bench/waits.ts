@@ -1,0 +1,60 @@
+// Somebody else who reads and writes while something large goes on: a thread of its own, so that only the server can make it wait.
+declare const self: Worker
+
+export interface Waits {
+  /** In milliseconds, in the order of their length. */
+  read: number[]
+  written: number[]
+}
+
+/** Starts asking; gives how to end that and learn how long each request took. */
+export function others(address: string, token: string): () => Promise<Waits> {
+  const worker = new Worker(import.meta.url)
+  worker.postMessage({ address, token })
+  return () =>
+    new Promise((done) => {
+      worker.onmessage = ({ data }) => {
+        worker.terminate()
+        done(data)
+      }
+      worker.postMessage('end')
+    })
+}
+
+/** In words. */
+export function tell({ read, written }: Waits): string {
+  const one = (waits: number[]) => {
+    const percentile = waits[Math.floor(waits.length * 0.99)] ?? 0
+    const long = waits.filter((wait) => wait > 50).length
+    return `${waits.at(-1)?.toFixed(0)} ms at most, ${percentile.toFixed(0)} ms in 99 of 100, ${long} of ${waits.length} over 50 ms`
+  }
+  return `others waited to read ${one(read)}; to write ${one(written)}`
+}
+
+if (!Bun.isMainThread) {
+  let going = true
+  const again = async (request: () => Promise<Response>): Promise<number[]> => {
+    const waits: number[] = []
+    while (going) {
+      const started = performance.now()
+      const answer = await request()
+      await answer.arrayBuffer()
+      if (!answer.ok) throw new Error(`${answer.status}`)
+      waits.push(performance.now() - started)
+      await Bun.sleep(2)
+    }
+    return waits.sort((a, b) => a - b)
+  }
+  self.onmessage = ({ data }) => {
+    if (data === 'end') {
+      going = false
+      return
+    }
+    const { address, token } = data
+    const headers = { authorization: token, 'content-type': 'application/json' }
+    void Promise.all([
+      again(() => fetch(`${address}/systems/@me/members`, { headers })),
+      again(() => fetch(`${address}/systems/@me`, { method: 'PATCH', headers, body: '{"tag":"| busy"}' })),
+    ]).then(([read, written]) => postMessage({ read, written }))
+  }
+}
