@@ -43,7 +43,8 @@ if (!Bun.isMainThread) {
       waits.push(performance.now() - started)
       await Bun.sleep(2)
     }
-    return waits.sort((a, b) => a - b)
+    // why: the first one pays for a new thread and its connection.
+    return waits.slice(1).sort((a, b) => a - b)
   }
   self.onmessage = ({ data }) => {
     if (data === 'end') {

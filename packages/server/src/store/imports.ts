@@ -54,17 +54,16 @@ export const importWriter = (tx: Tx) => ({
   /** Rows for members who will be made later. */
   reserveMembers: (count: number) => reserveIds(tx, 'members', count) as Promise<MemberId[]>,
 
-  /** Gives whether the short ID was free. */
-  async insertMember(
-    system: SystemId,
-    ids: NewMember & { id: MemberId },
-    patch: MemberPatch,
-  ): Promise<boolean> {
-    const row = { system_id: system, ...ids, ...toColumns(patch) }
-    const made = await tx.all(
-      sql`insert into members ${values(row)} on conflict (hid) do nothing returning 1 as made`,
-    )
-    return made.length > 0
+  /** Gives the short IDs of those that were made; the others were taken. */
+  async insertMembers(system: SystemId, members: readonly ReservedMember[]): Promise<Set<string>> {
+    const rows = members.map(({ ids, patch }) => ({ system_id: system, ...ids, ...toColumns(patch) }))
+    const made: { hid: string }[] = []
+    for (const [first, ...more] of Map.groupBy(rows, (row) => Object.keys(row).join()).values()) {
+      if (first === undefined) continue
+      const statement = sql`insert into members ${values(first, ...more)} on conflict (hid) do nothing returning hid`
+      made.push(...(await tx.all<{ hid: string }>(statement)))
+    }
+    return new Set(made.map(({ hid }) => hid))
   },
 
   /**
@@ -83,6 +82,11 @@ export const importWriter = (tx: Tx) => ({
     return made.length
   },
 })
+
+export interface ReservedMember {
+  ids: NewMember & { id: MemberId }
+  patch: MemberPatch
+}
 
 export interface NewSwitch {
   uuid: Uuid

@@ -108,35 +108,39 @@ export const columns = (alias: string, names: readonly string[]): Sql =>
 
 const mostRowShapes = 1_000
 
+export type RowValues = Readonly<Record<string, Param>>
+
 /**
  * Pieces of SQL that name the columns of a row. Every set of columns has one shape; but whoever sends a change chooses
  * the set, so that only so many are kept.
  */
-function forColumns(piecesFor: (columns: readonly string[]) => string[]) {
+function forColumns(piecesFor: (columns: readonly string[], rows: number) => string[]) {
   const shapes = new Map<string, Shape>()
-  return (row: Readonly<Record<string, Param>>): Sql => {
+  return (row: RowValues, ...more: readonly RowValues[]): Sql => {
     const columns = Object.keys(row)
-    const key = columns.join()
+    const key = `${more.length} ${columns.join()}`
     let shape = shapes.get(key)
     if (shape === undefined) {
       if (shapes.size === mostRowShapes) shapes.clear()
-      shape = new Shape(piecesFor(columns))
+      shape = new Shape(piecesFor(columns, more.length + 1))
       shapes.set(key, shape)
     }
-    return new Sql(shape, Object.values(row))
+    const params = Object.values(row)
+    for (const each of more) for (const column of columns) params.push(each[column] ?? null)
+    return new Sql(shape, params)
   }
 }
 
 /** `x = $1, y = $2` for an update. The keys are column names of ours. */
-export const assignments = forColumns(([first = '', ...rest]) => [
+export const assignments: (row: RowValues) => Sql = forColumns(([first = '', ...rest]) => [
   `${first} = `,
   ...rest.map((column) => `, ${column} = `),
   '',
 ])
 
-/** `(x, y) values ($1, $2)` for an insert of one row. The keys are column names of ours. */
-export const values = forColumns((columns) => [
+/** `(x, y) values ($1, $2), ($3, $4)` for an insert of rows with the same columns. The keys are column names of ours. */
+export const values = forColumns((columns, rows) => [
   `(${columns.join(', ')}) values (`,
-  ...columns.slice(1).map(() => ', '),
+  ...Array.from({ length: columns.length * rows - 1 }, (_, i) => ((i + 1) % columns.length ? ', ' : '), (')),
   ')',
 ])

@@ -1,4 +1,3 @@
-import { Breath } from '../../datafile/breath.ts'
 import type { GroupId, MemberId } from '../../domain/entities.ts'
 import { isEmpty } from './changes.ts'
 import type { Plan } from './plan.ts'
@@ -13,7 +12,7 @@ export async function writeGroups(
   const wishes = new Wishes('group', plan.taken.groups)
   const rows = new Map<string, GroupId>()
   const total = plan.groups.length
-  await each(plan.groups, new Breath(), async ({ record, known, patch, joining }, done) => {
+  await each(plan.groups, async ({ record, known, patch, joining }, done) => {
     progress({ stage: 'groups', done, total })
     const created = record.created ?? ctx.clock.now()
     if (known && !isEmpty(patch)) await tx.groups.update(system, known.id, patch)

@@ -1,5 +1,5 @@
 import type { ImportReport } from '@polyphony/contract'
-import type { Breath } from '../../datafile/breath.ts'
+import { Breath } from '../../datafile/breath.ts'
 import type { Identity } from '../../datafile/incoming.ts'
 import type { Ids } from '../../ids.ts'
 import { StoreError } from '../../store/driver.ts'
@@ -7,6 +7,13 @@ import { StoreError } from '../../store/driver.ts'
 const attempts = 3
 
 export type Renamed = ImportReport['renamed'][number]
+
+type Named = Partial<Pick<Identity, 'hid' | 'uuid'>>
+
+export interface Drawn {
+  hid: string
+  uuid: string
+}
 
 /** The IDs that a new record asks for: those of the file as long as nobody else has them. */
 export class Wishes {
@@ -19,27 +26,31 @@ export class Wishes {
     this.#taken = new Set(taken)
   }
 
-  /** Makes the record. `insert` gives nothing where the short ID is taken by now. */
-  async make<Row>(
-    record: Partial<Pick<Identity, 'hid' | 'uuid'>>,
-    ids: Ids,
-    insert: (ids: { hid: string; uuid: string }) => Promise<Row | undefined | false>,
-  ): Promise<Row> {
-    const uuid = this.#claim(record.uuid) ?? ids.uuid()
-    let hid = this.#claim(record.hid) ?? ids.hid()
+  /** Makes the record. `insert` gives undefined where the short ID is taken by now. */
+  async make<Row>(record: Named, ids: Ids, insert: (drawn: Drawn) => Promise<Row | undefined>): Promise<Row> {
+    const drawn = this.draw(record, ids)
     for (;;) {
-      const row = await insert({ hid, uuid })
-      if (row) {
-        this.#note(record.hid, hid)
-        this.#note(record.uuid, uuid)
+      const row = await insert(drawn)
+      if (row !== undefined) {
+        this.made(record, drawn)
         return row
       }
-      hid = ids.hid()
+      drawn.hid = ids.hid()
     }
   }
 
+  /** Those to try for a record. */
+  draw(record: Named, ids: Ids): Drawn {
+    return { uuid: this.#claim(record.uuid) ?? ids.uuid(), hid: this.#claim(record.hid) ?? ids.hid() }
+  }
+
+  made(record: Named, { hid, uuid }: Drawn): void {
+    this.#note(record.hid, hid)
+    this.#note(record.uuid, uuid)
+  }
+
   /** The same for a preview, which makes nothing. */
-  imagine(record: Partial<Pick<Identity, 'hid' | 'uuid'>>): void {
+  imagine(record: Named): void {
     for (const wish of [record.hid, record.uuid]) {
       if (wish !== undefined && this.#claim(wish) === undefined) this.#note(wish, null)
     }
@@ -57,12 +68,12 @@ export class Wishes {
   }
 }
 
-/** Goes through a list without holding anybody else up. */
+/** Goes through a list in the last transaction. Some wait for a breath, but others for the transaction to end. */
 export async function each<T>(
   list: readonly T[],
-  breath: Breath,
   work: (item: T, place: number) => Promise<void>,
 ): Promise<void> {
+  const breath = new Breath(20)
   for (const [place, item] of list.entries()) {
     await work(item, place)
     await breath.take()

@@ -9,7 +9,7 @@ import type { Readers } from './plan.ts'
 import { unlessTaken } from './records.ts'
 import type { Job } from './run.ts'
 
-const atOnce = 250
+const atOnce = 100
 
 type Progress = (done: number) => void
 

@@ -1,5 +1,5 @@
 import { Database, type Statement } from 'bun:sqlite'
-import { mkdirSync, statSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { sqliteDialect } from '../dialect.ts'
 import { type Driver, type Queryable, type Row, StoreError, type Tx } from '../driver.ts'
@@ -8,8 +8,8 @@ import type { Shape, Sql } from '../sql.ts'
 const statementsKept = 500
 const jobsPerCommit = 64
 const waitForWriterMs = 10_000
-/** In bytes. The log is cut back to this length, so that a longer one says that the transaction is a large one. */
-const largeLog = 16 * 1024 ** 2
+const mostLogBytes = 16 * 1024 ** 2
+const longWorkMs = 20
 const pagesPerCheckpoint = 1000
 
 /** Waits its turn to write, then runs inside the transaction that the writer has open. */
@@ -46,8 +46,8 @@ export async function openSqlite(path: string): Promise<Driver> {
       await commitTogether(jobs)
       // why: a tick for everything else, so that a long queue of writes never starves reads.
       await new Promise(setImmediate)
-      if (isCheckpointDue) checkpoint()
     }
+    if (isCheckpointDue) checkpoint()
     draining = undefined
   }
 
@@ -55,8 +55,12 @@ export async function openSqlite(path: string): Promise<Driver> {
     const settle: (() => void)[] = []
     try {
       await patiently(() => writer.database.run('begin immediate'))
-      for (const job of jobs) settle.push(await runInSavepoint(job))
-      commit()
+      for (const job of jobs) {
+        const started = performance.now()
+        settle.push(await runInSavepoint(job))
+        if (performance.now() - started > longWorkMs) postponeCheckpoint()
+      }
+      writer.database.run('commit')
     } catch (error) {
       undo()
       const fault = translate(error)
@@ -67,13 +71,12 @@ export async function openSqlite(path: string): Promise<Driver> {
   }
 
   /**
-   * After a large transaction, such as an import, the commit holds everything up for a moment, and so does copying its
-   * pages into the database. SQLite would do both at once; here others have their turn in between.
+   * SQLite copies what is new from its log into the database as part of a commit, now and then. Whoever waited for a long
+   * transaction should not wait for that too, so it is done once nobody waits.
    */
-  function commit(): void {
-    isCheckpointDue = sizeOf(`${path}-wal`) > largeLog
-    if (isCheckpointDue) writer.database.run('pragma wal_autocheckpoint = 0')
-    writer.database.run('commit')
+  function postponeCheckpoint(): void {
+    isCheckpointDue = true
+    writer.database.run('pragma wal_autocheckpoint = 0')
   }
 
   function checkpoint(): void {
@@ -137,7 +140,7 @@ async function connect(path: string) {
     writer.database.run('pragma busy_timeout = 0')
     await patiently(() => writer.database.run('pragma journal_mode = wal'))
     writer.database.run('pragma synchronous = full')
-    writer.database.run(`pragma journal_size_limit = ${largeLog}`)
+    writer.database.run(`pragma journal_size_limit = ${mostLogBytes}`)
     // why: a large import touches many pages of its indexes again and again; 2 MB would write each of them many times.
     writer.database.run('pragma cache_size = -16000')
     writer.database.run('pragma foreign_keys = on')
@@ -262,8 +265,6 @@ async function patiently(attempt: () => void): Promise<void> {
     }
   }
 }
-
-const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 const isBusy = (error: unknown) => codeOf(error).startsWith('SQLITE_BUSY')
