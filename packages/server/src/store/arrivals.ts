@@ -6,16 +6,18 @@ import { raw, sql } from './sql.ts'
 declare const brand: unique symbol
 export type ArrivalId = number & { readonly [brand]: 'arrival' }
 
-/** An import under way. */
+/** An import under way. One that is quiet may have lost its system. */
 export interface Arrival {
   id: ArrivalId
   system_id: SystemId
+  /** Where members wait who are new. */
+  shell_id: SystemId
   makes_system: boolean
   first_switch: number
   seen_at: Instant
 }
 
-const arrival = raw('id, system_id, makes_system, first_switch, seen_at')
+const arrival = raw('id, system_id, shell_id, makes_system, first_switch, seen_at')
 const isAtWork = raw('seen_at > 0')
 
 export const arrivalReader = (db: Queryable) => ({
@@ -30,11 +32,14 @@ export const arrivalWriter = (tx: Tx) => ({
   of: (system: SystemId) =>
     one<Arrival>(tx, sql`select ${arrival} from arrivals where system_id = ${system}`),
 
-  async begin(system: SystemId, makesSystem: boolean, now: Instant): Promise<Arrival> {
+  async begin(
+    { system, shell, makesSystem }: { system: SystemId; shell: SystemId; makesSystem: boolean },
+    now: Instant,
+  ): Promise<Arrival> {
     const row = await one<Arrival>(
       tx,
-      sql`insert into arrivals (system_id, makes_system, first_switch, seen_at)
-          select ${system}, ${makesSystem}, coalesce(max(id), 0) + 1, ${now} from switches
+      sql`insert into arrivals (system_id, shell_id, makes_system, first_switch, seen_at)
+          select ${system}, ${shell}, ${makesSystem}, coalesce(max(id), 0) + 1, ${now} from switches
           returning ${arrival}`,
     )
     if (row === undefined) throw new Error('an insert gave no row')
@@ -49,8 +54,9 @@ export const arrivalWriter = (tx: Tx) => ({
     return rows.length > 0
   },
 
-  /** From now on its switches are seen. Gives whether it was still under way. */
-  async complete(id: ArrivalId): Promise<boolean> {
+  /** From now on all is seen that it brought. Gives whether it was still under way. */
+  async complete({ id, system_id, shell_id }: Arrival): Promise<boolean> {
+    await tx.all(sql`update members set system_id = ${system_id} where system_id = ${shell_id}`)
     return (await tx.all(sql`delete from arrivals where id = ${id} and ${isAtWork} returning id`)).length > 0
   },
 
@@ -67,6 +73,10 @@ export const arrivalWriter = (tx: Tx) => ({
           ) returning id`,
     )
     return rows.length
+  },
+
+  async removeMembers({ shell_id }: Arrival): Promise<void> {
+    await tx.all(sql`delete from members where system_id = ${shell_id}`)
   },
 
   async forget(id: ArrivalId): Promise<void> {

@@ -18,7 +18,7 @@ import type {
 } from '../domain/entities.ts'
 import { one, type Queryable, type Tx } from './driver.ts'
 import type { Target } from './lookup.ts'
-import { matches } from './refs.ts'
+import { memberBy } from './members.ts'
 import { assignments, raw, sql } from './sql.ts'
 import { joinSystem } from './systems.ts'
 
@@ -51,7 +51,7 @@ export const systemGuildTarget = (ref: SystemRef, guild: Snowflake | null): Targ
 
 export const memberGuildTarget = (ref: EntityRef, guild: Snowflake | null): Target<FoundMemberGuild> => ({
   columns: sql`m.id, m.system_id, m.uuid, g.guild_id, ${of('g', memberGuildColumns)}`,
-  join: sql`left join members m on ${matches('m', ref)}
+  join: sql`left join members m on ${memberBy(ref)}
             left join member_guilds g on g.member_id = m.id and g.guild_id = ${guild}`,
 })
 

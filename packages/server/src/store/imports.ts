@@ -54,9 +54,9 @@ export const importWriter = (tx: Tx) => ({
   /** Rows for members who will be made later. */
   reserveMembers: (count: number) => reserveIds(tx, 'members', count) as Promise<MemberId[]>,
 
-  /** Gives the short IDs of those that were made; the others were taken. */
-  async insertMembers(system: SystemId, members: readonly ReservedMember[]): Promise<Set<string>> {
-    const rows = members.map(({ ids, patch }) => ({ system_id: system, ...ids, ...toColumns(patch) }))
+  /** Nobody sees them until the import ends. Gives the short IDs of those that were made; the others were taken. */
+  async insertMembers({ shell_id }: Arrival, members: readonly ReservedMember[]): Promise<Set<string>> {
+    const rows = members.map(({ ids, patch }) => ({ system_id: shell_id, ...ids, ...toColumns(patch) }))
     const made: { hid: string }[] = []
     for (const [first, ...more] of Map.groupBy(rows, (row) => Object.keys(row).join()).values()) {
       if (first === undefined) continue

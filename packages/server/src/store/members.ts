@@ -11,7 +11,7 @@ import type { GroupId, MemberId, Owner, StoredMember, SystemId } from '../domain
 import { one, type Queryable, type Tx } from './driver.ts'
 import type { Target } from './lookup.ts'
 import { matches, matchesAny, type Page, paged } from './refs.ts'
-import { assignments, columns, type Param, raw, sql, values } from './sql.ts'
+import { assignments, columns, type Param, raw, type Sql, sql, values } from './sql.ts'
 
 export const memberColumns: readonly (keyof StoredMember)[] = [
   'id',
@@ -48,9 +48,13 @@ export type FoundMember = StoredMember & Owner
 
 const foundMember = sql`${member}, ${ownerColumns}`
 
+/** By a reference, whatever the system: but for those who wait for the end of an import. */
+export const memberBy = (ref: EntityRef): Sql => sql`${matches('m', ref)} and ${isThere}`
+const isThere = raw('m.system_id not in (select shell_id from arrivals)')
+
 export const memberTarget = (ref: EntityRef): Target<FoundMember> => ({
   columns: foundMember,
-  join: sql`left join members m on ${matches('m', ref)} left join systems s on s.id = m.system_id`,
+  join: sql`left join members m on ${memberBy(ref)} left join systems s on s.id = m.system_id`,
 })
 
 /** The columns that a patch writes. */
@@ -84,7 +88,9 @@ export const memberReader = (db: Queryable) => ({
 
   /** Wherever they belong. */
   findAnywhere: (refs: readonly EntityRef[]) =>
-    db.all<StoredMember>(sql`select ${member} from members m where ${matchesAny(db, 'm', refs)}`),
+    db.all<StoredMember>(
+      sql`select ${member} from members m where ${matchesAny(db, 'm', refs)} and ${isThere}`,
+    ),
 })
 
 export interface NewMember {

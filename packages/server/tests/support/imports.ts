@@ -1,5 +1,8 @@
 import type { Context } from '../../src/context.ts'
+import type { SystemId } from '../../src/domain/entities.ts'
+import type { Arrival } from '../../src/store/arrivals.ts'
 import { sql } from '../../src/store/sql.ts'
+import type { StoreTx } from '../../src/store/store.ts'
 import type { Answer, Caller } from './server.ts'
 
 /** Sends a file, as an object or as the text it has. */
@@ -22,6 +25,19 @@ export async function limitMembers(
           where system_id = (select id from systems where uuid = ${uuid})`,
     ),
   )
+}
+
+/** An import that has just begun. */
+export async function beginImport(
+  { ctx }: { ctx: Context },
+  tx: StoreTx,
+  system: SystemId,
+): Promise<Arrival> {
+  const now = ctx.clock.now()
+  const row = { hid: ctx.ids.hid(), uuid: ctx.ids.uuid(), token_hash: null, name: null, created: now }
+  const shell = await tx.systems.insert(row)
+  if (!shell) throw new Error(`${row.hid} is taken`)
+  return tx.arrivals.begin({ system, shell: shell.id, makesSystem: false }, now)
 }
 
 export interface Heard {

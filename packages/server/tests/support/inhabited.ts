@@ -5,6 +5,7 @@ import { schemaAt } from '../../src/store/schema.ts'
 import { type Param, raw, sql, values } from '../../src/store/sql.ts'
 import { botKey } from './bot.ts'
 import { type CatalogColumn, columnsOf } from './catalog.ts'
+import { beginImport } from './imports.ts'
 import { keyOf } from './keys.ts'
 import { type Receiver, registerWebhook } from './receiver.ts'
 import { Caller } from './server.ts'
@@ -87,7 +88,7 @@ async function fillTheRest(t: V2Server, { uuid }: V2System, marker: string): Pro
   const [found] = await driver.all<{ id: number }>(sql`select id from systems where uuid = ${uuid}`)
   const system = found?.id ?? 0
   // why: the values that are put anywhere below would make it an import that is taken back together with the system.
-  await t.ctx.store.transact((tx) => tx.arrivals.begin(system as SystemId, false, t.ctx.clock.now()))
+  await t.ctx.store.transact((tx) => beginImport(t, tx, system as SystemId))
   for (const { name } of await schemaAt(await newestVersion())) {
     const columns = await columnsOf(name)
     if (!columns.some((column) => column.name === 'system_id')) continue

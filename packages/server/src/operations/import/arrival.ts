@@ -26,14 +26,20 @@ export async function arrivingAnew<T>(
   created: Instant,
   work: (arrival: Arrival) => Promise<T>,
 ): Promise<T> {
-  const { store, ids, clock } = ctx
-  const arrival = await store.transact(async (tx) => {
-    const { id } = await untilFree(() =>
-      tx.systems.insert({ hid: ids.hid(), uuid: ids.uuid(), token_hash: null, name: null, created }),
-    )
-    return tx.arrivals.begin(id, true, clock.now())
+  const arrival = await ctx.store.transact(async (tx) => {
+    const system = await unknownSystem(ctx, tx, created)
+    const shell = await unknownSystem(ctx, tx, created)
+    return tx.arrivals.begin({ system, shell, makesSystem: true }, ctx.clock.now())
   })
   return orTakeBack(ctx, arrival, work)
+}
+
+/** One with a random ID and without a token. */
+async function unknownSystem({ ids }: Context, tx: StoreTx, created: Instant): Promise<SystemId> {
+  const { id } = await untilFree(() =>
+    tx.systems.insert({ hid: ids.hid(), uuid: ids.uuid(), token_hash: null, name: null, created }),
+  )
+  return id
 }
 
 /** Says that an import is still at work, inside the transaction that writes a part of it. */
@@ -41,17 +47,19 @@ export async function goOn({ clock }: Context, tx: StoreTx, { id }: Arrival): Pr
   if (!(await tx.arrivals.renew(id, clock.now()))) fail('import_interrupted')
 }
 
-/** Shows everything that it brought, at the end of the transaction that writes the last part. */
-export async function complete(tx: StoreTx, { id }: Arrival): Promise<void> {
-  if (!(await tx.arrivals.complete(id))) fail('import_interrupted')
+/** Shows everything that it brought, inside the transaction that writes the rest. */
+export async function complete(tx: StoreTx, arrival: Arrival): Promise<void> {
+  if (!(await tx.arrivals.complete(arrival))) fail('import_interrupted')
+  await tx.systems.remove(arrival.shell_id)
 }
 
-/** Takes back the switches, some at a time: nobody has seen them. */
-export async function removeSwitches({ store }: Context, arrival: Arrival): Promise<void> {
+/** Takes back the members and switches, some at a time: nobody has seen them. */
+export async function empty({ store }: Context, arrival: Arrival): Promise<void> {
   for (;;) {
     const removed = await store.transact((tx) => tx.arrivals.removeSwitches(arrival, switchesAtOnce))
-    if (removed < switchesAtOnce) return
+    if (removed < switchesAtOnce) break
   }
+  await store.transact((tx) => tx.arrivals.removeMembers(arrival))
 }
 
 /** Takes back what imports left that were cut off, by a crash for instance. */
@@ -64,9 +72,11 @@ async function begin(ctx: Context, system: SystemId): Promise<Arrival> {
   const deadline = performance.now() + waitMs
   for (;;) {
     const now = ctx.clock.now()
-    const { mine, other } = await inSystem(ctx, system, async (tx) => {
+    const { mine, other } = await inSystem<{ mine?: Arrival; other?: Arrival }>(ctx, system, async (tx) => {
       const other = await tx.arrivals.of(system)
-      return unannounced(other ? { other } : { mine: await tx.arrivals.begin(system, false, now) })
+      if (other) return unannounced({ other })
+      const shell = await unknownSystem(ctx, tx, now)
+      return unannounced({ mine: await tx.arrivals.begin({ system, shell, makesSystem: false }, now) })
     })
     if (mine) return mine
     if (other && other.seen_at < now - quietFor) await takeBack(ctx, other)
@@ -92,11 +102,12 @@ async function orTakeBack<T>(
 }
 
 async function takeBack(ctx: Context, arrival: Arrival): Promise<void> {
-  const { id, system_id, makes_system } = arrival
+  const { id, system_id, shell_id, makes_system } = arrival
   await ctx.store.transact((tx) => tx.arrivals.stop(id))
-  await removeSwitches(ctx, arrival)
+  await empty(ctx, arrival)
   await ctx.store.transact(async (tx) => {
     await tx.arrivals.forget(id)
+    await tx.systems.remove(shell_id)
     if (makes_system) await tx.systems.remove(system_id)
   })
 }

@@ -6,16 +6,17 @@ import type { MemberId, SystemId } from '../../domain/entities.ts'
 import { type Events, imported, settingsUpdated, systemUpdated } from '../../domain/events.ts'
 import { hashSecret } from '../../ids.ts'
 import type { Arrival } from '../../store/arrivals.ts'
+import { StoreError } from '../../store/driver.ts'
 import { changed, inSystem } from '../in-system.ts'
 import type { SystemWithToken } from '../systems.ts'
-import { arriving, arrivingAnew, complete, removeSwitches } from './arrival.ts'
+import { arriving, arrivingAnew, complete, empty } from './arrival.ts'
 import { isEmpty } from './changes.ts'
 import { writeGroups } from './groups.ts'
 import { keepForeign } from './kept.ts'
-import { writeMembers } from './members.ts'
+import { updateMembers, writeNewMembers } from './members.ts'
 import { restoreOwn } from './own.ts'
 import { newOf, type Plan, planImport, type Readers, refsOf } from './plan.ts'
-import { unlessTaken, Wishes } from './records.ts'
+import { type Renamed, Wishes } from './records.ts'
 import { reportOf } from './report.ts'
 import type { Job, OnProgress, Run, Written } from './run.ts'
 import { countSwitches, type SwitchTally, writeSwitches } from './switches.ts'
@@ -44,8 +45,7 @@ export async function importIncoming(
   return arriving(ctx, system, (arrival) =>
     bringIn(job, arrival, (draft) =>
       inSystem(ctx, system, async (tx) => {
-        const { report, events } = await carryOut({ ...job, tx }, draft)
-        await complete(tx, arrival)
+        const { report, events } = await carryOut({ ...job, tx }, arrival, draft)
         return changed(report, events)
       }),
     ),
@@ -76,8 +76,7 @@ export function createFromIncoming(
           tx.systems.introduce(id, { ...ids, token_hash: hashSecret(token) }),
         )
         if (account !== undefined && !(await tx.accounts.link(id, account))) fail('account_taken')
-        const { report } = await carryOut({ ...job, tx }, draft)
-        await complete(tx, arrival)
+        const { report } = await carryOut({ ...job, tx }, arrival, draft)
         const system = (await tx.systems.get(id)) ?? fail('system_not_found')
         return { system, token, report: { ...report, renamed: [...wishes.renamed, ...report.renamed] } }
       }),
@@ -93,22 +92,26 @@ interface Draft {
   reserved: ReadonlySet<MemberId>
   /** The same by the keys of the file. */
   members: ReadonlyMap<string, MemberId>
+  renamed: readonly Renamed[]
   switches: SwitchTally
 }
 
-/** First the switches, piece by piece and seen by nobody; then all the rest, and with it everything is there. */
+/** First members and switches, piece by piece and seen by nobody; then all the rest, and with it everything is there. */
 async function bringIn<T>(job: Job, arrival: Arrival, finish: (draft: Draft) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const draft = await prepare(job, arrival)
     try {
-      return await unlessTaken(() => finish(draft))
+      return await finish(await prepare(job, arrival))
     } catch (error) {
-      const isDisturbed = error instanceof ApiError && error.error === 'import_disturbed'
-      if (!isDisturbed || attempt === attempts) throw error
-      await removeSwitches(job.ctx, arrival)
+      if (!isDisturbed(error) || attempt === attempts) throw error
+      await empty(job.ctx, arrival)
     }
   }
 }
+
+/** Somebody else has changed the members of the system, or taken an ID of the file since it was found to be free. */
+const isDisturbed = (error: unknown) =>
+  (error instanceof ApiError && error.error === 'import_disturbed') ||
+  (error instanceof StoreError && error.fault === 'unique')
 
 async function prepare(job: Job, arrival: Arrival): Promise<Draft> {
   const { store } = job.ctx
@@ -118,8 +121,9 @@ async function prepare(job: Job, arrival: Arrival): Promise<Draft> {
   const left = reserved.values()
   const rows = plan.members.flatMap(({ known }) => known?.id ?? left.next().value ?? [])
   const members = new Map(plan.members.flatMap(({ record }, i) => (rows[i] ? [[record.key, rows[i]]] : [])))
+  const renamed = await writeNewMembers(job, arrival, plan, rows)
   const switches = await writeSwitches(job, arrival, members)
-  return { rows, reserved: new Set(reserved), members, switches }
+  return { rows, reserved: new Set(reserved), members, renamed, switches }
 }
 
 function refuseAny([first, ...more]: Incoming['refusals']): void {
@@ -150,18 +154,23 @@ async function preview(
   return reportOf(incoming, plan, tally, renamed, true)
 }
 
-/** Everything but the switches, inside one transaction. */
-async function carryOut(run: Run, draft: Draft): Promise<{ report: ImportReport; events: Events }> {
+/** Everything else, inside one transaction. */
+async function carryOut(
+  run: Run,
+  arrival: Arrival,
+  draft: Draft,
+): Promise<{ report: ImportReport; events: Events }> {
   const { ctx, tx, system, incoming } = run
   const plan = await planImport(tx, await known(tx, system), incoming, run.match)
   refuseAny(plan.refusals)
   refuseOthers(plan, draft)
   if (!isEmpty(plan.system)) await tx.systems.update(system, plan.system)
   if (!isEmpty(plan.settings)) await tx.systems.updateSettings(system, plan.settings)
-  const renamed = await writeMembers(run, plan, draft.rows)
+  await complete(tx, arrival)
+  await updateMembers(run, plan)
   const groups = await writeGroups(run, plan, draft.members)
   const written: Written = { ctx, tx, system, incoming, members: draft.members, groups: groups.rows }
-  const report = reportOf(incoming, plan, draft.switches, [...renamed, ...groups.renamed], false)
+  const report = reportOf(incoming, plan, draft.switches, [...draft.renamed, ...groups.renamed], false)
   for (const write of further) report.warnings.push(...(await write(written)))
   const events = [...systemUpdated(plan.system), ...settingsUpdated(plan.settings), ...imported()]
   return { report, events }

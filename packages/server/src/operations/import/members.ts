@@ -1,40 +1,48 @@
 import { fail } from '@polyphony/contract'
 import type { MemberId } from '../../domain/entities.ts'
+import type { Arrival } from '../../store/arrivals.ts'
 import type { ReservedMember } from '../../store/imports.ts'
+import { inSystem, unannounced } from '../in-system.ts'
+import { goOn } from './arrival.ts'
 import { isEmpty } from './changes.ts'
 import { isChanged, type Plan, type PlannedMember } from './plan.ts'
 import { each, type Renamed, Wishes } from './records.ts'
-import type { Run } from './run.ts'
+import type { Job, Run } from './run.ts'
 
 const atOnce = 50
 
-/** `rows` are those of the members in the order of the file: reserved ones for who is new. */
-export async function writeMembers(
-  run: Run,
-  plan: Plan,
+/** Writes those who are new, a piece at a time, where nobody sees them yet. `rows` are those of all, in the order of the file. */
+export async function writeNewMembers(
+  job: Job,
+  arrival: Arrival,
+  { members, taken }: Plan,
   rows: readonly MemberId[],
 ): Promise<readonly Renamed[]> {
-  const { tx, system, progress } = run
-  const wishes = new Wishes('member', plan.taken.members)
-  const total = plan.members.length
-  let isNew: Waiting[] = []
-  await each(plan.members, async (planned, place) => {
-    const { known, patch } = planned
-    if (place % atOnce === 0) progress({ stage: 'members', done: place, total })
-    if (!known) isNew.push(reserved(run, planned, wishes, rows[place]))
-    else if (!isEmpty(patch)) await tx.members.update(system, known.id, patch)
-    while (isNew.length >= atOnce || (isNew.length > 0 && place === total - 1))
-      isNew = [...(await insert(run, isNew.slice(0, atOnce), wishes)), ...isNew.slice(atOnce)]
-  })
-  if (plan.members.some((planned) => !planned.known || isChanged(planned)))
-    await tx.systems.touchMembers(system)
+  const wishes = new Wishes('member', taken.members)
+  let waiting = members.flatMap((planned, place) =>
+    planned.known ? [] : [reserved(job, planned, wishes, rows[place])],
+  )
+  const total = waiting.length
+  while (waiting.length > 0) {
+    job.progress({ stage: 'members', done: total - waiting.length, total })
+    const piece = waiting.slice(0, atOnce)
+    waiting = [...(await insert(job, arrival, piece, wishes)), ...waiting.slice(atOnce)]
+  }
   return wishes.renamed
+}
+
+/** Writes what changes about the others, in the last transaction. */
+export async function updateMembers({ tx, system }: Run, { members }: Plan): Promise<void> {
+  await each(members, async ({ known, patch }) => {
+    if (known && !isEmpty(patch)) await tx.members.update(system, known.id, patch)
+  })
+  if (members.some((planned) => !planned.known || isChanged(planned))) await tx.systems.touchMembers(system)
 }
 
 type Waiting = ReservedMember & Pick<PlannedMember, 'record'>
 
 function reserved(
-  { ctx }: Run,
+  { ctx }: Job,
   { record, patch }: PlannedMember,
   wishes: Wishes,
   id: MemberId = fail('import_disturbed'),
@@ -51,9 +59,17 @@ function reserved(
 }
 
 /** Gives those whose short ID was taken, with another one. */
-async function insert({ ctx, tx, system }: Run, waiting: Waiting[], wishes: Wishes): Promise<Waiting[]> {
-  const made = await tx.imports.insertMembers(system, waiting)
-  return waiting.flatMap((each) => {
+async function insert(
+  { ctx, system }: Job,
+  arrival: Arrival,
+  piece: readonly Waiting[],
+  wishes: Wishes,
+): Promise<Waiting[]> {
+  const made = await inSystem(ctx, system, async (tx) => {
+    await goOn(ctx, tx, arrival)
+    return unannounced(await tx.imports.insertMembers(arrival, piece))
+  })
+  return piece.flatMap((each) => {
     if (!made.has(each.ids.hid)) return [{ ...each, ids: { ...each.ids, hid: ctx.ids.hid() } }]
     wishes.made(each.record, each.ids)
     return []

@@ -2,9 +2,6 @@ import type { ImportReport } from '@polyphony/contract'
 import { Breath } from '../../datafile/breath.ts'
 import type { Identity } from '../../datafile/incoming.ts'
 import type { Ids } from '../../ids.ts'
-import { StoreError } from '../../store/driver.ts'
-
-const attempts = 3
 
 export type Renamed = ImportReport['renamed'][number]
 
@@ -77,17 +74,5 @@ export async function each<T>(
   for (const [place, item] of list.entries()) {
     await work(item, place)
     await breath.take()
-  }
-}
-
-/** why: somebody else may have taken an ID of the file since it was found to be free. Then it is looked up anew. */
-export async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work()
-    } catch (error) {
-      const isTaken = error instanceof StoreError && error.fault === 'unique'
-      if (!isTaken || attempt === attempts) throw error
-    }
   }
 }

@@ -6,7 +6,6 @@ import type { Arrival } from '../../store/arrivals.ts'
 import { inSystem, unannounced } from '../in-system.ts'
 import { goOn } from './arrival.ts'
 import type { Readers } from './plan.ts'
-import { unlessTaken } from './records.ts'
 import type { Job } from './run.ts'
 
 const atOnce = 100
@@ -65,19 +64,17 @@ export async function writeSwitches(
   const { system_id: system } = arrival
   const tell = (done: number) => progress({ stage: 'switches', done, total: log.length })
   for await (const piece of pieces(log, tally, tell)) {
-    const write = () =>
-      inSystem(ctx, system, async (tx) => {
-        await goOn(ctx, tx, arrival)
-        const { missing, taken } = await missingOf(tx, system, piece)
-        const switches = missing.map(({ uuid, timestamp, members: keys }) => ({
-          uuid: uuid === undefined || taken.has(uuid) ? ctx.ids.uuid() : uuid,
-          timestamp,
-          members: keys.map((key) => members.get(key)).filter((id) => id !== undefined),
-        }))
-        return unannounced(await tx.imports.insertSwitches(arrival, switches))
-      })
     const started = performance.now()
-    tally.created += await unlessTaken(write)
+    tally.created += await inSystem(ctx, system, async (tx) => {
+      await goOn(ctx, tx, arrival)
+      const { missing, taken } = await missingOf(tx, system, piece)
+      const switches = missing.map(({ uuid, timestamp, members: keys }) => ({
+        uuid: uuid === undefined || taken.has(uuid) ? ctx.ids.uuid() : uuid,
+        timestamp,
+        members: keys.map((key) => members.get(key)).filter((id) => id !== undefined),
+      }))
+      return unannounced(await tx.imports.insertSwitches(arrival, switches))
+    })
     // why: another process may wait for the only writer of SQLite. So it finds it free half of the time.
     await Bun.sleep(performance.now() - started)
   }

@@ -36,7 +36,7 @@ eachStore('progress of an import', (store) => {
       }
     }
     await asked
-    expect(stages).toEqual(['waiting', 'reading', 'switches', 'members'])
+    expect(stages).toEqual(['waiting', 'reading', 'members', 'switches'])
     expect(order.indexOf('answered 200')).toBeLessThan(order.indexOf('result'))
     expect(result?.data).toMatchObject({ format: 'pluralkit', dry_run: false, switches: { created: 4000 } })
   })

@@ -4,6 +4,7 @@ import { readConfig } from '../../../src/config.ts'
 import { startServer } from '../../../src/main.ts'
 import { sql } from '../../../src/store/sql.ts'
 import { hours, SetClock } from '../../support/clock.ts'
+import { expectRefusal } from '../../support/expect-refusal.ts'
 import { listen } from '../../support/imports.ts'
 import { useProcesses } from '../../support/process.ts'
 import { Caller } from '../../support/server.ts'
@@ -14,7 +15,7 @@ import { useV2, type V2System } from '../../support/v2.ts'
 const ids = ['a', 'b', 'c', 'd', 'e']
 const history = (length: number) => ({
   version: 2,
-  members: ids.map((id) => ({ id, name: `Member ${id}` })),
+  members: ids.map((id) => ({ id, name: `Member ${id}`, uuid: crypto.randomUUID() })),
   switches: Array.from({ length }, (_, i) => ({
     timestamp: new Date(1.6e12 + i * 1000).toISOString(),
     members: ids,
@@ -24,11 +25,11 @@ const history = (length: number) => ({
 /** Imports, and does something else once, while the switches are coming in. */
 async function importDuring(
   { url, token }: { url: string; token: string | undefined },
-  length: number,
+  file: ReturnType<typeof history>,
   meanwhile: () => Promise<unknown>,
 ): Promise<ImportReport> {
   let doing: Promise<unknown> | undefined
-  for await (const { event, data } of listen(url, token, history(length))) {
+  for await (const { event, data } of listen(url, token, file)) {
     if (data.stage === 'switches' && data.done > 0) doing ??= meanwhile()
     if (event === 'error') throw new Error(data.message)
     if (event !== 'result') continue
@@ -51,13 +52,15 @@ eachStore('an import that is under way', (store) => {
     const [alice, bob] = [await t.system(), await t.system()]
     const wren = await alice.member()
     const old = await alice.switch([wren], '2020-01-01T00:00:00Z')
-    const report = await importDuring({ url: t.url, token: alice.token }, 8000, async () => {
+    const file = history(8000)
+    const report = await importDuring({ url: t.url, token: alice.token }, file, async () => {
       expect((await switches(alice)).map(({ id }) => id)).toEqual([old.id])
       expect((await alice.get('/v2/systems/@me/fronters')).body.id).toBe(old.id)
       expect(
         (await alice.get('/v2/systems/@me/fronting?start=2015-01-01T00:00:00Z')).body.members,
       ).toMatchObject([{ id: wren.id, switches: 1 }])
       expect(await names(alice)).toEqual(['Wren'])
+      expectRefusal(await alice.get(`/v2/members/${file.members[0]?.uuid}`), 'member_not_found')
       expect((await bob.patch('/v2/systems/@me', { tag: 'b' })).status).toBe(200)
       await alice.switch([wren], '2015-06-01T00:00:00Z')
     })
@@ -67,13 +70,14 @@ eachStore('an import that is under way', (store) => {
       [2, ...ids.map(() => 8000)].sort(),
     )
     expect(await names(alice)).toEqual(['Wren', ...ids.map((id) => `Member ${id}`)])
+    expect((await alice.get(`/v2/members/${file.members[0]?.uuid}`)).status).toBe(200)
   })
 
   test('takes account of members who come and go meanwhile', async () => {
     const alice = await t.system()
     const gone = await alice.member({ name: 'Member a' })
     let come: Member | undefined
-    const report = await importDuring({ url: t.url, token: alice.token }, 8000, async () => {
+    const report = await importDuring({ url: t.url, token: alice.token }, history(8000), async () => {
       expect((await alice.delete(`/v2/members/${gone.id}`)).status).toBe(204)
       come = await alice.member({ name: 'Member b' })
     })

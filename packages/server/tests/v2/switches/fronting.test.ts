@@ -4,6 +4,7 @@ import { emptyWindow } from '../../support/additions.ts'
 import { hours, SetClock } from '../../support/clock.ts'
 import { expectSaid } from '../../support/event-refusals.ts'
 import { expectRefusal } from '../../support/expect-refusal.ts'
+import { beginImport } from '../../support/imports.ts'
 import { keyOf } from '../../support/keys.ts'
 import { eachStore, setUpTimeoutMs } from '../../support/stores.ts'
 import { useV2, type V2System } from '../../support/v2.ts'
@@ -136,9 +137,9 @@ eachStore('GET /v2/systems/{systemRef}/fronting', (store) => {
         timestamp: noon - (count - i) * every,
         members: inSwitch(i).flatMap(({ id }) => rowOf.get(id)?.id ?? []),
       }))
-      const arrival = await tx.arrivals.begin(rows[0]?.system_id ?? fail('system_not_found'), false, noon)
+      const arrival = await beginImport(t, tx, rows[0]?.system_id ?? fail('system_not_found'))
       await tx.imports.insertSwitches(arrival, switches)
-      await tx.arrivals.complete(arrival.id)
+      await tx.arrivals.complete(arrival)
     })
     const { seconds, nobody_seconds, members } = (await bob.get(path)).body as Fronting
     expect({ seconds, nobody_seconds }).toEqual({ seconds: 12 * hour, nobody_seconds: 4 * hour })
