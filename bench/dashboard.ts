@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@polyphony/client'
-import type { CDPSession, Page } from 'playwright-core'
+import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { readConfig } from '../packages/server/src/config.ts'
 import { startServer } from '../packages/server/src/main.ts'
 import { launchChromium } from '../packages/server/tests/support/chromium.ts'
@@ -55,6 +55,45 @@ const scrollToEnd = (page: Page) =>
     }
   }, scrollStep)
 
+const visits = 5
+const quietMs = 1000
+
+/** Runs in the page from its very start. */
+function watchStart() {
+  const times = { shown: 0, busyUntil: 0 }
+  Object.assign(globalThis, { startOfPage: times })
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('h1')) return
+    times.shown = performance.now()
+    observer.disconnect()
+  }).observe(document, { childList: true, subtree: true })
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) times.busyUntil = startTime + duration
+  }).observe({ type: 'longtask', buffered: true })
+}
+
+/** From the navigation until the page is shown and no task over 50 ms runs any more; nothing is in the browser's cache. */
+async function untilInteractive(what: string, url: string, contextOptions: BrowserContextOptions) {
+  const times: number[] = []
+  for (let i = 0; i < visits; i++) {
+    const context = await browser.newContext(contextOptions)
+    const page = await context.newPage()
+    await page.addInitScript(watchStart)
+    await page.goto(url)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForTimeout(quietMs)
+    const { shown, busyUntil } = await page.evaluate(() => Reflect.get(globalThis, 'startOfPage'))
+    times.push(Math.max(shown, busyUntil))
+    await context.close()
+  }
+  const [shortest, median, longest] = [0, visits >> 1, visits - 1].map((place) =>
+    times.sort((a, b) => a - b)[place]?.toFixed(0),
+  )
+  console.log(
+    `${what.padEnd(24)} interactive after ${median} ms (${shortest} to ${longest} in ${visits} visits)`,
+  )
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'polyphony-bench-dashboard-'))
 const config = readConfig({ PORT: '0', DATABASE_URL: `sqlite:${join(folder, 'db')}`, LOG_LEVEL: 'error' })
 const server = await startServer(config)
@@ -70,7 +109,11 @@ try {
   await Promise.all(bodies.map((body) => client.createMember({ body })))
   const value = JSON.stringify({ systems: [{ id: system.id, name: null, token }], current: system.id })
   const origins = [{ origin: server.url, localStorage: [{ name: 'polyphony:session', value }] }]
-  const context = await browser.newContext({ storageState: { cookies: [], origins } })
+  const storageState = { cookies: [], origins }
+  await untilInteractive('the first page', server.url, {})
+  await untilInteractive('one’s own front', server.url, { storageState })
+  await untilInteractive('one’s own members', `${server.url}/members`, { storageState })
+  const context = await browser.newContext({ storageState })
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
   const open = async (path: string) => {
