@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate } from '../packages/server/src/store/migrate.ts'
 import { openDriver } from '../packages/server/src/store/store.ts'
@@ -30,12 +30,20 @@ async function openSqliteStore({ folder }: Cache): Promise<BenchStore> {
   const path = join(folder, 'run.db')
   removeDatabase(path)
   copyFileSync(seeded, path)
+  flush(path)
   return {
     kind: 'sqlite',
     label: 'SQLite',
     url: `sqlite:${path}`,
     close: async () => removeDatabase(path),
   }
+}
+
+/** Else the first commit that waits for the disk would wait for the whole copy. */
+function flush(path: string): void {
+  const file = openSync(path, 'r+')
+  fsyncSync(file)
+  closeSync(file)
 }
 
 async function seedSqlite(path: string): Promise<void> {
