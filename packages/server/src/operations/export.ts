@@ -13,13 +13,13 @@ const last: SwitchPlace = { timestamp: Number.MAX_SAFE_INTEGER, id: Number.MAX_S
 
 /**
  * Gathers what goes into the data file of a system; what can be long is read only when it is written. Changes go on
- * meanwhile: a switch that is made after the beginning is left out, and so is everywhere a member that is.
+ * meanwhile: a switch that is made or imported after the beginning is left out, and so is everywhere a member that is.
  */
 export async function gatherExport({ store, clock }: Context, id: SystemId): Promise<Outgoing> {
   const reader = store.exporting
   const now = clock.now()
-  // why: before the members, so that all those of switches up to this one are among them.
-  const newest = await reader.newestSwitch()
+  // why: before the members, so that all those of the switches are among them.
+  const reach = await reader.reach(id)
   const [system, settings, accounts, members, groups] = await Promise.all([
     reader.system(id),
     reader.settings(id),
@@ -37,7 +37,7 @@ export async function gatherExport({ store, clock }: Context, id: SystemId): Pro
   ): AsyncGenerator<OutgoingSwitch[]> {
     let place: SwitchPlace | undefined = start
     while (place) {
-      const page: ExportedSwitch[] = await read(id, newest, place, switchesPerPage)
+      const page: ExportedSwitch[] = await read(id, reach, place, switchesPerPage)
       if (page.length > 0) {
         yield page.map(({ uuid, timestamp, member_ids }) => ({
           uuid,

@@ -11,6 +11,7 @@ import type {
   SwitchId,
   SystemId,
 } from '../domain/entities.ts'
+import type { ArrivalId } from './arrivals.ts'
 import { one, type Queryable } from './driver.ts'
 import { group } from './groups.ts'
 import { memberGuildColumns, systemGuildColumns } from './guilds.ts'
@@ -35,6 +36,14 @@ const message = raw(
   `${['id', 'original', 'sender', 'channel', 'guild'].map((name) => `cast(x.${name} as text) as ${name}`)},
    x.original_sent_at, x.member_id`,
 )
+
+interface Reach {
+  newest: SwitchId
+  /** An import whose switches are not to be seen yet, whenever it ends. */
+  underWay: ArrivalId
+}
+const nothing = -1 as ArrivalId
+const isWithin = ({ newest, underWay }: Reach) => sql`w.id <= ${newest} and w.arrival <> ${underWay}`
 
 type SwitchRow = SwitchPlace & { uuid: Uuid; members: string }
 function withFronters(rows: SwitchRow[]): ExportedSwitch[] {
@@ -65,30 +74,33 @@ export const exportReader = (db: Queryable) => ({
       ),
     ),
 
-  /** A switch that is made from now on has a higher row id, unless it is being made at this very moment. */
-  async newestSwitch(): Promise<SwitchId> {
-    const row = await one<{ id: SwitchId | null }>(db, sql`select max(id) as id from switches`)
-    return row?.id ?? (0 as SwitchId)
+  /** How far the switches go by now: one that is made or arrives later lies beyond, unless it is made at this very moment. */
+  async reach(id: SystemId): Promise<Reach> {
+    const row = await one<{ newest: SwitchId | null; arrival: ArrivalId | null }>(
+      db,
+      sql`select (select max(id) from switches) as newest, (select id from arrivals where system_id = ${id}) as arrival`,
+    )
+    return { newest: row?.newest ?? (0 as SwitchId), underWay: row?.arrival ?? nothing }
   },
 
   /** Those further back than a place, newest first. */
-  switchesBefore: async (id: SystemId, newest: SwitchId, place: SwitchPlace, limit: number) =>
+  switchesBefore: async (id: SystemId, reach: Reach, place: SwitchPlace, limit: number) =>
     withFronters(
       await db.all(
         sql`select w.id, w.uuid, w.timestamp, w.members from ${history} w
             where w.system_id = ${id} and (w.timestamp, w.id) < (${place.timestamp}, ${place.id})
-              and w.id <= ${newest}
+              and ${isWithin(reach)}
             order by w.timestamp desc, w.id desc limit ${limit}`,
       ),
     ),
 
   /** Those further on, oldest first. */
-  switchesAfter: async (id: SystemId, newest: SwitchId, place: SwitchPlace, limit: number) =>
+  switchesAfter: async (id: SystemId, reach: Reach, place: SwitchPlace, limit: number) =>
     withFronters(
       await db.all(
         sql`select w.id, w.uuid, w.timestamp, w.members from ${history} w
             where w.system_id = ${id} and (w.timestamp, w.id) > (${place.timestamp}, ${place.id})
-              and w.id <= ${newest}
+              and ${isWithin(reach)}
             order by w.timestamp, w.id limit ${limit}`,
       ),
     ),
