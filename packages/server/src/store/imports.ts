@@ -54,16 +54,16 @@ export const importWriter = (tx: Tx) => ({
   /** Rows for members who will be made later. */
   reserveMembers: (count: number) => reserveIds(tx, 'members', count) as Promise<MemberId[]>,
 
-  /** Nobody sees them until the import ends. Gives the short IDs of those that were made; the others were taken. */
-  async insertMembers({ shell_id }: Arrival, members: readonly ReservedMember[]): Promise<Set<string>> {
+  /** Nobody sees them until the import ends. Gives those that were made; the short IDs of the others were taken. */
+  async insertMembers({ shell_id }: Arrival, members: readonly ReservedMember[]): Promise<Set<MemberId>> {
     const rows = members.map(({ ids, patch }) => ({ system_id: shell_id, ...ids, ...toColumns(patch) }))
-    const made: { hid: string }[] = []
+    const made: { id: MemberId }[] = []
     for (const [first, ...more] of Map.groupBy(rows, (row) => Object.keys(row).join()).values()) {
       if (first === undefined) continue
-      const statement = sql`insert into members ${values(first, ...more)} on conflict (hid) do nothing returning hid`
-      made.push(...(await tx.all<{ hid: string }>(statement)))
+      const statement = sql`insert into members ${values(first, ...more)} on conflict (hid) do nothing returning id`
+      made.push(...(await tx.all<{ id: MemberId }>(statement)))
     }
-    return new Set(made.map(({ hid }) => hid))
+    return new Set(made.map(({ id }) => id))
   },
 
   /**

@@ -70,7 +70,7 @@ async function insert(
     return unannounced(await tx.imports.insertMembers(arrival, piece))
   })
   return piece.flatMap((each) => {
-    if (!made.has(each.ids.hid)) return [{ ...each, ids: { ...each.ids, hid: ctx.ids.hid() } }]
+    if (!made.has(each.ids.id)) return [{ ...each, ids: { ...each.ids, hid: ctx.ids.hid() } }]
     wishes.made(each.record, each.ids)
     return []
   })
