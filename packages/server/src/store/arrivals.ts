@@ -60,9 +60,12 @@ export const arrivalWriter = (tx: Tx) => ({
     return (await tx.all(sql`delete from arrivals where id = ${id} and ${isAtWork} returning id`)).length > 0
   },
 
-  /** It may not go on. */
-  async stop(id: ArrivalId): Promise<void> {
-    await tx.all(sql`update arrivals set seen_at = 0 where id = ${id}`)
+  /** It may not go on. Gives false for one that has ended, or was at work since a moment: that one stays. */
+  async stop(id: ArrivalId, seenUntil: Instant): Promise<boolean> {
+    const rows = await tx.all(
+      sql`update arrivals set seen_at = 0 where id = ${id} and seen_at <= ${seenUntil} returning id`,
+    )
+    return rows.length > 0
   },
 
   /** Takes back up to so many of its switches; gives how many there were. */

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import type { Arrival } from '../../store/arrivals.ts'
 import type { StoreTx } from '../../store/store.ts'
-import { inSystem, unannounced, untilFree } from '../in-system.ts'
+import { inSystem, unannounced } from '../in-system.ts'
 
 /** In microseconds. An import that was not at work for so long will not end: its process is gone. */
 const quietFor = 60_000_000
@@ -34,12 +34,12 @@ export async function arrivingAnew<T>(
   return orTakeBack(ctx, arrival, work)
 }
 
-/** One with a random ID and without a token. */
+/** One without a token, whose short ID is none that anybody could ask for. */
 async function unknownSystem({ ids }: Context, tx: StoreTx, created: Instant): Promise<SystemId> {
-  const { id } = await untilFree(() =>
-    tx.systems.insert({ hid: ids.hid(), uuid: ids.uuid(), token_hash: null, name: null, created }),
-  )
-  return id
+  const uuid = ids.uuid()
+  const made = await tx.systems.insert({ hid: `import ${uuid}`, uuid, token_hash: null, name: null, created })
+  if (made === undefined) throw new Error('a UUID was drawn twice')
+  return made.id
 }
 
 /** Says that an import is still at work, inside the transaction that writes a part of it. */
@@ -65,7 +65,7 @@ export async function empty({ store }: Context, arrival: Arrival): Promise<void>
 /** Takes back what imports left that were cut off, by a crash for instance. */
 export async function takeBackQuiet(ctx: Context): Promise<void> {
   for (const arrival of await ctx.store.arrivals.quietSince(ctx.clock.now() - quietFor))
-    await takeBack(ctx, arrival)
+    await takeBack(ctx, arrival, arrival.seen_at)
 }
 
 async function begin(ctx: Context, system: SystemId): Promise<Arrival> {
@@ -79,7 +79,7 @@ async function begin(ctx: Context, system: SystemId): Promise<Arrival> {
       return unannounced({ mine: await tx.arrivals.begin({ system, shell, makesSystem: false }, now) })
     })
     if (mine) return mine
-    if (other && other.seen_at < now - quietFor) await takeBack(ctx, other)
+    if (other && other.seen_at < now - quietFor) await takeBack(ctx, other, other.seen_at)
     else if (performance.now() > deadline) fail('imports_busy')
     else await Bun.sleep(lookAgainMs)
   }
@@ -101,9 +101,14 @@ async function orTakeBack<T>(
   }
 }
 
-async function takeBack(ctx: Context, arrival: Arrival): Promise<void> {
+/** Unless it has ended by now: then everybody has seen what it brought. One that is quiet may also have gone on. */
+export async function takeBack(
+  ctx: Context,
+  arrival: Arrival,
+  seenUntil: Instant = Number.MAX_SAFE_INTEGER,
+): Promise<void> {
   const { id, system_id, shell_id, makes_system } = arrival
-  await ctx.store.transact((tx) => tx.arrivals.stop(id))
+  if (!(await ctx.store.transact((tx) => tx.arrivals.stop(id, seenUntil)))) return
   await empty(ctx, arrival)
   await ctx.store.transact(async (tx) => {
     await tx.arrivals.forget(id)

@@ -1,7 +1,19 @@
 import { expect, test } from 'bun:test'
-import type { ImportReport, ListedSwitch, Member } from '@polyphony/contract'
+import {
+  fail,
+  type Hid,
+  type ImportReport,
+  type ListedSwitch,
+  type Member,
+  type Uuid,
+} from '@polyphony/contract'
 import { readConfig } from '../../../src/config.ts'
+import type { Outgoing } from '../../../src/datafile/outgoing.ts'
+import { randomIds } from '../../../src/ids.ts'
 import { startServer } from '../../../src/main.ts'
+import { gatherExport } from '../../../src/operations/export.ts'
+import { takeBack } from '../../../src/operations/import/arrival.ts'
+import type { Arrival } from '../../../src/store/arrivals.ts'
 import { sql } from '../../../src/store/sql.ts'
 import { hours, SetClock } from '../../support/clock.ts'
 import { expectRefusal } from '../../support/expect-refusal.ts'
@@ -41,7 +53,10 @@ async function importDuring(
 }
 
 eachStore('an import that is under way', (store) => {
-  const t = useV2(store)
+  const drawn: Hid[] = []
+  const t = useV2(store, {
+    context: { ids: { ...randomIds, hid: () => drawn.shift() ?? randomIds.hid() } },
+  })
   const start = useProcesses()
   const switches = async (who: V2System): Promise<ListedSwitch[]> =>
     (await who.get('/v2/systems/@me/switches?limit=100')).body
@@ -53,7 +68,14 @@ eachStore('an import that is under way', (store) => {
     const wren = await alice.member()
     const old = await alice.switch([wren], '2020-01-01T00:00:00Z')
     const file = history(8000)
+    let arrival: Arrival | undefined
+    let exported: Outgoing | undefined
     const report = await importDuring({ url: t.url, token: alice.token }, file, async () => {
+      arrival =
+        (await t.ctx.store.arrivals.quietSince(Number.MAX_SAFE_INTEGER))[0] ?? fail('import_interrupted')
+      const shell = await t.ctx.store.systems.get(arrival.shell_id)
+      expectRefusal(await t.stranger.get(`/v2/systems/${shell?.hid}/members`), 'system_not_found')
+      exported = await gatherExport(t.ctx, arrival.system_id)
       expect((await switches(alice)).map(({ id }) => id)).toEqual([old.id])
       expect((await alice.get('/v2/systems/@me/fronters')).body.id).toBe(old.id)
       expect(
@@ -71,6 +93,17 @@ eachStore('an import that is under way', (store) => {
     )
     expect(await names(alice)).toEqual(['Wren', ...ids.map((id) => `Member ${id}`)])
     expect((await alice.get(`/v2/members/${file.members[0]?.uuid}`)).status).toBe(200)
+    const pages = await Array.fromAsync(exported?.newestFirst() ?? [])
+    expect(pages.flat().map(({ uuid }) => uuid)).toEqual([old.id as Uuid])
+    if (arrival) await takeBack(t.ctx, arrival)
+    expect(await switches(alice)).toHaveLength(100)
+  })
+
+  test('brings every member, whatever short IDs are drawn', async () => {
+    const alice = await t.system()
+    drawn.push('aaaaaa' as Hid, 'aaaaaa' as Hid)
+    expect((await alice.post('/v2/systems/@me/import', history(0))).status).toBe(200)
+    expect((await names(alice)).sort()).toEqual(ids.map((id) => `Member ${id}`))
   })
 
   test('takes account of members who come and go meanwhile', async () => {
