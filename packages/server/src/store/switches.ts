@@ -44,7 +44,8 @@ export const switchTarget = (system: SystemRef, uuid: Uuid | undefined): Target<
 const list = raw('w.members')
 /** Who is in the switch `w`: the table `fronter`, and what joins the members `m` to it. Who was deleted finds none. */
 export const fronter = ({ dialect }: Queryable) => dialect.items(list, 'fronter')
-export const isFronter = raw('m.id = fronter.value and m.system_id = w.system_id')
+// why: with the plus no database goes through all members of the system to find those of one switch.
+export const isFronter = raw('m.id = fronter.value and +m.system_id = w.system_id')
 
 /** The one with the greatest timestamp, be it in the future. */
 export const latestSwitch = (system: SystemId) =>

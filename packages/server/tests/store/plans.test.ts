@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Hid, Snowflake, SystemRef, Uuid } from '@polyphony/contract'
+import type { SystemId } from '../../src/domain/entities.ts'
 import { accountTarget } from '../../src/store/accounts.ts'
 import type { Driver } from '../../src/store/driver.ts'
 import { groupTarget } from '../../src/store/groups.ts'
@@ -11,6 +12,7 @@ import { messageTarget } from '../../src/store/messages.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { proxyTarget } from '../../src/store/proxying.ts'
 import type { Sql } from '../../src/store/sql.ts'
+import { storeOver } from '../../src/store/store.ts'
 import { switchTarget } from '../../src/store/switches.ts'
 import { settingsTarget, systemTarget } from '../../src/store/systems.ts'
 import { openUrl } from '../support/driver.ts'
@@ -89,6 +91,21 @@ describe('a lookup on SQLite finds everything by an index, however large the tab
     })
   }
 
+  test('who is in a switch is found without going through all members of the system', async () => {
+    const asked: Sql[] = []
+    const all = <R>(statement: Sql) => {
+      asked.push(statement)
+      return driver.all<R>(statement)
+    }
+    const { switches, proxying } = storeOver({ ...driver, all })
+    const system = 1 as SystemId
+    await Promise.all([switches.list(system, 0, 100), switches.latest(system), proxying.fronters(system)])
+    const ways = asked.flatMap(explained).filter(({ detail }) => detail.startsWith('SEARCH m '))
+    expect(ways.map(({ detail }) => detail.replace(' LEFT-JOIN', ''))).toEqual(
+      asked.map(() => 'SEARCH m USING INTEGER PRIMARY KEY (rowid=?)'),
+    )
+  })
+
   async function planOf(credential: Credential, target: Target<unknown> | undefined) {
     let asked: Sql | undefined
     const recorded = <R>(statement: Sql) => {
@@ -96,7 +113,10 @@ describe('a lookup on SQLite finds everything by an index, however large the tab
       return driver.row<R>(statement)
     }
     await lookUp(recorded, credential, target)
-    if (asked === undefined) return []
+    return asked === undefined ? [] : explained(asked)
+  }
+
+  function explained(asked: Sql) {
     const statement = plans.prepare<{ detail: string }, (string | number | boolean | null)[]>(
       `explain query plan ${asked.text}`,
     )
