@@ -26,6 +26,7 @@ export async function arrivingAnew<T>(
   created: Instant,
   work: (arrival: Arrival) => Promise<T>,
 ): Promise<T> {
+  await takeBackQuiet(ctx)
   const arrival = await ctx.store.transact(async (tx) => {
     const system = await unknownSystem(ctx, tx, created)
     const shell = await unknownSystem(ctx, tx, created)
@@ -62,7 +63,7 @@ export async function empty({ store }: Context, arrival: Arrival): Promise<void>
   await store.transact((tx) => tx.arrivals.removeMembers(arrival))
 }
 
-/** Takes back what imports left that were cut off, by a crash for instance. */
+/** Takes back what imports left that were cut off, by a crash for instance: their IDs may be those of a file that comes again. */
 export async function takeBackQuiet(ctx: Context): Promise<void> {
   for (const arrival of await ctx.store.arrivals.quietSince(ctx.clock.now() - quietFor))
     await takeBack(ctx, arrival, arrival.seen_at)
@@ -71,17 +72,16 @@ export async function takeBackQuiet(ctx: Context): Promise<void> {
 async function begin(ctx: Context, system: SystemId): Promise<Arrival> {
   const deadline = performance.now() + waitMs
   for (;;) {
-    const now = ctx.clock.now()
-    const { mine, other } = await inSystem<{ mine?: Arrival; other?: Arrival }>(ctx, system, async (tx) => {
-      const other = await tx.arrivals.of(system)
-      if (other) return unannounced({ other })
+    await takeBackQuiet(ctx)
+    const arrival = await inSystem<Arrival | undefined>(ctx, system, async (tx) => {
+      if (await tx.arrivals.of(system)) return unannounced(undefined)
+      const now = ctx.clock.now()
       const shell = await unknownSystem(ctx, tx, now)
-      return unannounced({ mine: await tx.arrivals.begin({ system, shell, makesSystem: false }, now) })
+      return unannounced(await tx.arrivals.begin({ system, shell, makesSystem: false }, now))
     })
-    if (mine) return mine
-    if (other && other.seen_at < now - quietFor) await takeBack(ctx, other, other.seen_at)
-    else if (performance.now() > deadline) fail('imports_busy')
-    else await Bun.sleep(lookAgainMs)
+    if (arrival) return arrival
+    if (performance.now() > deadline) fail('imports_busy')
+    await Bun.sleep(lookAgainMs)
   }
 }
 

@@ -9,6 +9,8 @@ import type { Readers } from './plan.ts'
 import type { Job } from './run.ts'
 
 const atOnce = 100
+/** A piece that itself waited for long is no reason to be taken for one that was cut off. */
+const mostRestMs = 1_000
 
 type Progress = (done: number) => void
 
@@ -76,7 +78,7 @@ export async function writeSwitches(
       return unannounced(await tx.imports.insertSwitches(arrival, switches))
     })
     // why: another process may wait for the only writer of SQLite. It finds it free two thirds of the time.
-    await Bun.sleep(2 * (performance.now() - started))
+    await Bun.sleep(Math.min(2 * (performance.now() - started), mostRestMs))
   }
   return tally
 }

@@ -9,6 +9,7 @@ import {
 } from '@polyphony/contract'
 import { readConfig } from '../../../src/config.ts'
 import type { Outgoing } from '../../../src/datafile/outgoing.ts'
+import type { SystemId } from '../../../src/domain/entities.ts'
 import { randomIds } from '../../../src/ids.ts'
 import { startServer } from '../../../src/main.ts'
 import { gatherExport } from '../../../src/operations/export.ts'
@@ -17,7 +18,7 @@ import type { Arrival } from '../../../src/store/arrivals.ts'
 import { sql } from '../../../src/store/sql.ts'
 import { hours, SetClock } from '../../support/clock.ts'
 import { expectRefusal } from '../../support/expect-refusal.ts'
-import { listen } from '../../support/imports.ts'
+import { beginImport, listen } from '../../support/imports.ts'
 import { useProcesses } from '../../support/process.ts'
 import { Caller } from '../../support/server.ts'
 import { until } from '../../support/signals.ts'
@@ -122,6 +123,25 @@ eachStore('an import that is under way', (store) => {
     const [newest] = await switches(alice)
     expect(newest?.members).toHaveLength(5)
     expect(newest?.members[1]).toBe(come?.id ?? '')
+  })
+
+  test('that was cut off keeps no IDs from a file that comes again, be it as another system', async () => {
+    const alice = await t.system()
+    const [found] = await t.ctx.store.driver.all<{ id: SystemId }>(
+      sql`select id from systems where uuid = ${alice.uuid}`,
+    )
+    const file = history(0)
+    await t.ctx.store.transact(async (tx) => {
+      const arrival = await beginImport(t, tx, found?.id ?? fail('system_not_found'))
+      const [id] = await tx.imports.reserveMembers(1)
+      const uuid = file.members[0]?.uuid ?? ''
+      if (id)
+        await tx.imports.insertMembers(arrival, [
+          { ids: { id, hid: 'zzzzzz', uuid, created: 0 }, patch: { name: 'a' } },
+        ])
+      await tx.arrivals.renew(arrival.id, 1)
+    })
+    expect((await t.stranger.post('/v2/import', file)).body.report.renamed).toEqual([])
   })
 
   test('leaves nothing behind when a crash cuts it off, and the file can come again', async () => {
