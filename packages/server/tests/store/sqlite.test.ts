@@ -132,4 +132,22 @@ eachStore('SQLite', (store) => {
     )
     expect(row?.total).toBe(24)
   })
+
+  test('the log stays of a bounded length, even when somebody always waits to write', async () => {
+    const text = 'x'.repeat(1_000_000)
+    let longest = 0
+    const write = (left: number): Promise<unknown> => {
+      let next: Promise<unknown> | undefined
+      const done = t.driver.transact(async (tx) => {
+        if (left > 0) next = write(left - 1)
+        const started = performance.now()
+        if (left === 100) await until('it takes long', () => performance.now() - started > 25)
+        await tx.all(sql`insert or replace into things (id, key) values (1, ${left + text})`)
+        longest = Math.max(longest, statSync(`${path()}-wal`).size)
+      })
+      return done.then(() => next)
+    }
+    await write(100)
+    expect(longest).toBeLessThan(80 * 1024 ** 2)
+  })
 })

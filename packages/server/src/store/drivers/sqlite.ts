@@ -11,6 +11,7 @@ const waitForWriterMs = 10_000
 const mostLogBytes = 16 * 1024 ** 2
 const longWorkMs = 20
 const pagesPerCheckpoint = 1000
+const mostPagesPostponed = 16_000
 
 /** Waits its turn to write, then runs inside the transaction that the writer has open. */
 interface Job {
@@ -72,11 +73,11 @@ export async function openSqlite(path: string): Promise<Driver> {
 
   /**
    * SQLite copies what is new from its log into the database as part of a commit, now and then. Whoever waited for a long
-   * transaction should not wait for that too, so it is done once nobody waits.
+   * transaction should not wait for that too, so it is done once nobody waits, or when the log has become long.
    */
   function postponeCheckpoint(): void {
     isCheckpointDue = true
-    writer.database.run('pragma wal_autocheckpoint = 0')
+    writer.database.run(`pragma wal_autocheckpoint = ${mostPagesPostponed}`)
   }
 
   function checkpoint(): void {
