@@ -165,7 +165,9 @@ export const systemWriter = (tx: Tx) => ({
     await tx.all(sql`update systems set token_hash = ${token_hash} where id = ${id}`)
   },
 
+  /** With the members who wait for the end of an import into it. */
   async remove(id: SystemId): Promise<void> {
+    await tx.all(sql`delete from systems where id = (select shell_id from arrivals where system_id = ${id})`)
     await tx.all(sql`delete from systems where id = ${id}`)
   },
 

@@ -9,7 +9,6 @@ import {
 } from '@polyphony/contract'
 import { readConfig } from '../../../src/config.ts'
 import type { Outgoing } from '../../../src/datafile/outgoing.ts'
-import type { SystemId } from '../../../src/domain/entities.ts'
 import { randomIds } from '../../../src/ids.ts'
 import { startServer } from '../../../src/main.ts'
 import { gatherExport } from '../../../src/operations/export.ts'
@@ -125,23 +124,30 @@ eachStore('an import that is under way', (store) => {
     expect(newest?.members[1]).toBe(come?.id ?? '')
   })
 
-  test('that was cut off keeps no IDs from a file that comes again, be it as another system', async () => {
-    const alice = await t.system()
-    const [found] = await t.ctx.store.driver.all<{ id: SystemId }>(
-      sql`select id from systems where uuid = ${alice.uuid}`,
-    )
-    const file = history(0)
+  /** As a process leaves it that is gone. */
+  async function cutOff(into: V2System, member: { uuid: string; name: string }): Promise<void> {
+    const system = await t.ctx.store.systems.find({ kind: 'uuid', uuid: into.uuid as Uuid })
     await t.ctx.store.transact(async (tx) => {
-      const arrival = await beginImport(t, tx, found?.id ?? fail('system_not_found'))
-      const [id] = await tx.imports.reserveMembers(1)
-      const uuid = file.members[0]?.uuid ?? ''
-      if (id)
-        await tx.imports.insertMembers(arrival, [
-          { ids: { id, hid: 'zzzzzz', uuid, created: 0 }, patch: { name: 'a' } },
-        ])
+      const arrival = await beginImport(t, tx, system?.id ?? fail('system_not_found'))
+      const [id = fail('import_interrupted')] = await tx.imports.reserveMembers(1)
+      const ids = { id, hid: randomIds.hid(), uuid: member.uuid, created: 0 }
+      await tx.imports.insertMembers(arrival, [{ ids, patch: { name: member.name } }])
       await tx.arrivals.renew(arrival.id, 1)
     })
+  }
+
+  test('that was cut off keeps no IDs from a file that comes again, be it as another system', async () => {
+    const file = history(0)
+    for (const member of file.members.slice(0, 1)) await cutOff(await t.system(), member)
     expect((await t.stranger.post('/v2/import', file)).body.report.renamed).toEqual([])
+  })
+
+  test('goes with its system, when that is deleted', async () => {
+    const alice = await t.system()
+    const uuid = randomIds.uuid()
+    await cutOff(alice, { uuid, name: 'Wren' })
+    expect((await alice.delete('/v2/systems/@me', { confirm: alice.id })).status).toBe(204)
+    expect(await t.ctx.store.imports.taken('members', [{ kind: 'uuid', uuid }])).toEqual(new Set())
   })
 
   test('leaves nothing behind when a crash cuts it off, and the file can come again', async () => {
