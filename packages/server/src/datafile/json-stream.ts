@@ -7,7 +7,7 @@ const deepest = 64
 const largestValueBytes = 32 * 1024 * 1024
 const mostElements = 1_000_000
 const longestInteger = 40
-const atOnce = 16 * 1024
+const atOnce = 4 * 1024
 
 /** Hears what a JSON object holds, in its own order: each element of a top-level array, and every other value. */
 export interface Visitor {
@@ -24,7 +24,7 @@ export async function readJson(
   const builder = new Builder(visitor)
   const tokenizer = new ExactTokenizer()
   tokenizer.onToken = ({ token, value }) => builder.take(token, value)
-  const breath = new Breath()
+  const breath = new Breath(1)
   let bytes = 0
   for await (const chunk of source.chunks()) {
     for (let at = 0; at < chunk.byteLength; at += atOnce) {
