@@ -9,7 +9,7 @@ export async function writeGroups(
   plan: Plan,
   members: ReadonlyMap<string, MemberId>,
 ): Promise<Made<GroupId>> {
-  const wishes = new Wishes('group', plan.taken.groups)
+  const wishes = await Wishes.of(tx, 'group', plan.groups)
   const rows = new Map<string, GroupId>()
   const total = plan.groups.length
   await each(plan.groups, async ({ record, known, patch, joining }, done) => {

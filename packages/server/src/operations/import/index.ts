@@ -15,7 +15,7 @@ import { writeGroups } from './groups.ts'
 import { keepForeign } from './kept.ts'
 import { updateMembers, writeNewMembers } from './members.ts'
 import { restoreOwn } from './own.ts'
-import { newOf, type Plan, planImport, type Readers, refsOf } from './plan.ts'
+import { newOf, type Plan, planImport, type Readers } from './plan.ts'
 import { type Renamed, Wishes } from './records.ts'
 import { reportOf } from './report.ts'
 import type { Job, OnProgress, Run, Written } from './run.ts'
@@ -68,10 +68,7 @@ export function createFromIncoming(
     return bringIn(job, arrival, (draft) =>
       ctx.store.transact(async (tx) => {
         const token = ctx.ids.token()
-        const wishes = new Wishes(
-          'system',
-          await tx.imports.taken('systems', refsOf([{ record: incoming.system }])),
-        )
+        const wishes = await Wishes.of(tx, 'system', [{ record: incoming.system, known: undefined }])
         await wishes.make(incoming.system, ctx.ids, (ids) =>
           tx.systems.introduce(id, { ...ids, token_hash: hashSecret(token) }),
         )
@@ -143,14 +140,12 @@ async function preview(
   match: MatchMode,
 ): Promise<ImportReport> {
   const plan = await planImport(read, await known(read, system), incoming, match)
-  const wishes = {
-    members: new Wishes('member', plan.taken.members),
-    groups: new Wishes('group', plan.taken.groups),
-  }
-  for (const { record } of newOf(plan.members)) wishes.members.imagine(record)
-  for (const { record } of newOf(plan.groups)) wishes.groups.imagine(record)
+  const members = await Wishes.of(read, 'member', plan.members)
+  const groups = await Wishes.of(read, 'group', plan.groups)
+  for (const { record } of newOf(plan.members)) members.imagine(record)
+  for (const { record } of newOf(plan.groups)) groups.imagine(record)
   const tally = await countSwitches(read, system, incoming.switches)
-  const renamed = [...wishes.members.renamed, ...wishes.groups.renamed]
+  const renamed = [...members.renamed, ...groups.renamed]
   return reportOf(incoming, plan, tally, renamed, true)
 }
 

@@ -2,23 +2,22 @@ import { fail } from '@polyphony/contract'
 import type { MemberId } from '../../domain/entities.ts'
 import type { Arrival } from '../../store/arrivals.ts'
 import type { ReservedMember } from '../../store/imports.ts'
-import { inSystem, unannounced } from '../in-system.ts'
-import { goOn } from './arrival.ts'
+import { writePart } from './arrival.ts'
 import { isEmpty } from './changes.ts'
 import { isChanged, type Plan, type PlannedMember } from './plan.ts'
 import { each, type Renamed, Wishes } from './records.ts'
 import type { Job, Run } from './run.ts'
 
-const atOnce = 50
+const atOnce = 20
 
 /** Writes those who are new, a piece at a time, where nobody sees them yet. `rows` are those of all, in the order of the file. */
 export async function writeNewMembers(
   job: Job,
   arrival: Arrival,
-  { members, taken }: Plan,
+  { members }: Plan,
   rows: readonly MemberId[],
 ): Promise<readonly Renamed[]> {
-  const wishes = new Wishes('member', taken.members)
+  const wishes = await Wishes.of(job.ctx.store, 'member', members)
   let waiting = members.flatMap((planned, place) =>
     planned.known ? [] : [reserved(job, planned, wishes, rows[place])],
   )
@@ -60,15 +59,12 @@ function reserved(
 
 /** Gives those whose short ID was taken, with another one. */
 async function insert(
-  { ctx, system }: Job,
+  { ctx }: Job,
   arrival: Arrival,
   piece: readonly Waiting[],
   wishes: Wishes,
 ): Promise<Waiting[]> {
-  const made = await inSystem(ctx, system, async (tx) => {
-    await goOn(ctx, tx, arrival)
-    return unannounced(await tx.imports.insertMembers(arrival, piece))
-  })
+  const made = await writePart(ctx, arrival, (tx) => tx.imports.insertMembers(arrival, piece))
   return piece.flatMap((each) => {
     if (!made.has(each.ids.id)) return [{ ...each, ids: { ...each.ids, hid: ctx.ids.hid() } }]
     wishes.made(each.record, each.ids)

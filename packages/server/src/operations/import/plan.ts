@@ -1,21 +1,12 @@
 import {
-  type EntityRef,
   type GroupPatch,
   limits,
   type MatchMode,
   type MemberPatch,
-  parseHid,
   type SettingsPatch,
   type SystemPatch,
 } from '@polyphony/contract'
-import type {
-  Identity,
-  Incoming,
-  IncomingGroup,
-  IncomingMember,
-  Refusal,
-  Warning,
-} from '../../datafile/incoming.ts'
+import type { Incoming, IncomingGroup, IncomingMember, Refusal, Warning } from '../../datafile/incoming.ts'
 import type { ListedGroup, StoredMember, StoredSettings, StoredSystem } from '../../domain/entities.ts'
 import type { Store } from '../../store/store.ts'
 import { changesOf, fillingsOf, isEmpty } from './changes.ts'
@@ -39,8 +30,6 @@ export interface Plan {
   settings: SettingsPatch
   members: readonly PlannedMember[]
   groups: readonly PlannedGroup[]
-  /** Short IDs and UUIDs of the file that are in use on this server. */
-  taken: { members: ReadonlySet<string>; groups: ReadonlySet<string> }
   /** How many switches the system has in the time of the file, where the file has fronting of another program. */
   switchesMeanwhile: number
   refusals: readonly Refusal[]
@@ -69,10 +58,6 @@ export async function planImport(
     ...planSystem(incoming, system, settings),
     members,
     groups,
-    taken: {
-      members: await read.imports.taken('members', refsOf(newOf(members))),
-      groups: await read.imports.taken('groups', refsOf(newOf(groups))),
-    },
     switchesMeanwhile: await switchesMeanwhile(read, system, incoming),
     refusals: inOrder(incoming.refusals, [
       ...overLimit('members', hadMembers, members, settings.member_limit ?? limits.membersPerSystem),
@@ -149,16 +134,6 @@ export const newOf = <P extends { known: unknown }>(planned: readonly P[]): P[] 
 
 export const isChanged = ({ known, patch, joining }: PlannedMember | PlannedGroup): boolean =>
   known !== undefined && (!isEmpty(patch) || joining.length > 0)
-
-export function refsOf(planned: readonly { record: Partial<Pick<Identity, 'hid' | 'uuid'>> }[]): EntityRef[] {
-  return planned.flatMap(({ record: { hid = '', uuid } }) => {
-    const shortId = parseHid(hid)
-    return [
-      ...(shortId ? [{ kind: 'hid' as const, hid: shortId }] : []),
-      ...(uuid ? [{ kind: 'uuid' as const, uuid }] : []),
-    ]
-  })
-}
 
 function overLimit(
   kind: 'members' | 'groups',

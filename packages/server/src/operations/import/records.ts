@@ -1,7 +1,8 @@
-import type { ImportReport } from '@polyphony/contract'
+import { type EntityRef, type ImportReport, parseHid } from '@polyphony/contract'
 import { Breath } from '../../datafile/breath.ts'
 import type { Identity } from '../../datafile/incoming.ts'
 import type { Ids } from '../../ids.ts'
+import { newOf, type Readers } from './plan.ts'
 
 export type Renamed = ImportReport['renamed'][number]
 
@@ -18,9 +19,18 @@ export class Wishes {
   readonly #kind: Renamed['kind']
   readonly #taken: Set<string>
 
-  constructor(kind: Renamed['kind'], taken: ReadonlySet<string>) {
+  private constructor(kind: Renamed['kind'], taken: Set<string>) {
     this.#kind = kind
-    this.#taken = new Set(taken)
+    this.#taken = taken
+  }
+
+  /** Those of the records that nothing is known of. */
+  static async of(
+    read: Pick<Readers, 'imports'>,
+    kind: Renamed['kind'],
+    planned: readonly { record: Named; known: unknown }[],
+  ): Promise<Wishes> {
+    return new Wishes(kind, await read.imports.taken(`${kind}s`, newOf(planned).flatMap(refsOf)))
   }
 
   /** Makes the record. `insert` gives undefined where the short ID is taken by now. */
@@ -63,6 +73,14 @@ export class Wishes {
   #note(from: string | undefined, to: string | null): void {
     if (from !== undefined && from !== to) this.renamed.push({ kind: this.#kind, from, to })
   }
+}
+
+function refsOf({ record: { hid = '', uuid } }: { record: Named }): EntityRef[] {
+  const shortId = parseHid(hid)
+  return [
+    ...(shortId ? [{ kind: 'hid' as const, hid: shortId }] : []),
+    ...(uuid ? [{ kind: 'uuid' as const, uuid }] : []),
+  ]
 }
 
 /** Goes through a list in the last transaction. Some wait for a breath, but others for the transaction to end. */

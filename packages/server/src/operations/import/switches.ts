@@ -3,14 +3,11 @@ import { Breath } from '../../datafile/breath.ts'
 import type { LoggedSwitch, SwitchLog } from '../../datafile/switch-log.ts'
 import type { MemberId, SystemId } from '../../domain/entities.ts'
 import type { Arrival } from '../../store/arrivals.ts'
-import { inSystem, unannounced } from '../in-system.ts'
-import { goOn } from './arrival.ts'
+import { writePart } from './arrival.ts'
 import type { Readers } from './plan.ts'
 import type { Job } from './run.ts'
 
 const atOnce = 100
-/** A piece that itself waited for long is no reason to be taken for one that was cut off. */
-const mostRestMs = 1_000
 
 type Progress = (done: number) => void
 
@@ -66,19 +63,15 @@ export async function writeSwitches(
   const { system_id: system } = arrival
   const tell = (done: number) => progress({ stage: 'switches', done, total: log.length })
   for await (const piece of pieces(log, tally, tell)) {
-    const started = performance.now()
-    tally.created += await inSystem(ctx, system, async (tx) => {
-      await goOn(ctx, tx, arrival)
+    tally.created += await writePart(ctx, arrival, async (tx) => {
       const { missing, taken } = await missingOf(tx, system, piece)
       const switches = missing.map(({ uuid, timestamp, members: keys }) => ({
         uuid: uuid === undefined || taken.has(uuid) ? ctx.ids.uuid() : uuid,
         timestamp,
         members: keys.map((key) => members.get(key)).filter((id) => id !== undefined),
       }))
-      return unannounced(await tx.imports.insertSwitches(arrival, switches))
+      return tx.imports.insertSwitches(arrival, switches)
     })
-    // why: another process may wait for the only writer of SQLite. It finds it free two thirds of the time.
-    await Bun.sleep(Math.min(2 * (performance.now() - started), mostRestMs))
   }
   return tally
 }
