@@ -5,6 +5,8 @@ import { type Hid, hidAlphabet, type Uuid } from '@polyphony/contract'
 export interface Ids {
   hid(): Hid
   uuid(): Uuid
+  /** Gives so many of them, each larger than the one before: rows that have them lie side by side in an index. */
+  ascendingUuids(count: number): () => Uuid
   /** 48 random bytes in Base64: 64 characters. */
   token(): string
   /** 32 random bytes behind a word that says what it is. */
@@ -27,6 +29,15 @@ export const randomIds: Ids = {
     return hid as Hid
   },
   uuid: () => crypto.randomUUID() as Uuid,
+  ascendingUuids(count) {
+    let drawn = 0
+    return () => {
+      // why: one random place in each of as many parts of the range; beyond the count the last part goes on.
+      const place = (Math.min(drawn++, count - 1) + Math.random()) / count
+      const start = Math.floor(place * 2 ** 32)
+      return `${start.toString(16).padStart(8, '0')}${crypto.randomUUID().slice(8)}` as Uuid
+    }
+  },
   token: () => randomBytes(48).toString('base64'),
   bridgeKey: () => `bridge_${randomBytes(32).toString('base64url')}`,
   apiKey() {

@@ -61,12 +61,13 @@ export async function writeSwitches(
 ): Promise<SwitchTally> {
   const tally = { created: 0, repeated: 0 }
   const { system_id: system } = arrival
+  const newUuid = ctx.ids.ascendingUuids(log.length)
   const tell = (done: number) => progress({ stage: 'switches', done, total: log.length })
   for await (const piece of pieces(log, tally, tell)) {
     tally.created += await writePart(ctx, arrival, async (tx) => {
       const { missing, taken } = await missingOf(tx, system, piece)
       const switches = missing.map(({ uuid, timestamp, members: keys }) => ({
-        uuid: uuid === undefined || taken.has(uuid) ? ctx.ids.uuid() : uuid,
+        uuid: uuid === undefined || taken.has(uuid) ? newUuid() : uuid,
         timestamp,
         members: keys.map((key) => members.get(key)).filter((id) => id !== undefined),
       }))
