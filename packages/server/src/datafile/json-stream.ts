@@ -7,7 +7,7 @@ const deepest = 64
 const largestValueBytes = 32 * 1024 * 1024
 const mostElements = 1_000_000
 const longestInteger = 40
-const atOnce = 4 * 1024
+const pieceBytes = 4 * 1024
 
 /** Hears what a JSON object holds, in its own order: each element of a top-level array, and every other value. */
 export interface Visitor {
@@ -24,20 +24,26 @@ export async function readJson(
   const builder = new Builder(visitor)
   const tokenizer = new ExactTokenizer()
   tokenizer.onToken = ({ token, value }) => builder.take(token, value)
-  const breath = new Breath(1)
   let bytes = 0
-  for await (const chunk of source.chunks()) {
-    for (let at = 0; at < chunk.byteLength; at += atOnce) {
-      const piece = chunk.subarray(at, at + atOnce)
-      attempt(() => tokenizer.write(piece))
-      bytes += piece.byteLength
-      builder.hasRead(bytes)
-      await breath.take()
-    }
+  for await (const piece of piecesOf(source)) {
+    attempt(() => tokenizer.write(piece))
+    bytes += piece.byteLength
+    builder.hasRead(bytes)
     progress(bytes)
   }
   attempt(() => tokenizer.end())
   builder.end()
+}
+
+/** With a breath between them. */
+async function* piecesOf(source: Source): AsyncGenerator<Uint8Array> {
+  const breath = new Breath(1, 1)
+  for await (const chunk of source.chunks()) {
+    for (let at = 0; at < chunk.byteLength; at += pieceBytes) {
+      yield chunk.subarray(at, at + pieceBytes)
+      await breath.take()
+    }
+  }
 }
 
 /** What the parser cannot read is a fault of the file; what a visitor throws is its own. */
@@ -189,14 +195,13 @@ const [quote, backslash, comma, colon, braceOpen, braceClose, bracketOpen, brack
 /** The keys of the object in a file, without looking at anything else. Whether it is JSON shows when it is read. */
 export async function topLevelKeys(source: Source): Promise<ReadonlySet<string>> {
   const keys = new Set<string>()
-  const breath = new Breath()
   let depth = 0
   let inText = false
   let escaped = false
   let isKey = false
   let letters: number[] = []
-  for await (const chunk of source.chunks()) {
-    for (const byte of chunk) {
+  for await (const piece of piecesOf(source)) {
+    for (const byte of piece) {
       if (inText) {
         if (byte === quote && !escaped) {
           inText = false
@@ -214,7 +219,6 @@ export async function topLevelKeys(source: Source): Promise<ReadonlySet<string>>
       else if (byte === comma) isKey = depth === 1
       else if (byte === colon) isKey = false
     }
-    await breath.take()
   }
   return keys
 }
