@@ -10,7 +10,7 @@ const jobsPerCommit = 64
 const waitForWriterMs = 10_000
 const mostLogBytes = 16 * 1024 ** 2
 const longWorkMs = 20
-const pagesPerCheckpoint = 1000
+const pagesPerCheckpoint = 400
 const mostPagesPostponed = 16_000
 
 /** Waits its turn to write, then runs inside the transaction that the writer has open. */
@@ -141,6 +141,8 @@ async function connect(path: string) {
     writer.database.run('pragma busy_timeout = 0')
     await patiently(() => writer.database.run('pragma journal_mode = wal'))
     writer.database.run('pragma synchronous = full')
+    // why: everybody waits for a checkpoint. Shorter ones cost no more in all.
+    writer.database.run(`pragma wal_autocheckpoint = ${pagesPerCheckpoint}`)
     writer.database.run(`pragma journal_size_limit = ${mostLogBytes}`)
     // why: a large import touches many pages of its indexes again and again; 2 MB would write each of them many times.
     writer.database.run('pragma cache_size = -16000')
