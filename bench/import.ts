@@ -7,6 +7,7 @@ import { type BenchServer, startServer } from './servers.ts'
 import { openStore, storeKinds } from './stores.ts'
 import { others, tell } from './waits.ts'
 
+const calmMs = 20_000
 const [memberCount, switchCount, fronting] = [1_000, 100_000, 5]
 
 /** A file of PluralKit of the largest size that may come, every switch with another five members. */
@@ -50,7 +51,7 @@ for (const kind of storeKinds.filter((each) => wanted === undefined || wanted ==
     await fetch(`${address}/systems/@me`, { headers: { authorization: tokenAt(1) } })
     const before = inMB(peakOf(server))
     const calm = others(address, tokenAt(1))
-    await Bun.sleep(10_000)
+    await Bun.sleep(calmMs)
     console.log(`${store.label}: ${before} of memory; nothing else going on`)
     console.log(`  ${tell(await calm())}`)
     const busy = others(address, tokenAt(1))
