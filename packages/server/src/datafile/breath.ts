@@ -1,19 +1,25 @@
+const busyTurnMs = 0.2
+const rememberMs = 20
+
 /** Long work takes one every now and then, so that whatever else waits has its turn meanwhile. */
 export class Breath {
   readonly #sliceMs: number
-  readonly #restPerWork: number
   #since = performance.now()
+  #othersAt = Number.NEGATIVE_INFINITY
 
-  /** Without a rest it is only one turn of the loop: others still wait for every slice, whenever they come. */
-  constructor(sliceMs = 2, restPerWork = 0) {
+  constructor(sliceMs = 2) {
     this.#sliceMs = sliceMs
-    this.#restPerWork = restPerWork
   }
 
   async take(): Promise<void> {
-    const workedMs = performance.now() - this.#since
+    const started = performance.now()
+    const workedMs = started - this.#since
     if (workedMs < this.#sliceMs) return
-    await (this.#restPerWork > 0 ? Bun.sleep(workedMs * this.#restPerWork) : new Promise(setImmediate))
+    await new Promise(setImmediate)
+    const now = performance.now()
+    if (now - started > busyTurnMs) this.#othersAt = now
+    // why: a request comes back several times. While there are others, they would else wait for a slice every time.
+    if (now - this.#othersAt < rememberMs) await Bun.sleep(workedMs)
     this.#since = performance.now()
   }
 }
