@@ -10,7 +10,7 @@ const jobsPerCommit = 64
 const waitForWriterMs = 10_000
 const mostLogBytes = 16 * 1024 ** 2
 const longWorkMs = 20
-const pagesPerCheckpoint = 400
+const pagesPerCheckpoint = 200
 const mostPagesPostponed = 16_000
 
 /** Waits its turn to write, then runs inside the transaction that the writer has open. */
