@@ -56,7 +56,9 @@ export const importWriter = (tx: Tx) => ({
 
   /** Nobody sees them until the import ends. Gives those that were made; the short IDs of the others were taken. */
   async insertMembers({ shell_id }: Arrival, members: readonly ReservedMember[]): Promise<Set<MemberId>> {
-    const rows = members.map(({ ids, patch }) => ({ system_id: shell_id, ...ids, ...toColumns(patch) }))
+    // why: two imports of one file would else wait for each other in PostgreSQL.
+    const inOrder = members.toSorted((a, b) => (a.ids.uuid < b.ids.uuid ? -1 : 1))
+    const rows = inOrder.map(({ ids, patch }) => ({ system_id: shell_id, ...ids, ...toColumns(patch) }))
     const made: { id: MemberId }[] = []
     for (const [first, ...more] of Map.groupBy(rows, (row) => Object.keys(row).join()).values()) {
       if (first === undefined) continue
