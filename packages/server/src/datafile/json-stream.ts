@@ -37,7 +37,7 @@ export async function readJson(
 
 /** With a breath between them. */
 async function* piecesOf(source: Source): AsyncGenerator<Uint8Array> {
-  const breath = new Breath(1)
+  const breath = new Breath(1, { rests: true })
   for await (const chunk of source.chunks()) {
     for (let at = 0; at < chunk.byteLength; at += pieceBytes) {
       yield chunk.subarray(at, at + pieceBytes)
