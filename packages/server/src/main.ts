@@ -52,7 +52,9 @@ export async function openContext(
     metrics,
     log,
     store,
-    clock: systemClock(),
+    clock: systemClock((micros) =>
+      log.warn('the clock was set back; times follow it', { seconds: micros / 1_000_000 }),
+    ),
     ids: randomIds,
     proxyCache: new ProxyCache(),
     outbound: createOutbound(config.webhookAllow, config.publicUrl),

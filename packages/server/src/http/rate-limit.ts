@@ -31,15 +31,15 @@ export async function countRequest(
   // compat: a message counts for the address, whoever wrote it.
   const own = scope !== 'message' && system !== undefined && owner === system
   const who = own ? `system:${system}` : addressOf(exchange)
-  const now = clock.now()
-  const { allowed, remaining, resetAt, retryAfter } = await limiter.take(`${who}:${scope}`, rate, now)
+  const verdict = await limiter.take(`${who}:${scope}`, rate, clock.steady())
+  const { allowed, remaining, resetAfter, retryAfter } = verdict
   Object.assign(headers, {
     'x-ratelimit-scope': own ? scope.replace('generic', 'own_system') : scope,
     'x-ratelimit-limit': String(rate),
     'x-ratelimit-remaining': String(remaining),
-    'x-ratelimit-reset': String(Math.ceil(resetAt / 1_000_000)),
+    'x-ratelimit-reset': String(Math.ceil((clock.now() + resetAfter) / 1_000_000)),
     'ratelimit-policy': `"${scope}";q=${rate};w=1`,
-    ratelimit: `"${scope}";r=${remaining};t=${Math.max(0, Math.ceil((resetAt - now) / 1_000_000))}`,
+    ratelimit: `"${scope}";r=${remaining};t=${Math.max(0, Math.ceil(resetAfter / 1_000_000))}`,
     ...(!allowed && { 'retry-after': String(Math.ceil(retryAfter / 1_000_000)) }),
   })
   if (!allowed) fail('too_many_requests', { rate: { retry_after: Math.ceil(retryAfter / 1000), scope } })

@@ -2,13 +2,13 @@
 export interface Verdict {
   readonly allowed: boolean
   readonly remaining: number
-  /** When the bucket is empty again. */
-  readonly resetAt: number
+  /** How long until the bucket is empty again. */
+  readonly resetAfter: number
   /** How long to wait before the next request can pass; 0 when this one did. */
   readonly retryAfter: number
 }
 
-/** Counts requests per bucket: `rate` a second, and as many at once. */
+/** Counts requests per bucket: `rate` a second, and as many at once. `now` is steady time, which nobody can set. */
 export interface Limiter {
   take(bucket: string, rate: number, now: number): Verdict | Promise<Verdict>
   close(): void
@@ -20,18 +20,26 @@ export interface Limiter {
  */
 export const interval = 1_000_000
 
-export function judge(tat: number, rate: number, now: number): Verdict & { tat: number } {
+export function judge(held: number, rate: number, now: number): Verdict & { tat: number } {
   const time = now * rate
   const burst = interval * rate
+  // why: a burst fills the bucket; more than that twice over was written by a clock that was ahead of this one.
+  const tat = held > time + 2 * burst ? time : held
   const next = Math.max(tat, time) + interval
   const room = time - (next - burst)
   if (room < 0) {
-    return { allowed: false, remaining: 0, resetAt: tat / rate, retryAfter: Math.ceil(-room / rate), tat }
+    return {
+      allowed: false,
+      remaining: 0,
+      resetAfter: (tat - time) / rate,
+      retryAfter: Math.ceil(-room / rate),
+      tat,
+    }
   }
   return {
     allowed: true,
     remaining: Math.floor(room / interval),
-    resetAt: next / rate,
+    resetAfter: (next - time) / rate,
     retryAfter: 0,
     tat: next,
   }

@@ -46,8 +46,8 @@ export function memoryLimiter(memory: Uint8Array = new Uint8Array(sharedBytes)):
   }
 
   return {
-    take(bucket, rate, wall) {
-      const now = wall - epoch
+    take(bucket, rate, steady) {
+      const now = steady - epoch
       const slot = slotOf(BigInt.asIntN(64, Bun.hash.wyhash(bucket) as bigint) || 1n)
       for (;;) {
         const before = Atomics.load(words, slot + tatWord)
@@ -55,7 +55,7 @@ export function memoryLimiter(memory: Uint8Array = new Uint8Array(sharedBytes)):
         const after = BigInt(verdict.tat)
         if (!verdict.allowed || Atomics.compareExchange(words, slot + tatWord, before, after) === before) {
           Atomics.store(words, slot + idleWord, BigInt(Math.ceil(verdict.tat / rate) + interval))
-          return { ...verdict, resetAt: verdict.resetAt + epoch }
+          return verdict
         }
       }
     },

@@ -18,6 +18,7 @@ local rate = tonumber(ARGV[1])
 local clock = redis.call('TIME')
 local time = ((tonumber(clock[1]) - ${epochSeconds}) * 1000000 + tonumber(clock[2])) * rate
 local tat = tonumber(redis.call('GET', KEYS[1]) or '0')
+if tat > time + 2000000 * rate then tat = time end
 local next = math.max(tat, time) + 1000000
 local room = time - (next - 1000000 * rate)
 if room < 0 then return {0, 0, tat - time, -room} end
@@ -57,13 +58,13 @@ export function redisLimiter(url: string, fallback: Limiter, log: Log): Limiter 
     return client.connect().then(connected, () => {})
   }
 
-  async function ask(client: RedisClient, bucket: string, rate: number, now: number): Promise<Verdict> {
+  async function ask(client: RedisClient, bucket: string, rate: number): Promise<Verdict> {
     const reply = client.send('EVAL', [script, '1', `polyphony:limit:${bucket}`, String(rate)])
     const [allowed, remaining, reset, wait] = (await soon(reply)) as [number, number, number, number]
     return {
       allowed: allowed === 1,
       remaining,
-      resetAt: now + reset / rate,
+      resetAfter: reset / rate,
       retryAfter: Math.ceil(wait / rate),
     }
   }
@@ -88,7 +89,7 @@ export function redisLimiter(url: string, fallback: Limiter, log: Log): Limiter 
         return fallback.take(bucket, rate, now)
       }
       try {
-        return await ask(client, bucket, rate, now)
+        return await ask(client, bucket, rate)
       } catch (error) {
         warn(String(error))
         // why: one that hangs would hold up every request; a new connection shows when it is back.

@@ -98,11 +98,11 @@ describe('judge', () => {
     )
   })
 
-  test('after resetAt the whole burst is there again, and just before it is not', () => {
+  test('after resetAfter the whole burst is there again, and just before it is not', () => {
     fc.assert(
       fc.property(anyRate, anyStart, anyTraffic, (rate, start, pauses) => {
-        const { resetAt, at } = run(rate, start, pauses).at(-1) ?? { resetAt: 0, at: 0 }
-        const wait = Math.max(0, Math.ceil(resetAt) - at)
+        const { resetAfter } = run(rate, start, pauses).at(-1) ?? { resetAfter: 0 }
+        const wait = Math.max(0, Math.ceil(resetAfter))
         expect(run(rate, start, [...pauses, wait]).at(-1)?.remaining).toBe(rate - 1)
         if (wait === 0) return
         const before = run(rate, start, [...pauses, wait - 1]).at(-1)
@@ -118,6 +118,21 @@ describe('judge', () => {
     expect(judged.at(-1)?.allowed).toBe(true)
   })
 
+  test('a bucket that a clock ahead of this one has written does not lock anybody out', () => {
+    fc.assert(
+      fc.property(
+        anyRate,
+        anyStart,
+        fc.integer({ min: 3 * second, max: 86_400 * second }),
+        (rate, now, ahead) => {
+          const { tat } = judge(0, rate, now + ahead)
+          expect(judge(tat, rate, now)).toMatchObject({ allowed: true, remaining: rate - 1 })
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+
   for (const rate of [10, 3]) {
     test(`a burst of ${rate} passes whole, the next waits ${Math.ceil(1000 / rate)} ms`, () => {
       const judged = run(rate, 7 * second, Array<number>(rate + 1).fill(0))
@@ -125,7 +140,7 @@ describe('judge', () => {
       expect(judged.map(({ remaining }) => remaining)).toEqual([...counts, 0])
       expect(judged.map(({ allowed }) => allowed)).toEqual([...counts.map(() => true), false])
       expect(judged.at(-1)?.retryAfter).toBe(Math.ceil(second / rate))
-      expect(judged.at(-2)?.resetAt).toBe(8 * second)
+      expect(judged.at(-2)?.resetAfter).toBe(second)
     })
   }
 

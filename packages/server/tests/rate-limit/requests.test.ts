@@ -110,6 +110,19 @@ eachStore('RATE_LIMITS=on', (store) => {
     expect(await resetAfter(start + 10 * seconds + 900_001)).toBe(unixStart + 12)
   })
 
+  test('limits go on as before while the clock of the machine is set back by a day', async () => {
+    const { id } = await system()
+    const stranger = somewhere()
+    clock.time = start
+    await times(10, () => stranger.get(`/v2/systems/${id}`))
+    clock.setBy = -24 * 3600 * seconds
+    clock.time = start + seconds
+    const answers = await times(11, () => stranger.get(`/v2/systems/${id}`))
+    clock.setBy = 0
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429])
+    expect(answers[0]?.headers.get('x-ratelimit-reset')).toBe(String(unixStart + 2 - 24 * 3600))
+  })
+
   test('3 changes at once pass, and the fourth is refused', async () => {
     const { owner } = await system()
     clock.time = start

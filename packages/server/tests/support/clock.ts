@@ -5,6 +5,8 @@ import type { Clock } from '../../src/clock.ts'
 export class SetClock implements Clock {
   time: Instant
   tick = 0
+  /** How far somebody has set the machine's clock, which moves the time of day alone. */
+  setBy = 0
 
   constructor(time: Instant) {
     this.time = time
@@ -12,6 +14,10 @@ export class SetClock implements Clock {
 
   now(): Instant {
     this.time += this.tick
+    return this.time + this.setBy
+  }
+
+  steady(): number {
     return this.time
   }
 }

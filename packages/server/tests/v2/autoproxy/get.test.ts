@@ -10,7 +10,7 @@ const off = { autoproxy_mode: 'off', autoproxy_member: null, last_latch_timestam
 
 eachStore('GET /v2/systems/@me/autoproxy', (store) => {
   const now = Date.UTC(2024, 4, 1, 20, 15, 30) * 1000 + 250_000
-  const t = useV2(store, { context: { clock: { now: () => now } } })
+  const t = useV2(store, { context: { clock: { now: () => now, steady: () => now } } })
 
   test('off where it was never touched, keys in order', async () => {
     const alice = await t.system()

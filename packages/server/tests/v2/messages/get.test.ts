@@ -16,7 +16,7 @@ function snowflakeAt(instant: number): string {
 
 eachStore('GET /v2/messages/{message}', (store) => {
   let now = sent
-  const t = useV2(store, { context: { clock: { now: () => now } } })
+  const t = useV2(store, { context: { clock: { now: () => now, steady: () => now } } })
 
   /** A member whose message was proxied two seconds after it was sent. */
   async function proxied(

@@ -115,7 +115,7 @@ eachStore('GET /v2/systems/{systemRef}/switches', (store) => {
 
 eachStore('GET /v2/systems/{systemRef}/switches by the clock', (store) => {
   let now = Date.UTC(2024, 4, 1, 12) * 1000
-  const t = useV2(store, { context: { clock: { now: () => now } } })
+  const t = useV2(store, { context: { clock: { now: () => now, steady: () => now } } })
 
   test('without before, switches of the future are listed once they have come', async () => {
     const alice = await t.system()

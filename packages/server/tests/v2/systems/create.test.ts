@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { type Hid, hidAlphabet } from '@polyphony/contract'
 import { randomIds } from '../../../src/ids.ts'
 import { sql } from '../../../src/store/sql.ts'
+import { SetClock } from '../../support/clock.ts'
 import { refusal } from '../../support/refusals.ts'
 import { Caller, type TestServer, useServer } from '../../support/server.ts'
 import { eachStore } from '../../support/stores.ts'
@@ -89,7 +90,7 @@ eachStore('POST /v2/systems', (store) => {
     const drawn: string[] = []
     const t = useServer(store, {
       context: {
-        clock: { now: () => 1709633472345678 },
+        clock: new SetClock(1709633472345678),
         ids: { ...randomIds, hid: () => (drawn.shift() as Hid | undefined) ?? randomIds.hid() },
       },
     })
