@@ -1,3 +1,4 @@
+import { ApiError } from '@polyphony/contract'
 import { systemClock } from './clock.ts'
 import { type Config, urlOf } from './config.ts'
 import type { Context } from './context.ts'
@@ -5,6 +6,7 @@ import { type Deliverer, startDeliverer } from './events/deliver.ts'
 import { createOutbound } from './events/post.ts'
 import { EventStreams } from './events/stream.ts'
 import { type App, createApp } from './http/app.ts'
+import { respondWith } from './http/headers.ts'
 import { randomIds } from './ids.ts'
 import { createLog, type Log } from './log.ts'
 import { Metrics } from './metrics.ts'
@@ -115,12 +117,15 @@ export async function startServer(
 ): Promise<RunningServer> {
   const base = await openContext(config, overrides)
   let app: App = () => new Response(null, { status: 503 })
-  const server = await listen(config, (request, connection) => app(request, connection), sharePort).catch(
-    async (error) => {
-      await base.close()
-      throw error
-    },
-  )
+  const server = await listen(
+    config,
+    base.log,
+    (request, connection) => app(request, connection),
+    sharePort,
+  ).catch(async (error) => {
+    await base.close()
+    throw error
+  })
   const url = urlOf(config.host, server.port ?? config.port)
   let deliverer: Deliverer | undefined
   const ctx: Context = {
@@ -159,7 +164,7 @@ export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
-async function listen(config: Config, fetch: App, reusePort: boolean) {
+async function listen(config: Config, log: Log, fetch: App, reusePort: boolean) {
   try {
     return Bun.serve({
       hostname: config.host,
@@ -168,7 +173,13 @@ async function listen(config: Config, fetch: App, reusePort: boolean) {
       idleTimeout: 120,
       // why: Bun's own refusal has no body and no CORS headers. What is too large is refused where bodies are read.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+      // why: in development mode Bun shows callers source code, and prints their paths and queries.
+      development: false,
       fetch: (request, server) => fetch(request, () => server.requestIP(request)?.address),
+      error(fault) {
+        log.error('unexpected failure', undefined, fault)
+        return respondWith('write', JSON.stringify(new ApiError('internal_error').body), 500, {})
+      },
     })
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -9,6 +9,7 @@ import { bridgeSystemRoutes } from './bridge/systems.ts'
 import { dashboard } from './dashboard/dashboard.ts'
 import { openApiRoute } from './docs/openapi.ts'
 import { docsAsset, docsPage } from './docs/page.ts'
+import { toRefusal } from './errors.ts'
 import type { Connection } from './exchange.ts'
 import { apiHeaders, lengthFor, respondWith } from './headers.ts'
 import { answer, observe, requestId } from './pipeline.ts'
@@ -91,12 +92,26 @@ export function createApp(ctx: Context): App {
   app.notFound(async (c) => {
     const { req, env } = c
     const ask = (path: string) => app.fetch(strangersRequest(req.raw, path), env)
-    return (await dashboard(ctx.config, req.raw, req.path, ask)) ?? refuse(ctx, req.raw, req.path)
+    return (await dashboard(ctx.config, req.raw, req.path, ask)) ?? refuseUnknown(ctx, req.raw, req.path)
   })
-  return (request, connection) =>
-    request.method === 'OPTIONS' && new URL(request.url).pathname !== '/'
+  app.onError((error, { req }) => {
+    const id = requestId(req.raw)
+    return refuse(ctx, req.raw, id, toRefusal(error, ctx.log, id))
+  })
+  return (received, connection) => {
+    const request = withUrl(received)
+    return request.method === 'OPTIONS' && new URL(request.url).pathname !== '/'
       ? new Response(null, { status: 200, headers: apiHeaders })
       : app.fetch(request, { connection })
+  }
+}
+
+/** Gives a request whose Host header is missing or fits into no URL a URL that can be parsed. */
+function withUrl(request: Request): Request {
+  const { url } = request
+  if (URL.canParse(url)) return request
+  const target = url.startsWith('/') ? url : url.slice(url.indexOf('/', 'http://'.length))
+  return new Request(`http://localhost${target}`, request)
 }
 
 /** A request of our own in the name of whoever asked for a page, so that it counts as theirs; it carries no credential. */
@@ -120,17 +135,21 @@ function allowedMethods(path: string): string {
   return [...new Set(methods)].join(', ')
 }
 
-/** Refuses what has no endpoint. The path is nobody's business but the caller's, so neither log nor metrics hold it. */
-function refuse(ctx: Context, request: Request, path: string): Response {
-  const started = performance.now()
-  const allow = allowedMethods(path)
-  const { status, body } = new ApiError(allow === '' ? 'route_not_found' : 'method_not_allowed')
-  const id = requestId(request)
+/** Refuses a request outside of the endpoints. Neither log nor metrics hold its path, which may say who is meant. */
+function refuse(ctx: Context, request: Request, id: string, error: ApiError, allow = ''): Response {
+  const { status, body } = error
   const method = knownMethods.has(request.method) ? request.method : 'OTHER'
-  observe(ctx, method, '(none)', status, performance.now() - started, id)
+  observe(ctx, method, '(none)', status, 0, id)
   const text = JSON.stringify(body)
   const headers = { ...(allow && { allow }), ...lengthFor(request, text), 'x-request-id': id }
   return respondWith('write', text, status, headers)
+}
+
+/** Refuses a path or a method that no route has. */
+function refuseUnknown(ctx: Context, request: Request, path: string): Response {
+  const allow = allowedMethods(path)
+  const error = new ApiError(allow === '' ? 'route_not_found' : 'method_not_allowed')
+  return refuse(ctx, request, requestId(request), error, allow)
 }
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'])

@@ -1,3 +1,4 @@
+import { parseSystemRef } from '@polyphony/contract'
 import type { Config } from '../../config.ts'
 import { build, sendFile, sendPage } from './files.ts'
 import { type Card, headTags } from './tags.ts'
@@ -46,6 +47,8 @@ const home: { card: Card | undefined; status: number } = { card: undefined, stat
 
 /** What a stranger may see of it, by asking as one: whatever the API hides from them is not here either. */
 async function cardOf(kind: string, ref: string, ask: AskAsStranger): Promise<typeof home> {
+  // why: a backslash or a question mark in anything else would make another path of it.
+  if (parseSystemRef(ref) === undefined) return { card: undefined, status: 404 }
   const address = `/v2/${kind}/${ref}`
   const response = await ask(address)
   // why: of anything else, such as too many requests, the page itself tells the person when it asks.
