@@ -10,10 +10,15 @@ export const apiHeaders = {
     'X-PluralKit-Version, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-RateLimit-Scope, ETag, Link, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation, Content-Disposition',
   'access-control-max-age': '86400',
   'x-pluralkit-version': version,
+  'x-content-type-options': 'nosniff',
 } as const
 
 /** What a GET answers depends on who asks, and may be kept only to be asked for again. */
-const readHeaders = { ...apiHeaders, 'cache-control': 'private, no-cache', vary: 'Authorization' } as const
+const readHeaders = {
+  ...apiHeaders,
+  'cache-control': 'private, no-cache',
+  vary: 'Authorization, X-Polyphony-System',
+} as const
 
 export const jsonType = 'application/json; charset=utf-8'
 

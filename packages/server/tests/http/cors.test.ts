@@ -2,11 +2,12 @@ import { expect, test } from 'bun:test'
 import { type Answer, useServer } from '../support/server.ts'
 import { eachStore } from '../support/stores.ts'
 
-/** compat/v2 15.1 with the additions of design 11: every page may read every answer, refusals too. */
+/** compat/v2 15.1 with the additions of design 11: every page may read every answer, refusals too, as JSON and nothing else. */
 const expected = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': '*',
   'access-control-max-age': '86400',
+  'x-content-type-options': 'nosniff',
 }
 const allowed =
   'Content-Type, Authorization, sentry-trace, User-Agent, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, X-Polyphony-System, X-Request-Id'

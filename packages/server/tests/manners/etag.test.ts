@@ -180,7 +180,7 @@ eachStore('Cache-Control and Vary', (store) => {
     for (const [status, { headers, ...answer }] of answers) {
       expect(answer.status).toBe(status)
       expect(headers.get('cache-control')).toBe('private, no-cache')
-      expect(headers.get('vary')).toBe('Authorization')
+      expect(headers.get('vary')).toBe('Authorization, X-Polyphony-System')
     }
   })
 
