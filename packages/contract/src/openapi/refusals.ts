@@ -17,7 +17,6 @@ export function refusalsOf(endpoint: Endpoint, hasReader: boolean): readonly Err
     // X-Polyphony-System of a bridge that names nobody
     names.add('system_not_found')
     if (!isForStrangers(endpoint)) names.add('scope_missing')
-    names.add('too_many_requests')
   }
-  return [...names, 'internal_error', 'unavailable']
+  return [...names, 'too_many_requests', 'internal_error', 'unavailable']
 }

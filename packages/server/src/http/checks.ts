@@ -1,7 +1,14 @@
 import { type Endpoint, type ErrorName, fail, type QueryFields } from '@polyphony/contract'
 import type { SystemId } from '../domain/entities.ts'
 import { viewerFor } from '../domain/scopes.ts'
-import { anonymous, type Caller, owns, type Viewer } from '../domain/viewer.ts'
+import {
+  anonymous,
+  type Caller,
+  type KeyCaller,
+  owns,
+  type SystemViewer,
+  type Viewer,
+} from '../domain/viewer.ts'
 import { noteUse } from '../operations/keys.ts'
 import type { Credential } from '../store/lookup.ts'
 import { checkUpload, readJson } from './body.ts'
@@ -28,23 +35,26 @@ export async function readCall(
         : Promise.resolve()
     return reading
   }
+  const isLimited = ctx.config.rateLimits !== undefined
+  const isStranger = credential.kind === 'none'
+  // why before the lookup: a stranger who is refused here costs no statement and cannot tell what exists.
+  if (isLimited && isStranger) await countRequest(exchange, undefined)
   const { caller, row } = await ctx.store.lookUp(credential, await target?.find(params, ctx, readBody))
   if (caller.kind === 'key') noteUse(ctx, caller)
+  const missing = target?.missing(row, params, caller)
+  const owner = missing === undefined ? target?.owner?.(row) : undefined
+  // why only now: who sent a credential, and whether the path names a thing of theirs, decides whose bucket it is.
+  if (isLimited && !isStranger && !isBridge(credential, caller)) {
+    await countRequest(exchange, hasSystem(caller) && caller.system === owner ? owner : undefined)
+  }
   refuseCaller(endpoint, credential, caller)
-  const ownerOf = () => target?.owner?.(row)
   let viewer: Viewer = anonymous
   let query: Record<string, unknown> = {}
   let body: unknown
   for (const check of surface.checks) {
     if (check === 'token' && endpoint.auth !== 'anyone' && !hasSystem(caller)) fail('unauthorized')
-    if (check === 'found') {
-      refuseIf(target?.missing(row, params, caller))
-      if (ctx.config.rateLimits && !isBridge(credential, caller)) {
-        await countRequest(exchange, caller, ownerOf())
-      }
-    }
+    if (check === 'found') refuseIf(missing)
     if (check === 'owner') {
-      const owner = ownerOf()
       viewer = viewerFor(caller, endpoint, owner)
       authorise(endpoint, target, owner, viewer, params)
     }
@@ -76,7 +86,8 @@ export async function readCall(
 /** A chat bot speaks for many people at once, so its requests are not counted. */
 const isBridge = (credential: Credential, caller: Caller) =>
   credential.kind === 'bridge' && caller.kind !== 'anonymous'
-const hasSystem = (caller: Caller) => caller.kind === 'system' || caller.kind === 'key'
+const hasSystem = (caller: Caller): caller is SystemViewer | KeyCaller =>
+  caller.kind === 'system' || caller.kind === 'key'
 
 function refuseIf(error: ErrorName | undefined): void {
   if (error) fail(error)

@@ -1,6 +1,5 @@
 import { type Endpoint, fail } from '@polyphony/contract'
 import type { SystemId } from '../domain/entities.ts'
-import type { Caller } from '../domain/viewer.ts'
 import { addressOf } from './client-address.ts'
 import type { Exchange } from './exchange.ts'
 
@@ -14,27 +13,22 @@ const scopeOf = ({ method, path }: Endpoint): RateScope =>
       : 'generic_get'
 
 /**
- * Counts a request against its bucket, adds the headers that say so, and refuses when there were too many. What names the
- * caller's own system counts for the system, all else for the address.
+ * Counts a request against its bucket, adds the headers that say so, and refuses when there were too many. `own` is the
+ * caller's system when the path names a thing of theirs; every other request counts for the address.
  */
-export async function countRequest(
-  exchange: Exchange,
-  caller: Caller,
-  owner: SystemId | undefined,
-): Promise<void> {
+export async function countRequest(exchange: Exchange, own: SystemId | undefined): Promise<void> {
   const { ctx, route, headers } = exchange
   const { config, limiter, clock } = ctx
   if (!config.rateLimits) return
   const scope = scopeOf(route.endpoint)
   const rate = config.rateLimits[scope]
-  const system = caller.kind === 'system' || caller.kind === 'key' ? caller.system : undefined
   // compat: a message counts for the address, whoever wrote it.
-  const own = scope !== 'message' && system !== undefined && owner === system
-  const who = own ? `system:${system}` : addressOf(exchange)
+  const isOwn = scope !== 'message' && own !== undefined
+  const who = isOwn ? `system:${own}` : addressOf(exchange)
   const verdict = await limiter.take(`${who}:${scope}`, rate, clock.steady())
   const { allowed, remaining, resetAfter, retryAfter } = verdict
   Object.assign(headers, {
-    'x-ratelimit-scope': own ? scope.replace('generic', 'own_system') : scope,
+    'x-ratelimit-scope': isOwn ? scope.replace('generic', 'own_system') : scope,
     'x-ratelimit-limit': String(rate),
     'x-ratelimit-remaining': String(remaining),
     'x-ratelimit-reset': String(Math.ceil((clock.now() + resetAfter) / 1_000_000)),

@@ -142,12 +142,15 @@ export const memberGuild: RouteTarget<guilds.FoundMemberGuild> = {
 }
 
 export const message: RouteTarget<messages.FoundMessage> = {
-  find({ message: text = '' }, { clock }) {
-    const id = parseSnowflake(text) ?? fail('bad_request')
+  find({ message: text }, { clock }) {
+    const id = storable(text)
     const since = clock.now() - limits.messageOriginalLookupSeconds * 1_000_000
-    return isStorable(id) ? messages.messageTarget(id, since) : undefined
+    return id === null ? undefined : messages.messageTarget(id, since)
   },
-  missing: (row) => (row?.message_id == null ? 'message_not_found' : undefined),
+  missing(row, { message: text = '' }) {
+    if (parseSnowflake(text) === undefined) return 'bad_request'
+    return row?.message_id == null ? 'message_not_found' : undefined
+  },
   owner: messages.authorOf,
 }
 

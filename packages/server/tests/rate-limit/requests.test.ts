@@ -245,27 +245,95 @@ eachStore('RATE_LIMITS=on', (store) => {
     })
   })
 
-  describe('what costs nothing:', () => {
-    test('404 and 401 for what is not there', async () => {
-      const { owner, id } = await system()
+  describe('what is not there counts for the address:', () => {
+    test('404 and 401, for strangers and for owners', async () => {
+      const { owner, bot } = await system()
       const stranger = somewhere()
-      clock.time += 10 * seconds
+      const forger = somewhere('x'.repeat(64))
+      const guesser = somewhere('Bearer nobody-gave-me-this-key-0123456789')
       const missing: [At, string, number][] = [
         [stranger, '/v2/systems/zzzzz', 404],
+        [stranger, '/v2/systems/466378653216014359', 404],
         [stranger, '/v2/members/zzzzz', 404],
+        [stranger, '/v2/members/not-an-id', 404],
         [stranger, '/v2/systems/@me', 401],
         [stranger, '/v2/messages/1', 404],
+        [stranger, '/v2/messages/x', 400],
         [stranger, '/v1/s', 401],
         [stranger, '/v1/m/zzzzz', 404],
-        [stranger, '/v2/nowhere', 404],
+        [stranger, '/v1/msg/1', 404],
+        [forger, '/v2/systems/@me', 401],
+        [forger, '/v2/messages/x', 400],
+        [forger, '/v1/s', 401],
+        [guesser, `/bridge/v1/accounts/${bot.account}`, 401],
         [owner, '/v2/groups/zzzzz', 404],
+        [owner, '/v2/systems/zzzzz', 404],
       ]
       for (const [caller, path, status] of missing) {
-        for (const res of await times(12, () => caller.get(path))) {
-          expect([path, res.status, limitHeaders(res)]).toEqual([path, status, {}])
+        clock.time += 10 * seconds
+        const answers = await times(11, () => caller.get(path))
+        expect([path, ...answers.map((res) => res.status)]).toEqual([path, ...Array(10).fill(status), 429])
+        expect(answers.map(remainingOf)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0])
+      }
+      expect((await owner.get('/v2/systems/@me')).status).toBe(200)
+    })
+
+    test('a limited caller cannot tell what exists from what does not', async () => {
+      const { id, bot } = await system()
+      const member = (await bot.post('/v2/members', { name: 'Wren', privacy: { visibility: 'private' } }))
+        .body
+      const message = await record(t.bot, member.id)
+      const pairs = [
+        [`/v2/systems/${id}`, '/v2/systems/zzzzz'],
+        [`/v2/systems/${bot.account}`, '/v2/systems/466378653216014351'],
+        [`/v2/members/${member.id}`, '/v2/members/zzzzz'],
+        [`/v2/members/${member.id}/oembed.json`, '/v2/members/zzzzz/oembed.json'],
+        [`/v2/messages/${message}`, '/v2/messages/1'],
+        [`/v1/m/${member.id}`, '/v1/m/zzzzz'],
+        [`/m/${member.id}`, '/m/zzzzz'],
+        [`/s/${id}`, '/s/zzzzz'],
+      ] as const
+      for (const token of [undefined, 'x'.repeat(64)]) {
+        const caller = somewhere(token)
+        clock.time += 10 * seconds
+        await times(10, () => caller.get('/v2/systems/zzzzz'))
+        await times(10, () => caller.get('/v2/messages/1'))
+        for (const pair of pairs) {
+          const [there, missing] = await Promise.all(pair.map((path) => caller.get(path)))
+          const told = ({ status, text, headers }: Answer) => ({
+            status,
+            text: text.replaceAll(pair[0], '').replaceAll(pair[1], ''),
+            headers: [...headers.keys()],
+          })
+          expect(there && [pair[0], told(there).status]).toEqual([pair[0], 429])
+          expect(there && told(there)).toEqual((missing && told(missing)) as never)
         }
       }
-      expect(remainingOf(await stranger.get(`/v2/systems/${id}`))).toBe(9)
+    })
+
+    test('a refused stranger costs the database nothing', async () => {
+      const { id } = await system()
+      const stranger = somewhere()
+      clock.time += 10 * seconds
+      await times(10, () => stranger.get('/v2/systems/zzzzz'))
+      expect(await t.statements(() => stranger.get(`/v2/systems/${id}`))).toBe(0)
+    })
+
+    test('the pages of systems, members and groups', async () => {
+      const { id } = await system()
+      const stranger = somewhere()
+      clock.time += 10 * seconds
+      const answers = await times(12, () => stranger.get(`/s/${id}`))
+      expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429, 429])
+    })
+  })
+
+  describe('what costs nothing:', () => {
+    test('a path that is no endpoint', async () => {
+      const stranger = somewhere()
+      for (const res of await times(12, () => stranger.get('/v2/nowhere'))) {
+        expect([res.status, limitHeaders(res)]).toEqual([404, {}])
+      }
     })
 
     test('what a bridge asks, for itself and for a system', async () => {

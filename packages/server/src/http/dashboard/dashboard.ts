@@ -51,8 +51,8 @@ async function cardOf(kind: string, ref: string, ask: AskAsStranger): Promise<ty
   if (parseSystemRef(ref) === undefined) return { card: undefined, status: 404 }
   const address = `/v2/${kind}/${ref}`
   const response = await ask(address)
-  // why: of anything else, such as too many requests, the page itself tells the person when it asks.
-  if (!response.ok) return { card: undefined, status: response.status < 429 ? 404 : 200 }
+  // why: too many requests and faults of ours say nothing about what exists; the page itself asks again.
+  if (!response.ok) return { card: undefined, status: response.status < 429 ? 404 : response.status }
   const thing = await response.json()
   return {
     status: 200,
