@@ -20,6 +20,8 @@ export interface Config {
   redisUrl: string | undefined
   /** Proxies whose X-Forwarded-For is believed. */
   trustProxy: Ranges
+  /** Addresses that may read /metrics, beside this machine. */
+  metricsAllow: Ranges
   /** A bridge key accepted beside those in the database. */
   bridgeKey: string | undefined
   logLevel: LogLevel
@@ -59,6 +61,7 @@ export function readConfig(env: Environment, { terminal = false } = {}): Config 
     rateLimits: readRateLimits(env.RATE_LIMITS || 'off'),
     redisUrl: readRedisUrl(env.REDIS_URL),
     trustProxy: env.TRUST_PROXY === 'off' ? [] : readRanges(env, 'TRUST_PROXY'),
+    metricsAllow: readRanges(env, 'METRICS_ALLOW'),
     bridgeKey: readBridgeKey(env.BRIDGE_KEY),
     logLevel: word(env, 'LOG_LEVEL', logLevels, 'info'),
     logFormat: word(env, 'LOG_FORMAT', ['pretty', 'json'], terminal ? 'pretty' : 'json'),

@@ -6,6 +6,7 @@ import { renderSamples } from '../metrics.ts'
 import { bridgeImportRoutes } from './bridge/import.ts'
 import { bridgeMessageRoutes } from './bridge/messages.ts'
 import { bridgeSystemRoutes } from './bridge/systems.ts'
+import { isFrom } from './client-address.ts'
 import { dashboard } from './dashboard/dashboard.ts'
 import { openApiRoute } from './docs/openapi.ts'
 import { docsAsset, docsPage } from './docs/page.ts'
@@ -62,6 +63,8 @@ export function createApp(ctx: Context): App {
     return c.json({ status: ready ? 'ok' : 'unavailable' }, ready ? 200 : 503)
   })
   app.get('/metrics', async (c) => {
+    const { metricsAllow, trustProxy } = ctx.config
+    if (!isFrom(metricsAllow, c.env.connection(), c.req.raw.headers, trustProxy)) return c.notFound()
     const samples = await ctx.metrics.collect()
     const waiting = (await ctx.isReady()) ? await ctx.store.webhooks.waiting() : undefined
     return c.text(

@@ -14,14 +14,46 @@ export function clientAddress(
   forwarded: string | null,
   trusted: Ranges,
 ): string {
-  const hops = forwarded?.split(',').map((hop) => parse(hop.trim())) ?? []
-  let address = connection === undefined ? undefined : parse(connection)
-  while (address && isInRanges(address, trusted)) {
-    const before = hops.pop()
-    if (before === undefined) break
-    address = before
-  }
+  const address = route(connection, forwarded, trusted).findLast((hop) => hop !== undefined)
   return address === undefined ? 'unknown' : bucketOf(address)
+}
+
+const loopback: Ranges = [
+  [ipaddr.parse('127.0.0.0'), 8],
+  [ipaddr.parse('::1'), 128],
+]
+/** Headers of proxies. A request with one of them comes from elsewhere than its connection does. */
+const forwardings = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
+
+/** Reports whether a request certainly comes from this machine or from one of the ranges. */
+export function isFrom(
+  ranges: Ranges,
+  connection: string | undefined,
+  headers: Headers,
+  trusted: Ranges,
+): boolean {
+  const isForwarded = forwardings.some((name) => headers.has(name))
+  const hops = route(connection, headers.get('x-forwarded-for'), trusted)
+  const address = isForwarded && hops.length === 1 ? undefined : hops.at(-1)
+  return address !== undefined && (isInRanges(address, loopback) || isInRanges(address, ranges))
+}
+
+/**
+ * The connection's address, then those that X-Forwarded-For names, latest first, as far as trusted proxies vouch for
+ * them. Undefined stands for one that cannot be read, and is the last.
+ */
+function route(
+  connection: string | undefined,
+  forwarded: string | null,
+  trusted: Ranges,
+): (Address | undefined)[] {
+  const hops = [connection === undefined ? undefined : parse(connection)]
+  for (const claim of forwarded?.split(',').reverse() ?? []) {
+    const proxy = hops.at(-1)
+    if (proxy === undefined || !isInRanges(proxy, trusted)) break
+    hops.push(parse(claim.trim()))
+  }
+  return hops
 }
 
 function parse(text: string): Address | undefined {
