@@ -11,6 +11,17 @@ export const errors = {
     message: '412: It has changed since you read it. Read it again, then decide.',
   },
   body_too_large: { status: 413, code: 0, message: '413: Payload Too Large' },
+  body_too_slow: {
+    status: 408,
+    code: 0,
+    message: '408: The body came too slowly, so nothing was changed. Please send it again.',
+  },
+  too_many_bodies: {
+    status: 429,
+    code: 0,
+    message:
+      '429: Too many large bodies are being sent at once. Wait for one of them to end, then send this one again.',
+  },
   unsupported_media_type: { status: 415, code: 0, message: '415: Unsupported Media Type' },
   too_many_requests: { status: 429, code: 0, message: '429: too many requests' },
   internal_error: { status: 500, code: 0, message: '500: Internal Server Error' },
@@ -154,6 +165,11 @@ export const errors = {
     status: 429,
     code: 0,
     message: '429: This system is being exported three times already. Wait for one of them to end.',
+  },
+  exports_busy: {
+    status: 503,
+    code: 0,
+    message: '503: Many systems are being exported right now. Please try again in a moment.',
   },
   unknown_choice: { status: 400, code: 0, message: '400: There is no such choice. It can be one of: {ref}.' },
   file_too_large: {

@@ -28,10 +28,12 @@ export interface Context {
   readonly imports: Turns
   /** The same by who sent them: a system, an address. */
   readonly importers: PerCaller<SystemId | string>
-  /** How slowly a data file may come: one that falls `graceMs` behind its rate is given up. */
+  /** How slowly a data file or a large body may come: one that falls `graceMs` behind its rate is given up. */
   readonly uploadPace: { readonly bytesPerSecond: number; readonly graceMs: number }
   /** Exports under way. */
   readonly exports: PerCaller<SystemId>
+  /** Bodies of more than 64 KiB that are being read. */
+  readonly largeBodies: PerCaller<SystemId | string>
   /** Tells those of this process who listen to a system that something happened to it. */
   wakeUp(system: SystemId): void
   /** Whether the database answers. */

@@ -30,7 +30,12 @@ const importsInside = 16
 // why: nobody may have all the places, nor keep one by sending next to nothing.
 const importsPerCaller = 3
 const uploadPace = { bytesPerSecond: 16 * 1024, graceMs: 60_000 }
+// why: an export holds all members in memory while it is read, and the reader may take their time.
 const exportsPerSystem = 3
+const exportsInAll = 16
+// why: a body holds up to 1 MiB, and so does each that never ends until its sender falls behind the pace.
+const largeBodiesPerCaller = 4
+const largeBodiesInAll = 64
 
 /** Everything a command or the server needs, on a migrated database. Close it when done. */
 export async function openContext(
@@ -65,7 +70,8 @@ export async function openContext(
     imports: new Turns(importsAtOnce, importsInside),
     importers: new PerCaller(importsPerCaller),
     uploadPace,
-    exports: new PerCaller(exportsPerSystem),
+    exports: new PerCaller(exportsPerSystem, exportsInAll),
+    largeBodies: new PerCaller(largeBodiesPerCaller, largeBodiesInAll),
     wakeUp: (system) => streams.wakeUp(system),
     isReady: () => answersSoon(driver),
     ...overrides,

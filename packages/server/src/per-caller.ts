@@ -1,10 +1,17 @@
-/** Counts what a caller has under way in this process, up to a limit. */
+/** Counts what callers have under way in this process: up to `most` each, and up to `inAll` together. */
 export class PerCaller<Name> {
   readonly #most: number
+  readonly #inAll: number
   readonly #counts = new Map<Name, number>()
+  #inside = 0
 
-  constructor(most: number) {
+  constructor(most: number, inAll = Number.POSITIVE_INFINITY) {
     this.#most = most
+    this.#inAll = inAll
+  }
+
+  get isFull(): boolean {
+    return this.#inside >= this.#inAll
   }
 
   /**
@@ -12,12 +19,14 @@ export class PerCaller<Name> {
    * undefined when there are too many.
    */
   enter(...names: readonly Name[]): (() => void) | undefined {
-    if (names.some((name) => this.#countOf(name) >= this.#most)) return undefined
+    if (this.isFull || names.some((name) => this.#countOf(name) >= this.#most)) return undefined
+    this.#inside++
     for (const name of names) this.#counts.set(name, this.#countOf(name) + 1)
     let isInside = true
     return () => {
       if (!isInside) return
       isInside = false
+      this.#inside--
       for (const name of names) {
         const left = this.#countOf(name) - 1
         if (left > 0) this.#counts.set(name, left)

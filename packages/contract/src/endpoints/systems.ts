@@ -93,7 +93,14 @@ export const exportSystem = endpoint('GET', '/v2/systems/{systemRef}/export', {
   query: { format: about(exportFormat, 'The format of the file.', 'pluralkit') },
   answer: ExportFile,
   download: true,
-  errors: ['unauthorized', 'system_not_found', 'forbidden', 'unknown_export_format', 'too_many_exports'],
+  errors: [
+    'unauthorized',
+    'system_not_found',
+    'forbidden',
+    'unknown_export_format',
+    'too_many_exports',
+    'exports_busy',
+  ],
   extension: true,
 })
 

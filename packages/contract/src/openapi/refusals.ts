@@ -6,7 +6,10 @@ import { isForStrangers } from './security.ts'
 export function refusalsOf(endpoint: Endpoint, hasReader: boolean): readonly ErrorName[] {
   const { auth, method, body, carriesSecret, upload, errors } = endpoint
   const names = new Set<ErrorName>(errors)
-  if (body && !upload) names.add('bad_request').add('body_too_large').add('unsupported_media_type')
+  if (body && !upload) {
+    names.add('bad_request').add('body_too_large').add('unsupported_media_type')
+    names.add('body_too_slow').add('too_many_bodies')
+  }
   // Idempotency-Key
   if (method === 'POST' && !carriesSecret && !upload) {
     names.add('bad_request').add('request_in_flight').add('idempotency_key_reused')

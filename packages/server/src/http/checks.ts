@@ -26,12 +26,19 @@ export async function readCall(
   const { ctx, surface, route, request, params, headers: answerHeaders } = exchange
   const { endpoint, target } = route
   const credential = readCredential(request.headers, ctx)
+  /** Set once the lookup has told who is asking. */
+  let known: { authorise: () => Viewer; system: SystemId | undefined } | undefined
+  const enterLarge = () => {
+    // why: a caller who may not do this is refused before a megabyte of theirs lies in memory.
+    known?.authorise()
+    return ctx.largeBodies.enter(known?.system ?? addressOf(exchange)) ?? fail('too_many_bodies')
+  }
   let reading: Promise<unknown> | undefined
   const readBody = () => {
     reading ??= endpoint.upload
       ? checkUpload(request, endpoint.upload)
       : endpoint.body
-        ? readJson(request, endpoint.body)
+        ? readJson({ request, enter: enterLarge, pace: ctx.uploadPace }, endpoint.body)
         : Promise.resolve()
     return reading
   }
@@ -48,16 +55,20 @@ export async function readCall(
     await countRequest(exchange, hasSystem(caller) && caller.system === owner ? owner : undefined)
   }
   refuseCaller(endpoint, credential, caller)
+  const authorised = () => {
+    refuseIf(missing)
+    const viewer = viewerFor(caller, endpoint, owner)
+    authorise(endpoint, target, owner, viewer, params)
+    return viewer
+  }
+  known = { authorise: authorised, system: hasSystem(caller) ? caller.system : undefined }
   let viewer: Viewer = anonymous
   let query: Record<string, unknown> = {}
   let body: unknown
   for (const check of surface.checks) {
     if (check === 'token' && endpoint.auth !== 'anyone' && !hasSystem(caller)) fail('unauthorized')
     if (check === 'found') refuseIf(missing)
-    if (check === 'owner') {
-      viewer = viewerFor(caller, endpoint, owner)
-      authorise(endpoint, target, owner, viewer, params)
-    }
+    if (check === 'owner') viewer = authorised()
     if (check === 'sent') {
       if (endpoint.query) query = readQuery(endpoint.query, request.url)
       body = await readBody()

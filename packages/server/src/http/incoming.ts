@@ -1,11 +1,14 @@
 import { fail } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 
-/** What is sent, while it keeps coming. A sender who goes away in the middle is no fault of ours. */
+/**
+ * Reads a body while it keeps coming, and refuses with `tooSlow` when it falls behind. A sender who goes away in the
+ * middle is no fault of ours.
+ */
 export async function* incoming(
   { body }: Request,
   { bytesPerSecond, graceMs }: Context['uploadPace'],
-  onGivenUp: () => void,
+  tooSlow: () => never,
 ): AsyncGenerator<Uint8Array> {
   if (body === null) return
   const reader = body.getReader()
@@ -24,10 +27,7 @@ export async function* incoming(
         .read()
         .catch(() => fail('bad_request'))
         .finally(() => clearTimeout(timer))
-      if (isLate) {
-        onGivenUp()
-        fail('upload_too_slow')
-      }
+      if (isLate) tooSlow()
       if (done) return
       const boughtMs = (value.byteLength / bytesPerSecond) * 1000
       // why: what came fast buys no long silence later.

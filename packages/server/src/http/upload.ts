@@ -28,10 +28,11 @@ export async function withFile<T>(
 ): Promise<T | ReadableStream<Uint8Array>> {
   const { ctx, request, answerHeaders } = upload
   const place = enter(upload)
-  const hangUp = () => {
+  const tooSlow = () => {
     answerHeaders.connection = 'close'
+    return fail('upload_too_slow')
   }
-  const file = await spool(incoming(request, ctx.uploadPace, hangUp)).catch((error) => {
+  const file = await spool(incoming(request, ctx.uploadPace, tooSlow)).catch((error) => {
     place.leave()
     throw error
   })

@@ -161,6 +161,23 @@ eachStore('GET /v2/systems/{systemRef}/export', (store) => {
     expect((await grove.get(path)).status).toBe(200)
   })
 
+  test('sixteen exports are sent at once; the next system is asked to wait a moment', async () => {
+    const gate = signal()
+    let underWay = 0
+    const url = serveWith(async (statement) => {
+      if (!readsSwitches(statement)) return
+      underWay++
+      await gate.happened
+    })
+    const systems = await Promise.all(Array.from({ length: 8 }, () => t.system()))
+    const sixteen = systems.flatMap((system) => [read(url, system), read(url, system)])
+    await until('sixteen are under way', () => underWay === 16)
+    expect(await read(url, bob)).toContain('"503: Many systems are being exported right now.')
+    gate.give()
+    await Promise.all(sixteen)
+    expect((await bob.get(path)).status).toBe(200)
+  })
+
   test('what is made meanwhile is left out everywhere, and nothing names what is not in the file', async () => {
     const alice = await t.system()
     const [wren] = await alice.members('Wren')

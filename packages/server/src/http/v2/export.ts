@@ -9,8 +9,8 @@ export const exportRoutes = {
   exportSystem: route(api.exportSystem, target.system, async (call) => {
     const { ctx, viewer, query, request, answerHeaders } = call
     const { write, fileName } = exportFormats[query.format ?? 'pluralkit']
-    // why: each holds all members in memory for as long as it is read, and whoever reads may take their time.
-    const leave = ctx.exports.enter(viewer.system) ?? fail('too_many_exports')
+    const leave =
+      ctx.exports.enter(viewer.system) ?? fail(ctx.exports.isFull ? 'exports_busy' : 'too_many_exports')
     const outgoing = await gatherExport(ctx, viewer.system).catch((error) => {
       leave()
       throw error
