@@ -10,6 +10,11 @@ const strictPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:[.,]\d{1,9})?(?:Z|
  * Gives undefined for anything else, for dates that do not exist and for years outside 1684 to 2255.
  */
 export function parseInstant(text: string): Instant | undefined {
+  const micros = readMicros(text)
+  return Number.isSafeInteger(micros) ? micros : undefined
+}
+
+function readMicros(text: string): number | undefined {
   const match = pattern.exec(text)
   if (!match) return undefined
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', offset = 'Z'] = match
@@ -19,14 +24,24 @@ export function parseInstant(text: string): Instant | undefined {
   if (seconds === undefined || offsetSeconds === undefined) return undefined
   if (clock.hour > 23 || clock.minute > 59 || clock.second > 59) return undefined
   const whole = seconds + clock.hour * 3600 + clock.minute * 60 + clock.second - offsetSeconds
-  const micros = whole * 1_000_000 + Number(fraction.padEnd(6, '0').slice(0, 6))
-  return Number.isSafeInteger(micros) ? micros : undefined
+  return whole * 1_000_000 + Number(fraction.padEnd(6, '0').slice(0, 6))
 }
 
-/** Reads only the full form with seconds and `Z` or an offset, as switch creation and `before` require. */
+/** Reads only the full form with seconds and `Z` or an offset, as switch creation requires. */
 export function parseInstantStrict(text: string): Instant | undefined {
   return strictPattern.test(text) ? parseInstant(text) : undefined
 }
+
+/**
+ * Reads a moment to compare instants with, in the same full form, of any year from 0001 to 9999. A moment that cannot
+ * be stored becomes one just outside the range of instants: no instant is earlier than the one, all are earlier than the other.
+ */
+export function parseBoundary(text: string): number | undefined {
+  const micros = strictPattern.test(text) ? readMicros(text) : undefined
+  return micros === undefined ? undefined : Math.max(-outside, Math.min(micros, outside))
+}
+
+const outside = Number.MAX_SAFE_INTEGER + 1
 
 function utcSeconds(year: number, month: number, day: number): number | undefined {
   const date = new Date(0)

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { QueryField } from './endpoint.ts'
 import { fail } from './errors.ts'
 import { parseEntityRef, parseSnowflake } from './ids.ts'
-import { parseInstantStrict } from './instant.ts'
+import { parseBoundary, parseInstantStrict } from './instant.ts'
 import { limits } from './limits.ts'
 import { about, Datetime, SnowflakeText } from './schemas.ts'
 
@@ -12,10 +12,16 @@ export const datetime = {
   read: (text: string): string => (parseInstantStrict(text) === undefined ? fail('bad_request') : text),
 } satisfies QueryField
 
-/** compat: v1 takes an empty value for none. */
-export const optionalDatetime = {
+/** A moment that switches are compared with: any year will do. The server reads it with `parseBoundary`. */
+export const boundary = {
   schema: Datetime,
-  read: (text: string): string => (text === '' ? '' : datetime.read(text)),
+  read: (text: string): string => (parseBoundary(text) === undefined ? fail('bad_request') : text),
+} satisfies QueryField
+
+/** compat: v1 takes an empty value for none. */
+export const optionalBoundary = {
+  schema: Datetime,
+  read: (text: string): string => (text === '' ? '' : boundary.read(text)),
 } satisfies QueryField
 
 export const pageSize = {

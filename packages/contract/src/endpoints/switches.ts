@@ -13,7 +13,7 @@ export const listSwitches = endpoint('GET', '/v2/systems/{systemRef}/switches', 
   auth: 'anyone',
   scope: 'read:switches',
   query: {
-    before: about(query.datetime, 'Only switches before this moment.', '2024-05-01T18:00:00Z'),
+    before: about(query.boundary, 'Only switches before this moment, of any year.', '2024-05-01T18:00:00Z'),
     limit: about(query.pageSize, 'How many at most; more than 100 counts as 100.', 20),
   },
   answer: Type.Array(ListedSwitch),

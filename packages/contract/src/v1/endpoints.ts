@@ -9,7 +9,7 @@ import { V1System, V1SystemPatch } from './system.ts'
 
 export const V1Message = Type.Object(
   {
-    timestamp: described(Datetime, 'When it was sent, to the second.', '2024-05-01T20:15:30Z'),
+    timestamp: described(Datetime, 'When it was sent, to the second.', '2024-05-01T20:15:30.000000Z'),
     id: described(SnowflakeText, 'The message that was posted for the member.', '1235310912000000001'),
     original: Type.String({
       description: 'The message that triggered it. Empty when it was not recorded.',
@@ -60,7 +60,11 @@ export const apiV1 = {
       'Newest first, up to 100 at a time. To go on, give the `timestamp` of the last one as `before`.',
     scope: 'read:switches',
     query: {
-      before: about(query.optionalDatetime, 'Only switches before this moment.', '2024-05-01T18:00:00Z'),
+      before: about(
+        query.optionalBoundary,
+        'Only switches before this moment, of any year.',
+        '2024-05-01T18:00:00Z',
+      ),
     },
     answer: Type.Array(V1ListedSwitch),
     errors: ['bad_request', 'system_not_found', 'front_history_private'],
@@ -136,6 +140,7 @@ export const apiV1 = {
   v1GetAccount: endpoint('GET', '/v1/a/{id}', {
     ...anyone,
     summary: 'The system an account is linked to',
+    description: 'A reference that is not a number is looked up as the short ID or UUID of a system.',
     scope: 'read:system',
     answer: V1System,
     errors: ['account_not_found'],

@@ -3,6 +3,7 @@ import {
   fail,
   formatInstant,
   limits,
+  parseBoundary,
   parseInstantStrict,
   readNewSwitch,
   readRefs,
@@ -30,7 +31,7 @@ export const switchRoutes = {
     target.system,
     async ({ ctx, viewer, target: system, query, answerHeaders }) => {
       if (!admits(system.front_history_privacy, system.id, viewer)) fail('front_history_private')
-      const before = query.before === undefined ? ctx.clock.now() : readInstant(query.before)
+      const before = query.before === undefined ? ctx.clock.now() : readBoundary(query.before)
       const limit = query.limit ?? limits.switchesPerPage
       const rows = await ctx.store.switches.list(system.id, before, limit)
       const last = rows.at(-1)
@@ -105,6 +106,7 @@ export const switchRoutes = {
 const frontingWindow = 30 * 24 * 3_600_000_000
 
 const readInstant = (text: string) => parseInstantStrict(text) ?? fail('bad_request')
+const readBoundary = (text: string) => parseBoundary(text) ?? fail('bad_request')
 
 /** Whether the switch is one of the system that the path names. */
 const belongs = ({ system_id, switch_system_id }: FoundSwitch) => system_id === switch_system_id

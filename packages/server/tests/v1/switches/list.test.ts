@@ -81,6 +81,15 @@ eachStore('GET /v1/s/{id}/switches', (store) => {
       expect(await listed('2021-04-05T13:59:59.999999+02:00')).toEqual([noon - 2])
     })
 
+    test('before takes every year: before the last moment there is everything, before the first nothing', async () => {
+      const alice = await t.system()
+      await switchOuts(alice, [noon - 1, noon + hours])
+      const listed = async (before: string) =>
+        timesOf((await alice.get(`/v1/s/${alice.id}/switches?before=${before}`)).body)
+      expect(await listed('9999-12-31T23:59:59Z')).toEqual([noon + hours, noon - 1])
+      expect(await listed('0001-01-01T00:00:00Z')).toEqual([])
+    })
+
     test('without before, or with an empty one, those before now', async () => {
       const alice = await t.system()
       await switchOuts(alice, [noon - 1, noon, noon + hours])

@@ -81,6 +81,16 @@ eachStore('GET /v2/systems/{systemRef}/switches', (store) => {
     )
   })
 
+  test('before any year later than can be stored, the last switch that can be stored is there too', async () => {
+    const alice = await t.system()
+    const [first, last] = ['1684-07-28T00:12:25.259009Z', '2255-06-05T23:47:34.740991Z']
+    await alice.switch([await alice.member()], first)
+    await alice.switch([], last)
+    const late = await alice.get(`${path}?before=9999-12-31T23:59:59Z`)
+    expect(late.body.map((each: { timestamp: string }) => each.timestamp)).toEqual([last, first])
+    expect((await alice.get(`${path}?before=0001-01-01T00:00:00Z`)).body).toEqual([])
+  })
+
   test('private members are not left out, for others neither', async () => {
     const alice = await t.system()
     const hidden = await alice.member({ privacy: { visibility: 'private' } })
