@@ -94,9 +94,9 @@ export function url() {
   return {
     schema: Nullable(Type.String({ format: 'uri', maxLength: limits.url })),
     read(value: unknown): string | null {
-      const text = asNullableText(value)
+      const text = asNullableText(value)?.trim() ?? null
       // compat: addresses are accepted in angle brackets; they are stored without.
-      return text?.startsWith('<') && text.endsWith('>') ? text.slice(1, -1) : text
+      return text?.startsWith('<') && text.endsWith('>') ? text.slice(1, -1).trim() : text
     },
     check(text: string | null, key: string, problems: Problems): void {
       if (text === null) return
@@ -109,8 +109,13 @@ export function url() {
 /** An address as answers show it: one that was written through v1 was never looked at. */
 export const ShownUrl = Nullable(Type.String())
 
+// why: parsing an address skips slashes in front of the host and takes a backslash for one, which other programs do not.
+const httpsUrl = /^https:\/\/[^/\\\p{Cc}][^\\\p{Cc}]*$/iu
+
 function isHttpsUrl(text: string): boolean {
-  return /^https:\/\/\P{Cc}+$/iu.test(text) && isStorableText(text) && URL.canParse(text)
+  if (!httpsUrl.test(text) || !isStorableText(text) || !URL.canParse(text)) return false
+  const labels = new URL(text).hostname.replace(/\.$/, '').split('.')
+  return labels.every((label) => label !== '')
 }
 
 const sixHexDigits = /^[0-9a-f]{6}$/i
