@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { eventTypes } from './events.ts'
 import { Nullable } from './fields.ts'
+import { limits } from './limits.ts'
 import { Datetime, described, NullableDatetime, TokenText } from './schemas.ts'
 
 const Url = Type.String({
@@ -9,7 +10,10 @@ const Url = Type.String({
   examples: ['https://hooks.example/polyphony'],
 })
 
-export const WebhookRequest = Type.Object({ url: Url }, { description: 'An address for events.' })
+export const WebhookRequest = Type.Object(
+  { url: { ...Url, maxLength: limits.url } },
+  { description: 'An address for events.' },
+)
 
 /** A new address waits for its owner to verify it. Both secrets are shown only now. */
 export const NewWebhook = Type.Object(

@@ -14,10 +14,10 @@ export const WebhookEvent = Type.Object(
       'Compare it with the one you were given, and answer 401 if it differs.',
     ),
     system_id,
-    id: Type.Optional(id),
-    data: Type.Optional(data),
+    id,
+    data,
   },
-  { description: 'Something that happened to a system. A `PING` has neither `id` nor `data`.' },
+  { description: 'Something that happened to a system. `id` and `data` of a `PING` are null.' },
 )
 
 const header = (name: string, description: string, example: string): Parameter => ({

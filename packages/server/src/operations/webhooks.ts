@@ -1,8 +1,10 @@
-import { fail, type PingResult } from '@polyphony/contract'
+import { fail, limits, type PingResult } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { StoredSystem, SystemId } from '../domain/entities.ts'
 import type { LoggedDelivery, StoredWebhook } from '../store/webhooks.ts'
 import { inSystem, unannounced } from './in-system.ts'
+
+const tooLong = `it is longer than ${limits.url} characters`
 
 /** Keeps a new address with secrets of its own until it is verified. */
 export async function putWebhook(
@@ -10,7 +12,7 @@ export async function putWebhook(
   system: SystemId,
   url: string,
 ): Promise<Pick<StoredWebhook, 'url' | 'signing_token' | 'secret'>> {
-  const refusal = await ctx.outbound.refusal(url)
+  const refusal = url.length > limits.url ? tooLong : await ctx.outbound.refusal(url)
   if (refusal !== undefined) fail('webhook_address_refused', { ref: refusal })
   const { ids, clock } = ctx
   const webhook = { url, signing_token: ids.token(), secret: ids.webhookSecret() }
@@ -62,7 +64,7 @@ function ping(
   system_id: string,
   signing_token: string,
 ) {
-  const body = JSON.stringify({ type: 'PING', signing_token, system_id })
+  const body = JSON.stringify({ type: 'PING', signing_token, system_id, id: null, data: null })
   return outbound.post({ url, secret, webhookId: `ping_${ids.uuid()}`, body, now: clock.now() })
 }
 

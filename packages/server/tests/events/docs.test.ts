@@ -23,7 +23,8 @@ describe('docs/events.md', () => {
       const sample = JSON.parse(block(section(type), 'json'))
       expect(sample.type).toBe(type)
       if (type === 'PING') {
-        expect(Object.keys(sample)).toEqual(['type', 'signing_token', 'system_id'])
+        expect(Object.keys(sample)).toEqual(['type', 'signing_token', 'system_id', 'id', 'data'])
+        expect([sample.id, sample.data]).toEqual([null, null])
         return
       }
       expect(Object.keys(sample)).toEqual(['type', 'system_id', 'id', 'data'])

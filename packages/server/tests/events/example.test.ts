@@ -70,7 +70,7 @@ describe('examples/webhook-receiver', () => {
     await until('the last came', () => printed.includes('Last'))
     expect(printed.trimEnd().split('\n')).toEqual([
       `listening on port ${port}`,
-      'PING - undefined',
+      'PING - null',
       'UPDATE_SYSTEM - {"tag":"| Grüve 🌳"}',
       `CREATE_MEMBER ${member.uuid} {"name":"Ash"}`,
       'UPDATE_SYSTEM - {"name":"Last"}',

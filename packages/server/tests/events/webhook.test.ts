@@ -30,6 +30,11 @@ eachStore('PUT /v2/systems/{systemRef}/webhook', (store) => {
     ['an address without a host', 'https://', 'it is not a complete address that starts with https://'],
     ['http (dispatch 10.1)', 'http://public.example/x', 'it must start with https://'],
     ['another scheme', 'ftp://public.example/x', 'it must start with https://'],
+    [
+      'more than 256 characters',
+      `https://public.example/${'x'.repeat(234)}`,
+      'it is longer than 256 characters',
+    ],
     ['a user name', 'https://me@public.example/x', 'it must not hold a user name or password'],
     ['a password', 'https://:word@public.example/x', 'it must not hold a user name or password'],
     ['a name nobody knows', 'https://nowhere.example/x', 'its name could not be looked up'],
@@ -74,6 +79,11 @@ eachStore('PUT /v2/systems/{systemRef}/webhook', (store) => {
       expectRefusal(await alice.put(path, body), 'bad_request')
     })
   }
+
+  test('200 for an address of exactly 256 characters', async () => {
+    const alice = await t.system()
+    expect((await alice.put(path, { url: `https://public.example/${'x'.repeat(233)}` })).status).toBe(200)
+  })
 
   test('200 with both secrets, which are never shown again', async () => {
     const alice = await t.system()
@@ -136,8 +146,10 @@ eachStore('webhook registration', (store) => {
     const [right, wrong] = pings
     if (!right || !wrong) throw new Error('there were no two requests')
     expect(pings.length).toBe(2)
-    expect(right.text).toBe(JSON.stringify({ type: 'PING', signing_token, system_id: alice.uuid }))
-    expect(Object.keys(wrong.body)).toEqual(['type', 'signing_token', 'system_id'])
+    expect(right.text).toBe(
+      JSON.stringify({ type: 'PING', signing_token, system_id: alice.uuid, id: null, data: null }),
+    )
+    expect(Object.keys(wrong.body)).toEqual(['type', 'signing_token', 'system_id', 'id', 'data'])
     expect(wrong.body).toMatchObject({ type: 'PING', system_id: alice.uuid })
     expect(wrong.body.signing_token).toMatch(/^[A-Za-z0-9+/]{64}$/)
     expect(wrong.body.signing_token).not.toBe(signing_token)
