@@ -68,7 +68,6 @@ type Json = Record<string, unknown>
 type Check = (body: unknown) => string | undefined
 
 const sixDigits = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/
-const wholeSeconds = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/
 
 const first = (...problems: (string | undefined)[]) => problems.find((problem) => problem !== undefined)
 const hasKeys = (body: Json, keys: readonly string[]) =>
@@ -111,7 +110,7 @@ const message: Check = (body) => {
   const { timestamp, system: author, member: speaker } = body as Json
   return first(
     hasKeys(body as Json, messageKeys),
-    isWritten(timestamp, wholeSeconds),
+    isWritten(timestamp, sixDigits),
     author === null ? undefined : system(author),
     speaker === null ? undefined : plainMember(speaker),
   )

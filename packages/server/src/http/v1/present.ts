@@ -1,6 +1,6 @@
 import {
   formatInstantMicros,
-  formatInstantSeconds,
+  type Instant,
   type ProxyTag,
   snowflakeInstant,
   type V1ListedSwitch,
@@ -83,7 +83,7 @@ export function presentListedSwitch(row: ListedSwitchRow): V1ListedSwitch {
 
 export function presentMessage({ message, author }: MessageParts, viewer: Viewer): V1Message {
   return {
-    timestamp: formatInstantSeconds(snowflakeInstant(message.id)),
+    timestamp: formatInstantMicros(wholeSeconds(snowflakeInstant(message.id))),
     id: message.id,
     original: message.original ?? '',
     sender: message.sender,
@@ -92,3 +92,6 @@ export function presentMessage({ message, author }: MessageParts, viewer: Viewer
     member: author ? presentPlainMember(revealMember(author.member, viewer)) : null,
   }
 }
+
+/** The moment of a message as v2 tells it. */
+const wholeSeconds = (instant: Instant): Instant => instant - (instant % 1_000_000)

@@ -1,6 +1,6 @@
-import { isStorable, limits, parseHid, parseSnowflake } from '@polyphony/contract'
+import { isStorable, limits, parseEntityRef, parseHid, parseSnowflake } from '@polyphony/contract'
 import type { StoredSystem } from '../../domain/entities.ts'
-import { accountTarget, type FoundAccount } from '../../store/accounts.ts'
+import { accountTarget } from '../../store/accounts.ts'
 import { type FoundMember, memberTarget } from '../../store/members.ts'
 import { authorOf, type FoundMessage, messageTarget } from '../../store/messages.ts'
 import { systemTarget } from '../../store/systems.ts'
@@ -34,14 +34,18 @@ export const member: RouteTarget<FoundMember> = {
   denied: { anonymous: 'unauthorized', foreign: 'not_own_member' },
 }
 
-export const account: RouteTarget<FoundAccount> = {
+/** compat: one client sends every system's ID that is longer than five letters here, so what is no number is one. */
+export const account: RouteTarget<StoredSystem> = {
   ...ownSystem,
   find: ({ id = '' }) => {
+    if (!/^\d+$/.test(id)) {
+      const ref = parseEntityRef(id)
+      return ref && systemTarget(ref)
+    }
     const snowflake = parseSnowflake(id)
     return snowflake !== undefined && isStorable(snowflake) ? accountTarget(snowflake) : undefined
   },
   missing: (row) => (row?.id == null ? 'account_not_found' : undefined),
-  owner: ({ id }) => id,
 }
 
 export const message: RouteTarget<FoundMessage> = {

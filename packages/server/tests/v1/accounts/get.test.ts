@@ -28,18 +28,27 @@ eachStore('GET /v1/a/{id}', (store) => {
         expect((await t.stranger.get(`/v1/a/${account}`)).body.id).toBe(alice.id)
       }
     })
+
+    test('what is no number is the short ID or UUID of a system', async () => {
+      const alice = await t.system()
+      const { text } = await t.stranger.get(`/v1/s/${alice.id}`)
+      const dashed = `${alice.id.slice(0, 3)}-${alice.id.slice(3)}`
+      for (const ref of [alice.id, alice.id.toUpperCase(), dashed, alice.uuid]) {
+        expect(raw(await t.stranger.get(`/v1/a/${ref}`))).toEqual([200, text])
+      }
+    })
   })
 
   describe('404', () => {
-    test('for an account that is linked to no system, and for what is no account', async () => {
+    test('for an account that is linked to no system, and for what is neither account nor system', async () => {
       const alice = await t.system()
       const unlinked = newSnowflake()
       for (const ref of [
         unlinked,
         'abc',
+        'zzzzzz',
         '@me',
-        alice.id,
-        alice.uuid,
+        t.ctx.ids.uuid(),
         '-5',
         '1e5',
         '9'.repeat(19),

@@ -23,7 +23,7 @@ eachStore('GET /v1/msg/{id}', (store) => {
   }
 
   describe('200', () => {
-    test('keys in their order, ids as text, whole seconds from the id, no guild', async () => {
+    test('keys in their order, ids as text, the second from the id with six digits of fraction, no guild', async () => {
       const alice = await t.system()
       const ash = await alice.member()
       const { id, original, sender } = await posted(ash)
@@ -32,7 +32,7 @@ eachStore('GET /v1/msg/{id}', (store) => {
         const member = await caller.get(`/v1/m/${ash.id}`)
         expect(raw(await caller.get(`/v1/msg/${id}`))).toEqual([
           200,
-          `{"timestamp":"2023-05-06T07:08:09Z","id":"${id}","original":"${original}","sender":"${sender}","channel":"${channel}","system":${system.text},"member":${member.text}}`,
+          `{"timestamp":"2023-05-06T07:08:09.000000Z","id":"${id}","original":"${original}","sender":"${sender}","channel":"${channel}","system":${system.text},"member":${member.text}}`,
         ])
       }
     })
@@ -125,7 +125,7 @@ eachStore('GET /v1/msg/{id}', (store) => {
         for (const message of [id, original]) {
           expect(raw(await caller.get(`/v1/msg/${message}`))).toEqual([
             200,
-            `{"timestamp":"2023-05-06T07:08:09Z","id":"${id}","original":"${original}","sender":"${sender}","channel":"${channel}","system":null,"member":null}`,
+            `{"timestamp":"2023-05-06T07:08:09.000000Z","id":"${id}","original":"${original}","sender":"${sender}","channel":"${channel}","system":null,"member":null}`,
           ])
         }
       }
