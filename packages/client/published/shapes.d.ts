@@ -836,9 +836,9 @@ export interface V1Member {
   birthday: (string | null)
   /** Their pronouns. */
   pronouns: (string | null)
-  /** Address of the picture; not checked. */
+  /** Address of the picture. */
   avatar_url: (string | null)
-  /** Address of the banner; not checked. */
+  /** Address of the banner. */
   banner: (string | null)
   /** What they say about themselves. */
   description: (string | null)
@@ -892,9 +892,9 @@ export interface V1Message {
   description: (string | null)
   /** Put behind the names of its members when they are proxied. */
   tag: (string | null)
-  /** Address of its picture; not checked. */
+  /** Address of its picture. */
   avatar_url: (string | null)
-  /** Address of its banner; not checked. */
+  /** Address of its banner. */
   banner: (string | null)
   /** Six hexadecimal digits without #. */
   color: (string | null)

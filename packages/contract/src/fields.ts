@@ -106,7 +106,7 @@ export function url() {
   } satisfies Field
 }
 
-/** An address as answers show it: one that was written through v1 was never looked at. */
+/** An address as answers show it: one that was stored before there was a limit may be longer. */
 export const ShownUrl = Nullable(Type.String())
 
 // why: parsing an address skips slashes in front of the host and takes a backslash for one, which other programs do not.

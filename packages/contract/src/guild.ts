@@ -12,7 +12,7 @@ export const systemGuildModel = model({
   tag_enabled: about(flag('ignored'), 'Whether a tag is put behind names there.', true),
   avatar_url: about(url(), "Instead of the system's picture; https only.", null),
   display_name: about(text(limits.display_name), "Instead of the system's name.", 'Harbour, off duty'),
-  name_format: about(text(), 'Instead of `name_format` in the settings.', null),
+  name_format: about(text(limits.name_format), 'Instead of `name_format` in the settings.', null),
 })
 export const SystemGuildPatch = PatchObject(systemGuildModel, {
   description: 'The settings that are to change.',
@@ -28,7 +28,7 @@ export const SystemGuild = Type.Object(
     tag_enabled: system.tag_enabled.schema,
     avatar_url: system.avatar_url.schema,
     display_name: system.display_name.schema,
-    name_format: system.name_format.schema,
+    name_format: described(Nullable(Type.String()), 'Instead of `name_format` in the settings.', null),
   },
   { description: 'The settings of a system in one chat server.' },
 )

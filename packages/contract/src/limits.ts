@@ -7,6 +7,7 @@ export const limits = {
   pronouns: 100,
   tag: 79,
   url: 256,
+  name_format: 4000,
   proxyTagTotal: 100,
   proxyTagsPerMember: 100,
   membersPerSystem: 1000,

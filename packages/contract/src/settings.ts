@@ -72,7 +72,11 @@ export const settingsModel = model({
     'What proxying does to the switch: nothing (`off`), a new switch with a member who is not fronting (`new`), or the member is added to those who are (`add`).',
     'off',
   ),
-  name_format: about(text(), 'How the names of proxied messages are made.', defaultNameFormat),
+  name_format: about(
+    text(limits.name_format),
+    'How the names of proxied messages are made.',
+    defaultNameFormat,
+  ),
   description_templates: descriptionTemplates,
   card_show_color_hex: about(flag(), 'Whether cards show the colour as text.', false),
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { fail } from '../errors.ts'
-import { birthday, color, flag, Nullable, name, Privacy, Problems, text } from '../fields.ts'
+import { birthday, color, flag, Nullable, name, Privacy, Problems, ShownUrl, text } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { memberModel as currentModel, type MemberPatch } from '../member.ts'
 import { model, PatchObject, type Reading, readPatch } from '../patch.ts'
@@ -24,8 +24,12 @@ const memberModel = model(
   {
     name: about(name('Member', limits.v1MemberName), 'What the member is called.', 'Wren'),
     display_name: about(text(limits.v1MemberName), 'Shown instead of the name.', 'Wren of the Harbour'),
-    avatar_url: about(text(), 'Address of the picture; not checked.', 'https://img.example/wren.png'),
-    banner: about(text(), 'Address of the banner; not checked.', null),
+    avatar_url: about(
+      text(limits.url),
+      'Address of the picture; its form is not checked.',
+      'https://img.example/wren.png',
+    ),
+    banner: about(text(limits.url), 'Address of the banner; its form is not checked.', null),
     color: about(color('lowered'), 'Six hexadecimal digits without #.', 'c0ffee'),
     pronouns: about(text(limits.pronouns), 'Their pronouns.', 'she/her'),
     description: about(text(limits.description), 'What they say about themselves.', 'Likes maps.'),
@@ -66,8 +70,8 @@ export const V1Member = Type.Object(
     color: fields.color.schema,
     birthday: fields.birthday.schema,
     pronouns: fields.pronouns.schema,
-    avatar_url: fields.avatar_url.schema,
-    banner: fields.banner.schema,
+    avatar_url: described(ShownUrl, 'Address of the picture.', 'https://img.example/wren.png'),
+    banner: described(ShownUrl, 'Address of the banner.', null),
     description: fields.description.schema,
     created: described(NullableDatetime, 'When the member was made.', '2024-03-06T08:00:00.000000Z'),
     keep_proxy: fields.keep_proxy.schema,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { fail } from '../errors.ts'
-import { color, Nullable, Privacy, text, timezone } from '../fields.ts'
+import { color, Nullable, Privacy, ShownUrl, text, timezone } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { model, PatchObject, type PatchOf, type Reading, readPatch } from '../patch.ts'
 import { about, Datetime, described, HidText } from '../schemas.ts'
@@ -8,7 +8,7 @@ import type { SettingsPatch } from '../settings.ts'
 import type { SystemPatch } from '../system.ts'
 import { pick } from './pick.ts'
 
-/** v1 shows privacy beside the values, and addresses are not looked at. */
+/** v1 shows privacy beside the values. Of addresses it looks at the length alone. */
 export const v1SystemPrivacyKeys = [
   'description_privacy',
   'member_list_privacy',
@@ -20,8 +20,12 @@ const fields = {
   name: about(text(limits.name), 'What the system is called.', 'Harbour'),
   description: about(text(limits.description), 'What it says about itself.', 'We like boats.'),
   tag: about(text(limits.tag), 'Put behind the names of its members when they are proxied.', '| HB'),
-  avatar_url: about(text(), 'Address of its picture; not checked.', 'https://img.example/harbour.png'),
-  banner: about(text(), 'Address of its banner; not checked.', null),
+  avatar_url: about(
+    text(limits.url),
+    'Address of its picture; its form is not checked.',
+    'https://img.example/harbour.png',
+  ),
+  banner: about(text(limits.url), 'Address of its banner; its form is not checked.', null),
   color: about(color('kept'), 'Six hexadecimal digits without #.', '4a7fb0'),
 }
 const systemModel = model({ ...fields, timezone }, [...v1SystemPrivacyKeys, 'banner_privacy'])
@@ -51,8 +55,8 @@ export const V1System = Type.Object(
     name: fields.name.schema,
     description: fields.description.schema,
     tag: fields.tag.schema,
-    avatar_url: fields.avatar_url.schema,
-    banner: fields.banner.schema,
+    avatar_url: described(ShownUrl, 'Address of its picture.', 'https://img.example/harbour.png'),
+    banner: described(ShownUrl, 'Address of its banner.', null),
     color: fields.color.schema,
     created: described(Datetime, 'When the system was made.'),
     tz: Type.Literal('UTC', { description: 'Always UTC; v2 has the real timezone.' }),

@@ -16,6 +16,7 @@ import {
   type Uuid,
 } from '@polyphony/contract'
 import type { MessageParts, StoredGroup, StoredMember, StoredSwitch } from './entities.ts'
+import { httpsOnly } from './present/format.ts'
 import { presentMessage } from './present/message.ts'
 import { asSystem } from './viewer.ts'
 
@@ -102,8 +103,14 @@ function changedKeys({ keys, privacy }: Order, patch: Patch): Patch {
 }
 
 function inOrder(keys: readonly string[], values: Patch): Record<string, unknown> {
-  return Object.fromEntries(keys.filter((key) => values[key] !== undefined).map((key) => [key, values[key]]))
+  return Object.fromEntries(
+    keys.filter((key) => values[key] !== undefined).map((key) => [key, told(key, values[key])]),
+  )
 }
+
+/** v1 takes any text for a picture; those who listen are told what v2 shows. */
+const told = (key: string, value: unknown) =>
+  (key === 'avatar_url' || key === 'banner') && typeof value === 'string' ? httpsOnly(value) : value
 
 const unlessEmpty = (event: DomainEvent): Events => (Object.keys(event.data ?? {}).length > 0 ? [event] : [])
 

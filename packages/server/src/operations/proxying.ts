@@ -27,6 +27,7 @@ import {
   switchCreated,
   switchMembersUpdated,
 } from '../domain/events.ts'
+import { httpsOnly } from '../domain/present/format.ts'
 import type { ChosenMember, ProxySource, TaggedMember } from '../store/proxying.ts'
 import type { StoreTx } from '../store/store.ts'
 import { changed, inSystem, unannounced } from './in-system.ts'
@@ -80,7 +81,7 @@ async function contextFor({ store, clock, proxyCache }: Context, source: ProxySo
   )
   return {
     members,
-    system: { tag: source.tag, avatar_url: source.avatar_url },
+    system: { tag: source.tag, avatar_url: httpsOnly(source.avatar_url) },
     settings: source,
     guild: {
       proxying_enabled: source.proxying_enabled,
@@ -102,8 +103,13 @@ async function contextFor({ store, clock, proxyCache }: Context, source: ProxySo
 
 const idText = (id: MemberId | null) => (id === null ? null : String(id))
 
-function toEngine({ id, proxy_tags, ...member }: TaggedMember): ProxyMember {
-  return { ...member, id: String(id), proxy_tags: JSON.parse(proxy_tags) }
+function toEngine({ id, proxy_tags, avatar_url, ...member }: TaggedMember): ProxyMember {
+  return {
+    ...member,
+    id: String(id),
+    avatar_url: httpsOnly(avatar_url),
+    proxy_tags: JSON.parse(proxy_tags),
+  }
 }
 
 function guildSettings({ guild_display_name, guild_avatar_url, guild_keep_proxy }: ChosenMember) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
+import type { Hid } from '@polyphony/contract'
 import fc from 'fast-check'
 import { anySystemFile, type SystemFile, withoutDate } from '../support/any-system.ts'
 import { Caller } from '../support/server.ts'
@@ -48,6 +49,33 @@ eachStore('export, import elsewhere, export', (store) => {
       expect(withoutDate(await exportOf(elsewhere, 'polyphony'))).toBe(withoutDate(text))
     })
     await fc.assert(property, { numRuns })
+  })
+
+  test('what was stored before a limit came can be read and exported, and the file comes in without it', async () => {
+    const alice = await here.system()
+    const { id } = await alice.member()
+    const system = await here.ctx.store.systems.find({ kind: 'hid', hid: alice.id as Hid })
+    const [member] = system ? await here.ctx.store.members.list(system.id) : []
+    if (!system || !member) throw new Error('a new system or member is missing')
+    const [name_format, avatar_url] = ['x'.repeat(5000), `https://img.example/${'x'.repeat(300)}`]
+    await here.ctx.store.transact(async (tx) => {
+      await tx.systems.updateSettings(system.id, { name_format })
+      await tx.members.update(system.id, member.id, { avatar_url, banner: 'https://a..b/x' })
+    })
+    expect((await alice.get('/v2/systems/@me/settings')).body.name_format).toBe(name_format)
+    expect((await alice.get(`/v2/members/${id}`)).body).toMatchObject({
+      avatar_url,
+      banner: 'https://a..b/x',
+    })
+    for (const format of ['polyphony', 'pluralport']) {
+      const res = await new Caller(there.url).post('/v2/import', undefined, {
+        raw: await exportOf(new Caller(here.url, alice.token), format),
+      })
+      expect([format, res.status]).toEqual([format, 201])
+      expect(JSON.stringify(res.body.report.warnings)).toContain('name_format: ')
+      const [copy] = (await there.stranger.get(`/v2/systems/${res.body.system.id}/members`)).body
+      expect([copy.name, copy.avatar_url, copy.banner]).toEqual(['Wren', null, null])
+    }
   })
 
   test('what came from another program, and has no place here, goes along', async () => {

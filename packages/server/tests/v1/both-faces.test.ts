@@ -17,8 +17,8 @@ eachStore('v1 beside v2', (store) => {
         name: 'The Grove',
         description: 'Trees.',
         tag: '| Grove',
-        avatar_url: 'http://img.example/not-secure.png',
-        banner: 'x'.repeat(400),
+        avatar_url: 'https://img.example/g.png',
+        banner: 'https://img.example/gb.png',
         color: '2E8B57',
       }
       const privacy = { description_privacy: 'private', front_privacy: 'private' }
@@ -29,6 +29,38 @@ eachStore('v1 beside v2', (store) => {
         id: alice.id,
         privacy: { ...privacy, banner_privacy: 'private' },
       })
+    })
+
+    test('but not pictures that are no https address: v1 alone shows those', async () => {
+      const alice = await t.system()
+      const { id } = await alice.member()
+      for (const address of ['javascript:alert(1)', 'http://10.0.0.1/a.png', 'data:image/png,x', 'a tree']) {
+        const pictures = { avatar_url: address, banner: address }
+        expect((await alice.patch('/v1/s', pictures)).body).toMatchObject(pictures)
+        expect((await alice.patch(`/v1/m/${id}`, pictures)).body).toMatchObject(pictures)
+        for (const caller of [alice, t.stranger]) {
+          for (const path of [`/systems/${alice.id}`, `/members/${id}`]) {
+            const { body } = await caller.get(`/v2${path}`)
+            expect([path, body.avatar_url, body.banner]).toEqual([path, null, null])
+          }
+          const { text } = await caller.get(`/v2/systems/${alice.id}/members`)
+          expect(text).not.toContain(address)
+        }
+        for (const format of ['pluralkit', 'polyphony', 'pluralport']) {
+          expect((await alice.get(`/v2/systems/@me/export?format=${format}`)).text).not.toContain(address)
+        }
+        const shown = address.startsWith('http') ? address : null
+        for (const path of [`/v1/s/${alice.id}`, `/v1/m/${id}`]) {
+          const { body } = await t.stranger.get(path)
+          expect([path, body.avatar_url, body.banner]).toEqual([path, shown, shown])
+        }
+      }
+      const system = await t.ctx.store.systems.find({ kind: 'hid', hid: alice.id as Hid })
+      const events = system ? await t.ctx.store.outbox.after(system.id, 0, 100) : []
+      const changes = events.filter(({ type }) => type.startsWith('UPDATE_'))
+      expect(changes).toHaveLength(8)
+      for (const { data } of changes)
+        expect(JSON.parse(data ?? '')).toEqual({ avatar_url: null, banner: null })
     })
 
     test('of the timezone', async () => {

@@ -2,6 +2,7 @@ import {
   type GroupPatch,
   limits,
   type MemberPatch,
+  type SettingsPatch,
   type SystemPatch,
   settingsModel,
 } from '@polyphony/contract'
@@ -14,7 +15,7 @@ import {
   referenceOf,
   type Warnings,
 } from '../read/foreign.ts'
-import { inConfig, readRecord } from '../read/patches.ts'
+import { fitting, inConfig, readRecord } from '../read/patches.ts'
 import type { Refusals } from '../refused.ts'
 import { readBirthday } from './birthday.ts'
 import {
@@ -73,9 +74,14 @@ export class RecordReader {
       ...(isOurs && instant('created', known.created)),
       patch: { ...patch, privacy: readSystemPrivacy(record.privacy, isOurs) },
       fillsOnly: !isOurs,
-      ...(isOurs && isDocument(config) && { settings: readRecord(settingsModel, config, inConfig, refused) }),
+      ...(isOurs && isDocument(config) && { settings: this.#settings(config, refused) }),
       accounts: [],
     }
+  }
+
+  #settings(config: Document, refused: Refusals): SettingsPatch {
+    const body = fitting(settingsModel, ['name_format'], config, this.#warnings)
+    return readRecord(settingsModel, body, inConfig, refused)
   }
 
   member(record: Document, key: string, isOurs: boolean): IncomingMember {

@@ -6,7 +6,7 @@ import {
   type Uuid,
 } from '@polyphony/contract'
 import type { StoredGroup, StoredMember, StoredSystem } from '../../domain/entities.ts'
-import { formatNullable } from '../../domain/present/format.ts'
+import { formatNullable, httpsOnly } from '../../domain/present/format.ts'
 import type { Document } from '../read/foreign.ts'
 import { writeBirthday } from './birthday.ts'
 import { ourName } from './format.ts'
@@ -100,8 +100,10 @@ const ours = (values: Document): Document => ({ [ourName]: values })
 const writeColor = (color: string | null): string | null => (color === null ? null : `#${color}`)
 
 function pictures({ avatar_url, banner }: Pick<StoredMember, 'avatar_url' | 'banner'>): Document {
-  return {
-    avatar_asset_id: avatar_url === null ? null : assetId(avatar_url),
-    banner_asset_id: banner === null ? null : assetId(banner),
-  }
+  return { avatar_asset_id: pictureOf(avatar_url), banner_asset_id: pictureOf(banner) }
+}
+
+function pictureOf(url: string | null): Uuid | null {
+  const address = httpsOnly(url)
+  return address === null ? null : assetId(address)
 }

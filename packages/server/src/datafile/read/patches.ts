@@ -7,7 +7,7 @@ import {
   readPatch,
 } from '@polyphony/contract'
 import type { Refusals } from '../refused.ts'
-import type { Document } from './foreign.ts'
+import type { Document, Warnings } from './foreign.ts'
 
 /** How the refusals of one record are worded: where it lies in the file, and what people know it as. */
 export interface Place {
@@ -44,6 +44,19 @@ export function readRecord<M extends Model>(
     if (problem) refusals.add(`${place.at}.${key}`, worded(key, problem, place))
   }
   return patch
+}
+
+/** Takes out texts that earlier versions stored and this one refuses, and warns of it: a file of our own must come back. */
+export function fitting(model: Model, keys: readonly string[], body: Document, warnings: Warnings): Document {
+  const unfit = keys.filter((key) => {
+    const value = body[key]
+    return typeof value === 'string' && readPatch(model, { [key]: value }).problems.any
+  })
+  for (const key of unfit) {
+    const message = `${key}: what this server would not take (too long, or no https address) was left out.`
+    warnings.add('warning', 'field_dropped', message)
+  }
+  return Object.fromEntries(Object.entries(body).filter(([key]) => !unfit.includes(key)))
 }
 
 export function refuseField(key: string, { at, field }: Place, refusals: Refusals): void {

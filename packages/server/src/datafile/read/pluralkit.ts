@@ -4,6 +4,7 @@ import {
   groupPrivacyKeys,
   type Instant,
   limits,
+  type Model,
   memberModel,
   memberPrivacyKeys,
   parseHid,
@@ -12,6 +13,7 @@ import {
   parseSnowflake,
   parseUuid,
   readMemberPatch,
+  type SettingsPatch,
   type Snowflake,
   settingsModel,
   systemModel,
@@ -28,7 +30,7 @@ import type {
 import { Refusals, unreadable } from '../refused.ts'
 import { SwitchLog } from '../switch-log.ts'
 import { type Document, everyKey, isDocument, referenceOf, Warnings } from './foreign.ts'
-import { inConfig, inGroup, inMember, inSystem, readRecord, refuseField } from './patches.ts'
+import { fitting, inConfig, inGroup, inMember, inSystem, readRecord, refuseField } from './patches.ts'
 
 export const pluralkitReader = (_options: ImportOptions): FormatReader => new PluralKitReader()
 
@@ -49,16 +51,20 @@ interface Variant {
   format: DataFormat
   settings: readonly string[]
   mostSwitches: number
+  /** Left out with a warning where they do not fit; elsewhere the file is refused. */
+  pictures: readonly string[]
 }
 const theirs: Variant = {
   format: 'pluralkit',
   settings: settingsTaken,
   mostSwitches: limits.switchesPerImport,
+  pictures: [],
 }
 export const ours: Variant = {
   format: 'polyphony',
   settings: allSettings,
   mostSwitches: limits.switchesPerOwnImport,
+  pictures: ['avatar_url', 'webhook_avatar_url', 'banner', 'icon'],
 }
 
 const systemKeys = new Set([
@@ -121,17 +127,12 @@ export class PluralKitReader implements FormatReader {
 
   #readSystem(refusals: Refusals): IncomingSystem {
     const { config, timezone, webhook_url } = this.#system
-    const patch = readRecord(systemModel, withPrivacy(this.#system, flatSystemKeys), inSystem, refusals)
+    const profile = this.#fitting(systemModel, withPrivacy(this.#system, flatSystemKeys))
+    const patch = readRecord(systemModel, profile, inSystem, refusals)
     if (timezone != null && config == null) this.#lost('timezone', "the file has no 'config' beside it")
     if (webhook_url != null) this.#lost('webhook_url', 'register it here, as its secret is not in the file')
     if (config != null && !isDocument(config)) refuseField('config', inSystem, refusals)
-    // why: a format has no length of its own; the API bounds it by the size of a body.
-    if (isDocument(config) && String(config.name_format ?? '').length > limits.bodyBytes) {
-      refuseField('name_format', inConfig, refusals)
-    }
-    const settings = isDocument(config)
-      ? readRecord(settingsModel, settingsOf(config, timezone, this.#variant.settings), inConfig, refusals)
-      : undefined
+    const settings = isDocument(config) ? this.#readSettings(config, timezone, refusals) : undefined
     return {
       ...identityOf(this.#system),
       ...instants(this.#system, ['created', 'created']),
@@ -142,11 +143,23 @@ export class PluralKitReader implements FormatReader {
     }
   }
 
+  #readSettings(config: Document, timezone: unknown, refusals: Refusals): SettingsPatch {
+    const body = settingsOf(config, timezone, this.#variant.settings)
+    // compat: the reference has no limit for it.
+    const fit = fitting(settingsModel, ['name_format'], body, this.#warnings)
+    return readRecord(settingsModel, fit, inConfig, refusals)
+  }
+
+  #fitting(model: Model, body: Document): Document {
+    return fitting(model, this.#variant.pictures, body, this.#warnings)
+  }
+
   #addMember(document: Document): void {
     const { members: refusals } = this.#refused
     const name = this.#nameOf(document, 'members')
     const place = inMember(quoted(name))
-    const patch = readRecord(memberModel, memberBody(document, name), place, refusals, readMemberPatch)
+    const body = this.#fitting(memberModel, memberBody(document, name))
+    const patch = readRecord(memberModel, body, place, refusals, readMemberPatch)
     const count = document.message_count
     const isCount = typeof count === 'number' && Number.isInteger(count) && count >= 0 && count < 2 ** 31
     if (count != null && !isCount) refuseField('message_count', place, refusals)
@@ -163,7 +176,8 @@ export class PluralKitReader implements FormatReader {
     const { groups: refusals } = this.#refused
     const name = this.#nameOf(document, 'groups')
     const place = inGroup(quoted(name))
-    const patch = readRecord(groupModel, withPrivacy({ ...document, name }, []), place, refusals)
+    const body = this.#fitting(groupModel, withPrivacy({ ...document, name }, []))
+    const patch = readRecord(groupModel, body, place, refusals)
     const members = document.members ?? []
     const keys = Array.isArray(members) ? members.map(referenceOf) : [undefined]
     if (keys.includes(undefined)) refuseField('members', place, refusals)

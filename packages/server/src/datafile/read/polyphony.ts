@@ -2,6 +2,7 @@ import {
   type AutoproxyMode,
   autoproxyModes,
   isStorable,
+  type Model,
   memberGuildModel,
   parseInstant,
   parseSnowflake,
@@ -15,7 +16,7 @@ import { isKept, type Kept } from '../kept/shape.ts'
 import { MessageLog } from '../message-log.ts'
 import { Refusals, refuseFile } from '../refused.ts'
 import { type Document, isDocument, referenceOf, Warnings } from './foreign.ts'
-import { type Place, readRecord } from './patches.ts'
+import { fitting, type Place, readRecord } from './patches.ts'
 import { ours, PluralKitReader } from './pluralkit.ts'
 
 export const polyphonyReader = ({ trusted = false }: ImportOptions): FormatReader => new Polyphony(trusted)
@@ -87,7 +88,7 @@ class Polyphony implements FormatReader {
     guilds: (row) => {
       const place = this.#place('guilds', this.#guilds.length)
       const guild = this.#snowflake(row.guild_id, 'guild_id', place)
-      const patch = readRecord(systemGuildModel, row, place, this.#refusals)
+      const patch = readRecord(systemGuildModel, this.#fitting(systemGuildModel, row), place, this.#refusals)
       if (guild !== undefined) this.#guilds.push({ guild, patch })
     },
 
@@ -95,7 +96,7 @@ class Polyphony implements FormatReader {
       const place = this.#place('member_guilds', this.#memberGuilds.length)
       const guild = this.#snowflake(row.guild_id, 'guild_id', place)
       const member = this.#member(row.member, 'member', place)
-      const patch = readRecord(memberGuildModel, row, place, this.#refusals)
+      const patch = readRecord(memberGuildModel, this.#fitting(memberGuildModel, row), place, this.#refusals)
       if (guild !== undefined && member) this.#memberGuilds.push({ guild, member, patch })
     },
 
@@ -157,6 +158,10 @@ class Polyphony implements FormatReader {
 
     keys: () =>
       this.#lost('keys_dropped', 'Keys were left out, as their secrets are not in the file. Make new ones.'),
+  }
+
+  #fitting(model: Model, row: Document): Document {
+    return fitting(model, ['avatar_url', 'name_format'], row, this.#warnings)
   }
 
   #place(key: string, index: number): Place {

@@ -11,3 +11,10 @@ export function cleanUrl(url: string | null): string | null {
   const file = mediaAddress.exec(url)?.[1]
   return file === undefined ? url : `https://cdn.discordapp.com/attachments/${file}`
 }
+
+/** Hides every address but https ones: v1 stores whatever it is given, which may be a script. */
+export const httpsOnly = (url: string | null): string | null =>
+  url !== null && /^https:\/\//i.test(url) ? url : null
+
+/** An address as every surface but v1 shows it. */
+export const shownUrl = (url: string | null): string | null => cleanUrl(httpsOnly(url))

@@ -1,6 +1,6 @@
 import { type Group, groupPrivacyKeys, type Hid, type Uuid } from '@polyphony/contract'
 import { type GroupView, privacyOf, type Visible } from '../privacy.ts'
-import { cleanUrl, formatNullable } from './format.ts'
+import { formatNullable, shownUrl } from './format.ts'
 
 export function presentGroup(
   visible: Visible<GroupView & { members?: Uuid[] | undefined }>,
@@ -14,7 +14,7 @@ export function presentGroup(
     ...(system !== undefined && { system }),
     display_name: group.display_name,
     description: group.description,
-    icon: cleanUrl(group.icon),
+    icon: shownUrl(group.icon),
     banner: group.banner,
     color: group.color,
     created: formatNullable(group.created),

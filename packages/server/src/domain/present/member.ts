@@ -1,6 +1,6 @@
 import { type Hid, type Member, memberPrivacyKeys } from '@polyphony/contract'
 import { type MemberView, privacyOf, type Visible } from '../privacy.ts'
-import { cleanUrl, formatNullable } from './format.ts'
+import { formatNullable, shownUrl } from './format.ts'
 
 export function presentMember(visible: Visible<MemberView>, system?: Hid): Member {
   const { of: member } = visible
@@ -13,9 +13,9 @@ export function presentMember(visible: Visible<MemberView>, system?: Hid): Membe
     color: member.color,
     birthday: member.birthday,
     pronouns: member.pronouns,
-    avatar_url: cleanUrl(member.avatar_url),
-    webhook_avatar_url: cleanUrl(member.webhook_avatar_url),
-    banner: cleanUrl(member.banner),
+    avatar_url: shownUrl(member.avatar_url),
+    webhook_avatar_url: shownUrl(member.webhook_avatar_url),
+    banner: shownUrl(member.banner),
     description: member.description,
     created: formatNullable(member.created),
     keep_proxy: member.keep_proxy,

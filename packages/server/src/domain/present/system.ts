@@ -10,7 +10,7 @@ import {
 } from '@polyphony/contract'
 import type { StoredSettings, StoredSystem } from '../entities.ts'
 import { privacyOf, type Visible } from '../privacy.ts'
-import { cleanUrl } from './format.ts'
+import { shownUrl } from './format.ts'
 
 /** Objects of the current interface. Keys stand in the order of the reference API. */
 
@@ -23,8 +23,8 @@ export function presentSystem(visible: Visible<StoredSystem>): System {
     description: system.description,
     tag: system.tag,
     pronouns: system.pronouns,
-    avatar_url: cleanUrl(system.avatar_url),
-    banner: cleanUrl(system.banner),
+    avatar_url: shownUrl(system.avatar_url),
+    banner: shownUrl(system.banner),
     color: system.color,
     created: formatInstant(system.created),
     ...(owner && { webhook_url: system.webhook_url }),

@@ -23,8 +23,8 @@ export function presentSystem({ of: system, owner }: Visible<StoredSystem>): V1S
     name: system.name,
     description: system.description,
     tag: system.tag,
-    avatar_url: cleanUrl(system.avatar_url),
-    banner: cleanUrl(system.banner),
+    avatar_url: shownUrl(system.avatar_url, owner),
+    banner: shownUrl(system.banner, owner),
     color: system.color,
     created: formatInstantMicros(system.created),
     tz: 'UTC',
@@ -50,8 +50,8 @@ function presentPlainMember({ of: member, owner }: Visible<MemberView>): V1Membe
     color: member.color,
     birthday: member.birthday,
     pronouns: member.pronouns,
-    avatar_url: cleanUrl(member.avatar_url),
-    banner: cleanUrl(member.banner),
+    avatar_url: shownUrl(member.avatar_url, owner),
+    banner: shownUrl(member.banner, owner),
     description: member.description,
     created: member.created === null ? null : formatInstantMicros(member.created),
     keep_proxy: member.keep_proxy,
@@ -95,3 +95,7 @@ export function presentMessage({ message, author }: MessageParts, viewer: Viewer
 
 /** The moment of a message as v2 tells it. */
 const wholeSeconds = (instant: Instant): Instant => instant - (instant % 1_000_000)
+
+/** compat: v1 never looked at addresses, so owners see what they stored. Everybody else sees what a browser may fetch. */
+const shownUrl = (url: string | null, owner: boolean): string | null =>
+  owner || (url !== null && /^https?:\/\//i.test(url)) ? cleanUrl(url) : null

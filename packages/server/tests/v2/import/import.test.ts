@@ -126,6 +126,15 @@ eachStore('POST /v2/systems/{systemRef}/import', (store) => {
       })
     })
 
+    test('with a name_format that is too long here comes in without it, and the report says so', async () => {
+      const alice = await t.system()
+      const config = { timezone: 'Europe/Paris', name_format: 'x'.repeat(4001) }
+      const { status, body } = await importInto(alice, file({ config }))
+      expect([status, body.settings.changed]).toEqual([200, ['timezone']])
+      expect(body.warnings).toMatchObject([{ code: 'field_dropped', count: 1 }])
+      expect((await alice.get('/v2/systems/@me/settings')).body.name_format).toBe('{name} {tag}')
+    })
+
     test('in which other programs left names blank gets names', async () => {
       const alice = await t.system()
       const { body } = await importInto(
