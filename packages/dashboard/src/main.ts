@@ -2,7 +2,7 @@ import './styles/tokens.css'
 import './styles/base.css'
 import { mount } from 'svelte'
 import App from './app.svelte'
-import { keepFocus } from './keep-focus.ts'
+import { keepFocus } from './routing/keep-focus.ts'
 
 const target = document.getElementById('app')
 if (target) mount(App, { target })

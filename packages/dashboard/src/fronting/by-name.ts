@@ -1,4 +1,4 @@
-import { nameOf } from '../names.ts'
+import { nameOf } from '../text/names.ts'
 
 type Named = Parameters<typeof nameOf>[0]
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })

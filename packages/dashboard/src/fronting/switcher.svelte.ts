@@ -1,9 +1,9 @@
 import type { Client } from '@polyphony/client'
-import { api, explain } from '../api.ts'
-import { data, type Front, type Member } from '../data.svelte.ts'
-import { nameOf } from '../names.ts'
-import { t } from '../strings.ts'
-import { type Toast, toasts } from '../toasts.svelte.ts'
+import { api, explain } from '../state/api.ts'
+import { data, type Front, type Member } from '../state/data.svelte.ts'
+import { type Toast, toasts } from '../state/toasts.svelte.ts'
+import { nameOf } from '../text/names.ts'
+import { t } from '../text/strings.ts'
 
 /** A switch that may go, with references to its members. */
 interface Gone {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Group } from '../../data.svelte.ts'
+import type { Group } from '../../state/data.svelte.ts'
 import { selectGroups } from './view.ts'
 
 const group = (name: string, created: string, ...members: string[]) =>

@@ -1,5 +1,5 @@
-import type { Group } from '../../data.svelte.ts'
-import { matchesSearch, nameOf } from '../../names.ts'
+import type { Group } from '../../state/data.svelte.ts'
+import { matchesSearch, nameOf } from '../../text/names.ts'
 
 export const sorts = ['name', 'newest', 'oldest', 'size'] as const
 export type Sort = (typeof sorts)[number]

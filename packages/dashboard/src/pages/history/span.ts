@@ -1,5 +1,5 @@
-import { t } from '../../strings.ts'
-import { formatLength } from '../../time.svelte.ts'
+import { formatLength } from '../../state/time.svelte.ts'
+import { t } from '../../text/strings.ts'
 
 /** A length of time that is over, in words. */
 export function formatSpan(ms: number): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Group, Member } from '../../data.svelte.ts'
+import type { Group, Member } from '../../state/data.svelte.ts'
 import { type Filter, filterMembers, frontedIn, sortMembers } from './view.ts'
 
 const member = (name: string, rest: Partial<Member> = {}) =>

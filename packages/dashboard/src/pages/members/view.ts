@@ -1,5 +1,5 @@
-import type { Group, Member } from '../../data.svelte.ts'
-import { matchesSearch, nameOf } from '../../names.ts'
+import type { Group, Member } from '../../state/data.svelte.ts'
+import { matchesSearch, nameOf } from '../../text/names.ts'
 
 export const sorts = ['name', 'newest', 'oldest', 'messages', 'spoke', 'fronted'] as const
 export type Sort = (typeof sorts)[number]

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'bun:test'
+import { t } from '../../text/strings.ts'
+import { checkGroup, checkMember, checkTag } from './checks.ts'
+import { draftOfGroup, draftOfMember } from './draft.ts'
+
+const member = { ...draftOfMember(), name: 'Wren' }
+
+describe('what is typed', () => {
+  test('is fine with a name alone, and not without', () => {
+    expect(checkMember(member)).toEqual({})
+    expect(checkMember({ ...member, name: ' ' })).toEqual({ name: t.editing.nameNeeded })
+    expect(checkGroup({ ...draftOfGroup(), name: 'Crew' })).toEqual({})
+    expect(checkGroup(draftOfGroup())).toEqual({ name: t.editing.nameNeeded })
+  })
+
+  test('is told about field by field', () => {
+    const wrong = checkMember({
+      ...member,
+      display_name: 'x'.repeat(101),
+      avatar_url: 'http://img.example/a.png',
+      banner: 'picture',
+      color: 'red',
+      birthday: '2023-02-29',
+      proxy_tags: [{ prefix: 'x'.repeat(96), suffix: '' }],
+    })
+    expect(wrong).toEqual({
+      display_name: t.errors.fieldTooLong(101, 100),
+      avatar_url: t.editing.badUrl,
+      banner: t.editing.badUrl,
+      color: t.editing.badColor,
+      birthday: t.editing.badBirthday,
+      proxy_tags: t.editing.badTag(95),
+    })
+  })
+
+  test('as a tag may be as long as the server takes it', () => {
+    expect(checkTag({ prefix: 'x'.repeat(90), suffix: 'y'.repeat(5) })).toBeUndefined()
+    expect(checkTag({ prefix: 'x'.repeat(90), suffix: 'y'.repeat(6) })).toBe(t.editing.badTag(95))
+  })
+})

@@ -1,0 +1,43 @@
+import { limits, type Problems, readMemberPatch, readNewGroup, readNewMember } from '@polyphony/contract'
+import { t } from '../../text/strings.ts'
+import { bodyOf, type GroupDraft, type MemberDraft, type Tag } from './draft.ts'
+
+/** What is wrong with each field, in words, as the server would find it. */
+export type Wrongs = Readonly<Record<string, string>>
+
+export const checkMember = (draft: MemberDraft): Wrongs =>
+  inWords(readNewMember(bodyOf(draft)).problems, draft)
+export const checkGroup = (draft: GroupDraft): Wrongs => inWords(readNewGroup(bodyOf(draft)).problems, draft)
+
+/** What is wrong with one tag, of those that a member has. */
+export function checkTag({ prefix, suffix }: Tag): string | undefined {
+  const { problems } = readMemberPatch({ proxy_tags: [{ prefix, suffix }] })
+  return problems.any ? t.editing.badTag(mostInTag) : undefined
+}
+const mostInTag = limits.proxyTagTotal - 'text'.length - 1
+
+const wordsByKey: Partial<Record<string, string>> = {
+  avatar_url: t.editing.badUrl,
+  webhook_avatar_url: t.editing.badUrl,
+  icon: t.editing.badUrl,
+  banner: t.editing.badUrl,
+  color: t.editing.badColor,
+  birthday: t.editing.badBirthday,
+}
+
+function inWords({ byKey }: Problems, { name, ...draft }: MemberDraft | GroupDraft): Wrongs {
+  const found = Object.entries(byKey).map(([key, [problem]]) => {
+    if (problem?.max_length !== undefined) {
+      return [key, t.errors.fieldTooLong(problem.actual_length ?? 0, problem.max_length)]
+    }
+    if (key === 'name' && name.trim() === '') return [key, t.editing.nameNeeded]
+    if (key === 'proxy_tags' && 'proxy_tags' in draft) return [key, aboutTags(draft.proxy_tags)]
+    return [key, wordsByKey[key] ?? t.errors.field]
+  })
+  return Object.fromEntries(found)
+}
+
+const aboutTags = (tags: readonly Tag[]) =>
+  tags.length > limits.proxyTagsPerMember
+    ? t.editing.tooManyTags(limits.proxyTagsPerMember)
+    : (tags.map(checkTag).find((wrong) => wrong !== undefined) ?? t.errors.field)

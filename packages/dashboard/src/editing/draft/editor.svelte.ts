@@ -1,0 +1,226 @@
+import { etagOf, NotFound, PreconditionFailed } from '@polyphony/client'
+import { untrack } from 'svelte'
+import { explain, fieldErrors } from '../../state/api.ts'
+import { session } from '../../state/session.svelte.ts'
+import { t } from '../../text/strings.ts'
+import { Ticks } from '../page/ticks.svelte.ts'
+import type { Wrongs } from './checks.ts'
+import { type Body, bodyOf, changedKeys, type Draft, rebase } from './draft.ts'
+import { readKept, writeKept } from './kept-draft.ts'
+
+/** How one kind of thing is read, checked and written. */
+export interface Kind<Thing, D extends Draft> {
+  readonly name: string
+  draftOf(thing?: Thing): D
+  check(draft: D): Wrongs
+  /** As it is now, without asking the server. */
+  find(uuid: string): Thing | undefined
+  read(uuid: string): Promise<Thing>
+  create(body: Body, idempotencyKey: string): Promise<Thing>
+  update(uuid: string, body: Body, etag: string | undefined): Promise<Thing>
+  put(thing: Thing): void
+  /** The UUIDs of what belongs to it: the groups of a member, the members of a group. */
+  inside(uuid: string | undefined): ReadonlySet<string>
+  /** Writes the ticks. */
+  tick(thing: Thing, added: string[], removed: string[]): Promise<void>
+}
+
+/** How often a change that came in between is taken over before the person is told. */
+const mostTries = 3
+
+/**
+ * One thing being edited: what the person changed, what is wrong with it, and what happened to it elsewhere meanwhile.
+ * Nothing typed is lost: not by a reload, not by a change elsewhere, and not by a request that failed.
+ */
+export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
+  readonly #kind: Kind<Thing, D>
+  readonly #owner = session.current?.id
+  #uuid: string | undefined = $state()
+  #base: D = $state.raw() as D
+  /** As it was last read, for its ETag. */
+  #read: Thing | undefined
+  #attempt: { readonly json: string; readonly key: string } | undefined
+  #refused = $state.raw<Wrongs>({})
+  #failure = $state('')
+
+  draft: D = $state() as D
+  readonly ticks: Ticks
+  /** Changed here and elsewhere; the person has to choose. */
+  conflicts = $state.raw<readonly string[]>([])
+  /** Changed elsewhere alone, and taken over. */
+  taken = $state.raw<readonly string[]>([])
+  isBusy = $state(false)
+  /** Deleted elsewhere. */
+  isGone = $state(false)
+  /** Whether there is something from before a reload. */
+  isRestored = $state(false)
+  /** Whether the person has tried to save: what is still missing is said only then. */
+  hasTried = $state(false)
+
+  constructor(kind: Kind<Thing, D>, thing: Thing | undefined) {
+    this.#kind = kind
+    this.#uuid = thing?.uuid
+    const now = kind.draftOf(thing)
+    const kept = readKept(this.#place, now)
+    this.ticks = new Ticks(() => kind.inside(this.#uuid), kept?.ticks)
+    this.#base = kept?.base ?? now
+    this.draft = kept?.draft ?? now
+    if (kept) {
+      this.#rebase(now)
+      this.isRestored = this.isDirty
+    }
+  }
+
+  /** Where it is kept until it is saved. */
+  get #place(): string {
+    return [this.#owner, this.#kind.name, this.#uuid ?? 'new'].join(':')
+  }
+  get uuid(): string | undefined {
+    return this.#uuid
+  }
+  get base(): D {
+    return this.#base
+  }
+  readonly changed: readonly string[] = $derived(changedKeys(this.#base, this.draft))
+  readonly isDirty: boolean = $derived.by(() => this.changed.length > 0 || this.ticks.changes.length > 0)
+  readonly #wrong: Wrongs = $derived.by(() => this.#kind.check(this.draft))
+  readonly hasWrongs: boolean = $derived(Object.keys(this.#wrong).length > 0)
+  /** What is wrong with each field. That the name is missing is said once it was there, or saving was tried. */
+  readonly wrongs: Wrongs = $derived.by(() => {
+    const { name, ...rest } = { ...this.#refused, ...this.#wrong }
+    const isEmptyYet = !this.hasTried && this.#base.name === '' && this.draft.name === ''
+    return name === undefined || isEmptyYet ? rest : { ...rest, name }
+  })
+
+  /** Why it could not be saved. */
+  readonly problem: string = $derived.by(() => {
+    if (!this.hasTried) return ''
+    if (this.hasWrongs) return t.editing.fixFirst
+    return this.conflicts.length > 0 ? t.editing.chooseFirst : this.#failure
+  })
+
+  /** Call in an `$effect`: follows what happens elsewhere, and keeps what is not saved. */
+  follow(): void {
+    const now = this.#uuid === undefined ? undefined : this.#kind.find(this.#uuid)
+    untrack(() => {
+      if (this.isBusy || this.#uuid === undefined) return
+      this.isGone = now === undefined
+      const isNews = now && changedKeys(this.#base, this.#kind.draftOf(now)).length > 0
+      if (isNews || (now && !this.#read)) void this.#refresh().catch(() => undefined)
+    })
+  }
+  keep(): void {
+    const kept = { base: this.#base, draft: this.#snapshot(), ticks: this.ticks.changes }
+    writeKept(this.#place, this.isDirty ? kept : undefined)
+  }
+  /** Call when the page is left. Whoever left by choice meant it; a session that ended did not ask. */
+  leave(): void {
+    if (session.current?.id === this.#owner) writeKept(this.#place, undefined)
+  }
+
+  /** Back to what is saved. */
+  discard(): void {
+    this.draft = this.#base
+    this.ticks.clear()
+    this.conflicts = []
+    this.taken = []
+    this.#refused = {}
+    this.isRestored = false
+    this.hasTried = false
+  }
+
+  /** Decides about one field that was changed on both sides. */
+  choose(key: string, whose: 'mine' | 'theirs'): void {
+    if (whose === 'theirs') this.draft = { ...this.#snapshot(), [key]: this.#base[key] }
+    this.conflicts = this.conflicts.filter((each) => each !== key)
+  }
+
+  /** Saves; gives the thing, or undefined when the person has to do something first. */
+  async save(): Promise<Thing | undefined> {
+    this.hasTried = true
+    this.#failure = ''
+    if (this.hasWrongs || this.conflicts.length > 0) return undefined
+    this.isBusy = true
+    try {
+      const thing = await this.#send(mostTries)
+      if (!thing) return undefined
+      const { added, removed } = this.ticks
+      if (added.length + removed.length > 0) await this.#kind.tick(thing, added, removed)
+      this.ticks.clear()
+      this.isRestored = false
+      this.hasTried = false
+      return thing
+    } catch (error) {
+      if (error instanceof NotFound && this.#uuid !== undefined) this.isGone = true
+      this.#refused = fieldErrors(error)
+      this.#failure = explain(error)
+      return undefined
+    } finally {
+      this.isBusy = false
+    }
+  }
+
+  async #send(tries: number): Promise<Thing | undefined> {
+    const isNew = this.#uuid === undefined || this.isGone
+    if (!isNew && !this.#read) await this.#refresh()
+    if (this.conflicts.length > 0) return undefined
+    const sent = this.#snapshot()
+    try {
+      const thing = await (isNew ? this.#create(sent) : this.#update(sent))
+      this.#kind.put(thing)
+      writeKept(this.#place, undefined)
+      this.#uuid = thing.uuid
+      this.isGone = false
+      this.#read = thing
+      this.#base = this.#kind.draftOf(thing)
+      // why: what was typed while it was being saved stays, and is not saved yet.
+      this.draft = rebase(sent, this.#snapshot(), this.#base).draft
+      this.#refused = {}
+      this.taken = []
+      return thing
+    } catch (error) {
+      if (!(error instanceof PreconditionFailed) || tries <= 1) throw error
+      await this.#refresh()
+      return this.#send(tries - 1)
+    }
+  }
+
+  #snapshot(): D {
+    return $state.snapshot(this.draft) as D
+  }
+
+  async #update(draft: D): Promise<Thing> {
+    const changed = changedKeys(this.#base, draft)
+    if (this.#uuid === undefined || !this.#read) throw new Error('What is not there yet cannot be changed.')
+    if (changed.length === 0) return this.#read
+    return this.#kind.update(this.#uuid, bodyOf(draft, changed), etagOf(this.#read))
+  }
+
+  #create(draft: D): Promise<Thing> {
+    const body = bodyOf(draft)
+    return this.#kind.create(body, this.#keyFor(body))
+  }
+
+  /** The same for the same body: what was sent twice because the connection broke is made once. */
+  #keyFor(body: Body): string {
+    const json = JSON.stringify(body)
+    if (this.#attempt?.json !== json) this.#attempt = { json, key: `${Date.now()}-${Math.random()}` }
+    return this.#attempt.key
+  }
+
+  async #refresh(): Promise<void> {
+    if (this.#uuid === undefined) return
+    this.#read = await this.#kind.read(this.#uuid)
+    this.#rebase(this.#kind.draftOf(this.#read))
+    this.#kind.put(this.#read)
+  }
+
+  #rebase(theirs: D): void {
+    const { draft, taken, conflicts } = rebase(this.#base, this.#snapshot(), theirs)
+    this.#base = theirs
+    this.draft = draft
+    this.taken = [...new Set([...this.taken, ...taken])]
+    const open = new Set([...this.conflicts, ...conflicts])
+    this.conflicts = changedKeys(draft, theirs).filter((key) => open.has(key))
+  }
+}

@@ -1,0 +1,29 @@
+import { api } from '../../state/api.ts'
+import { data, type Member } from '../../state/data.svelte.ts'
+import { checkMember } from './checks.ts'
+import { draftOfMember, type MemberDraft } from './draft.ts'
+import type { Kind } from './editor.svelte.ts'
+
+export const memberKind: Kind<Member, MemberDraft> = {
+  name: 'member',
+  draftOf: draftOfMember,
+  check: checkMember,
+  find: (uuid) => data.member(uuid),
+  read: (uuid) => api().getMember({ memberRef: uuid }),
+  create: (body, idempotencyKey) =>
+    api().createMember({ body: { ...body, name: String(body.name) } }, { idempotencyKey }),
+  update: (uuid, body, ifMatch) => api().updateMember({ memberRef: uuid, body }, { ifMatch }),
+  put: (member) => data.putMember(member),
+  inside: (member) =>
+    new Set(
+      data.groups.filter(({ members }) => members?.some((uuid) => uuid === member)).map(({ uuid }) => uuid),
+    ),
+  async tick({ uuid }, added, removed) {
+    if (added.length > 0) await api().addMemberGroups({ memberRef: uuid, body: added })
+    if (removed.length > 0) await api().removeMemberGroups({ memberRef: uuid, body: removed })
+    for (const group of [...added, ...removed]) {
+      const others = (data.group(group)?.members ?? []).filter((each) => each !== uuid)
+      data.setGroupMembers(group, added.includes(group) ? [...others, uuid] : others)
+    }
+  },
+}

@@ -1,0 +1,67 @@
+import type { Client } from '@polyphony/client'
+import { explain } from '../../../state/api.ts'
+import type { ListedSwitch } from '../timeline/stretches.ts'
+
+const pageSize = 100
+
+/** Switches before a moment, newest first, read only as far back as is asked for. */
+export class SwitchPages {
+  switches = $state.raw<readonly ListedSwitch[]>([])
+  /** Whether there is nothing before what is here. */
+  isComplete = $state(false)
+  isLoading = $state(false)
+  /** Whether it reads on by itself. */
+  isReaching = $state(false)
+  problem = $state('')
+  readonly #client: Client
+  readonly #before: string
+  readonly #end = new AbortController()
+
+  constructor(client: Client, before: number) {
+    this.#client = client
+    this.#before = new Date(before).toISOString()
+  }
+
+  /** How far back it is known who fronted. */
+  get since(): number {
+    const last = this.switches.at(-1)
+    return this.isComplete
+      ? Number.NEGATIVE_INFINITY
+      : last
+        ? Date.parse(last.timestamp)
+        : Number.POSITIVE_INFINITY
+  }
+
+  /** Reads on until what was in force at the moment is known, or there is enough. */
+  async reach(moment: number, most: number): Promise<void> {
+    this.isReaching = true
+    let isRead = true
+    while (isRead && this.since > moment && this.switches.length < most) isRead = await this.more()
+    this.isReaching = false
+  }
+
+  /** Reads one page more. False when that did not work. */
+  async more(): Promise<boolean> {
+    if (this.isLoading || this.isComplete) return false
+    this.isLoading = true
+    this.problem = ''
+    try {
+      const before = this.switches.at(-1)?.timestamp ?? this.#before
+      const { signal } = this.#end
+      const page = await this.#client.listSwitches({ systemRef: '@me', before, limit: pageSize }, { signal })
+      this.switches = [...this.switches, ...page]
+      this.isComplete = page.length < pageSize
+      return true
+    } catch (error) {
+      if (!this.#end.signal.aborted) this.problem = explain(error)
+      return false
+    } finally {
+      this.isLoading = false
+    }
+  }
+
+  /** What is still on its way is not waited for. */
+  close(): void {
+    this.#end.abort()
+  }
+}

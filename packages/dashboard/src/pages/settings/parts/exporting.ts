@@ -1,0 +1,39 @@
+import { createClient, type ExportedFile, type Input } from '@polyphony/client'
+import { session } from '../../../state/session.svelte.ts'
+
+export type ExportFormat = NonNullable<Input<'exportSystem'>['format']>
+
+/** Gets the file of the own system, and tells how much of it is there. How long it will be, nobody knows before. */
+export function exportFile(
+  format: ExportFormat,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): Promise<ExportedFile> {
+  const client = createClient({
+    baseUrl: location.origin,
+    token: session.current?.token ?? '',
+    fetch: async (address, request) => counted(await fetch(address, request), onBytes),
+  })
+  return client.exportSystem({ systemRef: '@me', format }, { signal })
+}
+
+function counted(response: Response, onBytes: (bytes: number) => void): Response {
+  let bytes = 0
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.length
+      onBytes(bytes)
+      controller.enqueue(chunk)
+    },
+  })
+  return new Response(response.body?.pipeThrough(counter), response)
+}
+
+/** Has the browser keep a file where it keeps downloads. */
+export function save({ name, content }: ExportedFile): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

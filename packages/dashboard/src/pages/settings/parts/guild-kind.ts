@@ -1,0 +1,97 @@
+import { type Answer, etagOf } from '@polyphony/client'
+import { readPatch, systemGuildModel } from '@polyphony/contract'
+import { type Body, bodyOf } from '../../../editing/draft/draft.ts'
+import type { Kind } from '../../../editing/draft/editor.svelte.ts'
+import { api } from '../../../state/api.ts'
+import { t } from '../../../text/strings.ts'
+import { alwaysThere } from './system-kind.ts'
+import { wrongsOf } from './wrongs.ts'
+
+export type KnownGuild = Answer<'listSystemGuilds'>[number]
+/** A chat server under its number. */
+export type Guild = Pick<KnownGuild, 'settings' | 'autoproxy'> & { readonly uuid: string }
+export type AutoproxyMode = KnownGuild['autoproxy']['autoproxy_mode']
+
+const texts = ['display_name', 'tag', 'avatar_url', 'name_format'] as const
+export type GuildDraft = Record<(typeof texts)[number], string> & {
+  proxying_enabled: boolean
+  tag_enabled: boolean
+  autoproxy_mode: AutoproxyMode
+  autoproxy_member: string
+}
+
+const me = { systemRef: '@me' }
+/** In which modes autoproxy has a member. */
+export const takesMember = (mode: AutoproxyMode) => mode === 'latch' || mode === 'member'
+
+function draftOf(guild?: Guild): GuildDraft {
+  const { settings, autoproxy } = guild ?? {}
+  return {
+    ...(Object.fromEntries(texts.map((key) => [key, settings?.[key] ?? ''])) as Record<
+      (typeof texts)[number],
+      string
+    >),
+    proxying_enabled: settings?.proxying_enabled ?? true,
+    tag_enabled: settings?.tag_enabled ?? true,
+    autoproxy_mode: autoproxy?.autoproxy_mode ?? 'off',
+    autoproxy_member: autoproxy?.autoproxy_member ?? '',
+  }
+}
+
+const ofAutoproxy = (key: string) => key.startsWith('autoproxy_')
+const part = (body: Body, wanted: (key: string) => boolean) =>
+  Object.fromEntries(Object.entries(body).filter(([key]) => wanted(key)))
+const isEmpty = (body: object) => Object.keys(body).length === 0
+
+/** Settings and autoproxy of one chat server are two things to the server, and one to people. */
+export function guildKind(
+  guild_id: string,
+  find: () => Guild,
+  put: (guild: Guild) => void,
+): Kind<Guild, GuildDraft> {
+  let last: Guild | undefined
+  const keep = (guild: Guild) => {
+    last = guild
+    return guild
+  }
+  return {
+    ...alwaysThere,
+    name: 'guild',
+    draftOf,
+    check(draft) {
+      const isMissing = draft.autoproxy_mode === 'member' && draft.autoproxy_member === ''
+      const settings = part(bodyOf(draft), (key) => !ofAutoproxy(key))
+      return {
+        ...wrongsOf(readPatch(systemGuildModel, settings).problems),
+        ...(isMissing && { autoproxy_member: t.settings.servers.memberNeeded }),
+      }
+    },
+    find,
+    async read() {
+      const hasSettings = (last ?? find()).settings
+      const [settings, autoproxy] = await Promise.all([
+        hasSettings ? api().getSystemGuild({ ...me, guild_id }) : null,
+        api().getAutoproxy({ ...me, guild_id }),
+      ])
+      return keep({ uuid: guild_id, settings, autoproxy })
+    },
+    async update(_, body) {
+      let { settings, autoproxy } = last ?? (await this.read(guild_id))
+      const [forSettings, forAutoproxy] = [part(body, (key) => !ofAutoproxy(key)), part(body, ofAutoproxy)]
+      if (!isEmpty(forSettings)) {
+        settings = await api().updateSystemGuild(
+          { ...me, guild_id, body: forSettings },
+          { ifMatch: etagOf(settings) },
+        )
+      }
+      if (!isEmpty(forAutoproxy)) {
+        autoproxy = await api().updateAutoproxy(
+          { ...me, guild_id, body: forAutoproxy },
+          { ifMatch: etagOf(autoproxy) },
+        )
+      }
+      return keep({ uuid: guild_id, settings, autoproxy })
+    },
+    put,
+  }
+}

@@ -1,0 +1,70 @@
+import type { Input } from '@polyphony/client'
+import { defaultNameFormat, readPatch, settingsModel } from '@polyphony/contract'
+import { type Body, bodyOf } from '../../../editing/draft/draft.ts'
+import type { Kind } from '../../../editing/draft/editor.svelte.ts'
+import { api } from '../../../state/api.ts'
+import { data, type Settings } from '../../../state/data.svelte.ts'
+import { alwaysThere } from './system-kind.ts'
+import { wrongsOf } from './wrongs.ts'
+
+const flags = [
+  'pings_enabled',
+  'member_default_private',
+  'group_default_private',
+  'show_private_info',
+  'case_sensitive_proxy_tags',
+  'proxy_error_message_enabled',
+  'hid_display_split',
+  'hid_display_caps',
+  'card_show_color_hex',
+] as const
+
+export type SettingsDraft = Record<(typeof flags)[number], boolean> &
+  Pick<Settings, 'timezone' | 'hid_list_padding' | 'proxy_switch' | 'name_format'> & {
+    /** Seconds, or nothing for the usual time. */
+    latch_timeout: string
+    description_templates: string[]
+  }
+
+/** The settings, under the UUID of the system they belong to. */
+export type OwnSettings = Settings & { readonly uuid: string }
+
+const me = { systemRef: '@me' }
+
+function draftOf(settings?: OwnSettings): SettingsDraft {
+  return {
+    ...(Object.fromEntries(flags.map((key) => [key, settings?.[key] ?? false])) as Record<
+      (typeof flags)[number],
+      boolean
+    >),
+    timezone: settings?.timezone ?? 'UTC',
+    hid_list_padding: settings?.hid_list_padding ?? 'off',
+    proxy_switch: settings?.proxy_switch ?? 'off',
+    name_format: settings?.name_format ?? defaultNameFormat,
+    latch_timeout: settings?.latch_timeout == null ? '' : String(settings.latch_timeout),
+    description_templates: settings?.description_templates ?? [],
+  }
+}
+
+const sent = ({ latch_timeout: latch, ...body }: Body): Input<'updateSettings'>['body'] => ({
+  ...body,
+  ...(latch !== undefined && { latch_timeout: latch === null ? null : Number(latch) }),
+})
+
+/** In place, because a copy would have lost its ETag. */
+const own = (settings: object): OwnSettings =>
+  Object.assign(settings as Settings, { uuid: data.system?.uuid ?? '' })
+
+export const ownSettings = (): OwnSettings | undefined => data.settings && own({ ...data.settings })
+
+export const settingsKind: Kind<OwnSettings, SettingsDraft> = {
+  ...alwaysThere,
+  name: 'settings',
+  draftOf,
+  check: (draft) => wrongsOf(readPatch(settingsModel, sent(bodyOf(draft))).problems),
+  find: ownSettings,
+  read: async () => own(await api().getSettings(me)),
+  update: async (_, body, ifMatch) =>
+    own(await api().updateSettings({ ...me, body: sent(body) }, { ifMatch })),
+  put: (settings) => data.putSettings(settings),
+}

@@ -1,0 +1,22 @@
+import type { Problems } from '@polyphony/contract'
+import type { Wrongs } from '../../../editing/draft/checks.ts'
+import { t } from '../../../text/strings.ts'
+
+const wordsByKey: Partial<Record<string, string>> = {
+  avatar_url: t.editing.badUrl,
+  banner: t.editing.badUrl,
+  color: t.editing.badColor,
+  timezone: t.settings.preferences.badTimezone,
+}
+
+/** What the contract finds wrong with each field, in words. */
+export function wrongsOf({ byKey }: Problems): Wrongs {
+  return Object.fromEntries(
+    Object.entries(byKey).map(([key, [problem]]) => [
+      key,
+      problem?.max_length === undefined
+        ? (wordsByKey[key] ?? t.errors.field)
+        : t.errors.fieldTooLong(problem.actual_length ?? 0, problem.max_length),
+    ]),
+  )
+}

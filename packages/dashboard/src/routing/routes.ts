@@ -1,0 +1,85 @@
+import type { Page } from './router.svelte.ts'
+
+// why: only pages, not the parts they are made of, which would all become files of their own.
+const pages = import.meta.glob<{ default: Page }>([
+  '../pages/{enter,front,history}/{enter,front,history}.svelte',
+  '../pages/public/{system,member,group}.svelte',
+  '../pages/{members,groups}/{list,show,edit}.svelte',
+  '../pages/settings/*.svelte',
+])
+
+export interface Route {
+  /** With `:name` for a part that varies. */
+  readonly path: string
+  /** The file below `pages`, without its ending. */
+  readonly page: string
+  /** Whether it can be seen without a system. */
+  readonly isPublic?: true
+}
+
+/** Every page. What varies comes after what is fixed, because the first match wins. */
+export const routes: readonly Route[] = [
+  { path: '/', page: 'enter/enter', isPublic: true },
+  { path: '/enter', page: 'enter/enter', isPublic: true },
+  { path: '/s/:systemRef', page: 'public/system', isPublic: true },
+  { path: '/m/:memberRef', page: 'public/member', isPublic: true },
+  { path: '/g/:groupRef', page: 'public/group', isPublic: true },
+  { path: '/front', page: 'front/front' },
+  { path: '/members', page: 'members/list' },
+  { path: '/members/new', page: 'members/edit' },
+  { path: '/members/:memberRef', page: 'members/show' },
+  { path: '/members/:memberRef/edit', page: 'members/edit' },
+  { path: '/groups', page: 'groups/list' },
+  { path: '/groups/new', page: 'groups/edit' },
+  { path: '/groups/:groupRef', page: 'groups/show' },
+  { path: '/groups/:groupRef/edit', page: 'groups/edit' },
+  { path: '/history', page: 'history/history' },
+  { path: '/settings', page: 'settings/overview' },
+  { path: '/settings/profile', page: 'settings/profile' },
+  { path: '/settings/privacy', page: 'settings/privacy' },
+  { path: '/settings/preferences', page: 'settings/preferences' },
+  { path: '/settings/servers', page: 'settings/servers' },
+  { path: '/settings/servers/:guildId', page: 'settings/server' },
+  { path: '/settings/access', page: 'settings/access' },
+  { path: '/settings/webhook', page: 'settings/webhook' },
+  { path: '/settings/import', page: 'settings/import' },
+  { path: '/settings/export', page: 'settings/export' },
+  { path: '/settings/delete', page: 'settings/delete' },
+  { path: '/settings/appearance', page: 'settings/appearance' },
+]
+
+export function findRoute(path: string): { route: Route; params: Record<string, string> } | undefined {
+  for (const route of routes) {
+    const params = match(route.path, path)
+    if (params) return { route, params }
+  }
+  return undefined
+}
+
+export async function loadPage({ page }: Route): Promise<Page> {
+  const load = pages[`../pages/${page}.svelte`]
+  if (!load) throw new Error(`There is no page ${page}.`)
+  return (await load()).default
+}
+
+function match(pattern: string, path: string): Record<string, string> | undefined {
+  const wanted = pattern.split('/')
+  const given = path.replace(/\/+$/, '').split('/')
+  if (path === '/') given.push('')
+  if (wanted.length !== given.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [i, part] of wanted.entries()) {
+    const value = given[i] ?? ''
+    if (part.startsWith(':') && value) params[part.slice(1)] = decode(value)
+    else if (part !== value) return undefined
+  }
+  return params
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}

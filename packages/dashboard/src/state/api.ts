@@ -1,0 +1,77 @@
+import {
+  type Client,
+  createClient,
+  NotFound,
+  PolyphonyError,
+  PreconditionFailed,
+  RateLimited,
+  ServerError,
+  Unauthorized,
+  ValidationError,
+} from '@polyphony/client'
+import { t } from '../text/strings.ts'
+import { session } from './session.svelte.ts'
+
+const baseUrl = location.origin
+
+/** Sees what strangers see. */
+export const stranger: Client = createClient({ baseUrl })
+
+/** A client for a token that is not kept yet. */
+export const clientFor = (token: string): Client => createClient({ baseUrl, token })
+
+let own: { token: string; client: Client } | undefined
+
+/** The client of the system that is shown. Outside of pages that need a system there may be none. */
+export function api(): Client {
+  const { current } = session
+  if (!current) return stranger
+  if (own?.token !== current.token) own = { token: current.token, client: ownClient(current) }
+  return own.client
+}
+
+function ownClient({ id, token }: { id: string; token: string }): Client {
+  return createClient({
+    baseUrl,
+    token,
+    async fetch(address, request) {
+      const response = await fetch(address, request)
+      // why: what was asked with a token that is being replaced says nothing about the new one.
+      if (response.status === 401 && session.current?.token === token) session.end(id)
+      return response
+    },
+  })
+}
+
+/** What went wrong and what to do, in words for people. */
+export function explain(error: unknown): string {
+  if (error instanceof ValidationError) return t.errors.invalid
+  if (error instanceof PreconditionFailed) return t.errors.changedElsewhere
+  if (error instanceof Unauthorized) return t.errors.ended
+  if (error instanceof RateLimited) return t.errors.tooFast
+  if (error instanceof ServerError) return t.errors.server(error.requestId)
+  if (error instanceof PolyphonyError) {
+    const known: Partial<Record<string, string>> = t.errors.known
+    return (
+      known[error.reason ?? ''] ??
+      (error instanceof NotFound ? t.errors.notFound : t.errors.refused(error.message))
+    )
+  }
+  return t.errors.network
+}
+
+/** Whether there is no such thing, as far as whoever asked may know. */
+export const isMissing = (error: unknown) => error instanceof NotFound || error instanceof Unauthorized
+
+/** What is wrong with each field, for the fields to show. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof ValidationError)) return {}
+  return Object.fromEntries(
+    Object.entries(error.errors).map(([field, [problem]]) => [
+      field,
+      problem?.max_length === undefined
+        ? t.errors.field
+        : t.errors.fieldTooLong(problem.actual_length ?? 0, problem.max_length),
+    ]),
+  )
+}

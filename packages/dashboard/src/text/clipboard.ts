@@ -1,0 +1,29 @@
+import { toasts } from '../state/toasts.svelte.ts'
+import { t } from './strings.ts'
+
+export async function copy(text: string): Promise<void> {
+  try {
+    if ('clipboard' in navigator) await navigator.clipboard.writeText(text)
+    else copySelected(text)
+    toasts.show(t.common.copied)
+  } catch {
+    toasts.problem(t.common.copyFailed)
+  }
+}
+
+// why: at an address of the home network without https, a browser copies only what is selected.
+function copySelected(text: string): void {
+  const before = document.activeElement
+  const field = document.createElement('textarea')
+  field.value = text
+  field.style.position = 'fixed'
+  field.style.opacity = '0'
+  // why: while a dialog is open, nothing outside of it can be selected.
+  const place = before?.closest('dialog') ?? document.body
+  place.append(field)
+  field.select()
+  const isCopied = document.execCommand('copy')
+  field.remove()
+  if (before instanceof HTMLElement) before.focus()
+  if (!isCopied) throw new Error('The browser did not copy')
+}
