@@ -20,6 +20,8 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
     )
     process.exit(npm.status ?? 1)
   }
+  // why: `npm start` begins with exec so that signals reach the server, and the shell of Windows has no such command.
+  if (process.platform === 'win32') writeFileSync(join('node_modules', '.bin', 'exec.cmd'), '@%*\r\n')
   writeFileSync(stamp, lock)
 }
 
