@@ -66,7 +66,7 @@ async function findBinaries(reachable: string | undefined): Promise<string> {
   }
   if (reachable === undefined) return packaged
   if (!existsSync(reachable)) {
-    cpSync(dirname(packaged), reachable, { recursive: true })
+    cpSync(dirname(packaged), reachable, { recursive: true, verbatimSymlinks: true })
     chmodSync(reachable, 0o755)
   }
   return join(reachable, 'bin')

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { accountId } from '../../../../examples/terminal-chat/room.ts'
 import { bridgeKey, useBridge } from '../support/bridge.ts'
-import { freePort } from '../support/process.ts'
+import { freePort } from '../support/free-port.ts'
 import { eachStore } from '../support/stores.ts'
 
 const folder = new URL('../../../../examples/terminal-chat/', import.meta.url)

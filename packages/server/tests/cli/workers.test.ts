@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { childrenOf, freePort, isAlive, type ServerProcess, useProcesses } from '../support/process.ts'
+import { freePort } from '../support/free-port.ts'
+import { childrenOf, isAlive, type ServerProcess, useProcesses } from '../support/process.ts'
 import { Caller } from '../support/server.ts'
 import { until } from '../support/signals.ts'
 import { eachStore, newDatabase } from '../support/stores.ts'

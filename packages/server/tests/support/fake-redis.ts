@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net'
+import { freePort } from './free-port.ts'
 
 const second = 1_000_000
 
@@ -26,20 +27,18 @@ export class FakeRedis {
 
   /** Listens, again on the same port when it did before. */
   async start(): Promise<void> {
+    await this.reserve()
     const server = createServer((socket) => this.#serve(socket))
     this.#server = server
     await new Promise<void>((done, failed) => {
       server.once('error', failed)
       server.listen(this.#port, '127.0.0.1', done)
     })
-    const address = server.address()
-    if (typeof address === 'object' && address) this.#port = address.port
   }
 
-  /** Takes a port and leaves it: where it will be once it is started. */
+  /** Settles where it will be once it is started. */
   async reserve(): Promise<void> {
-    await this.start()
-    await this.stop()
+    this.#port ||= await freePort()
   }
 
   /** Breaks every connection and listens no more. What it knew is lost. */

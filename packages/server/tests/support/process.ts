@@ -1,6 +1,5 @@
 import { afterAll } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { spawnCommand } from './commands.ts'
 import { until } from './signals.ts'
 import { Wire } from './wire.ts'
@@ -51,21 +50,6 @@ export function useProcesses(): (env: Record<string, string>) => Promise<ServerP
       },
     }
   }
-}
-
-const given = new Set<number>()
-
-/** A port that nobody listens on and nobody else was given, for what needs a number beforehand. */
-export async function freePort(): Promise<number> {
-  const port = await new Promise<number>((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-  if (given.has(port)) return freePort()
-  given.add(port)
-  return port
 }
 
 /** Whether a new connection is accepted. */
