@@ -2,11 +2,12 @@
 // (`--store sqlite` for the quick loop on one).
 import { parseArgs } from 'node:util'
 import { $ } from 'bun'
+import { findChromium, howToGetChromium } from '../packages/server/tests/support/chromium.ts'
 
 const { values } = parseArgs({ options: { store: { type: 'string' } } })
 // why: a check must neither report to anybody nor ask for updates.
 const offline = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
-const env = { ...process.env, ...(values.store && { TEST_STORES: values.store }) }
+const env: NodeJS.ProcessEnv = { ...process.env, ...(values.store && { TEST_STORES: values.store }) }
 const withBrowser = ['server/tests/dashboard/', 'openapi/docs-page.test.ts']
 const shards = ['1/3', '2/3', '3/3'].map((shard) => [
   `--shard=${shard}`,
@@ -31,11 +32,22 @@ async function checks(): Promise<void> {
  * More parts than the two cores that must do, as tests also wait: for a lease, a receiver, the browser.
  */
 async function tests(): Promise<void> {
+  // why: found once for all parts, as two that install one at the same time are in each other's way.
+  const browser = await findChromium()
+  if (browser) env.CHROMIUM_PATH = browser
+  else console.log(noBrowser(`the tests that need one will ${process.env.CI ? 'FAIL' : 'be SKIPPED'}.`))
   const parts = await Promise.all([withBrowser, ...shards].map(runPart))
-  const sum = (word: 'pass' | 'fail') => parts.reduce((total, { output }) => total + countOf(output, word), 0)
+  const sum = (word: Count) => parts.reduce((total, { output }) => total + countOf(output, word), 0)
   console.log(`${sum('pass')} passed, ${sum('fail')} failed`)
   const broken = parts.find(({ code }) => code !== 0)
   if (broken) process.exit(broken.code || 1)
+  if (!browser) console.log(noBrowser('the tests that need one were SKIPPED; all others ran.'))
+  else if (sum('skip') > 0) throw new Error('A test was skipped: only a missing browser is a reason.')
+}
+
+function noBrowser(consequence: string): string {
+  const line = '!'.repeat(78)
+  return `\n${line}\n  NO BROWSER: ${consequence}\n  Get one:  ${howToGetChromium}\n${line}\n`
 }
 
 async function runPart(files: readonly string[]): Promise<{ code: number; output: string }> {
@@ -47,7 +59,7 @@ async function runPart(files: readonly string[]): Promise<{ code: number; output
   const texts = await Promise.all([new Response(part.stdout).text(), new Response(part.stderr).text()])
   const output = texts.join('\n')
   const code = await part.exited
-  const told = output.split('\n').filter((line) => !line.startsWith('(pass)') && !isQuietFile(line))
+  const told = output.split('\n').filter((line) => !/^\((pass|skip)\)/.test(line) && !isQuietFile(line))
   console.log(told.filter((line, i) => line !== '' || told[i - 1] !== '').join('\n'))
   return { code, output }
 }
@@ -55,12 +67,15 @@ async function runPart(files: readonly string[]): Promise<{ code: number; output
 /** The name of a test file, which bun prints before its results. */
 const isQuietFile = (line: string) => /^packages\/\S+\.test\.ts:$/.test(line)
 
-function countOf(output: string, word: 'pass' | 'fail'): number {
+type Count = 'pass' | 'fail' | 'skip'
+
+function countOf(output: string, word: Count): number {
   return Number(new RegExp(`^ *(\\d+) ${word}$`, 'm').exec(output)?.[1] ?? 0)
 }
 
 try {
   await Promise.all([step('tests', tests), checks()])
 } catch (error) {
+  if (error instanceof Error && !(error instanceof $.ShellError)) console.error(error.message)
   process.exit(error instanceof $.ShellError ? error.exitCode : 1)
 }

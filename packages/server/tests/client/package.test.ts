@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { endpointsFile } from '../../../client/scripts/endpoints-file.ts'
 import { shapesFile } from '../../../client/scripts/shapes-file.ts'
-import { useBrowser } from '../support/browser.ts'
+import { test as browserTest, useBrowser } from '../support/browser.ts'
 import { useServer } from '../support/server.ts'
 
 const root = join(import.meta.dir, '../../../..')
@@ -36,22 +36,24 @@ describe('the client as it is published', () => {
     expect(printed.length).toBeGreaterThan(200)
   }, 30_000)
 
-  test('it serves a page of another origin in a browser: calls, ETags, keys, events', async () => {
-    const { token } = await t.system()
-    const site = Bun.serve({
-      port: 0,
-      hostname: '127.0.0.1',
-      routes: {
-        '/': new Response('<!doctype html><link rel="icon" href="data:,">', {
-          headers: { 'content-type': 'text/html' },
-        }),
-        '/client.js': new Response(Bun.file(join(installed, 'index.js'))),
-      },
-    })
-    try {
-      const { page } = await browser.open(site.url.href)
-      const options = JSON.stringify({ baseUrl: t.url, token, userAgent: 'left out by browsers' })
-      const said = await page.evaluate(`(async () => {
+  browserTest(
+    'it serves a page of another origin in a browser: calls, ETags, keys, events',
+    async () => {
+      const { token } = await t.system()
+      const site = Bun.serve({
+        port: 0,
+        hostname: '127.0.0.1',
+        routes: {
+          '/': new Response('<!doctype html><link rel="icon" href="data:,">', {
+            headers: { 'content-type': 'text/html' },
+          }),
+          '/client.js': new Response(Bun.file(join(installed, 'index.js'))),
+        },
+      })
+      try {
+        const { page } = await browser.open(site.url.href)
+        const options = JSON.stringify({ baseUrl: t.url, token, userAgent: 'left out by browsers' })
+        const said = await page.evaluate(`(async () => {
         const { createClient, etagOf, NotFound, PreconditionFailed } = await import('/client.js')
         const client = createClient(${options})
         const once = { idempotencyKey: crypto.randomUUID() }
@@ -73,12 +75,14 @@ describe('the client as it is published', () => {
           heard,
         }
       })()`)
-      const heard = ['CREATE_MEMBER', 'UPDATE_MEMBER']
-      expect(said).toEqual({ once: true, unchanged: true, late: true, missing: true, heard })
-    } finally {
-      await site.stop(true)
-    }
-  }, 30_000)
+        const heard = ['CREATE_MEMBER', 'UPDATE_MEMBER']
+        expect(said).toEqual({ once: true, unchanged: true, late: true, missing: true, heard })
+      } finally {
+        await site.stop(true)
+      }
+    },
+    30_000,
+  )
 
   test('it imports nothing, and its types only each other', () => {
     const files = readdirSync(installed).filter((file) => /\.(js|d\.ts)$/.test(file))

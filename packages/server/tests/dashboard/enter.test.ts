@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'bun:test'
+import { expect } from 'bun:test'
+import { describe, test } from '../support/browser.ts'
 import { expectAccessible, narrow, useDashboard } from '../support/dashboard.ts'
 
 const d = useDashboard()

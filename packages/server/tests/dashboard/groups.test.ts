@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'bun:test'
+import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { describe, test } from '../support/browser.ts'
 import { expectAccessible, narrow, useDashboard } from '../support/dashboard.ts'
 
 const d = useDashboard()

@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { describe, test } from '../support/browser.ts'
 import { expectAccessible, narrow, useDashboard } from '../support/dashboard.ts'
 import type { SystemCaller } from '../support/server.ts'
 

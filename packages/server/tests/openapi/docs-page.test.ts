@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import { useBrowser, type Watched } from '../support/browser.ts'
+import { afterAll, afterEach, beforeAll, expect } from 'bun:test'
+import { describe, test, useBrowser, type Watched } from '../support/browser.ts'
 import { useServer } from '../support/server.ts'
 import { setUpTimeoutMs } from '../support/stores.ts'
 

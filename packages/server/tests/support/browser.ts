@@ -1,6 +1,15 @@
-import { afterAll, beforeAll } from 'bun:test'
+import { afterAll, describe as anyDescribe, test as anyTest, beforeAll } from 'bun:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { launchChromium } from './chromium.ts'
+import { findChromium, howToGetChromium, launchChromium } from './chromium.ts'
+
+// why: a person without a browser can still test the rest. A machine that checks changes must see everything.
+const isSkipped = !process.env.CI && (await findChromium()) === undefined
+if (isSkipped)
+  console.warn(`\nNO BROWSER: the tests that need one are SKIPPED. Get one:  ${howToGetChromium}\n`)
+
+/** `test` and `describe` for what needs a browser. */
+export const test = anyTest.skipIf(isSkipped)
+export const describe = anyDescribe.skipIf(isSkipped)
 
 /** What a page did that it should not have: errors on its console, and requests to anywhere but its own server. */
 export interface Watched {
@@ -23,7 +32,7 @@ export function useBrowser(): TestBrowser {
   let browser: Browser
 
   beforeAll(async () => {
-    browser = await launchChromium()
+    if (!isSkipped) browser = await launchChromium()
   }, 600_000)
   afterAll(() => browser?.close())
 

@@ -8,14 +8,21 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
+const isDebian = existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
+
+/** The one command that gets a person a browser. */
+export const howToGetChromium = isDebian
+  ? 'sudo apt-get install -y chromium'
+  : 'npx playwright-core install chromium'
+
 /** A browser of this machine: that of CHROMIUM_PATH, else the system's, else one that is installed now where that is possible. */
-async function findChromium(): Promise<string> {
+export async function findChromium(): Promise<string | undefined> {
   const chosen = process.env.CHROMIUM_PATH
   if (chosen) {
     if (existsSync(chosen)) return chosen
     throw new Error(`CHROMIUM_PATH=${chosen} is not there.`)
   }
-  return installed() ?? (await install())
+  return installed() ?? (isDebian && process.getuid?.() === 0 ? install() : undefined)
 }
 
 function installed(): string | undefined {
@@ -23,23 +30,15 @@ function installed(): string | undefined {
     const path = Bun.which(name)
     if (path) return path
   }
-  return places.find((path) => existsSync(path))
+  return [...places, chromium.executablePath()].find((path) => existsSync(path))
 }
 
-async function install(): Promise<string> {
-  const isDebian =
-    existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
-  if (isDebian && process.getuid?.() === 0) {
-    console.log('A browser is needed: installing the Debian package chromium (once) ...')
-    await $`apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium`.quiet()
-  }
-  const path = installed()
-  if (path) return path
-  throw new Error(
-    isDebian
-      ? 'A browser is needed. Run: sudo apt-get install -y chromium'
-      : 'A browser is needed. Install Chromium or Chrome, or run: CHROMIUM_PATH=/path/to/chromium npm test',
-  )
+async function install(): Promise<string | undefined> {
+  console.log('A browser is needed: installing the Debian package chromium (once) ...')
+  const { exitCode, stderr } =
+    await $`apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium`.quiet().nothrow()
+  if (exitCode !== 0) throw new Error(`The Debian package chromium could not be installed: ${stderr}`)
+  return installed()
 }
 
 // why: no sandbox, since tests may run as root; nothing of the browser's own may go out to the internet.
@@ -51,5 +50,7 @@ const flags = [
 ]
 
 export async function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: await findChromium(), args: flags })
+  const executablePath = await findChromium()
+  if (executablePath === undefined) throw new Error(`A browser is needed. Get one:  ${howToGetChromium}`)
+  return chromium.launch({ executablePath, args: flags })
 }
