@@ -50,7 +50,8 @@ eachStore('PostgreSQL', (store) => {
       })
     const [one, two] = [signal(), signal()]
     await Promise.all([cross('dead a', 'dead b', one, two), cross('dead b', 'dead a', two, one)])
-    expect(attempts).toBe(3)
+    // why: whoever is tried again may have its row back before the other one has woken up, and then they meet again.
+    expect(attempts).toBeGreaterThan(2)
     expect(await numbers('dead')).toEqual([
       { key: 'dead a', number: 2 },
       { key: 'dead b', number: 2 },
@@ -72,7 +73,7 @@ eachStore('PostgreSQL', (store) => {
       })
     const [one, two] = [signal(), signal()]
     await Promise.all([addSum('sum a', one, two), addSum('sum b', two, one)])
-    expect(attempts).toBe(3)
+    expect(attempts).toBeGreaterThan(2)
     const stored = (await numbers('sum')) as { number: number }[]
     expect(stored.map(({ number }) => number).sort()).toEqual([1, 2])
   })
