@@ -9,7 +9,7 @@ import { eachStore } from '../support/stores.ts'
 const folder = new URL('../../../../examples/terminal-chat/', import.meta.url)
 const session = /^```\n(> [\s\S]*?)^```$/m.exec(readFileSync(new URL('README.md', folder), 'utf8'))?.[1] ?? ''
 const typed = session.split('\n').flatMap((line) => (line.startsWith('> ') ? [line.slice(2)] : []))
-const timeoutMs = 30_000
+const timeoutMs = 120_000
 
 async function chat(lines: readonly string[], env: Record<string, string>) {
   const running = Bun.spawn([process.execPath, fileURLToPath(new URL('main.ts', folder))], {

@@ -6,7 +6,7 @@ import { command } from '../support/commands.ts'
 import { useServer } from '../support/server.ts'
 import { eachStore } from '../support/stores.ts'
 
-const timeoutMs = 30_000
+const timeoutMs = 120_000
 
 /** On the database of a running server, as operators do it. */
 eachStore('polyphony bridge-key', (store) => {

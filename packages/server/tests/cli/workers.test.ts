@@ -5,7 +5,7 @@ import { Caller } from '../support/server.ts'
 import { until } from '../support/signals.ts'
 import { eachStore, newDatabase } from '../support/stores.ts'
 
-const timeoutMs = 60_000
+const timeoutMs = 120_000
 
 eachStore('polyphony serve with WORKERS=2', (store) => {
   const start = useProcesses()
@@ -79,13 +79,9 @@ eachStore('polyphony serve with WORKERS=2', (store) => {
       })
       scraping = false
       await scrapes
-      await until(
-        'both are counted',
-        async () => {
-          return metric((await ask(server, '/metrics')).text, 'polyphony_workers') === 2
-        },
-        20_000,
-      )
+      await until('both are counted', async () => {
+        return metric((await ask(server, '/metrics')).text, 'polyphony_workers') === 2
+      })
       expect(server.output()).toContain('worker died, starting another')
       for (let i = 0; i < 20; i++) expect((await ask(server, `/v2/systems/${system.id}`)).status).toBe(200)
 
@@ -100,7 +96,7 @@ eachStore('polyphony serve with WORKERS=2', (store) => {
       const server = await startTwo()
       const workers = childrenOf(server.pid)
       await server.stop('SIGKILL')
-      await until('they are gone', () => !workers.some(isAlive), 20_000)
+      await until('they are gone', () => !workers.some(isAlive))
     },
     timeoutMs,
   )

@@ -135,7 +135,7 @@ test('a connection that says nothing any more is opened again', async () => {
     stream(event(2, 'b'), { open: true }),
   )
   const seen: string[] = []
-  const options = { reconnectMs: 1, silenceMs: 100 }
+  const options = { reconnectMs: 1, silenceMs: 1000 }
   for await (const { eventId } of createClient({ baseUrl: url }).events('@me', options)) {
     seen.push(eventId)
     if (eventId === '2') break

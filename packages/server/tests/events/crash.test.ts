@@ -63,9 +63,7 @@ eachStore('a server that is killed while it delivers', (store) => {
     await leader.exited
     receiver.answer = () => new Response()
     await rename(survivor, 'After')
-    const started = performance.now()
     await until('the other has told everything', () => names().includes('After'), 30_000)
-    expect((performance.now() - started) / 1000).toBeLessThan(30)
     expect(names()).toEqual(['Before', 'During', 'During', 'After'])
     const ids = receiver.events().map(({ headers }) => headers.get('webhook-id'))
     expect(ids[1]).toBe(ids[2] as string)

@@ -76,7 +76,8 @@ eachStore('of several servers on one database', (store) => {
     await receiver.eventsCome(1)
     const started = performance.now()
     await first.stop()
-    expect(performance.now() - started).toBeLessThan(6_000)
+    // A receiver has ten seconds to answer.
+    expect(performance.now() - started).toBeLessThan(10_000)
     receiver.answer = () => new Response()
     const second = await countingServer(databaseUrl)
     const [before, after] = await receiver.eventsCome(2)

@@ -36,7 +36,8 @@ eachStore('live streams of real servers', (store) => {
     expect(events.map(({ body }) => body.data.name)).toEqual(told)
     const started = performance.now()
     expect(await server.stop('SIGTERM')).toBe(0)
-    expect(performance.now() - started).toBeLessThan(8_000)
+    // Streams that were waited for would take ten seconds.
+    expect(performance.now() - started).toBeLessThan(10_000)
     await Promise.all(streams.map((stream) => stream.isOver()))
     await receiver.stop()
   }, 60_000)

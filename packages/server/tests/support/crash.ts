@@ -55,7 +55,7 @@ interface Change {
   outcome: 'confirmed' | 'unanswered'
 }
 
-const serverStartMs = 30_000
+const serverStartMs = 60_000
 /** A new server waits for the lease of the one that was killed. */
 const takeOverMs = 40_000
 const burst = 20

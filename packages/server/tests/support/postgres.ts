@@ -165,7 +165,7 @@ function copyFor({ uid, gid }: typeof nobody, packaged: string, copy: string): s
 }
 
 async function answers(base: string): Promise<void> {
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + 120_000
   for (;;) {
     const sql = new SQL({ url: `${base}/postgres`, max: 1, connectionTimeout: 2 })
     try {

@@ -36,7 +36,7 @@ export function useProcesses(): (env: Record<string, string>) => Promise<ServerP
     void child.exited.then(() => {
       ended = true
     })
-    await until('the server says it runs', () => ended || output.includes('Ctrl+C'), 30_000)
+    await until('the server says it runs', () => ended || output.includes('Ctrl+C'))
     const url = /API\s+(http:\S+)\/v2/.exec(output)?.[1]
     if (url === undefined) throw new Error(`The server did not start: ${output}`)
     return {

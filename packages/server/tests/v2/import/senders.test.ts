@@ -90,7 +90,7 @@ eachStore('many files of one sender', (store) => {
 
 eachStore('a file that comes too slowly', (store) => {
   const imports = new CountedTurns(1, 1)
-  const uploadPace = { bytesPerSecond: 1_000_000, graceMs: 300 }
+  const uploadPace = { bytesPerSecond: 1_000_000, graceMs: 1_500 }
   const t = useV2(store, { context: { imports, uploadPace } })
 
   test('is given up, nothing is changed, and its place is free', async () => {
