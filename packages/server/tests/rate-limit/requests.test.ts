@@ -32,7 +32,7 @@ eachStore('RATE_LIMITS=on', (store) => {
   const clock = new SetClock(start)
   const t = useBridge(store, {
     context: { clock },
-    env: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1/32' },
+    env: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1/32', METRICS_ALLOW: '198.51.100.0/24' },
   })
   let addresses = 0
   /** A new address, so that tests do not disturb each other. */
