@@ -18,12 +18,13 @@ import { redisLimiter } from './rate-limit/redis.ts'
 import type { Driver } from './store/driver.ts'
 import { migrate } from './store/migrate.ts'
 import { observed } from './store/observed.ts'
-import { sql } from './store/sql.ts'
 import { openDriver, storeOver } from './store/store.ts'
 import { Turns } from './turns.ts'
 
 const finishInFlightMs = 10_000
 const readyWithinMs = 500
+const watchEveryMs = 1_000
+const repeatAlarmEveryMs = 60_000
 // why: each may hold a file of 100,000 switches in memory; those that wait lie on the disk.
 const importsAtOnce = 2
 const importsInside = 16
@@ -96,11 +97,39 @@ interface Opened {
   close(): Promise<void>
 }
 
+/** Looks at the database now and then, so that the log says what is wrong with it before anybody asks. */
+function watchDatabase({ driver, log }: Opened & Pick<Context, 'log'>): () => void {
+  let alarmedAt: number | undefined
+  let timer: Timer | undefined
+  async function look(): Promise<void> {
+    try {
+      await driver.check()
+      if (alarmedAt !== undefined) log.info('the database can be used again')
+      alarmedAt = undefined
+    } catch (error) {
+      if (alarmedAt === undefined || performance.now() - alarmedAt >= repeatAlarmEveryMs) {
+        alarmedAt = performance.now()
+        const cause = error instanceof Error ? error.message : String(error)
+        log.error('the database cannot be used', { database: driver.label, cause })
+      }
+    }
+    if (timer !== undefined) schedule()
+  }
+  function schedule(): void {
+    timer = setTimeout(look, watchEveryMs)
+  }
+  schedule()
+  return () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+}
+
 /** A request may wait for a database that is coming back; whoever asks about readiness wants to know at once. */
 function answersSoon(driver: Driver): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => resolve(false), readyWithinMs)
-  driver.all(sql`select 1 as one`).then(
+  driver.check().then(
     () => resolve(true),
     () => resolve(false),
   )
@@ -145,6 +174,7 @@ export async function startServer(
   }
   app = createApp(ctx)
   // why: what works by itself in the background is not part of what requests cost.
+  const stopWatching = watchDatabase(base)
   deliverer = startDeliverer({ ...ctx, store: storeOver(base.driver) })
   return {
     url,
@@ -160,6 +190,7 @@ export async function startServer(
       } while (server.pendingRequests > 0 && performance.now() < deadline)
       await server.stop(true)
       await deliverer?.stop()
+      stopWatching()
       await base.close()
     },
   }

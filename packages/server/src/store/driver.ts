@@ -1,5 +1,5 @@
 import type { Dialect } from './dialect.ts'
-import type { Sql } from './sql.ts'
+import { type Sql, sql } from './sql.ts'
 
 export type Row = Record<string, unknown>
 
@@ -26,6 +26,8 @@ export interface Driver extends Queryable {
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The database as it is at one moment, read without holding anybody up, whatever is written meanwhile. */
   snapshot<T>(work: (db: Queryable) => Promise<T>): Promise<T>
+  /** Fails, with what an operator has to know, when this database could not be read and written now. */
+  check(): Promise<void>
   /** What an operator calls this database: kind and place, without a password. */
   readonly label: string
   close(): Promise<void>
@@ -53,4 +55,10 @@ export class StoreError extends Error {
 
 export async function one<R = Row>(db: Queryable, statement: Sql): Promise<R | undefined> {
   return (await db.all<R>(statement))[0]
+}
+
+/** Reads a row that every migrated database has. */
+export async function readSomething(db: Queryable): Promise<void> {
+  const row = await one(db, sql`select version from schema_migrations limit 1`)
+  if (row === undefined) throw new Error('The tables of the database are empty.')
 }

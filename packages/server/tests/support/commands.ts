@@ -17,9 +17,10 @@ export interface Finished {
   stderr: string
 }
 
-/** Starts `polyphony …` as a process of its own. End it, or wait for its end. */
-export function spawnCommand(args: readonly string[], env: Environment = {}) {
-  return Bun.spawn([process.execPath, cli, ...args], {
+/** Starts `polyphony …` as a process of its own, after a line of shell if there is one. End it, or wait for its end. */
+export function spawnCommand(args: readonly string[], env: Environment = {}, before?: string) {
+  const shell = before === undefined ? [] : ['/bin/sh', '-c', `${before}; exec "$@"`, 'sh']
+  return Bun.spawn([...shell, process.execPath, cli, ...args], {
     // why: away from the repository, whose .env belongs to whoever works there.
     cwd: tmpdir(),
     env: { ...bare(), ...env },

@@ -15,16 +15,19 @@ export interface ServerProcess {
   readonly exited: Promise<number>
 }
 
-/** Starts servers for the tests of one `describe`; whatever still runs at its end is killed. */
-export function useProcesses(): (env: Record<string, string>) => Promise<ServerProcess> {
+/**
+ * Starts servers for the tests of one `describe`, each after a line of shell if there is one; whatever still runs at its
+ * end is killed.
+ */
+export function useProcesses(): (env: Record<string, string>, before?: string) => Promise<ServerProcess> {
   const started: ReturnType<typeof spawnCommand>[] = []
   afterAll(async () => {
     for (const child of started) child.kill('SIGKILL')
     await Promise.all(started.map((child) => child.exited))
   })
 
-  return async (env) => {
-    const child = spawnCommand(['serve'], { HOST: '127.0.0.1', PORT: '0', ...env })
+  return async (env, before) => {
+    const child = spawnCommand(['serve'], { HOST: '127.0.0.1', PORT: '0', ...env }, before)
     started.push(child)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {

@@ -1,6 +1,6 @@
 import { SQL, type TransactionSQL } from 'bun'
 import { postgresDialect } from '../dialect.ts'
-import { type Driver, type Queryable, type Row, StoreError, type Tx } from '../driver.ts'
+import { type Driver, type Queryable, type Row, readSomething, StoreError, type Tx } from '../driver.ts'
 import type { Sql } from '../sql.ts'
 import { coalesce, type Statement } from './coalesce.ts'
 
@@ -91,6 +91,7 @@ export async function openPostgres(url: string): Promise<Driver> {
     row: <R>(statement: Sql) => readRow(statement) as Promise<R | undefined>,
     transact: (work) => persist(label, () => attempt(work)),
     snapshot: (work) => persist(label, () => snapshot(work)),
+    check: () => persist(label, () => readSomething({ dialect: postgresDialect, all: (s) => run(pool, s) })),
     close: () => pool.close({ timeout: 5 }),
   }
 }

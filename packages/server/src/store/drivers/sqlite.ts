@@ -2,8 +2,9 @@ import { Database, type Statement } from 'bun:sqlite'
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { sqliteDialect } from '../dialect.ts'
-import { type Driver, type Queryable, type Row, StoreError, type Tx } from '../driver.ts'
+import { type Driver, type Queryable, type Row, readSomething, StoreError, type Tx } from '../driver.ts'
 import type { Shape, Sql } from '../sql.ts'
+import { createPrivately, DatabaseFiles, makeRoom, whyReadOnly } from './sqlite-files.ts'
 
 const statementsKept = 500
 const jobsPerCommit = 64
@@ -25,7 +26,7 @@ interface Job {
  * Transactions that wait at the same time share one commit, and with it one fsync.
  */
 export async function openSqlite(path: string): Promise<Driver> {
-  const { writer, reader } = await connect(path)
+  const { writer, reader, files } = await connect(path)
 
   const tx: Tx = {
     dialect: sqliteDialect,
@@ -39,6 +40,7 @@ export async function openSqlite(path: string): Promise<Driver> {
   let queue: Job[] = []
   let draining: Promise<void> | undefined
   let isCheckpointDue = false
+  let didLastCommitFail = false
 
   async function drain(): Promise<void> {
     while (queue.length > 0) {
@@ -61,9 +63,14 @@ export async function openSqlite(path: string): Promise<Driver> {
         settle.push(await runInSavepoint(job))
         if (performance.now() - started > longWorkMs) postponeCheckpoint()
       }
+      files.verify()
       writer.database.run('commit')
+      // why again: a file that was deleted during the commit has taken it along.
+      files.verify()
+      didLastCommitFail = false
     } catch (error) {
       undo()
+      didLastCommitFail = true
       const fault = translate(error)
       for (const job of jobs) job.failed(fault)
       return
@@ -112,18 +119,28 @@ export async function openSqlite(path: string): Promise<Driver> {
     }
   }
 
+  const transact = <T>(work: (tx: Tx) => Promise<T>) =>
+    new Promise<T>((done, failed) => {
+      queue.push({ work, done: done as Job['done'], failed })
+      // why: starting after the current events lets requests that arrived together share the commit.
+      draining ??= new Promise(setImmediate).then(drain)
+    })
+
   return {
     dialect: sqliteDialect,
     label: `SQLite, ${path}`,
     all: async <R>(statement: Sql) => reader.all<R>(statement),
     row: async <R>(statement: Sql) => reader.all<R>(statement)[0],
-    transact: <T>(work: (tx: Tx) => Promise<T>) =>
-      new Promise<T>((done, failed) => {
-        queue.push({ work, done: done as Job['done'], failed })
-        // why: starting after the current events lets requests that arrived together share the commit.
-        draining ??= new Promise(setImmediate).then(drain)
-      }),
+    transact,
     snapshot: (work) => snapshotOf(path, work),
+    async check() {
+      files.verify()
+      await files.verifyWritable()
+      // why a new connection: one that is open has pages in memory that the file may have lost.
+      await snapshotOf(path, readSomething)
+      // why: nothing but a write shows quotas and failing disks. This one writes a page and changes nothing.
+      if (didLastCommitFail) await transact((tx) => tx.script('pragma user_version = 0'))
+    },
     async close() {
       await draining
       reader.close()
@@ -136,7 +153,10 @@ async function connect(path: string) {
   try {
     // why: a folder made here is for its owner alone; the file in it holds everything private.
     mkdirSync(dirname(resolve(path)), { recursive: true, mode: 0o700 })
-    const writer = new Connection(path)
+    createPrivately(path)
+    const files = new DatabaseFiles(path)
+    const writer = new Connection(path, { create: true })
+    files.verify()
     // why: waiting inside SQLite would hold up everything else; `patiently` waits without.
     writer.database.run('pragma busy_timeout = 0')
     await patiently(() => writer.database.run('pragma journal_mode = wal'))
@@ -147,15 +167,19 @@ async function connect(path: string) {
     // why: a large import touches many pages of its indexes again and again; 2 MB would write each of them many times.
     writer.database.run('pragma cache_size = -16000')
     writer.database.run('pragma foreign_keys = on')
-    return { writer, reader: openReader(path) }
+    return { writer, reader: openReader(path), files }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason =
+      whyReadOnly(path) ??
+      whyReadOnly(dirname(resolve(path))) ??
+      (error instanceof Error ? error.message : String(error))
     throw new StoreError('unavailable', `SQLite, ${path} cannot be opened: ${reason}`, { cause: error })
   }
 }
 
 function openReader(path: string): Connection {
-  const reader = new Connection(path)
+  // why: a file that was deleted must not come back empty.
+  const reader = new Connection(path, { readwrite: true })
   reader.database.run('pragma busy_timeout = 1000')
   reader.database.run('pragma query_only = on')
   return reader
@@ -163,12 +187,16 @@ function openReader(path: string): Connection {
 
 /** A connection of its own: what it reads first decides which commits it sees from then on. */
 async function snapshotOf<T>(path: string, work: (db: Queryable) => Promise<T>): Promise<T> {
-  const reader = openReader(path)
+  let reader: Connection | undefined
   try {
-    reader.database.run('begin')
-    return await work({ dialect: sqliteDialect, all: async <R>(statement: Sql) => reader.all<R>(statement) })
+    const opened = openReader(path)
+    reader = opened
+    opened.database.run('begin')
+    return await work({ dialect: sqliteDialect, all: async <R>(statement: Sql) => opened.all<R>(statement) })
+  } catch (error) {
+    throw translate(error)
   } finally {
-    reader.close()
+    reader?.close()
   }
 }
 
@@ -178,8 +206,8 @@ class Connection {
   readonly #statements = new Map<string, Prepared>()
   readonly #byShape = new WeakMap<Shape, Prepared>()
 
-  constructor(path: string) {
-    this.database = new Database(path, { create: true })
+  constructor(path: string, options: { create: true } | { readwrite: true }) {
+    this.database = new Database(path, options)
   }
 
   all<R>({ shape, params }: Sql): R[] {
@@ -279,7 +307,10 @@ function translate(error: unknown): unknown {
     const key = /failed: (\S+?)(,|$)/.exec(message)?.[1]
     return new StoreError('unique', message, { cause: error, ...(key && { key }) })
   }
-  if (/^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/.test(code)) {
+  if (code === 'SQLITE_FULL') {
+    return new StoreError('unavailable', `${(error as Error).message}. ${makeRoom}`, { cause: error })
+  }
+  if (/^SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|READONLY)/.test(code)) {
     return new StoreError('unavailable', (error as Error).message, { cause: error })
   }
   return error

@@ -1,0 +1,72 @@
+import { accessSync, closeSync, constants, openSync, type Stats, statSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { StoreError } from '../driver.ts'
+
+const leastFreeBytes = 1024 ** 2
+
+/**
+ * The files of an open SQLite database, by name. A file that was deleted or replaced still takes writes through the open
+ * connection, and all of them are lost; so every commit asks here before it is acknowledged.
+ */
+export class DatabaseFiles {
+  readonly #path: string
+  readonly #names: readonly string[]
+  readonly #opened = new Map<string, Stats>()
+
+  constructor(path: string) {
+    this.#path = resolve(path)
+    this.#names = [this.#path, `${this.#path}-wal`]
+  }
+
+  /** Fails when a name no longer stands for the file that was found there first. */
+  verify(): void {
+    for (const name of this.#names) {
+      const found = statSync(name, { throwIfNoEntry: false })
+      const opened = this.#opened.get(name)
+      if (opened === undefined) {
+        if (found) this.#opened.set(name, found)
+      } else if (found?.ino !== opened.ino || found.dev !== opened.dev) {
+        throw unusable(
+          `${name} was deleted or replaced under the running server, so nothing is saved any more. Put the file back, or stop the server and restore a backup.`,
+        )
+      }
+    }
+  }
+
+  /** Fails when nothing can be written: the file is read-only, or the disk has no room. */
+  async verifyWritable(): Promise<void> {
+    const reason = whyReadOnly(this.#path)
+    if (reason) throw unusable(reason)
+    const folder = dirname(this.#path)
+    const { bavail, bsize } = await statfs(folder)
+    if (bavail * bsize < leastFreeBytes) throw unusable(`the disk of ${folder} is full. ${makeRoom}`)
+  }
+}
+
+export const makeRoom = 'Make room: without it nothing can be saved, with it the server goes on by itself.'
+
+/** Makes the file, for its owner alone since it holds everything private; one that is there stays as it is. */
+export function createPrivately(path: string): void {
+  try {
+    // why not opened otherwise: closing any descriptor of the file gives up the locks of this process's connections.
+    closeSync(openSync(path, 'wx', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+/** Why a file or folder cannot be written, in words for the operator; undefined when it can. */
+export function whyReadOnly(place: string): string | undefined {
+  try {
+    accessSync(place, constants.W_OK)
+    return undefined
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EROFS') return `${place} lies on a read-only file system`
+    if (code === 'EACCES' || code === 'EPERM') return `${place} is read-only for the user of the server`
+    return undefined
+  }
+}
+
+const unusable = (message: string) => new StoreError('unavailable', message, { cause: undefined })
