@@ -1,5 +1,6 @@
-import type { Autoproxy, ProxyContext, ProxyMember } from './context.ts'
+import type { Autoproxy, ProxyContext } from './context.ts'
 import type { SkipReason } from './decision.ts'
+import type { ProxyMember } from './member.ts'
 
 /**
  * The member autoproxy chose, or why it chose none.

@@ -1,14 +1,15 @@
 import { resolveAutoproxy } from './autoproxy.ts'
-import { chooseAvatar } from './avatar.ts'
-import { maxContentLength, renderContent } from './content.ts'
-import type { ProxyContext, ProxyMember, ProxyTag } from './context.ts'
+import type { ProxyContext } from './context.ts'
 import type { Decision, SkipDecision, SkipReason } from './decision.ts'
 import { readEscape } from './escape.ts'
-import { matchTags } from './match-tags.ts'
+import type { ProxyMember, ProxyTag } from './member.ts'
 import type { ProxyMessage } from './message.ts'
-import { postName } from './post-name.ts'
-import { maxNameLength, renderName, showsSystemTag } from './render-name.ts'
-import { isBlank } from './white-space.ts'
+import { chooseAvatar } from './post/avatar.ts'
+import { maxContentLength, renderContent } from './post/content.ts'
+import { postName } from './post/post-name.ts'
+import { maxNameLength, renderName, showsSystemTag } from './post/render-name.ts'
+import { matchTags } from './tags/match-tags.ts'
+import { isBlank } from './tags/white-space.ts'
 
 /**
  * Who a message is proxied as, before it is known how. `tag` is the one that matched or, under autoproxy, the member's

@@ -1,4 +1,4 @@
-import type { ProxyMember } from './context.ts'
+import type { ProxyMember } from './member.ts'
 
 /**
  * Every reason not to proxy, in the order in which they are looked at. The README says what each one means.

@@ -5,18 +5,14 @@ export {
   type ProxySwitch,
 } from './after-proxy.ts'
 export { type AutoproxyResult, resolveAutoproxy } from './autoproxy.ts'
-export { type AvatarSources, chooseAvatar } from './avatar.ts'
-export { maxContentLength, renderContent } from './content.ts'
 export type {
   Autoproxy,
   AutoproxyMode,
   MemberGuild,
   ProxyAccount,
   ProxyContext,
-  ProxyMember,
   ProxySettings,
   ProxySystem,
-  ProxyTag,
   SystemGuild,
 } from './context.ts'
 export { type Choice, choose, compose, decide } from './decide.ts'
@@ -29,8 +25,12 @@ export {
   skipReasons,
 } from './decision.ts'
 export { type Escape, readEscape } from './escape.ts'
-export { type MatchOptions, matchTags, type TagMatch } from './match-tags.ts'
+export type { ProxyMember, ProxyTag } from './member.ts'
 export type { Platform, PreviousMessage, ProxyMessage } from './message.ts'
-export { postName } from './post-name.ts'
-export { type PreparedTags, prepareTags } from './prepare-tags.ts'
-export { maxNameLength, type NameParts, renderName, showsSystemTag } from './render-name.ts'
+export { type AvatarSources, chooseAvatar } from './post/avatar.ts'
+export { maxContentLength, renderContent } from './post/content.ts'
+export { postName } from './post/post-name.ts'
+export { maxNameLength, type NameParts, renderName, showsSystemTag } from './post/render-name.ts'
+export { type MatchOptions, matchTags } from './tags/match-tags.ts'
+export { prepareTags } from './tags/prepare-tags.ts'
+export type { PreparedTags, TagMatch } from './tags/prepared-tags.ts'

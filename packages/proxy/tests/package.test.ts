@@ -42,8 +42,8 @@ test('the README lists the reasons to skip, all of them and in order', () => {
 })
 
 test('every export carries a doc comment with an example', () => {
-  const source = readdirSync(join(home, 'src'))
-    .filter((file) => !file.endsWith('.test.ts'))
+  const source = readdirSync(join(home, 'src'), { encoding: 'utf8', recursive: true })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => readFileSync(join(home, 'src', file), 'utf8'))
   const door = readFileSync(join(home, 'src/index.ts'), 'utf8')
   const lists = [...door.matchAll(/\{([^}]*)\}/g)].flatMap(([, list = '']) => list.split(','))

@@ -1,5 +1,5 @@
-import { foldCase } from '../../src/fold-case.ts'
 import type { ProxyMember, ProxyTag } from '../../src/index.ts'
+import { foldCase } from '../../src/tags/fold-case.ts'
 
 // The rules of tag matching word by word, slow and plain: what the engine is held to.
 export function matchByTheBook(

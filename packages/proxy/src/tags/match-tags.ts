@@ -1,20 +1,7 @@
-import type { ProxyMember, ProxyTag } from './context.ts'
-import type { PreparedTags } from './prepare-tags.ts'
+import type { ProxyMember } from '../member.ts'
+import type { PreparedTags, TagMatch } from './prepared-tags.ts'
 import { readSubject, type Subject, tryTag } from './try-tag.ts'
 import { isBlank } from './white-space.ts'
-
-/**
- * A member whose tag is around a message. `inner` is the text between, untrimmed, with a leading mention moved
- * inside.
- *
- * @example
- * const match: TagMatch = { member: ash, tag: { prefix: '[', suffix: ']' }, inner: 'hi' }
- */
-export interface TagMatch<M extends ProxyMember = ProxyMember> {
-  readonly member: M
-  readonly tag: ProxyTag
-  readonly inner: string
-}
 
 /**
  * How {@link matchTags} looks at a message. Case matters unless told otherwise.

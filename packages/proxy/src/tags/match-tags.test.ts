@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { anyMembers, anyOptions, anyWritten } from '../tests/support/arbitraries.ts'
-import { matchByTheBook } from '../tests/support/by-the-book.ts'
+import { anyMembers, anyOptions, anyWritten } from '../../tests/support/arbitraries.ts'
+import { matchByTheBook } from '../../tests/support/by-the-book.ts'
 import { matchTags } from './match-tags.ts'
 import { prepareTags } from './prepare-tags.ts'
 

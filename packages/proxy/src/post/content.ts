@@ -1,4 +1,5 @@
-import type { MemberGuild, ProxyMember, ProxyTag } from './context.ts'
+import type { MemberGuild } from '../context.ts'
+import type { ProxyMember, ProxyTag } from '../member.ts'
 import { cut } from './cut.ts'
 
 /**

@@ -1,5 +1,6 @@
-import type { MemberGuild, ProxyMember, ProxySettings, ProxySystem, SystemGuild } from './context.ts'
-import { isBlank, trim } from './white-space.ts'
+import type { MemberGuild, ProxySettings, ProxySystem, SystemGuild } from '../context.ts'
+import type { ProxyMember } from '../member.ts'
+import { isBlank, trim } from '../tags/white-space.ts'
 
 /**
  * What a name is made of.

@@ -1,5 +1,6 @@
-import type { MemberGuild, ProxyMember, ProxySystem, SystemGuild } from './context.ts'
-import { isBlank } from './white-space.ts'
+import type { MemberGuild, ProxySystem, SystemGuild } from '../context.ts'
+import type { ProxyMember } from '../member.ts'
+import { isBlank } from '../tags/white-space.ts'
 
 /**
  * Where an avatar may come from.

@@ -1,4 +1,4 @@
-import type { ProxyMember, ProxyTag } from './context.ts'
+import type { ProxyMember, ProxyTag } from '../member.ts'
 import { endOfText, startOfText } from './white-space.ts'
 
 export interface Entry<M> {

@@ -1,22 +1,8 @@
-import type { ProxyMember } from './context.ts'
+import type { ProxyMember } from '../member.ts'
 import { foldCase } from './fold-case.ts'
-import type { TagMatch } from './match-tags.ts'
+import type { PreparedTags, TagMatch } from './prepared-tags.ts'
 import { type Entry, indexByShape, indexPadded, listEntries, type Shape } from './tag-index.ts'
 import { type Subject, tryTag } from './try-tag.ts'
-
-/**
- * Members with their tags compiled by {@link prepareTags}. It is a snapshot: prepare again when members or
- * tags change.
- *
- * @example
- * const prepared: PreparedTags = prepareTags(members)
- * prepared.members === members // true
- */
-export interface PreparedTags<M extends ProxyMember = ProxyMember> {
-  readonly members: readonly M[]
-  /** @internal */
-  readonly lookUp: (subject: Subject) => TagMatch<M> | undefined
-}
 
 interface Found<M> {
   readonly entry: Entry<M>

@@ -1,5 +1,5 @@
+import type { PreviousMessage } from '../message.ts'
 import { cut } from './cut.ts'
-import type { PreviousMessage } from './message.ts'
 import { maxNameLength } from './render-name.ts'
 
 const hairSpace = '\u200a'
