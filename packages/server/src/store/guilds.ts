@@ -19,7 +19,7 @@ import type {
 import { one, type Queryable, type Tx } from './driver.ts'
 import type { Target } from './lookup.ts'
 import { memberBy } from './members.ts'
-import { assignments, raw, sql } from './sql.ts'
+import { assignments, columns, raw, sql } from './sql.ts'
 import { joinSystem } from './systems.ts'
 
 export const systemGuildColumns: readonly (keyof StoredSystemGuild)[] = [
@@ -36,21 +36,18 @@ export const memberGuildColumns: readonly (keyof StoredMemberGuild)[] = [
   'keep_proxy',
 ]
 
-const of = (alias: string, names: readonly string[]) =>
-  raw(names.map((name) => `${alias}.${name}`).join(', '))
-
 /** Guild settings beside the system or member they belong to; `guild_id` is null when there are none. */
 export type FoundSystemGuild = StoredSystemGuild & { id: SystemId; guild_id: Snowflake }
 export type FoundMemberGuild = StoredMemberGuild &
   Pick<StoredMember, 'id' | 'system_id' | 'uuid'> & { guild_id: Snowflake }
 
 export const systemGuildTarget = (ref: SystemRef, guild: Snowflake | null): Target<FoundSystemGuild> => ({
-  columns: sql`s.id, g.guild_id, ${of('g', systemGuildColumns)}`,
+  columns: sql`s.id, g.guild_id, ${columns('g', systemGuildColumns)}`,
   join: sql`${joinSystem(ref)} left join system_guilds g on g.system_id = s.id and g.guild_id = ${guild}`,
 })
 
 export const memberGuildTarget = (ref: EntityRef, guild: Snowflake | null): Target<FoundMemberGuild> => ({
-  columns: sql`m.id, m.system_id, m.uuid, g.guild_id, ${of('g', memberGuildColumns)}`,
+  columns: sql`m.id, m.system_id, m.uuid, g.guild_id, ${columns('g', memberGuildColumns)}`,
   join: sql`left join members m on ${memberBy(ref)}
             left join member_guilds g on g.member_id = m.id and g.guild_id = ${guild}`,
 })
@@ -58,7 +55,7 @@ export const memberGuildTarget = (ref: EntityRef, guild: Snowflake | null): Targ
 export const guildReader = (db: Queryable) => ({
   list: (system: SystemId) =>
     db.all<StoredKnownGuild>(
-      sql`select cast(coalesce(g.guild_id, p.guild_id) as text) as guild_id, ${of('g', systemGuildColumns)},
+      sql`select cast(coalesce(g.guild_id, p.guild_id) as text) as guild_id, ${columns('g', systemGuildColumns)},
                  coalesce(p.autoproxy_mode, 'off') as autoproxy_mode,
                  p.autoproxy_member_id, m.hid as autoproxy_member_hid, p.last_latch_timestamp
           from (select * from system_guilds where system_id = ${system}) g

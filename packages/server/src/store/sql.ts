@@ -91,8 +91,17 @@ function merge(strings: readonly string[], values: readonly (Param | Sql)[]): Sh
   return new Shape([...pieces, open])
 }
 
-/** SQL of our own making: keywords, table and column names. Never anything from outside. Kept, not made per request. */
-export const raw = (text: string): Sql => new Sql(new Shape([text]), [])
+const fragments = new Map<string, Sql>()
+
+/** SQL of our own making: keywords, table and column names. Never anything from outside. The same text is the same piece. */
+export function raw(text: string): Sql {
+  let fragment = fragments.get(text)
+  if (fragment === undefined) {
+    fragment = new Sql(new Shape([text]), [])
+    fragments.set(text, fragment)
+  }
+  return fragment
+}
 
 export function join(parts: readonly Sql[], separator: string): Sql {
   const strings = ['', ...parts.slice(1).map(() => separator), '']

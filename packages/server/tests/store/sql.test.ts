@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'bun:test'
+import type { EntityRef, Hid, Snowflake, SystemRef, Uuid } from '@polyphony/contract'
 import fc from 'fast-check'
+import { accountTarget } from '../../src/store/accounts.ts'
+import { postgresDialect, sqliteDialect } from '../../src/store/dialect.ts'
+import type { Queryable } from '../../src/store/driver.ts'
+import { groupTarget } from '../../src/store/groups.ts'
+import { memberGuildTarget, systemGuildTarget } from '../../src/store/guilds.ts'
+import type { Target } from '../../src/store/lookup.ts'
+import { memberTarget } from '../../src/store/members.ts'
+import { messageTarget } from '../../src/store/messages.ts'
+import { proxyTarget } from '../../src/store/proxying.ts'
 import { assignments, columns, join, raw, type Sql, sql } from '../../src/store/sql.ts'
+import { fronter, switchTarget } from '../../src/store/switches.ts'
+import { settingsTarget, systemTarget, timedSystemTarget } from '../../src/store/systems.ts'
 
 const shown = ({ text, params }: Sql) => ({ text, params: [...params] })
 
@@ -78,4 +90,38 @@ describe('the sql tag', () => {
       { numRuns: 300 },
     )
   })
+})
+
+describe('statements of the same making share their text, so that lookups that wait together can share a statement', () => {
+  const system: SystemRef = { kind: 'hid', hid: 'abcdef' as Hid }
+  const entity: EntityRef = { kind: 'hid', hid: 'abcdef' as Hid }
+  const id = '466378653216014359' as Snowflake
+  const targets: Record<string, () => Target<unknown>> = {
+    account: () => accountTarget(id),
+    group: () => groupTarget(entity),
+    member: () => memberTarget(entity),
+    memberGuild: () => memberGuildTarget(entity, id),
+    message: () => messageTarget(id, 0),
+    proxy: () => proxyTarget(id, id),
+    settings: () => settingsTarget(system),
+    switch: () => switchTarget(system, 'e8eb9cce-572c-4526-838d-f1c6b8138a65' as Uuid),
+    system: () => systemTarget(system),
+    systemGuild: () => systemGuildTarget(system, id),
+    timedSystem: () => timedSystemTarget(system),
+  }
+  for (const [name, target] of Object.entries(targets)) {
+    test(name, () => {
+      const [once, again] = [target(), target()]
+      expect(once.columns.shape).toBe(again.columns.shape)
+      expect(once.join.shape).toBe(again.join.shape)
+    })
+  }
+
+  for (const dialect of [sqliteDialect, postgresDialect]) {
+    test(`locks and fronters on ${dialect.name}`, () => {
+      expect(dialect.forUpdate('s').shape).toBe(dialect.forUpdate('s').shape)
+      const db = { dialect } as Queryable
+      expect(fronter(db).shape).toBe(fronter(db).shape)
+    })
+  }
 })
