@@ -111,9 +111,9 @@ eachStore('pkapi-ts, which checks every answer against its own schemas', (store)
   })
 })
 
-test('docs/compatibility.md names the version and counts the methods', () => {
+test('docs/compat/clients.md names the version and counts the methods', () => {
   const root = join(import.meta.dir, '../../../..')
-  const page = readFileSync(join(root, 'docs/compatibility.md'), 'utf8')
+  const page = readFileSync(join(root, 'docs/compat/clients.md'), 'utf8')
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   expect(page).toContain(`pkapi-ts ${devDependencies['pkapi-ts']}`)
   expect(page).toContain(`all ${methods.size} methods`)

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { type Answer, useServer } from '../support/server.ts'
 import { eachStore } from '../support/stores.ts'
 
-/** compat/v2 15.1 with the additions of design 11: every page may read every answer, refusals too, as JSON and nothing else. */
+/** Every page may read every answer, refusals too, as JSON and nothing else. */
 const expected = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': '*',

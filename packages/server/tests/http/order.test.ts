@@ -3,7 +3,7 @@ import { refusal } from '../support/refusals.ts'
 import { useServer } from '../support/server.ts'
 import { eachStore } from '../support/stores.ts'
 
-/** Which refusal wins when several apply: compat/v2 1. */
+/** The refusal that wins when several apply. */
 eachStore('the order of checks', (store) => {
   const t = useServer(store)
   const malformed = { raw: '{"name":' }

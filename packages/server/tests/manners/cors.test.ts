@@ -3,7 +3,7 @@ import { SetClock } from '../support/clock.ts'
 import { type Answer, useServer } from '../support/server.ts'
 import { eachStore } from '../support/stores.ts'
 
-/** compat/v2 15.1 and what design 11 adds, to the letter. */
+/** The headers of the reference and our additions, to the letter. */
 const sendable = ['Content-Type', 'Authorization', 'sentry-trace', 'User-Agent']
 const sendableToo = [
   'If-Match',

@@ -1,7 +1,7 @@
 import { type Endpoint, type KeyScope, keyScopes } from '@polyphony/contract'
 
 /**
- * What keys may do (design 6 and 11), said a second time and without the code that enforces it: by what a path is about,
+ * What keys may do, said a second time and without the code that enforces it: by what a path is about,
  * not by what the table of endpoints declares. An endpoint that no line speaks of has no rule, which fails the tests.
  */
 type Part = 'system' | 'members' | 'groups' | 'fronters' | 'switches' | 'all'

@@ -22,7 +22,7 @@ import {
 } from './server.ts'
 import type { StoreKind } from './stores.ts'
 
-/** Keys in the order of compat/v1 4, the same for everyone who asks. */
+/** Keys in the order of the reference, the same for everyone who asks. */
 export const systemKeys = [
   'id',
   'name',
@@ -150,7 +150,7 @@ export const v1Endpoints: readonly V1Endpoint[] = [
   row('v1GetMessage', 'GET', '/v1/msg/{id}', '/v2/messages/{id}', message),
 ]
 
-/** Every line of compat/v1 3.3, and by which name the contract declares it. */
+/** Every refusal that v1 words by itself, and by which name the contract declares it. */
 export const v1Lines: readonly [number, RegExp, ErrorName][] = [
   [404, /^System not found\.$/, 'system_not_found'],
   [404, /^Member not found\.$/, 'member_not_found'],

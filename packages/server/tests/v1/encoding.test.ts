@@ -4,7 +4,7 @@ import { eachStore } from '../support/stores.ts'
 import { jsonType, textType, useV1 } from '../support/v1.ts'
 import { Wire } from '../support/wire.ts'
 
-/** compat/v1 3.1: a refusal in words is a bare line, or a JSON string for those who want nothing but JSON. */
+/** A refusal in words is a bare line, or a JSON string for those who want nothing but JSON. */
 eachStore('how v1 says no', (store) => {
   const t = useV1(store)
   const missing = '/v1/s/zzzzz'

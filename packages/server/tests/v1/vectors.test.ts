@@ -7,7 +7,7 @@ import { leadsSomewhere, readV1Vectors } from '../support/v1-fixtures.ts'
 
 const { store: given, cases } = readV1Vectors()
 
-/** The vectors of compat/v1 8 build on each other, so they run in their order on one server. */
+/** The vectors build on each other, so they run in their order on one server. */
 eachStore('fixtures/v1/vectors.json', (store) => {
   const wanted: Hid[] = []
   const ids = { ...randomIds, hid: () => wanted.shift() ?? randomIds.hid() }
