@@ -657,6 +657,8 @@ export const en = {
     },
     privacy: {
       title: 'What others may see',
+      frontStillShown:
+        'Your history is public, and its newest entry says who is fronting now. To keep that to yourselves, switch off “Who fronted when” as well.',
       preview: 'What a stranger sees',
       previewText: 'Asked for without your token just now, as it is saved.',
       previewUnsaved: 'What you changed is not saved yet, so it is not here yet.',

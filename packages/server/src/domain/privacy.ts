@@ -126,6 +126,13 @@ export function revealGroups(groups: readonly ListedGroup[], viewer: Viewer): Vi
     })
 }
 
+/** The groups of a member. One whose list is private is left out: its list could be put together from the members' side. */
+export function revealGroupsOfMember(groups: readonly StoredGroup[], viewer: Viewer): Visible<GroupView>[] {
+  return groups
+    .filter((group) => isListed(group, viewer) && admits(group.list_privacy, group.system_id, viewer))
+    .map((group) => revealGroup(group, viewer))
+}
+
 function revealMarks({ list_privacy }: StoredGroup, marks: readonly MemberMark[], owner: boolean): Uuid[] {
   if (!owner && list_privacy !== 'public') return []
   return marks.filter(({ visibility }) => owner || visibility === 'public').map(({ uuid }) => uuid)

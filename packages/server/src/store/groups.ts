@@ -64,7 +64,7 @@ export const groupReader = (db: Queryable) => ({
     return rows.map(readMarks)
   },
 
-  listByMember: (member: MemberId): Promise<ListedGroup[]> =>
+  listByMember: (member: MemberId): Promise<StoredGroup[]> =>
     db.all<StoredGroup>(
       sql`select ${group} from group_members gm join groups g on g.id = gm.group_id
           where gm.member_id = ${member} order by g.id`,

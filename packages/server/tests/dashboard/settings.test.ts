@@ -114,6 +114,25 @@ test('privacy, side by side with what a stranger sees of it', async () => {
   await page.context().close()
 }, 60_000)
 
+test('hiding who is fronting says that a public history still tells it', async () => {
+  const alice = await d.t.system('Harbour')
+  const { page, problems } = await d.open('/settings/privacy', { as: alice })
+  const warning = page.getByText('Your history is public, and its newest entry says who is fronting now.')
+  await page.getByRole('switch', { name: 'Who is fronting now' }).uncheck()
+  await warning.waitFor()
+  await expectAccessible(page)
+  await page.getByRole('switch', { name: 'Who fronted when' }).uncheck()
+  await warning.waitFor({ state: 'hidden' })
+  await save(page)
+  await toastOf(page, 'Saved.')
+  expect((await alice.client.getSystem(me)).privacy).toMatchObject({
+    front_privacy: 'private',
+    front_history_privacy: 'private',
+  })
+  expect(problems.filter((problem) => !problem.includes('403 (Forbidden)'))).toEqual([])
+  await page.context().close()
+}, 60_000)
+
 test('chat servers that a bot has met the system in', async () => {
   const alice = await d.t.system('Harbour')
   const wren = await alice.client.createMember({ body: { name: 'Wren' } })

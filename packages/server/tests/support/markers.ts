@@ -176,6 +176,7 @@ export function closedBy(name: ReadName, { members, groups }: MarkedWorld, secre
   const { system } = secrecy
   const privateMembers = members.filter((_, i) => secrecy.members[i]?.visibility).flatMap(all)
   const privateGroups = groups.filter((_, i) => secrecy.groups[i]?.visibility).flatMap(all)
+  const unlistedGroups = groups.filter((_, i) => secrecy.groups[i]?.list_privacy).flatMap(all)
   const unlisted = members.filter((_, i) => secrecy.groups[i]?.list_privacy || secrecy.groups[i]?.visibility)
   switch (name) {
     case 'listMembers':
@@ -185,7 +186,7 @@ export function closedBy(name: ReadName, { members, groups }: MarkedWorld, secre
         ? groups.flatMap(all)
         : [...privateGroups, ...privateMembers, ...unlisted.flatMap(all)]
     case 'listMemberGroups':
-      return system.group_list_privacy ? groups.flatMap(all) : privateGroups
+      return system.group_list_privacy ? groups.flatMap(all) : [...privateGroups, ...unlistedGroups]
     case 'listGroupMembers':
       return secrecy.groups[0].list_privacy ? members.flatMap(all) : privateMembers
     case 'getFronters':

@@ -14,7 +14,7 @@ import { presentGroup } from '../../domain/present/group.ts'
 import { presentMemberGuild } from '../../domain/present/guild.ts'
 import { presentMember } from '../../domain/present/member.ts'
 import { presentOembed } from '../../domain/present/oembed.ts'
-import { admits, revealGroups, revealMember, revealMembers } from '../../domain/privacy.ts'
+import { admits, revealGroupsOfMember, revealMember, revealMembers } from '../../domain/privacy.ts'
 import { changeMemberGuild } from '../../operations/guilds.ts'
 import { createMember, deleteMember, setMembersPrivacy, updateMember } from '../../operations/members.ts'
 import { changeMemberGroups, type MembershipChange } from '../../operations/memberships.ts'
@@ -59,7 +59,7 @@ export const memberRoutes = {
   listMemberGroups: route(api.listMemberGroups, target.member, async ({ ctx, viewer, target: member }) => {
     if (!admits(member.system_group_list_privacy, member.system_id, viewer)) fail('group_list_private')
     const groups = await ctx.store.groups.listByMember(member.id)
-    return revealGroups(groups, viewer).map((group) => presentGroup(group))
+    return revealGroupsOfMember(groups, viewer).map((group) => presentGroup(group))
   }),
 
   addMemberGroups: routeWithBody(api.addMemberGroups, target.member, readRefs, changeGroups('add')),

@@ -41,13 +41,20 @@ eachStore('GET /v2/members/{memberRef}/groups', (store) => {
     }
   })
 
-  test("a group's own list privacy is not asked here", async () => {
-    const alice = await t.system()
+  test('a group whose list is private is shown to the owner alone, so that nobody can rebuild the list', async () => {
+    const [alice, bob] = [await t.system(), await t.system()]
     const member = await alice.member()
-    const { id } = await alice.group({ privacy: { list_privacy: 'private' } })
-    await alice.post(`/v2/members/${member.id}/groups/add`, [id])
-    const { body } = await t.stranger.get(`/v2/members/${member.id}/groups`)
-    expect(body.map((group: { id: string }) => group.id)).toEqual([id])
+    const [open, closed] = [
+      await alice.group(),
+      await alice.group({ privacy: { list_privacy: 'private', visibility: 'public' } }),
+    ]
+    await alice.post(`/v2/members/${member.id}/groups/add`, [open.id, closed.id])
+    expect(await groupIds(alice, member)).toEqual([open.id, closed.id])
+    for (const caller of [t.stranger, bob]) {
+      const { body } = await caller.get(`/v2/members/${member.id}/groups`)
+      expect(body.map((group: { id: string }) => group.id)).toEqual([open.id])
+      expect((await caller.get(`/v2/groups/${closed.id}`)).status).toBe(200)
+    }
   })
 
   test('403 for others while the group list of the system is private', async () => {
