@@ -8,7 +8,7 @@ import type {
   StoredSettings,
   StoredSystem,
 } from './entities.ts'
-import { owns, type Viewer } from './viewer.ts'
+import { owns, ownsProfile, type Viewer } from './viewer.ts'
 
 declare const revealed: unique symbol
 /**
@@ -89,7 +89,7 @@ const maskMember = masker<StoredMember, MemberPrivacyKey, MemberView>(memberGuar
 const maskGroup = masker<StoredGroup, GroupPrivacyKey, GroupView>(groupGuards)
 
 export function revealSystem(system: StoredSystem, viewer: Viewer): Visible<StoredSystem> {
-  return owns(viewer, system.id) ? visible(system, true) : visible(maskSystem(system), false)
+  return ownsProfile(viewer, system.id) ? visible(system, true) : visible(maskSystem(system), false)
 }
 
 /** A hidden name gives way to the display name; a member that has none keeps its name, there is no other to show. */
@@ -160,7 +160,7 @@ export function ownerName(
   { system_id, system_name, system_name_privacy }: Owner & { system_id: StoredSystem['id'] },
   viewer: Viewer,
 ): string | null {
-  return admits(system_name_privacy, system_id, viewer) ? system_name : null
+  return system_name_privacy === 'public' || ownsProfile(viewer, system_id) ? system_name : null
 }
 
 /** The privacy object of an answer: the owner's alone. */

@@ -10,11 +10,16 @@ export function viewerFor(caller: Caller, endpoint: Endpoint, owner: SystemId | 
   if (caller.kind !== 'key') return caller
   const { auth, scope } = endpoint
   if (auth === 'anyone' && owner !== caller.system) return anonymous
-  if (owner !== undefined && owner !== caller.system) return asSystem(caller.system)
+  if (owner !== undefined && owner !== caller.system) return asHolder(caller)
   const grant = grantOf(caller.scopes, scope)
-  if (grant === 'full') return asSystem(caller.system)
+  if (grant === 'full') return asHolder(caller)
   if (auth === 'anyone' && (grant === 'public' || identifies(caller, endpoint))) return anonymous
   return fail('scope_missing', { ref: scope })
+}
+
+function asHolder({ system, scopes }: KeyCaller): Viewer {
+  const viewer = asSystem(system)
+  return grantOf(scopes, 'read:system') === 'full' ? viewer : { ...viewer, systemHidden: true }
 }
 
 /** `identify` lets a program ask whose key it has, and nothing more; reading what is public, of whatever, includes it. */

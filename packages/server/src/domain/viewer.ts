@@ -6,6 +6,8 @@ export type Viewer = { readonly kind: 'anonymous' } | BridgeViewer | SystemViewe
 export interface SystemViewer {
   readonly kind: 'system'
   readonly system: SystemId
+  /** Set for a key that may read members or groups but not the system: of the system it sees what strangers see. */
+  readonly systemHidden?: true
 }
 /** A chat bot that the operator trusts, acting for no system in particular. */
 export interface BridgeViewer {
@@ -26,6 +28,11 @@ export const anonymous: Viewer = { kind: 'anonymous' }
 
 /** The system's own view of itself. */
 export const asSystem = (system: SystemId): SystemViewer => ({ kind: 'system', system })
+
+/** Whether the viewer is the system itself, and may see all of its profile. */
+export function ownsProfile(viewer: Viewer, system: SystemId): boolean {
+  return owns(viewer, system) && !(viewer.kind === 'system' && viewer.systemHidden)
+}
 
 /** Whether the viewer is the system that something belongs to. */
 export function owns(viewer: Viewer, owner: SystemId): boolean {
