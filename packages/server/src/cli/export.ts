@@ -21,7 +21,7 @@ export const exportCommand: Command = {
     const { out } = input.options
     const ctx = await input.context()
     const system = await findSystem(ctx, input)
-    const pieces = exportFormats[format].write(await gatherExport(ctx, system.id))
+    const pieces = exportFormats[format].write(await gatherExport(ctx, system.id, { withKeys: true }))
     if (typeof out !== 'string') {
       await print(pieces)
       return undefined

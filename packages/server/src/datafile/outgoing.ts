@@ -32,7 +32,8 @@ export interface OutgoingExtras {
   guilds: readonly (StoredSystemGuild & { guild_id: Snowflake })[]
   memberGuilds: readonly (StoredMemberGuild & { guild_id: Snowflake; member_id: MemberId })[]
   autoproxy: readonly (Omit<StoredAutoproxy, 'autoproxy_member_hid'> & { guild_id: Snowflake })[]
-  keys: readonly OutgoingKey[]
+  /** Undefined when they may not be told to whoever exports. */
+  keys: readonly OutgoingKey[] | undefined
 }
 
 export interface OutgoingKey {

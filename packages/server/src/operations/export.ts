@@ -15,7 +15,11 @@ const last: SwitchPlace = { timestamp: Number.MAX_SAFE_INTEGER, id: Number.MAX_S
  * Gathers what goes into the data file of a system; what can be long is read only when it is written. Changes go on
  * meanwhile: a switch that is made or imported after the beginning is left out, and so is everywhere a member that is.
  */
-export async function gatherExport({ store, clock }: Context, id: SystemId): Promise<Outgoing> {
+export async function gatherExport(
+  { store, clock }: Context,
+  id: SystemId,
+  { withKeys }: { withKeys: boolean },
+): Promise<Outgoing> {
   const reader = store.exporting
   const now = clock.now()
   // why: before the members, so that all those of the switches are among them.
@@ -81,7 +85,7 @@ export async function gatherExport({ store, clock }: Context, id: SystemId): Pro
         reader.systemGuilds(id),
         reader.memberGuilds(id),
         reader.autoproxy(id),
-        store.keys.list(id),
+        withKeys ? store.keys.list(id) : undefined,
       ])
       return {
         guilds,

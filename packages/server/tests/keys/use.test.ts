@@ -45,6 +45,18 @@ eachStore('a scoped key', (store) => {
     expect((await alice.get('/v2/systems/@me')).status).toBe(200)
   })
 
+  test('exports everything but the list of keys, which is for the token alone', async () => {
+    const alice = await t.system()
+    const key = await keyOf(t, alice, ['read:all'], { name: 'spare key under the mat' })
+    const path = '/v2/systems/@me/export?format=polyphony'
+    const [own, theirs] = [await alice.get(path), await key.get(path)]
+    expect(own.body.keys).toMatchObject([{ name: 'spare key under the mat', scopes: ['read:all'] }])
+    const { keys: _, exported_at: __, ...rest } = own.body
+    const { exported_at: ___, ...seen } = theirs.body
+    expect(seen).toEqual(rest)
+    expect((await alice.post('/v2/systems/@me/import', undefined, { raw: theirs.text })).status).toBe(200)
+  })
+
   test('is no key to another system: X-Polyphony-System means nothing beside it', async () => {
     const alice = await t.system()
     const bob = await t.system()

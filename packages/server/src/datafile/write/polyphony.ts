@@ -2,7 +2,7 @@ import { formatInstant } from '@polyphony/contract'
 import { formatNullable } from '../../domain/present/format.ts'
 import { presentMemberGuild, presentSystemGuild } from '../../domain/present/guild.ts'
 import { toExactJson } from '../kept/exact-json.ts'
-import type { Outgoing } from '../outgoing.ts'
+import type { Outgoing, OutgoingKey } from '../outgoing.ts'
 import { arrayOf, inPages, openObject } from './json.ts'
 import { hidsOf, map, namesOf, profileOf, systemOf } from './pluralkit.ts'
 
@@ -22,17 +22,7 @@ export async function* writePolyphony(outgoing: Outgoing): AsyncGenerator<string
     'account_settings',
     inPages(accounts, ({ id, autoproxy_enabled }) => ({ id, autoproxy_enabled })),
   )
-  yield* arrayOf(
-    'keys',
-    inPages(keys, ({ uuid, name, scopes, created, last_used, expires_at }) => ({
-      id: uuid,
-      name,
-      scopes,
-      created: formatInstant(created),
-      last_used: formatNullable(last_used),
-      expires_at: formatNullable(expires_at),
-    })),
-  )
+  if (keys) yield* arrayOf('keys', inPages(keys, keyOf))
   yield* profileOf(outgoing)
   yield* arrayOf(
     'guilds',
@@ -82,3 +72,12 @@ export async function* writePolyphony(outgoing: Outgoing): AsyncGenerator<string
   )
   yield '}'
 }
+
+const keyOf = ({ uuid, name, scopes, created, last_used, expires_at }: OutgoingKey) => ({
+  id: uuid,
+  name,
+  scopes,
+  created: formatInstant(created),
+  last_used: formatNullable(last_used),
+  expires_at: formatNullable(expires_at),
+})

@@ -7,11 +7,14 @@ import * as target from '../targets.ts'
 
 export const exportRoutes = {
   exportSystem: route(api.exportSystem, target.system, async (call) => {
-    const { ctx, viewer, query, request, answerHeaders } = call
+    const { ctx, viewer, query, request, credential, answerHeaders } = call
     const { write, fileName } = exportFormats[query.format ?? 'pluralkit']
     const leave =
       ctx.exports.enter(viewer.system) ?? fail(ctx.exports.isFull ? 'exports_busy' : 'too_many_exports')
-    const outgoing = await gatherExport(ctx, viewer.system).catch((error) => {
+    const outgoing = await gatherExport(ctx, viewer.system, {
+      // why: the list of keys is for the token alone, as GET …/keys is.
+      withKeys: credential.kind !== 'key',
+    }).catch((error) => {
       leave()
       throw error
     })

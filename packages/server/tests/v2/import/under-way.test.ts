@@ -75,7 +75,7 @@ eachStore('an import that is under way', (store) => {
         (await t.ctx.store.arrivals.quietSince(Number.MAX_SAFE_INTEGER))[0] ?? fail('import_interrupted')
       const shell = await t.ctx.store.systems.get(arrival.shell_id)
       expectRefusal(await t.stranger.get(`/v2/systems/${shell?.hid}/members`), 'system_not_found')
-      exported = await gatherExport(t.ctx, arrival.system_id)
+      exported = await gatherExport(t.ctx, arrival.system_id, { withKeys: true })
       expect((await switches(alice)).map(({ id }) => id)).toEqual([old.id])
       expect((await alice.get('/v2/systems/@me/fronters')).body.id).toBe(old.id)
       expect(
