@@ -1,6 +1,6 @@
 // How long the exports of the largest system take, how much memory, and who waits meanwhile: npx bun bench/export.ts
 import { readFileSync } from 'node:fs'
-import { exportFormats } from '../packages/contract/src/data-file.ts'
+import { exportFormats } from '../packages/contract/src/resources/data-file.ts'
 import { openCache } from './cache.ts'
 import { tokenAt, worstSystem } from './seed/plan.ts'
 import { type BenchServer, startServer } from './servers.ts'

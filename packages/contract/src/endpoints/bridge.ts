@@ -1,7 +1,7 @@
-import * as bridge from '../bridge.ts'
-import { endpoint } from '../endpoint.ts'
-import { MemberGuild, MemberGuildPatch, SystemGuild, SystemGuildPatch } from '../guild.ts'
-import { Message } from '../message.ts'
+import * as bridge from '../bridge/bodies.ts'
+import { endpoint } from '../model/endpoint.ts'
+import { MemberGuild, MemberGuildPatch, SystemGuild, SystemGuildPatch } from '../resources/guild.ts'
+import { Message } from '../resources/message.ts'
 
 const forBridges = { auth: 'bridge', scope: 'bridge', extension: true } as const
 

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
-import { EventEnvelope } from '../events.ts'
-import * as query from '../query.ts'
-import { about } from '../schemas.ts'
-import { Delivery, NewWebhook, PingResult, Webhook, WebhookRequest } from '../webhook.ts'
+import { endpoint } from '../model/endpoint.ts'
+import * as query from '../model/query.ts'
+import { about } from '../model/schemas.ts'
+import { EventEnvelope } from '../resources/events.ts'
+import { Delivery, NewWebhook, PingResult, Webhook, WebhookRequest } from '../resources/webhook.ts'
 
 const own = { auth: 'owner', extension: true } as const
 const ownErrors = ['unauthorized', 'system_not_found', 'forbidden'] as const

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
-import { Group, GroupPatch, GroupPrivacyPatch, NewGroup } from '../group.ts'
-import { Member } from '../member.ts'
-import { Oembed } from '../oembed.ts'
-import * as query from '../query.ts'
-import { NonEmptyRefList, RefList } from '../refs.ts'
-import { about } from '../schemas.ts'
+import { endpoint } from '../model/endpoint.ts'
+import * as query from '../model/query.ts'
+import { NonEmptyRefList, RefList } from '../model/refs.ts'
+import { about } from '../model/schemas.ts'
+import { Group, GroupPatch, GroupPrivacyPatch, NewGroup } from '../resources/group.ts'
+import { Member } from '../resources/member.ts'
+import { Oembed } from '../resources/oembed.ts'
 
 export const listGroups = endpoint('GET', '/v2/systems/{systemRef}/groups', {
   summary: "A system's groups",

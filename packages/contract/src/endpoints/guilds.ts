@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { Autoproxy, AutoproxyPatch } from '../autoproxy.ts'
-import { endpoint } from '../endpoint.ts'
-import { KnownGuild, SystemGuild, SystemGuildPatch } from '../guild.ts'
-import * as query from '../query.ts'
-import { about } from '../schemas.ts'
+import { endpoint } from '../model/endpoint.ts'
+import * as query from '../model/query.ts'
+import { about } from '../model/schemas.ts'
+import { Autoproxy, AutoproxyPatch } from '../resources/autoproxy.ts'
+import { KnownGuild, SystemGuild, SystemGuildPatch } from '../resources/guild.ts'
 
 const made = 'A bot makes these settings when the system is first used there; before that the answer is 404.'
 

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { SystemWithToken } from '../bridge.ts'
-import { endpoint } from '../endpoint.ts'
-import { creationChoices, DataFile, ImportReport, importChoices } from '../import.ts'
-import * as query from '../query.ts'
-import { about } from '../schemas.ts'
+import { SystemWithToken } from '../bridge/bodies.ts'
+import { endpoint } from '../model/endpoint.ts'
+import * as query from '../model/query.ts'
+import { about } from '../model/schemas.ts'
+import { creationChoices, DataFile, ImportReport, importChoices } from '../resources/import.ts'
 
 const ofFile = {
   body: DataFile,

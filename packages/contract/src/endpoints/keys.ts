@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
-import { ApiKey, CreatedKey, NewKey } from '../key.ts'
+import { endpoint } from '../model/endpoint.ts'
+import { ApiKey, CreatedKey, NewKey } from '../resources/key.ts'
 
 const own = { auth: 'owner', scope: 'token', extension: true } as const
 const ownErrors = ['unauthorized', 'system_not_found', 'forbidden'] as const

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
-import { Group } from '../group.ts'
-import { MemberGuild, MemberGuildPatch } from '../guild.ts'
-import { Member, MemberPatch, MemberPrivacyPatch, NewMember } from '../member.ts'
-import { Oembed } from '../oembed.ts'
-import * as query from '../query.ts'
-import { NonEmptyRefList, RefList } from '../refs.ts'
+import { endpoint } from '../model/endpoint.ts'
+import * as query from '../model/query.ts'
+import { NonEmptyRefList, RefList } from '../model/refs.ts'
+import { Group } from '../resources/group.ts'
+import { MemberGuild, MemberGuildPatch } from '../resources/guild.ts'
+import { Member, MemberPatch, MemberPrivacyPatch, NewMember } from '../resources/member.ts'
+import { Oembed } from '../resources/oembed.ts'
 
 export const listMembers = endpoint('GET', '/v2/systems/{systemRef}/members', {
   summary: "A system's members",

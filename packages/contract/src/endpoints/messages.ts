@@ -1,5 +1,5 @@
-import { endpoint } from '../endpoint.ts'
-import { Message } from '../message.ts'
+import { endpoint } from '../model/endpoint.ts'
+import { Message } from '../resources/message.ts'
 
 export const getMessage = endpoint('GET', '/v2/messages/{message}', {
   summary: 'A proxied message',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../model/endpoint.ts'
 
 export const getShardState = endpoint('GET', '/private/discord/shard_state', {
   summary: "State of a chat bot's connections",

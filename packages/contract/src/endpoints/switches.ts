@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { endpoint } from '../endpoint.ts'
-import { Fronting } from '../fronting.ts'
-import * as query from '../query.ts'
-import { RefList } from '../refs.ts'
-import { about } from '../schemas.ts'
-import { ListedSwitch, NewSwitch, Switch, SwitchPatch } from '../switch.ts'
+import { endpoint } from '../model/endpoint.ts'
+import * as query from '../model/query.ts'
+import { RefList } from '../model/refs.ts'
+import { about } from '../model/schemas.ts'
+import { Fronting } from '../resources/fronting.ts'
+import { ListedSwitch, NewSwitch, Switch, SwitchPatch } from '../resources/switch.ts'
 
 export const listSwitches = endpoint('GET', '/v2/systems/{systemRef}/switches', {
   summary: 'The history of switches',

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { SystemWithToken, Token } from '../bridge.ts'
-import { ExportFile, exportFormat } from '../data-file.ts'
-import { endpoint } from '../endpoint.ts'
-import { Oembed } from '../oembed.ts'
-import { about, described, HidText } from '../schemas.ts'
-import { PublicSystemSettings, SettingsPatch, SystemSettings } from '../settings.ts'
-import { System, SystemPatch } from '../system.ts'
+import { SystemWithToken, Token } from '../bridge/bodies.ts'
+import { endpoint } from '../model/endpoint.ts'
+import { about, described, HidText } from '../model/schemas.ts'
+import { ExportFile, exportFormat } from '../resources/data-file.ts'
+import { Oembed } from '../resources/oembed.ts'
+import { PublicSystemSettings, SettingsPatch, SystemSettings } from '../resources/settings.ts'
+import { System, SystemPatch } from '../resources/system.ts'
 
 const Registration = Type.Partial(Type.Object({ name: System.properties.name }), {
   description: 'A system to make; nothing is needed.',

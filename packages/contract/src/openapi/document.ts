@@ -1,5 +1,5 @@
 import { api } from '../api.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { Endpoint } from '../model/endpoint.ts'
 import { apiV1 } from '../v1/endpoints.ts'
 import { namedSchemas } from './components.ts'
 import { headers } from './headers.ts'

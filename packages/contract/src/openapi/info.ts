@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts'
+import { limits } from '../values/limits.ts'
 
 const defaultAddress = 'http://127.0.0.1:8080'
 

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import type { Endpoint } from '../endpoint.ts'
+import type { Endpoint } from '../model/endpoint.ts'
 import type { SchemaWriter } from './json-schema.ts'
 import { parametersOf } from './parameters.ts'
 import { refusalsOf } from './refusals.ts'

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts'
+import type { Endpoint } from '../model/endpoint.ts'
 import type { SchemaWriter } from './json-schema.ts'
 import type { Parameter, Ref } from './types.ts'
 

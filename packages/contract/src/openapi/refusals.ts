@@ -1,5 +1,5 @@
-import type { Endpoint } from '../endpoint.ts'
-import type { ErrorName } from '../errors.ts'
+import type { Endpoint } from '../model/endpoint.ts'
+import type { ErrorName } from '../values/errors.ts'
 import { isForStrangers } from './security.ts'
 
 /** Every refusal an endpoint can give: its own, and those that come with its method, its body and its callers. */

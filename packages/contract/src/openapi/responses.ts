@@ -1,4 +1,4 @@
-import { type ErrorName, errors } from '../errors.ts'
+import { type ErrorName, errors } from '../values/errors.ts'
 import type { Ref, Response, Schema } from './types.ts'
 
 const message: Schema = {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts'
+import type { Endpoint } from '../model/endpoint.ts'
 import type { Operation, Schema } from './types.ts'
 
 export const securitySchemes: Readonly<Record<string, Schema>> = {

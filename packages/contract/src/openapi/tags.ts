@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts'
+import type { Endpoint } from '../model/endpoint.ts'
 
 const groups = {
   'API v2': {

@@ -1,4 +1,4 @@
-import { type ErrorName, errors } from '../errors.ts'
+import { type ErrorName, errors } from '../values/errors.ts'
 import { describeAll, errorSchema, headersOf } from './responses.ts'
 import type { MediaType, Ref, Response, Schema } from './types.ts'
 

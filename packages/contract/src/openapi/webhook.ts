@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { EventEnvelope } from '../events.ts'
-import { described, TokenText } from '../schemas.ts'
+import { described, TokenText } from '../model/schemas.ts'
+import { EventEnvelope } from '../resources/events.ts'
 import type { Operation, Parameter } from './types.ts'
 
 const { type, system_id, id, data } = EventEnvelope.properties

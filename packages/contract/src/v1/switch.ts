@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { RefList, readRefs } from '../refs.ts'
-import { Datetime, described, HidText } from '../schemas.ts'
+import { RefList, readRefs } from '../model/refs.ts'
+import { Datetime, described, HidText } from '../model/schemas.ts'
 import { V1Member } from './member.ts'
 
 const Since = described(Datetime, 'When the switch was.', '2024-05-01T18:00:00.000000Z')

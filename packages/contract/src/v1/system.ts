@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { fail } from '../errors.ts'
-import { color, Nullable, Privacy, ShownUrl, text, timezone } from '../fields.ts'
-import { limits } from '../limits.ts'
-import { model, PatchObject, type PatchOf, type Reading, readPatch } from '../patch.ts'
-import { about, Datetime, described, HidText } from '../schemas.ts'
-import type { SettingsPatch } from '../settings.ts'
-import type { SystemPatch } from '../system.ts'
+import { color, Nullable, Privacy, ShownUrl, text, timezone } from '../model/fields.ts'
+import { model, PatchObject, type PatchOf, type Reading, readPatch } from '../model/patch.ts'
+import { about, Datetime, described, HidText } from '../model/schemas.ts'
+import type { SettingsPatch } from '../resources/settings.ts'
+import type { SystemPatch } from '../resources/system.ts'
+import { fail } from '../values/errors.ts'
+import { limits } from '../values/limits.ts'
 import { pick } from './pick.ts'
 
 /** v1 shows privacy beside the values. Of addresses it looks at the length alone. */

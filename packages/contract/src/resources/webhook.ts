@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { Nullable } from '../model/fields.ts'
+import { Datetime, described, NullableDatetime, TokenText } from '../model/schemas.ts'
+import { limits } from '../values/limits.ts'
 import { eventTypes } from './events.ts'
-import { Nullable } from './fields.ts'
-import { limits } from './limits.ts'
-import { Datetime, described, NullableDatetime, TokenText } from './schemas.ts'
 
 const Url = Type.String({
   format: 'uri',

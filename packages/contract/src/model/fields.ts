@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { type FieldProblem, type FieldProblems, fail } from './errors.ts'
-import { isCalendarDate } from './instant.ts'
-import { limits } from './limits.ts'
+import { type FieldProblem, type FieldProblems, fail } from '../values/errors.ts'
+import { isCalendarDate } from '../values/instant.ts'
+import { limits } from '../values/limits.ts'
 
 /** Collects what is wrong with a body, so that one answer names every field. */
 export class Problems {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readCases } from '../tests/fixtures.ts'
+import { readCases } from '../../tests/fixtures.ts'
 import { ApiError, type ErrorName, errors, fail } from './errors.ts'
 
 interface ErrorCase {

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { flag, Nullable, nullableFlag, text, url } from '../model/fields.ts'
+import { model, PatchObject, type PatchOf } from '../model/patch.ts'
+import { about, described, SnowflakeText } from '../model/schemas.ts'
+import { limits } from '../values/limits.ts'
 import { Autoproxy } from './autoproxy.ts'
-import { flag, Nullable, nullableFlag, text, url } from './fields.ts'
-import { limits } from './limits.ts'
-import { model, PatchObject, type PatchOf } from './patch.ts'
-import { about, described, SnowflakeText } from './schemas.ts'
 
 export const systemGuildModel = model({
   // compat: null for these two means the key was not given.

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import type { QueryField } from './endpoint.ts'
-import { fail } from './errors.ts'
-import { Nullable } from './fields.ts'
-import { boolean } from './query.ts'
-import { about, described } from './schemas.ts'
+import type { QueryField } from '../model/endpoint.ts'
+import { Nullable } from '../model/fields.ts'
+import { boolean } from '../model/query.ts'
+import { about, described } from '../model/schemas.ts'
+import { fail } from '../values/errors.ts'
 
 export const importFormats = [
   'pluralkit',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Nullable } from './fields.ts'
-import { described, UuidText } from './schemas.ts'
+import { Nullable } from '../model/fields.ts'
+import { described, UuidText } from '../model/schemas.ts'
 
 /** Every kind of event a system is told of. */
 export const eventTypes = [

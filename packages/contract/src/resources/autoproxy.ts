@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { asText, choice, type Field, Nullable } from './fields.ts'
-import { model, PatchObject, type PatchOf } from './patch.ts'
-import { about, described, HidText, NullableDatetime } from './schemas.ts'
+import { asText, choice, type Field, Nullable } from '../model/fields.ts'
+import { model, PatchObject, type PatchOf } from '../model/patch.ts'
+import { about, described, HidText, NullableDatetime } from '../model/schemas.ts'
 
 export const autoproxyModes = ['off', 'front', 'latch', 'member'] as const
 export type AutoproxyMode = (typeof autoproxyModes)[number]

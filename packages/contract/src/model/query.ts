@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { fail } from '../values/errors.ts'
+import { parseEntityRef, parseSnowflake } from '../values/ids.ts'
+import { parseBoundary, parseInstantStrict } from '../values/instant.ts'
+import { limits } from '../values/limits.ts'
 import type { QueryField } from './endpoint.ts'
-import { fail } from './errors.ts'
-import { parseEntityRef, parseSnowflake } from './ids.ts'
-import { parseBoundary, parseInstantStrict } from './instant.ts'
-import { limits } from './limits.ts'
 import { about, Datetime, SnowflakeText } from './schemas.ts'
 
 /** A moment of the query. It stays text for the client; the server reads it with `parseInstantStrict`. */

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { fail } from './errors.ts'
-import { asText, type Field, isStorableText, Nullable, type Problems } from './fields.ts'
-import { limits } from './limits.ts'
-import { described } from './schemas.ts'
+import { asText, type Field, isStorableText, Nullable, type Problems } from '../model/fields.ts'
+import { described } from '../model/schemas.ts'
+import { fail } from '../values/errors.ts'
+import { limits } from '../values/limits.ts'
 
 export const ProxyTag = Type.Object(
   {

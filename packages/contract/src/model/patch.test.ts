@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type PatchCase, readCases } from '../tests/fixtures.ts'
-import { ApiError } from './errors.ts'
+import { type PatchCase, readCases } from '../../tests/fixtures.ts'
+import { settingsModel } from '../resources/settings.ts'
+import { systemModel, systemPrivacyKeys } from '../resources/system.ts'
+import { ApiError } from '../values/errors.ts'
 import { birthday, name, text } from './fields.ts'
 import { type Model, model, orFail, readPatch } from './patch.ts'
-import { settingsModel } from './settings.ts'
-import { systemModel, systemPrivacyKeys } from './system.ts'
 
 /** The refusal that `work` ends in. */
 function refusalOf(work: () => unknown): ApiError {

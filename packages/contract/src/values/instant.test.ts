@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { readCases } from '../tests/fixtures.ts'
+import { readCases } from '../../tests/fixtures.ts'
 import {
   formatInstant,
   formatInstantSeconds,

@@ -1,6 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { fail } from './errors.ts'
-import { choice, type Field, flag, Nullable, type Problems, text } from './fields.ts'
+import { choice, type Field, flag, Nullable, type Problems, text } from '../model/fields.ts'
+import { model, PatchObject, type PatchOf, type Reading, readPatch } from '../model/patch.ts'
+import { about, Datetime, described, HidText, SnowflakeText, TokenText } from '../model/schemas.ts'
+import { Member } from '../resources/member.ts'
+import { System } from '../resources/system.ts'
+import { fail } from '../values/errors.ts'
 import {
   type Hid,
   isStorable,
@@ -9,13 +13,9 @@ import {
   parseSystemRef,
   type Snowflake,
   type SystemRef,
-} from './ids.ts'
-import { parseInstant } from './instant.ts'
-import { limits } from './limits.ts'
-import { Member } from './member.ts'
-import { model, PatchObject, type PatchOf, type Reading, readPatch } from './patch.ts'
-import { about, Datetime, described, HidText, SnowflakeText, TokenText } from './schemas.ts'
-import { System } from './system.ts'
+} from '../values/ids.ts'
+import { parseInstant } from '../values/instant.ts'
+import { limits } from '../values/limits.ts'
 
 /** The bodies and answers of the bridge API, through which a chat bot does its side of things. */
 

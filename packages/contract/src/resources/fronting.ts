@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Datetime, described, HidText, UuidText } from './schemas.ts'
+import { Datetime, described, HidText, UuidText } from '../model/schemas.ts'
 
 const Seconds = Type.Number({ minimum: 0, description: 'Seconds, to the microsecond.', examples: [5400.25] })
 

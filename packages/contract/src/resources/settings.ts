@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { fail } from './errors.ts'
-import { asText, choice, count, type Field, flag, type Problems, text, timezone } from './fields.ts'
-import { limits } from './limits.ts'
-import { model, PatchObject, type PatchOf } from './patch.ts'
-import { about } from './schemas.ts'
+import { asText, choice, count, type Field, flag, type Problems, text, timezone } from '../model/fields.ts'
+import { model, PatchObject, type PatchOf } from '../model/patch.ts'
+import { about } from '../model/schemas.ts'
+import { fail } from '../values/errors.ts'
+import { limits } from '../values/limits.ts'
 
 export const defaultNameFormat = '{name} {tag}'
 

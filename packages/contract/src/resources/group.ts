@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { color, Nullable, name, text, url } from './fields.ts'
-import { limits } from './limits.ts'
+import { color, Nullable, name, text, url } from '../model/fields.ts'
 import {
   model,
   PatchObject,
@@ -10,8 +9,9 @@ import {
   type Reading,
   readCreation,
   readPatch,
-} from './patch.ts'
-import { about, described, HidText, NullableDatetime, UuidText } from './schemas.ts'
+} from '../model/patch.ts'
+import { about, described, HidText, NullableDatetime, UuidText } from '../model/schemas.ts'
+import { limits } from '../values/limits.ts'
 
 export const groupPrivacyKeys = [
   'name_privacy',

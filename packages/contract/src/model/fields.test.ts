@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { readCases } from '../tests/fixtures.ts'
-import { ApiError, type FieldProblem } from './errors.ts'
+import { readCases } from '../../tests/fixtures.ts'
+import { ApiError, type FieldProblem } from '../values/errors.ts'
+import { limits } from '../values/limits.ts'
 import {
   birthday,
   choice,
@@ -17,7 +18,6 @@ import {
   timezone,
   url,
 } from './fields.ts'
-import { limits } from './limits.ts'
 
 interface ValueCase {
   name: string

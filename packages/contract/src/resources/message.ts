@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { Nullable } from './fields.ts'
+import { Nullable } from '../model/fields.ts'
+import { Datetime, described, SnowflakeText } from '../model/schemas.ts'
 import { Member } from './member.ts'
-import { Datetime, described, SnowflakeText } from './schemas.ts'
 import { System } from './system.ts'
 
 export const Message = Type.Object(

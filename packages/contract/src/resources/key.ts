@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { fail } from './errors.ts'
-import { Nullable, Problems } from './fields.ts'
-import { type Instant, parseInstant } from './instant.ts'
-import { limits } from './limits.ts'
-import { Datetime, described, NullableDatetime, UuidText } from './schemas.ts'
-import { type KeyScope, KeyScopeSchema, keyScopes } from './scopes.ts'
+import { Nullable, Problems } from '../model/fields.ts'
+import { Datetime, described, NullableDatetime, UuidText } from '../model/schemas.ts'
+import { fail } from '../values/errors.ts'
+import { type Instant, parseInstant } from '../values/instant.ts'
+import { limits } from '../values/limits.ts'
+import { type KeyScope, KeyScopeSchema, keyScopes } from '../values/scopes.ts'
 
 const Name = Type.String({
   minLength: 1,

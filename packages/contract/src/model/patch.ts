@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { fail } from './errors.ts'
+import { fail } from '../values/errors.ts'
 import { type Field, Nullable, Privacy, Problems, privacy } from './fields.ts'
 import { described } from './schemas.ts'
 

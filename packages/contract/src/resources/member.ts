@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { birthday, color, flag, Nullable, name, ShownUrl, text, url } from './fields.ts'
-import { limits } from './limits.ts'
+import { birthday, color, flag, Nullable, name, ShownUrl, text, url } from '../model/fields.ts'
 import {
   model,
   PatchObject,
@@ -10,9 +9,10 @@ import {
   type Reading,
   readCreation,
   readPatch,
-} from './patch.ts'
+} from '../model/patch.ts'
+import { about, described, HidText, NullableDatetime, UuidText } from '../model/schemas.ts'
+import { limits } from '../values/limits.ts'
 import { proxyTags } from './proxy-tags.ts'
-import { about, described, HidText, NullableDatetime, UuidText } from './schemas.ts'
 
 export const memberPrivacyKeys = [
   'visibility',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { fail } from './errors.ts'
+import { fail } from '../values/errors.ts'
 import { asText } from './fields.ts'
 
 const Ref = Type.String({

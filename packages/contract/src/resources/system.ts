@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { color, Nullable, ShownUrl, text, url } from './fields.ts'
-import { limits } from './limits.ts'
-import { model, PatchObject, type PatchOf, PrivacyObject } from './patch.ts'
-import { about, Datetime, described, HidText, UuidText } from './schemas.ts'
+import { color, Nullable, ShownUrl, text, url } from '../model/fields.ts'
+import { model, PatchObject, type PatchOf, PrivacyObject } from '../model/patch.ts'
+import { about, Datetime, described, HidText, UuidText } from '../model/schemas.ts'
+import { limits } from '../values/limits.ts'
 
 export const systemPrivacyKeys = [
   'name_privacy',

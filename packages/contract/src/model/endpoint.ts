@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
-import type { ErrorName } from './errors.ts'
-import type { Scope } from './scopes.ts'
+import type { ErrorName } from '../values/errors.ts'
+import type { Scope } from '../values/scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { fail } from './errors.ts'
-import { asText, Nullable } from './fields.ts'
-import { type Instant, parseInstant, parseInstantStrict } from './instant.ts'
+import { asText, Nullable } from '../model/fields.ts'
+import { RefList, readRefs } from '../model/refs.ts'
+import { Datetime, described, HidText, UuidText } from '../model/schemas.ts'
+import { fail } from '../values/errors.ts'
+import { type Instant, parseInstant, parseInstantStrict } from '../values/instant.ts'
 import { Member } from './member.ts'
-import { RefList, readRefs } from './refs.ts'
-import { Datetime, described, HidText, UuidText } from './schemas.ts'
 
 const SwitchId = described(UuidText, 'Switches have no short ID.', '9b2d2c47-2d0c-4ee4-9a4e-0b1f7f1f0c55')
 const Since = described(Datetime, 'When the switch was.', '2024-05-01T18:00:00Z')
