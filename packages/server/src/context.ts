@@ -4,13 +4,14 @@ import type { SystemId } from './domain/entities.ts'
 import type { Outbound } from './events/post.ts'
 import type { EventStreams } from './events/stream.ts'
 import type { Ids } from './ids.ts'
+import type { Lane } from './lane.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { PerCaller } from './per-caller.ts'
 import type { ProxyCache } from './proxy-cache.ts'
 import type { Limiter } from './rate-limit/limiter.ts'
 import type { Store } from './store/store.ts'
-import type { Turns } from './turns.ts'
+import type { NamedTurns, Turns } from './turns.ts'
 
 /** What an operation may touch. Built in one place, handed to everything. */
 export interface Context {
@@ -30,6 +31,10 @@ export interface Context {
   readonly importers: PerCaller<SystemId | string>
   /** How slowly a data file or a large body may come: one that falls `graceMs` behind its rate is given up. */
   readonly uploadPace: { readonly bytesPerSecond: number; readonly graceMs: number }
+  /** Where long work goes step by step. */
+  readonly lane: Lane
+  /** Long answers that are made or sent, and those that wait for it, by address. */
+  readonly longAnswers: NamedTurns
   /** Exports under way. */
   readonly exports: PerCaller<SystemId>
   /** Bodies of more than 64 KiB that are being read. */

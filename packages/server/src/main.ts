@@ -8,6 +8,7 @@ import { EventStreams } from './events/stream.ts'
 import { type App, createApp } from './http/app.ts'
 import { respondWith } from './http/headers.ts'
 import { randomIds } from './ids.ts'
+import { Lane } from './lane.ts'
 import { createLog, type Log } from './log.ts'
 import { Metrics } from './metrics.ts'
 import { PerCaller } from './per-caller.ts'
@@ -19,7 +20,7 @@ import type { Driver } from './store/driver.ts'
 import { migrate } from './store/migrate.ts'
 import { observed } from './store/observed.ts'
 import { openDriver, storeOver } from './store/store.ts'
-import { Turns } from './turns.ts'
+import { NamedTurns, Turns } from './turns.ts'
 
 const finishInFlightMs = 10_000
 const readyWithinMs = 500
@@ -37,6 +38,9 @@ const exportsInAll = 16
 // why: a body holds up to 1 MiB, and so does each that never ends until its sender falls behind the pace.
 const largeBodiesPerCaller = 4
 const largeBodiesInAll = 64
+// why: each may hold 16 MB until its last byte is sent.
+const longAnswersAtOnce = 3
+const longAnswersInside = 32
 
 /** Everything a command or the server needs, on a migrated database. Close it when done. */
 export async function openContext(
@@ -73,6 +77,8 @@ export async function openContext(
     uploadPace,
     exports: new PerCaller(exportsPerSystem, exportsInAll),
     largeBodies: new PerCaller(largeBodiesPerCaller, largeBodiesInAll),
+    lane: new Lane(),
+    longAnswers: new NamedTurns(longAnswersAtOnce, longAnswersInside),
     wakeUp: (system) => streams.wakeUp(system),
     isReady: () => answersSoon(driver),
     ...overrides,

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { Turns } from './turns.ts'
+import { NamedTurns, Turns } from './turns.ts'
 
 test('so many run at once, the next in order follow, and more than there is room for are sent away', async () => {
   const turns = new Turns(2, 4)
@@ -30,4 +30,16 @@ test('who leaves without having had a turn takes nobody else’s', async () => {
   first?.leave()
   await turns.enter()?.turn()
   expect(turns.enter()).toBeDefined()
+})
+
+test('named turns: each name has its own, and leaving twice counts once', async () => {
+  const turns = new NamedTurns(1, 2)
+  const [first, second] = [turns.enter('a'), turns.enter('a')]
+  expect(turns.enter('a')).toBeUndefined()
+  await turns.enter('b')?.turn()
+  await first?.turn()
+  first?.leave()
+  first?.leave()
+  await second?.turn()
+  expect([turns.enter('a'), turns.enter('a')].map((place) => place !== undefined)).toEqual([true, false])
 })

@@ -38,3 +38,32 @@ export interface Place {
   turn(): Promise<void>
   leave(): void
 }
+
+/** Turns for each name by itself. */
+export class NamedTurns {
+  readonly #make: () => Turns
+  readonly #turns = new Map<string, { turns: Turns; inside: number }>()
+
+  constructor(atOnce: number, mostInside: number) {
+    this.#make = () => new Turns(atOnce, mostInside)
+  }
+
+  /** Like `Turns.enter`. Leaving twice counts once. */
+  enter(name: string): Place | undefined {
+    const entry = this.#turns.get(name) ?? { turns: this.#make(), inside: 0 }
+    const place = entry.turns.enter()
+    if (place === undefined) return undefined
+    this.#turns.set(name, entry)
+    entry.inside++
+    let isInside = true
+    return {
+      turn: place.turn,
+      leave: () => {
+        if (!isInside) return
+        isInside = false
+        place.leave()
+        if (--entry.inside === 0) this.#turns.delete(name)
+      },
+    }
+  }
+}

@@ -1,23 +1,37 @@
 const busyTurnMs = 0.2
 const rememberMs = 20
+/** A step that waited for a slow database is no reason to stop for as long. */
+const mostRestMs = 200
 
-/** Long work takes one every now and then, so that whatever else waits has its turn meanwhile. */
+/** Long work takes one every now and then, so that other requests get their turn of the event loop. */
 export class Breath {
   readonly #sliceMs: number
   readonly #rests: boolean
   #since = performance.now()
+  #workedMs = 0
   #othersAt = Number.NEGATIVE_INFINITY
 
-  /** One that rests takes as long as the work did while others are there: a request comes back several times, and would else wait every time. */
+  /**
+   * With `rests`, sleeps as long as it just worked while other work is pending: a request needs several turns of the
+   * event loop and would wait a slice for each.
+   */
   constructor(sliceMs = 2, { rests = false } = {}) {
     this.#sliceMs = sliceMs
     this.#rests = rests
   }
 
+  /** Begins to count again after time in which no work was done. */
+  resume(): void {
+    this.#since = performance.now()
+  }
+
   async take(): Promise<void> {
     const started = performance.now()
-    const workedMs = started - this.#since
-    if (workedMs < this.#sliceMs) return
+    this.#workedMs += started - this.#since
+    this.#since = started
+    if (this.#workedMs < this.#sliceMs) return
+    const workedMs = this.#workedMs
+    this.#workedMs = 0
     await new Promise(setImmediate)
     if (this.#rests) await this.#rest(started, workedMs)
     this.#since = performance.now()
@@ -26,6 +40,6 @@ export class Breath {
   async #rest(turnStarted: number, workedMs: number): Promise<void> {
     const now = performance.now()
     if (now - turnStarted > busyTurnMs) this.#othersAt = now
-    if (now - this.#othersAt < rememberMs) await Bun.sleep(workedMs)
+    if (now - this.#othersAt < rememberMs) await Bun.sleep(Math.min(workedMs, mostRestMs))
   }
 }

@@ -87,12 +87,12 @@ export interface StoredGroup extends Record<GroupPrivacyKey, Privacy> {
   created: Instant
 }
 
-/** A member of a group, as far as a list of groups needs it. */
-export interface MemberMark {
-  uuid: Uuid
-  visibility: Privacy
+/** The UUIDs of a group's members as JSON text, and whether it leaves out all that only the owner may see. */
+export interface MemberList {
+  json: string
+  listedOnly: boolean
 }
-export type ListedGroup = StoredGroup & { member_marks?: MemberMark[] }
+export type ListedGroup = StoredGroup & { member_list?: MemberList }
 
 /** What is known of the system that owns a member or group when that is looked up. */
 export interface Owner {
@@ -135,13 +135,15 @@ export type StoredKnownGuild = StoredAutoproxy & { guild_id: Snowflake } & (
 export interface SwitchWithMembers {
   switch: StoredSwitch
   members: StoredMember[]
+  /** In place of `members` where there are so many that they are read in several steps. */
+  more?: readonly MemberId[]
 }
 
-/** A switch as the history lists it: short IDs in order, joined by commas; null for a switch-out. */
-export interface ListedSwitchRow {
+/** A switch as the history lists it: short IDs in order. */
+export interface ListedSwitch {
   uuid: Uuid
   timestamp: Instant
-  members: string | null
+  members: Hid[]
 }
 
 export interface MessageParts {

@@ -1,7 +1,7 @@
-import type { GroupPrivacyKey, MemberPrivacyKey, Privacy, SystemPrivacyKey, Uuid } from '@polyphony/contract'
+import type { GroupPrivacyKey, MemberPrivacyKey, Privacy, SystemPrivacyKey } from '@polyphony/contract'
 import type {
   ListedGroup,
-  MemberMark,
+  MemberList,
   Owner,
   StoredGroup,
   StoredMember,
@@ -82,7 +82,7 @@ type Nulled<T, K extends keyof T> = Omit<T, K> & { [Key in K]: T[Key] | null }
 /** With the values that may be hidden although every row has them. */
 export type MemberView = Nulled<StoredMember, 'created' | 'message_count' | 'autoproxy_enabled'>
 export type GroupView = Nulled<StoredGroup, 'created'>
-export type ListedGroupView = GroupView & { members: Uuid[] | undefined }
+export type ListedGroupView = GroupView & { member_list: string | undefined }
 
 const maskSystem = masker<StoredSystem, SystemPrivacyKey>(systemGuards)
 const maskMember = masker<StoredMember, MemberPrivacyKey, MemberView>(memberGuards)
@@ -119,10 +119,8 @@ export function revealGroups(groups: readonly ListedGroup[], viewer: Viewer): Vi
     .filter((group) => isListed(group, viewer))
     .map((group) => {
       const { of, owner } = revealGroup(group, viewer)
-      return visible(
-        { ...of, members: group.member_marks && revealMarks(group, group.member_marks, owner) },
-        owner,
-      )
+      const list = group.member_list
+      return visible({ ...of, member_list: list && revealList(group, list, owner) }, owner)
     })
 }
 
@@ -133,9 +131,9 @@ export function revealGroupsOfMember(groups: readonly StoredGroup[], viewer: Vie
     .map((group) => revealGroup(group, viewer))
 }
 
-function revealMarks({ list_privacy }: StoredGroup, marks: readonly MemberMark[], owner: boolean): Uuid[] {
-  if (!owner && list_privacy !== 'public') return []
-  return marks.filter(({ visibility }) => owner || visibility === 'public').map(({ uuid }) => uuid)
+/** A list that was read for its owner is shown to nobody else. */
+function revealList({ list_privacy }: StoredGroup, { json, listedOnly }: MemberList, owner: boolean): string {
+  return owner || (listedOnly && list_privacy === 'public') ? json : '[]'
 }
 
 function isListed(

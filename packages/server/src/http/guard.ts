@@ -3,6 +3,8 @@ import type { SystemId } from '../domain/entities.ts'
 import type { Store, StoreTx } from '../store/store.ts'
 import { etagOf, names } from './etag.ts'
 import type { Exchange } from './exchange.ts'
+import { etagOfPieces } from './long-answer.ts'
+import { Pieces } from './pieces.ts'
 import type { Call } from './route.ts'
 
 /** `system` is the one that the transaction is about to change. */
@@ -47,6 +49,12 @@ export function unchangedSince(
       ctx: { ...ctx, store: { ...ctx.store, ...tx } },
       target: row,
     })
-    if (!names(wanted, etagOf(JSON.stringify(current)))) fail('precondition_failed')
+    if (!names(wanted, await etagNow(current))) fail('precondition_failed')
   }
+}
+
+/** The tag that a GET would have now. */
+async function etagNow(reply: unknown): Promise<string> {
+  if (!(reply instanceof Pieces)) return etagOf(JSON.stringify(reply))
+  return reply.rest ? etagOfPieces(await Array.fromAsync(reply)) : etagOf(reply.first)
 }

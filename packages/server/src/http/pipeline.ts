@@ -8,6 +8,8 @@ import type { Exchange } from './exchange.ts'
 import { guardedStore, unchangedSince } from './guard.ts'
 import { lengthFor, respondWith } from './headers.ts'
 import { readOnceOnly } from './idempotency.ts'
+import { respondLong } from './long-answer.ts'
+import { Pieces } from './pieces.ts'
 import { type Call, Repeat } from './route.ts'
 
 /** Answers one request in the manner of its surface. */
@@ -64,7 +66,8 @@ async function read(exchange: Exchange, call: Call<Endpoint, unknown>): Promise<
   if (reply === undefined) return respondWith('read', null, 204, headers)
   if (reply instanceof ReadableStream)
     return respondWith('read', reply, 200, headers, route.endpoint.answerType)
-  const body = JSON.stringify(reply)
+  if (reply instanceof Pieces && reply.rest) return respondLong(exchange, call, reply)
+  const body = reply instanceof Pieces ? reply.first : JSON.stringify(reply)
   Object.assign(headers, lengthFor(request, body))
   headers.etag = etagOf(body)
   const known = request.headers.get('if-none-match')
@@ -81,15 +84,33 @@ async function write(exchange: Exchange, call: Call<Endpoint, unknown>, caller: 
   const store = guards.length > 0 ? guardedStore(ctx.store, guards) : ctx.store
   const reply = await route.handle({ ...call, ctx: { ...ctx, store } })
   if (reply instanceof ReadableStream) return respondWith('write', reply, 200, headers, 'text/event-stream')
-  const { status, body } = written(route.endpoint, reply)
+  const { status, body } = written(route.endpoint, reply instanceof Pieces ? await whole(ctx, reply) : reply)
   await onceOnly?.keep(status, body)
   return respondWith('write', body, status, headers)
+}
+
+/** All of a long answer to a write, made in turn with everybody else's. */
+async function whole({ lane }: Context, { first, rest }: Pieces<unknown>): Promise<WrittenJson> {
+  const texts = [first]
+  while (rest) {
+    const { done, value } = await lane.step(() => rest.next())
+    if (done) break
+    texts.push(value)
+  }
+  return new WrittenJson(texts.join(''))
+}
+
+class WrittenJson {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
 }
 
 function written({ status = 200, repeatStatus = 200 }: Endpoint, reply: unknown) {
   if (reply === undefined) return { status: 204, body: null }
   if (reply instanceof Repeat) return { status: repeatStatus, body: JSON.stringify(reply.value) }
-  return { status, body: JSON.stringify(reply) }
+  return { status, body: reply instanceof WrittenJson ? reply.text : JSON.stringify(reply) }
 }
 
 const acceptableId = /^[\w.-]{1,64}$/

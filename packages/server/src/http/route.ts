@@ -2,6 +2,7 @@ import type { AnswerOf, Endpoint, ParamNames, QueryOf } from '@polyphony/contrac
 import type { Context } from '../context.ts'
 import type { SystemViewer, Viewer } from '../domain/viewer.ts'
 import type { Credential } from '../store/lookup.ts'
+import type { Pieces } from './pieces.ts'
 import type { RouteTarget } from './targets.ts'
 
 /** What a handler gets: the caller, what the path names, and what was sent, all read and checked. */
@@ -35,7 +36,7 @@ type Reply<E> = E extends { answerType: string } | { download: true }
     ? AnswerOf<E> | Repeat<AnswerOf<E>>
     : E extends { reportsProgress: true }
       ? AnswerOf<E> | ReadableStream<Uint8Array>
-      : AnswerOf<E>
+      : AnswerOf<E> | Pieces<AnswerOf<E>>
 type Answer<E> = Reply<E> | Promise<Reply<E>>
 
 /** An endpoint with what answers it. */

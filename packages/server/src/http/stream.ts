@@ -1,23 +1,26 @@
-import { Breath } from '../datafile/breath.ts'
+import type { Lane } from '../lane.ts'
 
 /**
- * Sends pieces as they are made, each when the one before is on its way. A fault breaks the connection: what was sent so
- * far must not look like all of it. `ended` hears of the end, or of the fault.
+ * Sends pieces as they are made, each when the one before is on its way and it is its turn. A fault breaks the connection:
+ * the beginning must not look like all of it. `ended` hears of the end, or of the fault.
  */
 export function streamOf(
   pieces: AsyncIterable<string>,
+  lane: Lane,
   ended: (fault?: unknown) => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
-  const breath = new Breath()
   const iterator = pieces[Symbol.asyncIterator]()
+  const next = async () => {
+    const { done, value } = await iterator.next()
+    return done ? undefined : encoder.encode(value)
+  }
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
-          await breath.take()
-          const { done, value } = await iterator.next()
-          if (!done) return controller.enqueue(encoder.encode(value))
+          const piece = await lane.step(next)
+          if (piece !== undefined) return controller.enqueue(piece)
           ended()
           controller.close()
         } catch (error) {

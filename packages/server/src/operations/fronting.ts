@@ -2,19 +2,34 @@ import type { Context } from '../context.ts'
 import type { MemberId, SystemId } from '../domain/entities.ts'
 import { FrontingTally, type Window } from '../domain/fronting.ts'
 import { readFronters } from '../store/switches.ts'
+import type { Place } from '../turns.ts'
 
-/** Reads the switches of a window and who of the members is in them; others have their turn meanwhile. The future has none yet. */
+/**
+ * Adds up the switches of a window for the members given. The future has none yet. Where they are many, `enter` finds a
+ * place among the long answers, and they are read in steps.
+ */
 export async function tallyFronting(
-  { store: { switches } }: Context,
+  { store: { switches }, lane }: Context,
   system: SystemId,
   members: readonly MemberId[],
   window: Window,
+  enter: () => Promise<Place>,
 ): Promise<FrontingTally> {
   const tally = new FrontingTally(window, members)
   if (window.start >= window.end) return tally
-  for await (const rows of switches.inWindow(system, window)) {
+  const pages = switches.inWindow(system, window)
+  const addNext = async () => {
+    const rows = await pages.next()
     const fronters = readFronters(rows)
     for (const [i, { timestamp }] of rows.entries()) tally.add(timestamp, fronters[i] ?? [])
+  }
+  await addNext()
+  if (!pages.hasMore) return tally
+  const place = await enter()
+  try {
+    while (pages.hasMore) await lane.step(addNext)
+  } finally {
+    place.leave()
   }
   return tally
 }

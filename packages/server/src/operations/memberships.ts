@@ -18,7 +18,11 @@ export function changeGroupMembers(
   refs: readonly string[],
 ): Promise<void> {
   return inSystem(ctx, system, async (tx) => {
-    const found = await resolve(refs, (known) => tx.members.findAll(system, known), 'member_ref_not_found')
+    const found = await resolve(
+      refs,
+      (known) => tx.members.identifyAll(system, known),
+      'member_ref_not_found',
+    )
     const members = found.map(({ id }) => id)
     if (change === 'overwrite') await tx.memberships.clearGroup(group)
     if (change === 'remove') await tx.memberships.remove([group], members)

@@ -172,7 +172,7 @@ async function applyEffects(
 ): Promise<Events> {
   const { id, system_id: system } = member
   const autoproxy = guild === null ? undefined : await tx.guilds.autoproxy(system, guild)
-  const latest = await tx.switches.latest(system)
+  const latest = await tx.switches.latestWithIds(system)
   const effects = afterProxy(String(id), {
     proxy_switch: (await tx.systems.settings(system))?.proxy_switch ?? 'off',
     fronters: latest?.members.map((fronter) => String(fronter.id)) ?? [],

@@ -1,7 +1,9 @@
-import { fail, type Instant } from '@polyphony/contract'
+import { type EntityRef, type ErrorName, fail, type Instant } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { MemberId, StoredMember, SwitchId, SwitchWithMembers, SystemId } from '../domain/entities.ts'
 import { switchCreated, switchDeleted, switchMembersUpdated, switchMoved } from '../domain/events.ts'
+import type { IdentifiedMember } from '../store/members.ts'
+import { membersAtOnce } from '../store/switches.ts'
 import { changed, inSystem } from './in-system.ts'
 import { resolve } from './refs.ts'
 
@@ -15,19 +17,36 @@ export function createSwitch(
   return inSystem(ctx, system, async (tx) => {
     if (timestamp !== undefined && (await tx.switches.existsAt(system, timestamp)))
       fail('switch_timestamp_taken')
-    const members = await resolve(refs, (known) => tx.members.findAll(system, known), 'member_ref_not_found')
-    refuseRepeated(members.map(({ id }) => id))
-    const latest = await tx.switches.latest(system)
+    const { found, ...shown } = await findFronters(refs, {
+      inFull: (known) => tx.members.findAll(system, known),
+      byIds: (known) => tx.members.identifyAll(system, known),
+    })
+    refuseRepeated(idsOf(found))
+    const latest = await tx.switches.latestWithIds(system)
     const isNewest = latest && (timestamp === undefined || timestamp > latest.switch.timestamp)
-    if (isNewest && sameMembers(latest.members, members)) fail('same_fronters')
-    const made = await tx.switches.insert(
-      system,
-      ctx.ids.uuid(),
-      timestamp ?? ctx.clock.now(),
-      idsOf(members),
-    )
-    return changed({ switch: made, members }, switchCreated(made, members))
+    if (isNewest && sameMembers(latest.members, found)) fail('same_fronters')
+    const made = await tx.switches.insert(system, ctx.ids.uuid(), timestamp ?? ctx.clock.now(), idsOf(found))
+    return changed({ switch: made, ...shown }, switchCreated(made, found))
   })
+}
+
+interface Find {
+  inFull(refs: readonly EntityRef[]): Promise<StoredMember[]>
+  byIds(refs: readonly EntityRef[]): Promise<IdentifiedMember[]>
+}
+
+/** The members that references name. Few of them are read in full, as they are shown; of many only their IDs. */
+async function findFronters(
+  refs: readonly string[],
+  { inFull, byIds }: Find,
+  refuse?: (member: IdentifiedMember) => ErrorName | undefined,
+): Promise<{ found: readonly IdentifiedMember[] } & Pick<SwitchWithMembers, 'members' | 'more'>> {
+  if (refs.length <= membersAtOnce) {
+    const members = await resolve(refs, inFull, 'member_ref_not_found', refuse)
+    return { found: members, members }
+  }
+  const found = await resolve(refs, byIds, 'member_ref_not_found', refuse)
+  return { found, members: [], more: idsOf(found) }
 }
 
 /** compat: moving a switch to where it is already counts as taken. */
@@ -52,17 +71,16 @@ export function changeSwitchMembers(
   refs: readonly string[],
 ): Promise<SwitchWithMembers> {
   return inSystem(ctx, system, async (tx) => {
-    const members = await resolve(
+    const { found, ...shown } = await findFronters(
       refs,
-      (known) => tx.members.findAnywhere(known),
-      'member_ref_not_found',
+      { inFull: tx.members.findAnywhere, byIds: tx.members.identifyAnywhere },
       ({ system_id }) => (system_id === system ? undefined : 'not_own_member_ref'),
     )
-    refuseRepeated(idsOf(members))
-    const present = (await tx.switches.get(id)) ?? fail('switch_not_found')
-    if (sameMembers(present.members, members)) fail('same_fronters')
-    await tx.switches.setMembers(id, idsOf(members))
-    return changed({ switch: present.switch, members }, switchMembersUpdated(present.switch, members))
+    refuseRepeated(idsOf(found))
+    const present = (await tx.switches.getWithIds(id)) ?? fail('switch_not_found')
+    if (sameMembers(present.members, found)) fail('same_fronters')
+    await tx.switches.setMembers(id, idsOf(found))
+    return changed({ switch: present.switch, ...shown }, switchMembersUpdated(present.switch, found))
   })
 }
 
@@ -78,9 +96,9 @@ export function refuseRepeated(list: readonly (string | MemberId)[]): void {
   if (new Set(list).size < list.length) fail('duplicate_members')
 }
 
-const idsOf = (members: readonly StoredMember[]) => members.map(({ id }) => id)
+const idsOf = (members: readonly IdentifiedMember[]) => members.map(({ id }) => id)
 
 /** In the same order: another order is another switch. */
-function sameMembers(a: readonly StoredMember[], b: readonly StoredMember[]): boolean {
+function sameMembers(a: readonly IdentifiedMember[], b: readonly IdentifiedMember[]): boolean {
   return a.length === b.length && a.every(({ id }, i) => id === b[i]?.id)
 }

@@ -3,6 +3,7 @@ import {
   type GroupPatch,
   type GroupPrivacyKey,
   groupPrivacyKeys,
+  type Hid,
   type Instant,
   type Privacy,
   type Uuid,
@@ -11,7 +12,7 @@ import type { GroupId, ListedGroup, MemberId, Owner, StoredGroup, SystemId } fro
 import { one, type Queryable, type Tx } from './driver.ts'
 import type { Target } from './lookup.ts'
 import { ownerColumns } from './members.ts'
-import { matches, matchesAny, type Page, paged } from './refs.ts'
+import { lastOfPage, matches, matchesAny, type Page, paged } from './refs.ts'
 import { assignments, columns, raw, sql, values } from './sql.ts'
 
 const groupColumns: readonly (keyof StoredGroup)[] = [
@@ -38,17 +39,13 @@ export const groupTarget = (ref: EntityRef): Target<FoundGroup> => ({
   join: sql`left join groups g on ${matches('g', ref)} left join systems s on s.id = g.system_id`,
 })
 
-/** One text per group: UUIDs of its members, each followed by its visibility. */
-const memberMarks = raw(`(select string_agg(cast(m.uuid as text) || ' ' || m.visibility, ',' order by m.id)
-  from group_members gm join members m on m.id = gm.member_id where gm.group_id = g.id) as marks`)
-
-function readMarks({ marks, ...group }: StoredGroup & { marks: string | null }): ListedGroup {
-  const member_marks = (marks?.split(',') ?? []).map((mark) => {
-    const [uuid, visibility] = mark.split(' ') as [Uuid, Privacy]
-    return { uuid, visibility }
-  })
-  return { ...group, member_marks }
-}
+/** The UUIDs of a group's members as JSON. The inner select gives the order: sorting inside the aggregate takes four times as long. */
+const memberList = (condition: string) =>
+  raw(`(select '["' || string_agg(x.uuid, '","') || '"]' from (
+    select cast(m.uuid as text) as uuid from group_members gm join members m on m.id = gm.member_id
+    where gm.group_id = g.id${condition} order by gm.member_id) x) as members`)
+const allMembers = memberList('')
+const listedMembers = memberList(" and m.visibility = 'public' and g.list_privacy = 'public'")
 
 export const groupReader = (db: Queryable) => ({
   list: (system: SystemId, page: Page = {}): Promise<ListedGroup[]> =>
@@ -57,11 +54,24 @@ export const groupReader = (db: Queryable) => ({
     ),
 
   async listWithMembers(system: SystemId, page: Page = {}): Promise<ListedGroup[]> {
-    const rows = await db.all<StoredGroup & { marks: string | null }>(
-      sql`select ${group}, ${memberMarks} from groups g
+    const { listedOnly = false } = page
+    const rows = await db.all<StoredGroup & { members: string | null }>(
+      sql`select ${group}, ${listedOnly ? listedMembers : allMembers} from groups g
           where g.system_id = ${system} ${paged('groups', 'g', system, page)}`,
     )
-    return rows.map(readMarks)
+    return rows.map(({ members, ...group }) => ({
+      ...group,
+      member_list: { json: members ?? '[]', listedOnly },
+    }))
+  },
+
+  /** The short ID of the last group of a page, when the page is full. */
+  async lastOf(system: SystemId, page: Page & { limit: number }): Promise<Hid | undefined> {
+    const row = await one<{ hid: Hid }>(
+      db,
+      sql`select g.hid from groups g where g.system_id = ${system} ${lastOfPage('groups', 'g', system, page)}`,
+    )
+    return row?.hid
   },
 
   listByMember: (member: MemberId): Promise<StoredGroup[]> =>
@@ -72,8 +82,8 @@ export const groupReader = (db: Queryable) => ({
 
   /** Those of a system that the references name, in no particular order. */
   findAll: (system: SystemId, refs: readonly EntityRef[]) =>
-    db.all<StoredGroup>(
-      sql`select ${group} from groups g where g.system_id = ${system} and ${matchesAny(db, 'g', refs)}`,
+    db.all<Pick<StoredGroup, 'id' | 'hid' | 'uuid'>>(
+      sql`select g.id, g.hid, g.uuid from groups g where g.system_id = ${system} and ${matchesAny(db, 'g', refs)}`,
     ),
 })
 

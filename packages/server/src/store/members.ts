@@ -1,5 +1,6 @@
 import {
   type EntityRef,
+  type Hid,
   type Instant,
   type MemberPatch,
   type MemberPrivacyKey,
@@ -10,7 +11,7 @@ import {
 import type { GroupId, MemberId, Owner, StoredMember, SystemId } from '../domain/entities.ts'
 import { one, type Queryable, type Tx } from './driver.ts'
 import type { Target } from './lookup.ts'
-import { matches, matchesAny, type Page, paged } from './refs.ts'
+import { lastOfPage, listed, matches, matchesAny, type Page, paged, portion } from './refs.ts'
 import { assignments, columns, type Param, raw, type Sql, sql, values } from './sql.ts'
 
 export const memberColumns: readonly (keyof StoredMember)[] = [
@@ -46,6 +47,11 @@ export const ownerColumns = raw(
 
 export type FoundMember = StoredMember & Owner
 
+/** A member with no more than its IDs. */
+export type IdentifiedMember = Pick<StoredMember, 'id' | 'system_id' | 'hid' | 'uuid'>
+const identified = raw('m.id, m.system_id, m.hid, m.uuid')
+const nothing = raw('')
+
 const foundMember = sql`${member}, ${ownerColumns}`
 
 /** By a reference, whatever the system: but for those who wait for the end of an import. */
@@ -68,28 +74,54 @@ export const memberReader = (db: Queryable) => ({
       sql`select ${member} from members m where m.system_id = ${system} ${paged('members', 'm', system, page)}`,
     ),
 
-  listByGroup: (group: GroupId) =>
+  /** The short ID of the last member of a page, when the page is full. */
+  async lastOf(system: SystemId, page: Page & { limit: number }): Promise<Hid | undefined> {
+    const row = await one<{ hid: Hid }>(
+      db,
+      sql`select m.hid from members m where m.system_id = ${system} ${lastOfPage('members', 'm', system, page)}`,
+    )
+    return row?.hid
+  },
+
+  listByGroup: (group: GroupId, page: Page = {}) =>
     db.all<StoredMember>(
       sql`select ${member} from group_members gm join members m on m.id = gm.member_id
-          where gm.group_id = ${group} order by m.id`,
+          where gm.group_id = ${group} ${page.listedOnly ? listed.m : nothing} ${portion('m', page)}`,
     ),
 
-  /** Those of a system that the references name, in no particular order. */
+  /** Members of a system by their row ids, in no particular order. */
+  listByIds: (system: SystemId, ids: readonly MemberId[]) =>
+    db.all<StoredMember>(
+      sql`select ${member} from members m where m.id ${db.dialect.oneOfIds(ids)} and +m.system_id = ${system}`,
+    ),
+
+  /** The members of a system that the references name, in no particular order. */
   findAll: (system: SystemId, refs: readonly EntityRef[]) =>
     db.all<StoredMember>(
       sql`select ${member} from members m where m.system_id = ${system} and ${matchesAny(db, 'm', refs)}`,
     ),
 
+  /** The same with no more than their IDs. */
+  identifyAll: (system: SystemId, refs: readonly EntityRef[]) =>
+    db.all<IdentifiedMember>(
+      sql`select ${identified} from members m where m.system_id = ${system} and ${matchesAny(db, 'm', refs)}`,
+    ),
+
   /** All of a system with no more than their IDs, in the order of creation. */
   identify: (system: SystemId) =>
-    db.all<Pick<StoredMember, 'id' | 'hid' | 'uuid'>>(
-      sql`select m.id, m.hid, m.uuid from members m where m.system_id = ${system} order by m.id`,
+    db.all<IdentifiedMember>(
+      sql`select ${identified} from members m where m.system_id = ${system} order by m.id`,
     ),
 
   /** Wherever they belong. */
   findAnywhere: (refs: readonly EntityRef[]) =>
     db.all<StoredMember>(
       sql`select ${member} from members m where ${matchesAny(db, 'm', refs)} and ${isThere}`,
+    ),
+
+  identifyAnywhere: (refs: readonly EntityRef[]) =>
+    db.all<IdentifiedMember>(
+      sql`select ${identified} from members m where ${matchesAny(db, 'm', refs)} and ${isThere}`,
     ),
 })
 

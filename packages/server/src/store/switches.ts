@@ -1,6 +1,6 @@
-import type { Instant, SystemRef, Uuid } from '@polyphony/contract'
+import type { Hid, Instant, SystemRef, Uuid } from '@polyphony/contract'
 import type {
-  ListedSwitchRow,
+  ListedSwitch,
   MemberId,
   StoredMember,
   StoredSwitch,
@@ -12,7 +12,7 @@ import type {
 import type { Window } from '../domain/fronting.ts'
 import { one, type Queryable, type Tx } from './driver.ts'
 import type { Target } from './lookup.ts'
-import { member } from './members.ts'
+import { type IdentifiedMember, member } from './members.ts'
 import { raw, type Sql, sql } from './sql.ts'
 import { joinSystem } from './systems.ts'
 
@@ -51,10 +51,6 @@ export const isFronter = raw('m.id = fronter.value and +m.system_id = w.system_i
 export const latestSwitch = (system: SystemId) =>
   sql`(select * from ${history} x where system_id = ${system} order by timestamp desc, id desc limit 1)`
 
-/** Short IDs in their order. */
-const hids = (db: Queryable) =>
-  sql`(select string_agg(m.hid, ',' order by fronter.key) from ${fronter(db)} join members m on ${isFronter})`
-
 type SwitchRow = StoredMember & {
   switch_id: SwitchId
   switch_system_id: SystemId
@@ -62,11 +58,42 @@ type SwitchRow = StoredMember & {
   switch_timestamp: Instant
 }
 
-/** A switch and its members in one statement: one row a member; without one for a switch-out and for who was deleted. */
+/** So many members of a switch are read together with it. */
+export const membersAtOnce = 100
+
+/**
+ * A switch and its members in one statement: one row a member; without one for a switch-out and for who was deleted. Of
+ * many members the rest is only named.
+ */
 async function withMembers(db: Queryable, source: Sql): Promise<SwitchWithMembers | undefined> {
   const rows = await db.all<SwitchRow>(
     sql`select w.id as switch_id, w.system_id as switch_system_id, w.uuid as switch_uuid,
                w.timestamp as switch_timestamp, ${member}
+        from ${source} w
+        left join ${fronter(db)} on true left join members m on ${isFronter}
+        order by fronter.key limit ${membersAtOnce + 1}`,
+  )
+  const [first] = rows
+  if (first === undefined) return undefined
+  const { switch_id: id, switch_system_id: system_id, switch_uuid: uuid, switch_timestamp: timestamp } = first
+  const found = { id, system_id, uuid, timestamp }
+  if (rows.length > membersAtOnce) {
+    const all = await withIds(db, byId(id))
+    return all && { switch: all.switch, members: [], more: all.members.map((each) => each.id) }
+  }
+  return { switch: found, members: rows.filter((row) => row.id !== null) }
+}
+
+export interface SwitchWithIds {
+  switch: StoredSwitch
+  members: IdentifiedMember[]
+}
+
+/** A switch and the IDs of its members, however many. */
+async function withIds(db: Queryable, source: Sql): Promise<SwitchWithIds | undefined> {
+  const rows = await db.all<Pick<SwitchRow, `switch_${string}` & keyof SwitchRow> & IdentifiedMember>(
+    sql`select w.id as switch_id, w.system_id as switch_system_id, w.uuid as switch_uuid,
+               w.timestamp as switch_timestamp, m.id, m.system_id, m.hid, m.uuid
         from ${source} w
         left join ${fronter(db)} on true left join members m on ${isFronter}
         order by fronter.key`,
@@ -77,11 +104,14 @@ async function withMembers(db: Queryable, source: Sql): Promise<SwitchWithMember
   return { switch: { id, system_id, uuid, timestamp }, members: rows.filter((row) => row.id !== null) }
 }
 
+const byId = (id: SwitchId) => sql`(select * from ${history} x where id = ${id})`
+
 const id = raw('w.id')
 const timestamp = raw('w.timestamp')
 
-/** Long reads come in pages of so many rows. */
-const rowsAtOnce = 5_000
+/** Long reads come in pages of up to so many rows, and of fewer when the lists of members in them are long. */
+const rowsAtOnce = 2_000
+const charactersAtOnce = 256 * 1024
 
 /** Who is in a switch, as the database has it: a JSON list of row ids, some of which may be of nobody any more. */
 type FronterList = string
@@ -93,36 +123,71 @@ export const readFronters = (rows: readonly { members: FronterList }[]): MemberI
   JSON.parse(`[${rows.map(({ members }) => members).join()}]`)
 
 /** What `read` gives until it gives nothing. The database looks for the next page while one is used. */
-async function* pages<R>(read: (before: R[] | undefined) => Promise<R[]> | undefined): AsyncGenerator<R[]> {
-  let next = read(undefined)
-  while (next) {
-    const rows = await next
-    next = read(rows)
-    // why: whoever uses the pages may stop before this one, and then nobody hears of its failure.
-    next?.catch(() => {})
-    yield rows
-    // why: a statement on SQLite holds everything else up; between two of them others have their turn.
-    await new Promise(setImmediate)
+class Pages<R> {
+  readonly #read: (before: R[] | undefined) => Promise<R[]> | undefined
+  #next: Promise<R[]> | undefined
+
+  constructor(read: (before: R[] | undefined) => Promise<R[]> | undefined) {
+    this.#read = read
+    this.#next = read(undefined)
   }
+
+  get hasMore(): boolean {
+    return this.#next !== undefined
+  }
+
+  /** The next page, while there is one. */
+  async next(): Promise<R[]> {
+    const rows = (await this.#next) ?? []
+    this.#next = this.#read(rows)
+    // why: whoever uses the pages may stop before this one, and then nobody hears of its failure.
+    this.#next?.catch(() => {})
+    return rows
+  }
+}
+
+type HistoryRow = Pick<StoredSwitch, 'id' | 'uuid' | 'timestamp'> & { members: FronterList; hid: null }
+/** Each member once, however many switches it is in: that is the work that grows. */
+interface NamedFronter {
+  id: MemberId
+  hid: Hid
 }
 
 export const switchReader = (db: Queryable) => ({
   /** Those strictly before a moment, newest first. */
-  list: (system: SystemId, before: Instant, limit: number) =>
-    db.all<ListedSwitchRow>(
-      sql`select w.uuid, w.timestamp, ${hids(db)} as members from ${history} w
-          where w.system_id = ${system} and w.timestamp < ${before}
-          order by w.timestamp desc, w.id desc limit ${limit}`,
-    ),
+  async list(system: SystemId, before: Instant, limit: number): Promise<ListedSwitch[]> {
+    const rows = await db.all<HistoryRow | NamedFronter>(
+      sql`with page as (
+            select w.id, w.system_id, w.uuid, w.timestamp, w.members from ${history} w
+            where w.system_id = ${system} and w.timestamp < ${before}
+            order by w.timestamp desc, w.id desc limit ${limit}
+          )
+          select w.id, w.uuid, w.timestamp, w.members, null as hid from page w
+          union all
+          select m.id, null, null, null, m.hid from members m
+          where m.id in (select fronter.value from page w join ${fronter(db)} on true) and +m.system_id = ${system}`,
+    )
+    const page = rows.filter((row) => row.hid === null)
+    const hids = new Map(rows.filter((row) => row.hid !== null).map(({ id, hid }) => [id, hid]))
+    const fronters = readFronters(page)
+    return page.map(({ uuid, timestamp }, i) => ({
+      uuid,
+      timestamp,
+      members: (fronters[i] ?? []).map((id) => hids.get(id)).filter((hid) => hid !== undefined),
+    }))
+  },
 
   latest: (system: SystemId) => withMembers(db, latestSwitch(system)),
-
-  get: (id: SwitchId) => withMembers(db, sql`(select * from ${history} x where id = ${id})`),
+  get: (id: SwitchId) => withMembers(db, byId(id)),
+  latestWithIds: (system: SystemId) => withIds(db, latestSwitch(system)),
+  getWithIds: (id: SwitchId) => withIds(db, byId(id)),
 
   /** Those of a window in their order, and before them the one in force at its start. */
-  inWindow: (system: SystemId, { start, end }: Window) =>
-    pages<Pick<StoredSwitch, 'id' | 'timestamp'> & { members: FronterList }>((before) => {
-      if (before && before.length < rowsAtOnce) return undefined
+  inWindow(system: SystemId, { start, end }: Window) {
+    let wanted = 1_000
+    return new Pages<Pick<StoredSwitch, 'id' | 'timestamp'> & { members: FronterList }>((before) => {
+      if (before && before.length < wanted) return undefined
+      if (before) wanted = rowsFor(before)
       const last = before?.at(-1)
       const from = last
         ? sql`(w.timestamp, w.id) > (${last.timestamp}, ${last.id})`
@@ -132,10 +197,17 @@ export const switchReader = (db: Queryable) => ({
         sql`select ${db.dialect.number(id)} as id, ${db.dialect.number(timestamp)} as timestamp, w.members
             from ${history} w
             where w.system_id = ${system} and w.timestamp < ${end} and ${from}
-            order by w.timestamp, w.id limit ${rowsAtOnce}`,
+            order by w.timestamp, w.id limit ${wanted}`,
       )
-    }),
+    })
+  },
 })
+
+/** How many rows the next page has, judged by the last one. */
+export function rowsFor(page: readonly { members: FronterList }[]): number {
+  const characters = page.reduce((sum, { members }) => sum + members.length, 0)
+  return Math.max(1, Math.min(rowsAtOnce, Math.floor((page.length * charactersAtOnce) / (characters + 1))))
+}
 
 export const switchWriter = (tx: Tx) => ({
   ...switchReader(tx),

@@ -1,11 +1,8 @@
-import { type Group, groupPrivacyKeys, type Hid, type Uuid } from '@polyphony/contract'
-import { type GroupView, privacyOf, type Visible } from '../privacy.ts'
+import { type Group, groupPrivacyKeys, type Hid } from '@polyphony/contract'
+import { type GroupView, type ListedGroupView, privacyOf, type Visible } from '../privacy.ts'
 import { formatNullable, shownUrl } from './format.ts'
 
-export function presentGroup(
-  visible: Visible<GroupView & { members?: Uuid[] | undefined }>,
-  system?: Hid,
-): Group {
+export function presentGroup(visible: Visible<GroupView>, system?: Hid): Group {
   const { of: group } = visible
   return {
     id: group.hid,
@@ -18,7 +15,17 @@ export function presentGroup(
     banner: group.banner,
     color: group.color,
     created: formatNullable(group.created),
-    ...(group.members !== undefined && { members: group.members }),
     privacy: privacyOf(visible, groupPrivacyKeys),
   }
+}
+
+/** JSON of a list of groups. The lists of members inside come as JSON already: reading and writing them again is most of the work. */
+export function writeGroups(groups: readonly Visible<ListedGroupView>[]): string {
+  const texts = groups.map((visible) => {
+    const { privacy, ...rest } = presentGroup(visible)
+    const { member_list } = visible.of
+    const members = member_list === undefined ? '' : `,"members":${member_list}`
+    return `${JSON.stringify(rest).slice(0, -1)}${members},"privacy":${JSON.stringify(privacy)}}`
+  })
+  return `[${texts.join()}]`
 }

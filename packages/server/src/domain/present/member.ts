@@ -3,7 +3,27 @@ import { type MemberView, privacyOf, type Visible } from '../privacy.ts'
 import { formatNullable, shownUrl } from './format.ts'
 
 export function presentMember(visible: Visible<MemberView>, system?: Hid): Member {
-  const { of: member } = visible
+  return {
+    ...beforeTags(visible, system),
+    proxy_tags: JSON.parse(visible.of.proxy_tags),
+    privacy: privacyOf(visible, memberPrivacyKeys),
+  }
+}
+
+/** JSON of a list of members. Their tags come as JSON already: reading and writing them again can be most of the work. */
+export function writeMembers(members: readonly Visible<MemberView>[]): string {
+  const texts = members.map((visible) => {
+    const before = JSON.stringify(beforeTags(visible)).slice(0, -1)
+    const privacy = JSON.stringify(privacyOf(visible, memberPrivacyKeys))
+    return `${before},"proxy_tags":${visible.of.proxy_tags},"privacy":${privacy}}`
+  })
+  return `[${texts.join()}]`
+}
+
+function beforeTags(
+  { of: member }: Visible<MemberView>,
+  system?: Hid,
+): Omit<Member, 'proxy_tags' | 'privacy'> {
   return {
     id: member.hid,
     uuid: member.uuid,
@@ -23,7 +43,5 @@ export function presentMember(visible: Visible<MemberView>, system?: Hid): Membe
     autoproxy_enabled: member.autoproxy_enabled,
     message_count: member.message_count,
     last_message_timestamp: formatNullable(member.last_message_timestamp),
-    proxy_tags: JSON.parse(member.proxy_tags),
-    privacy: privacyOf(visible, memberPrivacyKeys),
   }
 }

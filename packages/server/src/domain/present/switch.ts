@@ -1,5 +1,5 @@
-import { formatInstant, type Hid, type ListedSwitch, type Switch } from '@polyphony/contract'
-import type { ListedSwitchRow, SwitchWithMembers } from '../entities.ts'
+import { formatInstant, type ListedSwitch as PresentedListedSwitch, type Switch } from '@polyphony/contract'
+import type { ListedSwitch, SwitchWithMembers } from '../entities.ts'
 import { revealMember } from '../privacy.ts'
 import type { Viewer } from '../viewer.ts'
 import { presentMember } from './member.ts'
@@ -16,10 +16,6 @@ export function presentSwitch(
   }
 }
 
-export function presentListedSwitch(row: ListedSwitchRow): ListedSwitch {
-  return { id: row.uuid, timestamp: formatInstant(row.timestamp), members: readHids(row) }
+export function presentListedSwitch({ uuid, timestamp, members }: ListedSwitch): PresentedListedSwitch {
+  return { id: uuid, timestamp: formatInstant(timestamp), members }
 }
-
-/** The members of a history row. */
-export const readHids = ({ members }: ListedSwitchRow): Hid[] =>
-  members === null ? [] : (members.split(',') as Hid[])

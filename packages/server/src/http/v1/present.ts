@@ -9,9 +9,8 @@ import {
   type V1Switch,
   type V1System,
 } from '@polyphony/contract'
-import type { ListedSwitchRow, MessageParts, StoredSystem, SwitchWithMembers } from '../../domain/entities.ts'
+import type { ListedSwitch, MessageParts, StoredSystem, SwitchWithMembers } from '../../domain/entities.ts'
 import { cleanUrl } from '../../domain/present/format.ts'
-import { readHids } from '../../domain/present/switch.ts'
 import { type MemberView, revealMember, revealSystem, type Visible } from '../../domain/privacy.ts'
 import type { Viewer } from '../../domain/viewer.ts'
 
@@ -77,8 +76,8 @@ export function presentSwitch(
   }
 }
 
-export function presentListedSwitch(row: ListedSwitchRow): V1ListedSwitch {
-  return { timestamp: formatInstantMicros(row.timestamp), members: readHids(row) }
+export function presentListedSwitch({ timestamp, members }: ListedSwitch): V1ListedSwitch {
+  return { timestamp: formatInstantMicros(timestamp), members }
 }
 
 export function presentMessage({ message, author }: MessageParts, viewer: Viewer): V1Message {

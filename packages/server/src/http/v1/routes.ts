@@ -11,15 +11,19 @@ import {
   readV1MemberPatch,
   readV1NewSwitch,
   readV1SystemPatch,
+  type V1Member,
+  type V1Switch,
 } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
-import type { SystemId } from '../../domain/entities.ts'
+import type { StoredMember, SystemId } from '../../domain/entities.ts'
 import { admits, revealMember, revealMembers, revealSystem } from '../../domain/privacy.ts'
 import { createMember, deleteMember, updateMember } from '../../operations/members.ts'
 import { createSwitch } from '../../operations/switches.ts'
 import { updateSystem } from '../../operations/systems.ts'
 import { readMessage } from '../../store/messages.ts'
+import { listed, pageOf } from '../paging.ts'
 import { type Route, route } from '../route.ts'
+import { answerSwitch } from '../switch-answer.ts'
 import {
   presentListedSwitch,
   presentMember,
@@ -41,8 +45,11 @@ export const v1Routes: Readonly<Record<keyof ApiV1, Route>> = {
 
   v1ListMembers: route(apiV1.v1ListMembers, target.system, async ({ ctx, viewer, target: system }) => {
     if (!admits(system.member_list_privacy, system.id, viewer)) fail('member_list_private')
-    const members = await ctx.store.members.list(system.id)
-    return revealMembers(members, viewer).map(presentMember)
+    return listed<V1Member[], StoredMember>({
+      page: pageOf({}, viewer, system.id),
+      read: (page) => ctx.store.members.list(system.id, page),
+      write: (rows) => JSON.stringify(revealMembers(rows, viewer).map(presentMember)),
+    })
   }),
 
   v1ListSwitches: route(
@@ -58,7 +65,8 @@ export const v1Routes: Readonly<Record<keyof ApiV1, Route>> = {
 
   v1GetFronters: route(apiV1.v1GetFronters, target.system, async ({ ctx, viewer, target: system }) => {
     if (!admits(system.front_privacy, system.id, viewer)) fail('fronters_private')
-    return presentSwitch((await ctx.store.switches.latest(system.id)) ?? fail('no_switches'), viewer)
+    const latest = (await ctx.store.switches.latest(system.id)) ?? fail('no_switches')
+    return answerSwitch<V1Switch>(ctx.store, latest, (found) => presentSwitch(found, viewer))
   }),
 
   v1UpdateSystem: route(apiV1.v1UpdateSystem, async ({ ctx, viewer, body }) => {

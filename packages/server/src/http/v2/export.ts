@@ -21,7 +21,7 @@ export const exportRoutes = {
     answerHeaders['content-disposition'] = `attachment; filename="${fileName(outgoing)}"`
     // why: nobody would ever read it to its end.
     if (request.method === 'HEAD') leave()
-    return streamOf(write(outgoing), (error) => {
+    return streamOf(write(outgoing), ctx.lane, (error) => {
       leave()
       if (error === undefined) return
       ctx.log.error('an export broke off', { request_id: answerHeaders['x-request-id'] }, error)

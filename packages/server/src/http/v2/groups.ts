@@ -1,21 +1,24 @@
 import {
   api,
   fail,
+  type Group,
   groupModel,
+  type Member,
   orFail,
   readBulkPrivacy,
   readGroupPatch,
   readNewGroup,
   readRefs,
 } from '@polyphony/contract'
-import { presentGroup } from '../../domain/present/group.ts'
-import { presentMember } from '../../domain/present/member.ts'
+import type { ListedGroup, StoredMember } from '../../domain/entities.ts'
+import { presentGroup, writeGroups } from '../../domain/present/group.ts'
+import { writeMembers } from '../../domain/present/member.ts'
 import { presentOembed } from '../../domain/present/oembed.ts'
 import { admits, revealGroup, revealGroups, revealMembers } from '../../domain/privacy.ts'
 import { createGroup, deleteGroup, setGroupsPrivacy, updateGroup } from '../../operations/groups.ts'
 import { changeGroupMembers, type MembershipChange } from '../../operations/memberships.ts'
 import type { FoundGroup } from '../../store/groups.ts'
-import { linkNext, pageOf } from '../paging.ts'
+import { linkNext, listed, listedWithNext, pageOf } from '../paging.ts'
 import { type Call, route, routeWithBody } from '../route.ts'
 import * as target from '../targets.ts'
 
@@ -24,14 +27,16 @@ export const groupRoutes = {
     const { ctx, viewer, target: system, query, answerHeaders } = call
     if (!admits(system.group_list_privacy, system.id, viewer)) fail('group_list_private')
     const { groups } = ctx.store
-    const page = pageOf(query, viewer, system.id)
-    const rows = await (query.with_members
-      ? groups.listWithMembers(system.id, page)
-      : groups.list(system.id, page))
-    if (rows.length === query.limit) {
-      linkNext(answerHeaders, `/v2/systems/${system.hid}/groups`, { ...query, after: rows.at(-1)?.hid })
-    }
-    return revealGroups(rows, viewer).map((group) => presentGroup(group))
+    return listedWithNext<Group[], ListedGroup>(
+      {
+        page: pageOf(query, viewer, system.id),
+        read: (page) =>
+          query.with_members ? groups.listWithMembers(system.id, page) : groups.list(system.id, page),
+        write: (rows) => writeGroups(revealGroups(rows, viewer)),
+      },
+      (page) => groups.lastOf(system.id, page),
+      (after) => linkNext(answerHeaders, `/v2/systems/${system.hid}/groups`, { ...query, after }),
+    )
   }),
 
   createGroup: route(api.createGroup, async ({ ctx, viewer, body }) =>
@@ -58,8 +63,11 @@ export const groupRoutes = {
 
   listGroupMembers: route(api.listGroupMembers, target.group, async ({ ctx, viewer, target: group }) => {
     if (!admits(group.list_privacy, group.system_id, viewer)) fail('group_members_private')
-    const members = await ctx.store.members.listByGroup(group.id)
-    return revealMembers(members, viewer).map((member) => presentMember(member))
+    return listed<Member[], StoredMember>({
+      page: pageOf({}, viewer, group.system_id),
+      read: (page) => ctx.store.members.listByGroup(group.id, page),
+      write: (rows) => writeMembers(revealMembers(rows, viewer)),
+    })
   }),
 
   addGroupMembers: routeWithBody(api.addGroupMembers, target.group, readRefs, changeMembers('add')),

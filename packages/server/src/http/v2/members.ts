@@ -1,6 +1,7 @@
 import {
   api,
   fail,
+  type Member,
   memberGuildModel,
   memberModel,
   orFail,
@@ -10,16 +11,17 @@ import {
   readPatch,
   readRefs,
 } from '@polyphony/contract'
+import type { StoredMember } from '../../domain/entities.ts'
 import { presentGroup } from '../../domain/present/group.ts'
 import { presentMemberGuild } from '../../domain/present/guild.ts'
-import { presentMember } from '../../domain/present/member.ts'
+import { presentMember, writeMembers } from '../../domain/present/member.ts'
 import { presentOembed } from '../../domain/present/oembed.ts'
 import { admits, revealGroupsOfMember, revealMember, revealMembers } from '../../domain/privacy.ts'
 import { changeMemberGuild } from '../../operations/guilds.ts'
 import { createMember, deleteMember, setMembersPrivacy, updateMember } from '../../operations/members.ts'
 import { changeMemberGroups, type MembershipChange } from '../../operations/memberships.ts'
 import type { FoundMember } from '../../store/members.ts'
-import { linkNext, pageOf } from '../paging.ts'
+import { linkNext, listedWithNext, pageOf } from '../paging.ts'
 import { type Call, route, routeWithBody } from '../route.ts'
 import * as target from '../targets.ts'
 
@@ -27,11 +29,16 @@ export const memberRoutes = {
   listMembers: route(api.listMembers, target.system, async (call) => {
     const { ctx, viewer, target: system, query, answerHeaders } = call
     if (!admits(system.member_list_privacy, system.id, viewer)) fail('member_list_private')
-    const members = await ctx.store.members.list(system.id, pageOf(query, viewer, system.id))
-    if (members.length === query.limit) {
-      linkNext(answerHeaders, `/v2/systems/${system.hid}/members`, { ...query, after: members.at(-1)?.hid })
-    }
-    return revealMembers(members, viewer).map((member) => presentMember(member))
+    const { members } = ctx.store
+    return listedWithNext<Member[], StoredMember>(
+      {
+        page: pageOf(query, viewer, system.id),
+        read: (page) => members.list(system.id, page),
+        write: (rows) => writeMembers(revealMembers(rows, viewer)),
+      },
+      (page) => members.lastOf(system.id, page),
+      (after) => linkNext(answerHeaders, `/v2/systems/${system.hid}/members`, { ...query, after }),
+    )
   }),
 
   createMember: route(api.createMember, async ({ ctx, viewer, body }) =>

@@ -8,10 +8,14 @@ import {
   readNewSwitch,
   readRefs,
   readSwitchPatch,
+  type Switch,
 } from '@polyphony/contract'
+import type { Context } from '../../context.ts'
+import type { SwitchWithMembers } from '../../domain/entities.ts'
 import { presentFronting } from '../../domain/present/fronting.ts'
 import { presentListedSwitch, presentSwitch } from '../../domain/present/switch.ts'
 import { admits, timezoneFor } from '../../domain/privacy.ts'
+import type { Viewer } from '../../domain/viewer.ts'
 import { tallyFronting } from '../../operations/fronting.ts'
 import {
   changeSwitchMembers,
@@ -21,8 +25,10 @@ import {
   refuseRepeated,
 } from '../../operations/switches.ts'
 import type { FoundSwitch } from '../../store/switches.ts'
+import { enterLong } from '../long-answer.ts'
 import { linkNext } from '../paging.ts'
 import { route, routeWithBody } from '../route.ts'
+import { answerSwitch } from '../switch-answer.ts'
 import * as target from '../targets.ts'
 
 export const switchRoutes = {
@@ -46,10 +52,11 @@ export const switchRoutes = {
   getFronters: route(api.getFronters, target.system, async ({ ctx, viewer, target: system }) => {
     if (!admits(system.front_privacy, system.id, viewer)) fail('fronters_private')
     const latest = await ctx.store.switches.latest(system.id)
-    return latest && presentSwitch(latest, viewer)
+    return latest && answer(ctx, latest, viewer)
   }),
 
-  getFronting: route(api.getFronting, target.timedSystem, async ({ ctx, viewer, target: system, query }) => {
+  getFronting: route(api.getFronting, target.timedSystem, async (call) => {
+    const { ctx, viewer, target: system, query } = call
     if (!admits(system.front_history_privacy, system.id, viewer)) fail('front_history_private')
     const now = ctx.clock.now()
     const end = query.end === undefined ? now : readInstant(query.end)
@@ -62,26 +69,27 @@ export const switchRoutes = {
       system.id,
       members.map(({ id }) => id),
       window,
+      () => enterLong(call),
     )
     const times = tally.times(timezoneFor(system.timezone, system.id, viewer))
     return presentFronting({ start, end }, times, members)
   }),
 
   createSwitch: routeWithBody(api.createSwitch, target.system, readNewSwitch, async ({ ctx, viewer, body }) =>
-    presentSwitch(await createSwitch(ctx, viewer.system, body), viewer),
+    answer(ctx, await createSwitch(ctx, viewer.system, body), viewer),
   ),
 
   getSwitch: route(api.getSwitch, target.oneSwitch, async ({ ctx, viewer, target: found }) => {
     if (!belongs(found) || !admits(found.front_history_privacy, found.system_id, viewer)) {
       fail('switch_not_accessible')
     }
-    return presentSwitch((await ctx.store.switches.get(found.switch_id)) ?? fail('switch_not_found'), viewer)
+    return answer(ctx, (await ctx.store.switches.get(found.switch_id)) ?? fail('switch_not_found'), viewer)
   }),
 
   updateSwitch: route(api.updateSwitch, target.oneSwitch, async ({ ctx, viewer, target: found, body }) => {
     const timestamp = readSwitchPatch(body)
     if (!belongs(found)) fail('switch_not_accessible')
-    return presentSwitch(await moveSwitch(ctx, viewer.system, found.switch_id, timestamp), viewer)
+    return answer(ctx, await moveSwitch(ctx, viewer.system, found.switch_id, timestamp), viewer)
   }),
 
   updateSwitchMembers: routeWithBody(
@@ -91,7 +99,7 @@ export const switchRoutes = {
     async ({ ctx, viewer, target: found, body: refs }) => {
       refuseRepeated(refs)
       if (!belongs(found)) fail('switch_not_accessible')
-      return presentSwitch(await changeSwitchMembers(ctx, viewer.system, found.switch_id, refs), viewer)
+      return answer(ctx, await changeSwitchMembers(ctx, viewer.system, found.switch_id, refs), viewer)
     },
   ),
 
@@ -101,6 +109,9 @@ export const switchRoutes = {
     return undefined
   }),
 }
+
+const answer = ({ store }: Context, found: SwitchWithMembers, viewer: Viewer) =>
+  answerSwitch<Switch>(store, found, (each) => presentSwitch(each, viewer))
 
 /** Thirty days in microseconds. */
 const frontingWindow = 30 * 24 * 3_600_000_000

@@ -115,7 +115,7 @@ function planGroups(
   )
   return records.map((record) => {
     const known = matched.get(record)
-    const inside = new Set<string | undefined>(known?.member_marks?.map(({ uuid }) => uuid))
+    const inside = new Set<string | undefined>(JSON.parse(known?.member_list?.json ?? '[]'))
     const joining = record.members.filter((key) => uuids.has(key) && !inside.has(uuids.get(key)))
     return { record, known, patch: patchFor(record, known), joining: [...new Set(joining)] }
   })

@@ -1,0 +1,74 @@
+/**
+ * JSON that its handler wrote itself: all of it, or of a long answer the first piece and how to go on. Each further piece is
+ * made when it is asked for and takes a few milliseconds to make.
+ */
+export class Pieces<T> {
+  readonly first: string
+  readonly rest: AsyncGenerator<string> | undefined
+  /** Only says what the JSON is. */
+  declare readonly value: T
+
+  constructor(first: string, rest?: AsyncGenerator<string>) {
+    this.first = first
+    this.rest = rest
+  }
+
+  /** All of it at once, where nothing may come in between. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<string> {
+    yield this.first
+    if (this.rest) yield* this.rest
+  }
+}
+
+/** About 3 ms of work. */
+const charactersAtOnce = 192 * 1024
+
+export interface Rows<Row> {
+  /** Reads so many rows that follow the last one, or the first ones. */
+  read(count: number, last: Row | undefined): Promise<readonly Row[]>
+  /** JSON of an array. */
+  write(rows: readonly Row[]): string
+  /** How many rows are always made into one piece, and the most that the next ones have. */
+  readonly first: number
+  readonly most: number
+  /** How many rows there may be in all. */
+  readonly limit?: number | undefined
+  /** Hears of the last row when the first read gives as many as there may be. */
+  filled?(last: Row): void
+}
+
+/** How many rows make a piece of the right length, judged by the last ones. */
+export const rowsFor = (rows: number, characters: number, most: number): number =>
+  Math.max(1, Math.min(most, Math.floor((rows * charactersAtOnce) / Math.max(1, characters))))
+
+/** A list in pieces. Short ones are read and written at one go. `before` and `after` stand around it. */
+export async function piecesOf<T, Row>(
+  { read, write, first, most, limit = Number.POSITIVE_INFINITY, filled }: Rows<Row>,
+  [before, after] = ['', ''],
+): Promise<Pieces<T>> {
+  const rows = await read(Math.min(first, limit), undefined)
+  const text = before + write(rows)
+  const lastRow = rows.at(-1)
+  if (lastRow && rows.length === limit) filled?.(lastRow)
+  if (rows.length < first || rows.length === limit) return new Pieces(text + after)
+  async function* rest(): AsyncGenerator<string> {
+    let left = limit - rows.length
+    let last = lastRow
+    let wanted = rowsFor(rows.length, text.length, most)
+    let comma = text.endsWith('[]') ? '' : ','
+    while (left > 0) {
+      const next = await read(Math.min(wanted, left), last)
+      const items = write(next).slice(1, -1)
+      if (items !== '') {
+        yield comma + items
+        comma = ','
+      }
+      if (next.length < Math.min(wanted, left)) break
+      left -= next.length
+      last = next.at(-1)
+      wanted = rowsFor(next.length, items.length, most)
+    }
+    yield `]${after}`
+  }
+  return new Pieces(text.slice(0, -1), rest())
+}
