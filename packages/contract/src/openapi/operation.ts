@@ -63,7 +63,7 @@ function describe(endpoint: Endpoint): string {
 }
 
 function responsesOf(endpoint: Endpoint, hasReader: boolean, tools: Tools): Operation['responses'] {
-  const { answer, mayBeEmpty, repeatStatus, status = 200, successor } = endpoint
+  const { answer, mayBeEmpty, repeatStatus, reportsProgress, status = 200, successor } = endpoint
   const deprecation: Record<string, Ref> =
     successor === undefined
       ? {}
@@ -73,10 +73,18 @@ function responsesOf(endpoint: Endpoint, hasReader: boolean, tools: Tools): Oper
         }
   const headers = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' }, ...deprecation }
   const content = answer && { content: contentOf(endpoint, tools.writer) }
-  const responses: Record<string, Response | Ref> = {}
+  const responses: Record<string, Response> = {}
   if (content) {
     const description = status === 201 ? 'Made.' : endpoint.summary
     responses[status] = { description, headers: { ...headers, ...answerHeaders(endpoint) }, ...content }
+  }
+  if (reportsProgress) {
+    // why: a stream begins before anybody knows how the work ends, so its status is 200 whatever becomes of it.
+    const plain: Response = responses[200] ?? {
+      description: 'How far it is, as a stream of events.',
+      headers,
+    }
+    responses[200] = { ...plain, content: { ...plain.content, 'text/event-stream': progressEvents } }
   }
   if (content && repeatStatus) {
     responses[repeatStatus] = { description: 'Was made before; nothing has changed.', headers, ...content }
@@ -117,16 +125,10 @@ const progressEvents: MediaType = {
   },
 }
 
-function contentOf(
-  { answer, answerType, reportsProgress }: Endpoint,
-  writer: SchemaWriter,
-): Record<string, MediaType> {
+function contentOf({ answer, answerType }: Endpoint, writer: SchemaWriter): Record<string, MediaType> {
   if (answer === null) return {}
   const schema = writer.write(answer)
-  if (answerType === undefined) {
-    const events = reportsProgress && { 'text/event-stream': progressEvents }
-    return { 'application/json': { schema }, ...events }
-  }
+  if (answerType === undefined) return { 'application/json': { schema } }
   return {
     [answerType]: {
       schema: {

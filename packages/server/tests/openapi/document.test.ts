@@ -111,6 +111,23 @@ describe('the operations', () => {
     expect(responses?.['401']).not.toHaveProperty('content')
   })
 
+  test('an import that reports its progress is a stream with status 200, though the plain answer may be 201', () => {
+    const typesOf = (path: string, status: string) => {
+      const response = document.paths[path]?.post?.responses[status] ?? {}
+      return 'content' in response ? Object.keys(response.content ?? {}) : []
+    }
+    for (const path of ['/v2/import', '/bridge/v1/import']) {
+      expect([typesOf(path, '200'), typesOf(path, '201')]).toEqual([
+        ['text/event-stream'],
+        ['application/json'],
+      ])
+    }
+    expect(typesOf('/v2/systems/{systemRef}/import', '200')).toEqual([
+      'application/json',
+      'text/event-stream',
+    ])
+  })
+
   test('the live stream is a stream', () => {
     const { responses } = document.paths['/v2/systems/{systemRef}/events']?.get ?? {}
     expect(responses).toMatchObject({ '200': { content: { 'text/event-stream': {} } } })

@@ -41,6 +41,18 @@ eachStore('progress of an import', (store) => {
     expect(result?.data).toMatchObject({ format: 'pluralkit', dry_run: false, switches: { created: 4000 } })
   })
 
+  test('of a file that makes a system has the status that the document names, with and without events', async () => {
+    const raw = JSON.stringify(history(3))
+    const stranger = new Caller(t.url)
+    const events = await stranger.post('/v2/import', undefined, {
+      raw,
+      headers: { accept: 'text/event-stream' },
+    })
+    expect([events.status, events.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+    expect(events.text).toContain('event: result')
+    expect((await stranger.post('/v2/import', undefined, { raw })).status).toBe(201)
+  })
+
   test('a refusal comes as the last event too', async () => {
     const alice = await t.system()
     const heard = await Array.fromAsync(listen(t.url, alice.token, { members: [] }))
