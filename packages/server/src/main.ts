@@ -17,6 +17,7 @@ import type { Limiter } from './rate-limit/limiter.ts'
 import { memoryLimiter } from './rate-limit/memory.ts'
 import { redisLimiter } from './rate-limit/redis.ts'
 import type { Driver } from './store/driver.ts'
+import type { PostgresOptions } from './store/drivers/postgres.ts'
 import { migrate } from './store/migrate.ts'
 import { observed } from './store/observed.ts'
 import { openDriver, storeOver } from './store/store.ts'
@@ -42,13 +43,15 @@ const largeBodiesInAll = 64
 const longAnswersAtOnce = 3
 const longAnswersInside = 32
 
+export type OpenOptions = Partial<Context> & PostgresOptions & { sharedLimits?: string | undefined }
+
 /** Everything a command or the server needs, on a migrated database. Close it when done. */
 export async function openContext(
   config: Config,
-  { sharedLimits, ...overrides }: Partial<Context> & { sharedLimits?: string | undefined } = {},
+  { sharedLimits, statementTimeoutMs, ...overrides }: OpenOptions = {},
 ): Promise<Context & Opened> {
   const metrics = overrides.metrics ?? new Metrics()
-  const driver = await openDriver(config.database)
+  const driver = await openDriver(config.database, { statementTimeoutMs })
   try {
     await migrate(driver)
   } catch (error) {
@@ -149,7 +152,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-export type StartOptions = Partial<Context> & { sharePort?: boolean; sharedLimits?: string | undefined }
+export type StartOptions = OpenOptions & { sharePort?: boolean }
 
 /** Composition root: config, store, context, listener, HTTP app, deliverer; `stop` closes them in reverse. */
 export async function startServer(

@@ -4,7 +4,7 @@ import { accountReader, accountWriter } from './accounts.ts'
 import { arrivalReader, arrivalWriter } from './arrivals.ts'
 import { bridgeKeyReader, bridgeKeyWriter } from './bridge-keys.ts'
 import { type Driver, one, type Queryable, type Tx } from './driver.ts'
-import { openPostgres } from './drivers/postgres.ts'
+import { openPostgres, type PostgresOptions } from './drivers/postgres.ts'
 import { openSqlite } from './drivers/sqlite.ts'
 import { exportReader } from './exporting.ts'
 import { groupReader, groupWriter, membershipWriter } from './groups.ts'
@@ -83,6 +83,6 @@ export function storeOver(driver: Driver): Store {
   }
 }
 
-export function openDriver(database: DatabaseConfig): Promise<Driver> {
-  return database.kind === 'sqlite' ? openSqlite(database.path) : openPostgres(database.url)
+export function openDriver(database: DatabaseConfig, options?: PostgresOptions): Promise<Driver> {
+  return database.kind === 'sqlite' ? openSqlite(database.path) : openPostgres(database.url, options)
 }

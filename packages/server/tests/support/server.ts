@@ -3,7 +3,7 @@ import { type Client, createClient } from '@polyphony/client'
 import { readConfig } from '../../src/config.ts'
 import type { Context } from '../../src/context.ts'
 import { createLog } from '../../src/log.ts'
-import { type RunningServer, startServer } from '../../src/main.ts'
+import { type RunningServer, type StartOptions, startServer } from '../../src/main.ts'
 import { conform } from './openapi.ts'
 import { newDatabase, type StoreKind, setUpTimeoutMs } from './stores.ts'
 
@@ -86,7 +86,7 @@ export interface TestServer {
 
 export interface ServerOptions {
   env?: Record<string, string>
-  context?: Partial<Context>
+  context?: StartOptions
 }
 
 /** A server on a database of its own, for the tests of one `describe`. */

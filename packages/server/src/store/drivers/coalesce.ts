@@ -1,6 +1,7 @@
 import { arrayLiteral } from '../dialect.ts'
 import type { Row } from '../driver.ts'
 import type { Param, Shape, Sql } from '../sql.ts'
+import { NoAnswer } from './deadlines.ts'
 
 const batchesAtOnce = 2
 const readsPerBatch = 64
@@ -69,7 +70,11 @@ export function coalesce(runner: Runner): (statement: Sql) => Promise<Row | unde
       batch.forEach(({ done }, i) => {
         done(rows[i])
       })
-    } catch {
+    } catch (error) {
+      if (error instanceof NoAnswer) {
+        for (const { failed } of batch) failed(error)
+        return
+      }
       // why: what is wrong with one read must not be told to the others.
       await Promise.all(batch.map((read) => sendAlone(shape, read)))
     }

@@ -3,71 +3,142 @@ import { postgresDialect } from '../dialect.ts'
 import { type Driver, type Queryable, type Row, readSomething, StoreError, type Tx } from '../driver.ts'
 import type { Sql } from '../sql.ts'
 import { coalesce, type Statement } from './coalesce.ts'
+import { Deadlines, NoAnswer } from './deadlines.ts'
 
 const poolSize = 10
-const statementTimeoutMs = 10_000
+const usualStatementTimeoutMs = 10_000
+/** How much longer than a statement may take its answer is waited for. */
+const answerFactor = 1.2
 const connectTimeoutSeconds = 5
 /** How long a request waits for a database that is restarting, and how often a conflict is tried again. */
 const patienceMs = 3_000
 const conflictAttempts = 8
 
-/** What both the pool and a transaction offer. */
-interface Runner {
-  unsafe(text: string, params?: unknown[]): PromiseLike<unknown>
-}
 /** A result is an array of rows that also knows its columns; the published types leave those out. */
 type Result = Row[] & { columns?: { name: string; type: number }[] }
 const int8 = 20
 
-export async function openPostgres(url: string): Promise<Driver> {
-  const pool = new SQL({
-    url,
-    max: poolSize,
-    connectionTimeout: connectTimeoutSeconds,
-    connection: {
-      application_name: 'polyphony',
-      statement_timeout: String(statementTimeoutMs),
-      // why: without it every `= any($1)` and every writing CTE is planned anew on each call.
-      plan_cache_mode: 'force_generic_plan',
-    },
+interface Pool {
+  readonly sql: SQL
+  /** Transactions under way. */
+  readonly transactions: Set<Promise<unknown>>
+}
+
+export interface PostgresOptions {
+  /** How long PostgreSQL may work on one statement. Shortly after that, waiting for its answer ends too. */
+  statementTimeoutMs?: number | undefined
+}
+
+export async function openPostgres(
+  url: string,
+  { statementTimeoutMs = usualStatementTimeoutMs }: PostgresOptions = {},
+): Promise<Driver> {
+  const connect = (): Pool => ({
+    transactions: new Set(),
+    sql: new SQL({
+      url,
+      max: poolSize,
+      connectionTimeout: connectTimeoutSeconds,
+      connection: {
+        application_name: 'polyphony',
+        statement_timeout: String(statementTimeoutMs),
+        // why: without it every `= any($1)` and every writing CTE is planned anew on each call.
+        plan_cache_mode: 'force_generic_plan',
+      },
+    }),
   })
+  let pool = connect()
 
   const { username, host, pathname } = new URL(url)
   const label = `PostgreSQL, ${username}@${host}${pathname}`
 
-  async function run<R>(runner: Runner, { text, params }: Statement): Promise<R[]> {
+  const answerWithinMs = statementTimeoutMs * answerFactor
+  const deadlines = new Deadlines(answerWithinMs)
+  const noAnswer = () => new NoAnswer(label, answerWithinMs)
+
+  /**
+   * Waits for an answer on a pool. PostgreSQL itself ends every statement in time, so when nothing comes the server or
+   * the way to it hangs, and new work goes over new connections.
+   */
+  const onPool = <T>(used: Pool, answer: PromiseLike<T>): Promise<T> =>
+    deadlines.within(answer, () => {
+      if (used === pool) void replacePool(used)
+      return noAnswer()
+    })
+
+  /** Leaves the old connections to what is under way on them, then closes them. */
+  async function replacePool({ sql, transactions }: Pool): Promise<void> {
+    pool = connect()
+    await Promise.allSettled(transactions)
+    await sql.close({ timeout: Math.ceil(answerWithinMs / 1000) }).catch(() => {})
+  }
+
+  async function run<R>(answer: PromiseLike<unknown>): Promise<R[]> {
     try {
-      return withNumbers((await runner.unsafe(text, params as unknown[])) as Result) as R[]
+      return withNumbers((await answer) as Result) as R[]
     } catch (error) {
       throw translate(error)
     }
   }
 
+  const runOnPool = <R>({ text, params }: Statement) =>
+    persist(label, () => run<R>(onPool(pool, pool.sql.unsafe(text, params as unknown[]))))
+
   const readRow = coalesce({
-    all: (statement) => persist(label, () => run(pool, statement)),
-    typesOf: (text) => persist(label, () => parameterTypes(pool, text)),
+    all: runOnPool,
+    typesOf: (text) => persist(label, () => onPool(pool, parameterTypes(pool.sql, text))),
   })
 
-  const txOver = (connection: TransactionSQL): Tx => ({
-    dialect: postgresDialect,
-    writable: true,
-    all: (statement) => run(connection, statement),
-    script: async (text) => {
-      await connection.unsafe(text)
-    },
-  })
+  /** Runs one transaction. Each of its waits has a limit: for a connection, for every statement and for the end. */
+  function begin<T>(mode: string, work: (tx: Tx) => Promise<T>, onCommit: () => void = () => {}): Promise<T> {
+    const used = pool
+    const begun = Promise.withResolvers<void>()
+    const worked = Promise.withResolvers<void>()
+    const hung = Promise.withResolvers<never>()
+    const limited = <A>(answer: PromiseLike<A>) =>
+      onPool(used, answer).catch((error) => {
+        // why: the roll-back that follows goes to the same connection, and would be waited for in vain.
+        if (error instanceof NoAnswer) hung.reject(error)
+        throw error
+      })
+    const txOver = (connection: TransactionSQL): Tx => ({
+      dialect: postgresDialect,
+      writable: true,
+      all: ({ text, params }) => run(limited(connection.unsafe(text, params as unknown[]))),
+      script: async (text) => {
+        await connection.unsafe(text)
+      },
+    })
+    const whole = used.sql.begin(mode, async (connection) => {
+      begun.resolve()
+      try {
+        const value = await work(txOver(connection))
+        onCommit()
+        return value
+      } finally {
+        worked.resolve()
+      }
+    }) as Promise<T>
+    const inSteps = async () => {
+      await limited(Promise.race([begun.promise, whole]))
+      await Promise.race([worked.promise, whole])
+      return limited(whole)
+    }
+    const transaction = Promise.race([inSteps(), hung.promise])
+    used.transactions.add(transaction)
+    return transaction.finally(() => used.transactions.delete(transaction))
+  }
 
   async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     let committing = false
     try {
-      return (await pool.begin(async (connection) => {
-        const value = await work(txOver(connection))
+      return await begin('', work, () => {
         committing = true
-        return value
-      })) as T
+      })
     } catch (error) {
       const fault = translate(error)
-      if (committing && fault instanceof Again && fault.reason === 'connection') {
+      const isCut = fault instanceof NoAnswer || (fault instanceof Again && fault.reason === 'connection')
+      if (committing && isCut) {
         throw new StoreError('unavailable', 'the connection broke during a commit', { cause: error })
       }
       throw fault
@@ -76,23 +147,22 @@ export async function openPostgres(url: string): Promise<Driver> {
 
   async function snapshot<T>(work: (db: Queryable) => Promise<T>): Promise<T> {
     try {
-      return (await pool.begin('isolation level repeatable read read only', (connection) =>
-        work(txOver(connection)),
-      )) as T
+      return await begin('isolation level repeatable read read only', work)
     } catch (error) {
       throw translate(error)
     }
   }
 
+  const all = <R>(statement: Sql) => runOnPool<R>(statement)
   return {
     dialect: postgresDialect,
     label,
-    all: (statement) => persist(label, () => run(pool, statement)),
-    row: <R>(statement: Sql) => readRow(statement) as Promise<R | undefined>,
+    all,
+    row: <R>(statement: Sql) => deadlines.within(readRow(statement), noAnswer) as Promise<R | undefined>,
     transact: (work) => persist(label, () => attempt(work)),
     snapshot: (work) => persist(label, () => snapshot(work)),
-    check: () => persist(label, () => readSomething({ dialect: postgresDialect, all: (s) => run(pool, s) })),
-    close: () => pool.close({ timeout: 5 }),
+    check: () => readSomething({ dialect: postgresDialect, all }),
+    close: () => pool.sql.close({ timeout: 5 }),
   }
 }
 
@@ -173,8 +243,9 @@ function translate(error: unknown): unknown {
   if (/^(57P0[123]|08|53300)/.test(state) || /CONNECTION|ECONN|SOCKET/i.test(code)) {
     return new Again('connection', error)
   }
-  // why: no such database, no such user or a wrong password are for the operator to read, not to debug.
-  if (state === '57014' || /^(28|3D)/.test(state))
+  // why: what the operator has to mend is to be read, not debugged: no such database or user, a wrong password, a full
+  // disk, a server that takes no writes.
+  if (/^(57014|28|3D|53|58030|25006)/.test(state))
     return new StoreError('unavailable', message, { cause: error })
   return error
 }
