@@ -1,7 +1,9 @@
 import * as bridge from '../bridge/bodies.ts'
-import { endpoint } from '../model/endpoint.ts'
+import { endpointsOf } from '../model/endpoint.ts'
 import { MemberGuild, MemberGuildPatch, SystemGuild, SystemGuildPatch } from '../resources/guild.ts'
 import { Message } from '../resources/message.ts'
+
+const endpoint = endpointsOf('bridge', 'Bridge')
 
 const forBridges = { auth: 'bridge', scope: 'bridge', extension: true } as const
 

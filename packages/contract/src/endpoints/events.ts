@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
-import { endpoint } from '../model/endpoint.ts'
+import { endpointsOf } from '../model/endpoint.ts'
 import * as query from '../model/query.ts'
 import { about } from '../model/schemas.ts'
 import { EventEnvelope } from '../resources/events.ts'
 import { Delivery, NewWebhook, PingResult, Webhook, WebhookRequest } from '../resources/webhook.ts'
+
+const endpoint = endpointsOf('v2', 'Events')
 
 const own = { auth: 'owner', extension: true } as const
 const ownErrors = ['unauthorized', 'system_not_found', 'forbidden'] as const

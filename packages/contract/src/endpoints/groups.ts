@@ -1,11 +1,13 @@
 import { Type } from 'typebox'
-import { endpoint } from '../model/endpoint.ts'
+import { endpointsOf } from '../model/endpoint.ts'
 import * as query from '../model/query.ts'
 import { NonEmptyRefList, RefList } from '../model/refs.ts'
 import { about } from '../model/schemas.ts'
 import { Group, GroupPatch, GroupPrivacyPatch, NewGroup } from '../resources/group.ts'
 import { Member } from '../resources/member.ts'
 import { Oembed } from '../resources/oembed.ts'
+
+const endpoint = endpointsOf('v2', 'Groups')
 
 export const listGroups = endpoint('GET', '/v2/systems/{systemRef}/groups', {
   summary: "A system's groups",
@@ -95,6 +97,7 @@ export const overwriteGroupMembers = endpoint('POST', '/v2/groups/{groupRef}/mem
 })
 
 export const setGroupsPrivacy = endpoint('POST', '/private/bulk_privacy/group', {
+  tag: 'Dashboard',
   summary: 'Set privacy keys of all own groups at once',
   auth: 'system',
   scope: 'write:groups',

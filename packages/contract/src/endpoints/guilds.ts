@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
-import { endpoint } from '../model/endpoint.ts'
+import { endpointsOf } from '../model/endpoint.ts'
 import * as query from '../model/query.ts'
 import { about } from '../model/schemas.ts'
 import { Autoproxy, AutoproxyPatch } from '../resources/autoproxy.ts'
 import { KnownGuild, SystemGuild, SystemGuildPatch } from '../resources/guild.ts'
+
+const endpoint = endpointsOf('v2', 'Chat servers')
 
 const made = 'A bot makes these settings when the system is first used there; before that the answer is 404.'
 

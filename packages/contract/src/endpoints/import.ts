@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
 import { SystemWithToken } from '../bridge/bodies.ts'
-import { endpoint } from '../model/endpoint.ts'
+import { endpointsOf } from '../model/endpoint.ts'
 import * as query from '../model/query.ts'
 import { about } from '../model/schemas.ts'
 import { creationChoices, DataFile, ImportReport, importChoices } from '../resources/import.ts'
+
+const endpoint = endpointsOf('v2', 'Data files')
 
 const ofFile = {
   body: DataFile,
@@ -55,7 +57,7 @@ export const createSystemFromFile = endpoint('POST', '/v2/import', {
   errors: ['registration_closed', ...fileErrors],
 })
 
-export const bridgeCreateSystemFromFile = endpoint('POST', '/bridge/v1/import', {
+export const bridgeCreateSystemFromFile = endpointsOf('bridge', 'Bridge')('POST', '/bridge/v1/import', {
   ...ofFile,
   summary: 'Create a system from a data file',
   description: `With an account linked to it, if you like. When the file is refused, no system is made.${andProgress}`,

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
-import { endpoint } from '../model/endpoint.ts'
+import { endpointsOf } from '../model/endpoint.ts'
 import { ApiKey, CreatedKey, NewKey } from '../resources/key.ts'
+
+const endpoint = endpointsOf('v2', 'Keys')
 
 const own = { auth: 'owner', scope: 'token', extension: true } as const
 const ownErrors = ['unauthorized', 'system_not_found', 'forbidden'] as const

@@ -1,11 +1,13 @@
 import { Type } from 'typebox'
-import { endpoint } from '../model/endpoint.ts'
+import { endpointsOf } from '../model/endpoint.ts'
 import * as query from '../model/query.ts'
 import { NonEmptyRefList, RefList } from '../model/refs.ts'
 import { Group } from '../resources/group.ts'
 import { MemberGuild, MemberGuildPatch } from '../resources/guild.ts'
 import { Member, MemberPatch, MemberPrivacyPatch, NewMember } from '../resources/member.ts'
 import { Oembed } from '../resources/oembed.ts'
+
+const endpoint = endpointsOf('v2', 'Members')
 
 export const listMembers = endpoint('GET', '/v2/systems/{systemRef}/members', {
   summary: "A system's members",
@@ -96,6 +98,7 @@ export const overwriteMemberGroups = endpoint('POST', '/v2/members/{memberRef}/g
 const made = 'A bot makes these settings when the member is first used there; before that the answer is 404.'
 
 export const getMemberGuild = endpoint('GET', '/v2/members/{memberRef}/guilds/{guild_id}', {
+  tag: 'Chat servers',
   summary: "A member's settings in a chat server",
   description: made,
   auth: 'owner',
@@ -105,6 +108,7 @@ export const getMemberGuild = endpoint('GET', '/v2/members/{memberRef}/guilds/{g
 })
 
 export const updateMemberGuild = endpoint('PATCH', '/v2/members/{memberRef}/guilds/{guild_id}', {
+  tag: 'Chat servers',
   summary: "Change a member's settings in a chat server",
   description: made,
   auth: 'owner',
@@ -122,6 +126,7 @@ export const updateMemberGuild = endpoint('PATCH', '/v2/members/{memberRef}/guil
 })
 
 export const setMembersPrivacy = endpoint('POST', '/private/bulk_privacy/member', {
+  tag: 'Dashboard',
   summary: 'Set privacy keys of all own members at once',
   auth: 'system',
   scope: 'write:members',

@@ -1,7 +1,10 @@
-import { endpoint } from '../model/endpoint.ts'
+import { endpointsOf } from '../model/endpoint.ts'
 import { Message } from '../resources/message.ts'
 
+const endpoint = endpointsOf('v2', 'Messages')
+
 export const getMessage = endpoint('GET', '/v2/messages/{message}', {
+  rateScope: 'message',
   summary: 'A proxied message',
   description:
     'By its own id or, for 30 minutes after it was sent, by the id of the message that triggered it.',

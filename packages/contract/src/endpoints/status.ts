@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
-import { endpoint } from '../model/endpoint.ts'
+import { endpointsOf } from '../model/endpoint.ts'
+
+const endpoint = endpointsOf('v2', 'Dashboard')
 
 export const getShardState = endpoint('GET', '/private/discord/shard_state', {
   summary: "State of a chat bot's connections",

@@ -1,10 +1,12 @@
 import { Type } from 'typebox'
-import { endpoint } from '../model/endpoint.ts'
+import { endpointsOf } from '../model/endpoint.ts'
 import * as query from '../model/query.ts'
 import { RefList } from '../model/refs.ts'
 import { about } from '../model/schemas.ts'
 import { Fronting } from '../resources/fronting.ts'
 import { ListedSwitch, NewSwitch, Switch, SwitchPatch } from '../resources/switch.ts'
+
+const endpoint = endpointsOf('v2', 'Switches')
 
 export const listSwitches = endpoint('GET', '/v2/systems/{systemRef}/switches', {
   summary: 'The history of switches',

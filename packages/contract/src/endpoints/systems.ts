@@ -1,11 +1,13 @@
 import { Type } from 'typebox'
 import { SystemWithToken, Token } from '../bridge/bodies.ts'
-import { endpoint } from '../model/endpoint.ts'
+import { endpointsOf } from '../model/endpoint.ts'
 import { about, described, HidText } from '../model/schemas.ts'
 import { ExportFile, exportFormat } from '../resources/data-file.ts'
 import { Oembed } from '../resources/oembed.ts'
 import { PublicSystemSettings, SettingsPatch, SystemSettings } from '../resources/settings.ts'
 import { System, SystemPatch } from '../resources/system.ts'
+
+const endpoint = endpointsOf('v2', 'Systems')
 
 const Registration = Type.Partial(Type.Object({ name: System.properties.name }), {
   description: 'A system to make; nothing is needed.',
@@ -28,6 +30,7 @@ export const createSystem = endpoint('POST', '/v2/systems', {
 })
 
 export const getSystem = endpoint('GET', '/v2/systems/{systemRef}', {
+  identifies: true,
   summary: 'A system',
   auth: 'anyone',
   scope: 'read:system',
@@ -85,6 +88,7 @@ export const updateSettings = endpoint('PATCH', '/v2/systems/{systemRef}/setting
 })
 
 export const exportSystem = endpoint('GET', '/v2/systems/{systemRef}/export', {
+  tag: 'Data files',
   summary: 'Everything of the own system, as a file',
   description:
     'In the format of PluralKit, so that it can be taken there; in PluralPort, which other services read; or in our own, which holds everything. The file is sent while it is read. If something goes wrong on the way the connection breaks off, so a file that arrived is whole.',

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { ErrorName } from '../values/errors.ts'
 import type { Scope } from '../values/scopes.ts'
+import type { Tag } from './tags.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -21,14 +22,23 @@ export interface QueryField<S extends TSchema = TSchema> {
 }
 export type QueryFields = Readonly<Record<string, QueryField>>
 
+/** The interface an endpoint belongs to: the current one, the deprecated one, or that for chat bots. */
+export type SurfaceName = 'v2' | 'v1' | 'bridge'
+
 export interface Endpoint {
   readonly method: Method
   readonly path: string
+  readonly surface: SurfaceName
+  readonly tag: Tag
   readonly summary: string
   /** What else there is to know, in Markdown. */
   readonly description?: string
   readonly auth: Auth
   readonly scope: Scope
+  /** A key without the scope may still call it to learn which system it belongs to, with `identify`. */
+  readonly identifies?: true
+  /** A rate limit of its own; without one the method decides. */
+  readonly rateScope?: 'message'
   readonly query?: QueryFields
   readonly body?: TSchema
   /** The content types of a body that is a file: it is checked in no other way before the caller may send it. */
@@ -70,13 +80,24 @@ export type AnswerOf<E> = E extends { answer: infer S extends TSchema }
     : Static<S>
   : undefined
 
-/** One row of the table the server mounts, the OpenAPI document is written from and the client is typed by. */
-export function endpoint<
-  const M extends Method,
-  const P extends string,
-  const D extends Omit<Endpoint, 'method' | 'path'>,
->(method: M, path: P, details: D): { method: M; path: P } & D {
-  return { method, path, ...details }
+type Row = Omit<Endpoint, 'method' | 'path' | 'surface' | 'tag'> & { readonly tag?: Tag }
+
+/**
+ * Makes rows of the table that the server mounts, the OpenAPI document is written from and the client is typed by. All
+ * belong to one surface, and to one chapter of the documentation unless a row names another.
+ */
+export function endpointsOf<const S extends SurfaceName>(surface: S, tag: Tag) {
+  return <const M extends Method, const P extends string, const D extends Row>(
+    method: M,
+    path: P,
+    details: D,
+  ): { method: M; path: P; surface: S; tag: Tag } & Omit<D, 'tag'> => ({
+    method,
+    path,
+    surface,
+    tag,
+    ...details,
+  })
 }
 
 /** What every endpoint can answer besides its own refusals. */

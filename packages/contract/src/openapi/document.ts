@@ -1,5 +1,6 @@
 import { api } from '../api.ts'
 import type { Endpoint } from '../model/endpoint.ts'
+import { tagGroups, tags } from '../model/tags.ts'
 import { apiV1 } from '../v1/endpoints.ts'
 import { namedSchemas } from './components.ts'
 import { headers } from './headers.ts'
@@ -9,7 +10,6 @@ import { operationOf } from './operation.ts'
 import { parameters } from './parameters.ts'
 import { ErrorResponses, errorSchemas } from './responses.ts'
 import { securitySchemes } from './security.ts'
-import { tagGroups, tagOf, tags } from './tags.ts'
 import type { OpenApiDocument, Operation } from './types.ts'
 import { webhooks } from './webhook.ts'
 
@@ -32,7 +32,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** In the order of the docs: part by part, then path by path, what reads before what changes. */
 function inOrder(endpoints: readonly [string, Endpoint][]): readonly [string, Endpoint][] {
-  const placeOf = (endpoint: Endpoint) => tags.findIndex(({ name }) => name === tagOf(endpoint))
+  const placeOf = (endpoint: Endpoint) => tags.findIndex(({ name }) => name === endpoint.tag)
   return endpoints.toSorted(
     ([, a], [, b]) =>
       placeOf(a) - placeOf(b) ||

@@ -5,7 +5,6 @@ import { parametersOf } from './parameters.ts'
 import { refusalsOf } from './refusals.ts'
 import type { ErrorResponses } from './responses.ts'
 import { securityOf, whoMayCall } from './security.ts'
-import { tagOf } from './tags.ts'
 import type { MediaType, Operation, Ref, Response } from './types.ts'
 import { v1Responses } from './v1-responses.ts'
 
@@ -24,7 +23,7 @@ export function operationOf(operationId: string, endpoint: Endpoint, tools: Tool
     operationId,
     summary,
     description: describe(endpoint),
-    tags: [tagOf(endpoint)],
+    tags: [endpoint.tag],
     ...(successor !== undefined && { deprecated: true }),
     ...(extension && { 'x-polyphony-extension': true }),
     'x-scope': scope,

@@ -100,11 +100,11 @@ const byV1Part: Readonly<Record<string, ParameterName>> = {
   msg: 'V1Message',
 }
 
-function kindOf(name: string, { path }: Endpoint): ParameterName {
+function kindOf(name: string, { path, surface }: Endpoint): ParameterName {
   const kind = name === 'id' ? byV1Part[path.split('/')[2] ?? ''] : byName[name]
   if (kind === undefined)
     throw new Error(`{${name}} of ${path} is a kind of reference without a description.`)
-  return kind === 'SystemRef' && path.startsWith('/bridge/') ? 'BridgeSystemRef' : kind
+  return kind === 'SystemRef' && surface === 'bridge' ? 'BridgeSystemRef' : kind
 }
 
 const ref = (name: ParameterName): Ref => ({ $ref: `#/components/parameters/${name}` })

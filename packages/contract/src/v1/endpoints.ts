@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { endpoint } from '../model/endpoint.ts'
+import { endpointsOf } from '../model/endpoint.ts'
 import { Nullable } from '../model/fields.ts'
 import * as query from '../model/query.ts'
 import { about, Datetime, described, SnowflakeText } from '../model/schemas.ts'
@@ -24,12 +24,15 @@ export const V1Message = Type.Object(
 )
 export type V1Message = Static<typeof V1Message>
 
+const onSystems = endpointsOf('v1', 'v1 systems')
+const onMembers = endpointsOf('v1', 'v1 members')
+const onMessages = endpointsOf('v1', 'v1 messages')
 const anyone = { auth: 'anyone' } as const
 const own = { auth: 'system' } as const
 
 /** The deprecated interface: the same things in their older shape. */
 export const apiV1 = {
-  v1GetOwnSystem: endpoint('GET', '/v1/s', {
+  v1GetOwnSystem: onSystems('GET', '/v1/s', {
     ...own,
     summary: 'The own system',
     scope: 'read:system',
@@ -37,7 +40,7 @@ export const apiV1 = {
     errors: ['unauthorized'],
     successor: '/v2/systems/@me',
   }),
-  v1GetSystem: endpoint('GET', '/v1/s/{id}', {
+  v1GetSystem: onSystems('GET', '/v1/s/{id}', {
     ...anyone,
     summary: 'A system',
     scope: 'read:system',
@@ -45,7 +48,7 @@ export const apiV1 = {
     errors: ['system_not_found'],
     successor: '/v2/systems/{id}',
   }),
-  v1ListMembers: endpoint('GET', '/v1/s/{id}/members', {
+  v1ListMembers: onSystems('GET', '/v1/s/{id}/members', {
     ...anyone,
     summary: "A system's members",
     scope: 'read:members',
@@ -53,7 +56,7 @@ export const apiV1 = {
     errors: ['system_not_found', 'member_list_private'],
     successor: '/v2/systems/{id}/members',
   }),
-  v1ListSwitches: endpoint('GET', '/v1/s/{id}/switches', {
+  v1ListSwitches: onSystems('GET', '/v1/s/{id}/switches', {
     ...anyone,
     summary: 'The history of switches',
     description:
@@ -70,7 +73,7 @@ export const apiV1 = {
     errors: ['bad_request', 'system_not_found', 'front_history_private'],
     successor: '/v2/systems/{id}/switches',
   }),
-  v1GetFronters: endpoint('GET', '/v1/s/{id}/fronters', {
+  v1GetFronters: onSystems('GET', '/v1/s/{id}/fronters', {
     ...anyone,
     summary: 'Who is fronting',
     scope: 'read:fronters',
@@ -78,7 +81,7 @@ export const apiV1 = {
     errors: ['system_not_found', 'fronters_private', 'no_switches'],
     successor: '/v2/systems/{id}/fronters',
   }),
-  v1UpdateSystem: endpoint('PATCH', '/v1/s', {
+  v1UpdateSystem: onSystems('PATCH', '/v1/s', {
     ...own,
     summary: 'Change the own system',
     scope: 'write:system',
@@ -87,7 +90,7 @@ export const apiV1 = {
     errors: ['unauthorized', 'bad_request', 'invalid_model'],
     successor: '/v2/systems/@me',
   }),
-  v1CreateSwitch: endpoint('POST', '/v1/s/switches', {
+  v1CreateSwitch: onSystems('POST', '/v1/s/switches', {
     ...own,
     summary: 'Record a switch from now on',
     scope: 'write:switches',
@@ -103,7 +106,7 @@ export const apiV1 = {
     ],
     successor: '/v2/systems/@me/switches',
   }),
-  v1GetMember: endpoint('GET', '/v1/m/{id}', {
+  v1GetMember: onMembers('GET', '/v1/m/{id}', {
     ...anyone,
     summary: 'A member',
     scope: 'read:members',
@@ -111,7 +114,7 @@ export const apiV1 = {
     errors: ['member_not_found'],
     successor: '/v2/members/{id}',
   }),
-  v1CreateMember: endpoint('POST', '/v1/m', {
+  v1CreateMember: onMembers('POST', '/v1/m', {
     ...own,
     summary: 'Create a member',
     scope: 'write:members',
@@ -120,7 +123,7 @@ export const apiV1 = {
     errors: ['unauthorized', 'bad_request', 'invalid_model', 'member_limit_reached'],
     successor: '/v2/members',
   }),
-  v1UpdateMember: endpoint('PATCH', '/v1/m/{id}', {
+  v1UpdateMember: onMembers('PATCH', '/v1/m/{id}', {
     auth: 'owner',
     summary: 'Change a member',
     scope: 'write:members',
@@ -129,7 +132,7 @@ export const apiV1 = {
     errors: ['unauthorized', 'bad_request', 'member_not_found', 'not_own_member', 'invalid_model'],
     successor: '/v2/members/{id}',
   }),
-  v1DeleteMember: endpoint('DELETE', '/v1/m/{id}', {
+  v1DeleteMember: onMembers('DELETE', '/v1/m/{id}', {
     auth: 'owner',
     summary: 'Delete a member',
     scope: 'write:members',
@@ -137,7 +140,7 @@ export const apiV1 = {
     errors: ['unauthorized', 'member_not_found', 'not_own_member'],
     successor: '/v2/members/{id}',
   }),
-  v1GetAccount: endpoint('GET', '/v1/a/{id}', {
+  v1GetAccount: onSystems('GET', '/v1/a/{id}', {
     ...anyone,
     summary: 'The system an account is linked to',
     description: 'A reference that is not a number is looked up as the short ID or UUID of a system.',
@@ -146,8 +149,9 @@ export const apiV1 = {
     errors: ['account_not_found'],
     successor: '/v2/systems/{id}',
   }),
-  v1GetMessage: endpoint('GET', '/v1/msg/{id}', {
+  v1GetMessage: onMessages('GET', '/v1/msg/{id}', {
     ...anyone,
+    rateScope: 'message',
     summary: 'A proxied message',
     scope: 'read:members',
     answer: V1Message,

@@ -13,7 +13,7 @@ export function viewerFor(caller: Caller, endpoint: Endpoint, owner: SystemId | 
   if (owner !== undefined && owner !== caller.system) return asHolder(caller)
   const grant = grantOf(caller.scopes, scope)
   if (grant === 'full') return asHolder(caller)
-  if (auth === 'anyone' && (grant === 'public' || identifies(caller, endpoint))) return anonymous
+  if (auth === 'anyone' && (grant === 'public' || mayIdentify(caller, endpoint))) return anonymous
   return fail('scope_missing', { ref: scope })
 }
 
@@ -22,8 +22,9 @@ function asHolder({ system, scopes }: KeyCaller): Viewer {
   return grantOf(scopes, 'read:system') === 'full' ? viewer : { ...viewer, systemHidden: true }
 }
 
-/** `identify` lets a program ask whose key it has, and nothing more; reading what is public, of whatever, includes it. */
-function identifies({ scopes }: KeyCaller, { method, path }: Endpoint): boolean {
-  if (method !== 'GET' || path !== '/v2/systems/{systemRef}') return false
-  return scopes.some((scope) => scope === 'identify' || scope.startsWith('publicread:'))
+/** `identify` only reveals which system a key belongs to. Every `publicread` scope implies it. */
+function mayIdentify({ scopes }: KeyCaller, { identifies }: Endpoint): boolean {
+  return (
+    identifies === true && scopes.some((scope) => scope === 'identify' || scope.startsWith('publicread:'))
+  )
 }

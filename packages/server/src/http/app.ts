@@ -1,4 +1,4 @@
-import { type Api, ApiError, type ApiV1 } from '@polyphony/contract'
+import { type Api, ApiError, type ApiV1, type SurfaceName } from '@polyphony/contract'
 import { Hono } from 'hono'
 import { RegExpRouter } from 'hono/router/reg-exp-router'
 import type { Context } from '../context.ts'
@@ -15,6 +15,7 @@ import type { Connection } from './exchange.ts'
 import { apiHeaders, lengthFor, respondWith } from './headers.ts'
 import { answer, observe, requestId } from './pipeline.ts'
 import type { Route } from './route.ts'
+import type { Surface } from './surface.ts'
 import { v1Routes } from './v1/routes.ts'
 import { deprecatedSurface } from './v1/surface.ts'
 import { eventRoutes } from './v2/events.ts'
@@ -45,6 +46,12 @@ export const routes: Readonly<Record<keyof Api | keyof ApiV1, Route>> = {
   ...bridgeMessageRoutes,
   ...bridgeImportRoutes,
   ...v1Routes,
+}
+
+const surfaces: Readonly<Record<SurfaceName, Surface>> = {
+  v2: currentSurface,
+  bridge: currentSurface,
+  v1: deprecatedSurface,
 }
 
 /** Answers a request; `connection` gives the address it came from. */
@@ -83,7 +90,7 @@ export function createApp(ctx: Context): App {
   }
   for (const route of Object.values(routes)) {
     const { method, path } = route.endpoint
-    const surface = path.startsWith('/v1/') ? deprecatedSurface : currentSurface
+    const surface = surfaces[route.endpoint.surface]
     const reader = method === 'GET' ? undefined : readers.get(path)
     app.on(method, honoPath(path), (c) => {
       const request = c.req.raw

@@ -5,12 +5,8 @@ import type { Exchange } from './exchange.ts'
 
 type RateScope = 'message' | 'generic_get' | 'generic_update'
 
-const scopeOf = ({ method, path }: Endpoint): RateScope =>
-  method !== 'GET'
-    ? 'generic_update'
-    : path.startsWith('/v2/messages/') || path.startsWith('/v1/msg/')
-      ? 'message'
-      : 'generic_get'
+const scopeOf = ({ method, rateScope }: Endpoint): RateScope =>
+  rateScope ?? (method === 'GET' ? 'generic_get' : 'generic_update')
 
 /**
  * Counts a request against its bucket, adds the headers that say so, and refuses when there were too many. `own` is the

@@ -1,5 +1,4 @@
-import type { Endpoint } from '../model/endpoint.ts'
-
+/** The chapters of the documentation, in their order. */
 const groups = {
   'API v2': {
     Systems: 'A system, its token and its settings.',
@@ -26,33 +25,10 @@ const groups = {
   },
 } as const
 
-type TagName = { [G in keyof typeof groups]: keyof (typeof groups)[G] }[keyof typeof groups]
+/** A chapter of the documentation. */
+export type Tag = { [G in keyof typeof groups]: keyof (typeof groups)[G] }[keyof typeof groups]
 
 export const tags = Object.values(groups).flatMap((group) =>
   Object.entries(group).map(([name, description]) => ({ name, description })),
 )
 export const tagGroups = Object.entries(groups).map(([name, group]) => ({ name, tags: Object.keys(group) }))
-
-/** The first that fits. */
-const places: readonly [RegExp, TagName][] = [
-  [/^\/v1\/[sa](\/|$)/, 'v1 systems'],
-  [/^\/v1\/m(\/|$)/, 'v1 members'],
-  [/^\/v1\/msg\//, 'v1 messages'],
-  [/^\/bridge\/v1\//, 'Bridge'],
-  [/^\/private\//, 'Dashboard'],
-  [/\/(import|export)$/, 'Data files'],
-  [/\/(guilds|autoproxy)(\/|$)/, 'Chat servers'],
-  [/\/(webhook|events)(\/|$)/, 'Events'],
-  [/\/keys(\/|$)/, 'Keys'],
-  [/\/(switches|fronters|fronting)(\/|$)/, 'Switches'],
-  [/^\/v2\/messages\//, 'Messages'],
-  [/^\/v2\/(groups|systems\/\{systemRef\}\/groups)(\/|$)/, 'Groups'],
-  [/^\/v2\/(members|systems\/\{systemRef\}\/members)(\/|$)/, 'Members'],
-  [/^\/v2\/systems(\/|$)/, 'Systems'],
-]
-
-export function tagOf({ path }: Endpoint): TagName {
-  const place = places.find(([pattern]) => pattern.test(path))
-  if (place === undefined) throw new Error(`${path} has no place in the docs.`)
-  return place[1]
-}
