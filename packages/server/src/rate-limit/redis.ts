@@ -51,8 +51,6 @@ export function redisLimiter(url: string, fallback: Limiter, log: Log): Limiter 
     const connected = () => {
       if (closed) return client.close()
       redis = client
-      if (warnedAt !== undefined) log.info('Redis answers again; rate limits are shared')
-      warnedAt = undefined
     }
     // why: a connection that is refused is reported by the requests that meet it.
     return client.connect().then(connected, () => {})
@@ -67,6 +65,12 @@ export function redisLimiter(url: string, fallback: Limiter, log: Log): Limiter 
       resetAfter: reset / rate,
       retryAfter: Math.ceil(wait / rate),
     }
+  }
+
+  /** Only an answer shows that it is back: a Redis that is full or read-only still lets everybody connect. */
+  function noteAnswer(): void {
+    if (warnedAt !== undefined) log.info('Redis answers again; rate limits are shared')
+    warnedAt = undefined
   }
 
   function warn(cause: string): void {
@@ -89,7 +93,9 @@ export function redisLimiter(url: string, fallback: Limiter, log: Log): Limiter 
         return fallback.take(bucket, rate, now)
       }
       try {
-        return await ask(client, bucket, rate)
+        const verdict = await ask(client, bucket, rate)
+        noteAnswer()
+        return verdict
       } catch (error) {
         warn(String(error))
         // why: one that hangs would hold up every request; a new connection shows when it is back.

@@ -146,6 +146,25 @@ describe('limits in Redis', () => {
     expect(logged()).toEqual([warning])
   })
 
+  test('one that refuses every command, full or read-only, is one warning, however often it is connected to', async () => {
+    const redis = await makeRedis()
+    redis.mood = 'confused'
+    const { limiter, logged } = machine(redis)
+    for (const connections of [1, 2, 3]) {
+      await until('it was connected to again, and asked', async () => {
+        await limiter.take('probe', 9999, start)
+        return redis.greeted >= connections && redis.asked.length >= connections
+      })
+    }
+    expect(logged()).toEqual([warning])
+    redis.mood = 'well'
+    await until('it is well again', async () => {
+      await limiter.take('probe', 9999, start)
+      return logged().length > 1
+    })
+    expect(logged()).toEqual([warning, 'Redis answers again; rate limits are shared'])
+  })
+
   test('a closed limiter leaves nothing behind', async () => {
     const redis = await makeRedis()
     const { limiter } = machine(redis)
