@@ -20,8 +20,8 @@ export interface Restored {
 }
 
 /**
- * Events that were told after the backup was made have ids that the restored database would give out again, and receivers
- * would take the new ones for repeats. So the count goes on far beyond.
+ * Events that were told after the backup was made have numbers that the restored database would give out again, and
+ * receivers would take the new ones for repeats. So every system counts on from far beyond.
  */
 const eventsSkipped = 1_000_000_000
 
@@ -42,6 +42,7 @@ export function restore(driver: Driver, path: string, progress: Progress = () =>
     await compare(tx, restored)
     for (const [table, lastId] of lastIds) await countOn(tx, table, lastId)
     await migrateWithin(tx)
+    await skipEvents(tx)
     if (tx.dialect.name === 'postgres') await tx.all(sql`analyze`)
     return restored
   })
@@ -114,6 +115,14 @@ async function countOn(tx: Tx, table: Table, lastId: number): Promise<void> {
     tx,
     sql`select max(id) as newest from ${raw(table.name)}`,
   )
-  const last = Math.max(lastId, found?.newest ?? 0)
-  await setLastId(tx, table.name, table.name === 'outbox' ? last + eventsSkipped : last)
+  await setLastId(tx, table.name, Math.max(lastId, found?.newest ?? 0))
+}
+
+async function skipEvents(tx: Tx): Promise<void> {
+  await tx.all(
+    sql`update systems set last_pruned_event = ${eventsSkipped} + (select max(known.number) from (
+          select max(number) as number from outbox where outbox.system_id = systems.id
+          union all select systems.last_pruned_event
+        ) known)`,
+  )
 }

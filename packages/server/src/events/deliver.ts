@@ -14,6 +14,7 @@ const renewMs = 3_000
 const finishInFlightMs = 2_000
 const keepAnswers = 24 * 3600 * 1_000_000
 const pruneEvery = 3600 * 1_000_000
+const prunedAtOnce = 500
 
 export interface Deliverer {
   /** A system has news: look at once instead of at the next turn. */
@@ -49,7 +50,9 @@ export function startDeliverer(ctx: Context): Deliverer {
 
   async function turn(): Promise<void> {
     if (!(await lead())) return
-    const due = (await store.webhooks.due(clock.now())).filter((system) => !working.has(system))
+    const due = (await store.webhooks.due(clock.now()))
+      .map(({ system_id }) => system_id)
+      .filter((system) => !working.has(system))
     const places = inFlightLimit - working.size
     crowded = due.length > places
     if (crowded) due.sort((a, b) => (served.get(a) ?? 0) - (served.get(b) ?? 0))
@@ -73,10 +76,11 @@ export function startDeliverer(ctx: Context): Deliverer {
 
   async function prune(): Promise<void> {
     prunedAt = clock.now()
-    await store.transact(async (tx) => {
-      await tx.outbox.prune(clock.now() - keepEvents)
-      await tx.idempotency.prune(clock.now() - keepAnswers)
-    })
+    const before = clock.now() - keepEvents
+    let pruned: number
+    do pruned = await store.transact((tx) => tx.outbox.prune(before, prunedAtOnce))
+    while (pruned === prunedAtOnce)
+    await store.transact((tx) => tx.idempotency.prune(clock.now() - keepAnswers))
     await takeBackQuiet(ctx)
   }
 
@@ -88,7 +92,7 @@ export function startDeliverer(ctx: Context): Deliverer {
       if (due === undefined) return
       const result = await ctx.outbound.post({
         ...due,
-        webhookId: `evt_${due.id}`,
+        webhookId: due.webhook_id,
         body: envelope(due),
         now: clock.now(),
         signal: givingUp.signal,
@@ -139,7 +143,7 @@ async function record(
   result: PostResult,
 ): Promise<void> {
   const now = clock.now()
-  const { id, system_id: system } = due
+  const { system_id: system } = due
   const attempts = due.attempts + 1
   const delivered = 'status' in result && result.status >= 200 && result.status < 300
   metrics.observeDelivery(delivered)
@@ -150,7 +154,7 @@ async function record(
       response_status: 'status' in result ? result.status : null,
     }
     if (delivered) {
-      await tx.webhooks.updateDelivery(id, { ...attempt, state: 'delivered', failure: null })
+      await tx.webhooks.updateDelivery(due, { ...attempt, state: 'delivered', failure: null })
       await tx.webhooks.updateActive(due, { last_success_at: now, failing_since: null })
       return
     }
@@ -168,7 +172,7 @@ async function record(
     // why: what the old address answers says nothing about the one that has taken its place.
     if (!isStillThere) return
     const next = nextAttempt(attempts, now)
-    await tx.webhooks.updateDelivery(id, {
+    await tx.webhooks.updateDelivery(due, {
       ...attempt,
       failure,
       ...(next === undefined ? { state: 'dead' } : { next_attempt_at: next }),

@@ -1,13 +1,13 @@
 import type { Clock } from '../clock.ts'
 import type { StoredSystem, SystemId } from '../domain/entities.ts'
-import type { OutboxRow } from '../store/outbox.ts'
+import type { Credential } from '../store/lookup.ts'
+import { newestEventTarget, type OutboxRow } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import { keepEvents } from './keep.ts'
 
 const streamsPerSystem = 10
 const pollMs = 500
 const heartbeatMicros = 15_000_000
-const recheckMicros = 30_000_000
 const rowsAtOnce = 500
 
 interface Listener {
@@ -35,13 +35,13 @@ export class EventStreams {
 
   /**
    * A stream of what happens to a system after an event, or from now on. Undefined when it has too many already. It ends
-   * when `stillAllowed` says so, which is asked every half minute.
+   * when the credential stops working, and tells nothing that happened afterwards.
    */
   async open(
     system: Pick<StoredSystem, 'id' | 'created'>,
     lastEventId: number | undefined,
     clock: Clock,
-    stillAllowed: () => Promise<boolean>,
+    credential: () => Credential,
   ): Promise<ReadableStream<Uint8Array> | undefined> {
     const { id } = system
     const listeners = this.#listeners.get(id) ?? new Set()
@@ -64,14 +64,21 @@ export class EventStreams {
     }
 
     const { outbox } = this.#store
+    const newest = newestEventTarget(id)
     const start = await this.#startAfter(system, lastEventId, clock).catch((error) => {
       leave()
       throw error
     })
-    let last = start.id
+    let last = start.number
     let opening: string | undefined = start.isComplete ? welcome(last) : resetEvent(last)
-    let lastSent = clock.now()
-    let lastCheck = clock.now()
+    let lastSent = clock.steady()
+
+    /** The number of the newest event, read together with the credential; undefined once that does not work. */
+    const newestAllowed = async (): Promise<number | undefined> => {
+      const { caller, row } = await this.#store.lookUp(credential(), newest)
+      const isOwner = (caller.kind === 'system' || caller.kind === 'key') && caller.system === id
+      return isOwner ? (row?.newest ?? undefined) : undefined
+    }
 
     /** Waits until there is something to send; undefined when the stream is over. */
     const next = async (): Promise<string | undefined> => {
@@ -85,14 +92,12 @@ export class EventStreams {
         const { promise, resolve } = Promise.withResolvers<void>()
         nudge = resolve
         if (ended) return undefined
-        if (clock.now() - lastCheck >= recheckMicros) {
-          lastCheck = clock.now()
-          if (!(await stillAllowed())) return undefined
-        }
-        const rows = await outbox.after(id, last, rowsAtOnce)
-        last = rows.at(-1)?.id ?? last
+        const upTo = await newestAllowed()
+        if (upTo === undefined) return undefined
+        const rows = upTo > last ? await outbox.between(id, last, upTo, rowsAtOnce) : []
+        last = rows.at(-1)?.number ?? upTo
         if (rows.length > 0) return rows.map(formatEvent).join('')
-        if (clock.now() - lastSent >= heartbeatMicros) return ': still here\n\n'
+        if (clock.steady() - lastSent >= heartbeatMicros) return ': still here\n\n'
         const timer = setTimeout(resolve, pollMs)
         await promise
         clearTimeout(timer)
@@ -108,7 +113,7 @@ export class EventStreams {
           controller.close()
           return
         }
-        lastSent = clock.now()
+        lastSent = clock.steady()
         controller.enqueue(encoder.encode(text))
       },
       cancel() {
@@ -123,13 +128,14 @@ export class EventStreams {
     { id, created }: Pick<StoredSystem, 'id' | 'created'>,
     lastEventId: number | undefined,
     clock: Clock,
-  ): Promise<{ id: number; isComplete: boolean }> {
+  ): Promise<{ number: number; isComplete: boolean }> {
     const { outbox } = this.#store
-    if (lastEventId === undefined) return { id: await outbox.newest(id), isComplete: true }
+    const newest = await outbox.newest(id)
+    if (lastEventId === undefined || lastEventId === newest) return { number: newest, isComplete: true }
     // why: 0 is before the first event, so all of them count; of an older system some may be pruned.
     const isComplete =
       lastEventId === 0 ? clock.now() - created < keepEvents : await outbox.has(id, lastEventId)
-    return { id: isComplete ? lastEventId : await outbox.newest(id), isComplete }
+    return { number: isComplete ? lastEventId : newest, isComplete }
   }
 }
 
@@ -138,12 +144,12 @@ const welcome = (id: number) => `: welcome\nid: ${id}\n\n`
 /** Tells a client that events may be missing: it should read everything anew. */
 const resetEvent = (id: number) => `id: ${id}\nevent: RESET\ndata: {}\n\n`
 
-function formatEvent({ id, type, system_uuid: system_id, entity_id, data }: OutboxRow): string {
+function formatEvent({ number, type, system_uuid: system_id, entity_id, data }: OutboxRow): string {
   const body = JSON.stringify({
     type,
     system_id,
     id: entity_id,
     data: data === null ? null : JSON.parse(data),
   })
-  return `id: ${id}\nevent: ${type}\ndata: ${body}\n\n`
+  return `id: ${number}\nevent: ${type}\ndata: ${body}\n\n`
 }

@@ -74,13 +74,13 @@ export async function deleteWebhook(ctx: Context, system: SystemId): Promise<voi
 }
 
 /** Sends an event again, with all its attempts ahead of it. */
-export async function retryDelivery(ctx: Context, system: SystemId, id: number): Promise<LoggedDelivery> {
+export async function retryDelivery(ctx: Context, system: SystemId, number: number): Promise<LoggedDelivery> {
   const delivery = await inSystem(ctx, system, async (tx) => {
-    const found = (await tx.webhooks.delivery(system, id)) ?? fail('delivery_not_found')
+    const found = (await tx.webhooks.delivery(system, number)) ?? fail('delivery_not_found')
     const active = (await tx.webhooks.slots(system)).find(({ slot }) => slot === 'active')
     if (!active || active.disabled_at !== null) fail('webhook_not_found')
     const again = { state: 'pending', attempts: 0, next_attempt_at: ctx.clock.now() } as const
-    await tx.webhooks.updateDelivery(id, again)
+    await tx.webhooks.updateDelivery(found, again)
     return unannounced({ ...found, ...again })
   })
   ctx.wakeUp(system)

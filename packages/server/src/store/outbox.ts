@@ -2,10 +2,12 @@ import type { EventType, Instant, Uuid } from '@polyphony/contract'
 import type { SystemId } from '../domain/entities.ts'
 import type { DomainEvent } from '../domain/events.ts'
 import { one, type Queryable, type Tx } from './driver.ts'
+import type { Target } from './lookup.ts'
 import { raw, sql } from './sql.ts'
 
 export interface OutboxRow {
-  id: number
+  /** Counts up by one for every event of the system. The row's own id counts over all systems and stays inside. */
+  number: number
   system_uuid: Uuid
   type: EventType
   entity_id: string | null
@@ -14,49 +16,82 @@ export interface OutboxRow {
   created: Instant
 }
 
-const row = raw('o.id, s.uuid as system_uuid, o.type, o.entity_id, o.data, o.created')
+const row = raw('o.number, s.uuid as system_uuid, o.type, o.entity_id, o.data, o.created')
+
+/** The highest number that a system has given out, whether or not the event is still there. */
+const newestOf = (system: SystemId) =>
+  sql`(select max(known.number) from (
+         select max(number) as number from outbox where system_id = ${system}
+         union all select last_pruned_event from systems where id = ${system}
+       ) known)`
+
+/** What a live stream asks beside who is listening. */
+export const newestEventTarget = (system: SystemId): Target<{ newest: number }> => ({
+  columns: sql`${newestOf(system)} as newest`,
+  join: raw(''),
+})
 
 export const outboxReader = (db: Queryable) => ({
-  /** What happened to a system after an event, oldest first. */
-  after: (system: SystemId, id: number, limit: number) =>
+  /** What happened to a system after one event and up to another, oldest first. */
+  between: (system: SystemId, after: number, upTo: number, limit: number) =>
     db.all<OutboxRow>(
       sql`select ${row} from outbox o join systems s on s.id = o.system_id
-          where o.system_id = ${system} and o.id > ${id} order by o.id limit ${limit}`,
+          where o.system_id = ${system} and o.number > ${after} and o.number <= ${upTo}
+          order by o.number limit ${limit}`,
     ),
 
-  async has(system: SystemId, id: number): Promise<boolean> {
-    const found = await one(db, sql`select 1 as found from outbox where system_id = ${system} and id = ${id}`)
+  async has(system: SystemId, number: number): Promise<boolean> {
+    const found = await one(
+      db,
+      sql`select 1 as found from outbox where system_id = ${system} and number = ${number}`,
+    )
     return found !== undefined
   },
 
   async newest(system: SystemId): Promise<number> {
-    const found = await one<{ id: number | null }>(
-      db,
-      sql`select max(id) as id from outbox where system_id = ${system}`,
-    )
-    return found?.id ?? 0
+    const found = await one<{ number: number | null }>(db, sql`select ${newestOf(system)} as number`)
+    return found?.number ?? 0
   },
 })
 
 export const outboxWriter = (tx: Tx) => ({
   ...outboxReader(tx),
 
-  /** The caller holds the system's lock, so ids count up in the order of the commits. */
+  /** The caller holds the system's lock, so numbers count up in the order of the commits. */
   async append(system: SystemId, { type, id, data }: DomainEvent, created: Instant): Promise<void> {
-    const event = await one<{ id: number }>(
+    const event = await one<{ id: number; number: number }>(
       tx,
-      sql`insert into outbox (system_id, type, entity_id, data, created)
-          values (${system}, ${type}, ${id}, ${data === null ? null : JSON.stringify(data)}, ${created}) returning id`,
+      sql`insert into outbox (system_id, number, type, entity_id, data, created)
+          values (${system}, 1 + ${newestOf(system)}, ${type}, ${id},
+                  ${data === null ? null : JSON.stringify(data)}, ${created})
+          returning id, number`,
     )
     if (event === undefined) throw new Error('an insert gave no row')
     await tx.all(
-      sql`insert into deliveries (outbox_id, system_id, next_attempt_at)
-          select ${event.id}, system_id, ${created} from webhooks
-          where system_id = ${system} and slot = 'active' and disabled_at is null`,
+      sql`insert into deliveries (outbox_id, system_id, next_attempt_at, webhook_id)
+          select ${event.id}, s.id, ${created}, 'evt_' || s.uuid || ${`_${event.number}`}
+          from webhooks w join systems s on s.id = w.system_id
+          where w.system_id = ${system} and w.slot = 'active' and w.disabled_at is null`,
     )
   },
 
-  async prune(before: Instant): Promise<void> {
-    await tx.all(sql`delete from outbox where created < ${before}`)
+  /** Forgets up to so many events from before a moment; gives how many. Their numbers are never given out again. */
+  async prune(before: Instant, limit: number): Promise<number> {
+    const pruned = await tx.all<{ system_id: SystemId; number: number }>(
+      sql`delete from outbox where id in (
+            select id from outbox where created < ${before} order by created limit ${limit}
+          ) returning system_id, number`,
+    )
+    const last = new Map<SystemId, number>()
+    for (const { system_id, number } of pruned) {
+      last.set(system_id, Math.max(number, last.get(system_id) ?? 0))
+    }
+    for (const [system, number] of last) {
+      await tx.all(
+        sql`update systems set last_pruned_event = ${number}
+            where id = ${system} and last_pruned_event < ${number}`,
+      )
+    }
+    return pruned.length
   },
 })

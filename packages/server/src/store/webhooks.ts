@@ -20,6 +20,7 @@ export interface StoredWebhook {
 }
 
 export interface StoredDelivery {
+  /** The event's row; receivers and owners know it by its number. */
   outbox_id: number
   system_id: SystemId
   state: 'pending' | 'delivered' | 'dead'
@@ -28,11 +29,14 @@ export interface StoredDelivery {
   attempted_at: Instant | null
   response_status: number | null
   failure: string | null
+  webhook_id: string
 }
-export type LoggedDelivery = StoredDelivery & Pick<OutboxRow, 'type' | 'created'>
+export type LoggedDelivery = StoredDelivery & Pick<OutboxRow, 'number' | 'type' | 'created'>
 
 /** A delivery that is due, with all that is needed to make it. */
 export interface DueDelivery extends OutboxRow {
+  outbox_id: number
+  webhook_id: string
   system_id: SystemId
   attempts: number
   url: string
@@ -41,47 +45,59 @@ export interface DueDelivery extends OutboxRow {
   failing_since: Instant | null
 }
 
-const logged = raw('d.*, o.type, o.created')
+export interface DueSystem {
+  system_id: SystemId
+  /** Null unless its latest attempt failed. */
+  failing_since: Instant | null
+}
+
+/**
+ * A delivery `d` whose time has come. One that was made or tried later than now was so by a clock that has been set back
+ * since: nothing is to be waited for.
+ */
+const isDue = (now: Instant) =>
+  sql`(d.next_attempt_at <= ${now}
+       or case d.attempts when 0 then d.next_attempt_at else d.attempted_at end > ${now})`
+
+const logged = raw('d.*, o.number, o.type, o.created')
 
 export const webhookReader = (db: Queryable) => ({
   slots: (system: SystemId) => db.all<StoredWebhook>(sql`select * from webhooks where system_id = ${system}`),
 
   deliveries: (system: SystemId, before: number, limit: number) =>
     db.all<LoggedDelivery>(
-      sql`select ${logged} from deliveries d join outbox o on o.id = d.outbox_id
-          where d.system_id = ${system} and d.outbox_id < ${before} order by d.outbox_id desc limit ${limit}`,
+      sql`select ${logged} from outbox o join deliveries d on d.outbox_id = o.id
+          where o.system_id = ${system} and o.number < ${before} order by o.number desc limit ${limit}`,
     ),
 
-  delivery: (system: SystemId, id: number) =>
+  delivery: (system: SystemId, number: number) =>
     one<LoggedDelivery>(
       db,
-      sql`select ${logged} from deliveries d join outbox o on o.id = d.outbox_id
-          where d.system_id = ${system} and d.outbox_id = ${id}`,
+      sql`select ${logged} from outbox o join deliveries d on d.outbox_id = o.id
+          where o.system_id = ${system} and o.number = ${number}`,
     ),
 
   /** Systems whose oldest waiting delivery is due. The ones behind it wait, so that all arrive in order. */
-  async due(now: Instant): Promise<SystemId[]> {
-    const rows = await db.all<{ system_id: SystemId }>(
-      sql`select d.system_id from (
+  due: (now: Instant) =>
+    db.all<DueSystem>(
+      sql`select d.system_id, w.failing_since from (
             select system_id, min(outbox_id) as head from deliveries where state = 'pending' group by system_id
           ) heads join deliveries d on d.outbox_id = heads.head
           join webhooks w on w.system_id = d.system_id and w.slot = 'active' and w.disabled_at is null
-          where d.next_attempt_at <= ${now} order by d.next_attempt_at`,
-    )
-    return rows.map(({ system_id }) => system_id)
-  },
+          where ${isDue(now)} order by d.next_attempt_at`,
+    ),
 
   /** The oldest waiting delivery of a system, when it is due. */
   head: (system: SystemId, now: Instant) =>
     one<DueDelivery>(
       db,
-      sql`select o.id, s.uuid as system_uuid, o.type, o.entity_id, o.data, o.created,
-                 d.system_id, d.attempts, w.url, w.signing_token, w.secret, w.failing_since
-          from (select outbox_id, system_id, attempts, next_attempt_at from deliveries
+      sql`select o.number, s.uuid as system_uuid, o.type, o.entity_id, o.data, o.created,
+                 d.outbox_id, d.webhook_id, d.system_id, d.attempts, w.url, w.signing_token, w.secret, w.failing_since
+          from (select * from deliveries
                 where system_id = ${system} and state = 'pending' order by outbox_id limit 1) d
           join outbox o on o.id = d.outbox_id join systems s on s.id = d.system_id
           join webhooks w on w.system_id = d.system_id and w.slot = 'active' and w.disabled_at is null
-          where d.next_attempt_at <= ${now}`,
+          where ${isDue(now)}`,
     ),
 
   async waiting(): Promise<number> {
@@ -137,9 +153,12 @@ export const webhookWriter = (tx: Tx) => ({
     return rows.length > 0
   },
 
-  async updateDelivery(id: number, change: Partial<StoredDelivery>): Promise<void> {
+  async updateDelivery(
+    { outbox_id }: Pick<StoredDelivery, 'outbox_id'>,
+    change: Partial<StoredDelivery>,
+  ): Promise<void> {
     await tx.all(
-      sql`update deliveries set ${assignments(change as Record<string, Param>)} where outbox_id = ${id}`,
+      sql`update deliveries set ${assignments(change as Record<string, Param>)} where outbox_id = ${outbox_id}`,
     )
   },
 

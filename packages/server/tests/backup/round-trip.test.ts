@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { backUp } from '../../src/backup/backup.ts'
 import { checkFile } from '../../src/backup/restore.ts'
 import { readConfig } from '../../src/config.ts'
+import type { SystemId } from '../../src/domain/entities.ts'
 import { startServer } from '../../src/main.ts'
 import { setLimits } from '../support/bot.ts'
 import { command } from '../support/commands.ts'
 import { contentsOf } from '../support/contents.ts'
 import { openUrl } from '../support/driver.ts'
 import { makeInhabited } from '../support/inhabited.ts'
-import { databaseUrl, newestId } from '../support/outbox.ts'
+import { databaseUrl } from '../support/outbox.ts'
 import { openLoopback, useReceiver } from '../support/receiver.ts'
 import { type Caller, SystemCaller } from '../support/server.ts'
 import { until } from '../support/signals.ts'
@@ -32,7 +33,7 @@ eachStore('a backup', (store) => {
   const folder = newFolder()
 
   test('taken under load restores into the other kind of database and back, row for row; tokens work on', async () => {
-    const { alice, traces } = await makeInhabited(t, r.receiver)
+    const { alice, traces, system } = await makeInhabited(t, r.receiver)
     await setLimits(t, alice, { member_limit: 1_000_000 })
     const writers = Array.from({ length: 2 }, () => startWriter(alice))
     await until('writes are under way', () => writers.every(({ acknowledged }) => acknowledged.length > 5))
@@ -61,17 +62,17 @@ eachStore('a backup', (store) => {
     const home = await newDatabase(store, { migrated: false })
     await run(['restore', second], home)
     const back = await openUrl(home)
-    expect(await contentsOf(back)).toEqual(contents)
+    expect(withoutNumbering(await contentsOf(back))).toEqual(withoutNumbering(contents))
     await Promise.all([back.close(), copy.close()])
 
-    const lastEvent = await newestId(t)
+    const lastEvent = await t.ctx.store.outbox.newest(system as SystemId)
     const server = await startServer(
       readConfig({ PORT: '0', DATABASE_URL: elsewhere, LOG_LEVEL: 'error', ...openLoopback }),
     )
     const again = new SystemCaller(server.url, alice.token ?? '', alice.id, alice.uuid)
     expect((await again.get('/v2/systems/@me')).body.uuid).toBe(alice.uuid)
     expect((await again.post('/v2/members', { name: 'Ember' })).status).toBe(200)
-    expect(await newestId(server)).toBeGreaterThan(lastEvent + 1_000_000)
+    expect(await server.ctx.store.outbox.newest(system as SystemId)).toBeGreaterThan(lastEvent + 1_000_000)
     // why: what belongs to a system goes with it only while its tables are tied to each other.
     expect((await again.delete('/v2/systems/@me', { confirm: alice.id })).status).toBe(204)
     expect((await contentsOf(server.ctx.store.driver)).members).toEqual([])
@@ -85,6 +86,12 @@ eachStore('a backup', (store) => {
     expect([...new Bun.Glob('again*').scanSync(folder)]).toEqual(['again.backup'])
     expect((await checkFile(file)).header).toEqual(newer.header)
     expect(newer.footer.tables).toEqual(older.footer.tables)
+  })
+
+  /** Every restore lets the numbers of events go on from far beyond; all else stays. */
+  const withoutNumbering = ({ systems = [], ...rest }: Record<string, string[]>) => ({
+    ...rest,
+    systems: systems.map((row) => ({ ...JSON.parse(row), last_pruned_event: undefined })),
   })
 
   /** Makes members one after the other until it is told to stop, and remembers those that the server confirmed. */

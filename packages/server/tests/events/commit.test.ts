@@ -145,15 +145,6 @@ eachStore('an event and its change', (store) => {
     const { body } = await stage.owner.post('/v2/members', { name: 'Elm' }, options)
     expect(await outboxOf(t, stage)).toEqual([event('CREATE_MEMBER', body.uuid, { name: 'Elm' })])
   })
-
-  test('ids are never used twice, not even after a system was deleted with its events', async () => {
-    const [gone, stays] = [await setStage(t), await setStage(t)]
-    await gone.owner.patch('/v2/systems/@me', { name: 'Gone' })
-    const before = await newestId(t)
-    await callEndpoint(gone, 'bridgeDeleteSystem')
-    await stays.owner.patch('/v2/systems/@me', { name: 'Here' })
-    expect(await newestId(t)).toBeGreaterThan(before)
-  })
 })
 
 eachStore('an outbox that cannot be written', (store) => {

@@ -48,7 +48,7 @@ eachStore('a delivery', (store) => {
     expect(headers.get('user-agent')).toMatch(/^Polyphony\/\d+\.\d+\.\d+\S* \(http:\/\/127\.0\.0\.1:\d+\)$/)
     expect(headers.get('host')).toBe(`127.0.0.1:${r.receiver.port}`)
     const [delivery] = await logOf(alice)
-    expect(headers.get('webhook-id')).toBe(`evt_${delivery?.id}`)
+    expect(headers.get('webhook-id')).toBe(`evt_${alice.uuid}_${delivery?.id}`)
     expect(Math.abs(Number(headers.get('webhook-timestamp')) - Date.now() / 1000)).toBeLessThan(60)
     expect(isSigned(request, secret)).toBe(true)
     expect(isSigned({ ...request, text: request.text.replace('Grove', 'Glade') }, secret)).toBe(false)
@@ -102,7 +102,7 @@ eachStore('a delivery', (store) => {
     const events = await r.receiver.eventsCome(30, '/order')
     const told = (await outboxOf(t, alice)).map(({ data }) => JSON.parse(data ?? '').name)
     expect(events.map(({ body }) => body.data.name)).toEqual(told)
-    const ids = events.map(({ headers }) => Number(headers.get('webhook-id')?.replace('evt_', '')))
+    const ids = events.map(({ headers }) => Number(headers.get('webhook-id')?.split('_').at(-1)))
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
   })
 
@@ -630,8 +630,8 @@ eachStore('GET …/webhook/deliveries', (store) => {
       expect(res.body).toMatchObject({ id, state: 'pending', attempts: 0 })
       const [first, second] = await r.receiver.eventsCome(2, '/again')
       expect(second?.text).toBe(first?.text as string)
-      expect(second?.headers.get('webhook-id')).toBe(`evt_${id}`)
-      expect(first?.headers.get('webhook-id')).toBe(`evt_${id}`)
+      expect(second?.headers.get('webhook-id')).toBe(`evt_${alice.uuid}_${id}`)
+      expect(first?.headers.get('webhook-id')).toBe(`evt_${alice.uuid}_${id}`)
       await newestIs(alice, { state: 'delivered', attempts: 1 })
     })
 

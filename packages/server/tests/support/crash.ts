@@ -209,7 +209,7 @@ function compare(
 
 function readTold({ text, webhookId }: Arrival): Told {
   const { id, data } = JSON.parse(text)
-  return { id, marker: data.name ?? data.description, sequence: Number(webhookId.replace('evt_', '')) }
+  return { id, marker: data.name ?? data.description, sequence: Number(webhookId.split('_').at(-1)) }
 }
 
 async function newSystem(url: string, receiver: ReceiverProcess, name: string): Promise<TestSystem> {
