@@ -40,6 +40,14 @@ export async function inSystem<T>(
   return value
 }
 
+/** The same for a change that takes access away: live streams look at once whether they may go on. */
+export async function endingStreams<T>(...change: Parameters<typeof inSystem<T>>): Promise<T> {
+  const [{ wakeUp }, system] = change
+  const value = await inSystem(...change)
+  wakeUp(system)
+  return value
+}
+
 /** Draws short IDs until one is free. */
 export async function untilFree<T>(insert: () => Promise<T | undefined>): Promise<T> {
   for (;;) {

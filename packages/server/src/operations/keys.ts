@@ -4,7 +4,7 @@ import type { SystemId } from '../domain/entities.ts'
 import type { KeyCaller } from '../domain/viewer.ts'
 import { hashSecret } from '../ids.ts'
 import type { StoredKey } from '../store/keys.ts'
-import { inSystem, unannounced } from './in-system.ts'
+import { endingStreams, inSystem, unannounced } from './in-system.ts'
 
 /** Makes a key; it is known only now. */
 export function createKey(
@@ -22,7 +22,9 @@ export function createKey(
 }
 
 export async function deleteKey(ctx: Context, system: SystemId, uuid: Uuid): Promise<void> {
-  const removed = await inSystem(ctx, system, async (tx) => unannounced(await tx.keys.remove(system, uuid)))
+  const removed = await endingStreams(ctx, system, async (tx) =>
+    unannounced(await tx.keys.remove(system, uuid)),
+  )
   if (!removed) fail('key_not_found')
 }
 
@@ -32,7 +34,8 @@ const hour = 3_600_000_000
 export function noteUse({ store, clock, log }: Context, { key, lastUsed }: KeyCaller): void {
   const now = clock.now()
   const thisHour = now - (now % hour)
-  if (lastUsed !== null && lastUsed >= thisHour) return
+  // why: an hour that is still to come was noted by a clock that has been set back since.
+  if (lastUsed !== null && lastUsed >= thisHour && lastUsed <= thisHour + hour) return
   store
     .transact((tx) => tx.keys.markUsed(key, thisHour))
     .catch((error) => log.warn('could not note the use of a key', { cause: String(error) }))

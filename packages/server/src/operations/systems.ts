@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
 import { settingsUpdated, systemUpdated } from '../domain/events.ts'
 import { hashSecret } from '../ids.ts'
-import { changed, inSystem, unannounced, untilFree } from './in-system.ts'
+import { changed, endingStreams, inSystem, unannounced, untilFree } from './in-system.ts'
 
 export interface SystemWithToken {
   system: StoredSystem
@@ -60,7 +60,7 @@ export function updateSettings(ctx: Context, id: SystemId, patch: SettingsPatch)
 
 /** Replaces the token; the old one stops working with the commit. */
 export function renewToken(ctx: Context, id: SystemId): Promise<string> {
-  return inSystem(ctx, id, async (tx) => {
+  return endingStreams(ctx, id, async (tx) => {
     const token = ctx.ids.token()
     await tx.systems.setToken(id, hashSecret(token))
     return unannounced(token)
@@ -69,10 +69,10 @@ export function renewToken(ctx: Context, id: SystemId): Promise<string> {
 
 /** Leaves a system without a token until it is given a new one. */
 export function removeToken(ctx: Context, id: SystemId): Promise<void> {
-  return inSystem(ctx, id, async (tx) => unannounced(await tx.systems.setToken(id, null)))
+  return endingStreams(ctx, id, async (tx) => unannounced(await tx.systems.setToken(id, null)))
 }
 
 /** Deletes a system and all that belongs to it. Account rows stay, unlinked. Nobody is left to be told. */
 export function deleteSystem(ctx: Context, id: SystemId): Promise<void> {
-  return inSystem(ctx, id, async (tx) => unannounced(await tx.systems.remove(id)))
+  return endingStreams(ctx, id, async (tx) => unannounced(await tx.systems.remove(id)))
 }
