@@ -14,3 +14,11 @@ create unique index outbox_system on outbox (system_id, number);
 -- The id under which a receiver knows the event, the same for every attempt.
 alter table deliveries add column webhook_id text not null default '';
 update deliveries set webhook_id = 'evt_' || outbox_id;
+
+-- A lease is alive as long as its holder counts it up. No clock is compared with that of another machine.
+drop table leases;
+create table leases (
+  name text not null primary key,
+  holder text not null,
+  renewals bigint not null
+);

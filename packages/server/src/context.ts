@@ -1,3 +1,4 @@
+import type { Instant } from '@polyphony/contract'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { SystemId } from './domain/entities.ts'
@@ -10,6 +11,8 @@ import type { Metrics } from './metrics.ts'
 import type { PerCaller } from './per-caller.ts'
 import type { ProxyCache } from './proxy-cache.ts'
 import type { Limiter } from './rate-limit/limiter.ts'
+import type { Stillness } from './stillness.ts'
+import type { ArrivalId } from './store/arrivals.ts'
 import type { Store } from './store/store.ts'
 import type { NamedTurns, Turns } from './turns.ts'
 
@@ -27,6 +30,8 @@ export interface Context {
   readonly metrics: Metrics
   /** Data files that are read right now, and those that wait for it. */
   readonly imports: Turns
+  /** Imports of any process, and since when they stand still. */
+  readonly stillImports: Stillness<ArrivalId, Instant>
   /** The same by who sent them: a system, an address. */
   readonly importers: PerCaller<SystemId | string>
   /** How slowly a data file or a large body may come: one that falls `graceMs` behind its rate is given up. */

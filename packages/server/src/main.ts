@@ -16,6 +16,7 @@ import { ProxyCache } from './proxy-cache.ts'
 import type { Limiter } from './rate-limit/limiter.ts'
 import { memoryLimiter } from './rate-limit/memory.ts'
 import { redisLimiter } from './rate-limit/redis.ts'
+import { Stillness } from './stillness.ts'
 import type { Driver } from './store/driver.ts'
 import type { PostgresOptions } from './store/drivers/postgres.ts'
 import { migrate } from './store/migrate.ts'
@@ -76,6 +77,7 @@ export async function openContext(
     limiter,
     streams,
     imports: new Turns(importsAtOnce, importsInside),
+    stillImports: new Stillness(),
     importers: new PerCaller(importsPerCaller),
     uploadPace,
     exports: new PerCaller(exportsPerSystem, exportsInAll),

@@ -3,18 +3,17 @@ import type { SystemId } from '../domain/entities.ts'
 import { takeBackQuiet } from '../operations/import/arrival.ts'
 import type { DueDelivery } from '../store/webhooks.ts'
 import { keepEvents } from './keep.ts'
+import { Lease } from './lease.ts'
 import type { PostResult } from './post.ts'
 import { giveUpAfter, nextAttempt } from './retry.ts'
 
 const inFlightLimit = 20
 const pollMs = 500
-const leaseName = 'deliver-webhooks'
-const leaseMicros = 10_000_000
-const renewMs = 3_000
 const finishInFlightMs = 2_000
 const keepAnswers = 24 * 3600 * 1_000_000
 const pruneEvery = 3600 * 1_000_000
 const prunedAtOnce = 500
+const lookForQuietEvery = 10 * 1_000_000
 
 export interface Deliverer {
   /** A system has news: look at once instead of at the next turn. */
@@ -27,29 +26,20 @@ export interface Deliverer {
  * Each system's events go out one after the other; systems do not wait for each other.
  */
 export function startDeliverer(ctx: Context): Deliverer {
-  const { store, clock, log, ids } = ctx
-  const holder = ids.uuid()
+  const { store, clock, log } = ctx
+  const lease = new Lease(ctx, 'deliver-webhooks')
   const working = new Map<SystemId, Promise<void>>()
   /** When each system had its last turn, while there are more than can be served at once. */
   const served = new Map<SystemId, number>()
   let crowded = false
   const givingUp = new AbortController()
   let stopping = false
-  let leading = false
-  let renewedAt = 0
   let prunedAt: number | undefined
+  let lookedAt: number | undefined
   let nudge = () => {}
 
-  async function lead(): Promise<boolean> {
-    if (leading && performance.now() - renewedAt < renewMs) return true
-    const now = clock.now()
-    leading = await store.transact((tx) => tx.leases.take(leaseName, holder, now, now + leaseMicros))
-    renewedAt = performance.now()
-    return leading
-  }
-
   async function turn(): Promise<void> {
-    if (!(await lead())) return
+    if (!(await lease.hold())) return
     const due = (await store.webhooks.due(clock.now()))
       .map(({ system_id }) => system_id)
       .filter((system) => !working.has(system))
@@ -58,7 +48,12 @@ export function startDeliverer(ctx: Context): Deliverer {
     if (crowded) due.sort((a, b) => (served.get(a) ?? 0) - (served.get(b) ?? 0))
     else served.clear()
     for (const system of due.slice(0, places)) working.set(system, serve(system))
-    if (prunedAt === undefined || clock.now() - prunedAt >= pruneEvery) await prune()
+    const now = clock.steady()
+    if (prunedAt === undefined || now - prunedAt >= pruneEvery) await prune()
+    if (lookedAt === undefined || now - lookedAt >= lookForQuietEvery) {
+      lookedAt = now
+      await takeBackQuiet(ctx)
+    }
   }
 
   async function serve(system: SystemId): Promise<void> {
@@ -75,19 +70,18 @@ export function startDeliverer(ctx: Context): Deliverer {
   }
 
   async function prune(): Promise<void> {
-    prunedAt = clock.now()
+    prunedAt = clock.steady()
     const before = clock.now() - keepEvents
     let pruned: number
     do pruned = await store.transact((tx) => tx.outbox.prune(before, prunedAtOnce))
     while (pruned === prunedAtOnce)
     await store.transact((tx) => tx.idempotency.prune(clock.now() - keepAnswers))
-    await takeBackQuiet(ctx)
   }
 
   /** One system, one event after the other, until nothing is due or others wait for the place. */
   async function drain(system: SystemId): Promise<void> {
     do {
-      if (stopping || !(await lead())) return
+      if (stopping || !(await lease.hold())) return
       const due = await store.webhooks.head(system, clock.now())
       if (due === undefined) return
       const result = await ctx.outbound.post({
@@ -126,7 +120,7 @@ export function startDeliverer(ctx: Context): Deliverer {
       const timer = setTimeout(() => givingUp.abort(), finishInFlightMs)
       await Promise.all(working.values())
       clearTimeout(timer)
-      if (leading) await store.transact((tx) => tx.leases.release(leaseName, holder)).catch(() => {})
+      await lease.release().catch(() => {})
     },
   }
 }

@@ -21,9 +21,7 @@ const arrival = raw('id, system_id, shell_id, makes_system, first_switch, seen_a
 const isAtWork = raw('seen_at > 0')
 
 export const arrivalReader = (db: Queryable) => ({
-  /** Those that were not at work since a moment. */
-  quietSince: (moment: Instant) =>
-    db.all<Arrival>(sql`select ${arrival} from arrivals where seen_at < ${moment}`),
+  list: () => db.all<Arrival>(sql`select ${arrival} from arrivals`),
 })
 
 export const arrivalWriter = (tx: Tx) => ({
@@ -60,11 +58,10 @@ export const arrivalWriter = (tx: Tx) => ({
     return (await tx.all(sql`delete from arrivals where id = ${id} and ${isAtWork} returning id`)).length > 0
   },
 
-  /** It may not go on. Gives false for one that has ended, or was at work since a moment: that one stays. */
-  async stop(id: ArrivalId, seenUntil: Instant): Promise<boolean> {
-    const rows = await tx.all(
-      sql`update arrivals set seen_at = 0 where id = ${id} and seen_at <= ${seenUntil} returning id`,
-    )
+  /** It may not go on. Gives false for one that has ended, or was at work since it was seen: that one stays. */
+  async stop(id: ArrivalId, seenAt?: Instant): Promise<boolean> {
+    const unchanged = seenAt === undefined ? raw('') : sql`and seen_at = ${seenAt}`
+    const rows = await tx.all(sql`update arrivals set seen_at = 0 where id = ${id} ${unchanged} returning id`)
     return rows.length > 0
   },
 

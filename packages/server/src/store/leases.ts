@@ -1,14 +1,34 @@
-import type { Instant } from '@polyphony/contract'
-import type { Tx } from './driver.ts'
+import { one, type Queryable, type Tx } from './driver.ts'
 import { sql } from './sql.ts'
 
+export interface LeaseRow {
+  holder: string
+  /** The holder counts it up as long as it is alive. */
+  renewals: number
+}
+
+export const leaseReader = (db: Queryable) => ({
+  find: (name: string) => one<LeaseRow>(db, sql`select holder, renewals from leases where name = ${name}`),
+})
+
 export const leaseWriter = (tx: Tx) => ({
-  /** Takes or renews a lease; gives whether the holder has it now. */
-  async take(name: string, holder: string, now: Instant, expires_at: Instant): Promise<boolean> {
+  ...leaseReader(tx),
+
+  /** Takes a lease that nobody has, or renews one's own; gives whether the holder has it now. */
+  async renew(name: string, holder: string): Promise<boolean> {
     const rows = await tx.all(
-      sql`insert into leases as l (name, holder, expires_at) values (${name}, ${holder}, ${expires_at})
-          on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
-          where l.holder = excluded.holder or l.expires_at < ${now} returning name`,
+      sql`insert into leases as l (name, holder, renewals) values (${name}, ${holder}, 0)
+          on conflict (name) do update set renewals = l.renewals + 1
+          where l.holder = excluded.holder returning name`,
+    )
+    return rows.length > 0
+  },
+
+  /** Takes a lease that is still as it was seen; gives whether it was. */
+  async takeOver(name: string, holder: string, seen: LeaseRow): Promise<boolean> {
+    const rows = await tx.all(
+      sql`update leases set holder = ${holder}, renewals = renewals + 1
+          where name = ${name} and holder = ${seen.holder} and renewals = ${seen.renewals} returning name`,
     )
     return rows.length > 0
   },

@@ -13,7 +13,7 @@ import { idempotencyReader, idempotencyWriter } from './idempotency.ts'
 import { importReader, importWriter } from './imports.ts'
 import { keptReader, keptWriter } from './kept.ts'
 import { keyReader, keyWriter } from './keys.ts'
-import { leaseWriter } from './leases.ts'
+import { leaseReader, leaseWriter } from './leases.ts'
 import { type Credential, type Found, lookUp, type Target } from './lookup.ts'
 import { memberReader, memberWriter } from './members.ts'
 import { messageWriter } from './messages.ts'
@@ -33,6 +33,7 @@ const readers = (db: Queryable) => ({
   bridgeKeys: bridgeKeyReader(db),
   proxying: proxyReader(db),
   outbox: outboxReader(db),
+  leases: leaseReader(db),
   webhooks: webhookReader(db),
   keys: keyReader(db),
   idempotency: idempotencyReader(db),

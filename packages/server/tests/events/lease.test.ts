@@ -1,16 +1,20 @@
 import { expect, test } from 'bun:test'
 import { readConfig } from '../../src/config.ts'
+import type { Context } from '../../src/context.ts'
 import type { Outbound } from '../../src/events/post.ts'
 import { createOutbound } from '../../src/events/post.ts'
-import { startServer } from '../../src/main.ts'
-import { newestIs, rename } from '../support/deliveries.ts'
+import { type RunningServer, startServer } from '../../src/main.ts'
+import { type Param, sql, values } from '../../src/store/sql.ts'
+import { hours, minutes, SetClock, seconds } from '../support/clock.ts'
+import { logOf, newestIs, rename } from '../support/deliveries.ts'
+import { openUrl } from '../support/driver.ts'
 import { newOwner, openLoopback, Receiver } from '../support/receiver.ts'
 import { Caller } from '../support/server.ts'
-import { signal } from '../support/signals.ts'
+import { signal, until } from '../support/signals.ts'
 import { eachStore, newDatabase } from '../support/stores.ts'
 
 /** A server that counts what it sends. */
-async function countingServer(databaseUrl: string) {
+async function countingServer(databaseUrl: string, context: Partial<Context> = {}) {
   const env = { PORT: '0', DATABASE_URL: databaseUrl, LOG_LEVEL: 'error', ...openLoopback }
   const config = readConfig(env)
   const way = createOutbound(config.webhookAllow, config.publicUrl)
@@ -22,7 +26,7 @@ async function countingServer(databaseUrl: string) {
       return way.post(event)
     },
   }
-  return { ...(await startServer(config, { outbound })), counted }
+  return { ...(await startServer(config, { outbound, ...context })), counted }
 }
 
 const names = (receiver: Receiver) => receiver.events().map(({ body }) => body.data.name)
@@ -87,4 +91,68 @@ eachStore('of several servers on one database', (store) => {
     await second.stop()
     await receiver.stop()
   })
+
+  test.concurrent('one that was killed while its clock was a day ahead is followed within seconds', async () => {
+    const databaseUrl = await newDatabase(store)
+    const receiver = new Receiver()
+    const ahead = new SetClock(Date.now() * 1000)
+    ahead.setBy = 24 * hours
+    const first = await countingServer(databaseUrl, { clock: ahead })
+    const owner = await newOwner(first.url, receiver)
+    await rename(owner, 'Delivered')
+    await newestIs(owner, { state: 'delivered' })
+    const fail500 = () => new Response(null, { status: 500 })
+    receiver.answer = fail500
+    await rename(owner, 'Failed')
+    await newestIs(owner, { attempts: 1 })
+    await asIfKilled(first, databaseUrl)
+
+    receiver.answer = () => new Response()
+    const right = new SetClock(Date.now() * 1000)
+    const second = await countingServer(databaseUrl, { clock: right })
+    const again = new Caller(second.url, owner.token)
+    await rename(again, 'After')
+    let waited = 0
+    await until('all is delivered', async () => {
+      const isDone = (await logOf(again)).every(({ state }) => state === 'delivered')
+      if (!isDone && waited < 15) {
+        waited += 1
+        right.time += 1 * seconds
+      }
+      return isDone
+    })
+    expect(names(receiver)).toEqual(['Delivered', 'Failed', 'Failed', 'After'])
+    await second.stop()
+    await receiver.stop()
+  })
+
+  test.concurrent('one delivers and goes on to, however far apart their clocks are', async () => {
+    const databaseUrl = await newDatabase(store)
+    const receiver = new Receiver()
+    const clocks = [0, 1 * minutes, -1 * minutes].map((setBy) =>
+      Object.assign(new SetClock(Date.now() * 1000), { setBy }),
+    )
+    const servers = []
+    for (const clock of clocks) servers.push(await countingServer(databaseUrl, { clock }))
+    const owner = await newOwner(servers[0]?.url ?? '', receiver)
+    const everywhere = servers.map(({ url }) => new Caller(url, owner.token))
+    for (let round = 1; round <= 5; round++) {
+      for (const caller of everywhere) await rename(caller, `Round ${round}`)
+      await receiver.eventsCome(3 * round)
+      for (const clock of clocks) clock.time += 3 * seconds
+    }
+    expect(servers.map(({ counted }) => counted.events)).toEqual([15, 0, 0])
+    for (const server of servers) await server.stop()
+    await receiver.stop()
+  })
 })
+
+/** Stops a server and leaves its lease behind, as a kill would. */
+async function asIfKilled(server: RunningServer, databaseUrl: string): Promise<void> {
+  const [lease] = await server.ctx.store.driver.all<Record<string, Param>>(sql`select * from leases`)
+  if (!lease) throw new Error('nobody has a lease')
+  await server.stop()
+  const driver = await openUrl(databaseUrl)
+  await driver.transact((tx) => tx.all(sql`insert into leases ${values(lease)}`))
+  await driver.close()
+}

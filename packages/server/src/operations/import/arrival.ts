@@ -5,8 +5,10 @@ import type { Arrival } from '../../store/arrivals.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { inSystem, unannounced } from '../in-system.ts'
 
-/** In microseconds. An import that was not at work for so long will not end: its process is gone. */
+/** In microseconds. An import that was seen standing still for so long will not end: its process is gone. */
 const quietFor = 60_000_000
+/** Nobody needs to have watched one that was last at work so long ago: no two clocks are that far apart. */
+const longAgo = 600_000_000
 const waitMs = 90_000
 const lookAgainMs = 100
 const switchesAtOnce = 500
@@ -78,8 +80,16 @@ export async function empty({ store }: Context, arrival: Arrival): Promise<void>
 
 /** Takes back what imports left that were cut off, by a crash for instance: their IDs may be those of a file that comes again. */
 export async function takeBackQuiet(ctx: Context): Promise<void> {
-  for (const arrival of await ctx.store.arrivals.quietSince(ctx.clock.now() - quietFor))
-    await takeBack(ctx, arrival, arrival.seen_at)
+  const { store, clock, stillImports } = ctx
+  const underWay = await store.arrivals.list()
+  const stillFor = stillImports.look(
+    underWay.map(({ id, seen_at }) => [id, seen_at]),
+    clock.steady(),
+  )
+  for (const arrival of underWay) {
+    const isQuiet = (stillFor.get(arrival.id) ?? 0) >= quietFor || arrival.seen_at < clock.now() - longAgo
+    if (isQuiet) await takeBack(ctx, arrival, arrival.seen_at)
+  }
 }
 
 async function begin(ctx: Context, system: SystemId): Promise<Arrival> {
@@ -115,13 +125,9 @@ async function orTakeBack<T>(
 }
 
 /** Unless it has ended by now: then everybody has seen what it brought. One that is quiet may also have gone on. */
-export async function takeBack(
-  ctx: Context,
-  arrival: Arrival,
-  seenUntil: Instant = Number.MAX_SAFE_INTEGER,
-): Promise<void> {
+export async function takeBack(ctx: Context, arrival: Arrival, seenAt?: Instant): Promise<void> {
   const { id, system_id, shell_id, makes_system } = arrival
-  if (!(await ctx.store.transact((tx) => tx.arrivals.stop(id, seenUntil)))) return
+  if (!(await ctx.store.transact((tx) => tx.arrivals.stop(id, seenAt)))) return
   await empty(ctx, arrival)
   await ctx.store.transact(async (tx) => {
     await tx.arrivals.forget(id)

@@ -15,7 +15,7 @@ import { gatherExport } from '../../../src/operations/export.ts'
 import { takeBack } from '../../../src/operations/import/arrival.ts'
 import type { Arrival } from '../../../src/store/arrivals.ts'
 import { sql } from '../../../src/store/sql.ts'
-import { hours, SetClock } from '../../support/clock.ts'
+import { hours, minutes, SetClock, seconds } from '../../support/clock.ts'
 import { expectRefusal } from '../../support/expect-refusal.ts'
 import { beginImport, listen } from '../../support/imports.ts'
 import { useProcesses } from '../../support/process.ts'
@@ -71,8 +71,7 @@ eachStore('an import that is under way', (store) => {
     let arrival: Arrival | undefined
     let exported: Outgoing | undefined
     const report = await importDuring({ url: t.url, token: alice.token }, file, async () => {
-      arrival =
-        (await t.ctx.store.arrivals.quietSince(Number.MAX_SAFE_INTEGER))[0] ?? fail('import_interrupted')
+      arrival = (await t.ctx.store.arrivals.list())[0] ?? fail('import_interrupted')
       const shell = await t.ctx.store.systems.get(arrival.shell_id)
       expectRefusal(await t.stranger.get(`/v2/systems/${shell?.hid}/members`), 'system_not_found')
       exported = await gatherExport(t.ctx, arrival.system_id, { withKeys: true })
@@ -172,7 +171,10 @@ eachStore('an import that is under way', (store) => {
           await again.ctx.store.driver.all<{ n: number }>(sql`select count(*) as n from ${tables[table]}`)
         )[0]?.n
       }
-      await until('what was left is taken back', async () => (await count('arrivals')) === 0)
+      await until('what was left is taken back', async () => {
+        clock.time += 1 * seconds
+        return (await count('arrivals')) === 0
+      })
       expect([await count('switches'), await count('systems')]).toEqual([0, 1])
       const { body } = await alice.post('/v2/systems/@me/import', history(6000))
       expect(body).toMatchObject({ members: { created: 5 }, switches: { created: 6000 } })
@@ -180,5 +182,29 @@ eachStore('an import that is under way', (store) => {
     } finally {
       await again.stop()
     }
+  })
+})
+
+eachStore('an import that was cut off while the clock was a day ahead', (store) => {
+  const clock = new SetClock(Date.now() * 1000)
+  const t = useV2(store, { context: { clock } })
+
+  test('holds up the next one for a minute, not for a day', async () => {
+    const alice = await t.system()
+    const system = await t.ctx.store.systems.find({ kind: 'uuid', uuid: alice.uuid as Uuid })
+    await t.ctx.store.transact(async (tx) => {
+      const { id } = await beginImport(t, tx, system?.id ?? fail('system_not_found'))
+      await tx.arrivals.renew(id, clock.now() + 24 * hours)
+    })
+    const started = clock.time
+    let isOver = false
+    const importing = alice.post('/v2/systems/@me/import', history(3)).finally(() => {
+      isOver = true
+    })
+    await until('the next one is in', () => {
+      clock.time = Math.min(clock.time + 1 * seconds, started + 2 * minutes)
+      return isOver
+    })
+    expect((await importing).body).toMatchObject({ switches: { created: 3 } })
   })
 })

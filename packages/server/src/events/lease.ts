@@ -1,0 +1,57 @@
+import type { Context } from '../context.ts'
+import type { LeaseRow } from '../store/leases.ts'
+
+const renewMicros = 3_000_000
+const deadAfterMicros = 10_000_000
+
+/**
+ * Of several processes one holds it. The holder counts it up every few seconds; another process takes it over after it
+ * has seen the same count for ten seconds. Each goes by its own steady time, so no clock has to be right.
+ */
+export class Lease {
+  readonly #ctx: Pick<Context, 'store' | 'clock'>
+  readonly #name: string
+  readonly #holder: string
+  #isHeld = false
+  #renewedAt = 0
+  /** The lease of another process, and since when it is unchanged. */
+  #seen: (LeaseRow & { since: number }) | undefined
+
+  constructor(ctx: Pick<Context, 'store' | 'clock' | 'ids'>, name: string) {
+    this.#ctx = ctx
+    this.#name = name
+    this.#holder = ctx.ids.uuid()
+  }
+
+  /** Takes or renews it where that is possible; gives whether this process holds it. */
+  async hold(): Promise<boolean> {
+    const { clock } = this.#ctx
+    // why: before the statement, because another process counts from after it.
+    const now = clock.steady()
+    if (this.#isHeld && now - this.#renewedAt < renewMicros) return true
+    this.#isHeld = this.#isHeld ? await this.#renew() : await this.#take(now)
+    this.#renewedAt = now
+    return this.#isHeld
+  }
+
+  async release(): Promise<void> {
+    if (this.#isHeld) await this.#ctx.store.transact((tx) => tx.leases.release(this.#name, this.#holder))
+  }
+
+  #renew(): Promise<boolean> {
+    return this.#ctx.store.transact((tx) => tx.leases.renew(this.#name, this.#holder))
+  }
+
+  async #take(now: number): Promise<boolean> {
+    const { store } = this.#ctx
+    const row = await store.leases.find(this.#name)
+    if (row === undefined || row.holder === this.#holder) return this.#renew()
+    const seen = this.#seen
+    if (seen?.holder !== row.holder || seen.renewals !== row.renewals) {
+      this.#seen = { ...row, since: now }
+      return false
+    }
+    if (now - seen.since < deadAfterMicros) return false
+    return store.transact((tx) => tx.leases.takeOver(this.#name, this.#holder, seen))
+  }
+}
