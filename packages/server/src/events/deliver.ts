@@ -1,14 +1,15 @@
 import type { Context } from '../context.ts'
 import type { SystemId } from '../domain/entities.ts'
 import { takeBackQuiet } from '../operations/import/arrival.ts'
-import type { DueDelivery } from '../store/webhooks.ts'
+import type { DueDelivery, DueSystem } from '../store/webhooks.ts'
 import { keepEvents } from './keep.ts'
 import { Lease } from './lease.ts'
 import type { PostResult } from './post.ts'
 import { giveUpAfter, nextAttempt } from './retry.ts'
 
-const inFlightLimit = 20
 const pollMs = 500
+/** A receiver that takes longer for an answer is slow. */
+const quickMicros = 1_000_000
 const finishInFlightMs = 2_000
 const keepAnswers = 24 * 3600 * 1_000_000
 const pruneEvery = 3600 * 1_000_000
@@ -21,6 +22,19 @@ export interface Deliverer {
   stop(): Promise<void>
 }
 
+/** Deliveries that share places. When more systems wait than there are places, each has its turn after one event. */
+interface Lane {
+  readonly places: number
+  isCrowded: boolean
+}
+
+/** A system whose events are being delivered. */
+interface Work {
+  lane: Lane
+  /** When the event under way was sent, in steady time. */
+  since: number
+}
+
 /**
  * Delivers what waits in the outbox. Of several processes the one with the lease works; when it dies another takes over.
  * Each system's events go out one after the other; systems do not wait for each other.
@@ -28,10 +42,14 @@ export interface Deliverer {
 export function startDeliverer(ctx: Context): Deliverer {
   const { store, clock, log } = ctx
   const lease = new Lease(ctx, 'deliver-webhooks')
-  const working = new Map<SystemId, Promise<void>>()
+  const quick: Lane = { places: 20, isCrowded: false }
+  // why: receivers that do not answer would else fill every place, and everybody else's events wait until they time out.
+  const slow: Lane = { places: 10, isCrowded: false }
+  const working = new Map<SystemId, Work & { done: Promise<void> }>()
+  /** Systems whose receiver was slow the last time. Failing ones stand in the database. */
+  const knownSlow = new Set<SystemId>()
   /** When each system had its last turn, while there are more than can be served at once. */
   const served = new Map<SystemId, number>()
-  let crowded = false
   const givingUp = new AbortController()
   let stopping = false
   let prunedAt: number | undefined
@@ -40,14 +58,17 @@ export function startDeliverer(ctx: Context): Deliverer {
 
   async function turn(): Promise<void> {
     if (!(await lease.hold())) return
-    const due = (await store.webhooks.due(clock.now()))
-      .map(({ system_id }) => system_id)
-      .filter((system) => !working.has(system))
-    const places = inFlightLimit - working.size
-    crowded = due.length > places
-    if (crowded) due.sort((a, b) => (served.get(a) ?? 0) - (served.get(b) ?? 0))
-    else served.clear()
-    for (const system of due.slice(0, places)) working.set(system, serve(system))
+    const due = (await store.webhooks.due(clock.now())).filter(({ system_id }) => !working.has(system_id))
+    // why: whoever keeps us waiting makes room for the next; the request itself goes on.
+    for (const work of working.values()) if (isLate(work)) work.lane = slow
+    const isSlow = ({ system_id, failing_since }: DueSystem) =>
+      failing_since !== null || knownSlow.has(system_id)
+    const { slower = [], quicker = [] } = Object.groupBy(due, (system) =>
+      isSlow(system) ? 'slower' : 'quicker',
+    )
+    fill(quick, quicker)
+    fill(slow, slower)
+    if (!quick.isCrowded && !slow.isCrowded) served.clear()
     const now = clock.steady()
     if (prunedAt === undefined || now - prunedAt >= pruneEvery) await prune()
     if (lookedAt === undefined || now - lookedAt >= lookForQuietEvery) {
@@ -56,9 +77,23 @@ export function startDeliverer(ctx: Context): Deliverer {
     }
   }
 
-  async function serve(system: SystemId): Promise<void> {
+  const isLate = ({ since }: Work) => clock.steady() - since >= quickMicros
+
+  function fill(lane: Lane, due: readonly DueSystem[]): void {
+    const taken = [...working.values()].filter((work) => work.lane === lane).length
+    const free = Math.max(0, lane.places - taken)
+    lane.isCrowded = due.length > free
+    const lastTurn = ({ system_id }: DueSystem) => served.get(system_id) ?? 0
+    const inTurn = lane.isCrowded ? due.toSorted((a, b) => lastTurn(a) - lastTurn(b)) : due
+    for (const { system_id } of inTurn.slice(0, free)) {
+      const work: Work = { lane, since: clock.steady() }
+      working.set(system_id, Object.assign(work, { done: serve(system_id, work) }))
+    }
+  }
+
+  async function serve(system: SystemId, work: Work): Promise<void> {
     try {
-      await drain(system)
+      await drain(system, work)
     } catch (error) {
       // why: no nudge, or what fails at once would be tried again at once, and for ever.
       log.error('delivery failed unexpectedly', { system }, error)
@@ -78,12 +113,14 @@ export function startDeliverer(ctx: Context): Deliverer {
     await store.transact((tx) => tx.idempotency.prune(clock.now() - keepAnswers))
   }
 
-  /** One system, one event after the other, until nothing is due or others wait for the place. */
-  async function drain(system: SystemId): Promise<void> {
+  /** One system, one event after the other, until nothing is due or other systems wait for the place. */
+  async function drain(system: SystemId, work: Work): Promise<void> {
+    const { lane } = work
     do {
       if (stopping || !(await lease.hold())) return
       const due = await store.webhooks.head(system, clock.now())
       if (due === undefined) return
+      work.since = clock.steady()
       const result = await ctx.outbound.post({
         ...due,
         webhookId: due.webhook_id,
@@ -93,9 +130,11 @@ export function startDeliverer(ctx: Context): Deliverer {
       })
       // why: nobody knows whether it arrived; whoever delivers next sends it again.
       if (givingUp.signal.aborted) return
+      if (isLate(work)) knownSlow.add(system)
+      else knownSlow.delete(system)
       await record(ctx, due, result)
       served.set(system, performance.now())
-    } while (!crowded)
+    } while (!lane.isCrowded && work.lane === lane)
   }
 
   async function run(): Promise<void> {
@@ -118,7 +157,7 @@ export function startDeliverer(ctx: Context): Deliverer {
       nudge()
       await running
       const timer = setTimeout(() => givingUp.abort(), finishInFlightMs)
-      await Promise.all(working.values())
+      await Promise.all([...working.values()].map(({ done }) => done))
       clearTimeout(timer)
       await lease.release().catch(() => {})
     },

@@ -158,7 +158,8 @@ eachStore('a delivery', (store) => {
 })
 
 eachStore('a receiver that is slow', (store) => {
-  const t = useServer(store, { env: openLoopback })
+  const clock = new SetClock(Date.now() * 1000)
+  const t = useServer(store, { env: openLoopback, context: { clock } })
   const r = useReceiver()
 
   test('does not delay another, and gets its own events one after the other', async () => {
@@ -202,6 +203,47 @@ eachStore('a receiver that is slow', (store) => {
     go.give()
     await until('all are delivered', async () => (await waiting()) === 0)
     expect(most).toBe(20)
+    r.receiver.answer = () => new Response()
+  })
+
+  test('many that never answer hold up nobody for longer than a second each', async () => {
+    const hanging = await Promise.all(
+      Array.from({ length: 45 }, (_, i) => registered(t, r.receiver, `/never/${i}`)),
+    )
+    const bob = await registered(t, r.receiver, '/behind')
+    const go = signal()
+    r.receiver.answer = async ({ path }) => {
+      if (path !== '/behind') await go.happened
+      return new Response()
+    }
+    const sent = () => r.receiver.events().filter(({ path }) => path.startsWith('/never/')).length
+    await Promise.all(hanging.map((owner) => rename(owner, 'Never answered')))
+    await until('twenty are waited for', () => sent() === 20)
+    await rename(bob, 'Behind')
+    for (const moreAreSent of [40, 45]) {
+      expect(r.receiver.events('/behind').length).toBe(0)
+      clock.time += 1 * seconds
+      nudge(t)
+      await until('the next have their turn', () => sent() === moreAreSent)
+    }
+    await r.receiver.eventsCome(1, '/behind')
+    clock.time += 1 * seconds
+    go.give()
+    await until('all are delivered', async () => (await waiting()) === 0)
+
+    // From now on they are known to be slow and share ten places, so that the next one waits for nobody.
+    const again = signal()
+    r.receiver.answer = async ({ path }) => {
+      if (path !== '/behind') await again.happened
+      return new Response()
+    }
+    await Promise.all(hanging.map((owner) => rename(owner, 'Never answered again')))
+    await until('ten are waited for', () => sent() === 55)
+    await rename(bob, 'Not behind')
+    await r.receiver.eventsCome(2, '/behind')
+    expect(sent()).toBe(55)
+    again.give()
+    await until('all are delivered', async () => (await waiting()) === 0)
     r.receiver.answer = () => new Response()
   })
 
