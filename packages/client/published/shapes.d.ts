@@ -45,6 +45,7 @@ export type ErrorName =
   | 'no_switches'
   | 'account_not_found'
   | 'registration_closed'
+  | 'registration_from_page'
   | 'account_taken'
   | 'last_account'
   | 'short_id_taken'

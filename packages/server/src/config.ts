@@ -13,6 +13,8 @@ export interface Config {
   database: DatabaseConfig
   workers: number
   registration: 'open' | 'closed'
+  /** Whether pages of other sites may register too: only where the operator opened registration in so many words. */
+  registrationFromPages: boolean
   /** Otherwise refused addresses that webhooks may reach, http included. */
   webhookAllow: Ranges
   /** Requests a second by kind; undefined when they are not limited. */
@@ -57,6 +59,7 @@ export function readConfig(env: Environment, { terminal = false } = {}): Config 
     database: readDatabase(env.DATABASE_URL || 'sqlite:./data/polyphony.db'),
     workers,
     registration: word(env, 'REGISTRATION', ['open', 'closed'], isLoopback(host) ? 'open' : 'closed'),
+    registrationFromPages: env.REGISTRATION === 'open',
     webhookAllow: readRanges(env, 'WEBHOOK_ALLOW'),
     rateLimits: readRateLimits(env.RATE_LIMITS || 'off'),
     redisUrl: readRedisUrl(env.REDIS_URL),

@@ -54,7 +54,7 @@ export const createSystemFromFile = endpoint('POST', '/v2/import', {
   query: creationChoices,
   answer: SystemFromFile,
   status: 201,
-  errors: ['registration_closed', ...fileErrors],
+  errors: ['registration_closed', 'registration_from_page', ...fileErrors],
 })
 
 export const bridgeCreateSystemFromFile = endpointsOf('bridge', 'Bridge')('POST', '/bridge/v1/import', {

@@ -25,7 +25,7 @@ export const createSystem = endpoint('POST', '/v2/systems', {
   body: Registration,
   answer: SystemWithToken,
   status: 201,
-  errors: ['bad_request', 'invalid_model', 'registration_closed'],
+  errors: ['bad_request', 'invalid_model', 'registration_closed', 'registration_from_page'],
   extension: true,
 })
 

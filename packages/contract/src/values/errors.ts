@@ -96,6 +96,12 @@ export const errors = {
     code: 0,
     message: '403: Registration is closed on this server. Ask the people who run it for a system.',
   },
+  registration_from_page: {
+    status: 403,
+    code: 0,
+    message:
+      '403: This server takes no registrations from pages of other sites. REGISTRATION=open would allow them.',
+  },
   account_taken: {
     status: 409,
     code: 0,

@@ -1,5 +1,6 @@
-import { api, fail } from '@polyphony/contract'
+import { api } from '@polyphony/contract'
 import { importFile } from '../../operations/import/file.ts'
+import { refuseRegistration } from '../registration.ts'
 import { route } from '../route.ts'
 import * as target from '../targets.ts'
 import { createFromUpload, withFile } from '../upload.ts'
@@ -14,7 +15,7 @@ export const importRoutes = {
   }),
 
   createSystemFromFile: route(api.createSystemFromFile, (call) => {
-    if (call.ctx.config.registration === 'closed') fail('registration_closed')
+    refuseRegistration(call.ctx.config, call.request)
     const { custom_fronts: customFronts, privacy } = call.query
     return createFromUpload(call, { customFronts, privacy })
   }),

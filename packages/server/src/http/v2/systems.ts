@@ -17,14 +17,15 @@ import {
   updateSettings,
   updateSystem,
 } from '../../operations/systems.ts'
+import { refuseRegistration } from '../registration.ts'
 import { route } from '../route.ts'
 import * as target from '../targets.ts'
 
 const registrationModel = { fields: { name: systemModel.fields.name }, privacy: [] }
 
 export const systemRoutes = {
-  createSystem: route(api.createSystem, async ({ ctx, body }) => {
-    if (ctx.config.registration === 'closed') fail('registration_closed')
+  createSystem: route(api.createSystem, async ({ ctx, request, body }) => {
+    refuseRegistration(ctx.config, request)
     const { patch, problems } = readPatch(registrationModel, body)
     if (problems.any) fail('invalid_model', { problems: problems.byKey })
     const { system, token } = await createSystem(ctx, patch)

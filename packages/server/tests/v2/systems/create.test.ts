@@ -35,6 +35,38 @@ eachStore('POST /v2/systems', (store) => {
       expect((await alice.get('/v2/systems/@me/settings')).status).toBe(200)
     })
 
+    const from = (origin: string) => ({ headers: { origin } })
+
+    test('201 for pages of this machine, 403 for those of other sites, whatever name they lead here', async () => {
+      const { port } = new URL(t.url)
+      const own = [t.url, `http://localhost:${port}`, `http://[::1]:${port}`, 'http://127.0.0.2:5173']
+      for (const origin of own) {
+        const { status } = await t.stranger.post('/v2/systems', {}, from(origin))
+        expect([origin, status]).toEqual([origin, 201])
+      }
+      const before = await countSystems(t)
+      const raw = '{"members":[],"switches":[]}'
+      for (const origin of [
+        'https://evil.example',
+        `http://evil.example:${port}`,
+        'null',
+        'https://127.0.0.1.evil.example',
+      ]) {
+        const host = origin.replace(/^\w+:\/\//, '')
+        for (const headers of [{ origin }, { origin, host }]) {
+          const made = await t.stranger.post('/v2/systems', {}, { headers })
+          expect([origin, made.status, made.body.message]).toEqual([
+            origin,
+            403,
+            '403: This server takes no registrations from pages of other sites. REGISTRATION=open would allow them.',
+          ])
+          const imported = await t.stranger.post('/v2/import', undefined, { raw, headers })
+          expect([origin, imported.status]).toEqual([origin, 403])
+        }
+      }
+      expect(await countSystems(t)).toBe(before)
+    })
+
     test('201 without a name: an empty object, null or a blank one; unknown keys are ignored', async () => {
       for (const body of [{}, { name: null }, { name: ' ' }, { tag: 'x', id: 'abcdef' }]) {
         const res = await t.stranger.post('/v2/systems', body)
@@ -104,6 +136,27 @@ eachStore('POST /v2/systems', (store) => {
       drawn.push('aaaaaa', 'aaaaaa', 'aaaaaa', 'bbbbbb')
       expect((await t.stranger.post('/v2/systems', {})).body.system.id).toBe('aaaaaa')
       expect((await t.stranger.post('/v2/systems', {})).body.system.id).toBe('bbbbbb')
+    })
+  })
+
+  describe('registration opened by the operator', () => {
+    const t = useServer(store, { env: { REGISTRATION: 'open' } })
+
+    test('201 for pages of every site', async () => {
+      const res = await t.stranger.post('/v2/systems', {}, { headers: { origin: 'https://app.example' } })
+      expect(res.status).toBe(201)
+    })
+  })
+
+  describe('under a name of its own', () => {
+    const t = useServer(store, { env: { PUBLIC_URL: 'https://home.example/' } })
+
+    test('201 for its own pages, 403 for those of other sites', async () => {
+      const statusFor = async (origin: string) =>
+        (await t.stranger.post('/v2/systems', {}, { headers: { origin } })).status
+      expect(await statusFor('https://home.example')).toBe(201)
+      expect(await statusFor('http://home.example')).toBe(403)
+      expect(await statusFor('https://app.example')).toBe(403)
     })
   })
 
