@@ -212,6 +212,16 @@ export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
+/**
+ * Refuses a port that somebody listens on. Processes that share a port would join whoever shares it already, another
+ * server on another database included, so somebody has to ask for it alone first.
+ */
+export async function claimPort(config: Config): Promise<void> {
+  const log = createLog(config)
+  const probe = await listen(config, log, () => new Response(null, { status: 503 }), false)
+  await probe.stop(true)
+}
+
 async function listen(config: Config, log: Log, fetch: App, reusePort: boolean) {
   try {
     return Bun.serve({

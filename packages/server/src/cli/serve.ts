@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Config, isLoopback, readConfig } from '../config.ts'
-import { openContext, startServer } from '../main.ts'
+import { claimPort, openContext, StartError, startServer } from '../main.ts'
 import { Metrics } from '../metrics.ts'
 import { sharedBytes } from '../rate-limit/memory.ts'
 import type { Command } from './command.ts'
@@ -45,26 +45,35 @@ async function runWorker(config: Config, sharedLimits: string | undefined): Prom
 }
 
 async function runSupervisor(config: Config): Promise<void> {
+  await claimPort(config)
   const ctx = await openContext(config)
   const { label } = ctx.store.driver
   await ctx.close()
-  const shared = mkdtempSync(join(tmpdir(), 'polyphony-limits-'))
-  try {
-    const workers = await supervise(config.workers, makeSharedLimits(shared), ctx.log)
-    const stopped = stopSignal()
-    console.log(banner(config, label))
-    await stopped
-    await workers.stop()
-  } finally {
-    rmSync(shared, { recursive: true, force: true })
-  }
+  const workers = await supervise(config.workers, makeSharedLimits(), ctx.log)
+  const stopped = stopSignal()
+  console.log(banner(config, label))
+  await stopped
+  await workers.stop()
 }
 
-/** A file that the processes map into memory, so that they count as one. Nobody else can enter its folder. */
-function makeSharedLimits(folder: string): string {
-  const path = join(folder, 'buckets')
-  writeFileSync(path, new Uint8Array(sharedBytes), { mode: 0o600 })
-  return path
+/**
+ * A file that the processes map into memory, so that they count as one. It has no name by the time they do: nobody else
+ * can open it, and however they end, nothing of it stays.
+ */
+function makeSharedLimits(): number {
+  try {
+    const folder = mkdtempSync(join(tmpdir(), 'polyphony-limits-'))
+    try {
+      const path = join(folder, 'buckets')
+      writeFileSync(path, new Uint8Array(sharedBytes), { mode: 0o600 })
+      return openSync(path, 'r+')
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartError(`TMPDIR=${tmpdir()} cannot be written: ${reason}`, { cause: error })
+  }
 }
 
 function stopSignal(): Promise<void> {

@@ -1,10 +1,13 @@
 import type { Subprocess } from 'bun'
 import type { Log } from '../log.ts'
+import { StartError } from '../main.ts'
 import { addSamples, type Samples } from '../metrics.ts'
 import type { ToSupervisor, ToWorker } from './worker.ts'
 
 const restartAfterMs = 500
 const killAfterMs = 12_000
+/** Where a worker finds the first descriptor that it inherits beside the usual three. */
+const inherited = '/dev/fd/3'
 
 /** A scrape: whose samples are still missing, those that came, and who wants the sum. */
 interface Gathering {
@@ -13,45 +16,49 @@ interface Gathering {
   reply: (sum: Samples) => void
 }
 
-/** Runs several processes on one port, replaces one that dies, and stops them together. */
-export async function supervise(count: number, limits: string, log: Log): Promise<{ stop(): Promise<void> }> {
+/**
+ * Runs several processes on one port, replaces one that dies, and stops them together. `limits` is the descriptor of a
+ * file that they map into memory. Fails when the first ones cannot start by themselves.
+ */
+export async function supervise(count: number, limits: number, log: Log): Promise<{ stop(): Promise<void> }> {
   const workers = new Set<Subprocess>()
   const serving = new Set<Subprocess>()
   const gatherings = new Map<number, Gathering>()
+  const started = Promise.withResolvers<void>()
   let stopping = false
   let gathers = 0
 
-  function start(): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
+  function start(): void {
     const worker = Bun.spawn(
-      [process.execPath, import.meta.resolveSync('./main.ts'), 'serve', '--worker', '--limits', limits],
+      [process.execPath, import.meta.resolveSync('./main.ts'), 'serve', '--worker', '--limits', inherited],
       {
-        stdio: ['ignore', 'inherit', 'inherit'],
+        stdio: ['ignore', 'inherit', 'inherit', limits],
         ipc(message: ToSupervisor, from) {
           if (message.kind === 'ready') {
             serving.add(from)
-            resolve()
+            if (serving.size === count) started.resolve()
           }
           if (message.kind === 'gather') gather(from, message.id)
           if (message.kind === 'samples') take(message.id, from, message.samples)
         },
         onExit(process, code, signal) {
+          const neverServed = serving.size === 0 && signal === null
           workers.delete(process)
           serving.delete(process)
           for (const round of gatherings.keys()) take(round, process)
-          reject(new Error('A process of the server could not start; the lines above say why.'))
           if (stopping) return
+          // why: one that somebody killed says nothing about the next one; one that gave up has printed the reason.
+          if (neverServed) return started.reject(new StartError('A process of the server could not start.'))
           log.warn('worker died, starting another', {
             pid: process.pid,
             code: code ?? undefined,
             signal: signal ?? undefined,
           })
-          setTimeout(() => !stopping && start().catch(() => {}), restartAfterMs)
+          setTimeout(() => !stopping && start(), restartAfterMs)
         },
       },
     )
     workers.add(worker)
-    return promise
   }
 
   function gather(from: Subprocess, id: number): void {
@@ -86,7 +93,8 @@ export async function supervise(count: number, limits: string, log: Log): Promis
   }
 
   try {
-    await Promise.all(Array.from({ length: count }, start))
+    for (let i = 0; i < count; i++) start()
+    await started.promise
   } catch (error) {
     await stop()
     throw error

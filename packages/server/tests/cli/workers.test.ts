@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { command } from '../support/commands.ts'
 import { freePort } from '../support/free-port.ts'
 import { childrenOf, isAlive, type ServerProcess, useProcesses } from '../support/process.ts'
 import { Caller } from '../support/server.ts'
@@ -97,6 +98,50 @@ eachStore('polyphony serve with WORKERS=2', (store) => {
       const workers = childrenOf(server.pid)
       await server.stop('SIGKILL')
       await until('they are gone', () => !workers.some(isAlive))
+    },
+    timeoutMs,
+  )
+
+  test.concurrent(
+    'a worker that is killed while the server starts is replaced, and the start goes on',
+    async () => {
+      const env = {
+        DATABASE_URL: await newDatabase(store, { migrated: false }),
+        PORT: String(await freePort()),
+        WORKERS: '2',
+      }
+      let killed = 0
+      const server = await start(env, {
+        async onSpawn(pid) {
+          await until('both are started', () => childrenOf(pid).length === 2, 30_000)
+          killed = childrenOf(pid)[0] ?? 0
+          process.kill(killed, 'SIGKILL')
+        },
+      })
+      expect(childrenOf(server.pid)).not.toContain(killed)
+      expect(metric((await ask(server, '/metrics')).text, 'polyphony_workers')).toBe(2)
+      expect(server.output()).toContain('worker died, starting another')
+      expect(server.output()).not.toMatch(/ at |error/)
+      await expectCleanStop(server, 'SIGTERM')
+    },
+    timeoutMs,
+  )
+
+  test.concurrent(
+    'refuses a port that other workers share already, whatever their database',
+    async () => {
+      const server = await startTwo()
+      const { port } = new URL(server.url)
+      const other = { DATABASE_URL: await newDatabase(store, { migrated: false }), PORT: port }
+      for (const WORKERS of ['1', '2']) {
+        const { code, stdout, stderr } = await command(['serve'], { ...other, WORKERS })
+        expect([code, stdout, stderr]).toEqual([
+          1,
+          '',
+          `Port ${port} on 127.0.0.1 is in use. Stop the other program, or choose another port: PORT=8081 npm start\n`,
+        ])
+      }
+      await expectCleanStop(server, 'SIGTERM')
     },
     timeoutMs,
   )

@@ -135,7 +135,7 @@ describe('a database that is lost under a running server', () => {
       const url = await newDatabase('sqlite')
       await command(['migrate'], { DATABASE_URL: url })
       // why: to a program, files that may not grow look like a disk that is full.
-      const server = await start({ DATABASE_URL: url, LOG_FORMAT: 'json' }, 'ulimit -f 800')
+      const server = await start({ DATABASE_URL: url, LOG_FORMAT: 'json' }, { before: 'ulimit -f 800' })
       const stranger = new Caller(server.url)
       expect((await stranger.get('/health/ready')).status).toBe(200)
       await until('a write fails', async () => (await stranger.post('/v2/systems', {})).status === 503)

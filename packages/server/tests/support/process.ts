@@ -15,18 +15,25 @@ export interface ServerProcess {
   readonly exited: Promise<number>
 }
 
-/**
- * Starts servers for the tests of one `describe`, each after a line of shell if there is one; whatever still runs at its
- * end is killed.
- */
-export function useProcesses(): (env: Record<string, string>, before?: string) => Promise<ServerProcess> {
+interface ProcessOptions {
+  /** A line of shell that runs first. */
+  before?: string
+  /** Called with the id of the process while it starts. */
+  onSpawn?: (pid: number) => Promise<void>
+}
+
+/** Starts servers for the tests of one `describe`; whatever still runs at its end is killed. */
+export function useProcesses(): (
+  env: Record<string, string>,
+  options?: ProcessOptions,
+) => Promise<ServerProcess> {
   const started: ReturnType<typeof spawnCommand>[] = []
   afterAll(async () => {
     for (const child of started) child.kill('SIGKILL')
     await Promise.all(started.map((child) => child.exited))
   })
 
-  return async (env, before) => {
+  return async (env, { before, onSpawn } = {}) => {
     const child = spawnCommand(['serve'], { HOST: '127.0.0.1', PORT: '0', ...env }, before)
     started.push(child)
     let output = ''
@@ -35,6 +42,7 @@ export function useProcesses(): (env: Record<string, string>, before?: string) =
         for await (const chunk of stream) output += Buffer.from(chunk).toString()
       })()
     }
+    await onSpawn?.(child.pid)
     let ended = false
     void child.exited.then(() => {
       ended = true
