@@ -1391,7 +1391,7 @@ export interface Answers {
 }
   /** What was sent to the webhook */
   listDeliveries: {
-  /** The id of the event; behind `evt_` the `webhook-id` of the request. */
+  /** The id of the event, as in the live stream; the `webhook-id` of the request ends with it. */
   id: string
   /** What happened. */
   type: ("PING" | "UPDATE_SYSTEM" | "UPDATE_SETTINGS" | "CREATE_MEMBER" | "UPDATE_MEMBER" | "DELETE_MEMBER" | "CREATE_GROUP" | "UPDATE_GROUP" | "UPDATE_GROUP_MEMBERS" | "DELETE_GROUP" | "LINK_ACCOUNT" | "UNLINK_ACCOUNT" | "UPDATE_SYSTEM_GUILD" | "UPDATE_MEMBER_GUILD" | "UPDATE_AUTOPROXY" | "CREATE_MESSAGE" | "CREATE_SWITCH" | "UPDATE_SWITCH" | "DELETE_SWITCH" | "DELETE_ALL_SWITCHES" | "SUCCESSFUL_IMPORT")
@@ -1432,7 +1432,7 @@ export interface Answers {
 }
   /** Send an event again, from the first attempt on */
   retryDelivery: {
-  /** The id of the event; behind `evt_` the `webhook-id` of the request. */
+  /** The id of the event, as in the live stream; the `webhook-id` of the request ends with it. */
   id: string
   /** What happened. */
   type: ("PING" | "UPDATE_SYSTEM" | "UPDATE_SETTINGS" | "CREATE_MEMBER" | "UPDATE_MEMBER" | "DELETE_MEMBER" | "CREATE_GROUP" | "UPDATE_GROUP" | "UPDATE_GROUP_MEMBERS" | "DELETE_GROUP" | "LINK_ACCOUNT" | "UNLINK_ACCOUNT" | "UPDATE_SYSTEM_GUILD" | "UPDATE_MEMBER_GUILD" | "UPDATE_AUTOPROXY" | "CREATE_MESSAGE" | "CREATE_SWITCH" | "UPDATE_SWITCH" | "DELETE_SWITCH" | "DELETE_ALL_SWITCHES" | "SUCCESSFUL_IMPORT")

@@ -40,7 +40,7 @@ export const webhooks: Readonly<Record<string, { post: Operation }>> = {
       'x-polyphony-extension': true,
       security: [],
       parameters: [
-        header('webhook-id', 'The same for every attempt.', 'evt_1042'),
+        header('webhook-id', 'The same for every attempt.', 'evt_5b1f7c1e-6a44-4d0c-9b57-0d7a3b1f2c11_1042'),
         header('webhook-timestamp', 'When this attempt was made, in seconds since 1970.', '1714586400'),
         header(
           'webhook-signature',
