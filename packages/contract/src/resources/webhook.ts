@@ -53,7 +53,8 @@ export type Webhook = Static<typeof Webhook>
 export const Delivery = Type.Object(
   {
     id: Type.String({
-      description: 'The id of the event, as in the live stream; the `webhook-id` of the request ends with it.',
+      description:
+        'The id of the event, as in the live stream; the `webhook-id` of the request ends with it.',
       examples: ['1042'],
     }),
     type: Type.Enum([...eventTypes], { description: 'What happened.', examples: ['CREATE_SWITCH'] }),
