@@ -70,6 +70,7 @@ export type ErrorName =
   | 'file_type_unknown'
   | 'import_refused'
   | 'imports_busy'
+  | 'no_room_for_file'
   | 'import_disturbed'
   | 'import_interrupted'
   | 'too_many_imports'

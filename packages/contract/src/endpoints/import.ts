@@ -18,6 +18,7 @@ const fileErrors = [
   ...([
     'import_refused',
     'imports_busy',
+    'no_room_for_file',
     'import_disturbed',
     'import_interrupted',
     'too_many_imports',

@@ -195,6 +195,12 @@ export const errors = {
     code: 0,
     message: '503: Many files are being imported right now. Please try again in half a minute.',
   },
+  no_room_for_file: {
+    status: 503,
+    code: 0,
+    message:
+      '503: The server has no room for the file right now, so nothing was imported. Please tell the people who run it.',
+  },
   import_disturbed: {
     status: 409,
     code: 0,

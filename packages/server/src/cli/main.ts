@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { ApiError } from '@polyphony/contract'
 import { BackupError } from '../backup/format.ts'
 import { ConfigError, readConfig } from '../config.ts'
+import { NoRoomError } from '../datafile/source.ts'
 import { openContext, StartError } from '../main.ts'
 import { StoreError } from '../store/driver.ts'
 import { MigrationError } from '../store/migrate.ts'
@@ -95,7 +96,16 @@ function explain(error: unknown, command: Command | undefined): number {
     console.error(`${error.message}\nSee: npx polyphony ${command ? `${command.name} ` : ''}--help`)
     return 2
   }
-  const expected = [ApiError, BackupError, ConfigError, Refusal, StartError, StoreError, MigrationError]
+  const expected = [
+    ApiError,
+    BackupError,
+    ConfigError,
+    NoRoomError,
+    Refusal,
+    StartError,
+    StoreError,
+    MigrationError,
+  ]
   console.error(expected.some((kind) => error instanceof kind) ? (error as Error).message : error)
   return 1
 }

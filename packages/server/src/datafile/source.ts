@@ -60,7 +60,7 @@ export async function spool(
       if (handle === undefined) start.push(chunk)
       else await writeAll(handle, chunk)
       if (handle === undefined && size > keptInMemoryBytes) {
-        handle = await namelessFile()
+        handle = await namelessFile().catch(noRoom)
         for (const early of start.splice(0)) await writeAll(handle, early)
       }
     }
@@ -80,6 +80,16 @@ async function namelessFile(): Promise<FileHandle> {
 
 async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.byteLength; ) {
-    at += (await handle.write(bytes, at, bytes.byteLength - at)).bytesWritten
+    at += (await handle.write(bytes, at, bytes.byteLength - at).catch(noRoom)).bytesWritten
   }
+}
+
+/** The temporary folder cannot take a file. */
+export class NoRoomError extends Error {
+  override readonly name = 'NoRoomError'
+}
+
+function noRoom(error: unknown): never {
+  const reason = error instanceof Error ? error.message : String(error)
+  throw new NoRoomError(`TMPDIR=${tmpdir()} cannot take a data file: ${reason}`, { cause: error })
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '@polyphony/contract'
+import { NoRoomError } from '../datafile/source.ts'
 import type { Log } from '../log.ts'
 import { StoreError } from '../store/driver.ts'
 
@@ -11,6 +12,10 @@ export function toRefusal(error: unknown, log: Log, request_id: string): ApiErro
   if (error instanceof StoreError && error.fault === 'unavailable') {
     log.warn('database unavailable', { request_id, cause: error.message })
     return new ApiError('unavailable')
+  }
+  if (error instanceof NoRoomError) {
+    log.error('no room for a data file', { request_id, cause: error.message })
+    return new ApiError('no_room_for_file')
   }
   if (error instanceof StoreError && error.fault === 'unstorable') return new ApiError('bad_request')
   log.error('unexpected failure', { request_id }, error)
