@@ -61,7 +61,7 @@ export const systemDelete: Command = {
     const ctx = await input.context()
     const system = await findSystem(ctx, input)
     if (process.stdin.isTTY && !(await confirmed(system))) throw new Refusal('Nothing was deleted.')
-    await deleteSystem(ctx, system.id)
+    await (await deleteSystem(ctx, system.id)).done
     return { json: { id: system.hid, deleted: true }, text: `Deleted the system ${system.hid}.` }
   },
 }

@@ -3,6 +3,8 @@ import type { Context } from '../context.ts'
 import type { StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
 import { settingsUpdated, systemUpdated } from '../domain/events.ts'
 import { hashSecret } from '../ids.ts'
+import type { Shell } from '../store/arrivals.ts'
+import { removeDeparted } from './import/arrival.ts'
 import { changed, endingStreams, inSystem, unannounced, untilFree } from './in-system.ts'
 
 export interface SystemWithToken {
@@ -72,7 +74,19 @@ export function removeToken(ctx: Context, id: SystemId): Promise<void> {
   return endingStreams(ctx, id, async (tx) => unannounced(await tx.systems.setToken(id, null)))
 }
 
-/** Deletes a system and all that belongs to it. Account rows stay, unlinked. Nobody is left to be told. */
-export function deleteSystem(ctx: Context, id: SystemId): Promise<void> {
-  return endingStreams(ctx, id, async (tx) => unannounced(await tx.systems.remove(id)))
+/**
+ * Deletes a system and all that belongs to it. Account rows stay, unlinked. Nobody is left to be told. A large one is gone
+ * at once for everybody; its rows go in small steps after that, until `done`.
+ */
+export async function deleteSystem(ctx: Context, id: SystemId): Promise<{ done: Promise<void> }> {
+  const departure = await endingStreams<Shell | undefined>(ctx, id, async (tx) => {
+    if (await tx.departures.isLarge(id))
+      return unannounced(await tx.departures.begin(id, ctx.ids.uuid(), ctx.clock.now()))
+    await tx.systems.remove(id)
+    return unannounced(undefined)
+  })
+  const done = departure ? removeDeparted(ctx, departure) : Promise.resolve()
+  // why: whoever waits hears of it too; should the database be away, it is done later.
+  done.catch((cause) => ctx.log.warn('a deletion is not complete yet', { cause: String(cause) }))
+  return { done }
 }

@@ -6,14 +6,17 @@ import { raw, sql } from './sql.ts'
 declare const brand: unique symbol
 export type ArrivalId = number & { readonly [brand]: 'arrival' }
 
-/** An import under way. One that is quiet may have lost its system. */
-export interface Arrival {
+/** Rows that nobody finds: members of an import under way, or all of a system that is being deleted. */
+export interface Shell {
   id: ArrivalId
-  system_id: SystemId
-  /** Where members wait who are new. */
   shell_id: SystemId
-  makes_system: boolean
   first_switch: number
+}
+
+/** An import under way. One that is quiet may have lost its system. */
+export interface Arrival extends Shell {
+  system_id: SystemId
+  makes_system: boolean
   seen_at: Instant
 }
 
@@ -66,17 +69,13 @@ export const arrivalWriter = (tx: Tx) => ({
   },
 
   /** Takes back up to so many of its switches; gives how many there were. */
-  async removeSwitches({ id, first_switch }: Arrival, limit: number): Promise<number> {
+  async removeSwitches({ id, first_switch }: Shell, limit: number): Promise<number> {
     const rows = await tx.all(
       sql`delete from switches where id in (
             select id from switches where id >= ${first_switch} and arrival = ${id} order by id limit ${limit}
           ) returning id`,
     )
     return rows.length
-  },
-
-  async removeMembers({ shell_id }: Arrival): Promise<void> {
-    await tx.all(sql`delete from members where system_id = ${shell_id}`)
   },
 
   async forget(id: ArrivalId): Promise<void> {

@@ -34,9 +34,12 @@ const returningGroup = raw(`returning ${groupColumns}`)
 
 export type FoundGroup = StoredGroup & Owner
 
+/** Leaves out the groups of systems that are being deleted. */
+const isThere = raw('g.system_id not in (select shell_id from arrivals)')
+
 export const groupTarget = (ref: EntityRef): Target<FoundGroup> => ({
   columns: sql`${group}, ${ownerColumns}`,
-  join: sql`left join groups g on ${matches('g', ref)} left join systems s on s.id = g.system_id`,
+  join: sql`left join groups g on ${matches('g', ref)} and ${isThere} left join systems s on s.id = g.system_id`,
 })
 
 /** The UUIDs of a group's members as JSON. The inner select gives the order: sorting inside the aggregate takes four times as long. */

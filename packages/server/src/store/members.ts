@@ -54,9 +54,9 @@ const nothing = raw('')
 
 const foundMember = sql`${member}, ${ownerColumns}`
 
-/** By a reference, whatever the system: but for those who wait for the end of an import. */
+/** By a reference, whatever the system; but none who waits for the end of an import, or whose system is being deleted. */
 export const memberBy = (ref: EntityRef): Sql => sql`${matches('m', ref)} and ${isThere}`
-const isThere = raw('m.system_id not in (select shell_id from arrivals)')
+export const isThere = raw('m.system_id not in (select shell_id from arrivals)')
 
 export const memberTarget = (ref: EntityRef): Target<FoundMember> => ({
   columns: foundMember,

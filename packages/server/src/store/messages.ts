@@ -10,7 +10,7 @@ import type {
 import { one, type Tx } from './driver.ts'
 import type { ExportedMessage } from './exporting.ts'
 import type { Joined, Target } from './lookup.ts'
-import { memberColumns } from './members.ts'
+import { isThere, memberColumns } from './members.ts'
 import { raw, sql, values } from './sql.ts'
 import { systemColumns } from './systems.ts'
 
@@ -33,7 +33,7 @@ export const messageTarget = (id: Snowflake, since: Instant): Target<FoundMessag
       select * from messages where id = ${id} or (original = ${id} and original_sent_at >= ${since})
       order by case when original = ${id} then 0 else 1 end limit 1
     ) x on true
-    left join members m on m.id = x.member_id left join systems s on s.id = m.system_id`,
+    left join members m on m.id = x.member_id and ${isThere} left join systems s on s.id = m.system_id`,
 })
 
 /** The system a message was proxied for; undefined when the member was deleted. */

@@ -3,6 +3,7 @@ import type { SystemId } from '../domain/entities.ts'
 import { accountReader, accountWriter } from './accounts.ts'
 import { arrivalReader, arrivalWriter } from './arrivals.ts'
 import { bridgeKeyReader, bridgeKeyWriter } from './bridge-keys.ts'
+import { departureWriter } from './departures.ts'
 import { type Driver, one, type Queryable, type Tx } from './driver.ts'
 import { openPostgres, type PostgresOptions } from './drivers/postgres.ts'
 import { openSqlite } from './drivers/sqlite.ts'
@@ -60,6 +61,7 @@ const writers = (tx: Tx) => ({
   idempotency: idempotencyWriter(tx),
   imports: importWriter(tx),
   arrivals: arrivalWriter(tx),
+  departures: departureWriter(tx),
   kept: keptWriter(tx),
   lookUp: <T>(credential: Credential, target: Target<T> | undefined) =>
     lookUp((statement) => one(tx, statement), credential, target),

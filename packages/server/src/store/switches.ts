@@ -34,11 +34,13 @@ const foundSwitch = raw(
 )
 
 const noSwitch = raw('w.id = 0')
+/** Leaves out the switches of systems that are being deleted. */
+const isThere = raw('w.system_id not in (select shell_id from arrivals)')
 
 /** Undefined for a switch reference that no switch can have: then only the system is found. */
 export const switchTarget = (system: SystemRef, uuid: Uuid | undefined): Target<FoundSwitch> => ({
   columns: foundSwitch,
-  join: sql`${joinSystem(system)} left join ${history} w on ${uuid === undefined ? noSwitch : sql`w.uuid = ${uuid}`}`,
+  join: sql`${joinSystem(system)} left join ${history} w on ${uuid === undefined ? noSwitch : sql`w.uuid = ${uuid} and ${isThere}`}`,
 })
 
 const list = raw('w.members')

@@ -6,6 +6,7 @@ import {
   systemPrivacyKeys,
 } from '@polyphony/contract'
 import type { StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
+import { isNotGone } from './departures.ts'
 import { one, type Queryable, type Tx } from './driver.ts'
 import type { Target } from './lookup.ts'
 import { assignments, columns, raw, type Sql, sql } from './sql.ts'
@@ -157,7 +158,7 @@ export const systemWriter = (tx: Tx) => ({
     return one(
       tx,
       sql`select c.member_limit, c.group_limit from systems s join system_settings c on c.system_id = s.id
-          where s.id = ${id} ${tx.dialect.forUpdate('s')}`,
+          where s.id = ${id} and ${isNotGone} ${tx.dialect.forUpdate('s')}`,
     )
   },
 

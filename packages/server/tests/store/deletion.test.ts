@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'bun:test'
+import type { Context } from '../../src/context.ts'
+import type { SystemId } from '../../src/domain/entities.ts'
+import { createLog } from '../../src/log.ts'
+import { takeBackQuiet } from '../../src/operations/import/arrival.ts'
+import { deleteSystem, updateSystem } from '../../src/operations/systems.ts'
 import { newestVersion } from '../../src/store/migrate.ts'
 import { schemaAt } from '../../src/store/schema.ts'
 import { raw, sql } from '../../src/store/sql.ts'
+import { storeOver } from '../../src/store/store.ts'
 import { botKey } from '../support/bot.ts'
 import { columnsOf } from '../support/catalog.ts'
 import { command } from '../support/commands.ts'
@@ -10,6 +16,7 @@ import { type Inhabited, makeInhabited } from '../support/inhabited.ts'
 import { databaseUrl } from '../support/outbox.ts'
 import { openLoopback, useReceiver } from '../support/receiver.ts'
 import { Caller } from '../support/server.ts'
+import { signal } from '../support/signals.ts'
 import { eachStore } from '../support/stores.ts'
 import { useV2 } from '../support/v2.ts'
 
@@ -28,6 +35,8 @@ test('docs/privacy.md says of every table what is in it and for how long', async
   const names = listed.flatMap(([, cell = '']) => cell.replaceAll('`', '').split(', '))
   expect(names.sort()).toEqual([...tables].sort())
 })
+
+const silent = createLog({ logLevel: 'error', logFormat: 'json' }, () => {})
 
 eachStore('a system that was deleted', (store) => {
   const t = useV2(store, { env: openLoopback })
@@ -55,6 +64,89 @@ eachStore('a system that was deleted', (store) => {
         expect(kept.body).toMatchObject({ id: it.message, system: null, member: null })
       })
     }
+  })
+
+  describe('when it has much', () => {
+    const path = '/v2/systems/@me'
+
+    /** An inhabited system with more switches and memberships than go in one transaction. */
+    async function makeLarge() {
+      const it = await makeInhabited(t, r.receiver)
+      await t.ctx.store.transact(async (tx) => {
+        for (let i = 0; i < 700; i++)
+          await tx.switches.insert(it.system as SystemId, t.ctx.ids.uuid(), 1.6e15 + i * 60_000_000, [])
+      })
+      return it
+    }
+
+    /** The same context, whose transactions wait or fail from the one with this number on. */
+    function interrupted(from: number, how: () => Promise<void>): Context {
+      let count = 0
+      const { driver } = t.ctx.store
+      const transact: typeof driver.transact = async (work) => {
+        if (++count >= from) await how()
+        return driver.transact(work)
+      }
+      return { ...t.ctx, store: storeOver({ ...driver, transact }) }
+    }
+
+    test('it goes in small steps, and from the first on nobody finds anything of it', async () => {
+      const it = await makeLarge()
+      const { alice, system } = it
+      const bob = await t.system()
+      const [member] = (await alice.get(`${path}/members`)).body
+      const [group] = (await alice.get(`${path}/groups`)).body
+      const [latest] = (await alice.get(`${path}/switches`)).body
+      const gate = signal()
+      const { done } = await deleteSystem(
+        interrupted(3, () => gate.happened),
+        system as SystemId,
+      )
+      expect(await tablesNaming(system)).toContain('switches')
+      expect((await alice.get(path)).status).toBe(401)
+      const account = new Caller(t.url, `Bearer ${botKey}`)
+      for (const [gone, as] of [
+        [`/v2/systems/${alice.id}`, t.stranger],
+        [`/v2/systems/${alice.uuid}`, t.stranger],
+        [`/v2/systems/${alice.id}/members`, t.stranger],
+        [`/v1/s/${alice.id}`, t.stranger],
+        [`/v2/members/${member.id}`, t.stranger],
+        [`/v2/members/${member.uuid}`, account],
+        [`/v1/m/${member.id}`, t.stranger],
+        [`/v2/groups/${group.id}`, t.stranger],
+        [`/v2/groups/${group.uuid}/members`, account],
+      ] as const) {
+        expect((await as.get(gone)).status).toBe(404)
+      }
+      const unknown = await bob.get(`${path}/switches/${crypto.randomUUID()}`)
+      expect((await bob.get(`${path}/switches/${latest.id}`)).body).toEqual(unknown.body)
+      const message = await t.stranger.get(`/v2/messages/${it.message}`)
+      expect(message.body).toMatchObject({ id: it.message, system: null, member: null })
+      expect(updateSystem(t.ctx, system as SystemId, { name: 'back' })).rejects.toThrow()
+      gate.give()
+      await done
+      expect(await tablesNaming(system)).toEqual([])
+      expect(tracesIn(await everythingIn(t), it)).toEqual([])
+    })
+
+    test('what a crash leaves of it is removed later', async () => {
+      const it = await makeLarge()
+      const away = interrupted(4, () => Promise.reject(new Error('the process is gone')))
+      const { done } = await deleteSystem({ ...away, log: silent }, it.system as SystemId)
+      expect(await done.catch(String)).toContain('the process is gone')
+      expect(await tablesNaming(it.system)).toContain('switches')
+      expect((await t.stranger.get(`/v2/systems/${it.alice.id}`)).status).toBe(404)
+      const anHourLater = { ...t.ctx.clock, now: () => t.ctx.clock.now() + 3600 * 1_000_000 }
+      await takeBackQuiet({ ...t.ctx, clock: anHourLater })
+      expect(await tablesNaming(it.system)).toEqual([])
+      expect(tracesIn(await everythingIn(t), it)).toEqual([])
+    })
+
+    test('the command line waits until all of it is gone', async () => {
+      const it = await makeLarge()
+      await command(['system', 'delete', it.alice.id], { DATABASE_URL: databaseUrl(t) })
+      expect(await tablesNaming(it.system)).toEqual([])
+    })
   })
 
   async function tablesNaming(system: number): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { fail, type Instant } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
-import type { Arrival } from '../../store/arrivals.ts'
+import type { Arrival, Shell } from '../../store/arrivals.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { inSystem, unannounced } from '../in-system.ts'
 
@@ -11,7 +11,7 @@ const quietFor = 60_000_000
 const longAgo = 600_000_000
 const waitMs = 90_000
 const lookAgainMs = 100
-const switchesAtOnce = 500
+const switchesAtOnce = 200
 /** A part that itself waited for long is no reason to be taken for an import that was cut off. */
 const mostRestMs = 1_000
 
@@ -70,12 +70,36 @@ export async function complete(tx: StoreTx, arrival: Arrival): Promise<void> {
 }
 
 /** Takes back the members and switches, some at a time: nobody has seen them. */
-export async function empty({ store }: Context, arrival: Arrival): Promise<void> {
-  for (;;) {
-    const removed = await store.transact((tx) => tx.arrivals.removeSwitches(arrival, switchesAtOnce))
-    if (removed < switchesAtOnce) break
+export async function empty(ctx: Context, shell: Shell): Promise<void> {
+  await inPieces(ctx, shell, async (tx) => (await tx.arrivals.removeSwitches(shell, switchesAtOnce)) > 0)
+  await inPieces(ctx, shell, (tx) => tx.departures.removeSome(shell.shell_id))
+}
+
+/** Small transactions until there is nothing left to remove. Other writers find the database free half of the time. */
+async function inPieces(
+  { store, clock, lane }: Context,
+  { id }: Shell,
+  remove: (tx: StoreTx) => Promise<boolean>,
+): Promise<void> {
+  for (let isMore = true; isMore; ) {
+    const started = performance.now()
+    isMore = await lane.step(() =>
+      store.transact(async (tx) => {
+        await tx.arrivals.renew(id, clock.now())
+        return remove(tx)
+      }),
+    )
+    if (isMore) await Bun.sleep(Math.min(performance.now() - started, mostRestMs))
   }
-  await store.transact((tx) => tx.arrivals.removeMembers(arrival))
+}
+
+/** Deletes what is left of a system that nobody finds any more. A crash leaves the rest to `takeBackQuiet`. */
+export async function removeDeparted(ctx: Context, shell: Shell): Promise<void> {
+  await empty(ctx, shell)
+  await ctx.store.transact(async (tx) => {
+    await tx.arrivals.forget(shell.id)
+    await tx.systems.remove(shell.shell_id)
+  })
 }
 
 /** Takes back what imports left that were cut off, by a crash for instance: their IDs may be those of a file that comes again. */
