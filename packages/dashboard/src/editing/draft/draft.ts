@@ -128,10 +128,9 @@ export function labelOf(key: string): string {
     ...t.editing.memberPrivacy,
     ...t.settings.systemPrivacy,
   }
+  const fields: Partial<Record<string, string>> = { ...t.settings.fields, ...t.editing.fields }
   const label = privacy[key]?.label
-  return label
-    ? `${t.editing.privacyTitle}: ${label}`
-    : (t.editing.fields[key] ?? t.settings.fields[key] ?? key)
+  return label ? `${t.editing.privacyTitle}: ${label}` : (fields[key] ?? key)
 }
 
 /** A value in words, to compare two of them. */

@@ -1,0 +1,46 @@
+import { isolated } from '../direction.ts'
+
+export const enter = {
+  title: 'Many voices, one home',
+  lead: 'See who is fronting, switch in one tap, and look after everyone in your system.',
+  yourSystems: 'Your systems on this device',
+  continueAs: (name: string) => `Continue as ${isolated(name)}`,
+  forget: (name: string) => `Log out of ${isolated(name)}`,
+  forgetTitle: (name: string) => `Log out of ${isolated(name)}?`,
+  forgetText: 'This device forgets the token. You need it to come back, so make sure that you have kept it.',
+  forgetYes: 'Log out',
+  ended: 'You were logged out: the server does not know the token any more. It may have been replaced.',
+  create: 'Make a new system',
+  createText: 'It takes one tap. You can fill in everything else later.',
+  createButton: 'Make my system',
+  creating: 'Making your system …',
+  name: 'Name of your system',
+  nameHint: 'Whatever you like to be called together. You can leave it empty.',
+  bringsFile: 'I have a file from another app',
+  bringsFileHint: 'PluralKit, Simply Plural and others. We look at it together right after this.',
+  closedTitle: 'New systems',
+  closed:
+    'Nobody can make a system on this server by themselves. Ask the people who run it; they give you a token to enter with.',
+  paste: 'Enter with a token',
+  pasteText: 'The token is the key to your system. You got it when the system was made, or from a bot.',
+  token: 'Token',
+  showToken: 'Show the token',
+  enterButton: 'Enter',
+  entering: 'Looking …',
+  tokenEmpty: 'Paste your token here.',
+  tokenUnknown: 'The server knows no system with this token. Check that all of it was pasted.',
+  remember: 'Remember on this device',
+  rememberHint:
+    'Switch this off on a device that others use. You are then logged out when you close the tab.',
+  madeTitle: 'Keep this token safe',
+  madeText:
+    'This is the key to your system. It is shown only this once. With it you come back, on any device; without it nobody can let you in again, and whoever has it can change everything.',
+  madeToken: 'Your token',
+  download: 'Download as a file',
+  fileName: (id: string) => `polyphony-token-${id}.txt`,
+  fileText: (name: string, server: string, token: string) =>
+    `The token of ${name} on ${server}\n\n${token}\n\nWhoever has this token can change everything in the system. Keep it safe and share it with nobody.\n`,
+  yourSystem: 'your system',
+  kept: 'I have kept my token',
+  keptButton: 'Go to my system',
+}

@@ -1,0 +1,46 @@
+import { isolated } from '../direction.ts'
+import { plural } from './plural.ts'
+
+export const groups = {
+  title: 'Groups',
+  add: 'New group',
+  empty: 'No groups yet',
+  emptyText: 'Groups bring members together: a family, a team, those who are up late.',
+  noMatch: 'No group fits',
+  noMatchText: 'Try fewer letters.',
+  searchHint: 'Name or ID',
+  sort: 'Sort by',
+  sorts: { name: 'Name', newest: 'Newest first', oldest: 'Oldest first', size: 'Most members' },
+  shown: (shown: number, all: number) =>
+    shown === all
+      ? plural(all, 'group', 'groups')
+      : `${shown.toLocaleString('en')} of ${plural(all, 'group', 'groups')}`,
+  unlisted: 'Not in your public list',
+  actions: 'More for all groups',
+  privacyOfAll: 'Privacy of all groups',
+  about: 'About',
+  details: 'Details',
+  id: 'ID',
+  color: 'Colour',
+  created: 'Here since',
+  members: 'Members',
+  noMembers: 'Nobody is in this group yet.',
+  searchMembers: 'Search in this group',
+  notFound: 'There is no such group',
+  notFoundText: 'It may have been deleted, or the address is mistyped.',
+  all: 'All groups',
+  publicPage: 'What others see',
+  editTitle: (name: string) => `Edit ${isolated(name)}`,
+  newTitle: 'New group',
+  delete: 'Delete this group',
+  deleteTitle: (name: string) => `Delete ${isolated(name)}?`,
+  deleteText: 'Its members stay; only the group goes. This cannot be undone.',
+  deleteYes: (name: string) => `Delete ${isolated(name)}`,
+  deleted: (name: string) => `${isolated(name)} was deleted.`,
+  basics: 'Basics',
+  pictures: 'Pictures',
+  namePlaceholder: 'What you call this group',
+  iconHint: 'The address of a picture, beginning with https://',
+  bannerHint: 'A wide picture above the profile.',
+  membersHint: 'Tick who belongs to it.',
+}
