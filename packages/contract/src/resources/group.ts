@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { color, Nullable, name, text, url } from '../model/fields.ts'
 import {
-  model,
   PatchObject,
   type PatchOf,
   PrivacyObject,
@@ -10,7 +9,8 @@ import {
   readCreation,
   readPatch,
 } from '../model/patch.ts'
-import { about, described, HidText, NullableDatetime, UuidText } from '../model/schemas.ts'
+import { type Answer, field, readOnly, resource, StoredInstant } from '../model/resource.ts'
+import { described, HidText, NullableDatetime, UuidText } from '../model/schemas.ts'
 import { limits } from '../values/limits.ts'
 
 export const groupPrivacyKeys = [
@@ -24,17 +24,33 @@ export const groupPrivacyKeys = [
 ] as const
 export type GroupPrivacyKey = (typeof groupPrivacyKeys)[number]
 
-export const groupModel = model(
-  {
-    name: about(name('Group'), 'What the group is called.', 'Crew'),
-    display_name: about(text(limits.display_name), 'Shown instead of the name.', 'The night crew'),
-    description: about(text(limits.description), 'What it is about.', 'Those who are up late.'),
-    icon: about(url(), 'Address of its picture; https only.', 'https://img.example/crew.png'),
-    banner: about(url(), 'Address of its banner; https only.', null),
-    color: about(color('lowered'), 'Six hexadecimal digits without #, stored in lower case.', '2e8b57'),
+export const groupModel = resource({
+  fields: {
+    name: field(name('Group'), 'name_privacy', 'What the group is called.', 'Crew'),
+    display_name: field(
+      text(limits.display_name),
+      'name_privacy',
+      'Shown instead of the name.',
+      'The night crew',
+    ),
+    description: field(
+      text(limits.description),
+      'description_privacy',
+      'What it is about.',
+      'Those who are up late.',
+    ),
+    icon: field(url(), 'icon_privacy', 'Address of its picture; https only.', 'https://img.example/crew.png'),
+    banner: field(url(), 'banner_privacy', 'Address of its banner; https only.', null),
+    color: field(
+      color('lowered'),
+      'open',
+      'Six hexadecimal digits without #, stored in lower case.',
+      '2e8b57',
+    ),
   },
-  groupPrivacyKeys,
-)
+  readOnly: { created: readOnly(StoredInstant, 'metadata_privacy') },
+  privacy: groupPrivacyKeys,
+})
 const { fields } = groupModel
 
 export const GroupPrivacy = PrivacyObject(groupPrivacyKeys)
@@ -71,7 +87,7 @@ export const Group = Type.Object(
       Type.Array(UuidText, { description: 'UUIDs of its members. Only with `with_members=true`.' }),
     ),
     privacy: described(Nullable(GroupPrivacy), "What strangers may see. Null unless it is the owner's view."),
-  },
+  } satisfies Answer<typeof groupModel>,
   { description: 'A group of members. What its privacy hides from you is null.' },
 )
 export type Group = Static<typeof Group>

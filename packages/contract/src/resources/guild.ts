@@ -1,18 +1,26 @@
 import { type Static, Type } from 'typebox'
 import { flag, Nullable, nullableFlag, text, url } from '../model/fields.ts'
-import { model, PatchObject, type PatchOf } from '../model/patch.ts'
-import { about, described, SnowflakeText } from '../model/schemas.ts'
+import { PatchObject, type PatchOf } from '../model/patch.ts'
+import { type Answer, field, resource } from '../model/resource.ts'
+import { described, SnowflakeText } from '../model/schemas.ts'
 import { limits } from '../values/limits.ts'
 import { Autoproxy } from './autoproxy.ts'
 
-export const systemGuildModel = model({
-  // compat: null for these two means the key was not given.
-  proxying_enabled: about(flag('ignored'), 'Whether messages are proxied there.', true),
-  tag: about(text(limits.tag), "Instead of the system's tag.", '| HB'),
-  tag_enabled: about(flag('ignored'), 'Whether a tag is put behind names there.', true),
-  avatar_url: about(url(), "Instead of the system's picture; https only.", null),
-  display_name: about(text(limits.display_name), "Instead of the system's name.", 'Harbour, off duty'),
-  name_format: about(text(limits.name_format), 'Instead of `name_format` in the settings.', null),
+export const systemGuildModel = resource({
+  fields: {
+    // compat: null for these two means the key was not given.
+    proxying_enabled: field(flag('ignored'), 'owner', 'Whether messages are proxied there.', true),
+    tag: field(text(limits.tag), 'owner', "Instead of the system's tag.", '| HB'),
+    tag_enabled: field(flag('ignored'), 'owner', 'Whether a tag is put behind names there.', true),
+    avatar_url: field(url(), 'owner', "Instead of the system's picture; https only.", null),
+    display_name: field(
+      text(limits.display_name),
+      'owner',
+      "Instead of the system's name.",
+      'Harbour, off duty',
+    ),
+    name_format: field(text(limits.name_format), 'owner', 'Instead of `name_format` in the settings.', null),
+  },
 })
 export const SystemGuildPatch = PatchObject(systemGuildModel, {
   description: 'The settings that are to change.',
@@ -29,7 +37,7 @@ export const SystemGuild = Type.Object(
     avatar_url: system.avatar_url.schema,
     display_name: system.display_name.schema,
     name_format: described(Nullable(Type.String()), 'Instead of `name_format` in the settings.', null),
-  },
+  } satisfies Answer<typeof systemGuildModel>,
   { description: 'The settings of a system in one chat server.' },
 )
 export type SystemGuild = Static<typeof SystemGuild>
@@ -47,10 +55,17 @@ export const KnownGuild = Type.Object(
 )
 export type KnownGuild = Static<typeof KnownGuild>
 
-export const memberGuildModel = model({
-  display_name: about(text(limits.display_name), "Instead of the member's name.", 'Wren, on watch'),
-  avatar_url: about(url(), "Instead of the member's picture; https only.", null),
-  keep_proxy: about(nullableFlag(), 'Whether the tags stay; null follows the member.', null),
+export const memberGuildModel = resource({
+  fields: {
+    display_name: field(
+      text(limits.display_name),
+      'owner',
+      "Instead of the member's name.",
+      'Wren, on watch',
+    ),
+    avatar_url: field(url(), 'owner', "Instead of the member's picture; https only.", null),
+    keep_proxy: field(nullableFlag(), 'owner', 'Whether the tags stay; null follows the member.', null),
+  },
 })
 export const MemberGuildPatch = PatchObject(memberGuildModel, {
   description: 'The settings that are to change.',
@@ -64,7 +79,7 @@ export const MemberGuild = Type.Object(
     display_name: member.display_name.schema,
     avatar_url: member.avatar_url.schema,
     keep_proxy: member.keep_proxy.schema,
-  },
+  } satisfies Answer<typeof memberGuildModel>,
   { description: 'The settings of a member in one chat server.' },
 )
 export type MemberGuild = Static<typeof MemberGuild>

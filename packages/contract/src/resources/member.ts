@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { birthday, color, flag, Nullable, name, ShownUrl, text, url } from '../model/fields.ts'
 import {
-  model,
   PatchObject,
   type PatchOf,
   PrivacyObject,
@@ -10,7 +9,8 @@ import {
   readCreation,
   readPatch,
 } from '../model/patch.ts'
-import { about, described, HidText, NullableDatetime, UuidText } from '../model/schemas.ts'
+import { type Answer, field, readOnly, resource, StoredInstant } from '../model/resource.ts'
+import { described, HidText, NullableDatetime, UuidText } from '../model/schemas.ts'
 import { limits } from '../values/limits.ts'
 import { proxyTags } from './proxy-tags.ts'
 
@@ -27,28 +27,61 @@ export const memberPrivacyKeys = [
 ] as const
 export type MemberPrivacyKey = (typeof memberPrivacyKeys)[number]
 
-export const memberModel = model(
-  {
-    name: about(name('Member'), 'What the member is called.', 'Wren'),
-    display_name: about(text(limits.display_name), 'Shown instead of the name.', 'Wren of the Harbour'),
-    avatar_url: about(url(), 'Address of the picture; https only.', 'https://img.example/wren.png'),
-    webhook_avatar_url: about(
+export const memberModel = resource({
+  fields: {
+    name: field(name('Member'), 'name_privacy', 'What the member is called.', 'Wren'),
+    display_name: field(
+      text(limits.display_name),
+      'name_privacy',
+      'Shown instead of the name.',
+      'Wren of the Harbour',
+    ),
+    avatar_url: field(
       url(),
+      'avatar_privacy',
+      'Address of the picture; https only.',
+      'https://img.example/wren.png',
+    ),
+    webhook_avatar_url: field(
+      url(),
+      'avatar_privacy',
       'The picture for proxied messages, if it is another one; https only.',
       null,
     ),
-    banner: about(url(), 'Address of the banner; https only.', null),
-    color: about(color('lowered'), 'Six hexadecimal digits without #, stored in lower case.', 'c0ffee'),
-    pronouns: about(text(limits.pronouns), 'Their pronouns.', 'she/her'),
-    description: about(text(limits.description), 'What they say about themselves.', 'Likes maps.'),
-    birthday: about(birthday(), '`YYYY-MM-DD`; the year 0004 hides the year.', '0004-02-29'),
-    proxy_tags: proxyTags,
-    keep_proxy: about(flag(), 'Whether the tags stay in proxied messages.', false),
-    tts: about(flag(), 'Whether proxied messages are read aloud.', false),
-    autoproxy_enabled: about(flag(), 'Whether autoproxy may use this member.', true),
+    banner: field(url(), 'banner_privacy', 'Address of the banner; https only.', null),
+    color: field(
+      color('lowered'),
+      'open',
+      'Six hexadecimal digits without #, stored in lower case.',
+      'c0ffee',
+    ),
+    pronouns: field(text(limits.pronouns), 'pronoun_privacy', 'Their pronouns.', 'she/her'),
+    description: field(
+      text(limits.description),
+      'description_privacy',
+      'What they say about themselves.',
+      'Likes maps.',
+    ),
+    birthday: field(
+      birthday(),
+      'birthday_privacy',
+      '`YYYY-MM-DD`; the year 0004 hides the year.',
+      '0004-02-29',
+    ),
+    proxy_tags: field(proxyTags, 'proxy_privacy'),
+    keep_proxy: field(flag(), 'open', 'Whether the tags stay in proxied messages.', false),
+    tts: field(flag(), 'open', 'Whether proxied messages are read aloud.', false),
+    autoproxy_enabled: field(flag(), 'owner', 'Whether autoproxy may use this member.', true),
   },
-  memberPrivacyKeys,
-)
+  readOnly: {
+    created: readOnly(StoredInstant, 'metadata_privacy'),
+    message_count: readOnly(Type.Integer(), 'metadata_privacy'),
+    last_message_timestamp: readOnly(Nullable(StoredInstant), 'metadata_privacy'),
+  },
+  privacy: memberPrivacyKeys,
+  // compat: events have an order of their own.
+  toldAfter: { birthday: 'color', birthday_privacy: 'pronoun_privacy', metadata_privacy: 'proxy_privacy' },
+})
 const { fields } = memberModel
 
 export const MemberPrivacy = PrivacyObject(memberPrivacyKeys)
@@ -107,7 +140,7 @@ export const Member = Type.Object(
       Nullable(MemberPrivacy),
       "What strangers may see. Null unless it is the owner's view.",
     ),
-  },
+  } satisfies Answer<typeof memberModel>,
   { description: 'A member of a system. What its privacy hides from you is null, or an empty list.' },
 )
 export type Member = Static<typeof Member>

@@ -1,7 +1,17 @@
-import { type Static, Type } from 'typebox'
-import { asText, choice, count, type Field, flag, type Problems, text, timezone } from '../model/fields.ts'
-import { model, PatchObject, type PatchOf } from '../model/patch.ts'
-import { about } from '../model/schemas.ts'
+import { type Static, type TSchema, Type } from 'typebox'
+import {
+  asText,
+  choice,
+  count,
+  type Field,
+  flag,
+  Nullable,
+  type Problems,
+  text,
+  timezone,
+} from '../model/fields.ts'
+import { PatchObject, type PatchOf } from '../model/patch.ts'
+import { type Answer, field, type OpenKey, readOnly, resource } from '../model/resource.ts'
 import { fail } from '../values/errors.ts'
 import { limits } from '../values/limits.ts'
 
@@ -30,55 +40,86 @@ const descriptionTemplates = {
   },
 } satisfies Field
 
-export const settingsModel = model({
-  timezone: about(
-    timezone,
-    'A name of the tz database, or a fixed offset such as `UTC+05:30`.',
-    'Europe/Oslo',
-  ),
-  pings_enabled: about(
-    flag(),
-    'Whether a reaction with a bell pings the account behind a proxied message.',
-    true,
-  ),
-  latch_timeout: about(
-    count(),
-    'Seconds after which autoproxy in mode `latch` lets go; null means 6 hours, 0 means never.',
-    null,
-  ),
-  member_default_private: about(flag(), 'Whether members made through a bot start out private.', false),
-  group_default_private: about(flag(), 'Whether groups made through a bot start out private.', false),
-  show_private_info: about(
-    flag(),
-    'Whether a bot shows the own private information without being asked to.',
-    true,
-  ),
-  case_sensitive_proxy_tags: about(flag(), 'Whether proxy tags match only in their own letter case.', true),
-  proxy_error_message_enabled: about(flag(), 'Whether a bot says so when it cannot proxy.', true),
-  hid_display_split: about(
-    flag(),
-    'Whether short IDs of six letters are shown as two parts with a dash.',
-    false,
-  ),
-  hid_display_caps: about(flag(), 'Whether short IDs are shown in capitals.', false),
-  hid_list_padding: about(
-    choice(['off', 'left', 'right']),
-    'On which side short IDs of five letters are padded in lists.',
-    'off',
-  ),
-  // compat: null switches it off, as it does upstream.
-  proxy_switch: about(
-    choice(['off', 'new', 'add'], { onNull: 'off' }),
-    'What proxying does to the switch: nothing (`off`), a new switch with a member who is not fronting (`new`), or the member is added to those who are (`add`).',
-    'off',
-  ),
-  name_format: about(
-    text(limits.name_format),
-    'How the names of proxied messages are made.',
-    defaultNameFormat,
-  ),
-  description_templates: descriptionTemplates,
-  card_show_color_hex: about(flag(), 'Whether cards show the colour as text.', false),
+export const settingsModel = resource({
+  fields: {
+    timezone: field(
+      timezone,
+      'owner',
+      'A name of the tz database, or a fixed offset such as `UTC+05:30`.',
+      'Europe/Oslo',
+    ),
+    pings_enabled: field(
+      flag(),
+      'open',
+      'Whether a reaction with a bell pings the account behind a proxied message.',
+      true,
+    ),
+    latch_timeout: field(
+      count(),
+      'open',
+      'Seconds after which autoproxy in mode `latch` lets go; null means 6 hours, 0 means never.',
+      null,
+    ),
+    member_default_private: field(
+      flag(),
+      'owner',
+      'Whether members made through a bot start out private.',
+      false,
+    ),
+    group_default_private: field(
+      flag(),
+      'owner',
+      'Whether groups made through a bot start out private.',
+      false,
+    ),
+    show_private_info: field(
+      flag(),
+      'owner',
+      'Whether a bot shows the own private information without being asked to.',
+      true,
+    ),
+    case_sensitive_proxy_tags: field(
+      flag(),
+      'open',
+      'Whether proxy tags match only in their own letter case.',
+      true,
+    ),
+    proxy_error_message_enabled: field(flag(), 'open', 'Whether a bot says so when it cannot proxy.', true),
+    hid_display_split: field(
+      flag(),
+      'open',
+      'Whether short IDs of six letters are shown as two parts with a dash.',
+      false,
+    ),
+    hid_display_caps: field(flag(), 'open', 'Whether short IDs are shown in capitals.', false),
+    hid_list_padding: field(
+      choice(['off', 'left', 'right']),
+      'open',
+      'On which side short IDs of five letters are padded in lists.',
+      'off',
+    ),
+    // compat: null switches it off, as it does upstream.
+    proxy_switch: field(
+      choice(['off', 'new', 'add'], { onNull: 'off' }),
+      'open',
+      'What proxying does to the switch: nothing (`off`), a new switch with a member who is not fronting (`new`), or the member is added to those who are (`add`).',
+      'off',
+    ),
+    name_format: field(
+      text(limits.name_format),
+      'open',
+      'How the names of proxied messages are made.',
+      defaultNameFormat,
+    ),
+    description_templates: field(descriptionTemplates, 'owner'),
+    card_show_color_hex: field(flag(), 'owner', 'Whether cards show the colour as text.', false),
+  },
+  readOnly: {
+    member_limit: readOnly(Nullable(Type.Integer()), 'owner'),
+    group_limit: readOnly(Nullable(Type.Integer()), 'owner'),
+  },
+  // compat: events have an order of their own.
+  toldAfter: { description_templates: 'show_private_info', card_show_color_hex: 'hid_list_padding' },
 })
 const { fields } = settingsModel
 
@@ -121,7 +162,7 @@ export const SystemSettings = Type.Object(
     proxy_switch: fields.proxy_switch.schema,
     name_format: NameFormat,
     description_templates: fields.description_templates.schema,
-  },
+  } satisfies Answer<typeof settingsModel>,
   { description: 'The settings of a system, as its owner sees them.' },
 )
 export type SystemSettings = Static<typeof SystemSettings>
@@ -137,7 +178,7 @@ export const PublicSystemSettings = Type.Object(
     hid_list_padding: fields.hid_list_padding.schema,
     proxy_switch: fields.proxy_switch.schema,
     name_format: NameFormat,
-  },
+  } satisfies Record<OpenKey<typeof settingsModel>, TSchema>,
   { description: 'The settings of a system, as others see them.' },
 )
 export type PublicSystemSettings = Static<typeof PublicSystemSettings>

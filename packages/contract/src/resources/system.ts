@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { color, Nullable, ShownUrl, text, url } from '../model/fields.ts'
-import { model, PatchObject, type PatchOf, PrivacyObject } from '../model/patch.ts'
-import { about, Datetime, described, HidText, UuidText } from '../model/schemas.ts'
+import { PatchObject, type PatchOf, PrivacyObject } from '../model/patch.ts'
+import { type Answer, field, readOnly, resource, StoredInstant } from '../model/resource.ts'
+import { Datetime, described, HidText, UuidText } from '../model/schemas.ts'
 import { limits } from '../values/limits.ts'
 
 export const systemPrivacyKeys = [
@@ -17,18 +18,42 @@ export const systemPrivacyKeys = [
 ] as const
 export type SystemPrivacyKey = (typeof systemPrivacyKeys)[number]
 
-export const systemModel = model(
-  {
-    name: about(text(limits.name), 'What the system is called.', 'Harbour'),
-    description: about(text(limits.description), 'What it says about itself.', 'We like boats.'),
-    tag: about(text(limits.tag), 'Put behind the names of its members when they are proxied.', '| HB'),
-    pronouns: about(text(limits.pronouns), 'Its pronouns.', 'they/them'),
-    avatar_url: about(url(), 'Address of its picture; https only.', 'https://img.example/harbour.png'),
-    banner: about(url(), 'Address of its banner; https only.', null),
-    color: about(color('kept'), 'Six hexadecimal digits without #. The letter case is kept.', '4a7fb0'),
+export const systemModel = resource({
+  fields: {
+    name: field(text(limits.name), 'name_privacy', 'What the system is called.', 'Harbour'),
+    description: field(
+      text(limits.description),
+      'description_privacy',
+      'What it says about itself.',
+      'We like boats.',
+    ),
+    tag: field(
+      text(limits.tag),
+      'open',
+      'Put behind the names of its members when they are proxied.',
+      '| HB',
+    ),
+    pronouns: field(text(limits.pronouns), 'pronoun_privacy', 'Its pronouns.', 'they/them'),
+    avatar_url: field(
+      url(),
+      'avatar_privacy',
+      'Address of its picture; https only.',
+      'https://img.example/harbour.png',
+    ),
+    banner: field(url(), 'banner_privacy', 'Address of its banner; https only.', null),
+    color: field(
+      color('kept'),
+      'open',
+      'Six hexadecimal digits without #. The letter case is kept.',
+      '4a7fb0',
+    ),
   },
-  systemPrivacyKeys,
-)
+  readOnly: {
+    webhook_url: readOnly(Nullable(Type.String()), 'owner'),
+    created: readOnly(StoredInstant, 'open'),
+  },
+  privacy: systemPrivacyKeys,
+})
 const { fields } = systemModel
 
 export const SystemPrivacy = PrivacyObject(systemPrivacyKeys)
@@ -57,7 +82,7 @@ export const System = Type.Object(
       Nullable(SystemPrivacy),
       "What strangers may see. Null unless it is the owner's view.",
     ),
-  },
+  } satisfies Answer<typeof systemModel>,
   { description: 'A system. What its privacy hides from you is null.' },
 )
 export type System = Static<typeof System>

@@ -1,19 +1,21 @@
 import type {
   AutoproxyMode,
-  GroupPrivacyKey,
+  groupModel,
   Hid,
   Instant,
-  MemberGuild,
-  MemberPrivacyKey,
+  memberGuildModel,
+  memberModel,
   Privacy,
+  Resource,
   Snowflake,
-  SystemGuild,
-  SystemPrivacyKey,
-  SystemSettings,
+  settingsModel,
+  systemGuildModel,
+  systemModel,
   Uuid,
+  ValuesOf,
 } from '@polyphony/contract'
 
-/** Things as they are stored: columns under their wire names, privacy keys beside the values they guard. */
+/** Things as they are stored: columns under their wire names. */
 
 declare const brand: unique symbol
 type RowId<Kind extends string> = number & { readonly [brand]: Kind }
@@ -23,69 +25,28 @@ export type MemberId = RowId<'member'>
 export type GroupId = RowId<'group'>
 export type SwitchId = RowId<'switch'>
 
-export interface StoredSystem extends Record<SystemPrivacyKey, Privacy> {
-  id: SystemId
+/** A row as the model declares it: lists are JSON text, the privacy keys stand beside the values they guard. */
+type Row<R extends Resource> = { [K in keyof ValuesOf<R>]: StoredForm<ValuesOf<R>[K]> } & Record<
+  R['privacy'][number],
+  Privacy
+>
+type StoredForm<Value> = Value extends readonly unknown[] ? string : Value
+
+/** Ids, which everyone may know. */
+type Ids<Id> = {
+  id: Id
   hid: Hid
   uuid: Uuid
-  name: string | null
-  description: string | null
-  tag: string | null
-  pronouns: string | null
-  avatar_url: string | null
-  banner: string | null
-  color: string | null
-  webhook_url: string | null
-  created: Instant
 }
+type InSystem = { system_id: SystemId }
 
+export type StoredSystem = Row<typeof systemModel> & Ids<SystemId>
 /** A null limit or name format means the default. */
-export interface StoredSettings
-  extends Omit<SystemSettings, 'member_limit' | 'group_limit' | 'name_format' | 'description_templates'> {
-  system_id: SystemId
-  member_limit: number | null
-  group_limit: number | null
-  name_format: string | null
-  /** JSON text. */
-  description_templates: string
-}
-
-export interface StoredMember extends Record<MemberPrivacyKey, Privacy> {
-  id: MemberId
-  system_id: SystemId
-  hid: Hid
-  uuid: Uuid
-  name: string
-  display_name: string | null
-  color: string | null
-  birthday: string | null
-  pronouns: string | null
-  avatar_url: string | null
-  webhook_avatar_url: string | null
-  banner: string | null
-  description: string | null
-  created: Instant
-  /** JSON text. */
-  proxy_tags: string
-  keep_proxy: boolean
-  tts: boolean
-  autoproxy_enabled: boolean
-  message_count: number
-  last_message_timestamp: Instant | null
-}
-
-export interface StoredGroup extends Record<GroupPrivacyKey, Privacy> {
-  id: GroupId
-  system_id: SystemId
-  hid: Hid
-  uuid: Uuid
-  name: string
-  display_name: string | null
-  description: string | null
-  icon: string | null
-  banner: string | null
-  color: string | null
-  created: Instant
-}
+export type StoredSettings = Row<typeof settingsModel> & InSystem
+export type StoredMember = Row<typeof memberModel> & Ids<MemberId> & InSystem
+export type StoredGroup = Row<typeof groupModel> & Ids<GroupId> & InSystem
+export type StoredSystemGuild = Row<typeof systemGuildModel>
+export type StoredMemberGuild = Row<typeof memberGuildModel>
 
 /** The UUIDs of a group's members as JSON text, and whether it leaves out all that only the owner may see. */
 export interface MemberList {
@@ -124,8 +85,6 @@ export interface StoredMessage {
   guild: Snowflake | null
 }
 
-export type StoredSystemGuild = SystemGuild
-export type StoredMemberGuild = MemberGuild
 /** A guild that the system has settings in, or autoproxy, or both. */
 export type StoredKnownGuild = StoredAutoproxy & { guild_id: Snowflake } & (
     | StoredSystemGuild

@@ -5,12 +5,14 @@ import {
   groupModel,
   type MemberGuildPatch,
   type MemberPatch,
-  type MemberPrivacyKey,
   memberGuildModel,
+  memberModel,
+  type Resource,
   type SettingsPatch,
   type Snowflake,
   type SystemGuildPatch,
   type SystemPatch,
+  settingsModel,
   systemGuildModel,
   systemModel,
   type Uuid,
@@ -36,64 +38,19 @@ interface Order {
   readonly keys: readonly string[]
   readonly privacy: readonly string[]
 }
-const orderOf = ({ fields, privacy }: { fields: object; privacy: readonly string[] }): Order => ({
-  keys: Object.keys(fields),
-  privacy,
+const orderOf = ({ fields, privacy, toldAfter }: Resource): Order => ({
+  keys: moved(Object.keys(fields), toldAfter),
+  privacy: moved(privacy, toldAfter),
 })
 
-/** The keys of an object that must name every one: a list would let a new key be forgotten. */
-const listed = <K extends string>(keys: Record<K, 0>) => Object.keys(keys)
+function moved(keys: readonly string[], after: Readonly<Record<string, string>>): string[] {
+  const staying = keys.filter((key) => !(key in after))
+  return staying.flatMap((key) => [key, ...keys.filter((other) => after[other] === key)])
+}
 
-// compat: members and settings are told in an order of their own.
-const memberOrder: Order = {
-  keys: listed<Exclude<keyof MemberPatch, 'privacy'>>({
-    name: 0,
-    display_name: 0,
-    avatar_url: 0,
-    webhook_avatar_url: 0,
-    banner: 0,
-    color: 0,
-    birthday: 0,
-    pronouns: 0,
-    description: 0,
-    proxy_tags: 0,
-    keep_proxy: 0,
-    tts: 0,
-    autoproxy_enabled: 0,
-  }),
-  privacy: listed<MemberPrivacyKey>({
-    visibility: 0,
-    name_privacy: 0,
-    description_privacy: 0,
-    banner_privacy: 0,
-    pronoun_privacy: 0,
-    birthday_privacy: 0,
-    avatar_privacy: 0,
-    proxy_privacy: 0,
-    metadata_privacy: 0,
-  }),
-}
-const settingsOrder: Order = {
-  keys: listed<keyof SettingsPatch>({
-    timezone: 0,
-    pings_enabled: 0,
-    latch_timeout: 0,
-    member_default_private: 0,
-    group_default_private: 0,
-    show_private_info: 0,
-    description_templates: 0,
-    case_sensitive_proxy_tags: 0,
-    proxy_error_message_enabled: 0,
-    hid_display_split: 0,
-    hid_display_caps: 0,
-    hid_list_padding: 0,
-    card_show_color_hex: 0,
-    proxy_switch: 0,
-    name_format: 0,
-  }),
-  privacy: [],
-}
 const systemOrder = orderOf(systemModel)
+const settingsOrder = orderOf(settingsModel)
+const memberOrder = orderOf(memberModel)
 const groupOrder = orderOf(groupModel)
 const systemGuildOrder = orderOf(systemGuildModel)
 const memberGuildOrder = orderOf(memberGuildModel)

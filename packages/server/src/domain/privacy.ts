@@ -1,4 +1,11 @@
-import type { GroupPrivacyKey, MemberPrivacyKey, Privacy, SystemPrivacyKey } from '@polyphony/contract'
+import {
+  type ClosedKey,
+  groupModel,
+  memberModel,
+  type Privacy,
+  type Resource,
+  systemModel,
+} from '@polyphony/contract'
 import type {
   ListedGroup,
   MemberList,
@@ -21,75 +28,21 @@ export interface Visible<T> {
   readonly [revealed]: true
 }
 
-/** Who sees a value: everyone, the owner alone, or everyone unless this privacy key says private. */
-type Guard<P extends string> = 'open' | 'owner' | P
-/** A decision for every column but the privacy keys themselves: a new column without one does not compile. */
-type Guards<T, P extends string> = Record<Exclude<keyof T, P>, Guard<P>>
-
-const systemGuards: Guards<StoredSystem, SystemPrivacyKey> = {
-  id: 'open',
-  hid: 'open',
-  uuid: 'open',
-  name: 'name_privacy',
-  description: 'description_privacy',
-  tag: 'open',
-  pronouns: 'pronoun_privacy',
-  avatar_url: 'avatar_privacy',
-  banner: 'banner_privacy',
-  color: 'open',
-  webhook_url: 'owner',
-  created: 'open',
+/** A row as others may see it: a value that may be hidden is null then, unless there is something to show instead. */
+type Masked<Row, R extends Resource, Replaced> = {
+  [K in keyof Row]: K extends Exclude<ClosedKey<R>, Replaced> ? Row[K] | null : Row[K]
 }
 
-const memberGuards: Guards<StoredMember, MemberPrivacyKey> = {
-  id: 'open',
-  system_id: 'open',
-  hid: 'open',
-  uuid: 'open',
-  name: 'name_privacy',
-  display_name: 'name_privacy',
-  color: 'open',
-  birthday: 'birthday_privacy',
-  pronouns: 'pronoun_privacy',
-  avatar_url: 'avatar_privacy',
-  webhook_avatar_url: 'avatar_privacy',
-  banner: 'banner_privacy',
-  description: 'description_privacy',
-  created: 'metadata_privacy',
-  proxy_tags: 'proxy_privacy',
-  keep_proxy: 'open',
-  tts: 'open',
-  autoproxy_enabled: 'owner',
-  message_count: 'metadata_privacy',
-  last_message_timestamp: 'metadata_privacy',
-}
+const maskSystem = masker<StoredSystem, typeof systemModel>(systemModel)
+const maskMember = masker<StoredMember, typeof memberModel, 'name' | 'proxy_tags'>(memberModel)
+const maskGroup = masker<StoredGroup, typeof groupModel, 'name'>(groupModel)
 
-const groupGuards: Guards<StoredGroup, GroupPrivacyKey> = {
-  id: 'open',
-  system_id: 'open',
-  hid: 'open',
-  uuid: 'open',
-  name: 'name_privacy',
-  display_name: 'name_privacy',
-  description: 'description_privacy',
-  icon: 'icon_privacy',
-  banner: 'banner_privacy',
-  color: 'open',
-  created: 'metadata_privacy',
-}
-
-type Nulled<T, K extends keyof T> = Omit<T, K> & { [Key in K]: T[Key] | null }
-/** With the values that may be hidden although every row has them. */
-export type MemberView = Nulled<StoredMember, 'created' | 'message_count' | 'autoproxy_enabled'>
-export type GroupView = Nulled<StoredGroup, 'created'>
+export type MemberView = ReturnType<typeof maskMember>
+export type GroupView = ReturnType<typeof maskGroup>
 export type ListedGroupView = GroupView & { member_list: string | undefined }
 
-const maskSystem = masker<StoredSystem, SystemPrivacyKey>(systemGuards)
-const maskMember = masker<StoredMember, MemberPrivacyKey, MemberView>(memberGuards)
-const maskGroup = masker<StoredGroup, GroupPrivacyKey, GroupView>(groupGuards)
-
 export function revealSystem(system: StoredSystem, viewer: Viewer): Visible<StoredSystem> {
-  return ownsProfile(viewer, system.id) ? visible(system, true) : visible(maskSystem(system), false)
+  return ownsProfile(viewer, system.id) ? visible(system, true) : visible(maskSystem(system, {}), false)
 }
 
 /** A hidden name gives way to the display name; a member that has none keeps its name, there is no other to show. */
@@ -176,17 +129,21 @@ function visible<T>(of: T, owner: boolean): Visible<T> {
   return { of, owner } as Visible<T>
 }
 
-/** Copies a row with every value replaced that its guard hides: by what `hidden` names, else by null. */
-function masker<T extends Record<P, Privacy>, P extends string, View = T>(
-  guards: Guards<T, P>,
-): (row: T, hidden?: Partial<T>) => View {
-  const closed = (Object.entries(guards) as [keyof T, Guard<P>][]).filter(([, guard]) => guard !== 'open')
-  return (row, hidden = {}) => {
-    const masked = { ...row }
+/** Copies a row with every value replaced that its guard hides: by what `instead` names, else by null. */
+function masker<Row extends object, R extends Resource, Replaced extends keyof Row = never>({
+  fields,
+  readOnly,
+}: R): (row: Row, instead: Pick<Row, Replaced>) => Masked<Row, R, Replaced> {
+  const closed = Object.entries({ ...fields, ...readOnly })
+    .filter(([, { guard }]) => guard !== 'open')
+    .map(([key, { guard }]) => [key, guard] as const)
+  return (row, instead) => {
+    const masked = { ...row } as Record<string, unknown>
+    const shown = instead as Readonly<Record<string, unknown>>
     for (const [key, guard] of closed) {
-      const shown = guard !== 'owner' && guard !== 'open' && row[guard] === 'public'
-      if (!shown) masked[key] = (hidden[key] ?? null) as T[keyof T]
+      const isOpen = guard !== 'owner' && masked[guard] === 'public'
+      if (!isOpen) masked[key] = shown[key] ?? null
     }
-    return masked as unknown as View
+    return masked as Masked<Row, R, Replaced>
   }
 }

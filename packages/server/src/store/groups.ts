@@ -2,7 +2,7 @@ import {
   type EntityRef,
   type GroupPatch,
   type GroupPrivacyKey,
-  groupPrivacyKeys,
+  groupModel,
   type Hid,
   type Instant,
   type Privacy,
@@ -13,22 +13,9 @@ import { one, type Queryable, type Tx } from './driver.ts'
 import type { Target } from './lookup.ts'
 import { ownerColumns } from './members.ts'
 import { lastOfPage, matches, matchesAny, type Page, paged } from './refs.ts'
-import { assignments, columns, raw, sql, values } from './sql.ts'
+import { assignments, columns, columnsOf, raw, sql, values } from './sql.ts'
 
-const groupColumns: readonly (keyof StoredGroup)[] = [
-  'id',
-  'system_id',
-  'hid',
-  'uuid',
-  'name',
-  'display_name',
-  'description',
-  'icon',
-  'banner',
-  'color',
-  'created',
-  ...groupPrivacyKeys,
-]
+const groupColumns = columnsOf(groupModel, 'id', 'system_id', 'hid', 'uuid')
 export const group = columns('g', groupColumns)
 const returningGroup = raw(`returning ${groupColumns}`)
 

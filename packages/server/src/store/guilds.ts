@@ -1,11 +1,13 @@
-import type {
-  AutoproxyMode,
-  EntityRef,
-  Instant,
-  MemberGuildPatch,
-  Snowflake,
-  SystemGuildPatch,
-  SystemRef,
+import {
+  type AutoproxyMode,
+  type EntityRef,
+  type Instant,
+  type MemberGuildPatch,
+  memberGuildModel,
+  type Snowflake,
+  type SystemGuildPatch,
+  type SystemRef,
+  systemGuildModel,
 } from '@polyphony/contract'
 import type {
   MemberId,
@@ -19,22 +21,11 @@ import type {
 import { one, type Queryable, type Tx } from './driver.ts'
 import type { Target } from './lookup.ts'
 import { memberBy } from './members.ts'
-import { assignments, columns, raw, sql } from './sql.ts'
+import { assignments, columns, columnsOf, raw, sql } from './sql.ts'
 import { joinSystem } from './systems.ts'
 
-export const systemGuildColumns: readonly (keyof StoredSystemGuild)[] = [
-  'proxying_enabled',
-  'tag',
-  'tag_enabled',
-  'avatar_url',
-  'display_name',
-  'name_format',
-]
-export const memberGuildColumns: readonly (keyof StoredMemberGuild)[] = [
-  'display_name',
-  'avatar_url',
-  'keep_proxy',
-]
+export const systemGuildColumns = columnsOf(systemGuildModel)
+export const memberGuildColumns = columnsOf(memberGuildModel)
 
 /** Guild settings beside the system or member they belong to; `guild_id` is null when there are none. */
 export type FoundSystemGuild = StoredSystemGuild & { id: SystemId; guild_id: Snowflake }

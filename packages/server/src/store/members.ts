@@ -4,7 +4,7 @@ import {
   type Instant,
   type MemberPatch,
   type MemberPrivacyKey,
-  memberPrivacyKeys,
+  memberModel,
   type Privacy,
   type Uuid,
 } from '@polyphony/contract'
@@ -12,31 +12,9 @@ import type { GroupId, MemberId, Owner, StoredMember, SystemId } from '../domain
 import { one, type Queryable, type Tx } from './driver.ts'
 import type { Target } from './lookup.ts'
 import { lastOfPage, listed, matches, matchesAny, type Page, paged, portion } from './refs.ts'
-import { assignments, columns, type Param, raw, type Sql, sql, values } from './sql.ts'
+import { assignments, columns, columnsOf, type Param, raw, type Sql, sql, values } from './sql.ts'
 
-export const memberColumns: readonly (keyof StoredMember)[] = [
-  'id',
-  'system_id',
-  'hid',
-  'uuid',
-  'name',
-  'display_name',
-  'color',
-  'birthday',
-  'pronouns',
-  'avatar_url',
-  'webhook_avatar_url',
-  'banner',
-  'description',
-  'created',
-  'proxy_tags',
-  'keep_proxy',
-  'tts',
-  'autoproxy_enabled',
-  'message_count',
-  'last_message_timestamp',
-  ...memberPrivacyKeys,
-]
+export const memberColumns = columnsOf(memberModel, 'id', 'system_id', 'hid', 'uuid')
 export const member = columns('m', memberColumns)
 const returningMember = raw(`returning ${memberColumns}`)
 

@@ -1,3 +1,5 @@
+import type { Resource } from '@polyphony/contract'
+
 /** A value a statement may carry. Instants are numbers, snowflakes text, lists go through `Dialect.oneOf`. */
 export type Param = string | number | boolean | null
 
@@ -114,6 +116,14 @@ export function join(parts: readonly Sql[], separator: string): Sql {
 /** `a.x, a.y` from a table's alias and column names. */
 export const columns = (alias: string, names: readonly string[]): Sql =>
   raw(names.map((name) => `${alias}.${name}`).join(', '))
+
+/** The columns of a thing: its ids, all that the model knows of it, and its privacy keys. */
+export const columnsOf = ({ fields, readOnly, privacy }: Resource, ...ids: readonly string[]): string[] => [
+  ...ids,
+  ...Object.keys(fields),
+  ...Object.keys(readOnly),
+  ...privacy,
+]
 
 const mostRowShapes = 1_000
 

@@ -3,35 +3,16 @@ import {
   type SystemPatch,
   type SystemRef,
   settingsModel,
-  systemPrivacyKeys,
+  systemModel,
 } from '@polyphony/contract'
 import type { StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
 import { isNotGone } from './departures.ts'
 import { one, type Queryable, type Tx } from './driver.ts'
 import type { Target } from './lookup.ts'
-import { assignments, columns, raw, type Sql, sql } from './sql.ts'
+import { assignments, columns, columnsOf, raw, type Sql, sql } from './sql.ts'
 
-export const systemColumns: readonly (keyof StoredSystem)[] = [
-  'id',
-  'hid',
-  'uuid',
-  'name',
-  'description',
-  'tag',
-  'pronouns',
-  'avatar_url',
-  'banner',
-  'color',
-  'webhook_url',
-  'created',
-  ...systemPrivacyKeys,
-]
-const settingsColumns: readonly string[] = [
-  'system_id',
-  'member_limit',
-  'group_limit',
-  ...Object.keys(settingsModel.fields),
-]
+export const systemColumns = columnsOf(systemModel, 'id', 'hid', 'uuid')
+const settingsColumns = columnsOf(settingsModel, 'system_id')
 export const system = columns('s', systemColumns)
 export const settings = columns('c', settingsColumns)
 // why: SQLite knows no alias in a returning clause.

@@ -3,9 +3,11 @@ import {
   fail,
   formatInstant,
   limits,
+  type OpenKey,
   type PublicSystemSettings,
   type System,
   type SystemSettings,
+  type settingsModel,
   systemPrivacyKeys,
 } from '@polyphony/contract'
 import type { StoredSettings, StoredSystem } from '../entities.ts'
@@ -59,7 +61,10 @@ export function presentOwnSettings({ of: settings, owner }: Visible<StoredSettin
   }
 }
 
-function presentPublicSettings({ of: settings }: Visible<StoredSettings>): PublicSystemSettings {
+/** The settings that everyone may see. */
+type OpenSettings = Pick<StoredSettings, OpenKey<typeof settingsModel>>
+
+function presentPublicSettings({ of: settings }: Visible<OpenSettings>): PublicSystemSettings {
   return {
     pings_enabled: settings.pings_enabled,
     latch_timeout: settings.latch_timeout,
