@@ -78,10 +78,18 @@ export function nameOf(fields: FieldReader, record: Document): string | undefine
   )
 }
 
+type Reads<Patch, K extends keyof Patch> = { [Key in K]-?: Exclude<Patch[Key], null> | undefined }
+type ClearableKey<Patch> = { [K in keyof Patch]-?: null extends Patch[K] ? K : never }[keyof Patch]
+
+/** What a record says of every field that may be null. A new field that is not read does not compile. */
+export type Clearable<Patch> = Reads<Patch, ClearableKey<Patch>>
+/** The same for the fields that always have a value. */
+export type Lasting<Patch> = Reads<Patch, Exclude<keyof Patch, ClearableKey<Patch> | 'privacy'>>
+
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> | null }
 
 /** Keys with a value. In our own files one without is a wish to have none. */
-export function given<T extends Record<string, string | undefined>>(isOurs: boolean, values: T): Given<T> {
+export function given<T extends object>(isOurs: boolean, values: T): Given<T> {
   const entries = Object.entries(values).filter(([, value]) => isOurs || value !== undefined)
   return Object.fromEntries(entries.map(([key, value]) => [key, value ?? null])) as Given<T>
 }
@@ -96,13 +104,8 @@ export const tagOf = ({ prefix, suffix }: Document): ProxyTag => ({
 })
 const sideOf = (side: unknown): string | null => (typeof side === 'string' && side !== '' ? side : null)
 
-export function flagsOf<Key extends string>(
-  known: Document,
-  keys: readonly Key[],
-): Partial<Record<Key, boolean>> {
-  const flags = keys.filter((key) => typeof known[key] === 'boolean').map((key) => [key, known[key]])
-  return Object.fromEntries(flags) as Partial<Record<Key, boolean>>
-}
+export const flagOf = (value: unknown): boolean | undefined =>
+  typeof value === 'boolean' ? value : undefined
 
 export function instant<Name extends string>(name: Name, value: unknown): Partial<Record<Name, Instant>> {
   const moment = typeof value === 'string' ? parseInstant(value) : undefined

@@ -10,6 +10,7 @@ import type { IncomingGroup, IncomingMember, IncomingSystem } from '../incoming.
 import {
   cutText,
   type Document,
+  defined,
   FieldReader,
   isDocument,
   referenceOf,
@@ -19,15 +20,17 @@ import { fitting, inConfig, readRecord } from '../read/patches.ts'
 import type { Refusals } from '../refused.ts'
 import { readBirthday } from './birthday.ts'
 import {
+  type Clearable,
   exactColor,
   extensionsOf,
-  flagsOf,
+  flagOf,
   given,
   identityOf,
   idsOf,
   instant,
   isCount,
   knownOf,
+  type Lasting,
   nameOf,
   tagOf,
 } from './fields.ts'
@@ -59,7 +62,7 @@ export class RecordReader {
   system(record: Document, isOurs: boolean, refused: Refusals): IncomingSystem {
     const fields = this.#ofSystem
     const known = knownOf(record)
-    const patch: SystemPatch = given(isOurs, {
+    const patch = given<Clearable<SystemPatch>>(isOurs, {
       name: isOurs ? fields.shortText(known, 'name', limits.name) : nameOf(fields, record),
       description: fields.shortText(record, 'description', limits.description),
       tag: fields.shortText(record, 'tag', limits.tag),
@@ -90,7 +93,7 @@ export class RecordReader {
     const name = nameOf(fields, record)
     if (name === undefined)
       this.#warnings.add('warning', 'name_missing', 'Some members have no name and were given one.')
-    const texts = given(isOurs, {
+    const texts = given<Clearable<MemberPatch>>(isOurs, {
       display_name: fields.shortText(record, 'display_name', limits.display_name),
       pronouns: fields.shortText(record, 'pronouns', limits.pronouns),
       description: fields.shortText(record, 'description', limits.description),
@@ -101,13 +104,15 @@ export class RecordReader {
       webhook_avatar_url: fields.address(known, 'webhook_avatar_url'),
     })
     const tags = fields.tags(fields.list(record, 'proxy_tags').filter(isDocument).map(tagOf), 'proxy_tags')
-    const patch: MemberPatch = {
+    const lasting = defined<Lasting<MemberPatch>>({
       name: name ?? 'Unnamed member',
-      ...texts,
       // why: programs without proxy tags write an empty list, which is no wish to lose those that are here.
-      ...((isOurs || tags.length > 0) && { proxy_tags: tags }),
-      ...flagsOf(known, ['keep_proxy', 'tts', 'autoproxy_enabled']),
-    }
+      proxy_tags: isOurs || tags.length > 0 ? tags : undefined,
+      keep_proxy: flagOf(known.keep_proxy),
+      tts: flagOf(known.tts),
+      autoproxy_enabled: flagOf(known.autoproxy_enabled),
+    })
+    const patch = { ...texts, ...lasting }
     const privacy = readMemberPrivacy(record.privacy, record.archived === true, isOurs)
     const { message_count: count } = known
     return {
@@ -127,9 +132,9 @@ export class RecordReader {
     const name = fields.shortText(record, 'name', limits.name)
     if (name === undefined)
       this.#warnings.add('warning', 'name_missing', 'Some groups have no name and were given one.')
-    const patch: GroupPatch = {
-      name: name ?? 'Unnamed group',
-      ...given(isOurs, {
+    const patch = {
+      ...defined<Lasting<GroupPatch>>({ name: name ?? 'Unnamed group' }),
+      ...given<Clearable<GroupPatch>>(isOurs, {
         description: fields.shortText(record, 'description', limits.description),
         color: fields.color(record, 'color'),
         display_name: fields.shortText(known, 'display_name', limits.display_name),

@@ -1,7 +1,11 @@
 import {
   formatInstant,
+  groupModel,
   groupPrivacyKeys,
+  type Model,
+  memberModel,
   memberPrivacyKeys,
+  systemModel,
   systemPrivacyKeys,
   type Uuid,
 } from '@polyphony/contract'
@@ -14,8 +18,31 @@ import { writePrivacy } from './privacy.ts'
 
 /** What we have, as the format writes it. References are our UUIDs. */
 
+/** Fields that the format has no place for: they go among our own keys, so that no field is lost. */
+const systemExtras = without(systemModel, 'description', 'tag', 'avatar_url', 'banner')
+const memberExtras = without(
+  memberModel,
+  'name',
+  'display_name',
+  'pronouns',
+  'description',
+  'birthday',
+  'color',
+  'avatar_url',
+  'banner',
+  'proxy_tags',
+)
+const groupExtras = without(groupModel, 'name', 'description', 'color')
+
+function without<M extends Model>({ fields }: M, ...placed: (keyof M['fields'])[]): readonly string[] {
+  return Object.keys(fields).filter((key) => !placed.includes(key))
+}
+
+const pick = (row: Document, keys: readonly string[]): Document =>
+  Object.fromEntries(keys.map((key) => [key, row[key]]))
+
 export function systemRecord(system: StoredSystem, config?: Document): Document {
-  const { hid, uuid, name, pronouns, color, created } = system
+  const { hid, uuid, name, created } = system
   return {
     id: uuid,
     name: name ?? hid,
@@ -28,9 +55,7 @@ export function systemRecord(system: StoredSystem, config?: Document): Document 
     extensions: ours({
       id: hid,
       uuid,
-      name,
-      pronouns,
-      color,
+      ...pick(system, systemExtras),
       created: formatInstant(created),
       ...(config && { config }),
     }),
@@ -38,7 +63,9 @@ export function systemRecord(system: StoredSystem, config?: Document): Document 
 }
 
 export function memberRecord(member: StoredMember, system: Uuid): Document {
-  const { hid, uuid, keep_proxy, tts, autoproxy_enabled, webhook_avatar_url, message_count } = member
+  const { hid, uuid, message_count } = member
+  // why: the key stands behind the flags in every file written so far.
+  const { webhook_avatar_url, ...extras } = pick(member, memberExtras)
   return {
     id: uuid,
     system_id: system,
@@ -56,9 +83,7 @@ export function memberRecord(member: StoredMember, system: Uuid): Document {
     extensions: ours({
       id: hid,
       uuid,
-      keep_proxy,
-      tts,
-      autoproxy_enabled,
+      ...extras,
       webhook_avatar_url,
       message_count,
       last_message_timestamp: formatNullable(member.last_message_timestamp),
@@ -67,7 +92,7 @@ export function memberRecord(member: StoredMember, system: Uuid): Document {
 }
 
 export function groupRecord(group: StoredGroup, system: Uuid): Document {
-  const { hid, uuid, display_name, icon, banner, created } = group
+  const { hid, uuid, created } = group
   const privacy = Object.fromEntries(groupPrivacyKeys.map((key) => [key, group[key]]))
   return {
     id: uuid,
@@ -76,7 +101,13 @@ export function groupRecord(group: StoredGroup, system: Uuid): Document {
     description: group.description,
     color: writeColor(group.color),
     source_refs: [ourReference('groups', uuid)],
-    extensions: ours({ id: hid, uuid, display_name, icon, banner, created: formatInstant(created), privacy }),
+    extensions: ours({
+      id: hid,
+      uuid,
+      ...pick(group, groupExtras),
+      created: formatInstant(created),
+      privacy,
+    }),
   }
 }
 
