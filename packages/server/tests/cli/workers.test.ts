@@ -49,8 +49,11 @@ eachStore('polyphony serve with WORKERS=2', (store) => {
       )
       expect(answers.map(({ body }) => body.id)).toEqual(answers.map(() => system.id))
 
-      const { text } = await ask(server, '/metrics')
-      expect(metric(text, 'polyphony_workers')).toBe(2)
+      let text = ''
+      await until('both are counted', async () => {
+        text = (await ask(server, '/metrics')).text
+        return metric(text, 'polyphony_workers') === 2
+      })
       const counted =
         'polyphony_http_requests_total{method="GET",route="/v2/systems/{systemRef}",status="200"}'
       expect(metric(text, counted)).toBe(60)
