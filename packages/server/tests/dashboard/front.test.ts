@@ -81,7 +81,7 @@ describe('the front', () => {
     expect(await history(alice)).toEqual([2, 3, 2, 1])
     expect(problems).toEqual([])
     await page.context().close()
-  }, 60_000)
+  })
 
   test('a moment that has passed: for the next switch, for the present front, and never in the future', async () => {
     const alice = await crew('Wren', 'Ash')
@@ -120,7 +120,7 @@ describe('the front', () => {
     expect(await history(alice)).toEqual([1, 1])
     expect(problems).toEqual([])
     await page.context().close()
-  }, 60_000)
+  })
 
   test('what another device does appears by itself; what the server refuses is taken back and explained', async () => {
     const alice = await crew('Wren', 'Ash')
@@ -138,7 +138,7 @@ describe('the front', () => {
     await alice.client.createSwitch({ ...me, body: { members: [wren ?? ''] } })
     await front(page, 'Fronting now').getByRole('link', { name: 'Wren' }).waitFor()
     await page.context().close()
-  }, 60_000)
+  })
 
   test('names from right to left turn nothing else around, and long ones push nothing out of its place', async () => {
     const alice = await crew('נועה (they)')
@@ -159,7 +159,7 @@ describe('the front', () => {
     expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     expect(problems).toEqual([])
     await page.context().close()
-  }, 60_000)
+  })
 
   test('several at once, by search and the keyboard alone; who is often here comes first', async () => {
     const names = Array.from({ length: 12 }, (_, i) => `Voice ${String(i + 1).padStart(2, '0')}`)
@@ -187,5 +187,5 @@ describe('the front', () => {
     expect(await order(page)).toEqual(['Voice 11', 'Voice 04'])
     expect(problems).toEqual([])
     await page.context().close()
-  }, 60_000)
+  })
 })

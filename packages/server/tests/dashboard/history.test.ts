@@ -102,7 +102,7 @@ describe('the history', () => {
     expect(await button(page, 'Year after').isDisabled()).toBe(true)
     expect(problems).toEqual([])
     await page.context().close()
-  }, 60_000)
+  })
 
   test('a switch is corrected, moved, deleted and put back, on a phone; changes elsewhere appear', async () => {
     const alice = await march()
@@ -161,7 +161,7 @@ describe('the history', () => {
     expect((known?.x ?? 999) + (known?.width ?? 0)).toBeLessThan(narrow.viewport.width)
     expect(problems).toEqual([expect.stringContaining('status of 400')])
     await page.context().close()
-  }, 60_000)
+  })
 
   test('a long history is read only as far as it is shown', async () => {
     const alice = await d.t.system('Harbour')
@@ -197,12 +197,12 @@ describe('the history', () => {
     expect(await button(page, 'Show more').count()).toBe(0)
     expect(asked).toHaveLength(2)
     await page.context().close()
-  }, 60_000)
+  })
 
   test('without a switch it says what will be here', async () => {
     const { page } = await d.open('/history', { as: await d.t.system('Harbour') })
     await page.getByRole('heading', { name: 'No history yet' }).waitFor()
     await expectAccessible(page)
     await page.context().close()
-  }, 60_000)
+  })
 })

@@ -33,4 +33,4 @@ test('from an empty server to the first look back, on a phone and without a term
   await page.getByRole('main').getByText('Ash').first().waitFor()
   expect(problems).toEqual([])
   await page.context().close()
-}, 60_000)
+})

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, test } from '../support/browser.ts'
 import { expectAccessible, narrow, useDashboard } from '../support/dashboard.ts'
 import type { SystemCaller } from '../support/server.ts'
+import { setUpTimeoutMs } from '../support/stores.ts'
 
 const d = useDashboard()
 
@@ -86,7 +87,7 @@ describe('a member', () => {
     expect(await alice.client.listMembers({ systemRef: '@me' })).toEqual([])
     expect(problems).toEqual([])
     await page.context().close()
-  }, 60_000)
+  })
 
   test('that is changed elsewhere meanwhile: the rest comes in, and the person chooses where both changed', async () => {
     const alice = await d.t.system('Harbour')
@@ -118,7 +119,7 @@ describe('a member', () => {
       display_name: 'Mine',
     })
     await page.context().close()
-  }, 60_000)
+  })
 
   test('that changes while the page hears nothing is noticed when saving', async () => {
     const alice = await d.t.system('Harbour')
@@ -135,7 +136,7 @@ describe('a member', () => {
     await save(page)
     await heading(page, 'Theirs')
     await page.context().close()
-  }, 60_000)
+  })
 
   test('with unsaved changes: leaving asks, and a reload keeps them', async () => {
     const alice = await d.t.system('Harbour')
@@ -153,7 +154,7 @@ describe('a member', () => {
     await page.getByRole('link', { name: 'Groups' }).click()
     await heading(page, 'Groups')
     await page.context().close()
-  }, 60_000)
+  })
 
   test('that is typed in while it is being saved, or deleted elsewhere: what is typed stays', async () => {
     const alice = await d.t.system('Harbour')
@@ -187,7 +188,7 @@ describe('a member', () => {
     expect(again).toMatchObject({ name: 'Wren of the Harbour', pronouns: 'she/they' })
     expect(again?.id).not.toBe(wren.id)
     await page.context().close()
-  }, 60_000)
+  })
 
   test('shows who a message becomes, with what is typed and with everyone else', async () => {
     const alice = await d.t.system('Harbour')
@@ -211,7 +212,7 @@ describe('a member', () => {
     await field(page, 'Before').fill('w::')
     await page.getByText('Ash has the same tag.').waitFor()
     await page.context().close()
-  }, 60_000)
+  })
 })
 
 describe('privacy of many members', () => {
@@ -245,7 +246,7 @@ describe('privacy of many members', () => {
     expect(await privacies('birthday_privacy')).toEqual(['private', 'public', 'private'])
     expect(problems).toEqual([])
     await page.context().close()
-  }, 60_000)
+  })
 })
 
 describe('a system of 1,000 members', () => {
@@ -256,7 +257,7 @@ describe('a system of 1,000 members', () => {
     await Promise.all(
       names.map((name) => alice.client.createMember({ body: { name, pronouns: 'they/them' } })),
     )
-  }, 60_000)
+  }, setUpTimeoutMs)
 
   test('only what is in sight is there, to the very end, as a grid and as a list; search finds', async () => {
     const { page, problems } = await d.open('/members', { as: alice })
@@ -283,5 +284,5 @@ describe('a system of 1,000 members', () => {
     await page.getByText('11 of 1,000 members').waitFor()
     expect(problems).toEqual([])
     await page.context().close()
-  }, 60_000)
+  })
 })

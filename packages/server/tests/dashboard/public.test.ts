@@ -52,7 +52,7 @@ test('anybody sees the public part of a system, its members and groups', async (
   await page.getByRole('heading', { name: 'Wren', level: 1 }).waitFor()
   expect(problems).toEqual([])
   await page.context().close()
-}, 60_000)
+})
 
 test('the owner sees there what strangers see, and what is private is said kindly', async () => {
   const alice = await d.t.system('Harbour')
@@ -72,11 +72,11 @@ test('the owner sees there what strangers see, and what is private is said kindl
   expect(await page.getByText('Harbour').count()).toBe(0)
   await expectAccessible(page)
   await page.context().close()
-}, 60_000)
+})
 
 test('what is not there says so', async () => {
   const { page } = await d.open('/m/zzzzz')
   await page.getByRole('heading', { name: 'There is no such member' }).waitFor()
   await expectAccessible(page)
   await page.context().close()
-}, 60_000)
+})

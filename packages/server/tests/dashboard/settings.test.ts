@@ -50,7 +50,7 @@ test('the profile: every field, checked while typing; unsaved changes are guarde
   })
   expect(problems).toEqual([])
   await page.context().close()
-}, 60_000)
+})
 
 test('preferences are saved, with previews of what they do', async () => {
   const alice = await d.t.system('Harbour')
@@ -92,7 +92,7 @@ test('preferences are saved, with previews of what they do', async () => {
   })
   expect(problems).toEqual([])
   await page.context().close()
-}, 60_000)
+})
 
 test('privacy, side by side with what a stranger sees of it', async () => {
   const alice = await d.t.system('Harbour')
@@ -112,7 +112,7 @@ test('privacy, side by side with what a stranger sees of it', async () => {
   // A stranger is refused, and the browser notes it.
   expect(problems.filter((problem) => !problem.includes('403 (Forbidden)'))).toEqual([])
   await page.context().close()
-}, 60_000)
+})
 
 test('hiding who is fronting says that a public history still tells it', async () => {
   const alice = await d.t.system('Harbour')
@@ -131,7 +131,7 @@ test('hiding who is fronting says that a public history still tells it', async (
   })
   expect(problems.filter((problem) => !problem.includes('403 (Forbidden)'))).toEqual([])
   await page.context().close()
-}, 60_000)
+})
 
 test('chat servers that a bot has met the system in', async () => {
   const alice = await d.t.system('Harbour')
@@ -157,7 +157,7 @@ test('chat servers that a bot has met the system in', async () => {
   })
   expect(problems).toEqual([])
   await page.context().close()
-}, 60_000)
+})
 
 test('a new token keeps the session; a key is made, shown once and taken back', async () => {
   const alice = await d.t.system('Harbour')
@@ -191,7 +191,7 @@ test('a new token keeps the session; a key is made, shown once and taken back', 
   expect((await asked()).status).toBe(401)
   expect(problems).toEqual([])
   await page.context().close()
-}, 60_000)
+})
 
 test('a webhook: registered, verified, tested; what was sent is listed and can be sent again', async () => {
   const alice = await d.t.system('Harbour')
@@ -218,7 +218,7 @@ test('a webhook: registered, verified, tested; what was sent is listed and can b
   // Whether there is one is asked first, and the browser notes that there is none.
   expect(problems.filter((problem) => !problem.includes('404 (Not Found)'))).toEqual([])
   await page.context().close()
-}, 60_000)
+})
 
 test('a file from another app: preview, then import; the export can be read; deletion ends the session', async () => {
   const { page, problems } = await d.open('/enter', narrow)
@@ -271,4 +271,4 @@ test('a file from another app: preview, then import; the export can be read; del
   expect(await failureOf(client.getSystem(me))).toBeInstanceOf(Unauthorized)
   expect(problems).toEqual([])
   await page.context().close()
-}, 60_000)
+})

@@ -1,6 +1,7 @@
-import { afterAll, describe as anyDescribe, test as anyTest, beforeAll } from 'bun:test'
+import { afterAll, describe as anyDescribe, test as anyTest, beforeAll, setDefaultTimeout } from 'bun:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { findChromium, howToGetChromium, launchChromium } from './chromium.ts'
+import { testTimeoutMs } from './stores.ts'
 
 // why: a person without a browser can still test the rest. A machine that checks changes must see everything.
 const isSkipped = !process.env.CI && (await findChromium()) === undefined
@@ -30,6 +31,7 @@ export interface TestBrowser {
 /** A browser for the tests of one `describe`. */
 export function useBrowser(): TestBrowser {
   let browser: Browser
+  setDefaultTimeout(testTimeoutMs)
 
   beforeAll(async () => {
     if (!isSkipped) browser = await launchChromium()
@@ -39,6 +41,7 @@ export function useBrowser(): TestBrowser {
   return {
     async open(url, { remembered = {}, ...options } = {}) {
       const context = await browser.newContext(options)
+      context.setDefaultTimeout(testTimeoutMs / 2)
       // why: a storageState does the same, but opens a page of its own for it, which takes half a second.
       await context.addInitScript(remember, remembered)
       const page = await context.newPage()
