@@ -1,5 +1,5 @@
 import { SQL } from 'bun'
-import { migrate } from '../packages/server/src/store/migrate.ts'
+import { migrate } from '../packages/server/src/store/schema/migrate.ts'
 import { openDriver } from '../packages/server/src/store/store.ts'
 import type { Cache } from './cache.ts'
 import { canReadCpu, parentOf } from './cpu.ts'

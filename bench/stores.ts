@@ -1,6 +1,6 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { migrate } from '../packages/server/src/store/migrate.ts'
+import { migrate } from '../packages/server/src/store/schema/migrate.ts'
 import { openDriver } from '../packages/server/src/store/store.ts'
 import type { Cache } from './cache.ts'
 import { openPostgresStore } from './postgres.ts'

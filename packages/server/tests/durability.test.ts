@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { sql } from '../src/store/sql.ts'
+import { sql } from '../src/store/sql/sql.ts'
 import { openUrl } from './support/driver.ts'
 import { useProcesses } from './support/process.ts'
 import { Caller } from './support/server.ts'

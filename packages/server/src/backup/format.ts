@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
-import type { Queryable } from '../store/driver.ts'
-import { newestVersion } from '../store/migrate.ts'
-import { readRows, type Values } from '../store/rows.ts'
-import { schemaAt, type Table } from '../store/schema.ts'
+import type { Queryable } from '../store/drivers/driver.ts'
+import { newestVersion } from '../store/schema/migrate.ts'
+import { schemaAt, type Table } from '../store/schema/schema.ts'
+import { readRows, type Values } from '../store/sql/rows.ts'
 
 /**
  * A backup is gzip of lines of JSON: a header; for every table a line with its columns and then its rows as arrays; a footer

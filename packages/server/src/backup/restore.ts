@@ -1,9 +1,9 @@
-import { type Driver, one, type Tx } from '../store/driver.ts'
-import { MigrationError, migrateWithin, migrationState } from '../store/migrate.ts'
-import { setLastId } from '../store/row-ids.ts'
-import { insertRows, liftForeignKeys } from '../store/rows.ts'
-import { housekeeping, schemaAt, type Table } from '../store/schema.ts'
-import { raw, sql } from '../store/sql.ts'
+import { type Driver, one, type Tx } from '../store/drivers/driver.ts'
+import { MigrationError, migrateWithin, migrationState } from '../store/schema/migrate.ts'
+import { housekeeping, schemaAt, type Table } from '../store/schema/schema.ts'
+import { setLastId } from '../store/sql/row-ids.ts'
+import { insertRows, liftForeignKeys } from '../store/sql/rows.ts'
+import { raw, sql } from '../store/sql/sql.ts'
 import {
   BackupError,
   digestOf,

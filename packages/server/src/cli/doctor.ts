@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { type Config, ConfigError, readConfig } from '../config.ts'
-import type { Driver } from '../store/driver.ts'
-import { migrationState } from '../store/migrate.ts'
-import { sql } from '../store/sql.ts'
+import type { Driver } from '../store/drivers/driver.ts'
+import { migrationState } from '../store/schema/migrate.ts'
+import { sql } from '../store/sql/sql.ts'
 import { openDriver } from '../store/store.ts'
 import type { Command } from './command.ts'
 

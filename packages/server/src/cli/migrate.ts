@@ -1,5 +1,5 @@
 import { readConfig } from '../config.ts'
-import { migrate } from '../store/migrate.ts'
+import { migrate } from '../store/schema/migrate.ts'
 import { openDriver } from '../store/store.ts'
 import type { Command } from './command.ts'
 

@@ -1,4 +1,4 @@
-import { version } from '../version.ts'
+import { version } from '../observe/version.ts'
 import { Refusal } from './command.ts'
 
 const requestsPerSecond = 10

@@ -1,7 +1,7 @@
 import type { Subprocess } from 'bun'
-import type { Log } from '../log.ts'
 import { StartError } from '../main.ts'
-import { addSamples, type Samples } from '../metrics.ts'
+import type { Log } from '../observe/log.ts'
+import { addSamples, type Samples } from '../observe/metrics.ts'
 import type { ToSupervisor, ToWorker } from './worker.ts'
 
 const restartAfterMs = 500

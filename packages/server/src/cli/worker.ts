@@ -1,4 +1,4 @@
-import type { Metrics, Samples } from '../metrics.ts'
+import type { Metrics, Samples } from '../observe/metrics.ts'
 
 /** What a worker and its supervisor say to each other. */
 export type ToSupervisor =

@@ -1,5 +1,5 @@
 import { Tokenizer, TokenizerError, TokenType } from '@streamparser/json'
-import { Breath } from './breath.ts'
+import { Breath } from '../pacing/breath.ts'
 import { unreadable } from './refused.ts'
 import type { Source } from './source.ts'
 

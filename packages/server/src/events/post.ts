@@ -1,6 +1,6 @@
 import { Webhook as Signer } from 'standardwebhooks'
 import type { Ranges } from '../ip-ranges.ts'
-import { version } from '../version.ts'
+import { version } from '../observe/version.ts'
 import { AddressRefusal, checkTarget, type Resolver, systemResolver } from './guard-url.ts'
 
 const patienceMs = 10_000

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
+import type { Params } from './request/targets.ts'
 import type { Route } from './route.ts'
 import type { Surface } from './surface.ts'
-import type { Params } from './targets.ts'
 
 /** The address a request came from; asked for only where it matters. */
 export type Connection = () => string | undefined

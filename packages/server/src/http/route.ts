@@ -2,8 +2,8 @@ import type { AnswerOf, Endpoint, ParamNames, QueryOf } from '@polyphony/contrac
 import type { Context } from '../context.ts'
 import type { SystemViewer, Viewer } from '../domain/viewer.ts'
 import type { Credential } from '../store/lookup.ts'
-import type { Pieces } from './pieces.ts'
-import type { RouteTarget } from './targets.ts'
+import type { Pieces } from './answer/pieces.ts'
+import type { RouteTarget } from './request/targets.ts'
 
 /** What a handler gets: the caller, what the path names, and what was sent, all read and checked. */
 export interface Call<E extends Endpoint, T, Body = unknown> {

@@ -1,5 +1,5 @@
 import type { ApiError, Endpoint } from '@polyphony/contract'
-import type { Params } from './targets.ts'
+import type { Params } from './request/targets.ts'
 
 /**
  * What is checked of a request, and what each check refuses:

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { readKept } from '../datafile/kept/shape.ts'
 import type { Outgoing, OutgoingMessage, OutgoingSwitch } from '../datafile/outgoing.ts'
 import type { MemberId, SwitchId, SystemId } from '../domain/entities.ts'
-import type { ExportedSwitch, SwitchPlace } from '../store/exporting.ts'
+import type { ExportedSwitch, SwitchPlace } from '../store/moving/exporting.ts'
 
 const switchesPerPage = 500
 const messagesPerPage = 1000

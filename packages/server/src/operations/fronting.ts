@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts'
 import type { MemberId, SystemId } from '../domain/entities.ts'
 import { FrontingTally, type Window } from '../domain/fronting.ts'
+import type { Place } from '../pacing/turns.ts'
 import { readFronters } from '../store/switches.ts'
-import type { Place } from '../turns.ts'
 
 /**
  * Adds up the switches of a window for the members given. The future has none yet. Where they are many, `enter` finds a

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
 import { settingsUpdated, systemUpdated } from '../domain/events.ts'
 import { hashSecret } from '../ids.ts'
-import type { Shell } from '../store/arrivals.ts'
+import type { Shell } from '../store/moving/arrivals.ts'
 import { removeDeparted } from './import/arrival.ts'
 import { changed, endingStreams, inSystem, unannounced, untilFree } from './in-system.ts'
 

@@ -1,5 +1,5 @@
 import { RedisClient } from 'bun'
-import type { Log } from '../log.ts'
+import type { Log } from '../observe/log.ts'
 import type { Limiter, Verdict } from './limiter.ts'
 
 const connectWithinMs = 1_000

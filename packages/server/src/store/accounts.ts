@@ -1,8 +1,8 @@
 import type { Snowflake } from '@polyphony/contract'
 import type { StoredSystem, SystemId } from '../domain/entities.ts'
-import type { Queryable, Tx } from './driver.ts'
+import type { Queryable, Tx } from './drivers/driver.ts'
 import type { Target } from './lookup.ts'
-import { sql } from './sql.ts'
+import { sql } from './sql/sql.ts'
 import { system } from './systems.ts'
 
 /** A linked account with its system. */

@@ -18,10 +18,10 @@ import type {
   StoredSystemGuild,
   SystemId,
 } from '../domain/entities.ts'
-import { one, type Queryable, type Tx } from './driver.ts'
+import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import type { Target } from './lookup.ts'
 import { memberBy } from './members.ts'
-import { assignments, columns, columnsOf, raw, sql } from './sql.ts'
+import { assignments, columns, columnsOf, raw, sql } from './sql/sql.ts'
 import { joinSystem } from './systems.ts'
 
 export const systemGuildColumns = columnsOf(systemGuildModel)

@@ -1,7 +1,7 @@
 import type { Instant, KeyScope, Uuid } from '@polyphony/contract'
 import type { SystemId } from '../domain/entities.ts'
-import type { Queryable, Tx } from './driver.ts'
-import { sql } from './sql.ts'
+import type { Queryable, Tx } from './drivers/driver.ts'
+import { sql } from './sql/sql.ts'
 
 export interface StoredKey {
   uuid: Uuid

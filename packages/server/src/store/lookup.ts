@@ -1,9 +1,9 @@
 import type { Instant, SystemRef } from '@polyphony/contract'
 import type { SystemId } from '../domain/entities.ts'
 import { anonymous, asSystem, type Caller } from '../domain/viewer.ts'
-import type { Driver } from './driver.ts'
+import type { Driver } from './drivers/driver.ts'
 import { readScopes } from './keys.ts'
-import { raw, type Sql, sql } from './sql.ts'
+import { raw, type Sql, sql } from './sql/sql.ts'
 import { joinSystemAs } from './systems.ts'
 
 /** What a caller presented. The secret itself is never kept, only its hash. */

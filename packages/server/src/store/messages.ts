@@ -7,11 +7,11 @@ import type {
   StoredSystem,
   SystemId,
 } from '../domain/entities.ts'
-import { one, type Tx } from './driver.ts'
-import type { ExportedMessage } from './exporting.ts'
+import { one, type Tx } from './drivers/driver.ts'
 import type { Joined, Target } from './lookup.ts'
 import { isThere, memberColumns } from './members.ts'
-import { raw, sql, values } from './sql.ts'
+import type { ExportedMessage } from './moving/exporting.ts'
+import { raw, sql, values } from './sql/sql.ts'
 import { systemColumns } from './systems.ts'
 
 /** A message with its member and system in one row, their columns prefixed. */

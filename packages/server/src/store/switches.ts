@@ -10,10 +10,10 @@ import type {
   SystemId,
 } from '../domain/entities.ts'
 import type { Window } from '../domain/fronting.ts'
-import { one, type Queryable, type Tx } from './driver.ts'
+import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import type { Target } from './lookup.ts'
 import { type IdentifiedMember, member } from './members.ts'
-import { raw, type Sql, sql } from './sql.ts'
+import { raw, type Sql, sql } from './sql/sql.ts'
 import { joinSystem } from './systems.ts'
 
 /** A switch together with the system the path names, which need not be the one it belongs to. */

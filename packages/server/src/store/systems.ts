@@ -6,10 +6,10 @@ import {
   systemModel,
 } from '@polyphony/contract'
 import type { StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
-import { isNotGone } from './departures.ts'
-import { one, type Queryable, type Tx } from './driver.ts'
+import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import type { Target } from './lookup.ts'
-import { assignments, columns, columnsOf, raw, type Sql, sql } from './sql.ts'
+import { isNotGone } from './moving/departures.ts'
+import { assignments, columns, columnsOf, raw, type Sql, sql } from './sql/sql.ts'
 
 export const systemColumns = columnsOf(systemModel, 'id', 'hid', 'uuid')
 const settingsColumns = columnsOf(settingsModel, 'system_id')

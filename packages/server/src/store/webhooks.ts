@@ -1,8 +1,8 @@
 import type { Instant } from '@polyphony/contract'
 import type { SystemId } from '../domain/entities.ts'
-import { one, type Queryable, type Tx } from './driver.ts'
+import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import type { OutboxRow } from './outbox.ts'
-import { assignments, type Param, raw, sql, values } from './sql.ts'
+import { assignments, type Param, raw, sql, values } from './sql/sql.ts'
 
 export interface StoredWebhook {
   system_id: SystemId

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import { raw } from '../../src/store/sql.ts'
+import { raw } from '../../src/store/sql/sql.ts'
 import { Bot } from '../support/bridge.ts'
 import { command } from '../support/commands.ts'
 import { useServer } from '../support/server.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { migrate } from '../../src/store/migrate.ts'
-import { sql } from '../../src/store/sql.ts'
+import { migrate } from '../../src/store/schema/migrate.ts'
+import { sql } from '../../src/store/sql/sql.ts'
 import { command } from '../support/commands.ts'
 import { openUrl } from '../support/driver.ts'
 import { eachStore, newDatabase } from '../support/stores.ts'

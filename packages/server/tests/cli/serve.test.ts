@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { sql } from '../../src/store/sql.ts'
+import { sql } from '../../src/store/sql/sql.ts'
 import { openUrl } from '../support/driver.ts'
 import { accepts, useProcesses } from '../support/process.ts'
 import { Caller } from '../support/server.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { sql } from '../../src/store/sql.ts'
+import { sql } from '../../src/store/sql/sql.ts'
 import { command } from '../support/commands.ts'
 import { refusal } from '../support/refusals.ts'
 import { Caller, useServer } from '../support/server.ts'

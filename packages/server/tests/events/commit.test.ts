@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { parseEntityRef } from '@polyphony/contract'
-import { createLog } from '../../src/log.ts'
+import { createLog } from '../../src/observe/log.ts'
 import { changed, inSystem } from '../../src/operations/in-system.ts'
 import { type BridgeServer, guild, newSnowflake, report, useBridge } from '../support/bridge.ts'
 import { command } from '../support/commands.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { sql } from '../../src/store/sql.ts'
+import { sql } from '../../src/store/sql/sql.ts'
 import { hours, SetClock } from '../support/clock.ts'
 import { logOf, newestIs, nudge, registered, rename } from '../support/deliveries.ts'
 import { outboxOf } from '../support/outbox.ts'

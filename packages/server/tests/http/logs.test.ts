@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { randomIds } from '../../src/ids.ts'
-import { createLog } from '../../src/log.ts'
+import { createLog } from '../../src/observe/log.ts'
 import { refusal } from '../support/refusals.ts'
 import { useServer } from '../support/server.ts'
 import { eachStore } from '../support/stores.ts'

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { readConfig } from '../../src/config.ts'
 import { type RunningServer, startServer } from '../../src/main.ts'
-import { sql } from '../../src/store/sql.ts'
+import { sql } from '../../src/store/sql/sql.ts'
 import { hasChanged, inFlight, keyReused } from '../support/additions.ts'
 import { bridgeKey, report, useBridge } from '../support/bridge.ts'
 import { hours, SetClock } from '../support/clock.ts'

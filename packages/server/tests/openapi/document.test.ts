@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { errors } from '@polyphony/contract'
 import { type Operation, openApiDocument, type Schema } from '@polyphony/contract/openapi'
 import { validate } from '@readme/openapi-parser'
-import { version } from '../../src/version.ts'
+import { version } from '../../src/observe/version.ts'
 import { problemWith } from '../support/openapi.ts'
 
 const document = openApiDocument({ version })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import type { OpenApiDocument } from '@polyphony/contract/openapi'
 import scalar from '../../src/http/docs/assets/scalar.json' with { type: 'json' }
-import { version } from '../../src/version.ts'
+import { version } from '../../src/observe/version.ts'
 import { useServer } from '../support/server.ts'
 
 const t = useServer('sqlite')

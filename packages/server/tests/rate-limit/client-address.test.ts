@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { clientAddress } from '../../src/http/client-address.ts'
+import { clientAddress } from '../../src/http/request/client-address.ts'
 import { parseRanges } from '../../src/ip-ranges.ts'
 
 const trusting = (text: string) => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readConfig } from '../../src/config.ts'
-import { createLog } from '../../src/log.ts'
 import { startServer } from '../../src/main.ts'
+import { createLog } from '../../src/observe/log.ts'
 import type { Limiter } from '../../src/rate-limit/limiter.ts'
 import { memoryLimiter } from '../../src/rate-limit/memory.ts'
 import { redisLimiter } from '../../src/rate-limit/redis.ts'

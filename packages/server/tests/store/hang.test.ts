@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { sql } from '../../src/store/sql.ts'
+import { sql } from '../../src/store/sql/sql.ts'
 import { postgresProcesses, whileHeld } from '../support/postgres.ts'
 import { useServer } from '../support/server.ts'
 import { failureOf, signal, until } from '../support/signals.ts'

@@ -12,8 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { createLog } from '../../src/log.ts'
-import { sql } from '../../src/store/sql.ts'
+import { createLog } from '../../src/observe/log.ts'
+import { sql } from '../../src/store/sql/sql.ts'
 import { command } from '../support/commands.ts'
 import { databaseUrl, openUrl } from '../support/driver.ts'
 import { useProcesses } from '../support/process.ts'

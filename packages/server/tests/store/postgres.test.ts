@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { StoreError, type Tx } from '../../src/store/driver.ts'
-import { raw, sql } from '../../src/store/sql.ts'
+import { StoreError, type Tx } from '../../src/store/drivers/driver.ts'
+import { raw, sql } from '../../src/store/sql/sql.ts'
 import { useDriver } from '../support/driver.ts'
 import { failureOf, type Signal, signal, until } from '../support/signals.ts'
 import { eachStore } from '../support/stores.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { sql } from '../../src/store/sql.ts'
+import { sql } from '../../src/store/sql/sql.ts'
 import { useDriver } from '../support/driver.ts'
 import { restartPostgres } from '../support/postgres.ts'
 import { useServer } from '../support/server.ts'

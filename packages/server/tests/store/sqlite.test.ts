@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { statSync } from 'node:fs'
-import { sql } from '../../src/store/sql.ts'
+import { sql } from '../../src/store/sql/sql.ts'
 import { openUrl, useDriver } from '../support/driver.ts'
 import { failureOf, signal, until } from '../support/signals.ts'
 import { eachStore } from '../support/stores.ts'

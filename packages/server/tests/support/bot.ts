@@ -7,7 +7,7 @@ import {
   type SystemGuildPatch,
 } from '@polyphony/contract'
 import type { Context } from '../../src/context.ts'
-import { assignments, type Param, type Sql, sql } from '../../src/store/sql.ts'
+import { assignments, type Param, type Sql, sql } from '../../src/store/sql/sql.ts'
 
 /** What only a chat bot or the people who run a server bring into being; the v2 API then reads and changes it. */
 

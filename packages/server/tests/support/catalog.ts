@@ -1,6 +1,6 @@
-import type { Driver } from '../../src/store/driver.ts'
-import { migrate } from '../../src/store/migrate.ts'
-import { sql } from '../../src/store/sql.ts'
+import type { Driver } from '../../src/store/drivers/driver.ts'
+import { migrate } from '../../src/store/schema/migrate.ts'
+import { sql } from '../../src/store/sql/sql.ts'
 import { openUrl } from './driver.ts'
 import { newDatabase } from './stores.ts'
 

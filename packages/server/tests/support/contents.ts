@@ -1,6 +1,6 @@
-import type { Driver } from '../../src/store/driver.ts'
-import { housekeeping } from '../../src/store/schema.ts'
-import { raw, sql } from '../../src/store/sql.ts'
+import type { Driver } from '../../src/store/drivers/driver.ts'
+import { housekeeping } from '../../src/store/schema/schema.ts'
+import { raw, sql } from '../../src/store/sql/sql.ts'
 import { catalogOf, columnsOf } from './catalog.ts'
 
 /** All rows of all tables as text, the same for the same data in either database. */

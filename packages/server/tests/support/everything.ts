@@ -1,5 +1,5 @@
 import type { Context } from '../../src/context.ts'
-import { raw, sql } from '../../src/store/sql.ts'
+import { raw, sql } from '../../src/store/sql/sql.ts'
 
 /** All that a database holds, as text to search in. */
 export async function everythingIn({ ctx }: { ctx: Context }): Promise<string> {

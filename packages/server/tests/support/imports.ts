@@ -1,7 +1,7 @@
 import type { Context } from '../../src/context.ts'
 import type { SystemId } from '../../src/domain/entities.ts'
-import type { Arrival } from '../../src/store/arrivals.ts'
-import { sql } from '../../src/store/sql.ts'
+import type { Arrival } from '../../src/store/moving/arrivals.ts'
+import { sql } from '../../src/store/sql/sql.ts'
 import type { StoreTx } from '../../src/store/store.ts'
 import type { Answer, Caller } from './server.ts'
 

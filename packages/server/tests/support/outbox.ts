@@ -1,7 +1,7 @@
 import { expect } from 'bun:test'
 import { type Api, type ApiV1, api, apiV1, type Group, type Member } from '@polyphony/contract'
 import type { Context } from '../../src/context.ts'
-import { sql } from '../../src/store/sql.ts'
+import { sql } from '../../src/store/sql/sql.ts'
 import type { Bot, BotSystem, BridgeServer } from './bridge.ts'
 import type { Answer, Caller } from './server.ts'
 

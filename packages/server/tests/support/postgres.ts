@@ -3,7 +3,7 @@ import { chownSync, cpSync, lchownSync, mkdtempSync, readdirSync, rmSync } from 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { SQL } from 'bun'
-import { migrate } from '../../src/store/migrate.ts'
+import { migrate } from '../../src/store/schema/migrate.ts'
 import { openDriver } from '../../src/store/store.ts'
 import { freePort } from './free-port.ts'
 import { childrenOf, isAlive } from './process.ts'

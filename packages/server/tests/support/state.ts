@@ -1,6 +1,6 @@
 import type { Context } from '../../src/context.ts'
-import type { Driver } from '../../src/store/driver.ts'
-import { raw, sql } from '../../src/store/sql.ts'
+import type { Driver } from '../../src/store/drivers/driver.ts'
+import { raw, sql } from '../../src/store/sql/sql.ts'
 
 /** Every row of every table that belongs to a system, to be compared before and after. */
 export async function stateOf({ ctx }: { ctx: Context }, { uuid }: { uuid: string }): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { formatInstant, type Instant, limits, parseInstant, parseUuid } from '@polyphony/contract'
-import { Breath } from '../breath.ts'
+import { Breath } from '../../pacing/breath.ts'
 import type { Refusal } from '../incoming.ts'
 import { type FrontInterval, walkSwitches } from '../intervals.ts'
 import type { ForeignData } from '../kept/foreign-data.ts'

@@ -1,5 +1,5 @@
 import { type Instant, limits, memberModel, Problems, type ProxyTag, parseInstant } from '@polyphony/contract'
-import { Breath } from '../breath.ts'
+import { Breath } from '../../pacing/breath.ts'
 import type { Warning } from '../incoming.ts'
 
 export type Document = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import { type Instant, limits } from '@polyphony/contract'
-import { Breath } from '../breath.ts'
+import { Breath } from '../../pacing/breath.ts'
 import type { Refusal } from '../incoming.ts'
 import { type FrontInterval, walkSwitches } from '../intervals.ts'
 import { SwitchLog } from '../switch-log.ts'

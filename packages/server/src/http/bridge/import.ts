@@ -1,6 +1,6 @@
 import { api, fail, isStorable, type Snowflake } from '@polyphony/contract'
+import { createFromUpload } from '../request/upload.ts'
 import { route } from '../route.ts'
-import { createFromUpload } from '../upload.ts'
 
 export const bridgeImportRoutes = {
   bridgeCreateSystemFromFile: route(api.bridgeCreateSystemFromFile, (call) => {

@@ -10,9 +10,9 @@ import { presentMember } from '../../domain/present/member.ts'
 import { presentMessage } from '../../domain/present/message.ts'
 import { revealMember } from '../../domain/privacy.ts'
 import { anonymous, asSystem } from '../../domain/viewer.ts'
-import { decideProxy, deleteMessages, recordMessage } from '../../operations/proxying.ts'
+import { decideProxy, deleteMessages, recordMessage } from '../../operations/proxying/proxying.ts'
+import * as target from '../request/targets.ts'
 import { Repeat, route } from '../route.ts'
-import * as target from '../targets.ts'
 
 export const bridgeMessageRoutes = {
   bridgeDecideProxy: route(

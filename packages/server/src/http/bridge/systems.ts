@@ -19,8 +19,8 @@ import { linkAccount, setAccountAutoproxy, unlinkAccount } from '../../operation
 import { changeMemberGuild, changeSystemGuild } from '../../operations/guilds.ts'
 import { createSystem, deleteSystem, removeToken, renewToken } from '../../operations/systems.ts'
 import type { FoundAccount } from '../../store/accounts.ts'
+import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
-import * as target from '../targets.ts'
 
 export const bridgeSystemRoutes = {
   bridgeCreateSystem: route(api.bridgeCreateSystem, async ({ ctx, body }) => {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { gzipSync } from 'bun'
-import { etagOf, names } from '../etag.ts'
-import { lengthFor } from '../headers.ts'
+import { etagOf, names } from '../answer/etag.ts'
+import { lengthFor } from '../answer/headers.ts'
 
 /** Where `scripts/setup.mjs` puts the pages it has built. */
 const folder = new URL('../../../../dashboard/dist/', import.meta.url)

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
-import { version } from '../../version.ts'
-import { apiHeaders, jsonType, lengthFor } from '../headers.ts'
+import { version } from '../../observe/version.ts'
+import { apiHeaders, jsonType, lengthFor } from '../answer/headers.ts'
 
 const headers = {
   ...apiHeaders,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { lengthFor } from '../headers.ts'
+import { lengthFor } from '../answer/headers.ts'
 
 const folder = new URL('./assets/', import.meta.url)
 const file = (name: string) => Bun.file(new URL(name, folder))

@@ -21,9 +21,9 @@ import { createMember, deleteMember, updateMember } from '../../operations/membe
 import { createSwitch } from '../../operations/switches.ts'
 import { updateSystem } from '../../operations/systems.ts'
 import { readMessage } from '../../store/messages.ts'
-import { listed, pageOf } from '../paging.ts'
+import { listed, pageOf } from '../answer/paging.ts'
+import { answerSwitch } from '../answer/switch-answer.ts'
 import { type Route, route } from '../route.ts'
-import { answerSwitch } from '../switch-answer.ts'
 import {
   presentListedSwitch,
   presentMember,

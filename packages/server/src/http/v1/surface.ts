@@ -1,5 +1,5 @@
 import type { ApiError, ErrorName } from '@polyphony/contract'
-import { jsonType } from '../headers.ts'
+import { jsonType } from '../answer/headers.ts'
 import type { Surface } from '../surface.ts'
 
 const deprecatedSince = '@1636243200'

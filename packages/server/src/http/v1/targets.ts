@@ -4,7 +4,7 @@ import { accountTarget } from '../../store/accounts.ts'
 import { type FoundMember, memberTarget } from '../../store/members.ts'
 import { authorOf, type FoundMessage, messageTarget } from '../../store/messages.ts'
 import { systemTarget } from '../../store/systems.ts'
-import type { RouteTarget } from '../targets.ts'
+import type { RouteTarget } from '../request/targets.ts'
 
 /** v1 names systems and members by their short ID alone. */
 

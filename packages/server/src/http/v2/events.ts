@@ -10,8 +10,8 @@ import {
 } from '../../operations/webhooks.ts'
 import type { Credential } from '../../store/lookup.ts'
 import type { LoggedDelivery, StoredWebhook } from '../../store/webhooks.ts'
+import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
-import * as target from '../targets.ts'
 
 export const eventRoutes = {
   getWebhook: route(api.getWebhook, target.system, async ({ ctx, viewer }) =>

@@ -1,9 +1,9 @@
 import { api, fail } from '@polyphony/contract'
 import { exportFormats } from '../../datafile/write/formats.ts'
 import { gatherExport } from '../../operations/export.ts'
+import { streamOf } from '../answer/stream.ts'
+import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
-import { streamOf } from '../stream.ts'
-import * as target from '../targets.ts'
 
 export const exportRoutes = {
   exportSystem: route(api.exportSystem, target.system, async (call) => {

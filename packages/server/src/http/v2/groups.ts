@@ -18,9 +18,9 @@ import { admits, revealGroup, revealGroups, revealMembers } from '../../domain/p
 import { createGroup, deleteGroup, setGroupsPrivacy, updateGroup } from '../../operations/groups.ts'
 import { changeGroupMembers, type MembershipChange } from '../../operations/memberships.ts'
 import type { FoundGroup } from '../../store/groups.ts'
-import { linkNext, listed, listedWithNext, pageOf } from '../paging.ts'
+import { linkNext, listed, listedWithNext, pageOf } from '../answer/paging.ts'
+import * as target from '../request/targets.ts'
 import { type Call, route, routeWithBody } from '../route.ts'
-import * as target from '../targets.ts'
 
 export const groupRoutes = {
   listGroups: route(api.listGroups, target.system, async (call) => {

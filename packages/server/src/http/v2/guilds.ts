@@ -11,8 +11,8 @@ import {
 } from '@polyphony/contract'
 import { presentAutoproxy, presentKnownGuild, presentSystemGuild } from '../../domain/present/guild.ts'
 import { changeSystemGuild, getAutoproxy, updateAutoproxy } from '../../operations/guilds.ts'
+import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
-import * as target from '../targets.ts'
 
 export const guildRoutes = {
   listSystemGuilds: route(api.listSystemGuilds, target.system, async ({ ctx, viewer }) =>

@@ -1,9 +1,9 @@
 import { api } from '@polyphony/contract'
 import { importFile } from '../../operations/import/file.ts'
-import { refuseRegistration } from '../registration.ts'
+import { refuseRegistration } from '../request/registration.ts'
+import * as target from '../request/targets.ts'
+import { createFromUpload, withFile } from '../request/upload.ts'
 import { route } from '../route.ts'
-import * as target from '../targets.ts'
-import { createFromUpload, withFile } from '../upload.ts'
 
 export const importRoutes = {
   importFile: route(api.importFile, target.system, (call) => {

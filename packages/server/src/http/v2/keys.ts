@@ -2,8 +2,8 @@ import { type ApiKey, api, fail, formatInstant, parseUuid, readNewKey } from '@p
 import { formatNullable } from '../../domain/present/format.ts'
 import { createKey, deleteKey } from '../../operations/keys.ts'
 import type { StoredKey } from '../../store/keys.ts'
+import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
-import * as target from '../targets.ts'
 
 export const keyRoutes = {
   listKeys: route(api.listKeys, target.system, async ({ ctx, viewer }) =>

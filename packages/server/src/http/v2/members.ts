@@ -21,9 +21,9 @@ import { changeMemberGuild } from '../../operations/guilds.ts'
 import { createMember, deleteMember, setMembersPrivacy, updateMember } from '../../operations/members.ts'
 import { changeMemberGroups, type MembershipChange } from '../../operations/memberships.ts'
 import type { FoundMember } from '../../store/members.ts'
-import { linkNext, listedWithNext, pageOf } from '../paging.ts'
+import { linkNext, listedWithNext, pageOf } from '../answer/paging.ts'
+import * as target from '../request/targets.ts'
 import { type Call, route, routeWithBody } from '../route.ts'
-import * as target from '../targets.ts'
 
 export const memberRoutes = {
   listMembers: route(api.listMembers, target.system, async (call) => {

@@ -1,8 +1,8 @@
 import { api } from '@polyphony/contract'
 import { presentMessage } from '../../domain/present/message.ts'
 import { readMessage } from '../../store/messages.ts'
+import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
-import * as target from '../targets.ts'
 
 export const messageRoutes = {
   getMessage: route(api.getMessage, target.message, ({ viewer, target: row }) =>

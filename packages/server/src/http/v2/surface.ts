@@ -1,4 +1,4 @@
-import { jsonType } from '../headers.ts'
+import { jsonType } from '../answer/headers.ts'
 import type { Surface } from '../surface.ts'
 
 /** The current interface, and the bridge beside it. */

@@ -25,11 +25,11 @@ import {
   refuseRepeated,
 } from '../../operations/switches.ts'
 import type { FoundSwitch } from '../../store/switches.ts'
-import { enterLong } from '../long-answer.ts'
-import { linkNext } from '../paging.ts'
+import { enterLong } from '../answer/long-answer.ts'
+import { linkNext } from '../answer/paging.ts'
+import { answerSwitch } from '../answer/switch-answer.ts'
+import * as target from '../request/targets.ts'
 import { route, routeWithBody } from '../route.ts'
-import { answerSwitch } from '../switch-answer.ts'
-import * as target from '../targets.ts'
 
 export const switchRoutes = {
   listSwitches: route(

@@ -17,9 +17,9 @@ import {
   updateSettings,
   updateSystem,
 } from '../../operations/systems.ts'
-import { refuseRegistration } from '../registration.ts'
+import { refuseRegistration } from '../request/registration.ts'
+import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
-import * as target from '../targets.ts'
 
 const registrationModel = { fields: { name: systemModel.fields.name }, privacy: [] }
 

@@ -1,7 +1,7 @@
 import type { Uuid } from '@polyphony/contract'
-import { Breath } from '../../datafile/breath.ts'
 import { type Kept, type KeptRecord, SwitchDigest } from '../../datafile/kept/shape.ts'
 import type { SwitchLog } from '../../datafile/switch-log.ts'
+import { Breath } from '../../pacing/breath.ts'
 import type { Written } from './run.ts'
 
 type UuidOf = (key: string) => Uuid | undefined

@@ -1,7 +1,7 @@
 import { type EntityRef, type ImportReport, parseHid } from '@polyphony/contract'
-import { Breath } from '../../datafile/breath.ts'
 import type { Identity } from '../../datafile/incoming.ts'
 import type { Ids } from '../../ids.ts'
+import { Breath } from '../../pacing/breath.ts'
 import { newOf, type Readers } from './plan.ts'
 
 export type Renamed = ImportReport['renamed'][number]

@@ -1,7 +1,7 @@
-import { arrayLiteral } from '../dialect.ts'
-import type { Row } from '../driver.ts'
-import type { Param, Shape, Sql } from '../sql.ts'
+import { arrayLiteral } from '../sql/dialect.ts'
+import type { Param, Shape, Sql } from '../sql/sql.ts'
 import { NoAnswer } from './deadlines.ts'
+import type { Row } from './driver.ts'
 
 const batchesAtOnce = 2
 const readsPerBatch = 64

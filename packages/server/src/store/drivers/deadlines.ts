@@ -1,4 +1,4 @@
-import { StoreError } from '../driver.ts'
+import { StoreError } from './driver.ts'
 
 /** The database has not answered for so long that it never may. */
 export class NoAnswer extends StoreError {

@@ -1,9 +1,9 @@
 import { SQL, type TransactionSQL } from 'bun'
-import { postgresDialect } from '../dialect.ts'
-import { type Driver, type Queryable, type Row, readSomething, StoreError, type Tx } from '../driver.ts'
-import type { Sql } from '../sql.ts'
+import { postgresDialect } from '../sql/dialect.ts'
+import type { Sql } from '../sql/sql.ts'
 import { coalesce, type Statement } from './coalesce.ts'
 import { Deadlines, NoAnswer } from './deadlines.ts'
+import { type Driver, type Queryable, type Row, readSomething, StoreError, type Tx } from './driver.ts'
 
 const poolSize = 10
 const usualStatementTimeoutMs = 10_000

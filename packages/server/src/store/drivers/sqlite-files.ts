@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, openSync, type Stats, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { StoreError } from '../driver.ts'
+import { StoreError } from './driver.ts'
 
 const leastFreeBytes = 1024 ** 2
 

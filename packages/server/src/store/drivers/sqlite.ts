@@ -1,9 +1,9 @@
 import { Database, type Statement } from 'bun:sqlite'
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { sqliteDialect } from '../dialect.ts'
-import { type Driver, type Queryable, type Row, readSomething, StoreError, type Tx } from '../driver.ts'
-import type { Shape, Sql } from '../sql.ts'
+import { sqliteDialect } from '../sql/dialect.ts'
+import type { Shape, Sql } from '../sql/sql.ts'
+import { type Driver, type Queryable, type Row, readSomething, StoreError, type Tx } from './driver.ts'
 import { createPrivately, DatabaseFiles, makeRoom, whyReadOnly } from './sqlite-files.ts'
 
 const statementsKept = 500

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { raw } from '../../../src/store/sql.ts'
+import { raw } from '../../../src/store/sql/sql.ts'
 import {
   ask,
   type BotSystem,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { type Hid, parseHid, type Uuid } from '@polyphony/contract'
-import { sql } from '../../../src/store/sql.ts'
+import { sql } from '../../../src/store/sql/sql.ts'
 import { SetClock } from '../../support/clock.ts'
 import { eachStore } from '../../support/stores.ts'
 import { badRequest, nobody, raw, said, useV1, type V1System } from '../../support/v1.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { sql } from '../../../src/store/sql.ts'
+import { sql } from '../../../src/store/sql/sql.ts'
 import { botKey } from '../../support/bot.ts'
 import { expectRefusal } from '../../support/expect-refusal.ts'
 import { readFixture } from '../../support/fixtures.ts'

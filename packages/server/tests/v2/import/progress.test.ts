@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { Turns } from '../../../src/turns.ts'
+import { Turns } from '../../../src/pacing/turns.ts'
 import { type Heard, importInto, listen } from '../../support/imports.ts'
 import { Caller } from '../../support/server.ts'
 import { eachStore } from '../../support/stores.ts'

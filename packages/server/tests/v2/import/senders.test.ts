@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import { Turns } from '../../../src/turns.ts'
+import { Turns } from '../../../src/pacing/turns.ts'
 import { botKey } from '../../support/bot.ts'
 import { importInto } from '../../support/imports.ts'
 import type { Answer, RequestOptions } from '../../support/server.ts'

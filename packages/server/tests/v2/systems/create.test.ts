@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { type Hid, hidAlphabet } from '@polyphony/contract'
 import { randomIds } from '../../../src/ids.ts'
-import { sql } from '../../../src/store/sql.ts'
+import { sql } from '../../../src/store/sql/sql.ts'
 import { SetClock } from '../../support/clock.ts'
 import { refusal } from '../../support/refusals.ts'
 import { Caller, type TestServer, useServer } from '../../support/server.ts'

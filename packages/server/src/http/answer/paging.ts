@@ -1,0 +1,66 @@
+import { type Hid, parseEntityRef } from '@polyphony/contract'
+import type { SystemId } from '../../domain/entities.ts'
+import { owns, type Viewer } from '../../domain/viewer.ts'
+import type { Page } from '../../store/sql/refs.ts'
+import { type Pieces, piecesOf } from './pieces.ts'
+
+/** The page that a query asks for, of what the viewer may see. */
+export const pageOf = (
+  { limit, after }: { limit?: number; after?: string },
+  viewer: Viewer,
+  system: SystemId,
+): Page => ({
+  limit,
+  listedOnly: !owns(viewer, system),
+  after: after === undefined ? undefined : parseEntityRef(after),
+})
+
+/** So many rows are read at one go, whatever they weigh; of a long list at most so many in a step. */
+const [firstRows, mostRows] = [100, 500]
+
+interface Listed<Row> {
+  readonly page: Page
+  read(page: Page): Promise<readonly Row[]>
+  /** JSON of an array. */
+  write(rows: readonly Row[]): string
+}
+
+/** A list in the order of its row ids. */
+export function listed<T, Row extends { id: number }>(
+  { page, read, write }: Listed<Row>,
+  filled: (last: Row) => void = () => {},
+): Promise<Pieces<T>> {
+  return piecesOf({
+    first: firstRows,
+    most: mostRows,
+    limit: page.limit,
+    read: (limit, last) => read({ ...page, limit, beyond: last?.id }),
+    write,
+    filled,
+  })
+}
+
+/** The same, with the next page named beside a full one. `lastOf` finds where a long page ends before it is read. */
+export async function listedWithNext<T, Row extends { id: number; hid: Hid }>(
+  list: Listed<Row>,
+  lastOf: (page: Page & { limit: number }) => Promise<Hid | undefined>,
+  linkAfter: (last: Hid) => void,
+): Promise<Pieces<T>> {
+  const { limit } = list.page
+  if (limit !== undefined && limit > firstRows) {
+    const last = await lastOf({ ...list.page, limit })
+    if (last !== undefined) linkAfter(last)
+  }
+  return listed(list, ({ hid }) => limit !== undefined && limit <= firstRows && linkAfter(hid))
+}
+
+/** Names the next page beside a full one. */
+export function linkNext(
+  headers: Record<string, string>,
+  path: string,
+  query: Record<string, string | number | boolean | undefined>,
+): void {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const next = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  headers.link = `<${path}?${next}>; rel="next"`
+}

@@ -1,0 +1,38 @@
+import type { Lane } from '../../pacing/lane.ts'
+
+/**
+ * Sends pieces as they are made, each when the one before is on its way and it is its turn. A fault breaks the connection:
+ * the beginning must not look like all of it. `ended` hears of the end, or of the fault.
+ */
+export function streamOf(
+  pieces: AsyncIterable<string>,
+  lane: Lane,
+  ended: (fault?: unknown) => void,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  const iterator = pieces[Symbol.asyncIterator]()
+  const next = async () => {
+    const { done, value } = await iterator.next()
+    return done ? undefined : encoder.encode(value)
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const piece = await lane.step(next)
+          if (piece !== undefined) return controller.enqueue(piece)
+          ended()
+          controller.close()
+        } catch (error) {
+          ended(error)
+          controller.error(new Error('The answer broke off.'))
+        }
+      },
+      async cancel() {
+        ended()
+        await iterator.return?.()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,37 @@
+import type { StoredMember, SwitchWithMembers } from '../../domain/entities.ts'
+import type { Store } from '../../store/store.ts'
+import { membersAtOnce } from '../../store/switches.ts'
+import { Pieces, rowsFor } from './pieces.ts'
+
+const mostMembers = 500
+
+/** A switch as `present` writes it, its members last. With many of them it comes in pieces. */
+export function answerSwitch<T extends { members: unknown[] }>(
+  { members }: Pick<Store, 'members'>,
+  found: SwitchWithMembers,
+  present: (found: SwitchWithMembers) => T,
+): T | Pieces<T> {
+  const {
+    more,
+    switch: { system_id },
+  } = found
+  if (more === undefined) return present(found)
+  const write = (rows: StoredMember[]) =>
+    JSON.stringify(present({ ...found, members: rows }).members).slice(1, -1)
+  async function* rest(ids: typeof more = []): AsyncGenerator<string> {
+    let comma = ''
+    let wanted = membersAtOnce
+    for (let at = 0; at < ids.length; ) {
+      const next = ids.slice(at, at + wanted)
+      const byId = new Map((await members.listByIds(system_id, next)).map((member) => [member.id, member]))
+      const text = write(next.map((id) => byId.get(id)).filter((member) => member !== undefined))
+      if (text !== '') yield comma + text
+      comma ||= text && ','
+      at += next.length
+      wanted = rowsFor(next.length, text.length, mostMembers)
+    }
+    yield ']}'
+  }
+  const empty = JSON.stringify(present({ ...found, members: [] }))
+  return new Pieces(empty.slice(0, -']}'.length), rest(more))
+}

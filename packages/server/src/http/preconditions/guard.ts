@@ -1,0 +1,60 @@
+import { type Endpoint, fail } from '@polyphony/contract'
+import type { SystemId } from '../../domain/entities.ts'
+import type { Store, StoreTx } from '../../store/store.ts'
+import { etagOf, names } from '../answer/etag.ts'
+import { etagOfPieces } from '../answer/long-answer.ts'
+import { Pieces } from '../answer/pieces.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Call } from '../route.ts'
+
+/** `system` is the one that the transaction is about to change. */
+export type Guard = (tx: StoreTx, system: SystemId | undefined) => Promise<void>
+
+/** The same store, where the first transaction that commits begins with a look at what must hold. */
+export function guardedStore(store: Store, guards: readonly Guard[]): Store {
+  let passed = false
+  return {
+    ...store,
+    async transact(work, system) {
+      const value = await store.transact(async (tx) => {
+        if (!passed) for (const guard of guards) await guard(tx, system)
+        return work(tx)
+      }, system)
+      passed = true
+      return value
+    },
+  }
+}
+
+/**
+ * `If-Match`: what is about to be changed must be what the caller has read. It is read again inside the transaction, with
+ * the system locked, so that of two who have read the same one only the first may write.
+ */
+export function unchangedSince(
+  { ctx, request, reader, params }: Exchange,
+  call: Call<Endpoint, unknown>,
+): Guard | undefined {
+  const wanted = request.headers.get('if-match')
+  const { viewer } = call
+  if (wanted === null || reader === undefined || viewer.kind !== 'system') return undefined
+  return async (tx) => {
+    await tx.systems.lock(viewer.system)
+    const { caller, row } = await tx.lookUp(
+      call.credential,
+      await reader.target?.find(params, ctx, async () => {}),
+    )
+    if (reader.target?.missing(row, params, caller)) fail('precondition_failed')
+    const current = await reader.handle({
+      ...call,
+      ctx: { ...ctx, store: { ...ctx.store, ...tx } },
+      target: row,
+    })
+    if (!names(wanted, await etagNow(current))) fail('precondition_failed')
+  }
+}
+
+/** The tag that a GET would have now. */
+async function etagNow(reply: unknown): Promise<string> {
+  if (!(reply instanceof Pieces)) return etagOf(JSON.stringify(reply))
+  return reply.rest ? etagOfPieces(await Array.fromAsync(reply)) : etagOf(reply.first)
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { type Endpoint, fail } from '@polyphony/contract'
+import type { Caller } from '../../domain/viewer.ts'
+import type { Credential } from '../../store/lookup.ts'
+import type { Call } from '../route.ts'
+import type { Guard } from './guard.ts'
+
+const keptFor = 24 * 3600 * 1_000_000
+const acceptable = /^[\x21-\x7e]{1,255}$/
+
+/** A request that is to have its effect once, however often it is sent. */
+export interface OnceOnly {
+  /** The answer of the first time, when there is one. */
+  readonly earlier: { status: number; body: string | null } | undefined
+  /** Runs inside the transaction of the change: whoever claims the key makes the change. */
+  claim: Guard
+  /** Keeps the answer for those who ask again. */
+  keep(status: number, body: string | null): Promise<void>
+}
+
+/** Thrown where somebody else has just made the change; the answer is on its way. */
+const inFlight = () => fail('request_in_flight')
+
+/**
+ * Reads the Idempotency-Key of a POST. Anonymous callers cannot be told apart, so theirs is ignored; and so is that of
+ * endpoints whose answer carries a secret, which must not lie in the database for a day. A file that is sent twice
+ * changes nothing the second time, so its key is ignored too.
+ */
+export async function readOnceOnly(
+  { ctx: { store, clock }, request, credential, body }: Call<Endpoint, unknown>,
+  { carriesSecret, upload }: Endpoint,
+  caller: Caller,
+): Promise<OnceOnly | undefined> {
+  const key = request.headers.get('idempotency-key')
+  if (key === null || request.method !== 'POST' || caller.kind === 'anonymous' || carriesSecret || upload)
+    return undefined
+  if (!acceptable.test(key)) return fail('bad_request')
+  const who = nameOf(caller, credential)
+  const { pathname, search } = new URL(request.url)
+  const hash = createHash('sha256')
+    .update(`${pathname}${search}\n${JSON.stringify(body) ?? ''}`)
+    .digest('base64')
+  const now = clock.now()
+  const earlier = await store.idempotency.find(who, key, now - keptFor)
+  if (earlier && earlier.request_hash !== hash) return fail('idempotency_key_reused')
+  if (earlier && earlier.status === null) return inFlight()
+  return {
+    earlier: earlier?.status == null ? undefined : { status: earlier.status, body: earlier.body },
+    async claim(tx, system) {
+      const request = { caller: who, key, request_hash: hash }
+      if (!(await tx.idempotency.claim(request, system, now, now - keptFor))) inFlight()
+    },
+    keep: (status, answer) => store.transact((tx) => tx.idempotency.keep(who, key, status, answer)),
+  }
+}
+
+/** A bridge counts apart for every system it acts as. */
+function nameOf(caller: Caller, credential: Credential): string {
+  const bridge = credential.kind === 'bridge' ? `bridge:${credential.hash ?? 'configured'}:` : ''
+  if (caller.kind === 'key') return `key:${caller.key}`
+  return caller.kind === 'system' ? `${bridge}system:${caller.system}` : bridge
+}

@@ -1,0 +1,82 @@
+import { fail, limits } from '@polyphony/contract'
+import type { TSchema } from 'typebox'
+import type { Context } from '../../context.ts'
+import { incoming } from './incoming.ts'
+
+/** A body up to this size is read from anybody; a larger one needs a place. */
+const smallBytes = 64 * 1024
+/** More levels than any body needs. Code that walks a value may therefore recurse. */
+const mostLevels = 100
+
+const jsonTypes = /^(application|text)\/json$|^application\/[^;\s]+\+json$/i
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+export interface Reading {
+  readonly request: Request
+  /** Admits a body of more than 64 KiB, or refuses it. Gives how to leave once it is read. */
+  enter(): () => void
+  readonly pace: Context['uploadPace']
+}
+
+/** The JSON of a request, checked against the top level of its schema: object or array, and an array's least length. */
+export async function readJson(reading: Reading, schema: TSchema): Promise<unknown> {
+  const type = reading.request.headers.get('content-type')
+  if (type !== null && !jsonTypes.test(type.split(';', 1)[0]?.trim() ?? '')) fail('unsupported_media_type')
+  const body = parse(await readBytes(reading))
+  const fits = isList(schema)
+    ? Array.isArray(body) && body.length >= (schema.minItems ?? 0)
+    : typeof body === 'object' && body !== null && !Array.isArray(body)
+  return fits ? body : fail('bad_request')
+}
+
+/** What can be said of a file before any of it is taken: its type and, where it is declared, its size. */
+export async function checkUpload(request: Request, types: readonly string[]): Promise<void> {
+  const type = request.headers.get('content-type')
+  const isKnown = (name: string) => types.includes(name) || jsonTypes.test(name)
+  if (type !== null && !isKnown(type.split(';', 1)[0]?.trim().toLowerCase() ?? '')) {
+    fail('file_type_unknown')
+  }
+  if (Number(request.headers.get('content-length') ?? 0) > limits.importBytes) fail('file_too_large')
+}
+
+const isList = (schema: TSchema): schema is TSchema & { minItems?: number } =>
+  'type' in schema && schema.type === 'array'
+
+function parse(bytes: Uint8Array): unknown {
+  const value = parseText(bytes)
+  // why the length: each level takes two bytes, so a short body cannot be too deep.
+  return bytes.length > 2 * mostLevels && isTooDeep(value, mostLevels) ? fail('bad_request') : value
+}
+
+function parseText(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(decoder.decode(bytes))
+  } catch {
+    return fail('bad_request')
+  }
+}
+
+function isTooDeep(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1))
+}
+
+async function readBytes({ request, enter, pace }: Reading): Promise<Uint8Array> {
+  const declared = Number(request.headers.get('content-length') ?? Number.NaN)
+  if (declared > limits.bodyBytes) fail('body_too_large')
+  if (declared <= smallBytes) return new Uint8Array(await request.arrayBuffer())
+  let leave = declared > smallBytes ? enter() : undefined
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of incoming(request, pace, () => fail('body_too_slow'))) {
+      size += chunk.byteLength
+      if (size > limits.bodyBytes) fail('body_too_large')
+      if (size > smallBytes) leave ??= enter()
+      chunks.push(chunk)
+    }
+  } finally {
+    leave?.()
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,73 @@
+import ipaddr from 'ipaddr.js'
+import { type Address, isInRanges, type Ranges } from '../../ip-ranges.ts'
+import type { Exchange } from '../exchange.ts'
+
+export const addressOf = ({ ctx, request, connection }: Exchange): string =>
+  clientAddress(connection(), request.headers.get('x-forwarded-for'), ctx.config.trustProxy)
+
+/**
+ * Whose request it is, as a name for a bucket: the connection's address or, behind proxies that the operator trusts, the
+ * last one they vouch for. IPv6 counts by its network of 64 bits, since one home has all of it.
+ */
+export function clientAddress(
+  connection: string | undefined,
+  forwarded: string | null,
+  trusted: Ranges,
+): string {
+  const address = route(connection, forwarded, trusted).findLast((hop) => hop !== undefined)
+  return address === undefined ? 'unknown' : bucketOf(address)
+}
+
+const loopback: Ranges = [
+  [ipaddr.parse('127.0.0.0'), 8],
+  [ipaddr.parse('::1'), 128],
+]
+/** Headers of proxies. A request with one of them comes from elsewhere than its connection does. */
+const forwardings = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
+
+/** Reports whether a request certainly comes from this machine or from one of the ranges. */
+export function isFrom(
+  ranges: Ranges,
+  connection: string | undefined,
+  headers: Headers,
+  trusted: Ranges,
+): boolean {
+  const isForwarded = forwardings.some((name) => headers.has(name))
+  const hops = route(connection, headers.get('x-forwarded-for'), trusted)
+  const address = isForwarded && hops.length === 1 ? undefined : hops.at(-1)
+  return address !== undefined && (isInRanges(address, loopback) || isInRanges(address, ranges))
+}
+
+/**
+ * The connection's address, then those that X-Forwarded-For names, latest first, as far as trusted proxies vouch for
+ * them. Undefined stands for one that cannot be read, and is the last.
+ */
+function route(
+  connection: string | undefined,
+  forwarded: string | null,
+  trusted: Ranges,
+): (Address | undefined)[] {
+  const hops = [connection === undefined ? undefined : parse(connection)]
+  for (const claim of forwarded?.split(',').reverse() ?? []) {
+    const proxy = hops.at(-1)
+    if (proxy === undefined || !isInRanges(proxy, trusted)) break
+    hops.push(parse(claim.trim()))
+  }
+  return hops
+}
+
+function parse(text: string): Address | undefined {
+  const plain = text
+    .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
+    .replace(/^([\d.]+):\d+$/, '$1')
+    .replace(/%.*$/, '')
+  return ipaddr.isValid(plain) ? ipaddr.process(plain) : undefined
+}
+
+function bucketOf(address: Address): string {
+  if (address instanceof ipaddr.IPv4) return address.toString()
+  return `${address.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`
+}

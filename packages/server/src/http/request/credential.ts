@@ -1,0 +1,35 @@
+import { timingSafeEqual } from 'node:crypto'
+import { parseBotSystemRef } from '@polyphony/contract'
+import type { Context } from '../../context.ts'
+import { apiKeyPrefix, hashSecret, isApiKey } from '../../ids.ts'
+import type { Credential } from '../../store/lookup.ts'
+
+const none: Credential = { kind: 'none' }
+const tokenLength = 64
+const bearer = /^Bearer +/i
+
+/**
+ * compat: a system's token stands in the header as it is. Whatever else is there means anonymous, never a refusal by
+ * itself. After `Bearer` stands a scoped key, or the key of a bridge, which acts as the system that
+ * `X-Polyphony-System` names.
+ */
+export function readCredential(headers: Headers, { config, clock }: Context): Credential {
+  const value = headers.get('authorization')
+  if (value === null) return none
+  if (!bearer.test(value)) {
+    return value.length === tokenLength ? { kind: 'token', hash: hashSecret(value) } : none
+  }
+  const key = value.replace(bearer, '')
+  if (isApiKey(key)) return { kind: 'key', hash: hashSecret(key), now: clock.now() }
+  const { bridgeKey } = config
+  const isConfigured = bridgeKey !== undefined && isSame(key, bridgeKey)
+  // why: with that beginning it was meant as one of our keys, and its checksum says that none of them is it.
+  if (!isConfigured && key.startsWith(apiKeyPrefix)) return none
+  const hash = isConfigured ? null : hashSecret(key)
+  const as = headers.get('x-polyphony-system')
+  return as === null ? { kind: 'bridge', hash } : { kind: 'bridge', hash, as: parseBotSystemRef(as) ?? null }
+}
+
+function isSame(a: string, b: string): boolean {
+  return timingSafeEqual(Buffer.from(hashSecret(a)), Buffer.from(hashSecret(b)))
+}

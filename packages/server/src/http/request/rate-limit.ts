@@ -1,0 +1,36 @@
+import { type Endpoint, fail } from '@polyphony/contract'
+import type { SystemId } from '../../domain/entities.ts'
+import type { Exchange } from '../exchange.ts'
+import { addressOf } from './client-address.ts'
+
+type RateScope = 'message' | 'generic_get' | 'generic_update'
+
+const scopeOf = ({ method, rateScope }: Endpoint): RateScope =>
+  rateScope ?? (method === 'GET' ? 'generic_get' : 'generic_update')
+
+/**
+ * Counts a request against its bucket, adds the headers that say so, and refuses when there were too many. `own` is the
+ * caller's system when the path names a thing of theirs; every other request counts for the address.
+ */
+export async function countRequest(exchange: Exchange, own: SystemId | undefined): Promise<void> {
+  const { ctx, route, headers } = exchange
+  const { config, limiter, clock } = ctx
+  if (!config.rateLimits) return
+  const scope = scopeOf(route.endpoint)
+  const rate = config.rateLimits[scope]
+  // compat: a message counts for the address, whoever wrote it.
+  const isOwn = scope !== 'message' && own !== undefined
+  const who = isOwn ? `system:${own}` : addressOf(exchange)
+  const verdict = await limiter.take(`${who}:${scope}`, rate, clock.steady())
+  const { allowed, remaining, resetAfter, retryAfter } = verdict
+  Object.assign(headers, {
+    'x-ratelimit-scope': isOwn ? scope.replace('generic', 'own_system') : scope,
+    'x-ratelimit-limit': String(rate),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(Math.ceil((clock.now() + resetAfter) / 1_000_000)),
+    'ratelimit-policy': `"${scope}";q=${rate};w=1`,
+    ratelimit: `"${scope}";r=${remaining};t=${Math.max(0, Math.ceil(resetAfter / 1_000_000))}`,
+    ...(!allowed && { 'retry-after': String(Math.ceil(retryAfter / 1_000_000)) }),
+  })
+  if (!allowed) fail('too_many_requests', { rate: { retry_after: Math.ceil(retryAfter / 1000), scope } })
+}

@@ -1,0 +1,200 @@
+import {
+  type EntityRef,
+  type ErrorName,
+  fail,
+  isStorable,
+  limits,
+  parseBotSystemRef,
+  parseEntityRef,
+  parseSnowflake,
+  parseSystemRef,
+  parseUuid,
+  type Snowflake,
+  type SystemRef,
+} from '@polyphony/contract'
+import type { Context } from '../../context.ts'
+import type { StoredSettings, StoredSystem, SystemId } from '../../domain/entities.ts'
+import type { Caller } from '../../domain/viewer.ts'
+import * as accounts from '../../store/accounts.ts'
+import * as groups from '../../store/groups.ts'
+import * as guilds from '../../store/guilds.ts'
+import type { Joined, Target } from '../../store/lookup.ts'
+import * as members from '../../store/members.ts'
+import * as messages from '../../store/messages.ts'
+import { type ProxySource, proxyTarget } from '../../store/proxying.ts'
+import * as switches from '../../store/switches.ts'
+import * as systems from '../../store/systems.ts'
+
+export type Params = Readonly<Record<string, string>>
+
+/** What a path names: how to find it, what is said when it is not there, and when it is not the caller's. */
+export interface RouteTarget<T> {
+  /** Undefined when no such thing can exist. What the body names is read through `readBody`. */
+  find(
+    params: Params,
+    ctx: Context,
+    readBody: () => Promise<unknown>,
+  ): Target<T> | undefined | Promise<Target<T> | undefined>
+  /** The refusal when the path names nothing, before anything else is looked at. */
+  missing(row: Joined<T> | undefined, params: Params, caller: Caller): ErrorName | undefined
+  /** The refusal that only a caller who may come this far is told. */
+  missingForCaller?(row: T, params: Params): ErrorName | undefined
+  /** Whose it is; without one, nobody counts as the owner. */
+  owner?(row: T): SystemId | undefined
+  /** What an endpoint for owners tells everybody else. */
+  readonly denied?: { readonly anonymous: ErrorName; readonly foreign: ErrorName }
+}
+
+const parseSystem = ({ systemRef = '' }: Params): SystemRef | undefined => parseSystemRef(systemRef)
+
+/** `@me` of a caller without a system is nobody. */
+const systemMissing = ({ systemRef }: Params, { kind }: Caller): ErrorName =>
+  systemRef === '@me' && kind !== 'system' && kind !== 'key' ? 'unauthorized' : 'system_not_found'
+
+const ownSystem = { anonymous: 'forbidden', foreign: 'forbidden' } as const
+const ownMember = { anonymous: 'unauthorized', foreign: 'not_own_member' } as const
+const ownGroup = { anonymous: 'unauthorized', foreign: 'not_own_group' } as const
+
+export const system: RouteTarget<StoredSystem> = {
+  find: (params) => {
+    const ref = parseSystem(params)
+    return ref && systems.systemTarget(ref)
+  },
+  missing: (row, params, caller) => (row?.id == null ? systemMissing(params, caller) : undefined),
+  owner: ({ id }) => id,
+  denied: ownSystem,
+}
+
+export const timedSystem: RouteTarget<systems.TimedSystem> = {
+  ...system,
+  find: (params) => {
+    const ref = parseSystem(params)
+    return ref && systems.timedSystemTarget(ref)
+  },
+}
+
+/** A system as a bot names it. Who asks is known to be a bridge, so all that can be missing is the system. */
+export const botSystem: RouteTarget<StoredSystem> = {
+  find: ({ systemRef = '' }) => {
+    const ref = parseBotSystemRef(systemRef)
+    return ref && systems.systemTarget(ref)
+  },
+  missing: (row) => (row?.id == null ? 'system_not_found' : undefined),
+}
+
+export const settings: RouteTarget<StoredSettings> = {
+  find: (params) => {
+    const ref = parseSystem(params)
+    return ref && systems.settingsTarget(ref)
+  },
+  missing: (row, params, caller) => (row?.system_id == null ? systemMissing(params, caller) : undefined),
+  owner: ({ system_id }) => system_id,
+  denied: ownSystem,
+}
+
+export const member: RouteTarget<members.FoundMember> = {
+  find: ({ memberRef = '' }) => byEntity(memberRef, members.memberTarget),
+  missing: (row) => (row?.id == null ? 'member_not_found' : undefined),
+  owner: ({ system_id }) => system_id,
+  denied: ownMember,
+}
+
+export const group: RouteTarget<groups.FoundGroup> = {
+  find: ({ groupRef = '' }) => byEntity(groupRef, groups.groupTarget),
+  missing: (row) => (row?.id == null ? 'group_not_found' : undefined),
+  owner: ({ system_id }) => system_id,
+  denied: ownGroup,
+}
+
+/** A malformed switch id is only worth a word to someone who may see the switches. */
+export const oneSwitch: RouteTarget<switches.FoundSwitch> = {
+  find: (params) => {
+    const ref = parseSystem(params)
+    return ref && switches.switchTarget(ref, parseUuid(params.switchRef ?? ''))
+  },
+  missing(row, params, caller) {
+    if (row?.system_id == null) return systemMissing(params, caller)
+    return row.switch_id === null && parseUuid(params.switchRef ?? '') ? 'switch_not_found' : undefined
+  },
+  missingForCaller: ({ switch_id }) => (switch_id === null ? 'invalid_switch_id' : undefined),
+  owner: ({ system_id }) => system_id,
+  denied: ownSystem,
+}
+
+export const systemGuild: RouteTarget<guilds.FoundSystemGuild> = {
+  find: (params) => {
+    const ref = parseSystem(params)
+    return ref && guilds.systemGuildTarget(ref, storableGuild(params))
+  },
+  missing: (row, params, caller) => (row?.id == null ? systemMissing(params, caller) : guildProblem(params)),
+  missingForCaller: ({ guild_id }) => (guild_id === null ? 'system_guild_not_found' : undefined),
+  owner: ({ id }) => id,
+  denied: ownSystem,
+}
+
+export const memberGuild: RouteTarget<guilds.FoundMemberGuild> = {
+  find: (params) =>
+    byEntity(params.memberRef ?? '', (ref) => guilds.memberGuildTarget(ref, storableGuild(params))),
+  missing: (row, params) => (row?.id == null ? 'member_not_found' : guildProblem(params)),
+  missingForCaller: ({ guild_id }) => (guild_id === null ? 'member_guild_not_found' : undefined),
+  owner: ({ system_id }) => system_id,
+  denied: ownMember,
+}
+
+export const message: RouteTarget<messages.FoundMessage> = {
+  find({ message: text }, { clock }) {
+    const id = storable(text)
+    const since = clock.now() - limits.messageOriginalLookupSeconds * 1_000_000
+    return id === null ? undefined : messages.messageTarget(id, since)
+  },
+  missing(row, { message: text = '' }) {
+    if (parseSnowflake(text) === undefined) return 'bad_request'
+    return row?.message_id == null ? 'message_not_found' : undefined
+  },
+  owner: messages.authorOf,
+}
+
+export const account: RouteTarget<accounts.FoundAccount> = {
+  find: ({ account: text }) => {
+    const id = storable(text)
+    return id === null ? undefined : accounts.accountTarget(id)
+  },
+  missing(row, { account: text = '' }) {
+    if (parseSnowflake(text) === undefined) return 'bad_request'
+    return row?.id == null ? 'system_not_found' : undefined
+  },
+  owner: ({ id }) => id,
+  denied: ownSystem,
+}
+
+/** The system of the account that a body names. A body that names none is refused once it is clear who asks. */
+export const proxySource: RouteTarget<ProxySource> = {
+  async find(_, __, readBody) {
+    const body = await readBody().catch(() => undefined)
+    const { account_id, guild_id } = (body ?? {}) as Record<string, unknown>
+    return proxyTarget(storable(account_id), storable(guild_id))
+  },
+  missing: () => undefined,
+}
+
+export const accountOf = ({ account: text = '' }: Params): Snowflake =>
+  parseSnowflake(text) ?? fail('bad_request')
+
+function byEntity<T>(text: string, target: (ref: EntityRef) => Target<T>): Target<T> | undefined {
+  const ref = parseEntityRef(text)
+  return ref && target(ref)
+}
+
+export const guildOf = ({ guild_id = '' }: Params): Snowflake =>
+  parseSnowflake(guild_id) ?? fail('bad_request')
+
+const guildProblem = ({ guild_id = '' }: Params): ErrorName | undefined =>
+  parseSnowflake(guild_id) === undefined ? 'bad_request' : undefined
+
+const storableGuild = ({ guild_id }: Params) => storable(guild_id)
+
+/** Null, which no row has, for what is no id or cannot be stored. */
+function storable(value: unknown): Snowflake | null {
+  const id = parseSnowflake(String(value))
+  return id !== undefined && isStorable(id) ? id : null
+}

@@ -1,0 +1,125 @@
+import { fail } from '@polyphony/contract'
+import type { Context } from '../../context.ts'
+import { type OpenSource, type Source, spool } from '../../datafile/source.ts'
+import { presentSystem } from '../../domain/present/system.ts'
+import { revealSystem } from '../../domain/privacy.ts'
+import { asSystem, type Viewer } from '../../domain/viewer.ts'
+import { createSystemFromFile } from '../../operations/import/file.ts'
+import type { OnProgress, Progress } from '../../operations/import/run.ts'
+import type { Place } from '../../pacing/turns.ts'
+import { toRefusal } from '../answer/errors.ts'
+import { incoming } from './incoming.ts'
+
+interface Upload {
+  readonly ctx: Context
+  readonly viewer: Viewer
+  readonly request: Request
+  readonly address: () => string | undefined
+  readonly answerHeaders: Record<string, string>
+}
+
+const retrySeconds = 30
+const progressEveryMs = 100
+
+/** Takes a file in and works on it when it is its turn. Those who ask for events hear how far it is. */
+export async function withFile<T>(
+  upload: Upload,
+  work: (file: Source, progress: OnProgress) => Promise<T>,
+): Promise<T | ReadableStream<Uint8Array>> {
+  const { ctx, request, answerHeaders } = upload
+  const place = enter(upload)
+  const tooSlow = () => {
+    answerHeaders.connection = 'close'
+    return fail('upload_too_slow')
+  }
+  const file = await spool(incoming(request, ctx.uploadPace, tooSlow)).catch((error) => {
+    place.leave()
+    throw error
+  })
+  const run = (progress: OnProgress) => inTurn(place, file, progress, work)
+  if (!/\btext\/event-stream\b/i.test(request.headers.get('accept') ?? '')) return run(() => {})
+  answerHeaders['x-accel-buffering'] = 'no'
+  return events(run, (error) => toRefusal(error, ctx.log, answerHeaders['x-request-id'] ?? '').body)
+}
+
+/** Makes a system of what is sent. */
+export function createFromUpload(call: Upload, wishes: Parameters<typeof createSystemFromFile>[2]) {
+  return withFile(call, async (file, progress) => {
+    const { system, token, report } = await createSystemFromFile(call.ctx, file, wishes, progress)
+    return { system: presentSystem(revealSystem(system, asSystem(system.id))), token, report }
+  })
+}
+
+/** A place among the imports of this process. No system and no address can have them all. */
+function enter({ ctx, viewer, address, answerHeaders }: Upload): Place {
+  const system = viewer.kind === 'system' ? viewer.system : undefined
+  const leave = ctx.importers.enter(...[system, address()].filter((name) => name !== undefined))
+  const place = leave && ctx.imports.enter()
+  if (place) {
+    return {
+      turn: place.turn,
+      leave() {
+        place.leave()
+        leave()
+      },
+    }
+  }
+  leave?.()
+  answerHeaders['retry-after'] = String(retrySeconds)
+  return fail(leave ? 'imports_busy' : 'too_many_imports')
+}
+
+async function inTurn<T>(
+  place: Place,
+  file: OpenSource,
+  progress: OnProgress,
+  work: (file: Source, progress: OnProgress) => Promise<T>,
+): Promise<T> {
+  try {
+    progress({ stage: 'waiting', done: 0, total: file.size })
+    await place.turn()
+    return await work(file, progress)
+  } finally {
+    place.leave()
+    await file.close()
+  }
+}
+
+/** Work as Server-Sent Events. It goes on when nobody listens any more: half an import would be none. */
+function events(
+  run: (progress: OnProgress) => Promise<unknown>,
+  refuse: (error: unknown) => unknown,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let listening = true
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      const send = (event: string, data: unknown) => {
+        if (listening)
+          controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`))
+      }
+      const finish = () => {
+        if (listening) controller.close()
+      }
+      void run(sometimes((progress) => send('progress', progress)))
+        .then((result) => send('result', result))
+        .catch((error) => send('error', refuse(error)))
+        .finally(finish)
+    },
+    cancel() {
+      listening = false
+    },
+  })
+}
+
+/** Every stage is told, and within one only now and then. */
+function sometimes(tell: OnProgress): OnProgress {
+  let last: Progress['stage'] | undefined
+  let at = 0
+  return (progress) => {
+    if (progress.stage === last && performance.now() - at < progressEveryMs) return
+    last = progress.stage
+    at = performance.now()
+    tell(progress)
+  }
+}

@@ -1,0 +1,29 @@
+import { Breath } from './breath.ts'
+
+/** A step that takes longer than this is waiting for the database, not using the thread. */
+const patienceMs = 25
+
+/**
+ * Runs the steps of long work, one at a time in the whole process, in the order they come. After a step the thread belongs
+ * to everything else for as long as the step took, so that long work never takes more than half of it from short requests.
+ */
+export class Lane {
+  readonly #breath = new Breath(2, { rests: true })
+  #last: Promise<void> = Promise.resolve()
+
+  /** Gives what the step gives, as soon as it does. */
+  async step<T>(work: () => T | Promise<T>): Promise<T> {
+    const before = this.#last
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#last = promise
+    await before
+    this.#breath.resume()
+    const timer = setTimeout(resolve, patienceMs)
+    try {
+      return await work()
+    } finally {
+      clearTimeout(timer)
+      void this.#breath.take().then(resolve)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import type { Instant } from '@polyphony/contract'
+import type { SystemId } from '../../domain/entities.ts'
+import { one, type Queryable, type Tx } from '../drivers/driver.ts'
+import { raw, sql } from '../sql/sql.ts'
+
+declare const brand: unique symbol
+export type ArrivalId = number & { readonly [brand]: 'arrival' }
+
+/** Rows that nobody finds: members of an import under way, or all of a system that is being deleted. */
+export interface Shell {
+  id: ArrivalId
+  shell_id: SystemId
+  first_switch: number
+}
+
+/** An import under way. One that is quiet may have lost its system. */
+export interface Arrival extends Shell {
+  system_id: SystemId
+  makes_system: boolean
+  seen_at: Instant
+}
+
+const arrival = raw('id, system_id, shell_id, makes_system, first_switch, seen_at')
+const isAtWork = raw('seen_at > 0')
+
+export const arrivalReader = (db: Queryable) => ({
+  list: () => db.all<Arrival>(sql`select ${arrival} from arrivals`),
+})
+
+export const arrivalWriter = (tx: Tx) => ({
+  ...arrivalReader(tx),
+
+  of: (system: SystemId) =>
+    one<Arrival>(tx, sql`select ${arrival} from arrivals where system_id = ${system}`),
+
+  async begin(
+    { system, shell, makesSystem }: { system: SystemId; shell: SystemId; makesSystem: boolean },
+    now: Instant,
+  ): Promise<Arrival> {
+    const row = await one<Arrival>(
+      tx,
+      sql`insert into arrivals (system_id, shell_id, makes_system, first_switch, seen_at)
+          select ${system}, ${shell}, ${makesSystem}, coalesce(max(id), 0) + 1, ${now} from switches
+          returning ${arrival}`,
+    )
+    if (row === undefined) throw new Error('an insert gave no row')
+    return row
+  },
+
+  /** Gives whether it still may go on. */
+  async renew(id: ArrivalId, now: Instant): Promise<boolean> {
+    const rows = await tx.all(
+      sql`update arrivals set seen_at = ${now} where id = ${id} and ${isAtWork} returning id`,
+    )
+    return rows.length > 0
+  },
+
+  /** From now on all is seen that it brought. Gives whether it was still under way. */
+  async complete({ id, system_id, shell_id }: Arrival): Promise<boolean> {
+    await tx.all(sql`update members set system_id = ${system_id} where system_id = ${shell_id}`)
+    return (await tx.all(sql`delete from arrivals where id = ${id} and ${isAtWork} returning id`)).length > 0
+  },
+
+  /** It may not go on. Gives false for one that has ended, or was at work since it was seen: that one stays. */
+  async stop(id: ArrivalId, seenAt?: Instant): Promise<boolean> {
+    const unchanged = seenAt === undefined ? raw('') : sql`and seen_at = ${seenAt}`
+    const rows = await tx.all(sql`update arrivals set seen_at = 0 where id = ${id} ${unchanged} returning id`)
+    return rows.length > 0
+  },
+
+  /** Takes back up to so many of its switches; gives how many there were. */
+  async removeSwitches({ id, first_switch }: Shell, limit: number): Promise<number> {
+    const rows = await tx.all(
+      sql`delete from switches where id in (
+            select id from switches where id >= ${first_switch} and arrival = ${id} order by id limit ${limit}
+          ) returning id`,
+    )
+    return rows.length
+  },
+
+  async forget(id: ArrivalId): Promise<void> {
+    await tx.all(sql`delete from arrivals where id = ${id}`)
+  },
+})

@@ -1,0 +1,76 @@
+import type { Instant, Uuid } from '@polyphony/contract'
+import type { SystemId } from '../../domain/entities.ts'
+import { one, type Tx } from '../drivers/driver.ts'
+import { raw, sql } from '../sql/sql.ts'
+import type { Shell } from './arrivals.ts'
+
+/** Begins the short ID of a system that is being deleted. Nobody can ask for it. */
+const gone = 'deleted'
+
+/** Tells the systems that are there from those that are being deleted, in a way that a lock sees at once. */
+export const isNotGone = raw(`s.hid not like '${gone} %'`)
+
+/** So few rows of a table go with their system in one transaction. */
+const fewRows = 300
+
+/** Tables that can hold many rows of one system: by what their rows are told apart, and how many go at once. */
+const tables = [
+  { name: 'switches', key: 'id', rows: 200 },
+  { name: 'group_members', key: 'group_id, member_id', rows: 500 },
+  { name: 'outbox', key: 'id', rows: 50 },
+  {
+    name: 'messages',
+    key: 'id',
+    rows: 200,
+    change: 'update messages set system_id = null, member_id = null',
+  },
+  { name: 'member_guilds', key: 'member_id, guild_id', rows: 200 },
+  { name: 'groups', key: 'id', rows: 50 },
+  { name: 'members', key: 'id', rows: 50 },
+].map(({ name, key, rows, change = `delete from ${name}` }) => ({
+  name: raw(name),
+  rows,
+  remove: raw(`${change} where (${key}) in (select ${key} from ${name} where system_id =`),
+}))
+
+/** Systems that are deleted in steps, because they have so much. Each is the shell of an import that will never end. */
+export const departureWriter = (tx: Tx) => ({
+  async isLarge(system: SystemId): Promise<boolean> {
+    for (const { name } of tables) {
+      const row = await one(
+        tx,
+        sql`select 1 as found from ${name} where system_id = ${system} limit 1 offset ${fewRows}`,
+      )
+      if (row !== undefined) return true
+    }
+    return false
+  },
+
+  /** From now on nobody finds the system, nor anything of it. An import into it cannot go on. */
+  async begin(system: SystemId, uuid: Uuid, now: Instant): Promise<Shell> {
+    await tx.all(sql`update arrivals set system_id = null, seen_at = 0 where system_id = ${system}`)
+    await tx.all(
+      sql`update systems set hid = ${`${gone} ${uuid}`}, uuid = ${uuid}, token_hash = null, webhook_url = null
+          where id = ${system}`,
+    )
+    await tx.all(sql`update accounts set system_id = null where system_id = ${system}`)
+    await tx.all(sql`delete from api_keys where system_id = ${system}`)
+    await tx.all(sql`delete from webhooks where system_id = ${system}`)
+    const row = await one<Shell>(
+      tx,
+      sql`insert into arrivals (system_id, shell_id, makes_system, first_switch, seen_at)
+          values (null, ${system}, ${false}, ${Number.MAX_SAFE_INTEGER}, ${now}) returning id, shell_id, first_switch`,
+    )
+    if (row === undefined) throw new Error('an insert gave no row')
+    return row
+  },
+
+  /** Removes some rows of a system; gives false when there were none. */
+  async removeSome(system: SystemId): Promise<boolean> {
+    for (const { remove, rows } of tables) {
+      const removed = await tx.all(sql`${remove} ${system} limit ${rows}) returning 1 as gone`)
+      if (removed.length > 0) return true
+    }
+    return false
+  },
+})

@@ -1,0 +1,102 @@
+import type { EntityRef, Instant, MemberPatch, Uuid } from '@polyphony/contract'
+import type { MemberId, SystemId } from '../../domain/entities.ts'
+import { one, type Queryable, type Tx } from '../drivers/driver.ts'
+import { type NewMember, toColumns } from '../members.ts'
+import { matchesAny } from '../sql/refs.ts'
+import { reserveIds } from '../sql/row-ids.ts'
+import { raw, sql, values } from '../sql/sql.ts'
+import { history, toList } from '../switches.ts'
+import type { Arrival } from './arrivals.ts'
+
+const tables = { systems: raw('systems'), members: raw('members'), groups: raw('groups') }
+
+/** What an import asks of and does to many rows at once. */
+export const importReader = (db: Queryable) => ({
+  /** Those of the references that are in use, whoever has them. Nothing is said about who that is. */
+  async taken(table: keyof typeof tables, refs: readonly EntityRef[]): Promise<Set<string>> {
+    if (refs.length === 0) return new Set()
+    const rows = await db.all<{ hid: string; uuid: string }>(
+      sql`select p.hid, p.uuid from ${tables[table]} p where ${matchesAny(db, 'p', refs)}`,
+    )
+    return new Set(rows.flatMap(({ hid, uuid }) => [hid, uuid]))
+  },
+
+  /** How many of these moments have a switch already. */
+  async countSwitches(system: SystemId, timestamps: readonly Instant[]): Promise<number> {
+    const row = await one<{ total: number }>(
+      db,
+      sql`select count(distinct timestamp) as total from ${history} w
+          where system_id = ${system} and timestamp ${db.dialect.oneOfIds(timestamps)}`,
+    )
+    return row?.total ?? 0
+  },
+
+  /** How many switches lie between two moments, both included. */
+  async switchesBetween(system: SystemId, from: Instant, until: Instant): Promise<number> {
+    const row = await one<{ total: number }>(
+      db,
+      sql`select count(*) as total from ${history} w
+          where system_id = ${system} and timestamp between ${from} and ${until}`,
+    )
+    return row?.total ?? 0
+  },
+
+  /** Which of these UUIDs switches have, and of which system. */
+  takenSwitches: (uuids: readonly Uuid[]) =>
+    db.all<{ uuid: Uuid; system_id: SystemId }>(
+      sql`select uuid, system_id from switches where uuid ${db.dialect.oneOfUuids(uuids)}`,
+    ),
+})
+
+export const importWriter = (tx: Tx) => ({
+  ...importReader(tx),
+
+  /** Rows for members who will be made later. */
+  reserveMembers: (count: number) => reserveIds(tx, 'members', count) as Promise<MemberId[]>,
+
+  /** Nobody sees them until the import ends. Gives those that were made; the short IDs of the others were taken. */
+  async insertMembers({ shell_id }: Arrival, members: readonly ReservedMember[]): Promise<Set<MemberId>> {
+    // why: two imports of one file would else wait for each other in PostgreSQL.
+    const inOrder = members.toSorted((a, b) => (a.ids.uuid < b.ids.uuid ? -1 : 1))
+    const rows = inOrder.map(({ ids, patch }) => ({ system_id: shell_id, ...ids, ...toColumns(patch) }))
+    const made: { id: MemberId }[] = []
+    for (const [first, ...more] of Map.groupBy(rows, (row) => Object.keys(row).join()).values()) {
+      if (first === undefined) continue
+      const statement = sql`insert into members ${values(first, ...more)} on conflict (hid) do nothing returning id`
+      made.push(...(await tx.all<{ id: MemberId }>(statement)))
+    }
+    return new Set(made.map(({ id }) => id))
+  },
+
+  /**
+   * Moments that have a switch are left alone. Nobody sees the others until the import ends. Gives how many they are.
+   * why: PostgreSQL looks each moment up this way; a `not exists` it would answer by reading all switches of the system.
+   */
+  async insertSwitches({ id, system_id }: Arrival, switches: readonly NewSwitch[]): Promise<number> {
+    const rows = switches.map(({ uuid, timestamp, members }) => [uuid, timestamp, toList(members)])
+    const made = await tx.all(
+      sql`insert into switches (system_id, uuid, timestamp, members, arrival)
+          select ${system_id}, list.uuid, list.timestamp, list.members, ${id}
+          from (select ${newSwitch(tx)} from ${tx.dialect.rows(rows)}) list
+          where (select w.id from switches w where w.system_id = ${system_id} and w.timestamp = list.timestamp limit 1) is null
+          returning 1 as made`,
+    )
+    return made.length
+  },
+})
+
+export interface ReservedMember {
+  ids: NewMember & { id: MemberId }
+  patch: MemberPatch
+}
+
+export interface NewSwitch {
+  uuid: Uuid
+  timestamp: Instant
+  members: readonly MemberId[]
+}
+
+const newSwitch = ({ dialect }: Tx) =>
+  raw(
+    `cast(value ->> 0 as ${dialect.words.uuid}) as uuid, cast(value ->> 1 as bigint) as timestamp, value ->> 2 as members`,
+  )

@@ -1,0 +1,128 @@
+import { one, type Queryable, type Row, type Tx } from '../drivers/driver.ts'
+import type { Column, Table } from '../schema/schema.ts'
+import { arrayLiteral } from './dialect.ts'
+import { join, type Param, raw, Sql, sql } from './sql.ts'
+
+/** Whole tables, row by row and without knowing what they mean: what backups are made of. */
+
+/** A row as a list of values in the order of the columns. An integer too large for a number is text. */
+export type Values = readonly Param[]
+
+const mostRowsAtOnce = 2_000
+const mostBytesAtOnce = 16 * 1024 ** 2
+
+/** All rows in the order of the primary key, which is the same in both databases, some at a time. */
+export async function* readRows(db: Queryable, table: Table): AsyncGenerator<Values[]> {
+  if (db.dialect.name === 'postgres') await db.all(sql`set local statement_timeout = 0`)
+  const read = db.dialect.name === 'postgres' ? throughCursor : pageByKey
+  for await (const rows of read(db, table, await rowsAtOnce(db, table))) {
+    yield rows.map((row) => table.columns.map((column) => cellOf(row, column)))
+  }
+}
+
+/** Fewer where the largest row of the table is large, so that any number of such rows fits into memory. */
+async function rowsAtOnce(db: Queryable, { name, columns }: Table): Promise<number> {
+  const texts = columns.filter(({ kind }) => kind === 'text')
+  if (texts.length === 0) return mostRowsAtOnce
+  const lengths = raw(texts.map((column) => `coalesce(octet_length(${column.name}), 0)`).join(' + '))
+  const found = await one<{ largest: number | null }>(
+    db,
+    sql`select max(${lengths}) as largest from ${raw(name)}`,
+  )
+  const fitting = Math.floor(mostBytesAtOnce / Math.max(1, found?.largest ?? 0))
+  return Math.max(1, Math.min(mostRowsAtOnce, fitting))
+}
+
+// why: a driver gives integers of 64 bits as numbers, and those of the chat platform would lose their last digits.
+const selected = (table: Table) =>
+  raw(
+    table.columns
+      .map(({ name, kind }) => (kind === 'bigint' ? `cast(${name} as text) as ${name}` : name))
+      .join(', '),
+  )
+
+function cellOf(row: Row, { name, kind }: Column): Param {
+  const value = row[name] as Param
+  if (kind !== 'bigint' || value === null) return value
+  return Number.isSafeInteger(Number(value)) ? Number(value) : value
+}
+
+async function* pageByKey(db: Queryable, table: Table, count: number): AsyncGenerator<Row[]> {
+  const select = sql`select ${selected(table)} from ${raw(table.name)} t`
+  // why: in the table's own terms; the text that is selected under the same name would sort and compare as text.
+  const key = raw(table.key.map((name) => `t.${name}`).join(', '))
+  const keyOf = (row: Row) =>
+    join(
+      table.key.map((name) => keyValue(table, name, row[name] as Param)),
+      ', ',
+    )
+  let after = raw('')
+  for (;;) {
+    const rows = await db.all(sql`${select} ${after} order by ${key} limit ${count}`)
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < count) return
+    after = sql`where (${key}) > (${keyOf(last)})`
+  }
+}
+
+function keyValue({ columns }: Table, name: string, value: Param): Sql {
+  const bigint = columns.some((column) => column.name === name && column.kind === 'bigint')
+  return bigint ? sql`cast(${value} as integer)` : sql`${value}`
+}
+
+/** PostgreSQL sorts text by its locale. Asked to sort by bytes it can seldom use the index, so it does it once. */
+async function* throughCursor(db: Queryable, table: Table, count: number): AsyncGenerator<Row[]> {
+  const cursor = raw(`read_${table.name}`)
+  const order = table.key.map((name) =>
+    table.columns.some((column) => column.name === name && column.kind === 'text')
+      ? `t.${name} collate "C"`
+      : `t.${name}`,
+  )
+  await db.all(
+    sql`declare ${cursor} no scroll cursor for
+        select ${selected(table)} from ${raw(table.name)} t order by ${raw(order.join(', '))}`,
+  )
+  for (;;) {
+    const rows = await db.all(sql`fetch ${raw(String(count))} from ${cursor}`)
+    if (rows.length === 0) break
+    yield rows
+  }
+  await db.all(sql`close ${cursor}`)
+}
+
+/** Inserts rows that are in the order of the columns. */
+export async function insertRows(tx: Tx, table: Table, rows: readonly Values[]): Promise<void> {
+  const into = sql`insert into ${raw(table.name)} (${raw(table.columns.map(({ name }) => name).join(', '))})`
+  if (tx.dialect.name === 'postgres') {
+    // why: column by column, because every statement is a round trip and has room for 65,535 parameters.
+    const lists = table.columns.map(
+      ({ kind }, i) => sql`${arrayLiteral(rows.map((row) => row[i] ?? null))}::${raw(`${kind}[]`)}`,
+    )
+    await tx.all(sql`${into} select * from unnest(${join(lists, ', ')})`)
+    return
+  }
+  const values = table.columns.map(({ kind }) =>
+    kind === 'bigint' ? sql`cast(${null} as integer)` : sql`${null}`,
+  )
+  const { shape } = sql`${into} values (${join(values, ', ')})`
+  for (const row of rows) await tx.all(new Sql(shape, row))
+}
+
+/**
+ * Takes the foreign keys off tables and gives what puts them back. PostgreSQL checks them with a query for every row, but
+ * for all rows at once when they are made; SQLite needs no such care.
+ */
+export async function liftForeignKeys(tx: Tx, tables: readonly Table[]): Promise<() => Promise<void>> {
+  if (tx.dialect.name === 'sqlite') return async () => {}
+  const keys = await tx.all<{ table: string; name: string; definition: string }>(
+    sql`select r.relname as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
+        from pg_constraint c join pg_class r on r.oid = c.conrelid
+        where c.contype = 'f' and r.relnamespace = current_schema()::regnamespace
+          and r.relname ${tx.dialect.oneOf(tables.map(({ name }) => name))}`,
+  )
+  const change = (how: (key: (typeof keys)[number]) => string) =>
+    tx.script(keys.map((key) => `alter table ${key.table} ${how(key)}`).join(';\n'))
+  await change(({ name }) => `drop constraint ${name}`)
+  return () => change(({ name, definition }) => `add constraint ${name} ${definition}`)
+}
