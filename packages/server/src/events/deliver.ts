@@ -42,8 +42,9 @@ interface Work {
 export function startDeliverer(ctx: Context): Deliverer {
   const { store, clock, log } = ctx
   const lease = new Lease(ctx, 'deliver-webhooks')
+  // why: receivers that do not answer would else fill every place until they time out, and everybody else's events wait.
   const quick: Lane = { places: 20, isCrowded: false }
-  // why: receivers that do not answer would else fill every place, and everybody else's events wait until they time out.
+  const untried: Lane = { places: 10, isCrowded: false }
   const slow: Lane = { places: 10, isCrowded: false }
   const working = new Map<SystemId, Work & { done: Promise<void> }>()
   /** Systems whose receiver was slow the last time. Failing ones stand in the database. */
@@ -61,20 +62,24 @@ export function startDeliverer(ctx: Context): Deliverer {
     const due = (await store.webhooks.due(clock.now())).filter(({ system_id }) => !working.has(system_id))
     // why: whoever keeps us waiting makes room for the next; the request itself goes on.
     for (const work of working.values()) if (isLate(work)) work.lane = slow
-    const isSlow = ({ system_id, failing_since }: DueSystem) =>
-      failing_since !== null || knownSlow.has(system_id)
-    const { slower = [], quicker = [] } = Object.groupBy(due, (system) =>
-      isSlow(system) ? 'slower' : 'quicker',
-    )
-    fill(quick, quicker)
-    fill(slow, slower)
-    if (!quick.isCrowded && !slow.isCrowded) served.clear()
+    for (const lane of [quick, untried, slow]) {
+      fill(
+        lane,
+        due.filter((system) => laneOf(system) === lane),
+      )
+    }
+    if (![quick, untried, slow].some(({ isCrowded }) => isCrowded)) served.clear()
     const now = clock.steady()
     if (prunedAt === undefined || now - prunedAt >= pruneEvery) await prune()
     if (lookedAt === undefined || now - lookedAt >= lookForQuietEvery) {
       lookedAt = now
       await takeBackQuiet(ctx)
     }
+  }
+
+  function laneOf({ system_id, last_success_at, failing_since }: DueSystem): Lane {
+    if (failing_since !== null || knownSlow.has(system_id)) return slow
+    return last_success_at === null ? untried : quick
   }
 
   const isLate = ({ since }: Work) => clock.steady() - since >= quickMicros

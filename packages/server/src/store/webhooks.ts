@@ -47,6 +47,7 @@ export interface DueDelivery extends OutboxRow {
 
 export interface DueSystem {
   system_id: SystemId
+  last_success_at: Instant | null
   /** Null unless its latest attempt failed. */
   failing_since: Instant | null
 }
@@ -64,10 +65,14 @@ const logged = raw('d.*, o.number, o.type, o.created')
 export const webhookReader = (db: Queryable) => ({
   slots: (system: SystemId) => db.all<StoredWebhook>(sql`select * from webhooks where system_id = ${system}`),
 
+  /** Those of events before one, newest first. In a system row ids and numbers are in the same order. */
   deliveries: (system: SystemId, before: number, limit: number) =>
     db.all<LoggedDelivery>(
-      sql`select ${logged} from outbox o join deliveries d on d.outbox_id = o.id
-          where o.system_id = ${system} and o.number < ${before} order by o.number desc limit ${limit}`,
+      sql`select ${logged} from deliveries d join outbox o on o.id = d.outbox_id
+          where d.system_id = ${system} and d.outbox_id < coalesce(
+            (select id from outbox where system_id = ${system} and number >= ${before} order by number limit 1),
+            ${Number.MAX_SAFE_INTEGER})
+          order by d.outbox_id desc limit ${limit}`,
     ),
 
   delivery: (system: SystemId, number: number) =>
@@ -80,7 +85,7 @@ export const webhookReader = (db: Queryable) => ({
   /** Systems whose oldest waiting delivery is due. The ones behind it wait, so that all arrive in order. */
   due: (now: Instant) =>
     db.all<DueSystem>(
-      sql`select d.system_id, w.failing_since from (
+      sql`select d.system_id, w.last_success_at, w.failing_since from (
             select system_id, min(outbox_id) as head from deliveries where state = 'pending' group by system_id
           ) heads join deliveries d on d.outbox_id = heads.head
           join webhooks w on w.system_id = d.system_id and w.slot = 'active' and w.disabled_at is null
