@@ -30,10 +30,10 @@ export interface Context {
   readonly metrics: Metrics
   /** Data files that are read right now, and those that wait for it. */
   readonly imports: Turns
-  /** Imports of any process, and since when they stand still. */
-  readonly stillImports: Stillness<ArrivalId, Instant>
   /** The same by who sent them: a system, an address. */
   readonly importers: PerCaller<SystemId | string>
+  /** Imports of any process, and since when they stand still. */
+  readonly stillImports: Stillness<ArrivalId, Instant>
   /** How slowly a data file or a large body may come: one that falls `graceMs` behind its rate is given up. */
   readonly uploadPace: { readonly bytesPerSecond: number; readonly graceMs: number }
   /** Where long work goes step by step. */

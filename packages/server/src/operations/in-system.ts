@@ -40,7 +40,7 @@ export async function inSystem<T>(
   return value
 }
 
-/** The same for a change that takes access away: live streams look at once whether they may go on. */
+/** A change that takes access away. Live streams of this process look at once whether they may go on. */
 export async function endingStreams<T>(...change: Parameters<typeof inSystem<T>>): Promise<T> {
   const [{ wakeUp }, system] = change
   const value = await inSystem(...change)

@@ -65,7 +65,7 @@ const logged = raw('d.*, o.number, o.type, o.created')
 export const webhookReader = (db: Queryable) => ({
   slots: (system: SystemId) => db.all<StoredWebhook>(sql`select * from webhooks where system_id = ${system}`),
 
-  /** Those of events before one, newest first. In a system row ids and numbers are in the same order. */
+  /** Deliveries of the events before one, newest first. In a system row ids and numbers are in the same order. */
   deliveries: (system: SystemId, before: number, limit: number) =>
     db.all<LoggedDelivery>(
       sql`select ${logged} from deliveries d join outbox o on o.id = d.outbox_id
