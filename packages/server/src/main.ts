@@ -10,6 +10,7 @@ import { type App, createApp } from './http/app.ts'
 import { randomIds } from './ids.ts'
 import { createLog, type Log } from './observe/log.ts'
 import { Metrics } from './observe/metrics.ts'
+import { startWatch } from './observe/watch.ts'
 import { ProxyCache } from './operations/proxying/cache.ts'
 import { Lane } from './pacing/lane.ts'
 import { PerCaller } from './pacing/per-caller.ts'
@@ -26,8 +27,6 @@ import { openDriver, storeOver } from './store/store.ts'
 
 const finishInFlightMs = 10_000
 const readyWithinMs = 500
-const watchEveryMs = 1_000
-const repeatAlarmEveryMs = 60_000
 // why: each may hold a file of 100,000 switches in memory; those that wait lie on the disk.
 const importsAtOnce = 2
 const importsInside = 16
@@ -108,34 +107,6 @@ interface Opened {
   close(): Promise<void>
 }
 
-/** Looks at the database now and then, so that the log says what is wrong with it before anybody asks. */
-function watchDatabase({ driver, log }: Opened & Pick<Context, 'log'>): () => void {
-  let alarmedAt: number | undefined
-  let timer: Timer | undefined
-  async function look(): Promise<void> {
-    try {
-      await driver.check()
-      if (alarmedAt !== undefined) log.info('the database can be used again')
-      alarmedAt = undefined
-    } catch (error) {
-      if (alarmedAt === undefined || performance.now() - alarmedAt >= repeatAlarmEveryMs) {
-        alarmedAt = performance.now()
-        const cause = error instanceof Error ? error.message : String(error)
-        log.error('the database cannot be used', { database: driver.label, cause })
-      }
-    }
-    if (timer !== undefined) schedule()
-  }
-  function schedule(): void {
-    timer = setTimeout(look, watchEveryMs)
-  }
-  schedule()
-  return () => {
-    clearTimeout(timer)
-    timer = undefined
-  }
-}
-
 /** A request may wait for a database that is coming back; whoever asks about readiness wants to know at once. */
 function answersSoon(driver: Driver): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -184,8 +155,8 @@ export async function startServer(
     },
   }
   app = createApp(ctx)
+  const watch = startWatch({ ...base, closeIdleConnections: () => server.closeIdleConnections() })
   // why: what works by itself in the background is not part of what requests cost.
-  const stopWatching = watchDatabase(base)
   deliverer = startDeliverer({ ...ctx, store: storeOver(base.driver) })
   return {
     url,
@@ -201,7 +172,7 @@ export async function startServer(
       } while (server.pendingRequests > 0 && performance.now() < deadline)
       await server.stop(true)
       await deliverer?.stop()
-      stopWatching()
+      watch.stop()
       await base.close()
     },
   }

@@ -29,6 +29,19 @@ eachStore('health and metrics', (store) => {
     })
   })
 
+  describe('health without tables', () => {
+    const t = useServer(store)
+    const rename = (from: string, to: string) =>
+      t.ctx.store.driver.transact((tx) => tx.script(`alter table ${from} rename to ${to}`))
+
+    test('not ready while the tables are gone, though the database answers', async () => {
+      await rename('schema_migrations', 'gone')
+      expect((await t.stranger.get('/health/ready')).status).toBe(503)
+      await rename('gone', 'schema_migrations')
+      expect((await t.stranger.get('/health/ready')).status).toBe(200)
+    })
+  })
+
   describe('health without a database', () => {
     const t = useServer(store)
 

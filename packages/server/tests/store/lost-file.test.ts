@@ -39,7 +39,7 @@ function useFile() {
       return databaseUrl(t).slice('sqlite:'.length)
     },
     ready: async () => (await t.stranger.get('/health/ready')).status,
-    alarms: () => written.split('\n').filter((line) => line.includes('"the database cannot be used"')),
+    alarms: () => written.split('\n').filter((line) => line.includes('"requests cannot be served"')),
   }
 }
 
@@ -144,7 +144,7 @@ describe('a database that is lost under a running server', () => {
         expect((await stranger.post('/v2/systems', {})).status).toBe(503)
         return (await stranger.get('/health/ready')).status === 503
       })
-      await until('the log says so', () => server.output().includes('the database cannot be used'))
+      await until('the log says so', () => server.output().includes('requests cannot be served'))
     })
   })
 })

@@ -1,0 +1,25 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { useProcesses } from '../support/process.ts'
+import { Caller } from '../support/server.ts'
+import { until } from '../support/signals.ts'
+import { newDatabase, testTimeoutMs } from '../support/stores.ts'
+import { Wire } from '../support/wire.ts'
+
+setDefaultTimeout(testTimeoutMs)
+
+describe('more connections than the process may have', () => {
+  const start = useProcesses()
+
+  test('are closed while they are idle, so that others are answered, and the log says what to do', async () => {
+    const env = { DATABASE_URL: await newDatabase('sqlite'), LOG_FORMAT: 'json' }
+    const server = await start(env, { before: 'ulimit -n 64' })
+    const silent = await Promise.all(Array.from({ length: 40 }, () => Wire.open(server.url)))
+    const idle = await Promise.all(Array.from({ length: 40 }, () => Wire.open(server.url)))
+    for (const wire of idle) wire.head('GET /health/live HTTP/1.1', 'Host: x')
+    const { status } = await new Caller(server.url).get('/v2/systems/zzzzz')
+    expect(status).toBe(404)
+    await until('the log says so', () => server.output().includes('LimitNOFILE'))
+    for (const wire of [...silent, ...idle]) wire.close()
+    await until('it is ready', async () => (await new Caller(server.url).get('/health/ready')).status === 200)
+  })
+})
