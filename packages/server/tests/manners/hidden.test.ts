@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
+import { groupModel, memberModel, type Resource, systemModel } from '@polyphony/contract'
 import fc from 'fast-check'
 import { botKey, countMessages, enterGuild, enterGuildAs, linkAccount, setWebhook } from '../support/bot.ts'
 import {
@@ -9,46 +10,22 @@ import {
   makeMarkedWorld,
   type Secrecy,
 } from '../support/markers.ts'
+import { hideable, owned, recognisable } from '../support/model-values.ts'
 import { readsOf } from '../support/reads.ts'
 import { Caller } from '../support/server.ts'
 import { eachStore } from '../support/stores.ts'
 import { useV2, type V2System } from '../support/v2.ts'
 
-/** Which key hides which values, of a system, a member or a group. */
-const systemValues = {
-  name_privacy: ['name'],
-  description_privacy: ['description'],
-  pronoun_privacy: ['pronouns'],
-  avatar_privacy: ['avatar_url'],
-  banner_privacy: ['banner'],
-}
-const memberValues = {
-  description_privacy: ['description'],
-  pronoun_privacy: ['pronouns'],
-  birthday_privacy: ['birthday'],
-  avatar_privacy: ['avatar_url', 'webhook_avatar_url'],
-  banner_privacy: ['banner'],
-  proxy_privacy: ['proxy_tags'],
-}
-const groupValues = {
-  description_privacy: ['description'],
-  icon_privacy: ['icon'],
-  banner_privacy: ['banner'],
-}
-type Values = Readonly<Record<string, readonly string[]>>
-
-/** A value for a field that it did not have before. */
-function valueFor(field: string, draw: number): unknown {
-  if (/_url$|banner|icon/.test(field)) return draw % 5 === 0 ? null : `https://img.example/${draw}.png`
-  if (field === 'birthday') return `19${10 + (draw % 90)}-01-02`
-  if (field === 'proxy_tags') return [{ prefix: `${draw}:`, suffix: null }]
-  return draw % 5 === 0 && field !== 'name' ? null : 'x'.repeat(draw % 60) + draw
+/** Another value for each field that privacy hides. A name stays where it is shown although it is private. */
+function newValues(model: Resource, map: Readonly<Record<string, boolean>>, draw: number, hidesName = true) {
+  const hidden = hideable(model).filter(([key, { guard }]) => map[guard] && (key !== 'name' || hidesName))
+  return Object.fromEntries(hidden.map(([key, { schema }], i) => [key, valueFor(schema, draw + i)]))
 }
 
-const hiddenOf = (values: Values, map: Readonly<Record<string, boolean>>) =>
-  Object.entries(values).flatMap(([key, fields]) => (map[key] ? fields : []))
-const newValues = (fields: readonly string[], draw: number) =>
-  Object.fromEntries(fields.map((field, i) => [field, valueFor(field, draw + i)]))
+function valueFor(schema: object, draw: number): unknown {
+  const isNullable = 'anyOf' in schema
+  return draw % 5 === 0 && isNullable ? null : recognisable(schema, 'x'.repeat(draw % 60) + draw, draw)
+}
 
 eachStore('what is hidden', (store) => {
   const t = useV2(store)
@@ -95,23 +72,22 @@ eachStore('what is hidden', (store) => {
       const { status, text } = await answer
       if (status >= 300) throw new Error(`Not changed: ${status} ${text}`)
     }
-    const change = async (path: string, fields: readonly string[]) => {
-      if (fields.length > 0) await ok(alice.patch(path, newValues(fields, draw)))
+    const change = async (path: string, values: object) => {
+      if (Object.keys(values).length > 0) await ok(alice.patch(path, values))
     }
-    await change('/v2/systems/@me', hiddenOf(systemValues, system))
+    await change('/v2/systems/@me', newValues(systemModel, system, draw))
     for (const [i, { id, uuid }] of world.members.entries()) {
       const map = members[i] ?? {}
-      const name = map.name_privacy && named[i] ? ['name'] : []
-      await change(`/v2/members/${id}`, [...hiddenOf(memberValues, map), ...name])
-      await ok(alice.patch(`/v2/members/${id}`, { autoproxy_enabled: draw % 2 === 0 }))
+      const own = owned(memberModel).map(([key, { schema }]) => [key, valueFor(schema, draw)])
+      await change(`/v2/members/${id}`, newValues(memberModel, map, draw, named[i]))
+      await change(`/v2/members/${id}`, Object.fromEntries(own))
       if (map.metadata_privacy)
         await countMessages(t, { uuid }, draw, `2020-01-01T00:00:${10 + (draw % 50)}Z`)
       await enterGuildAs(t, { uuid }, guild, { display_name: `${draw}` })
     }
     for (const [i, { id }] of world.groups.entries()) {
       const map = groups[i] ?? {}
-      const name = map.name_privacy && named[2 + i] ? ['name'] : []
-      await change(`/v2/groups/${id}`, [...hiddenOf(groupValues, map), ...name])
+      await change(`/v2/groups/${id}`, newValues(groupModel, map, draw, named[2 + i]))
       if (map.list_privacy && (map.visibility || system.group_list_privacy)) {
         const refs = world.members.slice(draw % 3).map((member) => member.id)
         await ok(alice.post(`/v2/groups/${id}/members/overwrite`, refs))

@@ -1,6 +1,18 @@
-import { groupPrivacyKeys, memberPrivacyKeys, systemPrivacyKeys } from '@polyphony/contract'
+import {
+  groupModel,
+  groupPrivacyKeys,
+  memberGuildModel,
+  memberModel,
+  memberPrivacyKeys,
+  type Resource,
+  settingsModel,
+  systemGuildModel,
+  systemModel,
+  systemPrivacyKeys,
+} from '@polyphony/contract'
 import fc from 'fast-check'
 import { countMessages, enterGuild, enterGuildAs, proxyMessage, setWebhook } from './bot.ts'
+import { hideable, owned, recognisable } from './model-values.ts'
 import type { V2Server, V2System } from './v2.ts'
 import type { ReadName } from './world.ts'
 
@@ -21,7 +33,8 @@ export interface Marked {
   id: string
   uuid: string
   created: string
-  /** A value unlike every other, for each key that privacy can hide. */
+  model: Resource
+  /** A text unlike every other in the value of each key that privacy can hide. */
   marks: Record<string, string>
 }
 
@@ -35,65 +48,78 @@ export interface MarkedWorld {
 }
 export const guild = '466707357099884544'
 
-const systemMarks = {
-  name: 'system-name',
-  description: 'system-description',
-  pronouns: 'system-pronouns',
-  avatar_url: 'https://img.example/system-avatar.png',
-  banner: 'https://img.example/system-banner.png',
+/** A value for each field that privacy can hide, and the text by which it is recognised. */
+function marked(model: Resource, kind: string, i = 0) {
+  const values: Record<string, unknown> = {}
+  const marks: Record<string, string> = {}
+  for (const [key, { schema }] of hideable(model)) {
+    const word = `${kind}${i}-${key}`
+    const value = recognisable(schema, word, i)
+    values[key] = value
+    marks[key] = typeof value === 'string' ? value : word
+  }
+  return { values, marks }
 }
-const memberMarks = (i: number) => ({
-  name: `member${i}-name`,
-  birthday: `19${i}1-0${i + 1}-23`,
-  pronouns: `member${i}-pronouns`,
-  avatar_url: `https://img.example/member${i}-avatar.png`,
-  webhook_avatar_url: `https://img.example/member${i}-webhook.png`,
-  banner: `https://img.example/member${i}-banner.png`,
-  description: `member${i}-description`,
-  prefix: `member${i}-prefix`,
-  message_count: `"message_count":90${i}7`,
+const counted = (i: number) => ({
+  message_count: 9007 + 10 * i,
   last_message_timestamp: `2021-0${i + 1}-05T01:02:03`,
 })
-const groupMarks = (i: number) => ({
-  name: `group${i}-name`,
-  description: `group${i}-description`,
-  icon: `https://img.example/group${i}-icon.png`,
-  banner: `https://img.example/group${i}-banner.png`,
+type CountedKey = Exclude<keyof typeof memberModel.readOnly, 'created'>
+const countedMarks = (i: number): Record<CountedKey, string> => ({
+  ...counted(i),
+  message_count: `"message_count":${counted(i).message_count}`,
 })
 const displayNameOf = (kind: string, i: number) => `${kind}${i}-shown`
 
+/** A value for each field that only the owner sees. */
+const ownValues = (model: Resource, kind: string, i = 0) =>
+  Object.fromEntries(
+    owned(model).map(([key, { schema }]) => [key, recognisable(schema, `${kind}-${key}`, i)]),
+  )
+const systemGuild = ownValues(systemGuildModel, 'secret-system-guild')
+const memberGuild = ownValues(memberGuildModel, 'secret-member-guild')
+const texts = (values: object) => Object.values(values).filter((value) => typeof value === 'string')
+const pairs = (values: object) =>
+  Object.entries(values).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
+
+const webhook = 'https://hooks.example/secret-hook'
+const settings = { timezone: 'Pacific/Kiritimati', description_templates: ['secret-template'] }
+
 /** What nobody but the owner ever sees, whatever the privacy. */
-export const ownersOnly = {
-  webhook: 'https://hooks.example/secret-hook',
-  timezone: 'Pacific/Kiritimati',
-  template: 'secret-template',
-  guildTag: 'secret-guild-tag',
-  guildName: 'secret-guild-name',
-  autoproxy: '"autoproxy_mode"',
-  privacy: '"privacy":{',
-  autoproxyOn: '"autoproxy_enabled":true',
-  autoproxyOff: '"autoproxy_enabled":false',
-}
+export const ownersOnly: readonly string[] = [
+  webhook,
+  settings.timezone,
+  ...settings.description_templates,
+  ...owned(settingsModel).map(([key]) => `"${key}":`),
+  ...texts(systemGuild),
+  ...texts(memberGuild),
+  '"autoproxy_mode"',
+  '"privacy":{',
+  ...[0, 1].flatMap((i) => pairs(ownValues(memberModel, 'secret', i))),
+]
 
 export async function makeMarkedWorld(t: V2Server): Promise<MarkedWorld> {
-  const alice = await t.system(systemMarks.name)
-  await alice.patch('/v2/systems/@me', systemMarks)
-  await alice.patch('/v2/systems/@me/settings', {
-    timezone: ownersOnly.timezone,
-    description_templates: [ownersOnly.template],
-  })
-  await setWebhook(t, alice, ownersOnly.webhook)
-  await enterGuild(t, alice, guild, { tag: ownersOnly.guildTag })
+  const profile = marked(systemModel, 'system')
+  const alice = await t.system()
+  await alice.patch('/v2/systems/@me', profile.values)
+  await alice.patch('/v2/systems/@me/settings', settings)
+  await setWebhook(t, alice, webhook)
+  await enterGuild(t, alice, guild, systemGuild)
   const members: Marked[] = []
   const groups: Marked[] = []
   for (const i of [0, 1]) {
-    const { prefix, message_count, last_message_timestamp, ...values } = memberMarks(i)
-    const proxy_tags = [{ prefix, suffix: null }]
-    const member = await alice.member({ ...values, proxy_tags, autoproxy_enabled: i === 0 })
-    await enterGuildAs(t, member, guild, { display_name: ownersOnly.guildName })
-    members.push({ ...member, created: member.created ?? '', marks: memberMarks(i) })
-    const group = await alice.group(groupMarks(i))
-    groups.push({ ...group, created: group.created ?? '', marks: groupMarks(i) })
+    const { values, marks } = marked(memberModel, 'member', i)
+    const member = await alice.member({ ...values, ...ownValues(memberModel, 'secret', i) })
+    await enterGuildAs(t, member, guild, memberGuild)
+    members.push({
+      ...member,
+      created: member.created ?? '',
+      model: memberModel,
+      marks: { ...marks, ...countedMarks(i) },
+    })
+    const inGroup = marked(groupModel, 'group', i)
+    const group = await alice.group(inGroup.values)
+    groups.push({ ...group, created: group.created ?? '', model: groupModel, marks: inGroup.marks })
   }
   // Each group has a member of its own, so that who is listed says which group was looked into.
   for (const [i, { id }] of groups.entries()) {
@@ -105,11 +131,12 @@ export async function makeMarkedWorld(t: V2Server): Promise<MarkedWorld> {
   const [first] = members
   if (first) await proxyMessage(t, first, { id: message, guild })
   for (const [i, member] of members.entries()) {
-    await countMessages(t, member, 9007 + 10 * i, `${memberMarks(i).last_message_timestamp}Z`)
+    const { message_count, last_message_timestamp } = counted(i)
+    await countMessages(t, member, message_count, `${last_message_timestamp}Z`)
   }
   return {
     alice,
-    system: { id: alice.id, uuid: alice.uuid, created: '', marks: systemMarks },
+    system: { id: alice.id, uuid: alice.uuid, created: '', model: systemModel, marks: profile.marks },
     members: members as [Marked, Marked],
     groups: groups as [Marked, Marked],
     switchId: id,
@@ -140,27 +167,13 @@ export async function applySecrecy({ alice, members, groups }: MarkedWorld, secr
   ])
 }
 
-/** Which key hides which value. */
-const guards: Record<string, string> = {
-  name: 'name_privacy',
-  description: 'description_privacy',
-  pronouns: 'pronoun_privacy',
-  avatar_url: 'avatar_privacy',
-  webhook_avatar_url: 'avatar_privacy',
-  banner: 'banner_privacy',
-  icon: 'icon_privacy',
-  birthday: 'birthday_privacy',
-  prefix: 'proxy_privacy',
-  message_count: 'metadata_privacy',
-  last_message_timestamp: 'metadata_privacy',
-}
-
 /** The values of a thing that others may not see, and those they may. */
-export function sortedMarks({ marks, created }: Marked, map: PrivacyMap, named: boolean) {
+export function sortedMarks({ model, marks, created }: Marked, map: PrivacyMap, named: boolean) {
   const hidden: string[] = []
   const shown: string[] = []
+  const known = { ...model.fields, ...model.readOnly }
   for (const [key, mark] of Object.entries(marks)) {
-    const isHidden = map[guards[key] ?? ''] === true
+    const isHidden = map[known[key]?.guard ?? ''] === true
     // compat: without a display name there is no other name to show.
     if (key === 'name' && isHidden && !named) shown.push(mark)
     else (isHidden ? hidden : shown).push(mark)
@@ -171,31 +184,46 @@ export function sortedMarks({ marks, created }: Marked, map: PrivacyMap, named: 
 
 export const all = ({ marks, created, id, uuid }: Marked) => [...Object.values(marks), created, id, uuid]
 
-/** What an endpoint must not tell others, beyond the values that are hidden everywhere. */
+/** What an endpoint must not tell others, beyond the values that are hidden everywhere. A new one must be named here. */
 export function closedBy(name: ReadName, { members, groups }: MarkedWorld, secrecy: Secrecy): string[] {
   const { system } = secrecy
   const privateMembers = members.filter((_, i) => secrecy.members[i]?.visibility).flatMap(all)
   const privateGroups = groups.filter((_, i) => secrecy.groups[i]?.visibility).flatMap(all)
   const unlistedGroups = groups.filter((_, i) => secrecy.groups[i]?.list_privacy).flatMap(all)
   const unlisted = members.filter((_, i) => secrecy.groups[i]?.list_privacy || secrecy.groups[i]?.visibility)
-  switch (name) {
-    case 'listMembers':
-      return system.member_list_privacy ? members.flatMap(all) : privateMembers
-    case 'listGroups':
-      return system.group_list_privacy
-        ? groups.flatMap(all)
-        : [...privateGroups, ...privateMembers, ...unlisted.flatMap(all)]
-    case 'listMemberGroups':
-      return system.group_list_privacy ? groups.flatMap(all) : [...privateGroups, ...unlistedGroups]
-    case 'listGroupMembers':
-      return secrecy.groups[0].list_privacy ? members.flatMap(all) : privateMembers
-    case 'getFronters':
-      return system.front_privacy ? members.flatMap(all) : []
-    case 'listSwitches':
-    case 'getFronting':
-    case 'getSwitch':
-      return system.front_history_privacy ? members.flatMap(all) : []
-    default:
-      return []
+  const ofHistory = system.front_history_privacy ? members.flatMap(all) : []
+  const everything = [...members, ...groups].flatMap(all)
+  const closed: Record<ReadName, string[]> = {
+    listMembers: system.member_list_privacy ? members.flatMap(all) : privateMembers,
+    listGroups: system.group_list_privacy
+      ? groups.flatMap(all)
+      : [...privateGroups, ...privateMembers, ...unlisted.flatMap(all)],
+    listMemberGroups: system.group_list_privacy ? groups.flatMap(all) : [...privateGroups, ...unlistedGroups],
+    listGroupMembers: secrecy.groups[0].list_privacy ? members.flatMap(all) : privateMembers,
+    getFronters: system.front_privacy ? members.flatMap(all) : [],
+    listSwitches: ofHistory,
+    getFronting: ofHistory,
+    getSwitch: ofHistory,
+    // One thing, asked for by its id.
+    getSystem: [],
+    getSystemOembed: [],
+    getSettings: [],
+    getMember: [],
+    getMemberOembed: [],
+    getGroup: [],
+    getGroupOembed: [],
+    getMessage: [],
+    getShardState: [],
+    // The owner's alone.
+    exportSystem: everything,
+    getMemberGuild: everything,
+    getSystemGuild: everything,
+    listSystemGuilds: everything,
+    getAutoproxy: everything,
+    getWebhook: everything,
+    listDeliveries: everything,
+    streamEvents: everything,
+    listKeys: everything,
   }
+  return closed[name]
 }

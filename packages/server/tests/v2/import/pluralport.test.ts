@@ -343,15 +343,24 @@ eachStore('PluralPort files', (store) => {
       { numRuns: 15 },
     ))
 
+  /** Everything that is shown of a system, its settings, members and groups. */
+  async function profileOf({ url }: V2Server, { body }: Answer): Promise<unknown> {
+    const { text } = await new Caller(url, body.token).get('/v2/systems/@me/export')
+    const { switches: _, ...profile } = JSON.parse(text)
+    return profile
+  }
+
   test('a system that moves to another server is there what it was here, to the byte', () =>
     fc.assert(
       fc.asyncProperty(anySystemFile, async (file) => {
         const text = ({ url }: V2Server, { body }: Answer) => new Caller(url, body.token).get(exportPath)
-        const here = await text(t, await t.stranger.post('/v2/import', file))
+        const made = await t.stranger.post('/v2/import', file)
+        const here = await text(t, made)
         expectStrict(here.body)
         const moved = await elsewhere.stranger.post('/v2/import', undefined, { raw: here.text })
         expect(moved.body.report?.renamed).toEqual([])
         expect(withoutDate((await text(elsewhere, moved)).text)).toBe(withoutDate(here.text))
+        expect(await profileOf(elsewhere, moved)).toEqual(await profileOf(t, made))
         const again = await send(new Caller(elsewhere.url, moved.body.token), here.body)
         expect(again.body).toMatchObject({
           system: { changed: [] },
