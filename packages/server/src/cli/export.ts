@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { open, rename, rm } from 'node:fs/promises'
 import { type ExportFormat, exportFormats as known } from '@polyphony/contract'
-import { exportFormats } from '../datafile/write/formats.ts'
+import { exportFormats } from '../datafile/save.ts'
 import { gatherExport } from '../operations/export.ts'
 import { type Command, Refusal, UsageError } from './command.ts'
 import { countUp } from './progress.ts'

@@ -15,8 +15,8 @@ import type {
 } from '@polyphony/contract'
 import type { ForeignData } from './kept/foreign-data.ts'
 import type { Kept } from './kept/shape.ts'
-import type { MessageLog } from './message-log.ts'
-import type { SwitchLog } from './switch-log.ts'
+import type { MessageLog } from './logs/message-log.ts'
+import type { SwitchLog } from './logs/switch-log.ts'
 
 /** Something that did not come over as it was, in the words of the PluralPort format. */
 export interface Warning {

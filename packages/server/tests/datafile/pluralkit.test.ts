@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { ApiError, groupModel, memberModel, readPatch, settingsModel, systemModel } from '@polyphony/contract'
 import fc from 'fast-check'
-import { pluralkitReader } from '../../src/datafile/read/pluralkit.ts'
+import { pluralkitReader } from '../../src/datafile/pluralkit/read.ts'
 import { anyRecord, readFile, usually } from '../support/data-file.ts'
 
 const key = fc.constantFrom<unknown>('ashes', 'birch', 'cedars', '7', 7)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { parseInstant } from '@polyphony/contract'
 import fc from 'fast-check'
-import { pluralportReader } from '../../src/datafile/read/pluralport.ts'
+import { pluralportReader } from '../../src/datafile/pluralport/read.ts'
 import { type DataFile, expectSound, readFile, writtenSwitches } from '../support/data-file.ts'
 import { anyPluralPort } from '../support/pluralport.ts'
 

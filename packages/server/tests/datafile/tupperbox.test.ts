@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { tupperboxReader } from '../../src/datafile/read/tupperbox.ts'
+import { tupperboxReader } from '../../src/datafile/tupperbox/read.ts'
 import { anyRecord, expectSound, readFile } from '../support/data-file.ts'
 
 const read = (file: Record<string, unknown>) => readFile(tupperboxReader(), file)

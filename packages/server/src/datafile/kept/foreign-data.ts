@@ -1,5 +1,5 @@
-import type { Document } from '../read/foreign.ts'
-import { toExactJson } from './exact-json.ts'
+import type { Document } from '../fields/field-reader.ts'
+import { toExactJson } from '../json/exact.ts'
 
 /** How much of other programs' data is kept for one system, as JSON. */
 export const mostKeptBytes = 8 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Instant, parseUuid, type Uuid } from '@polyphony/contract'
-import { type Document, isDocument } from '../read/foreign.ts'
-import { fromExactJson } from './exact-json.ts'
+import { type Document, isDocument } from '../fields/field-reader.ts'
+import { fromExactJson } from '../json/exact.ts'
 
 /** What is kept of a record that became something of ours. */
 export interface KeptRecord {

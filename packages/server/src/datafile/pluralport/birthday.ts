@@ -1,5 +1,5 @@
 import { isCalendarDate } from '@polyphony/contract'
-import { type Document, isDocument } from '../read/foreign.ts'
+import { type Document, isDocument } from '../fields/field-reader.ts'
 
 /** The year that stands for none. */
 const noYear = '0004'

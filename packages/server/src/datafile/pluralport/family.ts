@@ -1,4 +1,4 @@
-import { type Document, isBlank, referenceOf, type Warnings } from '../read/foreign.ts'
+import { type Document, isBlank, referenceOf, type Warnings } from '../fields/field-reader.ts'
 
 /** The systems of a file: the one that is imported, those inside it, and others. */
 export class Family {

@@ -7,8 +7,8 @@ import {
   parseUuid,
   type Uuid,
 } from '@polyphony/contract'
+import { type Document, type FieldReader, isDocument, referenceOf } from '../fields/field-reader.ts'
 import type { Identity } from '../incoming.ts'
-import { type Document, type FieldReader, isDocument, referenceOf } from '../read/foreign.ts'
 import { readBirthday, writeBirthday } from './birthday.ts'
 import { ourName } from './format.ts'
 

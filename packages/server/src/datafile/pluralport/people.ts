@@ -1,6 +1,6 @@
 import { groupPrivacyKeys, limits } from '@polyphony/contract'
+import { cutText, everyKey } from '../fields/field-reader.ts'
 import type { Identity, IncomingGroup, IncomingMember } from '../incoming.ts'
-import { cutText, everyKey } from '../read/foreign.ts'
 
 /** The members that come in, and those that the file has besides. */
 export class People {

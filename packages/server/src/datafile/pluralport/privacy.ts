@@ -6,7 +6,7 @@ import {
   type Privacy,
   systemPrivacyKeys,
 } from '@polyphony/contract'
-import { type Document, isDocument } from '../read/foreign.ts'
+import { type Document, isDocument } from '../fields/field-reader.ts'
 
 type PrivacyOf<Key extends string> = Record<Key, Privacy>
 

@@ -1,10 +1,10 @@
 import { formatInstant, type Instant, type Uuid } from '@polyphony/contract'
 import type { MemberId } from '../../domain/entities.ts'
-import type { Restoration } from '../kept/restore.ts'
+import { type Document, isDocument } from '../fields/field-reader.ts'
 import { type Kept, type KeptFronting, SwitchDigest } from '../kept/shape.ts'
 import type { Outgoing, OutgoingSwitch } from '../outgoing.ts'
-import { type Document, isDocument } from '../read/foreign.ts'
-import { periodId } from './records.ts'
+import type { Restoration } from './kept/restore.ts'
+import { periodId } from './write-records.ts'
 
 /** Switches as events and as periods, because there are programs that read only the one or the other. */
 export class FrontingWriter {

@@ -1,5 +1,5 @@
 import { api, fail } from '@polyphony/contract'
-import { exportFormats } from '../../datafile/write/formats.ts'
+import { exportFormats } from '../../datafile/save.ts'
 import { gatherExport } from '../../operations/export.ts'
 import { streamOf } from '../answer/stream.ts'
 import * as target from '../request/targets.ts'

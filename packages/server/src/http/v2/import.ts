@@ -1,5 +1,5 @@
 import { api } from '@polyphony/contract'
-import { importFile } from '../../operations/import/file.ts'
+import { importFile } from '../../operations/import/import-file.ts'
 import { refuseRegistration } from '../request/registration.ts'
 import * as target from '../request/targets.ts'
 import { createFromUpload, withFile } from '../request/upload.ts'

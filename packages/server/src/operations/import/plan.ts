@@ -10,8 +10,8 @@ import type { Incoming, IncomingGroup, IncomingMember, Refusal, Warning } from '
 import type { ListedGroup, StoredMember, StoredSettings, StoredSystem } from '../../domain/entities.ts'
 import type { Store } from '../../store/store.ts'
 import { changesOf, fillingsOf, isEmpty } from './changes.ts'
-import { lostOf, recognise } from './kept.ts'
 import { match } from './match.ts'
+import { lostOf, recognise } from './steps/kept.ts'
 
 /** A record of the file, and what becomes of it: something new where nothing is known of it. */
 export interface Planned<Record, Known, Patch> {

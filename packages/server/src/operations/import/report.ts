@@ -1,9 +1,9 @@
 import type { ImportReport } from '@polyphony/contract'
 import type { Incoming, Warning } from '../../datafile/incoming.ts'
 import { keysOf } from './changes.ts'
+import type { Renamed } from './identities.ts'
 import { isChanged, newOf, type Plan, type Planned } from './plan.ts'
-import type { Renamed } from './records.ts'
-import type { SwitchTally } from './switches.ts'
+import type { SwitchTally } from './steps/switches.ts'
 
 /** What an import has done, or would do. */
 export function reportOf(

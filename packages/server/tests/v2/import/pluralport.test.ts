@@ -8,7 +8,7 @@ import {
   systemPrivacyKeys,
 } from '@polyphony/contract'
 import fc from 'fast-check'
-import { toExactJson } from '../../../src/datafile/kept/exact-json.ts'
+import { toExactJson } from '../../../src/datafile/json/exact.ts'
 import { anySystemFile, withoutDate } from '../../support/any-system.ts'
 import { anyPluralPort } from '../../support/pluralport.ts'
 import { type Answer, Caller } from '../../support/server.ts'

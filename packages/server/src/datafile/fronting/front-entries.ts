@@ -1,0 +1,65 @@
+import { type Instant, limits } from '@polyphony/contract'
+import { Breath } from '../../pacing/breath.ts'
+import { mapInBreaths, type Warnings } from '../fields/field-reader.ts'
+import type { Refusal } from '../incoming.ts'
+import { SwitchLog } from '../logs/switch-log.ts'
+import { type FrontInterval, walkSwitches } from './intervals.ts'
+
+/** Entries may overlap or touch, so there may be more of them than switches; a file still cannot go on without end. */
+const mostEntries = 3 * limits.switchesPerImport
+
+/** A history in which every member has entries of their own, from a beginning to an end. */
+export class FrontEntries {
+  readonly #entries: FrontInterval[] = []
+  readonly #now: Instant
+  readonly #warnings: Warnings
+  #tooMany = false
+
+  constructor(now: Instant, warnings: Warnings) {
+    this.#now = now
+    this.#warnings = warnings
+  }
+
+  /** `end` is `open` for somebody who still fronts, undefined where the file gives none that can be read. */
+  add(member: string | undefined, start: Instant | undefined, end: Instant | 'open' | undefined): void {
+    if (member === undefined) this.#leaveOut('without a member')
+    else if (start === undefined) this.#leaveOut('without a beginning')
+    else if (start > this.#now) this.#leaveOut('that lie in the future')
+    else if (end === undefined) this.#leaveOut('without an end')
+    else if (end !== 'open' && end <= start) this.#leaveOut('that end before they begin, or at once')
+    else if (this.#entries.length === mostEntries) this.#tooMany = true
+    else this.#entries.push({ member, start, end: end === 'open' || end > this.#now ? undefined : end })
+  }
+
+  /** `keyOf` gives a member's key for what the entries call them; undefined leaves the entry out. */
+  async switches(
+    keyOf: (member: string) => string | undefined,
+  ): Promise<{ switches: SwitchLog; refusals: Refusal[] }> {
+    const known = await mapInBreaths(this.#entries, (entry) => {
+      const member = keyOf(entry.member)
+      return member === undefined ? [] : [{ ...entry, member }]
+    })
+    const breath = new Breath()
+    const switches = new SwitchLog()
+    for (const each of walkSwitches(known.flat(), () => this.#crowded())) {
+      switches.add(each)
+      await breath.take()
+    }
+    const tooMany = this.#tooMany || switches.length > limits.switchesPerImport
+    const message = 'Too many switches present in import file.'
+    return { switches, refusals: tooMany ? [{ at: 'switches', message }] : [] }
+  }
+
+  #leaveOut(which: string): void {
+    this.#warnings.add('error', 'front_dropped', `Fronting: entries ${which} were left out.`)
+  }
+
+  #crowded(): void {
+    const most = limits.membersPerImportedSwitch
+    this.#warnings.add(
+      'warning',
+      'front_truncated',
+      `Fronting: more than ${most} at once; those who came last were left out.`,
+    )
+  }
+}

@@ -1,0 +1,185 @@
+import { type Instant, limits } from '@polyphony/contract'
+import type { LoggedSwitch } from '../logs/switch-log.ts'
+
+/** Somebody fronting from one moment until another, or still today. */
+export interface FrontInterval {
+  member: string
+  start: Instant
+  end: Instant | undefined
+  /** Lower comes first; 1 unless given. */
+  rank?: number
+  /** Intervals with one number begin and end together; while no others are active, `order` decides between equal ranks. */
+  period?: number
+  order?: number
+}
+
+/**
+ * The switches that intervals, in the order of their file, amount to: whoever has been there longest comes first.
+ * Nothing is recorded before the first front, and never the same list twice in a row. Lists over the limit are cut,
+ * which `crowded` hears of; over the limit of switches there is one too many and no more.
+ */
+export function switchesOf(
+  intervals: readonly FrontInterval[],
+  crowded?: (timestamp: Instant) => void,
+): LoggedSwitch[] {
+  return [...walkSwitches(intervals, crowded)]
+}
+
+/** The same, one at a time, for those who take a breath in between. */
+export function* walkSwitches(
+  intervals: readonly FrontInterval[],
+  crowded: (timestamp: Instant) => void = () => {},
+): Generator<LoggedSwitch> {
+  const lasting = intervals.map(lastingOf).filter(({ start, end }) => start < end)
+  const starts = inOrder(lasting, (a, b) => a.start - b.start || a.place - b.place)
+  const closed = lasting.filter(({ end }) => end < Number.POSITIVE_INFINITY)
+  const ends = inOrder(closed, (a, b) => a.end - b.end)
+
+  const front = new Front()
+  let written = 0
+  let started = 0
+  let ended = 0
+  let before: readonly string[] = []
+  while (written <= limits.switchesPerImport) {
+    const timestamp = Math.min(starts[started]?.start ?? Infinity, ends[ended]?.end ?? Infinity)
+    if (timestamp === Infinity) break
+    for (let next = ends[ended]; next?.end === timestamp; next = ends[++ended]) front.leave(next)
+    for (let next = starts[started]; next?.start === timestamp; next = starts[++started]) front.join(next)
+    front.settle()
+    const members = front.members(limits.membersPerImportedSwitch)
+    if (members.length === before.length && members.every((member, i) => member === before[i])) continue
+    if (members.length < front.size) crowded(timestamp)
+    yield { timestamp, members }
+    written++
+    before = members
+  }
+}
+
+interface Lasting extends Required<FrontInterval> {
+  end: Instant
+  /** Where in the file it stands. */
+  place: number
+}
+
+/** An interval without a period is one by itself. */
+function lastingOf(
+  { member, start, end, rank = 1, period, order = 0 }: FrontInterval,
+  place: number,
+): Lasting {
+  return {
+    member,
+    start,
+    end: end ?? Number.POSITIVE_INFINITY,
+    rank,
+    period: period ?? -1 - place,
+    order,
+    place,
+  }
+}
+
+/** why: nearly all files are in order, and sorting hundreds of thousands would hold everybody else up. */
+function inOrder<T>(list: readonly T[], compare: (a: T, b: T) => number): readonly T[] {
+  const isSorted = list.every((each, i) => i === 0 || compare(list[i - 1] ?? each, each) <= 0)
+  return isSorted ? list : list.toSorted(compare)
+}
+
+interface Period {
+  intervals: Lasting[]
+  /** Its members in its own order, once asked for. */
+  members?: string[]
+}
+
+/** One member, as long as no break interrupts them. */
+interface Presence {
+  member: string
+  /** How many intervals of which rank hold the member here. */
+  ranks: Map<number, number>
+  rank: number
+  since: Instant
+  /** Where in the file the interval stands that began it. */
+  place: number
+}
+
+/** Who is fronting at the moment of the walk, kept in order so that a step costs no sorting. */
+class Front {
+  readonly #presences = new Map<string, Presence>()
+  readonly #periods = new Map<number, Period>()
+  readonly #inOrder: Presence[] = []
+  readonly #unsettled = new Set<Presence>()
+
+  leave(interval: Lasting): void {
+    const presence = this.#presences.get(interval.member)
+    if (!presence) return
+    this.#lift(presence)
+    count(presence.ranks, interval.rank, -1)
+    this.#periods.delete(interval.period)
+  }
+
+  join(interval: Lasting): void {
+    const { member, start, place, rank, period: number } = interval
+    const presence = this.#presences.get(member) ?? { member, ranks: new Map(), rank, since: start, place }
+    if (this.#presences.has(member)) this.#lift(presence)
+    this.#presences.set(member, presence)
+    this.#unsettled.add(presence)
+    count(presence.ranks, rank, 1)
+    const period = this.#periods.get(number)
+    if (period) period.intervals.push(interval)
+    else this.#periods.set(number, { intervals: [interval] })
+  }
+
+  /** Puts everybody whom the step has touched where they belong now. */
+  settle(): void {
+    for (const presence of this.#unsettled) {
+      if (presence.ranks.size === 0) this.#presences.delete(presence.member)
+      else {
+        presence.rank = Math.min(...presence.ranks.keys())
+        this.#inOrder.splice(this.#placeOf(presence), 0, presence)
+      }
+    }
+    this.#unsettled.clear()
+  }
+
+  get size(): number {
+    return this.#inOrder.length
+  }
+
+  members(most: number): string[] {
+    if (this.#periods.size !== 1) return this.#inOrder.slice(0, most).map(({ member }) => member)
+    const [only] = this.#periods.values()
+    if (!only) return []
+    only.members ??= inOwnOrder(only.intervals)
+    return only.members.slice(0, most)
+  }
+
+  #lift(presence: Presence): void {
+    if (this.#unsettled.has(presence)) return
+    this.#unsettled.add(presence)
+    this.#inOrder.splice(this.#placeOf(presence), 1)
+  }
+
+  #placeOf(presence: Presence): number {
+    let low = 0
+    let high = this.#inOrder.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const other = this.#inOrder[middle]
+      if (other && precedes(other, presence) < 0) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+const precedes = (a: Presence, b: Presence): number =>
+  a.rank - b.rank || a.since - b.since || a.place - b.place
+
+function inOwnOrder(intervals: readonly Lasting[]): string[] {
+  const sorted = intervals.toSorted((a, b) => a.rank - b.rank || a.order - b.order || a.place - b.place)
+  return [...new Set(sorted.map(({ member }) => member))]
+}
+
+function count(ranks: Map<number, number>, rank: number, by: number): void {
+  const total = (ranks.get(rank) ?? 0) + by
+  if (total === 0) ranks.delete(rank)
+  else ranks.set(rank, total)
+}

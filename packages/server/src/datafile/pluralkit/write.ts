@@ -1,0 +1,94 @@
+import { formatInstant, type Hid, type Instant } from '@polyphony/contract'
+import type { MemberId } from '../../domain/entities.ts'
+import { presentGroup } from '../../domain/present/group.ts'
+import { presentMember } from '../../domain/present/member.ts'
+import { presentOwnSettings, presentSystem } from '../../domain/present/system.ts'
+import { revealGroup, revealMember, revealSettings, revealSystem } from '../../domain/privacy.ts'
+import { asSystem } from '../../domain/viewer.ts'
+import { arrayOf, inPages, openObject } from '../json/write.ts'
+import type { Outgoing, OutgoingGroup, OutgoingSwitch } from '../outgoing.ts'
+
+/** The file that PluralKit hands out, version 2, and takes back. */
+export async function* writePluralKit(outgoing: Outgoing): AsyncGenerator<string> {
+  yield openObject({ version: 2, ...systemOf(outgoing) })
+  yield* profileOf(outgoing)
+  const hids = hidsOf(outgoing)
+  yield* arrayOf('switches', map(merged(upTo(outgoing.now, outgoing.newestFirst())), switchOf(hids)))
+  yield '}'
+}
+
+/** The system with its settings. */
+export function systemOf({ system, settings }: Outgoing): object {
+  const owner = asSystem(system.id)
+  return {
+    ...presentSystem(revealSystem(system, owner)),
+    // compat: null says that the default is used, which may differ elsewhere.
+    config: {
+      ...presentOwnSettings(revealSettings(settings, owner)),
+      name_format: settings.name_format,
+    },
+  }
+}
+
+/** Accounts, members and groups. */
+export async function* profileOf(outgoing: Outgoing): AsyncGenerator<string> {
+  const { system, accounts, members, groups } = outgoing
+  const owner = asSystem(system.id)
+  const hids = hidsOf(outgoing)
+  // compat: these are numbers that JavaScript cannot hold; their digits are written as they are.
+  yield `,"accounts":[${accounts.map(({ id }) => id)}]`
+  yield* arrayOf(
+    'members',
+    inPages(members, (member) => presentMember(revealMember(member, owner))),
+  )
+  const groupOf = (group: OutgoingGroup) => {
+    const { privacy, ...rest } = presentGroup(revealGroup(group, owner))
+    return { ...rest, members: namesOf(group.member_ids, hids), privacy }
+  }
+  yield* arrayOf('groups', inPages(groups, groupOf))
+}
+
+export type Hids = ReadonlyMap<MemberId, Hid>
+export const hidsOf = ({ members }: Outgoing): Hids => new Map(members.map(({ id, hid }) => [id, hid]))
+
+export const namesOf = (ids: readonly MemberId[], hids: Hids): Hid[] =>
+  ids.flatMap((id) => hids.get(id) ?? [])
+
+const switchOf =
+  (hids: Hids) =>
+  ({ timestamp, member_ids }: Moment) => ({
+    timestamp: formatInstant(timestamp),
+    members: namesOf(member_ids, hids),
+  })
+
+type Moment = Pick<OutgoingSwitch, 'timestamp' | 'member_ids'>
+
+async function* upTo(now: Instant, pages: AsyncIterable<readonly Moment[]>): AsyncGenerator<Moment[]> {
+  for await (const page of pages) yield page.filter(({ timestamp }) => timestamp <= now)
+}
+
+/** Switches of one moment become one, with the members of all, those of the one made first in front. */
+async function* merged(pages: AsyncIterable<readonly Moment[]>): AsyncGenerator<Moment[]> {
+  let open: Moment | undefined
+  for await (const page of pages) {
+    const done: Moment[] = []
+    for (const moment of page) {
+      if (open?.timestamp === moment.timestamp) {
+        const member_ids = [...new Set([...moment.member_ids, ...open.member_ids])]
+        open = { ...open, member_ids }
+      } else {
+        if (open) done.push(open)
+        open = moment
+      }
+    }
+    yield done
+  }
+  if (open) yield [open]
+}
+
+export async function* map<T, U>(
+  pages: AsyncIterable<readonly T[]>,
+  present: (item: T) => U,
+): AsyncGenerator<U[]> {
+  for await (const page of pages) yield page.map(present)
+}

@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Uuid } from '@polyphony/contract'
+import type { Document } from '../../fields/field-reader.ts'
+import { toExactJson } from '../../json/exact.ts'
+import type { ForeignData, KeptTexts } from '../../kept/foreign-data.ts'
+import type { KeptFronting, KeptRecord } from '../../kept/shape.ts'
+import { extensionsOf } from '../fields.ts'
+import { ourName } from '../format.ts'
+
+/**
+ * What to keep of a record that became something of ours. `ours` is what we would write now, and `isMade` tells
+ * which of it the import has made; the rest was here before and is none of the file's. Undefined when we say it all.
+ */
+export function keptRecord(
+  uuid: Uuid,
+  file: Document,
+  ours: Document,
+  isMade: (field: string) => boolean,
+): KeptRecord | undefined {
+  const record: Record<string, unknown> = { ...file }
+  const made: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(ours)) {
+    if (bound.has(field)) continue
+    const differs = !isDeepStrictEqual(file[field], value)
+    if (isMade(field) && differs) made[field] = value
+    else delete record[field]
+  }
+  const { [ourName]: _, ...namespaces } = extensionsOf(file)
+  if (Object.keys(namespaces).length > 0) record.extensions = namespaces
+  else delete record.extensions
+  if (isDeepStrictEqual(file.source_refs, ours.source_refs)) delete record.source_refs
+  const saysNothing = Object.keys(record).every((key) => key === 'id' && record.id === uuid)
+  return saysNothing && Object.keys(made).length === 0 ? undefined : { uuid, record, made }
+}
+
+/** Fields that both sides add to. */
+const bound = new Set(['id', 'source_refs', 'extensions'])
+
+interface Part {
+  name: string
+  texts: KeptTexts
+}
+
+export interface Fitting {
+  kept: ReadonlySet<KeptTexts>
+  /** Whether there is room for what belongs to members, groups and the system. */
+  hasBound: boolean
+  /** Names of what there is no room for. */
+  lost: readonly string[]
+}
+
+/** What of foreign data fits. What people would miss most comes first. */
+export function fit(foreign: ForeignData, room: number): Fitting {
+  const records = partsOf(foreign.records)
+  const isAsset = ({ name }: Part) => name === 'assets'
+  const parts = [
+    ...partsOf(foreign.values),
+    ...records.filter((part) => !isAsset(part)),
+    ...partsOf(foreign.fronting),
+    ...records.filter(isAsset),
+  ]
+  const bytesOfBound = boundBytes(foreign)
+  const hasBound = bytesOfBound <= room
+  const lost = hasBound ? [] : ['members and groups']
+  const kept = new Set<KeptTexts>()
+  let left = hasBound ? room - bytesOfBound : room
+  for (const { name, texts } of parts) {
+    const bytes = texts.texts.reduce((total, text) => total + Buffer.byteLength(text) + 1, name.length)
+    if (texts.isTooLarge || bytes > left) lost.push(name)
+    else {
+      kept.add(texts)
+      left -= bytes
+    }
+  }
+  return { kept, hasBound, lost }
+}
+
+/** About: what we would write ourselves is not kept, and what we made of it is. */
+function boundBytes({ system, members, groups }: ForeignData): number {
+  const records = [...(system ? [system] : []), ...members.values(), ...groups.values()]
+  return records.reduce((total, record) => total + Buffer.byteLength(toExactJson(record)), 0)
+}
+
+const partsOf = (parts: ReadonlyMap<string, KeptTexts>): Part[] =>
+  Array.from(parts, ([name, texts]) => ({ name, texts }))
+
+/** The JSON of everything but what belongs to records of ours, put together from the texts. */
+export function restText(
+  foreign: ForeignData,
+  kept: ReadonlySet<KeptTexts>,
+  span: Omit<KeptFronting, 'records'> | undefined,
+): string {
+  const lists = (parts: ReadonlyMap<string, KeptTexts>) =>
+    objectText(parts, kept, (texts) => `[${texts.join(',')}]`)
+  const values = objectText(foreign.values, kept, ([text = 'null']) => text)
+  const fronting =
+    span && `,"fronting":${JSON.stringify(span).slice(0, -1)},"records":${lists(foreign.fronting)}}`
+  return `{"records":${lists(foreign.records)},"values":${values}${fronting ?? ''}}`
+}
+
+function objectText(
+  parts: ReadonlyMap<string, KeptTexts>,
+  kept: ReadonlySet<KeptTexts>,
+  textOf: (texts: readonly string[]) => string,
+): string {
+  const members = partsOf(parts).filter(({ texts }) => kept.has(texts))
+  return `{${members.map(({ name, texts }) => `${JSON.stringify(name)}:${textOf(texts.texts)}`)}}`
+}

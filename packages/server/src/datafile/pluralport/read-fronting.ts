@@ -1,0 +1,328 @@
+import { formatInstant, type Instant, limits, parseInstant, parseUuid } from '@polyphony/contract'
+import { Breath } from '../../pacing/breath.ts'
+import {
+  type Document,
+  isDocument,
+  mapInBreaths,
+  referenceOf,
+  type Warnings,
+} from '../fields/field-reader.ts'
+import { type FrontInterval, walkSwitches } from '../fronting/intervals.ts'
+import type { Refusal } from '../incoming.ts'
+import type { ForeignData } from '../kept/foreign-data.ts'
+import { type LoggedSwitch, SwitchLog } from '../logs/switch-log.ts'
+import { isPlain } from './fields.ts'
+
+/** Periods may overlap, so there may be more of them than switches; a file still cannot go on without end. */
+const mostRecords = 3 * limits.switchesPerImport
+
+interface Fronting {
+  system: string | undefined
+  start: Instant
+  /** As the file refers to them, in order. */
+  members: readonly string[]
+}
+
+interface FrontEvent extends Fronting {
+  id: unknown
+}
+
+interface FrontPeriod extends Fronting {
+  end: Instant | undefined
+  ranks: readonly number[]
+  /** Written beside events, from which it was made. */
+  isDerived: boolean
+}
+
+/** Whose fronting counts, and under which key a member came in. */
+export interface FrontingScope {
+  now: Instant
+  /** Whether the file is our own. */
+  isOurs: boolean
+  /** The system whose events are taken. */
+  isChosen(system: string | undefined): boolean
+  /** The systems whose periods are taken: the chosen one and those inside it. */
+  isInside(system: string | undefined): boolean
+  /** Undefined for a member that the file does not have, null for one that was left out on purpose. */
+  keyOf(member: string): string | null | undefined
+}
+
+/** Both kinds of fronting that a file may have, until all of it was seen. */
+export class FrontingReader {
+  readonly #events: FrontEvent[] = []
+  readonly #periods: FrontPeriod[] = []
+  readonly #texts = new Map<string, string>()
+  readonly #foreign: ForeignData
+  readonly #warnings: Warnings
+  #tooMany = false
+
+  constructor(foreign: ForeignData, warnings: Warnings) {
+    this.#foreign = foreign
+    this.#warnings = warnings
+  }
+
+  event(record: Document): void {
+    const system = this.#reference(record.system_id)
+    const start = instantOf(record.at)
+    if (start === undefined) this.#dropped('events without a time that can be read were left out')
+    else if (this.#events.length === mostRecords) this.#tooMany = true
+    else {
+      const members = this.#assigned(record).map(({ member }) => member)
+      this.#events.push({ id: record.id, system, start, members })
+      const exact = { ...record, at: inUtc(record.at, start), assignments: assignmentsOf(record) }
+      this.#foreign.keepFronting('front_events', system, exact, isPlainEvent(record))
+    }
+  }
+
+  period(record: Document): void {
+    const system = this.#reference(record.system_id)
+    const start = instantOf(record.started_at)
+    const isOpen = record.ended_at === null || record.ended_at === undefined
+    const end = isOpen ? undefined : instantOf(record.ended_at)
+    if (start === undefined) this.#dropped('periods without a beginning that can be read were left out')
+    else if (!isOpen && (end === undefined || end <= start)) {
+      this.#dropped('periods that end before they begin, or at once, were left out')
+    } else if (this.#periods.length === mostRecords) this.#tooMany = true
+    else {
+      const assigned = this.#assigned(record)
+      this.#periods.push({
+        system,
+        start,
+        end,
+        members: assigned.map(({ member }) => member),
+        ranks: assigned.map(({ rank }) => rank),
+        isDerived: record.source_kind === 'event_pair',
+      })
+      const exact = {
+        ...record,
+        started_at: inUtc(record.started_at, start),
+        ended_at: end === undefined ? null : inUtc(record.ended_at, end),
+        assignments: assignmentsOf(record),
+      }
+      this.#foreign.keepFronting('front_periods', system, exact, isPlainPeriod(record))
+    }
+  }
+
+  async finish(scope: FrontingScope): Promise<{ switches: SwitchLog; refusals: Refusal[] }> {
+    this.#foreign.settleFronting(scope.isInside)
+    const events = await this.#orderedEvents(scope)
+    const periods = await this.#ownPeriods(scope, events)
+    const switches = new SwitchLog()
+    const logged = periods.length === 0 ? logOf(events, scope.isOurs) : this.#merged(events, periods)
+    const breath = new Breath()
+    for (const each of logged) {
+      switches.add(each)
+      await breath.take()
+    }
+    const tooMany = this.#tooMany || switches.length > limits.switchesPerImport
+    const message = 'Too many switches present in import file.'
+    return { switches, refusals: tooMany ? [{ at: 'switches', message }] : [] }
+  }
+
+  /** One event for a moment, oldest first, with the members that came in. */
+  async #orderedEvents({ now, isChosen, keyOf }: FrontingScope): Promise<FrontEvent[]> {
+    const chosen = this.#events.filter(({ system }) => isChosen(system))
+    this.#archived(this.#events.length - chosen.length)
+    const past = chosen.filter(({ start }) => start <= now)
+    this.#dropped('events in the future were left out', chosen.length - past.length)
+    // why: of two events at one moment the later one counts, which stands first in a file that begins with the newest.
+    const isDescending = (past[0]?.start ?? 0) > (past.at(-1)?.start ?? 0)
+    const sorted = (isDescending ? past.toReversed() : past).sort((a, b) => a.start - b.start)
+    const events: FrontEvent[] = []
+    const breath = new Breath()
+    for (const event of sorted) {
+      await breath.take()
+      const members = this.#known(event.members, keyOf).slice(0, limits.membersPerImportedSwitch)
+      const before = events.at(-1)
+      if (before?.start === event.start) {
+        events.pop()
+        if (!isSame(before.members, members))
+          this.#dropped('of several events at one moment, the last counts')
+      }
+      events.push({ ...event, members })
+    }
+    return events
+  }
+
+  /** Those periods that say more than the events do. */
+  async #ownPeriods(
+    { now, isInside, keyOf }: FrontingScope,
+    events: readonly FrontEvent[],
+  ): Promise<FrontPeriod[]> {
+    const inside = this.#periods.filter(({ system }) => isInside(system))
+    this.#archived(this.#periods.length - inside.length)
+    const past = inside.filter(({ start }) => start <= now)
+    this.#dropped('periods in the future were left out', inside.length - past.length)
+    const own = events.length === 0 ? past : past.filter(({ isDerived }) => !isDerived)
+    if (own.length === 0) return []
+    const signatures = await mapInBreaths(events, ({ start, members }, i) =>
+      signatureOf(start, events[i + 1]?.start, members),
+    )
+    const told = new Set(signatures)
+    const periods = await mapInBreaths(own, (period) => {
+      const end = period.end !== undefined && period.end > now ? undefined : period.end
+      const keys = period.members.map((member) => keyOf(member))
+      this.#unknown(keys.filter((key) => key === undefined).length)
+      const members = keys.filter((key) => typeof key === 'string')
+      const ranks = period.ranks.filter((_, i) => typeof keys[i] === 'string')
+      const isTold = events.length > 0 && told.has(signatureOf(period.start, end, members))
+      return members.length === 0 || isTold ? [] : [{ ...period, end, members, ranks }]
+    })
+    return periods.flat()
+  }
+
+  #merged(events: readonly FrontEvent[], periods: readonly FrontPeriod[]): Iterable<LoggedSwitch> {
+    if (events.length > 0) {
+      this.#warn('front_merged', 'periods say more than the events, so both were laid over each other')
+    }
+    const intervals: FrontInterval[] = []
+    const add = ({ start, members }: Fronting, end: Instant | undefined, ranks: readonly number[]) => {
+      const period = intervals.length
+      members.forEach((member, order) => {
+        intervals.push({ member, start, end, rank: ranks[order] ?? 1, period, order })
+      })
+    }
+    events.forEach((event, i) => {
+      add(event, events[i + 1]?.start, [])
+    })
+    for (const period of periods) add(period, period.end, period.ranks)
+    return walkSwitches(intervals, () => this.#crowded())
+  }
+
+  /** Each member once, with a rank by role. */
+  #assigned(record: Document): { member: string; rank: number }[] {
+    const ranks = new Map<string, number>()
+    for (const assignment of assignmentsOf(record)) {
+      const member = this.#reference(assignment.member_id)
+      if (member === undefined) this.#unknown(1)
+      else if (!ranks.has(member)) ranks.set(member, rankOf(assignment.front_role))
+      this.#lost(assignment)
+    }
+    this.#lost(record)
+    return Array.from(ranks, ([member, rank]) => ({ member, rank }))
+  }
+
+  /** Counts what switches have no place for. */
+  #lost(record: Document): void {
+    for (const detail of details) {
+      const value = record[detail]
+      if (value !== undefined && value !== null && value !== '' && value !== 'member') {
+        this.#warn(
+          'front_detail_archived',
+          `${detail.replace('front_', '')} has no place here and was kept for export`,
+        )
+      }
+    }
+  }
+
+  #known(members: readonly string[], keyOf: FrontingScope['keyOf']): string[] {
+    const keys = members.map((member) => keyOf(member))
+    this.#unknown(keys.filter((key) => key === undefined).length)
+    const known = keys.filter((key) => typeof key === 'string')
+    if (known.length > limits.membersPerImportedSwitch) this.#crowded()
+    return known
+  }
+
+  /** Every reference once in memory, however often the file has it. */
+  #reference(value: unknown): string | undefined {
+    const text = referenceOf(value)
+    if (text === undefined) return undefined
+    const known = this.#texts.get(text)
+    if (known === undefined) this.#texts.set(text, text)
+    return known ?? text
+  }
+
+  #unknown(count: number): void {
+    this.#warnings.add(
+      'warning',
+      'dangling_reference',
+      'Fronting: members that the file does not have were left out.',
+      count,
+    )
+  }
+
+  #archived(count: number): void {
+    this.#warnings.add(
+      'warning',
+      'module_archived_only',
+      'Fronting: records of other systems were kept for export only.',
+      count,
+    )
+  }
+
+  #crowded(): void {
+    const most = limits.membersPerImportedSwitch
+    this.#warn('front_truncated', `more than ${most} at once; those who came last were left out`)
+  }
+
+  #dropped(what: string, count = 1): void {
+    this.#warnings.add('error', 'front_dropped', `Fronting: ${what}.`, count)
+  }
+
+  #warn(code: string, what: string): void {
+    this.#warnings.add('warning', code, `Fronting: ${what}.`)
+  }
+}
+
+const details = [
+  'front_role',
+  'status',
+  'note',
+  'presence',
+  'confidence',
+  'mood',
+  'energy',
+  'location',
+] as const
+
+/** compat: one program writes a member and those beside them in place of assignments. */
+function assignmentsOf({ assignments, member_id, co_member_ids }: Document): Document[] {
+  if (Array.isArray(assignments)) return assignments.filter(isDocument)
+  const ids = [member_id, ...(Array.isArray(co_member_ids) ? co_member_ids : [])]
+  return ids.filter((id) => (id ?? null) !== null).map((id) => ({ member_id: id, front_role: 'member' }))
+}
+
+const instantOf = (value: unknown): Instant | undefined =>
+  typeof value === 'string' ? parseInstant(value) : undefined
+
+/** Readers of our files may know no other offset. */
+const inUtc = (text: unknown, instant: Instant): unknown =>
+  typeof text === 'string' && text.endsWith('Z') ? text : formatInstant(instant)
+
+function rankOf(role: unknown): number {
+  if (role === 'primary') return 0
+  if (role === 'co_conscious') return 2
+  return role === 'influencing' ? 3 : 1
+}
+
+/** Only our own files name switches by ids that may become theirs again. */
+function* logOf(events: readonly FrontEvent[], isOurs: boolean): Iterable<LoggedSwitch> {
+  for (const { id, start: timestamp, members } of events) {
+    const uuid = isOurs && typeof id === 'string' ? parseUuid(id) : undefined
+    yield uuid === undefined ? { timestamp, members } : { timestamp, members, uuid }
+  }
+}
+
+const signatureOf = (start: Instant, end: Instant | undefined, members: readonly string[]): string =>
+  JSON.stringify([start, end, members.toSorted()])
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((member, i) => member === b[i])
+
+/** Whether a switch says as much as the record does. */
+function isPlainEvent(record: Document): boolean {
+  const { assignments } = record
+  return isPlain(record, ['id', 'system_id', 'at', 'assignments']) && isPlainList(assignments)
+}
+
+function isPlainPeriod(record: Document): boolean {
+  const { assignments, source_kind } = record
+  const keys = ['id', 'system_id', 'started_at', 'ended_at', 'assignments', 'source_kind']
+  return source_kind === 'event_pair' && isPlain(record, keys) && isPlainList(assignments)
+}
+
+const isPlainList = (assignments: unknown): boolean =>
+  Array.isArray(assignments) &&
+  assignments.every(
+    (each) => isDocument(each) && each.front_role === 'member' && isPlain(each, ['member_id', 'front_role']),
+  )

@@ -1,0 +1,183 @@
+import {
+  type GroupPatch,
+  limits,
+  type MemberPatch,
+  type SettingsPatch,
+  type SystemPatch,
+  settingsModel,
+} from '@polyphony/contract'
+import {
+  cutText,
+  type Document,
+  defined,
+  FieldReader,
+  isDocument,
+  referenceOf,
+  type Warnings,
+} from '../fields/field-reader.ts'
+import { fitting, inConfig, readRecord } from '../fields/patches.ts'
+import type { IncomingGroup, IncomingMember, IncomingSystem } from '../incoming.ts'
+import type { Refusals } from '../refusals.ts'
+import { readBirthday } from './birthday.ts'
+import {
+  type Clearable,
+  exactColor,
+  extensionsOf,
+  flagOf,
+  given,
+  identityOf,
+  idsOf,
+  instant,
+  isCount,
+  knownOf,
+  type Lasting,
+  nameOf,
+  tagOf,
+} from './fields.ts'
+import { readGroupPrivacy, readMemberPrivacy, readSystemPrivacy } from './privacy.ts'
+
+/** Reads systems, members and groups, each for itself. In our own files a field that is null is meant to be. */
+export class RecordReader {
+  readonly #warnings: Warnings
+  readonly #ofSystem: FieldReader
+  readonly #ofMember: FieldReader
+  readonly #ofGroup: FieldReader
+  readonly #assets = new Map<string, string | undefined>()
+
+  constructor(warnings: Warnings) {
+    this.#warnings = warnings
+    this.#ofSystem = new FieldReader('System', warnings)
+    this.#ofMember = new FieldReader('Members', warnings)
+    this.#ofGroup = new FieldReader('Groups', warnings)
+  }
+
+  /** All of them come before the records that refer to them are read. */
+  addAsset(id: unknown, uri: unknown): void {
+    const key = referenceOf(id)
+    // why: what is too long for an address may be a whole picture.
+    const address = typeof uri === 'string' ? cutText(uri, limits.url + 1) : undefined
+    if (key !== undefined) this.#assets.set(key, address)
+  }
+
+  system(record: Document, isOurs: boolean, refused: Refusals): IncomingSystem {
+    const fields = this.#ofSystem
+    const known = knownOf(record)
+    const patch = given<Clearable<SystemPatch>>(isOurs, {
+      name: isOurs ? fields.shortText(known, 'name', limits.name) : nameOf(fields, record),
+      description: fields.shortText(record, 'description', limits.description),
+      tag: fields.shortText(record, 'tag', limits.tag),
+      pronouns: fields.shortText(known, 'pronouns', limits.pronouns),
+      color: isOurs ? exactColor(known) : fields.color(record, 'color'),
+      avatar_url: this.#picture(fields, record, 'avatar_asset_id'),
+      banner: this.#picture(fields, record, 'banner_asset_id'),
+    })
+    const { config } = known
+    return {
+      ...idsOf(known),
+      ...(isOurs && instant('created', known.created)),
+      patch: { ...patch, privacy: readSystemPrivacy(record.privacy, isOurs) },
+      fillsOnly: !isOurs,
+      ...(isOurs && isDocument(config) && { settings: this.#settings(config, refused) }),
+      accounts: [],
+    }
+  }
+
+  #settings(config: Document, refused: Refusals): SettingsPatch {
+    const body = fitting(settingsModel, ['name_format'], config, this.#warnings)
+    return readRecord(settingsModel, body, inConfig, refused)
+  }
+
+  member(record: Document, key: string, isOurs: boolean): IncomingMember {
+    const fields = this.#ofMember
+    const known = knownOf(record)
+    const name = nameOf(fields, record)
+    if (name === undefined)
+      this.#warnings.add('warning', 'name_missing', 'Some members have no name and were given one.')
+    const texts = given<Clearable<MemberPatch>>(isOurs, {
+      display_name: fields.shortText(record, 'display_name', limits.display_name),
+      pronouns: fields.shortText(record, 'pronouns', limits.pronouns),
+      description: fields.shortText(record, 'description', limits.description),
+      birthday: this.#birthday(record),
+      color: fields.color(record, 'color'),
+      avatar_url: this.#picture(fields, record, 'avatar_asset_id'),
+      banner: this.#picture(fields, record, 'banner_asset_id'),
+      webhook_avatar_url: fields.address(known, 'webhook_avatar_url'),
+    })
+    const tags = fields.tags(fields.list(record, 'proxy_tags').filter(isDocument).map(tagOf), 'proxy_tags')
+    const lasting = defined<Lasting<MemberPatch>>({
+      name: name ?? 'Unnamed member',
+      // why: programs without proxy tags write an empty list, which is no wish to lose those that are here.
+      proxy_tags: isOurs || tags.length > 0 ? tags : undefined,
+      keep_proxy: flagOf(known.keep_proxy),
+      tts: flagOf(known.tts),
+      autoproxy_enabled: flagOf(known.autoproxy_enabled),
+    })
+    const patch = { ...texts, ...lasting }
+    const privacy = readMemberPrivacy(record.privacy, record.archived === true, isOurs)
+    const { message_count: count } = known
+    return {
+      ...identityOf(record, known, key),
+      ...(name !== undefined && { name }),
+      patch: isOurs ? { ...patch, privacy } : patch,
+      ...(!isOurs && { privacyWhenNew: privacy }),
+      ...(isCount(count) && { messageCount: count }),
+      ...instant('lastMessage', known.last_message_timestamp),
+      ...(isOurs && instant('created', record.created_at)),
+    }
+  }
+
+  group(record: Document, key: string, isOurs: boolean): Omit<IncomingGroup, 'members'> {
+    const fields = this.#ofGroup
+    const known = knownOf(record)
+    const name = fields.shortText(record, 'name', limits.name)
+    if (name === undefined)
+      this.#warnings.add('warning', 'name_missing', 'Some groups have no name and were given one.')
+    const patch = {
+      ...defined<Lasting<GroupPatch>>({ name: name ?? 'Unnamed group' }),
+      ...given<Clearable<GroupPatch>>(isOurs, {
+        description: fields.shortText(record, 'description', limits.description),
+        color: fields.color(record, 'color'),
+        display_name: fields.shortText(known, 'display_name', limits.display_name),
+        icon: fields.address(known, 'icon'),
+        banner: fields.address(known, 'banner'),
+      }),
+    }
+    const { sheaf } = extensionsOf(record)
+    const privacy = readGroupPrivacy(known.privacy, isDocument(sheaf) ? sheaf.privacy : undefined)
+    return {
+      ...identityOf(record, known, key),
+      ...(name !== undefined && { name }),
+      patch: isOurs ? { ...patch, privacy } : patch,
+      ...(!isOurs && { privacyWhenNew: privacy }),
+      ...(isOurs && instant('created', known.created)),
+    }
+  }
+
+  #picture(fields: FieldReader, record: Document, key: string): string | undefined {
+    const id = referenceOf(record[key])
+    if (id === undefined) return undefined
+    const picture = key.replace('_asset_id', '')
+    const uri = this.#assets.get(id)
+    if (uri !== undefined) return fields.address({ [picture]: uri }, picture)
+    if (this.#assets.has(id)) {
+      const message = 'Pictures without an address have no place here and were left out.'
+      this.#warnings.add('warning', 'asset_external_dropped', message)
+    } else {
+      this.#warnings.add('error', 'dangling_reference', 'Pictures that the file does not have were left out.')
+    }
+    return undefined
+  }
+
+  #birthday(record: Document): string | undefined {
+    if (record.birthday === undefined || record.birthday === null) return undefined
+    const birthday = readBirthday(record.birthday)
+    if (birthday === undefined) {
+      this.#warnings.add(
+        'warning',
+        'field_ignored',
+        'Members: a birthday that is no day, or not understood, was left out.',
+      )
+    }
+    return birthday
+  }
+}

@@ -1,0 +1,267 @@
+import { limits } from '@polyphony/contract'
+import { cutText, type Document, isDocument, referenceOf, Warnings } from '../fields/field-reader.ts'
+import type { FormatReader, ImportOptions, Incoming, IncomingGroup } from '../incoming.ts'
+import { toExactJson } from '../json/exact.ts'
+import { ForeignData } from '../kept/foreign-data.ts'
+import { longestOrigin } from '../kept/shape.ts'
+import { Refusals, refuseFile } from '../refusals.ts'
+import { Family } from './family.ts'
+import { canonical, extensionsOf, isCount, isPlain } from './fields.ts'
+import { isModule, keptArrays, ourName, version } from './format.ts'
+import { People, withoutSharedNames } from './people.ts'
+import { FrontingReader } from './read-fronting.ts'
+import { RecordReader } from './read-records.ts'
+import { assetId, derivedId } from './write-records.ts'
+
+export const pluralportReader = (options: ImportOptions): FormatReader => new PluralPort(options)
+
+const mostRecords = 10_000
+const mostMemberships = limits.membersPerSystem * limits.groupsPerSystem
+const mostWarnings = 100
+const longestWarning = 200
+const longestCode = 100
+
+/** Top-level values that are read; those of the second list say nothing that the rest does not. */
+const readAsWhole = new Set(['pluralport_version', 'openplural_version', 'producer', 'extensions'])
+const toldByTheRest = new Set(['exported_at', 'capabilities', 'warnings'])
+
+class PluralPort implements FormatReader {
+  readonly #options: ImportOptions
+  readonly #warnings = new Warnings()
+  readonly #records = new RecordReader(this.#warnings)
+  readonly #foreign = new ForeignData()
+  readonly #fronting = new FrontingReader(this.#foreign, this.#warnings)
+  readonly #top: Record<string, unknown> = {}
+  readonly #systems: Document[] = []
+  readonly #members: Document[] = []
+  readonly #groups: Document[] = []
+  readonly #memberships: Document[] = []
+  readonly #archived = new Map<string, number>()
+  #warned = 0
+
+  constructor(options: ImportOptions) {
+    this.#options = options
+  }
+
+  element(key: string, value: unknown): void {
+    const take = this.#arrays.get(key)
+    if (key === 'warnings') this.#passOn(value)
+    else if (take === undefined) this.#foreign.keepRecord(key, value)
+    else if (isDocument(value)) take(value)
+    else this.#lost('record_dropped', `An entry in ${key} is no object and was left out.`)
+  }
+
+  value(key: string, value: unknown): void {
+    if (readAsWhole.has(key)) this.#top[key] = value
+    else if (value === null || toldByTheRest.has(key)) return
+    else if (this.#arrays.has(key)) this.#lost('record_dropped', `${key} is no list and was left out.`)
+    else {
+      this.#foreign.keepValue(key, value)
+      if (isModule(key)) this.#archive(key, sizeOf(value))
+    }
+  }
+
+  readonly #arrays = new Map<string, (record: Document) => void>([
+    ['systems', (record) => gather(this.#systems, record, mostRecords, 'systems')],
+    ['members', (record) => this.#members.push(record)],
+    ['groups', (record) => this.#groups.push(record)],
+    ['group_memberships', (record) => gather(this.#memberships, record, mostMemberships, 'memberships')],
+    ['front_events', (record) => this.#fronting.event(record)],
+    ['front_periods', (record) => this.#fronting.period(record)],
+    ['assets', (record) => this.#readAsset(record)],
+    ...[...keptArrays]
+      .filter(([array]) => array !== 'assets')
+      .map(([array, part]) => [array, (record: Document) => this.#keep(array, part, record)] as const),
+  ])
+
+  async finish(): Promise<Incoming> {
+    const { pluralport_version = this.#top.openplural_version, producer } = this.#top
+    if (pluralport_version !== version) refuseVersion(pluralport_version)
+    const isOurs = producerOf(producer) === ourName
+    const family = new Family(this.#systems, this.#warnings)
+    const people = this.#readPeople(family, isOurs)
+    const groups = this.#readGroups(family, isOurs, people)
+    const refused = new Refusals()
+    const system = this.#records.system(family.chosen ?? {}, isOurs, refused)
+    const { switches, refusals } = await this.#fronting.finish({
+      now: this.#options.now,
+      isOurs,
+      isChosen: (id) => family.isChosen(id),
+      isInside: (id) => family.isInside(id),
+      keyOf: (member) => (people.has(member) ? member : people.isLeftOut(member) ? null : undefined),
+    })
+    this.#keepRest(family)
+    return {
+      format: 'pluralport',
+      system,
+      members: people.list,
+      groups: groups.map((group) => ({ ...group, members: [...new Set(group.members)] })),
+      switches,
+      refusals: [...refused.list, ...refusals],
+      warnings: this.#warnings.list(),
+      foreign: this.#foreign,
+    }
+  }
+
+  #readPeople(family: Family, isOurs: boolean): People {
+    const people = new People()
+    for (const record of this.#members) {
+      const key = idOf('members', record)
+      const isCustomFront = record.is_custom_front === true
+      if (people.has(key) || people.isLeftOut(key)) {
+        this.#lost('record_dropped', 'Members whose id another member has were left out.')
+      } else if (!family.knows(record.system_id)) {
+        this.#lost('dangling_reference', 'Members of a system that the file does not have were left out.')
+      } else if (!family.isInside(record.system_id) || (isCustomFront && !this.#options.customFronts)) {
+        people.leaveOut(key)
+        this.#foreign.keepRecord('members', record)
+        if (isCustomFront) {
+          this.#warn('custom_fronts_left_out', 'Custom fronts were left out. They can come along as members.')
+        }
+      } else {
+        const gatheredIn = isCustomFront ? 'Custom fronts' : family.nameOfSubsystem(record.system_id)
+        people.add(this.#records.member(record, key, isOurs), gatheredIn)
+        this.#foreign.members.set(key, { ...canonical(record, family.chosenId), id: key })
+      }
+    }
+    return people
+  }
+
+  #readGroups(family: Family, isOurs: boolean, people: People): IncomingGroup[] {
+    const groups = new Map<string, IncomingGroup & { members: string[] }>()
+    const leftOut = new Set<string>()
+    for (const record of this.#groups) {
+      const key = idOf('groups', record)
+      if (groups.has(key) || leftOut.has(key)) {
+        this.#lost('record_dropped', 'Groups whose id another group has were left out.')
+      } else if (!family.knows(record.system_id)) {
+        this.#lost('dangling_reference', 'Groups of a system that the file does not have were left out.')
+      } else if (family.isInside(record.system_id)) {
+        groups.set(key, { ...this.#records.group(record, key, isOurs), members: [] })
+        this.#foreign.groups.set(key, { ...canonical(record, family.chosenId), id: key })
+        if (referenceOf(record.parent_group_id) !== undefined) {
+          this.#warn(
+            'hierarchy_dropped',
+            'Groups have no groups inside them here; what was inside what is kept for export.',
+          )
+        }
+      } else {
+        leftOut.add(key)
+        this.#foreign.keepRecord('groups', record)
+      }
+    }
+    this.#readMemberships(groups, leftOut, people)
+    for (const gathered of people.gatheredGroups()) {
+      const known = [...groups.values()].find(({ patch }) => patch.name === gathered.patch.name)
+      if (known) known.members.push(...gathered.members)
+      else groups.set(gathered.key, gathered)
+    }
+    return withoutSharedNames([...groups.values()])
+  }
+
+  #readMemberships(
+    groups: ReadonlyMap<string, { members: string[] }>,
+    leftOut: ReadonlySet<string>,
+    people: People,
+  ): void {
+    for (const record of this.#memberships) {
+      const group = referenceOf(record.group_id) ?? ''
+      const member = referenceOf(record.member_id) ?? ''
+      const [inGroup, isMember] = [groups.get(group), people.has(member)]
+      if (inGroup && isMember) {
+        inGroup.members.push(member)
+        if (!isPlain(record, ['id', 'group_id', 'member_id'])) {
+          this.#foreign.keepRecord('group_memberships', record)
+        }
+      } else if ((inGroup || leftOut.has(group)) && (isMember || people.isLeftOut(member))) {
+        this.#foreign.keepRecord('group_memberships', record)
+      } else {
+        this.#lost(
+          'dangling_reference',
+          'Memberships whose group or member the file does not have were left out.',
+        )
+      }
+    }
+  }
+
+  /** What we write for an address ourselves needs no keeping. */
+  #readAsset(record: Document): void {
+    const { url, uri = url, ...rest } = record
+    this.#records.addAsset(record.id, uri)
+    const isOurs = typeof uri === 'string' && record.id === assetId(uri)
+    if (!isOurs) this.#foreign.keepRecord('assets', uri === undefined ? rest : { ...rest, uri })
+  }
+
+  #keep(array: string, part: string, record: Document): void {
+    this.#foreign.keepRecord(array, record)
+    this.#archive(part, 1)
+  }
+
+  #archive(part: string, count: number): void {
+    this.#archived.set(part, (this.#archived.get(part) ?? 0) + count)
+  }
+
+  /** What the file holds besides, and where all of it comes from. */
+  #keepRest(family: Family): void {
+    for (const record of family.others) this.#foreign.keepRecord('systems', record)
+    this.#foreign.system = family.chosen && canonical(family.chosen, undefined)
+    const origin = `${producerOf(this.#top.producer)} ${family.chosenId ?? ''}`.replaceAll('\0', '')
+    this.#foreign.origin = cutText(origin.toWellFormed(), longestOrigin)
+    const { [ourName]: _, ...namespaces } = extensionsOf(this.#top)
+    if (Object.keys(namespaces).length > 0) this.#foreign.keepValue('extensions', namespaces)
+    for (const [part, count] of this.#archived) {
+      const code = part === 'front_comments' ? 'front_comments_archived' : 'module_archived_only'
+      this.#warn(code, `${part}: has no place here and was kept for export only.`, count)
+    }
+  }
+
+  /** What the file says of itself. */
+  #passOn(value: unknown): void {
+    const { code, message, count } = isDocument(value) ? value : { code: undefined, message: value, count: 1 }
+    if (typeof message !== 'string' || this.#warned++ >= mostWarnings) return
+    this.#warnings.add(
+      'info',
+      typeof code === 'string' ? cutText(code, longestCode) : 'from_file',
+      `The file says: ${cutText(message, longestWarning).toWellFormed()}`,
+      isCount(count) && count > 0 ? count : 1,
+    )
+  }
+
+  #lost(code: string, message: string): void {
+    this.#warnings.add('error', code, message)
+  }
+
+  #warn(code: string, message: string, count = 1): void {
+    this.#warnings.add('warning', code, message, count)
+  }
+}
+
+/** compat: some programs leave it out. Then it is made of all that the record says, so that it is known when it comes again. */
+const idOf = (list: string, record: Document): string =>
+  referenceOf(record.id) ?? derivedId(`${list} ${toExactJson(record)}`)
+
+function gather(list: Document[], record: Document, most: number, kind: string): void {
+  if (list.push(record) > most)
+    refuseFile(`The file holds more than ${most} ${kind}, which is more than can be imported.`)
+}
+
+function refuseVersion(given: unknown): never {
+  const which =
+    typeof given === 'string' ? `version ${cutText(given, longestCode)}` : 'a version that cannot be read'
+  return refuseFile(`This is a PluralPort file of ${which}. Only version ${version} can be imported.`)
+}
+
+/** The program that a file comes from. */
+function producerOf(producer: unknown): string {
+  const { app_id, app } = isDocument(producer) ? producer : {}
+  return referenceOf(app_id) ?? referenceOf(app) ?? 'unknown'
+}
+
+/** How many records a module holds, for those that are made of lists. */
+function sizeOf(module: unknown): number {
+  const lists = isDocument(module) ? Object.values(module).filter(Array.isArray) : []
+  return Math.max(
+    1,
+    lists.reduce((total, list) => total + list.length, 0),
+  )
+}

@@ -1,0 +1,140 @@
+import {
+  formatInstant,
+  groupModel,
+  groupPrivacyKeys,
+  type Model,
+  memberModel,
+  memberPrivacyKeys,
+  systemModel,
+  systemPrivacyKeys,
+  type Uuid,
+} from '@polyphony/contract'
+import type { StoredGroup, StoredMember, StoredSystem } from '../../domain/entities.ts'
+import { formatNullable, httpsOnly } from '../../domain/present/format.ts'
+import type { Document } from '../fields/field-reader.ts'
+import { writeBirthday } from './birthday.ts'
+import { ourName } from './format.ts'
+import { writePrivacy } from './privacy.ts'
+
+/** What we have, as the format writes it. References are our UUIDs. */
+
+/** Fields that the format has no place for: they go among our own keys, so that no field is lost. */
+const systemExtras = without(systemModel, 'description', 'tag', 'avatar_url', 'banner')
+const memberExtras = without(
+  memberModel,
+  'name',
+  'display_name',
+  'pronouns',
+  'description',
+  'birthday',
+  'color',
+  'avatar_url',
+  'banner',
+  'proxy_tags',
+)
+const groupExtras = without(groupModel, 'name', 'description', 'color')
+
+function without<M extends Model>({ fields }: M, ...placed: (keyof M['fields'])[]): readonly string[] {
+  return Object.keys(fields).filter((key) => !placed.includes(key))
+}
+
+const pick = (row: Document, keys: readonly string[]): Document =>
+  Object.fromEntries(keys.map((key) => [key, row[key]]))
+
+export function systemRecord(system: StoredSystem, config?: Document): Document {
+  const { hid, uuid, name, created } = system
+  return {
+    id: uuid,
+    name: name ?? hid,
+    description: system.description,
+    tag: system.tag,
+    color: writeColor(system.color),
+    ...pictures(system),
+    privacy: writePrivacy(systemPrivacyKeys, system),
+    source_refs: [ourReference('systems', uuid)],
+    extensions: ours({
+      id: hid,
+      uuid,
+      ...pick(system, systemExtras),
+      created: formatInstant(created),
+      ...(config && { config }),
+    }),
+  }
+}
+
+export function memberRecord(member: StoredMember, system: Uuid): Document {
+  const { hid, uuid, message_count } = member
+  // why: the key stands behind the flags in every file written so far.
+  const { webhook_avatar_url, ...extras } = pick(member, memberExtras)
+  return {
+    id: uuid,
+    system_id: system,
+    name: member.name,
+    display_name: member.display_name,
+    pronouns: member.pronouns,
+    description: member.description,
+    birthday: writeBirthday(member.birthday),
+    color: writeColor(member.color),
+    ...pictures(member),
+    proxy_tags: JSON.parse(member.proxy_tags),
+    created_at: formatInstant(member.created),
+    privacy: writePrivacy(memberPrivacyKeys, member),
+    source_refs: [ourReference('members', uuid)],
+    extensions: ours({
+      id: hid,
+      uuid,
+      ...extras,
+      webhook_avatar_url,
+      message_count,
+      last_message_timestamp: formatNullable(member.last_message_timestamp),
+    }),
+  }
+}
+
+export function groupRecord(group: StoredGroup, system: Uuid): Document {
+  const { hid, uuid, created } = group
+  const privacy = Object.fromEntries(groupPrivacyKeys.map((key) => [key, group[key]]))
+  return {
+    id: uuid,
+    system_id: system,
+    name: group.name,
+    description: group.description,
+    color: writeColor(group.color),
+    source_refs: [ourReference('groups', uuid)],
+    extensions: ours({
+      id: hid,
+      uuid,
+      ...pick(group, groupExtras),
+      created: formatInstant(created),
+      privacy,
+    }),
+  }
+}
+
+export const membershipId = (group: Uuid, member: Uuid): Uuid => derivedId(`${group}/${member}`)
+export const assetId = (url: string): Uuid => derivedId(url)
+export const periodId = (switched: Uuid): Uuid => derivedId(`${switched}/period`)
+
+/** The same for the same text, for ever: other programs recognise records by their ids. */
+export const derivedId = (text: string): Uuid => Bun.randomUUIDv5(text, namespace) as Uuid
+const namespace = '0d3f4c1a-8c55-4f0e-9b1c-6f4f5b0f6c0e'
+
+const ourReference = (collection: string, uuid: Uuid): Document => ({
+  app: ourName,
+  collection,
+  id: uuid,
+  uuid,
+})
+
+const ours = (values: Document): Document => ({ [ourName]: values })
+
+const writeColor = (color: string | null): string | null => (color === null ? null : `#${color}`)
+
+function pictures({ avatar_url, banner }: Pick<StoredMember, 'avatar_url' | 'banner'>): Document {
+  return { avatar_asset_id: pictureOf(avatar_url), banner_asset_id: pictureOf(banner) }
+}
+
+function pictureOf(url: string | null): Uuid | null {
+  const address = httpsOnly(url)
+  return address === null ? null : assetId(address)
+}

@@ -1,0 +1,195 @@
+import {
+  type AutoproxyMode,
+  autoproxyModes,
+  isStorable,
+  type Model,
+  memberGuildModel,
+  parseInstant,
+  parseSnowflake,
+  type Snowflake,
+  systemGuildModel,
+} from '@polyphony/contract'
+import { type Document, isDocument, referenceOf, Warnings } from '../fields/field-reader.ts'
+import { fitting, type Place, readRecord } from '../fields/patches.ts'
+import type { FormatReader, ImportOptions, Incoming, OwnAutoproxy, OwnData } from '../incoming.ts'
+import { toExactJson } from '../json/exact.ts'
+import { mostKeptBytes } from '../kept/foreign-data.ts'
+import { isKept, type Kept } from '../kept/shape.ts'
+import { MessageLog } from '../logs/message-log.ts'
+import { ours, PluralKitReader } from '../pluralkit/read.ts'
+import { Refusals, refuseFile } from '../refusals.ts'
+
+export const polyphonyReader = ({ trusted = false }: ImportOptions): FormatReader => new Polyphony(trusted)
+
+const mostRows = 10_000
+
+/** Reads our own file: what PluralKit's has, by the same rules, and what only we keep. */
+class Polyphony implements FormatReader {
+  readonly #profile = new PluralKitReader(ours)
+  readonly #trusted: boolean
+  readonly #guilds: OwnData['guilds'][number][] = []
+  readonly #memberGuilds: OwnData['memberGuilds'][number][] = []
+  readonly #autoproxy: OwnAutoproxy[] = []
+  readonly #accounts: OwnData['accounts'][number][] = []
+  readonly #messages = new MessageLog()
+  readonly #kept: Kept[] = []
+  #keptBytes = 0
+  readonly #refusals = new Refusals()
+  readonly #warnings = new Warnings()
+
+  constructor(trusted: boolean) {
+    this.#trusted = trusted
+  }
+
+  begin(keys: ReadonlySet<string>): void {
+    this.#profile.begin(keys)
+  }
+
+  element(key: string, value: unknown): void {
+    const read = Object.hasOwn(this.#own, key) ? this.#own[key] : undefined
+    if (read) read(isDocument(value) ? value : {})
+    else this.#profile.element(key, value)
+  }
+
+  value(key: string, value: unknown): void {
+    if (key === 'polyphony_version' && value !== '1') {
+      refuseFile('The file was made by a newer version of Polyphony. Update this server first.')
+    }
+    this.#profile.value(key, value)
+  }
+
+  finish(): Incoming {
+    const profile = this.#profile.finish()
+    const keys = new Set(profile.members.map(({ key }) => key))
+    const isKnown = ({ member }: { member: string | null }) => member === null || keys.has(member)
+    const strange = [...this.#memberGuilds, ...this.#autoproxy].find((row) => !isKnown(row))
+    if (strange) {
+      this.#refusals.add(
+        'member_guilds',
+        `Settings are for the member ${strange.member}, who is not in the file.`,
+      )
+    }
+    return {
+      ...profile,
+      refusals: [...profile.refusals, ...this.#refusals.list],
+      warnings: [...profile.warnings, ...this.#warnings.list()],
+      own: {
+        guilds: this.#guilds,
+        memberGuilds: this.#memberGuilds,
+        autoproxy: this.#autoproxy,
+        accounts: this.#accounts,
+        messages: this.#messages,
+        kept: this.#kept,
+      },
+    }
+  }
+
+  readonly #own: Readonly<Record<string, (row: Document) => void>> = {
+    guilds: (row) => {
+      const place = this.#place('guilds', this.#guilds.length)
+      const guild = this.#snowflake(row.guild_id, 'guild_id', place)
+      const patch = readRecord(systemGuildModel, this.#fitting(systemGuildModel, row), place, this.#refusals)
+      if (guild !== undefined) this.#guilds.push({ guild, patch })
+    },
+
+    member_guilds: (row) => {
+      const place = this.#place('member_guilds', this.#memberGuilds.length)
+      const guild = this.#snowflake(row.guild_id, 'guild_id', place)
+      const member = this.#member(row.member, 'member', place)
+      const patch = readRecord(memberGuildModel, this.#fitting(memberGuildModel, row), place, this.#refusals)
+      if (guild !== undefined && member) this.#memberGuilds.push({ guild, member, patch })
+    },
+
+    autoproxy: (row) => {
+      const place = this.#place('autoproxy', this.#autoproxy.length)
+      const guild = this.#snowflake(row.guild_id, 'guild_id', place)
+      const mode = autoproxyModes.find((each): each is AutoproxyMode => each === row.autoproxy_mode)
+      const member =
+        row.autoproxy_member === null ? null : this.#member(row.autoproxy_member, 'autoproxy_member', place)
+      const latched = this.#instant(row.last_latch_timestamp, 'last_latch_timestamp', place)
+      if (mode === undefined) this.#refuse('autoproxy_mode', place)
+      if (guild !== undefined && mode !== undefined && member !== undefined) {
+        this.#autoproxy.push({ guild, mode, member, latched })
+      }
+    },
+
+    account_settings: (row) => {
+      const id = this.#snowflake(row.id, 'id', this.#place('account_settings', this.#accounts.length))
+      if (id === undefined) return
+      if (this.#trusted) this.#accounts.push({ id, autoproxy: row.autoproxy_enabled !== false })
+      else {
+        this.#lost(
+          'accounts_dropped',
+          'Accounts were not linked: anybody could write any account into a file. Link them with a bot.',
+        )
+      }
+    },
+
+    messages: (row) => {
+      if (!this.#trusted) {
+        this.#lost(
+          'messages_dropped',
+          'Which messages were proxied was left out: only whoever runs the server can bring that back.',
+        )
+        return
+      }
+      const place = this.#place('messages', 0)
+      const [id, sender, channel] = [row.id, row.sender, row.channel].map((each) =>
+        this.#snowflake(each, 'id', place),
+      )
+      const [original, guild] = [row.original, row.guild].map((each) =>
+        each === null ? null : this.#snowflake(each, 'id', place),
+      )
+      const member = row.member === null ? null : this.#member(row.member, 'member', place)
+      const sentAt = this.#instant(row.original_sent_at, 'original_sent_at', place)
+      if (!id || !sender || !channel || original === undefined || guild === undefined) return
+      this.#messages.add({ id, original, sentAt, sender, channel, guild, member: member ?? null })
+    },
+
+    kept: (row) => {
+      if (!isKept(row)) {
+        this.#refuse('kept', this.#place('kept', this.#kept.length))
+        return
+      }
+      this.#keptBytes += Buffer.byteLength(toExactJson(row))
+      if (this.#keptBytes <= mostKeptBytes) this.#kept.push(row)
+      else this.#lost('kept_dropped', 'There is no room for all that came from files of other programs.')
+    },
+
+    keys: () =>
+      this.#lost('keys_dropped', 'Keys were left out, as their secrets are not in the file. Make new ones.'),
+  }
+
+  #fitting(model: Model, row: Document): Document {
+    return fitting(model, ['avatar_url', 'name_format'], row, this.#warnings)
+  }
+
+  #place(key: string, index: number): Place {
+    if (index === mostRows) refuseFile(`The file holds more than ${mostRows} ${key}.`)
+    const at = `${key}.${index}`
+    return { at, field: (name) => `Field ${at}.${name} in export file`, own: '' }
+  }
+
+  #refuse(key: string, { at, field }: Place): undefined {
+    this.#refusals.add(`${at}.${key}`, `${field(key)} is invalid.`)
+  }
+
+  #snowflake(value: unknown, key: string, place: Place): Snowflake | undefined {
+    const snowflake = parseSnowflake(referenceOf(value) ?? '')
+    return snowflake !== undefined && isStorable(snowflake) ? snowflake : this.#refuse(key, place)
+  }
+
+  #member(value: unknown, key: string, place: Place): string | undefined {
+    return referenceOf(value) ?? this.#refuse(key, place)
+  }
+
+  #instant(value: unknown, key: string, place: Place): number | null {
+    if (value === null || value === undefined) return null
+    const instant = typeof value === 'string' ? parseInstant(value) : undefined
+    return instant ?? this.#refuse(key, place) ?? null
+  }
+
+  #lost(code: string, message: string): void {
+    this.#warnings.add('warning', code, message)
+  }
+}

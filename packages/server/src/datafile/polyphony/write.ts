@@ -1,0 +1,83 @@
+import { formatInstant } from '@polyphony/contract'
+import { formatNullable } from '../../domain/present/format.ts'
+import { presentMemberGuild, presentSystemGuild } from '../../domain/present/guild.ts'
+import { toExactJson } from '../json/exact.ts'
+import { arrayOf, inPages, openObject } from '../json/write.ts'
+import type { Outgoing, OutgoingKey } from '../outgoing.ts'
+import { hidsOf, map, namesOf, profileOf, systemOf } from '../pluralkit/write.ts'
+
+/** Everything that is kept of a system but its secrets: PluralKit's file with more in it, so that others can read it too. */
+export async function* writePolyphony(outgoing: Outgoing): AsyncGenerator<string> {
+  const { now, accounts } = outgoing
+  const hids = hidsOf(outgoing)
+  const { guilds, memberGuilds, autoproxy, keys } = await outgoing.extras()
+  const kept = await outgoing.kept()
+  yield openObject({
+    polyphony_version: '1',
+    exported_at: formatInstant(now),
+    version: 2,
+    ...systemOf(outgoing),
+  })
+  yield* arrayOf(
+    'account_settings',
+    inPages(accounts, ({ id, autoproxy_enabled }) => ({ id, autoproxy_enabled })),
+  )
+  if (keys) yield* arrayOf('keys', inPages(keys, keyOf))
+  yield* profileOf(outgoing)
+  yield* arrayOf(
+    'guilds',
+    inPages(guilds, ({ guild_id, ...settings }) => ({ guild_id, ...presentSystemGuild(settings) })),
+  )
+  yield* arrayOf(
+    'member_guilds',
+    inPages(memberGuilds, ({ guild_id, member_id, ...settings }) => ({
+      guild_id,
+      member: hids.get(member_id),
+      ...presentMemberGuild(settings),
+    })),
+  )
+  yield* arrayOf(
+    'autoproxy',
+    inPages(autoproxy, ({ guild_id, autoproxy_mode, autoproxy_member_id, last_latch_timestamp }) => ({
+      guild_id,
+      autoproxy_mode,
+      autoproxy_member: autoproxy_member_id === null ? null : (hids.get(autoproxy_member_id) ?? null),
+      last_latch_timestamp: formatNullable(last_latch_timestamp),
+    })),
+  )
+  yield* arrayOf(
+    'switches',
+    map(outgoing.newestFirst(), ({ uuid, timestamp, member_ids }) => ({
+      id: uuid,
+      timestamp: formatInstant(timestamp),
+      members: namesOf(member_ids, hids),
+    })),
+  )
+  yield* arrayOf(
+    'messages',
+    map(outgoing.messages(), ({ id, original, original_sent_at, sender, channel, guild, member_id }) => ({
+      id,
+      original,
+      original_sent_at: formatNullable(original_sent_at),
+      sender,
+      channel,
+      guild,
+      member: member_id === null ? null : (hids.get(member_id) ?? null),
+    })),
+  )
+  yield* arrayOf(
+    'kept',
+    kept.map((each) => [each]),
+    toExactJson,
+  )
+  yield '}'
+}
+
+const keyOf = ({ uuid, name, scopes, created, last_used, expires_at }: OutgoingKey) => ({
+  id: uuid,
+  name,
+  scopes,
+  created: formatInstant(created),
+  last_used: formatNullable(last_used),
+  expires_at: formatNullable(expires_at),
+})

@@ -1,0 +1,189 @@
+import {
+  type GroupPatch,
+  type Hid,
+  type Instant,
+  limits,
+  type MemberPatch,
+  parseHid,
+} from '@polyphony/contract'
+import type { FieldValue } from '../fields/custom-fields.ts'
+import {
+  cutText,
+  type Document,
+  defined,
+  FieldReader,
+  referenceOf,
+  type Warnings,
+} from '../fields/field-reader.ts'
+
+/** A member or a custom front. Their texts wait for the names of those whom they mention. */
+export interface Person {
+  kind: 'member' | 'custom front'
+  id: string | undefined
+  name: string
+  patch: MemberPatch
+  text: string | undefined
+  hid?: Hid
+  created?: Instant
+  fields: readonly FieldValue[]
+}
+
+export interface Group {
+  name: string
+  patch: GroupPatch
+  text: string | undefined
+  /** Ids of members and custom fronts. */
+  members: readonly string[]
+}
+
+export interface User {
+  patch: { name?: string; color?: string; avatar_url?: string }
+  text: string | undefined
+  /** The definitions of custom fields in older files, by their ids. */
+  fields: Document
+}
+
+export interface Entry {
+  id: string | undefined
+  kind: Person['kind']
+  start: Instant | undefined
+  end: Instant | 'open' | undefined
+}
+
+/** why: a name may be longer than the mention that it takes the place of, so a text is cut before, too. */
+const longestRawText = 20_000
+
+/** Reads the documents of a Simply Plural file one by one, as far as that goes without the others. */
+export class Documents {
+  readonly #warnings: Warnings
+  readonly of: Readonly<Record<'user' | 'group' | 'field' | 'entry' | Person['kind'], FieldReader>>
+
+  constructor(warnings: Warnings) {
+    this.#warnings = warnings
+    this.of = {
+      user: new FieldReader('System', warnings),
+      member: new FieldReader('Members', warnings),
+      'custom front': new FieldReader('Custom fronts', warnings),
+      group: new FieldReader('Groups', warnings),
+      field: new FieldReader('Custom fields', warnings),
+      entry: new FieldReader('Fronting', warnings),
+    }
+  }
+
+  user(document: Document): User {
+    const of = this.of.user
+    const name = of.shortText(document, 'username', limits.name)
+    return {
+      patch: { ...defined({ name }), ...this.#looks(of, document) },
+      text: text(of, document),
+      fields: of.object(document, 'fields'),
+    }
+  }
+
+  member(document: Document): Person {
+    const of = this.of.member
+    if (of.flag(document, 'archived')) {
+      this.#warnings.add('info', 'archived', 'Members: those that were archived are like the others here.')
+    }
+    this.#lose(of, document, 'Members', 'archivedReason')
+    const person = this.#person('member', document)
+    const pronouns = of.shortText(document, 'pronouns', limits.pronouns)
+    return {
+      ...person,
+      patch: { ...person.patch, ...defined({ pronouns }) },
+      ...defined({ hid: parseHid(of.text(document, 'pkId') ?? ''), created: of.time(document, 'created') }),
+      fields: this.#values(of.object(document, 'info')),
+    }
+  }
+
+  customFront(document: Document): Person {
+    return this.#person('custom front', document)
+  }
+
+  group(document: Document): Group {
+    const of = this.of.group
+    const name = of.nameOr('Unnamed group', document)
+    const emoji = of.text(document, 'emoji')
+    const parent = referenceOf(document.parent)
+    if (parent !== undefined && parent !== 'root') {
+      this.#warnings.add(
+        'warning',
+        'hierarchy_dropped',
+        'Groups: those inside of others stand beside them here.',
+      )
+    }
+    return {
+      name,
+      patch: defined({
+        name,
+        display_name: emoji && of.cut(`${emoji} ${name}`, 'emoji and name', limits.display_name),
+        color: of.color(document, 'color'),
+      }),
+      text: text(of, document),
+      members: of.list(document, 'members').flatMap((member) => referenceOf(member) ?? []),
+    }
+  }
+
+  fieldName(document: Document): string {
+    return this.of.field.nameOr('Unnamed field', document)
+  }
+
+  entry(document: Document): Entry {
+    const of = this.of.entry
+    this.#lose(of, document, 'Fronting', 'customStatus')
+    return {
+      id: referenceOf(document.member),
+      kind: of.flag(document, 'custom') ? 'custom front' : 'member',
+      start: of.time(document, 'startTime'),
+      end: of.flag(document, 'live') ? 'open' : of.time(document, 'endTime'),
+    }
+  }
+
+  #person(kind: Person['kind'], document: Document): Person {
+    const of = this.of[kind]
+    const name = of.nameOr(`Unnamed ${kind}`, document)
+    return {
+      kind,
+      id: referenceOf(document._id),
+      name,
+      patch: { name, ...this.#looks(of, document) },
+      text: text(of, document),
+      fields: [],
+    }
+  }
+
+  #looks(of: FieldReader, document: Document): { color?: string; avatar_url?: string } {
+    const avatar = of.address(document, 'avatarUrl')
+    if (avatar?.includes('apparyllis.com/')) {
+      this.#warnings.add(
+        'info',
+        'asset_uri_only',
+        'Pictures stay where they are: at Simply Plural, for as long as it has them.',
+      )
+    } else if (avatar === undefined && of.text(document, 'avatarUuid') !== undefined) {
+      this.#warnings.add(
+        'warning',
+        'asset_external_dropped',
+        'Pictures that were uploaded to Simply Plural have no address in the file and were left out.',
+      )
+    }
+    return defined({ color: of.color(document, 'color'), avatar_url: avatar })
+  }
+
+  #values(info: Document): FieldValue[] {
+    return Object.keys(info).flatMap((id) => {
+      const value = this.of.field.text({ value: info[id] }, 'value')
+      return value === undefined ? [] : [[id, value] as const]
+    })
+  }
+
+  #lose(of: FieldReader, document: Document, kind: string, key: string): void {
+    if (of.text(document, key) === undefined) return
+    this.#warnings.add('error', 'field_dropped', `${kind}: ${key} has no place here and was left out.`)
+  }
+}
+
+function text(of: FieldReader, document: Document): string | undefined {
+  const whole = of.text(document, 'desc')
+  return whole && cutText(whole, longestRawText)
+}

@@ -1,0 +1,224 @@
+import {
+  type GroupPatch,
+  groupPrivacyKeys,
+  isCalendarDate,
+  limits,
+  type MemberPatch,
+  memberModel,
+  memberPrivacyKeys,
+  type ProxyTag,
+  systemPrivacyKeys,
+} from '@polyphony/contract'
+import {
+  cutText,
+  type Document,
+  defined,
+  everyKey,
+  FieldReader,
+  isDocument,
+  referenceOf,
+  Warnings,
+} from '../fields/field-reader.ts'
+import { type Place, readRecord } from '../fields/patches.ts'
+import type { FormatReader, Incoming, IncomingMember } from '../incoming.ts'
+import { SwitchLog } from '../logs/switch-log.ts'
+import { Refusals } from '../refusals.ts'
+
+export const tupperboxReader = (): FormatReader => new Tupperbox()
+
+interface Group {
+  reference: string | undefined
+  name: string
+  patch: GroupPatch
+}
+
+/**
+ * Each tupper is a member, each of its groups a group. There is no system, no fronting and no privacy.
+ * compat: what is refused, and in which words, is what people know from the reference.
+ */
+class Tupperbox implements FormatReader {
+  readonly #warnings = new Warnings()
+  readonly #refusals = new Refusals()
+  readonly #ofTupper = new FieldReader('Tuppers', this.#warnings)
+  readonly #ofGroup = new FieldReader('Groups', this.#warnings)
+  readonly #members: IncomingMember[] = []
+  readonly #groups: Group[] = []
+  /** Keys of members, by what their tuppers call the group. */
+  readonly #memberships = new Map<string, string[]>()
+  readonly #tags: string[] = []
+
+  element(key: string, value: unknown): void {
+    if (key !== 'tuppers' && key !== 'groups') return
+    if (!isDocument(value)) {
+      this.#warnings.add('error', 'record_dropped', `${key}: an entry that is no object was left out.`)
+    } else if (key === 'tuppers') this.#readTupper(value)
+    else this.#groups.push(this.#readGroup(value))
+  }
+
+  value(key: string): void {
+    if (key === 'tuppers')
+      this.#refusals.add(key, 'tuppers is no list, so nothing can be read from this file.')
+  }
+
+  finish(): Incoming {
+    this.#warnAboutTags()
+    const groups = this.#groups.map(({ reference = '', name, patch }, place) => {
+      const members = this.#memberships.get(reference) ?? []
+      this.#memberships.delete(reference)
+      const privacyWhenNew = everyKey(groupPrivacyKeys, 'private')
+      return { key: `group ${place}`, name, patch, privacyWhenNew, members }
+    })
+    const lost = [...this.#memberships.values()].flat().length
+    this.#warnings.add('error', 'dangling_reference', 'Tuppers: group_id names no group of the file.', lost)
+    return {
+      format: 'tupperbox',
+      system: {
+        patch: { privacy: everyKey(systemPrivacyKeys, 'private') },
+        fillsOnly: true,
+        accounts: [],
+      },
+      members: this.#members,
+      groups,
+      switches: new SwitchLog(),
+      refusals: this.#refusals.list,
+      warnings: this.#warnings.list(),
+    }
+  }
+
+  #readTupper(document: Document): void {
+    const of = this.#ofTupper
+    const key = `tupper ${this.#members.length}`
+    const name = of.text(document, 'name')
+    if (name === undefined) {
+      this.#refusals.add('tuppers', "Field 'name' cannot be null.")
+      return
+    }
+    const place = inTupper(cutText(name, limits.name))
+    const group = referenceOf(document.group_id)
+    if (group !== undefined) this.#addTo(group, key)
+    this.#members.push({
+      key,
+      name,
+      patch: readRecord(memberModel, this.#readBody(document, name, place), place, this.#refusals),
+      privacyWhenNew: everyKey(memberPrivacyKeys, 'private'),
+      ...defined({
+        messageCount: of.count(document, 'posts'),
+        created: of.time(document, 'created_at'),
+        lastMessage: of.time(document, 'last_used'),
+      }),
+    })
+  }
+
+  #addTo(group: string, member: string): void {
+    const members = this.#memberships.get(group)
+    if (members) members.push(member)
+    else this.#memberships.set(group, [member])
+  }
+
+  #readBody(document: Document, name: string, place: Place): MemberPatch {
+    const avatar = document.avatar_url === null ? undefined : this.#nullable(document, 'avatar_url')
+    if (document.banner || (document.avatar && !avatar)) {
+      this.#warnings.add(
+        'warning',
+        'asset_external_dropped',
+        'Tuppers: pictures that the file gives no address for were left out.',
+      )
+    }
+    return defined({
+      name,
+      display_name: this.#displayName(document, name),
+      avatar_url: avatar?.trim().replace(/^http:/i, 'https:') ?? avatar,
+      description: this.#nullable(document, 'description'),
+      birthday: this.#birthday(document, place),
+      proxy_tags: this.#brackets(document, place),
+      keep_proxy: this.#ofTupper.flag(document, 'show_brackets'),
+    })
+  }
+
+  #displayName(document: Document, name: string): string | null | undefined {
+    const nick = this.#nullable(document, 'nick')
+    const tag = this.#ofTupper.text(document, 'tag')
+    if (tag === undefined) return nick
+    this.#tags.push(tag)
+    if (nick) {
+      this.#warnings.add(
+        'error',
+        'field_dropped',
+        'Tuppers: nick was left out, because name and tag became the display name.',
+      )
+    }
+    return `${name} ${tag}`
+  }
+
+  #brackets(document: Document, place: Place): ProxyTag[] | undefined {
+    if (!Array.isArray(document.brackets)) {
+      this.#ofTupper.list(document, 'brackets')
+      return undefined
+    }
+    const sides = document.brackets.map((side) => (side === '' ? null : side))
+    if (sides.length % 2 === 0 && sides.every((side) => typeof side === 'string' || side === null)) {
+      return Array.from({ length: sides.length / 2 }, (_, i) => ({
+        prefix: sides[2 * i],
+        suffix: sides[2 * i + 1],
+      }))
+    }
+    this.#refusals.add(`${place.at}.brackets`, `${place.field("'brackets'")} is invalid.`)
+    return undefined
+  }
+
+  #birthday(document: Document, place: Place): string | undefined {
+    const text = this.#ofTupper.text(document, 'birthday')
+    if (text === undefined) return undefined
+    const date = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?Z$/.exec(text)?.[1] ?? ''
+    if (!isCalendarDate(date)) {
+      this.#refusals.add(`${place.at}.birthday`, `${place.field("'birthday'")} is invalid.`)
+      return undefined
+    }
+    this.#warnings.add(
+      'info',
+      'birthday_year',
+      'Tuppers: birthdays have a year there even if none was given. Please look them over.',
+    )
+    return date
+  }
+
+  #readGroup(document: Document): Group {
+    const of = this.#ofGroup
+    const name = of.nameOr('Unnamed group', document)
+    const tag = of.text(document, 'tag')
+    if (tag !== undefined) {
+      this.#warnings.add('warning', 'tag_in_display_name', 'Groups: the tag was put behind the name.')
+    }
+    const patch = defined({
+      name,
+      display_name: tag && of.cut(`${name} ${tag}`, 'tag', limits.display_name),
+      description: of.shortText(document, 'description', limits.description),
+      icon: of.address(document, 'avatar'),
+    })
+    return { reference: referenceOf(document.id), name, patch }
+  }
+
+  #warnAboutTags(): void {
+    const differ = new Set(this.#tags).size > 1
+    this.#warnings.add(
+      differ ? 'warning' : 'info',
+      'tag_in_display_name',
+      differ
+        ? 'Tuppers: the tags differ, so each was put behind its name, as the display name.'
+        : 'Tuppers: the tag was put behind the names, as display names. It could be the tag of the system instead.',
+      this.#tags.length,
+    )
+  }
+
+  /** Null where the file says that there is none, undefined where it says nothing. */
+  #nullable(document: Document, key: string): string | null | undefined {
+    const isNone = document[key] === null || typeof document[key] === 'string'
+    return this.#ofTupper.text(document, key) ?? (isNone ? null : undefined)
+  }
+}
+
+const inTupper = (name: string): Place => ({
+  at: `tuppers.${name}`,
+  field: (key) => `Field ${key} in tupper ${name}`,
+  own: '',
+})

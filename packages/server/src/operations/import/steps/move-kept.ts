@@ -1,0 +1,63 @@
+import type { Uuid } from '@polyphony/contract'
+import { type Kept, type KeptRecord, SwitchDigest } from '../../../datafile/kept/shape.ts'
+import type { SwitchLog } from '../../../datafile/logs/switch-log.ts'
+import { Breath } from '../../../pacing/breath.ts'
+import type { Written } from '../job.ts'
+
+type UuidOf = (key: string) => Uuid | undefined
+
+/** What was kept speaks of members and groups by UUIDs. Here they may have others than where the file comes from. */
+export async function movedHere(written: Written): Promise<(kept: Kept) => Promise<Kept>> {
+  const { tx, system, incoming } = written
+  const members = moves(incoming.members, written.members, await tx.members.list(system))
+  const groups = moves(incoming.groups, written.groups, await tx.groups.list(system))
+  if ([...members, ...groups].every(([, { there, here }]) => there === here)) return async (kept) => kept
+
+  const here = new Map([...members.values(), ...groups.values()].map((each) => [each.there, each.here]))
+  const move = (list: readonly KeptRecord[]) =>
+    list.map((record) => ({ ...record, uuid: here.get(record.uuid) ?? record.uuid }))
+
+  return async ({ fronting, ...kept }) => {
+    const moved = { ...kept, members: move(kept.members), groups: move(kept.groups) }
+    if (!fronting) return moved
+    const digestOf = (uuidOf: UuidOf) => digestBetween(incoming.switches, fronting, uuidOf)
+    const wasTrue = (await digestOf((key) => members.get(key)?.there)) === fronting.digest
+    const digest = wasTrue ? await digestOf((key) => members.get(key)?.here) : fronting.digest
+    return { ...moved, fronting: { ...fronting, digest } }
+  }
+}
+
+/** Both UUIDs of each record that has one in the file, by its key. */
+function moves(
+  records: readonly { key: string; uuid?: Uuid }[],
+  ids: ReadonlyMap<string, number>,
+  rows: readonly { id: number; uuid: Uuid }[],
+): Map<string, { there: Uuid; here: Uuid }> {
+  const byId = new Map<number | undefined, Uuid>(rows.map(({ id, uuid }) => [id, uuid]))
+  return new Map(
+    records.flatMap(({ key, uuid: there }) => {
+      const here = byId.get(ids.get(key))
+      return there && here ? [[key, { there, here }] as const] : []
+    }),
+  )
+}
+
+/** why backwards: our own files have the newest switch first, and the digest goes from the oldest on. */
+async function digestBetween(
+  switches: SwitchLog,
+  { from, until }: { from: number; until: number },
+  uuidOf: UuidOf,
+): Promise<string> {
+  const breath = new Breath()
+  const digest = new SwitchDigest()
+  for (let index = switches.length - 1; index >= 0; index--) {
+    const { timestamp = 0, members = [] } = switches.at(index) ?? {}
+    if (from <= timestamp && timestamp <= until)
+      digest.add(
+        timestamp,
+        members.flatMap((key) => uuidOf(key) ?? []),
+      )
+    await breath.take()
+  }
+  return digest.text
+}

@@ -1,0 +1,86 @@
+import type { Warning } from '../../../datafile/incoming.ts'
+import { toExactJson } from '../../../datafile/json/exact.ts'
+import { mostKeptBytes } from '../../../datafile/kept/foreign-data.ts'
+import type { Kept } from '../../../datafile/kept/shape.ts'
+import type { LoggedMessage, MessageLog } from '../../../datafile/logs/message-log.ts'
+import type { SystemId } from '../../../domain/entities.ts'
+import { Breath } from '../../../pacing/breath.ts'
+import type { StoreTx } from '../../../store/store.ts'
+import { isEmpty } from '../changes.ts'
+import type { Written } from '../job.ts'
+import { tooLarge } from './kept.ts'
+import { movedHere } from './move-kept.ts'
+
+const messagesAtOnce = 500
+
+/** Writes what only our own files hold. Nobody is told more of it than that there was an import. */
+export async function restoreOwn(written: Written): Promise<Warning[]> {
+  const { tx, system, members } = written
+  const { own } = written.incoming
+  if (!own) return []
+  const breath = new Breath()
+  const rowOf = (key: string | null) => (key === null ? null : (members.get(key) ?? null))
+  for (const { guild, patch } of own.guilds) {
+    await tx.guilds.ensureSystem(system, guild)
+    if (!isEmpty(patch)) await tx.guilds.updateSystem(system, guild, patch)
+    await breath.take()
+  }
+  for (const { guild, member, patch } of own.memberGuilds) {
+    const id = members.get(member)
+    if (id === undefined) continue
+    await tx.guilds.ensureMember(system, id, guild)
+    if (!isEmpty(patch)) await tx.guilds.updateMember(id, guild, patch)
+    await breath.take()
+  }
+  for (const { guild, mode, member, latched } of own.autoproxy) {
+    await tx.guilds.setAutoproxy(system, guild, {
+      autoproxy_mode: mode,
+      autoproxy_member_id: rowOf(member),
+      last_latch_timestamp: latched,
+    })
+    await breath.take()
+  }
+  for (const { id, autoproxy } of own.accounts) {
+    if (await tx.accounts.link(system, id)) await tx.accounts.setAutoproxy(id, autoproxy)
+  }
+  for (const piece of pieces(own.messages)) {
+    const rows = piece.map(({ sentAt, member, ...message }) => ({
+      ...message,
+      original_sent_at: sentAt,
+      member_id: rowOf(member),
+    }))
+    await tx.messages.insertAll(system, rows)
+    await breath.take()
+  }
+  if (own.kept.length === 0) return []
+  const moved = await movedHere(written)
+  const lost: Warning[] = []
+  // why: what is kept last comes first in an export.
+  for (const kept of own.kept.toReversed()) {
+    if (!(await keep(tx, system, await moved(kept)))) lost.push(tooLarge(kept.origin))
+  }
+  return lost
+}
+
+/** Whether there was room. What was said of the system is said of the one that it is now. */
+async function keep(tx: StoreTx, system: SystemId, kept: Kept): Promise<boolean> {
+  const stored = await tx.systems.get(system)
+  const { origin, system: about, members, groups, ...rest } = kept
+  const bound = { ...(about && stored && { system: { ...about, uuid: stored.uuid } }), members, groups }
+  const row = { origin, bound: toExactJson(bound), rest: toExactJson(rest) }
+  const bytes = Buffer.byteLength(row.bound) + Buffer.byteLength(row.rest)
+  if (bytes + (await tx.kept.bytesOfOthers(system, origin)) > mostKeptBytes) return false
+  await tx.kept.replace(system, row)
+  return true
+}
+
+function* pieces(log: MessageLog): Generator<LoggedMessage[]> {
+  let piece: LoggedMessage[] = []
+  for (const message of log) {
+    piece.push(message)
+    if (piece.length < messagesAtOnce) continue
+    yield piece
+    piece = []
+  }
+  if (piece.length > 0) yield piece
+}

@@ -1,0 +1,86 @@
+import type { Instant, Uuid } from '@polyphony/contract'
+import type { LoggedSwitch, SwitchLog } from '../../../datafile/logs/switch-log.ts'
+import type { MemberId, SystemId } from '../../../domain/entities.ts'
+import { Breath } from '../../../pacing/breath.ts'
+import type { Arrival } from '../../../store/moving/arrivals.ts'
+import { writePart } from '../arrival.ts'
+import type { Job } from '../job.ts'
+import type { Readers } from '../plan.ts'
+
+const atOnce = 100
+
+type Progress = (done: number) => void
+
+export interface SwitchTally {
+  created: number
+  /** How many have a moment that another one before them in the file has. */
+  repeated: number
+}
+
+/** Pieces of a log without those of a moment that came before in the same file. Of two with one UUID the first has it. */
+async function* pieces(
+  log: SwitchLog,
+  tally: SwitchTally,
+  progress: Progress,
+): AsyncGenerator<LoggedSwitch[]> {
+  const breath = new Breath()
+  const seen = new Set<Instant | Uuid>()
+  let piece: LoggedSwitch[] = []
+  let done = 0
+  for (const entry of log) {
+    done++
+    const { uuid, timestamp, members } = entry
+    if (seen.has(timestamp)) tally.repeated++
+    else piece.push(uuid !== undefined && seen.has(uuid) ? { timestamp, members } : entry)
+    seen.add(timestamp)
+    if (uuid !== undefined) seen.add(uuid)
+    if (piece.length < atOnce && done < log.length) continue
+    if (piece.length > 0) yield piece
+    piece = []
+    progress(done)
+    await breath.take()
+  }
+}
+
+/** How many switches of a file would be made. */
+export async function countSwitches(read: Readers, system: SystemId, log: SwitchLog): Promise<SwitchTally> {
+  const tally = { created: 0, repeated: 0 }
+  for await (const piece of pieces(log, tally, () => {})) {
+    const { missing } = await missingOf(read, system, piece)
+    const timestamps = missing.map(({ timestamp }) => timestamp)
+    tally.created += missing.length - (await read.imports.countSwitches(system, timestamps))
+  }
+  return tally
+}
+
+/** Writes the switches of a file that are at moments of their own, a piece at a time, where nobody sees them yet. */
+export async function writeSwitches(
+  { ctx, incoming: { switches: log }, progress }: Job,
+  arrival: Arrival,
+  members: ReadonlyMap<string, MemberId>,
+): Promise<SwitchTally> {
+  const tally = { created: 0, repeated: 0 }
+  const { system_id: system } = arrival
+  const newUuid = ctx.ids.ascendingUuids(log.length)
+  const tell = (done: number) => progress({ stage: 'switches', done, total: log.length })
+  for await (const piece of pieces(log, tally, tell)) {
+    tally.created += await writePart(ctx, arrival, async (tx) => {
+      const { missing, taken } = await missingOf(tx, system, piece)
+      const switches = missing.map(({ uuid, timestamp, members: keys }) => ({
+        uuid: uuid === undefined || taken.has(uuid) ? newUuid() : uuid,
+        timestamp,
+        members: keys.map((key) => members.get(key)).filter((id) => id !== undefined),
+      }))
+      return tx.imports.insertSwitches(arrival, switches)
+    })
+  }
+  return tally
+}
+
+/** Those whose UUID the system does not have itself: one that it has is there already, at another moment now. */
+async function missingOf(read: Readers, system: SystemId, piece: readonly LoggedSwitch[]) {
+  const wanted = piece.flatMap(({ uuid }) => (uuid === undefined ? [] : [uuid]))
+  const found = wanted.length > 0 ? await read.imports.takenSwitches(wanted) : []
+  const taken = new Map<Uuid | undefined, SystemId>(found.map(({ uuid, system_id }) => [uuid, system_id]))
+  return { missing: piece.filter(({ uuid }) => taken.get(uuid) !== system), taken }
+}
