@@ -3,10 +3,17 @@ import type { Context } from '../context.ts'
 import { readKept } from '../datafile/kept/shape.ts'
 import type { Outgoing, OutgoingMessage, OutgoingSwitch } from '../datafile/outgoing.ts'
 import type { MemberId, SwitchId, SystemId } from '../domain/entities.ts'
+import type { Lane } from '../pacing/lane.ts'
+import { nextCount } from '../pacing/portion.ts'
 import type { ExportedSwitch, SwitchPlace } from '../store/moving/exporting.ts'
+import type { Page } from '../store/sql/refs.ts'
 
-const switchesPerPage = 500
-const messagesPerPage = 1000
+/** Pages are small where their switches have many members, which is what takes the time. */
+const firstSwitches = 50
+const switchPortion = { atOnce: 5_000, most: 500 }
+const messagesPerPage = 500
+const membersAtOnce = 100
+const groupsAtOnce = 25
 
 const first: SwitchPlace = { timestamp: Number.MIN_SAFE_INTEGER, id: 0 as SwitchId }
 const last: SwitchPlace = { timestamp: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER as SwitchId }
@@ -16,7 +23,7 @@ const last: SwitchPlace = { timestamp: Number.MAX_SAFE_INTEGER, id: Number.MAX_S
  * meanwhile: a switch that is made or imported after the beginning is left out, and so is everywhere a member that is.
  */
 export async function gatherExport(
-  { store, clock }: Context,
+  { store, clock, lane }: Context,
   id: SystemId,
   { withKeys }: { withKeys: boolean },
 ): Promise<Outgoing> {
@@ -24,13 +31,13 @@ export async function gatherExport(
   const now = clock.now()
   // why: before the members, so that all those of the switches are among them.
   const reach = await reader.reach(id)
-  const [system, settings, accounts, members, groups] = await Promise.all([
+  const [system, settings, accounts] = await Promise.all([
     reader.system(id),
     reader.settings(id),
     reader.accounts(id),
-    store.members.list(id),
-    reader.groups(id),
   ])
+  const members = await all(lane, membersAtOnce, (page) => store.members.list(id, page))
+  const groups = await all(lane, groupsAtOnce, (page) => reader.groups(id, page))
   if (!system || !settings) return fail('system_not_found')
   const known = new Set(members.map((member) => member.id))
   const isKnown = (member: MemberId) => known.has(member)
@@ -40,8 +47,9 @@ export async function gatherExport(
     start: SwitchPlace,
   ): AsyncGenerator<OutgoingSwitch[]> {
     let place: SwitchPlace | undefined = start
+    let wanted = firstSwitches
     while (place) {
-      const page: ExportedSwitch[] = await read(id, reach, place, switchesPerPage)
+      const page: ExportedSwitch[] = await read(id, reach, place, wanted)
       if (page.length > 0) {
         yield page.map(({ uuid, timestamp, member_ids }) => ({
           uuid,
@@ -49,7 +57,12 @@ export async function gatherExport(
           member_ids: member_ids.filter(isKnown),
         }))
       }
-      place = page.length === switchesPerPage ? page.at(-1) : undefined
+      place = page.length === wanted ? page.at(-1) : undefined
+      wanted = nextCount(
+        page.length,
+        page.reduce((sum, { member_ids }) => sum + member_ids.length, 0),
+        switchPortion,
+      )
       await breathe()
     }
   }
@@ -95,6 +108,21 @@ export async function gatherExport(
       }
     },
   }
+}
+
+/** All rows of a list, read in steps. */
+async function all<Row extends { id: number }>(
+  lane: Lane,
+  limit: number,
+  read: (page: Page) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let isMore = true; isMore; ) {
+    const next = await lane.step(() => read({ limit, beyond: rows.at(-1)?.id }))
+    rows.push(...next)
+    isMore = next.length === limit
+  }
+  return rows
 }
 
 /** SQLite answers at once; others get their turn between two pages. */

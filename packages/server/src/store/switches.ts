@@ -10,6 +10,7 @@ import type {
   SystemId,
 } from '../domain/entities.ts'
 import type { Window } from '../domain/fronting.ts'
+import { nextCount } from '../pacing/portion.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import type { Target } from './lookup.ts'
 import { type IdentifiedMember, member } from './members.ts'
@@ -112,8 +113,7 @@ const id = raw('w.id')
 const timestamp = raw('w.timestamp')
 
 /** Long reads come in pages of up to so many rows, and of fewer when the lists of members in them are long. */
-const rowsAtOnce = 2_000
-const charactersAtOnce = 256 * 1024
+const portion = { atOnce: 256 * 1024, most: 2_000 }
 
 /** Who is in a switch, as the database has it: a JSON list of row ids, some of which may be of nobody any more. */
 type FronterList = string
@@ -189,7 +189,7 @@ export const switchReader = (db: Queryable) => ({
     let wanted = 1_000
     return new Pages<Pick<StoredSwitch, 'id' | 'timestamp'> & { members: FronterList }>((before) => {
       if (before && before.length < wanted) return undefined
-      if (before) wanted = rowsFor(before)
+      if (before) wanted = nextCount(before.length, charactersIn(before), portion)
       const last = before?.at(-1)
       const from = last
         ? sql`(w.timestamp, w.id) > (${last.timestamp}, ${last.id})`
@@ -205,11 +205,8 @@ export const switchReader = (db: Queryable) => ({
   },
 })
 
-/** How many rows the next page has, judged by the last one. */
-export function rowsFor(page: readonly { members: FronterList }[]): number {
-  const characters = page.reduce((sum, { members }) => sum + members.length, 0)
-  return Math.max(1, Math.min(rowsAtOnce, Math.floor((page.length * charactersAtOnce) / (characters + 1))))
-}
+const charactersIn = (page: readonly { members: FronterList }[]) =>
+  page.reduce((sum, { members }) => sum + members.length, 0)
 
 export const switchWriter = (tx: Tx) => ({
   ...switchReader(tx),

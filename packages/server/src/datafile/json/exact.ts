@@ -10,9 +10,14 @@ interface ExactJson {
 const exact = JSON as unknown as ExactJson
 
 export function toExactJson(value: unknown): string {
-  return JSON.stringify(value, (_, each) =>
-    typeof each === 'bigint' ? exact.rawJSON(each.toString()) : each,
-  )
+  try {
+    // why: a replacer is slow, and few records have such numbers.
+    return JSON.stringify(value)
+  } catch {
+    return JSON.stringify(value, (_, each) =>
+      typeof each === 'bigint' ? exact.rawJSON(each.toString()) : each,
+    )
+  }
 }
 
 export function fromExactJson(text: string): unknown {

@@ -35,7 +35,12 @@ export async function* writePluralPort(outgoing: Outgoing): AsyncGenerator<strin
     producer: { app: 'Polyphony', app_version: serverVersion, exporter_version: version, app_id: ourName },
     capabilities: { modules: capabilitiesOf(arrays, values, hasFronting) },
   })
-  for (const [array, records] of arrays) yield* arrayOf(array, inPages(records, asIs), toExactJson)
+  for (const [array, records] of arrays) {
+    yield* arrayOf(array, inPages(records, asIs), toExactJson)
+    // why: they may be 250,000, so they are made only when they are written.
+    if (array === 'groups')
+      yield* arrayOf('group_memberships', memberships(outgoing, restoration), toExactJson)
+  }
   yield* arrayOf('front_periods', fronting.periods(), toExactJson)
   yield* arrayOf('front_events', fronting.events(), toExactJson)
   const rest = { ...Object.fromEntries(modules.map((module) => [module, null])), extensions: {}, ...values }
@@ -49,22 +54,27 @@ type Arrays = ReadonlyMap<string, readonly Document[]>
 
 /** The arrays of the file but for fronting, which is long and comes page by page. */
 async function arraysOf(outgoing: Outgoing, restoration: Restoration): Promise<Arrays> {
-  const breath = new Breath()
+  const breath = new Breath(2, { rests: true })
   const { system, settings } = outgoing
   const config = {
     ...presentOwnSettings(revealSettings(settings, asSystem(system.id))),
     // why: null says that the default is used, which may differ elsewhere.
     name_format: settings.name_format,
   }
-  const own = <Row extends { uuid: Uuid }>(rows: readonly Row[], write: (row: Row) => Document) =>
-    rows.map((row) => restoration.restore(row.uuid, write(row)))
+  const own = async <Row extends { uuid: Uuid }>(rows: readonly Row[], write: (row: Row) => Document) => {
+    const records: Document[] = []
+    for (const row of rows) {
+      records.push(restoration.restore(row.uuid, write(row)))
+      await breath.take()
+    }
+    return records
+  }
   const arrays = new Map([
-    ['systems', own([system], (row) => systemRecord(row, config))],
-    ['members', own(outgoing.members, (row) => memberRecord(row, system.uuid))],
-    ['groups', own(outgoing.groups, (row) => groupRecord(row, system.uuid))],
+    ['systems', await own([system], (row) => systemRecord(row, config))],
+    ['members', await own(outgoing.members, (row) => memberRecord(row, system.uuid))],
+    ['groups', await own(outgoing.groups, (row) => groupRecord(row, system.uuid))],
   ])
   for (const [array, records] of arrays) records.push(...restoration.records(array))
-  arrays.set('group_memberships', membershipsOf(outgoing, restoration))
   for (const array of keptArrays.keys()) {
     await breath.take()
     arrays.set(array, restoration.records(array))
@@ -80,32 +90,34 @@ const parents = [
   ['taxonomy_terms', 'parent_term_id'],
 ] as const
 
-/** Those of ours, with what was kept about them; and kept ones of members or groups that are not ours. */
-function membershipsOf({ members, groups }: Outgoing, restoration: Restoration): Document[] {
+const membershipsPerPage = 250
+
+/** Memberships of ours with what was kept about them, then kept ones of members or groups that are not ours. */
+function* memberships({ members, groups }: Outgoing, restoration: Restoration): Generator<Document[]> {
   const uuids = new Map(members.map(({ id, uuid }) => [id, uuid]))
   const pair = (record: Document) => JSON.stringify([record.group_id, record.member_id])
   const kept = new Map(restoration.records('group_memberships').map((record) => [pair(record), record]))
-  const ours = groups.flatMap((group) =>
-    group.member_ids.flatMap((id) => {
-      const member = uuids.get(id)
-      if (member === undefined) return []
-      const record = {
-        id: membershipId(group.uuid, member),
-        group_id: restoration.idOf(group.uuid),
-        member_id: restoration.idOf(member),
-        source_refs: [],
-      }
-      const before = kept.get(pair(record))
-      return [before ? { ...record, ...before } : record]
-    }),
-  )
+  for (const group of groups) {
+    const ours = group.member_ids.map((id) => uuids.get(id)).filter((uuid) => uuid !== undefined)
+    for (let start = 0; start < ours.length; start += membershipsPerPage) {
+      yield ours.slice(start, start + membershipsPerPage).map((member) => {
+        const record = {
+          id: membershipId(group.uuid, member),
+          group_id: restoration.idOf(group.uuid),
+          member_id: restoration.idOf(member),
+          source_refs: [],
+        }
+        const before = kept.size > 0 ? kept.get(pair(record)) : undefined
+        return before ? { ...record, ...before } : record
+      })
+    }
+  }
   const idsOf = (rows: readonly { uuid: Uuid }[]) =>
     new Set<unknown>(rows.map(({ uuid }) => restoration.idOf(uuid)))
   const [ownGroups, ownMembers] = [idsOf(groups), idsOf(members)]
-  const foreign = [...kept.values()].filter(
+  yield [...kept.values()].filter(
     ({ group_id, member_id }) => !ownGroups.has(group_id) || !ownMembers.has(member_id),
   )
-  return [...ours, ...foreign]
 }
 
 /** One for each address that a record of ours still refers to by our name for it. */
@@ -148,9 +160,7 @@ function withoutCircles(records: readonly Document[], parent: string): Document[
 
 function capabilitiesOf(arrays: Arrays, values: Document, hasFronting: boolean): string[] {
   const populated = [...arrays].filter(([, records]) => records.length > 0).map(([array]) => array)
-  const parts = populated
-    .filter((array) => array !== 'group_memberships')
-    .map((array) => keptArrays.get(array) ?? array)
+  const parts = populated.map((array) => keptArrays.get(array) ?? array)
   const present = modules.filter((module) => (values[module] ?? null) !== null)
   return [...new Set([...parts, ...(hasFronting ? ['front_periods', 'front_events'] : []), ...present])]
 }

@@ -1,3 +1,5 @@
+import { nextCount } from '../../pacing/portion.ts'
+
 /**
  * JSON that its handler wrote itself: all of it, or of a long answer the first piece and how to go on. Each further piece is
  * made when it is asked for and takes a few milliseconds to make.
@@ -21,7 +23,7 @@ export class Pieces<T> {
 }
 
 /** About 3 ms of work. */
-const charactersAtOnce = 192 * 1024
+export const charactersAtOnce = 192 * 1024
 
 export interface Rows<Row> {
   /** Reads so many rows that follow the last one, or the first ones. */
@@ -37,10 +39,6 @@ export interface Rows<Row> {
   filled?(last: Row): void
 }
 
-/** How many rows make a piece of the right length, judged by the last ones. */
-export const rowsFor = (rows: number, characters: number, most: number): number =>
-  Math.max(1, Math.min(most, Math.floor((rows * charactersAtOnce) / Math.max(1, characters))))
-
 /** A list in pieces. Short ones are read and written at one go. `before` and `after` stand around it. */
 export async function piecesOf<T, Row>(
   { read, write, first, most, limit = Number.POSITIVE_INFINITY, filled }: Rows<Row>,
@@ -54,7 +52,7 @@ export async function piecesOf<T, Row>(
   async function* rest(): AsyncGenerator<string> {
     let left = limit - rows.length
     let last = lastRow
-    let wanted = rowsFor(rows.length, text.length, most)
+    let wanted = nextCount(rows.length, text.length, { atOnce: charactersAtOnce, most })
     let comma = text.endsWith('[]') ? '' : ','
     while (left > 0) {
       const next = await read(Math.min(wanted, left), last)
@@ -66,7 +64,7 @@ export async function piecesOf<T, Row>(
       if (next.length < Math.min(wanted, left)) break
       left -= next.length
       last = next.at(-1)
-      wanted = rowsFor(next.length, items.length, most)
+      wanted = nextCount(next.length, items.length, { atOnce: charactersAtOnce, most })
     }
     yield `]${after}`
   }

@@ -1,9 +1,10 @@
 import type { StoredMember, SwitchWithMembers } from '../../domain/entities.ts'
+import { nextCount } from '../../pacing/portion.ts'
 import type { Store } from '../../store/store.ts'
 import { membersAtOnce } from '../../store/switches.ts'
-import { Pieces, rowsFor } from './pieces.ts'
+import { charactersAtOnce, Pieces } from './pieces.ts'
 
-const mostMembers = 500
+const portion = { atOnce: charactersAtOnce, most: 500 }
 
 /** A switch as `present` writes it, its members last. With many of them it comes in pieces. */
 export function answerSwitch<T extends { members: unknown[] }>(
@@ -28,7 +29,7 @@ export function answerSwitch<T extends { members: unknown[] }>(
       if (text !== '') yield comma + text
       comma ||= text && ','
       at += next.length
-      wanted = rowsFor(next.length, text.length, mostMembers)
+      wanted = nextCount(next.length, text.length, portion)
     }
     yield ']}'
   }
