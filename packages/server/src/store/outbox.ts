@@ -25,14 +25,14 @@ const newestOf = (system: SystemId) =>
          union all select last_pruned_event from systems where id = ${system}
        ) known)`
 
-/** What a live stream asks beside who is listening. */
+/** The newest number as a target, for a live stream that also asks who is listening. */
 export const newestEventTarget = (system: SystemId): Target<{ newest: number }> => ({
   columns: sql`${newestOf(system)} as newest`,
   join: raw(''),
 })
 
 export const outboxReader = (db: Queryable) => ({
-  /** What happened to a system after one event and up to another, oldest first. */
+  /** Events of a system after one number and up to another, oldest first. */
   between: (system: SystemId, after: number, upTo: number, limit: number) =>
     db.all<OutboxRow>(
       sql`select ${row} from outbox o join systems s on s.id = o.system_id
