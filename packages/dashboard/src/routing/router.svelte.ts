@@ -1,4 +1,3 @@
-import type { Component } from 'svelte'
 import { findRoute, type Route } from './routes.ts'
 
 interface Place {
@@ -168,9 +167,3 @@ function positionOf(state: unknown): number {
 }
 
 export const router = new Router()
-
-/** What a page gets: the parts of its path. */
-export interface PageProps {
-  readonly params: Readonly<Record<string, string>>
-}
-export type Page = Component<PageProps>

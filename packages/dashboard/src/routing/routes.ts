@@ -1,4 +1,4 @@
-import type { Page } from './router.svelte.ts'
+import type { Page } from './page.ts'
 
 // why: only pages, not the parts they are made of, which would all become files of their own.
 const pages = import.meta.glob<{ default: Page }>([

@@ -1,5 +1,18 @@
-import type { Instant, KeyScope } from '@polyphony/contract'
+import type { Instant, KeyScope, SystemRef } from '@polyphony/contract'
 import type { SystemId } from './entities.ts'
+
+/** What a caller presented. The secret itself is never kept, only its hash. */
+export type Credential =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'token'; readonly hash: string }
+  | { readonly kind: 'key'; readonly hash: string; readonly now: Instant }
+  | {
+      readonly kind: 'bridge'
+      /** Null for the key of the configuration, which needs no row. */
+      readonly hash: string | null
+      /** The system the bot acts as; null for a reference that no system can have. */
+      readonly as?: SystemRef | null
+    }
 
 /** Who is looking, once it is clear what they may. */
 export type Viewer = { readonly kind: 'anonymous' } | BridgeViewer | SystemViewer

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { StoredSystem, SystemId } from '../domain/entities.ts'
-import type { Credential } from '../store/lookup.ts'
+import type { Credential } from '../domain/viewer.ts'
 import { newestEventTarget, type OutboxRow } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 import { keepEvents } from './keep.ts'

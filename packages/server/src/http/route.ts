@@ -1,7 +1,6 @@
 import type { AnswerOf, Endpoint, ParamNames, QueryOf } from '@polyphony/contract'
 import type { Context } from '../context.ts'
-import type { SystemViewer, Viewer } from '../domain/viewer.ts'
-import type { Credential } from '../store/lookup.ts'
+import type { Credential, SystemViewer, Viewer } from '../domain/viewer.ts'
 import type { Pieces } from './answer/pieces.ts'
 import type { RouteTarget } from './request/targets.ts'
 

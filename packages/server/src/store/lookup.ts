@@ -1,34 +1,11 @@
-import type { Instant, SystemRef } from '@polyphony/contract'
+import type { Instant } from '@polyphony/contract'
 import type { SystemId } from '../domain/entities.ts'
-import { anonymous, asSystem, type Caller } from '../domain/viewer.ts'
+import { anonymous, asSystem, type Caller, type Credential } from '../domain/viewer.ts'
 import type { Driver } from './drivers/driver.ts'
 import { readScopes } from './keys.ts'
 import { raw, type Sql, sql } from './sql/sql.ts'
 import { joinSystemAs } from './systems.ts'
-
-/** What a caller presented. The secret itself is never kept, only its hash. */
-export type Credential =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'token'; readonly hash: string }
-  | { readonly kind: 'key'; readonly hash: string; readonly now: Instant }
-  | {
-      readonly kind: 'bridge'
-      /** Null for the key of the configuration, which needs no row. */
-      readonly hash: string | null
-      /** The system the bot acts as; null for a reference that no system can have. */
-      readonly as?: SystemRef | null
-    }
-
-/** What a request is about: columns, and the left joins that find them. `viewer` is joined before, as a system. */
-export interface Target<T> {
-  readonly columns: Sql
-  readonly join: Sql
-  /** Only says what the columns make. */
-  readonly row?: T
-}
-
-/** A row of left joins: every column may be null where nothing was found. */
-export type Joined<T> = { [K in keyof T]: T[K] | null }
+import type { Joined, Target } from './target.ts'
 
 export interface Found<T> {
   caller: Caller

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Endpoint, fail } from '@polyphony/contract'
-import type { Caller } from '../../domain/viewer.ts'
-import type { Credential } from '../../store/lookup.ts'
+import type { Caller, Credential } from '../../domain/viewer.ts'
 import type { Call } from '../route.ts'
 import type { Guard } from './guard.ts'
 

@@ -1,6 +1,7 @@
 import { type Endpoint, type ErrorName, fail, type QueryFields } from '@polyphony/contract'
 import type { SystemId } from '../../domain/entities.ts'
 import { viewerFor } from '../../domain/scopes.ts'
+import type { Credential } from '../../domain/viewer.ts'
 import {
   anonymous,
   type Caller,
@@ -10,7 +11,6 @@ import {
   type Viewer,
 } from '../../domain/viewer.ts'
 import { noteUse } from '../../operations/keys.ts'
-import type { Credential } from '../../store/lookup.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Call } from '../route.ts'
 import { checkUpload, readJson } from './body.ts'

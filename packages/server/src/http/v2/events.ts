@@ -1,6 +1,7 @@
 import { api, type Delivery, fail, formatInstant, limits, type Webhook } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import { formatNullable } from '../../domain/present/format.ts'
+import type { Credential } from '../../domain/viewer.ts'
 import {
   deleteWebhook,
   pingWebhook,
@@ -8,7 +9,6 @@ import {
   retryDelivery,
   verifyWebhook,
 } from '../../operations/webhooks.ts'
-import type { Credential } from '../../store/lookup.ts'
 import type { LoggedDelivery, StoredWebhook } from '../../store/webhooks.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
