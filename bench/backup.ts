@@ -3,9 +3,10 @@ import { openSync, readSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SQL } from 'bun'
-import { openCache } from './cache.ts'
-import { adopt } from './children.ts'
-import { type BenchStore, openStore, storeKinds } from './stores.ts'
+import { openCache } from './lib/cache.ts'
+import { adopt } from './lib/children.ts'
+import { type BenchStore, storeKinds } from './lib/stores/bench-store.ts'
+import { openStore } from './lib/stores/stores.ts'
 
 const cli = fileURLToPath(new URL('../packages/server/src/cli/main.ts', import.meta.url))
 

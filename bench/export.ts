@@ -1,10 +1,11 @@
 // How long the exports of the largest system take, how much memory, and who waits meanwhile: npx bun bench/export.ts
 import { readFileSync } from 'node:fs'
 import { exportFormats } from '../packages/contract/src/resources/data-file.ts'
-import { openCache } from './cache.ts'
+import { openCache } from './lib/cache.ts'
+import { type BenchServer, startServer } from './lib/servers.ts'
+import { storeKinds } from './lib/stores/bench-store.ts'
+import { openStore } from './lib/stores/stores.ts'
 import { tokenAt, worstSystem } from './seed/plan.ts'
-import { type BenchServer, startServer } from './servers.ts'
-import { openStore, storeKinds } from './stores.ts'
 
 /** The memory of a process and the most it ever had, in bytes. */
 function memoryOf({ pid }: BenchServer): { now: number; peak: number } {

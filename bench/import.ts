@@ -1,11 +1,12 @@
 // How long a file of 100,000 switches takes, how much memory, and who waits meanwhile: npx bun bench/import.ts
 import { readFileSync } from 'node:fs'
-import { openCache } from './cache.ts'
-import { cpuBetween, readCpu } from './cpu.ts'
+import { openCache } from './lib/cache.ts'
+import { cpuBetween, readCpu } from './lib/cpu.ts'
+import { type BenchServer, startServer } from './lib/servers.ts'
+import { storeKinds } from './lib/stores/bench-store.ts'
+import { openStore } from './lib/stores/stores.ts'
+import { others, tell } from './lib/waits.ts'
 import { tokenAt } from './seed/plan.ts'
-import { type BenchServer, startServer } from './servers.ts'
-import { openStore, storeKinds } from './stores.ts'
-import { others, tell } from './waits.ts'
 
 const calmMs = 20_000
 const [memberCount, switchCount, fronting] = [1_000, 100_000, 5]

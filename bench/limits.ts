@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Socket } from 'bun'
-import { adopt, stop } from './children.ts'
-import { startGenerator } from './generator.ts'
-import { freePort } from './servers.ts'
+import { adopt, stop } from './lib/children.ts'
+import { startGenerator } from './lib/generator.ts'
+import { freePort } from './lib/servers.ts'
 
 const usage = `bun bench/limits.ts PART [--requests N] [--rounds N] [--seconds N]
 

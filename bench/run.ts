@@ -1,12 +1,13 @@
 import { statfsSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
-import { openCache } from './cache.ts'
-import { canReadCpu } from './cpu.ts'
-import { measure } from './measure.ts'
-import { type Options, readOptions, usage } from './options.ts'
-import { renderStore, resultOf, type ScenarioResult } from './report.ts'
-import type { Scenario } from './scenarios.ts'
-import { openStore, type StoreKind } from './stores.ts'
+import { openCache } from './lib/cache.ts'
+import { canReadCpu } from './lib/cpu.ts'
+import { measure } from './lib/measure.ts'
+import { type Options, readOptions, usage } from './lib/options.ts'
+import { renderStore, resultOf, type ScenarioResult } from './lib/report.ts'
+import type { Scenario } from './lib/scenarios.ts'
+import type { StoreKind } from './lib/stores/bench-store.ts'
+import { openStore } from './lib/stores/stores.ts'
 
 const memoryFileSystem = 0x01021994
 

@@ -10,10 +10,10 @@ import {
 } from '@polyphony/contract'
 import type { GroupId, ListedGroup, MemberId, Owner, StoredGroup, SystemId } from '../domain/entities.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
+import type { Target } from './lookup/target.ts'
 import { ownerColumns } from './members.ts'
 import { lastOfPage, matches, matchesAny, type Page, paged } from './sql/refs.ts'
 import { assignments, columns, columnsOf, raw, sql, values } from './sql/sql.ts'
-import type { Target } from './target.ts'
 
 const groupColumns = columnsOf(groupModel, 'id', 'system_id', 'hid', 'uuid')
 export const group = columns('g', groupColumns)

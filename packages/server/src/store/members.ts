@@ -10,9 +10,9 @@ import {
 } from '@polyphony/contract'
 import type { GroupId, MemberId, Owner, StoredMember, SystemId } from '../domain/entities.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
+import type { Target } from './lookup/target.ts'
 import { lastOfPage, listed, matches, matchesAny, type Page, paged, portion } from './sql/refs.ts'
 import { assignments, columns, columnsOf, type Param, raw, type Sql, sql, values } from './sql/sql.ts'
-import type { Target } from './target.ts'
 
 export const memberColumns = columnsOf(memberModel, 'id', 'system_id', 'hid', 'uuid')
 export const member = columns('m', memberColumns)

@@ -2,8 +2,8 @@ import type { EventType, Instant, Uuid } from '@polyphony/contract'
 import type { SystemId } from '../domain/entities.ts'
 import type { DomainEvent } from '../domain/events.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
+import type { Target } from './lookup/target.ts'
 import { raw, sql } from './sql/sql.ts'
-import type { Target } from './target.ts'
 
 export interface OutboxRow {
   /** Counts up by one for every event of the system. The row's own id counts over all systems and stays inside. */

@@ -1,10 +1,10 @@
 import type { AutoproxyMode, Instant, Snowflake } from '@polyphony/contract'
 import type { MemberId, StoredMember, StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
 import { one, type Queryable } from './drivers/driver.ts'
+import type { Target } from './lookup/target.ts'
 import { member } from './members.ts'
 import { raw, sql } from './sql/sql.ts'
 import { fronter, isFronter, latestSwitch } from './switches.ts'
-import type { Target } from './target.ts'
 
 /** What a decision needs of the sender's system, but for its members. */
 export interface ProxySource

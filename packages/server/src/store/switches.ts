@@ -12,10 +12,10 @@ import type {
 import type { Window } from '../domain/fronting.ts'
 import { nextCount } from '../pacing/portion.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
+import type { Target } from './lookup/target.ts'
 import { type IdentifiedMember, member } from './members.ts'
 import { raw, type Sql, sql } from './sql/sql.ts'
 import { joinSystem } from './systems.ts'
-import type { Target } from './target.ts'
 
 /** A switch together with the system the path names, which need not be the one it belongs to. */
 export interface FoundSwitch {

@@ -7,9 +7,9 @@ import {
 } from '@polyphony/contract'
 import type { StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
+import type { Target } from './lookup/target.ts'
 import { isNotGone } from './moving/departures.ts'
 import { assignments, columns, columnsOf, raw, type Sql, sql } from './sql/sql.ts'
-import type { Target } from './target.ts'
 
 export const systemColumns = columnsOf(systemModel, 'id', 'hid', 'uuid')
 const settingsColumns = columnsOf(settingsModel, 'system_id')

@@ -5,6 +5,7 @@ import { accountTarget } from '../../src/store/accounts.ts'
 import type { Queryable } from '../../src/store/drivers/driver.ts'
 import { groupTarget } from '../../src/store/groups.ts'
 import { memberGuildTarget, systemGuildTarget } from '../../src/store/guilds.ts'
+import type { Target } from '../../src/store/lookup/target.ts'
 import { memberTarget } from '../../src/store/members.ts'
 import { messageTarget } from '../../src/store/messages.ts'
 import { proxyTarget } from '../../src/store/proxying.ts'
@@ -12,7 +13,6 @@ import { postgresDialect, sqliteDialect } from '../../src/store/sql/dialect.ts'
 import { assignments, columns, join, raw, type Sql, sql } from '../../src/store/sql/sql.ts'
 import { fronter, switchTarget } from '../../src/store/switches.ts'
 import { settingsTarget, systemTarget, timedSystemTarget } from '../../src/store/systems.ts'
-import type { Target } from '../../src/store/target.ts'
 
 const shown = ({ text, params }: Sql) => ({ text, params: [...params] })
 

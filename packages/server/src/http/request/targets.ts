@@ -18,12 +18,12 @@ import type { Caller } from '../../domain/viewer.ts'
 import * as accounts from '../../store/accounts.ts'
 import * as groups from '../../store/groups.ts'
 import * as guilds from '../../store/guilds.ts'
+import type { Joined, Target } from '../../store/lookup/target.ts'
 import * as members from '../../store/members.ts'
 import * as messages from '../../store/messages.ts'
 import { type ProxySource, proxyTarget } from '../../store/proxying.ts'
 import * as switches from '../../store/switches.ts'
 import * as systems from '../../store/systems.ts'
-import type { Joined, Target } from '../../store/target.ts'
 
 export type Params = Readonly<Record<string, string>>
 

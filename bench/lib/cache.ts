@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const sources = ['../packages/server/migrations/', './seed/']
+const sources = ['../../packages/server/migrations/', '../seed/']
 
 /** Where seeded databases are kept. Survives runs; a change of the schema or of the seed starts it anew. */
 export interface Cache {

@@ -1,5 +1,4 @@
 import { formatInstant, type Instant } from '@polyphony/contract'
-import { type BenchRequest, get, send } from './request.ts'
 import {
   accountAt,
   bridgeKey,
@@ -10,8 +9,9 @@ import {
   tokenHashAt,
   worstSwitchInstant,
   worstSystem,
-} from './seed/plan.ts'
-import type { StoreKind } from './stores.ts'
+} from '../seed/plan.ts'
+import { type BenchRequest, get, send } from './request.ts'
+import type { StoreKind } from './stores/bench-store.ts'
 
 export interface Scenario {
   name: string

@@ -1,8 +1,8 @@
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { SQL } from 'bun'
-import { adopt, stop } from './children.ts'
-import { freePort } from './servers.ts'
+import { adopt, stop } from '../children.ts'
+import { freePort } from '../servers.ts'
 
 export interface Cluster {
   /** Of its administrative database. */

@@ -1,24 +1,11 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { migrate } from '../packages/server/src/store/schema/migrate.ts'
-import { openDriver } from '../packages/server/src/store/store.ts'
-import type { Cache } from './cache.ts'
+import { migrate } from '../../../packages/server/src/store/schema/migrate.ts'
+import { openDriver } from '../../../packages/server/src/store/store.ts'
+import { fillSqlite } from '../../seed/fill-sqlite.ts'
+import type { Cache } from '../cache.ts'
+import { type BenchStore, type StoreKind, timed } from './bench-store.ts'
 import { openPostgresStore } from './postgres.ts'
-import { fillSqlite } from './seed/fill-sqlite.ts'
-
-export const storeKinds = ['sqlite', 'postgres'] as const
-export type StoreKind = (typeof storeKinds)[number]
-
-/** A copy of the seeded database, to be measured and thrown away. */
-export interface BenchStore {
-  kind: StoreKind
-  /** What the report calls it. */
-  label: string
-  url: string
-  /** The process whose children serve the connections, when it runs on this machine. */
-  databaseParent?: number | undefined
-  close(): Promise<void>
-}
 
 export function openStore(kind: StoreKind, cache: Cache): Promise<BenchStore> {
   return kind === 'sqlite' ? openSqliteStore(cache) : openPostgresStore(cache)
@@ -59,10 +46,4 @@ async function seedSqlite(path: string): Promise<void> {
 
 function removeDatabase(path: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
-}
-
-export async function timed(what: string, work: () => Promise<void>): Promise<void> {
-  const started = performance.now()
-  await work()
-  console.error(`${what} took ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }

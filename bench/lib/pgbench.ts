@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SQL } from 'bun'
 import { readCpu } from './cpu.ts'
-import { debianFolders } from './postgres-cluster.ts'
-import type { BenchStore } from './stores.ts'
+import type { BenchStore } from './stores/bench-store.ts'
+import { debianFolders } from './stores/postgres-cluster.ts'
 
 /** The select of a scenario as pgbench runs it. */
 export interface SelectScript {

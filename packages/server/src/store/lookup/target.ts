@@ -1,4 +1,4 @@
-import type { Sql } from './sql/sql.ts'
+import type { Sql } from '../sql/sql.ts'
 
 /** What a request is about: columns, and the left joins that find them. `viewer` is joined before, as a system. */
 export interface Target<T> {

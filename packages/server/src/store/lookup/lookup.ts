@@ -1,10 +1,10 @@
 import type { Instant } from '@polyphony/contract'
-import type { SystemId } from '../domain/entities.ts'
-import { anonymous, asSystem, type Caller, type Credential } from '../domain/viewer.ts'
-import type { Driver } from './drivers/driver.ts'
-import { readScopes } from './keys.ts'
-import { raw, type Sql, sql } from './sql/sql.ts'
-import { joinSystemAs } from './systems.ts'
+import type { SystemId } from '../../domain/entities.ts'
+import { anonymous, asSystem, type Caller, type Credential } from '../../domain/viewer.ts'
+import type { Driver } from '../drivers/driver.ts'
+import { readScopes } from '../keys.ts'
+import { raw, type Sql, sql } from '../sql/sql.ts'
+import { joinSystemAs } from '../systems.ts'
 import type { Joined, Target } from './target.ts'
 
 export interface Found<T> {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { bridgeKey } from '../seed/plan.ts'
 import { adopt, stop } from './children.ts'
 import type { ReferenceAnswer } from './reference.ts'
-import { bridgeKey } from './seed/plan.ts'
 
 /** A server under load, in a process of its own. */
 export interface BenchServer {
@@ -18,18 +18,21 @@ const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 export async function startServer(databaseUrl: string, runtimeOptions: string[] = []): Promise<BenchServer> {
   const port = await freePort()
   const child = adopt(
-    Bun.spawn([process.execPath, ...runtimeOptions, pathOf('../packages/server/src/cli/main.ts'), 'serve'], {
-      env: {
-        PATH: process.env.PATH,
-        HOST: '127.0.0.1',
-        PORT: String(port),
-        DATABASE_URL: databaseUrl,
-        BRIDGE_KEY: bridgeKey,
+    Bun.spawn(
+      [process.execPath, ...runtimeOptions, pathOf('../../packages/server/src/cli/main.ts'), 'serve'],
+      {
+        env: {
+          PATH: process.env.PATH,
+          HOST: '127.0.0.1',
+          PORT: String(port),
+          DATABASE_URL: databaseUrl,
+          BRIDGE_KEY: bridgeKey,
+        },
+        stdin: 'ignore',
+        stdout: 'ignore',
+        stderr: 'inherit',
       },
-      stdin: 'ignore',
-      stdout: 'ignore',
-      stderr: 'inherit',
-    }),
+    ),
   )
   const deadline = performance.now() + startWithinMs
   while (!(await isReady(port))) {

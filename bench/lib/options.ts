@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { MeasureOptions } from './measure.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
-import { type StoreKind, storeKinds } from './stores.ts'
+import { type StoreKind, storeKinds } from './stores/bench-store.ts'
 
 export interface Options extends MeasureOptions {
   stores: readonly StoreKind[]

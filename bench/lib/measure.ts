@@ -6,7 +6,7 @@ import { ask } from './probe.ts'
 import { wireFormat } from './request.ts'
 import type { Scenario } from './scenarios.ts'
 import { type BenchServer, startReference, startServer } from './servers.ts'
-import type { BenchStore } from './stores.ts'
+import type { BenchStore } from './stores/bench-store.ts'
 
 export interface MeasureOptions {
   rounds: number

@@ -1,11 +1,11 @@
 import { SQL } from 'bun'
-import { migrate } from '../packages/server/src/store/schema/migrate.ts'
-import { openDriver } from '../packages/server/src/store/store.ts'
-import type { Cache } from './cache.ts'
-import { canReadCpu, parentOf } from './cpu.ts'
+import { migrate } from '../../../packages/server/src/store/schema/migrate.ts'
+import { openDriver } from '../../../packages/server/src/store/store.ts'
+import { fillPostgres } from '../../seed/fill-postgres.ts'
+import type { Cache } from '../cache.ts'
+import { canReadCpu, parentOf } from '../cpu.ts'
+import { type BenchStore, timed } from './bench-store.ts'
 import { type Cluster, startCluster } from './postgres-cluster.ts'
-import { fillPostgres } from './seed/fill-postgres.ts'
-import { type BenchStore, timed } from './stores.ts'
 
 /** On the server BENCH_DATABASE_URL names, or on one of our own. The seeded database stays, runs get a copy. */
 export async function openPostgresStore(cache: Cache): Promise<BenchStore> {
