@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { adopt, stop } from './children.ts'
-import { startCluster } from './postgres-cluster.ts'
-import { freePort } from './servers.ts'
+import { adopt, stop } from './lib/children.ts'
+import { freePort } from './lib/servers.ts'
+import { startCluster } from './lib/stores/postgres-cluster.ts'
 
 const { values } = parseArgs({
   options: {
