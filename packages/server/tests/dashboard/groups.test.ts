@@ -23,7 +23,7 @@ describe('a group', () => {
     await page.getByRole('checkbox', { name: 'Member 60' }).check()
     await page.getByText('2 ticked').waitFor()
     await page.getByRole('searchbox', { name: 'Search' }).fill('')
-    await page.getByRole('switch', { name: 'Only those that are ticked' }).check()
+    await page.getByRole('switch', { name: 'Show only ticked' }).check()
     expect(await page.getByRole('group', { name: 'Members' }).getByRole('checkbox').count()).toBe(2)
     await expectAccessible(page)
     await save(page)
@@ -41,7 +41,7 @@ describe('a group', () => {
     await field(page, 'Display name').fill('The night crew')
     await field(page, 'Description').fill('Those who are up late.')
     await page.getByRole('switch', { name: 'Who is in it' }).uncheck()
-    // What happens elsewhere to the same list stays.
+    // A change elsewhere to the same list stays.
     const [, second] = await alice.client.listMembers({ systemRef: '@me' })
     await alice.client.addGroupMembers({ groupRef: crew?.id ?? '', body: [second?.id ?? ''] })
     await save(page)
@@ -57,11 +57,11 @@ describe('a group', () => {
     await page.getByRole('link', { name: 'All groups' }).click()
     await page.getByRole('link', { name: 'The night crew' }).waitFor()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'More for all groups' }).click()
+    await page.getByRole('button', { name: 'More actions for groups' }).click()
     await page.getByRole('menuitem', { name: 'Privacy of all groups' }).click()
     await page.getByRole('button', { name: 'Everything private' }).click()
     await page.getByRole('button', { name: 'Set for 1 group' }).click()
-    await page.getByText('The privacy is set.').waitFor()
+    await page.getByText('Privacy saved.').waitFor()
     const privacies = Object.values((await alice.client.getGroup({ groupRef: crew?.id ?? '' })).privacy ?? {})
     expect([...new Set<string>(privacies)]).toEqual(['private'])
 

@@ -53,7 +53,7 @@ describe('the history', () => {
     const alice = await march()
     const { page, problems } = await d.open('/history?day=2026-03-08', { as: alice })
     await page.getByRole('heading', { name: 'March 2 – 8, 2026' }).waitFor()
-    await page.getByText('All times are those of America/New York.').waitFor()
+    await page.getByText('Timezone: America/New York.').waitFor()
     await page.getByRole('img', { name: /^Who fronted when: March 2 – 8, 2026/ }).waitFor()
     expect(await table(page, 'Timeline')).toEqual([
       ['Mar 8, 2026, 12:00 PM', 'Mar 8, 2026, 6:00 PM', 'Juniper', '6 h'],
@@ -125,24 +125,24 @@ describe('the history', () => {
     await page.getByRole('heading', { name: 'Saturday, March 7, 2026' }).waitFor()
     await expectAccessible(page)
 
-    await change(/^Change the switch to Juniper/, 'Who it was')
+    await change(/^Change the switch to Juniper/, 'Change who it was')
     const dialog = page.getByRole('dialog', { name: 'Who was here?' })
     await dialog.getByRole('button', { name: /^Ash/ }).click()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await said(page, 'The switch was changed.')
+    await said(page, 'Switch changed.')
     await button(page, /^Change the switch to Juniper and Ash/).waitFor()
     expect(await recorded()).toEqual(all.with(1, ['03-08T16:00', 2]))
 
-    await change(/^Change the switch to Juniper and Ash/, 'When it was')
+    await change(/^Change the switch to Juniper and Ash/, 'Change when it was')
     await expectAccessible(page)
     await button(page, '30 min earlier').click()
-    await said(page, 'The switch was moved.')
-    await button(page, 'Change the switch to Juniper and Ash of Mar 8, 2026, 11:30 AM').waitFor()
-    await change(/^Change the switch to Juniper and Ash/, 'When it was')
-    await page.getByLabel('Or exactly').fill('2026-03-08T18:00')
+    await said(page, 'Switch moved.')
+    await button(page, 'Change the switch to Juniper and Ash on Mar 8, 2026, 11:30 AM').waitFor()
+    await change(/^Change the switch to Juniper and Ash/, 'Change when it was')
+    await page.getByLabel('Exact time').fill('2026-03-08T18:00')
     await button(page, 'Move the switch').click()
-    await said(page, 'There is a switch at exactly that moment already.')
+    await said(page, 'There is already a switch at that exact time.')
     expect(await recorded()).toEqual(all.with(1, ['03-08T15:30', 2]))
 
     await change(/^Change the switch to Wren and Ash/, 'Delete')
@@ -191,7 +191,7 @@ describe('the history', () => {
     await page.getByRole('heading', { level: 1, name: 'Wren' }).waitFor()
     await page.goBack()
     await page.waitForFunction(() => scrollY > innerHeight)
-    asked.splice(1) // The way back reads anew.
+    asked.splice(1) // The way back reads again.
     for (let i = 0; i < 4; i++) await button(page, 'Show more').click()
     await region(page, 'Switches').getByRole('listitem').nth(149).waitFor()
     expect(await button(page, 'Show more').count()).toBe(0)

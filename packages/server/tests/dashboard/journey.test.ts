@@ -11,7 +11,7 @@ test('from an empty server to the first look back, on a phone and without a term
 
   await page.getByLabel('Name of your system').fill('Harbour')
   await page.getByRole('button', { name: 'Make my system' }).click()
-  await page.getByLabel('I have kept my token').check()
+  await page.getByLabel('I have saved my token').check()
   await page.getByRole('button', { name: 'Go to my system' }).click()
   await heading('Front')
 
@@ -29,7 +29,7 @@ test('from an empty server to the first look back, on a phone and without a term
 
   await place('History').click()
   await heading('History')
-  await page.getByText('All times are those of America/New York.').waitFor()
+  await page.getByText('Timezone: America/New York.').waitFor()
   await page.getByRole('main').getByText('Ash').first().waitFor()
   expect(problems).toEqual([])
   await page.context().close()

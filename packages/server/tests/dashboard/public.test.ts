@@ -66,7 +66,7 @@ test('the owner sees there what strangers see, and what is private is said kindl
   const { page } = await d.open(`/s/${alice.id}`, { as: alice })
   await page.getByRole('heading', { name: 'A system', level: 1 }).waitFor()
   await page.getByText('This is yours.').waitFor()
-  for (const text of ['who is fronting', 'its list of members', 'its list of groups']) {
+  for (const text of ['its fronters', 'its member list', 'its group list']) {
     await page.getByText('This system keeps', { exact: false }).filter({ hasText: text }).waitFor()
   }
   expect(await page.getByText('Harbour').count()).toBe(0)
@@ -76,7 +76,7 @@ test('the owner sees there what strangers see, and what is private is said kindl
 
 test('what is not there says so', async () => {
   const { page } = await d.open('/m/zzzzz')
-  await page.getByRole('heading', { name: 'There is no such member' }).waitFor()
+  await page.getByRole('heading', { name: 'Member not found' }).waitFor()
   await expectAccessible(page)
   await page.context().close()
 })

@@ -12,7 +12,7 @@ export const common = {
   edit: 'Edit',
   copy: 'Copy',
   copied: 'Copied.',
-  copyFailed: 'This browser did not let us copy. Select the text and copy it yourself.',
+  copyFailed: 'Your browser blocked the copy. Select the text and copy it yourself.',
   undo: 'Undo',
   search: 'Search',
   loading: 'Loading …',

@@ -1,19 +1,16 @@
 export const exports = {
-  lead: 'Everything of your system in one file. You can bring it back in at any time, here or elsewhere.',
+  lead: 'Get everything in your system as one file. You can import it again at any time, here or somewhere else.',
   format: 'Which file?',
   formats: {
     polyphony: {
       label: 'Polyphony',
-      text: 'Holds everything, to the last setting. The one to keep as a backup, or to move to another Polyphony server.',
+      text: 'Has everything, down to the last setting. Choose it for a backup, or to move to another Polyphony server.',
     },
-    pluralkit: {
-      label: 'PluralKit',
-      text: 'For PluralKit and for the many programs that read its files.',
-    },
+    pluralkit: { label: 'PluralKit', text: 'For PluralKit and the many programs that read its files.' },
     pluralport: { label: 'PluralPort', text: 'A format that several services have agreed on.' },
   },
-  private: 'The file has private things in it too. Keep it safe.',
+  private: 'The file also has your private details. Keep it safe.',
   start: 'Download the file',
-  busy: (size: string) => `Got ${size} …`,
-  done: (name: string, size: string) => `${name} is saved (${size}).`,
+  busy: (size: string) => `Downloaded ${size} …`,
+  done: (name: string, size: string) => `Saved ${name} (${size}).`,
 }

@@ -2,7 +2,7 @@ import { plural } from '../plural.ts'
 
 export const overview = {
   title: 'Settings',
-  lead: 'Everything about your system as a whole, and about this device.',
+  lead: 'Change your system as a whole, and this device.',
   parts: {
     system: 'Your system',
     programs: 'Programs and bots',
@@ -11,20 +11,20 @@ export const overview = {
   },
   pages: {
     profile: { title: 'Profile', text: 'Name, description, pronouns, colour and pictures of your system.' },
-    privacy: { title: 'Privacy', text: 'What others may see, with a look through their eyes.' },
+    privacy: { title: 'Privacy', text: 'Choose what everyone may see, next to a preview.' },
     preferences: { title: 'Preferences', text: 'Timezone, proxying, how IDs and names look, templates.' },
     servers: {
       title: 'Chat servers',
-      text: 'Tag, name and autoproxy for each place where a bot has met you.',
+      text: 'Tag, name and autoproxy for each chat server where a bot has met you.',
     },
     access: {
       title: 'Token and keys',
-      text: 'Replace your token, and give programs keys that can do only so much.',
+      text: 'Replace your token, and give programs keys with limited rights.',
     },
-    webhook: { title: 'Webhook', text: 'Have changes sent to a program of yours, and see what arrived.' },
-    import: { title: 'Import', text: 'Bring in a file from PluralKit, Simply Plural and others.' },
+    webhook: { title: 'Webhook', text: 'Send changes to a program of yours, and see what arrived.' },
+    import: { title: 'Import', text: 'Bring in a file from PluralKit, Simply Plural or another app.' },
     export: { title: 'Export', text: 'Take everything with you as a file.' },
-    delete: { title: 'Delete the system', text: 'Everything goes, for good.' },
+    delete: { title: 'Delete your system', text: 'Delete everything, for good.' },
     appearance: {
       title: 'Appearance and devices',
       text: 'Light or dark, and the systems this device remembers.',

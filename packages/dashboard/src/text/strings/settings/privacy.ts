@@ -6,22 +6,19 @@ export const systemPrivacy = {
   banner_privacy: { label: 'Banner', hint: '' },
   description_privacy: { label: 'Description', hint: '' },
   pronoun_privacy: { label: 'Pronouns', hint: '' },
-  member_list_privacy: {
-    label: 'List of members',
-    hint: 'Each member has privacy of their own beside this.',
-  },
-  group_list_privacy: { label: 'List of groups', hint: 'Each group has privacy of its own beside this.' },
+  member_list_privacy: { label: 'List of members', hint: 'Each member also has their own privacy settings.' },
+  group_list_privacy: { label: 'List of groups', hint: 'Each group also has its own privacy settings.' },
   front_privacy: { label: 'Who is fronting now', hint: '' },
-  front_history_privacy: { label: 'Who fronted when', hint: 'Your whole history of switches.' },
+  front_history_privacy: { label: 'Who fronted when', hint: 'Your full history of switches.' },
 }
 
 export const privacy = {
-  title: 'What others may see',
+  title: 'What everyone may see',
   frontStillShown:
-    'Your history is public, and its newest entry says who is fronting now. To keep that to yourselves, switch off “Who fronted when” as well.',
+    'Your history is public, and its newest entry shows who is fronting now. To hide that, turn off “Who fronted when” too.',
   preview: 'What a stranger sees',
-  previewText: 'Asked for without your token just now, as it is saved.',
-  previewUnsaved: 'What you changed is not saved yet, so it is not here yet.',
+  previewText: 'We just loaded this without your token. It follows your saved settings.',
+  previewUnsaved: 'Your changes are not saved yet, so you do not see them here yet.',
   members: (listed: number, all: number) =>
     `${listed.toLocaleString('en')} of ${plural(all, 'member is', 'members are')} in your public list.`,
   groups: (listed: number, all: number) =>

@@ -1,12 +1,12 @@
 export const profile = {
   basics: 'Basics',
-  nameHint: 'What you like to be called together.',
-  tagHint: 'Stands behind the names of your members when they are proxied, for example | HB.',
-  tagPreview: 'A proxied message then comes from',
+  nameHint: 'The name you use together.',
+  tagHint: 'Comes after your members’ names in proxied messages, for example | HB.',
+  tagPreview: 'Proxied messages then come from',
   pronounsHint: 'For example they/them, or any.',
   about: 'About',
   pictures: 'Pictures',
-  avatarHint: 'The address of a picture, beginning with https://',
+  avatarHint: 'A link to a picture. It starts with https://',
   bannerHint: 'A wide picture above your public page.',
   id: (id: string) => `Your short ID is ${id}. It stays the same.`,
 }
