@@ -37,7 +37,7 @@ function formatIn(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** What the clock shows there, as if it were UTC. */
+/** The local time there, written as if it were UTC. */
 function shownAt(moment: number, zone: string): number {
   const parts = Object.fromEntries(
     formatIn(zone)

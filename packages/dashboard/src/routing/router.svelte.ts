@@ -23,7 +23,7 @@ function placeOf(url: URL): Place {
 /** Where the person is. Pages are loaded when they are first visited. */
 class Router {
   #place = $state.raw<Place>(placeOf(new URL(location.href)))
-  /** Whether the person has moved since the page was loaded: only then does the focus follow. */
+  /** True once the person has moved to another page. Only then does the focus follow. */
   hasMoved = false
   #position = 0
   #isReturning = false

@@ -13,7 +13,7 @@ export interface Route {
   readonly path: string
   /** The file below `pages`, without its ending. */
   readonly page: string
-  /** Whether it can be seen without a system. */
+  /** True when people can see the page without a system. */
   readonly isPublic?: true
 }
 

@@ -43,7 +43,7 @@ function ownClient({ id, token }: { id: string; token: string }): Client {
   })
 }
 
-/** What went wrong and what to do, in words for people. */
+/** Tells people what went wrong and what to do. */
 export function explain(error: unknown): string {
   if (error instanceof ValidationError) return t.errors.invalid
   if (error instanceof PreconditionFailed) return t.errors.changedElsewhere
@@ -60,10 +60,10 @@ export function explain(error: unknown): string {
   return t.errors.network
 }
 
-/** Whether there is no such thing, as far as whoever asked may know. */
+/** Tells whether the thing does not exist, as far as the caller may know. */
 export const isMissing = (error: unknown) => error instanceof NotFound || error instanceof Unauthorized
 
-/** What is wrong with each field, for the fields to show. */
+/** The problem of each field, for the fields to show. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ValidationError)) return {}
   return Object.fromEntries(

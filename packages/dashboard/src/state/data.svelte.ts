@@ -9,7 +9,7 @@ export type Group = Answer<'listGroups'>[number]
 export type Front = Answer<'getFronters'>
 export type Settings = Extract<Answer<'getSettings'>, { timezone: string }>
 
-/** More news than this at once is read anew as a whole: an import tells of every member. */
+/** With more events than this at once, everything is read again: an import sends one for every member. */
 const mostSingleReads = 8
 /** So long, a burst of news is collected. */
 const burstMs = 30
@@ -48,7 +48,7 @@ class SystemData {
   group(ref: string): Group | undefined {
     return this.#groupsByRef.get(ref)
   }
-  /** Who is fronting, as they are now. */
+  /** The current fronters, as they are now. */
   readonly fronters: readonly Member[] = $derived(
     (this.front?.members ?? []).map((member) => this.member(member.uuid) ?? member),
   )

@@ -1,4 +1,4 @@
-/** What the server wrote into the page. */
+/** Facts that the server wrote into the page. */
 const meta = (name: string) =>
   document.querySelector<HTMLMetaElement>(`meta[name="polyphony:${name}"]`)?.content
 

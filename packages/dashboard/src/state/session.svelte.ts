@@ -9,15 +9,15 @@ interface Saved {
   systems: KnownSystem[]
   /** Null when the person has left the one they were in, so that no other is entered in its place. */
   current: string | null | undefined
-  /** Whether the server put an end to it. */
+  /** True when the server ended the session. */
   hasEnded?: boolean
 }
 
 const key = 'polyphony:session'
 
 /**
- * The systems this browser knows, and the one that is shown. Those to be remembered are kept on the device, the others
- * as long as the tab is open.
+ * The systems this browser knows, and the one that is shown. The device keeps the ones to remember; the
+ * tab keeps the rest until it closes.
  */
 class Session {
   #device = $state.raw<Saved>(read(() => localStorage))
@@ -108,7 +108,7 @@ class Session {
   }
 }
 
-/** What another version or a person wrote there is not trusted to have the shape of today. */
+/** Checks the shape, because another version or a person may have written the value. */
 function read(storage: () => Storage): Saved {
   try {
     const saved: unknown = JSON.parse(storage().getItem(key) ?? '{}')

@@ -3,7 +3,7 @@ export interface Toast {
   readonly text: string
   readonly kind: 'done' | 'problem'
   readonly action: { readonly label: string; readonly run: () => void } | undefined
-  /** What it is about: a newer one about the same takes its place. */
+  /** The subject of the message: a newer message about it replaces this one. */
   readonly about: string | undefined
 }
 

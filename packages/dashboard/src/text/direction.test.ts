@@ -5,7 +5,7 @@ test('a name in a sentence does not change where the other words stand', () => {
   expect(isolated('Wren 🔥')).toBe('Wren 🔥')
   expect(isolated('נועה')).toBe('\u2068נועה\u2069')
   expect(isolated('Wren (ليلى)')).toBe('\u2068Wren (ليلى)\u2069')
-  // Signs that turn the rest of the line around, or end the isolation.
+  // Characters that turn the rest of the line around, or end the isolation.
   expect(isolated('\u202eWren')).toBe('Wren')
   expect(isolated('ליאל\u2069\u202e')).toBe('\u2068ליאל\u2069')
 })

@@ -3,14 +3,14 @@ import { Marked } from 'marked'
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
-// why: HTML in a description is text. Where it is written out, the browser need not refuse what it says.
-// A picture is a link to it, because whoever keeps it would learn who reads here.
+// why: HTML in a description is text. Escaped, it gives the browser nothing to refuse.
+// A picture becomes a link, because its host would learn who reads the page.
 const marked = new Marked({
   gfm: true,
   breaks: true,
   renderer: {
     html: ({ text }) => escapeHtml(text),
-    // why: the headings of a page are the way around in it, which what people write must not lead astray.
+    // why: people find their way by the headings of a page, so descriptions must not add any.
     heading({ tokens }) {
       return `<p><strong>${this.parser.parseInline(tokens)}</strong></p>`
     },
@@ -19,7 +19,7 @@ const marked = new Marked({
 })
 const purifier = DOMPurify()
 
-// why: a link out tells nobody where it was.
+// why: a link to another site must not tell that site which page it was on.
 purifier.addHook('afterSanitizeAttributes', (node) => {
   if (node.tagName !== 'A') return
   node.setAttribute('rel', 'noopener noreferrer nofollow')

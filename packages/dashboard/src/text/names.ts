@@ -5,11 +5,11 @@ interface Named {
   readonly display_name?: string | null
 }
 
-/** What something is called on the pages. A name of signs that nobody sees is like none. */
+/** The name of a thing on the pages. A name of invisible characters counts as no name. */
 export const nameOf = ({ name, display_name }: Named): string =>
   [display_name, name].find((each) => each && hasInk.test(each)) ?? t.common.unnamed
 
-// why: some blanks count as letters: the fillers of Hangul and the empty sign of Braille.
+// why: some blanks count as letters: the fillers of Hangul and the empty Braille pattern.
 const hasInk = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
 
 /** One or two letters for a thing without a picture. */
@@ -26,7 +26,7 @@ function firstSign(word: string): string {
   return sign?.segment ?? ''
 }
 
-/** Whether a name has what was typed into a search in it, in any letter case and with or without accents. */
+/** Tells whether a text contains the search, in any letter case and with or without accents. */
 export function matchesSearch(search: string, ...texts: readonly (string | null | undefined)[]): boolean {
   const wanted = fold(search.trim())
   return wanted === '' || texts.some((text) => text != null && fold(text).includes(wanted))

@@ -89,7 +89,7 @@ describe('a member', () => {
     await page.context().close()
   })
 
-  test('that is changed elsewhere meanwhile: the rest comes in, and the person chooses where both changed', async () => {
+  test('that is changed elsewhere at the same time: the rest comes in, and the person chooses where both changed', async () => {
     const alice = await d.t.system('Harbour')
     const wren = await alice.client.createMember({ body: { name: 'Wren', display_name: 'Old' } })
     const { page } = await d.open(`/members/${wren.id}/edit`, { as: alice, ...narrow })

@@ -76,7 +76,7 @@ describe('the dashboard over HTTP', () => {
     }
   })
 
-  test('what the page is made of is compressed, kept for ever, and not sent twice', async () => {
+  test('what the page is made of is compressed, kept forever, and not sent twice', async () => {
     const { text } = await t.stranger.get('/')
     const scripts = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '')
     expect(scripts.length).toBeGreaterThan(1)

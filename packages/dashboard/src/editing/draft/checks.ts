@@ -2,14 +2,14 @@ import { limits, type Problems, readMemberPatch, readNewGroup, readNewMember } f
 import { t } from '../../text/strings.ts'
 import { bodyOf, type GroupDraft, type MemberDraft, type Tag } from './draft.ts'
 
-/** What is wrong with each field, in words, as the server would find it. */
+/** The problem of each field, in words, as the server would find it. */
 export type Wrongs = Readonly<Record<string, string>>
 
 export const checkMember = (draft: MemberDraft): Wrongs =>
   inWords(readNewMember(bodyOf(draft)).problems, draft)
 export const checkGroup = (draft: GroupDraft): Wrongs => inWords(readNewGroup(bodyOf(draft)).problems, draft)
 
-/** What is wrong with one tag, of those that a member has. */
+/** Finds the problem with one proxy tag of a member. */
 export function checkTag({ prefix, suffix }: Tag): string | undefined {
   const { problems } = readMemberPatch({ proxy_tags: [{ prefix, suffix }] })
   return problems.any ? t.editing.badTag(mostInTag) : undefined

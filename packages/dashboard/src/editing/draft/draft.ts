@@ -9,7 +9,7 @@ export interface Tag {
 }
 export type DraftValue = string | boolean | Tag[] | string[]
 
-/** What can be edited of one thing, flat: texts ('' for none), flags, tags, lists of texts, and privacy keys beside them. */
+/** The editable values of one thing, flat: texts ('' for none), flags, tags, lists of texts, and privacy keys. */
 export type Draft = Record<string, DraftValue>
 
 const memberTexts = [
@@ -100,7 +100,7 @@ const isSame = (one: DraftValue | undefined, other: DraftValue | undefined) =>
   JSON.stringify(sent(one)) === JSON.stringify(sent(other))
 
 export interface Rebased<D> {
-  /** What the person now edits. */
+  /** The draft that the person edits from now on. */
   readonly draft: D
   /** Changed elsewhere and not here: taken over. */
   readonly taken: readonly string[]
@@ -121,7 +121,7 @@ export function rebase<D extends Draft>(base: D, mine: D, theirs: D): Rebased<D>
   }
 }
 
-/** What a field is called. */
+/** Label of a field. */
 export function labelOf(key: string): string {
   const privacy: Partial<Record<string, { label: string }>> = {
     ...t.editing.groupPrivacy,

@@ -29,8 +29,8 @@ export interface Kind<Thing, D extends Draft> {
 const mostTries = 3
 
 /**
- * One thing being edited: what the person changed, what is wrong with it, and what happened to it elsewhere meanwhile.
- * Nothing typed is lost: not by a reload, not by a change elsewhere, and not by a request that failed.
+ * Edits one thing: holds the person's changes, their problems, and the changes that arrive from elsewhere.
+ * The person loses nothing they typed: not by a reload, a change elsewhere, or a failed request.
  */
 export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
   readonly #kind: Kind<Thing, D>
@@ -52,9 +52,9 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
   isBusy = $state(false)
   /** Deleted elsewhere. */
   isGone = $state(false)
-  /** Whether there is something from before a reload. */
+  /** True when the draft came back after a reload. */
   isRestored = $state(false)
-  /** Whether the person has tried to save: what is still missing is said only then. */
+  /** True once the person has tried to save. Only then does the page name missing values. */
   hasTried = $state(false)
 
   constructor(kind: Kind<Thing, D>, thing: Thing | undefined) {
@@ -85,7 +85,7 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
   readonly isDirty: boolean = $derived.by(() => this.changed.length > 0 || this.ticks.changes.length > 0)
   readonly #wrong: Wrongs = $derived.by(() => this.#kind.check(this.draft))
   readonly hasWrongs: boolean = $derived(Object.keys(this.#wrong).length > 0)
-  /** What is wrong with each field. That the name is missing is said once it was there, or saving was tried. */
+  /** The problem of each field. A missing name counts once there was a name, or the person has tried to save. */
   readonly wrongs: Wrongs = $derived.by(() => {
     const { name, ...rest } = { ...this.#refused, ...this.#wrong }
     const isEmptyYet = !this.hasTried && this.#base.name === '' && this.draft.name === ''
@@ -99,7 +99,7 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
     return this.conflicts.length > 0 ? t.editing.chooseFirst : this.#failure
   })
 
-  /** Call in an `$effect`: follows what happens elsewhere, and keeps what is not saved. */
+  /** Call in an `$effect`: follows changes from elsewhere. */
   follow(): void {
     const now = this.#uuid === undefined ? undefined : this.#kind.find(this.#uuid)
     untrack(() => {
@@ -109,16 +109,17 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
       if (isNews || (now && !this.#read)) void this.#refresh().catch(() => undefined)
     })
   }
+  /** Call in an `$effect`: keeps unsaved changes. */
   keep(): void {
     const kept = { base: this.#base, draft: this.#snapshot(), ticks: this.ticks.changes }
     writeKept(this.#place, this.isDirty ? kept : undefined)
   }
-  /** Call when the page is left. Whoever left by choice meant it; a session that ended did not ask. */
+  /** Call when the person leaves the page. A draft survives only when the session ended, because nobody chose that. */
   leave(): void {
     if (session.current?.id === this.#owner) writeKept(this.#place, undefined)
   }
 
-  /** Back to what is saved. */
+  /** Goes back to the saved version. */
   discard(): void {
     this.draft = this.#base
     this.ticks.clear()
@@ -173,7 +174,7 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
       this.isGone = false
       this.#read = thing
       this.#base = this.#kind.draftOf(thing)
-      // why: what was typed while it was being saved stays, and is not saved yet.
+      // why: text typed during the save stays, and is not saved yet.
       this.draft = rebase(sent, this.#snapshot(), this.#base).draft
       this.#refused = {}
       this.taken = []
@@ -201,7 +202,7 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
     return this.#kind.create(body, this.#keyFor(body))
   }
 
-  /** The same for the same body: what was sent twice because the connection broke is made once. */
+  /** Returns one key for each body, so that the server creates a thing once even if we send it twice. */
   #keyFor(body: Body): string {
     const json = JSON.stringify(body)
     if (this.#attempt?.json !== json) this.#attempt = { json, key: `${Date.now()}-${Math.random()}` }

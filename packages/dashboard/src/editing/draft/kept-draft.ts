@@ -1,6 +1,6 @@
 import type { Draft } from './draft.ts'
 
-/** What a person had not saved, kept as long as the tab is open: a reload or a crash takes nothing away. */
+/** Unsaved changes, kept while the tab is open, so that a reload or a crash loses nothing. */
 export interface KeptDraft<D extends Draft = Draft> {
   readonly base: D
   readonly draft: D

@@ -30,7 +30,7 @@ export function castOf({ members }: Pick<Stage, 'members'>, { uuid = newcomer, d
 
 export type Trial = ProxyDecision<Actor> | { readonly kind: 'skip'; readonly why: string }
 
-/** Who a message becomes, or why nobody. */
+/** Tells which member a message becomes, or why it becomes nobody. */
 export function tryMessage(
   content: string,
   cast: readonly Actor[],

@@ -10,7 +10,7 @@ export class Ticks {
   }
 
   readonly #now: ReadonlySet<string> = $derived.by(() => this.#inside())
-  /** What differs from what is there. */
+  /** Ticks that differ from the saved ones. */
   readonly changes: readonly (readonly [string, boolean])[] = $derived(
     [...this.#changed].filter(([uuid, on]) => on !== this.#now.has(uuid)),
   )

@@ -21,7 +21,7 @@ export async function setPrivacyOf(
   }
 }
 
-/** The same for all groups. */
+/** Sets privacy keys of all groups. */
 export async function setPrivacyOfGroups(change: Change): Promise<void> {
   await api().setGroupsPrivacy({ body: change })
   return data.load()

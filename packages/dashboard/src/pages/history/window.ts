@@ -3,7 +3,7 @@ import { addDays, addMonths, type Day, formatAs, startOf, weekdayOf } from '../.
 export const zooms = ['day', 'week', 'month', 'year'] as const
 export type Zoom = (typeof zooms)[number]
 
-/** What the picture shows: from the first day to the one after the last. */
+/** The days of the picture: from the first day to the day after the last. */
 export interface Window {
   readonly zoom: Zoom
   readonly first: Day

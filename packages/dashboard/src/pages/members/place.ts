@@ -1,7 +1,7 @@
 /** Where the person was in the list, for the way back to it. */
 export const place = { query: '', scrollY: 0 }
 const keyOf = (name: string) => `polyphony:members-${name}`
-/** What the person chose the last time, so that the list always looks the way they like it. */
+/** The person's last choices, so that the list always looks the way they like it. */
 export function keptChoice(name: 'view' | 'sort'): string | null {
   try {
     return localStorage.getItem(keyOf(name))

@@ -6,7 +6,7 @@ interface Scale {
   readonly text: (value: number) => string
 }
 
-/** What a scale counts in, so that its numbers are round and short. */
+/** Picks the unit of a scale, so that its numbers are round and short. */
 export function scaleFor(longest: number): Scale {
   const hour = 3600
   if (longest <= 2 * hour) return { seconds: 60, text: t.time.minutes }

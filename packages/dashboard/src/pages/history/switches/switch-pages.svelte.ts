@@ -7,10 +7,10 @@ const pageSize = 100
 /** Switches before a moment, newest first, read only as far back as is asked for. */
 export class SwitchPages {
   switches = $state.raw<readonly ListedSwitch[]>([])
-  /** Whether there is nothing before what is here. */
+  /** True when the list reaches the oldest switch. */
   isComplete = $state(false)
   isLoading = $state(false)
-  /** Whether it reads on by itself. */
+  /** True while it reads on by itself. */
   isReaching = $state(false)
   problem = $state('')
   readonly #client: Client
@@ -32,7 +32,7 @@ export class SwitchPages {
         : Number.POSITIVE_INFINITY
   }
 
-  /** Reads on until what was in force at the moment is known, or there is enough. */
+  /** Reads on until it knows who fronted at the moment, or has enough switches. */
   async reach(moment: number, most: number): Promise<void> {
     this.isReaching = true
     let isRead = true
@@ -60,7 +60,7 @@ export class SwitchPages {
     }
   }
 
-  /** What is still on its way is not waited for. */
+  /** Stops waiting for answers that have not arrived yet. */
   close(): void {
     this.#end.abort()
   }

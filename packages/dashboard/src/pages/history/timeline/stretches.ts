@@ -14,7 +14,7 @@ interface Span {
   readonly to: number
 }
 
-/** What lies between the switches (newest first) within a span, oldest first. The latest lasts until now. */
+/** The times between the switches (newest first) within a span, oldest first. The latest lasts until now. */
 export function stretchesOf(
   switches: readonly ListedSwitch[],
   { from: start, to: end }: Span,

@@ -1,6 +1,6 @@
 import { contrast } from '../../../text/colors.ts'
 
-/** What a shape needs to be told from its ground. */
+/** The contrast that a shape needs against its background. */
 const enough = 3
 
 /** The colour, as much darker or lighter as it must be to stand out from the ground. */

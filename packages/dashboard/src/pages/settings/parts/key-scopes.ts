@@ -8,7 +8,7 @@ export type ScopeLevel = keyof typeof words.levels
 export const scopeParts = Object.keys(words.scopeParts) as ScopePart[]
 export const scopeLevels = Object.keys(words.levels) as ScopeLevel[]
 
-/** What was chosen for each part, as the rights of a key. */
+/** Turns the choices for each part into the scopes of a key. */
 export function scopesOf(chosen: Readonly<Record<ScopePart, ScopeLevel>>, identify: boolean): KeyScope[] {
   const parts = scopeParts.flatMap((part): KeyScope[] => {
     const level = chosen[part]

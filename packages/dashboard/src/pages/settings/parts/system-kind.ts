@@ -9,7 +9,7 @@ const texts = ['name', 'tag', 'pronouns', 'color', 'avatar_url', 'banner', 'desc
 export type ProfileDraft = Record<(typeof texts)[number], string>
 export type PrivacyDraft = Record<SystemPrivacyKey, Privacy>
 
-/** What is written here is there already and belongs to nothing: it is never made, and has no ticks. */
+/** For things that always exist and belong to no list: nobody creates them, and they have no ticks. */
 export const alwaysThere = {
   create: () => Promise.reject(new Error('It is there already.')),
   inside: () => new Set<string>(),

@@ -9,7 +9,7 @@ const wordsByKey: Partial<Record<string, string>> = {
   timezone: t.settings.preferences.badTimezone,
 }
 
-/** What the contract finds wrong with each field, in words. */
+/** The problem that the contract finds with each field, in words. */
 export function wrongsOf({ byKey }: Problems): Wrongs {
   return Object.fromEntries(
     Object.entries(byKey).map(([key, [problem]]) => [
