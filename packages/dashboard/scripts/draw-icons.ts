@@ -1,4 +1,5 @@
 // Draws public/icon.svg as the pictures that phones want. Run it after the icon changed: bun packages/dashboard/scripts/draw-icons.ts
+import { fileURLToPath } from 'node:url'
 import { launchChromium } from '../../server/tests/support/chromium.ts'
 
 const folder = new URL('../public/', import.meta.url)
@@ -17,6 +18,6 @@ for (const [name, size, drawing] of [
 ] as const) {
   const page = await browser.newPage({ viewport: { width: size, height: size } })
   await page.setContent(`<style>body{margin:0}svg{display:block;width:100vw}</style>${drawing}`)
-  await page.screenshot({ path: new URL(name, folder).pathname, omitBackground: true })
+  await page.screenshot({ path: fileURLToPath(new URL(name, folder)), omitBackground: true })
 }
 await browser.close()

@@ -1,4 +1,5 @@
 import { expect } from 'bun:test'
+import { fileURLToPath } from 'node:url'
 import { createClient, Unauthorized } from '@polyphony/client'
 import type { Page } from 'playwright-core'
 import { botKey, enterGuild } from '../support/bot.ts'
@@ -10,7 +11,7 @@ import { failureOf } from '../support/signals.ts'
 const d = useDashboard({ env: { ...openLoopback, BRIDGE_KEY: botKey } })
 const r = useReceiver()
 const me = { systemRef: '@me' }
-const file = new URL('../../../../fixtures/import/simply-plural.json', import.meta.url).pathname
+const file = fileURLToPath(new URL('../../../../fixtures/import/simply-plural.json', import.meta.url))
 
 const toastOf = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
 const pathOf = (page: Page) => new URL(page.url()).pathname
