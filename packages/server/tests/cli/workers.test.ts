@@ -121,8 +121,15 @@ eachStore('polyphony serve with WORKERS=2', (store) => {
           process.kill(killed, 'SIGKILL')
         },
       })
-      expect(childrenOf(server.pid)).not.toContain(killed)
-      expect(metric((await ask(server, '/metrics')).text, 'polyphony_workers')).toBe(2)
+      await until('another one was started', () => {
+        const workers = childrenOf(server.pid)
+        return workers.length === 2 && !workers.includes(killed)
+      })
+      await until(
+        'both are counted',
+        async () => metric((await ask(server, '/metrics')).text, 'polyphony_workers') === 2,
+        20_000,
+      )
       expect(server.output()).toContain('worker died, starting another')
       expect(server.output()).not.toMatch(/ at |error/)
       await expectCleanStop(server, 'SIGTERM')

@@ -15,13 +15,13 @@ describe('a data file that the temporary folder cannot take', () => {
     const url = await newDatabase('sqlite')
     await command(['migrate'], { DATABASE_URL: url })
     // why: to a program, files that may not grow look like a disk that is full.
-    const full = await start({ DATABASE_URL: url, LOG_FORMAT: 'json' }, { before: 'ulimit -f 1000' })
+    const full = await start({ DATABASE_URL: url, LOG_FORMAT: 'json' }, { before: 'ulimit -f 2000' })
     const missing = await start({ DATABASE_URL: url, LOG_FORMAT: 'json', TMPDIR: '/nowhere/at/all' })
     for (const server of [full, missing]) {
       const stranger = new Caller(server.url)
       const { token } = (await stranger.post('/v2/systems', {})).body
       for (const path of ['/v2/import', '/v2/systems/@me/import']) {
-        const answer = await stranger.post(path, undefined, { token, raw: new Uint8Array(3 * 1024 ** 2) })
+        const answer = await stranger.post(path, undefined, { token, raw: new Uint8Array(5 * 1024 ** 2) })
         expect([path, answer.status, answer.text]).toEqual([path, 503, refused])
       }
       expect(server.output()).toContain('"no room for a data file"')
