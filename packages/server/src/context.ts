@@ -8,6 +8,7 @@ import type { Ids } from './ids.ts'
 import type { Log } from './observe/log.ts'
 import type { Metrics } from './observe/metrics.ts'
 import type { ProxyCache } from './operations/proxying/cache.ts'
+import type { Budget } from './pacing/budget.ts'
 import type { Lane } from './pacing/lane.ts'
 import type { PerCaller } from './pacing/per-caller.ts'
 import type { Stillness } from './pacing/stillness.ts'
@@ -40,6 +41,8 @@ export interface Context {
   readonly lane: Lane
   /** Long answers that are made or sent, and those that wait for it, by address. */
   readonly longAnswers: NamedTurns
+  /** What each system may write of events about groups, in characters. */
+  readonly eventBudget: Budget<SystemId>
   /** Exports under way. */
   readonly exports: PerCaller<SystemId>
   /** Bodies of more than 64 KiB that are being read. */

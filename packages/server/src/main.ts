@@ -12,6 +12,7 @@ import { createLog, type Log } from './observe/log.ts'
 import { Metrics } from './observe/metrics.ts'
 import { startWatch } from './observe/watch.ts'
 import { ProxyCache } from './operations/proxying/cache.ts'
+import { Budget } from './pacing/budget.ts'
 import { Lane } from './pacing/lane.ts'
 import { PerCaller } from './pacing/per-caller.ts'
 import { Stillness } from './pacing/stillness.ts'
@@ -41,6 +42,8 @@ const largeBodiesPerCaller = 4
 const largeBodiesInAll = 64
 // why: each may hold 16 MB until its last byte is sent.
 const longAnswersAtOnce = 3
+// why: events are kept for 30 days, and a change to the groups of a member can write 10 MB of them.
+const eventCharacters = { most: 16 * 1024 ** 2, perSecond: 256 * 1024 }
 const longAnswersInside = 32
 
 export type OpenOptions = Partial<Context> & PostgresOptions & { sharedLimits?: string | undefined }
@@ -82,6 +85,7 @@ export async function openContext(
     exports: new PerCaller(exportsPerSystem, exportsInAll),
     largeBodies: new PerCaller(largeBodiesPerCaller, largeBodiesInAll),
     lane: new Lane(),
+    eventBudget: new Budget(eventCharacters.most, eventCharacters.perSecond),
     longAnswers: new NamedTurns(longAnswersAtOnce, longAnswersInside),
     wakeUp: (system) => streams.wakeUp(system),
     isReady: () => answersSoon(driver),

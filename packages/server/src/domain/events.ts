@@ -28,6 +28,8 @@ export interface DomainEvent {
   /** UUID of the member, group or switch, or an account id. */
   id: Uuid | Snowflake | null
   data: Readonly<Record<string, unknown>> | null
+  /** Takes the place of `data` where that is long and JSON already. */
+  json?: string
 }
 
 /** What a change leaves to tell. An empty change of a profile or of settings is no event. */
@@ -93,9 +95,9 @@ export const groupCreated = ({ uuid }: StoredGroup, patch: GroupPatch): Events =
 export const groupUpdated = ({ uuid }: StoredGroup, patch: GroupPatch): Events =>
   unlessEmpty({ type: 'UPDATE_GROUP', id: uuid, data: changedKeys(groupOrder, patch) })
 export const groupDeleted = (uuid: Uuid): Events => [{ type: 'DELETE_GROUP', id: uuid, data: null }]
-/** With all members the group has now. */
-export const groupMembersUpdated = (group: Uuid, members: readonly Uuid[]): Events => [
-  { type: 'UPDATE_GROUP_MEMBERS', id: group, data: { members } },
+/** With all members the group has now, a list in JSON. */
+export const groupMembersUpdated = (group: Uuid, members: string): Events => [
+  { type: 'UPDATE_GROUP_MEMBERS', id: group, data: null, json: `{"members":${members}}` },
 ]
 
 export const accountLinked = (account: Snowflake): Events => [

@@ -8,7 +8,7 @@ import { keepEvents } from './keep.ts'
 const streamsPerSystem = 10
 const pollMs = 500
 const heartbeatMicros = 15_000_000
-const rowsAtOnce = 500
+const rowsAtOnce = 100
 
 interface Listener {
   wake(): void
@@ -145,11 +145,7 @@ const welcome = (id: number) => `: welcome\nid: ${id}\n\n`
 const resetEvent = (id: number) => `id: ${id}\nevent: RESET\ndata: {}\n\n`
 
 function formatEvent({ number, type, system_uuid: system_id, entity_id, data }: OutboxRow): string {
-  const body = JSON.stringify({
-    type,
-    system_id,
-    id: entity_id,
-    data: data === null ? null : JSON.parse(data),
-  })
+  const head = JSON.stringify({ type, system_id, id: entity_id }).slice(0, -1)
+  const body = `${head},"data":${data ?? 'null'}}`
   return `id: ${number}\nevent: ${type}\ndata: ${body}\n\n`
 }

@@ -2,6 +2,7 @@ import { fail } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { SystemId } from '../domain/entities.ts'
 import type { Events } from '../domain/events.ts'
+import { Breath } from '../pacing/breath.ts'
 import type { StoreTx } from '../store/store.ts'
 import type { Limits } from '../store/systems.ts'
 
@@ -33,7 +34,11 @@ export async function inSystem<T>(
 ): Promise<T> {
   const { value, events } = await store.transact(async (tx) => {
     const change = await work(tx, (await tx.systems.lock(system)) ?? fail('system_not_found'))
-    for (const event of change.events) await tx.outbox.append(system, event, clock.now())
+    const breath = new Breath()
+    for (const event of change.events) {
+      await tx.outbox.append(system, event, clock.now())
+      await breath.take()
+    }
     return change
   }, system)
   if (events.length > 0) wakeUp(system)

@@ -1,7 +1,8 @@
-import type { ErrorName } from '@polyphony/contract'
+import { type ErrorName, fail } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { GroupId, MemberId, SystemId } from '../domain/entities.ts'
-import { groupMembersUpdated } from '../domain/events.ts'
+import { type DomainEvent, groupMembersUpdated } from '../domain/events.ts'
+import { Breath } from '../pacing/breath.ts'
 import type { StoreTx } from '../store/store.ts'
 import { changed, inSystem } from './in-system.ts'
 import { resolve } from './refs.ts'
@@ -17,7 +18,7 @@ export function changeGroupMembers(
   change: MembershipChange,
   refs: readonly string[],
 ): Promise<void> {
-  return inSystem(ctx, system, async (tx) => {
+  return withinBudget(ctx, system, async (tx) => {
     const found = await resolve(
       refs,
       (known) => tx.members.identifyAll(system, known),
@@ -27,7 +28,7 @@ export function changeGroupMembers(
     if (change === 'overwrite') await tx.memberships.clearGroup(group)
     if (change === 'remove') await tx.memberships.remove([group], members)
     else await tx.memberships.add(system, [group], members)
-    return changed(undefined, await tellGroups(tx, [group]))
+    return [group]
   })
 }
 
@@ -41,18 +42,43 @@ export function changeMemberGroups(
 ): Promise<void> {
   // compat: adding answers without the reference, the other two quote it.
   const missing: ErrorName = change === 'add' ? 'group_not_found' : 'group_ref_not_found'
-  return inSystem(ctx, system, async (tx) => {
+  return withinBudget(ctx, system, async (tx) => {
     const found = await resolve(refs, (known) => tx.groups.findAll(system, known), missing)
     const groups = found.map(({ id }) => id)
     const left = change === 'overwrite' ? await tx.memberships.clearMember(member) : []
     if (change === 'remove') await tx.memberships.remove(groups, [member])
     else await tx.memberships.add(system, groups, [member])
-    return changed(undefined, await tellGroups(tx, [...left, ...groups]))
+    return [...left, ...groups]
   })
 }
 
-/** One event a group, with the members it has after the change. */
-async function tellGroups(tx: StoreTx, groups: readonly GroupId[]) {
-  const now = await tx.memberships.list([...new Set(groups)])
-  return now.flatMap(({ group, members }) => groupMembersUpdated(group, members))
+const groupsAtOnce = 10
+
+/**
+ * Makes a change and tells of the groups it gives: one event a group, with all members it has then. One change can make
+ * 10 MB of events, so each system has a budget for them.
+ */
+async function withinBudget(
+  ctx: Context,
+  system: SystemId,
+  change: (tx: StoreTx) => Promise<readonly GroupId[]>,
+): Promise<void> {
+  const { eventBudget, clock } = ctx
+  const retry_after = eventBudget.waitMs(system, clock.steady())
+  if (retry_after > 0) fail('too_many_requests', { rate: { retry_after, scope: 'generic_update' } })
+  const characters = await inSystem(ctx, system, async (tx) => {
+    const groups = [...new Set(await change(tx))]
+    const breath = new Breath()
+    const events: DomainEvent[] = []
+    for (let start = 0; start < groups.length; start += groupsAtOnce) {
+      const now = await tx.memberships.list(groups.slice(start, start + groupsAtOnce))
+      events.push(...now.flatMap(({ uuid, members }) => groupMembersUpdated(uuid, members)))
+      await breath.take()
+    }
+    return changed(
+      events.reduce((sum, { json = '' }) => sum + json.length, 0),
+      events,
+    )
+  })
+  eventBudget.use(system, characters, clock.steady())
 }

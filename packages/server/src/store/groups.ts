@@ -159,13 +159,11 @@ export const membershipWriter = (tx: Tx) => ({
     return rows.map(({ group_id }) => group_id)
   },
 
-  /** Who is in these groups, by UUID. */
-  async list(groups: readonly GroupId[]): Promise<{ group: Uuid; members: Uuid[] }[]> {
+  /** The members of these groups: a list of UUIDs in JSON for each. */
+  async list(groups: readonly GroupId[]): Promise<{ uuid: Uuid; members: string }[]> {
     const rows = await tx.all<{ uuid: Uuid; members: string | null }>(
-      sql`select g.uuid, (select string_agg(cast(m.uuid as text), ',' order by m.id) from group_members gm
-                          join members m on m.id = gm.member_id where gm.group_id = g.id) as members
-          from groups g where g.id ${tx.dialect.oneOfIds(groups)} order by g.id`,
+      sql`select g.uuid, ${allMembers} from groups g where g.id ${tx.dialect.oneOfIds(groups)} order by g.id`,
     )
-    return rows.map(({ uuid, members }) => ({ group: uuid, members: (members?.split(',') ?? []) as Uuid[] }))
+    return rows.map(({ uuid, members }) => ({ uuid, members: members ?? '[]' }))
   },
 })

@@ -58,12 +58,12 @@ export const outboxWriter = (tx: Tx) => ({
   ...outboxReader(tx),
 
   /** The caller holds the system's lock, so numbers count up in the order of the commits. */
-  async append(system: SystemId, { type, id, data }: DomainEvent, created: Instant): Promise<void> {
+  async append(system: SystemId, { type, id, data, json }: DomainEvent, created: Instant): Promise<void> {
     const event = await one<{ id: number; number: number }>(
       tx,
       sql`insert into outbox (system_id, number, type, entity_id, data, created)
           values (${system}, 1 + ${newestOf(system)}, ${type}, ${id},
-                  ${data === null ? null : JSON.stringify(data)}, ${created})
+                  ${json ?? (data === null ? null : JSON.stringify(data))}, ${created})
           returning id, number`,
     )
     if (event === undefined) throw new Error('an insert gave no row')

@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test'
+import { Budget } from '../../../src/pacing/budget.ts'
 import { expectRefusal } from '../../support/expect-refusal.ts'
 import { testMembershipRefusals } from '../../support/memberships.ts'
 import { displayForms } from '../../support/refs.ts'
+import { Caller } from '../../support/server.ts'
 import { eachStore } from '../../support/stores.ts'
 import { useV2, type V2System } from '../../support/v2.ts'
 
@@ -168,5 +170,26 @@ eachStore('POST /v2/groups/{groupRef}/members/{add,remove,overwrite}', (store) =
       expectRefusal(res, caller === bob ? 'not_own_group' : 'unauthorized')
     }
     expect(await memberIds(alice, group)).toEqual([a.id])
+  })
+})
+
+eachStore('what changes of groups may write of events', (store) => {
+  const t = useV2(store, { context: { eventBudget: new Budget(100, 1) } })
+
+  test('a system that has used it up comes back later; its other changes and other systems do not', async () => {
+    const [alice, bob] = [await t.system(), await t.system()]
+    const change = async (who: typeof alice) => {
+      const members = await who.members('Wren', 'Robin', 'Jay')
+      const { id } = await who.group()
+      const refs = members.map((member) => member.id)
+      return () => new Caller(t.url, who.token).post(`/v2/groups/${id}/members/overwrite`, refs)
+    }
+    const [own, foreign] = [await change(alice), await change(bob)]
+    expect((await own()).status).toBe(204)
+    const refused = await own()
+    expect(refused.status).toBe(429)
+    expect(refused.body).toMatchObject({ scope: 'generic_update', retry_after: expect.any(Number) })
+    expect((await alice.patch('/v2/systems/@me', { tag: '| still' })).status).toBe(200)
+    expect((await foreign()).status).toBe(204)
   })
 })
