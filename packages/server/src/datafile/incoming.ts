@@ -17,21 +17,8 @@ import type { ForeignData } from './kept/foreign-data.ts'
 import type { Kept } from './kept/shape.ts'
 import type { MessageLog } from './logs/message-log.ts'
 import type { SwitchLog } from './logs/switch-log.ts'
-
-/** Something that did not come over as it was, in the words of the PluralPort format. */
-export interface Warning {
-  level: 'info' | 'warning' | 'error'
-  code: string
-  message: string
-  count?: number
-}
-
-/** Why something in the file cannot be taken; one is enough for nothing to be written. */
-export interface Refusal {
-  /** The path of a thing in the file, for instance `members.Ash.color`. */
-  at: string
-  message: string
-}
+import type { Refusal } from './refusals.ts'
+import type { Warning } from './warnings.ts'
 
 /** By what the record may be recognised among those that the system has, best first; and what it would like to be called. */
 export interface Identity {
@@ -112,7 +99,7 @@ export interface OwnAutoproxy {
 }
 
 /** What the person chose. */
-export interface ImportOptions {
+export interface ReaderOptions {
   /** Custom fronts of other programs become members. */
   customFronts: boolean
   /** Every member and group that arrives gets this privacy, whatever the file says; it is given to them after reading. */

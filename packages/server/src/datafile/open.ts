@@ -1,5 +1,6 @@
 import { groupPrivacyKeys, memberPrivacyKeys, type Privacy } from '@polyphony/contract'
-import type { FormatReader, ImportOptions, Incoming, IncomingGroup, IncomingMember } from './incoming.ts'
+import { everyKey } from './fields/keys.ts'
+import type { FormatReader, Incoming, IncomingGroup, IncomingMember, ReaderOptions } from './incoming.ts'
 import { readJson, topLevelKeys } from './json/stream.ts'
 import { octoconReader } from './octocon/read.ts'
 import { pluralkitReader } from './pluralkit/read.ts'
@@ -14,7 +15,7 @@ import { envelopeOfBundle, isZip } from './zip.ts'
 interface Format {
   /** Whether a file with these top-level keys is one of it. */
   has(keys: ReadonlySet<string>): boolean
-  reader(options: ImportOptions): FormatReader
+  reader(options: ReaderOptions): FormatReader
 }
 
 /** The first one that recognises a file reads it. */
@@ -47,7 +48,7 @@ const recordKeys = new Set([
 /** Reads a data file of any format that is known. Refuses what cannot be read at all; the rest is in the result. */
 export async function readDataFile(
   source: Source,
-  options: ImportOptions,
+  options: ReaderOptions,
   progress?: (bytes: number) => void,
 ): Promise<Incoming> {
   const file = (await isZip(source)) ? await envelopeOfBundle(source) : source
@@ -87,12 +88,10 @@ function refuseCrowd(counts: Map<string, number>, key: string): void {
 
 function withPrivacy(incoming: Incoming, privacy: Privacy | undefined): Incoming {
   if (privacy === undefined) return incoming
-  const all = <Key extends string>(keys: readonly Key[]) =>
-    Object.fromEntries(keys.map((key) => [key, privacy])) as Record<Key, Privacy>
   const withKeys = <R extends IncomingMember | IncomingGroup>(
     records: readonly R[],
     keys: readonly string[],
-  ) => records.map((record) => ({ ...record, patch: { ...record.patch, privacy: all(keys) } }))
+  ) => records.map((record) => ({ ...record, patch: { ...record.patch, privacy: everyKey(keys, privacy) } }))
   return {
     ...incoming,
     members: withKeys(incoming.members, memberPrivacyKeys),

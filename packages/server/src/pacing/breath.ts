@@ -43,3 +43,17 @@ export class Breath {
     if (now - this.#othersAt < rememberMs) await Bun.sleep(Math.min(workedMs, mostRestMs))
   }
 }
+
+/** Maps a list and lets other requests run in between. */
+export async function mapInBreaths<T, R>(
+  items: readonly T[],
+  change: (item: T, place: number) => R,
+  breath = new Breath(),
+): Promise<R[]> {
+  const changed: R[] = []
+  for (const [place, item] of items.entries()) {
+    changed.push(change(item, place))
+    await breath.take()
+  }
+  return changed
+}

@@ -1,5 +1,5 @@
 import { limits } from '@polyphony/contract'
-import type { Warnings } from './field-reader.ts'
+import type { Warnings } from '../warnings.ts'
 
 interface CustomField {
   name: string

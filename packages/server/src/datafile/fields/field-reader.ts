@@ -1,68 +1,11 @@
 import { type Instant, limits, memberModel, Problems, type ProxyTag, parseInstant } from '@polyphony/contract'
-import { Breath } from '../../pacing/breath.ts'
-import type { Warning } from '../incoming.ts'
-
-export type Document = Readonly<Record<string, unknown>>
-
-export const isDocument = (value: unknown): value is Document =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** What did not come over as it was: each kind once, with how often. */
-export class Warnings {
-  readonly #kinds = new Map<string, Warning & { count: number }>()
-
-  add(level: Warning['level'], code: string, message: string, count = 1): void {
-    if (count === 0) return
-    const known = this.#kinds.get(message)
-    if (known) known.count += count
-    else this.#kinds.set(message, { level, code, message, count })
-  }
-
-  list(): Warning[] {
-    return [...this.#kinds.values()]
-  }
-}
-
-/** Text of at most `max` UTF-16 units; a pair of surrogates is not torn apart. */
-export function cutText(text: string, max: number): string {
-  return text.length <= max ? text : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
-}
-
-export const isBlank = (text: string) => text.trim() === ''
-
-/** How files refer to their records, whether by numbers or by texts. */
-export function referenceOf(value: unknown): string | undefined {
-  if (typeof value === 'string') return isBlank(value) ? undefined : value
-  return typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined
-}
-
-/** What becomes of each, without holding up others meanwhile. */
-export async function mapInBreaths<T, R>(
-  items: readonly T[],
-  change: (item: T, place: number) => R,
-): Promise<R[]> {
-  const breath = new Breath()
-  const changed: R[] = []
-  for (const [place, item] of items.entries()) {
-    changed.push(change(item, place))
-    await breath.take()
-  }
-  return changed
-}
-
-type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
-
-/** The keys that have a value. */
-export const defined = <T extends object>(values: T) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>
-
-/** The same value for every privacy key. */
-export const everyKey = <Key extends string, const Value>(keys: readonly Key[], value: Value) =>
-  Object.fromEntries(keys.map((key) => [key, value])) as Record<Key, Value>
+import { type Document, isDocument } from '../document.ts'
+import type { Warnings } from '../warnings.ts'
+import { cutText, isBlank } from './text.ts'
 
 /**
- * Reads the fields of one kind of record. Nothing is an error: what is missing, null or blank is undefined, and what
- * cannot be taken, or not as it is, becomes a warning besides.
+ * Reads the fields of one kind of record. Nothing is an error: a field that is missing, null or blank is undefined. A
+ * field that cannot be stored, or only in another form, also adds a warning.
  */
 export class FieldReader {
   readonly #kind: string
@@ -137,9 +80,7 @@ export class FieldReader {
   count(document: Document, key: string): number | undefined {
     const value = document[key]
     if (value === undefined || value === null) return undefined
-    return Number.isInteger(value) && Number(value) >= 0 && Number(value) < 2 ** 31
-      ? Number(value)
-      : this.#ignored(key)
+    return isCount(value) ? value : this.#ignored(key)
   }
 
   /** Milliseconds since 1970, seconds with nanoseconds, or ISO 8601. */
@@ -185,6 +126,10 @@ export class FieldReader {
   }
 }
 
+/** Tells whether a value is a number that the database can hold as a count. */
+export const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 31
+
 const { avatar_url, proxy_tags } = memberModel.fields
 
 function isAddress(text: string): boolean {
@@ -211,6 +156,6 @@ function instantOf(value: unknown): Instant | undefined {
 }
 
 function exact(micros: number): Instant | undefined {
-  const whole = Math.floor(micros)
-  return Number.isSafeInteger(whole) ? whole : undefined
+  const instant = Math.floor(micros)
+  return Number.isSafeInteger(instant) ? instant : undefined
 }

@@ -6,8 +6,9 @@ import {
   type Reading,
   readPatch,
 } from '@polyphony/contract'
+import type { Document } from '../document.ts'
 import type { Refusals } from '../refusals.ts'
-import type { Document, Warnings } from './field-reader.ts'
+import type { Warnings } from '../warnings.ts'
 
 /** How the refusals of one record are worded: where it lies in the file, and what people know it as. */
 export interface Place {

@@ -1,8 +1,9 @@
 import { type Instant, limits } from '@polyphony/contract'
-import { Breath } from '../../pacing/breath.ts'
-import { mapInBreaths, type Warnings } from '../fields/field-reader.ts'
-import type { Refusal } from '../incoming.ts'
-import { SwitchLog } from '../logs/switch-log.ts'
+import { mapInBreaths } from '../../pacing/breath.ts'
+import type { SwitchLog } from '../logs/switch-log.ts'
+import type { Refusal } from '../refusals.ts'
+import type { Warnings } from '../warnings.ts'
+import { collectSwitches } from './collect.ts'
 import { type FrontInterval, walkSwitches } from './intervals.ts'
 
 /** Entries may overlap or touch, so there may be more of them than switches; a file still cannot go on without end. */
@@ -39,15 +40,10 @@ export class FrontEntries {
       const member = keyOf(entry.member)
       return member === undefined ? [] : [{ ...entry, member }]
     })
-    const breath = new Breath()
-    const switches = new SwitchLog()
-    for (const each of walkSwitches(known.flat(), () => this.#crowded())) {
-      switches.add(each)
-      await breath.take()
-    }
-    const tooMany = this.#tooMany || switches.length > limits.switchesPerImport
-    const message = 'Too many switches present in import file.'
-    return { switches, refusals: tooMany ? [{ at: 'switches', message }] : [] }
+    return collectSwitches(
+      walkSwitches(known.flat(), () => this.#crowded()),
+      this.#tooMany,
+    )
   }
 
   #leaveOut(which: string): void {

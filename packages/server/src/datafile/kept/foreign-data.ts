@@ -1,4 +1,4 @@
-import type { Document } from '../fields/field-reader.ts'
+import type { Document } from '../document.ts'
 import { toExactJson } from '../json/exact.ts'
 
 /** How much of other programs' data is kept for one system, as JSON. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Instant, parseUuid, type Uuid } from '@polyphony/contract'
-import { type Document, isDocument } from '../fields/field-reader.ts'
+import { type Document, isDocument } from '../document.ts'
 import { fromExactJson } from '../json/exact.ts'
 
 /** What is kept of a record that became something of ours. */

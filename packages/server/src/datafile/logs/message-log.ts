@@ -27,7 +27,15 @@ export class MessageLog implements Iterable<LoggedMessage> {
 
   add({ id, original, sentAt, sender, channel, guild, member }: LoggedMessage): void {
     if (this.#used === this.#values.length) this.#grow()
-    const row = [id, original, sentAt, sender, channel, guild, member === null ? null : this.#keys.of(member)]
+    const row = [
+      id,
+      original,
+      sentAt,
+      sender,
+      channel,
+      guild,
+      member === null ? null : this.#keys.numberOf(member),
+    ]
     this.#values.set(
       row.map((value) => (value === null ? none : BigInt(value))),
       this.#used,

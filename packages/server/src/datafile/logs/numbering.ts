@@ -3,7 +3,7 @@ export class Numbering {
   readonly texts: string[] = []
   readonly #numbers = new Map<string, number>()
 
-  of(text: string): number {
+  numberOf(text: string): number {
     const known = this.#numbers.get(text)
     if (known !== undefined) return known
     const number = this.texts.push(text) - 1

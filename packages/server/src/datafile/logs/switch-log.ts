@@ -28,7 +28,7 @@ export class SwitchLog implements Iterable<LoggedSwitch> {
 
   add({ timestamp, members, uuid }: LoggedSwitch): void {
     if (this.#used + members.length > this.#members.length) this.#grow(members.length)
-    for (const key of members) this.#members[this.#used++] = this.#keys.of(key)
+    for (const key of members) this.#members[this.#used++] = this.#keys.numberOf(key)
     this.#timestamps.push(timestamp)
     this.#uuids.push(uuid)
     this.#ends.push(this.#used)

@@ -7,21 +7,16 @@ import {
   type SystemPatch,
   systemPrivacyKeys,
 } from '@polyphony/contract'
+import { mapInBreaths } from '../../pacing/breath.ts'
+import { type Document, isDocument, referenceOf } from '../document.ts'
 import { CustomFields, type FieldValue } from '../fields/custom-fields.ts'
-import {
-  type Document,
-  defined,
-  everyKey,
-  FieldReader,
-  isDocument,
-  mapInBreaths,
-  referenceOf,
-  Warnings,
-} from '../fields/field-reader.ts'
+import { FieldReader } from '../fields/field-reader.ts'
+import { defined, everyKey } from '../fields/keys.ts'
 import { FrontEntries } from '../fronting/front-entries.ts'
-import type { FormatReader, ImportOptions, Incoming, IncomingMember } from '../incoming.ts'
+import type { FormatReader, Incoming, IncomingMember, ReaderOptions } from '../incoming.ts'
+import { Warnings } from '../warnings.ts'
 
-export const octoconReader = (options: ImportOptions): FormatReader => new Octocon(options)
+export const octoconReader = (options: ReaderOptions): FormatReader => new Octocon(options)
 
 interface Tag {
   name: string
@@ -51,7 +46,7 @@ class Octocon implements FormatReader {
     ['fronts', (document) => this.#readFront(document)],
   ])
 
-  constructor({ now }: ImportOptions) {
+  constructor({ now }: ReaderOptions) {
     this.#fronts = new FrontEntries(now, this.#warnings)
   }
 
@@ -103,35 +98,36 @@ class Octocon implements FormatReader {
   }
 
   #readUser(document: Document): void {
-    const of = this.#ofUser
+    const fields = this.#ofUser
     this.#system = defined({
-      name: of.shortText(document, 'username', limits.name),
-      description: of.shortText(document, 'description', limits.description),
-      avatar_url: of.address(document, 'avatar_url'),
+      name: fields.shortText(document, 'username', limits.name),
+      description: fields.shortText(document, 'description', limits.description),
+      avatar_url: fields.address(document, 'avatar_url'),
     })
-    for (const field of of.list(document, 'fields')) {
+    for (const field of fields.list(document, 'fields')) {
       if (!isDocument(field)) continue
       this.#fields.define([referenceOf(field.id)], this.#ofField.nameOr('Unnamed field', field))
     }
   }
 
   #readAlter(document: Document): void {
-    const of = this.#ofAlter
+    const fields = this.#ofAlter
     const key = `member ${this.#members.length}`
     const id = referenceOf(document.id)
     if (id !== undefined && !this.#keys.has(id)) this.#keys.set(id, key)
-    const shown = of.shortText(document, 'proxy_name', limits.display_name)
-    const name = of.shortText(document, 'name', limits.name) ?? shown ?? of.nameOr('Unnamed member', {})
+    const shown = fields.shortText(document, 'proxy_name', limits.display_name)
+    const name =
+      fields.shortText(document, 'name', limits.name) ?? shown ?? fields.nameOr('Unnamed member', {})
     this.#members.push({
       key,
       name,
       patch: defined({
         name,
         display_name: shown === name ? undefined : shown,
-        pronouns: of.shortText(document, 'pronouns', limits.pronouns),
-        description: of.shortText(document, 'description', limits.description),
-        color: of.color(document, 'color'),
-        avatar_url: of.address(document, 'avatar_url'),
+        pronouns: fields.shortText(document, 'pronouns', limits.pronouns),
+        description: fields.shortText(document, 'description', limits.description),
+        color: fields.color(document, 'color'),
+        avatar_url: fields.address(document, 'avatar_url'),
         proxy_tags: this.#proxies(document),
       }),
       privacyWhenNew: everyKey(memberPrivacyKeys, 'private'),
@@ -164,8 +160,8 @@ class Octocon implements FormatReader {
   }
 
   #readTag(document: Document): void {
-    const of = this.#ofTag
-    const name = of.nameOr('Unnamed group', document)
+    const fields = this.#ofTag
+    const name = fields.nameOr('Unnamed group', document)
     if (referenceOf(document.parent_tag_id) !== undefined) {
       this.#warnings.add(
         'warning',
@@ -177,19 +173,19 @@ class Octocon implements FormatReader {
       name,
       patch: defined({
         name,
-        description: of.shortText(document, 'description', limits.description),
-        color: of.color(document, 'color'),
+        description: fields.shortText(document, 'description', limits.description),
+        color: fields.color(document, 'color'),
       }),
-      alters: of.list(document, 'alters').flatMap((alter) => referenceOf(alter) ?? []),
+      alters: fields.list(document, 'alters').flatMap((alter) => referenceOf(alter) ?? []),
     })
   }
 
   #readFront(document: Document): void {
-    const of = this.#ofFront
+    const fields = this.#ofFront
     const isOpen = document.time_end === undefined || document.time_end === null
-    const end = isOpen ? 'open' : of.time(document, 'time_end')
-    this.#fronts.add(referenceOf(document.alter_id), of.time(document, 'time_start'), end)
-    if (of.text(document, 'comment') !== undefined) {
+    const end = isOpen ? 'open' : fields.time(document, 'time_end')
+    this.#fronts.add(referenceOf(document.alter_id), fields.time(document, 'time_start'), end)
+    if (fields.text(document, 'comment') !== undefined) {
       this.#warnings.add('error', 'field_dropped', 'Fronting: comments have no place here and were left out.')
     }
   }

@@ -18,21 +18,24 @@ import {
   settingsModel,
   systemModel,
 } from '@polyphony/contract'
-import { type Document, everyKey, isDocument, referenceOf, Warnings } from '../fields/field-reader.ts'
+import { type Document, isDocument, referenceOf } from '../document.ts'
+import { isCount } from '../fields/field-reader.ts'
+import { everyKey } from '../fields/keys.ts'
 import { fitting, inConfig, inGroup, inMember, inSystem, readRecord, refuseField } from '../fields/patches.ts'
 import type {
   FormatReader,
   Identity,
-  ImportOptions,
   Incoming,
   IncomingGroup,
   IncomingMember,
   IncomingSystem,
+  ReaderOptions,
 } from '../incoming.ts'
 import { SwitchLog } from '../logs/switch-log.ts'
 import { Refusals, unreadable } from '../refusals.ts'
+import { Warnings } from '../warnings.ts'
 
-export const pluralkitReader = (_options: ImportOptions): FormatReader => new PluralKitReader()
+export const pluralkitReader = (_options: ReaderOptions): FormatReader => new PluralKitReader()
 
 /** Keys of privacy that older files have beside the others; those of the object `privacy` win. */
 const flatSystemKeys = [
@@ -54,13 +57,13 @@ interface Variant {
   /** Left out with a warning where they do not fit; elsewhere the file is refused. */
   pictures: readonly string[]
 }
-const theirs: Variant = {
+const pluralkitFile: Variant = {
   format: 'pluralkit',
   settings: settingsTaken,
   mostSwitches: limits.switchesPerImport,
   pictures: [],
 }
-export const ours: Variant = {
+export const polyphonyFile: Variant = {
   format: 'polyphony',
   settings: allSettings,
   mostSwitches: limits.switchesPerOwnImport,
@@ -87,7 +90,7 @@ export class PluralKitReader implements FormatReader {
   readonly #refused = { members: new Refusals(), groups: new Refusals(), switches: new Refusals() }
   #switchCount = 0
 
-  constructor(variant: Variant = theirs) {
+  constructor(variant: Variant = pluralkitFile) {
     this.#variant = variant
   }
 
@@ -161,13 +164,12 @@ export class PluralKitReader implements FormatReader {
     const body = this.#fitting(memberModel, memberBody(document, name))
     const patch = readRecord(memberModel, body, place, refusals, readMemberPatch)
     const count = document.message_count
-    const isCount = typeof count === 'number' && Number.isInteger(count) && count >= 0 && count < 2 ** 31
-    if (count != null && !isCount) refuseField('message_count', place, refusals)
+    if (count != null && !isCount(count)) refuseField('message_count', place, refusals)
     this.#members.push({
       ...recordIdentity(document, patch.name),
       patch,
       ...(isConverted(document) && { privacyWhenNew: everyKey(memberPrivacyKeys, 'private') }),
-      ...(isCount && { messageCount: count }),
+      ...(isCount(count) && { messageCount: count }),
       ...instants(document, ['created', 'created'], ['last_message_timestamp', 'lastMessage']),
     })
   }
@@ -267,7 +269,7 @@ export class PluralKitReader implements FormatReader {
 const quoted = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, longestQuote) : ''
 
-/** Other programs write files of this format with numbers of their own, and know no privacy: theirs was never public. */
+/** Other programs write files of this format with numbers of their own, and know no privacy: pluralkitFile was never public. */
 const isConverted = ({ id }: Document) => parseHid(referenceOf(id) ?? '') === undefined
 
 function asRecord(key: string, value: unknown): Document {

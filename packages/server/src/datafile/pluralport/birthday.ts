@@ -1,12 +1,12 @@
 import { isCalendarDate } from '@polyphony/contract'
-import { type Document, isDocument } from '../fields/field-reader.ts'
+import { type Document, isDocument } from '../document.ts'
 
 /** The year that stands for none. */
 const noYear = '0004'
 
 /** Our form of a birthday, or undefined where it has none: a year or a month alone, or what cannot be read. */
-export function readBirthday(given: unknown): string | undefined {
-  const { value, year_visible } = isDocument(given) ? given : { value: given, year_visible: true }
+export function readBirthday(birthday: unknown): string | undefined {
+  const { value, year_visible } = isDocument(birthday) ? birthday : { value: birthday, year_visible: true }
   if (typeof value !== 'string') return undefined
   const [, year, day] = /^(?:(\d{4})-|--)?(\d{2}-\d{2})$/.exec(value.trim()) ?? []
   const date = `${year === undefined || year_visible === false ? noYear : year}-${day}`

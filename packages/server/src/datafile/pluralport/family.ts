@@ -1,4 +1,6 @@
-import { type Document, isBlank, referenceOf, type Warnings } from '../fields/field-reader.ts'
+import { type Document, referenceOf } from '../document.ts'
+import { isBlank } from '../fields/text.ts'
+import type { Warnings } from '../warnings.ts'
 
 /** The systems of a file: the one that is imported, those inside it, and others. */
 export class Family {
@@ -51,8 +53,8 @@ export class Family {
     return texts.find((text) => !isBlank(text)) ?? 'Inner system'
   }
 
-  /** All but the chosen one. */
-  get others(): Document[] {
+  /** All systems but the chosen one. */
+  get besides(): Document[] {
     return [...this.#all].filter(([id]) => id !== this.chosenId).map(([, record]) => record)
   }
 

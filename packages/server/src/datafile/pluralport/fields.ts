@@ -7,7 +7,8 @@ import {
   parseUuid,
   type Uuid,
 } from '@polyphony/contract'
-import { type Document, type FieldReader, isDocument, referenceOf } from '../fields/field-reader.ts'
+import { type Document, isDocument, referenceOf } from '../document.ts'
+import type { FieldReader } from '../fields/field-reader.ts'
 import type { Identity } from '../incoming.ts'
 import { readBirthday, writeBirthday } from './birthday.ts'
 import { ourName } from './format.ts'
@@ -86,12 +87,12 @@ export type Clearable<Patch> = Reads<Patch, ClearableKey<Patch>>
 /** The same for the fields that always have a value. */
 export type Lasting<Patch> = Reads<Patch, Exclude<keyof Patch, ClearableKey<Patch> | 'privacy'>>
 
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> | null }
+type Stated<T> = { [K in keyof T]?: Exclude<T[K], undefined> | null }
 
 /** Keys with a value. In our own files one without is a wish to have none. */
-export function given<T extends object>(isOurs: boolean, values: T): Given<T> {
+export function stated<T extends object>(isOurs: boolean, values: T): Stated<T> {
   const entries = Object.entries(values).filter(([, value]) => isOurs || value !== undefined)
-  return Object.fromEntries(entries.map(([key, value]) => [key, value ?? null])) as Given<T>
+  return Object.fromEntries(entries.map(([key, value]) => [key, value ?? null])) as Stated<T>
 }
 
 /** compat: the colour of a system keeps its letter case. */
@@ -111,9 +112,6 @@ export function instant<Name extends string>(name: Name, value: unknown): Partia
   const moment = typeof value === 'string' ? parseInstant(value) : undefined
   return (moment === undefined ? {} : { [name]: moment }) as Partial<Record<Name, Instant>>
 }
-
-export const isCount = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 31
 
 /** Whether a record says nothing besides the keys that are named, and what is ours. */
 export function isPlain(record: Document, keys: readonly string[]): boolean {

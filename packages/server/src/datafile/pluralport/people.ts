@@ -1,5 +1,6 @@
 import { groupPrivacyKeys, limits } from '@polyphony/contract'
-import { cutText, everyKey } from '../fields/field-reader.ts'
+import { everyKey } from '../fields/keys.ts'
+import { cutText } from '../fields/text.ts'
 import type { Identity, IncomingGroup, IncomingMember } from '../incoming.ts'
 
 /** The members that come in, and those that the file has besides. */

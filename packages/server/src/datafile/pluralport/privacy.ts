@@ -6,7 +6,7 @@ import {
   type Privacy,
   systemPrivacyKeys,
 } from '@polyphony/contract'
-import { type Document, isDocument } from '../fields/field-reader.ts'
+import { type Document, isDocument } from '../document.ts'
 
 type PrivacyOf<Key extends string> = Record<Key, Privacy>
 
@@ -24,11 +24,11 @@ const openedByWord: ReadonlySet<string> = new Set([
 /** Reads the privacy of a system or member. Only the exact word `public` opens anything. */
 function readPrivacy<Key extends string>(
   keys: readonly Key[],
-  given: unknown,
+  written: unknown,
   isOurs: boolean,
 ): PrivacyOf<Key> {
-  const isPublic = wordOf(given) === 'public'
-  const source = isDocument(given) ? sourceOf(keys, given.source) : undefined
+  const isPublic = wordOf(written) === 'public'
+  const source = isDocument(written) ? sourceOf(keys, written.source) : undefined
   if (source) {
     const closedSince = !isPublic && expectsPublic(source, isOurs)
     return byKey(keys, (key) => !closedSince && source[key] === 'public')
@@ -36,29 +36,29 @@ function readPrivacy<Key extends string>(
   return byKey(keys, (key) => isPublic && openedByWord.has(key))
 }
 
-export const readSystemPrivacy = (given: unknown, isOurs: boolean) =>
-  readPrivacy(systemPrivacyKeys, given, isOurs)
+export const readSystemPrivacy = (written: unknown, isOurs: boolean) =>
+  readPrivacy(systemPrivacyKeys, written, isOurs)
 
 /** Members who are archived are in no list of the other program, unless the file tells of each key what we had here. */
 export function readMemberPrivacy(
-  given: unknown,
+  written: unknown,
   isArchived: boolean,
   isOurs: boolean,
 ): PrivacyOf<MemberPrivacyKey> {
-  const privacy = readPrivacy(memberPrivacyKeys, given, isOurs)
-  const isExact = isOurs && isDocument(given) && sourceOf(memberPrivacyKeys, given.source) !== undefined
+  const privacy = readPrivacy(memberPrivacyKeys, written, isOurs)
+  const isExact = isOurs && isDocument(written) && sourceOf(memberPrivacyKeys, written.source) !== undefined
   return isArchived && !isExact ? { ...privacy, visibility: 'private' } : privacy
 }
 
 /** The privacy keys in an object. Undefined when it has none of them. */
 function sourceOf<Key extends string>(
   keys: readonly Key[],
-  given: unknown,
+  written: unknown,
 ): Partial<PrivacyOf<Key>> | undefined {
-  if (!isDocument(given)) return undefined
-  const known = keys.filter((key) => given[key] === 'public' || given[key] === 'private')
+  if (!isDocument(written)) return undefined
+  const known = keys.filter((key) => written[key] === 'public' || written[key] === 'private')
   if (known.length === 0) return undefined
-  return Object.fromEntries(known.map((key) => [key, given[key]])) as Partial<PrivacyOf<Key>>
+  return Object.fromEntries(known.map((key) => [key, written[key]])) as Partial<PrivacyOf<Key>>
 }
 
 /** Groups have no privacy in the format: ours is among our own keys, and one program has a word of its own. */
@@ -73,7 +73,7 @@ export function writePrivacy<Key extends string>(keys: readonly Key[], row: Priv
   return { visibility: keys.every((key) => row[key] === 'public') ? 'public' : 'private', source }
 }
 
-const wordOf = (given: unknown): unknown => (isDocument(given) ? given.visibility : given)
+const wordOf = (written: unknown): unknown => (isDocument(written) ? written.visibility : written)
 
 /** Whether whoever wrote the source would have written `public` beside it. */
 function expectsPublic(source: Document, isOurs: boolean): boolean {

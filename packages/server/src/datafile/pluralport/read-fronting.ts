@@ -1,17 +1,21 @@
-import { formatInstant, type Instant, limits, parseInstant, parseUuid } from '@polyphony/contract'
-import { Breath } from '../../pacing/breath.ts'
-import {
-  type Document,
-  isDocument,
-  mapInBreaths,
-  referenceOf,
-  type Warnings,
-} from '../fields/field-reader.ts'
+import { type Instant, limits, parseUuid } from '@polyphony/contract'
+import { Breath, mapInBreaths } from '../../pacing/breath.ts'
+import { type Document, referenceOf } from '../document.ts'
+import { collectSwitches } from '../fronting/collect.ts'
 import { type FrontInterval, walkSwitches } from '../fronting/intervals.ts'
-import type { Refusal } from '../incoming.ts'
 import type { ForeignData } from '../kept/foreign-data.ts'
-import { type LoggedSwitch, SwitchLog } from '../logs/switch-log.ts'
-import { isPlain } from './fields.ts'
+import type { LoggedSwitch, SwitchLog } from '../logs/switch-log.ts'
+import type { Refusal } from '../refusals.ts'
+import type { Warnings } from '../warnings.ts'
+import {
+  assignmentsOf,
+  frontDetails,
+  instantOf,
+  inUtc,
+  isPlainEvent,
+  isPlainPeriod,
+  rankOf,
+} from './front-records.ts'
 
 /** Periods may overlap, so there may be more of them than switches; a file still cannot go on without end. */
 const mostRecords = 3 * limits.switchesPerImport
@@ -107,16 +111,8 @@ export class FrontingReader {
     this.#foreign.settleFronting(scope.isInside)
     const events = await this.#orderedEvents(scope)
     const periods = await this.#ownPeriods(scope, events)
-    const switches = new SwitchLog()
-    const logged = periods.length === 0 ? logOf(events, scope.isOurs) : this.#merged(events, periods)
-    const breath = new Breath()
-    for (const each of logged) {
-      switches.add(each)
-      await breath.take()
-    }
-    const tooMany = this.#tooMany || switches.length > limits.switchesPerImport
-    const message = 'Too many switches present in import file.'
-    return { switches, refusals: tooMany ? [{ at: 'switches', message }] : [] }
+    const history = periods.length === 0 ? switchesOf(events, scope.isOurs) : this.#merged(events, periods)
+    return collectSwitches(history, this.#tooMany)
   }
 
   /** One event for a moment, oldest first, with the members that came in. */
@@ -204,7 +200,7 @@ export class FrontingReader {
 
   /** Counts what switches have no place for. */
   #lost(record: Document): void {
-    for (const detail of details) {
+    for (const detail of frontDetails) {
       const value = record[detail]
       if (value !== undefined && value !== null && value !== '' && value !== 'member') {
         this.#warn(
@@ -264,39 +260,8 @@ export class FrontingReader {
   }
 }
 
-const details = [
-  'front_role',
-  'status',
-  'note',
-  'presence',
-  'confidence',
-  'mood',
-  'energy',
-  'location',
-] as const
-
-/** compat: one program writes a member and those beside them in place of assignments. */
-function assignmentsOf({ assignments, member_id, co_member_ids }: Document): Document[] {
-  if (Array.isArray(assignments)) return assignments.filter(isDocument)
-  const ids = [member_id, ...(Array.isArray(co_member_ids) ? co_member_ids : [])]
-  return ids.filter((id) => (id ?? null) !== null).map((id) => ({ member_id: id, front_role: 'member' }))
-}
-
-const instantOf = (value: unknown): Instant | undefined =>
-  typeof value === 'string' ? parseInstant(value) : undefined
-
-/** Readers of our files may know no other offset. */
-const inUtc = (text: unknown, instant: Instant): unknown =>
-  typeof text === 'string' && text.endsWith('Z') ? text : formatInstant(instant)
-
-function rankOf(role: unknown): number {
-  if (role === 'primary') return 0
-  if (role === 'co_conscious') return 2
-  return role === 'influencing' ? 3 : 1
-}
-
 /** Only our own files name switches by ids that may become theirs again. */
-function* logOf(events: readonly FrontEvent[], isOurs: boolean): Iterable<LoggedSwitch> {
+function* switchesOf(events: readonly FrontEvent[], isOurs: boolean): Iterable<LoggedSwitch> {
   for (const { id, start: timestamp, members } of events) {
     const uuid = isOurs && typeof id === 'string' ? parseUuid(id) : undefined
     yield uuid === undefined ? { timestamp, members } : { timestamp, members, uuid }
@@ -308,21 +273,3 @@ const signatureOf = (start: Instant, end: Instant | undefined, members: readonly
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((member, i) => member === b[i])
-
-/** Whether a switch says as much as the record does. */
-function isPlainEvent(record: Document): boolean {
-  const { assignments } = record
-  return isPlain(record, ['id', 'system_id', 'at', 'assignments']) && isPlainList(assignments)
-}
-
-function isPlainPeriod(record: Document): boolean {
-  const { assignments, source_kind } = record
-  const keys = ['id', 'system_id', 'started_at', 'ended_at', 'assignments', 'source_kind']
-  return source_kind === 'event_pair' && isPlain(record, keys) && isPlainList(assignments)
-}
-
-const isPlainList = (assignments: unknown): boolean =>
-  Array.isArray(assignments) &&
-  assignments.every(
-    (each) => isDocument(each) && each.front_role === 'member' && isPlain(each, ['member_id', 'front_role']),
-  )

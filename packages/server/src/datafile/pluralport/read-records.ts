@@ -6,32 +6,27 @@ import {
   type SystemPatch,
   settingsModel,
 } from '@polyphony/contract'
-import {
-  cutText,
-  type Document,
-  defined,
-  FieldReader,
-  isDocument,
-  referenceOf,
-  type Warnings,
-} from '../fields/field-reader.ts'
+import { type Document, isDocument, referenceOf } from '../document.ts'
+import { FieldReader, isCount } from '../fields/field-reader.ts'
+import { defined } from '../fields/keys.ts'
 import { fitting, inConfig, readRecord } from '../fields/patches.ts'
+import { cutText } from '../fields/text.ts'
 import type { IncomingGroup, IncomingMember, IncomingSystem } from '../incoming.ts'
 import type { Refusals } from '../refusals.ts'
+import type { Warnings } from '../warnings.ts'
 import { readBirthday } from './birthday.ts'
 import {
   type Clearable,
   exactColor,
   extensionsOf,
   flagOf,
-  given,
   identityOf,
   idsOf,
   instant,
-  isCount,
   knownOf,
   type Lasting,
   nameOf,
+  stated,
   tagOf,
 } from './fields.ts'
 import { readGroupPrivacy, readMemberPrivacy, readSystemPrivacy } from './privacy.ts'
@@ -62,7 +57,7 @@ export class RecordReader {
   system(record: Document, isOurs: boolean, refused: Refusals): IncomingSystem {
     const fields = this.#ofSystem
     const known = knownOf(record)
-    const patch = given<Clearable<SystemPatch>>(isOurs, {
+    const patch = stated<Clearable<SystemPatch>>(isOurs, {
       name: isOurs ? fields.shortText(known, 'name', limits.name) : nameOf(fields, record),
       description: fields.shortText(record, 'description', limits.description),
       tag: fields.shortText(record, 'tag', limits.tag),
@@ -93,7 +88,7 @@ export class RecordReader {
     const name = nameOf(fields, record)
     if (name === undefined)
       this.#warnings.add('warning', 'name_missing', 'Some members have no name and were given one.')
-    const texts = given<Clearable<MemberPatch>>(isOurs, {
+    const texts = stated<Clearable<MemberPatch>>(isOurs, {
       display_name: fields.shortText(record, 'display_name', limits.display_name),
       pronouns: fields.shortText(record, 'pronouns', limits.pronouns),
       description: fields.shortText(record, 'description', limits.description),
@@ -134,7 +129,7 @@ export class RecordReader {
       this.#warnings.add('warning', 'name_missing', 'Some groups have no name and were given one.')
     const patch = {
       ...defined<Lasting<GroupPatch>>({ name: name ?? 'Unnamed group' }),
-      ...given<Clearable<GroupPatch>>(isOurs, {
+      ...stated<Clearable<GroupPatch>>(isOurs, {
         description: fields.shortText(record, 'description', limits.description),
         color: fields.color(record, 'color'),
         display_name: fields.shortText(known, 'display_name', limits.display_name),

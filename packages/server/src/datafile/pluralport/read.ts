@@ -1,19 +1,22 @@
 import { limits } from '@polyphony/contract'
-import { cutText, type Document, isDocument, referenceOf, Warnings } from '../fields/field-reader.ts'
-import type { FormatReader, ImportOptions, Incoming, IncomingGroup } from '../incoming.ts'
+import { type Document, isDocument, referenceOf } from '../document.ts'
+import { isCount } from '../fields/field-reader.ts'
+import { cutText } from '../fields/text.ts'
+import type { FormatReader, Incoming, IncomingGroup, ReaderOptions } from '../incoming.ts'
 import { toExactJson } from '../json/exact.ts'
 import { ForeignData } from '../kept/foreign-data.ts'
 import { longestOrigin } from '../kept/shape.ts'
 import { Refusals, refuseFile } from '../refusals.ts'
+import { Warnings } from '../warnings.ts'
 import { Family } from './family.ts'
-import { canonical, extensionsOf, isCount, isPlain } from './fields.ts'
+import { canonical, extensionsOf, isPlain } from './fields.ts'
 import { isModule, keptArrays, ourName, version } from './format.ts'
 import { People, withoutSharedNames } from './people.ts'
 import { FrontingReader } from './read-fronting.ts'
 import { RecordReader } from './read-records.ts'
 import { assetId, derivedId } from './write-records.ts'
 
-export const pluralportReader = (options: ImportOptions): FormatReader => new PluralPort(options)
+export const pluralportReader = (options: ReaderOptions): FormatReader => new PluralPort(options)
 
 const mostRecords = 10_000
 const mostMemberships = limits.membersPerSystem * limits.groupsPerSystem
@@ -26,7 +29,7 @@ const readAsWhole = new Set(['pluralport_version', 'openplural_version', 'produc
 const toldByTheRest = new Set(['exported_at', 'capabilities', 'warnings'])
 
 class PluralPort implements FormatReader {
-  readonly #options: ImportOptions
+  readonly #options: ReaderOptions
   readonly #warnings = new Warnings()
   readonly #records = new RecordReader(this.#warnings)
   readonly #foreign = new ForeignData()
@@ -39,7 +42,7 @@ class PluralPort implements FormatReader {
   readonly #archived = new Map<string, number>()
   #warned = 0
 
-  constructor(options: ImportOptions) {
+  constructor(options: ReaderOptions) {
     this.#options = options
   }
 
@@ -203,7 +206,7 @@ class PluralPort implements FormatReader {
 
   /** What the file holds besides, and where all of it comes from. */
   #keepRest(family: Family): void {
-    for (const record of family.others) this.#foreign.keepRecord('systems', record)
+    for (const record of family.besides) this.#foreign.keepRecord('systems', record)
     this.#foreign.system = family.chosen && canonical(family.chosen, undefined)
     const origin = `${producerOf(this.#top.producer)} ${family.chosenId ?? ''}`.replaceAll('\0', '')
     this.#foreign.origin = cutText(origin.toWellFormed(), longestOrigin)
@@ -245,9 +248,9 @@ function gather(list: Document[], record: Document, most: number, kind: string):
     refuseFile(`The file holds more than ${most} ${kind}, which is more than can be imported.`)
 }
 
-function refuseVersion(given: unknown): never {
+function refuseVersion(found: unknown): never {
   const which =
-    typeof given === 'string' ? `version ${cutText(given, longestCode)}` : 'a version that cannot be read'
+    typeof found === 'string' ? `version ${cutText(found, longestCode)}` : 'a version that cannot be read'
   return refuseFile(`This is a PluralPort file of ${which}. Only version ${version} can be imported.`)
 }
 

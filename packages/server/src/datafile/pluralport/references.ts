@@ -1,4 +1,4 @@
-import type { Document } from '../fields/field-reader.ts'
+import type { Document } from '../document.ts'
 
 /**
  * Lists of records by name: the arrays at the top level, and `chat/messages` and the like for those in modules. Which

@@ -1,6 +1,6 @@
 import { formatInstant, type Instant, type Uuid } from '@polyphony/contract'
 import type { MemberId } from '../../domain/entities.ts'
-import { type Document, isDocument } from '../fields/field-reader.ts'
+import { type Document, isDocument } from '../document.ts'
 import { type Kept, type KeptFronting, SwitchDigest } from '../kept/shape.ts'
 import type { Outgoing, OutgoingSwitch } from '../outgoing.ts'
 import type { Restoration } from './kept/restore.ts'

@@ -11,7 +11,7 @@ import {
 } from '@polyphony/contract'
 import type { StoredGroup, StoredMember, StoredSystem } from '../../domain/entities.ts'
 import { formatNullable, httpsOnly } from '../../domain/present/format.ts'
-import type { Document } from '../fields/field-reader.ts'
+import type { Document } from '../document.ts'
 import { writeBirthday } from './birthday.ts'
 import { ourName } from './format.ts'
 import { writePrivacy } from './privacy.ts'

@@ -3,8 +3,8 @@ import { presentOwnSettings } from '../../domain/present/system.ts'
 import { revealSettings } from '../../domain/privacy.ts'
 import { asSystem } from '../../domain/viewer.ts'
 import { version as serverVersion } from '../../observe/version.ts'
-import { Breath } from '../../pacing/breath.ts'
-import type { Document } from '../fields/field-reader.ts'
+import { Breath, mapInBreaths } from '../../pacing/breath.ts'
+import type { Document } from '../document.ts'
 import { toExactJson } from '../json/exact.ts'
 import { arrayOf, inPages, openObject } from '../json/write.ts'
 import type { Outgoing } from '../outgoing.ts'
@@ -61,14 +61,8 @@ async function arraysOf(outgoing: Outgoing, restoration: Restoration): Promise<A
     // why: null says that the default is used, which may differ elsewhere.
     name_format: settings.name_format,
   }
-  const own = async <Row extends { uuid: Uuid }>(rows: readonly Row[], write: (row: Row) => Document) => {
-    const records: Document[] = []
-    for (const row of rows) {
-      records.push(restoration.restore(row.uuid, write(row)))
-      await breath.take()
-    }
-    return records
-  }
+  const own = <Row extends { uuid: Uuid }>(rows: readonly Row[], write: (row: Row) => Document) =>
+    mapInBreaths(rows, (row) => restoration.restore(row.uuid, write(row)), breath)
   const arrays = new Map([
     ['systems', await own([system], (row) => systemRecord(row, config))],
     ['members', await own(outgoing.members, (row) => memberRecord(row, system.uuid))],

@@ -9,23 +9,24 @@ import {
   type Snowflake,
   systemGuildModel,
 } from '@polyphony/contract'
-import { type Document, isDocument, referenceOf, Warnings } from '../fields/field-reader.ts'
+import { type Document, isDocument, referenceOf } from '../document.ts'
 import { fitting, type Place, readRecord } from '../fields/patches.ts'
-import type { FormatReader, ImportOptions, Incoming, OwnAutoproxy, OwnData } from '../incoming.ts'
+import type { FormatReader, Incoming, OwnAutoproxy, OwnData, ReaderOptions } from '../incoming.ts'
 import { toExactJson } from '../json/exact.ts'
 import { mostKeptBytes } from '../kept/foreign-data.ts'
 import { isKept, type Kept } from '../kept/shape.ts'
 import { MessageLog } from '../logs/message-log.ts'
-import { ours, PluralKitReader } from '../pluralkit/read.ts'
+import { PluralKitReader, polyphonyFile } from '../pluralkit/read.ts'
 import { Refusals, refuseFile } from '../refusals.ts'
+import { Warnings } from '../warnings.ts'
 
-export const polyphonyReader = ({ trusted = false }: ImportOptions): FormatReader => new Polyphony(trusted)
+export const polyphonyReader = ({ trusted = false }: ReaderOptions): FormatReader => new Polyphony(trusted)
 
 const mostRows = 10_000
 
 /** Reads our own file: what PluralKit's has, by the same rules, and what only we keep. */
 class Polyphony implements FormatReader {
-  readonly #profile = new PluralKitReader(ours)
+  readonly #profile = new PluralKitReader(polyphonyFile)
   readonly #trusted: boolean
   readonly #guilds: OwnData['guilds'][number][] = []
   readonly #memberGuilds: OwnData['memberGuilds'][number][] = []

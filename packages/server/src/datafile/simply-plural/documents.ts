@@ -6,15 +6,12 @@ import {
   type MemberPatch,
   parseHid,
 } from '@polyphony/contract'
+import { type Document, referenceOf } from '../document.ts'
 import type { FieldValue } from '../fields/custom-fields.ts'
-import {
-  cutText,
-  type Document,
-  defined,
-  FieldReader,
-  referenceOf,
-  type Warnings,
-} from '../fields/field-reader.ts'
+import { FieldReader } from '../fields/field-reader.ts'
+import { defined } from '../fields/keys.ts'
+import { cutText } from '../fields/text.ts'
+import type { Warnings } from '../warnings.ts'
 
 /** A member or a custom front. Their texts wait for the names of those whom they mention. */
 export interface Person {
@@ -56,11 +53,11 @@ const longestRawText = 20_000
 /** Reads the documents of a Simply Plural file one by one, as far as that goes without the others. */
 export class Documents {
   readonly #warnings: Warnings
-  readonly of: Readonly<Record<'user' | 'group' | 'field' | 'entry' | Person['kind'], FieldReader>>
+  readonly readers: Readonly<Record<'user' | 'group' | 'field' | 'entry' | Person['kind'], FieldReader>>
 
   constructor(warnings: Warnings) {
     this.#warnings = warnings
-    this.of = {
+    this.readers = {
       user: new FieldReader('System', warnings),
       member: new FieldReader('Members', warnings),
       'custom front': new FieldReader('Custom fronts', warnings),
@@ -71,28 +68,31 @@ export class Documents {
   }
 
   user(document: Document): User {
-    const of = this.of.user
-    const name = of.shortText(document, 'username', limits.name)
+    const fields = this.readers.user
+    const name = fields.shortText(document, 'username', limits.name)
     return {
-      patch: { ...defined({ name }), ...this.#looks(of, document) },
-      text: text(of, document),
-      fields: of.object(document, 'fields'),
+      patch: { ...defined({ name }), ...this.#looks(fields, document) },
+      text: text(fields, document),
+      fields: fields.object(document, 'fields'),
     }
   }
 
   member(document: Document): Person {
-    const of = this.of.member
-    if (of.flag(document, 'archived')) {
+    const fields = this.readers.member
+    if (fields.flag(document, 'archived')) {
       this.#warnings.add('info', 'archived', 'Members: those that were archived are like the others here.')
     }
-    this.#lose(of, document, 'Members', 'archivedReason')
+    this.#lose(fields, document, 'Members', 'archivedReason')
     const person = this.#person('member', document)
-    const pronouns = of.shortText(document, 'pronouns', limits.pronouns)
+    const pronouns = fields.shortText(document, 'pronouns', limits.pronouns)
     return {
       ...person,
       patch: { ...person.patch, ...defined({ pronouns }) },
-      ...defined({ hid: parseHid(of.text(document, 'pkId') ?? ''), created: of.time(document, 'created') }),
-      fields: this.#values(of.object(document, 'info')),
+      ...defined({
+        hid: parseHid(fields.text(document, 'pkId') ?? ''),
+        created: fields.time(document, 'created'),
+      }),
+      fields: this.#values(fields.object(document, 'info')),
     }
   }
 
@@ -101,9 +101,9 @@ export class Documents {
   }
 
   group(document: Document): Group {
-    const of = this.of.group
-    const name = of.nameOr('Unnamed group', document)
-    const emoji = of.text(document, 'emoji')
+    const fields = this.readers.group
+    const name = fields.nameOr('Unnamed group', document)
+    const emoji = fields.text(document, 'emoji')
     const parent = referenceOf(document.parent)
     if (parent !== undefined && parent !== 'root') {
       this.#warnings.add(
@@ -116,74 +116,74 @@ export class Documents {
       name,
       patch: defined({
         name,
-        display_name: emoji && of.cut(`${emoji} ${name}`, 'emoji and name', limits.display_name),
-        color: of.color(document, 'color'),
+        display_name: emoji && fields.cut(`${emoji} ${name}`, 'emoji and name', limits.display_name),
+        color: fields.color(document, 'color'),
       }),
-      text: text(of, document),
-      members: of.list(document, 'members').flatMap((member) => referenceOf(member) ?? []),
+      text: text(fields, document),
+      members: fields.list(document, 'members').flatMap((member) => referenceOf(member) ?? []),
     }
   }
 
   fieldName(document: Document): string {
-    return this.of.field.nameOr('Unnamed field', document)
+    return this.readers.field.nameOr('Unnamed field', document)
   }
 
   entry(document: Document): Entry {
-    const of = this.of.entry
-    this.#lose(of, document, 'Fronting', 'customStatus')
+    const fields = this.readers.entry
+    this.#lose(fields, document, 'Fronting', 'customStatus')
     return {
       id: referenceOf(document.member),
-      kind: of.flag(document, 'custom') ? 'custom front' : 'member',
-      start: of.time(document, 'startTime'),
-      end: of.flag(document, 'live') ? 'open' : of.time(document, 'endTime'),
+      kind: fields.flag(document, 'custom') ? 'custom front' : 'member',
+      start: fields.time(document, 'startTime'),
+      end: fields.flag(document, 'live') ? 'open' : fields.time(document, 'endTime'),
     }
   }
 
   #person(kind: Person['kind'], document: Document): Person {
-    const of = this.of[kind]
-    const name = of.nameOr(`Unnamed ${kind}`, document)
+    const fields = this.readers[kind]
+    const name = fields.nameOr(`Unnamed ${kind}`, document)
     return {
       kind,
       id: referenceOf(document._id),
       name,
-      patch: { name, ...this.#looks(of, document) },
-      text: text(of, document),
+      patch: { name, ...this.#looks(fields, document) },
+      text: text(fields, document),
       fields: [],
     }
   }
 
-  #looks(of: FieldReader, document: Document): { color?: string; avatar_url?: string } {
-    const avatar = of.address(document, 'avatarUrl')
+  #looks(fields: FieldReader, document: Document): { color?: string; avatar_url?: string } {
+    const avatar = fields.address(document, 'avatarUrl')
     if (avatar?.includes('apparyllis.com/')) {
       this.#warnings.add(
         'info',
         'asset_uri_only',
         'Pictures stay where they are: at Simply Plural, for as long as it has them.',
       )
-    } else if (avatar === undefined && of.text(document, 'avatarUuid') !== undefined) {
+    } else if (avatar === undefined && fields.text(document, 'avatarUuid') !== undefined) {
       this.#warnings.add(
         'warning',
         'asset_external_dropped',
         'Pictures that were uploaded to Simply Plural have no address in the file and were left out.',
       )
     }
-    return defined({ color: of.color(document, 'color'), avatar_url: avatar })
+    return defined({ color: fields.color(document, 'color'), avatar_url: avatar })
   }
 
   #values(info: Document): FieldValue[] {
     return Object.keys(info).flatMap((id) => {
-      const value = this.of.field.text({ value: info[id] }, 'value')
+      const value = this.readers.field.text({ value: info[id] }, 'value')
       return value === undefined ? [] : [[id, value] as const]
     })
   }
 
-  #lose(of: FieldReader, document: Document, kind: string, key: string): void {
-    if (of.text(document, key) === undefined) return
+  #lose(fields: FieldReader, document: Document, kind: string, key: string): void {
+    if (fields.text(document, key) === undefined) return
     this.#warnings.add('error', 'field_dropped', `${kind}: ${key} has no place here and was left out.`)
   }
 }
 
-function text(of: FieldReader, document: Document): string | undefined {
-  const whole = of.text(document, 'desc')
-  return whole && cutText(whole, longestRawText)
+function text(fields: FieldReader, document: Document): string | undefined {
+  const description = fields.text(document, 'desc')
+  return description && cutText(description, longestRawText)
 }

@@ -5,22 +5,17 @@ import {
   type SystemPatch,
   systemPrivacyKeys,
 } from '@polyphony/contract'
+import { mapInBreaths } from '../../pacing/breath.ts'
+import { type Document, isDocument, referenceOf } from '../document.ts'
 import { CustomFields } from '../fields/custom-fields.ts'
-import {
-  type Document,
-  defined,
-  everyKey,
-  type FieldReader,
-  isDocument,
-  mapInBreaths,
-  referenceOf,
-  Warnings,
-} from '../fields/field-reader.ts'
+import type { FieldReader } from '../fields/field-reader.ts'
+import { defined, everyKey } from '../fields/keys.ts'
 import { FrontEntries } from '../fronting/front-entries.ts'
-import type { FormatReader, ImportOptions, Incoming, IncomingGroup, IncomingMember } from '../incoming.ts'
+import type { FormatReader, Incoming, IncomingGroup, IncomingMember, ReaderOptions } from '../incoming.ts'
+import { Warnings } from '../warnings.ts'
 import { Documents, type Entry, type Group, type Person, type User } from './documents.ts'
 
-export const simplyPluralReader = (options: ImportOptions): FormatReader => new SimplyPlural(options)
+export const simplyPluralReader = (options: ReaderOptions): FormatReader => new SimplyPlural(options)
 
 /** These may hold keys and personal data: not even how many there are is looked at. */
 const secret = new Set(['private', 'tokens', 'avatarExports', 'verifiedKeys', 'securityLogs', 'subscribers'])
@@ -64,7 +59,7 @@ class SimplyPlural implements FormatReader {
     ['frontHistory', (document) => this.#addEntry(this.#documents.entry(document))],
   ])
 
-  constructor({ customFronts, now }: ImportOptions) {
+  constructor({ customFronts, now }: ReaderOptions) {
     this.#customFronts = customFronts
     this.#entries = new FrontEntries(now, this.#warnings)
   }
@@ -118,11 +113,11 @@ class SimplyPlural implements FormatReader {
   #system(): SystemPatch {
     const { patch, text } = this.#user ?? {}
     const privacy = everyKey(systemPrivacyKeys, 'private')
-    return { ...patch, ...this.#described(this.#documents.of.user, text), privacy }
+    return { ...patch, ...this.#described(this.#documents.readers.user, text), privacy }
   }
 
   #member({ kind, key, name, patch, text, hid, created, fields }: Keyed): IncomingMember {
-    const described = this.#described(this.#documents.of[kind], text)
+    const described = this.#described(this.#documents.readers[kind], text)
     const values = fields.map(([id, value]) => [id, this.#withNames(value)] as const)
     const privateDescription = this.#fields.describe(described.description, values)
     return {
@@ -138,7 +133,7 @@ class SimplyPlural implements FormatReader {
     return {
       key: `group ${place}`,
       name,
-      patch: { ...patch, ...this.#described(this.#documents.of.group, text) },
+      patch: { ...patch, ...this.#described(this.#documents.readers.group, text) },
       privacyWhenNew: everyKey(groupPrivacyKeys, 'private'),
       members: [...new Set(members.flatMap((id) => this.#whoIsIn(id) ?? []))],
     }
@@ -152,10 +147,10 @@ class SimplyPlural implements FormatReader {
     return members.length === 0 ? [] : [{ key: name, name, patch: { name }, privacyWhenNew, members }]
   }
 
-  #described(of: FieldReader, text: string | undefined): { description?: string } {
+  #described(fields: FieldReader, text: string | undefined): { description?: string } {
     return text === undefined
       ? {}
-      : { description: of.cut(this.#withNames(text), 'desc', limits.description) }
+      : { description: fields.cut(this.#withNames(text), 'desc', limits.description) }
   }
 
   #withNames(text: string): string {

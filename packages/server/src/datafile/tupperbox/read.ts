@@ -9,20 +9,15 @@ import {
   type ProxyTag,
   systemPrivacyKeys,
 } from '@polyphony/contract'
-import {
-  cutText,
-  type Document,
-  defined,
-  everyKey,
-  FieldReader,
-  isDocument,
-  referenceOf,
-  Warnings,
-} from '../fields/field-reader.ts'
+import { type Document, isDocument, referenceOf } from '../document.ts'
+import { FieldReader } from '../fields/field-reader.ts'
+import { defined, everyKey } from '../fields/keys.ts'
 import { type Place, readRecord } from '../fields/patches.ts'
+import { cutText } from '../fields/text.ts'
 import type { FormatReader, Incoming, IncomingMember } from '../incoming.ts'
 import { SwitchLog } from '../logs/switch-log.ts'
 import { Refusals } from '../refusals.ts'
+import { Warnings } from '../warnings.ts'
 
 export const tupperboxReader = (): FormatReader => new Tupperbox()
 
@@ -86,9 +81,9 @@ class Tupperbox implements FormatReader {
   }
 
   #readTupper(document: Document): void {
-    const of = this.#ofTupper
+    const fields = this.#ofTupper
     const key = `tupper ${this.#members.length}`
-    const name = of.text(document, 'name')
+    const name = fields.text(document, 'name')
     if (name === undefined) {
       this.#refusals.add('tuppers', "Field 'name' cannot be null.")
       return
@@ -102,9 +97,9 @@ class Tupperbox implements FormatReader {
       patch: readRecord(memberModel, this.#readBody(document, name, place), place, this.#refusals),
       privacyWhenNew: everyKey(memberPrivacyKeys, 'private'),
       ...defined({
-        messageCount: of.count(document, 'posts'),
-        created: of.time(document, 'created_at'),
-        lastMessage: of.time(document, 'last_used'),
+        messageCount: fields.count(document, 'posts'),
+        created: fields.time(document, 'created_at'),
+        lastMessage: fields.time(document, 'last_used'),
       }),
     })
   }
@@ -183,17 +178,17 @@ class Tupperbox implements FormatReader {
   }
 
   #readGroup(document: Document): Group {
-    const of = this.#ofGroup
-    const name = of.nameOr('Unnamed group', document)
-    const tag = of.text(document, 'tag')
+    const fields = this.#ofGroup
+    const name = fields.nameOr('Unnamed group', document)
+    const tag = fields.text(document, 'tag')
     if (tag !== undefined) {
       this.#warnings.add('warning', 'tag_in_display_name', 'Groups: the tag was put behind the name.')
     }
     const patch = defined({
       name,
-      display_name: tag && of.cut(`${name} ${tag}`, 'tag', limits.display_name),
-      description: of.shortText(document, 'description', limits.description),
-      icon: of.address(document, 'avatar'),
+      display_name: tag && fields.cut(`${name} ${tag}`, 'tag', limits.display_name),
+      description: fields.shortText(document, 'description', limits.description),
+      icon: fields.address(document, 'avatar'),
     })
     return { reference: referenceOf(document.id), name, patch }
   }

@@ -6,7 +6,9 @@ import {
   type SettingsPatch,
   type SystemPatch,
 } from '@polyphony/contract'
-import type { Incoming, IncomingGroup, IncomingMember, Refusal, Warning } from '../../datafile/incoming.ts'
+import type { Incoming, IncomingGroup, IncomingMember } from '../../datafile/incoming.ts'
+import type { Refusal } from '../../datafile/refusals.ts'
+import type { Warning } from '../../datafile/warnings.ts'
 import type { ListedGroup, StoredMember, StoredSettings, StoredSystem } from '../../domain/entities.ts'
 import type { Store } from '../../store/store.ts'
 import { changesOf, fillingsOf, isEmpty } from './changes.ts'

@@ -1,5 +1,6 @@
 import type { ImportReport } from '@polyphony/contract'
-import type { Incoming, Warning } from '../../datafile/incoming.ts'
+import type { Incoming } from '../../datafile/incoming.ts'
+import type { Warning } from '../../datafile/warnings.ts'
 import { keysOf } from './changes.ts'
 import type { Renamed } from './identities.ts'
 import { isChanged, newOf, type Plan, type Planned } from './plan.ts'

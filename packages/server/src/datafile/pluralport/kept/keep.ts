@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Uuid } from '@polyphony/contract'
-import type { Document } from '../../fields/field-reader.ts'
+import type { Document } from '../../document.ts'
 import { toExactJson } from '../../json/exact.ts'
 import type { ForeignData, KeptTexts } from '../../kept/foreign-data.ts'
 import type { KeptFronting, KeptRecord } from '../../kept/shape.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Uuid } from '@polyphony/contract'
-import { type Document, isDocument, referenceOf } from '../../fields/field-reader.ts'
+import { type Document, isDocument, referenceOf } from '../../document.ts'
 import { toExactJson } from '../../json/exact.ts'
 import type { Kept, KeptRecord } from '../../kept/shape.ts'
 import { extensionsOf, sourceRefsOf } from '../fields.ts'

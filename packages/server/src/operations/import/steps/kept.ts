@@ -1,6 +1,6 @@
 import type { Uuid } from '@polyphony/contract'
-import { type Document, referenceOf } from '../../../datafile/fields/field-reader.ts'
-import type { Identity, Incoming, Warning } from '../../../datafile/incoming.ts'
+import { type Document, referenceOf } from '../../../datafile/document.ts'
+import type { Identity, Incoming } from '../../../datafile/incoming.ts'
 import { fromExactJson, toExactJson } from '../../../datafile/json/exact.ts'
 import { type ForeignData, mostKeptBytes } from '../../../datafile/kept/foreign-data.ts'
 import {
@@ -12,6 +12,7 @@ import {
 import { sourceRefsOf } from '../../../datafile/pluralport/fields.ts'
 import { type Fitting, fit, keptRecord, restText } from '../../../datafile/pluralport/kept/keep.ts'
 import { groupRecord, memberRecord, systemRecord } from '../../../datafile/pluralport/write-records.ts'
+import type { Warning } from '../../../datafile/warnings.ts'
 import type { MemberId, StoredGroup, StoredMember, StoredSystem, SystemId } from '../../../domain/entities.ts'
 import type { Store } from '../../../store/store.ts'
 import { changesOf } from '../changes.ts'

@@ -1,0 +1,6 @@
+/** Cuts a text to at most `max` UTF-16 units without tearing a pair of surrogates apart. */
+export function cutText(text: string, max: number): string {
+  return text.length <= max ? text : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
+}
+
+export const isBlank = (text: string) => text.trim() === ''
