@@ -8,9 +8,9 @@ import { pluralportReader } from './pluralport/read.ts'
 import { polyphonyReader } from './polyphony/read.ts'
 import { refuseFile } from './refusals.ts'
 import { simplyPluralReader } from './simply-plural/read.ts'
-import type { Source } from './source.ts'
+import type { Source } from './source/source.ts'
+import { envelopeOfBundle, isZip } from './source/zip.ts'
 import { tupperboxReader } from './tupperbox/read.ts'
-import { envelopeOfBundle, isZip } from './zip.ts'
 
 interface Format {
   /** Whether a file with these top-level keys is one of it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { ApiError } from '@polyphony/contract'
 import fc from 'fast-check'
-import { memorySource, type Source, spool } from '../source.ts'
+import { memorySource, type Source, spool } from '../source/source.ts'
 import { readJson, topLevelKeys } from './stream.ts'
 
 const encoder = new TextEncoder()

@@ -1,7 +1,7 @@
 import { Tokenizer, TokenizerError, TokenType } from '@streamparser/json'
 import { Breath } from '../../pacing/breath.ts'
 import { unreadable } from '../refusals.ts'
-import type { Source } from '../source.ts'
+import type { Source } from '../source/source.ts'
 
 const deepest = 64
 const largestValueBytes = 32 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { fail } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
-import { type OpenSource, type Source, spool } from '../../datafile/source.ts'
+import { type OpenSource, type Source, spool } from '../../datafile/source/source.ts'
 import { presentSystem } from '../../domain/present/system.ts'
 import { revealSystem } from '../../domain/privacy.ts'
 import { asSystem, type Viewer } from '../../domain/viewer.ts'

@@ -1,7 +1,7 @@
 import type { ImportReport, Privacy, Snowflake } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import { readDataFile } from '../../datafile/open.ts'
-import type { Source } from '../../datafile/source.ts'
+import type { Source } from '../../datafile/source/source.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import type { SystemWithToken } from '../systems.ts'
 import { createFromIncoming, type ImportWishes, importIncoming } from './engine.ts'

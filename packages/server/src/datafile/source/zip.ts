@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
 import { limits } from '@polyphony/contract'
-import { refuseFile } from './refusals.ts'
+import { refuseFile } from '../refusals.ts'
 import type { Source } from './source.ts'
 
 const mostEntries = 10_000
