@@ -30,7 +30,7 @@ export const enter = {
   tokenEmpty: 'Paste your token here.',
   tokenUnknown: 'No system on this server has this token. Check that you pasted all of it.',
   remember: 'Remember on this device',
-  rememberHint: 'Turn this off on a shared device. You then log out when you close the tab.',
+  rememberHint: 'Turn this off on a shared device. You are then logged out when you close the tab.',
   madeTitle: 'Keep this token safe',
   madeText:
     'This is the key to your system. We show it only once. You need it to log in on another device, or here after you log out. Anyone who has it can change everything, so share it with nobody.',

@@ -11,7 +11,7 @@ export const overview = {
   },
   pages: {
     profile: { title: 'Profile', text: 'Name, description, pronouns, colour and pictures of your system.' },
-    privacy: { title: 'Privacy', text: 'Choose what everyone may see, next to a preview.' },
+    privacy: { title: 'Privacy', text: 'Choose what is public, and see what a stranger sees.' },
     preferences: { title: 'Preferences', text: 'Timezone, proxying, how IDs and names look, templates.' },
     servers: {
       title: 'Chat servers',
