@@ -43,7 +43,7 @@ class Switcher {
   /** From a moment that has passed, or from now. */
   async switchTo(members: readonly Member[], at?: number): Promise<void> {
     const { since } = this
-    // why: what is now, the server decides; the clock of a device may be wrong.
+    // why: the server decides what "now" is; the clock of a device may be wrong.
     const isNewest = since === undefined || at === undefined || at > Date.parse(since)
     if (isNewest && since !== undefined && isSame(members, this.fronters)) {
       tell(members.length > 0 ? t.front.already(namesOf(members)) : t.front.alreadyOut)
@@ -67,7 +67,7 @@ class Switcher {
     })
   }
 
-  /** Undoes what is shown, once it has arrived. Pressed twice, it still undoes one. */
+  /** Undoes the switch on the page, once the server has it. Two presses still undo one switch. */
   async undoLast(): Promise<void> {
     if (this.#isUndoing) return
     this.#isUndoing = true

@@ -65,7 +65,7 @@ class Router {
     return () => end.abort()
   }
 
-  /** Goes to a path of this app. False when the person chose to stay with what is unsaved; `force` does not ask. */
+  /** Goes to a path of this app. False when the person chose to stay with unsaved changes; `force` does not ask. */
   async go(to: string, { replace = false, force = false } = {}): Promise<boolean> {
     if (!force && this.#hasUnsaved() && !(await this.askToLeave())) return false
     const url = new URL(to, location.href)
@@ -90,7 +90,7 @@ class Router {
     this.#place = { ...this.#place, query: url.searchParams }
   }
 
-  /** Has the person asked before they leave while `isDirty` holds: `$effect(() => router.guard(() => dirty))`. */
+  /** Asks the person before they leave while `isDirty` holds: `$effect(() => router.guard(() => dirty))`. */
   guard(isDirty: Guard): () => void {
     this.#guards.add(isDirty)
     return () => this.#guards.delete(isDirty)

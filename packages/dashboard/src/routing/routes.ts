@@ -17,7 +17,7 @@ export interface Route {
   readonly isPublic?: true
 }
 
-/** Every page. What varies comes after what is fixed, because the first match wins. */
+/** Every page. Fixed paths come before paths with variables, because the first match wins. */
 export const routes: readonly Route[] = [
   { path: '/', page: 'enter/enter', isPublic: true },
   { path: '/enter', page: 'enter/enter', isPublic: true },

@@ -36,7 +36,7 @@ function ownClient({ id, token }: { id: string; token: string }): Client {
     token,
     async fetch(address, request) {
       const response = await fetch(address, request)
-      // why: what was asked with a token that is being replaced says nothing about the new one.
+      // why: a refusal of the old token says nothing about the token that replaces it.
       if (response.status === 401 && session.current?.token === token) session.end(id)
       return response
     },

@@ -11,7 +11,7 @@ export type Settings = Extract<Answer<'getSettings'>, { timezone: string }>
 
 /** With more events than this at once, everything is read again: an import sends one for every member. */
 const mostSingleReads = 8
-/** So long, a burst of news is collected. */
+/** How long a burst of events is collected. */
 const burstMs = 30
 
 /**
@@ -56,7 +56,7 @@ class SystemData {
     return this.groups.filter((group) => group.members?.includes(uuid))
   }
 
-  /** Reads everything; what has not changed costs next to nothing. */
+  /** Reads everything; unchanged data costs next to nothing. */
   async load(): Promise<void> {
     const owner = session.current?.id
     if (owner === undefined) return this.clear()
@@ -143,7 +143,7 @@ class SystemData {
     )
   }
 
-  /** Takes in what happened elsewhere. What comes in one burst is shown at once: there may be an event for every member. */
+  /** Applies changes from elsewhere. One burst of events shows at once: there may be an event for every member. */
   receive(event: SystemEvent): void {
     if (this.#received.push(event) > 1) return
     setTimeout(() => {
@@ -198,7 +198,7 @@ class SystemData {
     }
   }
 
-  /** Collects what came in one burst, so that it is read once. */
+  /** Collects one burst of events, so that each thing is read once. */
   #readLater(what: string): void {
     this.#unread.add(what)
     clearTimeout(this.#timer)
@@ -224,7 +224,7 @@ class SystemData {
         if (owner === this.#owner) this.putGroup(group)
       }
     })
-    // why: what is gone again by now is told by a later event, and a lost connection leads to a fresh read.
+    // why: a later event reports things that are already gone, and a lost connection leads to a fresh read.
     await Promise.allSettled(reads)
   }
 }

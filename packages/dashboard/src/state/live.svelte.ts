@@ -11,7 +11,7 @@ const keepHiddenMs = 60_000
 /** How long the first look at the system waits for the stream. */
 const patienceMs = 150
 
-/** Listens to what happens to the system that is shown, and says how that goes. */
+/** Listens to the events of the current system, and reports the state of the connection. */
 class Live {
   state = $state<LiveState>('connecting')
 
@@ -46,7 +46,7 @@ class Live {
     this.state = 'connecting'
     data.prepareFor(id)
     begin()
-    // why: what is read once the stream is open misses nothing, but a slow stream must not keep people waiting.
+    // why: a read after the stream opens misses nothing, but a slow stream must not keep people waiting.
     const impatient = setTimeout(() => data.status === 'empty' && void data.load(), patienceMs)
     signal.addEventListener('abort', () => {
       clearTimeout(hiddenTimer)

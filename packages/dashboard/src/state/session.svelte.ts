@@ -29,7 +29,7 @@ class Session {
     })
   }
 
-  /** Said on the page to enter: why the person is there again. */
+  /** True when the login page has to explain why the person is there again. */
   get hasEnded(): boolean {
     return this.#tab.hasEnded === true
   }

@@ -10,7 +10,7 @@ export interface Toast {
 const shownMs = 6000
 let count = 0
 
-/** Short messages at the edge of the screen, read out to those who do not see them. */
+/** Short messages at the edge of the screen. Screen readers read them out. */
 class Toasts {
   list = $state.raw<readonly Toast[]>([])
 

@@ -6,7 +6,7 @@ export type Sort = (typeof sorts)[number]
 export const privacies = ['any', 'listed', 'unlisted', 'open', 'guarded'] as const
 export type PrivacyFilter = (typeof privacies)[number]
 
-/** Of those who are in no group. */
+/** Stands for "in no group" in the filter. */
 export const noGroup = 'none'
 
 export interface Filter {
@@ -28,7 +28,7 @@ const orders: Record<Exclude<Sort, 'fronted'>, (a: Member, b: Member) => number>
   spoke: (a, b) => latestFirst(a.last_message_timestamp, b.last_message_timestamp) || byName(a, b),
 }
 
-/** `fronted` has the short IDs of those who fronted, the latest first. */
+/** `fronted` has the short IDs of members who fronted, the latest first. */
 export function sortMembers(members: readonly Member[], sort: Sort, fronted: readonly string[]): Member[] {
   if (sort !== 'fronted') return members.toSorted(orders[sort])
   const places = new Map(fronted.map((id, place) => [id, place]))
@@ -36,7 +36,7 @@ export function sortMembers(members: readonly Member[], sort: Sort, fronted: rea
   return members.toSorted((a, b) => place(a) - place(b) || byName(a, b))
 }
 
-/** Short IDs of those who fronted in these switches, each once, the latest first. */
+/** Short IDs of the members in these switches, each once, the latest first. */
 export const frontedIn = (switches: readonly { readonly members: readonly string[] }[]): string[] => [
   ...new Set(switches.flatMap(({ members }) => members)),
 ]

@@ -3,7 +3,7 @@ import { session } from '../../../state/session.svelte.ts'
 
 export type ExportFormat = NonNullable<Input<'exportSystem'>['format']>
 
-/** Gets the file of the own system, and tells how much of it is there. How long it will be, nobody knows before. */
+/** Downloads the file of the current system and reports its progress in bytes; the total is unknown. */
 export function exportFile(
   format: ExportFormat,
   signal: AbortSignal,
