@@ -39,7 +39,12 @@ function worstFile(): string {
       proxy_tags: tags(i),
       privacy: { visibility: 'public', description_privacy: 'public', proxy_privacy: 'public' },
     })),
-    groups: Array.from({ length: 250 }, (_, i) => ({ id: `g${i}`, name: `Group ${i}`, members: ids })),
+    groups: Array.from({ length: 250 }, (_, i) => ({
+      id: `g${i}`,
+      name: `Group ${i}`,
+      members: ids,
+      privacy: { visibility: 'public', list_privacy: 'public' },
+    })),
     switches: Array.from({ length: 100_000 }, (_, i) => ({
       timestamp: new Date(1.7e12 - i * 600_000).toISOString(),
       members: Array.from({ length: i < 2_000 ? 150 : 5 }, (_, k) => ids[(i * 7 + k * 13) % 1_000]),

@@ -64,9 +64,10 @@ async function withinBudget(
   change: (tx: StoreTx) => Promise<readonly GroupId[]>,
 ): Promise<void> {
   const { eventBudget, clock } = ctx
-  const retry_after = eventBudget.waitMs(system, clock.steady())
-  if (retry_after > 0) fail('too_many_requests', { rate: { retry_after, scope: 'generic_update' } })
-  const characters = await inSystem(ctx, system, async (tx) => {
+  await inSystem(ctx, system, async (tx) => {
+    // why: with the system locked, so that requests at the same time cannot all pass before the first has used anything.
+    const retry_after = eventBudget.waitMs(system, clock.steady())
+    if (retry_after > 0) fail('too_many_requests', { rate: { retry_after, scope: 'generic_update' } })
     const groups = [...new Set(await change(tx))]
     const breath = new Breath()
     const events: DomainEvent[] = []
@@ -75,10 +76,8 @@ async function withinBudget(
       events.push(...now.flatMap(({ uuid, members }) => groupMembersUpdated(uuid, members)))
       await breath.take()
     }
-    return changed(
-      events.reduce((sum, { json = '' }) => sum + json.length, 0),
-      events,
-    )
+    const characters = events.reduce((sum, { json = '' }) => sum + json.length, 0)
+    eventBudget.use(system, characters, clock.steady())
+    return changed(undefined, events)
   })
-  eventBudget.use(system, characters, clock.steady())
 }
