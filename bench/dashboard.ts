@@ -6,7 +6,7 @@ import { createClient } from '@polyphony/client'
 import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { readConfig } from '../packages/server/src/config.ts'
 import { startServer } from '../packages/server/src/main.ts'
-import { launchChromium } from '../packages/server/tests/support/chromium.ts'
+import { launchChromium } from '../packages/server/tests/support/browser/chromium.ts'
 
 interface TraceEvent {
   readonly name: string

@@ -7,7 +7,7 @@ import { type Client, createClient } from '@polyphony/client'
 import type { Browser } from 'playwright-core'
 import { readConfig } from '../packages/server/src/config.ts'
 import { startServer } from '../packages/server/src/main.ts'
-import { launchChromium } from '../packages/server/tests/support/chromium.ts'
+import { launchChromium } from '../packages/server/tests/support/browser/chromium.ts'
 
 const all = 'screenshots'
 const best = 'docs/screenshots'

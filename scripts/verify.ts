@@ -2,13 +2,13 @@
 // (`--store sqlite` for the quick loop on one).
 import { parseArgs } from 'node:util'
 import { $ } from 'bun'
-import { findChromium, howToGetChromium } from '../packages/server/tests/support/chromium.ts'
+import { findChromium, howToGetChromium } from '../packages/server/tests/support/browser/chromium.ts'
 
 const { values } = parseArgs({ options: { store: { type: 'string' } } })
 // why: a check must neither report to anybody nor ask for updates.
 const offline = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 const env: NodeJS.ProcessEnv = { ...process.env, ...(values.store && { TEST_STORES: values.store }) }
-const withBrowser = ['server/tests/dashboard/', 'openapi/docs-page.test.ts']
+const withBrowser = ['dashboard/tests/', 'openapi/docs-page.test.ts']
 const shards = ['1/3', '2/3', '3/3'].map((shard) => [
   `--shard=${shard}`,
   ...withBrowser.map((path) => `--path-ignore-patterns=**/${path}**`),

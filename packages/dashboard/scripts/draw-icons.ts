@@ -1,6 +1,6 @@
 // Draws public/icon.svg as the pictures that phones want. Run it after the icon changed: bun packages/dashboard/scripts/draw-icons.ts
 import { fileURLToPath } from 'node:url'
-import { launchChromium } from '../../server/tests/support/chromium.ts'
+import { launchChromium } from '../../server/tests/support/browser/chromium.ts'
 
 const folder = new URL('../public/', import.meta.url)
 const svg = await Bun.file(new URL('icon.svg', folder)).text()

@@ -8,10 +8,10 @@ import { BackupError } from '../../src/backup/format.ts'
 import { checkFile, restore } from '../../src/backup/restore.ts'
 import { migrate, migrateWithin, migrationState, newestVersion } from '../../src/store/schema/migrate.ts'
 import { sql } from '../../src/store/sql/sql.ts'
-import { command } from '../support/commands.ts'
-import { openUrl } from '../support/driver.ts'
+import { command } from '../support/processes/commands.ts'
 import { failureOf } from '../support/signals.ts'
-import { eachStore, newDatabase, newFolder, type StoreKind } from '../support/stores.ts'
+import { openUrl } from '../support/stores/driver.ts'
+import { eachStore, newDatabase, newFolder, type StoreKind } from '../support/stores/stores.ts'
 
 const addSystem = sql`insert into systems (hid, uuid, name, created)
   values ('harbor', 'e8eb9cce-572c-4526-838d-f1c6b8138a65', 'Harbour', 1700000000000000)`

@@ -7,10 +7,10 @@ import { backup } from '../../src/cli/backup.ts'
 import { UsageError } from '../../src/cli/command.ts'
 import { createLog } from '../../src/observe/log.ts'
 import { migrate } from '../../src/store/schema/migrate.ts'
-import { command, spawnCommand } from '../support/commands.ts'
-import { openUrl } from '../support/driver.ts'
+import { command, spawnCommand } from '../support/processes/commands.ts'
 import { failureOf, until } from '../support/signals.ts'
-import { newFolder, testTimeoutMs } from '../support/stores.ts'
+import { openUrl } from '../support/stores/driver.ts'
+import { newFolder, testTimeoutMs } from '../support/stores/stores.ts'
 
 setDefaultTimeout(testTimeoutMs)
 

@@ -9,10 +9,10 @@ import {
   newSnowflake,
   report,
   useBridge,
-} from '../support/bridge.ts'
+} from '../support/callers/bridge.ts'
+import { Caller } from '../support/callers/server.ts'
 import { refusal } from '../support/refusals.ts'
-import { Caller } from '../support/server.ts'
-import { eachStore } from '../support/stores.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 /** A system with one of everything, and the requests in its name by one of the ways to make them. */
 interface Twin {

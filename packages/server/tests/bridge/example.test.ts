@@ -2,9 +2,9 @@ import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { accountId } from '../../../../examples/terminal-chat/room.ts'
-import { bridgeKey, useBridge } from '../support/bridge.ts'
-import { freePort } from '../support/free-port.ts'
-import { eachStore } from '../support/stores.ts'
+import { bridgeKey, useBridge } from '../support/callers/bridge.ts'
+import { freePort } from '../support/processes/free-port.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 const folder = new URL('../../../../examples/terminal-chat/', import.meta.url)
 const session = /^```\n(> [\s\S]*?)^```$/m.exec(readFileSync(new URL('README.md', folder), 'utf8'))?.[1] ?? ''

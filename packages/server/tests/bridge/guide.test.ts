@@ -2,9 +2,9 @@ import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { type Hid, parseInstant } from '@polyphony/contract'
 import { randomIds } from '../../src/ids.ts'
-import { useBridge } from '../support/bridge.ts'
+import { useBridge } from '../support/callers/bridge.ts'
 import { SetClock } from '../support/clock.ts'
-import { eachStore } from '../support/stores.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 const guide = readFileSync(new URL('../../../../docs/writing-a-bot.md', import.meta.url), 'utf8')
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { api, type Endpoint } from '@polyphony/contract'
 import { createBridgeKey, revokeBridgeKey } from '../../src/operations/bridge-keys.ts'
-import { ask, Bot, bridgeKey, channel, newSnowflake, report, useBridge } from '../support/bridge.ts'
+import { ask, Bot, bridgeKey, channel, newSnowflake, report, useBridge } from '../support/callers/bridge.ts'
+import { Caller, type RequestOptions, useServer } from '../support/callers/server.ts'
 import { refusal } from '../support/refusals.ts'
-import { Caller, type RequestOptions, useServer } from '../support/server.ts'
-import { eachStore } from '../support/stores.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 const endpoints: Endpoint[] = Object.values(api).filter(({ auth }) => auth === 'bridge')
 

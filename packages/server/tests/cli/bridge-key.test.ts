@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { raw } from '../../src/store/sql/sql.ts'
-import { Bot } from '../support/bridge.ts'
-import { command } from '../support/commands.ts'
-import { useServer } from '../support/server.ts'
-import { eachStore } from '../support/stores.ts'
+import { Bot } from '../support/callers/bridge.ts'
+import { useServer } from '../support/callers/server.ts'
+import { command } from '../support/processes/commands.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 const timeoutMs = 120_000
 

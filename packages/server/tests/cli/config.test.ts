@@ -1,8 +1,8 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import { ConfigError, readConfig } from '../../src/config.ts'
-import { command } from '../support/commands.ts'
-import { newFolder, testTimeoutMs } from '../support/stores.ts'
+import { command } from '../support/processes/commands.ts'
+import { newFolder, testTimeoutMs } from '../support/stores/stores.ts'
 
 setDefaultTimeout(testTimeoutMs)
 

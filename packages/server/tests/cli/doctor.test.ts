@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { migrate } from '../../src/store/schema/migrate.ts'
 import { sql } from '../../src/store/sql/sql.ts'
-import { command } from '../support/commands.ts'
-import { openUrl } from '../support/driver.ts'
-import { eachStore, newDatabase } from '../support/stores.ts'
+import { command } from '../support/processes/commands.ts'
+import { openUrl } from '../support/stores/driver.ts'
+import { eachStore, newDatabase } from '../support/stores/stores.ts'
 
 interface Finding {
   check: string

@@ -2,12 +2,12 @@ import { expect, test } from 'bun:test'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { anyTrustedFile, textOf, withoutDate } from '../support/any-system.ts'
-import { command } from '../support/commands.ts'
-import { databaseUrl } from '../support/driver.ts'
-import { Caller } from '../support/server.ts'
-import { eachStore, newFolder } from '../support/stores.ts'
-import { useV2 } from '../support/v2.ts'
+import { Caller } from '../support/callers/server.ts'
+import { useV2 } from '../support/callers/v2.ts'
+import { command } from '../support/processes/commands.ts'
+import { databaseUrl } from '../support/stores/driver.ts'
+import { eachStore, newFolder } from '../support/stores/stores.ts'
+import { anyTrustedFile, textOf, withoutDate } from '../support/worlds/any-system.ts'
 
 eachStore('polyphony export', (store) => {
   const t = useV2(store)

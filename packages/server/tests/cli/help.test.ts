@@ -2,8 +2,8 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { command } from '../support/commands.ts'
-import { newFolder, testTimeoutMs } from '../support/stores.ts'
+import { command } from '../support/processes/commands.ts'
+import { newFolder, testTimeoutMs } from '../support/stores/stores.ts'
 
 setDefaultTimeout(testTimeoutMs)
 

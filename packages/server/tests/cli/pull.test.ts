@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { command } from '../support/commands.ts'
-import { databaseUrl } from '../support/driver.ts'
-import { eachStore, newFolder, setUpTimeoutMs } from '../support/stores.ts'
-import { useV2, type V2System } from '../support/v2.ts'
+import { useV2, type V2System } from '../support/callers/v2.ts'
+import { command } from '../support/processes/commands.ts'
+import { databaseUrl } from '../support/stores/driver.ts'
+import { eachStore, newFolder, setUpTimeoutMs } from '../support/stores/stores.ts'
 
 const switchCount = 230
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { sql } from '../../src/store/sql/sql.ts'
-import { openUrl } from '../support/driver.ts'
-import { accepts, useProcesses } from '../support/process.ts'
-import { Caller } from '../support/server.ts'
+import { Caller } from '../support/callers/server.ts'
+import { Wire } from '../support/callers/wire.ts'
+import { accepts, useProcesses } from '../support/processes/process.ts'
 import { until } from '../support/signals.ts'
-import { eachStore, newDatabase } from '../support/stores.ts'
-import { Wire } from '../support/wire.ts'
+import { openUrl } from '../support/stores/driver.ts'
+import { eachStore, newDatabase } from '../support/stores/stores.ts'
 
 eachStore('polyphony serve', (store) => {
   const start = useProcesses()

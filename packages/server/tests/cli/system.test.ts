@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from '../../src/store/sql/sql.ts'
-import { command } from '../support/commands.ts'
+import { Caller, useServer } from '../support/callers/server.ts'
+import { command } from '../support/processes/commands.ts'
 import { refusal } from '../support/refusals.ts'
-import { Caller, useServer } from '../support/server.ts'
-import { eachStore } from '../support/stores.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 /** On the database of a running server, as operators do it. */
 eachStore('polyphony system', (store) => {

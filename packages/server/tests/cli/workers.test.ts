@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import { command } from '../support/commands.ts'
-import { freePort } from '../support/free-port.ts'
-import { childrenOf, isAlive, type ServerProcess, useProcesses } from '../support/process.ts'
-import { Caller } from '../support/server.ts'
+import { Caller } from '../support/callers/server.ts'
+import { command } from '../support/processes/commands.ts'
+import { freePort } from '../support/processes/free-port.ts'
+import { childrenOf, isAlive, type ServerProcess, useProcesses } from '../support/processes/process.ts'
 import { until } from '../support/signals.ts'
-import { eachStore, newDatabase } from '../support/stores.ts'
+import { eachStore, newDatabase } from '../support/stores/stores.ts'
 
 const timeoutMs = 120_000
 

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { ApiError, groupModel, memberModel, readPatch, settingsModel, systemModel } from '@polyphony/contract'
 import fc from 'fast-check'
 import { pluralkitReader } from '../../src/datafile/pluralkit/read.ts'
-import { anyRecord, readFile, usually } from '../support/data-file.ts'
+import { anyRecord, readFile, usually } from '../support/datafiles/data-file.ts'
 
 const key = fc.constantFrom<unknown>('ashes', 'birch', 'cedars', '7', 7)
 const privacy = anyRecord({ visibility: fc.constantFrom('public', 'private', null, '') })

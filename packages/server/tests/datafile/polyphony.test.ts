@@ -2,8 +2,8 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { ApiError } from '@polyphony/contract'
 import fc from 'fast-check'
 import { polyphonyReader } from '../../src/datafile/polyphony/read.ts'
-import { anyRecord, type DataFile, expectSound, readFile } from '../support/data-file.ts'
-import { testTimeoutMs } from '../support/stores.ts'
+import { anyRecord, type DataFile, expectSound, readFile } from '../support/datafiles/data-file.ts'
+import { testTimeoutMs } from '../support/stores/stores.ts'
 
 setDefaultTimeout(testTimeoutMs)
 

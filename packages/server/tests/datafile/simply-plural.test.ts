@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { simplyPluralReader } from '../../src/datafile/simply-plural/read.ts'
 import type { Warning } from '../../src/datafile/warnings.ts'
-import { anyRecord, expectSound, readFile, usually, writtenSwitches } from '../support/data-file.ts'
+import { anyRecord, expectSound, readFile, usually, writtenSwitches } from '../support/datafiles/data-file.ts'
 
 const now = 1_000_000_000
 const read = (file: Record<string, unknown>, options: { customFronts?: boolean } = {}) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { tupperboxReader } from '../../src/datafile/tupperbox/read.ts'
-import { anyRecord, expectSound, readFile } from '../support/data-file.ts'
+import { anyRecord, expectSound, readFile } from '../support/datafiles/data-file.ts'
 
 const read = (file: Record<string, unknown>) => readFile(tupperboxReader(), file)
 const readTupper = (tupper: object) => read({ tuppers: [tupper] })

@@ -1,5 +1,5 @@
 import type { Group, Member, Switch } from '@polyphony/contract'
-import { ask, guild as guildId, newSnowflake, report } from '../support/bridge.ts'
+import { ask, guild as guildId, newSnowflake, report } from '../support/callers/bridge.ts'
 import {
   type Call,
   callEndpoint,
@@ -8,7 +8,7 @@ import {
   type Stage,
   type ToldCase,
   told,
-} from '../support/outbox.ts'
+} from '../support/cases/outbox.ts'
 
 const wholeMember = {
   privacy: {

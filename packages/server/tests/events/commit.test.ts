@@ -2,8 +2,7 @@ import { expect, test } from 'bun:test'
 import { parseEntityRef } from '@polyphony/contract'
 import { createLog } from '../../src/observe/log.ts'
 import { changed, inSystem } from '../../src/operations/in-system.ts'
-import { type BridgeServer, guild, newSnowflake, report, useBridge } from '../support/bridge.ts'
-import { command } from '../support/commands.ts'
+import { type BridgeServer, guild, newSnowflake, report, useBridge } from '../support/callers/bridge.ts'
 import {
   type Call,
   callEndpoint,
@@ -14,9 +13,10 @@ import {
   outboxOf,
   type Stage,
   setStage,
-} from '../support/outbox.ts'
+} from '../support/cases/outbox.ts'
+import { command } from '../support/processes/commands.ts'
 import { failureOf } from '../support/signals.ts'
-import { eachStore } from '../support/stores.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 /** Requests that are refused, most of them only after the transaction has begun. */
 const refused: [EndpointName, status: number, (stage: Stage & { foreign: string }) => Call][] = [

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { crashRun } from '../support/crash.ts'
-import { newPostgresDatabase, stopPostgres } from '../support/postgres.ts'
+import { crashRun } from '../support/processes/crash.ts'
+import { newPostgresDatabase, stopPostgres } from '../support/stores/postgres.ts'
 
 const { values } = parseArgs({ options: { store: { type: 'string' } } })
 const stores = values.store === undefined ? ['sqlite', 'postgres'] : [values.store]

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
-import { crashRun } from '../support/crash.ts'
-import { rename } from '../support/deliveries.ts'
-import { freePort } from '../support/free-port.ts'
-import { useProcesses } from '../support/process.ts'
-import { newOwner, openLoopback, Receiver } from '../support/receiver.ts'
-import { Caller } from '../support/server.ts'
+import { Caller } from '../support/callers/server.ts'
+import { crashRun } from '../support/processes/crash.ts'
+import { freePort } from '../support/processes/free-port.ts'
+import { useProcesses } from '../support/processes/process.ts'
+import { rename } from '../support/receiver/deliveries.ts'
+import { newOwner, openLoopback, Receiver } from '../support/receiver/receiver.ts'
 import { until } from '../support/signals.ts'
-import { eachStore, newDatabase } from '../support/stores.ts'
+import { eachStore, newDatabase } from '../support/stores/stores.ts'
 
 // Here and not in each `describe`: hooks there would keep these tests from running side by side.
 const start = useProcesses()

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { formatInstant, parseEntityRef, parseInstant } from '@polyphony/contract'
 import { createOutbound, type Outbound } from '../../src/events/post.ts'
 import { parseRanges } from '../../src/ip-ranges.ts'
+import { type SystemCaller, useServer } from '../support/callers/server.ts'
+import { outboxOf } from '../support/cases/outbox.ts'
 import { hours, minutes, SetClock, seconds } from '../support/clock.ts'
+import { expectSaid, noDelivery, noWebhook } from '../support/event-refusals.ts'
 import {
   logOf,
   logPath,
@@ -12,13 +15,16 @@ import {
   registered,
   rename,
   webhookPath,
-} from '../support/deliveries.ts'
-import { expectSaid, noDelivery, noWebhook } from '../support/event-refusals.ts'
-import { outboxOf } from '../support/outbox.ts'
-import { isSigned, nameWebhook, openLoopback, registerWebhook, useReceiver } from '../support/receiver.ts'
-import { type SystemCaller, useServer } from '../support/server.ts'
+} from '../support/receiver/deliveries.ts'
+import {
+  isSigned,
+  nameWebhook,
+  openLoopback,
+  registerWebhook,
+  useReceiver,
+} from '../support/receiver/receiver.ts'
 import { signal, until } from '../support/signals.ts'
-import { eachStore } from '../support/stores.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 const loopback = parseRanges(openLoopback.WEBHOOK_ALLOW) ?? []
 const fail500 = () => new Response(null, { status: 500 })

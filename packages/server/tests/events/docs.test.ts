@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { EventEnvelope, eventTypes, Message } from '@polyphony/contract'
 import { Webhook } from 'standardwebhooks'
 import { Value } from 'typebox/value'
-import { rename } from '../support/deliveries.ts'
-import { useServer } from '../support/server.ts'
+import { useServer } from '../support/callers/server.ts'
+import { rename } from '../support/receiver/deliveries.ts'
 import { until } from '../support/signals.ts'
 
 const page = readFileSync(new URL('../../../../docs/events.md', import.meta.url), 'utf8')

@@ -9,10 +9,17 @@ import {
   systemModel,
 } from '@polyphony/contract'
 import fc from 'fast-check'
-import { guild, useBridge } from '../support/bridge.ts'
-import { anyBody } from '../support/model-values.ts'
-import { callEndpoint, type EndpointName, forget, outboxOf, type Stage, setStage } from '../support/outbox.ts'
-import { eachStore } from '../support/stores.ts'
+import { guild, useBridge } from '../support/callers/bridge.ts'
+import {
+  callEndpoint,
+  type EndpointName,
+  forget,
+  outboxOf,
+  type Stage,
+  setStage,
+} from '../support/cases/outbox.ts'
+import { eachStore } from '../support/stores/stores.ts'
+import { anyBody } from '../support/worlds/model-values.ts'
 
 interface Kind {
   model: Resource

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'bun:test'
 import type { Resolver } from '../../src/events/guard-url.ts'
 import { createOutbound } from '../../src/events/post.ts'
 import { parseRanges } from '../../src/ip-ranges.ts'
+import { useServer } from '../support/callers/server.ts'
 import { readFixture } from '../support/fixtures.ts'
-import { openLoopback, registerWebhook, useReceiver } from '../support/receiver.ts'
-import { useServer } from '../support/server.ts'
+import { openLoopback, registerWebhook, useReceiver } from '../support/receiver/receiver.ts'
+import { useVictim } from '../support/receiver/victim.ts'
 import { until } from '../support/signals.ts'
-import { eachStore } from '../support/stores.ts'
-import { useVictim } from '../support/victim.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 interface AddressCase {
   name: string

@@ -5,13 +5,13 @@ import type { Outbound } from '../../src/events/post.ts'
 import { createOutbound } from '../../src/events/post.ts'
 import { type RunningServer, startServer } from '../../src/main.ts'
 import { type Param, sql, values } from '../../src/store/sql/sql.ts'
+import { Caller } from '../support/callers/server.ts'
 import { hours, minutes, SetClock, seconds } from '../support/clock.ts'
-import { logOf, newestIs, rename } from '../support/deliveries.ts'
-import { openUrl } from '../support/driver.ts'
-import { newOwner, openLoopback, Receiver } from '../support/receiver.ts'
-import { Caller } from '../support/server.ts'
+import { logOf, newestIs, rename } from '../support/receiver/deliveries.ts'
+import { newOwner, openLoopback, Receiver } from '../support/receiver/receiver.ts'
 import { signal, until } from '../support/signals.ts'
-import { eachStore, newDatabase } from '../support/stores.ts'
+import { openUrl } from '../support/stores/driver.ts'
+import { eachStore, newDatabase } from '../support/stores/stores.ts'
 
 /** A server that counts what it sends. */
 async function countingServer(databaseUrl: string, context: Partial<Context> = {}) {

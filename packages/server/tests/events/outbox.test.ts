@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import type { Outbound } from '../../src/events/post.ts'
 import { routes } from '../../src/http/app.ts'
-import { useBridge } from '../support/bridge.ts'
-import { callEndpoint, type EndpointName, newestId, runTold, setStage } from '../support/outbox.ts'
-import { eachStore } from '../support/stores.ts'
+import { useBridge } from '../support/callers/bridge.ts'
+import { callEndpoint, type EndpointName, newestId, runTold, setStage } from '../support/cases/outbox.ts'
+import { eachStore } from '../support/stores/stores.ts'
 import { changes, silent } from './changes.ts'
 
 /** Takes every event, and knows the right signing token from a wrong one by the order of the pings. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import { sql } from '../../src/store/sql/sql.ts'
+import { type SystemCaller, useServer } from '../support/callers/server.ts'
+import { outboxOf } from '../support/cases/outbox.ts'
 import { hours, SetClock } from '../support/clock.ts'
-import { logOf, newestIs, nudge, registered, rename } from '../support/deliveries.ts'
-import { outboxOf } from '../support/outbox.ts'
-import { openLoopback, useReceiver } from '../support/receiver.ts'
-import { type SystemCaller, useServer } from '../support/server.ts'
+import { logOf, newestIs, nudge, registered, rename } from '../support/receiver/deliveries.ts'
+import { openLoopback, useReceiver } from '../support/receiver/receiver.ts'
 import { until } from '../support/signals.ts'
-import { eachStore } from '../support/stores.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 const days = 24 * hours
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
-import { rename } from '../support/deliveries.ts'
-import { EventStream } from '../support/event-stream.ts'
-import { freePort } from '../support/free-port.ts'
-import { useProcesses } from '../support/process.ts'
-import { newOwner, openLoopback, Receiver } from '../support/receiver.ts'
-import { Caller } from '../support/server.ts'
-import { eachStore, newDatabase } from '../support/stores.ts'
+import { EventStream } from '../support/callers/event-stream.ts'
+import { Caller } from '../support/callers/server.ts'
+import { freePort } from '../support/processes/free-port.ts'
+import { useProcesses } from '../support/processes/process.ts'
+import { rename } from '../support/receiver/deliveries.ts'
+import { newOwner, openLoopback, Receiver } from '../support/receiver/receiver.ts'
+import { eachStore, newDatabase } from '../support/stores/stores.ts'
 
 // Here and not in the `describe`: hooks there would keep these tests from running side by side.
 const start = useProcesses()

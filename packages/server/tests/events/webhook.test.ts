@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'bun:test'
 import { createOutbound } from '../../src/events/post.ts'
+import { type SystemCaller, useServer } from '../support/callers/server.ts'
 import { addressRefused, expectSaid, notVerified, noWebhook } from '../support/event-refusals.ts'
 import { expectRefusal } from '../support/expect-refusal.ts'
-import { isSigned, nameWebhook, openLoopback, registerWebhook, useReceiver } from '../support/receiver.ts'
-import { type SystemCaller, useServer } from '../support/server.ts'
+import {
+  isSigned,
+  nameWebhook,
+  openLoopback,
+  registerWebhook,
+  useReceiver,
+} from '../support/receiver/receiver.ts'
 import { signal, until } from '../support/signals.ts'
-import { eachStore } from '../support/stores.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 const path = '/v2/systems/@me/webhook'
 

@@ -7,13 +7,13 @@ import { createLog } from '../../src/observe/log.ts'
 import type { ExportedMessage } from '../../src/store/moving/exporting.ts'
 import type { Sql } from '../../src/store/sql/sql.ts'
 import { storeOver } from '../../src/store/store.ts'
+import { problemWith } from '../support/callers/conform.ts'
+import { Caller } from '../support/callers/server.ts'
+import { useV2, type V2System } from '../support/callers/v2.ts'
 import { expectRefusal } from '../support/expect-refusal.ts'
-import { countedIds, groveClock, makeGrove } from '../support/grove.ts'
-import { problemWith } from '../support/openapi.ts'
-import { Caller } from '../support/server.ts'
 import { signal, until } from '../support/signals.ts'
-import { eachStore, setUpTimeoutMs } from '../support/stores.ts'
-import { useV2, type V2System } from '../support/v2.ts'
+import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
+import { countedIds, groveClock, makeGrove } from '../support/worlds/fixed-for-files.ts'
 
 /** A fixture as the bytes it stands for: without the white space between its values, and no digit of a number lost. */
 function fixture(name: string): string {

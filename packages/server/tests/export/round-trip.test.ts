@@ -2,10 +2,10 @@ import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import type { Hid } from '@polyphony/contract'
 import fc from 'fast-check'
-import { anySystemFile, type SystemFile, withoutDate } from '../support/any-system.ts'
-import { Caller } from '../support/server.ts'
-import { eachStore } from '../support/stores.ts'
-import { useV2, type V2Server } from '../support/v2.ts'
+import { Caller } from '../support/callers/server.ts'
+import { useV2, type V2Server } from '../support/callers/v2.ts'
+import { eachStore } from '../support/stores/stores.ts'
+import { anySystemFile, type SystemFile, withoutDate } from '../support/worlds/any-system.ts'
 
 const numRuns = 8
 const sample = new URL('../../../../fixtures/import/pluralport.json', import.meta.url)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { type SystemCaller, useServer } from '../support/callers/server.ts'
+import { Wire } from '../support/callers/wire.ts'
 import { refusal } from '../support/refusals.ts'
-import { type SystemCaller, useServer } from '../support/server.ts'
-import { eachStore } from '../support/stores.ts'
-import { Wire } from '../support/wire.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 const limit = 1024 * 1024
 /** A patch of the tag, filled up with blanks to an exact number of bytes. */

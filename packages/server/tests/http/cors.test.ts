@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { type Answer, useServer } from '../support/server.ts'
-import { eachStore } from '../support/stores.ts'
+import { type Answer, useServer } from '../support/callers/server.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 /** Every page may read every answer, refusals too, as JSON and nothing else. */
 const expected = {

@@ -1,9 +1,9 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { useProcesses } from '../support/process.ts'
-import { Caller } from '../support/server.ts'
+import { Caller } from '../support/callers/server.ts'
+import { Wire } from '../support/callers/wire.ts'
+import { useProcesses } from '../support/processes/process.ts'
 import { until } from '../support/signals.ts'
-import { newDatabase, testTimeoutMs } from '../support/stores.ts'
-import { Wire } from '../support/wire.ts'
+import { newDatabase, testTimeoutMs } from '../support/stores/stores.ts'
 
 setDefaultTimeout(testTimeoutMs)
 

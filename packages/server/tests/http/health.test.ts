@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { useServer } from '../support/server.ts'
-import { eachStore } from '../support/stores.ts'
+import { useServer } from '../support/callers/server.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 /** The samples of a scrape by name and labels. */
 function samplesOf(text: string): Map<string, number> {

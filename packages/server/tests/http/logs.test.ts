@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { randomIds } from '../../src/ids.ts'
 import { createLog } from '../../src/observe/log.ts'
+import { useServer } from '../support/callers/server.ts'
 import { refusal } from '../support/refusals.ts'
-import { useServer } from '../support/server.ts'
-import { eachStore } from '../support/stores.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 interface Line {
   time: string

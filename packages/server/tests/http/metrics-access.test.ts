@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readConfig } from '../../src/config.ts'
+import { useServer } from '../support/callers/server.ts'
 import { refusal } from '../support/refusals.ts'
-import { useServer } from '../support/server.ts'
 
 type Case = [headers: Record<string, string>, isShown: boolean]
 

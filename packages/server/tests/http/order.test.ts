@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { useServer } from '../support/callers/server.ts'
 import { refusal } from '../support/refusals.ts'
-import { useServer } from '../support/server.ts'
-import { eachStore } from '../support/stores.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 /** The refusal that wins when several apply. */
 eachStore('the order of checks', (store) => {

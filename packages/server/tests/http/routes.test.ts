@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
+import { useServer } from '../support/callers/server.ts'
+import { Wire } from '../support/callers/wire.ts'
 import { refusal } from '../support/refusals.ts'
-import { useServer } from '../support/server.ts'
-import { eachStore } from '../support/stores.ts'
-import { Wire } from '../support/wire.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 eachStore('routes and methods', (store) => {
   const t = useServer(store)

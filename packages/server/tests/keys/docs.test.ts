@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { api, apiV1, type Endpoint } from '@polyphony/contract'
-import { needOf, strangerScopes } from '../support/scope-rules.ts'
+import { needOf, strangerScopes } from '../support/cases/scope-rules.ts'
 
 const page = readFileSync(new URL('../../../../docs/keys.md', import.meta.url), 'utf8')
 

@@ -10,13 +10,13 @@ import {
   systemPrivacyKeys,
 } from '@polyphony/contract'
 import { noScope } from '../support/additions.ts'
-import { type KeyHolder, keyOf } from '../support/keys.ts'
+import { type KeyHolder, keyOf } from '../support/callers/keys.ts'
+import { Caller } from '../support/callers/server.ts'
+import { useV2 } from '../support/callers/v2.ts'
+import { needOf, ownerScopes, standingOf } from '../support/cases/scope-rules.ts'
 import { refusal } from '../support/refusals.ts'
-import { needOf, ownerScopes, standingOf } from '../support/scope-rules.ts'
-import { Caller } from '../support/server.ts'
-import { eachStore } from '../support/stores.ts'
-import { useV2 } from '../support/v2.ts'
-import { addressOf, makeWorld, type World } from '../support/world.ts'
+import { eachStore } from '../support/stores/stores.ts'
+import { addressOf, makeWorld, type World } from '../support/worlds/one-of-everything.ts'
 
 const endpoints = Object.entries({ ...api, ...apiV1 } as Record<string, Endpoint>)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
+import { type Answer, useServer } from '../support/callers/server.ts'
 import { SetClock } from '../support/clock.ts'
-import { type Answer, useServer } from '../support/server.ts'
-import { eachStore } from '../support/stores.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 /** The headers of the reference and our additions, to the letter. */
 const sendable = ['Content-Type', 'Authorization', 'sentry-trace', 'User-Agent']

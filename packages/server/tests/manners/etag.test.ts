@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { botKey } from '../support/bot.ts'
-import { type Named, readsOf } from '../support/reads.ts'
-import { type Answer, Caller } from '../support/server.ts'
-import { eachStore } from '../support/stores.ts'
-import { useV2 } from '../support/v2.ts'
-import { makeWorld, type World } from '../support/world.ts'
+import { botKey } from '../support/callers/bot.ts'
+import { type Answer, Caller } from '../support/callers/server.ts'
+import { useV2 } from '../support/callers/v2.ts'
+import { type Named, readsOf } from '../support/cases/reads.ts'
+import { eachStore } from '../support/stores/stores.ts'
+import { makeWorld, type World } from '../support/worlds/one-of-everything.ts'
 
 const ifNoneMatch = (tags: string) => ({ headers: { 'if-none-match': tags } })
 const tagOf = ({ headers }: Answer) => headers.get('etag') ?? 'none'

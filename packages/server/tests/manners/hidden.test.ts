@@ -1,7 +1,18 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { groupModel, memberModel, type Resource, systemModel } from '@polyphony/contract'
 import fc from 'fast-check'
-import { botKey, countMessages, enterGuild, enterGuildAs, linkAccount, setWebhook } from '../support/bot.ts'
+import {
+  botKey,
+  countMessages,
+  enterGuild,
+  enterGuildAs,
+  linkAccount,
+  setWebhook,
+} from '../support/callers/bot.ts'
+import { Caller } from '../support/callers/server.ts'
+import { useV2, type V2System } from '../support/callers/v2.ts'
+import { readsOf } from '../support/cases/reads.ts'
+import { eachStore } from '../support/stores/stores.ts'
 import {
   anySecrecy,
   applySecrecy,
@@ -9,12 +20,8 @@ import {
   type MarkedWorld,
   makeMarkedWorld,
   type Secrecy,
-} from '../support/markers.ts'
-import { hideable, owned, recognisable } from '../support/model-values.ts'
-import { readsOf } from '../support/reads.ts'
-import { Caller } from '../support/server.ts'
-import { eachStore } from '../support/stores.ts'
-import { useV2, type V2System } from '../support/v2.ts'
+} from '../support/worlds/marked-for-privacy.ts'
+import { hideable, owned, recognisable } from '../support/worlds/model-values.ts'
 
 /** Another value for each field that privacy hides. A name stays where it is shown although it is private. */
 function newValues(model: Resource, map: Readonly<Record<string, boolean>>, draw: number, hidesName = true) {

@@ -4,10 +4,10 @@ import { NamedTurns } from '../../src/pacing/turns.ts'
 import type { Row } from '../../src/store/drivers/driver.ts'
 import { type Sql, sql } from '../../src/store/sql/sql.ts'
 import { storeOver } from '../../src/store/store.ts'
-import { botKey } from '../support/bot.ts'
-import { type Answer, Caller } from '../support/server.ts'
-import { eachStore, setUpTimeoutMs } from '../support/stores.ts'
-import { useV2, V2System } from '../support/v2.ts'
+import { botKey } from '../support/callers/bot.ts'
+import { type Answer, Caller } from '../support/callers/server.ts'
+import { useV2, V2System } from '../support/callers/v2.ts'
+import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
 
 const memberCount = 220
 const groupCount = 130

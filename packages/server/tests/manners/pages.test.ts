@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { formatInstant } from '@polyphony/contract'
 import fc from 'fast-check'
-import { displayForms } from '../support/refs.ts'
+import type { Answer, Caller } from '../support/callers/server.ts'
+import { useV2, type V2System } from '../support/callers/v2.ts'
+import { displayForms } from '../support/cases/refs.ts'
 import { refusal } from '../support/refusals.ts'
-import type { Answer, Caller } from '../support/server.ts'
-import { eachStore } from '../support/stores.ts'
-import { useV2, type V2System } from '../support/v2.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 interface Listed {
   id: string

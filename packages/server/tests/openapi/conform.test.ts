@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { differenceFrom as differenceOf, document } from '../support/openapi.ts'
+import { differenceFrom as differenceOf, document } from '../support/callers/conform.ts'
 
 const json = (status: number, body: unknown, type = 'application/json; charset=utf-8') => ({
   status,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect } from 'bun:test'
-import { describe, test, useBrowser, type Watched } from '../support/browser.ts'
-import { useServer } from '../support/server.ts'
-import { setUpTimeoutMs } from '../support/stores.ts'
+import { describe, test, useBrowser, type Watched } from '../support/browser/browser.ts'
+import { useServer } from '../support/callers/server.ts'
+import { setUpTimeoutMs } from '../support/stores/stores.ts'
 
 const t = useServer('sqlite')
 const browser = useBrowser()

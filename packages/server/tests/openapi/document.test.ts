@@ -4,7 +4,7 @@ import { errors } from '@polyphony/contract'
 import { type Operation, openApiDocument, type Schema } from '@polyphony/contract/openapi'
 import { validate } from '@readme/openapi-parser'
 import { version } from '../../src/observe/version.ts'
-import { problemWith } from '../support/openapi.ts'
+import { problemWith } from '../support/callers/conform.ts'
 
 const document = openApiDocument({ version })
 const written = readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8')

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { OpenApiDocument } from '@polyphony/contract/openapi'
 import scalar from '../../src/http/docs/assets/scalar.json' with { type: 'json' }
 import { version } from '../../src/observe/version.ts'
-import { useServer } from '../support/server.ts'
+import { useServer } from '../support/callers/server.ts'
 
 const t = useServer('sqlite')
 const get = (path: string, headers: Record<string, string> = {}) =>

@@ -5,10 +5,10 @@ import { createLog } from '../../src/observe/log.ts'
 import type { Limiter } from '../../src/rate-limit/limiter.ts'
 import { memoryLimiter } from '../../src/rate-limit/memory.ts'
 import { redisLimiter } from '../../src/rate-limit/redis.ts'
-import { FakeRedis } from '../support/fake-redis.ts'
-import { Caller } from '../support/server.ts'
+import { Caller } from '../support/callers/server.ts'
+import { FakeRedis } from '../support/processes/fake-redis.ts'
 import { until } from '../support/signals.ts'
-import { newDatabase, testTimeoutMs } from '../support/stores.ts'
+import { newDatabase, testTimeoutMs } from '../support/stores/stores.ts'
 
 const second = 1_000_000
 const start = Date.UTC(2026, 2, 1) * 1000

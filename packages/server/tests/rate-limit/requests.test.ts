@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { type Bot, useBridge } from '../support/bridge.ts'
+import { type Bot, useBridge } from '../support/callers/bridge.ts'
+import { keyOf } from '../support/callers/keys.ts'
+import { type Answer, Caller, type RequestOptions } from '../support/callers/server.ts'
 import { SetClock, seconds } from '../support/clock.ts'
-import { keyOf } from '../support/keys.ts'
-import { type Answer, Caller, type RequestOptions } from '../support/server.ts'
-import { eachStore } from '../support/stores.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 const start = Date.UTC(2026, 2, 1, 12) * 1000
 const unixStart = start / seconds

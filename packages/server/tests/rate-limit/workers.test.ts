@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
-import { freePort } from '../support/free-port.ts'
-import { childrenOf, type ServerProcess, useProcesses } from '../support/process.ts'
-import { Caller } from '../support/server.ts'
+import { Caller } from '../support/callers/server.ts'
+import { Wire } from '../support/callers/wire.ts'
+import { freePort } from '../support/processes/free-port.ts'
+import { childrenOf, type ServerProcess, useProcesses } from '../support/processes/process.ts'
 import { until } from '../support/signals.ts'
-import { newDatabase, newFolder } from '../support/stores.ts'
-import { Wire } from '../support/wire.ts'
+import { newDatabase, newFolder } from '../support/stores/stores.ts'
 
 const timeoutMs = 120_000
 

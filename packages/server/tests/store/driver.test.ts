@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { type Queryable, StoreError, type Tx } from '../../src/store/drivers/driver.ts'
 import { join, raw, sql } from '../../src/store/sql/sql.ts'
-import { openUrl, useDriver } from '../support/driver.ts'
 import { failureOf, signal } from '../support/signals.ts'
-import { eachStore } from '../support/stores.ts'
+import { openUrl, useDriver } from '../support/stores/driver.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 const tables = `
   create table things (

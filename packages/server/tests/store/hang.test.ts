@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { sql } from '../../src/store/sql/sql.ts'
-import { postgresProcesses, whileHeld } from '../support/postgres.ts'
-import { useServer } from '../support/server.ts'
+import { useServer } from '../support/callers/server.ts'
 import { failureOf, signal, until } from '../support/signals.ts'
-import { eachStore } from '../support/stores.ts'
+import { postgresProcesses, whileHeld } from '../support/stores/postgres.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 const ours = !process.env.TEST_DATABASE_URL
 

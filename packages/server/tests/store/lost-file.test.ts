@@ -14,12 +14,12 @@ import {
 import { dirname, join } from 'node:path'
 import { createLog } from '../../src/observe/log.ts'
 import { sql } from '../../src/store/sql/sql.ts'
-import { command } from '../support/commands.ts'
-import { databaseUrl, openUrl } from '../support/driver.ts'
-import { useProcesses } from '../support/process.ts'
-import { Caller, useServer } from '../support/server.ts'
+import { Caller, useServer } from '../support/callers/server.ts'
+import { command } from '../support/processes/commands.ts'
+import { useProcesses } from '../support/processes/process.ts'
 import { failureOf, until } from '../support/signals.ts'
-import { newDatabase, newFolder, testTimeoutMs } from '../support/stores.ts'
+import { databaseUrl, openUrl } from '../support/stores/driver.ts'
+import { newDatabase, newFolder, testTimeoutMs } from '../support/stores/stores.ts'
 
 setDefaultTimeout(testTimeoutMs)
 

@@ -2,10 +2,10 @@ import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { migrate, migrationState } from '../../src/store/schema/migrate.ts'
 import { raw, sql } from '../../src/store/sql/sql.ts'
-import { command } from '../support/commands.ts'
-import { openUrl } from '../support/driver.ts'
+import { command } from '../support/processes/commands.ts'
 import { failureOf } from '../support/signals.ts'
-import { eachStore, newDatabase } from '../support/stores.ts'
+import { openUrl } from '../support/stores/driver.ts'
+import { eachStore, newDatabase } from '../support/stores/stores.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 const migrations = readdirSync(folder).sort()

@@ -17,8 +17,8 @@ import type { Sql } from '../../src/store/sql/sql.ts'
 import { storeOver } from '../../src/store/store.ts'
 import { switchTarget } from '../../src/store/switches.ts'
 import { settingsTarget, systemTarget } from '../../src/store/systems.ts'
-import { openUrl } from '../support/driver.ts'
-import { newDatabase } from '../support/stores.ts'
+import { openUrl } from '../support/stores/driver.ts'
+import { newDatabase } from '../support/stores/stores.ts'
 
 const hid = 'abcdef' as Hid
 const uuid = '5d1c2f0e-9b0a-4c5e-8a53-0b4a8cfe1d11' as Uuid

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { StoreError, type Tx } from '../../src/store/drivers/driver.ts'
 import { raw, sql } from '../../src/store/sql/sql.ts'
-import { useDriver } from '../support/driver.ts'
 import { failureOf, type Signal, signal, until } from '../support/signals.ts'
-import { eachStore } from '../support/stores.ts'
+import { useDriver } from '../support/stores/driver.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 eachStore('PostgreSQL', (store) => {
   if (store !== 'postgres') return

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { sql } from '../../src/store/sql/sql.ts'
-import { useDriver } from '../support/driver.ts'
-import { restartPostgres } from '../support/postgres.ts'
-import { useServer } from '../support/server.ts'
+import { useServer } from '../support/callers/server.ts'
 import { failureOf, signal, until } from '../support/signals.ts'
-import { eachStore } from '../support/stores.ts'
+import { useDriver } from '../support/stores/driver.ts'
+import { restartPostgres } from '../support/stores/postgres.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 const ours = !process.env.TEST_DATABASE_URL
 

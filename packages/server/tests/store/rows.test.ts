@@ -4,10 +4,10 @@ import { newestVersion } from '../../src/store/schema/migrate.ts'
 import { housekeeping, schemaAt, type Table } from '../../src/store/schema/schema.ts'
 import { insertRows, readRows, type Values } from '../../src/store/sql/rows.ts'
 import { raw, sql } from '../../src/store/sql/sql.ts'
-import { catalogOf } from '../support/catalog.ts'
-import { useDriver } from '../support/driver.ts'
-import { eachStore } from '../support/stores.ts'
-import { useV2 } from '../support/v2.ts'
+import { useV2 } from '../support/callers/v2.ts'
+import { catalogOf } from '../support/stores/catalog.ts'
+import { useDriver } from '../support/stores/driver.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 const table: Table = {
   name: 'things',

@@ -2,9 +2,9 @@ import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import { statSync } from 'node:fs'
 import { sql } from '../../src/store/sql/sql.ts'
-import { openUrl, useDriver } from '../support/driver.ts'
 import { failureOf, signal, until } from '../support/signals.ts'
-import { eachStore } from '../support/stores.ts'
+import { openUrl, useDriver } from '../support/stores/driver.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 /** A process that holds the write lock of a database from its first line of output until its input ends. */
 const holder = `

@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import type { Answer } from './server.ts'
+import type { Answer } from './callers/server.ts'
 
 /** The refusals of webhooks and streams, word for word. */
 export const noWebhook = '404: No webhook is registered. Name an address for it first.'

@@ -1,7 +1,7 @@
 import { expect } from 'bun:test'
 import { type ErrorName, errors, type FieldProblems } from '@polyphony/contract'
 import { readCases } from '../../../contract/tests/fixtures.ts'
-import type { Answer } from './server.ts'
+import type { Answer } from './callers/server.ts'
 
 interface CatalogueCase {
   name: ErrorName

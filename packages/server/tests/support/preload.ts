@@ -1,6 +1,6 @@
 import { afterAll } from 'bun:test'
-import { stopPostgres } from './postgres.ts'
-import { removeFolders, setUpTimeoutMs } from './stores.ts'
+import { stopPostgres } from './stores/postgres.ts'
+import { removeFolders, setUpTimeoutMs } from './stores/stores.ts'
 
 afterAll(async () => {
   await stopPostgres()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { type Hid, v1MemberPrivacyKeys } from '@polyphony/contract'
-import { report } from '../support/bridge.ts'
-import { eachStore } from '../support/stores.ts'
-import { useV1, type V1System } from '../support/v1.ts'
+import { report } from '../support/callers/bridge.ts'
+import { useV1, type V1System } from '../support/callers/v1.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 /** v1 and v2 are two faces of the same things: what is done through one is seen through the other. */
 eachStore('v1 beside v2', (store) => {

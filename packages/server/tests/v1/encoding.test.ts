@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
+import { jsonType, textType, useV1 } from '../support/callers/v1.ts'
+import { Wire } from '../support/callers/wire.ts'
 import { refusal } from '../support/refusals.ts'
-import { eachStore } from '../support/stores.ts'
-import { jsonType, textType, useV1 } from '../support/v1.ts'
-import { Wire } from '../support/wire.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 /** A refusal in words is a bare line, or a JSON string for those who want nothing but JSON. */
 eachStore('how v1 says no', (store) => {

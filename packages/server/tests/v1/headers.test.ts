@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { report } from '../support/bridge.ts'
-import type { Answer } from '../support/server.ts'
-import { eachStore } from '../support/stores.ts'
-import { jsonType, raw, useV1, v1Endpoints } from '../support/v1.ts'
+import { report } from '../support/callers/bridge.ts'
+import type { Answer } from '../support/callers/server.ts'
+import { jsonType, raw, useV1, v1Endpoints } from '../support/callers/v1.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 eachStore('headers of v1', (store) => {
   const t = useV1(store)

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { apiV1, type Endpoint } from '@polyphony/contract'
 import { routes } from '../../src/http/app.ts'
+import { useV1, v1Endpoints, v1Lines } from '../support/callers/v1.ts'
 import { refusal } from '../support/refusals.ts'
-import { eachStore } from '../support/stores.ts'
-import { useV1, v1Endpoints, v1Lines } from '../support/v1.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 /** The table of the specification: method, path and whether a token is needed. */
 const specified = [

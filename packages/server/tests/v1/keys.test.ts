@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { memberPrivacyKeys, systemPrivacyKeys } from '@polyphony/contract'
-import { eachStore } from '../support/stores.ts'
-import { raw, useV1, V1Caller, type V1System } from '../support/v1.ts'
+import { raw, useV1, V1Caller, type V1System } from '../support/callers/v1.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 const allPrivate = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, 'private']))
 

@@ -8,9 +8,9 @@ import {
   systemPrivacyKeys,
 } from '@polyphony/contract'
 import fc from 'fast-check'
-import { report } from '../support/bridge.ts'
-import { eachStore } from '../support/stores.ts'
-import { raw, useV1, type V1System } from '../support/v1.ts'
+import { report } from '../support/callers/bridge.ts'
+import { raw, useV1, type V1System } from '../support/callers/v1.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 /** A value that can be told from every other, and who may see it: a privacy key, everyone or nobody else. */
 interface Marked<Key extends string> {

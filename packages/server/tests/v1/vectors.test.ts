@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Hid } from '@polyphony/contract'
 import { randomIds } from '../../src/ids.ts'
-import { eachStore } from '../support/stores.ts'
-import { useV1, type V1System } from '../support/v1.ts'
-import { leadsSomewhere, readV1Vectors } from '../support/v1-fixtures.ts'
+import { useV1, type V1System } from '../support/callers/v1.ts'
+import { leadsSomewhere, readV1Vectors } from '../support/cases/v1-fixtures.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 const { store: given, cases } = readV1Vectors()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { eachStore } from '../support/stores.ts'
-import { useV2 } from '../support/v2.ts'
+import { useV2 } from '../support/callers/v2.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 /** What programs do that people use with the reference API today, where no test of a single endpoint shows it. */
 eachStore('programs written for the reference API', (store) => {

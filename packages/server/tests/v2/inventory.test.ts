@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { commonErrors, errors } from '@polyphony/contract'
+import { useV2 } from '../support/callers/v2.ts'
 import { refusalNames } from '../support/expect-refusal.ts'
-import { eachStore } from '../support/stores.ts'
-import { useV2 } from '../support/v2.ts'
-import { addressOf, v2Endpoints } from '../support/world.ts'
+import { eachStore } from '../support/stores/stores.ts'
+import { addressOf, v2Endpoints } from '../support/worlds/one-of-everything.ts'
 
 /** The endpoints of the specification, word by word. */
 const specified = [

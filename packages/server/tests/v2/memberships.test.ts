@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Group, Member } from '@polyphony/contract'
 import fc from 'fast-check'
-import { displayForms } from '../support/refs.ts'
-import { eachStore, setUpTimeoutMs } from '../support/stores.ts'
-import { useV2, type V2System } from '../support/v2.ts'
+import { useV2, type V2System } from '../support/callers/v2.ts'
+import { displayForms } from '../support/cases/refs.ts'
+import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
 
 const size = 4
 const anyIndex = fc.nat({ max: size - 1 })

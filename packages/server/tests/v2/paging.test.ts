@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { formatInstant, type Member } from '@polyphony/contract'
 import fc from 'fast-check'
-import { eachStore, setUpTimeoutMs } from '../support/stores.ts'
-import { useV2, type V2System } from '../support/v2.ts'
+import { useV2, type V2System } from '../support/callers/v2.ts'
+import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
 
 const start = Date.UTC(2024, 4, 1) * 1000
 const longest = 24

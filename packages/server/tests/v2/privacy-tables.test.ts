@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { groupPrivacyKeys, memberPrivacyKeys, systemPrivacyKeys } from '@polyphony/contract'
-import { countMessages, setWebhook } from '../support/bot.ts'
+import { countMessages, setWebhook } from '../support/callers/bot.ts'
+import { useV2, type V2Server, type V2System } from '../support/callers/v2.ts'
 import { filled, readFixture } from '../support/fixtures.ts'
-import { eachStore, setUpTimeoutMs } from '../support/stores.ts'
-import { useV2, type V2Server, type V2System } from '../support/v2.ts'
-import { makeWorld, type World } from '../support/world.ts'
+import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
+import { makeWorld, type World } from '../support/worlds/one-of-everything.ts'
 
 type Values = Record<string, unknown>
 interface Table {

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { useV2, type V2System } from '../support/callers/v2.ts'
+import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
 import {
   all,
   anySecrecy,
@@ -10,10 +12,8 @@ import {
   makeMarkedWorld,
   ownersOnly,
   sortedMarks,
-} from '../support/markers.ts'
-import { eachStore, setUpTimeoutMs } from '../support/stores.ts'
-import { useV2, type V2System } from '../support/v2.ts'
-import { addressOf, type ReadName, v2Endpoints } from '../support/world.ts'
+} from '../support/worlds/marked-for-privacy.ts'
+import { addressOf, type ReadName, v2Endpoints } from '../support/worlds/one-of-everything.ts'
 
 const queries: Partial<Record<ReadName, string>> = {
   listGroups: '?with_members=true',

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startServer } from '../../src/main.ts'
-import { setLimits } from '../support/bot.ts'
+import { setLimits } from '../support/callers/bot.ts'
+import { type Answer, Caller } from '../support/callers/server.ts'
+import { useV2, type V2Server, V2System } from '../support/callers/v2.ts'
 import { refusalNames } from '../support/expect-refusal.ts'
-import { type Answer, Caller } from '../support/server.ts'
-import { stateOf } from '../support/state.ts'
-import { eachStore, setUpTimeoutMs } from '../support/stores.ts'
-import { useV2, type V2Server, V2System } from '../support/v2.ts'
+import { stateOf } from '../support/stores/state.ts'
+import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
 
 const rounds = 8
 const outcome = (res: Answer) => (res.status < 300 ? 'done' : (refusalNames(res)[0] ?? res.text))

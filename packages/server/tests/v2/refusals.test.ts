@@ -1,9 +1,15 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { type Api, api, type ErrorName } from '@polyphony/contract'
+import { useV2, type V2System } from '../support/callers/v2.ts'
 import { refusalNames } from '../support/expect-refusal.ts'
-import { eachStore, setUpTimeoutMs } from '../support/stores.ts'
-import { useV2, type V2System } from '../support/v2.ts'
-import { addressOf, makeWorld, type Params, type ReferenceName, type World } from '../support/world.ts'
+import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
+import {
+  addressOf,
+  makeWorld,
+  type Params,
+  type ReferenceName,
+  type World,
+} from '../support/worlds/one-of-everything.ts'
 
 /** How to be refused: what differs from the owner's request to a world where everything is in order. */
 interface Provocation {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { eachStore } from '../support/stores.ts'
-import { useV2 } from '../support/v2.ts'
+import { useV2 } from '../support/callers/v2.ts'
+import { eachStore } from '../support/stores/stores.ts'
 
 eachStore('GET /private/discord/shard_state', (store) => {
   const t = useV2(store)

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Member } from '@polyphony/contract'
-import { eachStore, setUpTimeoutMs } from '../support/stores.ts'
-import { useV2, type V2Server, type V2System } from '../support/v2.ts'
-import { addressOf, makeWorld, v2Endpoints, type World } from '../support/world.ts'
+import { useV2, type V2Server, type V2System } from '../support/callers/v2.ts'
+import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
+import { addressOf, makeWorld, v2Endpoints, type World } from '../support/worlds/one-of-everything.ts'
 
 /** What a request costs: the least of a few times, for whatever else the server does at times adds to the count. */
 async function cheapest(t: V2Server, request: () => Promise<unknown>): Promise<number> {

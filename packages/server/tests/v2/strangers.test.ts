@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { api, type Endpoint, type ErrorName } from '@polyphony/contract'
+import { useV2, type V2System } from '../support/callers/v2.ts'
 import { expectRefusal } from '../support/expect-refusal.ts'
-import { stateOf } from '../support/state.ts'
-import { eachStore, setUpTimeoutMs } from '../support/stores.ts'
-import { useV2, type V2System } from '../support/v2.ts'
+import { stateOf } from '../support/stores/state.ts'
+import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
 import {
   addressOf,
   makeWorld,
@@ -11,7 +11,7 @@ import {
   v2Endpoints,
   type World,
   type WriteName,
-} from '../support/world.ts'
+} from '../support/worlds/one-of-everything.ts'
 
 interface Request {
   body?: (world: World) => unknown

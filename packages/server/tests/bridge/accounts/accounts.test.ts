@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { newSnowflake, useBridge } from '../../support/bridge.ts'
+import { newSnowflake, useBridge } from '../../support/callers/bridge.ts'
 import { refusal } from '../../support/refusals.ts'
-import { eachStore } from '../../support/stores.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const tooLarge = '9223372036854775808'
 const impossible = '18446744073709551616'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { newSnowflake, useBridge } from '../../support/bridge.ts'
+import { newSnowflake, useBridge } from '../../support/callers/bridge.ts'
 import { refusal } from '../../support/refusals.ts'
-import { eachStore } from '../../support/stores.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const link = (system: string, account: string) => `/bridge/v1/systems/${system}/accounts/${account}`
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { type BotSystem, newSnowflake, useBridge } from '../../support/bridge.ts'
+import { type BotSystem, newSnowflake, useBridge } from '../../support/callers/bridge.ts'
 import { refusal } from '../../support/refusals.ts'
-import { eachStore } from '../../support/stores.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const systemDefaults = {
   proxying_enabled: true,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { least, newSnowflake, report, useBridge } from '../../support/bridge.ts'
+import { least, newSnowflake, report, useBridge } from '../../support/callers/bridge.ts'
 import { refusal } from '../../support/refusals.ts'
-import { eachStore } from '../../support/stores.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const path = '/bridge/v1/messages'
 

@@ -6,9 +6,17 @@ import { randomIds } from '../../../src/ids.ts'
 import { type RunningServer, startServer } from '../../../src/main.ts'
 import { createLog } from '../../../src/observe/log.ts'
 import { sql } from '../../../src/store/sql/sql.ts'
-import { ask, Bot, type BotSystem, guild, newSnowflake, report, useBridge } from '../../support/bridge.ts'
+import {
+  ask,
+  Bot,
+  type BotSystem,
+  guild,
+  newSnowflake,
+  report,
+  useBridge,
+} from '../../support/callers/bridge.ts'
 import { hours, minutes, SetClock, seconds } from '../../support/clock.ts'
-import { eachStore } from '../../support/stores.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const path = '/bridge/v1/messages'
 const autoproxyPath = `/v2/systems/@me/autoproxy?guild_id=${guild}`

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { formatInstant } from '@polyphony/contract'
-import { newSnowflake, report, useBridge } from '../../support/bridge.ts'
+import { newSnowflake, report, useBridge } from '../../support/callers/bridge.ts'
 import { hours, minutes, SetClock, seconds } from '../../support/clock.ts'
 import { refusal } from '../../support/refusals.ts'
-import { eachStore } from '../../support/stores.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const notFound = '{"message":"Message not found.","code":20006}'
 const start = 1_800_000_000_000_000

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { channel, guild, newSnowflake, report, snowflake, useBridge } from '../../support/bridge.ts'
+import { channel, guild, newSnowflake, report, snowflake, useBridge } from '../../support/callers/bridge.ts'
 import { refusal } from '../../support/refusals.ts'
-import { eachStore } from '../../support/stores.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const path = '/bridge/v1/messages'
 const noId = 'must be an id of the chat platform, as a string of digits.'

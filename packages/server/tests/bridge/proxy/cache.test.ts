@@ -9,8 +9,8 @@ import {
   newSnowflake,
   prefix,
   useBridge,
-} from '../../support/bridge.ts'
-import { eachStore } from '../../support/stores.ts'
+} from '../../support/callers/bridge.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const path = '/bridge/v1/proxy'
 

@@ -10,9 +10,9 @@ import {
   report,
   snowflake,
   useBridge,
-} from '../../support/bridge.ts'
+} from '../../support/callers/bridge.ts'
 import { refusal } from '../../support/refusals.ts'
-import { eachStore, type StoreKind } from '../../support/stores.ts'
+import { eachStore, type StoreKind } from '../../support/stores/stores.ts'
 
 const path = '/bridge/v1/proxy'
 const elsewhere = snowflake('466378653216014999')

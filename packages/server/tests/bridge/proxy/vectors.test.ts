@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { type DecideVector, readDecideVectors } from '../../../../proxy/tests/support/vectors.ts'
-import { ask, guild, newSnowflake, useBridge } from '../../support/bridge.ts'
+import { ask, guild, newSnowflake, useBridge } from '../../support/callers/bridge.ts'
 import { SetClock } from '../../support/clock.ts'
-import { labelOf, question, type Stage, shownAutoproxy, stageAll } from '../../support/proxy-stage.ts'
-import { eachStore } from '../../support/stores.ts'
+import { eachStore } from '../../support/stores/stores.ts'
+import { labelOf, question, type Stage, shownAutoproxy, stageAll } from '../../support/worlds/proxy-stage.ts'
 
 const files = readDecideVectors().filter(({ file }) => file !== 'engine-only.json')
 const vectors = files.flatMap((each) => each.vectors)

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { newSnowflake, useBridge } from '../../support/bridge.ts'
+import { newSnowflake, useBridge } from '../../support/callers/bridge.ts'
+import { Caller } from '../../support/callers/server.ts'
 import { refusal } from '../../support/refusals.ts'
-import { Caller } from '../../support/server.ts'
-import { eachStore } from '../../support/stores.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const path = '/bridge/v1/systems'
 const largestId = '9223372036854775807'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { ask, guild, prefix, report, useBridge } from '../../support/bridge.ts'
+import { ask, guild, prefix, report, useBridge } from '../../support/callers/bridge.ts'
 import { refusal } from '../../support/refusals.ts'
-import { eachStore } from '../../support/stores.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 eachStore('DELETE /bridge/v1/systems/{systemRef}', (store) => {
   const t = useBridge(store)

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { useBridge } from '../../support/bridge.ts'
+import { useBridge } from '../../support/callers/bridge.ts'
+import { Caller } from '../../support/callers/server.ts'
 import { refusal } from '../../support/refusals.ts'
-import { Caller } from '../../support/server.ts'
-import { eachStore } from '../../support/stores.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const works = async (url: string, token: string) =>
   (await new Caller(url, token).get('/v2/systems/@me')).status === 200

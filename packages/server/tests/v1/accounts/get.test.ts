@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { newSnowflake } from '../../support/bridge.ts'
-import { eachStore } from '../../support/stores.ts'
-import { raw, said, useV1 } from '../../support/v1.ts'
+import { newSnowflake } from '../../support/callers/bridge.ts'
+import { raw, said, useV1 } from '../../support/callers/v1.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 eachStore('GET /v1/a/{id}', (store) => {
   const t = useV1(store)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { type Hid, parseHid, type Uuid } from '@polyphony/contract'
 import { sql } from '../../../src/store/sql/sql.ts'
+import { badRequest, nobody, raw, said, useV1, type V1System } from '../../support/callers/v1.ts'
+import { readV1Patches } from '../../support/cases/v1-fixtures.ts'
 import { SetClock } from '../../support/clock.ts'
-import { eachStore } from '../../support/stores.ts'
-import { badRequest, nobody, raw, said, useV1, type V1System } from '../../support/v1.ts'
-import { readV1Patches } from '../../support/v1-fixtures.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 eachStore('POST /v1/m', (store) => {
   const clock = new SetClock(Date.UTC(2021, 3, 5, 6, 7, 8) * 1000)

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { eachStore } from '../../support/stores.ts'
-import { nobody, raw, said, useV1 } from '../../support/v1.ts'
+import { nobody, raw, said, useV1 } from '../../support/callers/v1.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 eachStore('DELETE /v1/m/{id}', (store) => {
   const t = useV1(store)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { type MemberPatch, memberPrivacyKeys, type ProxyTag } from '@polyphony/contract'
+import { raw, said, useV1 } from '../../support/callers/v1.ts'
 import { SetClock } from '../../support/clock.ts'
-import { eachStore } from '../../support/stores.ts'
-import { raw, said, useV1 } from '../../support/v1.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const ash: MemberPatch = {
   name: 'Ash',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { eachStore } from '../../support/stores.ts'
-import { raw, said, useV1 } from '../../support/v1.ts'
+import { raw, said, useV1 } from '../../support/callers/v1.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 eachStore('GET /v1/s/{id}/members', (store) => {
   const t = useV1(store)

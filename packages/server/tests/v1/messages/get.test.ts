@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { memberPrivacyKeys } from '@polyphony/contract'
-import { channel, newSnowflake, report } from '../../support/bridge.ts'
+import { channel, newSnowflake, report } from '../../support/callers/bridge.ts'
+import { raw, said, useV1 } from '../../support/callers/v1.ts'
 import { minutes, SetClock, seconds } from '../../support/clock.ts'
-import { eachStore } from '../../support/stores.ts'
-import { raw, said, useV1 } from '../../support/v1.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 /** 2023-05-06T07:08:09.5Z */
 const start = Date.UTC(2023, 4, 6, 7, 8, 9, 500) * 1000

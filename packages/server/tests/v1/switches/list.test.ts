@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { type Hid, type Instant, parseInstant } from '@polyphony/contract'
+import { badRequest, raw, said, useV1, type V1System } from '../../support/callers/v1.ts'
 import { hours, minutes, SetClock } from '../../support/clock.ts'
-import { eachStore } from '../../support/stores.ts'
-import { badRequest, raw, said, useV1, type V1System } from '../../support/v1.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const noon = Date.UTC(2021, 3, 5, 12) * 1000
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { nobody, raw, useV1 } from '../../support/callers/v1.ts'
 import { SetClock } from '../../support/clock.ts'
-import { eachStore } from '../../support/stores.ts'
-import { nobody, raw, useV1 } from '../../support/v1.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 eachStore('GET /v1/s', (store) => {
   // 2021-04-05T06:07:08.9Z: a fraction that v2 writes shorter.

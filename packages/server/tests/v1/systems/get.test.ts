@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { eachStore } from '../../support/stores.ts'
-import { raw, said, useV1, type V1System } from '../../support/v1.ts'
+import { raw, said, useV1, type V1System } from '../../support/callers/v1.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const privacyKeys = ['description_privacy', 'member_list_privacy', 'front_privacy', 'front_history_privacy']
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { SystemPatch } from '@polyphony/contract'
-import { eachStore } from '../../support/stores.ts'
-import { badRequest, nobody, raw, said, useV1, type V1System } from '../../support/v1.ts'
-import { readV1Patches, refusedAs, shownAfter } from '../../support/v1-fixtures.ts'
+import { badRequest, nobody, raw, said, useV1, type V1System } from '../../support/callers/v1.ts'
+import { readV1Patches, refusedAs, shownAfter } from '../../support/cases/v1-fixtures.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const { before, cases } = readV1Patches<SystemPatch>('system-patch.json')
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { linkAccount, proxyMessage } from '../../support/bot.ts'
+import { linkAccount, proxyMessage } from '../../support/callers/bot.ts'
+import { useV2 } from '../../support/callers/v2.ts'
+import { displayForms } from '../../support/cases/refs.ts'
 import { expectRefusal } from '../../support/expect-refusal.ts'
-import { displayForms } from '../../support/refs.ts'
-import { eachStore } from '../../support/stores.ts'
-import { useV2 } from '../../support/v2.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const guild = '466707357099884544'
 const off = { autoproxy_mode: 'off', autoproxy_member: null, last_latch_timestamp: null }

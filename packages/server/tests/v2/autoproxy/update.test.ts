@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { useV2 } from '../../support/callers/v2.ts'
+import { displayForms } from '../../support/cases/refs.ts'
 import { expectInvalid, expectRefusal, invalidField } from '../../support/expect-refusal.ts'
-import { displayForms } from '../../support/refs.ts'
-import { stateOf } from '../../support/state.ts'
-import { eachStore } from '../../support/stores.ts'
-import { useV2 } from '../../support/v2.ts'
+import { stateOf } from '../../support/stores/state.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const guild = '466707357099884544'
 const path = `/v2/systems/@me/autoproxy?guild_id=${guild}`

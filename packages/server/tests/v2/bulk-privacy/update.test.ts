@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { groupPrivacyKeys, memberPrivacyKeys } from '@polyphony/contract'
+import { useV2 } from '../../support/callers/v2.ts'
 import { expectInvalid, expectRefusal, invalidField } from '../../support/expect-refusal.ts'
-import { stateOf } from '../../support/state.ts'
-import { eachStore } from '../../support/stores.ts'
-import { useV2 } from '../../support/v2.ts'
+import { stateOf } from '../../support/stores/state.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const kinds = [
   { kind: 'member', list: 'members', keys: memberPrivacyKeys, foreign: 'list_privacy' },

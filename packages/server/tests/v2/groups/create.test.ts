@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { setLimits } from '../../support/bot.ts'
+import { setLimits } from '../../support/callers/bot.ts'
+import { useV2 } from '../../support/callers/v2.ts'
 import { expectInvalid, expectRefusal } from '../../support/expect-refusal.ts'
-import { eachStore } from '../../support/stores.ts'
-import { useV2 } from '../../support/v2.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const groupPrivacy = {
   name_privacy: 'public',

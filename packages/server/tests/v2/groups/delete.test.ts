@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
+import { useV2 } from '../../support/callers/v2.ts'
 import { expectRefusal } from '../../support/expect-refusal.ts'
-import { eachStore } from '../../support/stores.ts'
-import { useV2 } from '../../support/v2.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 eachStore('DELETE /v2/groups/{groupRef}', (store) => {
   const t = useV2(store)

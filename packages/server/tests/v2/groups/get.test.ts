@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
+import { useV2 } from '../../support/callers/v2.ts'
+import { displayForms, hopelessRefs } from '../../support/cases/refs.ts'
 import { expectRefusal } from '../../support/expect-refusal.ts'
-import { displayForms, hopelessRefs } from '../../support/refs.ts'
-import { eachStore } from '../../support/stores.ts'
-import { useV2 } from '../../support/v2.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 eachStore('GET /v2/groups/{groupRef}', (store) => {
   const t = useV2(store)

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import { Budget } from '../../../src/pacing/budget.ts'
+import { Caller } from '../../support/callers/server.ts'
+import { useV2, type V2System } from '../../support/callers/v2.ts'
+import { testMembershipRefusals } from '../../support/cases/memberships.ts'
+import { displayForms } from '../../support/cases/refs.ts'
 import { expectRefusal } from '../../support/expect-refusal.ts'
-import { testMembershipRefusals } from '../../support/memberships.ts'
-import { displayForms } from '../../support/refs.ts'
-import { Caller } from '../../support/server.ts'
-import { eachStore } from '../../support/stores.ts'
-import { useV2, type V2System } from '../../support/v2.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const changes = ['add', 'remove', 'overwrite'] as const
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import type { GroupPatch } from '@polyphony/contract'
+import { useV2 } from '../../support/callers/v2.ts'
+import { displayForms } from '../../support/cases/refs.ts'
 import { expectInvalid, expectRefusal, invalidField } from '../../support/expect-refusal.ts'
 import { type PatchFixture, patched, readFixture } from '../../support/fixtures.ts'
-import { displayForms } from '../../support/refs.ts'
-import { eachStore } from '../../support/stores.ts'
-import { useV2 } from '../../support/v2.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const file = 'patch/group.json'
 const { before, cases } = readFixture<PatchFixture<GroupPatch>>(file)

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { enterGuild, enterGuildAs } from '../../support/bot.ts'
+import { enterGuild, enterGuildAs } from '../../support/callers/bot.ts'
+import { useV2 } from '../../support/callers/v2.ts'
 import { expectRefusal } from '../../support/expect-refusal.ts'
-import { eachStore } from '../../support/stores.ts'
-import { useV2 } from '../../support/v2.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const fresh = {
   proxying_enabled: true,

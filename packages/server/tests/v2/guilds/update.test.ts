@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import type { SystemGuild } from '@polyphony/contract'
-import { enterGuild } from '../../support/bot.ts'
+import { enterGuild } from '../../support/callers/bot.ts'
+import { useV2 } from '../../support/callers/v2.ts'
 import { expectInvalid, expectRefusal } from '../../support/expect-refusal.ts'
 import { type PatchFixture, patched, readFixture } from '../../support/fixtures.ts'
-import { eachStore } from '../../support/stores.ts'
-import { useV2 } from '../../support/v2.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const file = 'patch/guild.json'
 const { before, cases } = readFixture<PatchFixture<{ system: SystemGuild }, { of: string }>>(file)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
-import { importInto } from '../../support/imports.ts'
-import { stateOf } from '../../support/state.ts'
-import { eachStore } from '../../support/stores.ts'
-import { useV2 } from '../../support/v2.ts'
+import { useV2 } from '../../support/callers/v2.ts'
+import { importInto } from '../../support/datafiles/imports.ts'
+import { stateOf } from '../../support/stores/state.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const folder = new URL('../../../../../fixtures/import/', import.meta.url)
 const textOf = (name: string) => readFileSync(new URL(name, folder), 'utf8')

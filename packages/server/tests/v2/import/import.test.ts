@@ -3,12 +3,12 @@ import type { Group, ListedSwitch, Member, Uuid } from '@polyphony/contract'
 import { randomIds } from '../../../src/ids.ts'
 import { createLog } from '../../../src/observe/log.ts'
 import { sql } from '../../../src/store/sql/sql.ts'
-import { linkAccount } from '../../support/bot.ts'
-import { importInto, limitMembers, unreadable } from '../../support/imports.ts'
-import { Caller } from '../../support/server.ts'
-import { stateOf } from '../../support/state.ts'
-import { eachStore } from '../../support/stores.ts'
-import { useV2, type V2System } from '../../support/v2.ts'
+import { linkAccount } from '../../support/callers/bot.ts'
+import { Caller } from '../../support/callers/server.ts'
+import { useV2, type V2System } from '../../support/callers/v2.ts'
+import { importInto, limitMembers, unreadable } from '../../support/datafiles/imports.ts'
+import { stateOf } from '../../support/stores/state.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const uuid = (n: number) => `91aa0000-0000-4000-8000-${String(n).padStart(12, '0')}`
 /** The smallest file, with whatever a test is about. */

@@ -1,8 +1,8 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { command } from '../../support/commands.ts'
-import { useProcesses } from '../../support/process.ts'
-import { Caller } from '../../support/server.ts'
-import { newDatabase, testTimeoutMs } from '../../support/stores.ts'
+import { Caller } from '../../support/callers/server.ts'
+import { command } from '../../support/processes/commands.ts'
+import { useProcesses } from '../../support/processes/process.ts'
+import { newDatabase, testTimeoutMs } from '../../support/stores/stores.ts'
 
 setDefaultTimeout(testTimeoutMs)
 

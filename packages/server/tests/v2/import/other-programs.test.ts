@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import type { Member, Switch } from '@polyphony/contract'
 import simplyPlural from '../../../../../fixtures/import/simply-plural.json' with { type: 'json' }
-import { eachStore } from '../../support/stores.ts'
-import { useV2 } from '../../support/v2.ts'
+import { useV2 } from '../../support/callers/v2.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 eachStore('files of other programs', (store) => {
   const t = useV2(store)

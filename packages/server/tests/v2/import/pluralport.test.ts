@@ -9,11 +9,11 @@ import {
 } from '@polyphony/contract'
 import fc from 'fast-check'
 import { toExactJson } from '../../../src/datafile/json/exact.ts'
-import { anySystemFile, withoutDate } from '../../support/any-system.ts'
-import { anyPluralPort } from '../../support/pluralport.ts'
-import { type Answer, Caller } from '../../support/server.ts'
-import { eachStore } from '../../support/stores.ts'
-import { useV2, type V2Server, type V2System } from '../../support/v2.ts'
+import { type Answer, Caller } from '../../support/callers/server.ts'
+import { useV2, type V2Server, type V2System } from '../../support/callers/v2.ts'
+import { anyPluralPort } from '../../support/datafiles/pluralport.ts'
+import { eachStore } from '../../support/stores/stores.ts'
+import { anySystemFile, withoutDate } from '../../support/worlds/any-system.ts'
 
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../../../fixtures/import/${name}`, import.meta.url))

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'bun:test'
 import { Turns } from '../../../src/pacing/turns.ts'
-import { botKey } from '../../support/bot.ts'
-import { importInto } from '../../support/imports.ts'
-import type { Answer, RequestOptions } from '../../support/server.ts'
+import { botKey } from '../../support/callers/bot.ts'
+import type { Answer, RequestOptions } from '../../support/callers/server.ts'
+import { useV2, type V2System } from '../../support/callers/v2.ts'
+import { Wire } from '../../support/callers/wire.ts'
+import { importInto } from '../../support/datafiles/imports.ts'
 import { until } from '../../support/signals.ts'
-import { eachStore } from '../../support/stores.ts'
-import { useV2, type V2System } from '../../support/v2.ts'
-import { Wire } from '../../support/wire.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const file = { members: [{ id: 'a', name: 'Wren' }], switches: [] }
 

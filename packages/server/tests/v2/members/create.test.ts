@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { hidAlphabet } from '@polyphony/contract'
 import { randomIds } from '../../../src/ids.ts'
-import { setLimits } from '../../support/bot.ts'
+import { setLimits } from '../../support/callers/bot.ts'
+import { useV2 } from '../../support/callers/v2.ts'
 import { expectInvalid, expectRefusal, tooLong } from '../../support/expect-refusal.ts'
-import { eachStore } from '../../support/stores.ts'
-import { useV2 } from '../../support/v2.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const memberPrivacy = {
   visibility: 'public',

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { enterGuildAs, proxyMessage } from '../../support/bot.ts'
+import { enterGuildAs, proxyMessage } from '../../support/callers/bot.ts'
+import { useV2 } from '../../support/callers/v2.ts'
 import { expectRefusal } from '../../support/expect-refusal.ts'
-import { stateOf } from '../../support/state.ts'
-import { eachStore } from '../../support/stores.ts'
-import { useV2 } from '../../support/v2.ts'
+import { stateOf } from '../../support/stores/state.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const guild = '466707357099884544'
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import type { MemberGuild, MemberGuildPatch } from '@polyphony/contract'
-import { enterGuild, enterGuildAs } from '../../support/bot.ts'
+import { enterGuild, enterGuildAs } from '../../support/callers/bot.ts'
+import { useV2 } from '../../support/callers/v2.ts'
+import { displayForms } from '../../support/cases/refs.ts'
 import { expectInvalid, expectRefusal } from '../../support/expect-refusal.ts'
 import { type PatchFixture, patched, readFixture } from '../../support/fixtures.ts'
-import { displayForms } from '../../support/refs.ts'
-import { eachStore } from '../../support/stores.ts'
-import { useV2 } from '../../support/v2.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const file = 'patch/guild.json'
 const { before, cases } = readFixture<PatchFixture<{ member: MemberGuild }, { of: string }>>(file)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
+import { useV2 } from '../../support/callers/v2.ts'
 import { expectRefusal } from '../../support/expect-refusal.ts'
-import { eachStore } from '../../support/stores.ts'
-import { useV2 } from '../../support/v2.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 eachStore('GET /v2/members/{memberRef}/oembed.json', (store) => {
   const t = useV2(store)

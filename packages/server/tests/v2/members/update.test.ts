@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import type { MemberPatch } from '@polyphony/contract'
+import { useV2 } from '../../support/callers/v2.ts'
 import { expectInvalid, expectRefusal, invalidField } from '../../support/expect-refusal.ts'
 import { type PatchFixture, patched, readFixture } from '../../support/fixtures.ts'
-import { eachStore } from '../../support/stores.ts'
-import { useV2 } from '../../support/v2.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const file = 'patch/member.json'
 const { before, cases } = readFixture<PatchFixture<MemberPatch>>(file)

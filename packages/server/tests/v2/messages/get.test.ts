@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { proxyMessage, setWebhook } from '../../support/bot.ts'
+import { proxyMessage, setWebhook } from '../../support/callers/bot.ts'
+import { useV2 } from '../../support/callers/v2.ts'
 import { expectRefusal } from '../../support/expect-refusal.ts'
-import { eachStore } from '../../support/stores.ts'
-import { useV2 } from '../../support/v2.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const second = 1_000_000
 const sent = Date.UTC(2024, 4, 1, 20, 15, 30) * 1000 + 250_000

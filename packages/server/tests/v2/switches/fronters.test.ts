@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
+import { useV2 } from '../../support/callers/v2.ts'
+import { displayForms } from '../../support/cases/refs.ts'
+import { crew } from '../../support/cases/switches.ts'
 import { expectRefusal } from '../../support/expect-refusal.ts'
-import { displayForms } from '../../support/refs.ts'
-import { eachStore } from '../../support/stores.ts'
-import { crew } from '../../support/switches.ts'
-import { useV2 } from '../../support/v2.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 eachStore('GET /v2/systems/{systemRef}/fronters', (store) => {
   const t = useV2(store)

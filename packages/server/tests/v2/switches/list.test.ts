@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { useV2, type V2System } from '../../support/callers/v2.ts'
+import { displayForms } from '../../support/cases/refs.ts'
+import { crew } from '../../support/cases/switches.ts'
 import { expectRefusal } from '../../support/expect-refusal.ts'
 import { readFixture } from '../../support/fixtures.ts'
-import { displayForms } from '../../support/refs.ts'
-import { eachStore, setUpTimeoutMs } from '../../support/stores.ts'
-import { crew } from '../../support/switches.ts'
-import { useV2, type V2System } from '../../support/v2.ts'
+import { eachStore, setUpTimeoutMs } from '../../support/stores/stores.ts'
 
 const file = 'switches/list.json'
 const { cases } = readFixture<{

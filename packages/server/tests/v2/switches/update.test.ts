@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
+import { useV2 } from '../../support/callers/v2.ts'
+import { crew, expectSwitchAnswer, type SwitchCase } from '../../support/cases/switches.ts'
 import { expectRefusal } from '../../support/expect-refusal.ts'
 import { filled, readFixture } from '../../support/fixtures.ts'
-import { stateOf } from '../../support/state.ts'
-import { eachStore } from '../../support/stores.ts'
-import { crew, expectSwitchAnswer, type SwitchCase } from '../../support/switches.ts'
-import { useV2 } from '../../support/v2.ts'
+import { stateOf } from '../../support/stores/state.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const file = 'switches/update.json'
 const { cases } = readFixture<{ cases: SwitchCase[] }>(file)

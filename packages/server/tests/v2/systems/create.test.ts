@@ -2,10 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { type Hid, hidAlphabet } from '@polyphony/contract'
 import { randomIds } from '../../../src/ids.ts'
 import { sql } from '../../../src/store/sql/sql.ts'
+import { Caller, type TestServer, useServer } from '../../support/callers/server.ts'
 import { SetClock } from '../../support/clock.ts'
 import { refusal } from '../../support/refusals.ts'
-import { Caller, type TestServer, useServer } from '../../support/server.ts'
-import { eachStore } from '../../support/stores.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const countSystems = async (t: TestServer) => {
   const [row] = await t.ctx.store.driver.all<{ systems: number }>(

@@ -3,9 +3,9 @@ import type { Hid, Snowflake } from '@polyphony/contract'
 import { randomIds } from '../../../src/ids.ts'
 import { createSystem } from '../../../src/operations/systems.ts'
 import { sql } from '../../../src/store/sql/sql.ts'
+import { Caller, useServer } from '../../support/callers/server.ts'
 import { refusal } from '../../support/refusals.ts'
-import { Caller, useServer } from '../../support/server.ts'
-import { eachStore } from '../../support/stores.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const unconfirmed =
   '{"message":"400: Nothing was deleted. Send the system\'s short ID as \'confirm\' to delete it for good.","code":0}'

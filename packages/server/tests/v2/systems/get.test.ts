@@ -3,9 +3,9 @@ import { type Snowflake, systemPrivacyKeys } from '@polyphony/contract'
 import fc from 'fast-check'
 import { createSystem } from '../../../src/operations/systems.ts'
 import { sql } from '../../../src/store/sql/sql.ts'
+import { useServer } from '../../support/callers/server.ts'
 import { refusal } from '../../support/refusals.ts'
-import { useServer } from '../../support/server.ts'
-import { eachStore } from '../../support/stores.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 const everything = {
   name: 'Harbour',

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
+import { useServer } from '../../support/callers/server.ts'
 import { refusal } from '../../support/refusals.ts'
-import { useServer } from '../../support/server.ts'
-import { eachStore } from '../../support/stores.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 eachStore('GET /v2/systems/{systemRef}/oembed.json', (store) => {
   const t = useServer(store, { env: { PUBLIC_URL: 'https://plural.example/' } })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
+import { Caller, useServer } from '../../support/callers/server.ts'
 import { refusal } from '../../support/refusals.ts'
-import { Caller, useServer } from '../../support/server.ts'
-import { eachStore } from '../../support/stores.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 eachStore('POST /v2/systems/{systemRef}/token', (store) => {
   const t = useServer(store)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { type PatchCase, readCases } from '../../../../contract/tests/fixtures.ts'
+import { type SystemCaller, useServer } from '../../support/callers/server.ts'
 import { refusal } from '../../support/refusals.ts'
-import { type SystemCaller, useServer } from '../../support/server.ts'
-import { eachStore } from '../../support/stores.ts'
+import { eachStore } from '../../support/stores/stores.ts'
 
 /** What every case of the fixtures starts from: nothing is null and nothing the default. */
 const baseline = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
+import { useServer } from '../../../support/callers/server.ts'
 import { refusal } from '../../../support/refusals.ts'
-import { useServer } from '../../../support/server.ts'
-import { eachStore } from '../../../support/stores.ts'
+import { eachStore } from '../../../support/stores/stores.ts'
 
 const defaults =
   '{"timezone":"UTC","pings_enabled":true,"latch_timeout":null,"member_default_private":false,' +

@@ -1,0 +1,191 @@
+import { expect } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { describe, test } from '../../server/tests/support/browser/browser.ts'
+import type { SystemCaller } from '../../server/tests/support/callers/server.ts'
+import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
+
+const d = useDashboard()
+const me = { systemRef: '@me' }
+
+async function crew(...names: string[]): Promise<SystemCaller> {
+  const alice = await d.t.system('Harbour')
+  for (const name of names) await alice.client.createMember({ body: { name, color: 'ffffff' } })
+  return alice
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const tap = (page: Page, name: string) =>
+  button(page, new RegExp(`^Switch to ${name}\\b`))
+    .first()
+    .click()
+const said = (page: Page, text: string) => page.getByText(text).last().waitFor()
+const front = (page: Page, name: string) => page.getByRole('region', { name })
+const order = (page: Page) =>
+  page.getByRole('list', { name: 'Who is fronting, in order' }).locator('.name').allTextContents()
+const history = async (alice: SystemCaller) =>
+  (await alice.client.listSwitches(me)).map(({ members }) => members.length)
+
+describe('the front', () => {
+  test('one tap switches; adding, order, switching out and undoing, on a phone', async () => {
+    const alice = await crew('Wren', 'Ash', 'Juniper')
+    const { page, problems } = await d.open('/front', { as: alice, ...narrow })
+    await said(page, 'No switch yet.')
+
+    await tap(page, 'Wren')
+    await said(page, 'Wren is fronting.')
+    await front(page, 'Fronting now').getByText('just now').waitFor()
+    await tap(page, 'Wren')
+    await said(page, 'Already fronting: Wren. Nothing changed.')
+    expect(await history(alice)).toEqual([1])
+
+    await button(page, 'Add Ash to the front').click()
+    await button(page, 'Add Juniper to the front').click()
+    await said(page, 'Wren, Ash, and Juniper are fronting.')
+    expect(await page.locator('.toast').count()).toBe(1)
+    expect(await order(page)).toEqual(['Wren', 'Ash', 'Juniper'])
+    await button(page, 'Move Juniper up').click()
+    await page.keyboard.press('Enter')
+    await button(page, 'Move Juniper down').waitFor()
+    expect(await order(page)).toEqual(['Juniper', 'Wren', 'Ash'])
+    await expectAccessible(page)
+
+    const [juniper, , ash] = await page.locator('.handle').all()
+    const target = await juniper?.boundingBox()
+    await ash?.hover()
+    await page.mouse.down()
+    await page.mouse.move(target?.x ?? 0, target?.y ?? 0, { steps: 4 })
+    await page.mouse.up()
+    await button(page, 'Move Ash down').waitFor()
+    expect(await order(page)).toEqual(['Ash', 'Juniper', 'Wren'])
+
+    await front(page, 'Fronting together now').getByRole('button', { name: 'Take Wren out' }).click()
+    await said(page, 'Ash and Juniper are fronting.')
+    await button(page, 'Switch out').click()
+    await said(page, 'Switched out.')
+    await page.getByText('Nobody is fronting').waitFor()
+    // The button that was pressed is gone; the focus stays near.
+    await page.locator('h2:focus', { hasText: 'Fronting now' }).waitFor()
+    // Another order is no other switch: four made it grow, none of the moves did.
+    expect(await history(alice)).toEqual([0, 2, 3, 2, 1])
+    const fronters = async () => (await alice.client.getFronters(me))?.members.map(({ name }) => name)
+    expect(await fronters()).toEqual([])
+
+    await button(page, 'Undo').last().click()
+    await said(page, 'Switch removed.')
+    expect(await fronters()).toEqual(['Ash', 'Juniper'])
+    await button(page, 'Put it back').click()
+    await page.getByText('Nobody is fronting').waitFor()
+    expect(await history(alice)).toEqual([0, 2, 3, 2, 1])
+    await button(page, 'Undo the last switch').click()
+    await front(page, 'Fronting together now').getByText('Juniper', { exact: true }).waitFor()
+    expect(await history(alice)).toEqual([2, 3, 2, 1])
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('a moment that has passed: for the next switch, for the present front, and never in the future', async () => {
+    const alice = await crew('Wren', 'Ash')
+    const minutesAgo = async () => {
+      const front = await alice.client.getFronters(me)
+      return [front?.members[0]?.name, Math.round((Date.now() - Date.parse(front?.timestamp ?? '')) / 60_000)]
+    }
+    await alice.client.updateSettings({ ...me, body: { timezone: 'Asia/Kathmandu' } })
+    const { page, problems } = await d.open('/front', { as: alice })
+    await button(page, 'Earlier').click()
+    await page.getByText('Timezone: Asia/Kathmandu').waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('Exact time').fill('2099-01-01T10:00')
+    await button(page, 'Use this time').click()
+    await said(page, 'That is in the future.')
+    await button(page, '30 min ago').click()
+    await page.getByText('Your next switch starts on').waitFor()
+    await expectAccessible(page)
+    await tap(page, 'Wren')
+    await front(page, 'Fronting now').getByText('30 min').waitFor()
+    await said(page, 'Wren is fronting.')
+    expect(await minutesAgo()).toEqual(['Wren', 30])
+
+    await button(page, 'Started earlier?').click()
+    await button(page, '1 h ago').click()
+    await said(page, 'Switch moved.')
+    expect(await minutesAgo()).toEqual(['Wren', 60])
+
+    await button(page, 'Earlier').click()
+    await button(page, '2 h ago').click()
+    await page.getByText('Your next switch goes into your history').waitFor()
+    expect(await button(page, 'Add Ash to the front').count()).toBe(0)
+    await tap(page, 'Ash')
+    await said(page, 'Added to your history.')
+    expect(await minutesAgo()).toEqual(['Wren', 60])
+    expect(await history(alice)).toEqual([1, 1])
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('what another device does appears by itself; what the server refuses is taken back and explained', async () => {
+    const alice = await crew('Wren', 'Ash')
+    const { page } = await d.open('/front', { as: alice })
+    const [wren, ash] = (await alice.client.listMembers(me)).map(({ id }) => id)
+    await said(page, 'No switch yet.')
+    await alice.client.createSwitch({ ...me, body: { members: [ash ?? ''] } })
+    await front(page, 'Fronting now').getByRole('link', { name: 'Ash' }).waitFor()
+
+    await page.route('**/switches', (route) => route.abort())
+    await tap(page, 'Wren')
+    await said(page, 'That did not work, so nothing changed.')
+    await front(page, 'Fronting now').getByRole('link', { name: 'Ash' }).waitFor()
+    await page.unroute('**/switches')
+    await alice.client.createSwitch({ ...me, body: { members: [wren ?? ''] } })
+    await front(page, 'Fronting now').getByRole('link', { name: 'Wren' }).waitFor()
+    await page.context().close()
+  })
+
+  test('names from right to left turn nothing else around, and long ones push nothing out of its place', async () => {
+    const alice = await crew('נועה (they)')
+    await alice.client.updateSystem({
+      ...me,
+      body: { name: 'The whole crew of the lighthouse at the harbour' },
+    })
+    const { page, problems } = await d.open('/front', { as: alice })
+    const name = page.locator('.tile .name').first()
+    await name.click()
+    await said(page, '\u2068נועה (they)\u2069 is fronting.')
+    const styles = (element: Element) => {
+      const { direction, textAlign } = getComputedStyle(element)
+      return [direction, textAlign]
+    }
+    expect(await name.evaluate(styles)).toEqual(['rtl', 'left'])
+    const bar = page.getByRole('banner')
+    expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('several at once, by search and the keyboard alone; who is often here comes first', async () => {
+    const names = Array.from({ length: 12 }, (_, i) => `Voice ${String(i + 1).padStart(2, '0')}`)
+    const alice = await crew(...names)
+    const members = await alice.client.listMembers(me)
+    const often = members.find(({ name }) => name === 'Voice 09')?.id ?? ''
+    await alice.client.createSwitch({ ...me, body: { members: [often] } })
+    const { page, problems } = await d.open('/front', { as: alice })
+    await page.getByRole('list', { name: 'Often here lately' }).getByText('Voice 09').waitFor()
+
+    await page.getByRole('searchbox', { name: 'Search' }).fill('vóice 04')
+    await page.keyboard.press('Enter')
+    await said(page, 'Voice 04 is fronting.')
+
+    await button(page, 'Several').focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Who is here together?' })
+    await dialog.getByRole('searchbox', { name: 'Add someone' }).fill('11')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Move Voice 11 up' }).press('Enter')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Switch to these 2' }).press('Enter')
+    await said(page, 'Voice 11 and Voice 04 are fronting.')
+    expect(await order(page)).toEqual(['Voice 11', 'Voice 04'])
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+})

@@ -1,0 +1,208 @@
+import { expect } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { describe, test } from '../../server/tests/support/browser/browser.ts'
+import type { SystemCaller } from '../../server/tests/support/callers/server.ts'
+import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
+
+const d = useDashboard()
+const me = { systemRef: '@me' }
+const timezone = 'America/New_York'
+
+/** Two days in March, the second with 23 hours: who fronted from which moment on. */
+async function march(): Promise<SystemCaller> {
+  const alice = await d.t.system('Harbour')
+  const { client } = alice
+  await client.updateSettings({ ...me, body: { timezone } })
+  const ids: Record<string, string> = {}
+  for (const [name, color] of Object.entries({ Wren: 'c2571a', Ash: 'ffffff', Juniper: '000000' })) {
+    ids[name] = (await client.createMember({ body: { name, color } })).id
+  }
+  const switches = {
+    '07T10:00:00-05:00': 'Wren',
+    '07T20:00:00-05:00': 'Wren Ash',
+    '08T12:00:00-04:00': 'Juniper',
+    '08T18:00:00-04:00': '',
+  }
+  for (const [time, names] of Object.entries(switches)) {
+    const members = names.split(' ').flatMap((name) => ids[name] ?? [])
+    await client.createSwitch({ ...me, body: { members, timestamp: `2026-03-${time}` } })
+  }
+  return alice
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first()
+const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).last()
+
+/** Waits for a message and closes it, so that it covers nothing. */
+async function said(page: Page, text: string): Promise<void> {
+  await toast(page, text).getByRole('button', { name: 'Close' }).click()
+  await toast(page, text).waitFor({ state: 'detached' })
+}
+
+async function table(page: Page, title: string): Promise<string[][]> {
+  await button(page, `Table: ${title}`).click()
+  const rows = await page.getByRole('table', { name: title }).locator('tbody tr').all()
+  const cells = await Promise.all(rows.map((row) => row.locator('th, td').allTextContents()))
+  await button(page, `Picture: ${title}`).click()
+  return cells
+}
+
+describe('the history', () => {
+  test('every zoom is a picture with a table behind it, in the time of the system', async () => {
+    const alice = await march()
+    const { page, problems } = await d.open('/history?day=2026-03-08', { as: alice })
+    await page.getByRole('heading', { name: 'March 2 – 8, 2026' }).waitFor()
+    await page.getByText('Timezone: America/New York.').waitFor()
+    await page.getByRole('img', { name: /^Who fronted when: March 2 – 8, 2026/ }).waitFor()
+    expect(await table(page, 'Timeline')).toEqual([
+      ['Mar 8, 2026, 12:00 PM', 'Mar 8, 2026, 6:00 PM', 'Juniper', '6 h'],
+      ['Mar 7, 2026, 8:00 PM', 'Mar 8, 2026, 12:00 PM', 'Wren and Ash', '15 h'],
+      ['Mar 7, 2026, 10:00 AM', 'Mar 7, 2026, 8:00 PM', 'Wren', '10 h'],
+    ])
+    await page.getByRole('img', { name: /^Share of time/ }).waitFor()
+    // Of 37 hours that are known, 6 without anyone.
+    expect(await table(page, 'Share of time')).toEqual([
+      ['Wren', '1 day 1 h', '68%', '2'],
+      ['Ash', '15 h', '41%', '1'],
+      ['Juniper', '6 h', '16%', '1'],
+    ])
+    const byHour = await table(page, 'By hour of the day')
+    expect([byHour[2], byHour[9], byHour[12]]).toEqual([
+      ['02:00', 'none'],
+      ['09:00', '1 h'],
+      ['12:00', '2 h'],
+    ])
+    expect((await table(page, 'By day of the week')).slice(5)).toEqual([
+      ['Saturday', '14 h'],
+      ['Sunday', '17 h'],
+    ])
+    await expectAccessible(page)
+
+    for (const [zoom, title] of [
+      ['Day', 'Sunday, March 8, 2026'],
+      ['Month', 'March 2026'],
+      ['Year', '2026'],
+    ] as const) {
+      await page.getByRole('radio', { name: zoom }).check()
+      await page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor()
+      const picture =
+        zoom === 'Year' ? page.getByRole('table') : page.getByRole('img', { name: /^Who fronted when/ })
+      await picture.waitFor()
+      if (zoom !== 'Month') await expectAccessible(page)
+    }
+    const name = page.getByRole('rowheader', { name: 'Juniper' }).locator('.name')
+    expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    expect((await table(page, 'Timeline'))[0]?.slice(0, 5)).toEqual(['Wren', '', '', '4%', ''])
+    await button(page, 'Year before').click()
+    await page.getByRole('heading', { name: '2025', exact: true }).waitFor()
+    await page.getByText('Nobody fronted in this time').waitFor()
+    await button(page, 'Today').click()
+    await page.getByRole('heading', { name: '2026', exact: true }).waitFor()
+    expect(await button(page, 'Year after').isDisabled()).toBe(true)
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('a switch is corrected, moved, deleted and put back, on a phone; changes elsewhere appear', async () => {
+    const alice = await march()
+    const { page, problems } = await d.open('/history?day=2026-03-08', { as: alice, ...narrow })
+    const change = async (name: RegExp, what: string) => {
+      await button(page, name).click()
+      await page.getByRole('menuitem', { name: what }).click()
+    }
+    const recorded = async () =>
+      (await alice.client.listSwitches(me)).map(({ timestamp, members }) => [
+        timestamp.slice(5, 16),
+        members.length,
+      ])
+    const all = [
+      ['03-08T22:00', 0],
+      ['03-08T16:00', 1],
+      ['03-08T01:00', 2],
+      ['03-07T15:00', 1],
+    ]
+    await page.getByRole('heading', { name: 'Saturday, March 7, 2026' }).waitFor()
+    await expectAccessible(page)
+
+    await change(/^Change the switch to Juniper/, 'Change who it was')
+    const dialog = page.getByRole('dialog', { name: 'Who was here?' })
+    await dialog.getByRole('button', { name: /^Ash/ }).click()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await said(page, 'Switch changed.')
+    await button(page, /^Change the switch to Juniper and Ash/).waitFor()
+    expect(await recorded()).toEqual(all.with(1, ['03-08T16:00', 2]))
+
+    await change(/^Change the switch to Juniper and Ash/, 'Change when it was')
+    await expectAccessible(page)
+    await button(page, '30 min earlier').click()
+    await said(page, 'Switch moved.')
+    await button(page, 'Change the switch to Juniper and Ash on Mar 8, 2026, 11:30 AM').waitFor()
+    await change(/^Change the switch to Juniper and Ash/, 'Change when it was')
+    await page.getByLabel('Exact time').fill('2026-03-08T18:00')
+    await button(page, 'Move the switch').click()
+    await said(page, 'There is already a switch at that exact time.')
+    expect(await recorded()).toEqual(all.with(1, ['03-08T15:30', 2]))
+
+    await change(/^Change the switch to Wren and Ash/, 'Delete')
+    await button(page, /^Change the switch to Wren and Ash/).waitFor({ state: 'detached' })
+    await button(page, 'Put it back').click()
+    await button(page, /^Change the switch to Wren and Ash/).waitFor()
+    expect(await recorded()).toEqual(all.with(1, ['03-08T15:30', 2]))
+
+    const [latest] = await alice.client.listSwitches(me)
+    await alice.client.deleteSwitch({ ...me, switchRef: latest?.id ?? '' })
+    await button(page, /^Change the switch to Nobody/).waitFor({ state: 'detached' })
+
+    // Of a year, the months that have been are in sight.
+    await page.getByRole('radio', { name: 'Year' }).check()
+    const known = await page.getByRole('row', { name: 'Wren' }).locator('td[title]').last().boundingBox()
+    expect((known?.x ?? 999) + (known?.width ?? 0)).toBeLessThan(narrow.viewport.width)
+    expect(problems).toEqual([expect.stringContaining('status of 400')])
+    await page.context().close()
+  })
+
+  test('a long history is read only as far as it is shown', async () => {
+    const alice = await d.t.system('Harbour')
+    const [wren, ash] = await Promise.all(
+      ['Wren', 'Ash'].map((name) => alice.client.createMember({ body: { name } })),
+    )
+    const start = Date.parse('2026-03-02T00:00Z')
+    for (let i = 0; i < 150; i++) {
+      const timestamp = new Date(start + i * 600_000).toISOString()
+      const members = [(i % 2 ? ash : wren)?.id ?? '']
+      await alice.client.createSwitch({ ...me, body: { members, timestamp } })
+    }
+    const { page } = await d.open('/front', { as: alice })
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname.endsWith('/switches')) asked.push(searchParams.get('before') ?? '')
+    })
+    await page.getByRole('heading', { name: 'Front', exact: true }).waitFor()
+    asked.length = 0
+    await page.goto(`${d.t.url}/history?zoom=year&day=2026-03-02`)
+    await page.getByRole('table').waitFor()
+    await region(page, 'Switches').getByRole('listitem').nth(29).waitFor()
+    expect(asked).toEqual(['2027-01-01T00:00:00.000Z'])
+
+    await region(page, 'Switches').getByRole('link').last().click()
+    await page.getByRole('heading', { level: 1, name: 'Wren' }).waitFor()
+    await page.goBack()
+    await page.waitForFunction(() => scrollY > innerHeight)
+    asked.splice(1) // The way back reads again.
+    for (let i = 0; i < 4; i++) await button(page, 'Show more').click()
+    await region(page, 'Switches').getByRole('listitem').nth(149).waitFor()
+    expect(await button(page, 'Show more').count()).toBe(0)
+    expect(asked).toHaveLength(2)
+    await page.context().close()
+  })
+
+  test('without a switch it says what will be here', async () => {
+    const { page } = await d.open('/history', { as: await d.t.system('Harbour') })
+    await page.getByRole('heading', { name: 'No history yet' }).waitFor()
+    await expectAccessible(page)
+    await page.context().close()
+  })
+})

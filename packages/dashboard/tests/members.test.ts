@@ -1,0 +1,288 @@
+import { beforeAll, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { describe, test } from '../../server/tests/support/browser/browser.ts'
+import type { SystemCaller } from '../../server/tests/support/callers/server.ts'
+import { setUpTimeoutMs } from '../../server/tests/support/stores/stores.ts'
+import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
+
+const d = useDashboard()
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+describe('a member', () => {
+  test('is made, looked at, edited in every field, and deleted', async () => {
+    const alice = await d.t.system('Harbour')
+    const crew = await alice.client.createGroup({ body: { name: 'Crew' } })
+    const { page, problems } = await d.open('/members', { as: alice })
+    await page.getByRole('heading', { name: 'Nobody is here yet' }).waitFor()
+    await page.getByRole('link', { name: 'Import a file' }).waitFor()
+    await page.getByRole('link', { name: 'New member' }).first().click()
+
+    await heading(page, 'New member')
+    await save(page)
+    await page.getByText('Please type a name.').waitFor()
+    expect(await field(page, 'Name').evaluate((input) => input === document.activeElement)).toBe(true)
+    await field(page, 'Name').fill('Wren')
+    await save(page)
+    await heading(page, 'Wren')
+    await page.getByRole('link', { name: 'Edit' }).click()
+
+    await heading(page, 'Edit Wren')
+    await field(page, 'Colour').fill('#red')
+    await page.getByText('Use six characters from 0 to 9 and a to f').waitFor()
+    await field(page, 'Picture').fill('http://img.example/wren.png')
+    await page.getByText('Use a full link that starts with https://').waitFor()
+    await field(page, 'Display name').fill('x'.repeat(103))
+    await page.getByText('3 characters too long.').waitFor()
+
+    await field(page, 'Display name').fill('Wren of the Harbour')
+    await field(page, 'Colour').fill('#C0FFEE')
+    await page.getByText('On dark: easy to read').waitFor()
+    await field(page, 'Picture').fill('')
+    await field(page, 'Pronouns').fill('she/they')
+    await field(page, 'Day').fill('29')
+    await page.getByRole('combobox', { name: 'Month' }).selectOption('02')
+    await page.getByRole('switch', { name: 'Hide the year' }).check()
+    await field(page, 'Description').fill('Draws **maps**.\n\n<img src=x onerror=alert(1)>')
+    await page.getByRole('tab', { name: 'Preview' }).click()
+    await page.locator('strong', { hasText: 'maps' }).waitFor()
+    for (const name of ['Keep the tags in messages', 'Read messages aloud']) {
+      await page.getByRole('switch', { name }).check()
+    }
+    await page.getByRole('switch', { name: 'Autoproxy may use this member' }).uncheck()
+    await page.getByRole('button', { name: 'Add a tag' }).click()
+    await field(page, 'Before').fill('w:')
+    await page.getByRole('checkbox', { name: 'Crew' }).check()
+    await page.getByRole('button', { name: 'Everything private' }).click()
+    await page.getByRole('switch', { name: 'Pronouns' }).check()
+    await save(page)
+    await heading(page, 'Wren of the Harbour')
+    await expectAccessible(page)
+
+    const [wren] = await alice.client.listMembers({ systemRef: '@me' })
+    expect(wren).toMatchObject({
+      name: 'Wren',
+      display_name: 'Wren of the Harbour',
+      color: 'c0ffee',
+      pronouns: 'she/they',
+      birthday: '0004-02-29',
+      avatar_url: null,
+      description: 'Draws **maps**.\n\n<img src=x onerror=alert(1)>',
+      keep_proxy: true,
+      tts: true,
+      autoproxy_enabled: false,
+      proxy_tags: [{ prefix: 'w:', suffix: null }],
+      privacy: { visibility: 'private', name_privacy: 'private', pronoun_privacy: 'public' },
+    })
+    const inCrew = await alice.client.listGroupMembers({ groupRef: crew.id })
+    expect(inCrew.map(({ name }) => name)).toEqual(['Wren'])
+
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Delete this member' }).click()
+    await page.getByRole('button', { name: 'Delete Wren of the Harbour' }).click()
+    await page.getByText('Deleted Wren of the Harbour.').waitFor()
+    await page.getByRole('heading', { name: 'Nobody is here yet' }).waitFor()
+    expect(await alice.client.listMembers({ systemRef: '@me' })).toEqual([])
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('that is changed elsewhere at the same time: the rest comes in, and the person chooses where both changed', async () => {
+    const alice = await d.t.system('Harbour')
+    const wren = await alice.client.createMember({ body: { name: 'Wren', display_name: 'Old' } })
+    const { page } = await d.open(`/members/${wren.id}/edit`, { as: alice, ...narrow })
+    await field(page, 'Display name').fill('Mine')
+    await field(page, 'Pronouns').fill('any')
+    const body = { display_name: 'Theirs', pronouns: 'she/her', color: 'c0ffee' }
+    await alice.client.updateMember({ memberRef: wren.id, body })
+
+    const question = page.getByRole('region', { name: 'This changed in two places' })
+    await question.waitFor()
+    await page.getByText('Colour. You see the new version here.').waitFor()
+    expect(await field(page, 'Colour').inputValue()).toBe('c0ffee')
+    expect(await field(page, 'Display name').inputValue()).toBe('Mine')
+    await field(page, 'Banner').fill('no address')
+    await page.getByText('Use a full link').waitFor()
+    await expectAccessible(page)
+    await field(page, 'Banner').fill('')
+    await save(page)
+    expect(await question.evaluate((region) => region === document.activeElement)).toBe(true)
+    await page.getByRole('button', { name: 'Keep mine: Display name' }).click()
+    await page.getByRole('button', { name: 'Take theirs: Pronouns' }).click()
+    await question.waitFor({ state: 'hidden' })
+    await save(page)
+    await heading(page, 'Mine')
+    expect(await alice.client.getMember({ memberRef: wren.id })).toMatchObject({
+      ...body,
+      display_name: 'Mine',
+    })
+    await page.context().close()
+  })
+
+  test('that changes while the page hears nothing is noticed when saving', async () => {
+    const alice = await d.t.system('Harbour')
+    const wren = await alice.client.createMember({ body: { name: 'Wren' } })
+    const { page } = await d.open('/members', { as: alice })
+    await page.route('**/events', (route) => route.abort())
+    const hasRead = page.waitForResponse(`**/v2/members/${wren.uuid}`)
+    await page.goto(`${d.t.url}/members/${wren.id}/edit`)
+    await hasRead
+    await field(page, 'Name').fill('Mine')
+    await alice.client.updateMember({ memberRef: wren.id, body: { name: 'Theirs' } })
+    await save(page)
+    await page.getByRole('button', { name: 'Take theirs: Name' }).click()
+    await save(page)
+    await heading(page, 'Theirs')
+    await page.context().close()
+  })
+
+  test('with unsaved changes: leaving asks, and a reload keeps them', async () => {
+    const alice = await d.t.system('Harbour')
+    const wren = await alice.client.createMember({ body: { name: 'Wren' } })
+    const { page } = await d.open(`/members/${wren.id}/edit`, { as: alice })
+    await field(page, 'Pronouns').fill('they/them')
+    await page.getByRole('link', { name: 'Groups' }).click()
+    await page.getByRole('button', { name: 'Stay here' }).click()
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.reload()
+    await page.getByText('We kept your unsaved changes').waitFor()
+    expect(await field(page, 'Pronouns').inputValue()).toBe('they/them')
+    await page.getByRole('button', { name: 'Start over' }).click()
+    expect(await field(page, 'Pronouns').inputValue()).toBe('')
+    await page.getByRole('link', { name: 'Groups' }).click()
+    await heading(page, 'Groups')
+    await page.context().close()
+  })
+
+  test('that is typed in while it is being saved, or deleted elsewhere: what is typed stays', async () => {
+    const alice = await d.t.system('Harbour')
+    const wren = await alice.client.createMember({ body: { name: 'Wren' } })
+    const { page } = await d.open(`/members/${wren.id}/edit`, { as: alice })
+    const asked = Promise.withResolvers<void>()
+    const typed = Promise.withResolvers<void>()
+    await page.route(`**/v2/members/${wren.uuid}`, async (route) => {
+      if (route.request().method() === 'PATCH') {
+        asked.resolve()
+        await typed.promise
+      }
+      await route.continue()
+    })
+    await field(page, 'Name').fill('Wren of the Harbour')
+    await save(page)
+    await asked.promise
+    await field(page, 'Pronouns').fill('she/they')
+    typed.resolve()
+    await page.getByRole('button', { name: 'Stay here' }).click()
+    expect(await field(page, 'Pronouns').inputValue()).toBe('she/they')
+    expect(await alice.client.getMember({ memberRef: wren.id })).toMatchObject({
+      name: 'Wren of the Harbour',
+      pronouns: null,
+    })
+    await alice.client.deleteMember({ memberRef: wren.id })
+    await page.getByRole('heading', { name: 'This was deleted somewhere else' }).waitFor()
+    await save(page)
+    await heading(page, 'Wren of the Harbour')
+    const [again] = await alice.client.listMembers({ systemRef: '@me' })
+    expect(again).toMatchObject({ name: 'Wren of the Harbour', pronouns: 'she/they' })
+    expect(again?.id).not.toBe(wren.id)
+    await page.context().close()
+  })
+
+  test('shows who a message becomes, with what is typed and with everyone else', async () => {
+    const alice = await d.t.system('Harbour')
+    await alice.client.updateSystem({ systemRef: '@me', body: { tag: '| HB' } })
+    await alice.client.createMember({
+      body: { name: 'Ash', proxy_tags: [{ prefix: 'w::', suffix: null }] },
+    })
+    const { page } = await d.open('/members/new', { as: alice })
+    await field(page, 'Name').fill('Wren')
+    await page.getByRole('button', { name: 'Add a tag' }).click()
+    await field(page, 'Before').fill('w:')
+    const message = page.getByLabel('Type a message and see who it becomes')
+    const result = page.locator('.result')
+    await message.fill('w:hello')
+    await result.getByText('Wren | HB', { exact: true }).waitFor()
+    await result.getByText('hello', { exact: true }).waitFor()
+    await message.fill('w::hello')
+    await result.getByText('Ash | HB', { exact: true }).waitFor()
+    await message.fill('hello')
+    await result.getByText('Nobody: no tag matches').waitFor()
+    await field(page, 'Before').fill('w::')
+    await page.getByText('Ash has the same tag.').waitFor()
+    await page.context().close()
+  })
+})
+
+describe('privacy of many members', () => {
+  test('is set for those who are chosen, then for all', async () => {
+    const alice = await d.t.system('Harbour')
+    for (const name of ['Ash', 'Birch', 'Wren']) await alice.client.createMember({ body: { name } })
+    const { page, problems } = await d.open('/members?view=list', { as: alice, ...narrow })
+    await page.getByRole('button', { name: 'More actions for members' }).click()
+    await page.getByRole('menuitem', { name: 'Choose several' }).click()
+    await page.getByRole('checkbox', { name: 'Choose Ash' }).check()
+    await page.getByRole('checkbox', { name: 'Choose Wren' }).check()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Set privacy' }).click()
+    const dialog = page.getByRole('dialog')
+    const wish = (key: string, word: string) =>
+      dialog.getByRole('group', { name: key, exact: true }).getByRole('radio', { name: word }).check()
+    await wish('Birthday', 'Private')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Set for 2 members' }).click()
+    await page.getByText('Privacy saved.').waitFor()
+    const privacies = async (key: 'birthday_privacy' | 'visibility') =>
+      (await alice.client.listMembers({ systemRef: '@me' })).map(({ privacy }) => privacy?.[key])
+    expect(await privacies('birthday_privacy')).toEqual(['private', 'public', 'private'])
+
+    await page.getByRole('button', { name: 'More actions for members' }).click()
+    await page.getByRole('menuitem', { name: 'Privacy of all members' }).click()
+    await wish('In your list of members', 'Private')
+    await dialog.getByRole('button', { name: 'Set for 3 members' }).click()
+    await page.getByText('Not in your public list').nth(2).waitFor()
+    expect(await privacies('visibility')).toEqual(['private', 'private', 'private'])
+    expect(await privacies('birthday_privacy')).toEqual(['private', 'public', 'private'])
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('a system of 1,000 members', () => {
+  let alice: SystemCaller
+  beforeAll(async () => {
+    alice = await d.t.system('City')
+    const names = Array.from({ length: 1000 }, (_, i) => `Member ${i + 1}`)
+    await Promise.all(
+      names.map((name) => alice.client.createMember({ body: { name, pronouns: 'they/them' } })),
+    )
+  }, setUpTimeoutMs)
+
+  test('only what is in sight is there, to the very end, as a grid and as a list; search finds', async () => {
+    const { page, problems } = await d.open('/members', { as: alice })
+    const list = page.getByRole('list', { name: 'Members' })
+    for (const [look, most] of [
+      ['Grid', 120],
+      ['List', 40],
+    ] as const) {
+      await page.getByRole('radio', { name: look }).check()
+      await page.evaluate(() => scrollTo(0, 0))
+      await list.getByText('Member 1', { exact: true }).waitFor()
+      expect(await list.getByRole('listitem').count()).toBeLessThan(most)
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      await list.getByRole('link', { name: 'Member 1000' }).waitFor()
+      expect(await list.getByRole('listitem').count()).toBeLessThan(most)
+    }
+    await expectAccessible(page)
+
+    await page.getByRole('searchbox', { name: 'Search' }).fill('member 77')
+    await page.getByText('11 of 1,000 members').waitFor()
+    await list.getByRole('link', { name: 'Member 777' }).click()
+    await heading(page, 'Member 777')
+    await page.getByRole('link', { name: 'All members' }).click()
+    await page.getByText('11 of 1,000 members').waitFor()
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+})

@@ -1,0 +1,82 @@
+import { expect } from 'bun:test'
+import { test } from '../../server/tests/support/browser/browser.ts'
+import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
+
+const d = useDashboard()
+
+test('anybody sees the public part of a system, its members and groups', async () => {
+  const alice = await d.t.system('Harbour')
+  const { client } = alice
+  await client.updateSystem({ systemRef: '@me', body: { description: '# Ahoy\n\nWe like **boats**.' } })
+  const wren = await client.createMember({
+    body: {
+      name: 'Wren',
+      pronouns: 'she/they',
+      description:
+        '<img src=x onerror=alert(1)> [here](https://img.example) ![map](https://img.example/map.png)',
+    },
+  })
+  const hidden = await client.createMember({ body: { name: 'Ivo', privacy: { visibility: 'private' } } })
+  const crew = await client.createGroup({ body: { name: 'Crew' } })
+  await client.addGroupMembers({ groupRef: crew.id, body: [wren.id, hidden.id] })
+  await client.createSwitch({ systemRef: '@me', body: { members: [wren.id] } })
+
+  const { page, problems } = await d.open(`/s/${alice.id}`, narrow)
+  await page.getByRole('heading', { name: 'Harbour', level: 1 }).waitFor()
+  await page.locator('strong', { hasText: 'boats' }).waitFor()
+  await page.locator('strong', { hasText: 'Ahoy' }).waitFor()
+  await page.getByRole('region', { name: 'Fronting now' }).getByRole('link', { name: 'Wren' }).waitFor()
+  await page.getByRole('link', { name: 'Crew' }).waitFor()
+  expect(await page.getByText('Ivo').count()).toBe(0)
+  await expectAccessible(page)
+
+  await page.getByRole('region', { name: 'Members' }).getByRole('link', { name: 'Wren' }).click()
+  await page.getByRole('heading', { name: 'Wren', level: 1 }).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  expect(await page.title()).toBe('Wren · Polyphony')
+  expect(await page.getByRole('link', { name: 'here' }).getAttribute('rel')).toBe(
+    'noopener noreferrer nofollow',
+  )
+  // A picture in a description is a link to it: nobody learns who reads here.
+  expect(await page.locator('main img').count()).toBe(0)
+  const map = page.getByRole('link', { name: 'map' })
+  expect(await map.getAttribute('href')).toBe('https://img.example/map.png')
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Crew' }).click()
+  await page.getByRole('heading', { name: 'Crew', level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'Wren' }).waitFor()
+  expect(await page.getByText('Ivo').count()).toBe(0)
+  await expectAccessible(page)
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Wren', level: 1 }).waitFor()
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
+test('the owner sees there what strangers see, and what is private is said kindly', async () => {
+  const alice = await d.t.system('Harbour')
+  const privacy = {
+    front_privacy: 'private',
+    member_list_privacy: 'private',
+    group_list_privacy: 'private',
+    name_privacy: 'private',
+  } as const
+  await alice.client.updateSystem({ systemRef: '@me', body: { privacy } })
+  const { page } = await d.open(`/s/${alice.id}`, { as: alice })
+  await page.getByRole('heading', { name: 'A system', level: 1 }).waitFor()
+  await page.getByText('This is yours.').waitFor()
+  for (const text of ['its fronters', 'its member list', 'its group list']) {
+    await page.getByText('This system keeps', { exact: false }).filter({ hasText: text }).waitFor()
+  }
+  expect(await page.getByText('Harbour').count()).toBe(0)
+  await expectAccessible(page)
+  await page.context().close()
+})
+
+test('what is not there says so', async () => {
+  const { page } = await d.open('/m/zzzzz')
+  await page.getByRole('heading', { name: 'Member not found' }).waitFor()
+  await expectAccessible(page)
+  await page.context().close()
+})

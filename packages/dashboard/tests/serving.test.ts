@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'bun:test'
+import { type Answer, useServer } from '../../server/tests/support/callers/server.ts'
+import { refusal } from '../../server/tests/support/refusals.ts'
+import { eachStore } from '../../server/tests/support/stores/stores.ts'
+
+const isPage = ({ headers }: Answer) => headers.get('content-type') === 'text/html; charset=utf-8'
+
+/** The tags of a page by name, as a chat that embeds it reads them. */
+function tagsOf({ text }: Answer): Record<string, string> {
+  const tags: Record<string, string> = {}
+  new HTMLRewriter()
+    .on('meta', {
+      element(meta) {
+        const name = meta.getAttribute('name') ?? meta.getAttribute('property')
+        if (name) tags[name] = unescaped(meta.getAttribute('content') ?? '')
+      },
+    })
+    .on('link[type="application/json+oembed"]', {
+      element(link) {
+        tags.oembed = unescaped(link.getAttribute('href') ?? '')
+      },
+    })
+    .transform(text)
+  return tags
+}
+const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+const unescaped = (text: string) => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => signs[name] ?? '')
+
+describe('the dashboard over HTTP', () => {
+  const t = useServer('sqlite')
+
+  test('every path of the app is the same page, under a policy without inline scripts or styles', async () => {
+    const paths = [
+      '/',
+      '/enter',
+      '/front',
+      '/members',
+      '/members/abcdef/edit',
+      '/groups',
+      '/history',
+      '/settings/privacy',
+    ]
+    for (const path of paths) {
+      const page = await t.stranger.get(path)
+      expect([path, page.status, isPage(page)]).toEqual([path, 200, true])
+      const policy = page.headers.get('content-security-policy') ?? ''
+      expect(policy).toContain("default-src 'self'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toMatch(/unsafe|data:|blob:|\*/)
+      expect(page.headers.get('cache-control')).toBe('no-cache')
+      expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+      expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(page.text).not.toMatch(/<script(?![^>]* src=)/)
+    }
+  })
+
+  test('it never answers for the API: what is no page is 404 as ever', async () => {
+    const paths = [
+      '/v2',
+      '/v2/nothing',
+      '/v1/x',
+      '/bridge',
+      '/private/x',
+      '/s',
+      '/s/a/b',
+      '/membersx',
+      '/assets/none.js',
+      '/assets/../x.js',
+    ]
+    for (const path of paths) {
+      const res = await t.stranger.get(path)
+      expect([path, res.status, res.text]).toEqual([path, 404, refusal.routeNotFound])
+    }
+    for (const method of ['POST', 'PATCH', 'DELETE']) {
+      expect((await t.stranger.request(method, '/front')).text).toBe(refusal.routeNotFound)
+    }
+  })
+
+  test('what the page is made of is compressed, kept forever, and not sent twice', async () => {
+    const { text } = await t.stranger.get('/')
+    const scripts = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '')
+    expect(scripts.length).toBeGreaterThan(1)
+    for (const path of scripts) {
+      const whole = await fetch(t.url + path, { headers: { 'accept-encoding': 'gzip' } })
+      expect(whole.headers.get('content-encoding')).toBe('gzip')
+      expect(whole.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      const plain = await fetch(t.url + path, { headers: { 'accept-encoding': 'identity' } })
+      expect(plain.headers.get('content-encoding')).toBeNull()
+      expect(await plain.text()).toBe(await whole.text())
+      const etag = whole.headers.get('etag') ?? ''
+      expect((await t.stranger.get(path, { headers: { 'if-none-match': etag } })).status).toBe(304)
+      const head = await t.stranger.request('HEAD', path)
+      expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', etag])
+    }
+    const page = await t.stranger.get('/')
+    const headers = { 'if-none-match': page.headers.get('etag') ?? '' }
+    expect((await t.stranger.get('/', { headers })).status).toBe(304)
+  })
+
+  test('HEAD of pages and of what they are made of gives the length that GET has', async () => {
+    const { id } = await t.system()
+    const assets = []
+    for (const page of ['/', '/docs']) {
+      const { text } = await t.stranger.get(page)
+      assets.push(...text.matchAll(/(?:src|href)="(\/?(?:assets|docs)\/[^"]+)"/g))
+    }
+    const files = assets.map(([, path = '']) => path.replace(/^\/?/, '/'))
+    expect(files.length).toBeGreaterThan(3)
+    for (const path of ['/', `/s/${id}`, '/s/zzzzz', '/docs', '/v2/openapi.json', ...files]) {
+      for (const encoding of ['gzip', 'identity']) {
+        const headers = { 'accept-encoding': encoding }
+        const get = await fetch(t.url + path, { headers, decompress: false })
+        const head = await fetch(t.url + path, { headers, method: 'HEAD' })
+        const length = String((await get.bytes()).length)
+        const lengths = [get, head].map((answer) => answer.headers.get('content-length'))
+        expect([path, head.status, ...lengths]).toEqual([path, get.status, length, length])
+      }
+    }
+  })
+
+  test('the first visit loads less than 150 kB of script', async () => {
+    const { text } = await t.stranger.get('/')
+    let bytes = 0
+    for (const [, path = ''] of text.matchAll(
+      /<(?:script|link rel="modulepreload")[^>]+(?:src|href)="([^"]+)"/g,
+    )) {
+      bytes += Bun.gzipSync(await (await fetch(t.url + path)).bytes()).length
+    }
+    expect(bytes).toBeGreaterThan(1000)
+    expect(bytes).toBeLessThan(70_000)
+  })
+})
+
+describe('whether systems can be made', () => {
+  const t = useServer('sqlite', { env: { REGISTRATION: 'closed' } })
+
+  test('the page says so', async () => {
+    expect(tagsOf(await t.stranger.get('/enter'))['polyphony:registration']).toBe('closed')
+  })
+})
+
+eachStore('a link that is shared', (store) => {
+  const t = useServer(store)
+
+  test('tells of a system, member and group what a stranger may see', async () => {
+    const alice = await t.system('Harbour')
+    const { client } = alice
+    const avatar_url = 'https://img.example/a.png?x=1&y=2'
+    await client.updateSystem({
+      systemRef: '@me',
+      body: { description: 'We like\n\nboats.', avatar_url, color: 'aabbcc' },
+    })
+    const wren = await client.createMember({
+      body: { name: 'Wren', display_name: 'Wren <3', description: 'Likes "maps".' },
+    })
+    const crew = await client.createGroup({ body: { name: 'Crew', icon: avatar_url } })
+    const system = await t.stranger.get(`/s/${alice.id}`)
+    expect(system.status).toBe(200)
+    expect(tagsOf(system)).toMatchObject({
+      'og:title': 'Harbour',
+      'og:description': 'We like boats.',
+      'og:image': avatar_url,
+      'og:url': `${t.url}/s/${alice.id}`,
+      'theme-color': '#aabbcc',
+      oembed: `${t.url}/v2/systems/${alice.id}/oembed.json`,
+    })
+    expect(tagsOf(await t.stranger.get(`/m/${wren.id}`))).toMatchObject({
+      'og:title': 'Wren <3',
+      'og:description': 'Likes "maps".',
+      oembed: `${t.url}/v2/members/${wren.id}/oembed.json`,
+    })
+    expect(tagsOf(await t.stranger.get(`/g/${crew.id}`))).toMatchObject({
+      'og:title': 'Crew',
+      'og:image': avatar_url,
+    })
+  })
+
+  test('tells nothing that is private, not even to the owner', async () => {
+    const alice = await t.system('Hidden harbour')
+    const hidden = { avatar_url: 'https://img.example/hidden.png', description: 'hidden words' }
+    const privacy = {
+      description_privacy: 'private',
+      avatar_privacy: 'private',
+      name_privacy: 'private',
+    } as const
+    await alice.client.updateSystem({ systemRef: '@me', body: { ...hidden, privacy } })
+    const { id } = await alice.client.createMember({
+      body: { ...hidden, name: 'Hidden name', display_name: 'Wren', privacy },
+    })
+    for (const path of [`/s/${alice.id}`, `/m/${id}`]) {
+      const page = await alice.get(path)
+      expect(page.status).toBe(200)
+      expect(page.text.toLowerCase()).not.toContain('hidden')
+    }
+  })
+
+  test('cannot break out of the page it is written into', async () => {
+    const alice = await t.system(`"><script>alert(1)</script>'`)
+    await alice.client.updateSystem({ systemRef: '@me', body: { description: "$& $' </title><b>" } })
+    const page = await t.stranger.get(`/s/${alice.id}`)
+    expect(page.text).not.toContain('<script>')
+    expect(page.text).not.toContain('<b>')
+    expect(tagsOf(page)).toMatchObject({
+      'og:title': `"><script>alert(1)</script>'`,
+      'og:description': "$& $' </title><b>",
+    })
+  })
+
+  test('of what is not there is 404 with a page that says nothing about it', async () => {
+    for (const path of ['/s/zzzzz', '/m/zzzzz', '/g/zzzzz', '/s/@me', '/m/%00', '/m/%2F']) {
+      const page = await t.stranger.get(path)
+      expect([path, page.status, isPage(page)]).toEqual([path, 404, true])
+      expect(tagsOf(page)['og:title']).toBe('Polyphony')
+    }
+  })
+})

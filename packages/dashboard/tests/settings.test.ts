@@ -1,0 +1,275 @@
+import { expect } from 'bun:test'
+import { fileURLToPath } from 'node:url'
+import { createClient, Unauthorized } from '@polyphony/client'
+import type { Page } from 'playwright-core'
+import { test } from '../../server/tests/support/browser/browser.ts'
+import { botKey, enterGuild } from '../../server/tests/support/callers/bot.ts'
+import { openLoopback, useReceiver } from '../../server/tests/support/receiver/receiver.ts'
+import { failureOf } from '../../server/tests/support/signals.ts'
+import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
+
+const d = useDashboard({ env: { ...openLoopback, BRIDGE_KEY: botKey } })
+const r = useReceiver()
+const me = { systemRef: '@me' }
+const file = fileURLToPath(new URL('../../../fixtures/import/simply-plural.json', import.meta.url))
+
+const toastOf = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
+const pathOf = (page: Page) => new URL(page.url()).pathname
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+
+test('the profile: every field, checked while typing; unsaved changes are guarded, changes elsewhere noticed', async () => {
+  const alice = await d.t.system('Harbour')
+  const { page, problems } = await d.open('/settings', { as: alice, ...narrow })
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /^Profile/ }).click()
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('x'.repeat(101))
+  await page.getByText('1 character too long.').waitFor()
+  await page.getByLabel('Picture', { exact: true }).fill('http://img.example/a.png')
+  await page.getByText('Use a full link that starts with https://').waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Picture', { exact: true }).fill('')
+  await name.fill('Harbour lights')
+  await page.getByLabel('Tag', { exact: true }).fill('| HL')
+  await page.getByText('Wren | HL').waitFor()
+
+  await page.getByRole('link', { name: '← Settings' }).click()
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  expect(pathOf(page)).toBe('/settings/profile')
+
+  await alice.client.updateSystem({ ...me, body: { name: 'Pharos', pronouns: 'they/them' } })
+  await page.getByText('This changed in two places').waitFor()
+  await page.getByRole('button', { name: 'Keep mine: Name' }).click()
+  await save(page)
+  await toastOf(page, 'Saved.')
+  expect(await alice.client.getSystem(me)).toMatchObject({
+    name: 'Harbour lights',
+    tag: '| HL',
+    pronouns: 'they/them',
+    avatar_url: null,
+  })
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
+test('preferences are saved, with previews of what they do', async () => {
+  const alice = await d.t.system('Harbour')
+  const { page, problems } = await d.open('/settings/preferences', { as: alice })
+  await page.getByLabel('Timezone').fill('Mars/Olympus')
+  await page.getByText('This timezone does not exist.').waitFor()
+  await page.getByLabel('Timezone').fill('Europe/Oslo')
+  await page.getByText(/^It is .+ there now/).waitFor()
+  await page.getByLabel('Names of proxied messages').fill('{tag} {name}!')
+  await page.getByText('| HB Wren!').waitFor()
+  await page.getByLabel('Latch ends').selectOption('Never')
+  await page.getByLabel('Proxying makes a switch').selectOption('They join the fronters')
+  await page.getByRole('switch', { name: 'Split IDs' }).check()
+  await page.getByRole('switch', { name: 'IDs in capital letters' }).check()
+  // A switch that is on differs from one that is off, even where the device sets all colours.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const groundOf = (name: string) =>
+    page
+      .getByRole('switch', { name })
+      .evaluate((input) => getComputedStyle(input, '::before').backgroundColor)
+  expect(await groundOf('Split IDs')).not.toBe(await groundOf('Colour code on cards'))
+  await page.emulateMedia({ forcedColors: 'none' })
+  const shown = `${alice.id.slice(0, 3)}-${alice.id.slice(3)}`.toUpperCase()
+  await page.locator('pre', { hasText: shown }).waitFor()
+  await page.getByRole('button', { name: 'Add a template' }).click()
+  await page.getByLabel('Template 1', { exact: true }).fill('Likes:')
+  await expectAccessible(page)
+  await save(page)
+  await toastOf(page, 'Saved.')
+  expect(await alice.client.getSettings(me)).toMatchObject({
+    timezone: 'Europe/Oslo',
+    name_format: '{tag} {name}!',
+    latch_timeout: 0,
+    proxy_switch: 'add',
+    hid_display_split: true,
+    hid_display_caps: true,
+    description_templates: ['Likes:'],
+    pings_enabled: true,
+  })
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
+test('privacy, side by side with what a stranger sees of it', async () => {
+  const alice = await d.t.system('Harbour')
+  await alice.client.updateSystem({ ...me, body: { pronouns: 'they/them' } })
+  await alice.client.createMember({ body: { name: 'Wren' } })
+  const { page, problems } = await d.open('/settings/privacy', { as: alice })
+  const preview = page.getByRole('region', { name: 'What a stranger sees' })
+  await preview.getByText('they/them').waitFor()
+  await preview.getByRole('link', { name: 'Wren' }).waitFor()
+  await page.getByRole('switch', { name: 'Pronouns' }).uncheck()
+  await page.getByRole('switch', { name: 'List of members' }).uncheck()
+  await page.getByText('Your changes are not saved yet').waitFor()
+  await save(page)
+  await preview.getByText('This system keeps its member list private.').waitFor()
+  expect(await preview.getByText('they/them').count()).toBe(0)
+  await expectAccessible(page)
+  // A stranger is refused, and the browser notes it.
+  expect(problems.filter((problem) => !problem.includes('403 (Forbidden)'))).toEqual([])
+  await page.context().close()
+})
+
+test('hiding who is fronting says that a public history still tells it', async () => {
+  const alice = await d.t.system('Harbour')
+  const { page, problems } = await d.open('/settings/privacy', { as: alice })
+  const warning = page.getByText('Your history is public, and its newest entry shows who is fronting now.')
+  await page.getByRole('switch', { name: 'Who is fronting now' }).uncheck()
+  await warning.waitFor()
+  await expectAccessible(page)
+  await page.getByRole('switch', { name: 'Who fronted when' }).uncheck()
+  await warning.waitFor({ state: 'hidden' })
+  await save(page)
+  await toastOf(page, 'Saved.')
+  expect((await alice.client.getSystem(me)).privacy).toMatchObject({
+    front_privacy: 'private',
+    front_history_privacy: 'private',
+  })
+  expect(problems.filter((problem) => !problem.includes('403 (Forbidden)'))).toEqual([])
+  await page.context().close()
+})
+
+test('chat servers that a bot has met the system in', async () => {
+  const alice = await d.t.system('Harbour')
+  const wren = await alice.client.createMember({ body: { name: 'Wren' } })
+  const { page, problems } = await d.open('/settings/servers', { as: alice })
+  await page.getByText('No chat server yet').waitFor()
+  await enterGuild(d.t, alice, '466707357099884544', { tag: '| HB' })
+  await alice.client.updateAutoproxy({ ...me, guild_id: '77', body: { autoproxy_mode: 'front' } })
+  await page.getByRole('link', { name: /Chat server 77/ }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /Chat server 466707357099884544/ }).click()
+  await page.getByLabel('Who speaks without a tag').selectOption('Always the same member')
+  await save(page)
+  await page.getByText('Choose a member.').waitFor()
+  await page.getByLabel('Member', { exact: true }).selectOption('Wren')
+  await page.getByRole('switch', { name: 'Add the tag to names here' }).uncheck()
+  await expectAccessible(page)
+  await save(page)
+  await toastOf(page, 'Saved.')
+  expect((await alice.client.listSystemGuilds(me)).at(-1)).toMatchObject({
+    settings: { tag: '| HB', tag_enabled: false },
+    autoproxy: { autoproxy_mode: 'member', autoproxy_member: wren.id },
+  })
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
+test('a new token keeps the session; a key is made, shown once and deleted', async () => {
+  const alice = await d.t.system('Harbour')
+  const { page, problems } = await d.open('/settings/access', { as: alice })
+  await page.getByRole('button', { name: 'Replace the token' }).click()
+  await page.getByRole('button', { name: 'Replace it' }).click()
+  const token = await page.getByLabel('Your new token').inputValue()
+  expect(token).toMatch(/^[\w+/]{64}$/)
+  expect((await alice.get('/v2/systems/@me')).status).toBe(401)
+  await page.getByLabel('I have saved my token').check()
+  await page.reload()
+  await page.getByText('No keys yet.').waitFor()
+
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  await page.getByText('Choose at least one thing it may do.').waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('What is it for?').fill('Front widget')
+  await page.getByLabel('Who is fronting').selectOption('See everything')
+  await page.getByLabel('How long it works').selectOption('30 days')
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  const key = await page.getByLabel('Front widget', { exact: true }).inputValue()
+  const asked = () =>
+    fetch(`${d.t.url}/v2/systems/@me/fronters`, { headers: { authorization: `Bearer ${key}` } })
+  expect((await asked()).status).toBe(204)
+  await page.getByText('Who is fronting: See everything').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Delete the key for Front widget' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).last().click()
+  await toastOf(page, 'Key deleted.')
+  expect((await asked()).status).toBe(401)
+  expect(problems).toEqual([])
+  await page.context().close()
+})
+
+test('a webhook: registered, verified, tested; what was sent is listed and can be sent again', async () => {
+  const alice = await d.t.system('Harbour')
+  const { page, problems } = await d.open('/settings/webhook', { as: alice })
+  await page.getByLabel('Address of your receiver').fill(r.receiver.url('/settings'))
+  await page.getByRole('button', { name: 'Use this address' }).click()
+  r.receiver.install(await page.getByLabel(/^Signing token/).inputValue())
+  expect(await page.getByLabel(/^Secret/).inputValue()).toStartWith('whsec_')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Verify now' }).click()
+  await toastOf(page, 'Verified. Events go there from now on.')
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await toastOf(page, 'The test arrived, and your receiver answered well.')
+  await alice.client.createMember({ body: { name: 'Wren' } })
+  await page.getByText('Arrived', { exact: true }).waitFor()
+  await page.getByText('CREATE_MEMBER').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send again: CREATE_MEMBER' }).click()
+  await r.receiver.eventsCome(2, '/settings')
+  await page.getByRole('button', { name: 'Remove the webhook' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove the webhook' }).click()
+  await page.getByRole('button', { name: 'Use this address' }).waitFor()
+  expect((await alice.get('/v2/systems/@me/webhook')).status).toBe(404)
+  // The page first asks for a webhook, and the browser notes the 404.
+  expect(problems.filter((problem) => !problem.includes('404 (Not Found)'))).toEqual([])
+  await page.context().close()
+})
+
+test('a file from another app: preview, then import; the export can be read; deletion ends the session', async () => {
+  const { page, problems } = await d.open('/enter', narrow)
+  await page.getByRole('switch', { name: 'I have a file from another app' }).check()
+  await page.getByRole('button', { name: 'Make my system' }).click()
+  const token = await page.getByLabel('Your token').inputValue()
+  await page.getByLabel('I have saved my token').check()
+  await page.getByRole('button', { name: 'Go to my system' }).click()
+  const client = createClient({ baseUrl: d.t.url, token })
+  const { id } = await client.getSystem(me)
+  const chooser = page.getByLabel('Choose a file')
+  await chooser.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
+  await page.getByText('We do not know this kind of file.').waitFor()
+  await page.getByRole('button', { name: 'Another file' }).click()
+  await chooser.setInputFiles(file)
+  await page.getByText('This file is from Simply Plural.').waitFor()
+  await expectAccessible(page)
+  expect(await client.listMembers(me)).toEqual([])
+  await page.getByRole('switch', { name: 'Custom fronts become members' }).check()
+  await page.getByRole('button', { name: 'Import now' }).click()
+  await page.getByText('We imported your file from Simply Plural.').waitFor()
+  const members = await client.listMembers(me)
+  expect(members.length).toBeGreaterThan(3)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'See your members' }).waitFor()
+
+  await page.goto(`${d.t.url}/settings/export`)
+  await page.getByRole('radio', { name: /^PluralKit/ }).check()
+  await expectAccessible(page)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the file' }).click()
+  const exported = await Bun.file(await (await downloading).path()).json()
+  expect(exported).toMatchObject({ version: 2, id })
+  expect(exported.members.length).toBe(members.length)
+
+  await page.goto(`${d.t.url}/settings/appearance`)
+  await page.getByRole('heading', { name: 'Systems on this device' }).waitFor()
+  await expectAccessible(page)
+
+  await page.goto(`${d.t.url}/settings/delete`)
+  await page.getByRole('link', { name: 'Export first' }).waitFor()
+  await page.getByRole('button', { name: 'Delete my system' }).click()
+  await page.getByText('That is not the short ID of this system.').waitFor()
+  await expectAccessible(page)
+  await page.getByLabel(/^To be sure/).fill(id.toUpperCase())
+  await page.getByRole('button', { name: 'Delete my system' }).click()
+  await toastOf(page, 'Your system is deleted, and this device has forgotten its token.')
+  expect(pathOf(page)).toBe('/enter')
+  expect(await page.evaluate(() => localStorage.getItem('polyphony:session'))).toBeNull()
+  expect(await failureOf(client.getSystem(me))).toBeInstanceOf(Unauthorized)
+  expect(problems).toEqual([])
+  await page.context().close()
+})

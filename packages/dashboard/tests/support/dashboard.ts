@@ -1,0 +1,78 @@
+import { expect } from 'bun:test'
+import type { RunOptions } from 'axe-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { useBrowser, type Watched } from '../../../server/tests/support/browser/browser.ts'
+import {
+  type ServerOptions,
+  type SystemCaller,
+  type TestServer,
+  useServer,
+} from '../../../server/tests/support/callers/server.ts'
+
+export const wide = { viewport: { width: 1280, height: 900 } }
+export const narrow = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+
+interface OpenOptions extends BrowserContextOptions {
+  /** Whose token the browser remembers; of several, the first is shown. */
+  as?: SystemCaller | readonly SystemCaller[]
+}
+
+export interface TestDashboard {
+  readonly t: TestServer
+  /** A page of the dashboard in a fresh profile. `problems` must stay empty: policy, errors, requests to elsewhere. */
+  open(path: string, options?: OpenOptions): Promise<Watched>
+}
+
+/** A server and a browser for the tests of one file. */
+export function useDashboard(options: ServerOptions = {}): TestDashboard {
+  const t = useServer('sqlite', options)
+  const browser = useBrowser()
+  return {
+    t,
+    open(path, { as = [], ...rest } = {}) {
+      const systems = [as].flat().map(({ id, token }) => ({ id, name: null, token }))
+      const value = JSON.stringify({ systems, current: systems[0]?.id })
+      return browser.open(`${t.url}${path}`, {
+        ...wide,
+        // why: what is still moving has no colour to measure and no place to click.
+        reducedMotion: 'reduce',
+        ...(systems.length > 0 && { remembered: { 'polyphony:session': value } }),
+        ...rest,
+      })
+    },
+  }
+}
+
+// why: all that a theme can spoil is contrast.
+const themes: readonly (readonly ['dark' | 'light', RunOptions])[] = [
+  ['dark', { runOnly: ['color-contrast'], resultTypes: ['violations'] }],
+  ['light', { resultTypes: ['violations'] }],
+]
+
+// why: as small as it comes, because every page reads it anew.
+const axeSource = Bun.file(Bun.resolveSync('axe-core/axe.min.js', import.meta.dir)).text()
+
+/** Nothing that axe finds, in either theme, and nothing that has to be scrolled to the side at 320 pixels and as it is. */
+export async function expectAccessible(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeSource)
+  for (const [colorScheme, rules] of themes) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await page.evaluate(
+      (options) => (window as unknown as { axe: typeof import('axe-core') }).axe.run(document, options),
+      rules,
+    )
+    const found = violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(
+        (node) => `${colorScheme}: ${id} (${help}) at ${node.target.join(' ')}\n${node.failureSummary}`,
+      ),
+    )
+    expect(found).toEqual([])
+  }
+  const size = page.viewportSize() ?? wide.viewport
+  for (const width of [size.width, 320]) {
+    await page.setViewportSize({ ...size, width })
+    const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+    expect([width, Math.max(0, await page.evaluate(overflow))]).toEqual([width, 0])
+  }
+  await page.setViewportSize(size)
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { errors } from '@polyphony/contract'
+import { readConfig } from '../../src/config.ts'
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+/** The first cells of every table row whose first cell is `code`, without the backticks. */
+const rows = (path: string) =>
+  [...read(path).matchAll(/^\| `([^`]+)` \|(.*)\|$/gm)].map(([, name = '', rest = '']) => [
+    name,
+    ...rest.split(' | ').map((cell) => cell.trim().replace(/^`(.*)`$/, '$1')),
+  ])
+
+describe('docs/errors.md', () => {
+  const documented = rows('docs/errors.md').map(([name = '', status, code, message]) => [
+    name,
+    { status: Number(status), code: Number(code), message },
+  ])
+
+  test('lists every refusal with its status, code and exact text, and nothing else', () => {
+    expect(Object.fromEntries(documented)).toEqual(errors)
+  })
+
+  test('lists each once', () => {
+    expect(documented.length).toBe(Object.keys(errors).length)
+  })
+})
+
+/** The variables that the configuration looks at. */
+function variables(): string[] {
+  const seen = new Set<string>()
+  const watched = new Proxy<Record<string, string | undefined>>(
+    {},
+    {
+      get(_, name) {
+        seen.add(String(name))
+        return undefined
+      },
+    },
+  )
+  readConfig(watched)
+  return [...seen].sort()
+}
+
+describe('the configuration', () => {
+  const example = Object.fromEntries(
+    [...read('.env.example').matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
+  )
+
+  test('.env.example lists exactly the variables that are read', () => {
+    expect(Object.keys(example).sort()).toEqual(variables())
+  })
+
+  test('docs/configuration.md lists exactly the variables that are read', () => {
+    const listed = rows('docs/configuration.md').map(([name = '']) => name)
+    expect(listed.sort()).toEqual(variables())
+  })
+
+  test('.env.example shows the defaults', () => {
+    expect(readConfig(example, { terminal: true })).toEqual(readConfig({}, { terminal: true }))
+  })
+})
+
+describe('links', () => {
+  const pages = ['*.md', '{docs,fixtures,bench}/**/*.md', 'packages/*/*.md']
+    .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(root)])
+    .sort()
+
+  /** The anchors of a page, as the places that render Markdown make them from headings. */
+  const anchors = (path: string) =>
+    [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(' ', '-'),
+    )
+
+  for (const page of pages) {
+    test(`of ${page} lead somewhere`, () => {
+      const text = read(page).replace(/^```.*?^```/gms, '')
+      const broken = [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+        .map(([, target = '']) => target)
+        .filter((target) => !/^[a-z]+:/.test(target))
+        .filter((target) => {
+          const [file = '', anchor] = target.split('#')
+          const path = file === '' ? page : normalize(join(dirname(page), file))
+          if (path.startsWith('..') || !existsSync(join(root, path))) return true
+          return anchor !== undefined && !anchors(path).includes(anchor)
+        })
+      expect(broken).toEqual([])
+    })
+  }
+})

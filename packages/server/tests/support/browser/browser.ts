@@ -1,0 +1,74 @@
+import { afterAll, describe as anyDescribe, test as anyTest, beforeAll, setDefaultTimeout } from 'bun:test'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { testTimeoutMs } from '../stores/stores.ts'
+import { findChromium, howToGetChromium, launchChromium } from './chromium.ts'
+
+// why: a person without a browser can still test the rest. A machine that checks changes must see everything.
+const isSkipped = !process.env.CI && (await findChromium()) === undefined
+if (isSkipped)
+  console.warn(`\nNO BROWSER: the tests that need one are SKIPPED. Get one:  ${howToGetChromium}\n`)
+
+/** `test` and `describe` for what needs a browser. */
+export const test = anyTest.skipIf(isSkipped)
+export const describe = anyDescribe.skipIf(isSkipped)
+
+/** What a page did that it should not have: errors on its console, and requests to anywhere but its own server. */
+export interface Watched {
+  readonly page: Page
+  readonly problems: readonly string[]
+}
+
+interface OpenOptions extends BrowserContextOptions {
+  /** What the profile remembers of the site at first. */
+  remembered?: Readonly<Record<string, string>>
+}
+
+export interface TestBrowser {
+  /** A page in a fresh profile, watched from its first request on. */
+  open(url: string, options?: OpenOptions): Promise<Watched>
+}
+
+/** A browser for the tests of one `describe`. */
+export function useBrowser(): TestBrowser {
+  let browser: Browser
+  setDefaultTimeout(testTimeoutMs)
+
+  beforeAll(async () => {
+    if (!isSkipped) browser = await launchChromium()
+  }, 600_000)
+  afterAll(() => browser?.close())
+
+  return {
+    async open(url, { remembered = {}, ...options } = {}) {
+      const context = await browser.newContext(options)
+      context.setDefaultTimeout(testTimeoutMs / 2)
+      // why: a storageState does the same, but opens a page of its own for it, which takes half a second.
+      await context.addInitScript(remember, remembered)
+      const page = await context.newPage()
+      const problems: string[] = []
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) problems.push(`console: ${message.text()}`)
+      })
+      page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
+      page.on('requestfailed', (request) => {
+        // why: a page that is left gives up what it was waiting for.
+        if (request.failure()?.errorText !== 'net::ERR_ABORTED') problems.push(`failed: ${request.url()}`)
+      })
+      const { origin } = new URL(url)
+      page.on('request', (request) => {
+        const target = new URL(request.url())
+        if (/^(https?|wss?):$/.test(target.protocol) && target.origin !== origin)
+          problems.push(`left: ${target}`)
+      })
+      await page.goto(url)
+      return { page, problems }
+    },
+  }
+}
+
+/** Runs in the page, before anything of the page does, and only the first time. */
+function remember(values: Readonly<Record<string, string>>): void {
+  if (!location.protocol.startsWith('http') || localStorage.getItem('test:remembered')) return
+  for (const [key, value] of Object.entries({ ...values, 'test:remembered': 'yes' }))
+    localStorage.setItem(key, value)
+}

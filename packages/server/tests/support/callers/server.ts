@@ -1,0 +1,138 @@
+import { afterAll, beforeAll } from 'bun:test'
+import { type Client, createClient } from '@polyphony/client'
+import { readConfig } from '../../../src/config.ts'
+import type { Context } from '../../../src/context.ts'
+import { type RunningServer, type StartOptions, startServer } from '../../../src/main.ts'
+import { createLog } from '../../../src/observe/log.ts'
+import { newDatabase, type StoreKind, setUpTimeoutMs } from '../stores/stores.ts'
+import { conform } from './conform.ts'
+
+/** An answer as it came over the wire. */
+export interface Answer {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on whatever came back
+  body: any
+  text: string
+}
+
+export interface RequestOptions {
+  token?: string | undefined
+  headers?: Record<string, string>
+  /** Sent as it is instead of JSON. */
+  raw?: string | Uint8Array
+}
+
+/** Somebody with or without a system, and raw requests in their name. */
+export class Caller {
+  readonly #url: string
+  readonly token: string | undefined
+  readonly client: Client
+
+  constructor(url: string, token?: string) {
+    this.#url = url
+    this.token = token
+    this.client = createClient({ baseUrl: url, ...(token !== undefined && { token }) })
+  }
+
+  async request(method: string, path: string, body?: unknown, options: RequestOptions = {}): Promise<Answer> {
+    const token = 'token' in options ? options.token : this.token
+    const payload = options.raw ?? (body === undefined ? undefined : JSON.stringify(body))
+    const response = await fetch(this.#url + path, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: token }),
+        ...(payload !== undefined && { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(payload !== undefined && { body: payload as BodyInit }),
+    })
+    const text = await response.text()
+    const answer = { status: response.status, headers: response.headers, text, body: parse(text) }
+    conform(method, path, answer)
+    return answer
+  }
+
+  get = (path: string, options?: RequestOptions) => this.request('GET', path, undefined, options)
+  post = (path: string, body?: unknown, options?: RequestOptions) => this.request('POST', path, body, options)
+  patch = (path: string, body?: unknown, options?: RequestOptions) =>
+    this.request('PATCH', path, body, options)
+  put = (path: string, body?: unknown, options?: RequestOptions) => this.request('PUT', path, body, options)
+  delete = (path: string, body?: unknown, options?: RequestOptions) =>
+    this.request('DELETE', path, body, options)
+}
+
+/** A caller with a system. */
+export class SystemCaller extends Caller {
+  readonly id: string
+  readonly uuid: string
+
+  constructor(url: string, token: string, id: string, uuid: string) {
+    super(url, token)
+    this.id = id
+    this.uuid = uuid
+  }
+}
+
+export interface TestServer {
+  readonly url: string
+  readonly ctx: Context
+  readonly stranger: Caller
+  /** A new system with a caller that has its token. */
+  system(name?: string): Promise<SystemCaller>
+  /** How many statements the database saw while `work` ran. */
+  statements(work: () => Promise<unknown>): Promise<number>
+}
+
+export interface ServerOptions {
+  env?: Record<string, string>
+  context?: StartOptions
+}
+
+/** A server on a database of its own, for the tests of one `describe`. */
+export function useServer(store: StoreKind, { env = {}, context = {} }: ServerOptions = {}): TestServer {
+  let server: RunningServer
+
+  beforeAll(async () => {
+    const config = readConfig({
+      PORT: '0',
+      DATABASE_URL: await newDatabase(store),
+      LOG_LEVEL: 'error',
+      ...env,
+    })
+    server = await startServer(config, { log: createLog(config), ...context })
+  }, setUpTimeoutMs)
+  afterAll(() => server.stop())
+
+  return {
+    get url() {
+      return server.url
+    },
+    get ctx() {
+      return server.ctx
+    },
+    get stranger() {
+      return new Caller(server.url)
+    },
+    async system(name) {
+      const { system, token } = await createClient({ baseUrl: server.url }).createSystem({
+        body: name === undefined ? {} : { name },
+      })
+      return new SystemCaller(server.url, token, system.id, system.uuid)
+    },
+    async statements(work) {
+      const count = () => server.ctx.metrics.samples().polyphony_store_statements_total ?? 0
+      const before = count()
+      await work()
+      return count() - before
+    },
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

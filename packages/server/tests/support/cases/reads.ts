@@ -1,0 +1,39 @@
+import { api, apiV1, type Endpoint } from '@polyphony/contract'
+import { addressOf } from '../worlds/one-of-everything.ts'
+
+/** A GET of some endpoint, about something in particular. */
+export interface Read {
+  readonly name: string
+  readonly endpoint: Endpoint
+  readonly path: string
+}
+
+/** What can be named in a path: the things of a world, and the account of whoever wrote its message. */
+export type Named = Readonly<
+  Record<'systemRef' | 'memberRef' | 'groupRef' | 'switchRef' | 'guild_id' | 'message' | 'account', string>
+>
+
+const queries: Readonly<Record<string, (named: Named) => string[]>> = {
+  getAutoproxy: ({ guild_id }) => [`?guild_id=${guild_id}`],
+  listGroups: () => ['', '?with_members=true', '?limit=1', '?limit=2&with_members=true'],
+  listMembers: () => ['', '?limit=1', '?limit=2'],
+  listSwitches: () => ['', '?limit=1'],
+  getFronting: () => ['?start=2024-01-01T00:00:00Z&end=2024-06-01T00:00:00Z'],
+}
+
+/** Every GET of the table that is answered as a whole, on every surface. */
+export function readsOf(named: Named): Read[] {
+  const all = Object.entries({ ...api, ...apiV1 } as Record<string, Endpoint>)
+  return all
+    .filter(([, { method, answerType, download }]) => method === 'GET' && !answerType && !download)
+    .flatMap(([name, endpoint]) => {
+      const address = addressOf(endpoint, { ...named, id: v1Id(endpoint, named) })
+      return (queries[name]?.(named) ?? ['']).map((query) => ({ name, endpoint, path: address + query }))
+    })
+}
+
+/** In v1 every reference is called `id`. */
+function v1Id({ path }: Endpoint, { systemRef, memberRef, account, message }: Named): string {
+  const kinds: Readonly<Record<string, string>> = { s: systemRef, m: memberRef, a: account, msg: message }
+  return path.startsWith('/v1/') ? (kinds[path.split('/')[2] ?? ''] ?? '') : ''
+}

@@ -1,0 +1,76 @@
+import type { Context } from '../../../src/context.ts'
+import type { SystemId } from '../../../src/domain/entities.ts'
+import type { Arrival } from '../../../src/store/moving/arrivals.ts'
+import { sql } from '../../../src/store/sql/sql.ts'
+import type { StoreTx } from '../../../src/store/store.ts'
+import type { Answer, Caller } from '../callers/server.ts'
+
+/** Sends a file, as an object or as the text it has. */
+export const importInto = (who: Caller, file: unknown, query = '', raw?: string): Promise<Answer> =>
+  who.post(`/v2/systems/@me/import${query}`, file, raw === undefined ? {} : { raw })
+
+/** What is said of a file that cannot be read. */
+export const unreadable = (reason: string) =>
+  `Imported data file invalid. Make sure this is a .json file directly exported from PluralKit or Tupperbox. (${reason})`
+
+/** The people who run the server give a system a limit of its own. */
+export async function limitMembers(
+  t: { ctx: Context },
+  { uuid }: { uuid: string },
+  limit: number,
+): Promise<void> {
+  await t.ctx.store.driver.transact((tx) =>
+    tx.all(
+      sql`update system_settings set member_limit = ${limit}
+          where system_id = (select id from systems where uuid = ${uuid})`,
+    ),
+  )
+}
+
+/** An import that has just begun. */
+export async function beginImport(
+  { ctx }: { ctx: Context },
+  tx: StoreTx,
+  system: SystemId,
+): Promise<Arrival> {
+  const now = ctx.clock.now()
+  const row = { hid: ctx.ids.hid(), uuid: ctx.ids.uuid(), token_hash: null, name: null, created: now }
+  const shell = await tx.systems.insert(row)
+  if (!shell) throw new Error(`${row.hid} is taken`)
+  return tx.arrivals.begin({ system, shell: shell.id, makesSystem: false }, now)
+}
+
+export interface Heard {
+  event: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on whatever came
+  data: any
+}
+
+/** Sends a file and hears the events about it one by one. */
+export async function* listen(
+  url: string,
+  token: string | undefined,
+  file: object,
+  path = '/v2/systems/@me/import',
+): AsyncGenerator<Heard> {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: {
+      ...(token !== undefined && { authorization: token }),
+      accept: 'text/event-stream',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(file),
+  })
+  if (response.headers.get('content-type') !== 'text/event-stream') throw new Error(await response.text())
+  let text = ''
+  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk
+    const parts = text.split('\n\n')
+    text = parts.pop() ?? ''
+    for (const part of parts) {
+      const [, event = '', data = ''] = /^event: (\w+)\ndata: (.*)$/.exec(part) ?? []
+      yield { event, data: JSON.parse(data) }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import type { Member } from '@polyphony/contract'
+import type { SystemId } from '../../../src/domain/entities.ts'
+import { newestVersion } from '../../../src/store/schema/migrate.ts'
+import { schemaAt } from '../../../src/store/schema/schema.ts'
+import { type Param, raw, sql, values } from '../../../src/store/sql/sql.ts'
+import { botKey } from '../callers/bot.ts'
+import { keyOf } from '../callers/keys.ts'
+import { Caller } from '../callers/server.ts'
+import type { V2Server, V2System } from '../callers/v2.ts'
+import { beginImport } from '../datafiles/imports.ts'
+import { type Receiver, registerWebhook } from '../receiver/receiver.ts'
+import { type CatalogColumn, columnsOf } from '../stores/catalog.ts'
+import { makeWorld } from './one-of-everything.ts'
+
+/** A system that has left a row in every table that can name it. */
+export interface Inhabited {
+  readonly alice: V2System
+  /** Its row id. */
+  readonly system: number
+  readonly member: Member
+  /** Texts that are nowhere but in what belongs to the system: names, ids, hashes, secrets. */
+  readonly traces: readonly string[]
+  /** The message that is kept, without system and member. */
+  readonly message: string
+}
+
+let made = 0
+
+export async function makeInhabited(t: V2Server, receiver: Receiver): Promise<Inhabited> {
+  const marker = `lighthouse-${process.pid}-${++made}`
+  const { alice, member, params } = await makeWorld(t)
+  const { secret, signing_token } = await registerWebhook(alice, receiver, `/${marker}`)
+  await alice.patch('/v2/systems/@me', { name: marker, description: marker, tag: marker })
+  await alice.patch(`/v2/members/${member.id}`, { name: marker, proxy_tags: [{ prefix: `${marker}:` }] })
+  const key = await keyOf(t, alice, ['write:all'], { name: marker })
+  const bot = new Caller(t.url, `Bearer ${botKey}`)
+  const once = (name: string) => ({ headers: { 'idempotency-key': `${name}-${made}` } })
+  const actingAs = { headers: { ...once('acting').headers, 'x-polyphony-system': alice.id } }
+  await alice.post('/v2/members', { name: `${marker} by token` }, once('token'))
+  await key.post('/v2/members', { name: `${marker} by key` }, once('key'))
+  await bot.post('/v2/members', { name: `${marker} by bot` }, actingAs)
+  const { status } = await bot.post(
+    '/bridge/v1/messages',
+    { ...messageOf(params.message), member: member.uuid },
+    once('message'),
+  )
+  if (status !== 201) throw new Error(`the message was not recorded: ${status}`)
+
+  const system = await fillTheRest(t, alice, marker)
+  return {
+    alice,
+    system,
+    member,
+    message: params.message,
+    traces: [marker, secret, signing_token, `system:${system}`, ...(await identifiersOf(t, system))],
+  }
+}
+
+/** All ids and hashes in the rows of a system. */
+async function identifiersOf(t: V2Server, system: number): Promise<string[]> {
+  const { driver } = t.ctx.store
+  const found = await Promise.all(
+    (await schemaAt(await newestVersion())).map(async ({ name, columns }) => {
+      const owner = name === 'systems' ? 'id' : 'system_id'
+      const identifying = columns.filter((column) => /^(uuid|hid|\w+_hash)$/.test(column.name))
+      if (identifying.length === 0 || !columns.some((column) => column.name === owner)) return []
+      const selected = raw(identifying.map((column) => column.name).join(', '))
+      return driver.all(sql`select ${selected} from ${raw(name)} where ${raw(owner)} = ${system}`)
+    }),
+  )
+  return found
+    .flat()
+    .flatMap((row) => Object.values(row))
+    .filter((value) => typeof value === 'string')
+}
+
+const messageOf = (near: string) => ({
+  id: String(BigInt(near) + 500n),
+  original: null,
+  sender: '466378653216014359',
+  channel: '471388251102380033',
+  guild: null,
+})
+
+/** Makes a row in every table of systems that has none yet: whatever table is added, this finds it. */
+async function fillTheRest(t: V2Server, { uuid }: V2System, marker: string): Promise<number> {
+  const { driver } = t.ctx.store
+  const [found] = await driver.all<{ id: number }>(sql`select id from systems where uuid = ${uuid}`)
+  const system = found?.id ?? 0
+  // why: the values that are put anywhere below would make it an import that is taken back together with the system.
+  await t.ctx.store.transact((tx) => beginImport(t, tx, system as SystemId))
+  for (const { name } of await schemaAt(await newestVersion())) {
+    const columns = await columnsOf(name)
+    if (!columns.some((column) => column.name === 'system_id')) continue
+    const rows = await driver.all(
+      sql`select 1 as found from ${raw(name)} where system_id = ${system} limit 1`,
+    )
+    if (rows.length > 0) continue
+    const needed = columns.filter((column) => column.needed || column.name === 'system_id')
+    const row: Record<string, Param> = {}
+    for (const column of needed) row[column.name] = await valueFor(t, column, system, marker)
+    await driver.transact((tx) => tx.all(sql`insert into ${raw(name)} ${values(row)}`))
+  }
+  return system
+}
+
+async function valueFor(t: V2Server, column: CatalogColumn, system: number, marker: string): Promise<Param> {
+  if (column.refersTo === 'systems') return system
+  if (column.refersTo !== null) {
+    const [row] = await t.ctx.store.driver.all<{ id: number }>(
+      sql`select min(id) as id from ${raw(column.refersTo)} where system_id = ${system}`,
+    )
+    return row?.id ?? null
+  }
+  if (column.name === 'uuid') return crypto.randomUUID()
+  if (column.type === 'text') return marker
+  return column.type === 'boolean' ? true : 1
+}
