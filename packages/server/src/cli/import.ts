@@ -4,9 +4,8 @@ import { ApiError, type ImportReport, matchModes } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import { fileSource, type OpenSource, spool } from '../datafile/source/source.ts'
 import type { StoredSystem } from '../domain/entities.ts'
-import type { ImportWishes } from '../operations/import/engine.ts'
-import { type FileWishes, importFile } from '../operations/import/import-file.ts'
-import type { Progress } from '../operations/import/job.ts'
+import { type FileOptions, importFile } from '../operations/import/import-file.ts'
+import type { ImportOptions, Progress } from '../operations/import/job.ts'
 import { type Command, type Input, Refusal, type Result, UsageError } from './command.ts'
 import { defaultBase, defaultState, forget, pullPluralKit, readAccount } from './pull.ts'
 import { findSystem } from './system.ts'
@@ -43,7 +42,7 @@ export const importCommand: Command = {
   optionHelp: importOptionHelp,
   optionValues: { 'from-pluralkit': 'TOKEN', base: 'URL', state: 'FILE', match: 'HOW' },
   async run(input) {
-    const wishes = readWishes(input)
+    const choices = readChoices(input)
     const { options, positionals } = input
     const [, path] = positionals
     if ((path === undefined) === (options['from-pluralkit'] === undefined)) {
@@ -54,17 +53,17 @@ export const importCommand: Command = {
     const system = await findSystem(ctx, input)
     if (!account) {
       const source = path === '-' ? await spool(process.stdin) : await openFile(path ?? '')
-      return importFrom(ctx, system, source, wishes)
+      return importFrom(ctx, system, source, choices)
     }
     const state = typeof options.state === 'string' ? options.state : defaultState(ctx.config, system.hid)
     const pull = { ...account, state }
-    const result = await importFrom(ctx, system, await pullPluralKit(pull), wishes)
-    if (!wishes.dryRun && !result.failed) await forget(pull)
+    const result = await importFrom(ctx, system, await pullPluralKit(pull), choices)
+    if (!choices.dryRun && !result.failed) await forget(pull)
     return result
   },
 }
 
-function readWishes({ options }: Input): FileWishes & ImportWishes {
+function readChoices({ options }: Input): FileOptions & ImportOptions {
   const { match: mode = 'auto', privacy } = options
   const match = matchModes.find((each) => each === mode)
   if (match === undefined) throw new UsageError(`--match ${mode}: it is one of ${matchModes.join(', ')}.`)
@@ -97,11 +96,11 @@ async function importFrom(
   ctx: Context,
   system: StoredSystem,
   source: OpenSource,
-  wishes: FileWishes & ImportWishes,
+  choices: FileOptions & ImportOptions,
 ): Promise<Result> {
   const bar = progressBar()
   try {
-    const report = await importFile(ctx, system.id, source, wishes, bar.show)
+    const report = await importFile(ctx, system.id, source, choices, bar.show)
     return { json: report, text: describe(system, report), failed: report.refused.length > 0 }
   } catch (error) {
     throw error instanceof ApiError && error.detail.refused ? explained(error.detail.refused) : error

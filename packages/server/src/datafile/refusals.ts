@@ -30,3 +30,7 @@ export function unreadable(reason: string): never {
     `Imported data file invalid. Make sure this is a .json file directly exported from PluralKit or Tupperbox. (${reason})`,
   )
 }
+
+export function refuseIfAny([first, ...more]: readonly Refusal[]): void {
+  if (first) refuseFile([first, ...more])
+}

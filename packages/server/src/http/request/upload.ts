@@ -43,9 +43,9 @@ export async function withFile<T>(
 }
 
 /** Makes a system of what is sent. */
-export function createFromUpload(call: Upload, wishes: Parameters<typeof createSystemFromFile>[2]) {
+export function createFromUpload(call: Upload, options: Parameters<typeof createSystemFromFile>[2]) {
   return withFile(call, async (file, progress) => {
-    const { system, token, report } = await createSystemFromFile(call.ctx, file, wishes, progress)
+    const { system, token, report } = await createSystemFromFile(call.ctx, file, options, progress)
     return { system: presentSystem(revealSystem(system, asSystem(system.id))), token, report }
   })
 }

@@ -5,18 +5,18 @@ import type { Arrival, Shell } from '../../store/moving/arrivals.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { inSystem, unannounced } from '../in-system.ts'
 
-/** In microseconds. An import that was seen standing still for so long will not end: its process is gone. */
+/** In microseconds. An import that has not moved for so long will not end: its process is gone. */
 const quietFor = 60_000_000
-/** Nobody needs to have watched one that was last at work so long ago: no two clocks are that far apart. */
+/** In microseconds. An import whose last sign of life is so old is gone, watched or not: no two clocks differ that much. */
 const longAgo = 600_000_000
 const waitMs = 90_000
 const lookAgainMs = 100
 const switchesAtOnce = 200
-/** A part that itself waited for long is no reason to be taken for an import that was cut off. */
+/** Limits the pause after a slow part, so that nobody takes the import for an interrupted one. */
 const mostRestMs = 1_000
 
-/** Brings a file into a system. One at a time does; another one for the same system waits for it. */
-export async function arriving<T>(
+/** Runs an import into a system. A second import into the same system waits for the first. */
+export async function arriveInSystem<T>(
   ctx: Context,
   system: SystemId,
   work: (arrival: Arrival) => Promise<T>,
@@ -24,30 +24,30 @@ export async function arriving<T>(
   return orTakeBack(ctx, await begin(ctx, system), work)
 }
 
-/** The same with a system made for it, which nobody can know of before the end. */
-export async function arrivingAnew<T>(
+/** Runs an import into a new system, which nobody can find before the import ends. */
+export async function arriveInNewSystem<T>(
   ctx: Context,
   created: Instant,
   work: (arrival: Arrival) => Promise<T>,
 ): Promise<T> {
   await takeBackQuiet(ctx)
   const arrival = await ctx.store.transact(async (tx) => {
-    const system = await unknownSystem(ctx, tx, created)
-    const shell = await unknownSystem(ctx, tx, created)
+    const system = await insertHiddenSystem(ctx, tx, created)
+    const shell = await insertHiddenSystem(ctx, tx, created)
     return tx.arrivals.begin({ system, shell, makesSystem: true }, ctx.clock.now())
   })
   return orTakeBack(ctx, arrival, work)
 }
 
-/** One without a token, whose short ID is none that anybody could ask for. */
-async function unknownSystem({ ids }: Context, tx: StoreTx, created: Instant): Promise<SystemId> {
+/** Inserts a system without a token and with a short ID that no request can name. */
+async function insertHiddenSystem({ ids }: Context, tx: StoreTx, created: Instant): Promise<SystemId> {
   const uuid = ids.uuid()
   const made = await tx.systems.insert({ hid: `import ${uuid}`, uuid, token_hash: null, name: null, created })
   if (made === undefined) throw new Error('a UUID was drawn twice')
   return made.id
 }
 
-/** Writes a part where nobody sees it yet. */
+/** Writes a part of an import where nobody sees it yet. */
 export async function writePart<T>(
   ctx: Context,
   { id, system_id }: Arrival,
@@ -58,24 +58,24 @@ export async function writePart<T>(
     if (!(await tx.arrivals.renew(id, ctx.clock.now()))) fail('import_interrupted')
     return unannounced(await write(tx))
   })
-  // why: another process may wait for the only writer of SQLite. It finds it free two thirds of the time.
+  // why: SQLite has one writer, and another process may wait for it. This pause leaves it free two thirds of the time.
   await Bun.sleep(Math.min(2 * (performance.now() - started), mostRestMs))
   return value
 }
 
-/** Shows everything that it brought, inside the transaction that writes the rest. */
+/** Shows the members and switches of an import, inside its last transaction. */
 export async function complete(tx: StoreTx, arrival: Arrival): Promise<void> {
   if (!(await tx.arrivals.complete(arrival))) fail('import_interrupted')
   await tx.systems.remove(arrival.shell_id)
 }
 
-/** Takes back the members and switches, some at a time: nobody has seen them. */
-export async function empty(ctx: Context, shell: Shell): Promise<void> {
+/** Removes the members and switches that an import wrote, some at a time. Nobody has seen them. */
+export async function removeArrived(ctx: Context, shell: Shell): Promise<void> {
   await inPieces(ctx, shell, async (tx) => (await tx.arrivals.removeSwitches(shell, switchesAtOnce)) > 0)
   await inPieces(ctx, shell, (tx) => tx.departures.removeSome(shell.shell_id))
 }
 
-/** Small transactions until there is nothing left to remove. Other writers find the database free half of the time. */
+/** Runs small transactions until nothing is left to remove. Leaves the database free half of the time. */
 async function inPieces(
   { store, clock, lane }: Context,
   { id }: Shell,
@@ -93,16 +93,16 @@ async function inPieces(
   }
 }
 
-/** Deletes what is left of a system that nobody finds any more. A crash leaves the rest to `takeBackQuiet`. */
+/** Deletes the rows of a system that nobody can find any more. After a crash, `takeBackQuiet` deletes the rest. */
 export async function removeDeparted(ctx: Context, shell: Shell): Promise<void> {
-  await empty(ctx, shell)
+  await removeArrived(ctx, shell)
   await ctx.store.transact(async (tx) => {
     await tx.arrivals.forget(shell.id)
     await tx.systems.remove(shell.shell_id)
   })
 }
 
-/** Takes back what imports left that were cut off, by a crash for instance: their IDs may be those of a file that comes again. */
+/** Rolls back imports interrupted by a crash, so that importing the same file again can reuse its IDs. */
 export async function takeBackQuiet(ctx: Context): Promise<void> {
   const { store, clock, stillImports } = ctx
   const underWay = await store.arrivals.list()
@@ -123,7 +123,7 @@ async function begin(ctx: Context, system: SystemId): Promise<Arrival> {
     const arrival = await inSystem<Arrival | undefined>(ctx, system, async (tx) => {
       if (await tx.arrivals.of(system)) return unannounced(undefined)
       const now = ctx.clock.now()
-      const shell = await unknownSystem(ctx, tx, now)
+      const shell = await insertHiddenSystem(ctx, tx, now)
       return unannounced(await tx.arrivals.begin({ system, shell, makesSystem: false }, now))
     })
     if (arrival) return arrival
@@ -140,7 +140,7 @@ async function orTakeBack<T>(
   try {
     return await work(arrival)
   } catch (error) {
-    // why: should the database be away, it is done later, like that of a process that is gone.
+    // why: if the database is away, a later call of `takeBackQuiet` rolls the import back.
     await takeBack(ctx, arrival).catch((cause) =>
       ctx.log.warn('an import is not taken back yet', { cause: String(cause) }),
     )
@@ -148,11 +148,11 @@ async function orTakeBack<T>(
   }
 }
 
-/** Unless it has ended by now: then everybody has seen what it brought. One that is quiet may also have gone on. */
+/** Rolls an import back unless it has completed, or has been active since `seenAt`. */
 export async function takeBack(ctx: Context, arrival: Arrival, seenAt?: Instant): Promise<void> {
   const { id, system_id, shell_id, makes_system } = arrival
   if (!(await ctx.store.transact((tx) => tx.arrivals.stop(id, seenAt)))) return
-  await empty(ctx, arrival)
+  await removeArrived(ctx, arrival)
   await ctx.store.transact(async (tx) => {
     await tx.arrivals.forget(id)
     await tx.systems.remove(shell_id)

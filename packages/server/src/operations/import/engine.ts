@@ -1,8 +1,7 @@
-import { ApiError, fail, type ImportReport, type MatchMode, type Snowflake } from '@polyphony/contract'
+import { ApiError, fail, type ImportReport, type Snowflake } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { Incoming } from '../../datafile/incoming.ts'
-import { refuseFile } from '../../datafile/refusals.ts'
-import type { Warning } from '../../datafile/warnings.ts'
+import { refuseIfAny } from '../../datafile/refusals.ts'
 import type { MemberId, SystemId } from '../../domain/entities.ts'
 import { type Events, imported, settingsUpdated, systemUpdated } from '../../domain/events.ts'
 import { hashSecret } from '../../ids.ts'
@@ -10,111 +9,110 @@ import { StoreError } from '../../store/drivers/driver.ts'
 import type { Arrival } from '../../store/moving/arrivals.ts'
 import { changed, inSystem } from '../in-system.ts'
 import type { SystemWithToken } from '../systems.ts'
-import { arriving, arrivingAnew, complete, empty } from './arrival.ts'
+import { arriveInNewSystem, arriveInSystem, complete, removeArrived } from './arrival.ts'
 import { isEmpty } from './changes.ts'
-import { type Renamed, Wishes } from './identities.ts'
-import type { Job, OnProgress, Run, Written } from './job.ts'
-import { newOf, type Plan, planImport, type Readers } from './plan.ts'
+import { FreeIds, type Renamed } from './identities.ts'
+import type { ImportOptions, Job, LastStep, OnProgress, Written } from './job.ts'
+import { planImport } from './plan.ts'
+import { newOf, type Plan } from './planned.ts'
+import { previewImport } from './preview.ts'
 import { reportOf } from './report.ts'
 import { writeGroups } from './steps/groups.ts'
 import { keepForeign } from './steps/kept.ts'
 import { updateMembers, writeNewMembers } from './steps/members.ts'
 import { restoreOwn } from './steps/own.ts'
-import { countSwitches, type SwitchTally, writeSwitches } from './steps/switches.ts'
-
-export interface ImportWishes {
-  match: MatchMode
-  dryRun: boolean
-}
-
-/** What only some formats have. Each runs inside the transaction, after the rest, and tells what there was no room for. */
-const further: readonly ((written: Written) => Promise<Warning[]>)[] = [keepForeign, restoreOwn]
+import { type SwitchTally, writeSwitches } from './steps/switches.ts'
 
 const attempts = 3
 
-/** Imports a file into a system: everything or nothing, and nothing is ever deleted. */
+/** Imports a file into a system: everything or nothing, and never deletes anything. */
 export async function importIncoming(
   ctx: Context,
   system: SystemId,
   incoming: Incoming,
-  { match, dryRun }: ImportWishes,
+  { match, dryRun }: ImportOptions,
   progress: OnProgress,
 ): Promise<ImportReport> {
-  if (dryRun) return preview(ctx.store, system, incoming, match)
-  refuseAny(incoming.refusals)
+  if (dryRun) return previewImport(ctx.store, system, incoming, match)
+  refuseIfAny(incoming.refusals)
   const job = { ctx, system, incoming, match, progress }
-  return arriving(ctx, system, (arrival) =>
+  return arriveInSystem(ctx, system, (arrival) =>
     bringIn(job, arrival, (draft) =>
       inSystem(ctx, system, async (tx) => {
-        const { report, events } = await carryOut({ ...job, tx }, arrival, draft)
+        const { report, events } = await finish({ ...job, tx }, arrival, draft)
         return changed(report, events)
       }),
     ),
   )
 }
 
-/** Makes a system of a file, with the IDs of the file where they are free. Nobody listens to it yet. */
+/** Makes a system from a file, with the IDs of the file where they are free. Nobody listens to its events yet. */
 export function createFromIncoming(
   ctx: Context,
   incoming: Incoming,
   account: Snowflake | undefined,
   progress: OnProgress,
 ): Promise<SystemWithToken & { report: ImportReport }> {
-  refuseAny(incoming.refusals)
-  // why: what is new has nothing to lose, so that even files which only fill give it everything.
-  const whole: Incoming = { ...incoming, system: { ...incoming.system, fillsOnly: false } }
-  return arrivingAnew(ctx, incoming.system.created ?? ctx.clock.now(), (arrival) => {
+  refuseIfAny(incoming.refusals)
+  // why: a new system has nothing to lose, so even a file that only fills gaps gives it everything.
+  const overwriting: Incoming = { ...incoming, system: { ...incoming.system, fillsOnly: false } }
+  return arriveInNewSystem(ctx, incoming.system.created ?? ctx.clock.now(), (arrival) => {
     const { system_id: id } = arrival
-    const job = { ctx, system: id, incoming: whole, match: 'none' as const, progress }
+    const job = { ctx, system: id, incoming: overwriting, match: 'none' as const, progress }
     return bringIn(job, arrival, (draft) =>
       ctx.store.transact(async (tx) => {
         const token = ctx.ids.token()
-        const wishes = await Wishes.of(tx, 'system', [{ record: incoming.system, known: undefined }])
-        await wishes.make(incoming.system, ctx.ids, (ids) =>
+        const freeIds = await FreeIds.lookUp(tx, 'system', [{ record: incoming.system, known: undefined }])
+        await freeIds.insert(incoming.system, ctx.ids, (ids) =>
           tx.systems.introduce(id, { ...ids, token_hash: hashSecret(token) }),
         )
         if (account !== undefined && !(await tx.accounts.link(id, account))) fail('account_taken')
-        const { report } = await carryOut({ ...job, tx }, arrival, draft)
+        const { report } = await finish({ ...job, tx }, arrival, draft)
         const system = (await tx.systems.get(id)) ?? fail('system_not_found')
-        return { system, token, report: { ...report, renamed: [...wishes.renamed, ...report.renamed] } }
+        return { system, token, report: { ...report, renamed: [...freeIds.renamed, ...report.renamed] } }
       }),
     )
   })
 }
 
-/** What an import has done before its last transaction. */
+/** The work of an import before its last transaction. */
 interface Draft {
-  /** The row of each member of the file, in its order. */
+  /** The row of each member of the file, in the order of the file. */
   rows: readonly MemberId[]
-  /** Those of them that are for members who are new. */
+  /** The rows among them that are for new members. */
   reserved: ReadonlySet<MemberId>
-  /** The same by the keys of the file. */
+  /** The row of each member by its key in the file. */
   members: ReadonlyMap<string, MemberId>
   renamed: readonly Renamed[]
   switches: SwitchTally
 }
 
-/** First members and switches, piece by piece and seen by nobody; then all the rest, and with it everything is there. */
-async function bringIn<T>(job: Job, arrival: Arrival, finish: (draft: Draft) => Promise<T>): Promise<T> {
+/** Writes members and switches in small unseen parts, then runs the last transaction. Starts over when disturbed. */
+async function bringIn<T>(
+  job: Job,
+  arrival: Arrival,
+  inLastTransaction: (draft: Draft) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await finish(await prepare(job, arrival))
+      return await inLastTransaction(await prepare(job, arrival))
     } catch (error) {
       if (!isDisturbed(error) || attempt === attempts) throw error
-      await empty(job.ctx, arrival)
+      await removeArrived(job.ctx, arrival)
     }
   }
 }
 
-/** Somebody else has changed the members of the system, or taken an ID of the file since it was found to be free. */
+/** Tells whether another request changed the members of the system, or took an ID of the file, during the import. */
 const isDisturbed = (error: unknown) =>
   (error instanceof ApiError && error.error === 'import_disturbed') ||
   (error instanceof StoreError && error.fault === 'unique')
 
+/** Plans the import, then writes new members and switches where nobody sees them. */
 async function prepare(job: Job, arrival: Arrival): Promise<Draft> {
   const { store } = job.ctx
-  const plan = await planImport(store, await known(store, job.system), job.incoming, job.match)
-  refuseAny(plan.refusals)
+  const plan = await planImport(store, job.system, job.incoming, job.match)
+  refuseIfAny(plan.refusals)
   const reserved = await store.transact((tx) => tx.imports.reserveMembers(newOf(plan.members).length))
   const left = reserved.values()
   const rows = plan.members.flatMap(({ known }) => known?.id ?? left.next().value ?? [])
@@ -124,59 +122,37 @@ async function prepare(job: Job, arrival: Arrival): Promise<Draft> {
   return { rows, reserved: new Set(reserved), members, renamed, switches }
 }
 
-function refuseAny([first, ...more]: Incoming['refusals']): void {
-  if (first) refuseFile([first, ...more])
-}
-
-async function known(read: Readers, id: SystemId) {
-  const system = (await read.systems.get(id)) ?? fail('system_not_found')
-  const settings = (await read.systems.settings(id)) ?? fail('system_not_found')
-  return { system, settings }
-}
-
-async function preview(
-  read: Readers,
-  system: SystemId,
-  incoming: Incoming,
-  match: MatchMode,
-): Promise<ImportReport> {
-  const plan = await planImport(read, await known(read, system), incoming, match)
-  const members = await Wishes.of(read, 'member', plan.members)
-  const groups = await Wishes.of(read, 'group', plan.groups)
-  for (const { record } of newOf(plan.members)) members.imagine(record)
-  for (const { record } of newOf(plan.groups)) groups.imagine(record)
-  const tally = await countSwitches(read, system, incoming.switches)
-  const renamed = [...members.renamed, ...groups.renamed]
-  return reportOf(incoming, plan, tally, renamed, true)
-}
-
-/** Everything else, inside one transaction. */
-async function carryOut(
-  run: Run,
+/** Plans again with the system locked, shows the members and switches, and writes everything else. */
+async function finish(
+  step: LastStep,
   arrival: Arrival,
-  draft: Draft,
+  { members, ...draft }: Draft,
 ): Promise<{ report: ImportReport; events: Events }> {
-  const { ctx, tx, system, incoming } = run
-  const plan = await planImport(tx, await known(tx, system), incoming, run.match)
-  refuseAny(plan.refusals)
-  refuseOthers(plan, draft)
+  const { tx, system, incoming } = step
+  const plan = await planImport(tx, system, incoming, step.match)
+  refuseIfAny(plan.refusals)
+  refuseIfMembersChanged(plan, draft)
   if (!isEmpty(plan.system)) await tx.systems.update(system, plan.system)
   if (!isEmpty(plan.settings)) await tx.systems.updateSettings(system, plan.settings)
   await complete(tx, arrival)
-  await updateMembers(run, plan)
-  const groups = await writeGroups(run, plan, draft.members)
-  const written: Written = { ctx, tx, system, incoming, members: draft.members, groups: groups.rows }
+  await updateMembers(step, plan)
+  const groups = await writeGroups(step, plan, members)
+  const written: Written = { ...step, members, groups: groups.rows }
   const report = reportOf(incoming, plan, draft.switches, [...draft.renamed, ...groups.renamed], false)
-  for (const write of further) report.warnings.push(...(await write(written)))
+  await keepForeign(written)
+  report.warnings.push(...(await restoreOwn(written)))
   const events = [...systemUpdated(plan.system), ...settingsUpdated(plan.settings), ...imported()]
   return { report, events }
 }
 
-/** The switches name members by their rows. Somebody may have made or deleted one of those meanwhile. */
-function refuseOthers({ members }: Plan, draft: Draft): void {
-  const isSame = members.every(({ known }, i) => {
-    const row = draft.rows[i]
-    return known ? known.id === row : row !== undefined && draft.reserved.has(row)
+/** The switches name members by their rows, so each member must still have the row that the draft gave it. */
+function refuseIfMembersChanged(
+  { members }: Plan,
+  { rows, reserved }: Pick<Draft, 'rows' | 'reserved'>,
+): void {
+  const isUnchanged = members.every(({ known }, i) => {
+    const row = rows[i]
+    return known ? known.id === row : row !== undefined && reserved.has(row)
   })
-  if (!isSame) fail('import_disturbed')
+  if (!isUnchanged) fail('import_disturbed')
 }

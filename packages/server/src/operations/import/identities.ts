@@ -1,20 +1,20 @@
 import { type EntityRef, type ImportReport, parseHid } from '@polyphony/contract'
 import type { Identity } from '../../datafile/incoming.ts'
 import type { Ids } from '../../ids.ts'
-import { Breath } from '../../pacing/breath.ts'
-import { newOf, type Readers } from './plan.ts'
+import type { Readers } from './job.ts'
+import { newOf } from './planned.ts'
 
 export type Renamed = ImportReport['renamed'][number]
 
-type Named = Partial<Pick<Identity, 'hid' | 'uuid'>>
+type FileIds = Partial<Pick<Identity, 'hid' | 'uuid'>>
 
-export interface Drawn {
+export interface RowIds {
   hid: string
   uuid: string
 }
 
-/** The IDs that a new record asks for: those of the file as long as nobody else has them. */
-export class Wishes {
+/** Gives new records the IDs they have in the file, unless somebody else has those, and notes which IDs change. */
+export class FreeIds {
   readonly renamed: Renamed[] = []
   readonly #kind: Renamed['kind']
   readonly #taken: Set<string>
@@ -24,50 +24,55 @@ export class Wishes {
     this.#taken = taken
   }
 
-  /** Those of the records that nothing is known of. */
-  static async of(
+  /** Looks up which IDs of the new records are taken. */
+  static async lookUp(
     read: Pick<Readers, 'imports'>,
     kind: Renamed['kind'],
-    planned: readonly { record: Named; known: unknown }[],
-  ): Promise<Wishes> {
-    return new Wishes(kind, await read.imports.taken(`${kind}s`, newOf(planned).flatMap(refsOf)))
+    planned: readonly { record: FileIds; known: unknown }[],
+  ): Promise<FreeIds> {
+    return new FreeIds(kind, await read.imports.taken(`${kind}s`, newOf(planned).flatMap(refsOf)))
   }
 
-  /** Makes the record. `insert` gives undefined where the short ID is taken by now. */
-  async make<Row>(record: Named, ids: Ids, insert: (drawn: Drawn) => Promise<Row | undefined>): Promise<Row> {
-    const drawn = this.draw(record, ids)
+  /** Inserts a record, with other short IDs until `insert` gives a row: undefined means that the ID was taken since. */
+  async insert<Row>(
+    record: FileIds,
+    ids: Ids,
+    insert: (rowIds: RowIds) => Promise<Row | undefined>,
+  ): Promise<Row> {
+    const rowIds = this.choose(record, ids)
     for (;;) {
-      const row = await insert(drawn)
+      const row = await insert(rowIds)
       if (row !== undefined) {
-        this.made(record, drawn)
+        this.note(record, rowIds)
         return row
       }
-      drawn.hid = ids.hid()
+      rowIds.hid = ids.hid()
     }
   }
 
-  /** Those to try for a record. */
-  draw(record: Named, ids: Ids): Drawn {
+  /** Chooses the IDs to try for a record. */
+  choose(record: FileIds, ids: Ids): RowIds {
     return { uuid: this.#claim(record.uuid) ?? ids.uuid(), hid: this.#claim(record.hid) ?? ids.hid() }
   }
 
-  made(record: Named, { hid, uuid }: Drawn): void {
+  /** Notes the IDs that a record got. */
+  note(record: FileIds, { hid, uuid }: RowIds): void {
     this.#note(record.hid, hid)
     this.#note(record.uuid, uuid)
   }
 
-  /** The same for a preview, which makes nothing. */
-  imagine(record: Named): void {
-    for (const wish of [record.hid, record.uuid]) {
-      if (wish !== undefined && this.#claim(wish) === undefined) this.#note(wish, null)
+  /** Notes for a preview which IDs of a record would change. */
+  preview(record: FileIds): void {
+    for (const id of [record.hid, record.uuid]) {
+      if (id !== undefined && this.#claim(id) === undefined) this.#note(id, null)
     }
   }
 
-  /** Of two in one file with the same ID only the first gets it. */
-  #claim<T extends string>(wish: T | undefined): T | undefined {
-    if (wish === undefined || this.#taken.has(wish)) return undefined
-    this.#taken.add(wish)
-    return wish
+  /** Takes an ID if it is free. Of two records in one file with the same ID only the first gets it. */
+  #claim<T extends string>(id: T | undefined): T | undefined {
+    if (id === undefined || this.#taken.has(id)) return undefined
+    this.#taken.add(id)
+    return id
   }
 
   #note(from: string | undefined, to: string | null): void {
@@ -75,22 +80,10 @@ export class Wishes {
   }
 }
 
-function refsOf({ record: { hid = '', uuid } }: { record: Named }): EntityRef[] {
+function refsOf({ record: { hid = '', uuid } }: { record: FileIds }): EntityRef[] {
   const shortId = parseHid(hid)
   return [
     ...(shortId ? [{ kind: 'hid' as const, hid: shortId }] : []),
     ...(uuid ? [{ kind: 'uuid' as const, uuid }] : []),
   ]
-}
-
-/** Goes through a list in the last transaction. Some wait for a breath, but others for the transaction to end. */
-export async function each<T>(
-  list: readonly T[],
-  work: (item: T, place: number) => Promise<void>,
-): Promise<void> {
-  const breath = new Breath(20)
-  for (const [place, item] of list.entries()) {
-    await work(item, place)
-    await breath.take()
-  }
 }

@@ -4,44 +4,44 @@ import { readDataFile } from '../../datafile/open.ts'
 import type { Source } from '../../datafile/source/source.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import type { SystemWithToken } from '../systems.ts'
-import { createFromIncoming, type ImportWishes, importIncoming } from './engine.ts'
-import type { OnProgress } from './job.ts'
+import { createFromIncoming, importIncoming } from './engine.ts'
+import type { ImportOptions, OnProgress } from './job.ts'
 
-/** What the person chose about the file itself. */
-export interface FileWishes {
+/** Choices about reading the file. */
+export interface FileOptions {
   customFronts?: boolean | undefined
   privacy?: Privacy | undefined
-  /** Whoever runs the server vouches for what the file says of accounts and messages. */
+  /** The operator of the server vouches for the accounts and messages in the file. */
   trusted?: boolean
 }
 
-/** Reads a data file, whatever its format, and imports it into a system. */
+/** Reads a data file of any format and imports it into a system. */
 export async function importFile(
   ctx: Context,
   system: SystemId,
   source: Source,
-  wishes: FileWishes & ImportWishes,
+  options: FileOptions & ImportOptions,
   progress: OnProgress = () => {},
 ): Promise<ImportReport> {
-  return importIncoming(ctx, system, await read(ctx, source, wishes, progress), wishes, progress)
+  return importIncoming(ctx, system, await read(ctx, source, options, progress), options, progress)
 }
 
-/** Makes a system of a data file; none when the file is refused. */
+/** Makes a system from a data file. Makes none if the file is refused. */
 export async function createSystemFromFile(
   ctx: Context,
   source: Source,
-  { account, ...wishes }: FileWishes & { account?: Snowflake | undefined },
+  { account, ...options }: FileOptions & { account?: Snowflake | undefined },
   progress: OnProgress = () => {},
 ): Promise<SystemWithToken & { report: ImportReport }> {
-  return createFromIncoming(ctx, await read(ctx, source, wishes, progress), account, progress)
+  return createFromIncoming(ctx, await read(ctx, source, options, progress), account, progress)
 }
 
 function read(
   { clock }: Context,
   source: Source,
-  { customFronts = false, privacy, trusted = false }: FileWishes,
+  { customFronts = false, privacy, trusted = false }: FileOptions,
   progress: OnProgress,
 ) {
-  const options = { customFronts, trusted, now: clock.now(), ...(privacy && { privacy }) }
-  return readDataFile(source, options, (done) => progress({ stage: 'reading', done, total: source.size }))
+  const choices = { customFronts, trusted, now: clock.now(), ...(privacy && { privacy }) }
+  return readDataFile(source, choices, (done) => progress({ stage: 'reading', done, total: source.size }))
 }

@@ -2,10 +2,14 @@ import type { MatchMode } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { Incoming } from '../../datafile/incoming.ts'
 import type { GroupId, MemberId, SystemId } from '../../domain/entities.ts'
-import type { StoreTx } from '../../store/store.ts'
-import type { Renamed } from './identities.ts'
+import type { Store, StoreTx } from '../../store/store.ts'
 
-/** How far an import is. */
+export interface ImportOptions {
+  match: MatchMode
+  dryRun: boolean
+}
+
+/** Tells how far an import is. */
 export interface Progress {
   stage: 'waiting' | 'reading' | 'members' | 'groups' | 'switches'
   done: number
@@ -13,7 +17,7 @@ export interface Progress {
 }
 export type OnProgress = (progress: Progress) => void
 
-/** What is to be imported, and where. */
+/** A file that has been read, and the system it goes into. */
 export interface Job {
   ctx: Context
   system: SystemId
@@ -22,24 +26,16 @@ export interface Job {
   progress: OnProgress
 }
 
-/** An import inside its last transaction. */
-export interface Run extends Job {
+/** A job inside its last transaction. */
+export interface LastStep extends Job {
   tx: StoreTx
 }
 
-/** Row ids by the keys of the file, and the IDs that had to change. */
-export interface Made<Id> {
-  rows: Map<string, Id>
-  renamed: readonly Renamed[]
-}
-
-/** What has been written of a file, for those who write what else it holds. */
-export interface Written {
-  readonly tx: StoreTx
-  readonly ctx: Context
-  readonly system: SystemId
-  readonly incoming: Incoming
-  /** Row ids by the keys of the file. */
+/** A last step whose members and groups have rows: row ids by the keys of the file. */
+export interface Written extends LastStep {
   readonly members: ReadonlyMap<string, MemberId>
   readonly groups: ReadonlyMap<string, GroupId>
 }
+
+/** The tables that planning reads, in a transaction or outside of one. */
+export type Readers = Pick<Store, 'systems' | 'members' | 'groups' | 'accounts' | 'imports' | 'kept'>

@@ -14,8 +14,8 @@ const ways: Readonly<Record<MatchMode, readonly (keyof Known)[]>> = {
 }
 
 /**
- * What each record of the file is among those that were there before. A better way of knowing goes first for all of them,
- * and nobody is recognised twice: of two with one name in the file, the second takes the next who has it.
+ * Finds the row of each record of the file. Compares UUIDs of all records first, then short IDs, then names. No row is
+ * found twice: of two records with one name, the second gets the next row that has it.
  */
 export function match<R extends Identity, S extends Known>(
   records: readonly R[],
@@ -26,8 +26,8 @@ export function match<R extends Identity, S extends Known>(
   const taken = new Set<S>()
   for (const way of ways[mode]) {
     const waiting = Map.groupBy(
-      known.filter((each) => !taken.has(each)),
-      (each) => each[way],
+      known.filter((row) => !taken.has(row)),
+      (row) => row[way],
     )
     for (const record of records) {
       const wanted = record[way]

@@ -1,74 +1,49 @@
-import {
-  type GroupPatch,
-  limits,
-  type MatchMode,
-  type MemberPatch,
-  type SettingsPatch,
-  type SystemPatch,
-} from '@polyphony/contract'
+import { fail, limits, type MatchMode } from '@polyphony/contract'
 import type { Incoming, IncomingGroup, IncomingMember } from '../../datafile/incoming.ts'
 import type { Refusal } from '../../datafile/refusals.ts'
 import type { Warning } from '../../datafile/warnings.ts'
-import type { ListedGroup, StoredMember, StoredSettings, StoredSystem } from '../../domain/entities.ts'
-import type { Store } from '../../store/store.ts'
-import { changesOf, fillingsOf, isEmpty } from './changes.ts'
+import type {
+  ListedGroup,
+  StoredMember,
+  StoredSettings,
+  StoredSystem,
+  SystemId,
+} from '../../domain/entities.ts'
+import { changesOf, fillingsOf } from './changes.ts'
+import type { Readers } from './job.ts'
+import { fitBesideKept, noRoomFor } from './kept-room.ts'
 import { match } from './match.ts'
-import { lostOf, recognise } from './steps/kept.ts'
+import { newOf, type Plan, type PlannedGroup, type PlannedMember } from './planned.ts'
+import { recognise } from './recognise.ts'
 
-/** A record of the file, and what becomes of it: something new where nothing is known of it. */
-export interface Planned<Record, Known, Patch> {
-  record: Record
-  known: Known | undefined
-  /** What is to be written. */
-  patch: Patch
-  /** Keys of members who are to come into the group. */
-  joining: readonly string[]
-}
-export type PlannedMember = Planned<IncomingMember, StoredMember, MemberPatch>
-export type PlannedGroup = Planned<IncomingGroup, ListedGroup, GroupPatch>
-
-export interface Plan {
-  system: SystemPatch
-  settings: SettingsPatch
-  members: readonly PlannedMember[]
-  groups: readonly PlannedGroup[]
-  /** How many switches the system has in the time of the file, where the file has fronting of another program. */
-  switchesMeanwhile: number
-  refusals: readonly Refusal[]
-  warnings: readonly Warning[]
-}
-
-/** What can be read anywhere, and within a transaction. */
-export type Readers = Pick<Store, 'systems' | 'members' | 'groups' | 'accounts' | 'imports' | 'kept'>
-
-/** Compares a file with what a system has. Nothing is written. */
+/** Compares a file with what a system has. Writes nothing. */
 export async function planImport(
   read: Readers,
-  { system, settings }: { system: StoredSystem; settings: StoredSettings },
+  id: SystemId,
   file: Incoming,
   mode: MatchMode,
 ): Promise<Plan> {
-  const [hadMembers, hadGroups] = [
-    await read.members.list(system.id),
-    await read.groups.listWithMembers(system.id),
-  ]
-  const had = { members: hadMembers, groups: hadGroups }
-  const incoming = mode === 'none' ? file : await recognise(read, system.id, file, had)
-  const members = planMembers(incoming.members, hadMembers, mode)
-  const groups = planGroups(incoming.groups, hadGroups, mode, members)
+  const system = (await read.systems.get(id)) ?? fail('system_not_found')
+  const settings = (await read.systems.settings(id)) ?? fail('system_not_found')
+  const storedMembers = await read.members.list(id)
+  const storedGroups = await read.groups.listWithMembers(id)
+  const stored = { members: storedMembers, groups: storedGroups }
+  const incoming = mode === 'none' ? file : await recognise(read, id, file, stored)
+  const members = planMembers(incoming.members, storedMembers, mode)
+  const groups = planGroups(incoming.groups, storedGroups, mode, members)
   return {
     ...planSystem(incoming, system, settings),
     members,
     groups,
-    switchesMeanwhile: await switchesMeanwhile(read, system, incoming),
+    switchesInSpan: await switchesInSpan(read, id, incoming),
     refusals: inOrder(incoming.refusals, [
-      ...overLimit('members', hadMembers, members, settings.member_limit ?? limits.membersPerSystem),
-      ...overLimit('groups', hadGroups, groups, settings.group_limit ?? limits.groupsPerSystem),
+      ...overLimit('members', storedMembers, members, settings.member_limit ?? limits.membersPerSystem),
+      ...overLimit('groups', storedGroups, groups, settings.group_limit ?? limits.groupsPerSystem),
     ]),
     warnings: [
       ...incoming.warnings,
-      ...(await otherAccounts(read, system, incoming)),
-      ...(await lostOf(read, system.id, incoming)),
+      ...(await warnOfOtherAccounts(read, id, incoming)),
+      ...(await warnOfLoss(read, id, incoming)),
     ],
   }
 }
@@ -84,18 +59,18 @@ function planSystem(
 
 function planMembers(
   records: readonly IncomingMember[],
-  had: readonly StoredMember[],
+  stored: readonly StoredMember[],
   mode: MatchMode,
 ): PlannedMember[] {
-  const matched = match(records, had, mode)
+  const matched = match(records, stored, mode)
   return records.map((record) => {
     const known = matched.get(record)
-    return { record, known, patch: patchFor(described(record, known), known), joining: [] }
+    return { record, known, patch: patchFor(withDescription(record, known), known), joining: [] }
   })
 }
 
-/** What was never meant for strangers comes along only where the description is not for them either. */
-function described(record: IncomingMember, known: StoredMember | undefined): IncomingMember {
+/** Uses the description with private additions only where the description itself is private. */
+function withDescription(record: IncomingMember, known: StoredMember | undefined): IncomingMember {
   const { patch, privateDescription, privacyWhenNew } = record
   if (privateDescription === undefined) return record
   const privacy = patch.privacy?.description_privacy ?? (known ?? privacyWhenNew)?.description_privacy
@@ -107,11 +82,11 @@ function described(record: IncomingMember, known: StoredMember | undefined): Inc
 
 function planGroups(
   records: readonly IncomingGroup[],
-  had: readonly ListedGroup[],
+  stored: readonly ListedGroup[],
   mode: MatchMode,
   members: readonly PlannedMember[],
 ): PlannedGroup[] {
-  const matched = match(records, had, mode)
+  const matched = match(records, stored, mode)
   const uuids = new Map<string, string | undefined>(
     members.map(({ record, known }) => [record.key, known?.uuid]),
   )
@@ -131,41 +106,36 @@ function patchFor<Patch extends { privacy?: object }>(
   return privacyWhenNew ? { ...patch, privacy: { ...privacyWhenNew, ...patch.privacy } } : patch
 }
 
-export const newOf = <P extends { known: unknown }>(planned: readonly P[]): P[] =>
-  planned.filter(({ known }) => known === undefined)
-
-export const isChanged = ({ known, patch, joining }: PlannedMember | PlannedGroup): boolean =>
-  known !== undefined && (!isEmpty(patch) || joining.length > 0)
-
 function overLimit(
   kind: 'members' | 'groups',
-  had: readonly unknown[],
+  stored: readonly unknown[],
   planned: readonly { known: unknown }[],
   limit: number,
 ): Refusal[] {
   const added = newOf(planned).length
-  if (added === 0 || had.length + added <= limit) return []
+  if (added === 0 || stored.length + added <= limit) return []
   return [{ at: kind, message: `Import would exceed the maximum number of ${kind} (${limit}).` }]
 }
 
-/** compat: limits are looked at after system and settings, before anything else. */
+/** compat: limits are checked after system and settings, and before everything else. */
 function inOrder(refusals: readonly Refusal[], limits: readonly Refusal[]): Refusal[] {
   const isFirst = ({ at }: Refusal) => /^(system|config)\b/.test(at)
-  return [...refusals.filter(isFirst), ...limits, ...refusals.filter((each) => !isFirst(each))]
+  return [...refusals.filter(isFirst), ...limits, ...refusals.filter((refusal) => !isFirst(refusal))]
 }
 
-async function switchesMeanwhile(
+/** Counts the switches that the system has between the first and the last one of another program's file. */
+async function switchesInSpan(
   read: Readers,
-  { id }: StoredSystem,
+  id: SystemId,
   { switches, system: { fillsOnly } }: Incoming,
 ): Promise<number> {
   const [first, last] = [switches.at(0), switches.at(switches.length - 1)]
   return fillsOnly && first && last ? read.imports.switchesBetween(id, first.timestamp, last.timestamp) : 0
 }
 
-async function otherAccounts(
+async function warnOfOtherAccounts(
   read: Readers,
-  { id }: StoredSystem,
+  id: SystemId,
   { system: { accounts } }: Incoming,
 ): Promise<Warning[]> {
   if (accounts.length === 0) return []
@@ -173,4 +143,11 @@ async function otherAccounts(
   if (own.length === 0 || own.some((account) => accounts.includes(account))) return []
   const message = 'None of the accounts in the file is linked to this system. Is it your file?'
   return [{ level: 'warning', code: 'other_account', message }]
+}
+
+/** Warns of the parts of a file that there is no room to keep. */
+async function warnOfLoss(read: Readers, id: SystemId, { foreign }: Incoming): Promise<Warning[]> {
+  if (!foreign) return []
+  const { lost } = await fitBesideKept(read, id, foreign)
+  return lost.map(noRoomFor)
 }

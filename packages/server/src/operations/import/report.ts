@@ -3,10 +3,10 @@ import type { Incoming } from '../../datafile/incoming.ts'
 import type { Warning } from '../../datafile/warnings.ts'
 import { keysOf } from './changes.ts'
 import type { Renamed } from './identities.ts'
-import { isChanged, newOf, type Plan, type Planned } from './plan.ts'
+import { isChanged, newOf, type Plan, type Planned } from './planned.ts'
 import type { SwitchTally } from './steps/switches.ts'
 
-/** What an import has done, or would do. */
+/** Reports what an import has done, or would do. */
 export function reportOf(
   { format, switches }: Incoming,
   plan: Plan,
@@ -14,7 +14,7 @@ export function reportOf(
   renamed: Renamed[],
   dry_run: boolean,
 ): ImportReport {
-  const others = plan.switchesMeanwhile - (switches.length - created - repeated)
+  const interleaved = plan.switchesInSpan - (switches.length - created - repeated)
   return {
     format,
     dry_run,
@@ -27,20 +27,20 @@ export function reportOf(
     renamed,
     warnings: [
       ...plan.warnings,
-      ...(repeated > 0 ? [secondOf(repeated)] : []),
-      ...(others > 0 ? [between(others)] : []),
+      ...(repeated > 0 ? [duplicated(repeated)] : []),
+      ...(interleaved > 0 ? [mixed(interleaved)] : []),
     ],
   }
 }
 
-const between = (count: number): Warning => ({
+const mixed = (count: number): Warning => ({
   level: 'warning',
   code: 'histories_interleave',
   message: 'Switches: there are others here from the same time, so the two histories are mixed now.',
   count,
 })
 
-const secondOf = (count: number): Warning => ({
+const duplicated = (count: number): Warning => ({
   level: 'warning',
   code: 'duplicate_switches',
   message: 'Switches: where the file has several at the same moment, only the first came over.',

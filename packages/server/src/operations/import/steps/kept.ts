@@ -1,122 +1,39 @@
 import type { Uuid } from '@polyphony/contract'
-import { type Document, referenceOf } from '../../../datafile/document.ts'
-import type { Identity, Incoming } from '../../../datafile/incoming.ts'
-import { fromExactJson, toExactJson } from '../../../datafile/json/exact.ts'
-import { type ForeignData, mostKeptBytes } from '../../../datafile/kept/foreign-data.ts'
+import type { Document } from '../../../datafile/document.ts'
+import type { Incoming } from '../../../datafile/incoming.ts'
+import { toExactJson } from '../../../datafile/json/exact.ts'
+import type { ForeignData } from '../../../datafile/kept/foreign-data.ts'
 import {
   type KeptBound,
   type KeptFronting,
   type KeptRecord,
   SwitchDigest,
 } from '../../../datafile/kept/shape.ts'
-import { sourceRefsOf } from '../../../datafile/pluralport/fields.ts'
-import { type Fitting, fit, keptRecord, restText } from '../../../datafile/pluralport/kept/keep.ts'
+import { keptRecord, restText } from '../../../datafile/pluralport/kept/keep.ts'
 import { groupRecord, memberRecord, systemRecord } from '../../../datafile/pluralport/write-records.ts'
-import type { Warning } from '../../../datafile/warnings.ts'
-import type { MemberId, StoredGroup, StoredMember, StoredSystem, SystemId } from '../../../domain/entities.ts'
-import type { Store } from '../../../store/store.ts'
+import type { MemberId, StoredGroup, StoredMember, StoredSystem } from '../../../domain/entities.ts'
 import { changesOf } from '../changes.ts'
 import type { Written } from '../job.ts'
+import { fitBesideKept } from '../kept-room.ts'
 
-type Reader = Pick<Store, 'kept'>
-interface Known {
-  readonly uuid: Uuid
-}
-
-/**
- * Records that an earlier file has brought get the UUID they have here, so that they are recognised however they
- * are called by now. One that names a UUID of ours itself needs no help.
- */
-export async function recognise(
-  read: Reader,
-  system: SystemId,
-  incoming: Incoming,
-  had: { members: readonly Known[]; groups: readonly Known[] },
-): Promise<Incoming> {
-  const { foreign, members, groups } = incoming
-  if (!foreign) return incoming
-  const earlier = await read.kept.bound(system)
-  if (earlier.length === 0) return incoming
-  const kept = earlier.map(({ origin, bound }) => ({ origin, bound: fromExactJson(bound) as KeptBound }))
-  const known = (kind: 'members' | 'groups') =>
-    new Map(
-      kept.flatMap(({ origin, bound }) =>
-        bound[kind].flatMap(({ uuid, record }) =>
-          marksOf(origin, record).map((mark) => [mark, uuid] as const),
-        ),
-      ),
-    )
-  return {
-    ...incoming,
-    members: withUuids(members, foreign.members, foreign.origin, known('members'), had.members),
-    groups: withUuids(groups, foreign.groups, foreign.origin, known('groups'), had.groups),
-  }
-}
-
-/** What a record may be known by: the programs it has been in, and its name in the files of this one. */
-function marksOf(origin: string, record: Document): string[] {
-  const refs = sourceRefsOf(record).map(({ app, collection, id }) =>
-    JSON.stringify([app, collection, String(id)]),
-  )
-  const id = referenceOf(record.id)
-  return id === undefined ? refs : [...refs, JSON.stringify([origin, id])]
-}
-
-function withUuids<R extends Identity>(
-  records: readonly R[],
-  files: ReadonlyMap<string, Document>,
-  origin: string,
-  known: ReadonlyMap<string, Uuid>,
-  had: readonly Known[],
-): R[] {
-  const own = new Set<Uuid | undefined>(had.map(({ uuid }) => uuid))
-  return records.map((record) => {
-    const file = files.get(record.key)
-    if (!file || own.has(record.uuid)) return record
-    const uuids = marksOf(origin, file).map((mark) => known.get(mark))
-    const uuid = uuids.find((each) => each !== undefined && own.has(each))
-    return uuid === undefined ? record : { ...record, uuid }
-  })
-}
-
-/** What a file holds that there is no room to keep. */
-export async function lostOf(read: Reader, system: SystemId, { foreign }: Incoming): Promise<Warning[]> {
-  if (!foreign) return []
-  const { lost } = await fitting(read, system, foreign)
-  return lost.map(tooLarge)
-}
-
-const most = `${mostKeptBytes / 1024 / 1024} MiB`
-
-export const tooLarge = (part: string): Warning => ({
-  level: 'error',
-  code: 'preserved_data_too_large',
-  message: `${part}: could not be kept for export, as there is room for ${most} of what has no place here.`,
-})
-
-async function fitting(read: Reader, system: SystemId, foreign: ForeignData): Promise<Fitting> {
-  return fit(foreign, mostKeptBytes - (await read.kept.bytesOfOthers(system, foreign.origin)))
-}
-
-/** Keeps what has no place here. A newer file of one origin takes the place of the one before. */
-export async function keepForeign(written: Written): Promise<Warning[]> {
+/** Keeps the data that has no place here. A newer file replaces an earlier one of the same origin. */
+export async function keepForeign(written: Written): Promise<void> {
   const { tx, system, incoming } = written
   const { foreign } = incoming
-  if (!foreign) return []
-  const { kept, hasBound } = await fitting(tx, system, foreign)
+  if (!foreign) return
+  const { kept, hasBound } = await fitBesideKept(tx, system, foreign)
   const members = await tx.members.list(system)
   const bound = hasBound ? await boundOf(written, foreign, members) : { members: [], groups: [] }
   const isEmpty = !bound.system && bound.members.length + bound.groups.length + kept.size === 0
   if (isEmpty) {
     await tx.kept.forget(system, foreign.origin)
-    return []
+    return
   }
   const span = [...foreign.fronting.values()].some((texts) => kept.has(texts))
     ? spanOf(written, members)
     : undefined
   const rest = restText(foreign, kept, span)
   await tx.kept.replace(system, { origin: foreign.origin, bound: toExactJson(bound), rest })
-  return []
 }
 
 async function boundOf(
@@ -127,7 +44,7 @@ async function boundOf(
   const [stored, groups] = [await tx.systems.get(system), await tx.groups.list(system)]
   if (!stored) return { members: [], groups: [] }
   const { uuid } = stored
-  const bind = <Row extends Known & { id: number }>(
+  const bind = <Row extends { id: number; uuid: Uuid }>(
     list: readonly Row[],
     ids: ReadonlyMap<string, number>,
     files: ReadonlyMap<string, Document>,
@@ -164,7 +81,7 @@ const columns = new Map([
   ['banner_asset_id', 'banner'],
 ])
 
-/** Which fields hold what the import gave them: all that it wrote, and those that were empty before and after. */
+/** Tells which fields the import has made: those that it wrote, and those that are still empty. */
 function madeBy(
   { patch, privacyWhenNew }: { patch: object; privacyWhenNew?: object | undefined },
   row: object,
@@ -174,7 +91,7 @@ function madeBy(
   return (field) => {
     if (field === 'created_at' || field === 'system_id') return true
     if (field === 'privacy') {
-      // why: a choice of the person's own is not to be undone by the word that the file has.
+      // why: an export must not replace privacy that the person chose with the word in the file.
       const isChosen = Object.hasOwn(patch, 'privacy')
       return !isChosen && Object.keys(changesOf(row, { privacy: privacyWhenNew ?? {} })).length === 0
     }
@@ -185,7 +102,7 @@ function madeBy(
   }
 }
 
-/** From when to when the switches of the file go, and what they are. */
+/** Records the time span of the file's switches, and a digest of them. */
 function spanOf(
   { incoming: { switches }, members: ids }: Written,
   members: readonly StoredMember[],

@@ -6,14 +6,14 @@ import type { Written } from '../job.ts'
 
 type UuidOf = (key: string) => Uuid | undefined
 
-/** What was kept speaks of members and groups by UUIDs. Here they may have others than where the file comes from. */
+/** Rewrites the UUIDs in kept data: members and groups may have other UUIDs here than on the server the file is from. */
 export async function movedHere(written: Written): Promise<(kept: Kept) => Promise<Kept>> {
   const { tx, system, incoming } = written
   const members = moves(incoming.members, written.members, await tx.members.list(system))
   const groups = moves(incoming.groups, written.groups, await tx.groups.list(system))
   if ([...members, ...groups].every(([, { there, here }]) => there === here)) return async (kept) => kept
 
-  const here = new Map([...members.values(), ...groups.values()].map((each) => [each.there, each.here]))
+  const here = new Map([...members.values(), ...groups.values()].map((move) => [move.there, move.here]))
   const move = (list: readonly KeptRecord[]) =>
     list.map((record) => ({ ...record, uuid: here.get(record.uuid) ?? record.uuid }))
 
@@ -27,7 +27,7 @@ export async function movedHere(written: Written): Promise<(kept: Kept) => Promi
   }
 }
 
-/** Both UUIDs of each record that has one in the file, by its key. */
+/** Finds the UUID there and the UUID here of each record, by its key. */
 function moves(
   records: readonly { key: string; uuid?: Uuid }[],
   ids: ReadonlyMap<string, number>,
@@ -42,7 +42,7 @@ function moves(
   )
 }
 
-/** why backwards: our own files have the newest switch first, and the digest goes from the oldest on. */
+/** why backwards: our own files begin with the newest switch, and the digest with the oldest. */
 async function digestBetween(
   switches: SwitchLog,
   { from, until }: { from: number; until: number },

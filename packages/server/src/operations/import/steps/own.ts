@@ -8,12 +8,12 @@ import { Breath } from '../../../pacing/breath.ts'
 import type { StoreTx } from '../../../store/store.ts'
 import { isEmpty } from '../changes.ts'
 import type { Written } from '../job.ts'
-import { tooLarge } from './kept.ts'
+import { noRoomFor } from '../kept-room.ts'
 import { movedHere } from './move-kept.ts'
 
 const messagesAtOnce = 500
 
-/** Writes what only our own files hold. Nobody is told more of it than that there was an import. */
+/** Writes the parts that only our own files have. They cause no events of their own. */
 export async function restoreOwn(written: Written): Promise<Warning[]> {
   const { tx, system, members } = written
   const { own } = written.incoming
@@ -55,14 +55,14 @@ export async function restoreOwn(written: Written): Promise<Warning[]> {
   if (own.kept.length === 0) return []
   const moved = await movedHere(written)
   const lost: Warning[] = []
-  // why: what is kept last comes first in an export.
+  // why: an export begins with the data that was kept last.
   for (const kept of own.kept.toReversed()) {
-    if (!(await keep(tx, system, await moved(kept)))) lost.push(tooLarge(kept.origin))
+    if (!(await keep(tx, system, await moved(kept)))) lost.push(noRoomFor(kept.origin))
   }
   return lost
 }
 
-/** Whether there was room. What was said of the system is said of the one that it is now. */
+/** Keeps data of another program's file for the system as it is now. Gives false if there is no room. */
 async function keep(tx: StoreTx, system: SystemId, kept: Kept): Promise<boolean> {
   const stored = await tx.systems.get(system)
   const { origin, system: about, members, groups, ...rest } = kept

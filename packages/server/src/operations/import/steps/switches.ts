@@ -4,8 +4,7 @@ import type { MemberId, SystemId } from '../../../domain/entities.ts'
 import { Breath } from '../../../pacing/breath.ts'
 import type { Arrival } from '../../../store/moving/arrivals.ts'
 import { writePart } from '../arrival.ts'
-import type { Job } from '../job.ts'
-import type { Readers } from '../plan.ts'
+import type { Job, Readers } from '../job.ts'
 
 const atOnce = 100
 
@@ -13,11 +12,11 @@ type Progress = (done: number) => void
 
 export interface SwitchTally {
   created: number
-  /** How many have a moment that another one before them in the file has. */
+  /** Switches at a moment that an earlier one in the file has. */
   repeated: number
 }
 
-/** Pieces of a log without those of a moment that came before in the same file. Of two with one UUID the first has it. */
+/** Cuts a log into pieces, without switches at a moment that came before. Of two with one UUID the first keeps it. */
 async function* pieces(
   log: SwitchLog,
   tally: SwitchTally,
@@ -42,7 +41,7 @@ async function* pieces(
   }
 }
 
-/** How many switches of a file would be made. */
+/** Counts the switches of a file that an import would write. */
 export async function countSwitches(read: Readers, system: SystemId, log: SwitchLog): Promise<SwitchTally> {
   const tally = { created: 0, repeated: 0 }
   for await (const piece of pieces(log, tally, () => {})) {
@@ -53,7 +52,7 @@ export async function countSwitches(read: Readers, system: SystemId, log: Switch
   return tally
 }
 
-/** Writes the switches of a file that are at moments of their own, a piece at a time, where nobody sees them yet. */
+/** Writes the switches of a file, some at a time, where nobody sees them yet. */
 export async function writeSwitches(
   { ctx, incoming: { switches: log }, progress }: Job,
   arrival: Arrival,
@@ -62,8 +61,8 @@ export async function writeSwitches(
   const tally = { created: 0, repeated: 0 }
   const { system_id: system } = arrival
   const newUuid = ctx.ids.ascendingUuids(log.length)
-  const tell = (done: number) => progress({ stage: 'switches', done, total: log.length })
-  for await (const piece of pieces(log, tally, tell)) {
+  const tellDone = (done: number) => progress({ stage: 'switches', done, total: log.length })
+  for await (const piece of pieces(log, tally, tellDone)) {
     tally.created += await writePart(ctx, arrival, async (tx) => {
       const { missing, taken } = await missingOf(tx, system, piece)
       const switches = missing.map(({ uuid, timestamp, members: keys }) => ({
@@ -77,7 +76,7 @@ export async function writeSwitches(
   return tally
 }
 
-/** Those whose UUID the system does not have itself: one that it has is there already, at another moment now. */
+/** Leaves out switches whose UUID the system has: they are there already, perhaps at another moment by now. */
 async function missingOf(read: Readers, system: SystemId, piece: readonly LoggedSwitch[]) {
   const wanted = piece.flatMap(({ uuid }) => (uuid === undefined ? [] : [uuid]))
   const found = wanted.length > 0 ? await read.imports.takenSwitches(wanted) : []

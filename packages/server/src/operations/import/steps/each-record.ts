@@ -1,0 +1,18 @@
+import { Breath } from '../../../pacing/breath.ts'
+
+const betweenBreathsMs = 20
+
+/**
+ * Runs `work` on each item inside the last transaction. Yields only every 20 ms: each pause keeps the transaction, and
+ * everyone waiting for it, open longer.
+ */
+export async function forEachRecord<T>(
+  items: readonly T[],
+  work: (item: T, place: number) => Promise<void>,
+): Promise<void> {
+  const breath = new Breath(betweenBreathsMs)
+  for (const [place, item] of items.entries()) {
+    await work(item, place)
+    await breath.take()
+  }
+}
