@@ -13,10 +13,10 @@ import { databaseUrl } from '../support/cases/outbox.ts'
 import { command } from '../support/processes/commands.ts'
 import { openLoopback, useReceiver } from '../support/receiver/receiver.ts'
 import { until } from '../support/signals.ts'
-import { contentsOf } from '../support/stores/contents.ts'
 import { openUrl } from '../support/stores/driver.ts'
+import { rowsOfDatabase } from '../support/stores/dump.ts'
 import { eachStore, newDatabase, newFolder, type StoreKind } from '../support/stores/stores.ts'
-import { makeInhabited } from '../support/worlds/every-table.ts'
+import { fillEveryTable } from '../support/worlds/every-table.ts'
 
 const otherThan = (store: StoreKind): StoreKind =>
   store === 'sqlite' && (process.env.TEST_STORES ?? 'postgres').includes('postgres') ? 'postgres' : 'sqlite'
@@ -33,7 +33,7 @@ eachStore('a backup', (store) => {
   const folder = newFolder()
 
   test('taken under load restores into the other kind of database and back, row for row; tokens work on', async () => {
-    const { alice, traces, system } = await makeInhabited(t, r.receiver)
+    const { alice, traces, system } = await fillEveryTable(t, r.receiver)
     await setLimits(t, alice, { member_limit: 1_000_000 })
     const writers = Array.from({ length: 2 }, () => startWriter(alice))
     await until('writes are under way', () => writers.every(({ acknowledged }) => acknowledged.length > 5))
@@ -49,7 +49,7 @@ eachStore('a backup', (store) => {
     const restored = await run(['restore', first], elsewhere)
     expect([restored.sha256, restored.tables]).toEqual([saved.sha256, saved.tables])
     const copy = await openUrl(elsewhere)
-    const contents = await contentsOf(copy)
+    const contents = await rowsOfDatabase(copy)
     for (const trace of traces) expect(JSON.stringify(contents)).toContain(trace)
     const names = new Set(contents.members?.map((row) => JSON.parse(row).name))
     expect(before.filter((name) => !names.has(name))).toEqual([])
@@ -62,7 +62,7 @@ eachStore('a backup', (store) => {
     const home = await newDatabase(store, { migrated: false })
     await run(['restore', second], home)
     const back = await openUrl(home)
-    expect(withoutNumbering(await contentsOf(back))).toEqual(withoutNumbering(contents))
+    expect(withoutNumbering(await rowsOfDatabase(back))).toEqual(withoutNumbering(contents))
     await Promise.all([back.close(), copy.close()])
 
     const lastEvent = await t.ctx.store.outbox.newest(system as SystemId)
@@ -75,7 +75,7 @@ eachStore('a backup', (store) => {
     expect(await server.ctx.store.outbox.newest(system as SystemId)).toBeGreaterThan(lastEvent + 1_000_000)
     // why: what belongs to a system goes with it only while its tables are tied to each other.
     expect((await again.delete('/v2/systems/@me', { confirm: alice.id })).status).toBe(204)
-    expect((await contentsOf(server.ctx.store.driver)).members).toEqual([])
+    expect((await rowsOfDatabase(server.ctx.store.driver)).members).toEqual([])
     await server.stop()
   })
 

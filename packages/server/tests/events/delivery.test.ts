@@ -5,7 +5,6 @@ import { parseRanges } from '../../src/ip-ranges.ts'
 import { type SystemCaller, useServer } from '../support/callers/server.ts'
 import { outboxOf } from '../support/cases/outbox.ts'
 import { hours, minutes, SetClock, seconds } from '../support/clock.ts'
-import { expectSaid, noDelivery, noWebhook } from '../support/event-refusals.ts'
 import {
   logOf,
   logPath,
@@ -23,6 +22,7 @@ import {
   registerWebhook,
   useReceiver,
 } from '../support/receiver/receiver.ts'
+import { expectSaid, noDelivery, noWebhook } from '../support/refusals.ts'
 import { signal, until } from '../support/signals.ts'
 import { eachStore } from '../support/stores/stores.ts'
 

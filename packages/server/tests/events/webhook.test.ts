@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { createOutbound } from '../../src/events/post.ts'
 import { type SystemCaller, useServer } from '../support/callers/server.ts'
-import { addressRefused, expectSaid, notVerified, noWebhook } from '../support/event-refusals.ts'
-import { expectRefusal } from '../support/expect-refusal.ts'
 import {
   isSigned,
   nameWebhook,
@@ -10,6 +8,7 @@ import {
   registerWebhook,
   useReceiver,
 } from '../support/receiver/receiver.ts'
+import { addressRefused, expectRefusal, expectSaid, notVerified, noWebhook } from '../support/refusals.ts'
 import { signal, until } from '../support/signals.ts'
 import { eachStore } from '../support/stores/stores.ts'
 

@@ -10,10 +10,10 @@ import { storeOver } from '../../src/store/store.ts'
 import { problemWith } from '../support/callers/conform.ts'
 import { Caller } from '../support/callers/server.ts'
 import { useV2, type V2System } from '../support/callers/v2.ts'
-import { expectRefusal } from '../support/expect-refusal.ts'
+import { expectRefusal } from '../support/refusals.ts'
 import { signal, until } from '../support/signals.ts'
 import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
-import { countedIds, groveClock, makeGrove } from '../support/worlds/fixed-for-files.ts'
+import { countedIds, fixedClock, makeFixedSystem } from '../support/worlds/fixed-for-files.ts'
 
 /** A fixture as the bytes it stands for: without the white space between its values, and no digit of a number lost. */
 function fixture(name: string): string {
@@ -24,12 +24,12 @@ function fixture(name: string): string {
 const path = '/v2/systems/@me/export'
 
 eachStore('GET /v2/systems/{systemRef}/export', (store) => {
-  const clock = groveClock()
+  const clock = fixedClock()
   const t = useV2(store, { context: { clock, ids: countedIds() } })
   let grove: V2System
   let bob: V2System
   beforeAll(async () => {
-    grove = await makeGrove(t, clock)
+    grove = await makeFixedSystem(t, clock)
     bob = await t.system()
   }, setUpTimeoutMs)
 

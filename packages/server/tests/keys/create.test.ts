@@ -1,14 +1,20 @@
 import { expect, test } from 'bun:test'
 import { formatInstant, keyScopes } from '@polyphony/contract'
 import { isApiKey } from '../../src/ids.ts'
-import { noScope, tooManyKeys } from '../support/additions.ts'
 import { keyOf, keysOf } from '../support/callers/keys.ts'
 import { useServer } from '../support/callers/server.ts'
 import { hours, SetClock } from '../support/clock.ts'
-import { expectSaid } from '../support/event-refusals.ts'
-import { expectInvalid, expectRefusal, invalidField, tooLong } from '../support/expect-refusal.ts'
-import { refusal } from '../support/refusals.ts'
-import { everythingIn } from '../support/stores/everything.ts'
+import {
+  expectInvalid,
+  expectRefusal,
+  expectSaid,
+  invalidField,
+  noScope,
+  refusal,
+  tooLong,
+  tooManyKeys,
+} from '../support/refusals.ts'
+import { textOfDatabase } from '../support/stores/dump.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
 const start = Date.UTC(2026, 2, 1, 12, 30) * 1000
@@ -56,7 +62,7 @@ eachStore('POST /v2/systems/{systemRef}/keys', (store) => {
   test('the key is shown once and is nowhere in the database', async () => {
     const alice = await t.system()
     const { key } = await keyOf(t, alice, ['read:all'], { name: 'the one that is looked for' })
-    const stored = await everythingIn(t)
+    const stored = await textOfDatabase(t)
     expect(stored).toContain('the one that is looked for')
     expect(stored).not.toContain(key.slice('poly_'.length, -7))
     expect(JSON.stringify(await keysOf(alice))).not.toContain('poly_')

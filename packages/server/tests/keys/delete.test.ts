@@ -1,10 +1,8 @@
 import { expect, test } from 'bun:test'
 import { keyScopes } from '@polyphony/contract'
-import { noKey, noScope } from '../support/additions.ts'
 import { type KeyHolder, keyOf, keysOf } from '../support/callers/keys.ts'
 import { useServer } from '../support/callers/server.ts'
-import { expectSaid } from '../support/event-refusals.ts'
-import { expectRefusal } from '../support/expect-refusal.ts'
+import { expectRefusal, expectSaid, noKey, noScope } from '../support/refusals.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
 const unknown = '00000000-0000-4000-8000-000000000000'

@@ -1,11 +1,9 @@
 import { expect, test } from 'bun:test'
 import { formatInstant, keyScopes } from '@polyphony/contract'
-import { noScope } from '../support/additions.ts'
 import { keyOf, keysOf } from '../support/callers/keys.ts'
 import { useServer } from '../support/callers/server.ts'
 import { SetClock, seconds } from '../support/clock.ts'
-import { expectSaid } from '../support/event-refusals.ts'
-import { expectRefusal } from '../support/expect-refusal.ts'
+import { expectRefusal, expectSaid, noScope } from '../support/refusals.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
 const start = Date.UTC(2026, 2, 1, 12, 30) * 1000

@@ -9,14 +9,13 @@ import {
   memberPrivacyKeys,
   systemPrivacyKeys,
 } from '@polyphony/contract'
-import { noScope } from '../support/additions.ts'
 import { type KeyHolder, keyOf } from '../support/callers/keys.ts'
 import { Caller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
 import { needOf, ownerScopes, standingOf } from '../support/cases/scope-rules.ts'
-import { refusal } from '../support/refusals.ts'
+import { noScope, refusal, saidBody } from '../support/refusals.ts'
 import { eachStore } from '../support/stores/stores.ts'
-import { addressOf, makeWorld, type World } from '../support/worlds/one-of-everything.ts'
+import { addressOf, makeOneOfEverything, type World } from '../support/worlds/one-of-everything.ts'
 
 const endpoints = Object.entries({ ...api, ...apiV1 } as Record<string, Endpoint>)
 
@@ -57,7 +56,7 @@ eachStore('a key with one scope', (store) => {
 
   /** A world of which strangers see as little as privacy allows, so that it shows who is asking. */
   async function makeHidden(): Promise<World> {
-    const world = await makeWorld(t)
+    const world = await makeOneOfEverything(t)
     const allPrivate = (names: readonly string[]) =>
       Object.fromEntries(names.map((name) => [name, 'private']))
     const owner = world.alice
@@ -128,10 +127,7 @@ eachStore('a key with one scope', (store) => {
     return [status, JSON.stringify({ ...own, system: strangers.system })]
   }
 
-  const forbidden = (endpoint: Endpoint): Said => [
-    403,
-    JSON.stringify({ message: noScope(needOf(endpoint)), code: 0 }),
-  ]
+  const forbidden = (endpoint: Endpoint): Said => [403, saidBody(noScope(needOf(endpoint)))]
 
   /** Every scope on the same things, all at once; but files one by one, as a server works on few at a time. */
   async function answers(name: string, endpoint: Endpoint, params: () => Promise<Params>) {

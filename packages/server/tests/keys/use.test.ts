@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { formatInstant, keyScopes } from '@polyphony/contract'
-import { noScope } from '../support/additions.ts'
 import { keyOf, keysOf } from '../support/callers/keys.ts'
 import { Caller, useServer } from '../support/callers/server.ts'
 import { hours, minutes, SetClock } from '../support/clock.ts'
-import { expectSaid } from '../support/event-refusals.ts'
-import { expectRefusal } from '../support/expect-refusal.ts'
+import { expectRefusal, expectSaid, noScope } from '../support/refusals.ts'
 import { until } from '../support/signals.ts'
 import { eachStore } from '../support/stores/stores.ts'
 

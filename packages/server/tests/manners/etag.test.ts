@@ -4,7 +4,7 @@ import { type Answer, Caller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
 import { type Named, readsOf } from '../support/cases/reads.ts'
 import { eachStore } from '../support/stores/stores.ts'
-import { makeWorld, type World } from '../support/worlds/one-of-everything.ts'
+import { makeOneOfEverything, type World } from '../support/worlds/one-of-everything.ts'
 
 const ifNoneMatch = (tags: string) => ({ headers: { 'if-none-match': tags } })
 const tagOf = ({ headers }: Answer) => headers.get('etag') ?? 'none'
@@ -18,7 +18,7 @@ eachStore('ETag', (store) => {
   let stranger: Caller
   let bot: Caller
   beforeAll(async () => {
-    world = await makeWorld(t)
+    world = await makeOneOfEverything(t)
     alice = new Caller(t.url, world.alice.token)
     stranger = new Caller(t.url)
     bot = new Caller(t.url, `Bearer ${botKey}`)

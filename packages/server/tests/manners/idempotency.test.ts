@@ -2,15 +2,12 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { readConfig } from '../../src/config.ts'
 import { type RunningServer, startServer } from '../../src/main.ts'
 import { sql } from '../../src/store/sql/sql.ts'
-import { hasChanged, inFlight, keyReused } from '../support/additions.ts'
 import { bridgeKey, report, useBridge } from '../support/callers/bridge.ts'
 import { keyOf } from '../support/callers/keys.ts'
 import { type Answer, Caller } from '../support/callers/server.ts'
 import { hours, SetClock } from '../support/clock.ts'
-import { expectSaid } from '../support/event-refusals.ts'
-import { refusal } from '../support/refusals.ts'
-import { everythingIn } from '../support/stores/everything.ts'
-import { stateOf } from '../support/stores/state.ts'
+import { expectSaid, hasChanged, inFlight, keyReused, refusal } from '../support/refusals.ts'
+import { rowsOfSystem, textOfDatabase } from '../support/stores/dump.ts'
 import { eachStore, newDatabase } from '../support/stores/stores.ts'
 
 const once = (key: string) => ({ headers: { 'idempotency-key': key } })
@@ -37,12 +34,12 @@ eachStore('Idempotency-Key', (store) => {
       clock.time += 1
       const first = await alice.post(path, body, once(`n-${i}`))
       expect([path, first.status]).toEqual([path, first.text ? 200 : 204])
-      const before = await stateOf(t, alice)
+      const before = await rowsOfSystem(t, alice)
       clock.time += 1
       for (let again = 0; again < 2; again++) {
         expect([path, ...said(await alice.post(path, body, once(`n-${i}`)))]).toEqual([path, ...said(first)])
       }
-      expect(await stateOf(t, alice)).toEqual(before)
+      expect(await rowsOfSystem(t, alice)).toEqual(before)
     }
   })
 
@@ -209,7 +206,7 @@ eachStore('Idempotency-Key', (store) => {
     }
     expect(given.every((secret) => typeof secret === 'string')).toBe(true)
     expect(new Set(given).size).toBe(given.length)
-    const stored = await everythingIn(t)
+    const stored = await textOfDatabase(t)
     for (const secret of [...given, bridgeKey]) expect(stored).not.toContain(secret)
   })
 

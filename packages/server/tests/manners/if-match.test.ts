@@ -1,13 +1,11 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { readConfig } from '../../src/config.ts'
 import { type RunningServer, startServer } from '../../src/main.ts'
-import { hasChanged } from '../support/additions.ts'
 import { bridgeKey, useBridge } from '../support/callers/bridge.ts'
 import { keyOf } from '../support/callers/keys.ts'
 import { type Answer, Caller } from '../support/callers/server.ts'
-import { expectSaid } from '../support/event-refusals.ts'
-import { expectInvalid, expectRefusal, invalidField } from '../support/expect-refusal.ts'
-import { stateOf } from '../support/stores/state.ts'
+import { expectInvalid, expectRefusal, expectSaid, hasChanged, invalidField } from '../support/refusals.ts'
+import { rowsOfSystem } from '../support/stores/dump.ts'
 import { eachStore, newDatabase } from '../support/stores/stores.ts'
 
 const ifMatch = (tags: string) => ({ headers: { 'if-match': tags } })
@@ -53,9 +51,9 @@ eachStore('If-Match', (store) => {
     for (const [path, [first, second]] of patches) {
       const tag = tagOf(await owner.get(path))
       expect([path, (await owner.patch(path, first, ifMatch(tag))).status]).toEqual([path, 200])
-      const before = await stateOf(t, alice)
+      const before = await rowsOfSystem(t, alice)
       expectSaid(await owner.patch(path, second, ifMatch(tag)), hasChanged)
-      expect(await stateOf(t, alice)).toEqual(before)
+      expect(await rowsOfSystem(t, alice)).toEqual(before)
       const fresh = tagOf(await owner.get(path))
       expect([path, (await owner.patch(path, second, ifMatch(fresh))).status]).toEqual([path, 200])
     }
@@ -69,9 +67,9 @@ eachStore('If-Match', (store) => {
       `/v2/systems/@me/switches/${moved.id}`,
     ]
     for (const path of paths) {
-      const before = await stateOf(t, alice)
+      const before = await rowsOfSystem(t, alice)
       expectSaid(await owner.delete(path, undefined, ifMatch('"old"')), hasChanged)
-      expect(await stateOf(t, alice)).toEqual(before)
+      expect(await rowsOfSystem(t, alice)).toEqual(before)
       const tag = tagOf(await owner.get(path))
       expect([path, (await owner.delete(path, undefined, ifMatch(tag))).status]).toEqual([path, 204])
     }
@@ -138,7 +136,8 @@ eachStore('If-Match', (store) => {
 
   test('no event leaves for a change that was not made', async () => {
     const { alice, owner } = await grove()
-    const count = async () => JSON.stringify(await stateOf(t, alice)).match(/UPDATE_SYSTEM/g)?.length ?? 0
+    const count = async () =>
+      JSON.stringify(await rowsOfSystem(t, alice)).match(/UPDATE_SYSTEM/g)?.length ?? 0
     await owner.patch('/v2/systems/@me', { tag: 'x' })
     const before = await count()
     expect(before).toBeGreaterThan(0)

@@ -16,9 +16,9 @@ import { command } from '../support/processes/commands.ts'
 import { openLoopback, useReceiver } from '../support/receiver/receiver.ts'
 import { signal } from '../support/signals.ts'
 import { columnsOf } from '../support/stores/catalog.ts'
-import { everythingIn } from '../support/stores/everything.ts'
+import { textOfDatabase } from '../support/stores/dump.ts'
 import { eachStore } from '../support/stores/stores.ts'
-import { type Inhabited, makeInhabited } from '../support/worlds/every-table.ts'
+import { type FilledSystem, fillEveryTable } from '../support/worlds/every-table.ts'
 
 const tables = (await schemaAt(await newestVersion())).map(({ name }) => name)
 const columns = new Map(await Promise.all(tables.map(async (name) => [name, await columnsOf(name)] as const)))
@@ -42,7 +42,7 @@ eachStore('a system that was deleted', (store) => {
   const t = useV2(store, { env: openLoopback })
   const r = useReceiver()
 
-  const ways: Record<string, (it: Inhabited) => Promise<unknown>> = {
+  const ways: Record<string, (it: FilledSystem) => Promise<unknown>> = {
     'by its owner': ({ alice }) => alice.delete('/v2/systems/@me', { confirm: alice.id }),
     'by a bot': ({ alice }) => new Caller(t.url, `Bearer ${botKey}`).delete(`/bridge/v1/systems/${alice.id}`),
     'on the command line': ({ alice }) =>
@@ -52,14 +52,14 @@ eachStore('a system that was deleted', (store) => {
   describe('leaves no row that names it', () => {
     for (const [way, remove] of Object.entries(ways)) {
       test(way, async () => {
-        const it = await makeInhabited(t, r.receiver)
+        const it = await fillEveryTable(t, r.receiver)
         expect(await tablesNaming(it.system)).toEqual(tables.filter(namesSystem))
-        expect(tracesIn(await everythingIn(t), it)).toEqual([...it.traces])
+        expect(tracesIn(await textOfDatabase(t), it)).toEqual([...it.traces])
 
         await remove(it)
 
         expect(await tablesNaming(it.system)).toEqual([])
-        expect(tracesIn(await everythingIn(t), it)).toEqual([])
+        expect(tracesIn(await textOfDatabase(t), it)).toEqual([])
         const kept = await t.stranger.get(`/v2/messages/${it.message}`)
         expect(kept.body).toMatchObject({ id: it.message, system: null, member: null })
       })
@@ -71,7 +71,7 @@ eachStore('a system that was deleted', (store) => {
 
     /** An inhabited system with more switches and memberships than go in one transaction. */
     async function makeLarge() {
-      const it = await makeInhabited(t, r.receiver)
+      const it = await fillEveryTable(t, r.receiver)
       await t.ctx.store.transact(async (tx) => {
         for (let i = 0; i < 700; i++)
           await tx.switches.insert(it.system as SystemId, t.ctx.ids.uuid(), 1.6e15 + i * 60_000_000, [])
@@ -126,7 +126,7 @@ eachStore('a system that was deleted', (store) => {
       gate.give()
       await done
       expect(await tablesNaming(system)).toEqual([])
-      expect(tracesIn(await everythingIn(t), it)).toEqual([])
+      expect(tracesIn(await textOfDatabase(t), it)).toEqual([])
     })
 
     test('what a crash leaves of it is removed later', async () => {
@@ -139,7 +139,7 @@ eachStore('a system that was deleted', (store) => {
       const anHourLater = { ...t.ctx.clock, now: () => t.ctx.clock.now() + 3600 * 1_000_000 }
       await takeBackQuiet({ ...t.ctx, clock: anHourLater })
       expect(await tablesNaming(it.system)).toEqual([])
-      expect(tracesIn(await everythingIn(t), it)).toEqual([])
+      expect(tracesIn(await textOfDatabase(t), it)).toEqual([])
     })
 
     test('the command line waits until all of it is gone', async () => {
@@ -163,5 +163,5 @@ eachStore('a system that was deleted', (store) => {
 })
 
 /** A value as a whole, or part of one that holds JSON; an id is no trace because its letters are part of something else. */
-const tracesIn = (everything: string, { traces }: Inhabited) =>
+const tracesIn = (everything: string, { traces }: FilledSystem) =>
   traces.filter((trace) => new RegExp(`(?<![\\w-])${RegExp.escape(trace)}(?!\\w)`).test(everything))

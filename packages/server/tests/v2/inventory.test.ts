@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { commonErrors, errors } from '@polyphony/contract'
 import { useV2 } from '../support/callers/v2.ts'
-import { refusalNames } from '../support/expect-refusal.ts'
+import { refusalNames } from '../support/refusals.ts'
 import { eachStore } from '../support/stores/stores.ts'
 import { addressOf, v2Endpoints } from '../support/worlds/one-of-everything.ts'
 

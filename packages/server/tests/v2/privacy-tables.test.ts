@@ -4,7 +4,7 @@ import { countMessages, setWebhook } from '../support/callers/bot.ts'
 import { useV2, type V2Server, type V2System } from '../support/callers/v2.ts'
 import { filled, readFixture } from '../support/fixtures.ts'
 import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
-import { makeWorld, type World } from '../support/worlds/one-of-everything.ts'
+import { makeOneOfEverything, type World } from '../support/worlds/one-of-everything.ts'
 
 type Values = Record<string, unknown>
 interface Table {
@@ -126,7 +126,7 @@ eachStore('fixtures/privacy/lists.json', (store) => {
       let world: World
       let uuids: Record<Kinds, string>
       beforeAll(async () => {
-        world = await makeWorld(t)
+        world = await makeOneOfEverything(t)
         const { alice, params, member } = world
         const target = {
           system: '/v2/systems/@me',

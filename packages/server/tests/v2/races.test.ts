@@ -3,8 +3,8 @@ import { startServer } from '../../src/main.ts'
 import { setLimits } from '../support/callers/bot.ts'
 import { type Answer, Caller } from '../support/callers/server.ts'
 import { useV2, type V2Server, V2System } from '../support/callers/v2.ts'
-import { refusalNames } from '../support/expect-refusal.ts'
-import { stateOf } from '../support/stores/state.ts'
+import { refusalNames } from '../support/refusals.ts'
+import { rowsOfSystem } from '../support/stores/dump.ts'
 import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
 
 const rounds = 8
@@ -199,7 +199,7 @@ eachStore('at the same time', (store) => {
       })
       expect((await alice.get('/v2/systems/@me/members')).body).toEqual([])
       expect((await alice.get(`/v2/groups/${group.id}/members`)).body).toEqual([])
-      const state = (await stateOf(t, alice)) as Record<string, unknown>
+      const state = (await rowsOfSystem(t, alice)) as Record<string, unknown>
       expect(state).toMatchObject({ members: [], group_members: [], member_guilds: [] })
       const { body: switches } = await alice.get('/v2/systems/@me/switches')
       expect(switches.flatMap(({ members }: { members: string[] }) => members)).toEqual([])
@@ -277,7 +277,7 @@ eachStore('at the same time', (store) => {
         expect(deletion.status).toBe(204)
         for (const answer of answers) expect(['done', 'group_not_found']).toContain(outcome(answer))
       })
-      expect(await stateOf(t, alice)).toMatchObject({ groups: [], group_members: [] })
+      expect(await rowsOfSystem(t, alice)).toMatchObject({ groups: [], group_members: [] })
       expect((await alice.get(`/v2/members/${member.id}/groups`)).body).toEqual([])
     })
 
@@ -295,7 +295,7 @@ eachStore('at the same time', (store) => {
         expect(deletion.status).toBe(204)
         for (const answer of answers) expect(['done', 'switch_not_found']).toContain(outcome(answer))
       })
-      expect(await stateOf(t, alice)).toMatchObject({ switches: [] })
+      expect(await rowsOfSystem(t, alice)).toMatchObject({ switches: [] })
     })
 
     test('a system that goes while it is written to', async () => {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { type Api, api, type ErrorName } from '@polyphony/contract'
 import { useV2, type V2System } from '../support/callers/v2.ts'
-import { refusalNames } from '../support/expect-refusal.ts'
+import { refusalNames } from '../support/refusals.ts'
 import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
 import {
   addressOf,
-  makeWorld,
+  makeOneOfEverything,
   type Params,
   type ReferenceName,
   type World,
@@ -184,8 +184,8 @@ eachStore('every refusal that the table of endpoints declares can be met:', (sto
   let bob: V2System
   let foreign: string
   beforeAll(async () => {
-    open = await makeWorld(t)
-    closed = await makeWorld(t, { closed: true })
+    open = await makeOneOfEverything(t)
+    closed = await makeOneOfEverything(t, { closed: true })
     bob = await t.system()
     foreign = (await bob.member()).id
   }, setUpTimeoutMs)

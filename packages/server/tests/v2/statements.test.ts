@@ -2,7 +2,12 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Member } from '@polyphony/contract'
 import { useV2, type V2Server, type V2System } from '../support/callers/v2.ts'
 import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
-import { addressOf, makeWorld, v2Endpoints, type World } from '../support/worlds/one-of-everything.ts'
+import {
+  addressOf,
+  makeOneOfEverything,
+  v2Endpoints,
+  type World,
+} from '../support/worlds/one-of-everything.ts'
 
 /** What a request costs: the least of a few times, for whatever else the server does at times adds to the count. */
 async function cheapest(t: V2Server, request: () => Promise<unknown>): Promise<number> {
@@ -16,7 +21,7 @@ eachStore('statements a request costs', (store) => {
   let world: World
   let bob: V2System
   beforeAll(async () => {
-    world = await makeWorld(t)
+    world = await makeOneOfEverything(t)
     bob = await t.system()
   }, setUpTimeoutMs)
 
@@ -94,7 +99,7 @@ eachStore('statements a request costs', (store) => {
       groupRef: 'zzzzz',
       message: '1',
     }
-    const closed = await makeWorld(t, { closed: true })
+    const closed = await makeOneOfEverything(t, { closed: true })
     for (const [, endpoint] of v2Endpoints.filter(([, { method }]) => method === 'GET')) {
       for (const params of [nowhere, closed.params]) {
         const cost = await cheapest(t, () => t.stranger.get(addressOf(endpoint, params)))

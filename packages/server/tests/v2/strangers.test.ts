@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { api, type Endpoint, type ErrorName } from '@polyphony/contract'
 import { useV2, type V2System } from '../support/callers/v2.ts'
-import { expectRefusal } from '../support/expect-refusal.ts'
-import { stateOf } from '../support/stores/state.ts'
+import { expectRefusal } from '../support/refusals.ts'
+import { rowsOfSystem } from '../support/stores/dump.ts'
 import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
 import {
   addressOf,
-  makeWorld,
+  makeOneOfEverything,
   type ReferenceName,
   v2Endpoints,
   type World,
@@ -69,7 +69,7 @@ eachStore('strangers', (store) => {
   let world: World
   let bob: V2System
   beforeAll(async () => {
-    world = await makeWorld(t)
+    world = await makeOneOfEverything(t)
     bob = await t.system()
   }, setUpTimeoutMs)
 
@@ -84,12 +84,12 @@ eachStore('strangers', (store) => {
       for (const who of ['another system', 'nobody in particular'] as const) {
         const anonymous = who === 'nobody in particular'
         test(`${who} changes nothing of a system that is not theirs`, async () => {
-          const before = await stateOf(t, world.alice)
+          const before = await rowsOfSystem(t, world.alice)
           const res = await send(name, anonymous ? t.stranger : bob)
           const refusal = refusalOf(endpoint, anonymous)
           if (refusal) expectRefusal(res, refusal)
           else expect(res.status).toBeLessThan(300)
-          expect(await stateOf(t, world.alice)).toEqual(before)
+          expect(await rowsOfSystem(t, world.alice)).toEqual(before)
         })
       }
 
@@ -101,16 +101,16 @@ eachStore('strangers', (store) => {
   }
 
   test("another system cannot reach somebody's switch through its own address", async () => {
-    const before = await stateOf(t, world.alice)
+    const before = await rowsOfSystem(t, world.alice)
     const mine = { ...world.params, systemRef: '@me' }
     for (const name of ['updateSwitch', 'updateSwitchMembers', 'deleteSwitch'] as const) {
       expectRefusal(await send(name, bob, mine), 'switch_not_accessible')
     }
-    expect(await stateOf(t, world.alice)).toEqual(before)
+    expect(await rowsOfSystem(t, world.alice)).toEqual(before)
   })
 
   test("another system cannot put somebody's members or groups into its own", async () => {
-    const before = await stateOf(t, world.alice)
+    const before = await rowsOfSystem(t, world.alice)
     const [member, group] = [await bob.member(), await bob.group()]
     const { memberRef, groupRef } = world.params
     for (const verb of ['add', 'remove', 'overwrite']) {
@@ -124,7 +124,7 @@ eachStore('strangers', (store) => {
     const guild = '/v2/systems/@me/autoproxy?guild_id=5'
     const body = { autoproxy_mode: 'member', autoproxy_member: memberRef }
     expectRefusal(await bob.patch(guild, body), 'forbidden')
-    expect(await stateOf(t, world.alice)).toEqual(before)
+    expect(await rowsOfSystem(t, world.alice)).toEqual(before)
   })
 
   test('the same requests of the owner would have changed something', async () => {
@@ -135,9 +135,9 @@ eachStore('strangers', (store) => {
       'deleteGroup',
       'renewToken',
     ] as const) {
-      const before = await stateOf(t, world.alice)
+      const before = await rowsOfSystem(t, world.alice)
       expect((await send(name, world.alice)).status).toBeLessThan(300)
-      expect(await stateOf(t, world.alice)).not.toEqual(before)
+      expect(await rowsOfSystem(t, world.alice)).not.toEqual(before)
     }
   })
 })

@@ -11,7 +11,7 @@ import {
   type Switch,
 } from '@polyphony/contract'
 import { Value } from 'typebox/value'
-import { refusalNames } from '../expect-refusal.ts'
+import { refusalNames } from '../refusals.ts'
 import type { StoreKind } from '../stores/stores.ts'
 import { botKey } from './bot.ts'
 import {

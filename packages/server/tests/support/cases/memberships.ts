@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { V2Server } from '../callers/v2.ts'
 import { filled, readFixture } from '../fixtures.ts'
-import { stateOf } from '../stores/state.ts'
+import { rowsOfSystem } from '../stores/dump.ts'
 import { setUpTimeoutMs } from '../stores/stores.ts'
 
 interface RefusalCase {
@@ -27,7 +27,7 @@ export function testMembershipRefusals(t: V2Server, under: '/v2/members/' | '/v2
         const { alice, names, state } = setting
         const res = await alice.post(filled(path, names), filled(body, names))
         expect({ status: res.status, answer: res.body }).toEqual({ status, answer: filled(answer, names) })
-        expect(await stateOf(t, alice)).toEqual(state)
+        expect(await rowsOfSystem(t, alice)).toEqual(state)
       })
     }
   })
@@ -43,5 +43,5 @@ async function arrange(t: V2Server) {
     foreign_member: (await bob.member()).uuid,
     foreign_group: (await bob.group()).uuid,
   }
-  return { alice, names, state: await stateOf(t, alice) }
+  return { alice, names, state: await rowsOfSystem(t, alice) }
 }

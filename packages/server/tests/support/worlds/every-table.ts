@@ -10,10 +10,10 @@ import type { V2Server, V2System } from '../callers/v2.ts'
 import { beginImport } from '../datafiles/imports.ts'
 import { type Receiver, registerWebhook } from '../receiver/receiver.ts'
 import { type CatalogColumn, columnsOf } from '../stores/catalog.ts'
-import { makeWorld } from './one-of-everything.ts'
+import { makeOneOfEverything } from './one-of-everything.ts'
 
 /** A system that has left a row in every table that can name it. */
-export interface Inhabited {
+export interface FilledSystem {
   readonly alice: V2System
   /** Its row id. */
   readonly system: number
@@ -26,9 +26,9 @@ export interface Inhabited {
 
 let made = 0
 
-export async function makeInhabited(t: V2Server, receiver: Receiver): Promise<Inhabited> {
+export async function fillEveryTable(t: V2Server, receiver: Receiver): Promise<FilledSystem> {
   const marker = `lighthouse-${process.pid}-${++made}`
-  const { alice, member, params } = await makeWorld(t)
+  const { alice, member, params } = await makeOneOfEverything(t)
   const { secret, signing_token } = await registerWebhook(alice, receiver, `/${marker}`)
   await alice.patch('/v2/systems/@me', { name: marker, description: marker, tag: marker })
   await alice.patch(`/v2/members/${member.id}`, { name: marker, proxy_tags: [{ prefix: `${marker}:` }] })

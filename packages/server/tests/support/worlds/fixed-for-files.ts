@@ -27,11 +27,11 @@ export function countedIds(): Ids {
 }
 
 const instantOf = (text: string) => parseInstant(text) ?? 0
-/** A clock that a grove can be made with: it stands still wherever it is put. */
-export const groveClock = () => new SetClock(instantOf('2024-06-01T12:00:00Z'))
+/** The clock that `makeFixedSystem` sets: it stands still wherever it is put. */
+export const fixedClock = () => new SetClock(instantOf('2024-06-01T12:00:00Z'))
 
 /** One of everything, made in a fixed order at fixed times: `fixtures/export/` holds its files. */
-export async function makeGrove(t: V2Server, clock: SetClock): Promise<V2System> {
+export async function makeFixedSystem(t: V2Server, clock: SetClock): Promise<V2System> {
   const at = (text: string) => {
     clock.time = instantOf(text)
   }

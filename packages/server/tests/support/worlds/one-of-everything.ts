@@ -30,7 +30,7 @@ export interface World {
 
 let made = 0n
 
-export async function makeWorld(t: V2Server, { closed = false } = {}): Promise<World> {
+export async function makeOneOfEverything(t: V2Server, { closed = false } = {}): Promise<World> {
   const alice = await t.system('Harbour')
   const [member, group] = await Promise.all([alice.member(), alice.group()])
   const unique = ++made + BigInt(process.pid) * 1000n

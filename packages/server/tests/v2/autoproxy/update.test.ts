@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { useV2 } from '../../support/callers/v2.ts'
 import { displayForms } from '../../support/cases/refs.ts'
-import { expectInvalid, expectRefusal, invalidField } from '../../support/expect-refusal.ts'
-import { stateOf } from '../../support/stores/state.ts'
+import { expectInvalid, expectRefusal, invalidField } from '../../support/refusals.ts'
+import { rowsOfSystem } from '../../support/stores/dump.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const guild = '466707357099884544'
@@ -157,9 +157,9 @@ eachStore('PATCH /v2/systems/@me/autoproxy', (store) => {
       const readOnly = { last_latch_timestamp: '2024-05-01T20:15:30Z', guild_id: '5', channel_id: null }
       for (const mode of modes) {
         const { alice } = await inMode(mode)
-        const before = await stateOf(t, alice)
+        const before = await rowsOfSystem(t, alice)
         for (const body of [{}, readOnly]) expectRefusal(await alice.patch(path, body), 'bad_request')
-        expect(await stateOf(t, alice)).toEqual(before)
+        expect(await rowsOfSystem(t, alice)).toEqual(before)
       }
       const { alice, wren } = await inMode('member')
       await alice.delete(`/v2/members/${wren.id}`)

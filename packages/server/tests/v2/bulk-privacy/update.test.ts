@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { groupPrivacyKeys, memberPrivacyKeys } from '@polyphony/contract'
 import { useV2 } from '../../support/callers/v2.ts'
-import { expectInvalid, expectRefusal, invalidField } from '../../support/expect-refusal.ts'
-import { stateOf } from '../../support/stores/state.ts'
+import { expectInvalid, expectRefusal, invalidField } from '../../support/refusals.ts'
+import { rowsOfSystem } from '../../support/stores/dump.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const kinds = [
@@ -72,11 +72,11 @@ for (const { kind, list, keys, foreign } of kinds) {
       const [{ alice }, { alice: bob }] = [await setting(), await setting()]
       await alice.member()
       await alice.group()
-      const before = await stateOf(t, bob)
+      const before = await rowsOfSystem(t, bob)
       const others = kind === 'member' ? 'groups' : 'members'
       const untouched = (await alice.get(`/v2/systems/@me/${others}`)).body
       await alice.post(path, all('private'))
-      expect(await stateOf(t, bob)).toEqual(before)
+      expect(await rowsOfSystem(t, bob)).toEqual(before)
       expect((await alice.get(`/v2/systems/@me/${others}`)).body).toEqual(untouched)
     })
 
@@ -87,7 +87,7 @@ for (const { kind, list, keys, foreign } of kinds) {
 
     test('400 for wrong words, each under its key; nothing is written', async () => {
       const { alice } = await setting()
-      const before = await stateOf(t, alice)
+      const before = await rowsOfSystem(t, alice)
       expectInvalid(await alice.post(path, { name_privacy: 'private', visibility: 'hidden' }), {
         visibility: invalidField('visibility'),
       })
@@ -95,7 +95,7 @@ for (const { kind, list, keys, foreign } of kinds) {
         await alice.post(path, all('Private')),
         Object.fromEntries(keys.map((key) => [key, invalidField(key)])),
       )
-      expect(await stateOf(t, alice)).toEqual(before)
+      expect(await rowsOfSystem(t, alice)).toEqual(before)
     })
 
     test('400 without a known key, and for objects and arrays as values', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { useV2 } from '../../support/callers/v2.ts'
 import { displayForms, hopelessRefs } from '../../support/cases/refs.ts'
-import { expectRefusal } from '../../support/expect-refusal.ts'
+import { expectRefusal } from '../../support/refusals.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 eachStore('GET /v2/groups/{groupRef}', (store) => {

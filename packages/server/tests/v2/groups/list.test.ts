@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { linkAccount } from '../../support/callers/bot.ts'
 import { useV2 } from '../../support/callers/v2.ts'
 import { displayForms } from '../../support/cases/refs.ts'
-import { expectRefusal } from '../../support/expect-refusal.ts'
+import { expectRefusal } from '../../support/refusals.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 eachStore('GET /v2/systems/{systemRef}/groups', (store) => {

@@ -4,7 +4,7 @@ import { Caller } from '../../support/callers/server.ts'
 import { useV2, type V2System } from '../../support/callers/v2.ts'
 import { testMembershipRefusals } from '../../support/cases/memberships.ts'
 import { displayForms } from '../../support/cases/refs.ts'
-import { expectRefusal } from '../../support/expect-refusal.ts'
+import { expectRefusal } from '../../support/refusals.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const changes = ['add', 'remove', 'overwrite'] as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { enterGuild, enterGuildAs } from '../../support/callers/bot.ts'
 import { useV2 } from '../../support/callers/v2.ts'
-import { expectRefusal } from '../../support/expect-refusal.ts'
+import { expectRefusal } from '../../support/refusals.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const fresh = {

@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { sql } from '../../../src/store/sql/sql.ts'
 import { botKey } from '../../support/callers/bot.ts'
 import { useV2, V2System } from '../../support/callers/v2.ts'
-import { expectRefusal } from '../../support/expect-refusal.ts'
 import { readFixture } from '../../support/fixtures.ts'
+import { expectRefusal } from '../../support/refusals.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const file = readFixture<Record<string, object[]>>('import/pluralkit-v2.json')

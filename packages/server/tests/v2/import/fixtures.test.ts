@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { useV2 } from '../../support/callers/v2.ts'
 import { importInto } from '../../support/datafiles/imports.ts'
-import { stateOf } from '../../support/stores/state.ts'
+import { rowsOfSystem } from '../../support/stores/dump.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const folder = new URL('../../../../../fixtures/import/', import.meta.url)
@@ -12,8 +12,8 @@ const names = readdirSync(folder)
   .map((name) => name.slice(0, -'.json'.length))
 
 /** What a system has, apart from what was told of it. What is kept of a foreign file is written anew each time. */
-async function contentOf(...args: Parameters<typeof stateOf>) {
-  const { outbox: _, kept_data: kept, ...content } = (await stateOf(...args)) as Record<string, unknown>
+async function contentOf(...args: Parameters<typeof rowsOfSystem>) {
+  const { outbox: _, kept_data: kept, ...content } = (await rowsOfSystem(...args)) as Record<string, unknown>
   return { ...content, kept: JSON.stringify(kept).replaceAll(/\\"id\\":\d+,/g, '') }
 }
 

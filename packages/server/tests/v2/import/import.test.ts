@@ -7,7 +7,7 @@ import { linkAccount } from '../../support/callers/bot.ts'
 import { Caller } from '../../support/callers/server.ts'
 import { useV2, type V2System } from '../../support/callers/v2.ts'
 import { importInto, limitMembers, unreadable } from '../../support/datafiles/imports.ts'
-import { stateOf } from '../../support/stores/state.ts'
+import { rowsOfSystem } from '../../support/stores/dump.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const uuid = (n: number) => `91aa0000-0000-4000-8000-${String(n).padStart(12, '0')}`
@@ -189,11 +189,11 @@ eachStore('POST /v2/systems/{systemRef}/import', (store) => {
       ['File type is unknown.', { switches: undefined }],
     ])('%s', async (text, parts) => {
       const alice = await t.system()
-      const before = await stateOf(t, alice)
+      const before = await rowsOfSystem(t, alice)
       const res = await importInto(alice, file({ groups: [], ...parts }))
       expect([res.status, res.body.message]).toEqual([400, `400: ${text}`])
       expect(res.body.refused[0].message).toBe(text)
-      expect(await stateOf(t, alice)).toEqual(before)
+      expect(await rowsOfSystem(t, alice)).toEqual(before)
     })
 
     test('everything that is wrong is in the preview, and nothing of it comes in', async () => {
@@ -219,13 +219,13 @@ eachStore('POST /v2/systems/{systemRef}/import', (store) => {
           { id: 'b', name: 'B' },
         ],
       })
-      const before = await stateOf(t, alice)
+      const before = await rowsOfSystem(t, alice)
       const res = await importInto(alice, more)
       expect(res.body.message).toBe('400: Import would exceed the maximum number of members (3).')
       const groups = Array.from({ length: 251 }, (_, i) => ({ id: String(i), name: `G${i}` }))
       const crowded = await importInto(alice, file({ groups }))
       expect(crowded.body.message).toBe('400: Import would exceed the maximum number of groups (250).')
-      expect(await stateOf(t, alice)).toEqual(before)
+      expect(await rowsOfSystem(t, alice)).toEqual(before)
       const fits = await importInto(alice, { ...more, members: more.members.slice(0, 2) })
       expect(fits.body.members).toEqual({ created: 1, updated: 0, unchanged: 1 })
     })
@@ -384,7 +384,7 @@ eachStore('POST /v2/systems/{systemRef}/import', (store) => {
 
   test('a preview writes nothing', async () => {
     const alice = await t.system()
-    const before = await stateOf(t, alice)
+    const before = await rowsOfSystem(t, alice)
     const res = await importInto(
       alice,
       file({
@@ -395,7 +395,7 @@ eachStore('POST /v2/systems/{systemRef}/import', (store) => {
       '?dry_run=true',
     )
     expect(res.body).toMatchObject({ dry_run: true, system: { changed: ['name'] }, switches: { created: 1 } })
-    expect(await stateOf(t, alice)).toEqual(before)
+    expect(await rowsOfSystem(t, alice)).toEqual(before)
   })
 
   test('files come under several content types, and no other', async () => {
@@ -460,7 +460,7 @@ eachStore('an import that breaks off', (store) => {
 
   test('leaves nothing behind, however far it was', async () => {
     const alice = await t.system()
-    const before = await stateOf(t, alice)
+    const before = await rowsOfSystem(t, alice)
     const list = Array.from({ length: 400 }, (_, i) => ({
       timestamp: new Date(1.6e12 + i * 1000).toISOString(),
       members: ['a'],
@@ -472,7 +472,7 @@ eachStore('an import that breaks off', (store) => {
     )
     left = Number.POSITIVE_INFINITY
     expect(res.status).toBe(500)
-    expect(await stateOf(t, alice)).toEqual(before)
+    expect(await rowsOfSystem(t, alice)).toEqual(before)
     expect((await t.ctx.store.driver.all<{ n: number }>(sql`select count(*) as n from switches`))[0]?.n).toBe(
       0,
     )

@@ -3,7 +3,7 @@ import { hidAlphabet } from '@polyphony/contract'
 import { randomIds } from '../../../src/ids.ts'
 import { setLimits } from '../../support/callers/bot.ts'
 import { useV2 } from '../../support/callers/v2.ts'
-import { expectInvalid, expectRefusal, tooLong } from '../../support/expect-refusal.ts'
+import { expectInvalid, expectRefusal, tooLong } from '../../support/refusals.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const memberPrivacy = {

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { enterGuildAs, proxyMessage } from '../../support/callers/bot.ts'
 import { useV2 } from '../../support/callers/v2.ts'
-import { expectRefusal } from '../../support/expect-refusal.ts'
-import { stateOf } from '../../support/stores/state.ts'
+import { expectRefusal } from '../../support/refusals.ts'
+import { rowsOfSystem } from '../../support/stores/dump.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const guild = '466707357099884544'
@@ -80,7 +80,7 @@ eachStore('DELETE /v2/members/{memberRef}', (store) => {
     await enterGuildAs(t, member, guild, { display_name: 'W' })
     await alice.delete(`/v2/members/${member.id}`)
     expectRefusal(await alice.get(`/v2/members/${member.id}/guilds/${guild}`), 'member_not_found')
-    expect(await stateOf(t, alice)).toMatchObject({ member_guilds: [], members: [] })
+    expect(await rowsOfSystem(t, alice)).toMatchObject({ member_guilds: [], members: [] })
   })
 
   test('404 before 401, 401 before 403, and nothing is deleted', async () => {

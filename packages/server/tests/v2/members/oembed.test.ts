@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { useV2 } from '../../support/callers/v2.ts'
-import { expectRefusal } from '../../support/expect-refusal.ts'
+import { expectRefusal } from '../../support/refusals.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 eachStore('GET /v2/members/{memberRef}/oembed.json', (store) => {

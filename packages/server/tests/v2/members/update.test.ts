@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { MemberPatch } from '@polyphony/contract'
 import { useV2 } from '../../support/callers/v2.ts'
-import { expectInvalid, expectRefusal, invalidField } from '../../support/expect-refusal.ts'
 import { type PatchFixture, patched, readFixture } from '../../support/fixtures.ts'
+import { expectInvalid, expectRefusal, invalidField } from '../../support/refusals.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const file = 'patch/member.json'

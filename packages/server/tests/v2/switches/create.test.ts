@@ -3,9 +3,9 @@ import { enterGuild, linkAccount } from '../../support/callers/bot.ts'
 import { useV2 } from '../../support/callers/v2.ts'
 import { displayForms } from '../../support/cases/refs.ts'
 import { crew, expectSwitchAnswer, type SwitchCase } from '../../support/cases/switches.ts'
-import { expectRefusal } from '../../support/expect-refusal.ts'
 import { filled, readFixture } from '../../support/fixtures.ts'
-import { stateOf } from '../../support/stores/state.ts'
+import { expectRefusal } from '../../support/refusals.ts'
+import { rowsOfSystem } from '../../support/stores/dump.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const file = 'switches/create.json'
@@ -29,10 +29,10 @@ eachStore('POST /v2/systems/{systemRef}/switches', (store) => {
             timestamp,
           )
         }
-        const before = await stateOf(t, alice)
+        const before = await rowsOfSystem(t, alice)
         const res = await alice.post(path, filled(each.body, names))
         expectSwitchAnswer(setting, res, each)
-        if (each.answer !== undefined) expect(await stateOf(t, alice)).toEqual(before)
+        if (each.answer !== undefined) expect(await rowsOfSystem(t, alice)).toEqual(before)
         else expect((await alice.get(`${path}/${res.body.id}`)).body).toEqual(res.body)
       })
     }

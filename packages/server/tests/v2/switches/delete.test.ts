@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { useV2 } from '../../support/callers/v2.ts'
 import { crew } from '../../support/cases/switches.ts'
-import { expectRefusal } from '../../support/expect-refusal.ts'
-import { stateOf } from '../../support/stores/state.ts'
+import { expectRefusal } from '../../support/refusals.ts'
+import { rowsOfSystem } from '../../support/stores/dump.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const unknown = '00000000-0000-4000-8000-000000000000'
@@ -28,7 +28,7 @@ eachStore('DELETE /v2/systems/{systemRef}/switches/{switchRef}', (store) => {
     const { id } = await alice.switch([a])
     await alice.delete(`/v2/systems/@me/switches/${id}`)
     expect((await alice.get('/v2/systems/@me/fronters')).status).toBe(204)
-    expect(await stateOf(t, alice)).toMatchObject({ switches: [] })
+    expect(await rowsOfSystem(t, alice)).toMatchObject({ switches: [] })
   })
 
   test('a content type without a body is no obstacle', async () => {

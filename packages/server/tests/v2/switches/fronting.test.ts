@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { type Fronting, fail, type Hid, type Member } from '@polyphony/contract'
-import { emptyWindow } from '../../support/additions.ts'
 import { keyOf } from '../../support/callers/keys.ts'
 import { useV2, type V2System } from '../../support/callers/v2.ts'
 import { hours, SetClock } from '../../support/clock.ts'
 import { beginImport } from '../../support/datafiles/imports.ts'
-import { expectSaid } from '../../support/event-refusals.ts'
-import { expectRefusal } from '../../support/expect-refusal.ts'
+import { emptyWindow, expectRefusal, expectSaid } from '../../support/refusals.ts'
 import { eachStore, setUpTimeoutMs } from '../../support/stores/stores.ts'
 
 const noon = Date.UTC(2024, 4, 8, 12) * 1000

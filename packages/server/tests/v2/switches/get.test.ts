@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { useV2 } from '../../support/callers/v2.ts'
 import { crew } from '../../support/cases/switches.ts'
-import { expectRefusal } from '../../support/expect-refusal.ts'
+import { expectRefusal } from '../../support/refusals.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const unknown = '00000000-0000-4000-8000-000000000000'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { useV2 } from '../../support/callers/v2.ts'
 import { crew, expectSwitchAnswer, type SwitchCase } from '../../support/cases/switches.ts'
-import { expectRefusal } from '../../support/expect-refusal.ts'
 import { filled, readFixture } from '../../support/fixtures.ts'
-import { stateOf } from '../../support/stores/state.ts'
+import { expectRefusal } from '../../support/refusals.ts'
+import { rowsOfSystem } from '../../support/stores/dump.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const file = 'switches/update-members.json'
@@ -19,11 +19,11 @@ eachStore('PATCH /v2/systems/{systemRef}/switches/{switchRef}/members', (store) 
         const setting = await crew(t)
         const { alice, a, b, names } = setting
         const made = await alice.switch([a, b], '2024-05-01T12:00:00Z')
-        const before = await stateOf(t, alice)
+        const before = await rowsOfSystem(t, alice)
         const path = `/v2/systems/@me/switches/${made.id}`
         const res = await alice.patch(`${path}/members`, filled(each.body, names))
         expectSwitchAnswer(setting, res, { timestamp: made.timestamp, ...each })
-        if (each.answer !== undefined) expect(await stateOf(t, alice)).toEqual(before)
+        if (each.answer !== undefined) expect(await rowsOfSystem(t, alice)).toEqual(before)
         else expect((await alice.get(path)).body).toEqual({ ...res.body, id: made.id })
       })
     }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { useV2 } from '../../support/callers/v2.ts'
 import { crew, expectSwitchAnswer, type SwitchCase } from '../../support/cases/switches.ts'
-import { expectRefusal } from '../../support/expect-refusal.ts'
 import { filled, readFixture } from '../../support/fixtures.ts'
-import { stateOf } from '../../support/stores/state.ts'
+import { expectRefusal } from '../../support/refusals.ts'
+import { rowsOfSystem } from '../../support/stores/dump.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const file = 'switches/update.json'
@@ -21,10 +21,10 @@ eachStore('PATCH /v2/systems/{systemRef}/switches/{switchRef}', (store) => {
         const { alice, a, b, names } = setting
         await alice.switch([a], '2024-05-01T10:00:00Z')
         const { id } = await alice.switch([b, a], '2024-05-01T12:00:00Z')
-        const before = await stateOf(t, alice)
+        const before = await rowsOfSystem(t, alice)
         const res = await alice.patch(`/v2/systems/@me/switches/${id}`, filled(each.body, names))
         expectSwitchAnswer(setting, res, each.answer ? each : { ...each, members: ['b', 'a'] })
-        if (each.answer) expect(await stateOf(t, alice)).toEqual(before)
+        if (each.answer) expect(await rowsOfSystem(t, alice)).toEqual(before)
         else expect((await alice.get(`/v2/systems/@me/switches/${id}`)).body).toEqual(res.body)
       })
     }
