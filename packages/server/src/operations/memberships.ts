@@ -69,10 +69,11 @@ async function withinBudget(
     const retry_after = eventBudget.waitMs(system, clock.steady())
     if (retry_after > 0) fail('too_many_requests', { rate: { retry_after, scope: 'generic_update' } })
     const groups = [...new Set(await change(tx))]
+    const names = await tx.memberships.names(system)
     const breath = new Breath()
     const events: DomainEvent[] = []
     for (let start = 0; start < groups.length; start += groupsAtOnce) {
-      const now = await tx.memberships.list(groups.slice(start, start + groupsAtOnce))
+      const now = await tx.memberships.list(groups.slice(start, start + groupsAtOnce), names)
       events.push(...now.flatMap(({ uuid, members }) => groupMembersUpdated(uuid, members)))
       await breath.take()
     }

@@ -12,7 +12,7 @@ import type { GroupId, ListedGroup, MemberId, Owner, StoredGroup, SystemId } fro
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import type { Target } from './lookup/target.ts'
 import { ownerColumns } from './members.ts'
-import { lastOfPage, matches, matchesAny, type Page, paged } from './sql/refs.ts'
+import { lastOfPage, listed, matches, matchesAny, type Page, paged } from './sql/refs.ts'
 import { assignments, columns, columnsOf, raw, sql, values } from './sql/sql.ts'
 
 const groupColumns = columnsOf(groupModel, 'id', 'system_id', 'hid', 'uuid')
@@ -29,13 +29,35 @@ export const groupTarget = (ref: EntityRef): Target<FoundGroup> => ({
   join: sql`left join groups g on ${matches('g', ref)} and ${isThere} left join systems s on s.id = g.system_id`,
 })
 
-/** The UUIDs of a group's members as JSON. The inner select gives the order: sorting inside the aggregate takes four times as long. */
-const memberList = (condition: string) =>
-  raw(`(select '["' || string_agg(x.uuid, '","') || '"]' from (
-    select cast(m.uuid as text) as uuid from group_members gm join members m on m.id = gm.member_id
-    where gm.group_id = g.id${condition} order by gm.member_id) x) as members`)
-const allMembers = memberList('')
-const listedMembers = memberList(" and m.visibility = 'public' and g.list_privacy = 'public'")
+/** The UUIDs of members by their row ids. */
+export type MemberNames = ReadonlyMap<string, Uuid>
+
+// why: the rows of members are long, and a group's list would touch each of them again. Ids stand in the index.
+const idsOf = `(select string_agg(cast(x.member_id as text), ',') from (
+  select gm.member_id from group_members gm where gm.group_id = g.id order by gm.member_id) x)`
+/** The row ids of a group's members in order. The inner select sorts: inside the aggregate that takes four times as long. */
+export const memberIds = raw(`${idsOf} as member_ids`)
+const listedMemberIds = raw(`case when g.list_privacy = 'public' then ${idsOf} end as member_ids`)
+const nothing = raw('')
+
+/** Comes with the first row alone. */
+const namesOf = (system: SystemId, listedOnly: boolean) =>
+  sql`case when row_number() over (order by g.id) = 1 then (
+        select string_agg(cast(m.id as text) || ' ' || cast(m.uuid as text), ',') from members m
+        where m.system_id = ${system}${listedOnly ? listed.m : nothing}) end as names`
+
+const readNames = (text: string | null | undefined): MemberNames =>
+  new Map(text?.split(',').map((name) => name.split(' ') as [string, Uuid]))
+
+/** JSON of the UUIDs. An id without a name is left out. */
+function writeList(ids: string | null, names: MemberNames): string {
+  const uuids: Uuid[] = []
+  for (const id of ids?.split(',') ?? []) {
+    const uuid = names.get(id)
+    if (uuid !== undefined) uuids.push(uuid)
+  }
+  return uuids.length === 0 ? '[]' : `["${uuids.join('","')}"]`
+}
 
 export const groupReader = (db: Queryable) => ({
   list: (system: SystemId, page: Page = {}): Promise<ListedGroup[]> =>
@@ -43,16 +65,24 @@ export const groupReader = (db: Queryable) => ({
       sql`select ${group} from groups g where g.system_id = ${system} ${paged('groups', 'g', system, page)}`,
     ),
 
-  async listWithMembers(system: SystemId, page: Page = {}): Promise<ListedGroup[]> {
+  /** With the UUIDs of their members. `names` are those that a page before this one gave. */
+  async listWithMembers(
+    system: SystemId,
+    page: Page = {},
+    known?: MemberNames,
+  ): Promise<{ groups: ListedGroup[]; names: MemberNames }> {
     const { listedOnly = false } = page
-    const rows = await db.all<StoredGroup & { members: string | null }>(
-      sql`select ${group}, ${listedOnly ? listedMembers : allMembers} from groups g
-          where g.system_id = ${system} ${paged('groups', 'g', system, page)}`,
+    const rows = await db.all<StoredGroup & { member_ids: string | null; names?: string | null }>(
+      sql`select ${group}, ${listedOnly ? listedMemberIds : memberIds}
+            ${known ? nothing : sql`, ${namesOf(system, listedOnly)}`}
+          from groups g where g.system_id = ${system} ${paged('groups', 'g', system, page)}`,
     )
-    return rows.map(({ members, ...group }) => ({
-      ...group,
-      member_list: { json: members ?? '[]', listedOnly },
+    const names = known ?? readNames(rows[0]?.names)
+    const groups = rows.map(({ member_ids, names: _, ...row }) => ({
+      ...row,
+      member_list: { json: writeList(member_ids, names), listedOnly },
     }))
+    return { groups, names }
   },
 
   /** The short ID of the last group of a page, when the page is full. */
@@ -159,11 +189,19 @@ export const membershipWriter = (tx: Tx) => ({
     return rows.map(({ group_id }) => group_id)
   },
 
-  /** The members of these groups: a list of UUIDs in JSON for each. */
-  async list(groups: readonly GroupId[]): Promise<{ uuid: Uuid; members: string }[]> {
-    const rows = await tx.all<{ uuid: Uuid; members: string | null }>(
-      sql`select g.uuid, ${allMembers} from groups g where g.id ${tx.dialect.oneOfIds(groups)} order by g.id`,
+  /** The UUIDs of all members of a system. */
+  async names(system: SystemId): Promise<MemberNames> {
+    const rows = await tx.all<{ id: MemberId; uuid: Uuid }>(
+      sql`select m.id, m.uuid from members m where m.system_id = ${system}`,
     )
-    return rows.map(({ uuid, members }) => ({ uuid, members: members ?? '[]' }))
+    return new Map(rows.map(({ id, uuid }) => [String(id), uuid]))
+  },
+
+  /** The members of these groups: a list of UUIDs in JSON for each. */
+  async list(groups: readonly GroupId[], names: MemberNames): Promise<{ uuid: Uuid; members: string }[]> {
+    const rows = await tx.all<{ uuid: Uuid; member_ids: string | null }>(
+      sql`select g.uuid, ${memberIds} from groups g where g.id ${tx.dialect.oneOfIds(groups)} order by g.id`,
+    )
+    return rows.map(({ uuid, member_ids }) => ({ uuid, members: writeList(member_ids, names) }))
   },
 })

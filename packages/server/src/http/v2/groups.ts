@@ -17,7 +17,7 @@ import { presentOembed } from '../../domain/present/oembed.ts'
 import { admits, revealGroup, revealGroups, revealMembers } from '../../domain/privacy.ts'
 import { createGroup, deleteGroup, setGroupsPrivacy, updateGroup } from '../../operations/groups.ts'
 import { changeGroupMembers, type MembershipChange } from '../../operations/memberships.ts'
-import type { FoundGroup } from '../../store/groups.ts'
+import type { FoundGroup, MemberNames } from '../../store/groups.ts'
 import { linkNext, listed, listedWithNext, pageOf } from '../answer/paging.ts'
 import * as target from '../request/targets.ts'
 import { type Call, route, routeWithBody } from '../route.ts'
@@ -27,11 +27,16 @@ export const groupRoutes = {
     const { ctx, viewer, target: system, query, answerHeaders } = call
     if (!admits(system.group_list_privacy, system.id, viewer)) fail('group_list_private')
     const { groups } = ctx.store
+    let names: MemberNames | undefined
     return listedWithNext<Group[], ListedGroup>(
       {
         page: pageOf(query, viewer, system.id),
-        read: (page) =>
-          query.with_members ? groups.listWithMembers(system.id, page) : groups.list(system.id, page),
+        async read(page) {
+          if (!query.with_members) return groups.list(system.id, page)
+          const found = await groups.listWithMembers(system.id, page, names)
+          names = found.names
+          return found.groups
+        },
         write: (rows) => writeGroups(revealGroups(rows, viewer)),
       },
       (page) => groups.lastOf(system.id, page),

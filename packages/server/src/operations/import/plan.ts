@@ -26,7 +26,7 @@ export async function planImport(
   const system = (await read.systems.get(id)) ?? fail('system_not_found')
   const settings = (await read.systems.settings(id)) ?? fail('system_not_found')
   const storedMembers = await read.members.list(id)
-  const storedGroups = await read.groups.listWithMembers(id)
+  const { groups: storedGroups } = await read.groups.listWithMembers(id)
   const stored = { members: storedMembers, groups: storedGroups }
   const incoming = mode === 'none' ? file : await recognise(read, id, file, stored)
   const members = planMembers(incoming.members, storedMembers, mode)

@@ -12,7 +12,7 @@ import type {
   SystemId,
 } from '../../domain/entities.ts'
 import { one, type Queryable } from '../drivers/driver.ts'
-import { group } from '../groups.ts'
+import { group, memberIds } from '../groups.ts'
 import { memberGuildColumns, systemGuildColumns } from '../guilds.ts'
 import { type Page, portion } from '../sql/refs.ts'
 import { columns, raw, sql } from '../sql/sql.ts'
@@ -31,8 +31,6 @@ export type ExportedMessage = StoredMessage & {
   member_id: MemberId | null
 }
 
-const groupMemberIds = raw(`(select string_agg(cast(x.member_id as text), ',') from (
-  select gm.member_id from group_members gm where gm.group_id = g.id order by gm.member_id) x) as member_ids`)
 const message = raw(
   `${['id', 'original', 'sender', 'channel', 'guild'].map((name) => `cast(x.${name} as text) as ${name}`)},
    x.original_sent_at, x.member_id`,
@@ -71,7 +69,7 @@ export const exportReader = (db: Queryable) => ({
   groups: async (id: SystemId, page: Page) =>
     readIds(
       await db.all<WithIds<StoredGroup>>(
-        sql`select ${group}, ${groupMemberIds} from groups g where g.system_id = ${id} ${portion('g', page)}`,
+        sql`select ${group}, ${memberIds} from groups g where g.system_id = ${id} ${portion('g', page)}`,
       ),
     ),
 
