@@ -1,11 +1,12 @@
-import { fail, type Snowflake } from '@polyphony/contract'
+import { fail } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import { readKept } from '../datafile/kept/shape.ts'
 import type { Outgoing, OutgoingMessage, OutgoingSwitch } from '../datafile/outgoing.ts'
-import type { MemberId, SwitchId, SystemId } from '../domain/entities.ts'
+import type { MemberId, SystemId } from '../domain/entities.ts'
+import { Breath } from '../pacing/breath.ts'
 import type { Lane } from '../pacing/lane.ts'
 import { nextCount } from '../pacing/portion.ts'
-import type { ExportedSwitch, SwitchPlace } from '../store/moving/exporting.ts'
+import type { ExportedSwitch } from '../store/moving/exporting.ts'
 import type { Page } from '../store/sql/refs.ts'
 
 /** Pages are small where their switches have many members, which is what takes the time. */
@@ -15,12 +16,9 @@ const messagesPerPage = 500
 const membersAtOnce = 100
 const groupsAtOnce = 25
 
-const first: SwitchPlace = { timestamp: Number.MIN_SAFE_INTEGER, id: 0 as SwitchId }
-const last: SwitchPlace = { timestamp: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER as SwitchId }
-
 /**
- * Gathers what goes into the data file of a system; what can be long is read only when it is written. Changes go on
- * meanwhile: a switch that is made or imported after the beginning is left out, and so is everywhere a member that is.
+ * Gathers the data of a system for a data file. Switches and messages are read only while the file is written. Changes
+ * go on during an export: it leaves out switches and members that are made or imported after it began.
  */
 export async function gatherExport(
   { store, clock, lane }: Context,
@@ -29,27 +27,25 @@ export async function gatherExport(
 ): Promise<Outgoing> {
   const reader = store.exporting
   const now = clock.now()
-  // why: before the members, so that all those of the switches are among them.
+  // why: this comes before the members, so that all members of the switches are among them.
   const reach = await reader.reach(id)
   const [system, settings, accounts] = await Promise.all([
-    reader.system(id),
-    reader.settings(id),
+    store.systems.get(id),
+    store.systems.settings(id),
     reader.accounts(id),
   ])
-  const members = await all(lane, membersAtOnce, (page) => store.members.list(id, page))
-  const groups = await all(lane, groupsAtOnce, (page) => reader.groups(id, page))
+  const members = await readAll(lane, membersAtOnce, (page) => store.members.list(id, page))
+  const groups = await readAll(lane, groupsAtOnce, (page) => reader.groups(id, page))
   if (!system || !settings) return fail('system_not_found')
   const known = new Set(members.map((member) => member.id))
   const isKnown = (member: MemberId) => known.has(member)
 
-  async function* switches(
-    read: typeof reader.switchesBefore,
-    start: SwitchPlace,
-  ): AsyncGenerator<OutgoingSwitch[]> {
-    let place: SwitchPlace | undefined = start
+  async function* switches(read: typeof reader.switchesBefore): AsyncGenerator<OutgoingSwitch[]> {
+    const breath = new Breath()
+    let last: ExportedSwitch | undefined
     let wanted = firstSwitches
-    while (place) {
-      const page: ExportedSwitch[] = await read(id, reach, place, wanted)
+    for (let isMore = true; isMore; ) {
+      const page = await read(id, reach, last, wanted)
       if (page.length > 0) {
         yield page.map(({ uuid, timestamp, member_ids }) => ({
           uuid,
@@ -57,28 +53,31 @@ export async function gatherExport(
           member_ids: member_ids.filter(isKnown),
         }))
       }
-      place = page.length === wanted ? page.at(-1) : undefined
+      isMore = page.length === wanted
+      last = page.at(-1)
       wanted = nextCount(
         page.length,
         page.reduce((sum, { member_ids }) => sum + member_ids.length, 0),
         switchPortion,
       )
-      await breathe()
+      await breath.take()
     }
   }
 
   async function* messages(): AsyncGenerator<OutgoingMessage[]> {
-    let after: Snowflake | undefined = '0' as Snowflake
-    while (after !== undefined) {
-      const page: OutgoingMessage[] = await reader.messagesAfter(id, after, messagesPerPage)
+    const breath = new Breath()
+    let last: OutgoingMessage | undefined
+    for (let isMore = true; isMore; ) {
+      const page = await reader.messagesAfter(id, last?.id, messagesPerPage)
       if (page.length > 0) {
         yield page.map((message) => ({
           ...message,
           member_id: message.member_id !== null && isKnown(message.member_id) ? message.member_id : null,
         }))
       }
-      after = page.length === messagesPerPage ? page.at(-1)?.id : undefined
-      await breathe()
+      isMore = page.length === messagesPerPage
+      last = page.at(-1)
+      await breath.take()
     }
   }
 
@@ -89,8 +88,8 @@ export async function gatherExport(
     accounts,
     members,
     groups: groups.map((group) => ({ ...group, member_ids: group.member_ids.filter(isKnown) })),
-    newestFirst: () => switches(reader.switchesBefore, last),
-    oldestFirst: () => switches(reader.switchesAfter, first),
+    newestFirst: () => switches(reader.switchesBefore),
+    oldestFirst: () => switches(reader.switchesAfter),
     messages,
     kept: async () => (await store.kept.list(id)).map(readKept),
     async extras() {
@@ -110,8 +109,8 @@ export async function gatherExport(
   }
 }
 
-/** All rows of a list, read in steps. */
-async function all<Row extends { id: number }>(
+/** Reads all rows of a list in steps. */
+async function readAll<Row extends { id: number }>(
   lane: Lane,
   limit: number,
   read: (page: Page) => Promise<Row[]>,
@@ -124,6 +123,3 @@ async function all<Row extends { id: number }>(
   }
   return rows
 }
-
-/** SQLite answers at once; others get their turn between two pages. */
-const breathe = () => new Promise(setImmediate)

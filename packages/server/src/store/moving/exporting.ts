@@ -5,8 +5,6 @@ import type {
   StoredGroup,
   StoredMemberGuild,
   StoredMessage,
-  StoredSettings,
-  StoredSystem,
   StoredSystemGuild,
   SwitchId,
   SystemId,
@@ -17,7 +15,6 @@ import { memberGuildColumns, systemGuildColumns } from '../guilds.ts'
 import { type Page, portion } from '../sql/refs.ts'
 import { columns, raw, sql } from '../sql/sql.ts'
 import { history, readFronters } from '../switches.ts'
-import { settings, system } from '../systems.ts'
 import type { ArrivalId } from './arrivals.ts'
 
 /** Where a page of switches ended. */
@@ -38,10 +35,11 @@ const message = raw(
 
 interface Reach {
   newest: SwitchId
-  /** An import whose switches are not to be seen yet, whenever it ends. */
+  /** An import in progress, whose switches the export leaves out even if the import ends first. */
   underWay: ArrivalId
 }
-const nothing = -1 as ArrivalId
+const noArrival = -1 as ArrivalId
+const anywhere = raw('true')
 const isWithin = ({ newest, underWay }: Reach) => sql`w.id <= ${newest} and w.arrival <> ${underWay}`
 
 type SwitchRow = SwitchPlace & { uuid: Uuid; members: string }
@@ -54,12 +52,8 @@ type WithIds<T> = T & { member_ids: string | null }
 const readIds = <T>(rows: WithIds<T>[]) =>
   rows.map((row) => ({ ...row, member_ids: (row.member_ids?.split(',') ?? []).map(Number) as MemberId[] }))
 
-/** All that belongs to a system, for its data file. What can be long comes in pages, each as quick as the first. */
+/** Reads all data of a system for its data file. Long lists come in pages, each as quick as the first. */
 export const exportReader = (db: Queryable) => ({
-  system: (id: SystemId) => one<StoredSystem>(db, sql`select ${system} from systems s where s.id = ${id}`),
-  settings: (id: SystemId) =>
-    one<StoredSettings>(db, sql`select ${settings} from system_settings c where c.system_id = ${id}`),
-
   accounts: (id: SystemId) =>
     db.all<{ id: Snowflake; autoproxy_enabled: boolean }>(
       sql`select cast(a.id as text) as id, a.autoproxy_enabled from accounts a
@@ -73,32 +67,32 @@ export const exportReader = (db: Queryable) => ({
       ),
     ),
 
-  /** How far the switches go by now: one that is made or arrives later lies beyond, unless it is made at this very moment. */
+  /** Finds the newest switch by now. A switch that is made or imported later is out of reach, unless it is made at this very moment. */
   async reach(id: SystemId): Promise<Reach> {
     const row = await one<{ newest: SwitchId | null; arrival: ArrivalId | null }>(
       db,
       sql`select (select max(id) from switches) as newest, (select id from arrivals where system_id = ${id}) as arrival`,
     )
-    return { newest: row?.newest ?? (0 as SwitchId), underWay: row?.arrival ?? nothing }
+    return { newest: row?.newest ?? (0 as SwitchId), underWay: row?.arrival ?? noArrival }
   },
 
-  /** Those further back than a place, newest first. */
-  switchesBefore: async (id: SystemId, reach: Reach, place: SwitchPlace, limit: number) =>
+  /** Reads switches before a place, or from the end of the history; newest first. */
+  switchesBefore: async (id: SystemId, reach: Reach, place: SwitchPlace | undefined, limit: number) =>
     withFronters(
       await db.all(
         sql`select w.id, w.uuid, w.timestamp, w.members from ${history} w
-            where w.system_id = ${id} and (w.timestamp, w.id) < (${place.timestamp}, ${place.id})
+            where w.system_id = ${id} and ${place ? sql`(w.timestamp, w.id) < (${place.timestamp}, ${place.id})` : anywhere}
               and ${isWithin(reach)}
             order by w.timestamp desc, w.id desc limit ${limit}`,
       ),
     ),
 
-  /** Those further on, oldest first. */
-  switchesAfter: async (id: SystemId, reach: Reach, place: SwitchPlace, limit: number) =>
+  /** Reads switches after a place, or from the beginning of the history; oldest first. */
+  switchesAfter: async (id: SystemId, reach: Reach, place: SwitchPlace | undefined, limit: number) =>
     withFronters(
       await db.all(
         sql`select w.id, w.uuid, w.timestamp, w.members from ${history} w
-            where w.system_id = ${id} and (w.timestamp, w.id) > (${place.timestamp}, ${place.id})
+            where w.system_id = ${id} and ${place ? sql`(w.timestamp, w.id) > (${place.timestamp}, ${place.id})` : anywhere}
               and ${isWithin(reach)}
             order by w.timestamp, w.id limit ${limit}`,
       ),
@@ -123,9 +117,10 @@ export const exportReader = (db: Queryable) => ({
           from autoproxy p where p.system_id = ${id} order by p.guild_id`,
     ),
 
-  messagesAfter: (id: SystemId, after: Snowflake, limit: number) =>
+  /** Reads messages after one of them, or from the first. */
+  messagesAfter: (id: SystemId, after: Snowflake | undefined, limit: number) =>
     db.all<ExportedMessage>(
-      sql`select ${message} from messages x where x.system_id = ${id} and x.id > ${after}
+      sql`select ${message} from messages x where x.system_id = ${id} and ${after === undefined ? anywhere : sql`x.id > ${after}`}
           order by x.id limit ${limit}`,
     ),
 })
