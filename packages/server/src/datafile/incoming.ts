@@ -20,22 +20,22 @@ import type { SwitchLog } from './logs/switch-log.ts'
 import type { Refusal } from './refusals.ts'
 import type { Warning } from './warnings.ts'
 
-/** By what the record may be recognised among those that the system has, best first; and what it would like to be called. */
+/** IDs and name of a record. Matching compares them with rows of the system; a new row gets them if they are free. */
 export interface Identity {
-  /** How the file itself refers to the record: unique among members, or among groups. */
+  /** The id that the file uses for the record: unique among members, or among groups. */
   key: string
   uuid?: Uuid
   hid?: string
-  /** Left out where a name is no proof: two records of one name in a format that knows better. */
+  /** Left out if the name does not identify the record: the file has it twice, and has better ids. */
   name?: string
 }
 
 export interface IncomingMember extends Identity {
-  /** Read and checked; a key that is there overwrites, null clears, an absent one leaves alone. */
+  /** Checked fields. A present key overwrites, null clears, an absent key changes nothing. */
   patch: MemberPatch
-  /** Instead of the patch's description where it ends up private: with what was never meant for strangers. */
+  /** Replaces the patch's description if that will be private. It adds text that was never meant for strangers. */
   privateDescription?: string
-  /** Only for a new member, where the file gives no privacy of its own. */
+  /** Used for a new member if the file has no privacy. */
   privacyWhenNew?: Partial<Record<MemberPrivacyKey, Privacy>>
   /** Only for a new member. */
   messageCount?: number
@@ -47,7 +47,7 @@ export interface IncomingGroup extends Identity {
   patch: GroupPatch
   privacyWhenNew?: GroupPatch['privacy']
   created?: Instant
-  /** Keys of members; they are added, nobody is removed. */
+  /** Keys of the members to add. Nobody is removed. */
   members: readonly string[]
 }
 
@@ -56,38 +56,38 @@ export interface IncomingSystem {
   hid?: string
   created?: Instant
   patch: SystemPatch
-  /** Foreign files fill what the system lacks; those of PluralKit and our own overwrite. */
+  /** True for files of other programs, which only fill empty fields. Files of PluralKit and our own overwrite. */
   fillsOnly: boolean
   settings?: SettingsPatch
   accounts: readonly Snowflake[]
 }
 
-/** What a data file says, whatever its format: the one shape that importing works on. */
+/** The content of a data file of any format. Importing works on this shape only. */
 export interface Incoming {
   format: DataFormat
   system: IncomingSystem
   members: readonly IncomingMember[]
   groups: readonly IncomingGroup[]
-  /** Names members by their keys. */
+  /** The history. It names members by their keys. */
   switches: SwitchLog
   refusals: readonly Refusal[]
   warnings: readonly Warning[]
-  /** What has no place here, to be given back in an export of the same format. */
+  /** Data that has no place here, kept for an export of the same format. */
   foreign?: ForeignData
-  /** What only our own files hold. */
+  /** Data that only our own files have. */
   own?: OwnData
 }
 
-/** Members are named by their keys. */
+/** Data that only our own files have. It names members by their keys. */
 export interface OwnData {
   guilds: readonly { guild: Snowflake; patch: SystemGuildPatch }[]
   memberGuilds: readonly { guild: Snowflake; member: string; patch: MemberGuildPatch }[]
   autoproxy: readonly OwnAutoproxy[]
-  /** To be linked, unless another system has them. Only from a file that is trusted. */
+  /** Accounts to link unless another system has them. Only from a trusted file. */
   accounts: readonly { id: Snowflake; autoproxy: boolean }[]
-  /** Only from a file that is trusted. */
+  /** Only from a trusted file. */
   messages: MessageLog
-  /** What had come in with files of other programs, the newest first. */
+  /** Data kept from files of other programs, newest first. */
   kept: readonly Kept[]
 }
 
@@ -98,13 +98,13 @@ export interface OwnAutoproxy {
   latched: Instant | null
 }
 
-/** What the person chose. */
+/** Choices of the person, and the time of the import. */
 export interface ReaderOptions {
   /** Custom fronts of other programs become members. */
   customFronts: boolean
-  /** Every member and group that arrives gets this privacy, whatever the file says; it is given to them after reading. */
+  /** The privacy of every member and group of the file, whatever the file says. It is set after reading. */
   privacy?: Privacy
-  /** Whoever runs the server vouches for the file: what it says of accounts and messages is true. */
+  /** The operator of the server vouches for the accounts and messages in the file. */
   trusted?: boolean
   now: Instant
 }
@@ -114,7 +114,7 @@ export interface ReaderOptions {
  * top-level value as a whole. Integers that a JavaScript number cannot hold arrive as `bigint`.
  */
 export interface FormatReader {
-  /** Comes first: every top-level key, those of empty arrays too. */
+  /** Is called first, with every top-level key, those of empty arrays too. */
   begin?(keys: ReadonlySet<string>): void
   element(key: string, value: unknown): void
   value(key: string, value: unknown): void

@@ -13,12 +13,12 @@ import { envelopeOfBundle, isZip } from './source/zip.ts'
 import { tupperboxReader } from './tupperbox/read.ts'
 
 interface Format {
-  /** Whether a file with these top-level keys is one of it. */
+  /** Recognises a file by its top-level keys. */
   has(keys: ReadonlySet<string>): boolean
   reader(options: ReaderOptions): FormatReader
 }
 
-/** The first one that recognises a file reads it. */
+/** All formats. The first one that recognises a file reads it. */
 const formats: readonly Format[] = [
   {
     has: (keys) => keys.has('pluralport_version') || keys.has('openplural_version'),
@@ -45,7 +45,7 @@ const recordKeys = new Set([
   'tags',
 ])
 
-/** Reads a data file of any format that is known. Refuses what cannot be read at all; the rest is in the result. */
+/** Reads a data file of any known format. Refuses one that cannot be read at all; other problems are in the result. */
 export async function readDataFile(
   source: Source,
   options: ReaderOptions,
@@ -70,14 +70,14 @@ export async function readDataFile(
   return withPrivacy(await reader.finish(), options.privacy)
 }
 
-/** why: whether a file is JSON at all is said before that its type is unknown. */
+/** why: a file that is no JSON must be refused as such, before its type is called unknown. */
 const nothing: FormatReader = {
   element() {},
   value() {},
   finish: () => refuseFile('File type is unknown.'),
 }
 
-/** What becomes a record is held in memory, so that there must be an end to it. */
+/** Refuses a file with too many records, as all of them are held in memory. */
 function refuseCrowd(counts: Map<string, number>, key: string): void {
   const count = (counts.get(key) ?? 0) + 1
   counts.set(key, count)

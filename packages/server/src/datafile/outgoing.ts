@@ -17,22 +17,22 @@ export interface OutgoingAccount {
   autoproxy_enabled: boolean
 }
 
-/** Its members are all among those that go out, in the order they were made. */
+/** A group whose `member_ids` name only exported members, in the order they were made. */
 export type OutgoingGroup = StoredGroup & { member_ids: readonly MemberId[] }
 
 export interface OutgoingSwitch {
   uuid: Uuid
   timestamp: Instant
-  /** In order, and all among those that go out. */
+  /** Only exported members, in the order of the switch. */
   member_ids: readonly MemberId[]
 }
 
-/** What only our own format has a place for. Member ids are those of members that go out. */
+/** Data that only our own format has a place for. Member ids name exported members. */
 export interface OutgoingExtras {
   guilds: readonly (StoredSystemGuild & { guild_id: Snowflake })[]
   memberGuilds: readonly (StoredMemberGuild & { guild_id: Snowflake; member_id: MemberId })[]
   autoproxy: readonly (Omit<StoredAutoproxy, 'autoproxy_member_hid'> & { guild_id: Snowflake })[]
-  /** Undefined when they may not be told to whoever exports. */
+  /** Undefined if the caller may not see keys. */
   keys: readonly OutgoingKey[] | undefined
 }
 
@@ -51,7 +51,7 @@ export type OutgoingMessage = StoredMessage & {
   member_id: MemberId | null
 }
 
-/** All that a data file can say of a system, in its owner's eyes: the one shape that every writer works on. */
+/** All data of a system for a data file, as its owner sees it. Every writer takes this shape. */
 export interface Outgoing {
   /** When the export began. */
   now: Instant
@@ -61,14 +61,14 @@ export interface Outgoing {
   /** In the order they were made. */
   members: readonly StoredMember[]
   groups: readonly OutgoingGroup[]
-  /** Those up to now and those of the future, page by page; each call begins anew. No page is empty. */
+  /** Give all switches page by page, future ones too. Each call starts at the first page. No page is empty. */
   newestFirst(): AsyncIterable<readonly OutgoingSwitch[]>
   oldestFirst(): AsyncIterable<readonly OutgoingSwitch[]>
   extras(): Promise<OutgoingExtras>
-  /** What came in with files of other programs and has no place here; the newest first. */
+  /** Gives the data of other programs' files that has no place here, newest first. */
   kept(): Promise<readonly Kept[]>
   messages(): AsyncIterable<readonly OutgoingMessage[]>
 }
 
-/** Writes one format, piece by piece: each piece is asked for when the one before is on its way. */
+/** Writes one format piece by piece. The caller asks for a piece when the one before is on its way. */
 export type FormatWriter = (outgoing: Outgoing) => AsyncIterable<string>

@@ -9,7 +9,7 @@ interface Format {
   fileName(outgoing: Outgoing): string
 }
 
-/** How each format is written, and what its file is called. */
+/** The writer of each format, and the name of its file. */
 export const exportFormats: Readonly<Record<ExportFormat, Format>> = {
   pluralkit: { write: writePluralKit, fileName: () => 'system.json' },
   pluralport: {

@@ -9,7 +9,7 @@ interface CustomField {
 
 export type FieldValue = readonly [field: string, value: string]
 
-/** Fields that people made up themselves. They have no place of their own here, so they become lines of the description. */
+/** Custom fields that people made. They have no place of their own here, so they become lines of the description. */
 export class CustomFields {
   readonly #fields = new Map<string, CustomField>()
   readonly #warnings: Warnings
@@ -18,14 +18,14 @@ export class CustomFields {
     this.#warnings = warnings
   }
 
-  /** A field may have several ids; the first definition of an id counts. */
+  /** Defines a field, which may have several ids. The first definition of an id counts. */
   define(ids: readonly (string | undefined)[], name: string, order?: unknown): void {
     const isOrder = typeof order === 'number' || typeof order === 'string'
     const field = { name, order: isOrder ? order : this.#fields.size }
     for (const id of ids) if (id !== undefined && !this.#fields.has(id)) this.#fields.set(id, field)
   }
 
-  /** The description where only the system itself sees it; undefined when it would say nothing more. */
+  /** Makes the description that only the system itself sees. Gives undefined if the fields add nothing. */
   describe(description: string | undefined, values: readonly FieldValue[]): string | undefined {
     const known = new Map<CustomField, string>()
     for (const [id, value] of values) {

@@ -27,14 +27,14 @@ export class FieldReader {
     return isBlank(storable) ? undefined : storable
   }
 
-  /** The text, cut where it is longer. */
+  /** Reads a text and cuts it if it is too long. */
   shortText(document: Document, key: string, max: number): string | undefined {
     const text = this.text(document, key)
     const short = text === undefined ? undefined : this.cut(text, key, max)
     return short === undefined || isBlank(short) ? undefined : short
   }
 
-  /** The name, cut; or a placeholder, because everything here has one. */
+  /** Reads and cuts the name. Gives a placeholder if there is none. */
   nameOr(placeholder: string, document: Document): string {
     const name = this.shortText(document, 'name', limits.name)
     if (name === undefined) {
@@ -50,7 +50,7 @@ export class FieldReader {
     return cutText(text, max)
   }
 
-  /** Six digits in lower case; of eight, the last two are the opacity. */
+  /** Reads a colour of six digits. Drops the opacity of one with eight. */
   color(document: Document, key: string): string | undefined {
     const text = this.text(document, key)
     if (text === undefined) return undefined
@@ -58,7 +58,7 @@ export class FieldReader {
     return digits?.toLowerCase() ?? this.#ignored(key)
   }
 
-  /** The address of a picture. Plain http becomes https. */
+  /** Reads the address of a picture. Plain http becomes https. */
   address(document: Document, key: string): string | undefined {
     const text = this.text(document, key)
       ?.trim()
@@ -83,7 +83,7 @@ export class FieldReader {
     return isCount(value) ? value : this.#ignored(key)
   }
 
-  /** Milliseconds since 1970, seconds with nanoseconds, or ISO 8601. */
+  /** Reads milliseconds since 1970, seconds with nanoseconds, or ISO 8601. */
   time(document: Document, key: string): Instant | undefined {
     const value = document[key]
     if (value === undefined || value === null || value === '') return undefined
@@ -97,7 +97,7 @@ export class FieldReader {
     return []
   }
 
-  /** An object inside of the record. */
+  /** Reads an object inside the record. */
   object(document: Document, key: string): Document {
     const value = document[key]
     if (isDocument(value)) return value
@@ -105,7 +105,7 @@ export class FieldReader {
     return {}
   }
 
-  /** Tags that can be stored; blank ones are no loss. */
+  /** Picks the tags that can be stored. Does not count blank ones as a loss. */
   tags(tags: readonly ProxyTag[], key: string): ProxyTag[] {
     const told = tags.filter(({ prefix, suffix }) => prefix || suffix)
     const fit = told.filter((tag) => isFit([tag])).slice(0, limits.proxyTagsPerMember)

@@ -10,7 +10,7 @@ import type { Document } from '../document.ts'
 import type { Refusals } from '../refusals.ts'
 import type { Warnings } from '../warnings.ts'
 
-/** How the refusals of one record are worded: where it lies in the file, and what people know it as. */
+/** Words for the refusals of one record: its path in the file, and its name. */
 export interface Place {
   readonly at: string
   /** The end of `Field color in …`. */
@@ -31,7 +31,7 @@ export const inConfig: Place = { at: 'config', field: (key) => `Field config.${k
 
 type Read<M extends Model> = (body: Document) => Reading<PatchOf<M>>
 
-/** Reads a record as the API would; every problem becomes a refusal in the words of the reference. */
+/** Reads a record as the API would. Every problem becomes a refusal in the words of the reference. */
 export function readRecord<M extends Model>(
   model: M,
   body: Document,
@@ -47,7 +47,7 @@ export function readRecord<M extends Model>(
   return patch
 }
 
-/** Takes out texts that earlier versions stored and this one refuses, and warns of it: a file of our own must come back. */
+/** Takes out texts that earlier versions stored and this one refuses, and warns: our own files must stay readable. */
 export function fitting(model: Model, keys: readonly string[], body: Document, warnings: Warnings): Document {
   const unfit = keys.filter((key) => {
     const value = body[key]
@@ -64,7 +64,7 @@ export function refuseField(key: string, { at, field }: Place, refusals: Refusal
   refusals.add(`${at}.${key}`, `${field(key)} is invalid.`)
 }
 
-/** compat: an object or list where a scalar belongs is a bad request as a whole; a file is told which key it was. */
+/** compat: the API refuses a whole request with an object in place of a scalar. For a file we name the key. */
 function withoutMisplaced(model: Model, body: Document, misplaced: (key: string) => void): Document {
   const keys = [...Object.keys(model.fields), 'privacy'].filter((key) => Object.hasOwn(body, key))
   const sound = keys.filter((key) => {

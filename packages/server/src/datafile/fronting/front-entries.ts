@@ -6,7 +6,7 @@ import type { Warnings } from '../warnings.ts'
 import { collectSwitches } from './collect.ts'
 import { type FrontInterval, walkSwitches } from './intervals.ts'
 
-/** Entries may overlap or touch, so there may be more of them than switches; a file still cannot go on without end. */
+/** Entries may overlap or touch, so a file may have more of them than switches, but not without end. */
 const mostEntries = 3 * limits.switchesPerImport
 
 /** A history in which every member has entries of their own, from a beginning to an end. */
@@ -21,7 +21,7 @@ export class FrontEntries {
     this.#warnings = warnings
   }
 
-  /** `end` is `open` for somebody who still fronts, undefined where the file gives none that can be read. */
+  /** Adds an entry. `end` is `open` for somebody who still fronts, and undefined if it cannot be read. */
   add(member: string | undefined, start: Instant | undefined, end: Instant | 'open' | undefined): void {
     if (member === undefined) this.#leaveOut('without a member')
     else if (start === undefined) this.#leaveOut('without a beginning')
@@ -32,7 +32,7 @@ export class FrontEntries {
     else this.#entries.push({ member, start, end: end === 'open' || end > this.#now ? undefined : end })
   }
 
-  /** `keyOf` gives a member's key for what the entries call them; undefined leaves the entry out. */
+  /** Makes switches of the entries. `keyOf` finds the member's key for an id; undefined leaves the entry out. */
   async switches(
     keyOf: (member: string) => string | undefined,
   ): Promise<{ switches: SwitchLog; refusals: Refusal[] }> {

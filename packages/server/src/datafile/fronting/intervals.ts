@@ -8,15 +8,15 @@ export interface FrontInterval {
   end: Instant | undefined
   /** Lower comes first; 1 unless given. */
   rank?: number
-  /** Intervals with one number begin and end together; while no others are active, `order` decides between equal ranks. */
+  /** Intervals with one number begin and end together. While only they are active, `order` decides equal ranks. */
   period?: number
   order?: number
 }
 
 /**
- * The switches that intervals, in the order of their file, amount to: whoever has been there longest comes first.
+ * Makes switches of intervals that are in the order of their file. The member who has fronted longest comes first.
  * Nothing is recorded before the first front, and never the same list twice in a row. Lists over the limit are cut,
- * which `crowded` hears of; over the limit of switches there is one too many and no more.
+ * and `crowded` is called. Over the limit of switches it gives one too many and then stops.
  */
 export function switchesOf(
   intervals: readonly FrontInterval[],
@@ -25,7 +25,7 @@ export function switchesOf(
   return [...walkSwitches(intervals, crowded)]
 }
 
-/** The same, one at a time, for those who take a breath in between. */
+/** Makes switches like `switchesOf`, one at a time, so that the caller can take a breath in between. */
 export function* walkSwitches(
   intervals: readonly FrontInterval[],
   crowded: (timestamp: Instant) => void = () => {},
@@ -57,11 +57,11 @@ export function* walkSwitches(
 
 interface Lasting extends Required<FrontInterval> {
   end: Instant
-  /** Where in the file it stands. */
+  /** Its place in the file. */
   place: number
 }
 
-/** An interval without a period is one by itself. */
+/** Fills in the defaults. An interval without a period gets one of its own. */
 function lastingOf(
   { member, start, end, rank = 1, period, order = 0 }: FrontInterval,
   place: number,
@@ -77,7 +77,7 @@ function lastingOf(
   }
 }
 
-/** why: nearly all files are in order, and sorting hundreds of thousands would hold everybody else up. */
+/** why: nearly all files are in order, and sorting hundreds of thousands would delay other requests. */
 function inOrder<T>(list: readonly T[], compare: (a: T, b: T) => number): readonly T[] {
   const isSorted = list.every((each, i) => i === 0 || compare(list[i - 1] ?? each, each) <= 0)
   return isSorted ? list : list.toSorted(compare)
@@ -85,22 +85,22 @@ function inOrder<T>(list: readonly T[], compare: (a: T, b: T) => number): readon
 
 interface Period {
   intervals: Lasting[]
-  /** Its members in its own order, once asked for. */
+  /** Its members in its own order, computed when first needed. */
   members?: string[]
 }
 
 /** One member, as long as no break interrupts them. */
 interface Presence {
   member: string
-  /** How many intervals of which rank hold the member here. */
+  /** The number of active intervals of the member, by rank. */
   ranks: Map<number, number>
   rank: number
   since: Instant
-  /** Where in the file the interval stands that began it. */
+  /** The place in the file of the interval that began it. */
   place: number
 }
 
-/** Who is fronting at the moment of the walk, kept in order so that a step costs no sorting. */
+/** The fronters at the moment of the walk, kept in order so that a step costs no sorting. */
 class Front {
   readonly #presences = new Map<string, Presence>()
   readonly #periods = new Map<number, Period>()
@@ -127,7 +127,7 @@ class Front {
     else this.#periods.set(number, { intervals: [interval] })
   }
 
-  /** Puts everybody whom the step has touched where they belong now. */
+  /** Puts the members that the step has touched into their places. */
   settle(): void {
     for (const presence of this.#unsettled) {
       if (presence.ranks.size === 0) this.#presences.delete(presence.member)

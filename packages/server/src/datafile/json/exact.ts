@@ -1,4 +1,4 @@
-/** JSON in which integers that a number cannot hold stay as they are: `bigint` on the way in, raw text on the way out. */
+/** JSON with exact integers of any size: reading makes them `bigint`, writing gives their digits. */
 
 interface ExactJson {
   rawJSON(text: string): unknown

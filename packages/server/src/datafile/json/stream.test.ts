@@ -7,7 +7,7 @@ import { readJson, topLevelKeys } from './stream.ts'
 const encoder = new TextEncoder()
 const sourceOf = (text: string) => memorySource(encoder.encode(text))
 
-/** What a visitor hears, put together again. */
+/** Puts the parts that a visitor receives together again. */
 async function read(source: Source): Promise<Record<string, unknown>> {
   const heard: Record<string, unknown> = {}
   const keep = (key: string, value: unknown) =>

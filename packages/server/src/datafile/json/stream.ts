@@ -9,7 +9,7 @@ const mostElements = 1_000_000
 const longestInteger = 40
 const pieceBytes = 4 * 1024
 
-/** Hears what a JSON object holds, in its own order: each element of a top-level array, and every other value. */
+/** Receives the parts of a JSON object in their order: each element of a top-level array, and every other value. */
 export interface Visitor {
   element(key: string, value: unknown): void
   value(key: string, value: unknown): void
@@ -35,7 +35,7 @@ export async function readJson(
   builder.end()
 }
 
-/** With a breath between them. */
+/** Cuts a file into small pieces and takes a breath between them. */
 async function* piecesOf(source: Source): AsyncGenerator<Uint8Array> {
   const breath = new Breath(1, { rests: true })
   for await (const chunk of source.chunks()) {
@@ -46,7 +46,7 @@ async function* piecesOf(source: Source): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** What the parser cannot read is a fault of the file; what a visitor throws is its own. */
+/** Turns errors of the parser into refusals of the file. Errors that a visitor throws pass. */
 function attempt(work: () => void): void {
   try {
     work()
@@ -61,7 +61,7 @@ const isNotUtf8 = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
 
 class ExactTokenizer extends Tokenizer {
-  // why: the declared type knows only numbers; what comes after takes any value.
+  // why: the type of the parser allows only numbers, but its listeners take any value.
   override parseNumber(text: string): number {
     const number = Number(text)
     const isInteger = /^-?\d+$/.test(text)
@@ -73,7 +73,7 @@ class ExactTokenizer extends Tokenizer {
 
 type Container = { kind: 'object'; values: Record<string, unknown> } | { kind: 'array'; values: unknown[] }
 
-/** What may come next. `first` is `value` or the end of an empty list, `firstKey` likewise. */
+/** The kind of token that may come next. `first` is `value` or the end of an empty list, `firstKey` likewise. */
 type Expected = 'root' | 'value' | 'first' | 'key' | 'firstKey' | 'colon' | 'next' | 'nothing'
 
 /** Puts tokens together. The file itself and its top-level arrays are never held as a whole. */
@@ -107,7 +107,7 @@ class Builder {
     }
   }
 
-  /** So many bytes were read; none of them may be held for ever. */
+  /** Notes how many bytes were read, and refuses a value that is too large to hold. */
   hasRead(bytes: number): void {
     this.#read = bytes
     if (bytes - this.#valueStart > largestValueBytes) unreadable('One entry in it is larger than 32 MiB.')
@@ -148,7 +148,7 @@ class Builder {
     this.#expected = then
   }
 
-  /** A value is complete. */
+  /** Hands a complete value to its container, or to the visitor. */
   #done(value: unknown): void {
     const parent = this.#open.at(-1)
     const key = this.#keys.at(-1) ?? ''
@@ -192,7 +192,7 @@ const [quote, backslash, comma, colon, braceOpen, braceClose, bracketOpen, brack
   ...new TextEncoder().encode('"\\,:{}[]'),
 ]
 
-/** The keys of the object in a file, without looking at anything else. Whether it is JSON shows when it is read. */
+/** Finds the top-level keys of a file. Does not check that the file is JSON: reading it does. */
 export async function topLevelKeys(source: Source): Promise<ReadonlySet<string>> {
   const keys = new Set<string>()
   let depth = 0

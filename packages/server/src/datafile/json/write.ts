@@ -1,7 +1,7 @@
-/** An object that is not closed yet: more keys follow, and `}` at the end. */
+/** Writes an object without its closing brace: more keys follow, and `}` at the end. */
 export const openObject = (object: object): string => JSON.stringify(object).slice(0, -1)
 
-/** One more key of an open object, its array written page by page. */
+/** Adds a key to an open object and writes its array page by page. */
 export async function* arrayOf(
   key: string,
   pages: AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>,
@@ -18,7 +18,7 @@ export async function* arrayOf(
 
 const itemsPerPage = 50
 
-/** A list in pages, so that no piece of the file is long, however much a member has to say. */
+/** Cuts a list into pages, so that no piece of the file is long, whatever the length of a member's texts. */
 export function* inPages<T, U>(list: readonly T[], present: (item: T) => U): Generator<U[]> {
   for (let start = 0; start < list.length; start += itemsPerPage) {
     yield list.slice(start, start + itemsPerPage).map(present)

@@ -1,10 +1,10 @@
 import type { Document } from '../document.ts'
 import { toExactJson } from '../json/exact.ts'
 
-/** How much of other programs' data is kept for one system, as JSON. */
+/** The room for data of other programs' files in one system, as JSON. */
 export const mostKeptBytes = 8 * 1024 * 1024
 
-/** JSON texts of one part of a file, until they are too many to be kept. */
+/** Collects the JSON texts of one part of a file until they are too large to keep. */
 export class KeptTexts {
   readonly texts: string[] = []
   #size = 0
@@ -31,19 +31,19 @@ export class KeptTexts {
 
 export type FrontingArray = 'front_events' | 'front_periods'
 
-/** What a file says beyond what has a place here, to be given back in an export of the same format. */
+/** Collects the data of a file that has no place here, for an export of the same format. */
 export class ForeignData {
-  /** The program and the system that the file is of; a later file of the same origin takes the place of this one. */
+  /** The program and the system of the file. A later file of the same origin replaces this one. */
   origin = ''
-  /** Records that became something here, whole and by their keys. */
+  /** Whole records that become rows here, by their keys. */
   system: Document | undefined
   readonly members = new Map<string, Document>()
   readonly groups = new Map<string, Document>()
-  /** Records that became nothing here, by the array they stood in. */
+  /** Records that become no row, by their array in the file. */
   readonly records = new Map<string, KeptTexts>()
   /** Other values at the top level. */
   readonly values = new Map<string, KeptTexts>()
-  /** The fronting that became switches, unless those say all of it. */
+  /** Fronting that becomes switches, unless the switches say all of it. */
   readonly fronting = new Map<FrontingArray, KeptTexts>()
 
   readonly #frontingOf = new Map<string | undefined, Map<FrontingArray, KeptTexts>>()
@@ -64,7 +64,7 @@ export class ForeignData {
     if (!isPlain) this.#saysMoreThanSwitches = true
   }
 
-  /** Called when it is known whose fronting became switches. */
+  /** Sorts the collected fronting when it is known which systems' fronting became switches. */
   settleFronting(isTaken: (system: string | undefined) => boolean): void {
     const isReferredTo = this.records.has('front_comments') || this.records.has('taxonomy_assignments')
     for (const [system, arrays] of this.#frontingOf) {

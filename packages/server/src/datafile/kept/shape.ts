@@ -3,12 +3,12 @@ import { type Instant, parseUuid, type Uuid } from '@polyphony/contract'
 import { type Document, isDocument } from '../document.ts'
 import { fromExactJson } from '../json/exact.ts'
 
-/** What is kept of a record that became something of ours. */
+/** The kept fields of a record that became a row. */
 export interface KeptRecord {
   uuid: Uuid
-  /** As it stood in the file, without what we would write the same way. */
+  /** The record of the file without the fields that we would write the same way. */
   record: Document
-  /** What we would have written right after the import, where the file had it in another form. */
+  /** The fields that we would have exported right after the import, if the file has them in another form. */
   made: Document
 }
 
@@ -18,7 +18,7 @@ export interface KeptBound {
   groups: readonly KeptRecord[]
 }
 
-/** Fronting that says more than the switches it became. It is true as long as those are what they were. */
+/** Fronting that says more than its switches. It holds as long as the switches are unchanged. */
 export interface KeptFronting {
   from: Instant
   until: Instant
@@ -32,14 +32,14 @@ export interface KeptRest {
   fronting?: KeptFronting
 }
 
-/** Everything that is kept of the files of one origin. */
+/** All data kept from the files of one origin. */
 export interface Kept extends KeptBound, KeptRest {
   origin: string
 }
 
 export const longestOrigin = 200
 
-/** Whether a value is of this shape; it may come from a file of our own that somebody has changed. */
+/** Checks the shape of a value. It may come from a file of our own that somebody has changed. */
 export function isKept(value: unknown): value is Kept {
   if (!isDocument(value)) return false
   const { origin, system, members, groups, records, values, fronting } = value
@@ -71,12 +71,12 @@ const isFronting = (value: unknown) =>
   typeof value.digest === 'string' &&
   areLists(value.records)
 
-/** From the two texts that it is stored as. */
+/** Reads the two texts that the database stores. */
 export function readKept({ origin, bound, rest }: { origin: string; bound: string; rest: string }): Kept {
   return { origin, ...(fromExactJson(bound) as KeptBound), ...(fromExactJson(rest) as KeptRest) }
 }
 
-/** Tells whether switches are still the same, without having them twice. */
+/** Makes a digest of switches, to find out later whether they have changed. */
 export class SwitchDigest {
   readonly #hash = createHash('sha256')
 

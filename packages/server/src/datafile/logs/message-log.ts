@@ -15,7 +15,7 @@ export interface LoggedMessage {
 const columns = 7
 const none = -1n
 
-/** Any number of messages, kept small: each is a few numbers here. */
+/** Holds any number of messages in little memory: each is a few numbers. */
 export class MessageLog implements Iterable<LoggedMessage> {
   readonly #keys = new Numbering()
   #values = new BigInt64Array(1024 * columns)

@@ -1,4 +1,4 @@
-/** Gives each text a number, from zero in the order of their coming: a log keeps the number instead. */
+/** Numbers texts from zero in the order they come. A log stores the number instead of the text. */
 export class Numbering {
   readonly texts: string[] = []
   readonly #numbers = new Map<string, number>()

@@ -8,7 +8,7 @@ export interface LoggedSwitch {
   uuid?: Uuid
 }
 
-/** Up to a hundred thousand switches of up to 150 members, kept small: a member is a number here, not a text. */
+/** Holds up to a hundred thousand switches of up to 150 members in little memory: a member is a number, not a text. */
 export class SwitchLog implements Iterable<LoggedSwitch> {
   readonly #keys = new Numbering()
   readonly #timestamps: Instant[] = []

@@ -24,7 +24,7 @@ interface Tag {
   alters: readonly string[]
 }
 
-/** The full file: alters are members, tags are groups. Alters carry no privacy. */
+/** Reads Octocon's full file: alters are members, tags are groups. Alters carry no privacy. */
 class Octocon implements FormatReader {
   readonly #warnings = new Warnings()
   readonly #ofUser = new FieldReader('System', this.#warnings)
@@ -144,7 +144,7 @@ class Octocon implements FormatReader {
     })
   }
 
-  /** A proxy is a text in which the word `text` stands for the message, the first time that it comes up. */
+  /** Reads proxies. The first word `text` in each stands for the message. */
   #proxies(document: Document): ProxyTag[] | undefined {
     const proxies = this.#ofAlter.list(document, 'discord_proxies')
     if (!Array.isArray(document.discord_proxies)) return undefined

@@ -37,7 +37,7 @@ import { Warnings } from '../warnings.ts'
 
 export const pluralkitReader = (_options: ReaderOptions): FormatReader => new PluralKitReader()
 
-/** Keys of privacy that older files have beside the others; those of the object `privacy` win. */
+/** Privacy keys that older files have at the top level. Those in the object `privacy` win. */
 const flatSystemKeys = [
   'description_privacy',
   'banner_privacy',
@@ -49,12 +49,12 @@ const allSettings = Object.keys(settingsModel.fields)
 // compat: the reference does not take these two back.
 const settingsTaken = allSettings.filter((key) => key !== 'show_private_info' && key !== 'hid_list_padding')
 
-/** What differs where a file of this shape is one of our own. */
+/** The rules that differ between PluralKit's files and our own. */
 interface Variant {
   format: DataFormat
   settings: readonly string[]
   mostSwitches: number
-  /** Left out with a warning where they do not fit; elsewhere the file is refused. */
+  /** Picture fields that are left out with a warning if they do not fit. Other fields refuse the file. */
   pictures: readonly string[]
 }
 const pluralkitFile: Variant = {
@@ -78,7 +78,7 @@ const systemKeys = new Set([
 const mostAccounts = 1000
 const longestQuote = 200
 
-/** Reads every version of the file: the shape decides, as the number in it never did. */
+/** Reads every version of the file. Ignores its version number, which never changed with the shape. */
 export class PluralKitReader implements FormatReader {
   readonly #variant: Variant
   readonly #system: Record<string, unknown> = {}
@@ -193,7 +193,7 @@ export class PluralKitReader implements FormatReader {
     })
   }
 
-  /** As it is in the file, or what stands in for one that other programs leave blank in files of this format. */
+  /** Reads a name. Other programs leave it blank in files of this format; such a record gets a placeholder. */
   #nameOf(document: Document, kind: 'members' | 'groups'): unknown {
     const { id, name } = document
     const key = referenceOf(id)
@@ -223,7 +223,7 @@ export class PluralKitReader implements FormatReader {
     if (timestamp === undefined)
       refusals.add(at, `Switch timestamp ${quoted(text)} is not an valid timestamp.`)
     else if (keys.length > limits.membersPerImportedSwitch) {
-      // compat: the limit in the text is not the one that holds.
+      // compat: the text names another limit than the real one.
       const count = `(${keys.length} > 100)`
       refusals.add(at, `Switch with timestamp ${quoted(text)} contains too many members ${count}.`)
     } else {
@@ -240,7 +240,7 @@ export class PluralKitReader implements FormatReader {
     if (account !== undefined && this.#accounts.length < mostAccounts) this.#accounts.push(account)
   }
 
-  /** Everybody that a group or a switch names must be in the file, once. */
+  /** Checks that every member that a group or a switch names is in the file once. */
   #checkReferences(): void {
     const keys = new Set(this.#members.map(({ key }) => key))
     const { members, groups, switches } = this.#refused
@@ -265,11 +265,11 @@ export class PluralKitReader implements FormatReader {
   }
 }
 
-/** A text of the file as refusals show it; what is no text has nothing to show. */
+/** Shortens a text of the file for a refusal. Gives nothing for other values. */
 const quoted = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, longestQuote) : ''
 
-/** Other programs write files of this format with numbers of their own, and know no privacy: pluralkitFile was never public. */
+/** Recognises records of other programs by their ids. Those programs have no privacy, so nothing was public. */
 const isConverted = ({ id }: Document) => parseHid(referenceOf(id) ?? '') === undefined
 
 function asRecord(key: string, value: unknown): Document {
@@ -290,7 +290,7 @@ function identityOf({ id, uuid }: Document): Pick<Identity, 'hid' | 'uuid'> {
   return { ...(shortId !== undefined && shortId === id && { hid: shortId }), ...(known && { uuid: known }) }
 }
 
-/** The moments that a record has under one name, under the other. */
+/** Reads moments of a record, and gives them new names. */
 function instants<Name extends string>(
   document: Document,
   ...names: readonly (readonly [string, Name])[]
@@ -303,7 +303,7 @@ function instants<Name extends string>(
   return Object.fromEntries(found) as Partial<Record<Name, Instant>>
 }
 
-/** Gathers privacy where readers look for it. What is no object there is none. */
+/** Collects privacy keys in `privacy`. Ignores a value there that is no object. */
 function withPrivacy({ privacy, ...document }: Document, flatKeys: readonly string[]): Document {
   const flat = flatKeys.filter((key) => Object.hasOwn(document, key)).map((key) => [key, document[key]])
   return { ...document, privacy: { ...Object.fromEntries(flat), ...(isDocument(privacy) && privacy) } }
@@ -313,7 +313,7 @@ function memberBody(document: Document, name: unknown): Document {
   const { prefix, suffix, autoproxy_enabled } = document
   const isOldest = !Object.hasOwn(document, 'proxy_tags') && (prefix !== undefined || suffix !== undefined)
   const body = { ...document, name, ...(isOldest && { proxy_tags: [{ prefix, suffix }] }) }
-  // why: views of others have null here, and the reference does not look at it at all.
+  // why: the API shows strangers null here, and the reference ignores the key.
   if (autoproxy_enabled === null) Reflect.deleteProperty(body, 'autoproxy_enabled')
   return withPrivacy(body, memberPrivacyKeys)
 }
@@ -322,7 +322,7 @@ function settingsOf(config: Document, timezone: unknown, keys: readonly string[]
   const given = keys.filter((key) => Object.hasOwn(config, key)).map((key) => [key, config[key]])
   const body: Record<string, unknown> = Object.fromEntries(given)
   if (timezone != null) body.timezone = timezone
-  // compat: a word that is not known means off.
+  // compat: an unknown word means off.
   if ('proxy_switch' in body && !['new', 'add'].includes(String(body.proxy_switch))) body.proxy_switch = 'off'
   return body
 }

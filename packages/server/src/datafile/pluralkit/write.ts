@@ -8,7 +8,7 @@ import { asSystem } from '../../domain/viewer.ts'
 import { arrayOf, inPages, openObject } from '../json/write.ts'
 import type { Outgoing, OutgoingGroup, OutgoingSwitch } from '../outgoing.ts'
 
-/** The file that PluralKit hands out, version 2, and takes back. */
+/** Writes a PluralKit file of version 2. */
 export async function* writePluralKit(outgoing: Outgoing): AsyncGenerator<string> {
   yield openObject({ version: 2, ...systemOf(outgoing) })
   yield* profileOf(outgoing)
@@ -17,7 +17,7 @@ export async function* writePluralKit(outgoing: Outgoing): AsyncGenerator<string
   yield '}'
 }
 
-/** The system with its settings. */
+/** Presents the system with its settings. */
 export function systemOf({ system, settings }: Outgoing): object {
   const owner = asSystem(system.id)
   return {
@@ -30,7 +30,7 @@ export function systemOf({ system, settings }: Outgoing): object {
   }
 }
 
-/** Accounts, members and groups. */
+/** Writes accounts, members and groups. */
 export async function* profileOf(outgoing: Outgoing): AsyncGenerator<string> {
   const { system, accounts, members, groups } = outgoing
   const owner = asSystem(system.id)
@@ -67,7 +67,7 @@ async function* upTo(now: Instant, pages: AsyncIterable<readonly Moment[]>): Asy
   for await (const page of pages) yield page.filter(({ timestamp }) => timestamp <= now)
 }
 
-/** Switches of one moment become one, with the members of all, those of the one made first in front. */
+/** Merges switches of one moment into one with the members of all. Members of the oldest switch come first. */
 async function* merged(pages: AsyncIterable<readonly Moment[]>): AsyncGenerator<Moment[]> {
   let open: Moment | undefined
   for await (const page of pages) {

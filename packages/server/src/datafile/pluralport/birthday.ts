@@ -4,7 +4,7 @@ import { type Document, isDocument } from '../document.ts'
 /** The year that stands for none. */
 const noYear = '0004'
 
-/** Our form of a birthday, or undefined where it has none: a year or a month alone, or what cannot be read. */
+/** Reads a birthday. Gives undefined for a year or a month alone, and for a value that cannot be read. */
 export function readBirthday(birthday: unknown): string | undefined {
   const { value, year_visible } = isDocument(birthday) ? birthday : { value: birthday, year_visible: true }
   if (typeof value !== 'string') return undefined
@@ -13,7 +13,7 @@ export function readBirthday(birthday: unknown): string | undefined {
   return isCalendarDate(date) ? date : undefined
 }
 
-/** compat: the year 0001 means none too, in what very old versions of the reference API stored. */
+/** compat: the year 0001 also means no year, in data of very old versions of the reference API. */
 export function writeBirthday(birthday: string | null): Document | null {
   if (birthday === null) return null
   return /^000[14]-/.test(birthday)

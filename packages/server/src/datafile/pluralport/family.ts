@@ -2,7 +2,7 @@ import { type Document, referenceOf } from '../document.ts'
 import { isBlank } from '../fields/text.ts'
 import type { Warnings } from '../warnings.ts'
 
-/** The systems of a file: the one that is imported, those inside it, and others. */
+/** The systems of a file: the one that is imported, the systems inside it, and the rest. */
 export class Family {
   readonly chosenId: string | undefined
   readonly chosen: Document | undefined
@@ -29,7 +29,7 @@ export class Family {
     if (this.chosenId !== undefined) this.#enter(this.chosenId)
   }
 
-  /** Whether a record's system is in the file; without one it is of the chosen system. */
+  /** Tells whether the file has a record's system. A record without one belongs to the chosen system. */
   knows(system: unknown): boolean {
     const id = referenceOf(system)
     return id === undefined || this.#all.size === 0 || this.#all.has(id)
@@ -45,7 +45,7 @@ export class Family {
     return this.isChosen(system) || (id !== undefined && this.#inside.has(id))
   }
 
-  /** What the system inside the chosen one is called that a record belongs to, if it is one of those. */
+  /** Gives the name of a record's system if that is inside the chosen one. */
   nameOfSubsystem(system: unknown): string | undefined {
     if (this.isChosen(system)) return undefined
     const { name, display_name } = this.#all.get(referenceOf(system) ?? '') ?? {}
@@ -58,7 +58,7 @@ export class Family {
     return [...this.#all].filter(([id]) => id !== this.chosenId).map(([, record]) => record)
   }
 
-  /** A circle of systems comes to an end, as each is entered once. */
+  /** Finds all systems inside the chosen one. Visits each once, so that a circle ends. */
   #enter(root: string): void {
     const children = Map.groupBy(this.#all.keys(), (id) => referenceOf(this.#all.get(id)?.parent_system_id))
     const waiting = [root]

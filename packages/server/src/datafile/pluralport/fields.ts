@@ -13,10 +13,10 @@ import type { Identity } from '../incoming.ts'
 import { readBirthday, writeBirthday } from './birthday.ts'
 import { ourName } from './format.ts'
 
-/** Some programs write an empty list where there are no extensions. */
+/** Reads extensions. Some programs write an empty list if there are none. */
 export const extensionsOf = ({ extensions }: Document): Document => (isDocument(extensions) ? extensions : {})
 
-/** What we wrote beside a record ourselves, or else the official converter of other programs' files. */
+/** Reads the additional fields that we wrote with a record, or that the official converter wrote. */
 export function knownOf(record: Document): Document {
   const { pluralkit, octocon, [ourName]: ours } = extensionsOf(record)
   if (isDocument(ours)) return ours
@@ -45,7 +45,7 @@ export function sourceRefsOf({ source_refs: refs }: Document): Document[] {
   return list.filter(isDocument).filter(({ id }) => referenceOf(id) !== undefined)
 }
 
-/** The last reference to us counts: those before it are of servers that the record was on before. */
+/** Finds our UUID of a record. The last reference to us counts: earlier ones name other servers. */
 function ourUuid(record: Document): Uuid | undefined {
   const last = sourceRefsOf(record).findLast(({ app }) => app === ourName)
   return last && (uuidOf(last.uuid) ?? uuidOf(last.id))
@@ -55,8 +55,8 @@ const uuidOf = (value: unknown): Uuid | undefined =>
   typeof value === 'string' ? parseUuid(value) : undefined
 
 /**
- * A record as the format has it, to be given back as such: programs write some fields in simpler forms, which
- * readers of our files need not know.
+ * Rewrites a record in the exact form of the format, for later exports. Programs write some fields in simpler forms
+ * that readers of our files may not know.
  */
 export function canonical(record: Document, system: string | undefined): Document {
   const { system_id, privacy, birthday, age } = record
@@ -70,7 +70,7 @@ export function canonical(record: Document, system: string | undefined): Documen
   }
 }
 
-/** The name, or what is shown in its place. */
+/** Reads the name, or the text that the program shows in its place. */
 export function nameOf(fields: FieldReader, record: Document): string | undefined {
   return (
     fields.shortText(record, 'name', limits.name) ??
@@ -82,14 +82,14 @@ export function nameOf(fields: FieldReader, record: Document): string | undefine
 type Reads<Patch, K extends keyof Patch> = { [Key in K]-?: Exclude<Patch[Key], null> | undefined }
 type ClearableKey<Patch> = { [K in keyof Patch]-?: null extends Patch[K] ? K : never }[keyof Patch]
 
-/** What a record says of every field that may be null. A new field that is not read does not compile. */
+/** Values of every field that may be null. A new field that is not read does not compile. */
 export type Clearable<Patch> = Reads<Patch, ClearableKey<Patch>>
-/** The same for the fields that always have a value. */
+/** Values of every field that is never null. */
 export type Lasting<Patch> = Reads<Patch, Exclude<keyof Patch, ClearableKey<Patch> | 'privacy'>>
 
 type Stated<T> = { [K in keyof T]?: Exclude<T[K], undefined> | null }
 
-/** Keys with a value. In our own files one without is a wish to have none. */
+/** Keeps the keys that have a value. In our own files a key without a value clears the field. */
 export function stated<T extends object>(isOurs: boolean, values: T): Stated<T> {
   const entries = Object.entries(values).filter(([, value]) => isOurs || value !== undefined)
   return Object.fromEntries(entries.map(([key, value]) => [key, value ?? null])) as Stated<T>
@@ -113,7 +113,7 @@ export function instant<Name extends string>(name: Name, value: unknown): Partia
   return (moment === undefined ? {} : { [name]: moment }) as Partial<Record<Name, Instant>>
 }
 
-/** Whether a record says nothing besides the keys that are named, and what is ours. */
+/** Tells whether a record has only the named keys, empty values and our own additions. */
 export function isPlain(record: Document, keys: readonly string[]): boolean {
   return Object.entries(record).every(
     ([key, value]) => keys.includes(key) || isNothing(value) || isOurOwn(key, value),

@@ -3,11 +3,11 @@ import { everyKey } from '../fields/keys.ts'
 import { cutText } from '../fields/text.ts'
 import type { Identity, IncomingGroup, IncomingMember } from '../incoming.ts'
 
-/** The members that come in, and those that the file has besides. */
+/** The members to import, and the members of the file that are left out. */
 export class People {
   readonly #members = new Map<string, IncomingMember>()
   readonly #leftOut = new Set<string>()
-  /** Keys of members by the name of the group that tells where they come from. */
+  /** Keys of members by the name of the group that shows where they come from. */
   readonly #gathered = new Map<string, string[]>()
 
   get list(): IncomingMember[] {
@@ -35,7 +35,7 @@ export class People {
     return this.#leftOut.has(key)
   }
 
-  /** One group each for those who were not simply members of the system. */
+  /** Makes a group for the members of each inner system, and one for custom fronts. */
   gatheredGroups(): (IncomingGroup & { members: string[] })[] {
     return Array.from(this.#gathered, ([name, members]) => ({
       key: `gathered ${name}`,
@@ -47,7 +47,7 @@ export class People {
   }
 }
 
-/** A name is no proof of who somebody is when the file has it twice. */
+/** Removes names that the file has twice, because they do not identify anybody. */
 export function withoutSharedNames<Record extends Identity>(records: readonly Record[]): Record[] {
   const counts = new Map<string, number>()
   for (const { name = '' } of records) counts.set(name, (counts.get(name) ?? 0) + 1)

@@ -10,7 +10,7 @@ import { type Document, isDocument } from '../document.ts'
 
 type PrivacyOf<Key extends string> = Record<Key, Privacy>
 
-/** What a record opens that is called public and says no more: never what tells of fronting, lists or habits. */
+/** Privacy keys that a record opens with the word `public` alone: never fronting, lists or habits. */
 const openedByWord: ReadonlySet<string> = new Set([
   'visibility',
   'name_privacy',
@@ -39,7 +39,7 @@ function readPrivacy<Key extends string>(
 export const readSystemPrivacy = (written: unknown, isOurs: boolean) =>
   readPrivacy(systemPrivacyKeys, written, isOurs)
 
-/** Members who are archived are in no list of the other program, unless the file tells of each key what we had here. */
+/** Hides archived members, because no list of their program shows them, unless our own file has an exact privacy. */
 export function readMemberPrivacy(
   written: unknown,
   isArchived: boolean,
@@ -50,7 +50,7 @@ export function readMemberPrivacy(
   return isArchived && !isExact ? { ...privacy, visibility: 'private' } : privacy
 }
 
-/** The privacy keys in an object. Undefined when it has none of them. */
+/** Reads the privacy keys in an object. Gives undefined if it has none of them. */
 function sourceOf<Key extends string>(
   keys: readonly Key[],
   written: unknown,
@@ -61,13 +61,13 @@ function sourceOf<Key extends string>(
   return Object.fromEntries(known.map((key) => [key, written[key]])) as Partial<PrivacyOf<Key>>
 }
 
-/** Groups have no privacy in the format: ours is among our own keys, and one program has a word of its own. */
+/** Reads the privacy of a group. The format has none: we add our own keys, and one program a word of its own. */
 export function readGroupPrivacy(ours: unknown, word: unknown): PrivacyOf<GroupPrivacyKey> {
   const source = sourceOf(groupPrivacyKeys, ours)
   return byKey(groupPrivacyKeys, (key) => (source ? source[key] === 'public' : word === 'public'))
 }
 
-/** Readers know one word only, so a record with anything private must not be called public. */
+/** Writes privacy. Readers know one word only, so a record with anything private must not be called public. */
 export function writePrivacy<Key extends string>(keys: readonly Key[], row: PrivacyOf<Key>): Document {
   const source = Object.fromEntries(keys.map((key) => [key, row[key]]))
   return { visibility: keys.every((key) => row[key] === 'public') ? 'public' : 'private', source }
@@ -75,7 +75,7 @@ export function writePrivacy<Key extends string>(keys: readonly Key[], row: Priv
 
 const wordOf = (written: unknown): unknown => (isDocument(written) ? written.visibility : written)
 
-/** Whether whoever wrote the source would have written `public` beside it. */
+/** Tells whether the program that wrote `source` would also have written the word `public`. */
 function expectsPublic(source: Document, isOurs: boolean): boolean {
   if (!isOurs && source.visibility !== undefined) return source.visibility === 'public'
   return Object.values(source).every((value) => value === 'public')

@@ -17,13 +17,13 @@ import {
   rankOf,
 } from './front-records.ts'
 
-/** Periods may overlap, so there may be more of them than switches; a file still cannot go on without end. */
+/** Periods may overlap, so a file may have more of them than switches, but not without end. */
 const mostRecords = 3 * limits.switchesPerImport
 
 interface Fronting {
   system: string | undefined
   start: Instant
-  /** As the file refers to them, in order. */
+  /** Ids of the members in the file, in order. */
   members: readonly string[]
 }
 
@@ -34,24 +34,24 @@ interface FrontEvent extends Fronting {
 interface FrontPeriod extends Fronting {
   end: Instant | undefined
   ranks: readonly number[]
-  /** Written beside events, from which it was made. */
+  /** True if the file also has the events that the period was made of. */
   isDerived: boolean
 }
 
-/** Whose fronting counts, and under which key a member came in. */
+/** Selects the systems whose fronting is imported, and finds the keys of members. */
 export interface FrontingScope {
   now: Instant
-  /** Whether the file is our own. */
+  /** True for our own files. */
   isOurs: boolean
-  /** The system whose events are taken. */
+  /** Tells whether events of a system are imported. */
   isChosen(system: string | undefined): boolean
-  /** The systems whose periods are taken: the chosen one and those inside it. */
+  /** Tells whether periods of a system are imported: the chosen system and those inside it. */
   isInside(system: string | undefined): boolean
-  /** Undefined for a member that the file does not have, null for one that was left out on purpose. */
+  /** Gives undefined for a member that the file does not have, and null for one that was left out on purpose. */
   keyOf(member: string): string | null | undefined
 }
 
-/** Both kinds of fronting that a file may have, until all of it was seen. */
+/** Collects both kinds of fronting, and makes switches of them at the end of the file. */
 export class FrontingReader {
   readonly #events: FrontEvent[] = []
   readonly #periods: FrontPeriod[] = []
@@ -115,13 +115,13 @@ export class FrontingReader {
     return collectSwitches(history, this.#tooMany)
   }
 
-  /** One event for a moment, oldest first, with the members that came in. */
+  /** Orders events from the oldest on, one for each moment, with the imported members. */
   async #orderedEvents({ now, isChosen, keyOf }: FrontingScope): Promise<FrontEvent[]> {
     const chosen = this.#events.filter(({ system }) => isChosen(system))
     this.#archived(this.#events.length - chosen.length)
     const past = chosen.filter(({ start }) => start <= now)
     this.#dropped('events in the future were left out', chosen.length - past.length)
-    // why: of two events at one moment the later one counts, which stands first in a file that begins with the newest.
+    // why: of two events at one moment the later one counts. In a file that begins with the newest it comes first.
     const isDescending = (past[0]?.start ?? 0) > (past.at(-1)?.start ?? 0)
     const sorted = (isDescending ? past.toReversed() : past).sort((a, b) => a.start - b.start)
     const events: FrontEvent[] = []
@@ -140,7 +140,7 @@ export class FrontingReader {
     return events
   }
 
-  /** Those periods that say more than the events do. */
+  /** Picks the periods that say more than the events do. */
   async #ownPeriods(
     { now, isInside, keyOf }: FrontingScope,
     events: readonly FrontEvent[],
@@ -185,7 +185,7 @@ export class FrontingReader {
     return walkSwitches(intervals, () => this.#crowded())
   }
 
-  /** Each member once, with a rank by role. */
+  /** Lists the members of a record, each once, with a rank by role. */
   #assigned(record: Document): { member: string; rank: number }[] {
     const ranks = new Map<string, number>()
     for (const assignment of assignmentsOf(record)) {
@@ -198,7 +198,7 @@ export class FrontingReader {
     return Array.from(ranks, ([member, rank]) => ({ member, rank }))
   }
 
-  /** Counts what switches have no place for. */
+  /** Counts details that switches have no place for. */
   #lost(record: Document): void {
     for (const detail of frontDetails) {
       const value = record[detail]
@@ -219,7 +219,7 @@ export class FrontingReader {
     return known
   }
 
-  /** Every reference once in memory, however often the file has it. */
+  /** Holds each reference once in memory, however often the file has it. */
   #reference(value: unknown): string | undefined {
     const text = referenceOf(value)
     if (text === undefined) return undefined
@@ -260,7 +260,7 @@ export class FrontingReader {
   }
 }
 
-/** Only our own files name switches by ids that may become theirs again. */
+/** Makes a switch of each event. Only ids of our own files become UUIDs of switches. */
 function* switchesOf(events: readonly FrontEvent[], isOurs: boolean): Iterable<LoggedSwitch> {
   for (const { id, start: timestamp, members } of events) {
     const uuid = isOurs && typeof id === 'string' ? parseUuid(id) : undefined

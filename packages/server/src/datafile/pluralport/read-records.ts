@@ -31,7 +31,7 @@ import {
 } from './fields.ts'
 import { readGroupPrivacy, readMemberPrivacy, readSystemPrivacy } from './privacy.ts'
 
-/** Reads systems, members and groups, each for itself. In our own files a field that is null is meant to be. */
+/** Reads systems, members and groups one by one. In our own files null clears a field. */
 export class RecordReader {
   readonly #warnings: Warnings
   readonly #ofSystem: FieldReader
@@ -46,10 +46,10 @@ export class RecordReader {
     this.#ofGroup = new FieldReader('Groups', warnings)
   }
 
-  /** All of them come before the records that refer to them are read. */
+  /** Notes the address of a picture. All assets come before the records that refer to them. */
   addAsset(id: unknown, uri: unknown): void {
     const key = referenceOf(id)
-    // why: what is too long for an address may be a whole picture.
+    // why: a text that is too long for an address may be a whole picture.
     const address = typeof uri === 'string' ? cutText(uri, limits.url + 1) : undefined
     if (key !== undefined) this.#assets.set(key, address)
   }
@@ -101,7 +101,7 @@ export class RecordReader {
     const tags = fields.tags(fields.list(record, 'proxy_tags').filter(isDocument).map(tagOf), 'proxy_tags')
     const lasting = defined<Lasting<MemberPatch>>({
       name: name ?? 'Unnamed member',
-      // why: programs without proxy tags write an empty list, which is no wish to lose those that are here.
+      // why: programs without proxy tags write an empty list, which must not delete the tags here.
       proxy_tags: isOurs || tags.length > 0 ? tags : undefined,
       keep_proxy: flagOf(known.keep_proxy),
       tts: flagOf(known.tts),

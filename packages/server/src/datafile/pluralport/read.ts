@@ -24,7 +24,7 @@ const mostWarnings = 100
 const longestWarning = 200
 const longestCode = 100
 
-/** Top-level values that are read; those of the second list say nothing that the rest does not. */
+/** Top-level values that are read. Those of the second list repeat what the rest of the file says. */
 const readAsWhole = new Set(['pluralport_version', 'openplural_version', 'producer', 'extensions'])
 const toldByTheRest = new Set(['exported_at', 'capabilities', 'warnings'])
 
@@ -187,7 +187,7 @@ class PluralPort implements FormatReader {
     }
   }
 
-  /** What we write for an address ourselves needs no keeping. */
+  /** Notes an address, and keeps the asset unless an export writes the same one anyway. */
   #readAsset(record: Document): void {
     const { url, uri = url, ...rest } = record
     this.#records.addAsset(record.id, uri)
@@ -204,7 +204,7 @@ class PluralPort implements FormatReader {
     this.#archived.set(part, (this.#archived.get(part) ?? 0) + count)
   }
 
-  /** What the file holds besides, and where all of it comes from. */
+  /** Keeps the rest of the file and its origin, and warns of parts that are only kept. */
   #keepRest(family: Family): void {
     for (const record of family.besides) this.#foreign.keepRecord('systems', record)
     this.#foreign.system = family.chosen && canonical(family.chosen, undefined)
@@ -218,7 +218,7 @@ class PluralPort implements FormatReader {
     }
   }
 
-  /** What the file says of itself. */
+  /** Passes on a warning that is in the file. */
   #passOn(value: unknown): void {
     const { code, message, count } = isDocument(value) ? value : { code: undefined, message: value, count: 1 }
     if (typeof message !== 'string' || this.#warned++ >= mostWarnings) return
@@ -239,7 +239,7 @@ class PluralPort implements FormatReader {
   }
 }
 
-/** compat: some programs leave it out. Then it is made of all that the record says, so that it is known when it comes again. */
+/** compat: some programs leave the id out. It is derived from the record, so that the same record gets it again. */
 const idOf = (list: string, record: Document): string =>
   referenceOf(record.id) ?? derivedId(`${list} ${toExactJson(record)}`)
 
@@ -254,13 +254,13 @@ function refuseVersion(found: unknown): never {
   return refuseFile(`This is a PluralPort file of ${which}. Only version ${version} can be imported.`)
 }
 
-/** The program that a file comes from. */
+/** Names the program that a file comes from. */
 function producerOf(producer: unknown): string {
   const { app_id, app } = isDocument(producer) ? producer : {}
   return referenceOf(app_id) ?? referenceOf(app) ?? 'unknown'
 }
 
-/** How many records a module holds, for those that are made of lists. */
+/** Counts the records in the lists of a module. */
 function sizeOf(module: unknown): number {
   const lists = isDocument(module) ? Object.values(module).filter(Array.isArray) : []
   return Math.max(

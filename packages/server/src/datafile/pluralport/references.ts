@@ -1,8 +1,8 @@
 import type { Document } from '../document.ts'
 
 /**
- * Lists of records by name: the arrays at the top level, and `chat/messages` and the like for those in modules. Which
- * of them a field with an id in it speaks of, wherever the format declares one.
+ * The list that each reference field points to. A list is named by its top-level array, or `chat/messages` and the like
+ * if it is inside a module.
  */
 const targets = new Map([
   ['system_id', 'systems'],
@@ -39,7 +39,7 @@ const subjects = new Map([
   ['front_period', 'front_periods'],
 ])
 
-/** The list that a field of a record refers to; undefined for a field that refers to nothing we know. */
+/** Finds the list that a field of a record refers to. Gives undefined for a field that is no known reference. */
 export function targetOf(record: Document, field: string): string | undefined {
   return field === 'subject_id' ? subjects.get(String(record.subject_type)) : targets.get(field)
 }
@@ -57,7 +57,7 @@ const needed = new Map<string, readonly string[]>([
 /** References without which a record of a list means nothing. */
 export const neededBy = (list: string): readonly string[] => needed.get(list) ?? []
 
-/** Later come those that need others, so that it is known by then whether these are there. */
+/** Orders lists so that records come after the records they refer to. */
 export function rankOf(list: string): number {
   if (list === 'front_periods' || list === 'chat/messages') return 1
   return needed.has(list) ? 2 : 0
@@ -78,5 +78,5 @@ const ofSystem = new Set([
   'relationships/edges',
 ])
 
-/** Whether the records of a list belong to a system. */
+/** Tells whether the records of a list belong to a system. */
 export const belongsToSystem = (list: string): boolean => ofSystem.has(list)

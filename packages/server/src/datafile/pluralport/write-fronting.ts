@@ -6,7 +6,7 @@ import type { Outgoing, OutgoingSwitch } from '../outgoing.ts'
 import type { Restoration } from './kept/restore.ts'
 import { periodId } from './write-records.ts'
 
-/** Switches as events and as periods, because there are programs that read only the one or the other. */
+/** Writes switches as events and as periods, because some programs read only one of the two. */
 export class FrontingWriter {
   readonly #outgoing: Outgoing
   readonly #restoration: Restoration
@@ -20,7 +20,7 @@ export class FrontingWriter {
     this.#memberIds = new Map(outgoing.members.map(({ id, uuid }) => [id, restoration.idOf(uuid)]))
   }
 
-  /** Those that were kept, then one for each switch besides. */
+  /** Writes kept events, then an event for each other switch. */
   async *events(): AsyncGenerator<Document[]> {
     yield this.#restoration.records('front_events')
     for await (const page of past(this.#outgoing)) {
@@ -91,7 +91,7 @@ async function* past({ now, oldestFirst }: Outgoing): AsyncGenerator<OutgoingSwi
   for await (const page of oldestFirst()) yield page.filter(({ timestamp }) => timestamp <= now)
 }
 
-/** What was kept, without fronting whose switches are no longer what they were, and with ends for what went on then. */
+/** Drops kept fronting whose switches have changed, and ends kept periods that were open at the next switch. */
 export async function withTrueFronting(outgoing: Outgoing, kept: readonly Kept[]): Promise<Kept[]> {
   const checks = kept.flatMap(({ fronting }) => (fronting ? [new FrontingCheck(fronting)] : []))
   if (checks.length > 0) {
@@ -134,7 +134,7 @@ class FrontingCheck {
     return this.#digest.text === this.fronting.digest
   }
 
-  /** A switch since then has ended whatever was open. */
+  /** Ends open periods at the first switch after them. */
   get closed(): KeptFronting {
     if (this.#next === undefined) return this.fronting
     const ended_at = formatInstant(this.#next)

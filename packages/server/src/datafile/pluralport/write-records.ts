@@ -16,7 +16,7 @@ import { writeBirthday } from './birthday.ts'
 import { ourName } from './format.ts'
 import { writePrivacy } from './privacy.ts'
 
-/** What we have, as the format writes it. References are our UUIDs. */
+/** Writes rows as records of the format. References are our UUIDs. */
 
 /** Fields that the format has no place for: they go among our own keys, so that no field is lost. */
 const systemExtras = without(systemModel, 'description', 'tag', 'avatar_url', 'banner')
@@ -64,7 +64,7 @@ export function systemRecord(system: StoredSystem, config?: Document): Document 
 
 export function memberRecord(member: StoredMember, system: Uuid): Document {
   const { hid, uuid, message_count } = member
-  // why: the key stands behind the flags in every file written so far.
+  // why: every file written so far has this key after the flags.
   const { webhook_avatar_url, ...extras } = pick(member, memberExtras)
   return {
     id: uuid,
@@ -115,7 +115,7 @@ export const membershipId = (group: Uuid, member: Uuid): Uuid => derivedId(`${gr
 export const assetId = (url: string): Uuid => derivedId(url)
 export const periodId = (switched: Uuid): Uuid => derivedId(`${switched}/period`)
 
-/** The same for the same text, for ever: other programs recognise records by their ids. */
+/** Derives an id that is always the same for one text: other programs recognise records by their ids. */
 export const derivedId = (text: string): Uuid => Bun.randomUUIDv5(text, namespace) as Uuid
 const namespace = '0d3f4c1a-8c55-4f0e-9b1c-6f4f5b0f6c0e'
 

@@ -13,7 +13,7 @@ import { Restoration } from './kept/restore.ts'
 import { FrontingWriter, withTrueFronting } from './write-fronting.ts'
 import { assetId, groupRecord, memberRecord, membershipId, systemRecord } from './write-records.ts'
 
-/** PluralPort 0.1, with everything in it that came in with files of this format and has no place here. */
+/** Writes PluralPort 0.1, with all data that was kept from earlier files of this format. */
 export async function* writePluralPort(outgoing: Outgoing): AsyncGenerator<string> {
   const { system, members, groups } = outgoing
   const kept = await withTrueFronting(outgoing, await outgoing.kept())
@@ -37,7 +37,7 @@ export async function* writePluralPort(outgoing: Outgoing): AsyncGenerator<strin
   })
   for (const [array, records] of arrays) {
     yield* arrayOf(array, inPages(records, asIs), toExactJson)
-    // why: they may be 250,000, so they are made only when they are written.
+    // why: a system may have 250,000 memberships, so they are made only when they are written.
     if (array === 'groups')
       yield* arrayOf('group_memberships', memberships(outgoing, restoration), toExactJson)
   }
@@ -52,7 +52,7 @@ const asIs = (record: Document): Document => record
 
 type Arrays = ReadonlyMap<string, readonly Document[]>
 
-/** The arrays of the file but for fronting, which is long and comes page by page. */
+/** Makes the arrays of the file except memberships and fronting, which are long and come page by page. */
 async function arraysOf(outgoing: Outgoing, restoration: Restoration): Promise<Arrays> {
   const breath = new Breath(2, { rests: true })
   const { system, settings } = outgoing
@@ -86,7 +86,7 @@ const parents = [
 
 const membershipsPerPage = 250
 
-/** Memberships of ours with what was kept about them, then kept ones of members or groups that are not ours. */
+/** Writes the memberships of the system with the fields kept for them, then kept memberships of foreign records. */
 function* memberships({ members, groups }: Outgoing, restoration: Restoration): Generator<Document[]> {
   const uuids = new Map(members.map(({ id, uuid }) => [id, uuid]))
   const pair = (record: Document) => JSON.stringify([record.group_id, record.member_id])
@@ -114,7 +114,7 @@ function* memberships({ members, groups }: Outgoing, restoration: Restoration): 
   )
 }
 
-/** One for each address that a record of ours still refers to by our name for it. */
+/** Makes an asset for each address that a written record refers to by our id. */
 function ownAssets({ system, members }: Outgoing, arrays: Arrays): Document[] {
   const records = [...(arrays.get('systems') ?? []), ...(arrays.get('members') ?? [])]
   const wanted = new Set(
@@ -131,7 +131,7 @@ function ownAssets({ system, members }: Outgoing, arrays: Arrays): Document[] {
   return [...assets.values()]
 }
 
-/** Where records are inside each other in a circle, the one that was met last is inside nothing. */
+/** Breaks circles of records inside each other: the last one of a circle gets no parent. */
 function withoutCircles(records: readonly Document[], parent: string): Document[] {
   const parentOf = new Map(records.map((record) => [record.id, record[parent]]))
   const checked = new Set<unknown>()

@@ -24,7 +24,7 @@ export const polyphonyReader = ({ trusted = false }: ReaderOptions): FormatReade
 
 const mostRows = 10_000
 
-/** Reads our own file: what PluralKit's has, by the same rules, and what only we keep. */
+/** Reads our own file: the parts of a PluralKit file by the same rules, and the parts that only our files have. */
 class Polyphony implements FormatReader {
   readonly #profile = new PluralKitReader(polyphonyFile)
   readonly #trusted: boolean

@@ -6,7 +6,7 @@ import { arrayOf, inPages, openObject } from '../json/write.ts'
 import type { Outgoing, OutgoingKey } from '../outgoing.ts'
 import { hidsOf, map, namesOf, profileOf, systemOf } from '../pluralkit/write.ts'
 
-/** Everything that is kept of a system but its secrets: PluralKit's file with more in it, so that others can read it too. */
+/** Writes all data of a system but its secrets: a PluralKit file with more in it, so other programs can read it too. */
 export async function* writePolyphony(outgoing: Outgoing): AsyncGenerator<string> {
   const { now, accounts } = outgoing
   const hids = hidsOf(outgoing)

@@ -13,7 +13,7 @@ import { defined } from '../fields/keys.ts'
 import { cutText } from '../fields/text.ts'
 import type { Warnings } from '../warnings.ts'
 
-/** A member or a custom front. Their texts wait for the names of those whom they mention. */
+/** A member or a custom front. Mentions in its text are replaced by names when all people are known. */
 export interface Person {
   kind: 'member' | 'custom front'
   id: string | undefined
@@ -47,10 +47,10 @@ export interface Entry {
   end: Instant | 'open' | undefined
 }
 
-/** why: a name may be longer than the mention that it takes the place of, so a text is cut before, too. */
+/** why: a name may be longer than the mention it replaces, so a text is also cut before. */
 const longestRawText = 20_000
 
-/** Reads the documents of a Simply Plural file one by one, as far as that goes without the others. */
+/** Reads the documents of a Simply Plural file one by one. References between them are resolved later. */
 export class Documents {
   readonly #warnings: Warnings
   readonly readers: Readonly<Record<'user' | 'group' | 'field' | 'entry' | Person['kind'], FieldReader>>

@@ -17,10 +17,10 @@ import { Documents, type Entry, type Group, type Person, type User } from './doc
 
 export const simplyPluralReader = (options: ReaderOptions): FormatReader => new SimplyPlural(options)
 
-/** These may hold keys and personal data: not even how many there are is looked at. */
+/** Collections that may hold keys and personal data. Nothing in them is read or counted. */
 const secret = new Set(['private', 'tokens', 'avatarExports', 'verifiedKeys', 'securityLogs', 'subscribers'])
 
-/** What people wrote and will miss. Other collections are the program's own bookkeeping. */
+/** Collections that people wrote and will miss. The rest is the program's own bookkeeping. */
 const written = new Map([
   ['notes', 'Notes'],
   ['comments', 'Comments'],
@@ -139,7 +139,7 @@ class SimplyPlural implements FormatReader {
     }
   }
 
-  /** So that they can be told apart from members. */
+  /** Makes a group of all custom fronts, so that people can tell them from members. */
   #customFrontGroup(): IncomingGroup[] {
     const name = 'Custom fronts'
     const members = this.#fronts.all.map(({ key }) => key)

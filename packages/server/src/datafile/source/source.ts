@@ -25,7 +25,7 @@ export function memorySource(bytes: Uint8Array): OpenSource {
   }
 }
 
-/** Takes the handle over. */
+/** Takes over a handle: closing the source closes it. */
 export async function fileSource(handle: FileHandle): Promise<OpenSource> {
   const { size } = await handle.stat()
   return {
@@ -43,7 +43,7 @@ export async function fileSource(handle: FileHandle): Promise<OpenSource> {
 }
 
 /**
- * Keeps what arrives until it has been read: a small file in memory, a larger one in a temporary file that has no name
+ * Keeps an upload until it has been read: a small file in memory, a larger one in a temporary file that has no name
  * any more, so nobody else can open it and nothing is left behind. Refuses one that is too large.
  */
 export async function spool(

@@ -26,7 +26,7 @@ export async function isZip(source: Source): Promise<boolean> {
 }
 
 /**
- * The PluralPort file inside a bundle. Nothing else in the bundle is unpacked, and no more of that file than it
+ * Finds the PluralPort file inside a bundle. Nothing else in the bundle is unpacked, and no more of that file than it
  * says and than may be imported, however small it was packed.
  */
 export async function envelopeOfBundle(source: Source): Promise<Source> {
@@ -92,7 +92,7 @@ function readDirectory(directory: Buffer, count: number): ReadonlyMap<string, En
   return entries
 }
 
-/** A relative path that stays inside; folders end with a slash. */
+/** Tells whether a path is relative and stays inside. Folders end with a slash. */
 function isSafe(path: string): boolean {
   const segments = path.replace(/\/$/, '').split('/')
   return (
@@ -131,7 +131,7 @@ async function* inflate(packed: AsyncIterable<Uint8Array>, { method }: Entry): A
   }
 }
 
-/** The bytes from one place up to another, as they arrive. */
+/** Reads the bytes from one place up to another. */
 async function* rangeOf(source: Source, from: number, to: number): AsyncGenerator<Uint8Array> {
   let at = 0
   for await (const chunk of source.chunks()) {

@@ -29,7 +29,7 @@ interface Group {
 
 /**
  * Each tupper is a member, each of its groups a group. There is no system, no fronting and no privacy.
- * compat: what is refused, and in which words, is what people know from the reference.
+ * compat: the rules and words of refusals are those of the reference.
  */
 class Tupperbox implements FormatReader {
   readonly #warnings = new Warnings()
@@ -38,7 +38,7 @@ class Tupperbox implements FormatReader {
   readonly #ofGroup = new FieldReader('Groups', this.#warnings)
   readonly #members: IncomingMember[] = []
   readonly #groups: Group[] = []
-  /** Keys of members, by what their tuppers call the group. */
+  /** Keys of members by the group id that their tuppers name. */
   readonly #memberships = new Map<string, string[]>()
   readonly #tags: string[] = []
 
@@ -205,7 +205,7 @@ class Tupperbox implements FormatReader {
     )
   }
 
-  /** Null where the file says that there is none, undefined where it says nothing. */
+  /** Gives null if the file says that there is no text, and undefined if it says nothing. */
   #nullable(document: Document, key: string): string | null | undefined {
     const isNone = document[key] === null || typeof document[key] === 'string'
     return this.#ofTupper.text(document, key) ?? (isNone ? null : undefined)

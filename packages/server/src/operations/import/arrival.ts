@@ -7,7 +7,7 @@ import { inSystem, unannounced } from '../in-system.ts'
 
 /** In microseconds. An import that has not moved for so long will not end: its process is gone. */
 const quietFor = 60_000_000
-/** In microseconds. An import whose last sign of life is so old is gone, watched or not: no two clocks differ that much. */
+/** In microseconds. An import that was last active so long ago is gone: no two clocks differ that much. */
 const longAgo = 600_000_000
 const waitMs = 90_000
 const lookAgainMs = 100

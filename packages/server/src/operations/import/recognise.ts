@@ -41,7 +41,7 @@ export async function recognise(
   }
 }
 
-/** Lists the marks that identify a record: its ids in the programs it has been in, and its id in the files of this one. */
+/** Lists the marks of a record: its ids in the programs it has been in, and its id in files of this origin. */
 function marksOf(origin: string, record: Document): string[] {
   const refs = sourceRefsOf(record).map(({ app, collection, id }) =>
     JSON.stringify([app, collection, String(id)]),

@@ -67,7 +67,7 @@ export const exportReader = (db: Queryable) => ({
       ),
     ),
 
-  /** Finds the newest switch by now. A switch that is made or imported later is out of reach, unless it is made at this very moment. */
+  /** Finds the newest switch. Later switches are out of reach, but for one that is made at this very moment. */
   async reach(id: SystemId): Promise<Reach> {
     const row = await one<{ newest: SwitchId | null; arrival: ArrivalId | null }>(
       db,
@@ -81,8 +81,8 @@ export const exportReader = (db: Queryable) => ({
     withFronters(
       await db.all(
         sql`select w.id, w.uuid, w.timestamp, w.members from ${history} w
-            where w.system_id = ${id} and ${place ? sql`(w.timestamp, w.id) < (${place.timestamp}, ${place.id})` : anywhere}
-              and ${isWithin(reach)}
+            where w.system_id = ${id} and ${isWithin(reach)}
+              and ${place ? sql`(w.timestamp, w.id) < (${place.timestamp}, ${place.id})` : anywhere}
             order by w.timestamp desc, w.id desc limit ${limit}`,
       ),
     ),
@@ -92,8 +92,8 @@ export const exportReader = (db: Queryable) => ({
     withFronters(
       await db.all(
         sql`select w.id, w.uuid, w.timestamp, w.members from ${history} w
-            where w.system_id = ${id} and ${place ? sql`(w.timestamp, w.id) > (${place.timestamp}, ${place.id})` : anywhere}
-              and ${isWithin(reach)}
+            where w.system_id = ${id} and ${isWithin(reach)}
+              and ${place ? sql`(w.timestamp, w.id) > (${place.timestamp}, ${place.id})` : anywhere}
             order by w.timestamp, w.id limit ${limit}`,
       ),
     ),
@@ -120,7 +120,8 @@ export const exportReader = (db: Queryable) => ({
   /** Reads messages after one of them, or from the first. */
   messagesAfter: (id: SystemId, after: Snowflake | undefined, limit: number) =>
     db.all<ExportedMessage>(
-      sql`select ${message} from messages x where x.system_id = ${id} and ${after === undefined ? anywhere : sql`x.id > ${after}`}
+      sql`select ${message} from messages x
+          where x.system_id = ${id} and ${after === undefined ? anywhere : sql`x.id > ${after}`}
           order by x.id limit ${limit}`,
     ),
 })

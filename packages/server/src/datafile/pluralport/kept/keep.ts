@@ -8,8 +8,8 @@ import { extensionsOf } from '../fields.ts'
 import { ourName } from '../format.ts'
 
 /**
- * What to keep of a record that became something of ours. `ours` is what we would write now, and `isMade` tells
- * which of it the import has made; the rest was here before and is none of the file's. Undefined when we say it all.
+ * Picks the parts of an imported record to keep. `ours` is the record as we would write it now. `isMade` tells which of
+ * its fields come from the import; the rest was here before. Gives undefined if our record says everything.
  */
 export function keptRecord(
   uuid: Uuid,
@@ -43,13 +43,13 @@ interface Part {
 
 export interface Fitting {
   kept: ReadonlySet<KeptTexts>
-  /** Whether there is room for what belongs to members, groups and the system. */
+  /** True if there is room for the kept fields of members, groups and the system. */
   hasBound: boolean
-  /** Names of what there is no room for. */
+  /** Names of the parts that there is no room for. */
   lost: readonly string[]
 }
 
-/** What of foreign data fits. What people would miss most comes first. */
+/** Chooses the parts of foreign data that fit. The parts that people would miss most come first. */
 export function fit(foreign: ForeignData, room: number): Fitting {
   const records = partsOf(foreign.records)
   const isAsset = ({ name }: Part) => name === 'assets'
@@ -75,7 +75,7 @@ export function fit(foreign: ForeignData, room: number): Fitting {
   return { kept, hasBound, lost }
 }
 
-/** About: what we would write ourselves is not kept, and what we made of it is. */
+/** Estimates the size of the kept fields: it counts whole records. */
 function boundBytes({ system, members, groups }: ForeignData): number {
   const records = [...(system ? [system] : []), ...members.values(), ...groups.values()]
   return records.reduce((total, record) => total + Buffer.byteLength(toExactJson(record)), 0)
@@ -84,7 +84,7 @@ function boundBytes({ system, members, groups }: ForeignData): number {
 const partsOf = (parts: ReadonlyMap<string, KeptTexts>): Part[] =>
   Array.from(parts, ([name, texts]) => ({ name, texts }))
 
-/** The JSON of everything but what belongs to records of ours, put together from the texts. */
+/** Writes the JSON of all kept data except the fields of imported records, from its texts. */
 export function restText(
   foreign: ForeignData,
   kept: ReadonlySet<KeptTexts>,

@@ -8,19 +8,19 @@ import { importedArrays, keptArrays, ourName } from '../format.ts'
 import { belongsToSystem, neededBy, rankOf, targetOf } from '../references.ts'
 import { derivedId } from '../write-records.ts'
 
-/** Modules that are made of lists of records; what is in others nobody but their program knows. */
+/** Modules that are made of lists of records. Only their own programs know the rest. */
 const listModules: ReadonlySet<string> = new Set(['chat', 'boards', 'relationships'])
 
 type Live = Readonly<Record<'systems' | 'members' | 'groups', readonly Uuid[]>>
 
-/** Puts what was kept of foreign files back around what we have. */
+/** Merges kept data of foreign files with the rows of the system. */
 export class Restoration {
   readonly #origins: readonly Origin[]
   readonly #ids = new Map<Uuid, string>()
   readonly #bindings = new Map<Uuid, { origin: Origin; kept: KeptRecord }[]>()
   readonly #used: Set<string>
 
-  /** `kept` begins with the newest, with only such fronting as still holds; `live` is what goes out of our own. */
+  /** `kept` begins with the newest data and has only fronting that still holds. `live` lists the exported rows. */
   constructor(kept: readonly Kept[], live: Live) {
     this.#used = new Set(Object.values(live).flat())
     const [system = ''] = live.systems
@@ -34,12 +34,12 @@ export class Restoration {
     for (const origin of this.#origins) this.#claimIds(origin)
   }
 
-  /** What a record of ours is called in the file: as in the file it came with, if nothing else is. */
+  /** Gives the id of a row in the file: the id it came with if that is free, else its UUID. */
   idOf(uuid: Uuid): string {
     return this.#ids.get(uuid) ?? uuid
   }
 
-  /** Our record as it goes out: whatever still is what an import made of it, as it was before. */
+  /** Restores the original form of every field that still has the value the import gave it. */
   restore(uuid: Uuid, ours: Document): Document {
     const out: Record<string, unknown> = { ...ours }
     if (ours.system_id !== undefined) out.system_id = this.idOf(ours.system_id as Uuid)
@@ -70,18 +70,18 @@ export class Restoration {
     }
   }
 
-  /** Kept records of an array that became nothing of ours. */
+  /** Gives the kept records of an array that have no row here. */
   records(array: string): Document[] {
     return this.#origins.flatMap((origin) => origin.recordsOf(array))
   }
 
-  /** Arrays at the top level that the format does not know. */
+  /** Gives kept top-level arrays that the format does not know. */
   unknownArrays(): Record<string, readonly unknown[]> {
     const arrays = this.#origins.toReversed().flatMap(({ kept }) => Object.entries(kept.records))
     return Object.fromEntries(arrays.filter(([array]) => !isDeclared(array)))
   }
 
-  /** Other top-level values: of two origins the newer counts, but lists and namespaces are joined. */
+  /** Gives the other top-level values. The newest origin wins; lists and namespaces are joined. */
   values(): Record<string, unknown> {
     const values: Record<string, unknown> = {}
     for (const origin of this.#origins.toReversed()) {
@@ -128,7 +128,7 @@ export class Restoration {
     }
   }
 
-  /** The same record twice: a file of ours brings along what we had kept before. */
+  /** Tells whether a newer file has the same record. Our own files contain records that were kept before. */
   #isToldByNewer(origin: Origin, list: string, id: string, record: Document): boolean {
     const newer = this.#origins.slice(0, this.#origins.indexOf(origin))
     return newer.some((other) => {
@@ -138,7 +138,7 @@ export class Restoration {
   }
 }
 
-/** The files of one origin, on their way out. */
+/** The kept data of one origin during an export. */
 class Origin {
   readonly kept: Kept
   readonly #system: () => string
@@ -154,7 +154,7 @@ class Origin {
     return this.kept.origin.startsWith(`${ourName} `)
   }
 
-  /** What the record with an id of the file is called in the export. The first that has the id keeps it. */
+  /** Sets the id in the export for a record with this id in the file. The first record with the id keeps it. */
   name(list: string, id: string, name: () => string): void {
     const key = `${list} ${id}`
     if (!this.#names.has(key)) this.#names.set(key, name)
@@ -175,7 +175,7 @@ class Origin {
     return this.#items.get(list)?.get(id)
   }
 
-  /** The value of a field, references under their new names; undefined where what it refers to is gone. */
+  /** Gives the value of a field with new ids in references. Gives undefined if the record it refers to is gone. */
   restored(record: Document, field: string): unknown {
     const value = record[field]
     const target = targetOf(record, field)
@@ -185,7 +185,7 @@ class Origin {
     return names.filter((name) => name !== undefined)
   }
 
-  /** Whether everything is there that the record cannot do without. */
+  /** Tells whether all records are there that this record needs. */
   isWhole(list: string, record: Document): boolean {
     if (list === 'front_periods') return this.#assignments(record).length > 0
     return neededBy(list).every((field) => (this.restored(record, field) ?? null) !== null)
@@ -201,7 +201,7 @@ class Origin {
     })
   }
 
-  /** A module with the lists of this origin behind those of another one. */
+  /** Appends the lists of this origin to those of another one. */
   joined(module: string, before: Document, value: Document): Document {
     const out: Record<string, unknown> = { ...before, ...value }
     for (const [list, key] of listsOf(module, value)) {
@@ -220,7 +220,7 @@ class Origin {
   }
 }
 
-/** Every record in a list that the format declares, with the name of the list; those that need others come last. */
+/** Lists the records of all declared lists. Records that refer to other records come last. */
 function recordsOf({ records, values, fronting }: Kept): [list: string, record: Document][] {
   const declared = Object.entries({ ...records }).filter(([array]) => isDeclared(array))
   const inModules = Object.entries(values)
@@ -234,7 +234,7 @@ function recordsOf({ records, values, fronting }: Kept): [list: string, record: 
 const isDeclared = (array: string): boolean =>
   keptArrays.has(array) || importedArrays.some((each) => each === array)
 
-/** The lists of a module: by names of their own, and by their keys in it. */
+/** Finds the lists in a module, each with its name and its key. */
 function listsOf(module: string, value: unknown): [list: string, key: string, items: readonly unknown[]][] {
   const lists = isDocument(value) ? Object.entries(value).filter(([, list]) => Array.isArray(list)) : []
   return lists.map(([key, list]) => [`${module}/${key}`, key, list as unknown[]])

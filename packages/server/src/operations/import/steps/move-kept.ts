@@ -6,7 +6,7 @@ import type { Written } from '../job.ts'
 
 type UuidOf = (key: string) => Uuid | undefined
 
-/** Rewrites the UUIDs in kept data: members and groups may have other UUIDs here than on the server the file is from. */
+/** Rewrites the UUIDs in kept data: members and groups may have other UUIDs here than where the file comes from. */
 export async function movedHere(written: Written): Promise<(kept: Kept) => Promise<Kept>> {
   const { tx, system, incoming } = written
   const members = moves(incoming.members, written.members, await tx.members.list(system))
