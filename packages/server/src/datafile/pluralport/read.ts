@@ -145,7 +145,7 @@ class PluralPort implements FormatReader {
         if (referenceOf(record.parent_group_id) !== undefined) {
           this.#warn(
             'hierarchy_dropped',
-            'Groups have no groups inside them here; what was inside what is kept for export.',
+            'Groups have no groups inside them here; nesting is kept for export.',
           )
         }
       } else {
