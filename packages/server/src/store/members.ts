@@ -11,7 +11,7 @@ import {
 import type { GroupId, MemberId, Owner, StoredMember, SystemId } from '../domain/entities.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import type { Target } from './lookup/target.ts'
-import { lastOfPage, listed, matches, matchesAny, type Page, paged, portion } from './sql/refs.ts'
+import { lastOfPage, listed, matches, matchesAny, type Page, paged } from './sql/refs.ts'
 import { assignments, columns, columnsOf, type Param, raw, type Sql, sql, values } from './sql/sql.ts'
 
 export const memberColumns = columnsOf(memberModel, 'id', 'system_id', 'hid', 'uuid')
@@ -61,10 +61,12 @@ export const memberReader = (db: Queryable) => ({
     return row?.hid
   },
 
-  listByGroup: (group: GroupId, page: Page = {}) =>
+  listByGroup: (group: GroupId, { beyond, limit, listedOnly }: Page = {}) =>
     db.all<StoredMember>(
       sql`select ${member} from group_members gm join members m on m.id = gm.member_id
-          where gm.group_id = ${group} ${page.listedOnly ? listed.m : nothing} ${portion('m', page)}`,
+          where gm.group_id = ${group} ${listedOnly ? listed.m : nothing}
+            ${beyond === undefined ? nothing : sql`and gm.member_id > ${beyond}`}
+          order by gm.member_id ${limit === undefined ? nothing : sql`limit ${limit}`}`,
     ),
 
   /** Members of a system by their row ids, in no particular order. */

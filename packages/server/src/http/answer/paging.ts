@@ -20,6 +20,8 @@ const [firstRows, mostRows] = [100, 500]
 
 interface Listed<Row> {
   readonly page: Page
+  /** Fewer rows to begin with, where each may weigh a lot. */
+  readonly first?: number
   read(page: Page): Promise<readonly Row[]>
   /** JSON of an array. */
   write(rows: readonly Row[]): string
@@ -27,11 +29,11 @@ interface Listed<Row> {
 
 /** A list in the order of its row ids. */
 export function listed<T, Row extends { id: number }>(
-  { page, read, write }: Listed<Row>,
+  { page, first = firstRows, read, write }: Listed<Row>,
   filled: (last: Row) => void = () => {},
 ): Promise<Pieces<T>> {
   return piecesOf({
-    first: firstRows,
+    first,
     most: mostRows,
     limit: page.limit,
     read: (limit, last) => read({ ...page, limit, beyond: last?.id }),
@@ -46,12 +48,15 @@ export async function listedWithNext<T, Row extends { id: number; hid: Hid }>(
   lastOf: (page: Page & { limit: number }) => Promise<Hid | undefined>,
   linkAfter: (last: Hid) => void,
 ): Promise<Pieces<T>> {
-  const { limit } = list.page
-  if (limit !== undefined && limit > firstRows) {
+  const {
+    page: { limit },
+    first = firstRows,
+  } = list
+  if (limit !== undefined && limit > first) {
     const last = await lastOf({ ...list.page, limit })
     if (last !== undefined) linkAfter(last)
   }
-  return listed(list, ({ hid }) => limit !== undefined && limit <= firstRows && linkAfter(hid))
+  return listed(list, ({ hid }) => limit !== undefined && limit <= first && linkAfter(hid))
 }
 
 /** Names the next page beside a full one. */

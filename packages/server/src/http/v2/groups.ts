@@ -22,6 +22,9 @@ import { linkNext, listed, listedWithNext, pageOf } from '../answer/paging.ts'
 import * as target from '../request/targets.ts'
 import { type Call, route, routeWithBody } from '../route.ts'
 
+/** Each may have 1,000 members. */
+const firstWithMembers = 10
+
 export const groupRoutes = {
   listGroups: route(api.listGroups, target.system, async (call) => {
     const { ctx, viewer, target: system, query, answerHeaders } = call
@@ -31,6 +34,7 @@ export const groupRoutes = {
     return listedWithNext<Group[], ListedGroup>(
       {
         page: pageOf(query, viewer, system.id),
+        ...(query.with_members && { first: firstWithMembers }),
         async read(page) {
           if (!query.with_members) return groups.list(system.id, page)
           const found = await groups.listWithMembers(system.id, page, names)
