@@ -3,12 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { createClient, Unauthorized } from '@polyphony/client'
 import type { Page } from 'playwright-core'
 import { test } from '../../server/tests/support/browser/browser.ts'
-import { botKey, enterGuild } from '../../server/tests/support/callers/bot.ts'
+import { enterGuild } from '../../server/tests/support/callers/bot.ts'
+import { bridgeKey } from '../../server/tests/support/callers/bridge.ts'
 import { openLoopback, useReceiver } from '../../server/tests/support/receiver/receiver.ts'
 import { failureOf } from '../../server/tests/support/signals.ts'
 import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
 
-const d = useDashboard({ env: { ...openLoopback, BRIDGE_KEY: botKey } })
+const d = useDashboard({ env: { ...openLoopback, BRIDGE_KEY: bridgeKey } })
 const r = useReceiver()
 const me = { systemRef: '@me' }
 const file = fileURLToPath(new URL('../../../fixtures/import/simply-plural.json', import.meta.url))

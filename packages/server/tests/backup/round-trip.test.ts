@@ -69,7 +69,7 @@ eachStore('a backup', (store) => {
     const server = await startServer(
       readConfig({ PORT: '0', DATABASE_URL: elsewhere, LOG_LEVEL: 'error', ...openLoopback }),
     )
-    const again = new SystemCaller(server.url, alice.token ?? '', alice.id, alice.uuid)
+    const again = new SystemCaller(server.url, alice.token ?? '', alice)
     expect((await again.get('/v2/systems/@me')).body.uuid).toBe(alice.uuid)
     expect((await again.post('/v2/members', { name: 'Ember' })).status).toBe(200)
     expect(await server.ctx.store.outbox.newest(system as SystemId)).toBeGreaterThan(lastEvent + 1_000_000)

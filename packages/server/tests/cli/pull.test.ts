@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { useV2, type V2System } from '../support/callers/v2.ts'
+import type { SystemCaller } from '../support/callers/server.ts'
+import { useV2 } from '../support/callers/v2.ts'
 import { command } from '../support/processes/commands.ts'
 import { databaseUrl } from '../support/stores/driver.ts'
 import { eachStore, newFolder, setUpTimeoutMs } from '../support/stores/stores.ts'
@@ -24,7 +25,7 @@ type Trouble = (request: Request) => Response | undefined
 eachStore('polyphony import --from-pluralkit', (store) => {
   const source = useV2(store, { env: { RATE_LIMITS: 'get=6' } })
   const target = useV2(store)
-  let grove: V2System
+  let grove: SystemCaller
   let asked: string[] = []
   let trouble: Trouble = () => undefined
   /** Stands before the source, writes down what is asked for, and makes trouble. */
@@ -45,7 +46,7 @@ eachStore('polyphony import --from-pluralkit', (store) => {
   }, setUpTimeoutMs)
   afterAll(() => between.stop(true))
 
-  const pull = (into: V2System, state: string, token: string, ...more: string[]) =>
+  const pull = (into: SystemCaller, state: string, token: string, ...more: string[]) =>
     command(
       ['import', into.id, '--from-pluralkit', '-', '--base', `${between.url}v2`, '--state', state, ...more],
       { DATABASE_URL: databaseUrl(target), PLURALKIT_TOKEN: token },
@@ -91,7 +92,7 @@ eachStore('polyphony import --from-pluralkit', (store) => {
     const [there, here] = await Promise.all([grove, bob].map((each) => each.get('/v2/systems/@me/export')))
     const own = { id: bob.id, uuid: bob.uuid, created: here?.body.created }
     expect(here?.body).toEqual({ ...there?.body, ...own })
-    const switchesOf = async (who: V2System) => (await who.get('/v2/systems/@me/switches?limit=5')).body
+    const switchesOf = async (who: SystemCaller) => (await who.get('/v2/systems/@me/switches?limit=5')).body
     expect(await switchesOf(bob)).toEqual(await switchesOf(grove))
   })
 

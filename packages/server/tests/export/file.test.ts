@@ -8,8 +8,8 @@ import type { ExportedMessage } from '../../src/store/moving/exporting.ts'
 import type { Sql } from '../../src/store/sql/sql.ts'
 import { storeOver } from '../../src/store/store.ts'
 import { problemWith } from '../support/callers/conform.ts'
-import { Caller } from '../support/callers/server.ts'
-import { useV2, type V2System } from '../support/callers/v2.ts'
+import { Caller, type SystemCaller } from '../support/callers/server.ts'
+import { useV2 } from '../support/callers/v2.ts'
 import { expectRefusal } from '../support/refusals.ts'
 import { signal, until } from '../support/signals.ts'
 import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
@@ -26,15 +26,15 @@ const path = '/v2/systems/@me/export'
 eachStore('GET /v2/systems/{systemRef}/export', (store) => {
   const clock = fixedClock()
   const t = useV2(store, { context: { clock, ids: countedIds() } })
-  let grove: V2System
-  let bob: V2System
+  let grove: SystemCaller
+  let bob: SystemCaller
   beforeAll(async () => {
     grove = await makeFixedSystem(t, clock)
     bob = await t.system()
   }, setUpTimeoutMs)
 
   /** The same caller, not held to the shape of PluralKit's file. */
-  const own = ({ token }: V2System) => new Caller(t.url, token)
+  const own = ({ token }: SystemCaller) => new Caller(t.url, token)
 
   test('is the file that PluralKit hands out, to the byte, with every digit of the accounts', async () => {
     const { status, headers, text, body } = await grove.get(path)
@@ -125,7 +125,7 @@ eachStore('GET /v2/systems/{systemRef}/export', (store) => {
     servers.push(server)
     return server.url.origin
   }
-  const read = async (url: string, { token = '' }: V2System) =>
+  const read = async (url: string, { token = '' }: SystemCaller) =>
     (await fetch(url + path, { headers: { authorization: token } })).text()
   let logged = ''
   const servers: { stop(now: boolean): void }[] = []

@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import type { Hid } from '@polyphony/contract'
 import fc from 'fast-check'
-import { Caller } from '../support/callers/server.ts'
-import { useV2, type V2Server } from '../support/callers/v2.ts'
+import { Caller, type TestServer } from '../support/callers/server.ts'
+import { useV2 } from '../support/callers/v2.ts'
 import { eachStore } from '../support/stores/stores.ts'
 import { anySystemFile, type SystemFile, withoutDate } from '../support/worlds/any-system.ts'
 
@@ -11,7 +11,7 @@ const numRuns = 8
 const sample = new URL('../../../../fixtures/import/pluralport.json', import.meta.url)
 
 /** Makes a system of a file, on a server where all its ids are free. */
-async function settle({ url }: V2Server, file: string): Promise<Caller> {
+async function settle({ url }: TestServer, file: string): Promise<Caller> {
   const { status, body, text } = await new Caller(url).post('/v2/import', undefined, { raw: file })
   if (status !== 201) throw new Error(`No system was made: ${status} ${text}`)
   expect(body.report.renamed).toEqual([])

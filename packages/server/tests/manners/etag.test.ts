@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { botKey } from '../support/callers/bot.ts'
+import { bridgeKey } from '../support/callers/bridge.ts'
 import { type Answer, Caller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
 import { type Named, readsOf } from '../support/cases/reads.ts'
@@ -21,7 +21,7 @@ eachStore('ETag', (store) => {
     world = await makeOneOfEverything(t)
     alice = new Caller(t.url, world.alice.token)
     stranger = new Caller(t.url)
-    bot = new Caller(t.url, `Bearer ${botKey}`)
+    bot = new Caller(t.url, `Bearer ${bridgeKey}`)
     const { sender } = (await alice.get(`/v2/messages/${world.params.message}`)).body
     named = { ...world.params, account: sender }
     await alice.post('/v2/systems/@me/keys', { name: 'widget', scopes: ['identify'] })

@@ -1,16 +1,10 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { groupModel, memberModel, type Resource, systemModel } from '@polyphony/contract'
 import fc from 'fast-check'
-import {
-  botKey,
-  countMessages,
-  enterGuild,
-  enterGuildAs,
-  linkAccount,
-  setWebhook,
-} from '../support/callers/bot.ts'
-import { Caller } from '../support/callers/server.ts'
-import { useV2, type V2System } from '../support/callers/v2.ts'
+import { countMessages, enterGuild, enterGuildAs, linkAccount, setWebhook } from '../support/callers/bot.ts'
+import { bridgeKey } from '../support/callers/bridge.ts'
+import { Caller, type SystemCaller } from '../support/callers/server.ts'
+import { useV2 } from '../support/callers/v2.ts'
 import { readsOf } from '../support/cases/reads.ts'
 import { eachStore } from '../support/stores/stores.ts'
 import {
@@ -37,7 +31,7 @@ function valueFor(schema: object, draw: number): unknown {
 eachStore('what is hidden', (store) => {
   const t = useV2(store)
   let world: MarkedWorld
-  let bob: V2System
+  let bob: SystemCaller
   let account: string
   beforeAll(async () => {
     world = await makeMarkedWorld(t)
@@ -146,7 +140,7 @@ eachStore('what is hidden', (store) => {
     }
     await applySecrecy(world, hidden)
     const owner = new Caller(t.url, world.alice.token)
-    const bot = new Caller(t.url, `Bearer ${botKey}`)
+    const bot = new Caller(t.url, `Bearer ${bridgeKey}`)
     const tags = async () => {
       const told = new Map<string, string | null>()
       for (const { endpoint, path } of reads()) {

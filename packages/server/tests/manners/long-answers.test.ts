@@ -4,9 +4,9 @@ import { NamedTurns } from '../../src/pacing/turns.ts'
 import type { Row } from '../../src/store/drivers/driver.ts'
 import { type Sql, sql } from '../../src/store/sql/sql.ts'
 import { storeOver } from '../../src/store/store.ts'
-import { botKey } from '../support/callers/bot.ts'
-import { type Answer, Caller } from '../support/callers/server.ts'
-import { useV2, V2System } from '../support/callers/v2.ts'
+import { bridgeKey } from '../support/callers/bridge.ts'
+import { type Answer, Caller, SystemCaller } from '../support/callers/server.ts'
+import { holdToRow, useV2 } from '../support/callers/v2.ts'
 import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
 
 const memberCount = 220
@@ -43,7 +43,7 @@ const listOf = (pages: readonly Answer[]) => `[${pages.map(({ text }) => text.sl
 eachStore('long answers', (store) => {
   const longAnswers = new NamedTurns(2, 3)
   const t = useV2(store, { context: { longAnswers } })
-  let crowd: V2System
+  let crowd: SystemCaller
   /** As the owner sees them. */
   let members: { id: string; uuid: string }[]
   let groups: { id: string; members: string[] }[]
@@ -51,7 +51,7 @@ eachStore('long answers', (store) => {
   beforeAll(async () => {
     const { status, body } = await t.stranger.post('/v2/import', crowdFile())
     expect(status).toBe(201)
-    crowd = new V2System(t.url, body.token, body.system.id, body.system.uuid)
+    crowd = new SystemCaller(t.url, body.token, body.system, holdToRow)
     members = (await crowd.get('/v2/systems/@me/members')).body
     groups = (await crowd.get('/v2/systems/@me/groups?with_members=true')).body
     const created = await crowd.post('/v2/systems/@me/switches', { members: members.map(({ id }) => id) })
@@ -194,7 +194,7 @@ eachStore('long answers', (store) => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
     expect(refused.body).toMatchObject({ retry_after: 1000 })
     expect((await t.stranger.get(`/v2/systems/${crowd.id}/members?limit=20`)).status).toBe(200)
-    const bot = new Caller(t.url, `Bearer ${botKey}`)
+    const bot = new Caller(t.url, `Bearer ${bridgeKey}`)
     expect((await bot.get(`/v2/systems/${crowd.id}/members`)).status).toBe(200)
     for (const place of places) place?.leave()
     expect((await t.stranger.get(`/v2/systems/${crowd.id}/members`)).status).toBe(200)

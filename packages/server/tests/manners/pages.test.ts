@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { formatInstant } from '@polyphony/contract'
 import fc from 'fast-check'
-import type { Answer, Caller } from '../support/callers/server.ts'
-import { useV2, type V2System } from '../support/callers/v2.ts'
+import type { Answer, Caller, SystemCaller } from '../support/callers/server.ts'
+import { useV2 } from '../support/callers/v2.ts'
 import { displayForms } from '../support/cases/refs.ts'
 import { refusal } from '../support/refusals.ts'
 import { eachStore } from '../support/stores/stores.ts'
@@ -38,7 +38,7 @@ async function pages(caller: Caller, path: string): Promise<Answer[]> {
 eachStore('pages', (store) => {
   const t = useV2(store)
   const size = 7
-  let alice: V2System
+  let alice: SystemCaller
   let members: Listed[]
   let groups: Listed[]
   beforeAll(async () => {

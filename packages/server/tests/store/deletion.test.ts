@@ -8,7 +8,7 @@ import { newestVersion } from '../../src/store/schema/migrate.ts'
 import { schemaAt } from '../../src/store/schema/schema.ts'
 import { raw, sql } from '../../src/store/sql/sql.ts'
 import { storeOver } from '../../src/store/store.ts'
-import { botKey } from '../support/callers/bot.ts'
+import { bridgeKey } from '../support/callers/bridge.ts'
 import { Caller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
 import { databaseUrl } from '../support/cases/outbox.ts'
@@ -44,7 +44,8 @@ eachStore('a system that was deleted', (store) => {
 
   const ways: Record<string, (it: FilledSystem) => Promise<unknown>> = {
     'by its owner': ({ alice }) => alice.delete('/v2/systems/@me', { confirm: alice.id }),
-    'by a bot': ({ alice }) => new Caller(t.url, `Bearer ${botKey}`).delete(`/bridge/v1/systems/${alice.id}`),
+    'by a bot': ({ alice }) =>
+      new Caller(t.url, `Bearer ${bridgeKey}`).delete(`/bridge/v1/systems/${alice.id}`),
     'on the command line': ({ alice }) =>
       command(['system', 'delete', alice.id], { DATABASE_URL: databaseUrl(t) }),
   }
@@ -104,7 +105,7 @@ eachStore('a system that was deleted', (store) => {
       )
       expect(await tablesNaming(system)).toContain('switches')
       expect((await alice.get(path)).status).toBe(401)
-      const account = new Caller(t.url, `Bearer ${botKey}`)
+      const account = new Caller(t.url, `Bearer ${bridgeKey}`)
       for (const [gone, as] of [
         [`/v2/systems/${alice.id}`, t.stranger],
         [`/v2/systems/${alice.uuid}`, t.stranger],

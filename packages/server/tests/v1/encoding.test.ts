@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { jsonType, textType, useV1 } from '../support/callers/v1.ts'
+import { useV1 } from '../support/callers/v1.ts'
+import { jsonType, textType } from '../support/callers/v1-promises.ts'
 import { Wire } from '../support/callers/wire.ts'
 import { refusal } from '../support/refusals.ts'
 import { eachStore } from '../support/stores/stores.ts'

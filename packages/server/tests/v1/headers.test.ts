@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { report } from '../support/callers/bridge.ts'
 import type { Answer } from '../support/callers/server.ts'
-import { jsonType, raw, useV1, v1Endpoints } from '../support/callers/v1.ts'
+import { raw, useV1 } from '../support/callers/v1.ts'
+import { jsonType, v1Endpoints } from '../support/callers/v1-promises.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
 eachStore('headers of v1', (store) => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
 import { memberPrivacyKeys, systemPrivacyKeys } from '@polyphony/contract'
-import { raw, useV1, V1Caller, type V1System } from '../support/callers/v1.ts'
+import { Caller } from '../support/callers/server.ts'
+import { raw, useV1, type V1System } from '../support/callers/v1.ts'
+import { holdToV1 } from '../support/callers/v1-promises.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
 const allPrivate = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, 'private']))
@@ -10,10 +12,10 @@ eachStore('a scoped key on v1', (store) => {
   const t = useV1(store)
 
   /** A caller with a key of a system, after `Bearer`. */
-  async function keyOf(caller: V1System, ...scopes: string[]): Promise<V1Caller> {
+  async function keyOf(caller: V1System, ...scopes: string[]): Promise<Caller> {
     const { status, body } = await caller.post('/v2/systems/@me/keys', { name: 'widget', scopes })
     if (status !== 201) throw new Error(`No key for ${scopes}: ${JSON.stringify(body)}`)
-    return new V1Caller(t.url, `Bearer ${body.key}`)
+    return new Caller(t.url, `Bearer ${body.key}`, holdToV1)
   }
 
   async function grove() {

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Group, Member } from '@polyphony/contract'
 import fc from 'fast-check'
-import { useV2, type V2System } from '../support/callers/v2.ts'
+import type { SystemCaller } from '../support/callers/server.ts'
+import { useV2 } from '../support/callers/v2.ts'
 import { displayForms } from '../support/cases/refs.ts'
 import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
 
@@ -41,7 +42,7 @@ function predict(model: Model, { side, verb, of, refs }: Change): Model | undefi
 
 eachStore('group membership', (store) => {
   const t = useV2(store)
-  let alice: V2System
+  let alice: SystemCaller
   let members: readonly Member[]
   let groups: Group[]
   beforeAll(async () => {

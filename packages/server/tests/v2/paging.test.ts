@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { formatInstant, type Member } from '@polyphony/contract'
 import fc from 'fast-check'
-import { useV2, type V2System } from '../support/callers/v2.ts'
+import type { SystemCaller } from '../support/callers/server.ts'
+import { useV2 } from '../support/callers/v2.ts'
 import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
 
 const start = Date.UTC(2024, 4, 1) * 1000
@@ -13,7 +14,7 @@ const anyHistory = fc.uniqueArray(anyMoment, { minLength: 1, maxLength: longest 
 
 eachStore('paging through the history', (store) => {
   const t = useV2(store)
-  let alice: V2System
+  let alice: SystemCaller
   let members: Member[]
   beforeAll(async () => {
     alice = await t.system()

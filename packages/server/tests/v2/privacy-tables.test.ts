@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { groupPrivacyKeys, memberPrivacyKeys, systemPrivacyKeys } from '@polyphony/contract'
 import { countMessages, setWebhook } from '../support/callers/bot.ts'
-import { useV2, type V2Server, type V2System } from '../support/callers/v2.ts'
+import type { SystemCaller, TestServer } from '../support/callers/server.ts'
+import { useV2 } from '../support/callers/v2.ts'
 import { filled, readFixture } from '../support/fixtures.ts'
 import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
 import { makeOneOfEverything, type World } from '../support/worlds/one-of-everything.ts'
@@ -17,9 +18,9 @@ interface Table {
 /** A kind of thing with privacy: how it is made and where others see it. */
 interface Kind {
   keys: readonly string[]
-  make(t: V2Server, alice: V2System, values: Values): Promise<string>
+  make(t: TestServer, alice: SystemCaller, values: Values): Promise<string>
   /** Where one is shown by itself, and how to find it in the answers of the other paths. */
-  places(alice: V2System, id: string): Record<string, (body: never) => unknown>
+  places(alice: SystemCaller, id: string): Record<string, (body: never) => unknown>
 }
 const inList = (id: string) => (list: { id: string }[]) => list.find((each) => each.id === id)
 
@@ -64,7 +65,7 @@ for (const [kind, { keys, make, places }] of Object.entries(kinds)) {
 
   eachStore(`fixtures/${file}`, (store) => {
     const t = useV2(store)
-    let bob: V2System
+    let bob: SystemCaller
     beforeAll(async () => {
       bob = await t.system()
     }, setUpTimeoutMs)
@@ -108,7 +109,7 @@ const lists = readFixture<{ cases: ListCase[] }>('privacy/lists.json').cases
 
 eachStore('fixtures/privacy/lists.json', (store) => {
   const t = useV2(store)
-  let bob: V2System
+  let bob: SystemCaller
   beforeAll(async () => {
     bob = await t.system()
   }, setUpTimeoutMs)

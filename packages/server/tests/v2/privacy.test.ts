@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { useV2, type V2System } from '../support/callers/v2.ts'
+import type { SystemCaller } from '../support/callers/server.ts'
+import { useV2 } from '../support/callers/v2.ts'
 import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
 import {
   all,
@@ -29,7 +30,7 @@ const endless = (name: ReadName) => name === 'streamEvents'
 eachStore('privacy', (store) => {
   const t = useV2(store)
   let world: MarkedWorld
-  let bob: V2System
+  let bob: SystemCaller
   beforeAll(async () => {
     world = await makeMarkedWorld(t)
     bob = await t.system()

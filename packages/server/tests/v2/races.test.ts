@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startServer } from '../../src/main.ts'
 import { setLimits } from '../support/callers/bot.ts'
-import { type Answer, Caller } from '../support/callers/server.ts'
-import { useV2, type V2Server, V2System } from '../support/callers/v2.ts'
+import { type Answer, Caller, SystemCaller, type TestServer } from '../support/callers/server.ts'
+import { holdToRow, useV2 } from '../support/callers/v2.ts'
 import { refusalNames } from '../support/refusals.ts'
 import { rowsOfSystem } from '../support/stores/dump.ts'
 import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
@@ -22,13 +22,13 @@ async function inRounds(round: (i: number) => Promise<void>): Promise<void> {
 }
 
 /** The same system through a second server on the same database, as another process would serve it. */
-function useSecond(t: V2Server) {
+function useSecond(t: TestServer) {
   let second: Awaited<ReturnType<typeof startServer>>
   beforeAll(async () => {
     second = await startServer({ ...t.ctx.config, port: 0 }, { log: t.ctx.log })
   }, setUpTimeoutMs)
   afterAll(() => second.stop())
-  return (alice: V2System) => new V2System(second.url, alice.token ?? '', alice.id, alice.uuid)
+  return (alice: SystemCaller) => new SystemCaller(second.url, alice.token ?? '', alice, holdToRow)
 }
 
 eachStore('at the same time', (store) => {
@@ -182,7 +182,7 @@ eachStore('at the same time', (store) => {
   describe('a deletion and something else leave nothing half done:', () => {
     /** Deletes a fresh member while something else happens to it; both have an answer that the table declares. */
     async function deletedDuring(
-      other: (alice: V2System, member: { id: string }, groupId: string) => Promise<Answer>[],
+      other: (alice: SystemCaller, member: { id: string }, groupId: string) => Promise<Answer>[],
       allowed: string[],
     ) {
       const alice = await t.system()

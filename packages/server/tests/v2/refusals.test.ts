@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { type Api, api, type ErrorName } from '@polyphony/contract'
-import { useV2, type V2System } from '../support/callers/v2.ts'
+import type { SystemCaller } from '../support/callers/server.ts'
+import { useV2 } from '../support/callers/v2.ts'
 import { refusalNames } from '../support/refusals.ts'
 import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
 import {
@@ -181,7 +182,7 @@ eachStore('every refusal that the table of endpoints declares can be met:', (sto
   const t = useV2(store)
   let open: World
   let closed: World
-  let bob: V2System
+  let bob: SystemCaller
   let foreign: string
   beforeAll(async () => {
     open = await makeOneOfEverything(t)

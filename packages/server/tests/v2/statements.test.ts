@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Member } from '@polyphony/contract'
-import { useV2, type V2Server, type V2System } from '../support/callers/v2.ts'
+import type { SystemCaller, TestServer } from '../support/callers/server.ts'
+import { useV2 } from '../support/callers/v2.ts'
 import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
 import {
   addressOf,
@@ -10,7 +11,7 @@ import {
 } from '../support/worlds/one-of-everything.ts'
 
 /** What a request costs: the least of a few times, for whatever else the server does at times adds to the count. */
-async function cheapest(t: V2Server, request: () => Promise<unknown>): Promise<number> {
+async function cheapest(t: TestServer, request: () => Promise<unknown>): Promise<number> {
   const counts: number[] = []
   for (let i = 0; i < 3; i++) counts.push(await t.statements(request))
   return Math.min(...counts)
@@ -19,13 +20,13 @@ async function cheapest(t: V2Server, request: () => Promise<unknown>): Promise<n
 eachStore('statements a request costs', (store) => {
   const t = useV2(store)
   let world: World
-  let bob: V2System
+  let bob: SystemCaller
   beforeAll(async () => {
     world = await makeOneOfEverything(t)
     bob = await t.system()
   }, setUpTimeoutMs)
 
-  const costOf = (caller: V2System | typeof t.stranger, path: string) =>
+  const costOf = (caller: SystemCaller | typeof t.stranger, path: string) =>
     cheapest(t, async () => expect((await caller.get(path)).status).toBeLessThan(400))
   const filled = (path: string) => path.replace(/\{(\w+)\}/g, (_, name) => world.params[name as never])
 
@@ -112,7 +113,7 @@ eachStore('statements a request costs', (store) => {
 eachStore('statements do not grow with what is listed:', (store) => {
   const t = useV2(store)
   const sizes = [3, 60] as const
-  type Crowd = { alice: V2System; members: Member[]; group: { id: string } }
+  type Crowd = { alice: SystemCaller; members: Member[]; group: { id: string } }
   const crowds: Crowd[] = []
   beforeAll(async () => {
     for (const size of sizes) {

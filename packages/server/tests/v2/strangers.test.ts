@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { api, type Endpoint, type ErrorName } from '@polyphony/contract'
-import { useV2, type V2System } from '../support/callers/v2.ts'
+import type { SystemCaller } from '../support/callers/server.ts'
+import { useV2 } from '../support/callers/v2.ts'
 import { expectRefusal } from '../support/refusals.ts'
 import { rowsOfSystem } from '../support/stores/dump.ts'
 import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
@@ -67,13 +68,13 @@ function refusalOf({ path, auth }: Endpoint, anonymous: boolean): ErrorName | un
 eachStore('strangers', (store) => {
   const t = useV2(store)
   let world: World
-  let bob: V2System
+  let bob: SystemCaller
   beforeAll(async () => {
     world = await makeOneOfEverything(t)
     bob = await t.system()
   }, setUpTimeoutMs)
 
-  const send = (name: WriteName, caller: V2System | typeof t.stranger, params = world.params) => {
+  const send = (name: WriteName, caller: SystemCaller | typeof t.stranger, params = world.params) => {
     const endpoint: Endpoint = api[name]
     const { body = () => (endpoint.body ? {} : undefined), query = '' } = requests[name] ?? {}
     return caller.request(endpoint.method, addressOf(endpoint, params) + query, body(world))

@@ -8,11 +8,9 @@ import {
 } from '@polyphony/contract'
 import type { Context } from '../../../src/context.ts'
 import { assignments, type Param, type Sql, sql } from '../../../src/store/sql/sql.ts'
+import { bridgeKey } from './bridge.ts'
 
 /** What only a chat bot or the people who run a server bring into being; the v2 API then reads and changes it. */
-
-/** The bridge key that the servers of `useV2` know. */
-export const botKey = 'the-key-of-the-bot-that-these-tests-have'
 
 interface Place {
   readonly url: string
@@ -22,7 +20,7 @@ interface Named {
   readonly uuid: string
 }
 
-const bot = ({ url }: Place) => createClient({ baseUrl: url, token: `Bearer ${botKey}` })
+const bot = ({ url }: Place) => createClient({ baseUrl: url, token: `Bearer ${bridgeKey}` })
 
 /** Links a chat account to a system. */
 export async function linkAccount(t: Place, { uuid }: Named, account: string): Promise<void> {

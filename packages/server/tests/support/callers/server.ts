@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'bun:test'
 import { type Client, createClient } from '@polyphony/client'
+import type { Group, GroupPatch, Member, MemberPatch, Switch } from '@polyphony/contract'
 import { readConfig } from '../../../src/config.ts'
 import type { Context } from '../../../src/context.ts'
 import { type RunningServer, type StartOptions, startServer } from '../../../src/main.ts'
@@ -23,14 +24,19 @@ export interface RequestOptions {
   raw?: string | Uint8Array
 }
 
-/** Somebody with or without a system, and raw requests in their name. */
+/** Throws when an answer is none that a surface may give, beyond what the API document says of it. */
+export type Check = (method: string, path: string, answer: Answer) => void
+
+/** Somebody with or without a system, and raw requests in their name. Every answer is held to the API document. */
 export class Caller {
   readonly #url: string
+  readonly #check: Check | undefined
   readonly token: string | undefined
   readonly client: Client
 
-  constructor(url: string, token?: string) {
+  constructor(url: string, token?: string, check?: Check) {
     this.#url = url
+    this.#check = check
     this.token = token
     this.client = createClient({ baseUrl: url, ...(token !== undefined && { token }) })
   }
@@ -50,6 +56,7 @@ export class Caller {
     const text = await response.text()
     const answer = { status: response.status, headers: response.headers, text, body: parse(text) }
     conform(method, path, answer)
+    this.#check?.(method, path, answer)
     return answer
   }
 
@@ -62,15 +69,51 @@ export class Caller {
     this.request('DELETE', path, body, options)
 }
 
-/** A caller with a system. */
+interface NewSystem {
+  readonly id: string
+  readonly uuid: string
+}
+
+/** A caller with a system, and short ways to fill it through the typed client. */
 export class SystemCaller extends Caller {
   readonly id: string
   readonly uuid: string
 
-  constructor(url: string, token: string, id: string, uuid: string) {
-    super(url, token)
+  constructor(url: string, token: string, { id, uuid }: NewSystem, check?: Check) {
+    super(url, token, check)
     this.id = id
     this.uuid = uuid
+  }
+
+  member(body: MemberPatch = {}): Promise<Member> {
+    return this.client.createMember({ body: { name: 'Wren', ...body } })
+  }
+
+  /** Made one after the other, in this order. */
+  async members<const Names extends readonly string[]>(
+    ...names: Names
+  ): Promise<{ [I in keyof Names]: Member }> {
+    const members: Member[] = []
+    for (const name of names) members.push(await this.member({ name }))
+    return members as { [I in keyof Names]: Member }
+  }
+
+  group(body: GroupPatch = {}): Promise<Group> {
+    return this.client.createGroup({ body: { name: 'Crew', ...body } })
+  }
+
+  switch(members: readonly { id: string }[], timestamp?: string): Promise<Switch> {
+    const refs = members.map(({ id }) => id)
+    return this.client.createSwitch({
+      systemRef: '@me',
+      body: { members: refs, ...(timestamp !== undefined && { timestamp }) },
+    })
+  }
+
+  /** Sets privacy keys of the system itself. */
+  async hide(...keys: string[]): Promise<void> {
+    const privacy = Object.fromEntries(keys.map((key) => [key, 'private']))
+    await this.client.updateSystem({ systemRef: '@me', body: { privacy } })
   }
 }
 
@@ -87,10 +130,15 @@ export interface TestServer {
 export interface ServerOptions {
   env?: Record<string, string>
   context?: StartOptions
+  /** What every answer is held to that its callers get. */
+  check?: Check
 }
 
 /** A server on a database of its own, for the tests of one `describe`. */
-export function useServer(store: StoreKind, { env = {}, context = {} }: ServerOptions = {}): TestServer {
+export function useServer(
+  store: StoreKind,
+  { env = {}, context = {}, check }: ServerOptions = {},
+): TestServer {
   let server: RunningServer
 
   beforeAll(async () => {
@@ -112,13 +160,13 @@ export function useServer(store: StoreKind, { env = {}, context = {} }: ServerOp
       return server.ctx
     },
     get stranger() {
-      return new Caller(server.url)
+      return new Caller(server.url, undefined, check)
     },
     async system(name) {
       const { system, token } = await createClient({ baseUrl: server.url }).createSystem({
         body: name === undefined ? {} : { name },
       })
-      return new SystemCaller(server.url, token, system.id, system.uuid)
+      return new SystemCaller(server.url, token, system, check)
     },
     async statements(work) {
       const count = () => server.ctx.metrics.samples().polyphony_store_statements_total ?? 0

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import type { V2Server } from '../callers/v2.ts'
+import type { TestServer } from '../callers/server.ts'
 import { filled, readFixture } from '../fixtures.ts'
 import { rowsOfSystem } from '../stores/dump.ts'
 import { setUpTimeoutMs } from '../stores/stores.ts'
@@ -15,7 +15,7 @@ const file = 'membership/refusals.json'
 const { cases } = readFixture<{ cases: RefusalCase[] }>(file)
 
 /** The lists that the endpoints under a path refuse, and that nothing is written then. */
-export function testMembershipRefusals(t: V2Server, under: '/v2/members/' | '/v2/groups/'): void {
+export function testMembershipRefusals(t: TestServer, under: '/v2/members/' | '/v2/groups/'): void {
   describe(`fixtures/${file}`, () => {
     let setting: Awaited<ReturnType<typeof arrange>>
     beforeAll(async () => {
@@ -33,7 +33,7 @@ export function testMembershipRefusals(t: V2Server, under: '/v2/members/' | '/v2
   })
 }
 
-async function arrange(t: V2Server) {
+async function arrange(t: TestServer) {
   const [alice, bob] = [await t.system(), await t.system()]
   const [member, group] = [await alice.member(), await alice.group()]
   await alice.post(`/v2/groups/${group.id}/members/add`, [member.id])

@@ -1,7 +1,6 @@
 import { expect } from 'bun:test'
 import type { Member } from '@polyphony/contract'
-import type { Answer } from '../callers/server.ts'
-import type { V2Server, V2System } from '../callers/v2.ts'
+import type { Answer, SystemCaller, TestServer } from '../callers/server.ts'
 import { filled } from '../fixtures.ts'
 
 /** What a case of `fixtures/switches` expects: members and perhaps a timestamp, or a refusal. */
@@ -15,7 +14,7 @@ export interface SwitchCase {
 }
 
 export interface Crew {
-  alice: V2System
+  alice: SystemCaller
   a: Member
   b: Member
   c: Member
@@ -24,7 +23,7 @@ export interface Crew {
 }
 
 /** The owner of members a, b and c, and a member of another system. */
-export async function crew(t: V2Server): Promise<Crew> {
+export async function crew(t: TestServer): Promise<Crew> {
   const [alice, foreign] = await Promise.all([t.system(), foreignMember(t)])
   const [a, b, c] = await Promise.all([
     alice.member({ name: 'a' }),
@@ -41,10 +40,10 @@ export async function crew(t: V2Server): Promise<Crew> {
   return { alice, a, b, c, names }
 }
 
-const foreigners = new WeakMap<V2Server, Promise<string>>()
+const foreigners = new WeakMap<TestServer, Promise<string>>()
 
 /** One for each server: nothing that is refused changes it. */
-function foreignMember(t: V2Server): Promise<string> {
+function foreignMember(t: TestServer): Promise<string> {
   const known = foreigners.get(t) ?? t.system().then(async (bob) => (await bob.member()).id)
   foreigners.set(t, known)
   return known

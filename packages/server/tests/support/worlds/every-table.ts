@@ -3,10 +3,9 @@ import type { SystemId } from '../../../src/domain/entities.ts'
 import { newestVersion } from '../../../src/store/schema/migrate.ts'
 import { schemaAt } from '../../../src/store/schema/schema.ts'
 import { type Param, raw, sql, values } from '../../../src/store/sql/sql.ts'
-import { botKey } from '../callers/bot.ts'
+import { bridgeKey } from '../callers/bridge.ts'
 import { keyOf } from '../callers/keys.ts'
-import { Caller } from '../callers/server.ts'
-import type { V2Server, V2System } from '../callers/v2.ts'
+import { Caller, type SystemCaller, type TestServer } from '../callers/server.ts'
 import { beginImport } from '../datafiles/imports.ts'
 import { type Receiver, registerWebhook } from '../receiver/receiver.ts'
 import { type CatalogColumn, columnsOf } from '../stores/catalog.ts'
@@ -14,7 +13,7 @@ import { makeOneOfEverything } from './one-of-everything.ts'
 
 /** A system that has left a row in every table that can name it. */
 export interface FilledSystem {
-  readonly alice: V2System
+  readonly alice: SystemCaller
   /** Its row id. */
   readonly system: number
   readonly member: Member
@@ -26,14 +25,14 @@ export interface FilledSystem {
 
 let made = 0
 
-export async function fillEveryTable(t: V2Server, receiver: Receiver): Promise<FilledSystem> {
+export async function fillEveryTable(t: TestServer, receiver: Receiver): Promise<FilledSystem> {
   const marker = `lighthouse-${process.pid}-${++made}`
   const { alice, member, params } = await makeOneOfEverything(t)
   const { secret, signing_token } = await registerWebhook(alice, receiver, `/${marker}`)
   await alice.patch('/v2/systems/@me', { name: marker, description: marker, tag: marker })
   await alice.patch(`/v2/members/${member.id}`, { name: marker, proxy_tags: [{ prefix: `${marker}:` }] })
   const key = await keyOf(t, alice, ['write:all'], { name: marker })
-  const bot = new Caller(t.url, `Bearer ${botKey}`)
+  const bot = new Caller(t.url, `Bearer ${bridgeKey}`)
   const once = (name: string) => ({ headers: { 'idempotency-key': `${name}-${made}` } })
   const actingAs = { headers: { ...once('acting').headers, 'x-polyphony-system': alice.id } }
   await alice.post('/v2/members', { name: `${marker} by token` }, once('token'))
@@ -57,7 +56,7 @@ export async function fillEveryTable(t: V2Server, receiver: Receiver): Promise<F
 }
 
 /** All ids and hashes in the rows of a system. */
-async function identifiersOf(t: V2Server, system: number): Promise<string[]> {
+async function identifiersOf(t: TestServer, system: number): Promise<string[]> {
   const { driver } = t.ctx.store
   const found = await Promise.all(
     (await schemaAt(await newestVersion())).map(async ({ name, columns }) => {
@@ -83,7 +82,7 @@ const messageOf = (near: string) => ({
 })
 
 /** Makes a row in every table of systems that has none yet: whatever table is added, this finds it. */
-async function fillTheRest(t: V2Server, { uuid }: V2System, marker: string): Promise<number> {
+async function fillTheRest(t: TestServer, { uuid }: SystemCaller, marker: string): Promise<number> {
   const { driver } = t.ctx.store
   const [found] = await driver.all<{ id: number }>(sql`select id from systems where uuid = ${uuid}`)
   const system = found?.id ?? 0
@@ -104,7 +103,12 @@ async function fillTheRest(t: V2Server, { uuid }: V2System, marker: string): Pro
   return system
 }
 
-async function valueFor(t: V2Server, column: CatalogColumn, system: number, marker: string): Promise<Param> {
+async function valueFor(
+  t: TestServer,
+  column: CatalogColumn,
+  system: number,
+  marker: string,
+): Promise<Param> {
   if (column.refersTo === 'systems') return system
   if (column.refersTo !== null) {
     const [row] = await t.ctx.store.driver.all<{ id: number }>(

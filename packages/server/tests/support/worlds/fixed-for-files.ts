@@ -8,7 +8,7 @@ import {
   proxyMessage,
   setWebhook,
 } from '../callers/bot.ts'
-import type { V2Server, V2System } from '../callers/v2.ts'
+import type { SystemCaller, TestServer } from '../callers/server.ts'
 import { SetClock } from '../clock.ts'
 
 /** Ids that come in a fixed order, so that what is made of them can be compared with a file. */
@@ -31,7 +31,7 @@ const instantOf = (text: string) => parseInstant(text) ?? 0
 export const fixedClock = () => new SetClock(instantOf('2024-06-01T12:00:00Z'))
 
 /** One of everything, made in a fixed order at fixed times: `fixtures/export/` holds its files. */
-export async function makeFixedSystem(t: V2Server, clock: SetClock): Promise<V2System> {
+export async function makeFixedSystem(t: TestServer, clock: SetClock): Promise<SystemCaller> {
   const at = (text: string) => {
     clock.time = instantOf(text)
   }
@@ -102,7 +102,7 @@ export async function makeFixedSystem(t: V2Server, clock: SetClock): Promise<V2S
 }
 
 /** A second switch at the same moment, which only databases from elsewhere can have. */
-async function twin(t: V2Server, { uuid }: V2System, member: string | undefined, moment: string) {
+async function twin(t: TestServer, { uuid }: SystemCaller, member: string | undefined, moment: string) {
   const { store, ids } = t.ctx
   const ref = parseSystemRef(uuid)
   const system = ref && ref.kind !== 'me' ? await store.systems.find(ref) : undefined

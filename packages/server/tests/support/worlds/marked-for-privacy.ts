@@ -12,7 +12,7 @@ import {
 } from '@polyphony/contract'
 import fc from 'fast-check'
 import { countMessages, enterGuild, enterGuildAs, proxyMessage, setWebhook } from '../callers/bot.ts'
-import type { V2Server, V2System } from '../callers/v2.ts'
+import type { SystemCaller, TestServer } from '../callers/server.ts'
 import { hideable, owned, recognisable } from './model-values.ts'
 import type { ReadName } from './one-of-everything.ts'
 
@@ -39,7 +39,7 @@ export interface Marked {
 }
 
 export interface MarkedWorld {
-  alice: V2System
+  alice: SystemCaller
   system: Marked
   members: [Marked, Marked]
   groups: [Marked, Marked]
@@ -98,7 +98,7 @@ export const ownersOnly: readonly string[] = [
   ...[0, 1].flatMap((i) => pairs(ownValues(memberModel, 'secret', i))),
 ]
 
-export async function makeMarkedWorld(t: V2Server): Promise<MarkedWorld> {
+export async function makeMarkedWorld(t: TestServer): Promise<MarkedWorld> {
   const profile = marked(systemModel, 'system')
   const alice = await t.system()
   await alice.patch('/v2/systems/@me', profile.values)

@@ -1,6 +1,6 @@
 import { type Api, api, type Endpoint, type Member } from '@polyphony/contract'
 import { enterGuild, enterGuildAs, linkAccount, proxyMessage, setLimits } from '../callers/bot.ts'
-import type { V2Server, V2System } from '../callers/v2.ts'
+import type { SystemCaller, TestServer } from '../callers/server.ts'
 
 /** The endpoints of the v2 surface: those for owners and everyone, not those for bridges. */
 type V2Path = `/v2/${string}` | `/private/${string}`
@@ -22,7 +22,7 @@ export type Params = Record<
 
 /** A system with one of everything: a member in a group, a switch, a message, guild settings and autoproxy. */
 export interface World {
-  readonly alice: V2System
+  readonly alice: SystemCaller
   readonly member: Member
   readonly params: Params
   readonly timestamp: string
@@ -30,7 +30,7 @@ export interface World {
 
 let made = 0n
 
-export async function makeOneOfEverything(t: V2Server, { closed = false } = {}): Promise<World> {
+export async function makeOneOfEverything(t: TestServer, { closed = false } = {}): Promise<World> {
   const alice = await t.system('Harbour')
   const [member, group] = await Promise.all([alice.member(), alice.group()])
   const unique = ++made + BigInt(process.pid) * 1000n
@@ -60,7 +60,7 @@ export async function makeOneOfEverything(t: V2Server, { closed = false } = {}):
 }
 
 /** Everything private, and no room for another member or group. */
-async function close(t: V2Server, alice: V2System): Promise<void> {
+async function close(t: TestServer, alice: SystemCaller): Promise<void> {
   await alice.hide('member_list_privacy', 'group_list_privacy', 'front_privacy', 'front_history_privacy')
   await alice.client.setGroupsPrivacy({ body: { list_privacy: 'private' } })
   await setLimits(t, alice, { member_limit: 1, group_limit: 1 })

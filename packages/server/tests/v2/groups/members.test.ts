@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { Budget } from '../../../src/pacing/budget.ts'
-import { Caller } from '../../support/callers/server.ts'
-import { useV2, type V2System } from '../../support/callers/v2.ts'
+import { Caller, type SystemCaller } from '../../support/callers/server.ts'
+import { useV2 } from '../../support/callers/v2.ts'
 import { testMembershipRefusals } from '../../support/cases/memberships.ts'
 import { displayForms } from '../../support/cases/refs.ts'
 import { expectRefusal } from '../../support/refusals.ts'
@@ -9,7 +9,7 @@ import { eachStore } from '../../support/stores/stores.ts'
 
 const changes = ['add', 'remove', 'overwrite'] as const
 
-async function memberIds(alice: V2System, group: { id: string }): Promise<string[]> {
+async function memberIds(alice: SystemCaller, group: { id: string }): Promise<string[]> {
   const { body } = await alice.get(`/v2/groups/${group.id}/members`)
   return body.map(({ id }: { id: string }) => id)
 }

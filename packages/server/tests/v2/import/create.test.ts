@@ -1,13 +1,14 @@
 import { expect, test } from 'bun:test'
 import { sql } from '../../../src/store/sql/sql.ts'
-import { botKey } from '../../support/callers/bot.ts'
-import { useV2, V2System } from '../../support/callers/v2.ts'
+import { bridgeKey } from '../../support/callers/bridge.ts'
+import { SystemCaller } from '../../support/callers/server.ts'
+import { holdToRow, useV2 } from '../../support/callers/v2.ts'
 import { readFixture } from '../../support/fixtures.ts'
 import { expectRefusal } from '../../support/refusals.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const file = readFixture<Record<string, object[]>>('import/pluralkit-v2.json')
-const asBot = { headers: { authorization: `Bearer ${botKey}` } }
+const asBot = { headers: { authorization: `Bearer ${bridgeKey}` } }
 
 eachStore('POST /v2/import', (store) => {
   const t = useV2(store)
@@ -20,7 +21,7 @@ eachStore('POST /v2/import', (store) => {
     const { system, token, report } = made.body
     expect(system).toMatchObject({ id: 'grovee', uuid: file.uuid, created: file.created, name: 'The Grove' })
     expect(report).toMatchObject({ members: { created: 2 }, switches: { created: 3 }, renamed: [] })
-    const alice = new V2System(t.url, token, system.id, system.uuid)
+    const alice = new SystemCaller(t.url, token, system, holdToRow)
     const members = (await alice.get('/v2/systems/@me/members')).body
     expect(members[0]).toEqual({ ...file.members?.[0], webhook_avatar_url: null })
     expect(members[1]).toEqual(file.members?.[1])

@@ -4,8 +4,8 @@ import { randomIds } from '../../../src/ids.ts'
 import { createLog } from '../../../src/observe/log.ts'
 import { sql } from '../../../src/store/sql/sql.ts'
 import { linkAccount } from '../../support/callers/bot.ts'
-import { Caller } from '../../support/callers/server.ts'
-import { useV2, type V2System } from '../../support/callers/v2.ts'
+import { Caller, type SystemCaller } from '../../support/callers/server.ts'
+import { useV2 } from '../../support/callers/v2.ts'
 import { importInto, limitMembers, unreadable } from '../../support/datafiles/imports.ts'
 import { rowsOfSystem } from '../../support/stores/dump.ts'
 import { eachStore } from '../../support/stores/stores.ts'
@@ -17,10 +17,11 @@ const at = (second: number) => `2023-05-06T07:00:${String(second).padStart(2, '0
 
 eachStore('POST /v2/systems/{systemRef}/import', (store) => {
   const t = useV2(store)
-  const members = async (who: V2System): Promise<Member[]> => (await who.get('/v2/systems/@me/members')).body
-  const groups = async (who: V2System): Promise<(Group & { members: string[] })[]> =>
+  const members = async (who: SystemCaller): Promise<Member[]> =>
+    (await who.get('/v2/systems/@me/members')).body
+  const groups = async (who: SystemCaller): Promise<(Group & { members: string[] })[]> =>
     (await who.get('/v2/systems/@me/groups?with_members=true')).body
-  const switches = async (who: V2System): Promise<ListedSwitch[]> =>
+  const switches = async (who: SystemCaller): Promise<ListedSwitch[]> =>
     (await who.get('/v2/systems/@me/switches')).body
 
   describe('a file of PluralKit', () => {

@@ -9,8 +9,8 @@ import {
 } from '@polyphony/contract'
 import fc from 'fast-check'
 import { toExactJson } from '../../../src/datafile/json/exact.ts'
-import { type Answer, Caller } from '../../support/callers/server.ts'
-import { useV2, type V2Server, type V2System } from '../../support/callers/v2.ts'
+import { type Answer, Caller, type SystemCaller, type TestServer } from '../../support/callers/server.ts'
+import { useV2 } from '../../support/callers/v2.ts'
 import { anyPluralPort } from '../../support/datafiles/pluralport.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 import { anySystemFile, withoutDate } from '../../support/worlds/any-system.ts'
@@ -30,7 +30,7 @@ const send = (who: Caller, file: Uint8Array | object, query = '') =>
   })
 
 /** What an export says, without the one thing that is new in each. */
-async function exported({ token }: V2System | { token: string }, { url }: V2Server): Promise<Document> {
+async function exported({ token }: SystemCaller | { token: string }, { url }: TestServer): Promise<Document> {
   const { status, body } = await new Caller(url, token).get(exportPath)
   expect(status).toBe(200)
   expectStrict(body)
@@ -344,7 +344,7 @@ eachStore('PluralPort files', (store) => {
     ))
 
   /** Everything that is shown of a system, its settings, members and groups. */
-  async function profileOf({ url }: V2Server, { body }: Answer): Promise<unknown> {
+  async function profileOf({ url }: TestServer, { body }: Answer): Promise<unknown> {
     const { text } = await new Caller(url, body.token).get('/v2/systems/@me/export')
     const { switches: _, ...profile } = JSON.parse(text)
     return profile
@@ -353,7 +353,7 @@ eachStore('PluralPort files', (store) => {
   test('a system that moves to another server is there what it was here, to the byte', () =>
     fc.assert(
       fc.asyncProperty(anySystemFile, async (file) => {
-        const text = ({ url }: V2Server, { body }: Answer) => new Caller(url, body.token).get(exportPath)
+        const text = ({ url }: TestServer, { body }: Answer) => new Caller(url, body.token).get(exportPath)
         const made = await t.stranger.post('/v2/import', file)
         const here = await text(t, made)
         expectStrict(here.body)

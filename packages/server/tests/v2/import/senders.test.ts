@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'bun:test'
 import { Turns } from '../../../src/pacing/turns.ts'
-import { botKey } from '../../support/callers/bot.ts'
-import type { Answer, RequestOptions } from '../../support/callers/server.ts'
-import { useV2, type V2System } from '../../support/callers/v2.ts'
+import { bridgeKey } from '../../support/callers/bridge.ts'
+import type { Answer, RequestOptions, SystemCaller } from '../../support/callers/server.ts'
+import { useV2 } from '../../support/callers/v2.ts'
 import { Wire } from '../../support/callers/wire.ts'
 import { importInto } from '../../support/datafiles/imports.ts'
 import { until } from '../../support/signals.ts'
@@ -50,7 +50,7 @@ eachStore('many files of one sender', (store) => {
   const t = useV2(store, { env: { TRUST_PROXY: '127.0.0.0/8' }, context: { imports } })
   const home = (number: number) => ({ 'x-forwarded-for': `198.51.100.${number}` })
   const path = '/v2/systems/@me/import'
-  const send = (who: V2System, number: number) => who.post(path, file, { headers: home(number) })
+  const send = (who: SystemCaller, number: number) => who.post(path, file, { headers: home(number) })
   const create = (number: number, options: RequestOptions = {}, at = '/v2/import') =>
     t.stranger.post(at, file, { ...options, headers: home(number) })
 
@@ -67,7 +67,7 @@ eachStore('many files of one sender', (store) => {
       `X-Forwarded-For: 198.51.100.${i}`,
     ])
     expect(tooMany(await send(alice, 4))).toEqual(refused)
-    const asBot = { token: `Bearer ${botKey}`, headers: { 'x-polyphony-system': alice.uuid } }
+    const asBot = { token: `Bearer ${bridgeKey}`, headers: { 'x-polyphony-system': alice.uuid } }
     expect(tooMany(await t.stranger.post(path, file, asBot))).toEqual(refused)
     expect((await send(bob, 1)).status).toBe(200)
     first?.close()
@@ -84,7 +84,7 @@ eachStore('many files of one sender', (store) => {
     expect(tooMany(await send(alice, 9))).toEqual(refused)
     expect((await create(8)).status).toBe(201)
     expect((await send(alice, 8)).status).toBe(200)
-    expect((await create(9, { token: `Bearer ${botKey}` }, '/bridge/v1/import')).status).toBe(201)
+    expect((await create(9, { token: `Bearer ${bridgeKey}` }, '/bridge/v1/import')).status).toBe(201)
   })
 })
 

@@ -15,8 +15,8 @@ import { gatherExport } from '../../../src/operations/export.ts'
 import { takeBack } from '../../../src/operations/import/arrival.ts'
 import type { Arrival } from '../../../src/store/moving/arrivals.ts'
 import { sql } from '../../../src/store/sql/sql.ts'
-import { Caller } from '../../support/callers/server.ts'
-import { useV2, type V2System } from '../../support/callers/v2.ts'
+import { Caller, type SystemCaller } from '../../support/callers/server.ts'
+import { useV2 } from '../../support/callers/v2.ts'
 import { hours, minutes, SetClock, seconds } from '../../support/clock.ts'
 import { beginImport, listen } from '../../support/datafiles/imports.ts'
 import { useProcesses } from '../../support/processes/process.ts'
@@ -58,9 +58,9 @@ eachStore('an import that is under way', (store) => {
     context: { ids: { ...randomIds, hid: () => drawn.shift() ?? randomIds.hid() } },
   })
   const start = useProcesses()
-  const switches = async (who: V2System): Promise<ListedSwitch[]> =>
+  const switches = async (who: SystemCaller): Promise<ListedSwitch[]> =>
     (await who.get('/v2/systems/@me/switches?limit=100')).body
-  const names = async (who: V2System) =>
+  const names = async (who: SystemCaller) =>
     (await who.get('/v2/systems/@me/members')).body.map(({ name }: Member) => name)
 
   test('is not seen until it ends, and its system goes on as ever', async () => {
@@ -124,7 +124,7 @@ eachStore('an import that is under way', (store) => {
   })
 
   /** As a process leaves it that is gone. */
-  async function cutOff(into: V2System, member: { uuid: string; name: string }): Promise<void> {
+  async function cutOff(into: SystemCaller, member: { uuid: string; name: string }): Promise<void> {
     const system = await t.ctx.store.systems.find({ kind: 'uuid', uuid: into.uuid as Uuid })
     await t.ctx.store.transact(async (tx) => {
       const arrival = await beginImport(t, tx, system?.id ?? fail('system_not_found'))

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { useV2, type V2System } from '../../support/callers/v2.ts'
+import type { SystemCaller } from '../../support/callers/server.ts'
+import { useV2 } from '../../support/callers/v2.ts'
 import { testMembershipRefusals } from '../../support/cases/memberships.ts'
 import { displayForms } from '../../support/cases/refs.ts'
 import { expectRefusal } from '../../support/refusals.ts'
@@ -7,7 +8,7 @@ import { eachStore } from '../../support/stores/stores.ts'
 
 const changes = ['add', 'remove', 'overwrite'] as const
 
-async function groupIds(alice: V2System, member: { id: string }): Promise<string[]> {
+async function groupIds(alice: SystemCaller, member: { id: string }): Promise<string[]> {
   const { body } = await alice.get(`/v2/members/${member.id}/groups`)
   return body.map(({ id }: { id: string }) => id)
 }

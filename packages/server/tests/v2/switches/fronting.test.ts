@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { type Fronting, fail, type Hid, type Member } from '@polyphony/contract'
 import { keyOf } from '../../support/callers/keys.ts'
-import { useV2, type V2System } from '../../support/callers/v2.ts'
+import type { SystemCaller } from '../../support/callers/server.ts'
+import { useV2 } from '../../support/callers/v2.ts'
 import { hours, SetClock } from '../../support/clock.ts'
 import { beginImport } from '../../support/datafiles/imports.ts'
 import { emptyWindow, expectRefusal, expectSaid } from '../../support/refusals.ts'
@@ -14,7 +15,7 @@ const hour = 3600
 eachStore('GET /v2/systems/{systemRef}/fronting', (store) => {
   const clock = new SetClock(noon)
   const t = useV2(store, { context: { clock } })
-  let alice: V2System
+  let alice: SystemCaller
   let wren: Member
   let ash: Member
   beforeAll(async () => {
@@ -148,7 +149,7 @@ eachStore('GET /v2/systems/{systemRef}/fronting', (store) => {
   })
 
   describe('follows every change:', () => {
-    const now = async (system: V2System) => {
+    const now = async (system: SystemCaller) => {
       const { seconds, nobody_seconds, members } = (await system.get(path)).body as Fronting
       return [seconds, nobody_seconds, ...members.map((each) => [each.id, each.seconds])]
     }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { useV2, type V2System } from '../../support/callers/v2.ts'
+import type { SystemCaller } from '../../support/callers/server.ts'
+import { useV2 } from '../../support/callers/v2.ts'
 import { displayForms } from '../../support/cases/refs.ts'
 import { crew } from '../../support/cases/switches.ts'
 import { readFixture } from '../../support/fixtures.ts'
@@ -46,7 +47,7 @@ eachStore('GET /v2/systems/{systemRef}/switches', (store) => {
   })
 
   describe(`fixtures/${file}`, () => {
-    let alice: V2System
+    let alice: SystemCaller
     const ids: string[] = []
     beforeAll(async () => {
       alice = await t.system()
