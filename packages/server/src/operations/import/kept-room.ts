@@ -1,5 +1,4 @@
-import type { ForeignData } from '../../datafile/kept/foreign-data.ts'
-import { mostKeptBytes } from '../../datafile/kept/foreign-data.ts'
+import { type ForeignData, mostKeptBytes } from '../../datafile/kept/foreign-data.ts'
 import { type Fitting, fit } from '../../datafile/pluralport/kept/keep.ts'
 import type { Warning } from '../../datafile/warnings.ts'
 import type { SystemId } from '../../domain/entities.ts'
