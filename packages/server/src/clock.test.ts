@@ -1,8 +1,20 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
+import {
+  earlier,
+  hours,
+  type Instant,
+  inMilliseconds,
+  instant,
+  later,
+  type Micros,
+  micros,
+  milliseconds,
+  seconds,
+} from '@polyphony/contract'
 import { systemClock } from './clock.ts'
 
-const second = 1_000_000
-const wall = (ms: number) => setSystemTime(new Date(ms))
+const noon = instant(milliseconds(Date.UTC(2030, 0, 1, 12)))
+const wall = (moment: Instant) => setSystemTime(new Date(inMilliseconds(moment)))
 afterEach(() => {
   setSystemTime()
 })
@@ -14,31 +26,30 @@ test('two readings never tie and never step back', () => {
 })
 
 test('a clock that is set back by an hour is followed at once, and somebody hears of it', () => {
-  const steps: number[] = []
-  const clock = systemClock((micros) => steps.push(micros))
-  const noon = Date.UTC(2030, 0, 1, 12)
+  const steps: Micros[] = []
+  const clock = systemClock((by) => steps.push(by))
   wall(noon)
-  expect(clock.now()).toBe(noon * 1000)
-  wall(noon - 3600_000)
-  expect(clock.now()).toBe((noon - 3600_000) * 1000)
-  expect(clock.now()).toBe((noon - 3600_000) * 1000 + 1)
-  expect(steps).toEqual([3600 * second])
+  expect(clock.now()).toBe(noon)
+  const back = earlier(noon, hours(1))
+  wall(back)
+  expect(clock.now()).toBe(back)
+  expect(clock.now()).toBe(later(back, micros(1)))
+  expect(steps).toEqual([hours(1)])
 })
 
 test('a clock that is set back by a second stands still', () => {
-  const steps: number[] = []
-  const clock = systemClock((micros) => steps.push(micros))
-  const noon = Date.UTC(2030, 0, 1, 12)
+  const steps: Micros[] = []
+  const clock = systemClock((by) => steps.push(by))
   wall(noon)
   clock.now()
-  wall(noon - 1000)
-  expect(clock.now()).toBe(noon * 1000 + 1)
+  wall(earlier(noon, seconds(1)))
+  expect(clock.now()).toBe(later(noon, micros(1)))
   expect(steps).toEqual([])
 })
 
 test('steady time goes on while the clock is set back', () => {
   const clock = systemClock()
   const before = clock.steady()
-  wall(Date.UTC(2001, 0, 1))
+  wall(instant(milliseconds(Date.UTC(2001, 0, 1))))
   expect(clock.steady()).toBeGreaterThanOrEqual(before)
 })

@@ -1,4 +1,4 @@
-import { ApiError } from '@polyphony/contract'
+import { ApiError, inSeconds } from '@polyphony/contract'
 import { systemClock } from './clock.ts'
 import { type Config, urlOf } from './config.ts'
 import type { Context } from './context.ts'
@@ -70,8 +70,8 @@ export async function openContext(
     metrics,
     log,
     store,
-    clock: systemClock((micros) =>
-      log.warn('the clock was set back; times follow it', { seconds: micros / 1_000_000 }),
+    clock: systemClock((by) =>
+      log.warn('the clock was set back; times follow it', { seconds: inSeconds(by) }),
     ),
     ids: randomIds,
     proxyCache: new ProxyCache(),

@@ -15,10 +15,10 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
  */
 export type Auth = 'anyone' | 'system' | 'owner' | 'bridge'
 
-/** A query parameter: its schema and how its text is read. Reading fails with a bad request. */
-export interface QueryField<S extends TSchema = TSchema> {
+/** A query parameter: the schema of what a client gives, and how its text is read. Reading fails with a bad request. */
+export interface QueryField<S extends TSchema = TSchema, Value = unknown> {
   readonly schema: S
-  read(text: string): Static<S>
+  read(text: string): Value
 }
 export type QueryFields = Readonly<Record<string, QueryField>>
 
@@ -70,8 +70,13 @@ export type ParamNames<Path extends string> = Path extends `${string}{${infer Na
   ? Name | ParamNames<Rest>
   : never
 
+/** The query as a client gives it. */
 export type QueryOf<E> = E extends { query: infer Q extends QueryFields }
   ? { [K in keyof Q]?: Static<Q[K]['schema']> }
+  : Record<never, never>
+/** The query as the server has read it. */
+export type ReadQueryOf<E> = E extends { query: infer Q extends QueryFields }
+  ? { [K in keyof Q]?: ReturnType<Q[K]['read']> }
   : Record<never, never>
 export type BodyOf<E> = E extends { body: infer S extends TSchema } ? Static<S> : undefined
 export type AnswerOf<E> = E extends { answer: infer S extends TSchema }

@@ -3,25 +3,26 @@ import { fail } from '../values/errors.ts'
 import { parseEntityRef, parseSnowflake } from '../values/ids.ts'
 import { parseBoundary, parseInstantStrict } from '../values/instant.ts'
 import { limits } from '../values/limits.ts'
+import type { Instant } from '../values/time.ts'
 import type { QueryField } from './endpoint.ts'
 import { about, Datetime, SnowflakeText } from './schemas.ts'
 
-/** A moment of the query. It stays text for the client; the server reads it with `parseInstantStrict`. */
+/** A moment of the query. */
 export const datetime = {
   schema: Datetime,
-  read: (text: string): string => (parseInstantStrict(text) === undefined ? fail('bad_request') : text),
+  read: (text: string): Instant => parseInstantStrict(text) ?? fail('bad_request'),
 } satisfies QueryField
 
-/** A moment that switches are compared with: any year will do. The server reads it with `parseBoundary`. */
+/** A moment that switches are compared with: any year will do. */
 export const boundary = {
   schema: Datetime,
-  read: (text: string): string => (parseBoundary(text) === undefined ? fail('bad_request') : text),
+  read: (text: string): Instant => parseBoundary(text) ?? fail('bad_request'),
 } satisfies QueryField
 
 /** compat: v1 takes an empty value for none. */
 export const optionalBoundary = {
   schema: Datetime,
-  read: (text: string): string => (text === '' ? '' : boundary.read(text)),
+  read: (text: string): Instant | undefined => (text === '' ? undefined : boundary.read(text)),
 } satisfies QueryField
 
 export const pageSize = {

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import type { Instant } from '../values/instant.ts'
+import type { Instant } from '../values/time.ts'
 import type { Field } from './fields.ts'
 import type { Model } from './patch.ts'
 import { about } from './schemas.ts'

@@ -2,9 +2,10 @@ import { type Static, Type } from 'typebox'
 import { Nullable, Problems } from '../model/fields.ts'
 import { Datetime, described, NullableDatetime, UuidText } from '../model/schemas.ts'
 import { fail } from '../values/errors.ts'
-import { type Instant, parseInstant } from '../values/instant.ts'
+import { parseInstant } from '../values/instant.ts'
 import { limits } from '../values/limits.ts'
 import { type KeyScope, KeyScopeSchema, keyScopes } from '../values/scopes.ts'
+import type { Instant } from '../values/time.ts'
 
 const Name = Type.String({
   minLength: 1,

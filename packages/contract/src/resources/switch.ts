@@ -3,7 +3,8 @@ import { asText, Nullable } from '../model/fields.ts'
 import { RefList, readRefs } from '../model/refs.ts'
 import { Datetime, described, HidText, UuidText } from '../model/schemas.ts'
 import { fail } from '../values/errors.ts'
-import { type Instant, parseInstant, parseInstantStrict } from '../values/instant.ts'
+import { parseInstant, parseInstantStrict } from '../values/instant.ts'
+import type { Instant } from '../values/time.ts'
 import { Member } from './member.ts'
 
 const SwitchId = described(UuidText, 'Switches have no short ID.', '9b2d2c47-2d0c-4ee4-9a4e-0b1f7f1f0c55')

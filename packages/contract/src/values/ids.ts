@@ -1,3 +1,5 @@
+import { type Instant, instant, milliseconds } from './time.ts'
+
 declare const brand: unique symbol
 type Branded<Name extends string> = string & { readonly [brand]: Name }
 
@@ -57,9 +59,9 @@ export function isStorable(snowflake: Snowflake): boolean {
 
 const platformEpochMs = 1420070400000n
 
-/** The moment inside a snowflake, in microseconds since the epoch. */
-export function snowflakeInstant(snowflake: Snowflake): number {
-  return Number((BigInt(snowflake) >> 22n) + platformEpochMs) * 1000
+/** The moment inside a snowflake. */
+export function snowflakeInstant(snowflake: Snowflake): Instant {
+  return instant(milliseconds(Number((BigInt(snowflake) >> 22n) + platformEpochMs)))
 }
 
 export function parseEntityRef(text: string): EntityRef | undefined {

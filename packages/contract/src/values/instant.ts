@@ -1,5 +1,14 @@
-/** Instants are whole microseconds since 1970, exact as JavaScript numbers until the year 2255. */
-export type Instant = number
+import {
+  hours,
+  type Instant,
+  inSeconds,
+  instant,
+  type Micros,
+  micros,
+  milliseconds,
+  minutes,
+  seconds,
+} from './time.ts'
 
 const pattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/
@@ -10,21 +19,21 @@ const strictPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:[.,]\d{1,9})?(?:Z|
  * Gives undefined for anything else, for dates that do not exist and for years outside 1684 to 2255.
  */
 export function parseInstant(text: string): Instant | undefined {
-  const micros = readMicros(text)
-  return Number.isSafeInteger(micros) ? micros : undefined
+  const moment = readMoment(text)
+  return Number.isSafeInteger(moment) ? moment : undefined
 }
 
-function readMicros(text: string): number | undefined {
+function readMoment(text: string): Instant | undefined {
   const match = pattern.exec(text)
   if (!match) return undefined
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', offset = 'Z'] = match
-  const seconds = utcSeconds(Number(year), Number(month), Number(day))
+  const midnight = utcMidnight(Number(year), Number(month), Number(day))
   const clock = { hour: Number(hour), minute: Number(minute), second: Number(second) }
-  const offsetSeconds = parseOffset(offset)
-  if (seconds === undefined || offsetSeconds === undefined) return undefined
+  const ahead = parseOffset(offset)
+  if (midnight === undefined || ahead === undefined) return undefined
   if (clock.hour > 23 || clock.minute > 59 || clock.second > 59) return undefined
-  const whole = seconds + clock.hour * 3600 + clock.minute * 60 + clock.second - offsetSeconds
-  return whole * 1_000_000 + Number(fraction.padEnd(6, '0').slice(0, 6))
+  const whole = midnight + hours(clock.hour) + minutes(clock.minute) + seconds(clock.second) - ahead
+  return instant(whole + Number(fraction.padEnd(6, '0').slice(0, 6)))
 }
 
 /** Reads only the full form with seconds and `Z` or an offset, as switch creation requires. */
@@ -36,32 +45,31 @@ export function parseInstantStrict(text: string): Instant | undefined {
  * Reads a moment to compare instants with, in the same full form, of any year from 0001 to 9999. A moment that cannot
  * be stored becomes one just outside the range of instants: no instant is earlier than the one, all are earlier than the other.
  */
-export function parseBoundary(text: string): number | undefined {
-  const micros = strictPattern.test(text) ? readMicros(text) : undefined
-  return micros === undefined ? undefined : Math.max(-outside, Math.min(micros, outside))
+export function parseBoundary(text: string): Instant | undefined {
+  const moment = strictPattern.test(text) ? readMoment(text) : undefined
+  return moment === undefined ? undefined : instant(Math.max(-outside, Math.min(moment, outside)))
 }
 
 const outside = Number.MAX_SAFE_INTEGER + 1
 
-function utcSeconds(year: number, month: number, day: number): number | undefined {
+function utcMidnight(year: number, month: number, day: number): Micros | undefined {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
   const exists = year > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  return exists ? date.getTime() / 1000 : undefined
+  return exists ? milliseconds(date.getTime()) : undefined
 }
 
-function parseOffset(text: string): number | undefined {
-  if (text === 'Z' || text === 'z') return 0
-  const hours = Number(text.slice(1, 3))
-  const minutes = Number(text.slice(3).replace(':', '') || 0)
-  if (hours > 18 || minutes > 59) return undefined
-  return (text[0] === '-' ? -1 : 1) * (hours * 3600 + minutes * 60)
+function parseOffset(text: string): Micros | undefined {
+  if (text === 'Z' || text === 'z') return micros(0)
+  const hour = Number(text.slice(1, 3))
+  const minute = Number(text.slice(3).replace(':', '') || 0)
+  if (hour > 18 || minute > 59) return undefined
+  return micros((text[0] === '-' ? -1 : 1) * (hours(hour) + minutes(minute)))
 }
 
 /** `2024-03-05T10:11:12.345678Z`, trailing zeros of the fraction removed. */
 export function formatInstant(instant: Instant): string {
-  const micros = instant % 1_000_000
-  const fraction = micros < 0 ? micros + 1_000_000 : micros
+  const fraction = fractionOf(instant)
   const whole = formatInstantSeconds(instant)
   if (fraction === 0) return whole
   const digits = fraction.toString().padStart(6, '0').replace(/0+$/, '')
@@ -70,18 +78,25 @@ export function formatInstant(instant: Instant): string {
 
 /** With all six digits of the fraction, as v1 writes it: one of its clients cannot read a time without a fraction. */
 export function formatInstantMicros(instant: Instant): string {
-  const micros = ((instant % 1_000_000) + 1_000_000) % 1_000_000
-  return `${formatInstantSeconds(instant).slice(0, -1)}.${micros.toString().padStart(6, '0')}Z`
+  return `${formatInstantSeconds(instant).slice(0, -1)}.${fractionOf(instant).toString().padStart(6, '0')}Z`
 }
+
+/** The microseconds since the last whole second. */
+function fractionOf(instant: Instant): number {
+  const rest = instant % second
+  return rest < 0 ? rest + second : rest
+}
+
+const second = seconds(1)
 
 /** The same without a fraction, as message timestamps are written. */
 export function formatInstantSeconds(instant: Instant): string {
-  const iso = new Date(Math.floor(instant / 1_000_000) * 1000).toISOString()
+  const iso = new Date(Math.floor(inSeconds(instant)) * 1000).toISOString()
   return `${iso.slice(0, -5)}Z`
 }
 
 /** True for an existing calendar date written exactly `YYYY-MM-DD`, years 0001 to 9999. */
 export function isCalendarDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  return match !== null && utcSeconds(Number(match[1]), Number(match[2]), Number(match[3])) !== undefined
+  return match !== null && utcMidnight(Number(match[1]), Number(match[2]), Number(match[3])) !== undefined
 }

@@ -18,7 +18,6 @@ export const limits = {
   membersPerImportedSwitch: 150,
   keysPerSystem: 100,
   descriptionTemplates: 3,
-  messageOriginalLookupSeconds: 30 * 60,
   bodyBytes: 1024 * 1024,
   importBytes: 256 * 1024 * 1024,
 } as const

@@ -1,15 +1,25 @@
 import { describe, expect, test } from 'bun:test'
-import { parseInstant } from '@polyphony/contract'
+import {
+  hours,
+  type Instant,
+  inMilliseconds,
+  instant,
+  later,
+  type Micros,
+  micros,
+  minutes,
+  parseInstant,
+} from '@polyphony/contract'
 import fc from 'fast-check'
 import type { MemberId } from './entities.ts'
 import { FrontingTally, type Window } from './fronting.ts'
 
-const minute = 60_000_000
-const hour = 60 * minute
-const at = (text: string) => parseInstant(text) ?? Number.NaN
+const minute = minutes(1)
+const hour = hours(1)
+const at = (text: string) => parseInstant(text) ?? instant(Number.NaN)
 
 interface Switch {
-  time: number
+  time: Instant
   members: readonly number[]
 }
 
@@ -38,8 +48,8 @@ describe('time in front', () => {
     ]).times('UTC')
     expect([known / hour, nobody / hour]).toEqual([20, 2])
     expect([...members]).toEqual([
-      [1 as MemberId, { time: 6 * hour, switches: 1 }],
-      [2 as MemberId, { time: 18 * hour, switches: 2 }],
+      [1 as MemberId, { time: hours(6), switches: 1 }],
+      [2 as MemberId, { time: hours(18), switches: 2 }],
     ])
   })
 
@@ -50,15 +60,15 @@ describe('time in front', () => {
       { time: at('2024-05-01'), members: [2] },
       { time: at('2024-05-01'), members: [3] },
     ]).times('UTC')
-    expect([...members]).toEqual([[3 as MemberId, { time: 24 * hour, switches: 1 }]])
-    expect(known).toBe(24 * hour)
+    expect([...members]).toEqual([[3 as MemberId, { time: hours(24), switches: 1 }]])
+    expect(known).toBe(hours(24))
   })
 
   test('a window without switches is all zero', () => {
-    const times = tally({ start: 0, end: hour }, []).times('Europe/Oslo')
+    const times = tally({ start: instant(0), end: instant(hour) }, []).times('Europe/Oslo')
     expect({ ...times, members: times.members.size }).toEqual({
-      known: 0,
-      nobody: 0,
+      known: micros(0),
+      nobody: micros(0),
       members: 0,
       hours: Array(24).fill(0),
       weekdays: Array(7).fill(0),
@@ -133,7 +143,7 @@ const timezones = [
 const anyHistory = fc.record({
   timezone: fc.constantFrom(...timezones),
   start: fc.integer({ min: at('1975-01-01') / minute, max: at('2040-01-01') / minute }),
-  minutes: fc.integer({ min: 1, max: 12_000 }),
+  length: fc.integer({ min: 1, max: 12_000 }),
   switches: fc.array(
     fc.record({
       after: fc.integer({ min: -3000, max: 12_000 }),
@@ -145,17 +155,17 @@ const anyHistory = fc.record({
 
 test('every minute of any history is where a walk through it with a calendar finds it', () => {
   fc.assert(
-    fc.property(anyHistory, ({ timezone, start, minutes, switches }) => {
-      const window = { start: start * minute, end: (start + minutes) * minute }
+    fc.property(anyHistory, ({ timezone, start, length, switches }) => {
+      const window = { start: instant(minutes(start)), end: instant(minutes(start + length)) }
       const history = switches
-        .map(({ after, members }) => ({ time: (start + after) * minute, members }))
+        .map(({ after, members }) => ({ time: instant(minutes(start + after)), members }))
         .filter(({ time }) => time < window.end)
         .sort((a, b) => a.time - b.time)
       const times = tally(window, history).times(timezone)
       const walked = walk(window, history, timezone)
       expect({ ...times, members: new Map([...times.members].map(([id, { time }]) => [id, time])) }).toEqual({
         ...walked,
-        members: new Map([...times.members.keys()].map((id) => [id, walked.members.get(id) ?? 0])),
+        members: new Map([...times.members.keys()].map((id) => [id, walked.members.get(id) ?? micros(0)])),
       })
       expect(sum(times.hours)).toBe(times.known - times.nobody)
       expect(sum(times.weekdays)).toBe(times.known - times.nobody)
@@ -165,13 +175,13 @@ test('every minute of any history is where a walk through it with a calendar fin
 })
 
 test('sums agree to the microsecond, however short or long the fronts are', () => {
-  const anyMoment = fc.integer({ min: at('1880-01-01'), max: at('2150-01-01') })
+  const anyMoment = fc.integer({ min: at('1880-01-01'), max: at('2150-01-01') }).map(instant)
   fc.assert(
     fc.property(
       fc.constantFrom(...timezones),
       fc.uniqueArray(anyMoment, { minLength: 3, maxLength: 20 }),
       (timezone, moments) => {
-        const [start = 0, ...rest] = moments.sort((a, b) => a - b)
+        const [start = instant(0), ...rest] = moments.sort((a, b) => a - b)
         const window = { start, end: rest.at(-1) ?? start }
         const switches = rest.slice(0, -1).map((time, i) => ({ time, members: i % 3 ? [1] : [] }))
         const { known, nobody, hours, weekdays, members } = tally(window, switches).times(timezone)
@@ -192,23 +202,24 @@ function walk({ start, end }: Window, history: readonly Switch[], timezone: stri
     hour: '2-digit',
     hourCycle: 'h23',
   })
-  const [hours, weekdays] = [Array<number>(24).fill(0), Array<number>(7).fill(0)]
-  const members = new Map<MemberId, number>()
-  let [known, nobody, current] = [0, 0, -1]
-  for (let time = start; time < end; time += minute) {
+  const [hours, weekdays] = [Array<Micros>(24).fill(micros(0)), Array<Micros>(7).fill(micros(0))]
+  const members = new Map<MemberId, Micros>()
+  let [known, nobody, current] = [micros(0), micros(0), -1]
+  const more = (time = micros(0)) => micros(time + minute)
+  for (let time = start; time < end; time = later(time, minute)) {
     while ((history[current + 1]?.time ?? end) <= time) current++
     const front = history[current]?.members.filter((member) => member <= 3)
     if (front === undefined) continue
-    known += minute
+    known = more(known)
     if (front.length === 0) {
-      nobody += minute
+      nobody = more(nobody)
       continue
     }
-    for (const member of front as MemberId[]) members.set(member, (members.get(member) ?? 0) + minute)
-    const [weekday = '', hourText = ''] = calendar.format(time / 1000).split(', ')
+    for (const member of front as MemberId[]) members.set(member, more(members.get(member)))
+    const [weekday = '', hourText = ''] = calendar.format(inMilliseconds(time)).split(', ')
     const [h, d] = [Number(hourText), ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(weekday)]
-    hours[h] = (hours[h] ?? 0) + minute
-    weekdays[d] = (weekdays[d] ?? 0) + minute
+    hours[h] = more(hours[h])
+    weekdays[d] = more(weekdays[d])
   }
   return { known, nobody, members, hours, weekdays }
 }

@@ -1,29 +1,37 @@
-import type { Instant } from '@polyphony/contract'
+import {
+  between,
+  days,
+  earliest,
+  hours,
+  type Instant,
+  latest,
+  type Micros,
+  micros,
+} from '@polyphony/contract'
 import type { MemberId } from './entities.ts'
 import { type Offset, offsetsBetween } from './timezone.ts'
 
-const hour = 3_600_000_000
-const day = 24 * hour
-const week = 7 * day
+const hour = hours(1)
+const day = days(1)
+const week = days(7)
 
 export interface Window {
   readonly start: Instant
   readonly end: Instant
 }
 
-/** Microseconds in front, and how many switches of the window name the member. */
+/** Time in front, and how many switches of the window name the member. */
 export interface MemberTime {
-  time: number
+  time: Micros
   switches: number
 }
 
-/** All in microseconds. */
 export interface FrontingTimes {
-  readonly known: number
-  readonly nobody: number
+  readonly known: Micros
+  readonly nobody: Micros
   readonly members: ReadonlyMap<MemberId, Readonly<MemberTime>>
-  readonly hours: readonly number[]
-  readonly weekdays: readonly number[]
+  readonly hours: readonly Micros[]
+  readonly weekdays: readonly Micros[]
 }
 
 /** Adds up who fronted for how long. Switches come in their order. */
@@ -37,7 +45,7 @@ export class FrontingTally {
   /** Only these members count: others in a switch have been deleted since. */
   constructor(window: Window, members: readonly MemberId[]) {
     this.#window = window
-    this.#members = new Map(members.map((id) => [id, { time: 0, switches: 0 }]))
+    this.#members = new Map(members.map((id) => [id, { time: micros(0), switches: 0 }]))
   }
 
   /** Of those at or before the start of the window, the last one is in force there. */
@@ -49,7 +57,7 @@ export class FrontingTally {
       const member = this.#members.get(id)
       if (member) this.#fronters.push(member)
     }
-    this.#begins.push(Math.max(timestamp, this.#window.start))
+    this.#begins.push(latest(timestamp, this.#window.start))
     this.#fronted.push(this.#fronters.length > 0)
   }
 
@@ -68,16 +76,16 @@ export class FrontingTally {
       local.add(from, to)
       somebody += to - from
     }
-    const known = end - begin
+    const known = between(begin, end)
     const { hours, weekdays } = local
     const members = new Map([...this.#members].filter(([, { switches }]) => switches > 0))
-    return { known, nobody: known - somebody, members, hours, weekdays }
+    return { known, nobody: micros(known - somebody), members, hours, weekdays }
   }
 
   #endFront(at: Instant): void {
     const time = at - this.#begin(this.#begins.length - 1)
     for (const member of this.#fronters) {
-      member.time += time
+      member.time = micros(member.time + time)
       member.switches++
     }
     this.#fronters = []
@@ -91,8 +99,8 @@ export class FrontingTally {
 
 /** Time by local hour and weekday. Stretches come in their order. */
 class LocalTally {
-  readonly hours: number[] = Array(24).fill(0)
-  readonly weekdays: number[] = Array(7).fill(0)
+  readonly hours: Micros[] = Array(24).fill(0)
+  readonly weekdays: Micros[] = Array(7).fill(0)
   readonly #offsets: readonly Offset[]
   #current = 0
 
@@ -103,8 +111,8 @@ class LocalTally {
   add(start: Instant, end: Instant): void {
     for (let from = start; from < end; ) {
       while ((this.#offsets[this.#current + 1]?.from ?? end) <= from) this.#current++
-      const to = Math.min(end, this.#offsets[this.#current + 1]?.from ?? end)
-      const offset = this.#offsets[this.#current]?.micros ?? 0
+      const to = earliest(end, this.#offsets[this.#current + 1]?.from ?? end)
+      const offset = this.#offsets[this.#current]?.ahead ?? 0
       this.#addLocal(from + offset, to + offset)
       from = to
     }
@@ -126,8 +134,8 @@ class LocalTally {
     }
   }
 
-  #count(into: number[], index: number, time: number): void {
-    into[index] = (into[index] ?? 0) + time
+  #count(into: Micros[], index: number, time: number): void {
+    into[index] = micros((into[index] ?? 0) + time)
   }
 }
 

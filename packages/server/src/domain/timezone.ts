@@ -1,22 +1,24 @@
-import type { Instant } from '@polyphony/contract'
+import { type Instant, inMilliseconds, instant, type Micros, micros, milliseconds } from '@polyphony/contract'
 
-/** From a moment on, local time is UTC and this many microseconds. */
+/** From a moment on, local time is so far ahead of UTC. */
 export interface Offset {
   readonly from: Instant
-  readonly micros: number
+  readonly ahead: Micros
 }
 
 /** The offsets of a timezone within a window, in order; the first holds from its start. */
 export function offsetsBetween(timezone: string, start: Instant, end: Instant): Offset[] {
   // why: settings have fixed offsets as `UTC+05:30`, which is `+05:30` here.
   const zone = timezone.replace(/^UTC(?=[+-])/, '')
-  let at = Temporal.Instant.fromEpochMilliseconds(Math.floor(start / 1000)).toZonedDateTimeISO(zone)
-  const offsets = [{ from: start, micros: at.offsetNanoseconds / 1000 }]
+  let at = Temporal.Instant.fromEpochMilliseconds(Math.floor(inMilliseconds(start))).toZonedDateTimeISO(zone)
+  const offsets = [{ from: start, ahead: aheadOf(at) }]
   for (;;) {
     const next = at.getTimeZoneTransition('next')
-    const from = next && next.epochMilliseconds * 1000
+    const from = next && instant(milliseconds(next.epochMilliseconds))
     if (next === null || from === null || from >= end) return offsets
-    offsets.push({ from, micros: next.offsetNanoseconds / 1000 })
+    offsets.push({ from, ahead: aheadOf(next) })
     at = next
   }
 }
+
+const aheadOf = ({ offsetNanoseconds }: Temporal.ZonedDateTime) => micros(offsetNanoseconds / 1000)

@@ -1,20 +1,20 @@
+import { between, earlier, hours, type Instant, type Micros, seconds } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { SystemId } from '../domain/entities.ts'
 import { takeBackQuiet } from '../operations/import/arrival.ts'
+import { answersFor, eventsFor } from '../retention.ts'
 import type { DueDelivery, DueSystem } from '../store/webhooks.ts'
-import { keepEvents } from './keep.ts'
 import { Lease } from './lease.ts'
 import type { PostResult } from './post.ts'
 import { giveUpAfter, nextAttempt } from './retry.ts'
 
 const pollMs = 500
 /** A receiver that takes longer for an answer is slow. */
-const quickMicros = 1_000_000
+const quickWithin = seconds(1)
 const finishInFlightMs = 2_000
-const keepAnswers = 24 * 3600 * 1_000_000
-const pruneEvery = 3600 * 1_000_000
+const pruneEvery = hours(1)
 const prunedAtOnce = 500
-const lookForQuietEvery = 10 * 1_000_000
+const lookForQuietEvery = seconds(10)
 
 export interface Deliverer {
   /** A system has news: look at once instead of at the next turn. */
@@ -32,7 +32,7 @@ interface Lane {
 interface Work {
   lane: Lane
   /** When the event under way was sent, in steady time. */
-  since: number
+  since: Micros
 }
 
 /**
@@ -53,8 +53,8 @@ export function startDeliverer(ctx: Context): Deliverer {
   const served = new Map<SystemId, number>()
   const givingUp = new AbortController()
   let stopping = false
-  let prunedAt: number | undefined
-  let lookedAt: number | undefined
+  let prunedAt: Micros | undefined
+  let lookedAt: Micros | undefined
   let nudge = () => {}
 
   async function turn(): Promise<void> {
@@ -70,8 +70,8 @@ export function startDeliverer(ctx: Context): Deliverer {
     }
     if (![quick, untried, slow].some(({ isCrowded }) => isCrowded)) served.clear()
     const now = clock.steady()
-    if (prunedAt === undefined || now - prunedAt >= pruneEvery) await prune()
-    if (lookedAt === undefined || now - lookedAt >= lookForQuietEvery) {
+    if (prunedAt === undefined || between(prunedAt, now) >= pruneEvery) await prune()
+    if (lookedAt === undefined || between(lookedAt, now) >= lookForQuietEvery) {
       lookedAt = now
       await takeBackQuiet(ctx)
     }
@@ -82,7 +82,7 @@ export function startDeliverer(ctx: Context): Deliverer {
     return last_success_at === null ? untried : quick
   }
 
-  const isLate = ({ since }: Work) => clock.steady() - since >= quickMicros
+  const isLate = ({ since }: Work) => between(since, clock.steady()) >= quickWithin
 
   function fill(lane: Lane, due: readonly DueSystem[]): void {
     const taken = [...working.values()].filter((work) => work.lane === lane).length
@@ -111,11 +111,11 @@ export function startDeliverer(ctx: Context): Deliverer {
 
   async function prune(): Promise<void> {
     prunedAt = clock.steady()
-    const before = clock.now() - keepEvents
+    const before = earlier(clock.now(), eventsFor)
     let pruned: number
     do pruned = await store.transact((tx) => tx.outbox.prune(before, prunedAtOnce))
     while (pruned === prunedAtOnce)
-    await store.transact((tx) => tx.idempotency.prune(clock.now() - keepAnswers))
+    await store.transact((tx) => tx.idempotency.prune(earlier(clock.now(), answersFor)))
   }
 
   /** One system, one event after the other, until nothing is due or other systems wait for the place. */
@@ -219,7 +219,7 @@ async function record(
   })
 }
 
-function reasonToGiveUp(result: PostResult, since: number, now: number): string | undefined {
+function reasonToGiveUp(result: PostResult, since: Instant, now: Instant): string | undefined {
   if ('status' in result && result.status === 410) return 'the receiver answered 410: it wants no more events'
-  return now - since >= giveUpAfter ? 'every delivery has failed for 120 hours' : undefined
+  return between(since, now) >= giveUpAfter ? 'every delivery has failed for 120 hours' : undefined
 }

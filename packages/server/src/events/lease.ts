@@ -1,8 +1,9 @@
+import { between, type Micros, micros, seconds } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { LeaseRow } from '../store/leases.ts'
 
-const renewMicros = 3_000_000
-const deadAfterMicros = 10_000_000
+const renewEvery = seconds(3)
+const deadAfter = seconds(10)
 
 /**
  * Of several processes one holds it. The holder counts it up every few seconds; another process takes it over after it
@@ -13,9 +14,9 @@ export class Lease {
   readonly #name: string
   readonly #holder: string
   #isHeld = false
-  #renewedAt = 0
+  #renewedAt = micros(0)
   /** The lease of another process, and since when it is unchanged. */
-  #seen: (LeaseRow & { since: number }) | undefined
+  #seen: (LeaseRow & { since: Micros }) | undefined
 
   constructor(ctx: Pick<Context, 'store' | 'clock' | 'ids'>, name: string) {
     this.#ctx = ctx
@@ -28,7 +29,7 @@ export class Lease {
     const { clock } = this.#ctx
     // why: before the statement, because another process counts from after it.
     const now = clock.steady()
-    if (this.#isHeld && now - this.#renewedAt < renewMicros) return true
+    if (this.#isHeld && between(this.#renewedAt, now) < renewEvery) return true
     this.#isHeld = this.#isHeld ? await this.#renew() : await this.#take(now)
     this.#renewedAt = now
     return this.#isHeld
@@ -42,7 +43,7 @@ export class Lease {
     return this.#ctx.store.transact((tx) => tx.leases.renew(this.#name, this.#holder))
   }
 
-  async #take(now: number): Promise<boolean> {
+  async #take(now: Micros): Promise<boolean> {
     const { store } = this.#ctx
     const row = await store.leases.find(this.#name)
     if (row === undefined || row.holder === this.#holder) return this.#renew()
@@ -51,7 +52,7 @@ export class Lease {
       this.#seen = { ...row, since: now }
       return false
     }
-    if (now - seen.since < deadAfterMicros) return false
+    if (between(seen.since, now) < deadAfter) return false
     return store.transact((tx) => tx.leases.takeOver(this.#name, this.#holder, seen))
   }
 }

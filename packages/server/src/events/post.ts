@@ -1,3 +1,4 @@
+import { type Instant, inMilliseconds } from '@polyphony/contract'
 import { Webhook as Signer } from 'standardwebhooks'
 import type { Ranges } from '../ip-ranges.ts'
 import { version } from '../observe/version.ts'
@@ -12,8 +13,8 @@ export interface OutgoingEvent {
   /** The same for every attempt, so that a receiver can tell a repetition. */
   webhookId: string
   body: string
-  /** When it is sent, in microseconds. */
-  now: number
+  /** When it is sent. */
+  now: Instant
   /** Ends the wait for an answer early. */
   signal?: AbortSignal
 }
@@ -66,7 +67,7 @@ export function createOutbound(
       const { url, address } = await checkTarget(text, allowed, resolve)
       const pinned = new URL(url)
       pinned.hostname = address.includes(':') ? `[${address}]` : address
-      const sentAt = new Date(now / 1000)
+      const sentAt = new Date(inMilliseconds(now))
       const response = await fetch(pinned, {
         method: 'POST',
         body,

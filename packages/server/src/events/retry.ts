@@ -1,15 +1,13 @@
-const second = 1_000_000
-const minute = 60 * second
-const hour = 60 * minute
+import { hours, type Instant, later, minutes, seconds } from '@polyphony/contract'
 
-/** How long after a failed attempt the next one follows, in microseconds; after the last there is none. */
-const delays = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour]
+/** How long after a failed attempt the next one follows; after the last there is none. */
+const delays = [seconds(5), minutes(5), minutes(30), hours(2), hours(5), hours(10), hours(10)]
 
 /** A receiver that fails for this long is given up. */
-export const giveUpAfter = 120 * hour
+export const giveUpAfter = hours(120)
 
 /** When to try again after so many attempts; undefined when there were enough. */
-export function nextAttempt(attempts: number, now: number): number | undefined {
+export function nextAttempt(attempts: number, now: Instant): Instant | undefined {
   const delay = delays[attempts - 1]
-  return delay === undefined ? undefined : now + delay
+  return delay === undefined ? undefined : later(now, delay)
 }

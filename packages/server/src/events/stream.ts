@@ -1,13 +1,14 @@
+import { between, seconds } from '@polyphony/contract'
 import type { Clock } from '../clock.ts'
 import type { StoredSystem, SystemId } from '../domain/entities.ts'
 import type { Credential } from '../domain/viewer.ts'
+import { eventsFor } from '../retention.ts'
 import { newestEventTarget, type OutboxRow } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
-import { keepEvents } from './keep.ts'
 
 const streamsPerSystem = 10
 const pollMs = 500
-const heartbeatMicros = 15_000_000
+const heartbeatEvery = seconds(15)
 const rowsAtOnce = 100
 
 interface Listener {
@@ -97,7 +98,7 @@ export class EventStreams {
         const rows = upTo > last ? await outbox.between(id, last, upTo, rowsAtOnce) : []
         last = rows.at(-1)?.number ?? upTo
         if (rows.length > 0) return rows.map(formatEvent).join('')
-        if (clock.steady() - lastSent >= heartbeatMicros) return ': still here\n\n'
+        if (between(lastSent, clock.steady()) >= heartbeatEvery) return ': still here\n\n'
         const timer = setTimeout(resolve, pollMs)
         await promise
         clearTimeout(timer)
@@ -134,7 +135,7 @@ export class EventStreams {
     if (lastEventId === undefined || lastEventId === newest) return { number: newest, isComplete: true }
     // why: 0 is before the first event, so all of them count; of an older system some may be pruned.
     const isComplete =
-      lastEventId === 0 ? clock.now() - created < keepEvents : await outbox.has(id, lastEventId)
+      lastEventId === 0 ? between(created, clock.now()) < eventsFor : await outbox.has(id, lastEventId)
     return { number: isComplete ? lastEventId : newest, isComplete }
   }
 }

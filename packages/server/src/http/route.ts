@@ -1,4 +1,4 @@
-import type { AnswerOf, Endpoint, ParamNames, QueryOf } from '@polyphony/contract'
+import type { AnswerOf, Endpoint, ParamNames, ReadQueryOf } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { Credential, SystemViewer, Viewer } from '../domain/viewer.ts'
 import type { Pieces } from './answer/pieces.ts'
@@ -10,7 +10,7 @@ export interface Call<E extends Endpoint, T, Body = unknown> {
   readonly viewer: E['auth'] extends 'anyone' | 'bridge' ? Viewer : SystemViewer
   readonly target: T
   readonly params: Readonly<Record<ParamNames<E['path']>, string>>
-  readonly query: QueryOf<E>
+  readonly query: ReadQueryOf<E>
   readonly request: Request
   readonly credential: Credential
   /** Where it comes from; undefined for a chat bot, which speaks for many people at once. */

@@ -1,4 +1,4 @@
-import { fail, type KeyWishes, limits, type Uuid } from '@polyphony/contract'
+import { cutTo, fail, hours, type KeyWishes, later, limits, type Uuid } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { SystemId } from '../domain/entities.ts'
 import type { KeyCaller } from '../domain/viewer.ts'
@@ -28,14 +28,13 @@ export async function deleteKey(ctx: Context, system: SystemId, uuid: Uuid): Pro
   if (!removed) fail('key_not_found')
 }
 
-const hour = 3_600_000_000
+const hour = hours(1)
 
 /** Remembers the hour in which a key was used last. The request does not wait for it. */
 export function noteUse({ store, clock, log }: Context, { key, lastUsed }: KeyCaller): void {
-  const now = clock.now()
-  const thisHour = now - (now % hour)
+  const thisHour = cutTo(hour, clock.now())
   // why: an hour that is still to come was noted by a clock that has been set back since.
-  if (lastUsed !== null && lastUsed >= thisHour && lastUsed <= thisHour + hour) return
+  if (lastUsed !== null && lastUsed >= thisHour && lastUsed <= later(thisHour, hour)) return
   store
     .transact((tx) => tx.keys.markUsed(key, thisHour))
     .catch((error) => log.warn('could not note the use of a key', { cause: String(error) }))

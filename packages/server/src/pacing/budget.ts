@@ -1,28 +1,30 @@
+import { between, inSeconds, type Micros } from '@polyphony/contract'
+
 /** Bounds how much each name uses: so much at once, and so much a second after that. */
 export class Budget<Name> {
   readonly #most: number
   readonly #perSecond: number
-  readonly #used = new Map<Name, { amount: number; at: number }>()
+  readonly #used = new Map<Name, { amount: number; at: Micros }>()
 
   constructor(most: number, perSecond: number) {
     this.#most = most
     this.#perSecond = perSecond
   }
 
-  /** Milliseconds until the name may use more; 0 when it may now. `now` is in steady microseconds. */
-  waitMs(name: Name, now: number): number {
+  /** Milliseconds until the name may use more; 0 when it may now. `now` is steady time. */
+  waitMs(name: Name, now: Micros): number {
     const over = this.#usedBy(name, now) - this.#most
     return over < 0 ? 0 : Math.floor((over / this.#perSecond) * 1000) + 1
   }
 
   /** Who may use anything may use more than is left, and waits longer after that. */
-  use(name: Name, amount: number, now: number): void {
+  use(name: Name, amount: number, now: Micros): void {
     this.#used.set(name, { amount: this.#usedBy(name, now) + amount, at: now })
   }
 
-  #usedBy(name: Name, now: number): number {
+  #usedBy(name: Name, now: Micros): number {
     const used = this.#used.get(name)
-    const left = used ? used.amount - ((now - used.at) / 1_000_000) * this.#perSecond : 0
+    const left = used ? used.amount - inSeconds(between(used.at, now)) * this.#perSecond : 0
     if (left > 0) return left
     this.#used.delete(name)
     return 0

@@ -1,16 +1,18 @@
-/** What a limiter says of one request. Times are microseconds. */
+import { type Micros, micros, seconds } from '@polyphony/contract'
+
+/** What a limiter says of one request. */
 export interface Verdict {
   readonly allowed: boolean
   readonly remaining: number
   /** How long until the bucket is empty again. */
-  readonly resetAfter: number
+  readonly resetAfter: Micros
   /** How long to wait before the next request can pass; 0 when this one did. */
-  readonly retryAfter: number
+  readonly retryAfter: Micros
 }
 
 /** Counts requests per bucket: `rate` a second, and as many at once. `now` is steady time, which nobody can set. */
 export interface Limiter {
-  take(bucket: string, rate: number, now: number): Verdict | Promise<Verdict>
+  take(bucket: string, rate: number, now: Micros): Verdict | Promise<Verdict>
   close(): void
 }
 
@@ -18,7 +20,7 @@ export interface Limiter {
  * The leaky bucket as a meter (GCRA), in whole numbers: times are multiplied by the rate, so that the interval between
  * two requests is exactly one second and nothing is ever rounded. `tat` is the theoretical arrival time.
  */
-export const interval = 1_000_000
+export const interval = seconds(1)
 
 export function judge(held: number, rate: number, now: number): Verdict & { tat: number } {
   const time = now * rate
@@ -31,16 +33,16 @@ export function judge(held: number, rate: number, now: number): Verdict & { tat:
     return {
       allowed: false,
       remaining: 0,
-      resetAfter: (tat - time) / rate,
-      retryAfter: Math.ceil(-room / rate),
+      resetAfter: micros((tat - time) / rate),
+      retryAfter: micros(Math.ceil(-room / rate)),
       tat,
     }
   }
   return {
     allowed: true,
     remaining: Math.floor(room / interval),
-    resetAfter: (next - time) / rate,
-    retryAfter: 0,
+    resetAfter: micros((next - time) / rate),
+    retryAfter: micros(0),
     tat: next,
   }
 }

@@ -1,3 +1,4 @@
+import { milliseconds } from '@polyphony/contract'
 import { interval, judge, type Limiter } from './limiter.ts'
 
 const slots = 1 << 16
@@ -12,7 +13,7 @@ const tatWord = 1
 const idleWord = 2
 
 /** Times count from here, so that they stay exact when multiplied by a rate. */
-const epoch = Date.UTC(2025, 0, 1) * 1000
+const epoch = milliseconds(Date.UTC(2025, 0, 1))
 
 /**
  * Buckets in a block of memory, which may be one that several processes map: every change is a compare-and-swap, so that

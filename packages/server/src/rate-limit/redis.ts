@@ -1,3 +1,4 @@
+import { micros } from '@polyphony/contract'
 import { RedisClient } from 'bun'
 import type { Log } from '../observe/log.ts'
 import type { Limiter, Verdict } from './limiter.ts'
@@ -62,8 +63,8 @@ export function redisLimiter(url: string, fallback: Limiter, log: Log): Limiter 
     return {
       allowed: allowed === 1,
       remaining,
-      resetAfter: reset / rate,
-      retryAfter: Math.ceil(wait / rate),
+      resetAfter: micros(reset / rate),
+      retryAfter: micros(Math.ceil(wait / rate)),
     }
   }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import { parseInstant } from '@polyphony/contract'
+import { instant, parseInstant } from '@polyphony/contract'
 import fc from 'fast-check'
 import { octoconReader } from '../../src/datafile/octocon/read.ts'
 import { anyRecord, expectSound, readFile, usually, writtenSwitches } from '../support/datafiles/data-file.ts'
 
-const now = parseInstant('2026-01-01T00:00:00Z') ?? 0
+const now = parseInstant('2026-01-01T00:00:00Z') ?? instant(0)
 const read = (file: Record<string, unknown>) => readFile(octoconReader({ customFronts: false, now }), file)
 
 test('alters and tags become members and groups', async () => {

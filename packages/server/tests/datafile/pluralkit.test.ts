@@ -1,5 +1,13 @@
 import { expect, test } from 'bun:test'
-import { ApiError, groupModel, memberModel, readPatch, settingsModel, systemModel } from '@polyphony/contract'
+import {
+  ApiError,
+  groupModel,
+  instant,
+  memberModel,
+  readPatch,
+  settingsModel,
+  systemModel,
+} from '@polyphony/contract'
 import fc from 'fast-check'
 import { pluralkitReader } from '../../src/datafile/pluralkit/read.ts'
 import { anyRecord, readFile, usually } from '../support/datafiles/data-file.ts'
@@ -53,7 +61,7 @@ test('whatever a file holds, it is refused or what is made of it can be written'
   let taken = 0
   await fc.assert(
     fc.asyncProperty(fc.oneof(file, soundFile), async (value) => {
-      const incoming = await readFile(pluralkitReader({ customFronts: false, now: 0 }), value).catch(
+      const incoming = await readFile(pluralkitReader({ customFronts: false, now: instant(0) }), value).catch(
         (error) => {
           if (error instanceof ApiError && error.error === 'import_refused') return undefined
           throw error
@@ -87,7 +95,7 @@ test('whatever a file holds, it is refused or what is made of it can be written'
 })
 
 test('members whose ids are numbers come from another program and arrive private', async () => {
-  const { members, groups } = await readFile(pluralkitReader({ customFronts: false, now: 0 }), {
+  const { members, groups } = await readFile(pluralkitReader({ customFronts: false, now: instant(0) }), {
     members: [
       { id: '1', name: 'Ash' },
       { id: 'ashesh', name: 'Birch' },

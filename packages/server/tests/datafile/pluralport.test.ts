@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { parseInstant } from '@polyphony/contract'
+import { instant, parseInstant } from '@polyphony/contract'
 import fc from 'fast-check'
 import { pluralportReader } from '../../src/datafile/pluralport/read.ts'
 import { type DataFile, expectSound, readFile, writtenSwitches } from '../support/datafiles/data-file.ts'
 import { anyPluralPort } from '../support/datafiles/pluralport.ts'
 
-const now = parseInstant('1970-01-01T00:00:00.02Z') ?? 0
+const now = parseInstant('1970-01-01T00:00:00.02Z') ?? instant(0)
 const read = (parts: DataFile, customFronts = false) =>
   readFile(pluralportReader({ customFronts, now }), {
     pluralport_version: '0.1',

@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { ApiError } from '@polyphony/contract'
+import { ApiError, instant } from '@polyphony/contract'
 import fc from 'fast-check'
 import { polyphonyReader } from '../../src/datafile/polyphony/read.ts'
 import { anyRecord, type DataFile, expectSound, readFile } from '../support/datafiles/data-file.ts'
@@ -15,7 +15,7 @@ const file = (parts: DataFile = {}): DataFile => ({
   ...parts,
 })
 const read = (parts: DataFile, trusted = false) =>
-  readFile(polyphonyReader({ customFronts: false, now: 0, trusted }), file(parts))
+  readFile(polyphonyReader({ customFronts: false, now: instant(0), trusted }), file(parts))
 
 /** What is said to whoever sends a file that cannot be taken as a whole. */
 async function refusalOf(parts: DataFile): Promise<string> {

@@ -1,10 +1,11 @@
 import { expect, test } from 'bun:test'
+import { instant } from '@polyphony/contract'
 import fc from 'fast-check'
 import { simplyPluralReader } from '../../src/datafile/simply-plural/read.ts'
 import type { Warning } from '../../src/datafile/warnings.ts'
 import { anyRecord, expectSound, readFile, usually, writtenSwitches } from '../support/datafiles/data-file.ts'
 
-const now = 1_000_000_000
+const now = instant(1_000_000_000)
 const read = (file: Record<string, unknown>, options: { customFronts?: boolean } = {}) =>
   readFile(simplyPluralReader({ customFronts: false, now, ...options }), file)
 const counted = (warnings: readonly Warning[]) =>
@@ -57,7 +58,7 @@ test.each([
   ['1970-01-01T00:01:40.5Z'],
 ])('the time %j is read', async (startTime) => {
   const { switches } = await read({ members: [ash], frontHistory: [{ member: 'a', live: true, startTime }] })
-  expect([...switches].map(({ timestamp }) => timestamp)).toEqual([100_500_000])
+  expect([...switches].map(({ timestamp }) => timestamp)).toEqual([instant(100_500_000)])
 })
 
 test('a member comes over with all that has a place, and what was cut is counted', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { parseEntityRef } from '@polyphony/contract'
+import { instant, parseEntityRef } from '@polyphony/contract'
 import { createLog } from '../../src/observe/log.ts'
 import { changed, inSystem } from '../../src/operations/in-system.ts'
 import { type BridgeServer, guild, newSnowflake, report, useBridge } from '../support/callers/bridge.ts'
@@ -96,7 +96,7 @@ eachStore('an event and its change', (store) => {
     const fault = await failureOf(
       t.ctx.store.transact(async (tx) => {
         await tx.systems.update(id, { name: 'Never' })
-        await tx.outbox.append(id, { type: 'UPDATE_SYSTEM', id: null, data: { name: 'Never' } }, 1)
+        await tx.outbox.append(id, { type: 'UPDATE_SYSTEM', id: null, data: { name: 'Never' } }, instant(1))
         throw new Error('the end of it')
       }),
     )

@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'bun:test'
-import { formatInstant, parseEntityRef, parseInstant } from '@polyphony/contract'
+import {
+  formatInstant,
+  hours,
+  instant,
+  minutes,
+  parseEntityRef,
+  parseInstant,
+  seconds,
+} from '@polyphony/contract'
 import { createOutbound, type Outbound } from '../../src/events/post.ts'
 import { parseRanges } from '../../src/ip-ranges.ts'
 import { type SystemCaller, useServer } from '../support/callers/server.ts'
 import { outboxOf } from '../support/cases/outbox.ts'
-import { hours, minutes, SetClock, seconds } from '../support/clock.ts'
+import { SetClock } from '../support/clock.ts'
 import {
   logOf,
   logPath,
@@ -237,12 +245,12 @@ eachStore('a receiver that is slow', (store) => {
     await rename(bob, 'Behind')
     for (const moreAreSent of [40, 45]) {
       expect(toldBob()).toBe(0)
-      clock.time += 1 * seconds
+      clock.time += seconds(1)
       nudge(t)
       await until('the next have their turn', () => sent() === moreAreSent)
     }
     await until('the one behind is told', () => toldBob() === 1)
-    clock.time += 1 * seconds
+    clock.time += seconds(1)
     go.give()
     await until('all are delivered', async () => (await waiting()) === 0)
 
@@ -339,11 +347,11 @@ eachStore('a delivery that fails', (store) => {
     const fence = await makeFence(t, r.receiver)
     r.receiver.answer = ({ path }) => (path === '/schedule' ? fail500() : new Response())
     await rename(alice, 'Stubborn')
-    const delays = [5 * seconds, 5 * minutes, 30 * minutes, 2 * hours, 5 * hours, 10 * hours, 10 * hours]
+    const delays = [seconds(5), minutes(5), minutes(30), hours(2), hours(5), hours(10), hours(10)]
     for (const [i, delay] of delays.entries()) {
       const tried = await newestIs(alice, { attempts: i + 1 })
       expect(tried).toMatchObject({ state: 'pending', response_status: 500, failure: 'it answered 500' })
-      expect(tried.last_attempt).toBe(formatInstant(clock.time))
+      expect(tried.last_attempt).toBe(formatInstant(instant(clock.time)))
       expect(at(tried.next_attempt) - at(tried.last_attempt)).toBe(delay)
       clock.time += delay - 1
       await fence()
@@ -353,14 +361,14 @@ eachStore('a delivery that fails', (store) => {
     }
     const dead = await newestIs(alice, { attempts: 8 })
     expect(dead).toMatchObject({ state: 'dead', next_attempt: null, response_status: 500 })
-    clock.time += 100 * hours
+    clock.time += hours(100)
     await fence()
     const attempts = r.receiver.events('/schedule')
     expect(attempts.length).toBe(8)
     expect(new Set(attempts.map(({ headers }) => headers.get('webhook-id'))).size).toBe(1)
     const stamps = attempts.map(({ headers }) => Number(headers.get('webhook-timestamp')))
     expect(stamps.slice(1).map((stamp, i) => stamp - (stamps[i] ?? 0))).toEqual(
-      delays.map((delay) => delay / seconds),
+      delays.map((delay) => delay / seconds(1)),
     )
     reset()
   })
@@ -373,21 +381,23 @@ eachStore('a delivery that fails', (store) => {
     await rename(alice, 'Third')
     await newestIs(alice, { attempts: 1, failure: 'it answered 500', response_status: 500 })
     sender = hasty
-    clock.time += 5 * seconds
+    clock.time += seconds(5)
     nudge(t)
     await newestIs(alice, { attempts: 2, failure: 'no answer within 2 seconds', response_status: null })
     sender = patient
     expect((await alice.get(webhookPath)).body).toMatchObject({
       state: 'active',
       last_success: null,
-      last_failure: formatInstant(clock.time),
+      last_failure: formatInstant(instant(clock.time)),
       failure: 'no answer within 2 seconds',
     })
-    clock.time += 5 * minutes
+    clock.time += minutes(5)
     nudge(t)
     const done = await newestIs(alice, { attempts: 3, state: 'delivered' })
     expect(done).toMatchObject({ response_status: 200, failure: null, next_attempt: null })
-    expect((await alice.get(webhookPath)).body).toMatchObject({ last_success: formatInstant(clock.time) })
+    expect((await alice.get(webhookPath)).body).toMatchObject({
+      last_success: formatInstant(instant(clock.time)),
+    })
     go.give()
     reset()
   })
@@ -412,7 +422,7 @@ eachStore('a delivery that fails', (store) => {
     await fence()
     expect((await logOf(alice)).map(({ attempts }) => attempts)).toEqual([0, 1])
     reset()
-    clock.time += 5 * seconds
+    clock.time += seconds(5)
     nudge(t)
     await newestIs(alice, { state: 'delivered' })
     expect(r.receiver.events('/held').map(({ body }) => body.data.name)).toEqual(['First', 'First', 'Second'])
@@ -425,7 +435,7 @@ eachStore('a delivery that fails', (store) => {
     await newestIs(alice, { attempts: 1 })
     await rename(alice, 'Welcome')
     for (let attempt = 2; attempt <= 8; attempt++) {
-      clock.time += 10 * hours
+      clock.time += hours(10)
       nudge(t)
       await until(`attempt ${attempt}`, async () => (await logOf(alice))[1]?.attempts === attempt)
     }
@@ -441,7 +451,7 @@ eachStore('a delivery that fails', (store) => {
     await newestIs(alice, { attempts: 1 })
     await rename(alice, 'Two')
     r.receiver.answer = () => new Response(null, { status: 410 })
-    clock.time += 5 * seconds
+    clock.time += seconds(5)
     nudge(t)
     await until('it is off', async () => (await alice.get(webhookPath)).body.state === 'off')
     const why = 'the receiver answered 410: it wants no more events'
@@ -487,7 +497,7 @@ eachStore('a delivery that fails', (store) => {
     await rename(alice, 'One')
     await newestIs(alice, { attempts: 1 })
     const since = clock.time
-    clock.time = since + 120 * hours - 1
+    clock.time = since + hours(120) - 1
     await fence()
     await newestIs(alice, { attempts: 2, state: 'pending' })
     expect((await alice.get(webhookPath)).body.state).toBe('active')
@@ -505,11 +515,11 @@ eachStore('a delivery that fails', (store) => {
     await rename(alice, 'One')
     await newestIs(alice, { attempts: 1 })
     reset()
-    clock.time += 119 * hours
+    clock.time += hours(119)
     nudge(t)
     await newestIs(alice, { state: 'delivered' })
     r.receiver.answer = fail500
-    clock.time += 2 * hours
+    clock.time += hours(2)
     await rename(alice, 'Two')
     await newestIs(alice, { attempts: 1, failure: 'it answered 500' })
     expect((await alice.get(webhookPath)).body.state).toBe('active')
@@ -527,7 +537,7 @@ eachStore('a delivery that fails', (store) => {
     await newestIs(alice, { attempts: 1, state: 'pending', response_status: null, failure })
     expect((await alice.get(webhookPath)).body.failure).toBe(failure)
     turning = ['127.0.0.1']
-    clock.time += 5 * seconds
+    clock.time += seconds(5)
     nudge(t)
     await newestIs(alice, { attempts: 2, state: 'delivered' })
     expect(r.receiver.events('/turning').length).toBe(1)
@@ -562,7 +572,7 @@ eachStore('a delivery that fails', (store) => {
     const alice = await registered(t, r.receiver, '/broken')
     r.receiver.answer = ({ path }) => (path === '/broken' ? fail500() : new Response())
     await rename(alice, 'Waiting')
-    for (const [attempt, delay] of [5 * seconds, 5 * minutes, 30 * minutes, 2 * hours].entries()) {
+    for (const [attempt, delay] of [seconds(5), minutes(5), minutes(30), hours(2)].entries()) {
       await newestIs(alice, { attempts: attempt + 1 })
       clock.time += delay
       nudge(t)
@@ -595,7 +605,7 @@ eachStore('a delivery that fails', (store) => {
       await tx.outbox.append(
         system.id,
         { type: 'UPDATE_SYSTEM', id: null, data: { name: 'Late' } },
-        clock.time,
+        instant(clock.time),
       )
       answer.give()
       // Either it is off already, or switching it off waits for this transaction. Both must end well.
@@ -620,7 +630,7 @@ eachStore('a delivery that fails', (store) => {
     await asked.happened
     expect((await alice.delete('/v2/systems/@me', { confirm: alice.id })).status).toBe(204)
     answer.give()
-    clock.time += 10 * hours
+    clock.time += hours(10)
     await fence()
     expect(r.receiver.events('/ended').length).toBe(1)
     reset()

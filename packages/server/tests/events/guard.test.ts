@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { instant } from '@polyphony/contract'
 import type { Resolver } from '../../src/events/guard-url.ts'
 import { createOutbound } from '../../src/events/post.ts'
 import { parseRanges } from '../../src/ip-ranges.ts'
@@ -25,7 +26,7 @@ const resolverOf =
   ({ resolves }: Pick<AddressCase, 'resolves'>): Resolver =>
   async () =>
     resolves ?? Promise.reject(new Error('ENOTFOUND'))
-const anEvent = { secret: 'whsec_c2VjcmV0', webhookId: 'evt_1', body: '{}', now: 1_700_000_000_000_000 }
+const anEvent = { secret: 'whsec_c2VjcmV0', webhookId: 'evt_1', body: '{}', now: instant(1.7e15) }
 
 /** The same address on another port, however oddly it is written. */
 const onPort = (url: string, port: number) => url.replace(/^(\w+:[/\\]*[^/\\?#]+)/, `$1:${port}`)

@@ -1,11 +1,12 @@
 import { expect, test } from 'bun:test'
+import { hours, minutes, seconds } from '@polyphony/contract'
 import { readConfig } from '../../src/config.ts'
 import type { Context } from '../../src/context.ts'
 import { createOutbound, type Outbound } from '../../src/events/post.ts'
 import { type RunningServer, startServer } from '../../src/main.ts'
 import { type Param, sql, values } from '../../src/store/sql/sql.ts'
 import { Caller } from '../support/callers/server.ts'
-import { hours, minutes, SetClock, seconds } from '../support/clock.ts'
+import { SetClock } from '../support/clock.ts'
 import { logOf, newestIs, rename } from '../support/receiver/deliveries.ts'
 import { newOwner, openLoopback, Receiver } from '../support/receiver/receiver.ts'
 import { signal, until } from '../support/signals.ts'
@@ -95,7 +96,7 @@ eachStore('of several servers on one database', (store) => {
     const databaseUrl = await newDatabase(store)
     const receiver = new Receiver()
     const ahead = new SetClock(Date.now() * 1000)
-    ahead.setBy = 24 * hours
+    ahead.setBy = hours(24)
     const first = await countingServer(databaseUrl, { clock: ahead })
     const owner = await newOwner(first.url, receiver)
     await rename(owner, 'Delivered')
@@ -116,7 +117,7 @@ eachStore('of several servers on one database', (store) => {
       const isDone = (await logOf(again)).every(({ state }) => state === 'delivered')
       if (!isDone && waited < 15) {
         waited += 1
-        right.time += 1 * seconds
+        right.time += seconds(1)
       }
       return isDone
     })
@@ -128,7 +129,7 @@ eachStore('of several servers on one database', (store) => {
   test.concurrent('one delivers and goes on to, however far apart their clocks are', async () => {
     const databaseUrl = await newDatabase(store)
     const receiver = new Receiver()
-    const clocks = [0, 1 * minutes, -1 * minutes].map((setBy) =>
+    const clocks = [0, minutes(1), -minutes(1)].map((setBy) =>
       Object.assign(new SetClock(Date.now() * 1000), { setBy }),
     )
     const servers = []
@@ -138,7 +139,7 @@ eachStore('of several servers on one database', (store) => {
     for (let round = 1; round <= 5; round++) {
       for (const caller of everywhere) await rename(caller, `Round ${round}`)
       await receiver.eventsCome(3 * round)
-      for (const clock of clocks) clock.time += 3 * seconds
+      for (const clock of clocks) clock.time += seconds(3)
     }
     expect(servers.map(({ counted }) => counted.events)).toEqual([15, 0, 0])
     for (const server of servers) await server.stop()

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { days } from '@polyphony/contract'
 import { readConfig } from '../../src/config.ts'
 import { hashSecret, randomIds } from '../../src/ids.ts'
 import { type RunningServer, startServer } from '../../src/main.ts'
@@ -7,7 +8,7 @@ import { sql } from '../../src/store/sql/sql.ts'
 import { EventStream } from '../support/callers/event-stream.ts'
 import { Caller, useServer } from '../support/callers/server.ts'
 import { outboxOf } from '../support/cases/outbox.ts'
-import { hours, SetClock } from '../support/clock.ts'
+import { SetClock } from '../support/clock.ts'
 import { logOf, logPath, newestIs, nudge, registered, rename } from '../support/receiver/deliveries.ts'
 import { openLoopback, useReceiver } from '../support/receiver/receiver.ts'
 import { until } from '../support/signals.ts'
@@ -46,7 +47,7 @@ eachStore('the numbers of events', (store) => {
   test('are never used twice: what comes after all events were pruned counts on', async () => {
     const [alice, bob] = [await t.system(), await t.system()]
     for (const name of ['One', 'Two', 'Three']) await rename(alice, name)
-    clock.time += 31 * 24 * hours
+    clock.time += days(31)
     nudge(t)
     await until('they are gone', async () => (await outboxOf(t, alice)).length === 0)
     const idle = await EventStream.open(t.url, alice.token, { lastEventId: '3' })

@@ -1,14 +1,13 @@
 import { expect, test } from 'bun:test'
+import { days, hours } from '@polyphony/contract'
 import { sql } from '../../src/store/sql/sql.ts'
 import { type SystemCaller, useServer } from '../support/callers/server.ts'
 import { outboxOf } from '../support/cases/outbox.ts'
-import { hours, SetClock } from '../support/clock.ts'
+import { SetClock } from '../support/clock.ts'
 import { logOf, newestIs, nudge, registered, rename } from '../support/receiver/deliveries.ts'
 import { openLoopback, useReceiver } from '../support/receiver/receiver.ts'
 import { until } from '../support/signals.ts'
 import { eachStore } from '../support/stores/stores.ts'
-
-const days = 24 * hours
 
 eachStore('old events', (store) => {
   const clock = new SetClock(Date.now() * 1000)
@@ -23,17 +22,17 @@ eachStore('old events', (store) => {
     clock.time += 1
     await rename(alice, 'Old')
     await newestIs(alice, { state: 'delivered' })
-    clock.time += 1 * hours
+    clock.time += hours(1)
     r.receiver.answer = () => new Response(null, { status: 500 })
     await rename(alice, 'Younger')
     await newestIs(alice, { attempts: 1 })
 
-    clock.time += 30 * days - 1 * hours
+    clock.time += days(30) - hours(1)
     nudge(t)
     await until('the oldest one is gone', async () => (await names(bob)).length === 0)
     expect(await names(alice)).toEqual(['Old', 'Younger'])
 
-    clock.time += 1 * hours
+    clock.time += hours(1)
     nudge(t)
     await until('the old one is gone', async () => (await names(alice)).length === 1)
     expect(await names(alice)).toEqual(['Younger'])
@@ -43,7 +42,7 @@ eachStore('old events', (store) => {
     )
     expect(left?.total).toBe(1)
 
-    clock.time += 1 * hours
+    clock.time += hours(1)
     nudge(t)
     await until('the younger one is gone too', async () => (await names(alice)).length === 0)
     expect(await logOf(alice)).toEqual([])

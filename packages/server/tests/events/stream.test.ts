@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { parseEntityRef } from '@polyphony/contract'
+import { hours, instant, parseEntityRef, seconds } from '@polyphony/contract'
 import type { Context } from '../../src/context.ts'
 import { hashSecret } from '../../src/ids.ts'
 import { type RunningServer, startServer } from '../../src/main.ts'
@@ -8,7 +8,7 @@ import { guild, useBridge } from '../support/callers/bridge.ts'
 import { EventStream } from '../support/callers/event-stream.ts'
 import { Caller, type SystemCaller, useServer } from '../support/callers/server.ts'
 import { Wire } from '../support/callers/wire.ts'
-import { hours, SetClock, seconds } from '../support/clock.ts'
+import { SetClock } from '../support/clock.ts'
 import { rename } from '../support/receiver/deliveries.ts'
 import { expectRefusal, expectSaid, tooManyStreams } from '../support/refusals.ts'
 import { until } from '../support/signals.ts'
@@ -131,7 +131,7 @@ eachStore('GET /v2/systems/{systemRef}/events', (store) => {
       const { id } = await systemOf(t.ctx, alice)
       await t.ctx.store.transact(async (tx) => {
         for (const name of names) {
-          await tx.outbox.append(id, { type: 'UPDATE_SYSTEM', id: null, data: { name } }, 1)
+          await tx.outbox.append(id, { type: 'UPDATE_SYSTEM', id: null, data: { name } }, instant(1))
         }
       })
       const stream = await listen(alice, first.lastEventId)
@@ -277,7 +277,7 @@ eachStore('a live stream and time', (store) => {
     const stream = await listen(alice.token)
     const before = stream.comments.length
     for (let i = 1; i <= 3; i++) {
-      await pass(15 * seconds, alice)
+      await pass(seconds(15), alice)
       await until('it says something', () => stream.comments.length === before + i)
     }
     expect(stream.events).toEqual([])
@@ -288,8 +288,8 @@ eachStore('a live stream and time', (store) => {
     const alice = await t.system()
     const stream = await listen(alice.token)
     const before = stream.comments.length
-    clock.setBy -= 24 * hours
-    await pass(15 * seconds, alice)
+    clock.setBy -= hours(24)
+    await pass(seconds(15), alice)
     await until('it says something', () => stream.comments.length > before)
     clock.setBy = 0
     await stream.close()
@@ -328,7 +328,7 @@ eachStore('a live stream and time', (store) => {
     await first.isOver()
     expect(first.events).toEqual([])
     expect([stays.ended, second.ended]).toEqual([false, false])
-    await pass(1 * hours, alice)
+    await pass(hours(1), alice)
     await second.isOver()
     await rename(alice, 'Still here')
     await stays.come(2)
@@ -338,7 +338,7 @@ eachStore('a live stream and time', (store) => {
   test("a bot's stream ends when its key is revoked", async () => {
     const alice = await t.bot.system()
     const key = 'bridge_another-key-that-is-long-enough-to-be-one'
-    await t.ctx.store.transact((tx) => tx.bridgeKeys.insert('other', hashSecret(key), 1))
+    await t.ctx.store.transact((tx) => tx.bridgeKeys.insert('other', hashSecret(key), instant(1)))
     const headers = { 'x-polyphony-system': alice.id }
     const stream = await EventStream.open(t.url, `Bearer ${key}`, { headers })
     await t.ctx.store.transact((tx) => tx.bridgeKeys.remove('other'))

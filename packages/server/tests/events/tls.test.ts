@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { instant } from '@polyphony/contract'
 import { createOutbound, type OutboundOptions } from '../../src/events/post.ts'
 import { parseRanges } from '../../src/ip-ranges.ts'
 import { authority, hookExample, otherExample } from '../support/receiver/certificates.ts'
@@ -34,7 +35,7 @@ describe('a webhook over https', () => {
       secret: 'whsec_c2VjcmV0',
       webhookId: 'evt_1',
       body: '{"type":"PING"}',
-      now: Date.now() * 1000,
+      now: instant(Date.now() * 1000),
     })
 
   test('goes to the checked address under the name of the address, with its certificate checked', async () => {

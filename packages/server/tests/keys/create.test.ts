@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { formatInstant, keyScopes } from '@polyphony/contract'
+import { formatInstant, hours, instant, keyScopes, later } from '@polyphony/contract'
 import { isApiKey } from '../../src/ids.ts'
 import { keyOf, keysOf } from '../support/callers/keys.ts'
 import { useServer } from '../support/callers/server.ts'
-import { hours, SetClock } from '../support/clock.ts'
+import { SetClock } from '../support/clock.ts'
 import {
   expectInvalid,
   expectRefusal,
@@ -17,7 +17,7 @@ import {
 import { textOfDatabase } from '../support/stores/dump.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
-const start = Date.UTC(2026, 2, 1, 12, 30) * 1000
+const start = instant(Date.UTC(2026, 2, 1, 12, 30) * 1000)
 const path = '/v2/systems/@me/keys'
 const scopeProblem = [{ message: `Field scopes must be a list of at least one of: ${keyScopes.join(', ')}.` }]
 const expiryProblem = [{ message: 'Field expires_at must be a time in the future.' }]
@@ -192,10 +192,10 @@ eachStore('POST /v2/systems/{systemRef}/keys', (store) => {
   test('403 for a key that may do everything: keys are made with the token alone', async () => {
     const alice = await t.system()
     const key = await keyOf(t, alice, keyScopes)
-    const later = formatInstant(start + hours)
+    const inAnHour = formatInstant(later(start, hours(1)))
     for (const body of [
       { name: 'child', scopes: ['identify'] },
-      { name: 'child', scopes: ['identify'], expires_at: later },
+      { name: 'child', scopes: ['identify'], expires_at: inAnHour },
       {},
     ]) {
       expectSaid(await key.post(path, body), noScope('token'))

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
-import { formatInstant, keyScopes } from '@polyphony/contract'
+import { formatInstant, instant, keyScopes, later, seconds } from '@polyphony/contract'
 import { keyOf, keysOf } from '../support/callers/keys.ts'
 import { useServer } from '../support/callers/server.ts'
-import { SetClock, seconds } from '../support/clock.ts'
+import { SetClock } from '../support/clock.ts'
 import { expectRefusal, expectSaid, noScope } from '../support/refusals.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
-const start = Date.UTC(2026, 2, 1, 12, 30) * 1000
+const start = instant(Date.UTC(2026, 2, 1, 12, 30) * 1000)
 
 eachStore('GET /v2/systems/{systemRef}/keys', (store) => {
   const clock = new SetClock(start)
@@ -18,7 +18,7 @@ eachStore('GET /v2/systems/{systemRef}/keys', (store) => {
     expect(await keysOf(alice)).toEqual([])
     const made = []
     for (const [i, name] of ['overlay', 'bot', 'widget'].entries()) {
-      clock.time = start + i * seconds
+      clock.time = start + seconds(i)
       made.push(await keyOf(t, alice, ['read:fronters', 'identify'], { name }))
     }
     await keyOf(t, bob, ['write:all'])
@@ -28,12 +28,12 @@ eachStore('GET /v2/systems/{systemRef}/keys', (store) => {
     const res = await alice.get('/v2/systems/@me/keys')
     expect(res.status).toBe(200)
     const common = { scopes: ['read:fronters', 'identify'], last_used: null, expires_at: null }
-    const later = formatInstant(start + 2 * seconds)
+    const created = formatInstant(later(start, seconds(2)))
     expect(res.body).toEqual([
       { id: made[0]?.id, name: 'overlay', created: formatInstant(start), ...common },
-      { id: made[1]?.id, name: 'bot', created: formatInstant(start + seconds), ...common },
-      { id: made[2]?.id, name: 'widget', created: later, ...common },
-      { id: made[3]?.id, name: 'brief', created: later, ...common, scopes: ['write:all'], expires_at },
+      { id: made[1]?.id, name: 'bot', created: formatInstant(later(start, seconds(1))), ...common },
+      { id: made[2]?.id, name: 'widget', created, ...common },
+      { id: made[3]?.id, name: 'brief', created, ...common, scopes: ['write:all'], expires_at },
     ])
     expect(res.text).not.toContain('poly_')
   })
@@ -41,8 +41,11 @@ eachStore('GET /v2/systems/{systemRef}/keys', (store) => {
   test('an expired key stays in the list until it is revoked', async () => {
     const alice = await t.system()
     clock.time = start
-    await keyOf(t, alice, ['identify'], { name: 'brief', expires_at: formatInstant(start + seconds) })
-    clock.time = start + 2 * seconds
+    await keyOf(t, alice, ['identify'], {
+      name: 'brief',
+      expires_at: formatInstant(later(start, seconds(1))),
+    })
+    clock.time = start + seconds(2)
     expect((await keysOf(alice)).map(({ name }) => name)).toEqual(['brief'])
   })
 

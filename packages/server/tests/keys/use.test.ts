@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
-import { formatInstant, keyScopes } from '@polyphony/contract'
+import { cutTo, formatInstant, hours, instant, keyScopes, later, minutes } from '@polyphony/contract'
 import { keyOf, keysOf } from '../support/callers/keys.ts'
 import { Caller, useServer } from '../support/callers/server.ts'
-import { hours, minutes, SetClock } from '../support/clock.ts'
+import { SetClock } from '../support/clock.ts'
 import { expectRefusal, expectSaid, noScope } from '../support/refusals.ts'
 import { until } from '../support/signals.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
-const noon = Date.UTC(2026, 2, 1, 12) * 1000
+const noon = instant(Date.UTC(2026, 2, 1, 12) * 1000)
 
 eachStore('a scoped key', (store) => {
   const clock = new SetClock(noon)
@@ -77,10 +77,10 @@ eachStore('a scoped key', (store) => {
     test('is the first moment at which the key is worth nothing any more', async () => {
       const alice = await t.system()
       clock.time = noon
-      const key = await keyOf(t, alice, ['read:all'], { expires_at: formatInstant(noon + hours) })
-      clock.time = noon + hours - 1
+      const key = await keyOf(t, alice, ['read:all'], { expires_at: formatInstant(later(noon, hours(1))) })
+      clock.time = noon + hours(1) - 1
       expect((await key.get('/v2/systems/@me')).status).toBe(200)
-      clock.time = noon + hours
+      clock.time = noon + hours(1)
       expectRefusal(await key.get('/v2/systems/@me'), 'unauthorized')
       const asStranger = await key.get(`/v2/systems/${alice.id}`)
       expect([asStranger.status, asStranger.body.privacy]).toEqual([200, null])
@@ -96,15 +96,15 @@ eachStore('a scoped key', (store) => {
       const key = await keyOf(t, alice, ['identify'])
       expect(await lastUsed(alice)).toBeNull()
       const uses: [number, () => Promise<unknown>][] = [
-        [noon + 59 * minutes, () => key.get('/v2/systems/@me')],
-        [noon + 3 * hours + minutes, () => key.get('/v2/systems/@me/members')],
-        [noon + 5 * hours, () => key.get('/v2/members/zzzzz')],
-        [noon + 30 * hours - 1, () => key.post('/v2/members', {})],
+        [noon + minutes(59), () => key.get('/v2/systems/@me')],
+        [noon + hours(3) + minutes(1), () => key.get('/v2/systems/@me/members')],
+        [noon + hours(5), () => key.get('/v2/members/zzzzz')],
+        [noon + hours(30) - 1, () => key.post('/v2/members', {})],
       ]
       for (const [at, use] of uses) {
         clock.time = at
         await use()
-        const hour = formatInstant(at - (at % hours))
+        const hour = formatInstant(cutTo(hours(1), instant(at)))
         await until(`it was used at ${hour}`, async () => (await lastUsed(alice)) === hour)
       }
     })
@@ -123,9 +123,9 @@ eachStore('a scoped key', (store) => {
     test('does not change by what others do, nor by a key that is worth nothing', async () => {
       const alice = await t.system()
       clock.time = noon
-      const expires_at = formatInstant(noon + minutes)
+      const expires_at = formatInstant(later(noon, minutes(1)))
       const key = await keyOf(t, alice, ['read:all'], { expires_at })
-      clock.time = noon + hours
+      clock.time = noon + hours(1)
       await key.get('/v2/systems/@me')
       await alice.get('/v2/systems/@me')
       const other = await keyOf(t, alice, ['read:all'])

@@ -1,11 +1,12 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import { hours } from '@polyphony/contract'
 import { readConfig } from '../../src/config.ts'
 import { type RunningServer, startServer } from '../../src/main.ts'
 import { sql } from '../../src/store/sql/sql.ts'
 import { bridgeKey, report, useBridge } from '../support/callers/bridge.ts'
 import { keyOf } from '../support/callers/keys.ts'
 import { type Answer, Caller } from '../support/callers/server.ts'
-import { hours, SetClock } from '../support/clock.ts'
+import { SetClock } from '../support/clock.ts'
 import { expectSaid, hasChanged, inFlight, keyReused, refusal } from '../support/refusals.ts'
 import { rowsOfSystem, textOfDatabase } from '../support/stores/dump.ts'
 import { eachStore, newDatabase } from '../support/stores/stores.ts'
@@ -126,10 +127,10 @@ eachStore('Idempotency-Key', (store) => {
     const alice = await t.system()
     const first = await alice.post('/v2/members', { name: 'Ash' }, once('a'))
     const made = clock.time
-    clock.time = made + 24 * hours
+    clock.time = made + hours(24)
     expect(said(await alice.post('/v2/members', { name: 'Ash' }, once('a')))).toEqual(said(first))
     expectSaid(await alice.post('/v2/members', { name: 'Elm' }, once('a')), keyReused)
-    clock.time = made + 24 * hours + 1
+    clock.time = made + hours(24) + 1
     expect((await alice.post('/v2/members', { name: 'Elm' }, once('a'))).status).toBe(200)
     expectSaid(await alice.post('/v2/members', { name: 'Ash' }, once('a')), keyReused)
     expect(await namesOf(alice)).toEqual(['Ash', 'Elm'])

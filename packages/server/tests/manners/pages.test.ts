@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { formatInstant } from '@polyphony/contract'
+import { formatInstant, instant } from '@polyphony/contract'
 import fc from 'fast-check'
 import type { Answer, Caller, SystemCaller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
@@ -172,12 +172,15 @@ eachStore('pages', (store) => {
   })
 
   describe('of switches', () => {
-    const start = Date.UTC(2024, 4, 1) * 1000
+    const start = instant(Date.UTC(2024, 4, 1) * 1000)
     let made: string[]
     beforeAll(async () => {
       made = []
       for (let i = 0; i < 11; i++) {
-        const { id } = await alice.switch(members.slice(i % 2, (i % 2) + 1), formatInstant(start + i))
+        const { id } = await alice.switch(
+          members.slice(i % 2, (i % 2) + 1),
+          formatInstant(instant(start + i)),
+        )
         made.unshift(id)
       }
     })
@@ -214,8 +217,8 @@ eachStore('pages', (store) => {
   test('a hundred switches are a page by themselves, and it names the next', async () => {
     const bob = await t.system()
     const [a, b] = await bob.members('A', 'B')
-    const start = Date.UTC(2024, 4, 1) * 1000
-    for (let i = 0; i < 102; i++) await bob.switch([i % 2 ? a : b], formatInstant(start + i * 1000))
+    const start = instant(Date.UTC(2024, 4, 1) * 1000)
+    for (let i = 0; i < 102; i++) await bob.switch([i % 2 ? a : b], formatInstant(instant(start + i * 1000)))
     const found = await pages(t.stranger, `/v2/systems/${bob.id}/switches`)
     expect(found.map(({ body }) => body.length)).toEqual([100, 2])
     expect(new Set(found.flatMap(idsOf)).size).toBe(102)

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import { micros, seconds } from '@polyphony/contract'
 import fc from 'fast-check'
 import { judge, type Verdict } from '../../src/rate-limit/limiter.ts'
 
-const second = 1_000_000
+const second = seconds(1)
 
 /** Microseconds since 2025, as the limiters count them, up to the year 2035. */
 const anyStart = fc.integer({ min: 0, max: 315_000_000 * second })
@@ -43,7 +44,7 @@ describe('judge', () => {
           if (allowed) level += second
           const missing = allowed ? 0 : level + second - rate * second
           const remaining = allowed ? Math.floor((rate * second - level) / second) : 0
-          return { allowed, remaining, retryAfter: Math.ceil(missing / rate) }
+          return { allowed, remaining, retryAfter: micros(Math.ceil(missing / rate)) }
         })
         const judged = run(rate, start, pauses)
         expect(
@@ -139,7 +140,7 @@ describe('judge', () => {
       const counts = Array.from({ length: rate }, (_, i) => rate - 1 - i)
       expect(judged.map(({ remaining }) => remaining)).toEqual([...counts, 0])
       expect(judged.map(({ allowed }) => allowed)).toEqual([...counts.map(() => true), false])
-      expect(judged.at(-1)?.retryAfter).toBe(Math.ceil(second / rate))
+      expect(judged.at(-1)?.retryAfter).toBe(micros(Math.ceil(second / rate)))
       expect(judged.at(-2)?.resetAfter).toBe(second)
     })
   }

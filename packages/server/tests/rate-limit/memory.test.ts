@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'bun:test'
+import { micros, seconds } from '@polyphony/contract'
 import fc from 'fast-check'
 import { judge } from '../../src/rate-limit/limiter.ts'
 import { memoryLimiter, sharedBytes } from '../../src/rate-limit/memory.ts'
 
-const second = 1_000_000
+const second = seconds(1)
 const start = Date.UTC(2026, 2, 1) * 1000
 
 const take = async (limiter: ReturnType<typeof memoryLimiter>, bucket: string, rate: number, now: number) =>
-  limiter.take(bucket, rate, now)
+  limiter.take(bucket, rate, micros(now))
 
 /** Names that want the same place in the table. */
 function neighbours(count: number): string[] {
@@ -91,9 +92,9 @@ describe('limits in memory', () => {
     await take(limiter, 'a', 9999, start)
     const [first = '', ...others] = neighbours(12)
     await take(limiter, first, 9999, start)
-    for (const name of others) await take(limiter, name, 1, start + 10 * second)
+    for (const name of others) await take(limiter, name, 1, start + seconds(10))
     for (const name of others.slice(-4)) {
-      expect((await take(limiter, name, 1, start + 12 * second)).allowed).toBe(true)
+      expect((await take(limiter, name, 1, start + seconds(12))).allowed).toBe(true)
     }
   })
 })

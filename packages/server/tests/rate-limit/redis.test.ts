@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { micros, seconds } from '@polyphony/contract'
 import { readConfig } from '../../src/config.ts'
 import { startServer } from '../../src/main.ts'
 import { createLog } from '../../src/observe/log.ts'
@@ -10,8 +11,8 @@ import { FakeRedis } from '../support/processes/fake-redis.ts'
 import { until } from '../support/signals.ts'
 import { newDatabase, testTimeoutMs } from '../support/stores/stores.ts'
 
-const second = 1_000_000
-const start = Date.UTC(2026, 2, 1) * 1000
+const second = seconds(1)
+const start = micros(Date.UTC(2026, 2, 1) * 1000)
 const warning = 'Redis does not answer; rate limits are per machine until it does'
 
 setDefaultTimeout(testTimeoutMs)
@@ -54,13 +55,13 @@ describe('limits in Redis', () => {
 
   test('several machines allow together what one would', async () => {
     const redis = await makeRedis()
-    let now = start
+    let now: number = start
     redis.now = () => now
     const machines = Array.from({ length: 3 }, () => machine(redis).limiter)
     let allowed = 0
     for (let i = 0; i < 600; i++) {
       now = start + i * 5000
-      const verdicts = await Promise.all(machines.map((limiter) => limiter.take('a', 10, 0)))
+      const verdicts = await Promise.all(machines.map((limiter) => limiter.take('a', 10, micros(0))))
       allowed += verdicts.filter((verdict) => verdict.allowed).length
     }
     expect(allowed).toBe(10 + Math.floor((10 * 599 * 5000) / second))
@@ -68,12 +69,12 @@ describe('limits in Redis', () => {
 
   test('what it says is exact, and counts from the moment of the request', async () => {
     const redis = await makeRedis()
-    redis.now = () => 5 * second
+    redis.now = () => seconds(5)
     const { limiter, logged } = machine(redis)
     const verdicts = []
     for (let i = 0; i < 4; i++) verdicts.push(await limiter.take('a', 3, start))
     const third = second / 3
-    expect(verdicts).toEqual([
+    expect<object[]>(verdicts).toEqual([
       { allowed: true, remaining: 2, resetAfter: third, retryAfter: 0 },
       { allowed: true, remaining: 1, resetAfter: 2 * third, retryAfter: 0 },
       { allowed: true, remaining: 0, resetAfter: second, retryAfter: 0 },

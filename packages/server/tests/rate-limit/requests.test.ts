@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'bun:test'
+import { hours, seconds } from '@polyphony/contract'
 import { type Bot, useBridge } from '../support/callers/bridge.ts'
 import { keyOf } from '../support/callers/keys.ts'
 import { type Answer, Caller, type RequestOptions } from '../support/callers/server.ts'
-import { SetClock, seconds } from '../support/clock.ts'
+import { SetClock } from '../support/clock.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
 const start = Date.UTC(2026, 2, 1, 12) * 1000
-const unixStart = start / seconds
+const unixStart = start / seconds(1)
 
 /** Somebody at an address of their own, as a trusted proxy tells it. */
 class At extends Caller {
@@ -106,8 +107,8 @@ eachStore('RATE_LIMITS=on', (store) => {
       return Number((await stranger.get(path)).headers.get('x-ratelimit-reset'))
     }
     expect(await resetAfter(start)).toBe(unixStart + 1)
-    expect(await resetAfter(start + 10 * seconds + 900_000)).toBe(unixStart + 11)
-    expect(await resetAfter(start + 10 * seconds + 900_001)).toBe(unixStart + 12)
+    expect(await resetAfter(start + seconds(10) + 900_000)).toBe(unixStart + 11)
+    expect(await resetAfter(start + seconds(10) + 900_001)).toBe(unixStart + 12)
   })
 
   test('limits go on as before while the clock of the machine is set back by a day', async () => {
@@ -115,8 +116,8 @@ eachStore('RATE_LIMITS=on', (store) => {
     const stranger = somewhere()
     clock.time = start
     await times(10, () => stranger.get(`/v2/systems/${id}`))
-    clock.setBy = -24 * 3600 * seconds
-    clock.time = start + seconds
+    clock.setBy = -hours(24)
+    clock.time = start + seconds(1)
     const answers = await times(11, () => stranger.get(`/v2/systems/${id}`))
     clock.setBy = 0
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429])
@@ -153,7 +154,7 @@ eachStore('RATE_LIMITS=on', (store) => {
     )
     clock.time = start + 100_000
     expect((await stranger.get(path)).status).toBe(200)
-    clock.time = start + seconds + 100_000
+    clock.time = start + seconds(1) + 100_000
     expect(remainingOf(await stranger.get(path))).toBe(9)
   })
 
@@ -175,7 +176,7 @@ eachStore('RATE_LIMITS=on', (store) => {
         '/v1/s',
         `/v1/m/${member.id}`,
       ]
-      clock.time += 10 * seconds
+      clock.time += seconds(10)
       const answers = []
       for (const path of paths) answers.push(await owner.get(path))
       expect(answers.map(scopeOf)).toEqual(paths.map(() => 'own_system_get'))
@@ -186,7 +187,7 @@ eachStore('RATE_LIMITS=on', (store) => {
     test('the own system counts as one, wherever it is asked from, its keys included', async () => {
       const { owner, bot } = await system()
       const key = await keyOf(t, bot, ['read:all'])
-      clock.time += 10 * seconds
+      clock.time += seconds(10)
       const callers = [owner, somewhere(bot.systemToken), somewhere(key.token)]
       const answers = []
       for (const caller of callers) answers.push(await caller.get('/v2/systems/@me'))
@@ -195,7 +196,7 @@ eachStore('RATE_LIMITS=on', (store) => {
 
     test('own and other traffic do not mix', async () => {
       const [mine, other] = [await system(), await system()]
-      clock.time += 10 * seconds
+      clock.time += seconds(10)
       expect(remainingOf(await mine.owner.get('/v2/systems/@me'))).toBe(9)
       const foreign = await mine.owner.get(`/v2/systems/${other.id}`)
       expect([scopeOf(foreign), remainingOf(foreign)]).toEqual(['generic_get', 9])
@@ -205,7 +206,7 @@ eachStore('RATE_LIMITS=on', (store) => {
 
     test('what names nothing counts for the address: new members and groups, and the v1 forms', async () => {
       const { owner } = await system()
-      clock.time += 10 * seconds
+      clock.time += seconds(10)
       const answers = [
         await owner.post('/v2/members', { name: 'Wren' }),
         await owner.post('/v2/groups', { name: 'Crew' }),
@@ -221,7 +222,7 @@ eachStore('RATE_LIMITS=on', (store) => {
       const { owner, bot } = await system()
       const member = (await bot.post('/v2/members', { name: 'Wren' })).body
       const message = await record(t.bot, member.id)
-      clock.time += 10 * seconds
+      clock.time += seconds(10)
       const answers = [
         await owner.get(`/v2/messages/${message}`),
         await owner.get(`/v1/msg/${message}`),
@@ -238,7 +239,7 @@ eachStore('RATE_LIMITS=on', (store) => {
     test('HEAD counts as GET does', async () => {
       const { id } = await system()
       const stranger = somewhere()
-      clock.time += 10 * seconds
+      clock.time += seconds(10)
       const head = await stranger.request('HEAD', `/v2/systems/${id}`)
       expect([scopeOf(head), remainingOf(head)]).toEqual(['generic_get', 9])
       expect(remainingOf(await stranger.get(`/v2/systems/${id}`))).toBe(8)
@@ -270,7 +271,7 @@ eachStore('RATE_LIMITS=on', (store) => {
         [owner, '/v2/systems/zzzzz', 404],
       ]
       for (const [caller, path, status] of missing) {
-        clock.time += 10 * seconds
+        clock.time += seconds(10)
         const answers = await times(11, () => caller.get(path))
         expect([path, ...answers.map((res) => res.status)]).toEqual([path, ...Array(10).fill(status), 429])
         expect(answers.map(remainingOf)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0])
@@ -295,7 +296,7 @@ eachStore('RATE_LIMITS=on', (store) => {
       ] as const
       for (const token of [undefined, 'x'.repeat(64)]) {
         const caller = somewhere(token)
-        clock.time += 10 * seconds
+        clock.time += seconds(10)
         await times(10, () => caller.get('/v2/systems/zzzzz'))
         await times(10, () => caller.get('/v2/messages/1'))
         for (const pair of pairs) {
@@ -314,7 +315,7 @@ eachStore('RATE_LIMITS=on', (store) => {
     test('a refused stranger costs the database nothing', async () => {
       const { id } = await system()
       const stranger = somewhere()
-      clock.time += 10 * seconds
+      clock.time += seconds(10)
       await times(10, () => stranger.get('/v2/systems/zzzzz'))
       expect(await t.statements(() => stranger.get(`/v2/systems/${id}`))).toBe(0)
     })
@@ -322,7 +323,7 @@ eachStore('RATE_LIMITS=on', (store) => {
     test('the pages of systems, members and groups', async () => {
       const { id } = await system()
       const stranger = somewhere()
-      clock.time += 10 * seconds
+      clock.time += seconds(10)
       const answers = await times(12, () => stranger.get(`/s/${id}`))
       expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429, 429])
     })
@@ -362,7 +363,7 @@ eachStore('RATE_LIMITS=on', (store) => {
   test('refusals of other kinds are counted, and say how much is left', async () => {
     const { id, owner } = await system()
     const stranger = somewhere()
-    clock.time += 10 * seconds
+    clock.time += seconds(10)
     const answers = [
       await stranger.patch(`/v2/systems/${id}`, { tag: '~' }),
       await stranger.post('/v2/members', { name: 'Wren' }),
@@ -376,7 +377,7 @@ eachStore('RATE_LIMITS=on', (store) => {
   test('304 counts like 200', async () => {
     const { id } = await system()
     const stranger = somewhere()
-    clock.time += 10 * seconds
+    clock.time += seconds(10)
     const first = await stranger.get(`/v2/systems/${id}`)
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
     const again = await stranger.get(`/v2/systems/${id}`, { headers })
@@ -386,7 +387,7 @@ eachStore('RATE_LIMITS=on', (store) => {
   test('v1 refuses with the same object', async () => {
     const { id } = await system()
     const stranger = somewhere()
-    clock.time += 10 * seconds
+    clock.time += seconds(10)
     const [last] = (await times(11, () => stranger.get(`/v1/s/${id}`))).slice(-1)
     expect([last?.status, last?.text]).toEqual([
       429,
@@ -396,7 +397,7 @@ eachStore('RATE_LIMITS=on', (store) => {
 
   test('the address is that of the network for IPv6', async () => {
     const { id } = await system()
-    clock.time += 10 * seconds
+    clock.time += seconds(10)
     const answers = []
     for (const address of ['2001:db8:7:7::1', '2001:db8:7:7:8::9', '2001:db8:7:8::1']) {
       answers.push(await new At(t.url, undefined, address).get(`/v2/systems/${id}`))

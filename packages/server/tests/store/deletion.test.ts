@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { hours, instant, later } from '@polyphony/contract'
 import type { Context } from '../../src/context.ts'
 import type { SystemId } from '../../src/domain/entities.ts'
 import { createLog } from '../../src/observe/log.ts'
@@ -75,7 +76,12 @@ eachStore('a system that was deleted', (store) => {
       const it = await fillEveryTable(t, r.receiver)
       await t.ctx.store.transact(async (tx) => {
         for (let i = 0; i < 700; i++)
-          await tx.switches.insert(it.system as SystemId, t.ctx.ids.uuid(), 1.6e15 + i * 60_000_000, [])
+          await tx.switches.insert(
+            it.system as SystemId,
+            t.ctx.ids.uuid(),
+            instant(1.6e15 + i * 60_000_000),
+            [],
+          )
       })
       return it
     }
@@ -137,7 +143,7 @@ eachStore('a system that was deleted', (store) => {
       expect(await done.catch(String)).toContain('the process is gone')
       expect(await tablesNaming(it.system)).toContain('switches')
       expect((await t.stranger.get(`/v2/systems/${it.alice.id}`)).status).toBe(404)
-      const anHourLater = { ...t.ctx.clock, now: () => t.ctx.clock.now() + 3600 * 1_000_000 }
+      const anHourLater = { ...t.ctx.clock, now: () => later(t.ctx.clock.now(), hours(1)) }
       await takeBackQuiet({ ...t.ctx, clock: anHourLater })
       expect(await tablesNaming(it.system)).toEqual([])
       expect(tracesIn(await textOfDatabase(t), it)).toEqual([])

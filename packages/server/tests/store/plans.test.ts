@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Hid, Snowflake, SystemRef, Uuid } from '@polyphony/contract'
+import { type Hid, instant, type Snowflake, type SystemRef, type Uuid } from '@polyphony/contract'
 import type { SystemId } from '../../src/domain/entities.ts'
 import type { Credential } from '../../src/domain/viewer.ts'
 import { accountTarget } from '../../src/store/accounts.ts'
@@ -32,7 +32,7 @@ const systemRefs: SystemRef[] = [
 const credentials: [string, Credential][] = [
   ['nobody', { kind: 'none' }],
   ['a token', { kind: 'token', hash: 'x' }],
-  ['a scoped key', { kind: 'key', hash: 'x', now: 0 }],
+  ['a scoped key', { kind: 'key', hash: 'x', now: instant(0) }],
   ['a bridge', { kind: 'bridge', hash: 'x' }],
   ['the configured bridge', { kind: 'bridge', hash: null }],
   ...systemRefs.map((as): [string, Credential] => [
@@ -57,7 +57,7 @@ const targets: [string, Target<unknown> | undefined][] = [
     [`guild settings of a member by ${ref.kind}`, memberGuildTarget(ref, snowflake)],
   ]),
   ['an account', accountTarget(snowflake)],
-  ['a message', messageTarget(snowflake, 0)],
+  ['a message', messageTarget(snowflake, instant(0))],
   ['what a proxy decision needs', proxyTarget(snowflake, snowflake)],
 ]
 
@@ -101,7 +101,11 @@ describe('a lookup on SQLite finds everything by an index, however large the tab
     }
     const { switches, proxying } = storeOver({ ...driver, all })
     const system = 1 as SystemId
-    await Promise.all([switches.list(system, 0, 100), switches.latest(system), proxying.fronters(system)])
+    await Promise.all([
+      switches.list(system, instant(0), 100),
+      switches.latest(system),
+      proxying.fronters(system),
+    ])
     const ways = asked.flatMap(explained).filter(({ detail }) => detail.startsWith('SEARCH m '))
     expect(ways.map(({ detail }) => detail.replace(' LEFT-JOIN', ''))).toEqual(
       asked.map(() => 'SEARCH m USING INTEGER PRIMARY KEY (rowid=?)'),

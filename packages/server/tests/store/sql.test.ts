@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import type { EntityRef, Hid, Snowflake, SystemRef, Uuid } from '@polyphony/contract'
+import {
+  type EntityRef,
+  type Hid,
+  instant,
+  type Snowflake,
+  type SystemRef,
+  type Uuid,
+} from '@polyphony/contract'
 import fc from 'fast-check'
 import { accountTarget } from '../../src/store/accounts.ts'
 import type { Queryable } from '../../src/store/drivers/driver.ts'
@@ -101,7 +108,7 @@ describe('statements of the same making share their text, so that lookups that w
     group: () => groupTarget(entity),
     member: () => memberTarget(entity),
     memberGuild: () => memberGuildTarget(entity, id),
-    message: () => messageTarget(id, 0),
+    message: () => messageTarget(id, instant(0)),
     proxy: () => proxyTarget(id, id),
     settings: () => settingsTarget(system),
     switch: () => switchTarget(system, 'e8eb9cce-572c-4526-838d-f1c6b8138a65' as Uuid),

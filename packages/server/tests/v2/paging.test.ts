@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { formatInstant, type Member } from '@polyphony/contract'
+import { formatInstant, instant, later, type Member, seconds } from '@polyphony/contract'
 import fc from 'fast-check'
 import type { SystemCaller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
 import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
 
-const start = Date.UTC(2024, 4, 1) * 1000
+const start = instant(Date.UTC(2024, 4, 1) * 1000)
 const longest = 24
 
 /** Moments close enough to differ by microseconds only, and far apart. */
@@ -41,7 +41,7 @@ eachStore('paging through the history', (store) => {
       const made = await Promise.all(
         moments.map(async (moment, i) => {
           const member = members.slice(i, i + 1)
-          const { id, timestamp } = await alice.switch(member, formatInstant(start + moment))
+          const { id, timestamp } = await alice.switch(member, formatInstant(instant(start + moment)))
           return { moment, listed: { id, timestamp, members: member.map((each) => each.id) } }
         }),
       )
@@ -57,12 +57,12 @@ eachStore('paging through the history', (store) => {
     if (!a || !b) throw new Error('nobody came')
     const made = []
     for (const [i, who] of [a, b, a, b].entries()) {
-      made.push(await alice.switch([who], formatInstant(start + i * 1_000_000)))
+      made.push(await alice.switch([who], formatInstant(later(start, seconds(i)))))
     }
     const path = `/v2/systems/${alice.id}/switches`
     const first = (await t.stranger.get(`${path}?limit=2`)).body
     await alice.switch([a])
-    await alice.patch(`${path}/${first[1].id}`, { timestamp: formatInstant(start + 9_000_000) })
+    await alice.patch(`${path}/${first[1].id}`, { timestamp: formatInstant(later(start, seconds(9))) })
     const second = (await t.stranger.get(`${path}?limit=2&before=${first[1].timestamp}`)).body
     expect(second.map((each: { id: string }) => each.id)).toEqual([made[1]?.id, made[0]?.id])
   })

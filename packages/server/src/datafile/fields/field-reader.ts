@@ -1,4 +1,14 @@
-import { type Instant, limits, memberModel, Problems, type ProxyTag, parseInstant } from '@polyphony/contract'
+import {
+  type Instant,
+  instant,
+  limits,
+  memberModel,
+  milliseconds,
+  Problems,
+  type ProxyTag,
+  parseInstant,
+  seconds,
+} from '@polyphony/contract'
 import { type Document, isDocument } from '../document.ts'
 import type { Warnings } from '../warnings.ts'
 import { cutText, isBlank } from './text.ts'
@@ -146,16 +156,16 @@ function isFit(tags: ProxyTag[]): boolean {
 
 function instantOf(value: unknown): Instant | undefined {
   if (typeof value === 'string')
-    return /^\d+$/.test(value) ? exact(Number(value) * 1000) : parseInstant(value)
-  if (typeof value === 'number') return exact(value * 1000)
+    return /^\d+$/.test(value) ? exact(milliseconds(Number(value))) : parseInstant(value)
+  if (typeof value === 'number') return exact(milliseconds(value))
   if (!isDocument(value)) return undefined
-  const seconds = value._seconds ?? value.seconds
+  const whole = value._seconds ?? value.seconds
   const nanoseconds = value._nanoseconds ?? value.nanoseconds ?? 0
-  if (typeof seconds !== 'number' || typeof nanoseconds !== 'number') return undefined
-  return exact(seconds * 1_000_000 + nanoseconds / 1000)
+  if (typeof whole !== 'number' || typeof nanoseconds !== 'number') return undefined
+  return exact(seconds(whole) + nanoseconds / 1000)
 }
 
-function exact(micros: number): Instant | undefined {
-  const instant = Math.floor(micros)
-  return Number.isSafeInteger(instant) ? instant : undefined
+function exact(time: number): Instant | undefined {
+  const whole = Math.floor(time)
+  return Number.isSafeInteger(whole) ? instant(whole) : undefined
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { instant } from '@polyphony/contract'
 import fc from 'fast-check'
 import { type FrontInterval, switchesOf } from './intervals.ts'
 
@@ -12,8 +13,8 @@ function intervalsOf(text: string): FrontInterval[] {
       const [member = '', role = 'member'] = assignment.split(' ')
       return {
         member,
-        start: Number(start),
-        end: end === 'open' ? undefined : Number(end),
+        start: instant(Number(start)),
+        end: end === 'open' ? undefined : instant(Number(end)),
         rank: roles.indexOf(role),
         period,
         order,
@@ -69,7 +70,8 @@ const anyInterval = fc
     inPeriod: fc.boolean(),
   })
   .map(({ member, start, length, rank, inPeriod }): FrontInterval => {
-    const interval = { member, start, rank, end: length === undefined ? undefined : start + length }
+    const end = length === undefined ? undefined : instant(start + length)
+    const interval = { member, start: instant(start), rank, end }
     return inPeriod ? { ...interval, period: start * 100 + (length ?? 99) } : interval
   })
 
@@ -93,16 +95,24 @@ test('at every moment those front whose intervals say so, each once, and every s
 })
 
 test('a front of more than 150 is cut and said, and a hundred thousand switches are the most', () => {
-  const crowd = Array.from({ length: 200 }, (_, i) => ({ member: `m${i}`, start: i, end: undefined }))
+  const crowd = Array.from({ length: 200 }, (_, i) => ({
+    member: `m${i}`,
+    start: instant(i),
+    end: undefined,
+  }))
   const cut: number[] = []
   const switches = switchesOf(crowd, (timestamp) => cut.push(timestamp))
   expect(switches.at(-1)?.members.length).toBe(150)
   expect(switches.length).toBe(150)
   expect(cut).toEqual([])
-  const together = crowd.map(({ member }) => ({ member, start: 0, end: undefined }))
+  const together = crowd.map(({ member }) => ({ member, start: instant(0), end: undefined }))
   expect(switchesOf(together, (timestamp) => cut.push(timestamp))[0]?.members.length).toBe(150)
   expect(cut).toEqual([0])
 
-  const many = Array.from({ length: 120_000 }, (_, i) => ({ member: `m${i % 7}`, start: i, end: i + 1 }))
+  const many = Array.from({ length: 120_000 }, (_, i) => ({
+    member: `m${i % 7}`,
+    start: instant(i),
+    end: instant(i + 1),
+  }))
   expect(switchesOf(many).length).toBe(100_001)
 })

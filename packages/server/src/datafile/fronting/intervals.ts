@@ -1,5 +1,7 @@
-import { type Instant, limits } from '@polyphony/contract'
+import { earliest, type Instant, instant, limits } from '@polyphony/contract'
 import type { LoggedSwitch } from '../logs/switch-log.ts'
+
+const never = instant(Number.POSITIVE_INFINITY)
 
 /** Somebody fronting from one moment until another, or still today. */
 export interface FrontInterval {
@@ -32,7 +34,7 @@ export function* walkSwitches(
 ): Generator<LoggedSwitch> {
   const lasting = intervals.map(lastingOf).filter(({ start, end }) => start < end)
   const starts = inOrder(lasting, (a, b) => a.start - b.start || a.place - b.place)
-  const closed = lasting.filter(({ end }) => end < Number.POSITIVE_INFINITY)
+  const closed = lasting.filter(({ end }) => end < never)
   const ends = inOrder(closed, (a, b) => a.end - b.end)
 
   const front = new Front()
@@ -41,8 +43,8 @@ export function* walkSwitches(
   let ended = 0
   let before: readonly string[] = []
   while (written <= limits.switchesPerImport) {
-    const timestamp = Math.min(starts[started]?.start ?? Infinity, ends[ended]?.end ?? Infinity)
-    if (timestamp === Infinity) break
+    const timestamp = earliest(starts[started]?.start ?? never, ends[ended]?.end ?? never)
+    if (timestamp === never) break
     for (let next = ends[ended]; next?.end === timestamp; next = ends[++ended]) front.leave(next)
     for (let next = starts[started]; next?.start === timestamp; next = starts[++started]) front.join(next)
     front.settle()
@@ -69,7 +71,7 @@ function lastingOf(
   return {
     member,
     start,
-    end: end ?? Number.POSITIVE_INFINITY,
+    end: end ?? never,
     rank,
     period: period ?? -1 - place,
     order,

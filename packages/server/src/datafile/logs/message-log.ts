@@ -1,4 +1,4 @@
-import type { Instant, Snowflake } from '@polyphony/contract'
+import { type Instant, instant, type Snowflake } from '@polyphony/contract'
 import { Numbering } from './numbering.ts'
 
 export interface LoggedMessage {
@@ -54,7 +54,7 @@ export class MessageLog implements Iterable<LoggedMessage> {
     return {
       id: text(0),
       original: orNull(1),
-      sentAt: value(2) === none ? null : Number(value(2)),
+      sentAt: value(2) === none ? null : instant(Number(value(2))),
       sender: text(3),
       channel: text(4),
       guild: orNull(5),

@@ -1,6 +1,7 @@
 import {
   type AutoproxyMode,
   autoproxyModes,
+  type Instant,
   isStorable,
   type Model,
   memberGuildModel,
@@ -184,7 +185,7 @@ class Polyphony implements FormatReader {
     return referenceOf(value) ?? this.#refuse(key, place)
   }
 
-  #instant(value: unknown, key: string, place: Place): number | null {
+  #instant(value: unknown, key: string, place: Place): Instant | null {
     if (value === null || value === undefined) return null
     const instant = typeof value === 'string' ? parseInstant(value) : undefined
     return instant ?? this.#refuse(key, place) ?? null

@@ -1,4 +1,4 @@
-import { type Fronting, formatInstant } from '@polyphony/contract'
+import { type Fronting, formatInstant, inSeconds } from '@polyphony/contract'
 import type { StoredMember } from '../entities.ts'
 import type { FrontingTimes, Window } from '../fronting.ts'
 
@@ -12,17 +12,15 @@ export function presentFronting(
     const fronted = members.get(id)
     if (fronted === undefined) return []
     const { time, switches } = fronted
-    return [{ id: hid, uuid, seconds: toSeconds(time), share: known > 0 ? time / known : 0, switches }]
+    return [{ id: hid, uuid, seconds: inSeconds(time), share: known > 0 ? time / known : 0, switches }]
   })
   return {
     start: formatInstant(start),
     end: formatInstant(end),
-    seconds: toSeconds(known),
-    nobody_seconds: toSeconds(nobody),
+    seconds: inSeconds(known),
+    nobody_seconds: inSeconds(nobody),
     members: rows.sort((a, b) => b.seconds - a.seconds),
-    hours: hours.map(toSeconds),
-    weekdays: weekdays.map(toSeconds),
+    hours: hours.map(inSeconds),
+    weekdays: weekdays.map(inSeconds),
   }
 }
-
-const toSeconds = (micros: number) => micros / 1_000_000

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { type Endpoint, fail } from '@polyphony/contract'
+import { type Endpoint, earlier, fail } from '@polyphony/contract'
 import type { Caller, Credential } from '../../domain/viewer.ts'
+import { answersFor } from '../../retention.ts'
 import type { Call } from '../route.ts'
 import type { Guard } from './guard.ts'
 
-const keptFor = 24 * 3600 * 1_000_000
 const acceptable = /^[\x21-\x7e]{1,255}$/
 
 /** A request that is to have its effect once, however often it is sent. */
@@ -40,14 +40,15 @@ export async function readOnceOnly(
     .update(`${pathname}${search}\n${JSON.stringify(body) ?? ''}`)
     .digest('base64')
   const now = clock.now()
-  const earlier = await store.idempotency.find(who, key, now - keptFor)
-  if (earlier && earlier.request_hash !== hash) return fail('idempotency_key_reused')
-  if (earlier && earlier.status === null) return inFlight()
+  const since = earlier(now, answersFor)
+  const kept = await store.idempotency.find(who, key, since)
+  if (kept && kept.request_hash !== hash) return fail('idempotency_key_reused')
+  if (kept && kept.status === null) return inFlight()
   return {
-    earlier: earlier?.status == null ? undefined : { status: earlier.status, body: earlier.body },
+    earlier: kept?.status == null ? undefined : { status: kept.status, body: kept.body },
     async claim(tx, system) {
       const request = { caller: who, key, request_hash: hash }
-      if (!(await tx.idempotency.claim(request, system, now, now - keptFor))) inFlight()
+      if (!(await tx.idempotency.claim(request, system, now, since))) inFlight()
     },
     keep: (status, answer) => store.transact((tx) => tx.idempotency.keep(who, key, status, answer)),
   }

@@ -1,4 +1,4 @@
-import { type Endpoint, fail } from '@polyphony/contract'
+import { type Endpoint, fail, inMilliseconds, inSeconds, later } from '@polyphony/contract'
 import type { SystemId } from '../../domain/entities.ts'
 import type { Exchange } from '../exchange.ts'
 import { addressOf } from './client-address.ts'
@@ -27,10 +27,11 @@ export async function countRequest(exchange: Exchange, own: SystemId | undefined
     'x-ratelimit-scope': isOwn ? scope.replace('generic', 'own_system') : scope,
     'x-ratelimit-limit': String(rate),
     'x-ratelimit-remaining': String(remaining),
-    'x-ratelimit-reset': String(Math.ceil((clock.now() + resetAfter) / 1_000_000)),
+    'x-ratelimit-reset': String(Math.ceil(inSeconds(later(clock.now(), resetAfter)))),
     'ratelimit-policy': `"${scope}";q=${rate};w=1`,
-    ratelimit: `"${scope}";r=${remaining};t=${Math.max(0, Math.ceil(resetAfter / 1_000_000))}`,
-    ...(!allowed && { 'retry-after': String(Math.ceil(retryAfter / 1_000_000)) }),
+    ratelimit: `"${scope}";r=${remaining};t=${Math.max(0, Math.ceil(inSeconds(resetAfter)))}`,
+    ...(!allowed && { 'retry-after': String(Math.ceil(inSeconds(retryAfter))) }),
   })
-  if (!allowed) fail('too_many_requests', { rate: { retry_after: Math.ceil(retryAfter / 1000), scope } })
+  if (!allowed)
+    fail('too_many_requests', { rate: { retry_after: Math.ceil(inMilliseconds(retryAfter)), scope } })
 }

@@ -1,9 +1,9 @@
 import {
   type EntityRef,
   type ErrorName,
+  earlier,
   fail,
   isStorable,
-  limits,
   parseBotSystemRef,
   parseEntityRef,
   parseSnowflake,
@@ -15,6 +15,7 @@ import {
 import type { Context } from '../../context.ts'
 import type { StoredSettings, StoredSystem, SystemId } from '../../domain/entities.ts'
 import type { Caller } from '../../domain/viewer.ts'
+import { originalsFor } from '../../retention.ts'
 import * as accounts from '../../store/accounts.ts'
 import * as groups from '../../store/groups.ts'
 import * as guilds from '../../store/guilds.ts'
@@ -144,7 +145,7 @@ export const memberGuild: RouteTarget<guilds.FoundMemberGuild> = {
 export const message: RouteTarget<messages.FoundMessage> = {
   find({ message: text }, { clock }) {
     const id = storable(text)
-    const since = clock.now() - limits.messageOriginalLookupSeconds * 1_000_000
+    const since = earlier(clock.now(), originalsFor)
     return id === null ? undefined : messages.messageTarget(id, since)
   },
   missing(row, { message: text = '' }) {

@@ -1,7 +1,8 @@
 import {
+  cutTo,
   formatInstantMicros,
-  type Instant,
   type ProxyTag,
+  seconds,
   snowflakeInstant,
   type V1ListedSwitch,
   type V1Member,
@@ -82,7 +83,8 @@ export function presentListedSwitch({ timestamp, members }: ListedSwitch): V1Lis
 
 export function presentMessage({ message, author }: MessageParts, viewer: Viewer): V1Message {
   return {
-    timestamp: formatInstantMicros(wholeSeconds(snowflakeInstant(message.id))),
+    // compat: a moment as v2 tells it, in whole seconds.
+    timestamp: formatInstantMicros(cutTo(seconds(1), snowflakeInstant(message.id))),
     id: message.id,
     original: message.original ?? '',
     sender: message.sender,
@@ -91,9 +93,6 @@ export function presentMessage({ message, author }: MessageParts, viewer: Viewer
     member: author ? presentPlainMember(revealMember(author.member, viewer)) : null,
   }
 }
-
-/** The moment of a message as v2 tells it. */
-const wholeSeconds = (instant: Instant): Instant => instant - (instant % 1_000_000)
 
 /** compat: v1 never looked at addresses, so owners see what they stored. Everybody else sees what a browser may fetch. */
 const shownUrl = (url: string | null, owner: boolean): string | null =>

@@ -6,7 +6,6 @@ import {
   type Hid,
   limits,
   orFail,
-  parseBoundary,
   parseEntityRef,
   readV1MemberPatch,
   readV1NewSwitch,
@@ -57,7 +56,7 @@ export const v1Routes: Readonly<Record<keyof ApiV1, Route>> = {
     target.system,
     async ({ ctx, viewer, target: system, query }) => {
       if (!admits(system.front_history_privacy, system.id, viewer)) fail('front_history_private')
-      const before = (query.before ? parseBoundary(query.before) : undefined) ?? ctx.clock.now()
+      const before = query.before ?? ctx.clock.now()
       const rows = await ctx.store.switches.list(system.id, before, limits.switchesPerPage)
       return rows.map(presentListedSwitch)
     },

@@ -1,5 +1,6 @@
-import { isStorable, limits, parseEntityRef, parseHid, parseSnowflake } from '@polyphony/contract'
+import { earlier, isStorable, parseEntityRef, parseHid, parseSnowflake } from '@polyphony/contract'
 import type { StoredSystem } from '../../domain/entities.ts'
+import { originalsFor } from '../../retention.ts'
 import { accountTarget } from '../../store/accounts.ts'
 import { type FoundMember, memberTarget } from '../../store/members.ts'
 import { authorOf, type FoundMessage, messageTarget } from '../../store/messages.ts'
@@ -51,7 +52,7 @@ export const account: RouteTarget<StoredSystem> = {
 export const message: RouteTarget<FoundMessage> = {
   find({ id = '' }, { clock }) {
     const snowflake = parseSnowflake(id)
-    const since = clock.now() - limits.messageOriginalLookupSeconds * 1_000_000
+    const since = earlier(clock.now(), originalsFor)
     return snowflake !== undefined && isStorable(snowflake) ? messageTarget(snowflake, since) : undefined
   },
   missing: (row) => (row?.message_id == null ? 'message_not_found' : undefined),

@@ -1,10 +1,12 @@
 import {
   api,
+  days,
+  earlier,
+  earliest,
   fail,
   formatInstant,
+  latest,
   limits,
-  parseBoundary,
-  parseInstantStrict,
   readNewSwitch,
   readRefs,
   readSwitchPatch,
@@ -37,7 +39,7 @@ export const switchRoutes = {
     target.system,
     async ({ ctx, viewer, target: system, query, answerHeaders }) => {
       if (!admits(system.front_history_privacy, system.id, viewer)) fail('front_history_private')
-      const before = query.before === undefined ? ctx.clock.now() : readBoundary(query.before)
+      const before = query.before ?? ctx.clock.now()
       const limit = query.limit ?? limits.switchesPerPage
       const rows = await ctx.store.switches.list(system.id, before, limit)
       const last = rows.at(-1)
@@ -59,11 +61,11 @@ export const switchRoutes = {
     const { ctx, viewer, target: system, query } = call
     if (!admits(system.front_history_privacy, system.id, viewer)) fail('front_history_private')
     const now = ctx.clock.now()
-    const end = query.end === undefined ? now : readInstant(query.end)
-    const start = query.start === undefined ? end - frontingWindow : readInstant(query.start)
+    const end = query.end ?? now
+    const start = query.start ?? earlier(end, frontingWindow)
     if (start >= end) fail('empty_window')
     const members = await ctx.store.members.identify(system.id)
-    const window = { start, end: Math.max(start, Math.min(end, now)) }
+    const window = { start, end: latest(start, earliest(end, now)) }
     const tally = await tallyFronting(
       ctx,
       system.id,
@@ -113,11 +115,7 @@ export const switchRoutes = {
 const answer = ({ store }: Context, found: SwitchWithMembers, viewer: Viewer) =>
   answerSwitch<Switch>(store, found, (each) => presentSwitch(each, viewer))
 
-/** Thirty days in microseconds. */
-const frontingWindow = 30 * 24 * 3_600_000_000
-
-const readInstant = (text: string) => parseInstantStrict(text) ?? fail('bad_request')
-const readBoundary = (text: string) => parseBoundary(text) ?? fail('bad_request')
+const frontingWindow = days(30)
 
 /** Whether the switch is one of the system that the path names. */
 const belongs = ({ system_id, switch_system_id }: FoundSwitch) => system_id === switch_system_id

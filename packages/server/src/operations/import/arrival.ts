@@ -1,14 +1,11 @@
-import { fail, type Instant } from '@polyphony/contract'
+import { earlier, fail, type Instant } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
+import { oldImportsFor, stillImportsFor } from '../../retention.ts'
 import type { Arrival, Shell } from '../../store/moving/arrivals.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { inSystem, unannounced } from '../in-system.ts'
 
-/** In microseconds. An import that has not moved for so long will not end: its process is gone. */
-const quietFor = 60_000_000
-/** In microseconds. An import that was last active so long ago is gone: no two clocks differ that much. */
-const longAgo = 600_000_000
 const waitMs = 90_000
 const lookAgainMs = 100
 const switchesAtOnce = 200
@@ -111,7 +108,9 @@ export async function takeBackQuiet(ctx: Context): Promise<void> {
     clock.steady(),
   )
   for (const arrival of underWay) {
-    const isQuiet = (stillFor.get(arrival.id) ?? 0) >= quietFor || arrival.seen_at < clock.now() - longAgo
+    const isQuiet =
+      (stillFor.get(arrival.id) ?? 0) >= stillImportsFor ||
+      arrival.seen_at < earlier(clock.now(), oldImportsFor)
     if (isQuiet) await takeBack(ctx, arrival, arrival.seen_at)
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { formatInstant } from '@polyphony/contract'
+import { formatInstant, hours, instant, later, minutes, seconds } from '@polyphony/contract'
 import type { afterProxy, BeforeProxy } from '@polyphony/proxy'
 import { readVectorFile } from '../../../../proxy/tests/support/vectors.ts'
 import { randomIds } from '../../../src/ids.ts'
@@ -15,12 +15,12 @@ import {
   report,
   useBridge,
 } from '../../support/callers/bridge.ts'
-import { hours, minutes, SetClock, seconds } from '../../support/clock.ts'
+import { SetClock } from '../../support/clock.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const path = '/bridge/v1/messages'
 const autoproxyPath = `/v2/systems/@me/autoproxy?guild_id=${guild}`
-const start = 1_800_000_000_000_000
+const start = instant(1_800_000_000_000_000)
 
 interface EffectVector {
   name: string
@@ -66,11 +66,11 @@ eachStore('What a proxied message changes', (store) => {
       const ash = await alice.member('Ash')
       for (const [count, time] of [
         [1, start],
-        [2, start + 90 * seconds + 5],
+        [2, start + seconds(90) + 5],
       ] as const) {
         clock.time = time
         const { body } = await t.bot.post(path, report(ash.id))
-        const counters = { message_count: count, last_message_timestamp: formatInstant(time) }
+        const counters = { message_count: count, last_message_timestamp: formatInstant(instant(time)) }
         expect(body.member).toMatchObject(counters)
         expect((await alice.get(`/v2/members/${ash.id}`)).body).toMatchObject(counters)
       }
@@ -82,7 +82,7 @@ eachStore('What a proxied message changes', (store) => {
       const said = report(ash.id)
       clock.time = start
       await t.bot.post(path, said)
-      clock.time = start + 1 * hours
+      clock.time = start + hours(1)
       await t.bot.post(path, said)
       expect((await alice.get(`/v2/members/${ash.id}`)).body).toMatchObject({
         message_count: 1,
@@ -95,7 +95,7 @@ eachStore('What a proxied message changes', (store) => {
     for (const { name, member: label, before, expect: expected } of vectors) {
       test(name, async () => {
         const { proxy_switch, fronters, autoproxy: row, now } = before
-        clock.time = now - 1 * minutes
+        clock.time = now - minutes(1)
         const alice = await t.bot.system()
         const ids = new Map<string, string>()
         for (const each of ['n', 'o', 'm']) ids.set(each, (await alice.member(each)).id)
@@ -119,11 +119,11 @@ eachStore('What a proxied message changes', (store) => {
             ? {
                 ...latchBefore,
                 autoproxy_member: idOf(expected.latch.autoproxy_member),
-                last_latch_timestamp: formatInstant(expected.latch.last_latch_timestamp),
+                last_latch_timestamp: formatInstant(instant(expected.latch.last_latch_timestamp)),
               }
             : latchBefore,
         )
-        const made = { id: expect.any(String), timestamp: formatInstant(now) }
+        const made = { id: expect.any(String), timestamp: formatInstant(instant(now)) }
         const members = expected.switch?.members.map(idOf)
         const front = {
           new: [{ ...made, members }, ...frontBefore],
@@ -154,13 +154,13 @@ eachStore('What a proxied message changes', (store) => {
       clock.time = start
       expect(await decide(alice, 'a:hi')).toMatchObject({ proxy: true, autoproxied: false })
       await t.bot.post(path, report(ash.id))
-      for (const time of [start + 5 * hours, start + 11 * hours]) {
+      for (const time of [start + hours(5), start + hours(11)]) {
         clock.time = time
         expect(await decide(alice, 'hi')).toMatchObject({ proxy: true, autoproxied: true })
         await t.bot.post(path, report(ash.id))
-        expect(await autoproxy(alice)).toMatchObject({ last_latch_timestamp: formatInstant(time) })
+        expect(await autoproxy(alice)).toMatchObject({ last_latch_timestamp: formatInstant(instant(time)) })
       }
-      clock.time = start + 17 * hours
+      clock.time = start + hours(17)
       expect(await decide(alice, 'hi')).toMatchObject({ proxy: true })
       clock.time += 1
       expect(await decide(alice, 'hi')).toEqual({ proxy: false, reason: 'latch-expired' })
@@ -175,10 +175,10 @@ eachStore('What a proxied message changes', (store) => {
       await alice.patch('/v2/systems/@me/settings', { latch_timeout: 60 })
       clock.time = start
       await t.bot.post(path, report(ash.id))
-      clock.time = start + 61 * seconds
+      clock.time = start + seconds(61)
       expect(await decide(alice, 'hi')).toEqual({ proxy: false, reason: 'latch-expired' })
       await alice.patch('/v2/systems/@me/settings', { latch_timeout: 0 })
-      clock.time = start + 50_000 * hours
+      clock.time = start + hours(50_000)
       expect(await decide(alice, 'hi')).toMatchObject({ proxy: true })
     })
 
@@ -189,13 +189,13 @@ eachStore('What a proxied message changes', (store) => {
       const said = report(ash.id)
       clock.time = start
       await t.bot.post(path, said)
-      clock.time = start + 1 * minutes
+      clock.time = start + minutes(1)
       await t.bot.post(path, report(birch.id))
-      clock.time = start + 2 * minutes
+      clock.time = start + minutes(2)
       await t.bot.post(path, said)
       expect(await autoproxy(alice)).toMatchObject({
         autoproxy_member: birch.id,
-        last_latch_timestamp: formatInstant(start + 1 * minutes),
+        last_latch_timestamp: formatInstant(later(start, minutes(1))),
       })
     })
   })
@@ -209,7 +209,7 @@ eachStore('What a proxied message changes', (store) => {
       await alice.patch(autoproxyPath, { autoproxy_mode: 'latch' })
       clock.time = start
       await alice.post('/v2/systems/@me/switches', { members: [first.id] })
-      clock.time = start + 1 * hours
+      clock.time = start + hours(1)
       return { alice, first, ash, told: await events(alice) }
     }
 
@@ -239,15 +239,15 @@ eachStore('What a proxied message changes', (store) => {
     ): Promise<void> {
       expect((await alice.get(`/v2/members/${ash.id}`)).body).toMatchObject({
         message_count: 1,
-        last_message_timestamp: formatInstant(clock.time),
+        last_message_timestamp: formatInstant(instant(clock.time)),
       })
       expect(await autoproxy(alice)).toMatchObject({
         autoproxy_member: ash.id,
-        last_latch_timestamp: formatInstant(clock.time),
+        last_latch_timestamp: formatInstant(instant(clock.time)),
       })
       const before = { id: expect.any(String), timestamp: formatInstant(start), members: [first.id] }
       const added = { ...before, members: [first.id, ash.id] }
-      const made = { ...before, timestamp: formatInstant(clock.time), members: [ash.id] }
+      const made = { ...before, timestamp: formatInstant(instant(clock.time)), members: [ash.id] }
       expect(await switches(alice)).toEqual(proxy_switch === 'new' ? [made, before] : [added])
       expect((await events(alice)).slice(told.length).sort()).toEqual([
         'CREATE_MESSAGE',

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { formatInstant } from '@polyphony/contract'
+import { earlier, formatInstant, hours, instant, minutes, seconds } from '@polyphony/contract'
 import { newSnowflake, report, useBridge } from '../../support/callers/bridge.ts'
-import { hours, minutes, SetClock, seconds } from '../../support/clock.ts'
+import { SetClock } from '../../support/clock.ts'
 import { refusal } from '../../support/refusals.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const notFound = '{"message":"Message not found.","code":20006}'
-const start = 1_800_000_000_000_000
+const start = instant(1_800_000_000_000_000)
 
 eachStore('GET /v2/messages/{message} of what a bridge recorded', (store) => {
   const clock = new SetClock(start)
@@ -65,36 +65,36 @@ eachStore('GET /v2/messages/{message} of what a bridge recorded', (store) => {
   describe('by the id of the trigger for 30 minutes from when it was sent', () => {
     test('by the time inside the id when nothing else was said', async () => {
       const { id, original } = await said()
-      clock.time = start + 30 * minutes
+      clock.time = start + minutes(30)
       expect(await statusOf(original)).toBe(200)
-      clock.time = start + 30 * minutes + 1 * seconds
+      clock.time = start + minutes(30) + seconds(1)
       expect((await t.stranger.get(`/v2/messages/${original}`)).text).toBe(notFound)
       expect(await statusOf(original)).toBe(404)
       expect(await statusOf(id)).toBe(200)
-      clock.time = start + 10_000 * hours
+      clock.time = start + hours(10_000)
       expect(await statusOf(id)).toBe(200)
     })
 
     test('also for the owner', async () => {
       const { alice, id, original } = await said()
-      clock.time = start + 30 * minutes + 1 * seconds
+      clock.time = start + minutes(30) + seconds(1)
       expect((await alice.get(`/v2/messages/${original}`)).text).toBe(notFound)
       expect((await alice.get(`/v2/messages/${id}`)).status).toBe(200)
     })
 
     test('by sent_at when that was said, whatever is inside the id', async () => {
-      const { original } = await said({ sent_at: formatInstant(start - 10 * minutes) })
-      clock.time = start + 20 * minutes
+      const { original } = await said({ sent_at: formatInstant(earlier(start, minutes(10))) })
+      clock.time = start + minutes(20)
       expect(await statusOf(original)).toBe(200)
-      clock.time = start + 20 * minutes + 1 * seconds
+      clock.time = start + minutes(20) + seconds(1)
       expect(await statusOf(original)).toBe(404)
     })
 
     test('sent_at may carry an offset, and null means that it was not said', async () => {
-      const moment = formatInstant(start - 10 * minutes)
+      const moment = formatInstant(earlier(start, minutes(10)))
       const local = new Date(Date.parse(moment) + 2 * 3_600_000).toISOString().replace('Z', '+02:00')
       const [offset, none] = [await said({ sent_at: local }), await said({ sent_at: null })]
-      clock.time = start + 20 * minutes + 1 * seconds
+      clock.time = start + minutes(20) + seconds(1)
       expect(await statusOf(offset.original)).toBe(404)
       expect(await statusOf(none.original)).toBe(200)
     })
@@ -107,7 +107,7 @@ eachStore('GET /v2/messages/{message} of what a bridge recorded', (store) => {
       expect(await statusOf(with_.original)).toBe(200)
       expect(await statusOf(without.original)).toBe(404)
       expect(await statusOf(without.id)).toBe(200)
-      clock.time = start + 30 * minutes + 1 * seconds
+      clock.time = start + minutes(30) + seconds(1)
       expect(await statusOf(with_.original)).toBe(404)
     })
   })
@@ -116,7 +116,7 @@ eachStore('GET /v2/messages/{message} of what a bridge recorded', (store) => {
     const first = await said()
     const second = await said({ original: first.id, sent_at: formatInstant(start) })
     expect((await t.stranger.get(`/v2/messages/${first.id}`)).body.id).toBe(second.id)
-    clock.time = start + 30 * minutes + 1 * seconds
+    clock.time = start + minutes(30) + seconds(1)
     expect((await t.stranger.get(`/v2/messages/${first.id}`)).body.id).toBe(first.id)
   })
 

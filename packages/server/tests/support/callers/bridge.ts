@@ -1,4 +1,4 @@
-import { type Instant, type MemberPatch, parseSnowflake, type Snowflake } from '@polyphony/contract'
+import { type MemberPatch, parseSnowflake, type Snowflake } from '@polyphony/contract'
 import type { StoreKind } from '../stores/stores.ts'
 import { type Answer, Caller, type RequestOptions, type ServerOptions, useServer } from './server.ts'
 
@@ -92,12 +92,12 @@ export function useBridge(store: StoreKind, { env, ...rest }: ServerOptions = {}
   return Object.defineProperty(server, 'bot', { get: () => new Bot(server.url) }) as BridgeServer
 }
 
-const platformEpoch = 1_420_070_400_000_000
+const platformEpochMs = 1_420_070_400_000
 let drawn = 0
 
-/** An id of the chat platform, made at a moment (now unless given) and unlike every other. */
-export function newSnowflake(at: Instant = Date.now() * 1000): Snowflake {
-  const milliseconds = BigInt(Math.floor((at - platformEpoch) / 1000))
+/** An id of the chat platform, made at a moment in microseconds (now unless given) and unlike every other. */
+export function newSnowflake(at = Date.now() * 1000): Snowflake {
+  const milliseconds = BigInt(Math.floor(at / 1000) - platformEpochMs)
   return snowflake((milliseconds << 22n) | BigInt(drawn++ % 2 ** 22))
 }
 

@@ -4,6 +4,7 @@ import {
   Group,
   groupModel,
   hidAlphabet,
+  instant,
   Member,
   MemberGuild,
   memberGuildModel,
@@ -125,7 +126,7 @@ export const anySystemFile = unique(member, 'id', 5).chain((members) => {
       autoproxy: ascending(file.autoproxy, ({ guild_id }) => BigInt(guild_id)),
       switches: ascending(file.switches, ({ timestamp }) => BigInt(-timestamp)).map((each) => ({
         ...each,
-        timestamp: formatInstant(each.timestamp),
+        timestamp: formatInstant(instant(each.timestamp)),
       })),
     }))
 })

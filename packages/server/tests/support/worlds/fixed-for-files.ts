@@ -1,4 +1,4 @@
-import { type Hid, hidAlphabet, parseInstant, parseSystemRef, type Uuid } from '@polyphony/contract'
+import { type Hid, hidAlphabet, instant, parseInstant, parseSystemRef, type Uuid } from '@polyphony/contract'
 import { type Ids, randomIds } from '../../../src/ids.ts'
 import {
   countMessages,
@@ -26,7 +26,7 @@ export function countedIds(): Ids {
   }
 }
 
-const instantOf = (text: string) => parseInstant(text) ?? 0
+const instantOf = (text: string) => parseInstant(text) ?? instant(0)
 /** The clock that `makeFixedSystem` sets: it stands still wherever it is put. */
 export const fixedClock = () => new SetClock(instantOf('2024-06-01T12:00:00Z'))
 

@@ -1,4 +1,4 @@
-import { formatInstant, parseInstant, type Resource } from '@polyphony/contract'
+import { formatInstant, instant, parseInstant, type Resource } from '@polyphony/contract'
 import fc from 'fast-check'
 
 /** Values made from the models of the contract: a test that uses them takes in a new field by itself. */
@@ -31,7 +31,7 @@ export const address = fc.integer({ min: 0, max: 9999 }).map((n) => `https://img
 const [earliest = 0, latest = 0] = ['2000-01-01T00:00:00Z', '2025-12-31T00:00:00Z'].map((each) =>
   parseInstant(each),
 )
-export const moment = fc.integer({ min: earliest, max: latest })
+export const moment = fc.integer({ min: earliest, max: latest }).map(instant)
 export const datetime = moment.map(formatInstant)
 const date = fc
   .date({ min: new Date('0004-01-01'), max: new Date('2025-12-31'), noInvalidDate: true })

@@ -1,4 +1,4 @@
-import { formatInstant, type Snowflake } from '@polyphony/contract'
+import { formatInstant, instant, type Snowflake } from '@polyphony/contract'
 import type { Autoproxy, ProxyMember, ProxyMessage } from '@polyphony/proxy'
 import type { DecideVector } from '../../../../proxy/tests/support/vectors.ts'
 import { type Bot, type BotSystem, guild, newSnowflake, report } from '../callers/bridge.ts'
@@ -92,7 +92,7 @@ export function shownAutoproxy(ids: ReadonlyMap<string, string>, row: Autoproxy)
   return {
     autoproxy_mode,
     autoproxy_member: member == null ? null : idOf(ids, member),
-    last_latch_timestamp: time == null ? null : formatInstant(time),
+    last_latch_timestamp: time == null ? null : formatInstant(instant(time)),
   }
 }
 

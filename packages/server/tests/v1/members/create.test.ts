@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { type Hid, parseHid, type Uuid } from '@polyphony/contract'
+import { type Hid, instant, parseHid, type Uuid } from '@polyphony/contract'
 import { sql } from '../../../src/store/sql/sql.ts'
 import { badRequest, nobody, raw, said, useV1, type V1System } from '../../support/callers/v1.ts'
 import { readV1Patches } from '../../support/cases/v1-fixtures.ts'
@@ -159,7 +159,7 @@ eachStore('POST /v1/m', (store) => {
       if (!system) throw new Error('a new system is missing')
       await t.ctx.store.transact(async (tx) => {
         for (let i = 0; i < 999; i++) {
-          const row = { hid: t.ctx.ids.hid(), uuid: crypto.randomUUID() as Uuid, created: 0 }
+          const row = { hid: t.ctx.ids.hid(), uuid: crypto.randomUUID() as Uuid, created: instant(0) }
           await tx.members.insert(system.id, row, { name: `${i}` })
         }
       })

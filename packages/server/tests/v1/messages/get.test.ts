@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { memberPrivacyKeys } from '@polyphony/contract'
+import { days, memberPrivacyKeys, minutes, seconds } from '@polyphony/contract'
 import { channel, newSnowflake, report } from '../../support/callers/bridge.ts'
 import { raw, said, useV1 } from '../../support/callers/v1.ts'
-import { minutes, SetClock, seconds } from '../../support/clock.ts'
+import { SetClock } from '../../support/clock.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 /** 2023-05-06T07:08:09.5Z */
@@ -15,7 +15,7 @@ eachStore('GET /v1/msg/{id}', (store) => {
   /** A message proxied for a member, triggered a second earlier. */
   async function posted(member: { id: string }, rest: Record<string, unknown> = {}) {
     clock.time = start
-    const body = { id: newSnowflake(start), original: newSnowflake(start - seconds), ...rest }
+    const body = { id: newSnowflake(start), original: newSnowflake(start - seconds(1)), ...rest }
     const sent = report(member.id, body)
     const res = await t.bot.post('/bridge/v1/messages', sent)
     if (res.status !== 201) throw new Error(`The bridge answered ${res.status} ${res.text}.`)
@@ -86,12 +86,12 @@ eachStore('GET /v1/msg/{id}', (store) => {
       const alice = await t.system()
       const { id, original } = await posted(await alice.member())
       const whole = await t.stranger.get(`/v1/msg/${id}`)
-      const triggered = start - seconds
-      clock.time = triggered + 30 * minutes
+      const triggered = start - seconds(1)
+      clock.time = triggered + minutes(30)
       expect(raw(await t.stranger.get(`/v1/msg/${original}`))).toEqual(raw(whole))
-      clock.time = triggered + 30 * minutes + 1
+      clock.time = triggered + minutes(30) + 1
       expect(await said((as) => alice.get(`/v1/msg/${original}`, as))).toEqual([404, 'Message not found.'])
-      clock.time = triggered + 1000 * 24 * 60 * minutes
+      clock.time = triggered + days(1000)
       expect(raw(await t.stranger.get(`/v1/msg/${id}`))).toEqual(raw(whole))
     })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { minutes } from '@polyphony/contract'
 import { badRequest, nobody, raw, said, useV1, type V1System } from '../../support/callers/v1.ts'
-import { minutes, SetClock } from '../../support/clock.ts'
+import { SetClock } from '../../support/clock.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const noon = Date.UTC(2021, 3, 5, 12) * 1000
@@ -17,11 +18,11 @@ eachStore('POST /v1/s/switches', (store) => {
     return { alice, ash, birch }
   }
   function post(caller: V1System, members: unknown, options?: Parameters<V1System['post']>[2]) {
-    clock.time += minutes
+    clock.time += minutes(1)
     return caller.post('/v1/s/switches', { members }, options)
   }
   const history = async (caller: V1System) => {
-    clock.time += minutes
+    clock.time += minutes(1)
     const { body } = await caller.get(`/v1/s/${caller.id}/switches`)
     return body.map(({ members }: { members: string[] }) => members)
   }
@@ -29,9 +30,9 @@ eachStore('POST /v1/s/switches', (store) => {
   describe('204', () => {
     test('without a body; the switch is recorded as now, members in the order given', async () => {
       const { alice, ash, birch } = await grove()
-      clock.time = noon - minutes
+      clock.time = noon - minutes(1)
       expect(raw(await post(alice, [birch, ash]))).toEqual([204, ''])
-      clock.time += minutes
+      clock.time += minutes(1)
       expect((await alice.get(`/v1/s/${alice.id}/switches`)).body).toEqual([
         { timestamp: '2021-04-05T12:00:00.000000Z', members: [birch, ash] },
       ])
@@ -63,7 +64,7 @@ eachStore('POST /v1/s/switches', (store) => {
         [null, ash],
         [{}, birch],
       ]) {
-        clock.time += minutes
+        clock.time += minutes(1)
         const res = await alice.post('/v1/s/switches', { timestamp, members: [member] })
         expect(raw(res)).toEqual([204, ''])
       }
@@ -74,7 +75,7 @@ eachStore('POST /v1/s/switches', (store) => {
       const { alice, ash, birch } = await grove()
       const res = await alice.post('/v1/s/switches/', { Members: [ash], Timestamp: null, id: '' })
       expect(raw(res)).toEqual([204, ''])
-      clock.time += minutes
+      clock.time += minutes(1)
       expect((await alice.post('/v1/s/switches', { MEMBERS: [birch] })).status).toBe(204)
       expect(await history(alice)).toEqual([[birch], [ash]])
     })

@@ -1,24 +1,26 @@
 import { describe, expect, test } from 'bun:test'
-import { type Hid, type Instant, parseInstant } from '@polyphony/contract'
+import { type Hid, hours, instant, minutes, parseInstant } from '@polyphony/contract'
 import { badRequest, raw, said, useV1, type V1System } from '../../support/callers/v1.ts'
-import { hours, minutes, SetClock } from '../../support/clock.ts'
+import { SetClock } from '../../support/clock.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const noon = Date.UTC(2021, 3, 5, 12) * 1000
+const inAnHour = noon + hours(1)
 
 eachStore('GET /v1/s/{id}/switches', (store) => {
   const clock = new SetClock(noon)
   const t = useV1(store, { context: { clock } })
 
   /** A switch-out at each of the moments. */
-  async function switchOuts(caller: V1System, times: Instant[]): Promise<void> {
+  async function switchOuts(caller: V1System, times: readonly number[]): Promise<void> {
     const system = await t.ctx.store.systems.find({ kind: 'hid', hid: caller.id as Hid })
     if (!system) throw new Error('a new system is missing')
     await t.ctx.store.transact(async (tx) => {
-      for (const time of times) await tx.switches.insert(system.id, t.ctx.ids.uuid(), time, [])
+      for (const time of times) await tx.switches.insert(system.id, t.ctx.ids.uuid(), instant(time), [])
     })
   }
-  const timesOf = (list: { timestamp: string }[]) => list.map(({ timestamp }) => parseInstant(timestamp))
+  const timesOf = (list: { timestamp: string }[]) =>
+    list.map(({ timestamp }): number | undefined => parseInstant(timestamp))
 
   describe('200', () => {
     test('newest first, members by short ID in the order recorded, six digits of fraction', async () => {
@@ -55,9 +57,9 @@ eachStore('GET /v1/s/{id}/switches', (store) => {
 
     test('at most 100, the older ones by before, each exactly once', async () => {
       const alice = await t.system()
-      const times = Array.from({ length: 203 }, (_, i) => noon - (i + 1) * minutes)
+      const times = Array.from({ length: 203 }, (_, i) => noon - minutes(i + 1))
       await switchOuts(alice, times)
-      const seen: (Instant | undefined)[] = []
+      const seen: (number | undefined)[] = []
       const sizes: number[] = []
       let query = ''
       do {
@@ -83,21 +85,21 @@ eachStore('GET /v1/s/{id}/switches', (store) => {
 
     test('before takes every year: before the last moment there is everything, before the first nothing', async () => {
       const alice = await t.system()
-      await switchOuts(alice, [noon - 1, noon + hours])
+      await switchOuts(alice, [noon - 1, inAnHour])
       const listed = async (before: string) =>
         timesOf((await alice.get(`/v1/s/${alice.id}/switches?before=${before}`)).body)
-      expect(await listed('9999-12-31T23:59:59Z')).toEqual([noon + hours, noon - 1])
+      expect(await listed('9999-12-31T23:59:59Z')).toEqual([inAnHour, noon - 1])
       expect(await listed('0001-01-01T00:00:00Z')).toEqual([])
     })
 
     test('without before, or with an empty one, those before now', async () => {
       const alice = await t.system()
-      await switchOuts(alice, [noon - 1, noon, noon + hours])
+      await switchOuts(alice, [noon - 1, noon, inAnHour])
       for (const query of ['', '?before=', '?limit=1', '?nonsense']) {
         expect(timesOf((await alice.get(`/v1/s/${alice.id}/switches${query}`)).body)).toEqual([noon - 1])
       }
       const later = await alice.get(`/v1/s/${alice.id}/switches?before=2021-04-05T14:00:00Z`)
-      expect(timesOf(later.body)).toEqual([noon + hours, noon, noon - 1])
+      expect(timesOf(later.body)).toEqual([inAnHour, noon, noon - 1])
     })
   })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { instant, micros } from '@polyphony/contract'
 import { linkAccount, proxyMessage } from '../../support/callers/bot.ts'
 import { useV2 } from '../../support/callers/v2.ts'
 import { displayForms } from '../../support/cases/refs.ts'
@@ -10,7 +11,7 @@ const off = { autoproxy_mode: 'off', autoproxy_member: null, last_latch_timestam
 
 eachStore('GET /v2/systems/@me/autoproxy', (store) => {
   const now = Date.UTC(2024, 4, 1, 20, 15, 30) * 1000 + 250_000
-  const t = useV2(store, { context: { clock: { now: () => now, steady: () => now } } })
+  const t = useV2(store, { context: { clock: { now: () => instant(now), steady: () => micros(now) } } })
 
   test('off where it was never touched, keys in order', async () => {
     const alice = await t.system()

@@ -2,9 +2,14 @@ import { expect, test } from 'bun:test'
 import {
   fail,
   type Hid,
+  hours,
   type ImportReport,
+  instant,
   type ListedSwitch,
+  later,
   type Member,
+  minutes,
+  seconds,
   type Uuid,
 } from '@polyphony/contract'
 import { readConfig } from '../../../src/config.ts'
@@ -17,7 +22,7 @@ import type { Arrival } from '../../../src/store/moving/arrivals.ts'
 import { sql } from '../../../src/store/sql/sql.ts'
 import { Caller, type SystemCaller } from '../../support/callers/server.ts'
 import { useV2 } from '../../support/callers/v2.ts'
-import { hours, minutes, SetClock, seconds } from '../../support/clock.ts'
+import { SetClock } from '../../support/clock.ts'
 import { beginImport, listen } from '../../support/datafiles/imports.ts'
 import { useProcesses } from '../../support/processes/process.ts'
 import { expectRefusal } from '../../support/refusals.ts'
@@ -129,9 +134,9 @@ eachStore('an import that is under way', (store) => {
     await t.ctx.store.transact(async (tx) => {
       const arrival = await beginImport(t, tx, system?.id ?? fail('system_not_found'))
       const [id = fail('import_interrupted')] = await tx.imports.reserveMembers(1)
-      const ids = { id, hid: randomIds.hid(), uuid: member.uuid, created: 0 }
+      const ids = { id, hid: randomIds.hid(), uuid: member.uuid, created: instant(0) }
       await tx.imports.insertMembers(arrival, [{ ids, patch: { name: member.name } }])
-      await tx.arrivals.renew(arrival.id, 1)
+      await tx.arrivals.renew(arrival.id, instant(1))
     })
   }
 
@@ -160,7 +165,7 @@ eachStore('an import that is under way', (store) => {
     await Promise.all([wellUnderWay(), wellUnderWay('/v2/import')])
     await server.stop('SIGKILL')
 
-    const clock = new SetClock(Date.now() * 1000 + hours)
+    const clock = new SetClock(Date.now() * 1000 + hours(1))
     const again = await startServer(readConfig({ ...env, PORT: '0' }), { clock })
     try {
       const alice = new Caller(again.url, token)
@@ -172,7 +177,7 @@ eachStore('an import that is under way', (store) => {
         )[0]?.n
       }
       await until('what was left is taken back', async () => {
-        clock.time += 1 * seconds
+        clock.time += seconds(1)
         return (await count('arrivals')) === 0
       })
       expect([await count('switches'), await count('systems')]).toEqual([0, 1])
@@ -194,7 +199,7 @@ eachStore('an import that was cut off while the clock was a day ahead', (store) 
     const system = await t.ctx.store.systems.find({ kind: 'uuid', uuid: alice.uuid as Uuid })
     await t.ctx.store.transact(async (tx) => {
       const { id } = await beginImport(t, tx, system?.id ?? fail('system_not_found'))
-      await tx.arrivals.renew(id, clock.now() + 24 * hours)
+      await tx.arrivals.renew(id, later(clock.now(), hours(24)))
     })
     const started = clock.time
     let isOver = false
@@ -202,7 +207,7 @@ eachStore('an import that was cut off while the clock was a day ahead', (store) 
       isOver = true
     })
     await until('the next one is in', () => {
-      clock.time = Math.min(clock.time + 1 * seconds, started + 2 * minutes)
+      clock.time = Math.min(clock.time + seconds(1), started + minutes(2))
       return isOver
     })
     expect((await importing).body).toMatchObject({ switches: { created: 3 } })

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { instant, micros } from '@polyphony/contract'
 import { proxyMessage, setWebhook } from '../../support/callers/bot.ts'
 import { useV2 } from '../../support/callers/v2.ts'
 import { expectRefusal } from '../../support/refusals.ts'
@@ -16,7 +17,7 @@ function snowflakeAt(instant: number): string {
 
 eachStore('GET /v2/messages/{message}', (store) => {
   let now = sent
-  const t = useV2(store, { context: { clock: { now: () => now, steady: () => now } } })
+  const t = useV2(store, { context: { clock: { now: () => instant(now), steady: () => micros(now) } } })
 
   /** A member whose message was proxied two seconds after it was sent. */
   async function proxied(

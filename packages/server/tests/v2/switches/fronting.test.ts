@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { type Fronting, fail, type Hid, type Member } from '@polyphony/contract'
+import { type Fronting, fail, type Hid, hours, instant, type Member } from '@polyphony/contract'
 import { keyOf } from '../../support/callers/keys.ts'
 import type { SystemCaller } from '../../support/callers/server.ts'
 import { useV2 } from '../../support/callers/v2.ts'
-import { hours, SetClock } from '../../support/clock.ts'
+import { SetClock } from '../../support/clock.ts'
 import { beginImport } from '../../support/datafiles/imports.ts'
 import { emptyWindow, expectRefusal, expectSaid } from '../../support/refusals.ts'
 import { eachStore, setUpTimeoutMs } from '../../support/stores/stores.ts'
 
-const noon = Date.UTC(2024, 4, 8, 12) * 1000
+const noon = instant(Date.UTC(2024, 4, 8, 12) * 1000)
 const path = '/v2/systems/@me/fronting'
 const hour = 3600
 
@@ -123,7 +123,7 @@ eachStore('GET /v2/systems/{systemRef}/fronting', (store) => {
     const bob = await t.system()
     const [elm, oak] = await bob.members('Elm', 'Oak')
     const count = 12_000
-    const every = hours / 1000
+    const every = hours(1) / 1000
     // Every third switch is of nobody, of Elm, and of Elm and Oak.
     const inSwitch = (i: number) => [elm, oak].slice(0, i % 3)
     await t.ctx.store.transact(async (tx) => {
@@ -133,7 +133,7 @@ eachStore('GET /v2/systems/{systemRef}/fronting', (store) => {
       const rowOf = new Map<string, (typeof rows)[number]>(rows.map((row) => [row.hid, row]))
       const switches = Array.from({ length: count }, (_, i) => ({
         uuid: t.ctx.ids.uuid(),
-        timestamp: noon - (count - i) * every,
+        timestamp: instant(noon - (count - i) * every),
         members: inSwitch(i).flatMap(({ id }) => rowOf.get(id)?.id ?? []),
       }))
       const arrival = await beginImport(t, tx, rows[0]?.system_id ?? fail('system_not_found'))
@@ -175,7 +175,7 @@ eachStore('GET /v2/systems/{systemRef}/fronting', (store) => {
       const elm = await bob.member()
       await bob.switch([elm])
       expect(await now(bob)).toEqual([0, 0])
-      clock.time += 2 * hours
+      clock.time += hours(2)
       expect(await now(bob)).toEqual([2 * hour, 0, [elm.id, 2 * hour]])
       clock.time = noon
     })

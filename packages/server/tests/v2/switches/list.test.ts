@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { instant, micros } from '@polyphony/contract'
 import type { SystemCaller } from '../../support/callers/server.ts'
 import { useV2 } from '../../support/callers/v2.ts'
 import { displayForms } from '../../support/cases/refs.ts'
@@ -126,7 +127,7 @@ eachStore('GET /v2/systems/{systemRef}/switches', (store) => {
 
 eachStore('GET /v2/systems/{systemRef}/switches by the clock', (store) => {
   let now = Date.UTC(2024, 4, 1, 12) * 1000
-  const t = useV2(store, { context: { clock: { now: () => now, steady: () => now } } })
+  const t = useV2(store, { context: { clock: { now: () => instant(now), steady: () => micros(now) } } })
 
   test('without before, switches of the future are listed once they have come', async () => {
     const alice = await t.system()

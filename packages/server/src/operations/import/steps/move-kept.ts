@@ -1,4 +1,4 @@
-import type { Uuid } from '@polyphony/contract'
+import type { Instant, Uuid } from '@polyphony/contract'
 import { type Kept, type KeptRecord, SwitchDigest } from '../../../datafile/kept/shape.ts'
 import type { SwitchLog } from '../../../datafile/logs/switch-log.ts'
 import { Breath } from '../../../pacing/breath.ts'
@@ -45,17 +45,17 @@ function moves(
 /** why backwards: our own files begin with the newest switch, and the digest with the oldest. */
 async function digestBetween(
   switches: SwitchLog,
-  { from, until }: { from: number; until: number },
+  { from, until }: { from: Instant; until: Instant },
   uuidOf: UuidOf,
 ): Promise<string> {
   const breath = new Breath()
   const digest = new SwitchDigest()
   for (let index = switches.length - 1; index >= 0; index--) {
-    const { timestamp = 0, members = [] } = switches.at(index) ?? {}
-    if (from <= timestamp && timestamp <= until)
+    const entry = switches.at(index)
+    if (entry && from <= entry.timestamp && entry.timestamp <= until)
       digest.add(
-        timestamp,
-        members.flatMap((key) => uuidOf(key) ?? []),
+        entry.timestamp,
+        entry.members.flatMap((key) => uuidOf(key) ?? []),
       )
     await breath.take()
   }
