@@ -22,7 +22,7 @@ describe('the client as it is published', () => {
 
   beforeAll(() => {
     execFileSync(process.execPath, [join(home, 'scripts/build.ts'), installed])
-  }, 60_000)
+  })
   afterAll(() => rmSync(elsewhere, { recursive: true }))
 
   test('the tour of the README runs on it in plain Node and prints what the README says', async () => {
@@ -34,7 +34,7 @@ describe('the client as it is published', () => {
     const { stdout } = await run('node', ['tour.mjs'], { cwd: elsewhere, env })
     expect(stdout).toBe(printed)
     expect(printed.length).toBeGreaterThan(200)
-  }, 30_000)
+  })
 
   browserTest(
     'it serves a page of another origin in a browser: calls, ETags, keys, events',
@@ -138,7 +138,7 @@ export const isMissing = (error: unknown) => error instanceof NotFound && error.
     const files = ['', 'user.ts']
     const said = await run('node', [tsc, ...options, ...files], { cwd: elsewhere }).catch((error) => error)
     expect(said.stdout).toBe('')
-  }, 60_000)
+  })
 })
 
 test('what is derived from the contract is current (else: bun packages/client/scripts/write-derived.ts)', () => {

@@ -12,7 +12,7 @@ const installed = join(elsewhere, 'node_modules/@polyphony/proxy')
 
 beforeAll(() => {
   execFileSync(process.execPath, [join(home, 'scripts/build.ts'), installed])
-}, 60_000)
+})
 
 afterAll(() => rmSync(elsewhere, { recursive: true }))
 

@@ -65,5 +65,5 @@ eachStore('a server that is killed', (store) => {
       expect(await driver.all(sql`pragma integrity_check`)).toEqual([{ integrity_check: 'ok' }])
       await driver.close()
     }
-  }, 60_000)
+  })
 })

@@ -98,7 +98,7 @@ eachStore('The key of a bridge', (store) => {
       const account = await t.bot.get(`/bridge/v1/accounts/${alice.account}`)
       expect(account.body.system).toMatchObject({ id: alice.id, name: 'Harbour' })
       expect((await alice.owner.get('/v2/systems/@me')).status).toBe(200)
-    }, 60_000)
+    })
 
     test('for a request that would do something, and it does nothing', async () => {
       const alice = await t.bot.system()

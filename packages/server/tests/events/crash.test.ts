@@ -75,7 +75,7 @@ eachStore('a server that is killed while it delivers', (store) => {
       other.port,
     ])
     await receiver.stop()
-  }, 60_000)
+  })
 })
 
 const portOf = (headers: Headers) => /:(\d+)\)$/.exec(headers.get('user-agent') ?? '')?.[1] ?? ''

@@ -40,7 +40,7 @@ eachStore('live streams of real servers', (store) => {
     expect(performance.now() - started).toBeLessThan(10_000)
     await Promise.all(streams.map((stream) => stream.isOver()))
     await receiver.stop()
-  }, 60_000)
+  })
 
   test.concurrent('a server that is killed: the stream is resumed at the next one, complete and without repeats', async () => {
     const env = { DATABASE_URL: await newDatabase(store), LOG_LEVEL: 'error' }
@@ -75,5 +75,5 @@ eachStore('live streams of real servers', (store) => {
     expect(seen).toEqual(told)
     await rest.close()
     await server.stop('SIGTERM')
-  }, 60_000)
+  })
 })

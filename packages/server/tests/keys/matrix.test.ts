@@ -52,7 +52,7 @@ eachStore('a key with one scope', (store) => {
     token = new Caller(t.url, alice.alice.token)
     stranger = new Caller(t.url)
     for (const scope of keyScopes) keys.set(scope, await keyOf(t, token, [scope]))
-  }, 60_000)
+  })
 
   /** A world of which strangers see as little as privacy allows, so that it shows who is asking. */
   async function makeHidden(): Promise<World> {

@@ -125,7 +125,7 @@ eachStore('what is hidden', (store) => {
       },
     )
     await fc.assert(property, { numRuns: 10 })
-  }, 60_000)
+  })
 
   test('the owner is told of it, so that the silence means something', async () => {
     const allHidden = (map: Record<string, boolean>) =>

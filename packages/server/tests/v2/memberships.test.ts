@@ -93,5 +93,5 @@ eachStore('group membership', (store) => {
       },
     )
     await fc.assert(property, { numRuns: 15 })
-  }, 60_000)
+  })
 })

@@ -50,7 +50,7 @@ eachStore('paging through the history', (store) => {
       await Promise.all(expected.map(({ id }) => alice.delete(`/v2/systems/@me/switches/${id}`)))
     })
     await fc.assert(property, { numRuns: 12 })
-  }, 60_000)
+  })
 
   test('a switch that moves or comes meanwhile does not hide those further back', async () => {
     const [a, b] = members

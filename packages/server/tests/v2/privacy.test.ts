@@ -99,5 +99,5 @@ eachStore('privacy', (store) => {
       }
     })
     await fc.assert(property, { numRuns: 20 })
-  }, 60_000)
+  })
 })
