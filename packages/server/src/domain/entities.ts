@@ -94,7 +94,7 @@ export type StoredKnownGuild = StoredAutoproxy & { guild_id: Snowflake } & (
 export interface SwitchWithMembers {
   switch: StoredSwitch
   members: StoredMember[]
-  /** In place of `members` where there are so many that they are read in several steps. */
+  /** Members after these, in order, where there are so many that they are read in several steps. */
   more?: readonly MemberId[]
 }
 

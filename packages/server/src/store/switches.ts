@@ -62,7 +62,7 @@ type SwitchRow = StoredMember & {
 }
 
 /** So many members of a switch are read together with it. */
-export const membersAtOnce = 100
+export const membersAtOnce = 150
 
 /**
  * A switch and its members in one statement: one row a member; without one for a switch-out and for who was deleted. Of
@@ -80,11 +80,19 @@ async function withMembers(db: Queryable, source: Sql): Promise<SwitchWithMember
   if (first === undefined) return undefined
   const { switch_id: id, switch_system_id: system_id, switch_uuid: uuid, switch_timestamp: timestamp } = first
   const found = { id, system_id, uuid, timestamp }
-  if (rows.length > membersAtOnce) {
-    const all = await withIds(db, byId(id))
-    return all && { switch: all.switch, members: [], more: all.members.map((each) => each.id) }
-  }
-  return { switch: found, members: rows.filter((row) => row.id !== null) }
+  const members = rows.slice(0, membersAtOnce).filter((row) => row.id !== null)
+  if (rows.length <= membersAtOnce) return { switch: found, members }
+  const all = await withIds(db, byId(id))
+  const ids = all?.members.map((each) => each.id) ?? []
+  // why: the switch may have changed in between. Then all its members are read later.
+  const isSame = members.every((each, i) => each.id === ids[i])
+  return (
+    all && {
+      switch: all.switch,
+      members: isSame ? members : [],
+      more: ids.slice(isSame ? members.length : 0),
+    }
+  )
 }
 
 export interface SwitchWithIds {

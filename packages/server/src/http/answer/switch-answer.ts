@@ -20,7 +20,7 @@ export function answerSwitch<T extends { members: unknown[] }>(
   const write = (rows: StoredMember[]) =>
     JSON.stringify(present({ ...found, members: rows }).members).slice(1, -1)
   async function* rest(ids: typeof more = []): AsyncGenerator<string> {
-    let comma = ''
+    let comma = found.members.length > 0 ? ',' : ''
     let wanted = membersAtOnce
     for (let at = 0; at < ids.length; ) {
       const next = ids.slice(at, at + wanted)
@@ -33,6 +33,5 @@ export function answerSwitch<T extends { members: unknown[] }>(
     }
     yield ']}'
   }
-  const empty = JSON.stringify(present({ ...found, members: [] }))
-  return new Pieces(empty.slice(0, -']}'.length), rest(more))
+  return new Pieces(JSON.stringify(present(found)).slice(0, -']}'.length), rest(more))
 }
