@@ -59,7 +59,7 @@ ${answers.join('')}}
 function inputOf({ path, query = {}, body }: Endpoint): string {
   const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}: string`)
   const asked = Object.entries(query).map(([name, { schema }]) => `${name}?: ${typeOf(schema as Schema)}`)
-  const members = [...params, ...asked, ...(body ? [`body: ${typeOf(body as Schema)}`] : [])]
+  const members = [...params, ...asked, ...(body ? [`body: ${typeOf(body.schema as Schema)}`] : [])]
   return members.length === 0 ? 'Record<never, never>' : `{ ${members.join('; ')} }`
 }
 

@@ -5,12 +5,8 @@ export {
   type ProxyDecision,
   type ProxyRequest,
   parseBotSystemRef,
-  readAccountPatch,
-  readNewMessage,
-  readNewSystem,
-  readProxyRequest,
-  readSnowflakes,
 } from './bridge/bodies.ts'
+export type { Body, JsonObject } from './model/body.ts'
 export * from './model/endpoint.ts'
 export * from './model/fields.ts'
 export * from './model/patch.ts'
@@ -24,7 +20,7 @@ export type { Fronting } from './resources/fronting.ts'
 export * from './resources/group.ts'
 export * from './resources/guild.ts'
 export { type DataFormat, ImportReport, type MatchMode, matchModes } from './resources/import.ts'
-export { type ApiKey, type KeyWishes, readNewKey } from './resources/key.ts'
+export type { ApiKey, KeyWishes } from './resources/key.ts'
 export * from './resources/member.ts'
 export * from './resources/message.ts'
 export * from './resources/oembed.ts'

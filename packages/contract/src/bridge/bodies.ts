@@ -1,7 +1,16 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
+import { isObject, listBody, objectBody } from '../model/body.ts'
 import { choice, type Field, flag, Nullable, type Problems, text } from '../model/fields.ts'
-import { model, PatchObject, type PatchOf, type Reading, readPatch } from '../model/patch.ts'
-import { about, Datetime, described, HidText, SnowflakeText, TokenText } from '../model/schemas.ts'
+import {
+  type Model,
+  model,
+  orRefuse,
+  PatchObject,
+  type PatchOf,
+  patchBody,
+  readPatch,
+} from '../model/patch.ts'
+import { about, Datetime, described, HidText, SnowflakeText } from '../model/schemas.ts'
 import { Member } from '../resources/member.ts'
 import { System } from '../resources/system.ts'
 import { fail } from '../values/errors.ts'
@@ -26,10 +35,14 @@ export function parseBotSystemRef(text: string): SystemRef | undefined {
   return isStorable(account) ? { kind: 'account', account } : undefined
 }
 
-function readSnowflake(value: unknown, key: string, problems: Problems): Snowflake | undefined {
+function asSnowflake(value: unknown): Snowflake | undefined {
   // why: a JSON number above 2^53 has lost digits by the time it is read; only text is sure to be the id meant.
   const exact = typeof value === 'string' || Number.isSafeInteger(value)
-  const id = exact ? parseSnowflake(String(value)) : undefined
+  return exact ? parseSnowflake(String(value)) : undefined
+}
+
+function readSnowflake(value: unknown, key: string, problems: Problems): Snowflake | undefined {
+  const id = asSnowflake(value)
   if (id !== undefined && isStorable(id)) return id
   problems.add(key, { message: `Field ${key} must be an id of the chat platform, as a string of digits.` })
   return undefined
@@ -84,34 +97,30 @@ const previous = {
   ),
   read(value: unknown, key: string, problems: Problems) {
     if (value === null) return null
-    if (typeof value !== 'object' || Array.isArray(value)) return fail('bad_request')
-    const { name, message_id = null } = value as { name?: unknown; message_id?: unknown }
+    if (!isObject(value)) return fail('bad_request')
+    const { name, message_id = null } = value
     const id = message_id === null ? null : readSnowflake(message_id, `${key}.message_id`, problems)
     if (typeof name !== 'string') problems.invalid(`${key}.name`)
     return { name: String(name), message_id: id ?? null }
   },
 } satisfies Field
 
-/** Reads a body and reports the keys it must have and has not. */
-function readWith<M extends Parameters<typeof readPatch>[0]>(
+type WithKeys<Values, Key extends keyof Values> = Values & { [K in Key]-?: Exclude<Values[K], undefined> }
+
+/** A body that must have some keys. */
+const bodyWith = <M extends Model, S extends TSchema, K extends keyof PatchOf<M> & string>(
   model: M,
-  body: unknown,
-  required: readonly (keyof PatchOf<M> & string)[],
-): Reading<PatchOf<M>> {
-  const reading = readPatch(model, body)
-  for (const key of required) {
-    if (!Object.hasOwn(body as object, key))
-      reading.problems.add(key, { message: `Key '${key}' is required.` })
-  }
-  return reading
-}
-
-/** The values when nothing is wrong; unlike a patch it may be empty. */
-function whole<Values extends object>({ patch, problems }: Reading<Values>): Values {
-  return problems.any ? fail('invalid_model', { problems: problems.byKey }) : patch
-}
-
-type Required<V, K extends keyof V> = V & { [Key in K]-?: Exclude<V[Key], undefined> }
+  schema: S,
+  required: readonly K[],
+) =>
+  objectBody(schema, (json) => {
+    const { patch, problems } = readPatch(model, json)
+    for (const key of required) {
+      if (!Object.hasOwn(json, key)) problems.add(key, { message: `Key '${key}' is required.` })
+    }
+    problems.refuse()
+    return patch as WithKeys<PatchOf<M>, K>
+  })
 
 const newSystemModel = model({
   account_id: about(snowflake, 'An account to link to it.', '466378653216014359'),
@@ -122,7 +131,7 @@ export const NewSystem = PatchObject(newSystemModel, {
   description: 'A system to make; nothing is needed.',
   examples: [{ account_id: '466378653216014359', name: 'Harbour' }],
 })
-export const readNewSystem = (body: unknown) => whole(readPatch(newSystemModel, body))
+export const newSystem = objectBody(NewSystem, (json) => orRefuse(readPatch(newSystemModel, json)))
 
 const autoproxyEnabled = about(flag(), 'Whether autoproxy works for this account.', true)
 const accountModel = model({ autoproxy_enabled: autoproxyEnabled })
@@ -130,18 +139,12 @@ export const AccountPatch = PatchObject(accountModel, {
   description: 'What is to change about an account.',
   examples: [{ autoproxy_enabled: false }],
 })
-export const readAccountPatch = (body: unknown) => readPatch(accountModel, body)
+export const accountPatch = patchBody(accountModel, AccountPatch)
 export const Account = Type.Object(
   { system: System, autoproxy_enabled: autoproxyEnabled.schema },
   { description: 'An account of the chat platform and the system it is linked to.' },
 )
 export type Account = Static<typeof Account>
-
-export const SystemWithToken = Type.Object(
-  { system: System, token: TokenText },
-  { description: 'A new system and its token, which is shown only now.' },
-)
-export const Token = Type.Object({ token: TokenText }, { description: 'A new token, shown only now.' })
 
 const proxyRequestModel = model({
   message_id: about(snowflake, 'The message in question.', '1235310910000000002'),
@@ -172,9 +175,8 @@ export const ProxyRequest = PatchObject(proxyRequestModel, {
     },
   ],
 })
-export type ProxyRequest = Required<PatchOf<typeof proxyRequestModel>, (typeof proxyRequestKeys)[number]>
-export const readProxyRequest = (body: unknown) =>
-  whole(readWith(proxyRequestModel, body, proxyRequestKeys)) as ProxyRequest
+export const proxyRequest = bodyWith(proxyRequestModel, ProxyRequest, proxyRequestKeys)
+export type ProxyRequest = ReturnType<typeof proxyRequest.read>
 
 export const ProxyDecision = Type.Union(
   [
@@ -236,19 +238,13 @@ export const NewMessage = PatchObject(newMessageModel, {
     },
   ],
 })
-export type NewMessage = Required<PatchOf<typeof newMessageModel>, (typeof newMessageKeys)[number]>
-export const readNewMessage = (body: unknown) =>
-  whole(readWith(newMessageModel, body, newMessageKeys)) as NewMessage
+export const newMessage = bodyWith(newMessageModel, NewMessage, newMessageKeys)
+export type NewMessage = ReturnType<typeof newMessage.read>
 
-export const SnowflakeList = Type.Array(SnowflakeText, {
-  description: 'Ids of messages.',
-  examples: [['1235310912000000001', '1235310912000000002']],
-})
-export function readSnowflakes(list: unknown): Snowflake[] {
-  if (!Array.isArray(list)) return fail('bad_request')
-  return list.map((item) => {
-    const id =
-      typeof item === 'string' || Number.isSafeInteger(item) ? parseSnowflake(String(item)) : undefined
-    return id ?? fail('bad_request')
-  })
-}
+export const messageIds = listBody(
+  Type.Array(SnowflakeText, {
+    description: 'Ids of messages.',
+    examples: [['1235310912000000001', '1235310912000000002']],
+  }),
+  (list) => list.map((item) => asSnowflake(item) ?? fail('bad_request')),
+)

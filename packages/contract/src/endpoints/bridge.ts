@@ -1,7 +1,9 @@
 import * as bridge from '../bridge/bodies.ts'
+import { late } from '../model/body.ts'
 import { endpointsOf } from '../model/endpoint.ts'
-import { MemberGuild, MemberGuildPatch, SystemGuild, SystemGuildPatch } from '../resources/guild.ts'
+import { MemberGuild, memberGuildSettings, SystemGuild, systemGuildSettings } from '../resources/guild.ts'
 import { Message } from '../resources/message.ts'
+import { SystemWithToken, Token } from '../resources/token.ts'
 
 const endpoint = endpointsOf('bridge', 'Bridge')
 
@@ -12,8 +14,8 @@ export const bridgeCreateSystem = endpoint('POST', '/bridge/v1/systems', {
   summary: 'Create a system',
   carriesSecret: true,
   description: 'With an account linked to it, and a short ID of your choice, if you like.',
-  body: bridge.NewSystem,
-  answer: bridge.SystemWithToken,
+  body: bridge.newSystem,
+  answer: SystemWithToken,
   status: 201,
   errors: ['unauthorized', 'bad_request', 'invalid_model', 'account_taken', 'short_id_taken'],
 })
@@ -36,7 +38,7 @@ export const bridgeGetAccount = endpoint('GET', '/bridge/v1/accounts/{account}',
 export const bridgeUpdateAccount = endpoint('PATCH', '/bridge/v1/accounts/{account}', {
   ...forBridges,
   summary: 'Switch autoproxy on or off for one account',
-  body: bridge.AccountPatch,
+  body: bridge.accountPatch,
   answer: bridge.Account,
   errors: ['unauthorized', 'bad_request', 'system_not_found', 'invalid_model'],
 })
@@ -60,7 +62,7 @@ export const bridgeRenewToken = endpoint('POST', '/bridge/v1/systems/{systemRef}
   summary: 'Give a system a new token',
   carriesSecret: true,
   description: 'The old one stops working at once.',
-  answer: bridge.Token,
+  answer: Token,
   errors: ['unauthorized', 'system_not_found'],
 })
 
@@ -75,7 +77,7 @@ export const bridgePutSystemGuild = endpoint('PUT', '/bridge/v1/systems/{systemR
   ...forBridges,
   summary: "Set a system's settings in a chat server",
   description: 'They are made, with defaults, if they are missing. `{}` is enough.',
-  body: SystemGuildPatch,
+  body: late(systemGuildSettings),
   answer: SystemGuild,
   errors: ['unauthorized', 'bad_request', 'system_not_found', 'invalid_model'],
 })
@@ -84,7 +86,7 @@ export const bridgePutMemberGuild = endpoint('PUT', '/bridge/v1/members/{memberR
   ...forBridges,
   summary: "Set a member's settings in a chat server",
   description: 'They are made, with defaults, if they are missing. `{}` is enough.',
-  body: MemberGuildPatch,
+  body: late(memberGuildSettings),
   answer: MemberGuild,
   errors: ['unauthorized', 'bad_request', 'member_not_found', 'system_not_found', 'invalid_model'],
 })
@@ -94,7 +96,7 @@ export const bridgeDecideProxy = endpoint('POST', '/bridge/v1/proxy', {
   summary: 'Decide whether and how a message is proxied',
   description:
     'Nothing is stored but what a backslash in front of the text does to autoproxy. Command prefixes are the business of the bot.',
-  body: bridge.ProxyRequest,
+  body: bridge.proxyRequest,
   answer: bridge.ProxyDecision,
   errors: ['unauthorized', 'bad_request', 'system_not_found', 'invalid_model'],
 })
@@ -104,7 +106,7 @@ export const bridgeRecordMessage = endpoint('POST', '/bridge/v1/messages', {
   summary: 'Record a message that was proxied',
   description:
     "In one transaction: the message, the member's count and last message, the latch of autoproxy, and the switch that `proxy_switch` asks for. The same id again changes nothing and is 200.",
-  body: bridge.NewMessage,
+  body: bridge.newMessage,
   answer: Message,
   status: 201,
   repeatStatus: 200,
@@ -121,7 +123,7 @@ export const bridgeDeleteMessage = endpoint('DELETE', '/bridge/v1/messages/{mess
 export const bridgeDeleteMessages = endpoint('POST', '/bridge/v1/messages/delete', {
   ...forBridges,
   summary: 'Forget several messages',
-  body: bridge.SnowflakeList,
+  body: bridge.messageIds,
   answer: null,
   errors: ['unauthorized', 'bad_request'],
 })

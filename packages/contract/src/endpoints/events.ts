@@ -3,7 +3,7 @@ import { endpointsOf } from '../model/endpoint.ts'
 import * as query from '../model/query.ts'
 import { about } from '../model/schemas.ts'
 import { EventEnvelope } from '../resources/events.ts'
-import { Delivery, NewWebhook, PingResult, Webhook, WebhookRequest } from '../resources/webhook.ts'
+import { Delivery, NewWebhook, PingResult, Webhook, webhookRequest } from '../resources/webhook.ts'
 
 const endpoint = endpointsOf('v2', 'Events')
 
@@ -25,7 +25,7 @@ export const putWebhook = endpoint('PUT', '/v2/systems/{systemRef}/webhook', {
   description:
     'The address waits until `verify` has tried it. A registration that is active goes on working until then. Both secrets are shown only now.',
   scope: 'write:all',
-  body: WebhookRequest,
+  body: webhookRequest,
   answer: NewWebhook,
   errors: [...ownErrors, 'bad_request', 'webhook_address_refused'],
 })

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
+import { early } from '../model/body.ts'
 import { endpointsOf } from '../model/endpoint.ts'
 import * as query from '../model/query.ts'
-import { NonEmptyRefList, RefList } from '../model/refs.ts'
+import { refs, someRefs } from '../model/refs.ts'
 import { about } from '../model/schemas.ts'
-import { Group, GroupPatch, GroupPrivacyPatch, NewGroup } from '../resources/group.ts'
+import { Group, groupPatch, groupsPrivacy, newGroup } from '../resources/group.ts'
 import { Member } from '../resources/member.ts'
 import { Oembed } from '../resources/oembed.ts'
 
@@ -25,7 +26,7 @@ export const createGroup = endpoint('POST', '/v2/groups', {
   summary: 'Create a group',
   auth: 'system',
   scope: 'write:groups',
-  body: NewGroup,
+  body: newGroup,
   answer: Group,
   errors: ['bad_request', 'unauthorized', 'group_limit_reached', 'invalid_model'],
 })
@@ -42,7 +43,7 @@ export const updateGroup = endpoint('PATCH', '/v2/groups/{groupRef}', {
   summary: 'Change a group',
   auth: 'owner',
   scope: 'write:groups',
-  body: GroupPatch,
+  body: groupPatch,
   answer: Group,
   errors: ['group_not_found', 'bad_request', 'unauthorized', 'not_own_group', 'invalid_model'],
 })
@@ -81,19 +82,19 @@ const membership = {
 export const addGroupMembers = endpoint('POST', '/v2/groups/{groupRef}/members/add', {
   summary: 'Put members into a group',
   ...membership,
-  body: NonEmptyRefList,
+  body: early(someRefs),
 })
 
 export const removeGroupMembers = endpoint('POST', '/v2/groups/{groupRef}/members/remove', {
   summary: 'Take members out of a group',
   ...membership,
-  body: NonEmptyRefList,
+  body: early(someRefs),
 })
 
 export const overwriteGroupMembers = endpoint('POST', '/v2/groups/{groupRef}/members/overwrite', {
   summary: 'Replace the members of a group',
   ...membership,
-  body: RefList,
+  body: early(refs),
 })
 
 export const setGroupsPrivacy = endpoint('POST', '/private/bulk_privacy/group', {
@@ -101,7 +102,7 @@ export const setGroupsPrivacy = endpoint('POST', '/private/bulk_privacy/group', 
   summary: 'Set privacy keys of all own groups at once',
   auth: 'system',
   scope: 'write:groups',
-  body: GroupPrivacyPatch,
+  body: groupsPrivacy,
   answer: null,
   errors: ['bad_request', 'unauthorized', 'invalid_model'],
 })

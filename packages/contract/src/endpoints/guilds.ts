@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
+import { late } from '../model/body.ts'
 import { endpointsOf } from '../model/endpoint.ts'
 import * as query from '../model/query.ts'
 import { about } from '../model/schemas.ts'
-import { Autoproxy, AutoproxyPatch } from '../resources/autoproxy.ts'
-import { KnownGuild, SystemGuild, SystemGuildPatch } from '../resources/guild.ts'
+import { Autoproxy, autoproxyPatch } from '../resources/autoproxy.ts'
+import { KnownGuild, SystemGuild, systemGuildPatch } from '../resources/guild.ts'
 
 const endpoint = endpointsOf('v2', 'Chat servers')
 
@@ -33,7 +34,7 @@ export const updateSystemGuild = endpoint('PATCH', '/v2/systems/{systemRef}/guil
   description: made,
   auth: 'owner',
   scope: 'write:system',
-  body: SystemGuildPatch,
+  body: systemGuildPatch,
   answer: SystemGuild,
   errors: [
     'unauthorized',
@@ -64,7 +65,7 @@ export const updateAutoproxy = endpoint('PATCH', '/v2/systems/{systemRef}/autopr
   auth: 'owner',
   scope: 'write:system',
   query: place,
-  body: AutoproxyPatch,
+  body: late(autoproxyPatch),
   answer: Autoproxy,
   errors: ['unauthorized', 'system_not_found', 'bad_request', 'forbidden', 'unimplemented', 'invalid_model'],
 })

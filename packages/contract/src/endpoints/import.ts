@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
-import { SystemWithToken } from '../bridge/bodies.ts'
 import { endpointsOf } from '../model/endpoint.ts'
 import * as query from '../model/query.ts'
 import { about } from '../model/schemas.ts'
-import { creationChoices, DataFile, ImportReport, importChoices } from '../resources/import.ts'
+import { creationChoices, dataFile, ImportReport, importChoices } from '../resources/import.ts'
+import { SystemWithToken } from '../resources/token.ts'
 
 const endpoint = endpointsOf('v2', 'Data files')
 
 const ofFile = {
-  body: DataFile,
+  body: dataFile,
   upload: ['application/json', 'application/octet-stream', 'application/zip'],
   reportsProgress: true,
   extension: true,

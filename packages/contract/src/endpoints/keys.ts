@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { endpointsOf } from '../model/endpoint.ts'
-import { ApiKey, CreatedKey, NewKey } from '../resources/key.ts'
+import { ApiKey, CreatedKey, newKey } from '../resources/key.ts'
 
 const endpoint = endpointsOf('v2', 'Keys')
 
@@ -20,7 +20,7 @@ export const createKey = endpoint('POST', '/v2/systems/{systemRef}/keys', {
   carriesSecret: true,
   description:
     'The key itself is in this answer and never again. `write` implies `read`, `read` implies `publicread`, `switches` implies `fronters`, and `all` implies every part. `identify` is `GET /v2/systems/@me` in the view of a stranger, and nothing more.',
-  body: NewKey,
+  body: newKey,
   answer: CreatedKey,
   status: 201,
   errors: [...ownErrors, 'bad_request', 'invalid_model', 'key_limit_reached'],

@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
+import { early } from '../model/body.ts'
 import { endpointsOf } from '../model/endpoint.ts'
 import * as query from '../model/query.ts'
-import { NonEmptyRefList, RefList } from '../model/refs.ts'
+import { refs, someRefs } from '../model/refs.ts'
 import { Group } from '../resources/group.ts'
-import { MemberGuild, MemberGuildPatch } from '../resources/guild.ts'
-import { Member, MemberPatch, MemberPrivacyPatch, NewMember } from '../resources/member.ts'
+import { MemberGuild, memberGuildPatch } from '../resources/guild.ts'
+import { Member, memberPatch, membersPrivacy, newMember } from '../resources/member.ts'
 import { Oembed } from '../resources/oembed.ts'
 
 const endpoint = endpointsOf('v2', 'Members')
@@ -22,7 +23,7 @@ export const createMember = endpoint('POST', '/v2/members', {
   summary: 'Create a member',
   auth: 'system',
   scope: 'write:members',
-  body: NewMember,
+  body: newMember,
   answer: Member,
   errors: ['bad_request', 'unauthorized', 'member_limit_reached', 'invalid_model'],
 })
@@ -39,7 +40,7 @@ export const updateMember = endpoint('PATCH', '/v2/members/{memberRef}', {
   summary: 'Change a member',
   auth: 'owner',
   scope: 'write:members',
-  body: MemberPatch,
+  body: memberPatch,
   answer: Member,
   errors: ['member_not_found', 'bad_request', 'unauthorized', 'not_own_member', 'invalid_model'],
 })
@@ -77,21 +78,21 @@ const membership = {
 export const addMemberGroups = endpoint('POST', '/v2/members/{memberRef}/groups/add', {
   summary: 'Put a member into groups',
   ...membership,
-  body: NonEmptyRefList,
+  body: early(someRefs),
   errors: ['member_not_found', 'bad_request', 'unauthorized', 'not_own_member', 'group_not_found'],
 })
 
 export const removeMemberGroups = endpoint('POST', '/v2/members/{memberRef}/groups/remove', {
   summary: 'Take a member out of groups',
   ...membership,
-  body: NonEmptyRefList,
+  body: early(someRefs),
   errors: ['member_not_found', 'bad_request', 'unauthorized', 'not_own_member', 'group_ref_not_found'],
 })
 
 export const overwriteMemberGroups = endpoint('POST', '/v2/members/{memberRef}/groups/overwrite', {
   summary: 'Replace the groups a member is in',
   ...membership,
-  body: RefList,
+  body: early(refs),
   errors: ['member_not_found', 'bad_request', 'unauthorized', 'not_own_member', 'group_ref_not_found'],
 })
 
@@ -113,7 +114,7 @@ export const updateMemberGuild = endpoint('PATCH', '/v2/members/{memberRef}/guil
   description: made,
   auth: 'owner',
   scope: 'write:system',
-  body: MemberGuildPatch,
+  body: memberGuildPatch,
   answer: MemberGuild,
   errors: [
     'member_not_found',
@@ -130,7 +131,7 @@ export const setMembersPrivacy = endpoint('POST', '/private/bulk_privacy/member'
   summary: 'Set privacy keys of all own members at once',
   auth: 'system',
   scope: 'write:members',
-  body: MemberPrivacyPatch,
+  body: membersPrivacy,
   answer: null,
   errors: ['bad_request', 'unauthorized', 'invalid_model'],
 })

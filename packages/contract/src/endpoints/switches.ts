@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
+import { early } from '../model/body.ts'
 import { endpointsOf } from '../model/endpoint.ts'
 import * as query from '../model/query.ts'
-import { RefList } from '../model/refs.ts'
+import { refs } from '../model/refs.ts'
 import { about } from '../model/schemas.ts'
 import { Fronting } from '../resources/fronting.ts'
-import { ListedSwitch, NewSwitch, Switch, SwitchPatch } from '../resources/switch.ts'
+import { ListedSwitch, newSwitch, Switch, switchPatch } from '../resources/switch.ts'
 
 const endpoint = endpointsOf('v2', 'Switches')
 
@@ -55,7 +56,7 @@ export const createSwitch = endpoint('POST', '/v2/systems/{systemRef}/switches',
   summary: 'Record a switch',
   auth: 'owner',
   scope: 'write:switches',
-  body: NewSwitch,
+  body: early(newSwitch),
   answer: Switch,
   errors: [
     'unauthorized',
@@ -97,7 +98,7 @@ export const updateSwitch = endpoint('PATCH', '/v2/systems/{systemRef}/switches/
   summary: 'Move a switch in time',
   auth: 'owner',
   scope: 'write:switches',
-  body: SwitchPatch,
+  body: switchPatch,
   answer: Switch,
   errors: [...oneSwitch, 'invalid_model', 'switch_timestamp_taken'],
 })
@@ -106,7 +107,7 @@ export const updateSwitchMembers = endpoint('PATCH', '/v2/systems/{systemRef}/sw
   summary: 'Replace the members of a switch',
   auth: 'owner',
   scope: 'write:switches',
-  body: RefList,
+  body: early(refs),
   answer: Switch,
   errors: [...oneSwitch, 'duplicate_members', 'member_ref_not_found', 'not_own_member_ref', 'same_fronters'],
 })

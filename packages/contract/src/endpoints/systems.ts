@@ -1,28 +1,21 @@
 import { Type } from 'typebox'
-import { SystemWithToken, Token } from '../bridge/bodies.ts'
+import { late } from '../model/body.ts'
 import { endpointsOf } from '../model/endpoint.ts'
-import { about, described, HidText } from '../model/schemas.ts'
+import { about } from '../model/schemas.ts'
 import { ExportFile, exportFormat } from '../resources/data-file.ts'
 import { Oembed } from '../resources/oembed.ts'
-import { PublicSystemSettings, SettingsPatch, SystemSettings } from '../resources/settings.ts'
-import { System, SystemPatch } from '../resources/system.ts'
+import { PublicSystemSettings, SystemSettings, settingsPatch } from '../resources/settings.ts'
+import { registration, System, systemDeletion, systemPatch } from '../resources/system.ts'
+import { SystemWithToken, Token } from '../resources/token.ts'
 
 const endpoint = endpointsOf('v2', 'Systems')
-
-const Registration = Type.Partial(Type.Object({ name: System.properties.name }), {
-  description: 'A system to make; nothing is needed.',
-})
-const Confirmation = Type.Object(
-  { confirm: described(HidText, 'The short ID of the system.', 'kvrtuo') },
-  { description: 'Says that the system is really to be deleted.' },
-)
 
 export const createSystem = endpoint('POST', '/v2/systems', {
   summary: 'Create a system, where registration is open',
   carriesSecret: true,
   auth: 'anyone',
   scope: 'token',
-  body: Registration,
+  body: late(registration),
   answer: SystemWithToken,
   status: 201,
   errors: ['bad_request', 'invalid_model', 'registration_closed', 'registration_from_page'],
@@ -42,7 +35,7 @@ export const updateSystem = endpoint('PATCH', '/v2/systems/{systemRef}', {
   summary: 'Change a system',
   auth: 'owner',
   scope: 'write:system',
-  body: SystemPatch,
+  body: systemPatch,
   answer: System,
   errors: ['unauthorized', 'system_not_found', 'bad_request', 'forbidden', 'invalid_model'],
 })
@@ -52,7 +45,7 @@ export const deleteSystem = endpoint('DELETE', '/v2/systems/{systemRef}', {
   description: 'With its members, groups and switches. Messages stay without a member. There is no way back.',
   auth: 'owner',
   scope: 'token',
-  body: Confirmation,
+  body: systemDeletion,
   answer: null,
   errors: ['unauthorized', 'system_not_found', 'bad_request', 'forbidden', 'confirmation_needed'],
   extension: true,
@@ -82,7 +75,7 @@ export const updateSettings = endpoint('PATCH', '/v2/systems/{systemRef}/setting
   summary: "Change the own system's settings",
   auth: 'owner',
   scope: 'write:system',
-  body: SettingsPatch,
+  body: settingsPatch,
   answer: SystemSettings,
   errors: ['unauthorized', 'system_not_found', 'bad_request', 'forbidden', 'invalid_model'],
 })

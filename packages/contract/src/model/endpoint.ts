@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { ErrorName } from '../values/errors.ts'
 import type { Scope } from '../values/scopes.ts'
+import type { Body } from './body.ts'
 import type { Tag } from './tags.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -40,7 +41,7 @@ export interface Endpoint {
   /** A rate limit of its own; without one the method decides. */
   readonly rateScope?: 'message'
   readonly query?: QueryFields
-  readonly body?: TSchema
+  readonly body?: Body
   /** The content types of a body that is a file: it is checked in no other way before the caller may send it. */
   readonly upload?: readonly string[]
   /** The body of a success; null for 204. */
@@ -78,7 +79,13 @@ export type QueryOf<E> = E extends { query: infer Q extends QueryFields }
 export type ReadQueryOf<E> = E extends { query: infer Q extends QueryFields }
   ? { [K in keyof Q]?: ReturnType<Q[K]['read']> }
   : Record<never, never>
-export type BodyOf<E> = E extends { body: infer S extends TSchema } ? Static<S> : undefined
+export type BodyOf<E> = E extends { body: Body<infer S> } ? Static<S> : undefined
+/** The body as the server has read it. */
+export type ReadBodyOf<E> = E extends { body?: infer B }
+  ? B extends Body<TSchema, infer T>
+    ? T
+    : undefined
+  : undefined
 export type AnswerOf<E> = E extends { answer: infer S extends TSchema }
   ? E extends { mayBeEmpty: true }
     ? Static<S> | undefined

@@ -26,6 +26,10 @@ export class Problems {
   get any(): boolean {
     return Object.keys(this.byKey).length > 0
   }
+  /** Refuses the body when anything is wrong with it. */
+  refuse(): void {
+    if (this.any) fail('invalid_model', { problems: this.byKey })
+  }
 }
 
 /**

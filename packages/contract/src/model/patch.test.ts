@@ -2,10 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { type PatchCase, readCases } from '../../tests/fixtures.ts'
 import { settingsModel } from '../resources/settings.ts'
-import { systemModel, systemPrivacyKeys } from '../resources/system.ts'
+import { SystemPatch, systemModel, systemPrivacyKeys } from '../resources/system.ts'
 import { ApiError } from '../values/errors.ts'
 import { birthday, name, text } from './fields.ts'
-import { type Model, model, orFail, readPatch } from './patch.ts'
+import { type Model, model, PatchObject, patchBody, readPatch } from './patch.ts'
 
 /** The refusal that `work` ends in. */
 function refusalOf(work: () => unknown): ApiError {
@@ -22,7 +22,7 @@ function runCases(file: string, model: Model): void {
   describe(`fixtures/${file}`, () => {
     for (const { name, body, expect: expected } of readCases<PatchCase>(file)) {
       test(name, () => {
-        const read = () => orFail(readPatch(model, body))
+        const read = () => patchBody(model, PatchObject(model)).read(body)
         if (expected.patch) return expect<unknown>(read()).toEqual(expected.patch)
         const refusal = refusalOf(read)
         expect(refusal.error).toBe(expected.error ?? 'invalid_model')
@@ -94,7 +94,7 @@ describe('reading a patch', () => {
     fc.assert(
       fc.property(anyBody, (body) => {
         try {
-          const { patch } = readPatch(systemModel, body)
+          const patch = patchBody(systemModel, SystemPatch).read(body)
           expect(Object.keys(patch).filter((key) => !known.includes(key))).toEqual([])
         } catch (error) {
           expect(error).toBeInstanceOf(ApiError)

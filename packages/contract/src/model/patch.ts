@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { fail } from '../values/errors.ts'
+import { isObject, type JsonObject, objectBody } from './body.ts'
 import { type Field, Nullable, Privacy, Problems, privacy } from './fields.ts'
 import { described } from './schemas.ts'
 
@@ -29,13 +30,8 @@ export function model<const F extends Fields, const P extends string = never>(
   return { fields, privacy }
 }
 
-type Body = Record<string, unknown>
-const isObject = (value: unknown): value is Body =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Reads the known keys of a body; unknown and read-only ones are ignored. Absent, null and empty stay apart. */
-export function readPatch<M extends Model>(model: M, body: unknown): Reading<PatchOf<M>> {
-  if (!isObject(body)) return fail('bad_request')
+export function readPatch<M extends Model>(model: M, body: JsonObject): Reading<PatchOf<M>> {
   const problems = new Problems()
   const patch = readFields(model.fields, body, problems)
   const given = body.privacy
@@ -50,21 +46,21 @@ export function readPatch<M extends Model>(model: M, body: unknown): Reading<Pat
   return { patch: patch as PatchOf<M>, problems }
 }
 
-/** The same for something new, which must come with a name. */
+/** Reads the body of something new, which must come with a name. */
 export function readCreation<M extends Model>(
   model: M,
-  body: unknown,
+  body: JsonObject,
   kind: 'member' | 'group',
 ): Reading<PatchOf<M>> {
   const reading = readPatch(model, body)
-  if (!Object.hasOwn(body as Body, 'name')) {
+  if (!Object.hasOwn(body, 'name')) {
     reading.problems.add('name', { message: `Key 'name' is required when creating new ${kind}.` })
   }
   return reading
 }
 
-function readFields(fields: Fields, body: Body, problems: Problems): Body {
-  const values: Body = {}
+function readFields(fields: Fields, body: JsonObject, problems: Problems): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
   for (const [key, field] of Object.entries(fields)) {
     if (!Object.hasOwn(body, key)) continue
     const value = field.read(body[key], key, problems)
@@ -73,26 +69,22 @@ function readFields(fields: Fields, body: Body, problems: Problems): Body {
   return values
 }
 
-function readPrivacy<P extends string>(keys: readonly P[], body: Body, problems: Problems) {
+function readPrivacy<P extends string>(keys: readonly P[], body: JsonObject, problems: Problems) {
   const fields = Object.fromEntries(keys.map((key) => [key, privacy]))
   return readFields(fields, body, problems) as Partial<Record<P, Privacy>>
 }
 
-/** Reads privacy keys that stand at the top level of a body, for all members or groups at once. */
-export function readBulkPrivacy<P extends string>(
-  { privacy: keys }: Model<Fields, P>,
-  body: unknown,
-): Reading<Partial<Record<P, Privacy>>> {
-  if (!isObject(body)) return fail('bad_request')
-  const problems = new Problems()
-  return { patch: readPrivacy(keys, body, problems), problems }
+/** What was read, when nothing is wrong with it; refuses otherwise. */
+export function orRefuse<Patch>({ patch, problems }: Reading<Patch>): Patch {
+  problems.refuse()
+  return patch
 }
 
-/** The patch when nothing is wrong with it and it changes something; refuses otherwise. */
-export function orFail<Patch extends object>({ patch, problems }: Reading<Patch>): Patch {
-  if (problems.any) fail('invalid_model', { problems: problems.byKey })
-  return Object.keys(patch).length > 0 ? patch : fail('bad_request')
-}
+export const isEmpty = (patch: object): boolean => Object.keys(patch).length === 0
+
+/** Refuses a patch that changes nothing. */
+export const nonEmpty = <Patch extends object>(patch: Patch): Patch =>
+  isEmpty(patch) ? fail('bad_request') : patch
 
 /** What each privacy key decides about. */
 const guarded: Readonly<Record<string, string>> = {
@@ -140,7 +132,7 @@ type PatchBody<F extends Fields, P extends string> = Values<F> &
 
 interface PatchDetails {
   readonly description: string
-  readonly examples: readonly object[]
+  readonly examples?: readonly object[]
   /** Keys that reading insists on, for something new. */
   readonly required?: readonly string[]
 }
@@ -154,3 +146,15 @@ export function PatchObject<F extends Fields, P extends string>(
   const keys = { ...schemas, ...(privacy.length > 0 && { privacy: Nullable(PrivacyPatch(privacy)) }) }
   return Type.Unsafe<PatchBody<F, P>>({ ...Type.Partial(Type.Object(keys)), ...details })
 }
+
+/** A body with keys of a thing that are to change, at least one. */
+export const patchBody = <M extends Model, S extends TSchema>(model: M, schema: S) =>
+  objectBody(schema, (json) => nonEmpty(orRefuse(readPatch(model, json))))
+
+/** A body with privacy keys at its top level, for all members or groups at once. */
+export const privacyBody = <P extends string, S extends TSchema>(keys: readonly P[], schema: S) =>
+  objectBody(schema, (json) => {
+    const problems = new Problems()
+    const patch = readPrivacy(keys, json, problems)
+    return nonEmpty(orRefuse({ patch, problems }))
+  })

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { fail } from '../values/errors.ts'
+import { listBody } from './body.ts'
 import { asText } from './fields.ts'
 
 const Ref = Type.String({
@@ -7,12 +7,11 @@ const Ref = Type.String({
   examples: ['pqsxyw'],
 })
 const listed = { description: 'References, each a short ID or a UUID.', examples: [['pqsxyw', 'tgnmca']] }
-/** A body that lists members or groups. */
 export const RefList = Type.Array(Ref, listed)
-export const NonEmptyRefList = Type.Array(Ref, { ...listed, minItems: 1 })
 
-/** The references of a list as the caller wrote them. Null is an empty reference, which nothing has. */
-export function readRefs(list: unknown): string[] {
-  if (!Array.isArray(list)) return fail('bad_request')
-  return list.map((item) => asText(item) ?? '')
-}
+/** Reads the references of a list as the caller wrote them. Null is an empty reference, which nothing has. */
+const readRefs = (list: readonly unknown[]): string[] => list.map((item) => asText(item) ?? '')
+
+/** A body that lists members or groups. */
+export const refs = listBody(RefList, readRefs)
+export const someRefs = listBody(Type.Array(Ref, { ...listed, minItems: 1 }), readRefs)

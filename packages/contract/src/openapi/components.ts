@@ -16,6 +16,7 @@ import { ProxyTag } from '../resources/proxy-tags.ts'
 import { PublicSystemSettings, SettingsPatch, SystemSettings } from '../resources/settings.ts'
 import { ListedSwitch, NewSwitch, Switch, SwitchPatch } from '../resources/switch.ts'
 import { System, SystemPatch, SystemPrivacy } from '../resources/system.ts'
+import { SystemWithToken, Token } from '../resources/token.ts'
 import { Delivery, NewWebhook, PingResult, Webhook, WebhookRequest } from '../resources/webhook.ts'
 import { V1Message } from '../v1/endpoints.ts'
 import { V1Member, V1MemberPatch, V1NewMember } from '../v1/member.ts'
@@ -29,10 +30,10 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   System,
   SystemPrivacy,
   SystemPatch,
-  NewSystem: api.createSystem.body,
-  SystemWithToken: bridge.SystemWithToken,
-  Token: bridge.Token,
-  SystemDeletion: api.deleteSystem.body,
+  NewSystem: api.createSystem.body.schema,
+  SystemWithToken,
+  Token,
+  SystemDeletion: api.deleteSystem.body.schema,
   SystemSettings,
   PublicSystemSettings,
   SettingsPatch,

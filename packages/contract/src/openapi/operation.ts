@@ -33,7 +33,7 @@ export function operationOf(operationId: string, endpoint: Endpoint, tools: Tool
       requestBody: {
         required: true,
         ...(method === 'PATCH' && { description: 'At least one key that can be changed.' }),
-        content: requestContent(body, upload, tools.writer),
+        content: requestContent(body.schema, upload, tools.writer),
       },
     }),
     responses: responsesOf(endpoint, hasReader, tools),

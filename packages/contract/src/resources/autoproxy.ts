@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { objectBody } from '../model/body.ts'
 import { asText, choice, type Field, Nullable } from '../model/fields.ts'
-import { model, PatchObject, type PatchOf } from '../model/patch.ts'
+import { model, PatchObject, type PatchOf, readPatch } from '../model/patch.ts'
 import { about, described, HidText, NullableDatetime } from '../model/schemas.ts'
 
 export const autoproxyModes = ['off', 'front', 'latch', 'member'] as const
@@ -12,7 +13,7 @@ const memberRef = {
   read: (value: unknown): string | null => asText(value) || null,
 } satisfies Field
 
-export const autoproxyModel = model({
+const autoproxyModel = model({
   autoproxy_mode: about(
     choice(autoproxyModes, { onNull: 'off' }),
     'Who is proxied without a tag: nobody (`off`), the first of the fronters (`front`), who was proxied last (`latch`), or one member (`member`).',
@@ -28,6 +29,8 @@ export const AutoproxyPatch = PatchObject(autoproxyModel, {
   description: 'What is to change about autoproxy.',
   examples: [{ autoproxy_mode: 'member', autoproxy_member: 'pqsxyw' }],
 })
+/** Leaves it to the operation to refuse problems, because the operation may find more of them. */
+export const autoproxyPatch = objectBody(AutoproxyPatch, (json) => readPatch(autoproxyModel, json))
 export type AutoproxyPatch = PatchOf<typeof autoproxyModel>
 
 export const Autoproxy = Type.Object(

@@ -1,13 +1,15 @@
 import { type Static, Type } from 'typebox'
+import { type JsonObject, objectBody } from '../model/body.ts'
 import { color, Nullable, name, text, url } from '../model/fields.ts'
 import {
   PatchObject,
   type PatchOf,
   PrivacyObject,
   PrivacyPatch,
+  patchBody,
+  privacyBody,
   type Reading,
   readCreation,
-  readPatch,
 } from '../model/patch.ts'
 import { type Answer, field, readOnly, resource, StoredInstant } from '../model/resource.ts'
 import { described, HidText, NullableDatetime, UuidText } from '../model/schemas.ts'
@@ -66,8 +68,12 @@ export const NewGroup = PatchObject(groupModel, {
 })
 export type GroupPatch = PatchOf<typeof groupModel>
 
-export const readGroupPatch = (body: unknown): Reading<GroupPatch> => readPatch(groupModel, body)
-export const readNewGroup = (body: unknown): Reading<GroupPatch> => readCreation(groupModel, body, 'group')
+export const readNewGroup = (body: JsonObject): Reading<GroupPatch> => readCreation(groupModel, body, 'group')
+
+export const groupPatch = patchBody(groupModel, GroupPatch)
+/** Leaves it to the operation to refuse problems, because it refuses a full system first. */
+export const newGroup = objectBody(NewGroup, readNewGroup)
+export const groupsPrivacy = privacyBody(groupPrivacyKeys, GroupPrivacyPatch)
 
 export const Group = Type.Object(
   {

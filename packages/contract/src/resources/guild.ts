@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { objectBody } from '../model/body.ts'
 import { flag, Nullable, nullableFlag, text, url } from '../model/fields.ts'
-import { PatchObject, type PatchOf } from '../model/patch.ts'
+import { orRefuse, PatchObject, type PatchOf, patchBody, readPatch } from '../model/patch.ts'
 import { type Answer, field, resource } from '../model/resource.ts'
 import { described, SnowflakeText } from '../model/schemas.ts'
 import { limits } from '../values/limits.ts'
@@ -26,7 +27,12 @@ export const SystemGuildPatch = PatchObject(systemGuildModel, {
   description: 'The settings that are to change.',
   examples: [{ tag: '| HB', tag_enabled: true }],
 })
+export const systemGuildPatch = patchBody(systemGuildModel, SystemGuildPatch)
 export type SystemGuildPatch = PatchOf<typeof systemGuildModel>
+/** Settings that a bot puts: unlike a patch they may be made of nothing but defaults. */
+export const systemGuildSettings = objectBody(SystemGuildPatch, (json) =>
+  orRefuse(readPatch(systemGuildModel, json)),
+)
 
 const system = systemGuildModel.fields
 export const SystemGuild = Type.Object(
@@ -71,7 +77,11 @@ export const MemberGuildPatch = PatchObject(memberGuildModel, {
   description: 'The settings that are to change.',
   examples: [{ display_name: 'Wren, on watch' }],
 })
+export const memberGuildPatch = patchBody(memberGuildModel, MemberGuildPatch)
 export type MemberGuildPatch = PatchOf<typeof memberGuildModel>
+export const memberGuildSettings = objectBody(MemberGuildPatch, (json) =>
+  orRefuse(readPatch(memberGuildModel, json)),
+)
 
 const member = memberGuildModel.fields
 export const MemberGuild = Type.Object(

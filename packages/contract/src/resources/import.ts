@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import type { Body } from '../model/body.ts'
 import type { QueryField } from '../model/endpoint.ts'
 import { Nullable } from '../model/fields.ts'
 import { boolean } from '../model/query.ts'
@@ -60,6 +61,9 @@ export const DataFile = Type.Unsafe<object>({
     'A data file as another program or this one has exported it: PluralKit, Tupperbox, Simply Plural, Octocon, PluralPort (also as a ZIP), or our own. Up to 256 MiB.',
   examples: [{ version: 2, name: 'Harbour', members: [{ id: 'pqsxyw', name: 'Wren' }], switches: [] }],
 })
+
+/** A file is taken in by the handler, as it comes. */
+export const dataFile: Body<typeof DataFile, undefined> = { schema: DataFile, read: () => undefined }
 
 const count = (description: string, example = 0) =>
   Type.Integer({ minimum: 0, description, examples: [example] })

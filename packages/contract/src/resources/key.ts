@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { type JsonObject, objectBody } from '../model/body.ts'
 import { Nullable, Problems } from '../model/fields.ts'
 import { Datetime, described, NullableDatetime, UuidText } from '../model/schemas.ts'
-import { fail } from '../values/errors.ts'
 import { parseInstant } from '../values/instant.ts'
 import { limits } from '../values/limits.ts'
 import { type KeyScope, KeyScopeSchema, keyScopes } from '../values/scopes.ts'
@@ -60,9 +60,11 @@ export interface KeyWishes {
   expires_at: Instant | null
 }
 
+/** Reads the body together with the moment, which its expiry must lie behind. */
+export const newKey = objectBody(NewKey, (json) => (now: Instant) => readNewKey(json, now))
+
 /** Reads what a new key is to be; every problem is named at once. */
-export function readNewKey(body: unknown, now: Instant): KeyWishes {
-  const { name, scopes, expires_at = null } = body as Record<string, unknown>
+function readNewKey({ name, scopes, expires_at = null }: JsonObject, now: Instant): KeyWishes {
   const problems = new Problems()
   if (typeof name !== 'string' || name.trim() === '' || name.includes('\0')) problems.invalid('name')
   else if (name.length > limits.name) problems.tooLong('name', name.length, limits.name)
@@ -76,6 +78,6 @@ export function readNewKey(body: unknown, now: Instant): KeyWishes {
   if (expires_at !== null && (expires === undefined || expires <= now)) {
     problems.add('expires_at', { message: 'Field expires_at must be a time in the future.' })
   }
-  if (problems.any) fail('invalid_model', { problems: problems.byKey })
+  problems.refuse()
   return { name: String(name), scopes: [...new Set(known)], expires_at: expires ?? null }
 }

@@ -1,10 +1,14 @@
 import { type Static, Type } from 'typebox'
+import { type JsonObject, objectBody } from '../model/body.ts'
 import { birthday, color, flag, Nullable, name, ShownUrl, text, url } from '../model/fields.ts'
 import {
+  nonEmpty,
+  orRefuse,
   PatchObject,
   type PatchOf,
   PrivacyObject,
   PrivacyPatch,
+  privacyBody,
   type Reading,
   readCreation,
   readPatch,
@@ -97,10 +101,15 @@ export const NewMember = PatchObject(memberModel, {
 })
 export type MemberPatch = PatchOf<typeof memberModel>
 
-export const readMemberPatch = (body: unknown): Reading<MemberPatch> =>
+export const readMemberPatch = (body: JsonObject): Reading<MemberPatch> =>
   sharedAvatar(readPatch(memberModel, body))
-export const readNewMember = (body: unknown): Reading<MemberPatch> =>
+export const readNewMember = (body: JsonObject): Reading<MemberPatch> =>
   sharedAvatar(readCreation(memberModel, body, 'member'))
+
+export const memberPatch = objectBody(MemberPatch, (json) => nonEmpty(orRefuse(readMemberPatch(json))))
+/** Leaves it to the operation to refuse problems, because it refuses a full system first. */
+export const newMember = objectBody(NewMember, readNewMember)
+export const membersPrivacy = privacyBody(memberPrivacyKeys, MemberPrivacyPatch)
 
 /** compat: a webhook avatar equal to the avatar of the same body is none of its own. */
 function sharedAvatar(reading: Reading<MemberPatch>): Reading<MemberPatch> {

@@ -10,7 +10,7 @@ import {
   text,
   timezone,
 } from '../model/fields.ts'
-import { PatchObject, type PatchOf } from '../model/patch.ts'
+import { PatchObject, type PatchOf, patchBody } from '../model/patch.ts'
 import { type Answer, field, type OpenKey, readOnly, resource } from '../model/resource.ts'
 import { fail } from '../values/errors.ts'
 import { limits } from '../values/limits.ts'
@@ -127,6 +127,7 @@ export const SettingsPatch = PatchObject(settingsModel, {
   description: 'The settings that are to change.',
   examples: [{ timezone: 'Europe/Oslo', latch_timeout: 0 }],
 })
+export const settingsPatch = patchBody(settingsModel, SettingsPatch)
 export type SettingsPatch = PatchOf<typeof settingsModel>
 
 const NameFormat = Type.String({

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
+import { objectBody } from '../model/body.ts'
 import { asText, Nullable } from '../model/fields.ts'
-import { RefList, readRefs } from '../model/refs.ts'
+import { RefList, refs } from '../model/refs.ts'
 import { Datetime, described, HidText, UuidText } from '../model/schemas.ts'
 import { fail } from '../values/errors.ts'
 import { parseInstant, parseInstantStrict } from '../values/instant.ts'
-import type { Instant } from '../values/time.ts'
 import { Member } from './member.ts'
 
 const SwitchId = described(UuidText, 'Switches have no short ID.', '9b2d2c47-2d0c-4ee4-9a4e-0b1f7f1f0c55')
@@ -50,18 +50,17 @@ export const SwitchPatch = Type.Object(
 )
 
 /** compat: keys match in any letter case, and an empty timestamp counts as absent. */
-export function readNewSwitch(body: unknown): { timestamp: Instant | undefined; members: string[] } {
-  const values = new Map(Object.entries(body as object).map(([key, value]) => [key.toLowerCase(), value]))
+export const newSwitch = objectBody(NewSwitch, (json) => {
+  const values = new Map(Object.entries(json).map(([key, value]) => [key.toLowerCase(), value]))
   const text = asText(values.get('timestamp') ?? null)
   const timestamp = text ? (parseInstantStrict(text) ?? fail('bad_request')) : undefined
-  return { timestamp, members: readRefs(values.get('members')) }
-}
+  return { timestamp, members: refs.read(values.get('members')) }
+})
 
-export function readSwitchPatch(body: unknown): Instant {
-  const { timestamp = null } = body as { timestamp?: unknown }
+export const switchPatch = objectBody(SwitchPatch, ({ timestamp = null }) => {
   const text = asText(timestamp)
   if (!text?.trim()) {
     return fail('invalid_model', { problems: { timestamp: [{ message: "Key 'timestamp' is required." }] } })
   }
-  return parseInstant(text.trim()) ?? fail('bad_request')
-}
+  return { timestamp: parseInstant(text.trim()) ?? fail('bad_request') }
+})

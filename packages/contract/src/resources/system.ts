@@ -1,8 +1,18 @@
 import { type Static, Type } from 'typebox'
+import { objectBody } from '../model/body.ts'
 import { color, Nullable, ShownUrl, text, url } from '../model/fields.ts'
-import { PatchObject, type PatchOf, PrivacyObject } from '../model/patch.ts'
+import {
+  model,
+  orRefuse,
+  PatchObject,
+  type PatchOf,
+  PrivacyObject,
+  patchBody,
+  readPatch,
+} from '../model/patch.ts'
 import { type Answer, field, readOnly, resource, StoredInstant } from '../model/resource.ts'
 import { Datetime, described, HidText, UuidText } from '../model/schemas.ts'
+import { parseHid } from '../values/ids.ts'
 import { limits } from '../values/limits.ts'
 
 export const systemPrivacyKeys = [
@@ -61,7 +71,22 @@ export const SystemPatch = PatchObject(systemModel, {
   description: 'The keys of a system that are to change.',
   examples: [{ name: 'Harbour', tag: '| HB', privacy: { front_history_privacy: 'private' } }],
 })
+export const systemPatch = patchBody(systemModel, SystemPatch)
 export type SystemPatch = PatchOf<typeof systemModel>
+
+const registrationModel = model({ name: fields.name })
+export const registration = objectBody(
+  PatchObject(registrationModel, { description: 'A system to make; nothing is needed.' }),
+  (json) => orRefuse(readPatch(registrationModel, json)),
+)
+
+export const systemDeletion = objectBody(
+  Type.Object(
+    { confirm: described(HidText, 'The short ID of the system.', 'kvrtuo') },
+    { description: 'Says that the system is really to be deleted.' },
+  ),
+  ({ confirm }) => ({ confirm: typeof confirm === 'string' ? parseHid(confirm) : undefined }),
+)
 
 export const System = Type.Object(
   {

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { objectBody } from '../model/body.ts'
 import { Nullable } from '../model/fields.ts'
 import { Datetime, described, NullableDatetime, TokenText } from '../model/schemas.ts'
+import { fail } from '../values/errors.ts'
 import { limits } from '../values/limits.ts'
 import { eventTypes } from './events.ts'
 
@@ -14,6 +16,10 @@ export const WebhookRequest = Type.Object(
   { url: { ...Url, maxLength: limits.url } },
   { description: 'An address for events.' },
 )
+/** Leaves it to the operation to refuse a long address, in the words for all that it does not take. */
+export const webhookRequest = objectBody(WebhookRequest, ({ url }) => ({
+  url: typeof url === 'string' ? url : fail('bad_request'),
+}))
 
 /** A new address waits for its owner to verify it. Both secrets are shown only now. */
 export const NewWebhook = Type.Object(

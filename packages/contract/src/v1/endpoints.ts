@@ -3,9 +3,9 @@ import { endpointsOf } from '../model/endpoint.ts'
 import { Nullable } from '../model/fields.ts'
 import * as query from '../model/query.ts'
 import { about, Datetime, described, SnowflakeText } from '../model/schemas.ts'
-import { V1Member, V1MemberPatch, V1NewMember } from './member.ts'
-import { V1ListedSwitch, V1NewSwitch, V1Switch } from './switch.ts'
-import { V1System, V1SystemPatch } from './system.ts'
+import { V1Member, v1MemberPatch, v1NewMember } from './member.ts'
+import { V1ListedSwitch, V1Switch, v1NewSwitch } from './switch.ts'
+import { V1System, v1SystemPatch } from './system.ts'
 
 export const V1Message = Type.Object(
   {
@@ -85,7 +85,7 @@ export const apiV1 = {
     ...own,
     summary: 'Change the own system',
     scope: 'write:system',
-    body: V1SystemPatch,
+    body: v1SystemPatch,
     answer: V1System,
     errors: ['unauthorized', 'bad_request', 'invalid_model'],
     successor: '/v2/systems/@me',
@@ -94,7 +94,7 @@ export const apiV1 = {
     ...own,
     summary: 'Record a switch from now on',
     scope: 'write:switches',
-    body: V1NewSwitch,
+    body: v1NewSwitch,
     answer: null,
     errors: [
       'unauthorized',
@@ -118,7 +118,7 @@ export const apiV1 = {
     ...own,
     summary: 'Create a member',
     scope: 'write:members',
-    body: V1NewMember,
+    body: v1NewMember,
     answer: V1Member,
     errors: ['unauthorized', 'bad_request', 'invalid_model', 'member_limit_reached'],
     successor: '/v2/members',
@@ -127,7 +127,7 @@ export const apiV1 = {
     auth: 'owner',
     summary: 'Change a member',
     scope: 'write:members',
-    body: V1MemberPatch,
+    body: v1MemberPatch,
     answer: V1Member,
     errors: ['unauthorized', 'bad_request', 'member_not_found', 'not_own_member', 'invalid_model'],
     successor: '/v2/members/{id}',

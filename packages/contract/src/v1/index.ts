@@ -1,4 +1,4 @@
 export * from './endpoints.ts'
 export * from './member.ts'
-export { readV1NewSwitch, type V1ListedSwitch, type V1Switch } from './switch.ts'
-export { readV1SystemPatch, type V1System, type V1SystemChange, v1SystemPrivacyKeys } from './system.ts'
+export type { V1ListedSwitch, V1Switch } from './switch.ts'
+export { type V1System, v1SystemPrivacyKeys } from './system.ts'

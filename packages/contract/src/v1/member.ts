@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { type JsonObject, objectBody } from '../model/body.ts'
 import { birthday, color, flag, Nullable, name, Privacy, Problems, ShownUrl, text } from '../model/fields.ts'
-import { model, PatchObject, type Reading, readPatch } from '../model/patch.ts'
+import { model, nonEmpty, orRefuse, PatchObject, type Reading, readPatch } from '../model/patch.ts'
 import { about, deprecated, described, HidText, NullableDatetime } from '../model/schemas.ts'
 import { memberModel as currentModel, type MemberPatch } from '../resources/member.ts'
 import { proxyTags } from '../resources/proxy-tags.ts'
@@ -98,9 +99,17 @@ export const V1NewMember = Type.Intersect([...patchParts], {
   examples: [{ name: 'Wren', proxy_tags: [{ prefix: 'w:', suffix: null }] }],
 })
 
-export function readV1MemberPatch(body: unknown): Reading<MemberPatch> {
-  if (typeof body !== 'object' || body === null) return fail('bad_request')
-  const given = body as Record<string, unknown>
+export const v1MemberPatch = objectBody(V1MemberPatch, (json) => nonEmpty(orRefuse(readMember(json))))
+
+/** Leaves it to the operation to refuse other problems than a missing name, because it refuses a full system first. */
+export const v1NewMember = objectBody(V1NewMember, (json) => {
+  if (!Object.hasOwn(json, 'name')) {
+    fail('invalid_model', { problems: { name: [{ message: 'Member name must be specified.' }] } })
+  }
+  return readMember(json)
+})
+
+function readMember(given: JsonObject): Reading<MemberPatch> {
   const setsAll = Object.hasOwn(given, 'privacy')
   const privacy = setsAll
     ? Object.fromEntries(v1MemberPrivacyKeys.map((key) => [key, given.privacy]))
@@ -114,7 +123,7 @@ export function readV1MemberPatch(body: unknown): Reading<MemberPatch> {
 }
 
 /** One pair from the deprecated keys: a prefix always wins, a suffix only where there are no whole tags. */
-function oldTags(given: Record<string, unknown>): { proxy_tags?: unknown } {
+function oldTags(given: JsonObject): { proxy_tags?: unknown } {
   const wins =
     Object.hasOwn(given, 'prefix') || (Object.hasOwn(given, 'suffix') && !Object.hasOwn(given, 'proxy_tags'))
   return wins ? { proxy_tags: [{ prefix: given.prefix ?? null, suffix: given.suffix ?? null }] } : {}

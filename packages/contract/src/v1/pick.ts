@@ -1,6 +1,6 @@
 /** The keys of an object that are there, of those named. */
 export function pick<K extends string>(
-  body: Record<string, unknown>,
+  body: Readonly<Record<string, unknown>>,
   keys: readonly K[],
 ): Partial<Record<K, unknown>> {
   const picked: Partial<Record<K, unknown>> = {}

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { RefList, readRefs } from '../model/refs.ts'
+import { objectBody } from '../model/body.ts'
+import { RefList, refs } from '../model/refs.ts'
 import { Datetime, described, HidText } from '../model/schemas.ts'
 import { V1Member } from './member.ts'
 
@@ -32,7 +33,7 @@ export const V1NewSwitch = Type.Object(
 )
 
 /** compat: the key matches in any letter case, and a timestamp is ignored: v1 records switches as now. */
-export function readV1NewSwitch(body: unknown): string[] {
-  const entry = Object.entries(body as object).find(([key]) => key.toLowerCase() === 'members')
-  return readRefs(entry?.[1])
-}
+export const v1NewSwitch = objectBody(V1NewSwitch, (json) => {
+  const entry = Object.entries(json).find(([key]) => key.toLowerCase() === 'members')
+  return { timestamp: undefined, members: refs.read(entry?.[1]) }
+})

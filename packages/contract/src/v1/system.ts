@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
+import { objectBody } from '../model/body.ts'
 import { color, Nullable, Privacy, ShownUrl, text, timezone } from '../model/fields.ts'
-import { model, PatchObject, type PatchOf, type Reading, readPatch } from '../model/patch.ts'
+import { model, nonEmpty, orRefuse, PatchObject, readPatch } from '../model/patch.ts'
 import { about, Datetime, described, HidText } from '../model/schemas.ts'
 import type { SettingsPatch } from '../resources/settings.ts'
 import type { SystemPatch } from '../resources/system.ts'
-import { fail } from '../values/errors.ts'
 import { limits } from '../values/limits.ts'
 import { pick } from './pick.ts'
 
@@ -73,25 +73,23 @@ export const V1SystemPatch = Type.Intersect([PatchObject(plain), Type.Partial(Ty
   examples: [{ name: 'Harbour', tz: 'Europe/Oslo' }],
 })
 
-export interface V1SystemChange {
+interface V1SystemChange {
   system: SystemPatch
   settings: SettingsPatch
 }
 
 /** `tz` writes the timezone of the settings (null stores UTC), though v1 always reads UTC. */
-export function readV1SystemPatch(body: unknown): Reading<V1SystemChange> {
-  if (typeof body !== 'object' || body === null) return fail('bad_request')
-  const given = body as Record<string, unknown>
-  const { tz } = given
-  const privacy = pick(given, v1SystemPrivacyKeys)
-  const { patch, problems } = readPatch(systemModel, {
-    ...pick(given, Object.keys(fields)),
+export const v1SystemPatch = objectBody(V1SystemPatch, (json): V1SystemChange => {
+  const { tz } = json
+  const privacy = pick(json, v1SystemPrivacyKeys)
+  const reading = readPatch(systemModel, {
+    ...pick(json, Object.keys(fields)),
     ...(tz !== undefined && { timezone: tz ?? 'UTC' }),
     privacy: { ...privacy, ...bannerPrivacy(privacy) },
   })
-  const { timezone, ...system } = patch as PatchOf<typeof systemModel>
-  return { patch: { system, settings: timezone === undefined ? {} : { timezone } }, problems }
-}
+  const { timezone, ...system } = nonEmpty(orRefuse(reading))
+  return { system, settings: timezone === undefined ? {} : { timezone } }
+})
 
 /** Before banners had a privacy of their own they followed the description's; written through v1 they still do. */
 export function bannerPrivacy(privacy: Record<string, unknown>): Record<string, unknown> {

@@ -2,7 +2,6 @@ import { createInterface } from 'node:readline/promises'
 import {
   fail,
   isStorable,
-  orFail,
   parseHid,
   parseSnowflake,
   parseSystemRef,
@@ -89,7 +88,7 @@ async function confirmed({ hid, name }: StoredSystem): Promise<boolean> {
 function readName(text: string): string | null {
   const { patch, problems } = readPatch(systemModel, { name: text })
   if (problems.any) throw new Refusal(`--name: ${problems.byKey.name?.[0]?.message}`)
-  return orFail({ patch, problems }).name ?? null
+  return patch.name ?? null
 }
 
 function readAccount(text: string) {

@@ -96,7 +96,7 @@ export function createApp(ctx: Context): App {
       const request = c.req.raw
       const params = c.req.param()
       const headers = { ...surface.headers(route.endpoint, params), 'x-request-id': requestId(request) }
-      return answer({ ctx, surface, route, reader, request, params, connection: c.env.connection, headers })
+      return answer(surface, { ctx, route, reader, request, params, connection: c.env.connection, headers })
     })
   }
   app.notFound(async (c) => {

@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Params } from './request/targets.ts'
 import type { Route } from './route.ts'
-import type { Surface } from './surface.ts'
 
 /** The address a request came from; asked for only where it matters. */
 export type Connection = () => string | undefined
@@ -9,7 +8,6 @@ export type Connection = () => string | undefined
 /** One request on its way to an answer. */
 export interface Exchange {
   readonly ctx: Context
-  readonly surface: Surface
   readonly route: Route
   /** The route that reads what this one writes, where there is one. */
   readonly reader: Route | undefined

@@ -11,12 +11,13 @@ import { guardedStore, unchangedSince } from './preconditions/guard.ts'
 import { readOnceOnly } from './preconditions/idempotency.ts'
 import { readCall } from './request/checks.ts'
 import { type Call, Repeat } from './route.ts'
+import type { Surface } from './surface.ts'
 
 /** Answers one request in the manner of its surface. */
-export async function answer(exchange: Exchange): Promise<Response> {
+export async function answer(surface: Surface, exchange: Exchange): Promise<Response> {
   const started = performance.now()
   const { ctx, route, request, headers } = exchange
-  const response = await respond(exchange)
+  const response = await respond(surface, exchange)
   const milliseconds = performance.now() - started
   observe(
     ctx,
@@ -41,10 +42,10 @@ export function observe(
   log.info('request', { method, route, status, ms: Math.round(milliseconds * 1000) / 1000, request_id })
 }
 
-async function respond(exchange: Exchange): Promise<Response> {
-  const { ctx, surface, request, headers } = exchange
+async function respond(surface: Surface, exchange: Exchange): Promise<Response> {
+  const { ctx, request, headers } = exchange
   try {
-    return await handle(exchange)
+    return await handle(surface, exchange)
   } catch (error) {
     const refusal = toRefusal(error, ctx.log, headers['x-request-id'] ?? '')
     const { status, body, type } = surface.refuse(refusal, request)
@@ -55,8 +56,8 @@ async function respond(exchange: Exchange): Promise<Response> {
 
 const kindOf = ({ route }: Exchange) => (route.endpoint.method === 'GET' ? 'read' : 'write')
 
-async function handle(exchange: Exchange): Promise<Response> {
-  const { call, caller } = await readCall(exchange)
+async function handle({ checks }: Surface, exchange: Exchange): Promise<Response> {
+  const { call, caller } = await readCall(exchange, checks)
   return exchange.route.endpoint.method === 'GET' ? read(exchange, call) : write(exchange, call, caller)
 }
 
@@ -78,13 +79,15 @@ async function read(exchange: Exchange, call: Call<Endpoint, unknown>): Promise<
 
 async function write(exchange: Exchange, call: Call<Endpoint, unknown>, caller: Caller): Promise<Response> {
   const { ctx, route, headers } = exchange
-  const onceOnly = await readOnceOnly(call, route.endpoint, caller)
+  const { endpoint } = route
+  const onceOnly = await readOnceOnly(call, endpoint, caller)
   if (onceOnly?.earlier) return respondWith('write', onceOnly.earlier.body, onceOnly.earlier.status, headers)
+  const sent = endpoint.body && !endpoint.body.early ? endpoint.body.read(call.body) : call.body
   const guards = [onceOnly?.claim, unchangedSince(exchange, call)].filter((guard) => guard !== undefined)
   const store = guards.length > 0 ? guardedStore(ctx.store, guards) : ctx.store
-  const reply = await route.handle({ ...call, ctx: { ...ctx, store } })
+  const reply = await route.handle({ ...call, body: sent, ctx: { ...ctx, store } })
   if (reply instanceof ReadableStream) return respondWith('write', reply, 200, headers, 'text/event-stream')
-  const { status, body } = written(route.endpoint, reply instanceof Pieces ? await whole(ctx, reply) : reply)
+  const { status, body } = written(endpoint, reply instanceof Pieces ? await whole(ctx, reply) : reply)
   await onceOnly?.keep(status, body)
   return respondWith('write', body, status, headers)
 }

@@ -1,11 +1,11 @@
-import type { AnswerOf, Endpoint, ParamNames, ReadQueryOf } from '@polyphony/contract'
+import type { AnswerOf, Endpoint, ParamNames, ReadBodyOf, ReadQueryOf } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { Credential, SystemViewer, Viewer } from '../domain/viewer.ts'
 import type { Pieces } from './answer/pieces.ts'
 import type { RouteTarget } from './request/targets.ts'
 
 /** What a handler gets: the caller, what the path names, and what was sent, all read and checked. */
-export interface Call<E extends Endpoint, T, Body = unknown> {
+export interface Call<E extends Endpoint, T> {
   readonly ctx: Context
   readonly viewer: E['auth'] extends 'anyone' | 'bridge' ? Viewer : SystemViewer
   readonly target: T
@@ -17,8 +17,8 @@ export interface Call<E extends Endpoint, T, Body = unknown> {
   readonly address: () => string | undefined
   /** Headers of the answer, to be added to. */
   readonly answerHeaders: Record<string, string>
-  /** JSON of the right top-level type, or what the route's own reader made of it. */
-  readonly body: Body
+  /** What the reader of the endpoint's row has made of the body. */
+  readonly body: ReadBodyOf<E>
 }
 
 /** An answer to something that was done before and changed nothing: it has the endpoint's other status. */
@@ -41,30 +41,14 @@ type Answer<E> = Reply<E> | Promise<Reply<E>>
 /** An endpoint with what answers it. */
 export interface Route {
   readonly endpoint: Endpoint
-  readonly target: RouteTarget<unknown> | undefined
-  /** Makes more of the body than JSON, where its form is to be refused before anything is said of the caller. */
-  readonly readBody: ((body: unknown) => unknown) | undefined
+  readonly target: RouteTarget<unknown>
   handle(call: Call<Endpoint, unknown>): unknown
 }
 
-export function route<E extends Endpoint>(endpoint: E, handle: (call: Call<E, undefined>) => Answer<E>): Route
 export function route<E extends Endpoint, T>(
   endpoint: E,
   target: RouteTarget<T>,
   handle: (call: Call<E, T>) => Answer<E>,
-): Route
-export function route(endpoint: Endpoint, ...rest: unknown[]): Route {
-  const handle = rest.at(-1) as Route['handle']
-  const target = rest.length > 1 ? (rest[0] as RouteTarget<unknown>) : undefined
-  return { endpoint, target, handle, readBody: undefined }
-}
-
-/** A route whose body is read as a whole before the caller is looked at. */
-export function routeWithBody<E extends Endpoint, T, Body>(
-  endpoint: E,
-  target: RouteTarget<T>,
-  readBody: (body: unknown) => Body,
-  handle: (call: Call<E, T, Body>) => Answer<E>,
 ): Route {
-  return { endpoint, target, readBody, handle } as Route
+  return { endpoint, target, handle } as Route
 }

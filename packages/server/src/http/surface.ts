@@ -1,14 +1,6 @@
 import type { ApiError, Endpoint } from '@polyphony/contract'
+import type { Check } from './request/checks.ts'
 import type { Params } from './request/targets.ts'
-
-/**
- * What is checked of a request, and what each check refuses:
- * `token`  a caller without a system where one is needed;
- * `found`  a path that names nothing;
- * `sent`   query values and a body that cannot be read;
- * `owner`  a caller who does not own what the path names.
- */
-export type Check = 'token' | 'found' | 'sent' | 'owner'
 
 /** What distinguishes one interface from another: the order of its checks, its headers, and how it says no. */
 export interface Surface {

@@ -3,7 +3,7 @@ import {
   type GroupPatch,
   type GroupPrivacyKey,
   limits,
-  orFail,
+  orRefuse,
   type Privacy,
   type Reading,
 } from '@polyphony/contract'
@@ -21,7 +21,7 @@ export function createGroup(
   return inSystem(ctx, system, async (tx, { group_limit }) => {
     const limit = group_limit ?? limits.groupsPerSystem
     if ((await tx.groups.count(system)) >= limit) fail('group_limit_reached')
-    const patch = orFail(reading)
+    const patch = orRefuse(reading)
     const { ids, clock } = ctx
     const created = clock.now()
     const group = await untilFree(() =>

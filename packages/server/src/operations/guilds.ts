@@ -1,6 +1,7 @@
 import {
   type AutoproxyPatch,
   fail,
+  isEmpty,
   isStorable,
   type MemberGuildPatch,
   parseEntityRef,
@@ -59,7 +60,6 @@ export function changeMemberGuild(
 }
 
 type Member = Pick<StoredMember, 'id' | 'system_id' | 'uuid'>
-const isEmpty = (patch: object) => Object.keys(patch).length === 0
 
 const untouched: StoredAutoproxy = {
   autoproxy_mode: 'off',
@@ -104,7 +104,7 @@ export function updateAutoproxy(
         message: "An autoproxy member must be supplied for autoproxy mode 'member'",
       })
     }
-    if (problems.any) fail('invalid_model', { problems: problems.byKey })
+    problems.refuse()
     await tx.guilds.setAutoproxy(system, guild, {
       autoproxy_mode: mode,
       autoproxy_member_id: member,

@@ -3,7 +3,7 @@ import {
   limits,
   type MemberPatch,
   type MemberPrivacyKey,
-  orFail,
+  orRefuse,
   type Privacy,
   type Reading,
 } from '@polyphony/contract'
@@ -22,7 +22,7 @@ export function createMember(
     const limit = member_limit ?? limits.membersPerSystem
     const count = await tx.members.count(system)
     if (count >= limit) fail('member_limit_reached', { limit: { count, limit } })
-    const patch = orFail(reading)
+    const patch = orRefuse(reading)
     const { ids, clock } = ctx
     const created = clock.now()
     await tx.systems.touchMembers(system)

@@ -1,4 +1,11 @@
-import { fail, type Hid, type SettingsPatch, type Snowflake, type SystemPatch } from '@polyphony/contract'
+import {
+  fail,
+  type Hid,
+  isEmpty,
+  type SettingsPatch,
+  type Snowflake,
+  type SystemPatch,
+} from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
 import { settingsUpdated, systemUpdated } from '../domain/events.ts'
@@ -50,8 +57,6 @@ export function updateSystem(
     return changed(system ?? fail('system_not_found'), systemUpdated(patch), settingsUpdated(settings))
   })
 }
-
-const isEmpty = (patch: object) => Object.keys(patch).length === 0
 
 export function updateSettings(ctx: Context, id: SystemId, patch: SettingsPatch): Promise<StoredSettings> {
   return inSystem(ctx, id, async (tx) => {

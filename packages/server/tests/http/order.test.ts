@@ -87,6 +87,33 @@ eachStore('the order of checks', (store) => {
     })
   })
 
+  describe('what the body says comes after', () => {
+    const key = { headers: { 'idempotency-key': 'once' } }
+
+    test('the key of a request that was made before, unless it is a list of references or a switch', async () => {
+      const alice = await t.system()
+      const group = await alice.client.createGroup({ body: { name: 'Trees' } })
+      const bulk = '/private/bulk_privacy/member'
+      expect((await alice.post(bulk, { visibility: 'private' }, key)).status).toBe(204)
+      for (const body of [{ visibility: 'no' }, { visibility: {} }, {}])
+        expect((await alice.post(bulk, body, key)).status).toBe(422)
+      const unread: [string, unknown][] = [
+        [`/v2/groups/${group.id}/members/add`, [{}]],
+        ['/v2/systems/@me/switches', { members: 'none' }],
+      ]
+      for (const [path, body] of unread) {
+        const res = await alice.post(path, body, key)
+        expect([res.status, res.text]).toEqual([400, refusal.badRequest])
+      }
+    })
+
+    test('a query that is not implemented', async () => {
+      const alice = await t.system()
+      const res = await alice.patch('/v2/systems/@me/autoproxy', { autoproxy_member: {} })
+      expect(res.status).toBe(501)
+    })
+  })
+
   describe('a token that is none', () => {
     const strange = ['', 'x', 'Bearer x', 'x'.repeat(64), '+'.repeat(64), 'é'.repeat(32)]
 

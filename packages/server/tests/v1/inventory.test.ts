@@ -58,7 +58,7 @@ describe('the table of v1 endpoints', () => {
       const { allOf = [], properties = {} } = schema as { allOf?: unknown[]; properties?: object }
       return [...Object.keys(properties), ...allOf.flatMap(keysOf)].sort()
     }
-    expect(keysOf(apiV1.v1UpdateSystem.body)).toEqual(
+    expect(keysOf(apiV1.v1UpdateSystem.body.schema)).toEqual(
       [
         'name',
         'description',
@@ -95,9 +95,9 @@ describe('the table of v1 endpoints', () => {
       'pronoun_privacy',
       'metadata_privacy',
     ].sort()
-    expect(keysOf(apiV1.v1CreateMember.body)).toEqual(member)
-    expect(keysOf(apiV1.v1UpdateMember.body)).toEqual(member)
-    expect(keysOf(apiV1.v1CreateSwitch.body)).toEqual(['members'])
+    expect(keysOf(apiV1.v1CreateMember.body.schema)).toEqual(member)
+    expect(keysOf(apiV1.v1UpdateMember.body.schema)).toEqual(member)
+    expect(keysOf(apiV1.v1CreateSwitch.body.schema)).toEqual(['members'])
   })
 })
 

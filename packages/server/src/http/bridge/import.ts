@@ -1,12 +1,12 @@
-import { api, fail, isStorable, type Snowflake } from '@polyphony/contract'
+import { api, parseSnowflake } from '@polyphony/contract'
+import * as target from '../request/targets.ts'
 import { createFromUpload } from '../request/upload.ts'
 import { route } from '../route.ts'
 
 export const bridgeImportRoutes = {
-  bridgeCreateSystemFromFile: route(api.bridgeCreateSystemFromFile, (call) => {
+  bridgeCreateSystemFromFile: route(api.bridgeCreateSystemFromFile, target.none, (call) => {
     const { account_id = '', custom_fronts: customFronts, privacy } = call.query
-    const account = account_id === '' ? undefined : (account_id as Snowflake)
-    if (account !== undefined && !isStorable(account)) fail('bad_request')
-    return createFromUpload(call, { account, customFronts, privacy })
+    const account = parseSnowflake(account_id)
+    return createFromUpload(call, { account: account && target.storable(account), customFronts, privacy })
   }),
 }

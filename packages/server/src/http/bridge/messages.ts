@@ -1,11 +1,4 @@
-import {
-  api,
-  fail,
-  parseSnowflake,
-  readNewMessage,
-  readProxyRequest,
-  readSnowflakes,
-} from '@polyphony/contract'
+import { api, fail, parseSnowflake } from '@polyphony/contract'
 import { presentMember } from '../../domain/present/member.ts'
 import { presentMessage } from '../../domain/present/message.ts'
 import { revealMember } from '../../domain/privacy.ts'
@@ -19,7 +12,7 @@ export const bridgeMessageRoutes = {
     api.bridgeDecideProxy,
     target.proxySource,
     async ({ ctx, target: source, body }) => {
-      const outcome = await decideProxy(ctx, source.id === null ? undefined : source, readProxyRequest(body))
+      const outcome = await decideProxy(ctx, source.id === null ? undefined : source, body)
       if (!outcome.proxy) return outcome
       const { member, ...post } = outcome
       const owner = asSystem(member.system_id)
@@ -27,19 +20,19 @@ export const bridgeMessageRoutes = {
     },
   ),
 
-  bridgeRecordMessage: route(api.bridgeRecordMessage, async ({ ctx, body }) => {
-    const { message, isNew } = await recordMessage(ctx, readNewMessage(body))
+  bridgeRecordMessage: route(api.bridgeRecordMessage, target.none, async ({ ctx, body }) => {
+    const { message, isNew } = await recordMessage(ctx, body)
     const answer = presentMessage(message, message.author ? asSystem(message.author.system.id) : anonymous)
     return isNew ? answer : new Repeat(answer)
   }),
 
-  bridgeDeleteMessage: route(api.bridgeDeleteMessage, async ({ ctx, params }) => {
+  bridgeDeleteMessage: route(api.bridgeDeleteMessage, target.none, async ({ ctx, params }) => {
     await deleteMessages(ctx, [parseSnowflake(params.message) ?? fail('bad_request')])
     return undefined
   }),
 
-  bridgeDeleteMessages: route(api.bridgeDeleteMessages, async ({ ctx, body }) => {
-    await deleteMessages(ctx, readSnowflakes(body))
+  bridgeDeleteMessages: route(api.bridgeDeleteMessages, target.none, async ({ ctx, body }) => {
+    await deleteMessages(ctx, body)
     return undefined
   }),
 }

@@ -1,16 +1,4 @@
-import {
-  api,
-  fail,
-  isStorable,
-  memberGuildModel,
-  orFail,
-  type Reading,
-  readAccountPatch,
-  readNewSystem,
-  readPatch,
-  type Snowflake,
-  systemGuildModel,
-} from '@polyphony/contract'
+import { api } from '@polyphony/contract'
 import { presentMemberGuild, presentSystemGuild } from '../../domain/present/guild.ts'
 import { presentSystem } from '../../domain/present/system.ts'
 import { revealSystem } from '../../domain/privacy.ts'
@@ -23,8 +11,8 @@ import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
 
 export const bridgeSystemRoutes = {
-  bridgeCreateSystem: route(api.bridgeCreateSystem, async ({ ctx, body }) => {
-    const { account_id: account, name = null, id: hid } = readNewSystem(body)
+  bridgeCreateSystem: route(api.bridgeCreateSystem, target.none, async ({ ctx, body }) => {
+    const { account_id: account, name = null, id: hid } = body
     const { system, token } = await createSystem(ctx, { name, account, hid })
     return { system: presentSystem(revealSystem(system, asSystem(system.id))), token }
   }),
@@ -42,7 +30,7 @@ export const bridgeSystemRoutes = {
     api.bridgeUpdateAccount,
     target.account,
     async ({ ctx, target: account, params, body }) => {
-      const { autoproxy_enabled = account.autoproxy_enabled } = orFail(readAccountPatch(body))
+      const { autoproxy_enabled = account.autoproxy_enabled } = body
       await setAccountAutoproxy(ctx, account.id, target.accountOf(params), autoproxy_enabled)
       return presentAccount({ ...account, autoproxy_enabled })
     },
@@ -52,7 +40,7 @@ export const bridgeSystemRoutes = {
     api.bridgeLinkAccount,
     target.botSystem,
     async ({ ctx, target: { id }, params }) => {
-      await linkAccount(ctx, id, storable(target.accountOf(params)))
+      await linkAccount(ctx, id, target.storable(target.accountOf(params)))
       return undefined
     },
   ),
@@ -79,9 +67,8 @@ export const bridgeSystemRoutes = {
     api.bridgePutSystemGuild,
     target.botSystem,
     async ({ ctx, target: { id }, params, body }) => {
-      const guild = storable(target.guildOf(params))
-      const patch = withoutProblems(readPatch(systemGuildModel, body))
-      return presentSystemGuild(await changeSystemGuild(ctx, id, guild, patch, 'make'))
+      const guild = target.storable(target.guildOf(params))
+      return presentSystemGuild(await changeSystemGuild(ctx, id, guild, body(), 'make'))
     },
   ),
 
@@ -89,9 +76,8 @@ export const bridgeSystemRoutes = {
     api.bridgePutMemberGuild,
     target.member,
     async ({ ctx, target: member, params, body }) => {
-      const guild = storable(target.guildOf(params))
-      const patch = withoutProblems(readPatch(memberGuildModel, body))
-      return presentMemberGuild(await changeMemberGuild(ctx, member, guild, patch, 'make'))
+      const guild = target.storable(target.guildOf(params))
+      return presentMemberGuild(await changeMemberGuild(ctx, member, guild, body(), 'make'))
     },
   ),
 }
@@ -99,10 +85,3 @@ export const bridgeSystemRoutes = {
 function presentAccount({ autoproxy_enabled, ...system }: FoundAccount) {
   return { system: presentSystem(revealSystem(system, asSystem(system.id))), autoproxy_enabled }
 }
-
-/** Unlike a patch, a row that is put may be made of nothing but defaults. */
-function withoutProblems<Patch>({ patch, problems }: Reading<Patch>): Patch {
-  return problems.any ? fail('invalid_model', { problems: problems.byKey }) : patch
-}
-
-const storable = (id: Snowflake): Snowflake => (isStorable(id) ? id : fail('bad_request'))

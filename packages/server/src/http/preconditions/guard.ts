@@ -39,11 +39,8 @@ export function unchangedSince(
   if (wanted === null || reader === undefined || viewer.kind !== 'system') return undefined
   return async (tx) => {
     await tx.systems.lock(viewer.system)
-    const { caller, row } = await tx.lookUp(
-      call.credential,
-      await reader.target?.find(params, ctx, async () => {}),
-    )
-    if (reader.target?.missing(row, params, caller)) fail('precondition_failed')
+    const { caller, row } = await tx.lookUp(call.credential, await reader.target.find(params, ctx, noBody))
+    if (reader.target.missing(row, params, caller)) fail('precondition_failed')
     const current = await reader.handle({
       ...call,
       ctx: { ...ctx, store: { ...ctx.store, ...tx } },
@@ -52,6 +49,8 @@ export function unchangedSince(
     if (!names(wanted, await etagNow(current))) fail('precondition_failed')
   }
 }
+
+const noBody = { read: () => undefined }
 
 /** The tag that a GET would have now. */
 async function etagNow(reply: unknown): Promise<string> {

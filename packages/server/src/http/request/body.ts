@@ -1,6 +1,9 @@
 import { fail, limits } from '@polyphony/contract'
 import type { TSchema } from 'typebox'
 import type { Context } from '../../context.ts'
+import type { SystemId } from '../../domain/entities.ts'
+import type { Exchange } from '../exchange.ts'
+import { addressOf } from './client-address.ts'
 import { incoming } from './incoming.ts'
 
 /** A body up to this size is read from anybody; a larger one needs a place. */
@@ -11,7 +14,38 @@ const mostLevels = 100
 const jsonTypes = /^(application|text)\/json$|^application\/[^;\s]+\+json$/i
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-export interface Reading {
+const unknownSender = () => undefined
+
+/** The body of a request. It is read once, however often it is asked for. */
+export class SentBody {
+  readonly #exchange: Exchange
+  #reading: Promise<unknown> | undefined
+  /** Refuses a sender who may not do this, and gives their system. It can be told once the sender was looked up. */
+  admit: () => SystemId | undefined = unknownSender
+
+  constructor(exchange: Exchange) {
+    this.#exchange = exchange
+  }
+
+  /** Its JSON; of a file, that it may come; undefined where the endpoint takes neither. */
+  read(): Promise<unknown> | undefined {
+    const { ctx, request, route } = this.#exchange
+    const { body, upload } = route.endpoint
+    if (body === undefined) return undefined
+    this.#reading ??= upload
+      ? checkUpload(request, upload)
+      : readJson({ request, enter: () => this.#enter(), pace: ctx.uploadPace }, body.schema)
+    return this.#reading
+  }
+
+  #enter(): () => void {
+    // why: a caller who may not do this is refused before a megabyte of theirs lies in memory.
+    const sender = this.admit() ?? addressOf(this.#exchange)
+    return this.#exchange.ctx.largeBodies.enter(sender) ?? fail('too_many_bodies')
+  }
+}
+
+interface Reading {
   readonly request: Request
   /** Admits a body of more than 64 KiB, or refuses it. Gives how to leave once it is read. */
   enter(): () => void
@@ -19,7 +53,7 @@ export interface Reading {
 }
 
 /** The JSON of a request, checked against the top level of its schema: object or array, and an array's least length. */
-export async function readJson(reading: Reading, schema: TSchema): Promise<unknown> {
+async function readJson(reading: Reading, schema: TSchema): Promise<unknown> {
   const type = reading.request.headers.get('content-type')
   if (type !== null && !jsonTypes.test(type.split(';', 1)[0]?.trim() ?? '')) fail('unsupported_media_type')
   const body = parse(await readBytes(reading))
@@ -30,7 +64,7 @@ export async function readJson(reading: Reading, schema: TSchema): Promise<unkno
 }
 
 /** What can be said of a file before any of it is taken: its type and, where it is declared, its size. */
-export async function checkUpload(request: Request, types: readonly string[]): Promise<void> {
+async function checkUpload(request: Request, types: readonly string[]): Promise<void> {
   const type = request.headers.get('content-type')
   const isKnown = (name: string) => types.includes(name) || jsonTypes.test(name)
   if (type !== null && !isKnown(type.split(';', 1)[0]?.trim().toLowerCase() ?? '')) {

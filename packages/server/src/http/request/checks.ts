@@ -1,133 +1,148 @@
 import { type Endpoint, type ErrorName, fail, type QueryFields } from '@polyphony/contract'
 import type { SystemId } from '../../domain/entities.ts'
 import { viewerFor } from '../../domain/scopes.ts'
-import type { Credential } from '../../domain/viewer.ts'
 import {
   anonymous,
   type Caller,
+  type Credential,
   type KeyCaller,
   owns,
   type SystemViewer,
   type Viewer,
 } from '../../domain/viewer.ts'
 import { noteUse } from '../../operations/keys.ts'
+import type { Found } from '../../store/lookup/lookup.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Call } from '../route.ts'
-import { checkUpload, readJson } from './body.ts'
+import { SentBody } from './body.ts'
 import { addressOf } from './client-address.ts'
 import { readCredential } from './credential.ts'
 import { countRequest } from './rate-limit.ts'
-import type { Params, RouteTarget } from './targets.ts'
+
+/** A request whose caller and target were looked up, and what the checks have made of it so far. */
+export interface Inquiry {
+  readonly exchange: Exchange
+  readonly credential: Credential
+  readonly caller: Caller
+  /** What the path names. */
+  readonly row: unknown
+  /** The refusal when the path names nothing. */
+  readonly missing: ErrorName | undefined
+  /** The system that it belongs to, if it is there and belongs to one. */
+  readonly owner: SystemId | undefined
+  readonly body: SentBody
+  viewer: Viewer
+  query: Readonly<Record<string, unknown>>
+  /** The body: JSON, or what was read of it early. */
+  sent: unknown
+}
+
+/** Refuses a request or adds to what is known of it. A surface names its checks in their order. */
+export type Check = (inquiry: Inquiry) => Promise<void> | undefined
 
 /** Reads a request and refuses it where it must be, in the order of its surface. */
 export async function readCall(
   exchange: Exchange,
+  checks: readonly Check[],
 ): Promise<{ call: Call<Endpoint, unknown>; caller: Caller }> {
-  const { ctx, surface, route, request, params, headers: answerHeaders } = exchange
-  const { endpoint, target } = route
+  const { ctx, route, request, params } = exchange
   const credential = readCredential(request.headers, ctx)
-  /** Set once the lookup has told who is asking. */
-  let known: { authorise: () => Viewer; system: SystemId | undefined } | undefined
-  const enterLarge = () => {
-    // why: a caller who may not do this is refused before a megabyte of theirs lies in memory.
-    known?.authorise()
-    return ctx.largeBodies.enter(known?.system ?? addressOf(exchange)) ?? fail('too_many_bodies')
-  }
-  let reading: Promise<unknown> | undefined
-  const readBody = () => {
-    reading ??= endpoint.upload
-      ? checkUpload(request, endpoint.upload)
-      : endpoint.body
-        ? readJson({ request, enter: enterLarge, pace: ctx.uploadPace }, endpoint.body)
-        : Promise.resolve()
-    return reading
-  }
+  const body = new SentBody(exchange)
   const isLimited = ctx.config.rateLimits !== undefined
   const isStranger = credential.kind === 'none'
   // why before the lookup: a stranger who is refused here costs no statement and cannot tell what exists.
   if (isLimited && isStranger) await countRequest(exchange, undefined)
-  const { caller, row } = await ctx.store.lookUp(credential, await target?.find(params, ctx, readBody))
-  if (caller.kind === 'key') noteUse(ctx, caller)
-  const missing = target?.missing(row, params, caller)
-  const owner = missing === undefined ? target?.owner?.(row) : undefined
+  const found = await ctx.store.lookUp(credential, await route.target.find(params, ctx, body))
+  const inquiry = inquire(exchange, credential, found, body)
   // why only now: who sent a credential, and whether the path names a thing of theirs, decides whose bucket it is.
-  if (isLimited && !isStranger && !isBridge(credential, caller)) {
-    await countRequest(exchange, hasSystem(caller) && caller.system === owner ? owner : undefined)
+  if (isLimited && !isStranger && !isBridge(inquiry)) await countRequest(exchange, ownSystem(inquiry))
+  refuseCaller(inquiry)
+  for (const check of checks) {
+    const pending = check(inquiry)
+    if (pending) await pending
   }
-  refuseCaller(endpoint, credential, caller)
-  const authorised = () => {
-    refuseIf(missing)
-    const viewer = viewerFor(caller, endpoint, owner)
-    authorise(endpoint, target, owner, viewer, params)
-    return viewer
+  refuseIf(route.target.missingForCaller?.(inquiry.row, params))
+  return { call: callOf(inquiry), caller: inquiry.caller }
+}
+
+function inquire(
+  exchange: Exchange,
+  credential: Credential,
+  { caller, row }: Found<unknown>,
+  body: SentBody,
+): Inquiry {
+  const {
+    ctx,
+    params,
+    route: { endpoint, target },
+  } = exchange
+  if (caller.kind === 'key') noteUse(ctx, caller)
+  const missing = target.missing(row, params, caller)
+  const owner = missing === undefined ? target.owner?.(row) : undefined
+  const inquiry: Inquiry = {
+    exchange,
+    credential,
+    caller,
+    row,
+    missing,
+    owner,
+    body,
+    viewer: anonymous,
+    query: {},
+    sent: undefined,
   }
-  known = { authorise: authorised, system: hasSystem(caller) ? caller.system : undefined }
-  let viewer: Viewer = anonymous
-  let query: Record<string, unknown> = {}
-  let body: unknown
-  for (const check of surface.checks) {
-    if (check === 'token' && endpoint.auth !== 'anyone' && !hasSystem(caller)) fail('unauthorized')
-    if (check === 'found') refuseIf(missing)
-    if (check === 'owner') viewer = authorised()
-    if (check === 'sent') {
-      if (endpoint.query) query = readQuery(endpoint.query, request.url)
-      body = await readBody()
-      if (route.readBody) body = route.readBody(body)
+  if (endpoint.body) {
+    body.admit = () => {
+      authorise(inquiry)
+      return hasSystem(caller) ? caller.system : undefined
     }
   }
-  refuseIf(target?.missingForCaller?.(row, params))
-  // why: the checks have just shown that the viewer is the kind of viewer the endpoint's type promises.
-  const promised = viewer as Call<Endpoint, unknown>['viewer']
-  const address = () => (isBridge(credential, caller) ? undefined : addressOf(exchange))
-  const call = {
-    ctx,
-    viewer: promised,
-    target: row,
-    params,
-    query,
-    body,
-    request,
-    credential,
-    address,
-    answerHeaders,
-  }
-  return { call, caller }
+  return inquiry
 }
 
 /** A chat bot speaks for many people at once, so its requests are not counted. */
-const isBridge = (credential: Credential, caller: Caller) =>
+const isBridge = ({ credential, caller }: Inquiry) =>
   credential.kind === 'bridge' && caller.kind !== 'anonymous'
+
 const hasSystem = (caller: Caller): caller is SystemViewer | KeyCaller =>
   caller.kind === 'system' || caller.kind === 'key'
+
+/** The system of the caller, when the path names a thing of theirs. */
+const ownSystem = ({ caller, owner }: Inquiry) =>
+  hasSystem(caller) && caller.system === owner ? owner : undefined
 
 function refuseIf(error: ErrorName | undefined): void {
   if (error) fail(error)
 }
 
 /** What comes before everything else: bridges only, and bots that name a system must name one that exists. */
-function refuseCaller({ auth }: Endpoint, credential: Credential, caller: Caller): void {
-  if (auth === 'bridge') {
-    if (credential.kind !== 'bridge' || caller.kind === 'anonymous') fail('unauthorized')
+function refuseCaller(inquiry: Inquiry): void {
+  const { exchange, credential, caller } = inquiry
+  if (exchange.route.endpoint.auth === 'bridge') {
+    if (!isBridge(inquiry)) fail('unauthorized')
   } else if (caller.kind === 'bridge' && credential.kind === 'bridge' && credential.as !== undefined) {
     fail('system_not_found')
   }
 }
 
-function authorise(
-  { auth }: Endpoint,
-  target: RouteTarget<unknown> | undefined,
-  owner: SystemId | undefined,
-  viewer: Viewer,
-  { id = '' }: Params,
-): void {
-  if (auth === 'anyone' || auth === 'bridge') return
-  if (auth === 'system' || target === undefined) {
-    if (viewer.kind !== 'system') fail('unauthorized')
-    return
-  }
-  const { denied = { anonymous: 'forbidden', foreign: 'forbidden' } } = target
-  if (owner !== undefined && owns(viewer, owner)) return
-  fail(viewer.kind === 'system' ? denied.foreign : denied.anonymous, { ref: id })
+/** Refuses a caller without a system where one is needed. */
+export function refuseStranger({ exchange, caller }: Inquiry): undefined {
+  if (exchange.route.endpoint.auth !== 'anyone' && !hasSystem(caller)) fail('unauthorized')
+}
+
+/** Refuses a path that names nothing. */
+export function refuseMissing({ missing }: Inquiry): undefined {
+  refuseIf(missing)
+}
+
+/** Reads the query and the body, and refuses what cannot be read. */
+export function readSent(inquiry: Inquiry): Promise<void> | undefined {
+  const { request, route } = inquiry.exchange
+  const { query, body } = route.endpoint
+  if (query) inquiry.query = readQuery(query, request.url)
+  return inquiry.body.read()?.then((json) => {
+    inquiry.sent = body?.early ? body.read(json) : json
+  })
 }
 
 function readQuery(fields: QueryFields, url: string): Record<string, unknown> {
@@ -138,4 +153,34 @@ function readQuery(fields: QueryFields, url: string): Record<string, unknown> {
     if (text !== null) values[name] = field.read(text)
   }
   return values
+}
+
+/** Decides what the caller is at this endpoint, and refuses one who may not do this. */
+export function authorise(inquiry: Inquiry): undefined {
+  const { exchange, caller, missing, owner } = inquiry
+  const { endpoint, target } = exchange.route
+  refuseIf(missing)
+  const viewer = viewerFor(caller, endpoint, owner)
+  inquiry.viewer = viewer
+  if (endpoint.auth === 'system' && viewer.kind !== 'system') fail('unauthorized')
+  if (endpoint.auth !== 'owner' || (owner !== undefined && owns(viewer, owner))) return
+  const { denied = { anonymous: 'forbidden', foreign: 'forbidden' } } = target
+  fail(viewer.kind === 'system' ? denied.foreign : denied.anonymous, { ref: exchange.params.id ?? '' })
+}
+
+function callOf(inquiry: Inquiry): Call<Endpoint, unknown> {
+  const { exchange, credential, row, query, sent } = inquiry
+  return {
+    ctx: exchange.ctx,
+    // why: the checks have just shown that the viewer is the kind of viewer the endpoint's type promises.
+    viewer: inquiry.viewer as Call<Endpoint, unknown>['viewer'],
+    target: row,
+    params: exchange.params,
+    query,
+    body: sent,
+    request: exchange.request,
+    credential,
+    address: () => (isBridge(inquiry) ? undefined : addressOf(exchange)),
+    answerHeaders: exchange.headers,
+  }
 }

@@ -30,11 +30,11 @@ export type Params = Readonly<Record<string, string>>
 
 /** What a path names: how to find it, what is said when it is not there, and when it is not the caller's. */
 export interface RouteTarget<T> {
-  /** Undefined when no such thing can exist. What the body names is read through `readBody`. */
+  /** Undefined when no such thing can exist. */
   find(
     params: Params,
     ctx: Context,
-    readBody: () => Promise<unknown>,
+    body: { read(): Promise<unknown> | undefined },
   ): Target<T> | undefined | Promise<Target<T> | undefined>
   /** The refusal when the path names nothing, before anything else is looked at. */
   missing(row: Joined<T> | undefined, params: Params, caller: Caller): ErrorName | undefined
@@ -51,6 +51,9 @@ const parseSystem = ({ systemRef = '' }: Params): SystemRef | undefined => parse
 /** `@me` of a caller without a system is nobody. */
 const systemMissing = ({ systemRef }: Params, { kind }: Caller): ErrorName =>
   systemRef === '@me' && kind !== 'system' && kind !== 'key' ? 'unauthorized' : 'system_not_found'
+
+/** What a path names that names nothing. */
+export const none: RouteTarget<undefined> = { find: () => undefined, missing: () => undefined }
 
 const ownSystem = { anonymous: 'forbidden', foreign: 'forbidden' } as const
 const ownMember = { anonymous: 'unauthorized', foreign: 'not_own_member' } as const
@@ -144,7 +147,7 @@ export const memberGuild: RouteTarget<guilds.FoundMemberGuild> = {
 
 export const message: RouteTarget<messages.FoundMessage> = {
   find({ message: text }, { clock }) {
-    const id = storable(text)
+    const id = storableOrNull(text)
     const since = earlier(clock.now(), originalsFor)
     return id === null ? undefined : messages.messageTarget(id, since)
   },
@@ -157,7 +160,7 @@ export const message: RouteTarget<messages.FoundMessage> = {
 
 export const account: RouteTarget<accounts.FoundAccount> = {
   find: ({ account: text }) => {
-    const id = storable(text)
+    const id = storableOrNull(text)
     return id === null ? undefined : accounts.accountTarget(id)
   },
   missing(row, { account: text = '' }) {
@@ -170,10 +173,10 @@ export const account: RouteTarget<accounts.FoundAccount> = {
 
 /** The system of the account that a body names. A body that names none is refused once it is clear who asks. */
 export const proxySource: RouteTarget<ProxySource> = {
-  async find(_, __, readBody) {
-    const body = await readBody().catch(() => undefined)
-    const { account_id, guild_id } = (body ?? {}) as Record<string, unknown>
-    return proxyTarget(storable(account_id), storable(guild_id))
+  async find(_, __, body) {
+    const json = await body.read()?.catch(() => undefined)
+    const { account_id, guild_id } = (json ?? {}) as Record<string, unknown>
+    return proxyTarget(storableOrNull(account_id), storableOrNull(guild_id))
   },
   missing: () => undefined,
 }
@@ -192,10 +195,13 @@ export const guildOf = ({ guild_id = '' }: Params): Snowflake =>
 const guildProblem = ({ guild_id = '' }: Params): ErrorName | undefined =>
   parseSnowflake(guild_id) === undefined ? 'bad_request' : undefined
 
-const storableGuild = ({ guild_id }: Params) => storable(guild_id)
+const storableGuild = ({ guild_id }: Params) => storableOrNull(guild_id)
+
+/** Refuses to write an id that no database can hold. */
+export const storable = (id: Snowflake): Snowflake => (isStorable(id) ? id : fail('bad_request'))
 
 /** Null, which no row has, for what is no id or cannot be stored. */
-function storable(value: unknown): Snowflake | null {
+function storableOrNull(value: unknown): Snowflake | null {
   const id = parseSnowflake(String(value))
   return id !== undefined && isStorable(id) ? id : null
 }

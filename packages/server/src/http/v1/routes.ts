@@ -5,11 +5,7 @@ import {
   fail,
   type Hid,
   limits,
-  orFail,
   parseEntityRef,
-  readV1MemberPatch,
-  readV1NewSwitch,
-  readV1SystemPatch,
   type V1Member,
   type V1Switch,
 } from '@polyphony/contract'
@@ -22,6 +18,7 @@ import { updateSystem } from '../../operations/systems.ts'
 import { readMessage } from '../../store/messages.ts'
 import { listed, pageOf } from '../answer/paging.ts'
 import { answerSwitch } from '../answer/switch-answer.ts'
+import { none } from '../request/targets.ts'
 import { type Route, route } from '../route.ts'
 import {
   presentListedSwitch,
@@ -68,20 +65,16 @@ export const v1Routes: Readonly<Record<keyof ApiV1, Route>> = {
     return answerSwitch<V1Switch>(ctx.store, latest, (found) => presentSwitch(found, viewer))
   }),
 
-  v1UpdateSystem: route(apiV1.v1UpdateSystem, async ({ ctx, viewer, body }) => {
-    const { patch, problems } = readV1SystemPatch(body)
-    const { system, settings } = patch
-    orFail({ patch: { ...system, ...settings }, problems })
-    return presentSystem(revealSystem(await updateSystem(ctx, viewer.system, system, settings), viewer))
-  }),
+  v1UpdateSystem: route(apiV1.v1UpdateSystem, none, async ({ ctx, viewer, body: { system, settings } }) =>
+    presentSystem(revealSystem(await updateSystem(ctx, viewer.system, system, settings), viewer)),
+  ),
 
-  v1CreateSwitch: route(apiV1.v1CreateSwitch, async ({ ctx, viewer, body }) => {
-    const members = readV1NewSwitch(body)
+  v1CreateSwitch: route(apiV1.v1CreateSwitch, none, async ({ ctx, viewer, body }) => {
     try {
-      await createSwitch(ctx, viewer.system, { timestamp: undefined, members })
+      await createSwitch(ctx, viewer.system, body)
     } catch (error) {
       if (error instanceof ApiError && error.error === 'member_ref_not_found') {
-        await refuseForeign(ctx, viewer.system, members)
+        await refuseForeign(ctx, viewer.system, body.members)
       }
       throw error
     }
@@ -92,21 +85,12 @@ export const v1Routes: Readonly<Record<keyof ApiV1, Route>> = {
     presentMember(revealMember(member, viewer)),
   ),
 
-  v1CreateMember: route(apiV1.v1CreateMember, async ({ ctx, viewer, body }) => {
-    if (!Object.hasOwn(body as object, 'name')) {
-      fail('invalid_model', { problems: { name: [{ message: 'Member name must be specified.' }] } })
-    }
-    const reading = readV1MemberPatch(body)
-    return presentMember(revealMember(await createMember(ctx, viewer.system, reading), viewer))
-  }),
+  v1CreateMember: route(apiV1.v1CreateMember, none, async ({ ctx, viewer, body }) =>
+    presentMember(revealMember(await createMember(ctx, viewer.system, body), viewer)),
+  ),
 
-  v1UpdateMember: route(
-    apiV1.v1UpdateMember,
-    target.member,
-    async ({ ctx, viewer, target: member, body }) => {
-      const patch = orFail(readV1MemberPatch(body))
-      return presentMember(revealMember(await updateMember(ctx, viewer.system, member.id, patch), viewer))
-    },
+  v1UpdateMember: route(apiV1.v1UpdateMember, target.member, async ({ ctx, viewer, target: member, body }) =>
+    presentMember(revealMember(await updateMember(ctx, viewer.system, member.id, body), viewer)),
   ),
 
   v1DeleteMember: route(apiV1.v1DeleteMember, target.member, async ({ ctx, viewer, target: member }) => {

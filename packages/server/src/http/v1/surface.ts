@@ -1,12 +1,13 @@
 import type { ApiError, ErrorName } from '@polyphony/contract'
 import { jsonType } from '../answer/headers.ts'
+import { authorise, readSent, refuseMissing, refuseStranger } from '../request/checks.ts'
 import type { Surface } from '../surface.ts'
 
 const deprecatedSince = '@1636243200'
 
 /** The deprecated interface: who is calling comes first, and most refusals are a plain line of text. */
 export const deprecatedSurface: Surface = {
-  checks: ['token', 'sent', 'found', 'owner'],
+  checks: [refuseStranger, readSent, refuseMissing, authorise],
   headers: ({ successor = '/v2' }, params) => {
     const path = successor.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     return { deprecation: deprecatedSince, link: `<${path}>; rel="successor-version"` }

@@ -19,9 +19,7 @@ export const eventRoutes = {
   ),
 
   putWebhook: route(api.putWebhook, target.system, async ({ ctx, viewer, body }) => {
-    const { url } = body as { url?: unknown }
-    if (typeof url !== 'string') return fail('bad_request')
-    const { signing_token, secret } = await putWebhook(ctx, viewer.system, url)
+    const { url, signing_token, secret } = await putWebhook(ctx, viewer.system, body.url)
     return { url, state: 'pending' as const, signing_token, secret }
   }),
 

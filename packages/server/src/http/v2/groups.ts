@@ -1,15 +1,4 @@
-import {
-  api,
-  fail,
-  type Group,
-  groupModel,
-  type Member,
-  orFail,
-  readBulkPrivacy,
-  readGroupPatch,
-  readNewGroup,
-  readRefs,
-} from '@polyphony/contract'
+import { api, fail, type Group, type Member } from '@polyphony/contract'
 import type { ListedGroup, StoredMember } from '../../domain/entities.ts'
 import { presentGroup, writeGroups } from '../../domain/present/group.ts'
 import { writeMembers } from '../../domain/present/member.ts'
@@ -20,7 +9,7 @@ import { changeGroupMembers, type MembershipChange } from '../../operations/memb
 import type { FoundGroup, MemberNames } from '../../store/groups.ts'
 import { linkNext, listed, listedWithNext, pageOf } from '../answer/paging.ts'
 import * as target from '../request/targets.ts'
-import { type Call, route, routeWithBody } from '../route.ts'
+import { type Call, route } from '../route.ts'
 
 /** Each may have 1,000 members. */
 const firstWithMembers = 10
@@ -48,18 +37,17 @@ export const groupRoutes = {
     )
   }),
 
-  createGroup: route(api.createGroup, async ({ ctx, viewer, body }) =>
-    presentGroup(revealGroup(await createGroup(ctx, viewer.system, readNewGroup(body)), viewer)),
+  createGroup: route(api.createGroup, target.none, async ({ ctx, viewer, body }) =>
+    presentGroup(revealGroup(await createGroup(ctx, viewer.system, body), viewer)),
   ),
 
   getGroup: route(api.getGroup, target.group, ({ viewer, target: group }) =>
     presentGroup(revealGroup(group, viewer), group.system_hid),
   ),
 
-  updateGroup: route(api.updateGroup, target.group, async ({ ctx, viewer, target: group, body }) => {
-    const patch = orFail(readGroupPatch(body))
-    return presentGroup(revealGroup(await updateGroup(ctx, viewer.system, group.id, patch), viewer))
-  }),
+  updateGroup: route(api.updateGroup, target.group, async ({ ctx, viewer, target: group, body }) =>
+    presentGroup(revealGroup(await updateGroup(ctx, viewer.system, group.id, body), viewer)),
+  ),
 
   deleteGroup: route(api.deleteGroup, target.group, async ({ ctx, viewer, target: group }) => {
     await deleteGroup(ctx, viewer.system, group.id)
@@ -79,28 +67,20 @@ export const groupRoutes = {
     })
   }),
 
-  addGroupMembers: routeWithBody(api.addGroupMembers, target.group, readRefs, changeMembers('add')),
-  removeGroupMembers: routeWithBody(api.removeGroupMembers, target.group, readRefs, changeMembers('remove')),
-  overwriteGroupMembers: routeWithBody(
-    api.overwriteGroupMembers,
-    target.group,
-    readRefs,
-    changeMembers('overwrite'),
-  ),
+  addGroupMembers: route(api.addGroupMembers, target.group, changeMembers('add')),
+  removeGroupMembers: route(api.removeGroupMembers, target.group, changeMembers('remove')),
+  overwriteGroupMembers: route(api.overwriteGroupMembers, target.group, changeMembers('overwrite')),
 
-  setGroupsPrivacy: route(api.setGroupsPrivacy, async ({ ctx, viewer, body }) => {
-    await setGroupsPrivacy(ctx, viewer.system, orFail(readBulkPrivacy(groupModel, body)))
+  setGroupsPrivacy: route(api.setGroupsPrivacy, target.none, async ({ ctx, viewer, body }) => {
+    await setGroupsPrivacy(ctx, viewer.system, body)
     return undefined
   }),
 }
 
-type OwnGroupCall = Pick<
-  Call<typeof api.updateGroup, FoundGroup, string[]>,
-  'ctx' | 'viewer' | 'target' | 'body'
->
+type MembersCall = Pick<Call<typeof api.addGroupMembers, FoundGroup>, 'ctx' | 'viewer' | 'target' | 'body'>
 
 function changeMembers(change: MembershipChange) {
-  return async ({ ctx, viewer, target: { id }, body }: OwnGroupCall): Promise<undefined> => {
+  return async ({ ctx, viewer, target: { id }, body }: MembersCall): Promise<undefined> => {
     await changeGroupMembers(ctx, viewer.system, id, change, body)
     return undefined
   }

@@ -1,14 +1,4 @@
-import {
-  api,
-  autoproxyModel,
-  fail,
-  isStorable,
-  orFail,
-  parseSnowflake,
-  readPatch,
-  type Snowflake,
-  systemGuildModel,
-} from '@polyphony/contract'
+import { api, fail, parseSnowflake, type Snowflake } from '@polyphony/contract'
 import { presentAutoproxy, presentKnownGuild, presentSystemGuild } from '../../domain/present/guild.ts'
 import { changeSystemGuild, getAutoproxy, updateAutoproxy } from '../../operations/guilds.ts'
 import * as target from '../request/targets.ts'
@@ -23,15 +13,8 @@ export const guildRoutes = {
     presentSystemGuild(guild),
   ),
 
-  updateSystemGuild: route(
-    api.updateSystemGuild,
-    target.systemGuild,
-    async ({ ctx, viewer, params, body }) => {
-      const patch = orFail(readPatch(systemGuildModel, body))
-      return presentSystemGuild(
-        await changeSystemGuild(ctx, viewer.system, target.guildOf(params), patch, 'refuse'),
-      )
-    },
+  updateSystemGuild: route(api.updateSystemGuild, target.systemGuild, async ({ ctx, viewer, params, body }) =>
+    presentSystemGuild(await changeSystemGuild(ctx, viewer.system, target.guildOf(params), body, 'refuse')),
   ),
 
   getAutoproxy: route(api.getAutoproxy, target.system, async ({ ctx, viewer, query }) =>
@@ -39,9 +22,7 @@ export const guildRoutes = {
   ),
 
   updateAutoproxy: route(api.updateAutoproxy, target.system, async ({ ctx, viewer, query, body }) =>
-    presentAutoproxy(
-      await updateAutoproxy(ctx, viewer.system, storable(guildOnly(query)), readPatch(autoproxyModel, body)),
-    ),
+    presentAutoproxy(await updateAutoproxy(ctx, viewer.system, target.storable(guildOnly(query)), body())),
   ),
 }
 
@@ -51,5 +32,3 @@ function guildOnly({ guild_id, channel_id }: { guild_id?: string; channel_id?: s
   if (guild === undefined || guild === '0' || channel_id !== undefined) return fail('unimplemented')
   return guild
 }
-
-const storable = (guild: Snowflake): Snowflake => (isStorable(guild) ? guild : fail('bad_request'))

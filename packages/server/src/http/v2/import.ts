@@ -14,7 +14,7 @@ export const importRoutes = {
     )
   }),
 
-  createSystemFromFile: route(api.createSystemFromFile, (call) => {
+  createSystemFromFile: route(api.createSystemFromFile, target.none, (call) => {
     refuseRegistration(call.ctx.config, call.request)
     const { custom_fronts: customFronts, privacy } = call.query
     return createFromUpload(call, { customFronts, privacy })

@@ -1,4 +1,4 @@
-import { type ApiKey, api, fail, formatInstant, parseUuid, readNewKey } from '@polyphony/contract'
+import { type ApiKey, api, fail, formatInstant, parseUuid } from '@polyphony/contract'
 import { formatNullable } from '../../domain/present/format.ts'
 import { createKey, deleteKey } from '../../operations/keys.ts'
 import type { StoredKey } from '../../store/keys.ts'
@@ -11,7 +11,7 @@ export const keyRoutes = {
   ),
 
   createKey: route(api.createKey, target.system, async ({ ctx, viewer, body }) => {
-    const { stored, key } = await createKey(ctx, viewer.system, readNewKey(body, ctx.clock.now()))
+    const { stored, key } = await createKey(ctx, viewer.system, body(ctx.clock.now()))
     return { ...presentKey(stored), key }
   }),
 

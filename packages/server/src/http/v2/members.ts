@@ -1,16 +1,4 @@
-import {
-  api,
-  fail,
-  type Member,
-  memberGuildModel,
-  memberModel,
-  orFail,
-  readBulkPrivacy,
-  readMemberPatch,
-  readNewMember,
-  readPatch,
-  readRefs,
-} from '@polyphony/contract'
+import { api, fail, type Member } from '@polyphony/contract'
 import type { StoredMember } from '../../domain/entities.ts'
 import { presentGroup } from '../../domain/present/group.ts'
 import { presentMemberGuild } from '../../domain/present/guild.ts'
@@ -23,7 +11,7 @@ import { changeMemberGroups, type MembershipChange } from '../../operations/memb
 import type { FoundMember } from '../../store/members.ts'
 import { linkNext, listedWithNext, pageOf } from '../answer/paging.ts'
 import * as target from '../request/targets.ts'
-import { type Call, route, routeWithBody } from '../route.ts'
+import { type Call, route } from '../route.ts'
 
 export const memberRoutes = {
   listMembers: route(api.listMembers, target.system, async (call) => {
@@ -41,18 +29,17 @@ export const memberRoutes = {
     )
   }),
 
-  createMember: route(api.createMember, async ({ ctx, viewer, body }) =>
-    presentMember(revealMember(await createMember(ctx, viewer.system, readNewMember(body)), viewer)),
+  createMember: route(api.createMember, target.none, async ({ ctx, viewer, body }) =>
+    presentMember(revealMember(await createMember(ctx, viewer.system, body), viewer)),
   ),
 
   getMember: route(api.getMember, target.member, ({ viewer, target: member }) =>
     presentMember(revealMember(member, viewer), member.system_hid),
   ),
 
-  updateMember: route(api.updateMember, target.member, async ({ ctx, viewer, target: member, body }) => {
-    const patch = orFail(readMemberPatch(body))
-    return presentMember(revealMember(await updateMember(ctx, viewer.system, member.id, patch), viewer))
-  }),
+  updateMember: route(api.updateMember, target.member, async ({ ctx, viewer, target: member, body }) =>
+    presentMember(revealMember(await updateMember(ctx, viewer.system, member.id, body), viewer)),
+  ),
 
   deleteMember: route(api.deleteMember, target.member, async ({ ctx, viewer, target: member }) => {
     await deleteMember(ctx, viewer.system, member.id)
@@ -69,14 +56,9 @@ export const memberRoutes = {
     return revealGroupsOfMember(groups, viewer).map((group) => presentGroup(group))
   }),
 
-  addMemberGroups: routeWithBody(api.addMemberGroups, target.member, readRefs, changeGroups('add')),
-  removeMemberGroups: routeWithBody(api.removeMemberGroups, target.member, readRefs, changeGroups('remove')),
-  overwriteMemberGroups: routeWithBody(
-    api.overwriteMemberGroups,
-    target.member,
-    readRefs,
-    changeGroups('overwrite'),
-  ),
+  addMemberGroups: route(api.addMemberGroups, target.member, changeGroups('add')),
+  removeMemberGroups: route(api.removeMemberGroups, target.member, changeGroups('remove')),
+  overwriteMemberGroups: route(api.overwriteMemberGroups, target.member, changeGroups('overwrite')),
 
   getMemberGuild: route(api.getMemberGuild, target.memberGuild, ({ target: guild }) =>
     presentMemberGuild(guild),
@@ -85,25 +67,20 @@ export const memberRoutes = {
   updateMemberGuild: route(
     api.updateMemberGuild,
     target.memberGuild,
-    async ({ ctx, target: found, params, body }) => {
-      const patch = orFail(readPatch(memberGuildModel, body))
-      return presentMemberGuild(await changeMemberGuild(ctx, found, target.guildOf(params), patch, 'refuse'))
-    },
+    async ({ ctx, target: found, params, body }) =>
+      presentMemberGuild(await changeMemberGuild(ctx, found, target.guildOf(params), body, 'refuse')),
   ),
 
-  setMembersPrivacy: route(api.setMembersPrivacy, async ({ ctx, viewer, body }) => {
-    await setMembersPrivacy(ctx, viewer.system, orFail(readBulkPrivacy(memberModel, body)))
+  setMembersPrivacy: route(api.setMembersPrivacy, target.none, async ({ ctx, viewer, body }) => {
+    await setMembersPrivacy(ctx, viewer.system, body)
     return undefined
   }),
 }
 
-type OwnMemberCall = Pick<
-  Call<typeof api.updateMember, FoundMember, string[]>,
-  'ctx' | 'viewer' | 'target' | 'body'
->
+type GroupsCall = Pick<Call<typeof api.addMemberGroups, FoundMember>, 'ctx' | 'viewer' | 'target' | 'body'>
 
 function changeGroups(change: MembershipChange) {
-  return async ({ ctx, viewer, target: { id }, body }: OwnMemberCall): Promise<undefined> => {
+  return async ({ ctx, viewer, target: { id }, body }: GroupsCall): Promise<undefined> => {
     await changeMemberGroups(ctx, viewer.system, id, change, body)
     return undefined
   }

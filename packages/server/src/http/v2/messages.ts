@@ -9,5 +9,5 @@ export const messageRoutes = {
     presentMessage(readMessage(row), viewer),
   ),
 
-  getShardState: route(api.getShardState, () => ({ shards: [] })),
+  getShardState: route(api.getShardState, target.none, () => ({ shards: [] })),
 }

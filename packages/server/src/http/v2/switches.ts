@@ -7,9 +7,6 @@ import {
   formatInstant,
   latest,
   limits,
-  readNewSwitch,
-  readRefs,
-  readSwitchPatch,
   type Switch,
 } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
@@ -31,7 +28,7 @@ import { enterLong } from '../answer/long-answer.ts'
 import { linkNext } from '../answer/paging.ts'
 import { answerSwitch } from '../answer/switch-answer.ts'
 import * as target from '../request/targets.ts'
-import { route, routeWithBody } from '../route.ts'
+import { route } from '../route.ts'
 
 export const switchRoutes = {
   listSwitches: route(
@@ -77,7 +74,7 @@ export const switchRoutes = {
     return presentFronting({ start, end }, times, members)
   }),
 
-  createSwitch: routeWithBody(api.createSwitch, target.system, readNewSwitch, async ({ ctx, viewer, body }) =>
+  createSwitch: route(api.createSwitch, target.system, async ({ ctx, viewer, body }) =>
     answer(ctx, await createSwitch(ctx, viewer.system, body), viewer),
   ),
 
@@ -89,15 +86,13 @@ export const switchRoutes = {
   }),
 
   updateSwitch: route(api.updateSwitch, target.oneSwitch, async ({ ctx, viewer, target: found, body }) => {
-    const timestamp = readSwitchPatch(body)
     if (!belongs(found)) fail('switch_not_accessible')
-    return answer(ctx, await moveSwitch(ctx, viewer.system, found.switch_id, timestamp), viewer)
+    return answer(ctx, await moveSwitch(ctx, viewer.system, found.switch_id, body.timestamp), viewer)
   }),
 
-  updateSwitchMembers: routeWithBody(
+  updateSwitchMembers: route(
     api.updateSwitchMembers,
     target.oneSwitch,
-    readRefs,
     async ({ ctx, viewer, target: found, body: refs }) => {
       refuseRepeated(refs)
       if (!belongs(found)) fail('switch_not_accessible')

@@ -1,15 +1,7 @@
-import {
-  api,
-  fail,
-  type Oembed,
-  orFail,
-  parseHid,
-  readPatch,
-  settingsModel,
-  systemModel,
-} from '@polyphony/contract'
+import { api, fail, type Oembed } from '@polyphony/contract'
 import { presentOwnSettings, presentSettings, presentSystem } from '../../domain/present/system.ts'
 import { revealSettings, revealSystem } from '../../domain/privacy.ts'
+import { asSystem } from '../../domain/viewer.ts'
 import {
   createSystem,
   deleteSystem,
@@ -21,29 +13,23 @@ import { refuseRegistration } from '../request/registration.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
 
-const registrationModel = { fields: { name: systemModel.fields.name }, privacy: [] }
-
 export const systemRoutes = {
-  createSystem: route(api.createSystem, async ({ ctx, request, body }) => {
+  createSystem: route(api.createSystem, target.none, async ({ ctx, request, body }) => {
     refuseRegistration(ctx.config, request)
-    const { patch, problems } = readPatch(registrationModel, body)
-    if (problems.any) fail('invalid_model', { problems: problems.byKey })
-    const { system, token } = await createSystem(ctx, patch)
-    return { system: presentSystem(revealSystem(system, { kind: 'system', system: system.id })), token }
+    const { system, token } = await createSystem(ctx, body())
+    return { system: presentSystem(revealSystem(system, asSystem(system.id))), token }
   }),
 
   getSystem: route(api.getSystem, target.system, ({ viewer, target: system }) =>
     presentSystem(revealSystem(system, viewer)),
   ),
 
-  updateSystem: route(api.updateSystem, target.system, async ({ ctx, viewer, body }) => {
-    const patch = orFail(readPatch(systemModel, body))
-    return presentSystem(revealSystem(await updateSystem(ctx, viewer.system, patch), viewer))
-  }),
+  updateSystem: route(api.updateSystem, target.system, async ({ ctx, viewer, body }) =>
+    presentSystem(revealSystem(await updateSystem(ctx, viewer.system, body), viewer)),
+  ),
 
   deleteSystem: route(api.deleteSystem, target.system, async ({ ctx, viewer, target: system, body }) => {
-    const { confirm } = body as { confirm?: unknown }
-    if (typeof confirm !== 'string' || parseHid(confirm) !== system.hid) fail('confirmation_needed')
+    if (body.confirm !== system.hid) fail('confirmation_needed')
     await deleteSystem(ctx, viewer.system)
     return undefined
   }),
@@ -56,10 +42,9 @@ export const systemRoutes = {
     presentSettings(revealSettings(settings, viewer)),
   ),
 
-  updateSettings: route(api.updateSettings, target.settings, async ({ ctx, viewer, body }) => {
-    const patch = orFail(readPatch(settingsModel, body))
-    return presentOwnSettings(revealSettings(await updateSettings(ctx, viewer.system, patch), viewer))
-  }),
+  updateSettings: route(api.updateSettings, target.settings, async ({ ctx, viewer, body }) =>
+    presentOwnSettings(revealSettings(await updateSettings(ctx, viewer.system, body), viewer)),
+  ),
 
   getSystemOembed: route(api.getSystemOembed, target.system, ({ ctx, viewer, target: system }): Oembed => {
     const { of } = revealSystem(system, viewer)

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isEmpty } from '@polyphony/contract'
 
 type Patch = Readonly<Record<string, unknown>> & { privacy?: Readonly<Record<string, unknown>> }
 
@@ -25,8 +26,6 @@ export function fillingsOf<P extends object>(stored: object, { privacy: _, ...pa
   )
   return Object.fromEntries(entries) as P
 }
-
-export const isEmpty = (patch: object) => Object.keys(patch).length === 0
 
 /** Lists the keys of a patch, with those of its privacy. */
 export function keysOf(patch: object): string[] {

@@ -1,9 +1,14 @@
-import type { GroupPatch, MemberPatch, SettingsPatch, SystemPatch } from '@polyphony/contract'
+import {
+  type GroupPatch,
+  isEmpty,
+  type MemberPatch,
+  type SettingsPatch,
+  type SystemPatch,
+} from '@polyphony/contract'
 import type { IncomingGroup, IncomingMember } from '../../datafile/incoming.ts'
 import type { Refusal } from '../../datafile/refusals.ts'
 import type { Warning } from '../../datafile/warnings.ts'
 import type { ListedGroup, StoredMember } from '../../domain/entities.ts'
-import { isEmpty } from './changes.ts'
 
 /** A record of the file and what the import does with it. Without `known` it becomes a new row. */
 export interface Planned<Record, Known, Patch> {

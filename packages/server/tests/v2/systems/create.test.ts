@@ -176,5 +176,10 @@ eachStore('POST /v2/systems', (store) => {
       const res = await t.stranger.post('/v2/systems', undefined, { raw: '{' })
       expect([res.status, res.text]).toEqual([400, refusal.badRequest])
     })
+
+    test('it is said before anything about a name', async () => {
+      for (const name of [{}, 'x'.repeat(101)])
+        expect((await t.stranger.post('/v2/systems', { name })).status).toBe(403)
+    })
   })
 })

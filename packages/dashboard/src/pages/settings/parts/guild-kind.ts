@@ -1,5 +1,5 @@
 import { type Answer, etagOf } from '@polyphony/client'
-import { readPatch, systemGuildModel } from '@polyphony/contract'
+import { isEmpty, readPatch, systemGuildModel } from '@polyphony/contract'
 import { type Body, bodyOf } from '../../../editing/draft/draft.ts'
 import type { Kind } from '../../../editing/draft/editor.svelte.ts'
 import { api } from '../../../state/api.ts'
@@ -41,7 +41,6 @@ function draftOf(guild?: Guild): GuildDraft {
 const ofAutoproxy = (key: string) => key.startsWith('autoproxy_')
 const part = (body: Body, wanted: (key: string) => boolean) =>
   Object.fromEntries(Object.entries(body).filter(([key]) => wanted(key)))
-const isEmpty = (body: object) => Object.keys(body).length === 0
 
 /** Settings and autoproxy of one chat server are two things to the server, and one to people. */
 export function guildKind(

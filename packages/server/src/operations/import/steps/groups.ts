@@ -1,5 +1,5 @@
+import { isEmpty } from '@polyphony/contract'
 import type { GroupId, MemberId } from '../../../domain/entities.ts'
-import { isEmpty } from '../changes.ts'
 import { FreeIds, type Renamed } from '../identities.ts'
 import type { LastStep } from '../job.ts'
 import type { Plan } from '../planned.ts'

@@ -1,0 +1,35 @@
+import type { TSchema } from 'typebox'
+import { fail } from '../values/errors.ts'
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * A body that an endpoint takes: its schema, and how JSON becomes what the handler gets. The server reads it right before
+ * the handler runs. Reading refuses what cannot be taken.
+ */
+export interface Body<S extends TSchema = TSchema, T = unknown> {
+  readonly schema: S
+  read(json: unknown): T
+  /** The server reads it before it looks at the caller. */
+  readonly early?: true
+}
+
+export function objectBody<S extends TSchema, T>(schema: S, read: (json: JsonObject) => T): Body<S, T> {
+  return { schema, read: (json) => (isObject(json) ? read(json) : fail('bad_request')) }
+}
+
+export function listBody<S extends TSchema, T>(schema: S, read: (list: readonly unknown[]) => T): Body<S, T> {
+  return { schema, read: (json) => (Array.isArray(json) ? read(json) : fail('bad_request')) }
+}
+
+/** Has a body refused before anything is said of the caller. */
+export const early = <S extends TSchema, T>(body: Body<S, T>): Body<S, T> => ({ ...body, early: true })
+
+/** Has a body read when the handler asks for it, because the handler has something else to refuse first. */
+export const late = <S extends TSchema, T>({ schema, read }: Body<S, T>): Body<S, () => T> => ({
+  schema,
+  read: (json) => () => read(json),
+})
