@@ -61,7 +61,7 @@ eachStore('a server that is killed while it delivers', (store) => {
     await rename(survivor, 'During')
     await until('it is dead', () => receiver.events().length === 2)
     await leader.exited
-    receiver.answer = () => new Response()
+    receiver.reset()
     await rename(survivor, 'After')
     await until('the other has told everything', () => names().includes('After'), 30_000)
     expect(names()).toEqual(['Before', 'During', 'During', 'After'])

@@ -8,7 +8,7 @@ import { type Param, sql, values } from '../../src/store/sql/sql.ts'
 import { Caller } from '../support/callers/server.ts'
 import { SetClock } from '../support/clock.ts'
 import { logOf, newestIs, rename } from '../support/receiver/deliveries.ts'
-import { newOwner, openLoopback, Receiver } from '../support/receiver/receiver.ts'
+import { fail500, newOwner, openLoopback, Receiver } from '../support/receiver/receiver.ts'
 import { signal, until } from '../support/signals.ts'
 import { openUrl } from '../support/stores/driver.ts'
 import { eachStore, newDatabase } from '../support/stores/stores.ts'
@@ -82,7 +82,7 @@ eachStore('of several servers on one database', (store) => {
     await first.stop()
     // A receiver has ten seconds to answer.
     expect(performance.now() - started).toBeLessThan(10_000)
-    receiver.answer = () => new Response()
+    receiver.reset()
     const second = await countingServer(databaseUrl)
     const [before, after] = await receiver.eventsCome(2)
     expect(after?.headers.get('webhook-id')).toBe(before?.headers.get('webhook-id') as string)
@@ -101,13 +101,12 @@ eachStore('of several servers on one database', (store) => {
     const owner = await newOwner(first.url, receiver)
     await rename(owner, 'Delivered')
     await newestIs(owner, { state: 'delivered' })
-    const fail500 = () => new Response(null, { status: 500 })
     receiver.answer = fail500
     await rename(owner, 'Failed')
     await newestIs(owner, { attempts: 1 })
     await asIfKilled(first, databaseUrl)
 
-    receiver.answer = () => new Response()
+    receiver.reset()
     const right = new SetClock(Date.now() * 1000)
     const second = await countingServer(databaseUrl, { clock: right })
     const again = new Caller(second.url, owner.token)

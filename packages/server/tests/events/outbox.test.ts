@@ -4,7 +4,8 @@ import { routes } from '../../src/http/app.ts'
 import { useBridge } from '../support/callers/bridge.ts'
 import { callEndpoint, type EndpointName, newestId, runTold, setStage } from '../support/cases/outbox.ts'
 import { eachStore } from '../support/stores/stores.ts'
-import { changes, silent } from './changes.ts'
+import { changes } from './changes/changes.ts'
+import { silent } from './changes/silent.ts'
 
 /** Takes every event, and knows the right signing token from a wrong one by the order of the pings. */
 function obligingOutbound(): Outbound {

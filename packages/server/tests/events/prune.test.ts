@@ -5,7 +5,7 @@ import { type SystemCaller, useServer } from '../support/callers/server.ts'
 import { outboxOf } from '../support/cases/outbox.ts'
 import { SetClock } from '../support/clock.ts'
 import { logOf, newestIs, nudge, registered, rename } from '../support/receiver/deliveries.ts'
-import { openLoopback, useReceiver } from '../support/receiver/receiver.ts'
+import { fail500, openLoopback, useReceiver } from '../support/receiver/receiver.ts'
 import { until } from '../support/signals.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
@@ -23,7 +23,7 @@ eachStore('old events', (store) => {
     await rename(alice, 'Old')
     await newestIs(alice, { state: 'delivered' })
     clock.time += hours(1)
-    r.receiver.answer = () => new Response(null, { status: 500 })
+    r.receiver.answer = fail500
     await rename(alice, 'Younger')
     await newestIs(alice, { attempts: 1 })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { createOutbound } from '../../src/events/post.ts'
 import { type SystemCaller, useServer } from '../support/callers/server.ts'
 import {
+  fail500,
   isSigned,
   nameWebhook,
   openLoopback,
@@ -183,10 +184,6 @@ eachStore('webhook registration', (store) => {
       if (wrong) r.receiver.refuse = () => wrong
       return alice
     }
-    const reset = () => {
-      r.receiver.welcome = () => new Response()
-      r.receiver.refuse = () => new Response(null, { status: 401 })
-    }
 
     const moved = { status: 302, headers: { location: '/hook' } }
     const cases: [string, () => Promise<SystemCaller>, string][] = [
@@ -218,11 +215,7 @@ eachStore('webhook registration', (store) => {
     ]
     for (const [why, arrange, rule] of cases) {
       test(`for ${why}`, async () => {
-        try {
-          await failed(await arrange(), rule)
-        } finally {
-          reset()
-        }
+        await failed(await arrange(), rule)
       })
     }
 
@@ -243,9 +236,9 @@ eachStore('webhook registration', (store) => {
   test('a failed attempt may be repeated with the same token', async () => {
     const alice = await t.system()
     await nameWebhook(alice, r.receiver)
-    r.receiver.welcome = () => new Response(null, { status: 500 })
+    r.receiver.welcome = fail500
     expect((await alice.post(`${path}/verify`)).status).toBe(400)
-    r.receiver.welcome = () => new Response()
+    r.receiver.reset()
     expect((await alice.post(`${path}/verify`)).status).toBe(200)
   })
 
@@ -280,7 +273,6 @@ eachStore('webhook registration', (store) => {
       return new Response(null, { status: 401 })
     }
     const answers = await Promise.all([alice.post(`${path}/verify`), alice.post(`${path}/verify`)])
-    r.receiver.refuse = () => new Response(null, { status: 401 })
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await stateOf(alice)).toMatchObject({ url: r.receiver.url('/twice'), state: 'active' })
     expect((await alice.get('/v2/systems/@me')).body.webhook_url).toBe(r.receiver.url('/twice'))
@@ -300,7 +292,6 @@ eachStore('webhook registration', (store) => {
     await nameWebhook(alice, r.receiver, '/second')
     replaced.give()
     expectSaid(await trying, noWebhook)
-    r.receiver.welcome = () => new Response()
     expect(await stateOf(alice)).toMatchObject({ url: r.receiver.url('/second'), state: 'pending' })
   })
 
@@ -313,9 +304,8 @@ eachStore('webhook registration', (store) => {
     const fine = { ok: true, response_status: 200, failure: null }
     expect((await alice.post(`${path}/ping`)).body).toEqual(fine)
     expect(r.receiver.requests.slice(before).map(({ body }) => body.type)).toEqual(['PING'])
-    r.receiver.welcome = () => new Response(null, { status: 500 })
+    r.receiver.welcome = fail500
     expect((await alice.post(`${path}/ping`)).body).toEqual({ ...fine, ok: false, response_status: 500 })
-    r.receiver.welcome = () => new Response()
     expect((await alice.get(`${path}/deliveries`)).body).toEqual([])
     expect((await alice.get(path)).body).toMatchObject({ state: 'active', failure: null })
   })
@@ -351,11 +341,10 @@ eachStore('webhook registration', (store) => {
       await alice.patch('/v2/systems/@me', { name: 'Delivered' })
       const log = async () => (await alice.get(`${path}/deliveries`)).body
       await until('it is delivered', async () => (await log())[0]?.state === 'delivered')
-      r.receiver.answer = () => new Response(null, { status: 500 })
+      r.receiver.answer = fail500
       await alice.patch('/v2/systems/@me', { name: 'Waiting' })
       await until('it failed once', async () => (await log())[0]?.attempts === 1)
       await alice.delete(path)
-      r.receiver.answer = () => new Response()
       expect((await log()).map(({ state }: { state: string }) => state)).toEqual(['delivered'])
     })
   })

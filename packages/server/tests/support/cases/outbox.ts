@@ -100,6 +100,9 @@ export interface ToldCase {
   events(stage: Stage, answer: Answer, before: never): OutboxEvent[] | Promise<OutboxEvent[]>
 }
 
+/** The cases of endpoints that tell of a change. */
+export type Changes = Partial<Record<EndpointName, ToldCase[]>>
+
 /** Types what `before` gives through to `call` and `events`. */
 export function told<T = undefined>(
   promise: string,

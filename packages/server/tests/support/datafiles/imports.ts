@@ -1,9 +1,25 @@
+import type { Group, ListedSwitch, Member } from '@polyphony/contract'
 import type { Context } from '../../../src/context.ts'
 import type { SystemId } from '../../../src/domain/entities.ts'
 import type { Arrival } from '../../../src/store/moving/arrivals.ts'
 import { sql } from '../../../src/store/sql/sql.ts'
 import type { StoreTx } from '../../../src/store/store.ts'
 import type { Answer, Caller } from '../callers/server.ts'
+
+/** A UUID of somebody that is only in a file. */
+export const foreignUuid = (n: number) => `91aa0000-0000-4000-8000-${String(n).padStart(12, '0')}`
+/** The smallest file, with whatever a test is about. */
+export const smallFile = (parts: object = {}) => ({ version: 2, members: [], switches: [], ...parts })
+/** A moment of a switch. */
+export const atSecond = (second: number) => `2023-05-06T07:00:${String(second).padStart(2, '0')}Z`
+
+/** The content of a system as its owner sees it. */
+export const membersOf = async (who: Caller): Promise<Member[]> =>
+  (await who.get('/v2/systems/@me/members')).body
+export const groupsOf = async (who: Caller): Promise<(Group & { members: string[] })[]> =>
+  (await who.get('/v2/systems/@me/groups?with_members=true')).body
+export const switchesOf = async (who: Caller): Promise<ListedSwitch[]> =>
+  (await who.get('/v2/systems/@me/switches')).body
 
 /** Sends a file, as an object or as the text it has. */
 export const importInto = (who: Caller, file: unknown, query = '', raw?: string): Promise<Answer> =>

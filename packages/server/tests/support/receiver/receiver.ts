@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'bun:test'
+import { afterAll, afterEach, beforeAll } from 'bun:test'
 import { Webhook } from 'standardwebhooks'
 import { Caller } from '../callers/server.ts'
 import { until } from '../signals.ts'
@@ -15,6 +15,10 @@ export interface Received {
 
 export type Answering = (request: Received) => Response | Promise<Response>
 
+const accept: Answering = () => new Response()
+const turnAway: Answering = () => new Response(null, { status: 401 })
+export const fail500 = () => new Response(null, { status: 500 })
+
 /** A receiver of webhooks that really listens, on loopback. Servers reach it through `openLoopback`. */
 export class Receiver {
   readonly #server: Bun.Server<unknown>
@@ -22,10 +26,10 @@ export class Receiver {
   /** Everything that came, PINGs included. */
   readonly requests: Received[] = []
   /** How an event with the right token is answered. */
-  answer: Answering = () => new Response()
+  answer = accept
   /** How a PING with the right token is answered, and one with a wrong token. */
-  welcome: Answering = () => new Response()
-  refuse: Answering = () => new Response(null, { status: 401 })
+  welcome = accept
+  refuse = turnAway
 
   constructor() {
     this.#server = Bun.serve({
@@ -70,17 +74,25 @@ export class Receiver {
     return this.events(path)
   }
 
+  /** Answers again as every receiver does at first. */
+  reset(): void {
+    this.answer = accept
+    this.welcome = accept
+    this.refuse = turnAway
+  }
+
   async stop(): Promise<void> {
     await this.#server.stop(true)
   }
 }
 
-/** A receiver for the tests of one `describe`. */
+/** A receiver for the tests of one `describe`. However a test lets it answer, the next one finds it as it was. */
 export function useReceiver(): { readonly receiver: Receiver } {
   let receiver: Receiver
   beforeAll(() => {
     receiver = new Receiver()
   })
+  afterEach(() => receiver.reset())
   afterAll(() => receiver.stop())
   return {
     get receiver() {

@@ -1,0 +1,22 @@
+import type { Changes } from '../../support/cases/outbox.ts'
+import { bridgeChanges } from './bridge.ts'
+import { groupsChanges } from './groups.ts'
+import { guildsChanges } from './guilds.ts'
+import { membersChanges } from './members.ts'
+import { switchesChanges } from './switches.ts'
+import { systemsChanges } from './systems.ts'
+import { v1Changes } from './v1.ts'
+
+/**
+ * Every endpoint that changes something and what exactly is told of it (dispatch 6 and 7). One that is missing here
+ * must be in `silent`; the inventory test says so.
+ */
+export const changes: Changes = {
+  ...systemsChanges,
+  ...membersChanges,
+  ...groupsChanges,
+  ...switchesChanges,
+  ...guildsChanges,
+  ...bridgeChanges,
+  ...v1Changes,
+}
