@@ -1,12 +1,14 @@
 import { expect, test } from 'bun:test'
 import { linkAccount } from '../../support/callers/bot.ts'
 import { useV2 } from '../../support/callers/v2.ts'
+import { group, testListPrivacy } from '../../support/cases/members-and-groups.ts'
 import { displayForms } from '../../support/cases/refs.ts'
 import { expectRefusal } from '../../support/refusals.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 eachStore('GET /v2/systems/{systemRef}/groups', (store) => {
   const t = useV2(store)
+  testListPrivacy(t, group)
 
   test('groups come in the order they were made, with neither system nor members', async () => {
     const alice = await t.system()
@@ -88,16 +90,6 @@ eachStore('GET /v2/systems/{systemRef}/groups', (store) => {
     ])
     expect(await listed(bob)).toEqual([[open.uuid], []])
     expect(await listed(t.stranger)).toEqual([[open.uuid], []])
-  })
-
-  test('403 for others while the group list is private', async () => {
-    const [alice, bob] = [await t.system(), await t.system()]
-    const group = await alice.group()
-    await alice.hide('group_list_privacy')
-    for (const caller of [t.stranger, bob]) {
-      expectRefusal(await caller.get(`/v2/systems/${alice.id}/groups`), 'group_list_private')
-    }
-    expect((await alice.get(`/v2/systems/${alice.id}/groups`)).body).toEqual([group])
   })
 
   test('401 for @me without a token, 404 for a system that does not exist', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { enterGuildAs, proxyMessage } from '../../support/callers/bot.ts'
 import { useV2 } from '../../support/callers/v2.ts'
+import { member, testDeletion } from '../../support/cases/members-and-groups.ts'
 import { expectRefusal } from '../../support/refusals.ts'
 import { rowsOfSystem } from '../../support/stores/dump.ts'
 import { eachStore } from '../../support/stores/stores.ts'
@@ -9,23 +10,7 @@ const guild = '466707357099884544'
 
 eachStore('DELETE /v2/members/{memberRef}', (store) => {
   const t = useV2(store)
-
-  test('204 without a body, and the member is gone', async () => {
-    const alice = await t.system()
-    const [wren, robin] = await alice.members('Wren', 'Robin')
-    const res = await alice.delete(`/v2/members/${wren.id}`)
-    expect({ status: res.status, text: res.text }).toEqual({ status: 204, text: '' })
-    expectRefusal(await alice.get(`/v2/members/${wren.id}`), 'member_not_found')
-    expectRefusal(await alice.delete(`/v2/members/${wren.id}`), 'member_not_found')
-    expect((await alice.get('/v2/systems/@me/members')).body).toEqual([robin])
-  })
-
-  test('a content type without a body is no obstacle', async () => {
-    const alice = await t.system()
-    const { uuid } = await alice.member()
-    const headers = { 'content-type': 'application/json' }
-    expect((await alice.delete(`/v2/members/${uuid}`, undefined, { headers })).status).toBe(204)
-  })
+  testDeletion(t, member)
 
   test('it leaves its groups', async () => {
     const alice = await t.system()
@@ -81,17 +66,5 @@ eachStore('DELETE /v2/members/{memberRef}', (store) => {
     await alice.delete(`/v2/members/${member.id}`)
     expectRefusal(await alice.get(`/v2/members/${member.id}/guilds/${guild}`), 'member_not_found')
     expect(await rowsOfSystem(t, alice)).toMatchObject({ member_guilds: [], members: [] })
-  })
-
-  test('404 before 401, 401 before 403, and nothing is deleted', async () => {
-    const [alice, bob] = [await t.system(), await t.system()]
-    const member = await alice.member()
-    const path = `/v2/members/${member.id}`
-    for (const caller of [alice, bob, t.stranger]) {
-      expectRefusal(await caller.delete('/v2/members/zzzzz'), 'member_not_found')
-    }
-    expectRefusal(await t.stranger.delete(path), 'unauthorized')
-    expectRefusal(await bob.delete(path), 'not_own_member')
-    expect((await alice.get(path)).body).toEqual({ ...member, system: alice.id })
   })
 })

@@ -1,12 +1,14 @@
 import { expect, test } from 'bun:test'
 import { linkAccount } from '../../support/callers/bot.ts'
 import { useV2 } from '../../support/callers/v2.ts'
+import { member, testListPrivacy } from '../../support/cases/members-and-groups.ts'
 import { displayForms, hopelessRefs } from '../../support/cases/refs.ts'
 import { expectRefusal } from '../../support/refusals.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 eachStore('GET /v2/systems/{systemRef}/members', (store) => {
   const t = useV2(store)
+  testListPrivacy(t, member)
 
   test('members come in the order they were made, without a system key', async () => {
     const alice = await t.system()
@@ -45,16 +47,6 @@ eachStore('GET /v2/systems/{systemRef}/members', (store) => {
       const res = await caller.get(`/v2/systems/${alice.id}/members`)
       expect(res.body).toEqual([{ ...wren, pronouns: null, autoproxy_enabled: null, privacy: null }])
     }
-  })
-
-  test('403 for others while the member list is private', async () => {
-    const [alice, bob] = [await t.system(), await t.system()]
-    const member = await alice.member()
-    await alice.hide('member_list_privacy')
-    for (const caller of [t.stranger, bob]) {
-      expectRefusal(await caller.get(`/v2/systems/${alice.id}/members`), 'member_list_private')
-    }
-    expect((await alice.get(`/v2/systems/${alice.id}/members`)).body).toEqual([member])
   })
 
   test('401 for @me without a token', async () => {
