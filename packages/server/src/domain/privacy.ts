@@ -1,19 +1,26 @@
 import {
   type ClosedKey,
+  type ErrorName,
+  fail,
   groupModel,
   memberModel,
   type Privacy,
   type Resource,
+  type SystemPrivacyKey,
   systemModel,
 } from '@polyphony/contract'
 import type {
+  GroupId,
   ListedGroup,
+  MemberId,
   MemberList,
   Owner,
   StoredGroup,
   StoredMember,
   StoredSettings,
   StoredSystem,
+  SwitchId,
+  SystemId,
 } from './entities.ts'
 import { owns, ownsProfile, type Viewer } from './viewer.ts'
 
@@ -96,8 +103,75 @@ function isListed(
   return visibility === 'public' || owns(viewer, system_id)
 }
 
+declare const opened: unique symbol
+/**
+ * The id of something whose list the viewer may read. This module alone makes it, and readers of lists take nothing else,
+ * so nobody reads a list that is closed to them.
+ */
+export type Opened<List extends ListName> = Leave<ListOwners[List], List>
+type Leave<Id, List> = Id & { readonly [opened]: List }
+
+/** The lists of a system: the privacy key that closes each, and the refusal that strangers get then. */
+const systemLists = {
+  members: { key: 'member_list_privacy', refusal: 'member_list_private' },
+  groups: { key: 'group_list_privacy', refusal: 'group_list_private' },
+  fronters: { key: 'front_privacy', refusal: 'fronters_private' },
+  history: { key: 'front_history_privacy', refusal: 'front_history_private' },
+} as const satisfies Record<string, { key: SystemPrivacyKey; refusal: ErrorName }>
+type SystemList = keyof typeof systemLists
+
+interface ListOwners extends Record<SystemList, SystemId> {
+  groupMembers: GroupId
+  memberGroups: MemberId
+  switchMembers: SwitchId
+}
+type ListName = keyof ListOwners
+
+export function openList<List extends SystemList>(
+  list: List,
+  system: StoredSystem,
+  viewer: Viewer,
+): Leave<SystemId, List> {
+  const { key, refusal } = systemLists[list]
+  return admits(system[key], system.id, viewer) ? leave(system.id) : fail(refusal)
+}
+
+export function openGroupMembers(
+  { id, system_id, list_privacy }: Pick<StoredGroup, 'id' | 'system_id' | 'list_privacy'>,
+  viewer: Viewer,
+): Opened<'groupMembers'> {
+  return admits(list_privacy, system_id, viewer) ? leave(id) : fail('group_members_private')
+}
+
+export function openMemberGroups(
+  { id, system_id, system_group_list_privacy }: Pick<StoredMember, 'id' | 'system_id'> & Owner,
+  viewer: Viewer,
+): Opened<'memberGroups'> {
+  return admits(system_group_list_privacy, system_id, viewer) ? leave(id) : fail('group_list_private')
+}
+
+/** Opens a switch that the path names together with a system, which must be its own. */
+export function openSwitch(
+  named: {
+    system_id: SystemId
+    switch_id: SwitchId
+    switch_system_id: SystemId
+    front_history_privacy: Privacy
+  },
+  viewer: Viewer,
+): Opened<'switchMembers'> {
+  const { system_id, switch_id, switch_system_id, front_history_privacy } = named
+  const isOpen = system_id === switch_system_id && admits(front_history_privacy, system_id, viewer)
+  return isOpen ? leave(switch_id) : fail('switch_not_accessible')
+}
+
+/** Opens any list, for work that a system has done on its own things, such as an export. */
+export const asOwner = <Id extends ListOwners[ListName]>(id: Id): Leave<Id, never> => leave(id)
+
+const leave = <Id, List>(id: Id) => id as Leave<Id, List>
+
 /** Whether a privacy key that guards a whole list or history lets the viewer in. */
-export function admits(privacy: Privacy, owner: StoredSystem['id'], viewer: Viewer): boolean {
+function admits(privacy: Privacy, owner: StoredSystem['id'], viewer: Viewer): boolean {
   return privacy === 'public' || owns(viewer, owner)
 }
 

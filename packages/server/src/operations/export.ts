@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { readKept } from '../datafile/kept/shape.ts'
 import type { Outgoing, OutgoingMessage, OutgoingSwitch } from '../datafile/outgoing.ts'
 import type { MemberId, SystemId } from '../domain/entities.ts'
+import { asOwner } from '../domain/privacy.ts'
 import { Breath } from '../pacing/breath.ts'
 import type { Lane } from '../pacing/lane.ts'
 import { nextCount } from '../pacing/portion.ts'
@@ -34,7 +35,7 @@ export async function gatherExport(
     store.systems.settings(id),
     reader.accounts(id),
   ])
-  const members = await readAll(lane, membersAtOnce, (page) => store.members.list(id, page))
+  const members = await readAll(lane, membersAtOnce, (page) => store.members.list(asOwner(id), page))
   const groups = await readAll(lane, groupsAtOnce, (page) => reader.groups(id, page))
   if (!system || !settings) return fail('system_not_found')
   const known = new Set(members.map((member) => member.id))

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
-import type { MemberId, SystemId } from '../domain/entities.ts'
+import type { MemberId } from '../domain/entities.ts'
 import { FrontingTally, type Window } from '../domain/fronting.ts'
+import type { Opened } from '../domain/privacy.ts'
 import type { Place } from '../pacing/turns.ts'
 import { readFronters } from '../store/switches.ts'
 
@@ -10,7 +11,7 @@ import { readFronters } from '../store/switches.ts'
  */
 export async function tallyFronting(
   { store: { switches }, lane }: Context,
-  system: SystemId,
+  system: Opened<'history'>,
   members: readonly MemberId[],
   window: Window,
   enter: () => Promise<Place>,

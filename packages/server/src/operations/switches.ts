@@ -2,6 +2,7 @@ import { type EntityRef, type ErrorName, fail, type Instant } from '@polyphony/c
 import type { Context } from '../context.ts'
 import type { MemberId, StoredMember, SwitchId, SwitchWithMembers, SystemId } from '../domain/entities.ts'
 import { switchCreated, switchDeleted, switchMembersUpdated, switchMoved } from '../domain/events.ts'
+import { asOwner } from '../domain/privacy.ts'
 import type { IdentifiedMember } from '../store/members.ts'
 import { membersAtOnce } from '../store/switches.ts'
 import { changed, inSystem } from './in-system.ts'
@@ -59,7 +60,7 @@ export function moveSwitch(
   return inSystem(ctx, system, async (tx) => {
     if (await tx.switches.existsAt(system, timestamp)) fail('switch_timestamp_taken')
     await tx.switches.move(id, timestamp)
-    const moved = (await tx.switches.get(id)) ?? fail('switch_not_found')
+    const moved = (await tx.switches.get(asOwner(id))) ?? fail('switch_not_found')
     return changed(moved, switchMoved(moved.switch))
   })
 }

@@ -9,6 +9,7 @@ import {
   type Uuid,
 } from '@polyphony/contract'
 import type { GroupId, ListedGroup, MemberId, Owner, StoredGroup, SystemId } from '../domain/entities.ts'
+import type { Opened } from '../domain/privacy.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import type { Target } from './lookup/target.ts'
 import { ownerColumns } from './members.ts'
@@ -60,14 +61,14 @@ function writeList(ids: string | null, names: MemberNames): string {
 }
 
 export const groupReader = (db: Queryable) => ({
-  list: (system: SystemId, page: Page = {}): Promise<ListedGroup[]> =>
+  list: (system: Opened<'groups'>, page: Page = {}): Promise<ListedGroup[]> =>
     db.all<StoredGroup>(
       sql`select ${group} from groups g where g.system_id = ${system} ${paged('groups', 'g', system, page)}`,
     ),
 
   /** With the UUIDs of their members. `names` are those that a page before this one gave. */
   async listWithMembers(
-    system: SystemId,
+    system: Opened<'groups'>,
     page: Page = {},
     known?: MemberNames,
   ): Promise<{ groups: ListedGroup[]; names: MemberNames }> {
@@ -86,7 +87,7 @@ export const groupReader = (db: Queryable) => ({
   },
 
   /** The short ID of the last group of a page, when the page is full. */
-  async lastOf(system: SystemId, page: Page & { limit: number }): Promise<Hid | undefined> {
+  async lastOf(system: Opened<'groups'>, page: Page & { limit: number }): Promise<Hid | undefined> {
     const row = await one<{ hid: Hid }>(
       db,
       sql`select g.hid from groups g where g.system_id = ${system} ${lastOfPage('groups', 'g', system, page)}`,
@@ -94,7 +95,7 @@ export const groupReader = (db: Queryable) => ({
     return row?.hid
   },
 
-  listByMember: (member: MemberId): Promise<StoredGroup[]> =>
+  listByMember: (member: Opened<'memberGroups'>): Promise<StoredGroup[]> =>
     db.all<StoredGroup>(
       sql`select ${group} from group_members gm join groups g on g.id = gm.group_id
           where gm.member_id = ${member} order by g.id`,

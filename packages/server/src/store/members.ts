@@ -8,7 +8,8 @@ import {
   type Privacy,
   type Uuid,
 } from '@polyphony/contract'
-import type { GroupId, MemberId, Owner, StoredMember, SystemId } from '../domain/entities.ts'
+import type { MemberId, Owner, StoredMember, SystemId } from '../domain/entities.ts'
+import type { Opened } from '../domain/privacy.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import type { Target } from './lookup/target.ts'
 import { lastOfPage, listed, matches, matchesAny, type Page, paged } from './sql/refs.ts'
@@ -47,13 +48,13 @@ export function toColumns({ privacy, proxy_tags, ...plain }: MemberPatch): Recor
 }
 
 export const memberReader = (db: Queryable) => ({
-  list: (system: SystemId, page: Page = {}) =>
+  list: (system: Opened<'members'>, page: Page = {}) =>
     db.all<StoredMember>(
       sql`select ${member} from members m where m.system_id = ${system} ${paged('members', 'm', system, page)}`,
     ),
 
   /** The short ID of the last member of a page, when the page is full. */
-  async lastOf(system: SystemId, page: Page & { limit: number }): Promise<Hid | undefined> {
+  async lastOf(system: Opened<'members'>, page: Page & { limit: number }): Promise<Hid | undefined> {
     const row = await one<{ hid: Hid }>(
       db,
       sql`select m.hid from members m where m.system_id = ${system} ${lastOfPage('members', 'm', system, page)}`,
@@ -61,7 +62,7 @@ export const memberReader = (db: Queryable) => ({
     return row?.hid
   },
 
-  listByGroup: (group: GroupId, { beyond, limit, listedOnly }: Page = {}) =>
+  listByGroup: (group: Opened<'groupMembers'>, { beyond, limit, listedOnly }: Page = {}) =>
     db.all<StoredMember>(
       sql`select ${member} from group_members gm join members m on m.id = gm.member_id
           where gm.group_id = ${group} ${listedOnly ? listed.m : nothing}
@@ -88,7 +89,7 @@ export const memberReader = (db: Queryable) => ({
     ),
 
   /** All of a system with no more than their IDs, in the order of creation. */
-  identify: (system: SystemId) =>
+  identify: (system: Opened<'history'>) =>
     db.all<IdentifiedMember>(
       sql`select ${identified} from members m where m.system_id = ${system} order by m.id`,
     ),

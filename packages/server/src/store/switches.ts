@@ -10,6 +10,7 @@ import type {
   SystemId,
 } from '../domain/entities.ts'
 import type { Window } from '../domain/fronting.ts'
+import type { Opened } from '../domain/privacy.ts'
 import { nextCount } from '../pacing/portion.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import type { Target } from './lookup/target.ts'
@@ -165,7 +166,7 @@ interface NamedFronter {
 
 export const switchReader = (db: Queryable) => ({
   /** Those strictly before a moment, newest first. */
-  async list(system: SystemId, before: Instant, limit: number): Promise<ListedSwitch[]> {
+  async list(system: Opened<'history'>, before: Instant, limit: number): Promise<ListedSwitch[]> {
     const rows = await db.all<HistoryRow | NamedFronter>(
       sql`with page as (
             select w.id, w.system_id, w.uuid, w.timestamp, w.members from ${history} w
@@ -187,13 +188,11 @@ export const switchReader = (db: Queryable) => ({
     }))
   },
 
-  latest: (system: SystemId) => withMembers(db, latestSwitch(system)),
-  get: (id: SwitchId) => withMembers(db, byId(id)),
-  latestWithIds: (system: SystemId) => withIds(db, latestSwitch(system)),
-  getWithIds: (id: SwitchId) => withIds(db, byId(id)),
+  latest: (system: Opened<'fronters'>) => withMembers(db, latestSwitch(system)),
+  get: (id: Opened<'switchMembers'>) => withMembers(db, byId(id)),
 
   /** Those of a window in their order, and before them the one in force at its start. */
-  inWindow(system: SystemId, { start, end }: Window) {
+  inWindow(system: Opened<'history'>, { start, end }: Window) {
     let wanted = 1_000
     return new Pages<Pick<StoredSwitch, 'id' | 'timestamp'> & { members: FronterList }>((before) => {
       if (before && before.length < wanted) return undefined
@@ -218,6 +217,9 @@ const charactersIn = (page: readonly { members: FronterList }[]) =>
 
 export const switchWriter = (tx: Tx) => ({
   ...switchReader(tx),
+
+  latestWithIds: (system: SystemId) => withIds(tx, latestSwitch(system)),
+  getWithIds: (id: SwitchId) => withIds(tx, byId(id)),
 
   /** Be it one of an import that is under way. */
   async existsAt(system: SystemId, timestamp: Instant): Promise<boolean> {

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import type { Hid } from '@polyphony/contract'
 import fc from 'fast-check'
+import { asOwner } from '../../src/domain/privacy.ts'
 import { Caller, type TestServer } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
 import { eachStore } from '../support/stores/stores.ts'
@@ -55,7 +56,7 @@ eachStore('export, import elsewhere, export', (store) => {
     const alice = await here.system()
     const { id } = await alice.member()
     const system = await here.ctx.store.systems.find({ kind: 'hid', hid: alice.id as Hid })
-    const [member] = system ? await here.ctx.store.members.list(system.id) : []
+    const [member] = system ? await here.ctx.store.members.list(asOwner(system.id)) : []
     if (!system || !member) throw new Error('a new system or member is missing')
     const [name_format, avatar_url] = ['x'.repeat(5000), `https://img.example/${'x'.repeat(300)}`]
     await here.ctx.store.transact(async (tx) => {

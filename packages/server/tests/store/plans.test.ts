@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type Hid, instant, type Snowflake, type SystemRef, type Uuid } from '@polyphony/contract'
 import type { SystemId } from '../../src/domain/entities.ts'
+import { asOwner } from '../../src/domain/privacy.ts'
 import type { Credential } from '../../src/domain/viewer.ts'
 import { accountTarget } from '../../src/store/accounts.ts'
 import type { Driver } from '../../src/store/drivers/driver.ts'
@@ -102,8 +103,8 @@ describe('a lookup on SQLite finds everything by an index, however large the tab
     const { switches, proxying } = storeOver({ ...driver, all })
     const system = 1 as SystemId
     await Promise.all([
-      switches.list(system, instant(0), 100),
-      switches.latest(system),
+      switches.list(asOwner(system), instant(0), 100),
+      switches.latest(asOwner(system)),
       proxying.fronters(system),
     ])
     const ways = asked.flatMap(explained).filter(({ detail }) => detail.startsWith('SEARCH m '))

@@ -11,7 +11,7 @@ import {
 } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { StoredMember, SystemId } from '../../domain/entities.ts'
-import { admits, revealMember, revealMembers, revealSystem } from '../../domain/privacy.ts'
+import { openList, revealMember, revealMembers, revealSystem } from '../../domain/privacy.ts'
 import { createMember, deleteMember, updateMember } from '../../operations/members.ts'
 import { createSwitch } from '../../operations/switches.ts'
 import { updateSystem } from '../../operations/systems.ts'
@@ -40,10 +40,10 @@ export const v1Routes: Readonly<Record<keyof ApiV1, Route>> = {
   ),
 
   v1ListMembers: route(apiV1.v1ListMembers, target.system, async ({ ctx, viewer, target: system }) => {
-    if (!admits(system.member_list_privacy, system.id, viewer)) fail('member_list_private')
+    const members = openList('members', system, viewer)
     return listed<V1Member[], StoredMember>({
       page: pageOf({}, viewer, system.id),
-      read: (page) => ctx.store.members.list(system.id, page),
+      read: (page) => ctx.store.members.list(members, page),
       write: (rows) => JSON.stringify(revealMembers(rows, viewer).map(presentMember)),
     })
   }),
@@ -52,16 +52,16 @@ export const v1Routes: Readonly<Record<keyof ApiV1, Route>> = {
     apiV1.v1ListSwitches,
     target.system,
     async ({ ctx, viewer, target: system, query }) => {
-      if (!admits(system.front_history_privacy, system.id, viewer)) fail('front_history_private')
+      const history = openList('history', system, viewer)
       const before = query.before ?? ctx.clock.now()
-      const rows = await ctx.store.switches.list(system.id, before, limits.switchesPerPage)
+      const rows = await ctx.store.switches.list(history, before, limits.switchesPerPage)
       return rows.map(presentListedSwitch)
     },
   ),
 
   v1GetFronters: route(apiV1.v1GetFronters, target.system, async ({ ctx, viewer, target: system }) => {
-    if (!admits(system.front_privacy, system.id, viewer)) fail('fronters_private')
-    const latest = (await ctx.store.switches.latest(system.id)) ?? fail('no_switches')
+    const fronters = openList('fronters', system, viewer)
+    const latest = (await ctx.store.switches.latest(fronters)) ?? fail('no_switches')
     return answerSwitch<V1Switch>(ctx.store, latest, (found) => presentSwitch(found, viewer))
   }),
 

@@ -1,9 +1,9 @@
-import { api, fail, type Group, type Member } from '@polyphony/contract'
+import { api, type Group, type Member } from '@polyphony/contract'
 import type { ListedGroup, StoredMember } from '../../domain/entities.ts'
 import { presentGroup, writeGroups } from '../../domain/present/group.ts'
 import { writeMembers } from '../../domain/present/member.ts'
 import { presentOembed } from '../../domain/present/oembed.ts'
-import { admits, revealGroup, revealGroups, revealMembers } from '../../domain/privacy.ts'
+import { openGroupMembers, openList, revealGroup, revealGroups, revealMembers } from '../../domain/privacy.ts'
 import { createGroup, deleteGroup, setGroupsPrivacy, updateGroup } from '../../operations/groups.ts'
 import { changeGroupMembers, type MembershipChange } from '../../operations/memberships.ts'
 import type { FoundGroup, MemberNames } from '../../store/groups.ts'
@@ -17,7 +17,7 @@ const firstWithMembers = 10
 export const groupRoutes = {
   listGroups: route(api.listGroups, target.system, async (call) => {
     const { ctx, viewer, target: system, query, answerHeaders } = call
-    if (!admits(system.group_list_privacy, system.id, viewer)) fail('group_list_private')
+    const list = openList('groups', system, viewer)
     const { groups } = ctx.store
     let names: MemberNames | undefined
     return listedWithNext<Group[], ListedGroup>(
@@ -25,14 +25,14 @@ export const groupRoutes = {
         page: pageOf(query, viewer, system.id),
         ...(query.with_members && { first: firstWithMembers }),
         async read(page) {
-          if (!query.with_members) return groups.list(system.id, page)
-          const found = await groups.listWithMembers(system.id, page, names)
+          if (!query.with_members) return groups.list(list, page)
+          const found = await groups.listWithMembers(list, page, names)
           names = found.names
           return found.groups
         },
         write: (rows) => writeGroups(revealGroups(rows, viewer)),
       },
-      (page) => groups.lastOf(system.id, page),
+      (page) => groups.lastOf(list, page),
       (after) => linkNext(answerHeaders, `/v2/systems/${system.hid}/groups`, { ...query, after }),
     )
   }),
@@ -59,10 +59,10 @@ export const groupRoutes = {
   ),
 
   listGroupMembers: route(api.listGroupMembers, target.group, async ({ ctx, viewer, target: group }) => {
-    if (!admits(group.list_privacy, group.system_id, viewer)) fail('group_members_private')
+    const members = openGroupMembers(group, viewer)
     return listed<Member[], StoredMember>({
       page: pageOf({}, viewer, group.system_id),
-      read: (page) => ctx.store.members.listByGroup(group.id, page),
+      read: (page) => ctx.store.members.listByGroup(members, page),
       write: (rows) => writeMembers(revealMembers(rows, viewer)),
     })
   }),

@@ -1,10 +1,16 @@
-import { api, fail, type Member } from '@polyphony/contract'
+import { api, type Member } from '@polyphony/contract'
 import type { StoredMember } from '../../domain/entities.ts'
 import { presentGroup } from '../../domain/present/group.ts'
 import { presentMemberGuild } from '../../domain/present/guild.ts'
 import { presentMember, writeMembers } from '../../domain/present/member.ts'
 import { presentOembed } from '../../domain/present/oembed.ts'
-import { admits, revealGroupsOfMember, revealMember, revealMembers } from '../../domain/privacy.ts'
+import {
+  openList,
+  openMemberGroups,
+  revealGroupsOfMember,
+  revealMember,
+  revealMembers,
+} from '../../domain/privacy.ts'
 import { changeMemberGuild } from '../../operations/guilds.ts'
 import { createMember, deleteMember, setMembersPrivacy, updateMember } from '../../operations/members.ts'
 import { changeMemberGroups, type MembershipChange } from '../../operations/memberships.ts'
@@ -16,15 +22,15 @@ import { type Call, route } from '../route.ts'
 export const memberRoutes = {
   listMembers: route(api.listMembers, target.system, async (call) => {
     const { ctx, viewer, target: system, query, answerHeaders } = call
-    if (!admits(system.member_list_privacy, system.id, viewer)) fail('member_list_private')
+    const list = openList('members', system, viewer)
     const { members } = ctx.store
     return listedWithNext<Member[], StoredMember>(
       {
         page: pageOf(query, viewer, system.id),
-        read: (page) => members.list(system.id, page),
+        read: (page) => members.list(list, page),
         write: (rows) => writeMembers(revealMembers(rows, viewer)),
       },
-      (page) => members.lastOf(system.id, page),
+      (page) => members.lastOf(list, page),
       (after) => linkNext(answerHeaders, `/v2/systems/${system.hid}/members`, { ...query, after }),
     )
   }),
@@ -51,8 +57,7 @@ export const memberRoutes = {
   ),
 
   listMemberGroups: route(api.listMemberGroups, target.member, async ({ ctx, viewer, target: member }) => {
-    if (!admits(member.system_group_list_privacy, member.system_id, viewer)) fail('group_list_private')
-    const groups = await ctx.store.groups.listByMember(member.id)
+    const groups = await ctx.store.groups.listByMember(openMemberGroups(member, viewer))
     return revealGroupsOfMember(groups, viewer).map((group) => presentGroup(group))
   }),
 

@@ -13,7 +13,7 @@ import type { Context } from '../../context.ts'
 import type { SwitchWithMembers } from '../../domain/entities.ts'
 import { presentFronting } from '../../domain/present/fronting.ts'
 import { presentListedSwitch, presentSwitch } from '../../domain/present/switch.ts'
-import { admits, timezoneFor } from '../../domain/privacy.ts'
+import { openList, openSwitch, timezoneFor } from '../../domain/privacy.ts'
 import type { Viewer } from '../../domain/viewer.ts'
 import { tallyFronting } from '../../operations/fronting.ts'
 import {
@@ -35,10 +35,10 @@ export const switchRoutes = {
     api.listSwitches,
     target.system,
     async ({ ctx, viewer, target: system, query, answerHeaders }) => {
-      if (!admits(system.front_history_privacy, system.id, viewer)) fail('front_history_private')
+      const history = openList('history', system, viewer)
       const before = query.before ?? ctx.clock.now()
       const limit = query.limit ?? limits.switchesPerPage
-      const rows = await ctx.store.switches.list(system.id, before, limit)
+      const rows = await ctx.store.switches.list(history, before, limit)
       const last = rows.at(-1)
       if (last && rows.length === limit) {
         const next = { before: formatInstant(last.timestamp), limit }
@@ -49,23 +49,22 @@ export const switchRoutes = {
   ),
 
   getFronters: route(api.getFronters, target.system, async ({ ctx, viewer, target: system }) => {
-    if (!admits(system.front_privacy, system.id, viewer)) fail('fronters_private')
-    const latest = await ctx.store.switches.latest(system.id)
+    const latest = await ctx.store.switches.latest(openList('fronters', system, viewer))
     return latest && answer(ctx, latest, viewer)
   }),
 
   getFronting: route(api.getFronting, target.timedSystem, async (call) => {
     const { ctx, viewer, target: system, query } = call
-    if (!admits(system.front_history_privacy, system.id, viewer)) fail('front_history_private')
+    const history = openList('history', system, viewer)
     const now = ctx.clock.now()
     const end = query.end ?? now
     const start = query.start ?? earlier(end, frontingWindow)
     if (start >= end) fail('empty_window')
-    const members = await ctx.store.members.identify(system.id)
+    const members = await ctx.store.members.identify(history)
     const window = { start, end: latest(start, earliest(end, now)) }
     const tally = await tallyFronting(
       ctx,
-      system.id,
+      history,
       members.map(({ id }) => id),
       window,
       () => enterLong(call),
@@ -79,10 +78,8 @@ export const switchRoutes = {
   ),
 
   getSwitch: route(api.getSwitch, target.oneSwitch, async ({ ctx, viewer, target: found }) => {
-    if (!belongs(found) || !admits(found.front_history_privacy, found.system_id, viewer)) {
-      fail('switch_not_accessible')
-    }
-    return answer(ctx, (await ctx.store.switches.get(found.switch_id)) ?? fail('switch_not_found'), viewer)
+    const opened = await ctx.store.switches.get(openSwitch(found, viewer))
+    return answer(ctx, opened ?? fail('switch_not_found'), viewer)
   }),
 
   updateSwitch: route(api.updateSwitch, target.oneSwitch, async ({ ctx, viewer, target: found, body }) => {

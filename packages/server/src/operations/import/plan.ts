@@ -9,6 +9,7 @@ import type {
   StoredSystem,
   SystemId,
 } from '../../domain/entities.ts'
+import { asOwner } from '../../domain/privacy.ts'
 import { changesOf, fillingsOf } from './changes.ts'
 import type { Readers } from './job.ts'
 import { fitBesideKept, noRoomFor } from './kept-room.ts'
@@ -25,8 +26,8 @@ export async function planImport(
 ): Promise<Plan> {
   const system = (await read.systems.get(id)) ?? fail('system_not_found')
   const settings = (await read.systems.settings(id)) ?? fail('system_not_found')
-  const storedMembers = await read.members.list(id)
-  const { groups: storedGroups } = await read.groups.listWithMembers(id)
+  const storedMembers = await read.members.list(asOwner(id))
+  const { groups: storedGroups } = await read.groups.listWithMembers(asOwner(id))
   const stored = { members: storedMembers, groups: storedGroups }
   const incoming = mode === 'none' ? file : await recognise(read, id, file, stored)
   const members = planMembers(incoming.members, storedMembers, mode)

@@ -1,4 +1,5 @@
 import { type Hid, hidAlphabet, instant, parseInstant, parseSystemRef, type Uuid } from '@polyphony/contract'
+import { asOwner } from '../../../src/domain/privacy.ts'
 import { type Ids, randomIds } from '../../../src/ids.ts'
 import {
   countMessages,
@@ -107,7 +108,7 @@ async function twin(t: TestServer, { uuid }: SystemCaller, member: string | unde
   const ref = parseSystemRef(uuid)
   const system = ref && ref.kind !== 'me' ? await store.systems.find(ref) : undefined
   if (!system) throw new Error(`no system ${uuid}`)
-  const members = (await store.members.list(system.id)).filter((each) => each.uuid === member)
+  const members = (await store.members.list(asOwner(system.id))).filter((each) => each.uuid === member)
   await store.transact((tx) =>
     tx.switches.insert(
       system.id,

@@ -12,6 +12,7 @@ import {
 import { keptRecord, restText } from '../../../datafile/pluralport/kept/keep.ts'
 import { groupRecord, memberRecord, systemRecord } from '../../../datafile/pluralport/write-records.ts'
 import type { MemberId, StoredGroup, StoredMember, StoredSystem } from '../../../domain/entities.ts'
+import { asOwner } from '../../../domain/privacy.ts'
 import { changesOf } from '../changes.ts'
 import type { Written } from '../job.ts'
 import { fitBesideKept } from '../kept-room.ts'
@@ -22,7 +23,7 @@ export async function keepForeign(written: Written): Promise<void> {
   const { foreign } = incoming
   if (!foreign) return
   const { kept, hasBound } = await fitBesideKept(tx, system, foreign)
-  const members = await tx.members.list(system)
+  const members = await tx.members.list(asOwner(system))
   const bound = hasBound ? await boundOf(written, foreign, members) : { members: [], groups: [] }
   const isEmpty = !bound.system && bound.members.length + bound.groups.length + kept.size === 0
   if (isEmpty) {
@@ -41,7 +42,7 @@ async function boundOf(
   foreign: ForeignData,
   members: readonly StoredMember[],
 ): Promise<KeptBound> {
-  const [stored, groups] = [await tx.systems.get(system), await tx.groups.list(system)]
+  const [stored, groups] = [await tx.systems.get(system), await tx.groups.list(asOwner(system))]
   if (!stored) return { members: [], groups: [] }
   const { uuid } = stored
   const bind = <Row extends { id: number; uuid: Uuid }>(

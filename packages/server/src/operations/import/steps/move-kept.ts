@@ -1,6 +1,7 @@
 import type { Instant, Uuid } from '@polyphony/contract'
 import { type Kept, type KeptRecord, SwitchDigest } from '../../../datafile/kept/shape.ts'
 import type { SwitchLog } from '../../../datafile/logs/switch-log.ts'
+import { asOwner } from '../../../domain/privacy.ts'
 import { Breath } from '../../../pacing/breath.ts'
 import type { Written } from '../job.ts'
 
@@ -9,8 +10,8 @@ type UuidOf = (key: string) => Uuid | undefined
 /** Rewrites the UUIDs in kept data: members and groups may have other UUIDs here than where the file comes from. */
 export async function movedHere(written: Written): Promise<(kept: Kept) => Promise<Kept>> {
   const { tx, system, incoming } = written
-  const members = moves(incoming.members, written.members, await tx.members.list(system))
-  const groups = moves(incoming.groups, written.groups, await tx.groups.list(system))
+  const members = moves(incoming.members, written.members, await tx.members.list(asOwner(system)))
+  const groups = moves(incoming.groups, written.groups, await tx.groups.list(asOwner(system)))
   if ([...members, ...groups].every(([, { there, here }]) => there === here)) return async (kept) => kept
 
   const here = new Map([...members.values(), ...groups.values()].map((move) => [move.there, move.here]))
