@@ -1,8 +1,10 @@
 import type {
   AutoproxyMode,
+  EventType,
   groupModel,
   Hid,
   Instant,
+  KeyScope,
   memberGuildModel,
   memberModel,
   Privacy,
@@ -110,3 +112,42 @@ export interface MessageParts {
   /** Undefined when the member was deleted. */
   author: { member: StoredMember; system: StoredSystem } | undefined
 }
+
+export interface StoredKey {
+  uuid: Uuid
+  name: string
+  scopes: KeyScope[]
+  created: Instant
+  last_used: Instant | null
+  expires_at: Instant | null
+}
+
+export interface StoredWebhook {
+  system_id: SystemId
+  slot: 'active' | 'pending'
+  url: string
+  signing_token: string
+  secret: string
+  created: Instant
+  last_success_at: Instant | null
+  last_failure_at: Instant | null
+  last_failure: string | null
+  failing_since: Instant | null
+  disabled_at: Instant | null
+  disabled_reason: string | null
+}
+
+export interface StoredDelivery {
+  /** The event's row; receivers and owners know it by its number. */
+  outbox_id: number
+  system_id: SystemId
+  state: 'pending' | 'delivered' | 'dead'
+  attempts: number
+  next_attempt_at: Instant
+  attempted_at: Instant | null
+  response_status: number | null
+  failure: string | null
+  webhook_id: string
+}
+/** A delivery with its event. */
+export type LoggedDelivery = StoredDelivery & { number: number; type: EventType; created: Instant }

@@ -1,9 +1,8 @@
 import { cutTo, fail, hours, type KeyWishes, later, limits, type Uuid } from '@polyphony/contract'
 import type { Context } from '../context.ts'
-import type { SystemId } from '../domain/entities.ts'
+import type { StoredKey, SystemId } from '../domain/entities.ts'
 import type { KeyCaller } from '../domain/viewer.ts'
 import { hashSecret } from '../ids.ts'
-import type { StoredKey } from '../store/keys.ts'
 import { endingStreams, inSystem, unannounced } from './in-system.ts'
 
 /** Makes a key; it is known only now. */

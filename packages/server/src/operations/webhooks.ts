@@ -1,7 +1,6 @@
 import { fail, limits, type PingResult } from '@polyphony/contract'
 import type { Context } from '../context.ts'
-import type { StoredSystem, SystemId } from '../domain/entities.ts'
-import type { LoggedDelivery, StoredWebhook } from '../store/webhooks.ts'
+import type { LoggedDelivery, StoredSystem, StoredWebhook, SystemId } from '../domain/entities.ts'
 import { inSystem, unannounced } from './in-system.ts'
 
 const tooLong = `it is longer than ${limits.url} characters`

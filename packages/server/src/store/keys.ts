@@ -1,16 +1,7 @@
 import type { Instant, KeyScope, Uuid } from '@polyphony/contract'
-import type { SystemId } from '../domain/entities.ts'
+import type { StoredKey, SystemId } from '../domain/entities.ts'
 import type { Queryable, Tx } from './drivers/driver.ts'
 import { sql } from './sql/sql.ts'
-
-export interface StoredKey {
-  uuid: Uuid
-  name: string
-  scopes: KeyScope[]
-  created: Instant
-  last_used: Instant | null
-  expires_at: Instant | null
-}
 
 export const readScopes = (text: string) => text.split(' ') as KeyScope[]
 

@@ -1,37 +1,8 @@
 import type { Instant } from '@polyphony/contract'
-import type { SystemId } from '../domain/entities.ts'
+import type { LoggedDelivery, StoredDelivery, StoredWebhook, SystemId } from '../domain/entities.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import type { OutboxRow } from './outbox.ts'
 import { assignments, type Param, raw, sql, values } from './sql/sql.ts'
-
-export interface StoredWebhook {
-  system_id: SystemId
-  slot: 'active' | 'pending'
-  url: string
-  signing_token: string
-  secret: string
-  created: Instant
-  last_success_at: Instant | null
-  last_failure_at: Instant | null
-  last_failure: string | null
-  failing_since: Instant | null
-  disabled_at: Instant | null
-  disabled_reason: string | null
-}
-
-export interface StoredDelivery {
-  /** The event's row; receivers and owners know it by its number. */
-  outbox_id: number
-  system_id: SystemId
-  state: 'pending' | 'delivered' | 'dead'
-  attempts: number
-  next_attempt_at: Instant
-  attempted_at: Instant | null
-  response_status: number | null
-  failure: string | null
-  webhook_id: string
-}
-export type LoggedDelivery = StoredDelivery & Pick<OutboxRow, 'number' | 'type' | 'created'>
 
 /** A delivery that is due, with all that is needed to make it. */
 export interface DueDelivery extends OutboxRow {

@@ -1,4 +1,4 @@
-import type { Oembed } from '@polyphony/contract'
+import type { Hid, Oembed } from '@polyphony/contract'
 import type { Owner, SystemId } from '../entities.ts'
 import { ownerName, type Visible } from '../privacy.ts'
 import type { Viewer } from '../viewer.ts'
@@ -18,5 +18,17 @@ export function presentOembed(
     provider_name: `Polyphony ${kind}`,
     provider_url: publicUrl,
     title: system === null ? name : `${name} (${system})`,
+  }
+}
+
+export function presentSystemOembed(
+  { publicUrl }: { publicUrl: string },
+  { of }: Visible<{ name: string | null; hid: Hid }>,
+): Oembed {
+  return {
+    type: 'rich',
+    provider_name: 'Polyphony System',
+    provider_url: publicUrl,
+    title: of.name ?? `System with ID \`${of.hid}\``,
   }
 }

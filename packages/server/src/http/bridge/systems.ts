@@ -1,4 +1,5 @@
 import { api } from '@polyphony/contract'
+import { presentAccount } from '../../domain/present/account.ts'
 import { presentMemberGuild, presentSystemGuild } from '../../domain/present/guild.ts'
 import { presentSystem } from '../../domain/present/system.ts'
 import { revealSystem } from '../../domain/privacy.ts'
@@ -6,7 +7,6 @@ import { asSystem } from '../../domain/viewer.ts'
 import { linkAccount, setAccountAutoproxy, unlinkAccount } from '../../operations/accounts.ts'
 import { changeMemberGuild, changeSystemGuild } from '../../operations/guilds.ts'
 import { createSystem, deleteSystem, removeToken, renewToken } from '../../operations/systems.ts'
-import type { FoundAccount } from '../../store/accounts.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
 
@@ -80,8 +80,4 @@ export const bridgeSystemRoutes = {
       return presentMemberGuild(await changeMemberGuild(ctx, member, guild, body(), 'make'))
     },
   ),
-}
-
-function presentAccount({ autoproxy_enabled, ...system }: FoundAccount) {
-  return { system: presentSystem(revealSystem(system, asSystem(system.id))), autoproxy_enabled }
 }

@@ -1,6 +1,6 @@
-import { api, type Delivery, fail, formatInstant, limits, type Webhook } from '@polyphony/contract'
+import { api, fail, limits } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
-import { formatNullable } from '../../domain/present/format.ts'
+import { presentDelivery, presentWebhook } from '../../domain/present/webhook.ts'
 import type { Credential } from '../../domain/viewer.ts'
 import {
   deleteWebhook,
@@ -9,7 +9,6 @@ import {
   retryDelivery,
   verifyWebhook,
 } from '../../operations/webhooks.ts'
-import type { LoggedDelivery, StoredWebhook } from '../../store/webhooks.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
 
@@ -63,32 +62,3 @@ export const eventRoutes = {
 /** A key may have run out since. */
 const fresh = (credential: Credential, { clock }: Context): Credential =>
   credential.kind === 'key' ? { ...credential, now: clock.now() } : credential
-
-function presentWebhook(slots: readonly StoredWebhook[]): Webhook {
-  const active = slots.find(({ slot }) => slot === 'active')
-  const pending = slots.find(({ slot }) => slot === 'pending')
-  const shown = active ?? pending ?? fail('webhook_not_found')
-  const state = shown === pending ? 'pending' : shown.disabled_at === null ? 'active' : 'off'
-  return {
-    url: shown.url,
-    state,
-    last_success: formatNullable(shown.last_success_at),
-    last_failure: formatNullable(shown.last_failure_at),
-    failure: shown.disabled_reason ?? shown.last_failure,
-    pending_url: active && pending ? pending.url : null,
-  }
-}
-
-function presentDelivery(delivery: LoggedDelivery): Delivery {
-  return {
-    id: String(delivery.number),
-    type: delivery.type,
-    created: formatInstant(delivery.created),
-    state: delivery.state,
-    attempts: delivery.attempts,
-    last_attempt: formatNullable(delivery.attempted_at),
-    next_attempt: delivery.state === 'pending' ? formatInstant(delivery.next_attempt_at) : null,
-    response_status: delivery.response_status,
-    failure: delivery.failure,
-  }
-}

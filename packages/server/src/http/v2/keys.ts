@@ -1,7 +1,6 @@
-import { type ApiKey, api, fail, formatInstant, parseUuid } from '@polyphony/contract'
-import { formatNullable } from '../../domain/present/format.ts'
+import { api, fail, parseUuid } from '@polyphony/contract'
+import { presentKey } from '../../domain/present/key.ts'
 import { createKey, deleteKey } from '../../operations/keys.ts'
-import type { StoredKey } from '../../store/keys.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
 
@@ -19,15 +18,4 @@ export const keyRoutes = {
     await deleteKey(ctx, viewer.system, parseUuid(params.key) ?? fail('key_not_found'))
     return undefined
   }),
-}
-
-function presentKey({ uuid, name, scopes, created, last_used, expires_at }: StoredKey): ApiKey {
-  return {
-    id: uuid,
-    name,
-    scopes,
-    created: formatInstant(created),
-    last_used: formatNullable(last_used),
-    expires_at: formatNullable(expires_at),
-  }
 }

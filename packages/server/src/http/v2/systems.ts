@@ -1,4 +1,5 @@
-import { api, fail, type Oembed } from '@polyphony/contract'
+import { api, fail } from '@polyphony/contract'
+import { presentSystemOembed } from '../../domain/present/oembed.ts'
 import { presentOwnSettings, presentSettings, presentSystem } from '../../domain/present/system.ts'
 import { revealSettings, revealSystem } from '../../domain/privacy.ts'
 import { asSystem } from '../../domain/viewer.ts'
@@ -46,13 +47,7 @@ export const systemRoutes = {
     presentOwnSettings(revealSettings(await updateSettings(ctx, viewer.system, body), viewer)),
   ),
 
-  getSystemOembed: route(api.getSystemOembed, target.system, ({ ctx, viewer, target: system }): Oembed => {
-    const { of } = revealSystem(system, viewer)
-    return {
-      type: 'rich',
-      provider_name: 'Polyphony System',
-      provider_url: ctx.config.publicUrl,
-      title: of.name ?? `System with ID \`${of.hid}\``,
-    }
-  }),
+  getSystemOembed: route(api.getSystemOembed, target.system, ({ ctx, viewer, target: system }) =>
+    presentSystemOembed(ctx.config, revealSystem(system, viewer)),
+  ),
 }
