@@ -3,13 +3,13 @@ import type { StoredSystem, SystemId } from '../domain/entities.ts'
 import type { Queryable, Tx } from './drivers/driver.ts'
 import type { Target } from './lookup/target.ts'
 import { sql } from './sql/sql.ts'
-import { system } from './systems.ts'
+import { systemColumnsSql } from './systems.ts'
 
 /** A linked account with its system. */
 export type FoundAccount = StoredSystem & { autoproxy_enabled: boolean }
 
 export const accountTarget = (account: Snowflake): Target<FoundAccount> => ({
-  columns: sql`${system}, a.autoproxy_enabled`,
+  columns: sql`${systemColumnsSql}, a.autoproxy_enabled`,
   join: sql`left join accounts a on a.id = ${account} left join systems s on s.id = a.system_id`,
 })
 

@@ -17,7 +17,7 @@ import { lastOfPage, listed, matches, matchesAny, type Page, paged } from './sql
 import { assignments, columns, columnsOf, raw, sql, values } from './sql/sql.ts'
 
 const groupColumns = columnsOf(groupModel, 'id', 'system_id', 'hid', 'uuid')
-export const group = columns('g', groupColumns)
+export const groupColumnsSql = columns('g', groupColumns)
 const returningGroup = raw(`returning ${groupColumns}`)
 
 export type FoundGroup = StoredGroup & Owner
@@ -26,7 +26,7 @@ export type FoundGroup = StoredGroup & Owner
 const isThere = raw('g.system_id not in (select shell_id from arrivals)')
 
 export const groupTarget = (ref: EntityRef): Target<FoundGroup> => ({
-  columns: sql`${group}, ${ownerColumns}`,
+  columns: sql`${groupColumnsSql}, ${ownerColumns}`,
   join: sql`left join groups g on ${matches('g', ref)} and ${isThere} left join systems s on s.id = g.system_id`,
 })
 
@@ -63,7 +63,7 @@ function writeList(ids: string | null, names: MemberNames): string {
 export const groupReader = (db: Queryable) => ({
   list: (system: Opened<'groups'>, page: Page = {}): Promise<ListedGroup[]> =>
     db.all<StoredGroup>(
-      sql`select ${group} from groups g where g.system_id = ${system} ${paged('groups', 'g', system, page)}`,
+      sql`select ${groupColumnsSql} from groups g where g.system_id = ${system} ${paged('groups', 'g', system, page)}`,
     ),
 
   /** With the UUIDs of their members. `names` are those that a page before this one gave. */
@@ -74,7 +74,7 @@ export const groupReader = (db: Queryable) => ({
   ): Promise<{ groups: ListedGroup[]; names: MemberNames }> {
     const { listedOnly = false } = page
     const rows = await db.all<StoredGroup & { member_ids: string | null; names?: string | null }>(
-      sql`select ${group}, ${listedOnly ? listedMemberIds : memberIds}
+      sql`select ${groupColumnsSql}, ${listedOnly ? listedMemberIds : memberIds}
             ${known ? nothing : sql`, ${namesOf(system, listedOnly)}`}
           from groups g where g.system_id = ${system} ${paged('groups', 'g', system, page)}`,
     )
@@ -97,7 +97,7 @@ export const groupReader = (db: Queryable) => ({
 
   listByMember: (member: Opened<'memberGroups'>): Promise<StoredGroup[]> =>
     db.all<StoredGroup>(
-      sql`select ${group} from group_members gm join groups g on g.id = gm.group_id
+      sql`select ${groupColumnsSql} from group_members gm join groups g on g.id = gm.group_id
           where gm.member_id = ${member} order by g.id`,
     ),
 

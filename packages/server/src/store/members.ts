@@ -16,7 +16,7 @@ import { lastOfPage, listed, matches, matchesAny, type Page, paged } from './sql
 import { assignments, columns, columnsOf, type Param, raw, type Sql, sql, values } from './sql/sql.ts'
 
 export const memberColumns = columnsOf(memberModel, 'id', 'system_id', 'hid', 'uuid')
-export const member = columns('m', memberColumns)
+export const memberColumnsSql = columns('m', memberColumns)
 const returningMember = raw(`returning ${memberColumns}`)
 
 /** Of the system `s`, beside a member or group. */
@@ -31,7 +31,7 @@ export type IdentifiedMember = Pick<StoredMember, 'id' | 'system_id' | 'hid' | '
 const identified = raw('m.id, m.system_id, m.hid, m.uuid')
 const nothing = raw('')
 
-const foundMember = sql`${member}, ${ownerColumns}`
+const foundMember = sql`${memberColumnsSql}, ${ownerColumns}`
 
 /** By a reference, whatever the system; but none who waits for the end of an import, or whose system is being deleted. */
 export const memberBy = (ref: EntityRef): Sql => sql`${matches('m', ref)} and ${isThere}`
@@ -50,7 +50,7 @@ export function toColumns({ privacy, proxy_tags, ...plain }: MemberPatch): Recor
 export const memberReader = (db: Queryable) => ({
   list: (system: Opened<'members'>, page: Page = {}) =>
     db.all<StoredMember>(
-      sql`select ${member} from members m where m.system_id = ${system} ${paged('members', 'm', system, page)}`,
+      sql`select ${memberColumnsSql} from members m where m.system_id = ${system} ${paged('members', 'm', system, page)}`,
     ),
 
   /** The short ID of the last member of a page, when the page is full. */
@@ -64,7 +64,7 @@ export const memberReader = (db: Queryable) => ({
 
   listByGroup: (group: Opened<'groupMembers'>, { beyond, limit, listedOnly }: Page = {}) =>
     db.all<StoredMember>(
-      sql`select ${member} from group_members gm join members m on m.id = gm.member_id
+      sql`select ${memberColumnsSql} from group_members gm join members m on m.id = gm.member_id
           where gm.group_id = ${group} ${listedOnly ? listed.m : nothing}
             ${beyond === undefined ? nothing : sql`and gm.member_id > ${beyond}`}
           order by gm.member_id ${limit === undefined ? nothing : sql`limit ${limit}`}`,
@@ -73,13 +73,13 @@ export const memberReader = (db: Queryable) => ({
   /** Members of a system by their row ids, in no particular order. */
   listByIds: (system: SystemId, ids: readonly MemberId[]) =>
     db.all<StoredMember>(
-      sql`select ${member} from members m where m.id ${db.dialect.oneOfIds(ids)} and +m.system_id = ${system}`,
+      sql`select ${memberColumnsSql} from members m where m.id ${db.dialect.oneOfIds(ids)} and +m.system_id = ${system}`,
     ),
 
   /** The members of a system that the references name, in no particular order. */
   findAll: (system: SystemId, refs: readonly EntityRef[]) =>
     db.all<StoredMember>(
-      sql`select ${member} from members m where m.system_id = ${system} and ${matchesAny(db, 'm', refs)}`,
+      sql`select ${memberColumnsSql} from members m where m.system_id = ${system} and ${matchesAny(db, 'm', refs)}`,
     ),
 
   /** The same with no more than their IDs. */
@@ -97,7 +97,7 @@ export const memberReader = (db: Queryable) => ({
   /** Wherever they belong. */
   findAnywhere: (refs: readonly EntityRef[]) =>
     db.all<StoredMember>(
-      sql`select ${member} from members m where ${matchesAny(db, 'm', refs)} and ${isThere}`,
+      sql`select ${memberColumnsSql} from members m where ${matchesAny(db, 'm', refs)} and ${isThere}`,
     ),
 
   identifyAnywhere: (refs: readonly EntityRef[]) =>
@@ -117,7 +117,8 @@ export interface NewMember {
 export const memberWriter = (tx: Tx) => ({
   ...memberReader(tx),
 
-  get: (id: MemberId) => one<StoredMember>(tx, sql`select ${member} from members m where m.id = ${id}`),
+  get: (id: MemberId) =>
+    one<StoredMember>(tx, sql`select ${memberColumnsSql} from members m where m.id = ${id}`),
 
   /** One more message was proxied for this member. */
   async countMessage(id: MemberId, at: Instant): Promise<StoredMember | undefined> {

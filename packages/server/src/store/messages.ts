@@ -21,10 +21,10 @@ const prefixed = (alias: string, names: readonly string[]) =>
   names.map((name) => `${alias}.${name} as ${alias}_${name}`).join(', ')
 
 // why: snowflakes leave the database as text; as numbers they would lose their last digits.
-const message = ['id', 'original', 'sender', 'channel', 'guild']
+const messageColumns = ['id', 'original', 'sender', 'channel', 'guild']
   .map((name) => `cast(x.${name} as text) as message_${name}`)
   .join(', ')
-const columns = raw(`${message}, ${prefixed('m', memberColumns)}, ${prefixed('s', systemColumns)}`)
+const columns = raw(`${messageColumns}, ${prefixed('m', memberColumns)}, ${prefixed('s', systemColumns)}`)
 
 /** By the id of the message that triggered it when that was sent after `since`, else by its own. */
 export const messageTarget = (id: Snowflake, since: Instant): Target<FoundMessage> => ({

@@ -16,7 +16,7 @@ export interface OutboxRow {
   created: Instant
 }
 
-const row = raw('o.number, s.uuid as system_uuid, o.type, o.entity_id, o.data, o.created')
+const eventColumnsSql = raw('o.number, s.uuid as system_uuid, o.type, o.entity_id, o.data, o.created')
 
 /** The highest number that a system has given out, whether or not the event is still there. */
 const newestOf = (system: SystemId) =>
@@ -35,7 +35,7 @@ export const outboxReader = (db: Queryable) => ({
   /** Events of a system after one number and up to another, oldest first. */
   between: (system: SystemId, after: number, upTo: number, limit: number) =>
     db.all<OutboxRow>(
-      sql`select ${row} from outbox o join systems s on s.id = o.system_id
+      sql`select ${eventColumnsSql} from outbox o join systems s on s.id = o.system_id
           where o.system_id = ${system} and o.number > ${after} and o.number <= ${upTo}
           order by o.number limit ${limit}`,
     ),

@@ -2,7 +2,7 @@ import type { AutoproxyMode, Instant, Snowflake } from '@polyphony/contract'
 import type { MemberId, StoredMember, StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
 import { one, type Queryable } from './drivers/driver.ts'
 import type { Target } from './lookup/target.ts'
-import { member } from './members.ts'
+import { memberColumnsSql } from './members.ts'
 import { raw, sql } from './sql/sql.ts'
 import { fronter, isFronter, latestSwitch } from './switches.ts'
 
@@ -22,14 +22,15 @@ export interface ProxySource
   last_latch_timestamp: Instant | null
 }
 
-const source = raw(`s.id, s.tag, s.avatar_url, s.members_version, a.autoproxy_enabled as account_autoproxy,
+const sourceColumnsSql =
+  raw(`s.id, s.tag, s.avatar_url, s.members_version, a.autoproxy_enabled as account_autoproxy,
   c.case_sensitive_proxy_tags, c.latch_timeout, c.name_format,
   g.proxying_enabled, g.tag as guild_tag, g.tag_enabled, g.avatar_url as guild_avatar_url,
   g.name_format as guild_name_format, p.autoproxy_mode, p.autoproxy_member_id, p.last_latch_timestamp`)
 
 /** An account without a system costs one look into an index: every join after the first finds nothing at once. */
 export const proxyTarget = (account: Snowflake | null, guild: Snowflake | null): Target<ProxySource> => ({
-  columns: source,
+  columns: sourceColumnsSql,
   join: sql`left join accounts a on a.id = ${account}
     left join systems s on s.id = a.system_id
     left join system_settings c on c.system_id = s.id
@@ -69,7 +70,7 @@ export const proxyReader = (db: Queryable) => ({
   chosen: (id: MemberId, guild: Snowflake, previous: Snowflake | null) =>
     one<ChosenMember>(
       db,
-      sql`select ${member}, g.display_name as guild_display_name, g.avatar_url as guild_avatar_url,
+      sql`select ${memberColumnsSql}, g.display_name as guild_display_name, g.avatar_url as guild_avatar_url,
                  g.keep_proxy as guild_keep_proxy, x.member_id as previous_member_id
           from members m
           left join member_guilds g on g.member_id = m.id and g.guild_id = ${guild}

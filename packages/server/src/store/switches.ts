@@ -14,7 +14,7 @@ import type { Opened } from '../domain/privacy.ts'
 import { nextCount } from '../pacing/portion.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import type { Target } from './lookup/target.ts'
-import { type IdentifiedMember, member } from './members.ts'
+import { type IdentifiedMember, memberColumnsSql } from './members.ts'
 import { raw, type Sql, sql } from './sql/sql.ts'
 import { joinSystem } from './systems.ts'
 
@@ -45,9 +45,9 @@ export const switchTarget = (system: SystemRef, uuid: Uuid | undefined): Target<
   join: sql`${joinSystem(system)} left join ${history} w on ${uuid === undefined ? noSwitch : sql`w.uuid = ${uuid} and ${isThere}`}`,
 })
 
-const list = raw('w.members')
+const memberListSql = raw('w.members')
 /** Who is in the switch `w`: the table `fronter`, and what joins the members `m` to it. Who was deleted finds none. */
-export const fronter = ({ dialect }: Queryable) => dialect.items(list, 'fronter')
+export const fronter = ({ dialect }: Queryable) => dialect.items(memberListSql, 'fronter')
 // why: with the plus no database goes through all members of the system to find those of one switch.
 export const isFronter = raw('m.id = fronter.value and +m.system_id = w.system_id')
 
@@ -72,7 +72,7 @@ export const membersAtOnce = 150
 async function withMembers(db: Queryable, source: Sql): Promise<SwitchWithMembers | undefined> {
   const rows = await db.all<SwitchRow>(
     sql`select w.id as switch_id, w.system_id as switch_system_id, w.uuid as switch_uuid,
-               w.timestamp as switch_timestamp, ${member}
+               w.timestamp as switch_timestamp, ${memberColumnsSql}
         from ${source} w
         left join ${fronter(db)} on true left join members m on ${isFronter}
         order by fronter.key limit ${membersAtOnce + 1}`,
@@ -118,8 +118,8 @@ async function withIds(db: Queryable, source: Sql): Promise<SwitchWithIds | unde
 
 const byId = (id: SwitchId) => sql`(select * from ${history} x where id = ${id})`
 
-const id = raw('w.id')
-const timestamp = raw('w.timestamp')
+const idSql = raw('w.id')
+const timestampSql = raw('w.timestamp')
 
 /** Long reads come in pages of up to so many rows, and of fewer when the lists of members in them are long. */
 const portion = { atOnce: 256 * 1024, most: 2_000 }
@@ -203,7 +203,7 @@ export const switchReader = (db: Queryable) => ({
         : sql`w.timestamp >= coalesce((select max(timestamp) from ${history} x
                 where system_id = ${system} and timestamp <= ${start}), ${start})`
       return db.all(
-        sql`select ${db.dialect.number(id)} as id, ${db.dialect.number(timestamp)} as timestamp, w.members
+        sql`select ${db.dialect.number(idSql)} as id, ${db.dialect.number(timestampSql)} as timestamp, w.members
             from ${history} w
             where w.system_id = ${system} and w.timestamp < ${end} and ${from}
             order by w.timestamp, w.id limit ${wanted}`,

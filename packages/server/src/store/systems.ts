@@ -13,8 +13,8 @@ import { assignments, columns, columnsOf, raw, type Sql, sql } from './sql/sql.t
 
 export const systemColumns = columnsOf(systemModel, 'id', 'hid', 'uuid')
 const settingsColumns = columnsOf(settingsModel, 'system_id')
-export const system = columns('s', systemColumns)
-export const settings = columns('c', settingsColumns)
+export const systemColumnsSql = columns('s', systemColumns)
+export const settingsColumnsSql = columns('c', settingsColumns)
 // why: SQLite knows no alias in a returning clause.
 const returningSystem = raw(`returning ${systemColumns}`)
 const returningSettings = raw(`returning ${settingsColumns}`)
@@ -46,14 +46,14 @@ export function joinSystemAs(alias: keyof typeof joins, ref: SystemRef, when: Sq
 }
 
 export const systemTarget = (ref: SystemRef): Target<StoredSystem> => ({
-  columns: system,
+  columns: systemColumnsSql,
   join: joinSystem(ref),
 })
 
 /** With what its fronting is reckoned by. */
 export type TimedSystem = StoredSystem & Pick<StoredSettings, 'timezone'>
 
-const timedSystem = sql`${system}, c.timezone`
+const timedSystem = sql`${systemColumnsSql}, c.timezone`
 
 export const timedSystemTarget = (ref: SystemRef): Target<TimedSystem> => ({
   columns: timedSystem,
@@ -61,7 +61,7 @@ export const timedSystemTarget = (ref: SystemRef): Target<TimedSystem> => ({
 })
 
 export const settingsTarget = (ref: SystemRef): Target<StoredSettings> => ({
-  columns: settings,
+  columns: settingsColumnsSql,
   join: sql`${joinSystem(ref)} left join system_settings c on c.system_id = s.id`,
 })
 
@@ -69,12 +69,16 @@ export const systemReader = (db: Queryable) => ({
   find: (ref: Exclude<SystemRef, { kind: 'me' }>) =>
     one<StoredSystem>(
       db,
-      sql`select ${system} from (select 1) one ${joinSystem(ref)} where s.id is not null`,
+      sql`select ${systemColumnsSql} from (select 1) one ${joinSystem(ref)} where s.id is not null`,
     ),
 
-  get: (id: SystemId) => one<StoredSystem>(db, sql`select ${system} from systems s where s.id = ${id}`),
+  get: (id: SystemId) =>
+    one<StoredSystem>(db, sql`select ${systemColumnsSql} from systems s where s.id = ${id}`),
   settings: (id: SystemId) =>
-    one<StoredSettings>(db, sql`select ${settings} from system_settings c where c.system_id = ${id}`),
+    one<StoredSettings>(
+      db,
+      sql`select ${settingsColumnsSql} from system_settings c where c.system_id = ${id}`,
+    ),
 })
 
 export type Limits = Pick<StoredSettings, 'member_limit' | 'group_limit'>

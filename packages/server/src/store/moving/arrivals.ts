@@ -20,18 +20,18 @@ export interface Arrival extends Shell {
   seen_at: Instant
 }
 
-const arrival = raw('id, system_id, shell_id, makes_system, first_switch, seen_at')
+const arrivalColumnsSql = raw('id, system_id, shell_id, makes_system, first_switch, seen_at')
 const isAtWork = raw('seen_at > 0')
 
 export const arrivalReader = (db: Queryable) => ({
-  list: () => db.all<Arrival>(sql`select ${arrival} from arrivals`),
+  list: () => db.all<Arrival>(sql`select ${arrivalColumnsSql} from arrivals`),
 })
 
 export const arrivalWriter = (tx: Tx) => ({
   ...arrivalReader(tx),
 
   of: (system: SystemId) =>
-    one<Arrival>(tx, sql`select ${arrival} from arrivals where system_id = ${system}`),
+    one<Arrival>(tx, sql`select ${arrivalColumnsSql} from arrivals where system_id = ${system}`),
 
   async begin(
     { system, shell, makesSystem }: { system: SystemId; shell: SystemId; makesSystem: boolean },
@@ -41,7 +41,7 @@ export const arrivalWriter = (tx: Tx) => ({
       tx,
       sql`insert into arrivals (system_id, shell_id, makes_system, first_switch, seen_at)
           select ${system}, ${shell}, ${makesSystem}, coalesce(max(id), 0) + 1, ${now} from switches
-          returning ${arrival}`,
+          returning ${arrivalColumnsSql}`,
     )
     if (row === undefined) throw new Error('an insert gave no row')
     return row

@@ -10,7 +10,7 @@ import type {
   SystemId,
 } from '../../domain/entities.ts'
 import { one, type Queryable } from '../drivers/driver.ts'
-import { group, memberIds } from '../groups.ts'
+import { groupColumnsSql, memberIds } from '../groups.ts'
 import { memberGuildColumns, systemGuildColumns } from '../guilds.ts'
 import { type Page, portion } from '../sql/refs.ts'
 import { columns, raw, sql } from '../sql/sql.ts'
@@ -28,7 +28,7 @@ export type ExportedMessage = StoredMessage & {
   member_id: MemberId | null
 }
 
-const message = raw(
+const messageColumnsSql = raw(
   `${['id', 'original', 'sender', 'channel', 'guild'].map((name) => `cast(x.${name} as text) as ${name}`)},
    x.original_sent_at, x.member_id`,
 )
@@ -63,7 +63,7 @@ export const exportReader = (db: Queryable) => ({
   groups: async (id: SystemId, page: Page) =>
     readIds(
       await db.all<WithIds<StoredGroup>>(
-        sql`select ${group}, ${memberIds} from groups g where g.system_id = ${id} ${portion('g', page)}`,
+        sql`select ${groupColumnsSql}, ${memberIds} from groups g where g.system_id = ${id} ${portion('g', page)}`,
       ),
     ),
 
@@ -120,7 +120,7 @@ export const exportReader = (db: Queryable) => ({
   /** Reads messages after one of them, or from the first. */
   messagesAfter: (id: SystemId, after: Snowflake | undefined, limit: number) =>
     db.all<ExportedMessage>(
-      sql`select ${message} from messages x
+      sql`select ${messageColumnsSql} from messages x
           where x.system_id = ${id} and ${after === undefined ? anywhere : sql`x.id > ${after}`}
           order by x.id limit ${limit}`,
     ),
