@@ -25,7 +25,7 @@ export const accountReader = (db: Queryable) => ({
 export const accountWriter = (tx: Tx) => ({
   ...accountReader(tx),
 
-  /** Links an account that no other system has; gives whether that worked. */
+  /** Links an account that no other system has; returns false when one has it. */
   async link(system: SystemId, account: Snowflake): Promise<boolean> {
     const rows = await tx.all(
       sql`insert into accounts as a (id, system_id) values (${account}, ${system})

@@ -14,7 +14,7 @@ export const bridgeKeyReader = (db: Queryable) => ({
 export const bridgeKeyWriter = (tx: Tx) => ({
   ...bridgeKeyReader(tx),
 
-  /** Gives whether the name was free. */
+  /** Returns false when the name is taken. */
   async insert(name: string, hash: string, created: Instant): Promise<boolean> {
     const rows = await tx.all(
       sql`insert into bridge_keys (name, key_hash, created) values (${name}, ${hash}, ${created})

@@ -33,15 +33,18 @@ export const groupTarget = (ref: EntityRef): Target<FoundGroup> => ({
 /** The UUIDs of members by their row ids. */
 export type MemberNames = ReadonlyMap<string, Uuid>
 
-// why: the rows of members are long, and a group's list would touch each of them again. Ids stand in the index.
+// why: member rows are long, and listing a group would touch each of them again. The index holds the ids.
 const idsOf = `(select string_agg(cast(x.member_id as text), ',') from (
   select gm.member_id from group_members gm where gm.group_id = g.id order by gm.member_id) x)`
-/** The row ids of a group's members in order. The inner select sorts: inside the aggregate that takes four times as long. */
+/**
+ * The row ids of a group's members in order. The inner select sorts: sorting inside the aggregate takes four times as
+ * long.
+ */
 export const memberIds = raw(`${idsOf} as member_ids`)
 const listedMemberIds = raw(`case when g.list_privacy = 'public' then ${idsOf} end as member_ids`)
 const nothing = raw('')
 
-/** Comes with the first row alone. */
+/** Returned with the first row only. */
 const namesOf = (system: SystemId, listedOnly: boolean) =>
   sql`case when row_number() over (order by g.id) = 1 then (
         select string_agg(cast(m.id as text) || ' ' || cast(m.uuid as text), ',') from members m
@@ -50,7 +53,7 @@ const namesOf = (system: SystemId, listedOnly: boolean) =>
 const readNames = (text: string | null | undefined): MemberNames =>
   new Map(text?.split(',').map((name) => name.split(' ') as [string, Uuid]))
 
-/** JSON of the UUIDs. An id without a name is left out. */
+/** Writes the UUIDs as JSON, leaving out ids without one. */
 function writeList(ids: string | null, names: MemberNames): string {
   const uuids: Uuid[] = []
   for (const id of ids?.split(',') ?? []) {
@@ -66,7 +69,7 @@ export const groupReader = (db: Queryable) => ({
       sql`select ${groupColumnsSql} from groups g where g.system_id = ${system} ${paged('groups', 'g', system, page)}`,
     ),
 
-  /** With the UUIDs of their members. `names` are those that a page before this one gave. */
+  /** Lists groups with the UUIDs of their members. `names` are the UUIDs that the previous page returned. */
   async listWithMembers(
     system: Opened<'groups'>,
     page: Page = {},
@@ -101,7 +104,7 @@ export const groupReader = (db: Queryable) => ({
           where gm.member_id = ${member} order by g.id`,
     ),
 
-  /** Those of a system that the references name, in no particular order. */
+  /** Finds the groups of a system that the references name, in no particular order. */
   findAll: (system: SystemId, refs: readonly EntityRef[]) =>
     db.all<Pick<StoredGroup, 'id' | 'hid' | 'uuid'>>(
       sql`select g.id, g.hid, g.uuid from groups g where g.system_id = ${system} and ${matchesAny(db, 'g', refs)}`,
@@ -125,7 +128,7 @@ export const groupWriter = (tx: Tx) => ({
     return row?.total ?? 0
   },
 
-  /** Gives undefined when the short ID is taken. */
+  /** Returns undefined when the short ID is taken. */
   insert(
     system: SystemId,
     ids: NewGroup,
@@ -150,7 +153,7 @@ export const groupWriter = (tx: Tx) => ({
     await tx.all(sql`update groups set ${assignments(privacy)} where system_id = ${system}`)
   },
 
-  /** Gives the UUID of what was deleted. */
+  /** Returns the UUID of the deleted group. */
   async remove(system: SystemId, id: GroupId): Promise<Uuid | undefined> {
     const row = await one<{ uuid: Uuid }>(
       tx,
@@ -160,7 +163,7 @@ export const groupWriter = (tx: Tx) => ({
   },
 })
 
-/** Who is in which group. Every pair must be of one system; the caller has resolved both sides within it. */
+/** Members of groups. Both sides of a pair must belong to one system; the caller has resolved them within it. */
 export const membershipWriter = (tx: Tx) => ({
   async add(system: SystemId, groups: readonly GroupId[], members: readonly MemberId[]): Promise<void> {
     await tx.all(
@@ -182,7 +185,7 @@ export const membershipWriter = (tx: Tx) => ({
     await tx.all(sql`delete from group_members where group_id = ${group}`)
   },
 
-  /** Gives the groups the member was in. */
+  /** Returns the groups the member was in. */
   async clearMember(member: MemberId): Promise<GroupId[]> {
     const rows = await tx.all<{ group_id: GroupId }>(
       sql`delete from group_members where member_id = ${member} returning group_id`,
@@ -198,7 +201,7 @@ export const membershipWriter = (tx: Tx) => ({
     return new Map(rows.map(({ id, uuid }) => [String(id), uuid]))
   },
 
-  /** The members of these groups: a list of UUIDs in JSON for each. */
+  /** Reads the members of these groups: a JSON list of UUIDs for each. */
   async list(groups: readonly GroupId[], names: MemberNames): Promise<{ uuid: Uuid; members: string }[]> {
     const rows = await tx.all<{ uuid: Uuid; member_ids: string | null }>(
       sql`select g.uuid, ${memberIds} from groups g where g.id ${tx.dialect.oneOfIds(groups)} order by g.id`,

@@ -74,7 +74,7 @@ export interface AutoproxyChange {
 export const guildWriter = (tx: Tx) => ({
   ...guildReader(tx),
 
-  /** Makes the row with defaults when it is missing. */
+  /** Creates the row with defaults when it is missing. */
   async ensureSystem(system: SystemId, guild: Snowflake): Promise<void> {
     await tx.all(
       sql`insert into system_guilds (system_id, guild_id) values (${system}, ${guild}) on conflict do nothing`,

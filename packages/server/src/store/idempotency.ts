@@ -21,7 +21,7 @@ export const idempotencyReader = (db: Queryable) => ({
 export const idempotencyWriter = (tx: Tx) => ({
   ...idempotencyReader(tx),
 
-  /** Gives whether the key was free; one that has run out is taken over. `system` is the one that is changed. */
+  /** Claims a key that is free or has expired; returns false when it is in use. `system` is the one that is changed. */
   async claim(
     { caller, key, request_hash }: { caller: string; key: string; request_hash: string },
     system: SystemId | undefined,

@@ -3,7 +3,7 @@ import { sql } from './sql/sql.ts'
 
 export interface LeaseRow {
   holder: string
-  /** The holder counts it up as long as it is alive. */
+  /** A counter that the holder increases while it is alive. */
   renewals: number
 }
 
@@ -14,7 +14,7 @@ export const leaseReader = (db: Queryable) => ({
 export const leaseWriter = (tx: Tx) => ({
   ...leaseReader(tx),
 
-  /** Takes a lease that nobody has, or renews one's own; gives whether the holder has it now. */
+  /** Takes a free lease or renews the holder's own; returns whether the holder has it now. */
   async renew(name: string, holder: string): Promise<boolean> {
     const rows = await tx.all(
       sql`insert into leases as l (name, holder, renewals) values (${name}, ${holder}, 0)
@@ -24,7 +24,7 @@ export const leaseWriter = (tx: Tx) => ({
     return rows.length > 0
   },
 
-  /** Takes a lease that is still as it was seen; gives whether it was. */
+  /** Takes a lease that has not changed since it was seen; returns whether it did. */
   async takeOver(name: string, holder: string, seen: LeaseRow): Promise<boolean> {
     const rows = await tx.all(
       sql`update leases set holder = ${holder}, renewals = renewals + 1

@@ -19,21 +19,21 @@ export const memberColumns = columnsOf(memberModel, 'id', 'system_id', 'hid', 'u
 export const memberColumnsSql = columns('m', memberColumns)
 const returningMember = raw(`returning ${memberColumns}`)
 
-/** Of the system `s`, beside a member or group. */
+/** Columns of the system `s`, beside a member or group. */
 export const ownerColumns = raw(
   's.hid as system_hid, s.name as system_name, s.name_privacy as system_name_privacy, s.group_list_privacy as system_group_list_privacy',
 )
 
 export type FoundMember = StoredMember & Owner
 
-/** A member with no more than its IDs. */
+/** A member with only its IDs. */
 export type IdentifiedMember = Pick<StoredMember, 'id' | 'system_id' | 'hid' | 'uuid'>
 const identified = raw('m.id, m.system_id, m.hid, m.uuid')
 const nothing = raw('')
 
 const foundMember = sql`${memberColumnsSql}, ${ownerColumns}`
 
-/** By a reference, whatever the system; but none who waits for the end of an import, or whose system is being deleted. */
+/** Matches a member of any system, except members of an import in progress or of a system that is being deleted. */
 export const memberBy = (ref: EntityRef): Sql => sql`${matches('m', ref)} and ${isThere}`
 export const isThere = raw('m.system_id not in (select shell_id from arrivals)')
 
@@ -82,19 +82,19 @@ export const memberReader = (db: Queryable) => ({
       sql`select ${memberColumnsSql} from members m where m.system_id = ${system} and ${matchesAny(db, 'm', refs)}`,
     ),
 
-  /** The same with no more than their IDs. */
+  /** Finds only the IDs of the members that the references name. */
   identifyAll: (system: SystemId, refs: readonly EntityRef[]) =>
     db.all<IdentifiedMember>(
       sql`select ${identified} from members m where m.system_id = ${system} and ${matchesAny(db, 'm', refs)}`,
     ),
 
-  /** All of a system with no more than their IDs, in the order of creation. */
+  /** Lists only the IDs of a system's members, in order of creation. */
   identify: (system: Opened<'history'>) =>
     db.all<IdentifiedMember>(
       sql`select ${identified} from members m where m.system_id = ${system} order by m.id`,
     ),
 
-  /** Wherever they belong. */
+  /** Finds members of any system. */
   findAnywhere: (refs: readonly EntityRef[]) =>
     db.all<StoredMember>(
       sql`select ${memberColumnsSql} from members m where ${matchesAny(db, 'm', refs)} and ${isThere}`,
@@ -120,7 +120,7 @@ export const memberWriter = (tx: Tx) => ({
   get: (id: MemberId) =>
     one<StoredMember>(tx, sql`select ${memberColumnsSql} from members m where m.id = ${id}`),
 
-  /** One more message was proxied for this member. */
+  /** Counts one more message proxied for this member. */
   async countMessage(id: MemberId, at: Instant): Promise<StoredMember | undefined> {
     return one(
       tx,
@@ -137,7 +137,7 @@ export const memberWriter = (tx: Tx) => ({
     return row?.total ?? 0
   },
 
-  /** Gives undefined when the short ID is taken. */
+  /** Returns undefined when the short ID is taken. */
   insert(system: SystemId, ids: NewMember, patch: MemberPatch): Promise<StoredMember | undefined> {
     const row = { system_id: system, ...ids, ...toColumns(patch) }
     return one(tx, sql`insert into members ${values(row)} on conflict (hid) do nothing ${returningMember}`)
@@ -158,7 +158,7 @@ export const memberWriter = (tx: Tx) => ({
     await tx.all(sql`update members set ${assignments(privacy)} where system_id = ${system}`)
   },
 
-  /** Gives the UUID of what was deleted. */
+  /** Returns the UUID of the deleted member. */
   async remove(system: SystemId, id: MemberId): Promise<Uuid | undefined> {
     const row = await one<{ uuid: Uuid }>(
       tx,

@@ -20,13 +20,13 @@ export type FoundMessage = { message_id: Snowflake } & Record<string, unknown>
 const prefixed = (alias: string, names: readonly string[]) =>
   names.map((name) => `${alias}.${name} as ${alias}_${name}`).join(', ')
 
-// why: snowflakes leave the database as text; as numbers they would lose their last digits.
+// why: the database returns snowflakes as text; as numbers they would lose their last digits.
 const messageColumns = ['id', 'original', 'sender', 'channel', 'guild']
   .map((name) => `cast(x.${name} as text) as message_${name}`)
   .join(', ')
 const columns = raw(`${messageColumns}, ${prefixed('m', memberColumns)}, ${prefixed('s', systemColumns)}`)
 
-/** By the id of the message that triggered it when that was sent after `since`, else by its own. */
+/** Matches a message by the id of its trigger if that was sent after `since`, else by its own id. */
 export const messageTarget = (id: Snowflake, since: Instant): Target<FoundMessage> => ({
   columns,
   join: sql`left join (
@@ -57,7 +57,7 @@ export const messageWriter = (tx: Tx) => ({
     return row && readMessage(row)
   },
 
-  /** Gives whether the message is new; the same id again changes nothing. */
+  /** Returns false when the id is known; then nothing changes. */
   async insert(message: NewMessage): Promise<boolean> {
     const rows = await tx.all(
       sql`insert into messages ${values({ ...message })} on conflict (id) do nothing returning 1 as made`,
@@ -65,7 +65,7 @@ export const messageWriter = (tx: Tx) => ({
     return rows.length > 0
   },
 
-  /** Those whose ids are in use already are left out. */
+  /** Leaves out messages whose ids are in use. */
   async insertAll(system: SystemId, messages: readonly ExportedMessage[]): Promise<void> {
     const rows = messages.map((each) => [
       each.id,

@@ -6,7 +6,10 @@ import type { Target } from './lookup/target.ts'
 import { raw, sql } from './sql/sql.ts'
 
 export interface OutboxRow {
-  /** Counts up by one for every event of the system. The row's own id counts over all systems and stays inside. */
+  /**
+   * Counts up by one for every event of the system. The row's own id counts over all systems and never leaves the
+   * server.
+   */
   number: number
   system_uuid: Uuid
   type: EventType
@@ -18,21 +21,21 @@ export interface OutboxRow {
 
 const eventColumnsSql = raw('o.number, s.uuid as system_uuid, o.type, o.entity_id, o.data, o.created')
 
-/** The highest number that a system has given out, whether or not the event is still there. */
+/** Reads the highest number a system has given out, even if that event has been pruned. */
 const newestOf = (system: SystemId) =>
   sql`(select max(known.number) from (
          select max(number) as number from outbox where system_id = ${system}
          union all select last_pruned_event from systems where id = ${system}
        ) known)`
 
-/** The newest number as a target, for a live stream that also asks who is listening. */
+/** Joins the newest number as a target, for a live stream that checks its credential in the same statement. */
 export const newestEventTarget = (system: SystemId): Target<{ newest: number }> => ({
   columns: sql`${newestOf(system)} as newest`,
   join: raw(''),
 })
 
 export const outboxReader = (db: Queryable) => ({
-  /** Events of a system after one number and up to another, oldest first. */
+  /** Reads events of a system after one number and up to another, oldest first. */
   between: (system: SystemId, after: number, upTo: number, limit: number) =>
     db.all<OutboxRow>(
       sql`select ${eventColumnsSql} from outbox o join systems s on s.id = o.system_id
@@ -57,7 +60,7 @@ export const outboxReader = (db: Queryable) => ({
 export const outboxWriter = (tx: Tx) => ({
   ...outboxReader(tx),
 
-  /** The caller holds the system's lock, so numbers count up in the order of the commits. */
+  /** Adds events. The caller holds the system's lock, so numbers count up in the order of the commits. */
   async append(system: SystemId, { type, id, data, json }: DomainEvent, created: Instant): Promise<void> {
     const event = await one<{ id: number; number: number }>(
       tx,
@@ -75,7 +78,7 @@ export const outboxWriter = (tx: Tx) => ({
     )
   },
 
-  /** Forgets up to so many events from before a moment; gives how many. Their numbers are never given out again. */
+  /** Deletes up to `limit` events from before a moment; returns how many. Their numbers are never given out again. */
   async prune(before: Instant, limit: number): Promise<number> {
     const pruned = await tx.all<{ system_id: SystemId; number: number }>(
       sql`delete from outbox where id in (

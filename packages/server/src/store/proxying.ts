@@ -6,7 +6,7 @@ import { memberColumnsSql } from './members.ts'
 import { raw, sql } from './sql/sql.ts'
 import { fronter, isFronter, latestSwitch } from './switches.ts'
 
-/** What a decision needs of the sender's system, but for its members. */
+/** The sender's system as a proxying decision needs it, without its members. */
 export interface ProxySource
   extends Pick<StoredSystem, 'id' | 'tag' | 'avatar_url'>,
     Pick<StoredSettings, 'case_sensitive_proxy_tags' | 'latch_timeout' | 'name_format'> {
@@ -28,7 +28,10 @@ const sourceColumnsSql =
   g.proxying_enabled, g.tag as guild_tag, g.tag_enabled, g.avatar_url as guild_avatar_url,
   g.name_format as guild_name_format, p.autoproxy_mode, p.autoproxy_member_id, p.last_latch_timestamp`)
 
-/** An account without a system costs one look into an index: every join after the first finds nothing at once. */
+/**
+ * Finds the sender's system. An account without one costs a single index lookup: every later join finds nothing at
+ * once.
+ */
 export const proxyTarget = (account: Snowflake | null, guild: Snowflake | null): Target<ProxySource> => ({
   columns: sourceColumnsSql,
   join: sql`left join accounts a on a.id = ${account}
@@ -38,7 +41,7 @@ export const proxyTarget = (account: Snowflake | null, guild: Snowflake | null):
     left join autoproxy p on p.system_id = s.id and p.guild_id = ${guild}`,
 })
 
-/** What the engine reads of a member. */
+/** The fields of a member that the engine reads. */
 export type TaggedMember = Pick<
   StoredMember,
   | 'id'
@@ -52,7 +55,7 @@ export type TaggedMember = Pick<
   | 'autoproxy_enabled'
 >
 
-/** A member with its settings in one guild, and whom the message before was proxied for. */
+/** A member with its settings in one guild, and the member the previous message was proxied for. */
 export type ChosenMember = StoredMember & {
   guild_display_name: string | null
   guild_avatar_url: string | null

@@ -28,7 +28,7 @@ export interface FoundSwitch {
   timestamp: Instant
 }
 
-/** The switches that are there for everybody: all but those of imports that are under way. */
+/** Switches visible to everybody: all except those of imports in progress. */
 export const history = raw('(select * from switches where arrival not in (select id from arrivals))')
 
 const foundSwitch = raw(
@@ -39,19 +39,21 @@ const noSwitch = raw('w.id = 0')
 /** Leaves out the switches of systems that are being deleted. */
 const isThere = raw('w.system_id not in (select shell_id from arrivals)')
 
-/** Undefined for a switch reference that no switch can have: then only the system is found. */
+/** Finds a switch and a system. An undefined `uuid`, for a malformed reference, finds only the system. */
 export const switchTarget = (system: SystemRef, uuid: Uuid | undefined): Target<FoundSwitch> => ({
   columns: foundSwitch,
   join: sql`${joinSystem(system)} left join ${history} w on ${uuid === undefined ? noSwitch : sql`w.uuid = ${uuid} and ${isThere}`}`,
 })
 
 const memberListSql = raw('w.members')
-/** Who is in the switch `w`: the table `fronter`, and what joins the members `m` to it. Who was deleted finds none. */
+/**
+ * The members in the switch `w` as the table `fronter`, and its join to the members `m`. A deleted member joins no row.
+ */
 export const fronter = ({ dialect }: Queryable) => dialect.items(memberListSql, 'fronter')
-// why: with the plus no database goes through all members of the system to find those of one switch.
+// why: the plus keeps both databases from scanning all members of the system to find those of one switch.
 export const isFronter = raw('m.id = fronter.value and +m.system_id = w.system_id')
 
-/** The one with the greatest timestamp, be it in the future. */
+/** Selects the switch with the greatest timestamp, even one in the future. */
 export const latestSwitch = (system: SystemId) =>
   sql`(select * from ${history} x where system_id = ${system} order by timestamp desc, id desc limit 1)`
 
@@ -62,12 +64,12 @@ type SwitchRow = StoredMember & {
   switch_timestamp: Instant
 }
 
-/** So many members of a switch are read together with it. */
+/** The most members of a switch that are read together with it. */
 export const membersAtOnce = 150
 
 /**
- * A switch and its members in one statement: one row a member; without one for a switch-out and for who was deleted. Of
- * many members the rest is only named.
+ * Reads a switch with its members: one row per member, and a single row without one if nobody fronts or they were
+ * deleted. Of members beyond the limit it reads only the ids.
  */
 async function withMembers(db: Queryable, source: Sql): Promise<SwitchWithMembers | undefined> {
   const rows = await db.all<SwitchRow>(
@@ -85,7 +87,7 @@ async function withMembers(db: Queryable, source: Sql): Promise<SwitchWithMember
   if (rows.length <= membersAtOnce) return { switch: found, members }
   const all = await withIds(db, byId(id))
   const ids = all?.members.map((each) => each.id) ?? []
-  // why: the switch may have changed in between. Then all its members are read later.
+  // why: the switch may have changed in between. Then a later step reads all its members.
   const isSame = members.every((each, i) => each.id === ids[i])
   return (
     all && {
@@ -101,7 +103,7 @@ export interface SwitchWithIds {
   members: IdentifiedMember[]
 }
 
-/** A switch and the IDs of its members, however many. */
+/** Reads a switch and the IDs of all its members. */
 async function withIds(db: Queryable, source: Sql): Promise<SwitchWithIds | undefined> {
   const rows = await db.all<Pick<SwitchRow, `switch_${string}` & keyof SwitchRow> & IdentifiedMember>(
     sql`select w.id as switch_id, w.system_id as switch_system_id, w.uuid as switch_uuid,
@@ -121,19 +123,19 @@ const byId = (id: SwitchId) => sql`(select * from ${history} x where id = ${id})
 const idSql = raw('w.id')
 const timestampSql = raw('w.timestamp')
 
-/** Long reads come in pages of up to so many rows, and of fewer when the lists of members in them are long. */
+/** The most characters of member lists and the most rows in one page of a long read. */
 const portion = { atOnce: 256 * 1024, most: 2_000 }
 
-/** Who is in a switch, as the database has it: a JSON list of row ids, some of which may be of nobody any more. */
+/** The members of a switch as the database stores them: a JSON list of row ids. Some members may be deleted by now. */
 type FronterList = string
 
 export const toList = (members: readonly MemberId[]): FronterList => JSON.stringify(members)
 
-/** Many lists at once are read quicker than one after the other. */
+/** Parses many lists at once, which is faster than one after the other. */
 export const readFronters = (rows: readonly { members: FronterList }[]): MemberId[][] =>
   JSON.parse(`[${rows.map(({ members }) => members).join()}]`)
 
-/** What `read` gives until it gives nothing. The database looks for the next page while one is used. */
+/** Pages that `read` returns until there are no more. The database finds the next page while the caller uses one. */
 class Pages<R> {
   readonly #read: (before: R[] | undefined) => Promise<R[]> | undefined
   #next: Promise<R[]> | undefined
@@ -147,25 +149,25 @@ class Pages<R> {
     return this.#next !== undefined
   }
 
-  /** The next page, while there is one. */
+  /** Returns the next page, while there is one. */
   async next(): Promise<R[]> {
     const rows = (await this.#next) ?? []
     this.#next = this.#read(rows)
-    // why: whoever uses the pages may stop before this one, and then nobody hears of its failure.
+    // why: the caller may stop before this page, and then nobody handles its failure.
     this.#next?.catch(() => {})
     return rows
   }
 }
 
 type HistoryRow = Pick<StoredSwitch, 'id' | 'uuid' | 'timestamp'> & { members: FronterList; hid: null }
-/** Each member once, however many switches it is in: that is the work that grows. */
+/** A member once, in however many switches it is: reading it for each switch is the work that would grow. */
 interface NamedFronter {
   id: MemberId
   hid: Hid
 }
 
 export const switchReader = (db: Queryable) => ({
-  /** Those strictly before a moment, newest first. */
+  /** Lists switches strictly before a moment, newest first. */
   async list(system: Opened<'history'>, before: Instant, limit: number): Promise<ListedSwitch[]> {
     const rows = await db.all<HistoryRow | NamedFronter>(
       sql`with page as (
@@ -191,7 +193,7 @@ export const switchReader = (db: Queryable) => ({
   latest: (system: Opened<'fronters'>) => withMembers(db, latestSwitch(system)),
   get: (id: Opened<'switchMembers'>) => withMembers(db, byId(id)),
 
-  /** Those of a window in their order, and before them the one in force at its start. */
+  /** Reads the switches of a window in order, after the one in force at its start. */
   inWindow(system: Opened<'history'>, { start, end }: Window) {
     let wanted = 1_000
     return new Pages<Pick<StoredSwitch, 'id' | 'timestamp'> & { members: FronterList }>((before) => {
@@ -221,7 +223,7 @@ export const switchWriter = (tx: Tx) => ({
   latestWithIds: (system: SystemId) => withIds(tx, latestSwitch(system)),
   getWithIds: (id: SwitchId) => withIds(tx, byId(id)),
 
-  /** Be it one of an import that is under way. */
+  /** Looks at all switches, also those of an import in progress. */
   async existsAt(system: SystemId, timestamp: Instant): Promise<boolean> {
     const row = await one(
       tx,
@@ -253,7 +255,7 @@ export const switchWriter = (tx: Tx) => ({
     await tx.all(sql`update switches set timestamp = ${timestamp} where id = ${id}`)
   },
 
-  /** Gives the UUID of what was deleted. */
+  /** Returns the UUID of the deleted switch. */
   async remove(system: SystemId, id: SwitchId): Promise<Uuid | undefined> {
     const row = await one<{ uuid: Uuid }>(
       tx,

@@ -15,7 +15,7 @@ export const systemColumns = columnsOf(systemModel, 'id', 'hid', 'uuid')
 const settingsColumns = columnsOf(settingsModel, 'system_id')
 export const systemColumnsSql = columns('s', systemColumns)
 export const settingsColumnsSql = columns('c', settingsColumns)
-// why: SQLite knows no alias in a returning clause.
+// why: SQLite allows no alias in a returning clause.
 const returningSystem = raw(`returning ${systemColumns}`)
 const returningSettings = raw(`returning ${settingsColumns}`)
 
@@ -29,7 +29,7 @@ const joins = {
 const always = raw('true')
 const never = raw('left join systems viewer on viewer.id = 0')
 
-/** The same under another alias, and only when a condition holds. */
+/** Joins the system a reference names under a given alias, and only when a condition holds. */
 export function joinSystemAs(alias: keyof typeof joins, ref: SystemRef, when: Sql = always): Sql {
   const { join, account } = joins[alias]
   switch (ref.kind) {
@@ -50,7 +50,7 @@ export const systemTarget = (ref: SystemRef): Target<StoredSystem> => ({
   join: joinSystem(ref),
 })
 
-/** With what its fronting is reckoned by. */
+/** A system with the timezone that its fronting time is counted in. */
 export type TimedSystem = StoredSystem & Pick<StoredSettings, 'timezone'>
 
 const timedSystem = sql`${systemColumnsSql}, c.timezone`
@@ -94,7 +94,7 @@ export interface NewSystem {
 export const systemWriter = (tx: Tx) => ({
   ...systemReader(tx),
 
-  /** Gives undefined when the short ID is taken. */
+  /** Returns undefined when the short ID is taken. */
   async insert({ hid, uuid, token_hash, name, created }: NewSystem): Promise<StoredSystem | undefined> {
     const inserted = await one<StoredSystem>(
       tx,
@@ -106,7 +106,7 @@ export const systemWriter = (tx: Tx) => ({
     return inserted
   },
 
-  /** Gives a system that nobody knows yet what it goes by. */
+  /** Sets the IDs of a system that nobody knows yet. */
   async introduce(
     id: SystemId,
     known: Pick<NewSystem, 'hid' | 'uuid' | 'token_hash'>,
@@ -136,8 +136,8 @@ export const systemWriter = (tx: Tx) => ({
   },
 
   /**
-   * Keeps every other writer of this system waiting until the transaction ends, so that counts, the order of switches
-   * and what is read before a write stay true. Gives the system's limits, or undefined when it is gone.
+   * Makes every other writer of this system wait until the transaction ends, so that counts, the order of switches and
+   * values read before a write stay true. Returns the system's limits, or undefined when it was deleted.
    */
   lock(id: SystemId): Promise<Limits | undefined> {
     return one(
@@ -151,7 +151,7 @@ export const systemWriter = (tx: Tx) => ({
     await tx.all(sql`update systems set token_hash = ${token_hash} where id = ${id}`)
   },
 
-  /** With the members who wait for the end of an import into it. */
+  /** Deletes a system, with the members of an import into it. */
   async remove(id: SystemId): Promise<void> {
     await tx.all(sql`delete from systems where id = (select shell_id from arrivals where system_id = ${id})`)
     await tx.all(sql`delete from systems where id = ${id}`)

@@ -4,7 +4,7 @@ import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import type { OutboxRow } from './outbox.ts'
 import { assignments, type Param, raw, sql, values } from './sql/sql.ts'
 
-/** A delivery that is due, with all that is needed to make it. */
+/** A delivery that is due, with everything needed to send it. */
 export interface DueDelivery extends OutboxRow {
   outbox_id: number
   webhook_id: string
@@ -24,8 +24,8 @@ export interface DueSystem {
 }
 
 /**
- * A delivery `d` whose time has come. One that was made or tried later than now was so by a clock that has been set back
- * since: nothing is to be waited for.
+ * Selects a delivery `d` that is due. A delivery made or tried later than now comes from a clock that was set back
+ * since, and is due at once.
  */
 const isDue = (now: Instant) =>
   sql`(d.next_attempt_at <= ${now}
@@ -36,7 +36,9 @@ const logged = raw('d.*, o.number, o.type, o.created')
 export const webhookReader = (db: Queryable) => ({
   slots: (system: SystemId) => db.all<StoredWebhook>(sql`select * from webhooks where system_id = ${system}`),
 
-  /** Deliveries of the events before one, newest first. In a system row ids and numbers are in the same order. */
+  /**
+   * Lists deliveries of the events before one, newest first. Within a system row ids and numbers have the same order.
+   */
   deliveries: (system: SystemId, before: number, limit: number) =>
     db.all<LoggedDelivery>(
       sql`select ${logged} from deliveries d join outbox o on o.id = d.outbox_id
@@ -53,7 +55,9 @@ export const webhookReader = (db: Queryable) => ({
           where o.system_id = ${system} and o.number = ${number}`,
     ),
 
-  /** Systems whose oldest waiting delivery is due. The ones behind it wait, so that all arrive in order. */
+  /**
+   * Finds systems whose oldest pending delivery is due. Later deliveries wait behind it, so that all arrive in order.
+   */
   due: (now: Instant) =>
     db.all<DueSystem>(
       sql`select d.system_id, w.last_success_at, w.failing_since from (
@@ -63,7 +67,7 @@ export const webhookReader = (db: Queryable) => ({
           where ${isDue(now)} order by d.next_attempt_at`,
     ),
 
-  /** The oldest waiting delivery of a system, when it is due. */
+  /** Reads the oldest pending delivery of a system, if it is due. */
   head: (system: SystemId, now: Instant) =>
     one<DueDelivery>(
       db,
@@ -95,7 +99,7 @@ export const webhookWriter = (tx: Tx) => ({
     await tx.all(sql`insert into webhooks ${values({ ...webhook })}`)
   },
 
-  /** The pending address becomes the active one. What waited for the old one is due there at once. */
+  /** Makes the pending address the active one. Deliveries pending for the old address are due there at once. */
   async activate(system: SystemId, now: Instant): Promise<void> {
     await tx.all(sql`delete from webhooks where system_id = ${system} and slot = 'active'`)
     await tx.all(sql`update webhooks set slot = 'active' where system_id = ${system} and slot = 'pending'`)
@@ -109,7 +113,7 @@ export const webhookWriter = (tx: Tx) => ({
     )
   },
 
-  /** Gives whether there was anything to remove. What was not delivered yet is dropped. */
+  /** Returns false when there was no webhook. Drops the deliveries that are still pending. */
   async remove(system: SystemId): Promise<boolean> {
     const rows = await tx.all(sql`delete from webhooks where system_id = ${system} returning slot`)
     await tx.all(sql`update systems set webhook_url = null where id = ${system}`)
@@ -117,7 +121,7 @@ export const webhookWriter = (tx: Tx) => ({
     return rows.length > 0
   },
 
-  /** Gives whether it is still the active one. */
+  /** Returns false when the address is no longer the active one. */
   async updateActive(
     { system_id, secret }: Pick<StoredWebhook, 'system_id' | 'secret'>,
     change: Partial<StoredWebhook>,
@@ -138,7 +142,7 @@ export const webhookWriter = (tx: Tx) => ({
     )
   },
 
-  /** Everything that still waits is given up. */
+  /** Gives up every pending delivery. */
   async abandon(system: SystemId, failure: string): Promise<void> {
     await tx.all(
       sql`update deliveries set state = 'dead', failure = ${failure}

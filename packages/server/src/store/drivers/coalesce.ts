@@ -19,14 +19,14 @@ export interface Statement {
 
 export interface Runner {
   all(statement: Statement): Promise<Row[]>
-  /** What the database takes the parameters of a statement to be. */
+  /** Reads the types that the database infers for a statement's parameters. */
   typesOf(text: string): Promise<readonly string[]>
 }
 
 /**
- * Reads of one row that wait at the same moment and have the same shape go to the database as one statement: a round
- * trip and a turn of both processes for many requests instead of for each. What waits while batches are under way
- * makes the next one, so batches grow with the load, and a lone read is sent at once as it is.
+ * Combines reads of one row that are pending at the same moment and have the same shape into one statement: one round
+ * trip and one turn of both processes for many requests. Reads that arrive while batches are in progress form the next
+ * one, so batches grow with the load. A lone read is sent at once as it is.
  */
 export function coalesce(runner: Runner): (statement: Sql) => Promise<Row | undefined> {
   const texts = new WeakMap<Shape, Promise<string>>()
@@ -37,7 +37,7 @@ export function coalesce(runner: Runner): (statement: Sql) => Promise<Row | unde
   function schedule(): void {
     if (scheduled || underWay >= batchesAtOnce || waiting.size === 0) return
     scheduled = true
-    // why: after the current events, so that requests that arrived together share a batch.
+    // why: sends after the current events, so that requests that arrived together share a batch.
     setImmediate(() => {
       scheduled = false
       sendNext()
@@ -75,7 +75,7 @@ export function coalesce(runner: Runner): (statement: Sql) => Promise<Row | unde
         for (const { failed } of batch) failed(error)
         return
       }
-      // why: what is wrong with one read must not be told to the others.
+      // why: a fault of one read must not reach the other callers.
       await Promise.all(batch.map((read) => sendAlone(shape, read)))
     }
   }
@@ -109,7 +109,7 @@ export function coalesce(runner: Runner): (statement: Sql) => Promise<Row | unde
     })
 }
 
-/** The same statement for each of many lists of parameters, which arrive as one array for each parameter. */
+/** Runs a statement once for each of many lists of parameters, which arrive as one array per parameter. */
 function overMany({ pieces }: Shape, types: readonly string[]): string {
   const once = pieces.reduce((text, piece, i) => `${text}batch.p${i}${piece}`)
   const arrays = types.map((type, i) => `$${i + 1}::${type}[]`)

@@ -1,6 +1,6 @@
 import { StoreError } from './driver.ts'
 
-/** The database has not answered for so long that it never may. */
+/** Thrown when the database has not answered for so long that it may never answer. */
 export class NoAnswer extends StoreError {
   constructor(label: string, milliseconds: number) {
     super('unavailable', `${label} does not answer: nothing came within ${milliseconds} ms`, {
@@ -14,10 +14,10 @@ interface Wait {
   expire(): void
 }
 
-/** Ends waits that take longer than a limit. They share one timer: setting one for each costs more than the rest. */
+/** Ends waits that exceed a limit. They share one timer: one timer per wait costs more than all else here. */
 export class Deadlines {
   readonly #limitMs: number
-  /** Oldest first, and since all have the same limit, also the first to expire first. */
+  /** Oldest first. All have the same limit, so the first one also expires first. */
   readonly #waits = new Set<Wait>()
   #timer: Timer | undefined
 
@@ -25,7 +25,7 @@ export class Deadlines {
     this.#limitMs = limitMs
   }
 
-  /** Settles as `work` does, or fails with what `expired` gives once the limit has passed. */
+  /** Settles as `work` does, or fails with the error `expired` returns once the limit has passed. */
   within<T>(work: PromiseLike<T>, expired: () => Error): Promise<T> {
     return new Promise((resolve, reject) => {
       const wait = { endsAt: performance.now() + this.#limitMs, expire: () => reject(expired()) }

@@ -3,40 +3,41 @@ import { type Sql, sql } from '../sql/sql.ts'
 
 export type Row = Record<string, unknown>
 
-/** Runs statements. Booleans are booleans, 64-bit integers numbers and missing values null, whatever the database. */
+/** Runs statements. Booleans, 64-bit integers as numbers, and null look alike from both databases. */
 export interface Queryable {
   readonly dialect: Dialect
   all<R = Row>(statement: Sql): Promise<R[]>
 }
 
-/** A transaction. Only this can write, so an unguarded write does not type-check. */
+/** A transaction. Only a transaction can write, so an unguarded write does not type-check. */
 export interface Tx extends Queryable {
   readonly writable: true
-  /** Several statements without parameters: migrations. */
+  /** Runs several statements without parameters: migrations. */
   script(text: string): Promise<void>
 }
 
 export interface Driver extends Queryable {
-  /** The row of a read by key. Reads that wait at the same time may be answered together. */
+  /** Reads one row by key. The driver may answer reads that are pending at the same time together. */
   row<R = Row>(statement: Sql): Promise<R | undefined>
   /**
-   * One transaction: commits when `work` returns, rolls back when it throws. The promise settles only after the
-   * commit is durable. `work` may run again after a serialization failure, so it has no effects but on the database.
+   * Runs one transaction: commits when `work` returns, rolls back when it throws. The promise settles only after the
+   * commit is durable. `work` may run again after a serialization failure, so it may change nothing outside the
+   * database.
    */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** The database as it is at one moment, read without holding anybody up, whatever is written meanwhile. */
+  /** Reads the database as it is at one moment. Writers need not wait, and later writes are not visible. */
   snapshot<T>(work: (db: Queryable) => Promise<T>): Promise<T>
-  /** Fails, with what an operator has to know, when this database could not be read and written now. */
+  /** Fails when this database cannot be read and written now; the error tells the operator why. */
   check(): Promise<void>
-  /** What an operator calls this database: kind and place, without a password. */
+  /** The database in an operator's words: kind and place, without a password. */
   readonly label: string
   close(): Promise<void>
 }
 
 export type StoreFault =
-  /** A unique key is taken; `key` names it as `table.column`. */
+  /** Another row has a unique key already; `key` names it as `table.column`. */
   | 'unique'
-  /** The text holds what a database cannot: U+0000. */
+  /** The text holds U+0000, which a database cannot store. */
   | 'unstorable'
   /** The database is away or too busy. Nothing was written, unless the connection broke during a commit. */
   | 'unavailable'

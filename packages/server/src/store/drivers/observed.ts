@@ -1,10 +1,10 @@
 import type { Sql } from '../sql/sql.ts'
 import type { Driver, Queryable } from './driver.ts'
 
-/** Told of every statement: how long it took, in milliseconds. */
+/** Called after every statement with its duration in milliseconds. */
 export type StatementObserver = (milliseconds: number) => void
 
-/** The same database, with an eye on every statement. */
+/** Wraps a database so that `observe` hears of every statement. */
 export function observed(driver: Driver, observe: StatementObserver): Driver {
   async function timed<T>(read: () => Promise<T>): Promise<T> {
     const started = performance.now()

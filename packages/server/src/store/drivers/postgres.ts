@@ -7,25 +7,25 @@ import { type Driver, type Queryable, type Row, readSomething, StoreError, type 
 
 const poolSize = 10
 const usualStatementTimeoutMs = 10_000
-/** How much longer than a statement may take its answer is waited for. */
+/** Extra time to wait for an answer beyond the time a statement may take. */
 const answerFactor = 1.2
 const connectTimeoutSeconds = 5
-/** How long a request waits for a database that is restarting, and how often a conflict is tried again. */
+/** How long a request waits for a database that is restarting, and how often it retries after a conflict. */
 const patienceMs = 3_000
 const conflictAttempts = 8
 
-/** A result is an array of rows that also knows its columns; the published types leave those out. */
+/** A result: an array of rows that also knows its columns, which the published types leave out. */
 type Result = Row[] & { columns?: { name: string; type: number }[] }
 const int8 = 20
 
 interface Pool {
   readonly sql: SQL
-  /** Transactions under way. */
+  /** Transactions in progress. */
   readonly transactions: Set<Promise<unknown>>
 }
 
 export interface PostgresOptions {
-  /** How long PostgreSQL may work on one statement. Shortly after that, waiting for its answer ends too. */
+  /** How long PostgreSQL may work on one statement. Shortly after that the driver stops waiting for the answer. */
   statementTimeoutMs?: number | undefined
 }
 
@@ -42,7 +42,7 @@ export async function openPostgres(
       connection: {
         application_name: 'polyphony',
         statement_timeout: String(statementTimeoutMs),
-        // why: without it every `= any($1)` and every writing CTE is planned anew on each call.
+        // why: without it PostgreSQL plans every `= any($1)` and every writing CTE again on each call.
         plan_cache_mode: 'force_generic_plan',
       },
     }),
@@ -57,8 +57,8 @@ export async function openPostgres(
   const noAnswer = () => new NoAnswer(label, answerWithinMs)
 
   /**
-   * Waits for an answer on a pool. PostgreSQL itself ends every statement in time, so when nothing comes the server or
-   * the way to it hangs, and new work goes over new connections.
+   * Waits for an answer on a pool. PostgreSQL itself ends every statement in time. So when no answer comes, the server
+   * or the network hangs, and new work uses new connections.
    */
   const onPool = <T>(used: Pool, answer: PromiseLike<T>): Promise<T> =>
     deadlines.within(answer, () => {
@@ -66,7 +66,7 @@ export async function openPostgres(
       return noAnswer()
     })
 
-  /** Leaves the old connections to what is under way on them, then closes them. */
+  /** Closes the old connections once the work in progress on them has ended. */
   async function replacePool({ sql, transactions }: Pool): Promise<void> {
     pool = connect()
     await Promise.allSettled(transactions)
@@ -89,7 +89,7 @@ export async function openPostgres(
     typesOf: (text) => persist(label, () => onPool(pool, parameterTypes(pool.sql, text))),
   })
 
-  /** Runs one transaction. Each of its waits has a limit: for a connection, for every statement and for the end. */
+  /** Runs one transaction. Each wait has a limit: for a connection, for every statement and for the end. */
   function begin<T>(mode: string, work: (tx: Tx) => Promise<T>, onCommit: () => void = () => {}): Promise<T> {
     const used = pool
     const begun = Promise.withResolvers<void>()
@@ -97,7 +97,7 @@ export async function openPostgres(
     const hung = Promise.withResolvers<never>()
     const limited = <A>(answer: PromiseLike<A>) =>
       onPool(used, answer).catch((error) => {
-        // why: the roll-back that follows goes to the same connection, and would be waited for in vain.
+        // why: the rollback uses the same connection, and its answer would never come.
         if (error instanceof NoAnswer) hung.reject(error)
         throw error
       })
@@ -166,7 +166,7 @@ export async function openPostgres(
   }
 }
 
-/** As PostgreSQL itself infers them. Three statements in one message stay on one connection. */
+/** Asks PostgreSQL which parameter types it infers. Three statements in one message stay on one connection. */
 async function parameterTypes(pool: SQL, text: string): Promise<string[]> {
   try {
     const [, found] = (await pool.unsafe(`prepare asked_for_types as ${text};
@@ -178,7 +178,7 @@ async function parameterTypes(pool: SQL, text: string): Promise<string[]> {
   }
 }
 
-/** Nothing was written and the same work may succeed when tried again. */
+/** Thrown when nothing was written and a retry may succeed. */
 class Again extends Error {
   readonly reason: 'connection' | 'conflict'
 
@@ -189,8 +189,8 @@ class Again extends Error {
 }
 
 /**
- * Tries again after a lost connection (each stale one of the pool fails once after a restart) and after a conflict
- * between transactions, both within bounds.
+ * Retries after a lost connection (after a restart each stale one of the pool fails once) and after a conflict between
+ * transactions, both within limits.
  */
 async function persist<T>(label: string, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + patienceMs
@@ -243,8 +243,8 @@ function translate(error: unknown): unknown {
   if (/^(57P0[123]|08|53300)/.test(state) || /CONNECTION|ECONN|SOCKET/i.test(code)) {
     return new Again('connection', error)
   }
-  // why: what the operator has to mend is to be read, not debugged: no such database or user, a wrong password, a full
-  // disk, a server that takes no writes.
+  // why: the operator can fix these, so they get a plain message: no such database or user, a wrong password, a full
+  // disk, a read-only server.
   if (/^(57014|28|3D|53|58030|25006)/.test(state))
     return new StoreError('unavailable', message, { cause: error })
   return error

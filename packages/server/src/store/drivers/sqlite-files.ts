@@ -6,8 +6,8 @@ import { StoreError } from './driver.ts'
 const leastFreeBytes = 1024 ** 2
 
 /**
- * The files of an open SQLite database, by name. A file that was deleted or replaced still takes writes through the open
- * connection, and all of them are lost; so every commit asks here before it is acknowledged.
+ * Checks the files of an open SQLite database by name. A deleted or replaced file still accepts writes through the open
+ * connection, and all of them are lost. So every commit checks here before it is acknowledged.
  */
 export class DatabaseFiles {
   readonly #path: string
@@ -19,7 +19,7 @@ export class DatabaseFiles {
     this.#names = [this.#path, `${this.#path}-wal`]
   }
 
-  /** Fails when a name no longer stands for the file that was found there first. */
+  /** Fails when a name no longer leads to the file that was found there first. */
   verify(): void {
     for (const name of this.#names) {
       const found = statSync(name, { throwIfNoEntry: false })
@@ -46,17 +46,19 @@ export class DatabaseFiles {
 
 export const makeRoom = 'Make room: without it nothing can be saved, with it the server goes on by itself.'
 
-/** Makes the file, for its owner alone since it holds everything private; one that is there stays as it is. */
+/**
+ * Creates the file, readable only by its owner because it holds everything private. Leaves an existing file as it is.
+ */
 export function createPrivately(path: string): void {
   try {
-    // why not opened otherwise: closing any descriptor of the file gives up the locks of this process's connections.
+    // why only a new file: closing any descriptor of the file releases the locks of this process's connections.
     closeSync(openSync(path, 'wx', 0o600))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
-/** Why a file or folder cannot be written, in words for the operator; undefined when it can. */
+/** Explains to the operator why a file or folder cannot be written; undefined when it can. */
 export function whyReadOnly(place: string): string | undefined {
   try {
     accessSync(place, constants.W_OK)

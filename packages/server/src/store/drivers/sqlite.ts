@@ -14,7 +14,7 @@ const longWorkMs = 20
 const pagesPerCheckpoint = 200
 const mostPagesPostponed = 16_000
 
-/** Waits its turn to write, then runs inside the transaction that the writer has open. */
+/** A job that waits for its turn to write, then runs inside the writer's open transaction. */
 interface Job {
   work: (tx: Tx) => Promise<unknown>
   done: (value: unknown) => void
@@ -22,8 +22,8 @@ interface Job {
 }
 
 /**
- * SQLite through one connection that writes and one that reads, so that nobody reads another's open transaction.
- * Transactions that wait at the same time share one commit, and with it one fsync.
+ * Runs SQLite with one connection that writes and one that reads, so that no read sees an open transaction.
+ * Transactions queued at the same time share one commit, and with it one fsync.
  */
 export async function openSqlite(path: string): Promise<Driver> {
   const { writer, reader, files } = await connect(path)
@@ -47,7 +47,7 @@ export async function openSqlite(path: string): Promise<Driver> {
       const jobs = queue.slice(0, jobsPerCommit)
       queue = queue.slice(jobsPerCommit)
       await commitTogether(jobs)
-      // why: a tick for everything else, so that a long queue of writes never starves reads.
+      // why: yields one tick to everything else, so that a long queue of writes never starves reads.
       await new Promise(setImmediate)
     }
     if (isCheckpointDue) checkpoint()
@@ -65,7 +65,7 @@ export async function openSqlite(path: string): Promise<Driver> {
       }
       files.verify()
       writer.database.run('commit')
-      // why again: a file that was deleted during the commit has taken it along.
+      // why again: if the file was deleted during the commit, the commit is lost with it.
       files.verify()
       didLastCommitFail = false
     } catch (error) {
@@ -79,8 +79,9 @@ export async function openSqlite(path: string): Promise<Driver> {
   }
 
   /**
-   * SQLite copies what is new from its log into the database as part of a commit, now and then. Whoever waited for a long
-   * transaction should not wait for that too, so it is done once nobody waits, or when the log has become long.
+   * Copies new pages from SQLite's log into the database. SQLite would do it now and then as part of a commit, and
+   * writers that waited for a long transaction would wait for that too. So it runs once no writer waits, or when the
+   * log has become long.
    */
   function postponeCheckpoint(): void {
     isCheckpointDue = true
@@ -93,11 +94,14 @@ export async function openSqlite(path: string): Promise<Driver> {
     try {
       writer.database.run('pragma wal_checkpoint(passive)')
     } catch {
-      // why: nothing is lost, it all stays in the log; the next commit tries again.
+      // why: the log still holds everything; the next commit tries again.
     }
   }
 
-  /** After a fault of the file or the connection there may be nothing left to roll back, or no way to. */
+  /**
+   * Rolls back if possible. After a fault of the file or the connection there may be nothing to roll back, or no way
+   * to.
+   */
   function undo(): void {
     try {
       if (writer.database.inTransaction) writer.database.run('rollback')
@@ -136,9 +140,9 @@ export async function openSqlite(path: string): Promise<Driver> {
     async check() {
       files.verify()
       await files.verifyWritable()
-      // why a new connection: one that is open has pages in memory that the file may have lost.
+      // why a new connection: an open one has pages in memory that the file may have lost.
       await snapshotOf(path, readSomething)
-      // why: nothing but a write shows quotas and failing disks. This one writes a page and changes nothing.
+      // why: only a write reveals quotas and failing disks. This one writes a page and changes nothing.
       if (didLastCommitFail) await transact((tx) => tx.script('pragma user_version = 0'))
     },
     async close() {
@@ -151,20 +155,21 @@ export async function openSqlite(path: string): Promise<Driver> {
 
 async function connect(path: string) {
   try {
-    // why: a folder made here is for its owner alone; the file in it holds everything private.
+    // why: the file holds everything private, so only its owner may read a folder made here.
     mkdirSync(dirname(resolve(path)), { recursive: true, mode: 0o700 })
     createPrivately(path)
     const files = new DatabaseFiles(path)
     const writer = new Connection(path, { create: true })
     files.verify()
-    // why: waiting inside SQLite would hold up everything else; `patiently` waits without.
+    // why: waiting inside SQLite would block the whole process; `patiently` waits without blocking.
     writer.database.run('pragma busy_timeout = 0')
     await patiently(() => writer.database.run('pragma journal_mode = wal'))
     writer.database.run('pragma synchronous = full')
-    // why: everybody waits for a checkpoint. Shorter ones cost no more in all.
+    // why: every request waits during a checkpoint. Shorter checkpoints cost no more in total.
     writer.database.run(`pragma wal_autocheckpoint = ${pagesPerCheckpoint}`)
     writer.database.run(`pragma journal_size_limit = ${mostLogBytes}`)
-    // why: a large import touches many pages of its indexes again and again; 2 MB would write each of them many times.
+    // why: a large import touches many index pages again and again; with 2 MB SQLite would write each of them many
+    // times.
     writer.database.run('pragma cache_size = -16000')
     writer.database.run('pragma foreign_keys = on')
     return { writer, reader: openReader(path), files }
@@ -185,7 +190,7 @@ function openReader(path: string): Connection {
   return reader
 }
 
-/** A connection of its own: what it reads first decides which commits it sees from then on. */
+/** Opens a connection of its own. Its first read decides which commits it sees from then on. */
 async function snapshotOf<T>(path: string, work: (db: Queryable) => Promise<T>): Promise<T> {
   let reader: Connection | undefined
   try {
@@ -202,7 +207,7 @@ async function snapshotOf<T>(path: string, work: (db: Queryable) => Promise<T>):
 
 class Connection {
   readonly database: Database
-  /** By text, oldest first; and by shape, which spares looking at the text. */
+  /** Statements by text, oldest first; and by shape, which saves looking at the text. */
   readonly #statements = new Map<string, Prepared>()
   readonly #byShape = new WeakMap<Shape, Prepared>()
 
@@ -250,7 +255,7 @@ class Connection {
   }
 }
 
-/** A statement that gives booleans for columns declared so; SQLite itself knows only 0 and 1. */
+/** A statement that returns booleans for columns declared so; SQLite itself has only 0 and 1. */
 class Prepared {
   readonly #statement: Statement
   #booleans: string[] | undefined
@@ -281,7 +286,7 @@ function booleanColumns(statement: Statement): string[] {
   return statement.columnNames.filter((_, i) => types[i]?.toLowerCase() === 'boolean')
 }
 
-/** Another process may be writing: try again for a while without holding up this one. */
+/** Retries for a while without blocking this process: another process may be writing. */
 async function patiently(attempt: () => void): Promise<void> {
   const deadline = performance.now() + waitForWriterMs
   for (;;) {

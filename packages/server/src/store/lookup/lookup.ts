@@ -24,7 +24,7 @@ interface CallerRow {
   viewer_last_used?: Instant | null
 }
 
-// why: no row has the id 0, and SQLite sees that at once; `on false` makes it look at every row.
+// why: no row has the id 0, and SQLite sees that at once; with `on false` it reads every row.
 const noSystem = raw('left join systems viewer on viewer.id = 0')
 const configuredKey = raw('left join (select 1 as id) bridge on true')
 const systemColumn = raw('viewer.id as viewer_system')
@@ -80,7 +80,7 @@ function readCaller(row: CallerRow): Caller {
   }
 }
 
-/** Who is asking and what they ask about, in one statement. */
+/** Finds the caller and the target of a request in one statement. */
 export async function lookUp<T>(
   readRow: Driver['row'],
   credential: Credential,

@@ -1,10 +1,10 @@
 import type { Sql } from '../sql/sql.ts'
 
-/** What a request is about: columns, and the left joins that find them. `viewer` is joined before, as a system. */
+/** The target of a request: columns, and the left joins that find them. `viewer`, a system, is joined before them. */
 export interface Target<T> {
   readonly columns: Sql
   readonly join: Sql
-  /** Only says what the columns make. */
+  /** Only declares the type of the columns. */
   readonly row?: T
 }
 

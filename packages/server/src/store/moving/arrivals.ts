@@ -6,14 +6,14 @@ import { raw, sql } from '../sql/sql.ts'
 declare const brand: unique symbol
 export type ArrivalId = number & { readonly [brand]: 'arrival' }
 
-/** Rows that nobody finds: members of an import under way, or all of a system that is being deleted. */
+/** Rows that no request finds: members of an import in progress, or everything of a system that is being deleted. */
 export interface Shell {
   id: ArrivalId
   shell_id: SystemId
   first_switch: number
 }
 
-/** An import under way. One that is quiet may have lost its system. */
+/** An import in progress. The system of an inactive one may be gone. */
 export interface Arrival extends Shell {
   system_id: SystemId
   makes_system: boolean
@@ -47,7 +47,7 @@ export const arrivalWriter = (tx: Tx) => ({
     return row
   },
 
-  /** Gives whether it still may go on. */
+  /** Returns false when the import may not go on. */
   async renew(id: ArrivalId, now: Instant): Promise<boolean> {
     const rows = await tx.all(
       sql`update arrivals set seen_at = ${now} where id = ${id} and ${isAtWork} returning id`,
@@ -55,20 +55,20 @@ export const arrivalWriter = (tx: Tx) => ({
     return rows.length > 0
   },
 
-  /** From now on all is seen that it brought. Gives whether it was still under way. */
+  /** Reveals everything the import brought. Returns false when it was no longer in progress. */
   async complete({ id, system_id, shell_id }: Arrival): Promise<boolean> {
     await tx.all(sql`update members set system_id = ${system_id} where system_id = ${shell_id}`)
     return (await tx.all(sql`delete from arrivals where id = ${id} and ${isAtWork} returning id`)).length > 0
   },
 
-  /** It may not go on. Gives false for one that has ended, or was at work since it was seen: that one stays. */
+  /** Forbids an import to go on. Returns false if it has ended, or has been active since `seenAt`; then it stays. */
   async stop(id: ArrivalId, seenAt?: Instant): Promise<boolean> {
     const unchanged = seenAt === undefined ? raw('') : sql`and seen_at = ${seenAt}`
     const rows = await tx.all(sql`update arrivals set seen_at = 0 where id = ${id} ${unchanged} returning id`)
     return rows.length > 0
   },
 
-  /** Takes back up to so many of its switches; gives how many there were. */
+  /** Deletes up to `limit` switches of the import; returns how many. */
   async removeSwitches({ id, first_switch }: Shell, limit: number): Promise<number> {
     const rows = await tx.all(
       sql`delete from switches where id in (

@@ -4,16 +4,16 @@ import { one, type Tx } from '../drivers/driver.ts'
 import { raw, sql } from '../sql/sql.ts'
 import type { Shell } from './arrivals.ts'
 
-/** Begins the short ID of a system that is being deleted. Nobody can ask for it. */
+/** Starts the short ID of a system that is being deleted. No request can name it. */
 const gone = 'deleted'
 
-/** Tells the systems that are there from those that are being deleted, in a way that a lock sees at once. */
+/** Excludes systems that are being deleted, with a condition that a lock can check at once. */
 export const isNotGone = raw(`s.hid not like '${gone} %'`)
 
-/** So few rows of a table go with their system in one transaction. */
+/** A system with at most this many rows in each table is deleted in one transaction. */
 const fewRows = 300
 
-/** Tables that can hold many rows of one system: by what their rows are told apart, and how many go at once. */
+/** Tables that can hold many rows of one system: their key columns, and how many rows to delete at once. */
 const tables = [
   { name: 'switches', key: 'id', rows: 200 },
   { name: 'group_members', key: 'group_id, member_id', rows: 500 },
@@ -33,7 +33,7 @@ const tables = [
   remove: raw(`${change} where (${key}) in (select ${key} from ${name} where system_id =`),
 }))
 
-/** Systems that are deleted in steps, because they have so much. Each is the shell of an import that will never end. */
+/** Systems deleted in steps because they have many rows. Each is the shell of an import that never ends. */
 export const departureWriter = (tx: Tx) => ({
   async isLarge(system: SystemId): Promise<boolean> {
     for (const { name } of tables) {
@@ -46,7 +46,7 @@ export const departureWriter = (tx: Tx) => ({
     return false
   },
 
-  /** From now on nobody finds the system, nor anything of it. An import into it cannot go on. */
+  /** Hides the system and everything of it from every request, and stops an import into it. */
   async begin(system: SystemId, uuid: Uuid, now: Instant): Promise<Shell> {
     await tx.all(sql`update arrivals set system_id = null, seen_at = 0 where system_id = ${system}`)
     await tx.all(
@@ -65,7 +65,7 @@ export const departureWriter = (tx: Tx) => ({
     return row
   },
 
-  /** Removes some rows of a system; gives false when there were none. */
+  /** Deletes some rows of a system; returns false when there were none. */
   async removeSome(system: SystemId): Promise<boolean> {
     for (const { remove, rows } of tables) {
       const removed = await tx.all(sql`${remove} ${system} limit ${rows}) returning 1 as gone`)

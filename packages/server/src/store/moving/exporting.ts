@@ -17,7 +17,7 @@ import { columns, raw, sql } from '../sql/sql.ts'
 import { history, readFronters } from '../switches.ts'
 import type { ArrivalId } from './arrivals.ts'
 
-/** Where a page of switches ended. */
+/** The position where a page of switches ended. */
 export interface SwitchPlace {
   timestamp: Instant
   id: SwitchId
@@ -67,7 +67,7 @@ export const exportReader = (db: Queryable) => ({
       ),
     ),
 
-  /** Finds the newest switch. Later switches are out of reach, but for one that is made at this very moment. */
+  /** Finds the newest switch. The export excludes later switches, except one made at this very moment. */
   async reach(id: SystemId): Promise<Reach> {
     const row = await one<{ newest: SwitchId | null; arrival: ArrivalId | null }>(
       db,

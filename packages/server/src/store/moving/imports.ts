@@ -10,9 +10,9 @@ import type { Arrival } from './arrivals.ts'
 
 const tables = { systems: raw('systems'), members: raw('members'), groups: raw('groups') }
 
-/** What an import asks of and does to many rows at once. */
+/** Reads and writes of an import, for many rows at once. */
 export const importReader = (db: Queryable) => ({
-  /** Those of the references that are in use, whoever has them. Nothing is said about who that is. */
+  /** Finds the references that are in use by any system, without saying which. */
   async taken(table: keyof typeof tables, refs: readonly EntityRef[]): Promise<Set<string>> {
     if (refs.length === 0) return new Set()
     const rows = await db.all<{ hid: string; uuid: string }>(
@@ -21,7 +21,7 @@ export const importReader = (db: Queryable) => ({
     return new Set(rows.flatMap(({ hid, uuid }) => [hid, uuid]))
   },
 
-  /** How many of these moments have a switch already. */
+  /** Counts the moments that have a switch already. */
   async countSwitches(system: SystemId, timestamps: readonly Instant[]): Promise<number> {
     const row = await one<{ total: number }>(
       db,
@@ -31,7 +31,7 @@ export const importReader = (db: Queryable) => ({
     return row?.total ?? 0
   },
 
-  /** How many switches lie between two moments, both included. */
+  /** Counts the switches between two moments, both included. */
   async switchesBetween(system: SystemId, from: Instant, until: Instant): Promise<number> {
     const row = await one<{ total: number }>(
       db,
@@ -41,7 +41,7 @@ export const importReader = (db: Queryable) => ({
     return row?.total ?? 0
   },
 
-  /** Which of these UUIDs switches have, and of which system. */
+  /** Finds the switches that have one of these UUIDs, and their systems. */
   takenSwitches: (uuids: readonly Uuid[]) =>
     db.all<{ uuid: Uuid; system_id: SystemId }>(
       sql`select uuid, system_id from switches where uuid ${db.dialect.oneOfUuids(uuids)}`,
@@ -51,12 +51,15 @@ export const importReader = (db: Queryable) => ({
 export const importWriter = (tx: Tx) => ({
   ...importReader(tx),
 
-  /** Rows for members who will be made later. */
+  /** Reserves row ids for members created later. */
   reserveMembers: (count: number) => reserveIds(tx, 'members', count) as Promise<MemberId[]>,
 
-  /** Nobody sees them until the import ends. Gives those that were made; the short IDs of the others were taken. */
+  /**
+   * Creates members that nobody sees until the import ends. Returns the created ones; the missing ones' short IDs were
+   * taken.
+   */
   async insertMembers({ shell_id }: Arrival, members: readonly ReservedMember[]): Promise<Set<MemberId>> {
-    // why: two imports of one file would else wait for each other in PostgreSQL.
+    // why: otherwise two imports of one file would wait for each other in PostgreSQL.
     const inOrder = members.toSorted((a, b) => (a.ids.uuid < b.ids.uuid ? -1 : 1))
     const rows = inOrder.map(({ ids, patch }) => ({ system_id: shell_id, ...ids, ...toColumns(patch) }))
     const made: { id: MemberId }[] = []
@@ -69,8 +72,8 @@ export const importWriter = (tx: Tx) => ({
   },
 
   /**
-   * Moments that have a switch are left alone. Nobody sees the others until the import ends. Gives how many they are.
-   * why: PostgreSQL looks each moment up this way; a `not exists` it would answer by reading all switches of the system.
+   * Adds switches at moments that have none yet. Nobody sees them until the import ends. Returns how many it added.
+   * why: PostgreSQL looks each moment up this way; for a `not exists` it would read all switches of the system.
    */
   async insertSwitches({ id, system_id }: Arrival, switches: readonly NewSwitch[]): Promise<number> {
     const rows = switches.map(({ uuid, timestamp, members }) => [uuid, timestamp, toList(members)])

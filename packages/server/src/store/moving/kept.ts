@@ -2,17 +2,17 @@ import type { SystemId } from '../../domain/entities.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import { sql } from '../sql/sql.ts'
 
-/** What was kept of the files of one origin. */
+/** Data kept from the files of one origin. */
 export interface KeptRow {
   origin: string
-  /** JSON text: what belongs to records of ours. */
+  /** JSON text: the data that belongs to records of ours. */
   bound: string
   /** JSON text: everything else. */
   rest: string
 }
 
 export const keptReader = (db: Queryable) => ({
-  /** The newest first. */
+  /** Lists the data kept, newest first. */
   list: (system: SystemId) =>
     db.all<KeptRow>(
       sql`select k.origin, k.bound, k.rest from kept_data k where k.system_id = ${system} order by k.id desc`,
@@ -23,7 +23,7 @@ export const keptReader = (db: Queryable) => ({
       sql`select k.origin, k.bound from kept_data k where k.system_id = ${system} order by k.id desc`,
     ),
 
-  /** How much is kept of all origins but one. */
+  /** Adds up how much is kept of all origins except one. */
   async bytesOfOthers(system: SystemId, origin: string): Promise<number> {
     const row = await one<{ total: number }>(
       db,
@@ -37,7 +37,7 @@ export const keptReader = (db: Queryable) => ({
 export const keptWriter = (tx: Tx) => ({
   ...keptReader(tx),
 
-  /** Puts it in the place of what was kept of the same origin, unless it is the same. */
+  /** Replaces the data kept of the same origin, unless it is equal. */
   async replace(system: SystemId, row: KeptRow): Promise<void> {
     const before = await one<KeptRow>(
       tx,

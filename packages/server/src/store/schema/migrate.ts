@@ -4,7 +4,7 @@ import { raw, sql } from '../sql/sql.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 
-/** The database and this release do not fit together. */
+/** Thrown when the database and this release do not fit together. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }
@@ -22,12 +22,15 @@ async function known(): Promise<Migration[]> {
 const ledger =
   'create table if not exists schema_migrations (version integer primary key, name text not null, applied_at bigint not null)'
 
-/** Brings the database up to date. Many processes may call it at once: one works, the others wait and find it done. */
+/**
+ * Brings the database up to date. Many processes may call it at once: one migrates, the other ones wait and find it
+ * done.
+ */
 export function migrate(driver: Driver): Promise<string[]> {
   return driver.transact((tx) => migrateWithin(tx))
 }
 
-/** The same as part of a transaction, and no further than to a version if need be. */
+/** Migrates inside a given transaction, up to a given version or the newest. */
 export async function migrateWithin(tx: Tx, upTo = Number.POSITIVE_INFINITY): Promise<string[]> {
   const migrations = await known()
   if (tx.dialect.name === 'postgres') await tx.all(sql`select pg_advisory_xact_lock(7306381)`)
@@ -73,13 +76,13 @@ async function appliedVersions(db: Queryable): Promise<Set<number>> {
 export interface MigrationState {
   /** The newest migration that was applied; 0 for a database without tables of ours. */
   version: number
-  /** Names of migrations that this release has and the database has not. */
+  /** Names of migrations that this release has and the database lacks. */
   pending: string[]
-  /** What is to be said when the database is ahead of this release. */
+  /** The message for the operator when the database is ahead of this release. */
   tooNew: string | undefined
 }
 
-/** How the database stands to this release, without changing it. */
+/** Compares the database with this release, without changing it. */
 export async function migrationState(driver: Queryable): Promise<MigrationState> {
   const table = driver.dialect.name === 'sqlite' ? 'sqlite_master' : 'information_schema.tables'
   const column = driver.dialect.name === 'sqlite' ? 'name' : 'table_name'

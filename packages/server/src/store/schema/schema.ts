@@ -16,18 +16,18 @@ export interface Table {
   readonly columns: readonly Column[]
   /** The columns of the primary key, in its order. */
   readonly key: readonly string[]
-  /** Whether the database counts up `id` by itself. */
+  /** True when the database itself counts up `id`. */
   readonly counted: boolean
 }
 
-/** Tables that say something about the database or the processes that run on it, and nothing about anybody's data. */
+/** Tables about the database or its processes. They hold nobody's data. */
 export const housekeeping = ['schema_migrations', 'leases']
 
 const schemas = new Map<number, Promise<readonly Table[]>>()
 
 /**
- * The tables with data at a version, those that others refer to first. Read from the migrations themselves, run in
- * memory, so that no table can be forgotten and nothing depends on which database is looked at.
+ * Lists the tables with data at a version; tables that other tables refer to come first. Reads them from the
+ * migrations, run in memory: no table can be forgotten, and the result does not depend on the database in use.
  */
 export function schemaAt(version: number): Promise<readonly Table[]> {
   const schema = schemas.get(version) ?? readSchema(version)
@@ -48,7 +48,7 @@ async function readSchema(version: number): Promise<readonly Table[]> {
   return referredFirst(database, names).map((name) => readTable(database, name))
 }
 
-/** UUIDs are marked as such here; in SQLite itself they are text. */
+/** Marks UUIDs as such; SQLite itself stores them as text. */
 const words = { ...sqliteDialect.words, uuid: 'uuid' }
 
 const scratch = (database: Database): Tx => ({

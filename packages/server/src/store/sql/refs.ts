@@ -5,19 +5,19 @@ import { raw, type Sql, sql } from './sql.ts'
 type Alias = 'm' | 'g' | 'p'
 const aliases = { m: raw('m'), g: raw('g'), p: raw('p') }
 
-/** Whether the row of this alias is the one a reference names. */
+/** Tests whether a reference names the row of this alias. */
 export function matches(alias: Alias, ref: EntityRef): Sql {
   const row = aliases[alias]
   return ref.kind === 'hid' ? sql`${row}.hid = ${ref.hid}` : sql`${row}.uuid = ${ref.uuid}`
 }
 
-/** A part of a list: so many, from after one of its rows on. */
+/** A part of a list: at most `limit` rows, starting after one of its rows. */
 export interface Page {
   after?: EntityRef | undefined
-  /** A row id that all of the part are beyond, when a list is read in several steps. */
+  /** A row id that every row of the part exceeds, when a list is read in several steps. */
   beyond?: number | undefined
   limit?: number | undefined
-  /** Only what others may see listed: what is hidden from them must neither fill a page nor name the next. */
+  /** Leaves out rows hidden from strangers: a hidden row must neither fill a page nor name the next one. */
   listedOnly?: boolean
 }
 
@@ -29,12 +29,12 @@ export const listed = {
   p: raw(" and p.visibility = 'public'"),
 }
 
-/** Ends the select of a system's list in order of creation, cut to a page. After something unknown comes nothing. */
+/** Ends the select of a system's list in order of creation, cut to a page. A page after an unknown row is empty. */
 export function paged(table: 'members' | 'groups', alias: Alias, system: number, page: Page): Sql {
   return sql`${within(table, alias, system, page)} ${portion(alias, page)}`
 }
 
-/** The same without the rows in between: the last row of a full page, and none where the page is not full. */
+/** Ends the select of only the last row of a full page. A page that is not full has none. */
 export function lastOfPage(
   table: 'members' | 'groups',
   alias: Alias,
@@ -63,7 +63,7 @@ export function portion(alias: Alias, { beyond, limit }: Page): Sql {
   return sql`${from} order by ${aliases[alias]}.id ${limit === undefined ? nothing : sql`limit ${limit}`}`
 }
 
-/** Whether it is one of those that the references name. */
+/** Tests whether any of the references names the row of this alias. */
 export function matchesAny(db: Queryable, alias: Alias, refs: readonly EntityRef[]): Sql {
   const hids = refs.flatMap((ref) => (ref.kind === 'hid' ? [ref.hid] : []))
   const uuids = refs.flatMap((ref) => (ref.kind === 'uuid' ? [ref.uuid] : []))

@@ -1,9 +1,9 @@
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import { sql } from './sql.ts'
 
-/** The counts that row ids come from. No id is ever given out twice. */
+/** Counters that row ids come from. No id is ever given out twice. */
 
-/** The highest id that a table with a count of its own has ever given out. */
+/** Reads the highest id that a table with its own counter has ever given out. */
 export async function lastId(db: Queryable, table: string): Promise<number> {
   const found = await one<{ last: number | null }>(
     db,
@@ -14,7 +14,7 @@ export async function lastId(db: Queryable, table: string): Promise<number> {
   return found?.last ?? 0
 }
 
-/** The next row gets the id after this one. */
+/** Sets the counter, so that the next row gets the id after this one. */
 export async function setLastId(tx: Tx, table: string, last: number): Promise<void> {
   if (tx.dialect.name === 'postgres') {
     await tx.all(sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${last + 1}, false)`)
@@ -24,7 +24,7 @@ export async function setLastId(tx: Tx, table: string, last: number): Promise<vo
   await tx.all(sql`insert into sqlite_sequence (name, seq) values (${table}, ${last})`)
 }
 
-/** Ids for rows that will be written later. */
+/** Reserves ids for rows that are written later. */
 export async function reserveIds(tx: Tx, table: string, count: number): Promise<number[]> {
   if (count === 0) return []
   if (tx.dialect.name === 'postgres') {

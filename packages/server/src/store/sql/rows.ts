@@ -3,7 +3,7 @@ import type { Column, Table } from '../schema/schema.ts'
 import { arrayLiteral } from './dialect.ts'
 import { join, type Param, raw, Sql, sql } from './sql.ts'
 
-/** Whole tables, row by row and without knowing what they mean: what backups are made of. */
+/** Reads and writes whole tables row by row, without knowing what they mean. Backups are made of them. */
 
 /** A row as a list of values in the order of the columns. An integer too large for a number is text. */
 export type Values = readonly Param[]
@@ -11,7 +11,7 @@ export type Values = readonly Param[]
 const mostRowsAtOnce = 2_000
 const mostBytesAtOnce = 16 * 1024 ** 2
 
-/** All rows in the order of the primary key, which is the same in both databases, some at a time. */
+/** Reads all rows in the order of the primary key, some at a time. Both databases give the same order. */
 export async function* readRows(db: Queryable, table: Table): AsyncGenerator<Values[]> {
   if (db.dialect.name === 'postgres') await db.all(sql`set local statement_timeout = 0`)
   const read = db.dialect.name === 'postgres' ? throughCursor : pageByKey
@@ -20,7 +20,7 @@ export async function* readRows(db: Queryable, table: Table): AsyncGenerator<Val
   }
 }
 
-/** Fewer where the largest row of the table is large, so that any number of such rows fits into memory. */
+/** Reads fewer rows at once where the table's largest row is large, so that any rows of it fit into memory. */
 async function rowsAtOnce(db: Queryable, { name, columns }: Table): Promise<number> {
   const texts = columns.filter(({ kind }) => kind === 'text')
   if (texts.length === 0) return mostRowsAtOnce
@@ -33,7 +33,7 @@ async function rowsAtOnce(db: Queryable, { name, columns }: Table): Promise<numb
   return Math.max(1, Math.min(mostRowsAtOnce, fitting))
 }
 
-// why: a driver gives integers of 64 bits as numbers, and those of the chat platform would lose their last digits.
+// why: drivers give 64-bit integers as numbers, and ids of the chat platform would lose their last digits.
 const selected = (table: Table) =>
   raw(
     table.columns
@@ -49,7 +49,7 @@ function cellOf(row: Row, { name, kind }: Column): Param {
 
 async function* pageByKey(db: Queryable, table: Table, count: number): AsyncGenerator<Row[]> {
   const select = sql`select ${selected(table)} from ${raw(table.name)} t`
-  // why: in the table's own terms; the text that is selected under the same name would sort and compare as text.
+  // why: the condition uses the table's own columns; the text selected under the same name would sort as text.
   const key = raw(table.key.map((name) => `t.${name}`).join(', '))
   const keyOf = (row: Row) =>
     join(
@@ -71,7 +71,7 @@ function keyValue({ columns }: Table, name: string, value: Param): Sql {
   return bigint ? sql`cast(${value} as integer)` : sql`${value}`
 }
 
-/** PostgreSQL sorts text by its locale. Asked to sort by bytes it can seldom use the index, so it does it once. */
+/** Sorts text by bytes. PostgreSQL sorts by its locale and can seldom use the index here, so it sorts only once. */
 async function* throughCursor(db: Queryable, table: Table, count: number): AsyncGenerator<Row[]> {
   const cursor = raw(`read_${table.name}`)
   const order = table.key.map((name) =>
@@ -95,7 +95,7 @@ async function* throughCursor(db: Queryable, table: Table, count: number): Async
 export async function insertRows(tx: Tx, table: Table, rows: readonly Values[]): Promise<void> {
   const into = sql`insert into ${raw(table.name)} (${raw(table.columns.map(({ name }) => name).join(', '))})`
   if (tx.dialect.name === 'postgres') {
-    // why: column by column, because every statement is a round trip and has room for 65,535 parameters.
+    // why: one array per column. Every statement is a round trip and has room for only 65,535 parameters.
     const lists = table.columns.map(
       ({ kind }, i) => sql`${arrayLiteral(rows.map((row) => row[i] ?? null))}::${raw(`${kind}[]`)}`,
     )
@@ -110,8 +110,8 @@ export async function insertRows(tx: Tx, table: Table, rows: readonly Values[]):
 }
 
 /**
- * Takes the foreign keys off tables and gives what puts them back. PostgreSQL checks them with a query for every row, but
- * for all rows at once when they are made; SQLite needs no such care.
+ * Drops the foreign keys of tables and returns the statements that restore them. PostgreSQL checks them with a query
+ * for every row, but checks all rows at once when the key is created. SQLite does not need this.
  */
 export async function liftForeignKeys(tx: Tx, tables: readonly Table[]): Promise<() => Promise<void>> {
   if (tx.dialect.name === 'sqlite') return async () => {}

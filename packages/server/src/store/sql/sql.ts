@@ -3,7 +3,7 @@ import type { Resource } from '@polyphony/contract'
 /** A value a statement may carry. Instants are numbers, snowflakes text, lists go through `Dialect.oneOf`. */
 export type Param = string | number | boolean | null
 
-/** The text of a statement apart from its parameters. Statements of the same making share it, so it can be a key. */
+/** The text of a statement without its parameters. Statements from the same template share it, so it can be a key. */
 export class Shape {
   /** The text around the parameters: one more piece than there are parameters. */
   readonly pieces: readonly string[]
@@ -19,7 +19,7 @@ export class Shape {
   }
 }
 
-/** A piece of SQL with its parameters, for both databases. Made by the `sql` tag, which alone turns text into SQL. */
+/** A piece of SQL with its parameters, for both databases. Only the `sql` tag turns text into SQL. */
 export class Sql {
   readonly shape: Shape
   readonly params: readonly Param[]
@@ -34,7 +34,7 @@ export class Sql {
   }
 }
 
-/** One step on the way from a template to its shape: what stands in its next gap. */
+/** One step on the way from a template to its shape: the piece in its next gap. */
 class Step {
   shape: Shape | undefined
   #withParam: Step | undefined
@@ -57,7 +57,7 @@ class Step {
 
 const templates = new WeakMap<TemplateStringsArray, Step>()
 
-/** Values become parameters; other pieces of SQL are put in as they are. The text is put together once per shape. */
+/** Turns values into parameters and inserts other pieces of SQL as they are. Builds the text once per shape. */
 export function sql(strings: TemplateStringsArray, ...values: readonly (Param | Sql)[]): Sql {
   let step = templates.get(strings)
   if (step === undefined) {
@@ -95,7 +95,7 @@ function merge(strings: readonly string[], values: readonly (Param | Sql)[]): Sh
 
 const fragments = new Map<string, Sql>()
 
-/** SQL of our own making: keywords, table and column names. Never anything from outside. The same text is the same piece. */
+/** Makes SQL from our own keywords, table and column names, never from input. Equal texts give the same piece. */
 export function raw(text: string): Sql {
   let fragment = fragments.get(text)
   if (fragment === undefined) {
@@ -117,7 +117,7 @@ export function join(parts: readonly Sql[], separator: string): Sql {
 export const columns = (alias: string, names: readonly string[]): Sql =>
   raw(names.map((name) => `${alias}.${name}`).join(', '))
 
-/** The columns of a thing: its ids, all that the model knows of it, and its privacy keys. */
+/** The columns of an entity: its ids, all fields of its model, and its privacy keys. */
 export const columnsOf = ({ fields, readOnly, privacy }: Resource, ...ids: readonly string[]): string[] => [
   ...ids,
   ...Object.keys(fields),
@@ -130,8 +130,8 @@ const mostRowShapes = 1_000
 export type RowValues = Readonly<Record<string, Param>>
 
 /**
- * Pieces of SQL that name the columns of a row. Every set of columns has one shape; but whoever sends a change chooses
- * the set, so that only so many are kept.
+ * Pieces of SQL that name the columns of a row. Every set of columns has its own shape. Callers choose the set with
+ * each change, so the number kept is limited.
  */
 function forColumns(piecesFor: (columns: readonly string[], rows: number) => string[]) {
   const shapes = new Map<string, Shape>()
