@@ -25,6 +25,7 @@ import { observed } from './store/drivers/observed.ts'
 import type { PostgresOptions } from './store/drivers/postgres.ts'
 import { migrate } from './store/schema/migrate.ts'
 import { openDriver, storeOver } from './store/store.ts'
+import { startUpkeep } from './upkeep.ts'
 
 const finishInFlightMs = 10_000
 const readyWithinMs = 500
@@ -131,7 +132,7 @@ export interface RunningServer {
 
 export type StartOptions = OpenOptions & { sharePort?: boolean }
 
-/** Composition root: config, store, context, listener, HTTP app, deliverer; `stop` closes them in reverse. */
+/** Composition root: config, store, context, listener, HTTP app, deliverer, upkeep; `stop` closes them in reverse. */
 export async function startServer(
   config: Config,
   { sharePort = false, ...overrides }: StartOptions = {},
@@ -161,7 +162,9 @@ export async function startServer(
   app = createApp(ctx)
   const watch = startWatch({ ...base, closeIdleConnections: () => server.closeIdleConnections() })
   // why: what works by itself in the background is not part of what requests cost.
-  deliverer = startDeliverer({ ...ctx, store: storeOver(base.driver) })
+  const background = { ...ctx, store: storeOver(base.driver) }
+  deliverer = startDeliverer(background)
+  const upkeep = startUpkeep(background)
   return {
     url,
     ctx,
@@ -175,7 +178,7 @@ export async function startServer(
         await Bun.sleep(5)
       } while (server.pendingRequests > 0 && performance.now() < deadline)
       await server.stop(true)
-      await deliverer?.stop()
+      await Promise.all([deliverer?.stop(), upkeep.stop()])
       watch.stop()
       await base.close()
     },

@@ -1,10 +1,9 @@
-import { between, earlier, hours, type Instant, type Micros, seconds } from '@polyphony/contract'
+import { between, type Instant, type Micros, seconds } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { SystemId } from '../domain/entities.ts'
-import { takeBackQuiet } from '../operations/import/arrival.ts'
-import { answersFor, eventsFor } from '../retention.ts'
+import { Lease } from '../lease.ts'
+import { repeat } from '../pacing/repeat.ts'
 import type { DueDelivery, DueSystem } from '../store/webhooks.ts'
-import { Lease } from './lease.ts'
 import type { PostResult } from './post.ts'
 import { giveUpAfter, nextAttempt } from './retry.ts'
 
@@ -12,9 +11,6 @@ const pollMs = 500
 /** A receiver that takes longer for an answer is slow. */
 const quickWithin = seconds(1)
 const finishInFlightMs = 2_000
-const pruneEvery = hours(1)
-const prunedAtOnce = 500
-const lookForQuietEvery = seconds(10)
 
 export interface Deliverer {
   /** A system has news: look at once instead of at the next turn. */
@@ -53,9 +49,6 @@ export function startDeliverer(ctx: Context): Deliverer {
   const served = new Map<SystemId, number>()
   const givingUp = new AbortController()
   let stopping = false
-  let prunedAt: Micros | undefined
-  let lookedAt: Micros | undefined
-  let nudge = () => {}
 
   async function turn(): Promise<void> {
     if (!(await lease.hold())) return
@@ -69,12 +62,6 @@ export function startDeliverer(ctx: Context): Deliverer {
       )
     }
     if (![quick, untried, slow].some(({ isCrowded }) => isCrowded)) served.clear()
-    const now = clock.steady()
-    if (prunedAt === undefined || between(prunedAt, now) >= pruneEvery) await prune()
-    if (lookedAt === undefined || between(lookedAt, now) >= lookForQuietEvery) {
-      lookedAt = now
-      await takeBackQuiet(ctx)
-    }
   }
 
   function laneOf({ system_id, last_success_at, failing_since }: DueSystem): Lane {
@@ -106,16 +93,7 @@ export function startDeliverer(ctx: Context): Deliverer {
     } finally {
       working.delete(system)
     }
-    nudge()
-  }
-
-  async function prune(): Promise<void> {
-    prunedAt = clock.steady()
-    const before = earlier(clock.now(), eventsFor)
-    let pruned: number
-    do pruned = await store.transact((tx) => tx.outbox.prune(before, prunedAtOnce))
-    while (pruned === prunedAtOnce)
-    await store.transact((tx) => tx.idempotency.prune(earlier(clock.now(), answersFor)))
+    turns.nudge()
   }
 
   /** One system, one event after the other, until nothing is due or other systems wait for the place. */
@@ -142,25 +120,14 @@ export function startDeliverer(ctx: Context): Deliverer {
     } while (!lane.isCrowded && work.lane === lane)
   }
 
-  async function run(): Promise<void> {
-    while (!stopping) {
-      // why: before the turn, so that news during it is not missed until the next.
-      const { promise, resolve } = Promise.withResolvers<void>()
-      nudge = resolve
-      await turn().catch((error) => log.warn('cannot look for deliveries', { cause: String(error) }))
-      const timer = setTimeout(resolve, pollMs)
-      await promise
-      clearTimeout(timer)
-    }
-  }
-
-  const running = run()
+  const turns = repeat(turn, pollMs, (error) =>
+    log.warn('cannot look for deliveries', { cause: String(error) }),
+  )
   return {
-    wakeUp: () => nudge(),
+    wakeUp: turns.nudge,
     async stop() {
       stopping = true
-      nudge()
-      await running
+      await turns.stop()
       const timer = setTimeout(() => givingUp.abort(), finishInFlightMs)
       await Promise.all([...working.values()].map(({ done }) => done))
       clearTimeout(timer)

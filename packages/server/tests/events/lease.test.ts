@@ -148,7 +148,9 @@ eachStore('of several servers on one database', (store) => {
 
 /** Stops a server and leaves its lease behind, as a kill would. */
 async function asIfKilled(server: RunningServer, databaseUrl: string): Promise<void> {
-  const [lease] = await server.ctx.store.driver.all<Record<string, Param>>(sql`select * from leases`)
+  const [lease] = await server.ctx.store.driver.all<Record<string, Param>>(
+    sql`select * from leases where name = 'deliver-webhooks'`,
+  )
   if (!lease) throw new Error('nobody has a lease')
   await server.stop()
   const driver = await openUrl(databaseUrl)

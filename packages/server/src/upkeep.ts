@@ -1,0 +1,58 @@
+import { between, earlier, hours, type Micros, seconds } from '@polyphony/contract'
+import type { Context } from './context.ts'
+import { Lease } from './lease.ts'
+import { takeBackQuiet } from './operations/import/arrival.ts'
+import { repeat } from './pacing/repeat.ts'
+import { answersFor, eventsFor } from './retention.ts'
+
+const lookEveryMs = 1_000
+const prunedAtOnce = 500
+
+/** Work that the holder of the lease does at once, and then again and again. */
+interface Chore {
+  readonly every: Micros
+  do(ctx: Context): Promise<void>
+  /** When it was done last, in steady time. */
+  doneAt?: Micros
+}
+
+export interface Upkeep {
+  stop(): Promise<void>
+}
+
+/** Tidies up the database. Of several processes the one with the lease does it; when it dies another takes over. */
+export function startUpkeep(ctx: Context): Upkeep {
+  const { clock, log } = ctx
+  const lease = new Lease(ctx, 'upkeep')
+  const chores: Chore[] = [
+    { every: hours(1), do: prune },
+    { every: seconds(10), do: takeBackQuiet },
+  ]
+
+  async function turn(): Promise<void> {
+    if (!(await lease.hold())) return
+    for (const chore of chores) {
+      const now = clock.steady()
+      if (chore.doneAt !== undefined && between(chore.doneAt, now) < chore.every) continue
+      chore.doneAt = now
+      await chore.do(ctx)
+    }
+  }
+
+  const turns = repeat(turn, lookEveryMs, (error) => log.warn('cannot tidy up', { cause: String(error) }))
+  return {
+    async stop() {
+      await turns.stop()
+      await lease.release().catch(() => {})
+    },
+  }
+}
+
+/** Deletes events and answers that have been kept for long enough. */
+async function prune({ store, clock }: Context): Promise<void> {
+  const before = earlier(clock.now(), eventsFor)
+  let pruned: number
+  do pruned = await store.transact((tx) => tx.outbox.prune(before, prunedAtOnce))
+  while (pruned === prunedAtOnce)
+  await store.transact((tx) => tx.idempotency.prune(earlier(clock.now(), answersFor)))
+}
