@@ -85,213 +85,213 @@ export type FieldProblems = Record<string, FieldProblem[]>
 
 /** Autoproxy of a system in one chat server. */
 export interface Autoproxy {
-  /** Who is proxied without a tag: nobody (`off`), the first of the fronters (`front`), who was proxied last (`latch`), or one member (`member`). */
+  /** The member for messages without a proxy tag: nobody (`off`), the first fronter (`front`), the member who was proxied last (`latch`), or a fixed member (`member`). */
   autoproxy_mode: ("off" | "front" | "latch" | "member")
-  /** Short ID of the member, where the mode has one. */
+  /** Short ID of the member, if the mode has one. */
   autoproxy_member: (string | null)
-  /** When somebody was latched last. Read-only. */
+  /** The time when a member was last latched. Read-only. */
   last_latch_timestamp: (string | null)
 }
 
-/** What is to change about autoproxy. */
+/** The autoproxy settings to change. */
 export interface AutoproxyPatch {
-  /** Who is proxied without a tag: nobody (`off`), the first of the fronters (`front`), who was proxied last (`latch`), or one member (`member`). */
+  /** The member for messages without a proxy tag: nobody (`off`), the first fronter (`front`), the member who was proxied last (`latch`), or a fixed member (`member`). */
   autoproxy_mode?: ("off" | "front" | "latch" | "member")
-  /** The member of mode `member`, or the latched one: a short ID or a UUID. Must be null in the other modes. */
+  /** The member of mode `member`, or the latched member of mode `latch`: a short ID or a UUID. Must be null in the other modes. */
   autoproxy_member?: (string | null)
 }
 
-/** Something that happened to a system. */
+/** A change to a system. */
 export interface EventEnvelope {
-  /** What happened. */
+  /** The type of the event. */
   type: ("PING" | "UPDATE_SYSTEM" | "UPDATE_SETTINGS" | "CREATE_MEMBER" | "UPDATE_MEMBER" | "DELETE_MEMBER" | "CREATE_GROUP" | "UPDATE_GROUP" | "UPDATE_GROUP_MEMBERS" | "DELETE_GROUP" | "LINK_ACCOUNT" | "UNLINK_ACCOUNT" | "UPDATE_SYSTEM_GUILD" | "UPDATE_MEMBER_GUILD" | "UPDATE_AUTOPROXY" | "CREATE_MESSAGE" | "CREATE_SWITCH" | "UPDATE_SWITCH" | "DELETE_SWITCH" | "DELETE_ALL_SWITCHES" | "SUCCESSFUL_IMPORT")
   /** UUID of the system. */
   system_id: string
   /** UUID of the member, group or switch, or an account id. */
   id: (string | null)
-  /** The keys that changed, or the whole of what is new. */
+  /** The changed keys, or the whole new object. */
   data: (Record<string, unknown> | null)
 }
 
-/** A group of members. What its privacy hides from you is null. */
+/** A group of members. Values that its privacy hides from you are null. */
 export interface Group {
   /** Short ID, unique among groups. */
   id: string
-  /** Stays the same for ever. */
+  /** Never changes. */
   uuid: string
-  /** What the group is called. */
+  /** The name of the group. */
   name: string
-  /** The system it belongs to. Only where one group is asked for. */
+  /** The system of the group. Only in answers about a single group. */
   system?: string
-  /** Shown instead of the name. */
+  /** Shown in place of the name. */
   display_name: (string | null)
-  /** What it is about. */
+  /** A description of the group. */
   description: (string | null)
-  /** Address of its picture; https only. */
+  /** The https URL of its picture. */
   icon: (string | null)
-  /** Address of its banner; https only. */
+  /** The https URL of its banner. */
   banner: (string | null)
   /** Six hexadecimal digits without #, stored in lower case. */
   color: (string | null)
-  /** When the group was made. */
+  /** The time when the group was created. */
   created: (string | null)
   /** UUIDs of its members. Only with `with_members=true`. */
   members?: string[]
-  /** What strangers may see. Null unless it is the owner's view. */
+  /** The values that strangers may see. Null for everyone except the owner. */
   privacy: (GroupPrivacy | null)
 }
 
-/** The keys of a group that are to change. */
+/** The keys of a group to change. */
 export interface GroupPatch {
-  /** What the group is called. */
+  /** The name of the group. */
   name?: string
-  /** Shown instead of the name. */
+  /** Shown in place of the name. */
   display_name?: (string | null)
-  /** What it is about. */
+  /** A description of the group. */
   description?: (string | null)
-  /** Address of its picture; https only. */
+  /** The https URL of its picture. */
   icon?: (string | null)
-  /** Address of its banner; https only. */
+  /** The https URL of its banner. */
   banner?: (string | null)
   /** Six hexadecimal digits without #, stored in lower case. */
   color?: (string | null)
   privacy?: ({
-  /** Decides about the name; where there is a display name, strangers see that instead. */
+  /** Controls who sees the name; if there is a display name, strangers see that instead. */
   name_privacy?: (("public" | "private") | null)
-  /** Decides about the description. */
+  /** Controls who sees the description. */
   description_privacy?: (("public" | "private") | null)
-  /** Decides about the banner. */
+  /** Controls who sees the banner. */
   banner_privacy?: (("public" | "private") | null)
-  /** Decides about the picture. */
+  /** Controls who sees the picture. */
   icon_privacy?: (("public" | "private") | null)
-  /** Decides about which members are in the group. */
+  /** Controls who sees the members of the group. */
   list_privacy?: (("public" | "private") | null)
-  /** Decides about when it was made and, of a member, how many messages were proxied. */
+  /** Controls who sees the creation time and, for a member, the number of proxied messages. */
   metadata_privacy?: (("public" | "private") | null)
-  /** Decides about whether it is in lists; who knows its ID can still ask for it. */
+  /** Controls who sees it in lists; anyone with its ID can still fetch it. */
   visibility?: (("public" | "private") | null)
 } | null)
 }
 
-/** What strangers may see. The owner sees everything, and only the owner sees this. */
+/** The values that strangers may see. The owner sees everything, and only the owner sees these settings. */
 export interface GroupPrivacy {
-  /** Decides about the name; where there is a display name, strangers see that instead. */
+  /** Controls who sees the name; if there is a display name, strangers see that instead. */
   name_privacy: ("public" | "private")
-  /** Decides about the description. */
+  /** Controls who sees the description. */
   description_privacy: ("public" | "private")
-  /** Decides about the banner. */
+  /** Controls who sees the banner. */
   banner_privacy: ("public" | "private")
-  /** Decides about the picture. */
+  /** Controls who sees the picture. */
   icon_privacy: ("public" | "private")
-  /** Decides about which members are in the group. */
+  /** Controls who sees the members of the group. */
   list_privacy: ("public" | "private")
-  /** Decides about when it was made and, of a member, how many messages were proxied. */
+  /** Controls who sees the creation time and, for a member, the number of proxied messages. */
   metadata_privacy: ("public" | "private")
-  /** Decides about whether it is in lists; who knows its ID can still ask for it. */
+  /** Controls who sees it in lists; anyone with its ID can still fetch it. */
   visibility: ("public" | "private")
 }
 
-/** Privacy keys that are to change. Null means public. */
+/** The privacy keys to change. Null means public. */
 export interface GroupPrivacyPatch {
-  /** Decides about the name; where there is a display name, strangers see that instead. */
+  /** Controls who sees the name; if there is a display name, strangers see that instead. */
   name_privacy?: (("public" | "private") | null)
-  /** Decides about the description. */
+  /** Controls who sees the description. */
   description_privacy?: (("public" | "private") | null)
-  /** Decides about the banner. */
+  /** Controls who sees the banner. */
   banner_privacy?: (("public" | "private") | null)
-  /** Decides about the picture. */
+  /** Controls who sees the picture. */
   icon_privacy?: (("public" | "private") | null)
-  /** Decides about which members are in the group. */
+  /** Controls who sees the members of the group. */
   list_privacy?: (("public" | "private") | null)
-  /** Decides about when it was made and, of a member, how many messages were proxied. */
+  /** Controls who sees the creation time and, for a member, the number of proxied messages. */
   metadata_privacy?: (("public" | "private") | null)
-  /** Decides about whether it is in lists; who knows its ID can still ask for it. */
+  /** Controls who sees it in lists; anyone with its ID can still fetch it. */
   visibility?: (("public" | "private") | null)
 }
 
-/** What an import has done, or would do. */
+/** The result of an import, or a preview of it. */
 export interface ImportReport {
-  /** What kind of file it is. */
+  /** The format of the file. */
   format: ("pluralkit" | "tupperbox" | "simply_plural" | "octocon" | "pluralport" | "polyphony")
-  /** Whether it is only a preview. */
+  /** True if this is a preview. */
   dry_run: boolean
-  /** What happens to the system. */
+  /** Changes to the system. */
   system: {
-  /** Keys of the system that change. */
+  /** The keys of the system that change. */
   changed: string[]
 }
-  /** What happens to the settings. */
+  /** Changes to the settings. */
   settings: {
-  /** Keys of the settings that change. */
+  /** The keys of the settings that change. */
   changed: string[]
 }
-  /** What happens to the members of the file. */
+  /** Changes to members from the file. */
   members: {
-  /** New ones. */
+  /** Number of new records. */
   created: number
-  /** Recognised, and changed. */
+  /** Number of matched records that change. */
   updated: number
-  /** Recognised, with nothing to change. */
+  /** Number of matched records without changes. */
   unchanged: number
 }
-  /** What happens to the groups of the file. */
+  /** Changes to groups from the file. */
   groups: {
-  /** New ones. */
+  /** Number of new records. */
   created: number
-  /** Recognised, and changed. */
+  /** Number of matched records that change. */
   updated: number
-  /** Recognised, with nothing to change. */
+  /** Number of matched records without changes. */
   unchanged: number
 }
-  /** What happens to the switches of the file. */
+  /** Changes to switches from the file. */
   switches: {
-  /** New ones. */
+  /** Number of new records. */
   created: number
-  /** There is one at the same moment already, or the file has two. */
+  /** Number of switches at the same time as another switch of the system or of the file. */
   skipped: number
 }
-  /** What cannot be taken, the first hundred. Only in a preview; an import is refused for it. */
+  /** The first 100 parts that cannot be imported. Only in a preview: an import with such parts is refused. */
   refused: {
-  /** The path of it in the file; empty for the file as a whole. */
+  /** The path of the part inside the file. Empty if the problem is the whole file. */
   at: string
-  /** Why. */
+  /** The reason. */
   message: string
 }[]
-  /** IDs that somebody else has on this server. */
+  /** IDs of the file that other records on this server already use. */
   renamed: {
-  /** What it belongs to. */
+  /** The kind of record with this ID. */
   kind: ("system" | "member" | "group")
   /** The short ID or UUID in the file. */
   from: string
-  /** The one it has here. Null while nothing is written. */
+  /** The new ID on this server. Null in a preview. */
   to: (string | null)
 }[]
-  /** What does not come over as it was. */
+  /** Data that the import changes or cannot store. */
   warnings: {
-  /** Good to know, not quite as it was, or lost. */
+  /** `info`: good to know. `warning`: not exactly as in the file. `error`: lost. */
   level: ("info" | "warning" | "error")
-  /** For programs. */
+  /** The kind of warning, for programs. */
   code: string
-  /** For people. */
+  /** The warning, for people. */
   message: string
   /** How often. */
   count?: number
 }[]
 }
 
-/** A chat server that a system was used in. */
+/** A chat server in which a system was used. */
 export interface KnownGuild {
   /** The chat server. */
   guild_id: string
-  /** The settings there; null where a bot has not made them, so that they cannot be changed yet. */
+  /** The settings in this chat server. Null until a bot creates them; until then you cannot change them. */
   settings: (SystemGuild | null)
-  /** Autoproxy there; switched off where it was never used. */
+  /** Autoproxy in this chat server. Off if it was never used. */
   autoproxy: {
-  /** Who is proxied without a tag: nobody (`off`), the first of the fronters (`front`), who was proxied last (`latch`), or one member (`member`). */
+  /** The member for messages without a proxy tag: nobody (`off`), the first fronter (`front`), the member who was proxied last (`latch`), or a fixed member (`member`). */
   autoproxy_mode: ("off" | "front" | "latch" | "member")
-  /** Short ID of the member, where the mode has one. */
+  /** Short ID of the member, if the mode has one. */
   autoproxy_member: (string | null)
-  /** When somebody was latched last. Read-only. */
+  /** The time when a member was last latched. Read-only. */
   last_latch_timestamp: (string | null)
 }
 }
@@ -300,285 +300,285 @@ export interface KnownGuild {
 export interface ListedSwitch {
   /** Switches have no short ID. */
   id: string
-  /** When the switch was. */
+  /** The time of the switch. */
   timestamp: string
-  /** Short IDs of those who were fronting from then on, in order; empty when nobody was. */
+  /** Short IDs of the fronters from this time on, in order. Empty if nobody fronted. */
   members: string[]
 }
 
-/** A member of a system. What its privacy hides from you is null, or an empty list. */
+/** A member of a system. Values that its privacy hides from you are null, or an empty list. */
 export interface Member {
   /** Short ID, unique among members. */
   id: string
-  /** Stays the same for ever and is unique everywhere. */
+  /** Globally unique. Never changes. */
   uuid: string
-  /** The system it belongs to. Only where one member is asked for. */
+  /** The system of the member. Only in answers about a single member. */
   system?: string
-  /** What the member is called. */
+  /** The name of the member. */
   name: string
-  /** Shown instead of the name. */
+  /** Shown in place of the name. */
   display_name: (string | null)
   /** Six hexadecimal digits without #, stored in lower case. */
   color: (string | null)
-  /** `YYYY-MM-DD`; the year 0004 hides the year. */
+  /** A date as `YYYY-MM-DD`. The year 0004 hides the year. */
   birthday: (string | null)
   /** Their pronouns. */
   pronouns: (string | null)
-  /** Address of the picture. */
+  /** The URL of the picture. */
   avatar_url: (string | null)
-  /** The picture for proxied messages, if it is another one; https only. */
+  /** The https URL of a different picture for proxied messages. */
   webhook_avatar_url: (string | null)
-  /** Address of the banner. */
+  /** The URL of the banner. */
   banner: (string | null)
-  /** What they say about themselves. */
+  /** A description of the member. */
   description: (string | null)
-  /** When the member was made. */
+  /** The time when the member was created. */
   created: (string | null)
-  /** Whether the tags stay in proxied messages. */
+  /** If true, proxied messages keep their proxy tags. */
   keep_proxy: boolean
-  /** Whether proxied messages are read aloud. */
+  /** If true, the chat platform reads proxied messages aloud. */
   tts: boolean
-  /** Whether autoproxy may use this member. Null unless it is the owner's view. */
+  /** If true, autoproxy may use this member. Null for everyone except the owner. */
   autoproxy_enabled: (boolean | null)
-  /** How many messages were proxied. */
+  /** The number of proxied messages. */
   message_count: (number | null)
-  /** When the last one was. */
+  /** The time of the last proxied message. */
   last_message_timestamp: (string | null)
-  /** The proxy tags; the whole list is replaced. */
+  /** The proxy tags. A new list replaces the whole old list. */
   proxy_tags: ProxyTag[]
-  /** What strangers may see. Null unless it is the owner's view. */
+  /** The values that strangers may see. Null for everyone except the owner. */
   privacy: (MemberPrivacy | null)
 }
 
 /** The settings of a member in one chat server. */
 export interface MemberGuild {
-  /** Instead of the member's name. */
+  /** Replaces the member's name in this chat server. */
   display_name: (string | null)
-  /** Instead of the member's picture; https only. */
+  /** An https URL that replaces the member's picture in this chat server. */
   avatar_url: (string | null)
-  /** Whether the tags stay; null follows the member. */
+  /** If true, proxied messages keep their proxy tags. Null means the member's own setting. */
   keep_proxy: (boolean | null)
 }
 
-/** The settings that are to change. */
+/** The settings to change. */
 export interface MemberGuildPatch {
-  /** Instead of the member's name. */
+  /** Replaces the member's name in this chat server. */
   display_name?: (string | null)
-  /** Instead of the member's picture; https only. */
+  /** An https URL that replaces the member's picture in this chat server. */
   avatar_url?: (string | null)
-  /** Whether the tags stay; null follows the member. */
+  /** If true, proxied messages keep their proxy tags. Null means the member's own setting. */
   keep_proxy?: (boolean | null)
 }
 
-/** The keys of a member that are to change. */
+/** The keys of a member to change. */
 export interface MemberPatch {
-  /** What the member is called. */
+  /** The name of the member. */
   name?: string
-  /** Shown instead of the name. */
+  /** Shown in place of the name. */
   display_name?: (string | null)
-  /** Address of the picture; https only. */
+  /** The https URL of the picture. */
   avatar_url?: (string | null)
-  /** The picture for proxied messages, if it is another one; https only. */
+  /** The https URL of a different picture for proxied messages. */
   webhook_avatar_url?: (string | null)
-  /** Address of the banner; https only. */
+  /** The https URL of the banner. */
   banner?: (string | null)
   /** Six hexadecimal digits without #, stored in lower case. */
   color?: (string | null)
   /** Their pronouns. */
   pronouns?: (string | null)
-  /** What they say about themselves. */
+  /** A description of the member. */
   description?: (string | null)
-  /** `YYYY-MM-DD`; the year 0004 hides the year. */
+  /** A date as `YYYY-MM-DD`. The year 0004 hides the year. */
   birthday?: (string | null)
-  /** The proxy tags; the whole list is replaced. */
+  /** The proxy tags. A new list replaces the whole old list. */
   proxy_tags?: ProxyTag[]
-  /** Whether the tags stay in proxied messages. */
+  /** If true, proxied messages keep their proxy tags. */
   keep_proxy?: boolean
-  /** Whether proxied messages are read aloud. */
+  /** If true, the chat platform reads proxied messages aloud. */
   tts?: boolean
-  /** Whether autoproxy may use this member. */
+  /** If true, autoproxy may use this member. */
   autoproxy_enabled?: boolean
   privacy?: ({
-  /** Decides about whether it is in lists; who knows its ID can still ask for it. */
+  /** Controls who sees it in lists; anyone with its ID can still fetch it. */
   visibility?: (("public" | "private") | null)
-  /** Decides about the name; where there is a display name, strangers see that instead. */
+  /** Controls who sees the name; if there is a display name, strangers see that instead. */
   name_privacy?: (("public" | "private") | null)
-  /** Decides about the description. */
+  /** Controls who sees the description. */
   description_privacy?: (("public" | "private") | null)
-  /** Decides about the banner. */
+  /** Controls who sees the banner. */
   banner_privacy?: (("public" | "private") | null)
-  /** Decides about the birthday. */
+  /** Controls who sees the birthday. */
   birthday_privacy?: (("public" | "private") | null)
-  /** Decides about the pronouns. */
+  /** Controls who sees the pronouns. */
   pronoun_privacy?: (("public" | "private") | null)
-  /** Decides about the pictures. */
+  /** Controls who sees the pictures. */
   avatar_privacy?: (("public" | "private") | null)
-  /** Decides about when it was made and, of a member, how many messages were proxied. */
+  /** Controls who sees the creation time and, for a member, the number of proxied messages. */
   metadata_privacy?: (("public" | "private") | null)
-  /** Decides about the proxy tags. */
+  /** Controls who sees the proxy tags. */
   proxy_privacy?: (("public" | "private") | null)
 } | null)
 }
 
-/** What strangers may see. The owner sees everything, and only the owner sees this. */
+/** The values that strangers may see. The owner sees everything, and only the owner sees these settings. */
 export interface MemberPrivacy {
-  /** Decides about whether it is in lists; who knows its ID can still ask for it. */
+  /** Controls who sees it in lists; anyone with its ID can still fetch it. */
   visibility: ("public" | "private")
-  /** Decides about the name; where there is a display name, strangers see that instead. */
+  /** Controls who sees the name; if there is a display name, strangers see that instead. */
   name_privacy: ("public" | "private")
-  /** Decides about the description. */
+  /** Controls who sees the description. */
   description_privacy: ("public" | "private")
-  /** Decides about the banner. */
+  /** Controls who sees the banner. */
   banner_privacy: ("public" | "private")
-  /** Decides about the birthday. */
+  /** Controls who sees the birthday. */
   birthday_privacy: ("public" | "private")
-  /** Decides about the pronouns. */
+  /** Controls who sees the pronouns. */
   pronoun_privacy: ("public" | "private")
-  /** Decides about the pictures. */
+  /** Controls who sees the pictures. */
   avatar_privacy: ("public" | "private")
-  /** Decides about when it was made and, of a member, how many messages were proxied. */
+  /** Controls who sees the creation time and, for a member, the number of proxied messages. */
   metadata_privacy: ("public" | "private")
-  /** Decides about the proxy tags. */
+  /** Controls who sees the proxy tags. */
   proxy_privacy: ("public" | "private")
 }
 
-/** Privacy keys that are to change. Null means public. */
+/** The privacy keys to change. Null means public. */
 export interface MemberPrivacyPatch {
-  /** Decides about whether it is in lists; who knows its ID can still ask for it. */
+  /** Controls who sees it in lists; anyone with its ID can still fetch it. */
   visibility?: (("public" | "private") | null)
-  /** Decides about the name; where there is a display name, strangers see that instead. */
+  /** Controls who sees the name; if there is a display name, strangers see that instead. */
   name_privacy?: (("public" | "private") | null)
-  /** Decides about the description. */
+  /** Controls who sees the description. */
   description_privacy?: (("public" | "private") | null)
-  /** Decides about the banner. */
+  /** Controls who sees the banner. */
   banner_privacy?: (("public" | "private") | null)
-  /** Decides about the birthday. */
+  /** Controls who sees the birthday. */
   birthday_privacy?: (("public" | "private") | null)
-  /** Decides about the pronouns. */
+  /** Controls who sees the pronouns. */
   pronoun_privacy?: (("public" | "private") | null)
-  /** Decides about the pictures. */
+  /** Controls who sees the pictures. */
   avatar_privacy?: (("public" | "private") | null)
-  /** Decides about when it was made and, of a member, how many messages were proxied. */
+  /** Controls who sees the creation time and, for a member, the number of proxied messages. */
   metadata_privacy?: (("public" | "private") | null)
-  /** Decides about the proxy tags. */
+  /** Controls who sees the proxy tags. */
   proxy_privacy?: (("public" | "private") | null)
 }
 
-/** A message that was proxied. Its text is never stored. */
+/** A proxied message. The server never stores its text. */
 export interface Message {
-  /** When it was sent, to the second. */
+  /** The time when it was sent, in whole seconds. */
   timestamp: string
-  /** The message that was posted for the member. */
+  /** The message that the bot posted for the member. */
   id: string
-  /** The message that triggered it. Empty when it was not recorded. */
+  /** The original message of the account. Empty if the bot did not record it. */
   original: string
-  /** The account that wrote it. */
+  /** The account that wrote the original message. */
   sender: string
   /** Where. */
   channel: string
-  /** In which chat server, if in one. */
+  /** The chat server. Null outside of chat servers. */
   guild: (string | null)
-  /** Null when the member was deleted since. */
+  /** Null if the member has been deleted. */
   system: (System | null)
-  /** Null when the member was deleted since. */
+  /** Null if the member has been deleted. */
   member: (Member | null)
 }
 
-/** A group to make. Only the name is needed; privacy that is not given is public. */
+/** A group to create. Only the name is required. Privacy keys that you leave out are public. */
 export interface NewGroup {
-  /** What the group is called. */
+  /** The name of the group. */
   name: string
-  /** Shown instead of the name. */
+  /** Shown in place of the name. */
   display_name?: (string | null)
-  /** What it is about. */
+  /** A description of the group. */
   description?: (string | null)
-  /** Address of its picture; https only. */
+  /** The https URL of its picture. */
   icon?: (string | null)
-  /** Address of its banner; https only. */
+  /** The https URL of its banner. */
   banner?: (string | null)
   /** Six hexadecimal digits without #, stored in lower case. */
   color?: (string | null)
   privacy?: ({
-  /** Decides about the name; where there is a display name, strangers see that instead. */
+  /** Controls who sees the name; if there is a display name, strangers see that instead. */
   name_privacy?: (("public" | "private") | null)
-  /** Decides about the description. */
+  /** Controls who sees the description. */
   description_privacy?: (("public" | "private") | null)
-  /** Decides about the banner. */
+  /** Controls who sees the banner. */
   banner_privacy?: (("public" | "private") | null)
-  /** Decides about the picture. */
+  /** Controls who sees the picture. */
   icon_privacy?: (("public" | "private") | null)
-  /** Decides about which members are in the group. */
+  /** Controls who sees the members of the group. */
   list_privacy?: (("public" | "private") | null)
-  /** Decides about when it was made and, of a member, how many messages were proxied. */
+  /** Controls who sees the creation time and, for a member, the number of proxied messages. */
   metadata_privacy?: (("public" | "private") | null)
-  /** Decides about whether it is in lists; who knows its ID can still ask for it. */
+  /** Controls who sees it in lists; anyone with its ID can still fetch it. */
   visibility?: (("public" | "private") | null)
 } | null)
 }
 
-/** A member to make. Only the name is needed; privacy that is not given is public. */
+/** A member to create. Only the name is required. Privacy keys that you leave out are public. */
 export interface NewMember {
-  /** What the member is called. */
+  /** The name of the member. */
   name: string
-  /** Shown instead of the name. */
+  /** Shown in place of the name. */
   display_name?: (string | null)
-  /** Address of the picture; https only. */
+  /** The https URL of the picture. */
   avatar_url?: (string | null)
-  /** The picture for proxied messages, if it is another one; https only. */
+  /** The https URL of a different picture for proxied messages. */
   webhook_avatar_url?: (string | null)
-  /** Address of the banner; https only. */
+  /** The https URL of the banner. */
   banner?: (string | null)
   /** Six hexadecimal digits without #, stored in lower case. */
   color?: (string | null)
   /** Their pronouns. */
   pronouns?: (string | null)
-  /** What they say about themselves. */
+  /** A description of the member. */
   description?: (string | null)
-  /** `YYYY-MM-DD`; the year 0004 hides the year. */
+  /** A date as `YYYY-MM-DD`. The year 0004 hides the year. */
   birthday?: (string | null)
-  /** The proxy tags; the whole list is replaced. */
+  /** The proxy tags. A new list replaces the whole old list. */
   proxy_tags?: ProxyTag[]
-  /** Whether the tags stay in proxied messages. */
+  /** If true, proxied messages keep their proxy tags. */
   keep_proxy?: boolean
-  /** Whether proxied messages are read aloud. */
+  /** If true, the chat platform reads proxied messages aloud. */
   tts?: boolean
-  /** Whether autoproxy may use this member. */
+  /** If true, autoproxy may use this member. */
   autoproxy_enabled?: boolean
   privacy?: ({
-  /** Decides about whether it is in lists; who knows its ID can still ask for it. */
+  /** Controls who sees it in lists; anyone with its ID can still fetch it. */
   visibility?: (("public" | "private") | null)
-  /** Decides about the name; where there is a display name, strangers see that instead. */
+  /** Controls who sees the name; if there is a display name, strangers see that instead. */
   name_privacy?: (("public" | "private") | null)
-  /** Decides about the description. */
+  /** Controls who sees the description. */
   description_privacy?: (("public" | "private") | null)
-  /** Decides about the banner. */
+  /** Controls who sees the banner. */
   banner_privacy?: (("public" | "private") | null)
-  /** Decides about the birthday. */
+  /** Controls who sees the birthday. */
   birthday_privacy?: (("public" | "private") | null)
-  /** Decides about the pronouns. */
+  /** Controls who sees the pronouns. */
   pronoun_privacy?: (("public" | "private") | null)
-  /** Decides about the pictures. */
+  /** Controls who sees the pictures. */
   avatar_privacy?: (("public" | "private") | null)
-  /** Decides about when it was made and, of a member, how many messages were proxied. */
+  /** Controls who sees the creation time and, for a member, the number of proxied messages. */
   metadata_privacy?: (("public" | "private") | null)
-  /** Decides about the proxy tags. */
+  /** Controls who sees the proxy tags. */
   proxy_privacy?: (("public" | "private") | null)
 } | null)
 }
 
 /** A switch to record. */
 export interface NewSwitch {
-  /** When the switch was, with `Z` or an offset. Now, unless given. */
+  /** The time of the switch, with `Z` or an offset. Default: now. */
   timestamp?: (string | null)
-  /** Who fronts from then on, in order. An empty list means nobody. */
+  /** The fronters from this time on, in order. An empty list means nobody. */
   members: string[]
 }
 
-/** What a link shows when it is embedded (oEmbed). */
+/** The preview of a link in a chat or on a page (oEmbed). */
 export interface Oembed {
   /** The kind of embed. */
   type: "rich"
-  /** Who provides it. */
+  /** The name of the provider. */
   provider_name: string
   /** The address of this server. */
   provider_url: string
@@ -586,285 +586,285 @@ export interface Oembed {
   title: string
 }
 
-/** What a message is wrapped in to be proxied. Both sides and the word `text` are under 100 characters together. */
+/** Text around a message that proxies it. Prefix, the word `text` and suffix together must be under 100 characters. */
 export interface ProxyTag {
-  /** What stands before the text. */
+  /** The part before the text. */
   prefix: (string | null)
-  /** What stands behind the text. */
+  /** The part after the text. */
   suffix: (string | null)
 }
 
-/** The settings of a system, as others see them. */
+/** A system's settings as everyone except the owner sees them. */
 export interface PublicSystemSettings {
-  /** Whether a reaction with a bell pings the account behind a proxied message. */
+  /** If true, a bell reaction pings the account behind a proxied message. */
   pings_enabled: boolean
-  /** Seconds after which autoproxy in mode `latch` lets go; null means 6 hours, 0 means never. */
+  /** Seconds until autoproxy in mode `latch` forgets the latched member; null means 6 hours, 0 means never. */
   latch_timeout: (number | null)
-  /** Whether proxy tags match only in their own letter case. */
+  /** If true, proxy tags match only in the same letter case. */
   case_sensitive_proxy_tags: boolean
-  /** Whether a bot says so when it cannot proxy. */
+  /** If true, a bot posts a message when it cannot proxy. */
   proxy_error_message_enabled: boolean
-  /** Whether short IDs of six letters are shown as two parts with a dash. */
+  /** If true, short IDs of six letters are shown in two parts with a dash between them. */
   hid_display_split: boolean
-  /** Whether short IDs are shown in capitals. */
+  /** If true, short IDs are shown in capital letters. */
   hid_display_caps: boolean
-  /** On which side short IDs of five letters are padded in lists. */
+  /** The side on which lists pad short IDs of five letters. */
   hid_list_padding: ("off" | "left" | "right")
-  /** What proxying does to the switch: nothing (`off`), a new switch with a member who is not fronting (`new`), or the member is added to those who are (`add`). */
+  /** The effect of a proxied message of a member who is not fronting: no change (`off`), a new switch with that member (`new`), or that member joins the current fronters (`add`). */
   proxy_switch: ("off" | "new" | "add")
-  /** How the names of proxied messages are made. */
+  /** The template for the names of proxied messages. */
   name_format: string
 }
 
-/** The settings that are to change. */
+/** The settings to change. */
 export interface SettingsPatch {
-  /** A name of the tz database, or a fixed offset such as `UTC+05:30`. */
+  /** A time zone name from the tz database, or a fixed offset such as `UTC+05:30`. */
   timezone?: string
-  /** Whether a reaction with a bell pings the account behind a proxied message. */
+  /** If true, a bell reaction pings the account behind a proxied message. */
   pings_enabled?: boolean
-  /** Seconds after which autoproxy in mode `latch` lets go; null means 6 hours, 0 means never. */
+  /** Seconds until autoproxy in mode `latch` forgets the latched member; null means 6 hours, 0 means never. */
   latch_timeout?: (number | null)
-  /** Whether members made through a bot start out private. */
+  /** If true, new members that a bot creates are private. */
   member_default_private?: boolean
-  /** Whether groups made through a bot start out private. */
+  /** If true, new groups that a bot creates are private. */
   group_default_private?: boolean
-  /** Whether a bot shows the own private information without being asked to. */
+  /** If true, a bot shows the system's own private information by default. */
   show_private_info?: boolean
-  /** Whether proxy tags match only in their own letter case. */
+  /** If true, proxy tags match only in the same letter case. */
   case_sensitive_proxy_tags?: boolean
-  /** Whether a bot says so when it cannot proxy. */
+  /** If true, a bot posts a message when it cannot proxy. */
   proxy_error_message_enabled?: boolean
-  /** Whether short IDs of six letters are shown as two parts with a dash. */
+  /** If true, short IDs of six letters are shown in two parts with a dash between them. */
   hid_display_split?: boolean
-  /** Whether short IDs are shown in capitals. */
+  /** If true, short IDs are shown in capital letters. */
   hid_display_caps?: boolean
-  /** On which side short IDs of five letters are padded in lists. */
+  /** The side on which lists pad short IDs of five letters. */
   hid_list_padding?: ("off" | "left" | "right")
-  /** What proxying does to the switch: nothing (`off`), a new switch with a member who is not fronting (`new`), or the member is added to those who are (`add`). */
+  /** The effect of a proxied message of a member who is not fronting: no change (`off`), a new switch with that member (`new`), or that member joins the current fronters (`add`). */
   proxy_switch?: ("off" | "new" | "add")
-  /** How the names of proxied messages are made. */
+  /** The template for the names of proxied messages. */
   name_format?: (string | null)
-  /** Texts to start a description from. */
+  /** Template texts for new descriptions. */
   description_templates?: string[]
-  /** Whether cards show the colour as text. */
+  /** If true, cards show the colour as text. */
   card_show_color_hex?: boolean
 }
 
-/** A switch: who fronts from a moment on. */
+/** A switch: the fronters from a given time on. */
 export interface Switch {
   /** Switches have no short ID. */
   id: string
-  /** When the switch was. */
+  /** The time of the switch. */
   timestamp: string
-  /** Who is fronting from then on, in order; empty when nobody is. */
+  /** The fronters from this time on, in order. Empty if nobody fronts. */
   members: Member[]
 }
 
-/** When the switch was. */
+/** The time of the switch. */
 export interface SwitchPatch {
-  /** The new moment. Without an offset it is UTC. */
+  /** The new time. Without an offset it is UTC. */
   timestamp: string
 }
 
-/** A system. What its privacy hides from you is null. */
+/** A system. Values that its privacy hides from you are null. */
 export interface System {
   /** Short ID, unique among systems. */
   id: string
-  /** Stays the same for ever. */
+  /** Never changes. */
   uuid: string
-  /** What the system is called. */
+  /** The name of the system. */
   name: (string | null)
-  /** What it says about itself. */
+  /** A description of the system. */
   description: (string | null)
-  /** Put behind the names of its members when they are proxied. */
+  /** Added after members' names in proxied messages. */
   tag: (string | null)
   /** Its pronouns. */
   pronouns: (string | null)
-  /** Address of its picture. */
+  /** The URL of its picture. */
   avatar_url: (string | null)
-  /** Address of its banner. */
+  /** The URL of its banner. */
   banner: (string | null)
-  /** Six hexadecimal digits without #. The letter case is kept. */
+  /** Six hexadecimal digits without #. The server keeps the letter case. */
   color: (string | null)
-  /** When the system was made. */
+  /** The time when the system was created. */
   created: string
-  /** Where its events are sent. Only in the owner's view. */
+  /** The URL that receives its events. Only in the owner's view. */
   webhook_url?: (string | null)
-  /** What strangers may see. Null unless it is the owner's view. */
+  /** The values that strangers may see. Null for everyone except the owner. */
   privacy: (SystemPrivacy | null)
 }
 
 /** The settings of a system in one chat server. */
 export interface SystemGuild {
-  /** Whether messages are proxied there. */
+  /** If true, messages in this chat server are proxied. */
   proxying_enabled: boolean
-  /** Instead of the system's tag. */
+  /** Replaces the system's tag in this chat server. */
   tag: (string | null)
-  /** Whether a tag is put behind names there. */
+  /** If true, names in this chat server end with the tag. */
   tag_enabled: boolean
-  /** Instead of the system's picture; https only. */
+  /** An https URL that replaces the system's picture in this chat server. */
   avatar_url: (string | null)
-  /** Instead of the system's name. */
+  /** Replaces the system's name in this chat server. */
   display_name: (string | null)
-  /** Instead of `name_format` in the settings. */
+  /** Replaces `name_format` of the settings in this chat server. */
   name_format: (string | null)
 }
 
-/** The settings that are to change. */
+/** The settings to change. */
 export interface SystemGuildPatch {
-  /** Whether messages are proxied there. */
+  /** If true, messages in this chat server are proxied. */
   proxying_enabled?: boolean
-  /** Instead of the system's tag. */
+  /** Replaces the system's tag in this chat server. */
   tag?: (string | null)
-  /** Whether a tag is put behind names there. */
+  /** If true, names in this chat server end with the tag. */
   tag_enabled?: boolean
-  /** Instead of the system's picture; https only. */
+  /** An https URL that replaces the system's picture in this chat server. */
   avatar_url?: (string | null)
-  /** Instead of the system's name. */
+  /** Replaces the system's name in this chat server. */
   display_name?: (string | null)
-  /** Instead of `name_format` in the settings. */
+  /** Replaces `name_format` of the settings in this chat server. */
   name_format?: (string | null)
 }
 
-/** The keys of a system that are to change. */
+/** The keys of a system to change. */
 export interface SystemPatch {
-  /** What the system is called. */
+  /** The name of the system. */
   name?: (string | null)
-  /** What it says about itself. */
+  /** A description of the system. */
   description?: (string | null)
-  /** Put behind the names of its members when they are proxied. */
+  /** Added after members' names in proxied messages. */
   tag?: (string | null)
   /** Its pronouns. */
   pronouns?: (string | null)
-  /** Address of its picture; https only. */
+  /** The https URL of its picture. */
   avatar_url?: (string | null)
-  /** Address of its banner; https only. */
+  /** The https URL of its banner. */
   banner?: (string | null)
-  /** Six hexadecimal digits without #. The letter case is kept. */
+  /** Six hexadecimal digits without #. The server keeps the letter case. */
   color?: (string | null)
   privacy?: ({
-  /** Decides about the name; where there is a display name, strangers see that instead. */
+  /** Controls who sees the name; if there is a display name, strangers see that instead. */
   name_privacy?: (("public" | "private") | null)
-  /** Decides about the pictures. */
+  /** Controls who sees the pictures. */
   avatar_privacy?: (("public" | "private") | null)
-  /** Decides about the description. */
+  /** Controls who sees the description. */
   description_privacy?: (("public" | "private") | null)
-  /** Decides about the banner. */
+  /** Controls who sees the banner. */
   banner_privacy?: (("public" | "private") | null)
-  /** Decides about the pronouns. */
+  /** Controls who sees the pronouns. */
   pronoun_privacy?: (("public" | "private") | null)
-  /** Decides about the list of members. */
+  /** Controls who sees the list of members. */
   member_list_privacy?: (("public" | "private") | null)
-  /** Decides about the list of groups. */
+  /** Controls who sees the list of groups. */
   group_list_privacy?: (("public" | "private") | null)
-  /** Decides about who is fronting. */
+  /** Controls who sees the current fronters. */
   front_privacy?: (("public" | "private") | null)
-  /** Decides about the history of switches. */
+  /** Controls who sees the history of switches. */
   front_history_privacy?: (("public" | "private") | null)
 } | null)
 }
 
-/** What strangers may see. The owner sees everything, and only the owner sees this. */
+/** The values that strangers may see. The owner sees everything, and only the owner sees these settings. */
 export interface SystemPrivacy {
-  /** Decides about the name; where there is a display name, strangers see that instead. */
+  /** Controls who sees the name; if there is a display name, strangers see that instead. */
   name_privacy: ("public" | "private")
-  /** Decides about the pictures. */
+  /** Controls who sees the pictures. */
   avatar_privacy: ("public" | "private")
-  /** Decides about the description. */
+  /** Controls who sees the description. */
   description_privacy: ("public" | "private")
-  /** Decides about the banner. */
+  /** Controls who sees the banner. */
   banner_privacy: ("public" | "private")
-  /** Decides about the pronouns. */
+  /** Controls who sees the pronouns. */
   pronoun_privacy: ("public" | "private")
-  /** Decides about the list of members. */
+  /** Controls who sees the list of members. */
   member_list_privacy: ("public" | "private")
-  /** Decides about the list of groups. */
+  /** Controls who sees the list of groups. */
   group_list_privacy: ("public" | "private")
-  /** Decides about who is fronting. */
+  /** Controls who sees the current fronters. */
   front_privacy: ("public" | "private")
-  /** Decides about the history of switches. */
+  /** Controls who sees the history of switches. */
   front_history_privacy: ("public" | "private")
 }
 
-/** The settings of a system, as its owner sees them. */
+/** A system's settings in the owner's view. */
 export interface SystemSettings {
-  /** A name of the tz database, or a fixed offset such as `UTC+05:30`. */
+  /** A time zone name from the tz database, or a fixed offset such as `UTC+05:30`. */
   timezone: string
-  /** Whether a reaction with a bell pings the account behind a proxied message. */
+  /** If true, a bell reaction pings the account behind a proxied message. */
   pings_enabled: boolean
-  /** Seconds after which autoproxy in mode `latch` lets go; null means 6 hours, 0 means never. */
+  /** Seconds until autoproxy in mode `latch` forgets the latched member; null means 6 hours, 0 means never. */
   latch_timeout: (number | null)
-  /** Whether members made through a bot start out private. */
+  /** If true, new members that a bot creates are private. */
   member_default_private: boolean
-  /** Whether groups made through a bot start out private. */
+  /** If true, new groups that a bot creates are private. */
   group_default_private: boolean
-  /** Whether a bot shows the own private information without being asked to. */
+  /** If true, a bot shows the system's own private information by default. */
   show_private_info: boolean
-  /** How many members the system may have. Read-only. */
+  /** The maximum number of members. Read-only. */
   member_limit: number
-  /** How many groups the system may have. Read-only. */
+  /** The maximum number of groups. Read-only. */
   group_limit: number
-  /** Whether proxy tags match only in their own letter case. */
+  /** If true, proxy tags match only in the same letter case. */
   case_sensitive_proxy_tags: boolean
-  /** Whether a bot says so when it cannot proxy. */
+  /** If true, a bot posts a message when it cannot proxy. */
   proxy_error_message_enabled: boolean
-  /** Whether short IDs of six letters are shown as two parts with a dash. */
+  /** If true, short IDs of six letters are shown in two parts with a dash between them. */
   hid_display_split: boolean
-  /** Whether short IDs are shown in capitals. */
+  /** If true, short IDs are shown in capital letters. */
   hid_display_caps: boolean
-  /** On which side short IDs of five letters are padded in lists. */
+  /** The side on which lists pad short IDs of five letters. */
   hid_list_padding: ("off" | "left" | "right")
-  /** Whether cards show the colour as text. */
+  /** If true, cards show the colour as text. */
   card_show_color_hex: boolean
-  /** What proxying does to the switch: nothing (`off`), a new switch with a member who is not fronting (`new`), or the member is added to those who are (`add`). */
+  /** The effect of a proxied message of a member who is not fronting: no change (`off`), a new switch with that member (`new`), or that member joins the current fronters (`add`). */
   proxy_switch: ("off" | "new" | "add")
-  /** How the names of proxied messages are made. */
+  /** The template for the names of proxied messages. */
   name_format: string
-  /** Texts to start a description from. */
+  /** Template texts for new descriptions. */
   description_templates: string[]
 }
 
-/** A member, as v1 shows it. */
+/** A member in the shape of v1. */
 export interface V1Member {
   /** Short ID, unique among members. */
   id: string
-  /** What the member is called. */
+  /** The name of the member. */
   name: string
-  /** Shown instead of the name. */
+  /** Shown in place of the name. */
   display_name: (string | null)
   /** Six hexadecimal digits without #. */
   color: (string | null)
-  /** `YYYY-MM-DD`; the years 0001 and 0004 hide the year. */
+  /** A date as `YYYY-MM-DD`. The years 0001 and 0004 hide the year. */
   birthday: (string | null)
   /** Their pronouns. */
   pronouns: (string | null)
-  /** Address of the picture. */
+  /** The URL of the picture. */
   avatar_url: (string | null)
-  /** Address of the banner. */
+  /** The URL of the banner. */
   banner: (string | null)
-  /** What they say about themselves. */
+  /** A description of the member. */
   description: (string | null)
-  /** When the member was made. */
+  /** The time when the member was created. */
   created: (string | null)
-  /** Whether the tags stay in proxied messages. */
+  /** If true, proxied messages keep their proxy tags. */
   keep_proxy: boolean
-  /** The proxy tags; the whole list is replaced. */
+  /** The proxy tags. A new list replaces the whole old list. */
   proxy_tags: ProxyTag[]
-  /** Decides about everything at once. Null for strangers. */
+  /** Controls who sees all values at once. Null for strangers. */
   privacy: (("public" | "private") | null)
-  /** Decides about whether it is in lists. Null for strangers. */
+  /** Controls who sees it in lists. Null for strangers. */
   visibility: (("public" | "private") | null)
-  /** Decides about the name. Null for strangers. */
+  /** Controls who sees the name. Null for strangers. */
   name_privacy: (("public" | "private") | null)
-  /** Decides about the description. Null for strangers. */
+  /** Controls who sees the description. Null for strangers. */
   description_privacy: (("public" | "private") | null)
-  /** Decides about the birthday. Null for strangers. */
+  /** Controls who sees the birthday. Null for strangers. */
   birthday_privacy: (("public" | "private") | null)
-  /** Decides about the pronouns. Null for strangers. */
+  /** Controls who sees the pronouns. Null for strangers. */
   pronoun_privacy: (("public" | "private") | null)
-  /** Decides about the picture. Null for strangers. */
+  /** Controls who sees the picture. Null for strangers. */
   avatar_privacy: (("public" | "private") | null)
-  /** Decides about when it was made. Null for strangers. */
+  /** Controls who sees the creation time. Null for strangers. */
   metadata_privacy: (("public" | "private") | null)
   /** The prefix of the first proxy tag. Use `proxy_tags`. */
   prefix?: (string | null)
@@ -872,77 +872,77 @@ export interface V1Member {
   suffix?: (string | null)
 }
 
-/** A message that was proxied, as v1 shows it. */
+/** A proxied message in the shape of v1. */
 export interface V1Message {
-  /** When it was sent, to the second. */
+  /** The time when it was sent, in whole seconds. */
   timestamp: string
-  /** The message that was posted for the member. */
+  /** The message that the bot posted for the member. */
   id: string
-  /** The message that triggered it. Empty when it was not recorded. */
+  /** The original message of the account. Empty if the bot did not record it. */
   original: string
-  /** The account that wrote it. */
+  /** The account that wrote the original message. */
   sender: string
   /** Where. */
   channel: string
-  /** Null when the member was deleted since. */
+  /** Null if the member has been deleted. */
   system: ({
   /** Short ID, unique among things of its kind. */
   id: string
-  /** What the system is called. */
+  /** The name of the system. */
   name: (string | null)
-  /** What it says about itself. */
+  /** A description of the system. */
   description: (string | null)
-  /** Put behind the names of its members when they are proxied. */
+  /** Added after members' names in proxied messages. */
   tag: (string | null)
-  /** Address of its picture. */
+  /** The URL of its picture. */
   avatar_url: (string | null)
-  /** Address of its banner. */
+  /** The URL of its banner. */
   banner: (string | null)
   /** Six hexadecimal digits without #. */
   color: (string | null)
-  /** When the system was made. */
+  /** The time when the system was created. */
   created: string
   /** Always UTC; v2 has the real timezone. */
   tz: "UTC"
-  /** Decides about the description. Null for strangers. */
+  /** Controls who sees the description. Null for strangers. */
   description_privacy: (("public" | "private") | null)
-  /** Decides about the list of members. Null for strangers. */
+  /** Controls who sees the list of members. Null for strangers. */
   member_list_privacy: (("public" | "private") | null)
-  /** Decides about who is fronting. Null for strangers. */
+  /** Controls who sees the current fronters. Null for strangers. */
   front_privacy: (("public" | "private") | null)
-  /** Decides about the history. Null for strangers. */
+  /** Controls who sees the history of switches. Null for strangers. */
   front_history_privacy: (("public" | "private") | null)
 } | null)
-  /** Null when the member was deleted since. */
+  /** Null if the member has been deleted. */
   member: (V1Member | null)
 }
 
 export interface Inputs {
   /** Create a system, where registration is open */
   createSystem: { body: {
-  /** What the system is called. */
+  /** The name of the system. */
   name?: (string | null)
 } }
-  /** Delete the own system for good */
+  /** Delete your system permanently */
   deleteSystem: { systemRef: string; body: {
-  /** The short ID of the system. */
+  /** The short ID of the system, as confirmation. */
   confirm: string
 } }
-  /** Everything of the own system, as a file */
+  /** Export your system as a file */
   exportSystem: { systemRef: string; format?: ("pluralkit" | "pluralport" | "polyphony") }
   /** A system's settings */
   getSettings: { systemRef: string }
   /** A system */
   getSystem: { systemRef: string }
-  /** What a link to a system shows when it is embedded */
+  /** The link preview of a system */
   getSystemOembed: { systemRef: string }
-  /** Replace the own token */
+  /** Replace your token */
   renewToken: { systemRef: string }
-  /** Change the own system's settings */
+  /** Change your system's settings */
   updateSettings: { systemRef: string; body: SettingsPatch }
   /** Change a system */
   updateSystem: { systemRef: string; body: SystemPatch }
-  /** Put a member into groups */
+  /** Add a member to groups */
   addMemberGroups: { memberRef: string; body: string[] }
   /** Create a member */
   createMember: { body: NewMember }
@@ -952,31 +952,31 @@ export interface Inputs {
   getMember: { memberRef: string }
   /** A member's settings in a chat server */
   getMemberGuild: { memberRef: string; guild_id: string }
-  /** What a link to a member shows when it is embedded */
+  /** The link preview of a member */
   getMemberOembed: { memberRef: string }
-  /** The groups a member is in */
+  /** The groups of a member */
   listMemberGroups: { memberRef: string }
   /** A system's members */
   listMembers: { systemRef: string; limit?: number; after?: string }
-  /** Replace the groups a member is in */
+  /** Replace the groups of a member */
   overwriteMemberGroups: { memberRef: string; body: string[] }
-  /** Take a member out of groups */
+  /** Remove a member from groups */
   removeMemberGroups: { memberRef: string; body: string[] }
-  /** Set privacy keys of all own members at once */
+  /** Set privacy keys of all your members at once */
   setMembersPrivacy: { body: MemberPrivacyPatch }
   /** Change a member */
   updateMember: { memberRef: string; body: MemberPatch }
   /** Change a member's settings in a chat server */
   updateMemberGuild: { memberRef: string; guild_id: string; body: MemberGuildPatch }
-  /** Put members into a group */
+  /** Add members to a group */
   addGroupMembers: { groupRef: string; body: string[] }
   /** Create a group */
   createGroup: { body: NewGroup }
-  /** Delete a group; its members stay */
+  /** Delete a group and keep its members */
   deleteGroup: { groupRef: string }
   /** A group */
   getGroup: { groupRef: string }
-  /** What a link to a group shows when it is embedded */
+  /** The link preview of a group */
   getGroupOembed: { groupRef: string }
   /** The members of a group */
   listGroupMembers: { groupRef: string }
@@ -984,9 +984,9 @@ export interface Inputs {
   listGroups: { systemRef: string; with_members?: boolean; limit?: number; after?: string }
   /** Replace the members of a group */
   overwriteGroupMembers: { groupRef: string; body: string[] }
-  /** Take members out of a group */
+  /** Remove members from a group */
   removeGroupMembers: { groupRef: string; body: string[] }
-  /** Set privacy keys of all own groups at once */
+  /** Set privacy keys of all your groups at once */
   setGroupsPrivacy: { body: GroupPrivacyPatch }
   /** Change a group */
   updateGroup: { groupRef: string; body: GroupPatch }
@@ -994,9 +994,9 @@ export interface Inputs {
   createSwitch: { systemRef: string; body: NewSwitch }
   /** Delete a switch */
   deleteSwitch: { systemRef: string; switchRef: string }
-  /** Who is fronting */
+  /** The current fronters */
   getFronters: { systemRef: string }
-  /** Who fronted for how long */
+  /** Time in front by member */
   getFronting: { systemRef: string; start?: string; end?: string }
   /** One switch */
   getSwitch: { systemRef: string; switchRef: string }
@@ -1006,100 +1006,100 @@ export interface Inputs {
   updateSwitch: { systemRef: string; switchRef: string; body: SwitchPatch }
   /** Replace the members of a switch */
   updateSwitchMembers: { systemRef: string; switchRef: string; body: string[] }
-  /** The own system's autoproxy in a chat server */
+  /** Your system's autoproxy in a chat server */
   getAutoproxy: { systemRef: string; guild_id?: string; channel_id?: string }
-  /** The own system's settings in a chat server */
+  /** Your system's settings in a chat server */
   getSystemGuild: { systemRef: string; guild_id: string }
-  /** The chat servers that the own system was used in */
+  /** The chat servers where your system was used */
   listSystemGuilds: { systemRef: string }
-  /** Change the own system's autoproxy in a chat server */
+  /** Change your system's autoproxy in a chat server */
   updateAutoproxy: { systemRef: string; guild_id?: string; channel_id?: string; body: AutoproxyPatch }
-  /** Change the own system's settings in a chat server */
+  /** Change your system's settings in a chat server */
   updateSystemGuild: { systemRef: string; guild_id: string; body: SystemGuildPatch }
   /** A proxied message */
   getMessage: { message: string }
   /** State of a chat bot's connections */
   getShardState: Record<never, never>
-  /** Send events nowhere any more */
+  /** Remove the webhook */
   deleteWebhook: { systemRef: string }
-  /** Where the own system's events are sent, and how that goes */
+  /** The webhook of your system and its state */
   getWebhook: { systemRef: string }
-  /** What was sent to the webhook */
+  /** The events sent to the webhook */
   listDeliveries: { systemRef: string; before?: string; limit?: number }
-  /** Send a test to the webhook */
+  /** Send a test event to the webhook */
   pingWebhook: { systemRef: string }
-  /** Name an address for events */
+  /** Register a webhook address */
   putWebhook: { systemRef: string; body: {
-  /** Where events are sent. */
+  /** The URL that receives events. */
   url: string
 } }
-  /** Send an event again, from the first attempt on */
+  /** Send an event again, starting with a first attempt */
   retryDelivery: { systemRef: string; delivery: string }
   /** A live stream of events */
   streamEvents: { systemRef: string }
-  /** Try the new address and activate it */
+  /** Verify and activate the new address */
   verifyWebhook: { systemRef: string }
-  /** Make a key that can do only what its scopes say */
+  /** Create a key that is limited to its scopes */
   createKey: { systemRef: string; body: {
-  /** What the key is for. */
+  /** A name for the key, such as the program that uses it. */
   name: string
-  /** What the key may do. */
+  /** The scopes of the key. */
   scopes: ("identify" | "publicread:system" | "publicread:members" | "publicread:groups" | "publicread:fronters" | "publicread:switches" | "publicread:all" | "read:system" | "read:members" | "read:groups" | "read:fronters" | "read:switches" | "read:all" | "write:system" | "write:members" | "write:groups" | "write:fronters" | "write:switches" | "write:all")[]
-  /** When it stops working; never, unless given. */
+  /** The time when the key expires. Without it the key never expires. */
   expires_at?: (string | null)
 } }
-  /** Revoke a key; it stops working at once */
+  /** Revoke a key at once */
   deleteKey: { systemRef: string; key: string }
-  /** The keys of the own system */
+  /** The keys of your system */
   listKeys: { systemRef: string }
   /** Create a system from a data file */
   bridgeCreateSystemFromFile: { account_id?: string; custom_fronts?: boolean; privacy?: ("private" | "public"); body: object }
   /** Create a system from a data file, where registration is open */
   createSystemFromFile: { custom_fronts?: boolean; privacy?: ("private" | "public"); body: object }
-  /** Import a data file into the own system */
+  /** Import a data file into your system */
   importFile: { systemRef: string; dry_run?: boolean; match?: ("auto" | "ids" | "none"); custom_fronts?: boolean; privacy?: ("private" | "public"); body: object }
   /** Create a system */
   bridgeCreateSystem: { body: {
-  /** An account to link to it. */
+  /** An account to link to the new system. */
   account_id?: string
-  /** What the system is called. */
+  /** The name of the system. */
   name?: (string | null)
-  /** A free short ID to take. */
+  /** A short ID for the system. It must be free. */
   id?: string
 } }
-  /** Decide whether and how a message is proxied */
+  /** Decide whether and how to proxy a message */
   bridgeDecideProxy: { body: {
-  /** The message in question. */
+  /** The ID of the message. */
   message_id: string
-  /** Who wrote it. */
+  /** The author of the message. */
   account_id: string
-  /** In which chat server. */
+  /** The chat server of the message. */
   guild_id: string
-  /** In which channel. */
+  /** The channel of the message. */
   channel_id: string
-  /** Its text, which is not stored. */
+  /** The text of the message. The server does not store it. */
   content: string
-  /** Whether something is attached, so that the text may be empty. */
+  /** True if the message has attachments, so that its text may be empty. */
   has_attachments?: boolean
-  /** Whether it was edited into what it is now. */
+  /** True if the message was edited. */
   edited?: boolean
-  /** The message before in the channel, to keep two members of one name apart. */
+  /** The previous message in the channel. It helps to keep two members with the same name apart. */
   previous?: ({
-  /** The name it was posted under. */
+  /** The author's name. */
   name: string
-  /** Its id, if this bot posted it. */
+  /** Its ID, if this bot posted it. */
   message_id?: (string | null)
 } | null)
-  /** Whose rules the name follows: those of Discord, or none. */
+  /** The rules for the name: the rules of Discord, or none (`plain`). */
   platform?: ("discord" | "plain")
 } }
-  /** Forget a message */
+  /** Delete the record of a message */
   bridgeDeleteMessage: { message: string }
-  /** Forget several messages */
+  /** Delete the records of several messages */
   bridgeDeleteMessages: { body: string[] }
   /** Delete a system */
   bridgeDeleteSystem: { systemRef: string }
-  /** The system an account is linked to */
+  /** The system of a linked account */
   bridgeGetAccount: { account: string }
   /** Link an account to a system */
   bridgeLinkAccount: { systemRef: string; account: string }
@@ -1107,32 +1107,32 @@ export interface Inputs {
   bridgePutMemberGuild: { memberRef: string; guild_id: string; body: MemberGuildPatch }
   /** Set a system's settings in a chat server */
   bridgePutSystemGuild: { systemRef: string; guild_id: string; body: SystemGuildPatch }
-  /** Record a message that was proxied */
+  /** Record a proxied message */
   bridgeRecordMessage: { body: {
-  /** The message that was posted. */
+  /** The ID of the message that the bot posted. */
   id: string
-  /** The message that triggered it. */
+  /** The ID of the original message. */
   original: (string | null)
-  /** The account that wrote it. */
+  /** The account that wrote the original message. */
   sender: string
   /** Where. */
   channel: string
-  /** In which chat server, if in one. */
+  /** The chat server. Null outside of chat servers. */
   guild: (string | null)
-  /** Who was proxied: a short ID or a UUID. */
+  /** The member who was proxied: a short ID or a UUID. */
   member: string
-  /** When the triggering message was sent; otherwise the time inside its id counts. */
+  /** The time when the original message was sent. Default: the time inside its ID. */
   sent_at?: (string | null)
 } }
-  /** Take the token of a system away */
+  /** Revoke the token of a system */
   bridgeRemoveToken: { systemRef: string }
   /** Give a system a new token */
   bridgeRenewToken: { systemRef: string }
-  /** Unlink an account, unless it is the last one */
+  /** Unlink an account, except the last one */
   bridgeUnlinkAccount: { systemRef: string; account: string }
   /** Switch autoproxy on or off for one account */
   bridgeUpdateAccount: { account: string; body: {
-  /** Whether autoproxy works for this account. */
+  /** If true, autoproxy works for this account. */
   autoproxy_enabled?: boolean
 } }
 }
@@ -1140,114 +1140,114 @@ export interface Inputs {
 export interface Answers {
   /** Create a system, where registration is open */
   createSystem: {
-  /** A system. What its privacy hides from you is null. */
+  /** A system. Values that its privacy hides from you are null. */
   system: System
-  /** A system's token: 64 characters, shown only now. */
+  /** A system's token: 64 characters. No later answer shows it again. */
   token: string
 }
-  /** Delete the own system for good */
+  /** Delete your system permanently */
   deleteSystem: undefined
-  /** Everything of the own system, as a file */
+  /** Export your system as a file */
   exportSystem: ({
   /** The version of the format. */
   version: 2
   /** Short ID, unique among systems. */
   id: string
-  /** Stays the same for ever. */
+  /** Never changes. */
   uuid: string
-  /** What the system is called. */
+  /** The name of the system. */
   name: (string | null)
-  /** What it says about itself. */
+  /** A description of the system. */
   description: (string | null)
-  /** Put behind the names of its members when they are proxied. */
+  /** Added after members' names in proxied messages. */
   tag: (string | null)
   /** Its pronouns. */
   pronouns: (string | null)
-  /** Address of its picture. */
+  /** The URL of its picture. */
   avatar_url: (string | null)
-  /** Address of its banner. */
+  /** The URL of its banner. */
   banner: (string | null)
-  /** Six hexadecimal digits without #. The letter case is kept. */
+  /** Six hexadecimal digits without #. The server keeps the letter case. */
   color: (string | null)
-  /** When the system was made. */
+  /** The time when the system was created. */
   created: string
-  /** Where its events are sent. Only in the owner's view. */
+  /** The URL that receives its events. Only in the owner's view. */
   webhook_url?: (string | null)
-  /** What strangers may see. Null unless it is the owner's view. */
+  /** The values that strangers may see. Null for everyone except the owner. */
   privacy: (SystemPrivacy | null)
   /** The settings of the system. */
   config: {
-  /** A name of the tz database, or a fixed offset such as `UTC+05:30`. */
+  /** A time zone name from the tz database, or a fixed offset such as `UTC+05:30`. */
   timezone: string
-  /** Whether a reaction with a bell pings the account behind a proxied message. */
+  /** If true, a bell reaction pings the account behind a proxied message. */
   pings_enabled: boolean
-  /** Seconds after which autoproxy in mode `latch` lets go; null means 6 hours, 0 means never. */
+  /** Seconds until autoproxy in mode `latch` forgets the latched member; null means 6 hours, 0 means never. */
   latch_timeout: (number | null)
-  /** Whether members made through a bot start out private. */
+  /** If true, new members that a bot creates are private. */
   member_default_private: boolean
-  /** Whether groups made through a bot start out private. */
+  /** If true, new groups that a bot creates are private. */
   group_default_private: boolean
-  /** Whether a bot shows the own private information without being asked to. */
+  /** If true, a bot shows the system's own private information by default. */
   show_private_info: boolean
-  /** How many members the system may have. Read-only. */
+  /** The maximum number of members. Read-only. */
   member_limit: number
-  /** How many groups the system may have. Read-only. */
+  /** The maximum number of groups. Read-only. */
   group_limit: number
-  /** Whether proxy tags match only in their own letter case. */
+  /** If true, proxy tags match only in the same letter case. */
   case_sensitive_proxy_tags: boolean
-  /** Whether a bot says so when it cannot proxy. */
+  /** If true, a bot posts a message when it cannot proxy. */
   proxy_error_message_enabled: boolean
-  /** Whether short IDs of six letters are shown as two parts with a dash. */
+  /** If true, short IDs of six letters are shown in two parts with a dash between them. */
   hid_display_split: boolean
-  /** Whether short IDs are shown in capitals. */
+  /** If true, short IDs are shown in capital letters. */
   hid_display_caps: boolean
-  /** On which side short IDs of five letters are padded in lists. */
+  /** The side on which lists pad short IDs of five letters. */
   hid_list_padding: ("off" | "left" | "right")
-  /** Whether cards show the colour as text. */
+  /** If true, cards show the colour as text. */
   card_show_color_hex: boolean
-  /** What proxying does to the switch: nothing (`off`), a new switch with a member who is not fronting (`new`), or the member is added to those who are (`add`). */
+  /** The effect of a proxied message of a member who is not fronting: no change (`off`), a new switch with that member (`new`), or that member joins the current fronters (`add`). */
   proxy_switch: ("off" | "new" | "add")
-  /** How the names of proxied messages are made; null for the default. */
+  /** The template for the names of proxied messages. Null means the default. */
   name_format: (string | null)
-  /** Texts to start a description from. */
+  /** Template texts for new descriptions. */
   description_templates: string[]
 }
-  /** Linked accounts. These are integers above 2^53: read them with a parser that keeps every digit. */
+  /** Linked accounts, as integers that can be above 2^53. Read them with a parser that keeps every digit. */
   accounts: number[]
-  /** All members, in the order they were made. */
+  /** All members in order of creation. */
   members: Member[]
-  /** All groups, in the order they were made, with their members. */
+  /** All groups with their members, in order of creation. */
   groups: {
   /** Short ID, unique among groups. */
   id: string
-  /** Stays the same for ever. */
+  /** Never changes. */
   uuid: string
-  /** What the group is called. */
+  /** The name of the group. */
   name: string
-  /** The system it belongs to. Only where one group is asked for. */
+  /** The system of the group. Only in answers about a single group. */
   system?: string
-  /** Shown instead of the name. */
+  /** Shown in place of the name. */
   display_name: (string | null)
-  /** What it is about. */
+  /** A description of the group. */
   description: (string | null)
-  /** Address of its picture; https only. */
+  /** The https URL of its picture. */
   icon: (string | null)
-  /** Address of its banner; https only. */
+  /** The https URL of its banner. */
   banner: (string | null)
   /** Six hexadecimal digits without #, stored in lower case. */
   color: (string | null)
-  /** When the group was made. */
+  /** The time when the group was created. */
   created: (string | null)
   /** Members by their short IDs. */
   members: string[]
-  /** What strangers may see. Null unless it is the owner's view. */
+  /** The values that strangers may see. Null for everyone except the owner. */
   privacy: (GroupPrivacy | null)
 }[]
   /** All switches up to now, newest first. */
   switches: {
-  /** When the switch was. */
+  /** The time of the switch. */
   timestamp: string
-  /** Who fronted from then on, in order; empty when nobody did. */
+  /** The fronters from this time on, in order. Empty if nobody fronted. */
   members: string[]
 }[]
 } | Record<string, unknown>)
@@ -1255,18 +1255,18 @@ export interface Answers {
   getSettings: (SystemSettings | PublicSystemSettings)
   /** A system */
   getSystem: System
-  /** What a link to a system shows when it is embedded */
+  /** The link preview of a system */
   getSystemOembed: Oembed
-  /** Replace the own token */
+  /** Replace your token */
   renewToken: {
-  /** A system's token: 64 characters, shown only now. */
+  /** A system's token: 64 characters. No later answer shows it again. */
   token: string
 }
-  /** Change the own system's settings */
+  /** Change your system's settings */
   updateSettings: SystemSettings
   /** Change a system */
   updateSystem: System
-  /** Put a member into groups */
+  /** Add a member to groups */
   addMemberGroups: undefined
   /** Create a member */
   createMember: Member
@@ -1276,31 +1276,31 @@ export interface Answers {
   getMember: Member
   /** A member's settings in a chat server */
   getMemberGuild: MemberGuild
-  /** What a link to a member shows when it is embedded */
+  /** The link preview of a member */
   getMemberOembed: Oembed
-  /** The groups a member is in */
+  /** The groups of a member */
   listMemberGroups: Group[]
   /** A system's members */
   listMembers: Member[]
-  /** Replace the groups a member is in */
+  /** Replace the groups of a member */
   overwriteMemberGroups: undefined
-  /** Take a member out of groups */
+  /** Remove a member from groups */
   removeMemberGroups: undefined
-  /** Set privacy keys of all own members at once */
+  /** Set privacy keys of all your members at once */
   setMembersPrivacy: undefined
   /** Change a member */
   updateMember: Member
   /** Change a member's settings in a chat server */
   updateMemberGuild: MemberGuild
-  /** Put members into a group */
+  /** Add members to a group */
   addGroupMembers: undefined
   /** Create a group */
   createGroup: Group
-  /** Delete a group; its members stay */
+  /** Delete a group and keep its members */
   deleteGroup: undefined
   /** A group */
   getGroup: Group
-  /** What a link to a group shows when it is embedded */
+  /** The link preview of a group */
   getGroupOembed: Oembed
   /** The members of a group */
   listGroupMembers: Member[]
@@ -1308,9 +1308,9 @@ export interface Answers {
   listGroups: Group[]
   /** Replace the members of a group */
   overwriteGroupMembers: undefined
-  /** Take members out of a group */
+  /** Remove members from a group */
   removeGroupMembers: undefined
-  /** Set privacy keys of all own groups at once */
+  /** Set privacy keys of all your groups at once */
   setGroupsPrivacy: undefined
   /** Change a group */
   updateGroup: Group
@@ -1318,34 +1318,34 @@ export interface Answers {
   createSwitch: Switch
   /** Delete a switch */
   deleteSwitch: undefined
-  /** Who is fronting */
+  /** The current fronters */
   getFronters: Switch | undefined
-  /** Who fronted for how long */
+  /** Time in front by member */
   getFronting: {
-  /** Where the window begins. */
+  /** Start of the window. */
   start: string
-  /** Where the window ends. What lies in the future is not counted. */
+  /** End of the window. Time in the future does not count. */
   end: string
-  /** How much of the window is known: without what lies before the first switch of all and what has not come yet. */
+  /** Length of the known part of the window: from the first switch of the system at the earliest, until now at the latest. */
   seconds: number
-  /** How much of that nobody fronted. */
+  /** Time within `seconds` in which nobody fronted. */
   nobody_seconds: number
-  /** Everyone whom a switch of the window names, most time first. */
+  /** All members in switches of the window, most time first. */
   members: {
   /** Short ID of the member. */
   id: string
-  /** Stays the same for ever and is unique everywhere. */
+  /** Globally unique. Never changes. */
   uuid: string
-  /** How long they fronted, alone or together with others. */
+  /** Time in front, alone or with other members. */
   seconds: number
-  /** Their `seconds` as a part of all `seconds`. Those who front together each count in full, so shares may add up to more than 1. */
+  /** The member's `seconds` divided by the `seconds` of the window. Members who front together each count in full, so the sum may be more than 1. */
   share: number
-  /** How many switches of the window name them, the one in force at its start included. */
+  /** Number of switches with this member in the window, including the switch that was current at its start. */
   switches: number
 }[]
-  /** Seconds in which somebody fronted, by hour of the day; the first is the hour after midnight. */
+  /** Seconds in which anyone fronted, by hour of the day. The first entry is the hour after midnight. */
   hours: number[]
-  /** Seconds in which somebody fronted, by day of the week, Monday first. */
+  /** Seconds in which anyone fronted, by day of the week, Monday first. */
   weekdays: number[]
 }
   /** One switch */
@@ -1356,15 +1356,15 @@ export interface Answers {
   updateSwitch: Switch
   /** Replace the members of a switch */
   updateSwitchMembers: Switch
-  /** The own system's autoproxy in a chat server */
+  /** Your system's autoproxy in a chat server */
   getAutoproxy: Autoproxy
-  /** The own system's settings in a chat server */
+  /** Your system's settings in a chat server */
   getSystemGuild: SystemGuild
-  /** The chat servers that the own system was used in */
+  /** The chat servers where your system was used */
   listSystemGuilds: KnownGuild[]
-  /** Change the own system's autoproxy in a chat server */
+  /** Change your system's autoproxy in a chat server */
   updateAutoproxy: Autoproxy
-  /** Change the own system's settings in a chat server */
+  /** Change your system's settings in a chat server */
   updateSystemGuild: SystemGuild
   /** A proxied message */
   getMessage: Message
@@ -1373,196 +1373,196 @@ export interface Answers {
   /** Always empty. */
   shards: unknown[]
 }
-  /** Send events nowhere any more */
+  /** Remove the webhook */
   deleteWebhook: undefined
-  /** Where the own system's events are sent, and how that goes */
+  /** The webhook of your system and its state */
   getWebhook: {
-  /** Where events are sent. */
+  /** The URL that receives events. */
   url: string
-  /** Waits to be verified, works, or was switched off because it failed for too long. */
+  /** `pending`: not verified yet. `active`: receives events. `off`: switched off after failing for too long. */
   state: ("pending" | "active" | "off")
-  /** When an event was delivered last. */
+  /** The time of the last successful delivery. */
   last_success: (string | null)
-  /** When a delivery failed last. */
+  /** The time of the last failed delivery. */
   last_failure: (string | null)
-  /** Why the last delivery failed, or why deliveries are off. */
+  /** The reason why the last delivery failed, or why deliveries are off. */
   failure: (string | null)
-  /** A new address that waits to be verified. */
+  /** A new address that is not verified yet. */
   pending_url: (string | null)
 }
-  /** What was sent to the webhook */
+  /** The events sent to the webhook */
   listDeliveries: {
-  /** The id of the event, as in the live stream; the `webhook-id` of the request ends with it. */
+  /** The ID of the event, as in the live stream. The `webhook-id` header ends with it. */
   id: string
-  /** What happened. */
+  /** The type of the event. */
   type: ("PING" | "UPDATE_SYSTEM" | "UPDATE_SETTINGS" | "CREATE_MEMBER" | "UPDATE_MEMBER" | "DELETE_MEMBER" | "CREATE_GROUP" | "UPDATE_GROUP" | "UPDATE_GROUP_MEMBERS" | "DELETE_GROUP" | "LINK_ACCOUNT" | "UNLINK_ACCOUNT" | "UPDATE_SYSTEM_GUILD" | "UPDATE_MEMBER_GUILD" | "UPDATE_AUTOPROXY" | "CREATE_MESSAGE" | "CREATE_SWITCH" | "UPDATE_SWITCH" | "DELETE_SWITCH" | "DELETE_ALL_SWITCHES" | "SUCCESSFUL_IMPORT")
-  /** When it happened. */
+  /** The time of the event. */
   created: string
-  /** Waits for an attempt, arrived, or was given up. */
+  /** `pending`: the server will try to send it. `delivered`: the receiver accepted it. `dead`: the server gave up. */
   state: ("pending" | "delivered" | "dead")
-  /** How often it was sent. */
+  /** Number of attempts to send it. */
   attempts: number
-  /** When it was sent last. */
+  /** The time of the last attempt. */
   last_attempt: (string | null)
-  /** When it will be sent again, while it waits. */
+  /** The time of the next attempt, if there is one. */
   next_attempt: (string | null)
-  /** What the receiver answered last. */
+  /** The status of the receiver's last answer. */
   response_status: (number | null)
-  /** Why the last attempt failed. */
+  /** The reason why the last attempt failed. */
   failure: (string | null)
 }[]
-  /** Send a test to the webhook */
+  /** Send a test event to the webhook */
   pingWebhook: {
-  /** Whether the receiver answered as it should. */
+  /** True if the receiver gave the right answer. */
   ok: boolean
-  /** What it answered, if it did. */
+  /** The status of the receiver's answer. Null without an answer. */
   response_status: (number | null)
-  /** Why there was no answer. */
+  /** The reason why there was no answer. */
   failure: (string | null)
 }
-  /** Name an address for events */
+  /** Register a webhook address */
   putWebhook: {
-  /** Where events are sent. */
+  /** The URL that receives events. */
   url: string
-  /** It waits to be verified. */
+  /** The address is not verified yet. */
   state: "pending"
-  /** Sent with every event; the receiver compares it. Shown only now. */
+  /** The server sends it with every event. Your receiver compares it. No later answer shows it again. */
   signing_token: string
-  /** For the signatures of Standard Webhooks. Shown only now. */
+  /** The secret for Standard Webhooks signatures. No later answer shows it again. */
   secret: string
 }
-  /** Send an event again, from the first attempt on */
+  /** Send an event again, starting with a first attempt */
   retryDelivery: {
-  /** The id of the event, as in the live stream; the `webhook-id` of the request ends with it. */
+  /** The ID of the event, as in the live stream. The `webhook-id` header ends with it. */
   id: string
-  /** What happened. */
+  /** The type of the event. */
   type: ("PING" | "UPDATE_SYSTEM" | "UPDATE_SETTINGS" | "CREATE_MEMBER" | "UPDATE_MEMBER" | "DELETE_MEMBER" | "CREATE_GROUP" | "UPDATE_GROUP" | "UPDATE_GROUP_MEMBERS" | "DELETE_GROUP" | "LINK_ACCOUNT" | "UNLINK_ACCOUNT" | "UPDATE_SYSTEM_GUILD" | "UPDATE_MEMBER_GUILD" | "UPDATE_AUTOPROXY" | "CREATE_MESSAGE" | "CREATE_SWITCH" | "UPDATE_SWITCH" | "DELETE_SWITCH" | "DELETE_ALL_SWITCHES" | "SUCCESSFUL_IMPORT")
-  /** When it happened. */
+  /** The time of the event. */
   created: string
-  /** Waits for an attempt, arrived, or was given up. */
+  /** `pending`: the server will try to send it. `delivered`: the receiver accepted it. `dead`: the server gave up. */
   state: ("pending" | "delivered" | "dead")
-  /** How often it was sent. */
+  /** Number of attempts to send it. */
   attempts: number
-  /** When it was sent last. */
+  /** The time of the last attempt. */
   last_attempt: (string | null)
-  /** When it will be sent again, while it waits. */
+  /** The time of the next attempt, if there is one. */
   next_attempt: (string | null)
-  /** What the receiver answered last. */
+  /** The status of the receiver's last answer. */
   response_status: (number | null)
-  /** Why the last attempt failed. */
+  /** The reason why the last attempt failed. */
   failure: (string | null)
 }
   /** A live stream of events */
   streamEvents: EventEnvelope
-  /** Try the new address and activate it */
+  /** Verify and activate the new address */
   verifyWebhook: {
-  /** Where events are sent. */
+  /** The URL that receives events. */
   url: string
-  /** Waits to be verified, works, or was switched off because it failed for too long. */
+  /** `pending`: not verified yet. `active`: receives events. `off`: switched off after failing for too long. */
   state: ("pending" | "active" | "off")
-  /** When an event was delivered last. */
+  /** The time of the last successful delivery. */
   last_success: (string | null)
-  /** When a delivery failed last. */
+  /** The time of the last failed delivery. */
   last_failure: (string | null)
-  /** Why the last delivery failed, or why deliveries are off. */
+  /** The reason why the last delivery failed, or why deliveries are off. */
   failure: (string | null)
-  /** A new address that waits to be verified. */
+  /** A new address that is not verified yet. */
   pending_url: (string | null)
 }
-  /** Make a key that can do only what its scopes say */
+  /** Create a key that is limited to its scopes */
   createKey: {
-  /** Names the key where it is revoked. */
+  /** The ID of the key. Use it to revoke the key. */
   id: string
-  /** What the key is for. */
+  /** A name for the key, such as the program that uses it. */
   name: string
-  /** What the key may do. */
+  /** The scopes of the key. */
   scopes: ("identify" | "publicread:system" | "publicread:members" | "publicread:groups" | "publicread:fronters" | "publicread:switches" | "publicread:all" | "read:system" | "read:members" | "read:groups" | "read:fronters" | "read:switches" | "read:all" | "write:system" | "write:members" | "write:groups" | "write:fronters" | "write:switches" | "write:all")[]
-  /** When it was made. */
+  /** The time when the key was created. */
   created: string
-  /** When it was used last, to the hour. */
+  /** The time of its last use, rounded down to the hour. */
   last_used: (string | null)
-  /** When it stops working, if ever. */
+  /** The time when the key expires, or null. */
   expires_at: (string | null)
-  /** The key itself, sent as `Authorization: Bearer <key>`. Shown only now. */
+  /** The key itself. Send it as `Authorization: Bearer <key>`. No later answer shows it again. */
   key: string
 }
-  /** Revoke a key; it stops working at once */
+  /** Revoke a key at once */
   deleteKey: undefined
-  /** The keys of the own system */
+  /** The keys of your system */
   listKeys: {
-  /** Names the key where it is revoked. */
+  /** The ID of the key. Use it to revoke the key. */
   id: string
-  /** What the key is for. */
+  /** A name for the key, such as the program that uses it. */
   name: string
-  /** What the key may do. */
+  /** The scopes of the key. */
   scopes: ("identify" | "publicread:system" | "publicread:members" | "publicread:groups" | "publicread:fronters" | "publicread:switches" | "publicread:all" | "read:system" | "read:members" | "read:groups" | "read:fronters" | "read:switches" | "read:all" | "write:system" | "write:members" | "write:groups" | "write:fronters" | "write:switches" | "write:all")[]
-  /** When it was made. */
+  /** The time when the key was created. */
   created: string
-  /** When it was used last, to the hour. */
+  /** The time of its last use, rounded down to the hour. */
   last_used: (string | null)
-  /** When it stops working, if ever. */
+  /** The time when the key expires, or null. */
   expires_at: (string | null)
 }[]
   /** Create a system from a data file */
   bridgeCreateSystemFromFile: {
-  /** A system. What its privacy hides from you is null. */
+  /** A system. Values that its privacy hides from you are null. */
   system: System
-  /** A system's token: 64 characters, shown only now. */
+  /** A system's token: 64 characters. No later answer shows it again. */
   token: string
-  /** What an import has done, or would do. */
+  /** The result of an import, or a preview of it. */
   report: ImportReport
 }
   /** Create a system from a data file, where registration is open */
   createSystemFromFile: {
-  /** A system. What its privacy hides from you is null. */
+  /** A system. Values that its privacy hides from you are null. */
   system: System
-  /** A system's token: 64 characters, shown only now. */
+  /** A system's token: 64 characters. No later answer shows it again. */
   token: string
-  /** What an import has done, or would do. */
+  /** The result of an import, or a preview of it. */
   report: ImportReport
 }
-  /** Import a data file into the own system */
+  /** Import a data file into your system */
   importFile: ImportReport
   /** Create a system */
   bridgeCreateSystem: {
-  /** A system. What its privacy hides from you is null. */
+  /** A system. Values that its privacy hides from you are null. */
   system: System
-  /** A system's token: 64 characters, shown only now. */
+  /** A system's token: 64 characters. No later answer shows it again. */
   token: string
 }
-  /** Decide whether and how a message is proxied */
+  /** Decide whether and how to proxy a message */
   bridgeDecideProxy: ({
-  /** Post it in the name of the member. */
+  /** Post the message as the member. */
   proxy: true
-  /** A member of a system. What its privacy hides from you is null, or an empty list. */
+  /** A member of a system. Values that its privacy hides from you are null, or an empty list. */
   member: Member
-  /** The name to post under, ready to be used. */
+  /** The complete name to post under. */
   name: string
   /** The picture to post with. */
   avatar_url: (string | null)
   /** The text to post. */
   content: string
-  /** Whether it is to be read aloud. */
+  /** If true, post the message so that the chat platform reads it aloud. */
   tts: boolean
-  /** Whether autoproxy decided, not a tag. */
+  /** True if autoproxy chose the member, false if a proxy tag did. */
   autoproxied: boolean
 } | {
-  /** The message stays as it is. */
+  /** Leave the message as it is. */
   proxy: false
-  /** Why it does, in kebab case. */
+  /** The reason, in kebab case. */
   reason: string
 })
-  /** Forget a message */
+  /** Delete the record of a message */
   bridgeDeleteMessage: undefined
-  /** Forget several messages */
+  /** Delete the records of several messages */
   bridgeDeleteMessages: undefined
   /** Delete a system */
   bridgeDeleteSystem: undefined
-  /** The system an account is linked to */
+  /** The system of a linked account */
   bridgeGetAccount: {
-  /** A system. What its privacy hides from you is null. */
+  /** A system. Values that its privacy hides from you are null. */
   system: System
-  /** Whether autoproxy works for this account. */
+  /** If true, autoproxy works for this account. */
   autoproxy_enabled: boolean
 }
   /** Link an account to a system */
@@ -1571,22 +1571,22 @@ export interface Answers {
   bridgePutMemberGuild: MemberGuild
   /** Set a system's settings in a chat server */
   bridgePutSystemGuild: SystemGuild
-  /** Record a message that was proxied */
+  /** Record a proxied message */
   bridgeRecordMessage: Message
-  /** Take the token of a system away */
+  /** Revoke the token of a system */
   bridgeRemoveToken: undefined
   /** Give a system a new token */
   bridgeRenewToken: {
-  /** A system's token: 64 characters, shown only now. */
+  /** A system's token: 64 characters. No later answer shows it again. */
   token: string
 }
-  /** Unlink an account, unless it is the last one */
+  /** Unlink an account, except the last one */
   bridgeUnlinkAccount: undefined
   /** Switch autoproxy on or off for one account */
   bridgeUpdateAccount: {
-  /** A system. What its privacy hides from you is null. */
+  /** A system. Values that its privacy hides from you are null. */
   system: System
-  /** Whether autoproxy works for this account. */
+  /** If true, autoproxy works for this account. */
   autoproxy_enabled: boolean
 }
 }

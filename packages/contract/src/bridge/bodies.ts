@@ -26,9 +26,9 @@ import {
 import { parseInstant } from '../values/instant.ts'
 import { limits } from '../values/limits.ts'
 
-/** The bodies and answers of the bridge API, through which a chat bot does its side of things. */
+/** The bodies and answers of the bridge API, for chat bots. */
 
-/** A system as a bot names it: account ids may have any length, for not every platform has long ones. */
+/** A reference to a system from a bot. Account ids may have any length: some platforms have short ones. */
 export function parseBotSystemRef(text: string): SystemRef | undefined {
   const account = parseSnowflake(text)
   if (account === undefined) return parseSystemRef(text)
@@ -36,7 +36,7 @@ export function parseBotSystemRef(text: string): SystemRef | undefined {
 }
 
 function asSnowflake(value: unknown): Snowflake | undefined {
-  // why: a JSON number above 2^53 has lost digits by the time it is read; only text is sure to be the id meant.
+  // why: a JSON number above 2^53 loses digits when it is parsed; only text is sure to be the right id.
   const exact = typeof value === 'string' || Number.isSafeInteger(value)
   return exact ? parseSnowflake(String(value)) : undefined
 }
@@ -85,13 +85,13 @@ const datetime = {
   },
 } satisfies Field
 
-/** The message before the one in question: the name it was posted under, and its id when a bot of ours posted it. */
+/** The previous message in the channel: its author's name, and its id if the bot posted it. */
 const previous = {
   schema: Nullable(
     Type.Object({
-      name: Type.String({ description: 'The name it was posted under.', examples: ['Wren'] }),
+      name: Type.String({ description: "The author's name.", examples: ['Wren'] }),
       message_id: Type.Optional(
-        described(Nullable(BrandedSnowflake), 'Its id, if this bot posted it.', '1235310908000000003'),
+        described(Nullable(BrandedSnowflake), 'Its ID, if this bot posted it.', '1235310908000000003'),
       ),
     }),
   ),
@@ -107,7 +107,7 @@ const previous = {
 
 type WithKeys<Values, Key extends keyof Values> = Values & { [K in Key]-?: Exclude<Values[K], undefined> }
 
-/** A body that must have some keys. */
+/** A body with required keys. */
 const bodyWith = <M extends Model, S extends TSchema, K extends keyof PatchOf<M> & string>(
   model: M,
   schema: S,
@@ -123,47 +123,54 @@ const bodyWith = <M extends Model, S extends TSchema, K extends keyof PatchOf<M>
   })
 
 const newSystemModel = model({
-  account_id: about(snowflake, 'An account to link to it.', '466378653216014359'),
-  name: about(text(limits.name), 'What the system is called.', 'Harbour'),
-  id: about(chosenHid, 'A free short ID to take.', 'kvrtuo'),
+  account_id: about(snowflake, 'An account to link to the new system.', '466378653216014359'),
+  name: about(text(limits.name), 'The name of the system.', 'Harbour'),
+  id: about(chosenHid, 'A short ID for the system. It must be free.', 'kvrtuo'),
 })
 export const NewSystem = PatchObject(newSystemModel, {
-  description: 'A system to make; nothing is needed.',
+  description: 'A system to create. All keys are optional.',
   examples: [{ account_id: '466378653216014359', name: 'Harbour' }],
 })
 export const newSystem = objectBody(NewSystem, (json) => orRefuse(readPatch(newSystemModel, json)))
 
-const autoproxyEnabled = about(flag(), 'Whether autoproxy works for this account.', true)
+const autoproxyEnabled = about(flag(), 'If true, autoproxy works for this account.', true)
 const accountModel = model({ autoproxy_enabled: autoproxyEnabled })
 export const AccountPatch = PatchObject(accountModel, {
-  description: 'What is to change about an account.',
+  description: 'The account settings to change.',
   examples: [{ autoproxy_enabled: false }],
 })
 export const accountPatch = patchBody(accountModel, AccountPatch)
 export const Account = Type.Object(
   { system: System, autoproxy_enabled: autoproxyEnabled.schema },
-  { description: 'An account of the chat platform and the system it is linked to.' },
+  { description: 'An account of the chat platform and its linked system.' },
 )
 export type Account = Static<typeof Account>
 
 const proxyRequestModel = model({
-  message_id: about(snowflake, 'The message in question.', '1235310910000000002'),
-  account_id: about(snowflake, 'Who wrote it.', '466378653216014359'),
-  guild_id: about(snowflake, 'In which chat server.', '466707357099884544'),
-  channel_id: about(snowflake, 'In which channel.', '471388251102380033'),
-  content: about(content, 'Its text, which is not stored.', 'w:hello there'),
-  has_attachments: about(flag(), 'Whether something is attached, so that the text may be empty.', false),
-  edited: about(flag(), 'Whether it was edited into what it is now.', false),
-  previous: about(previous, 'The message before in the channel, to keep two members of one name apart.'),
+  message_id: about(snowflake, 'The ID of the message.', '1235310910000000002'),
+  account_id: about(snowflake, 'The author of the message.', '466378653216014359'),
+  guild_id: about(snowflake, 'The chat server of the message.', '466707357099884544'),
+  channel_id: about(snowflake, 'The channel of the message.', '471388251102380033'),
+  content: about(content, 'The text of the message. The server does not store it.', 'w:hello there'),
+  has_attachments: about(
+    flag(),
+    'True if the message has attachments, so that its text may be empty.',
+    false,
+  ),
+  edited: about(flag(), 'True if the message was edited.', false),
+  previous: about(
+    previous,
+    'The previous message in the channel. It helps to keep two members with the same name apart.',
+  ),
   platform: about(
     choice(['discord', 'plain'], { onNull: 'discord' }),
-    'Whose rules the name follows: those of Discord, or none.',
+    'The rules for the name: the rules of Discord, or none (`plain`).',
     'discord',
   ),
 })
 const proxyRequestKeys = ['message_id', 'account_id', 'guild_id', 'channel_id', 'content'] as const
 export const ProxyRequest = PatchObject(proxyRequestModel, {
-  description: 'A message that somebody wrote.',
+  description: 'A new or edited message.',
   required: proxyRequestKeys,
   examples: [
     {
@@ -182,10 +189,10 @@ export const ProxyDecision = Type.Union(
   [
     Type.Object(
       {
-        proxy: Type.Literal(true, { description: 'Post it in the name of the member.' }),
+        proxy: Type.Literal(true, { description: 'Post the message as the member.' }),
         member: Member,
         name: Type.String({
-          description: 'The name to post under, ready to be used.',
+          description: 'The complete name to post under.',
           examples: ['Wren | HB'],
         }),
         avatar_url: described(
@@ -194,9 +201,12 @@ export const ProxyDecision = Type.Union(
           'https://img.example/wren.png',
         ),
         content: Type.String({ description: 'The text to post.', examples: ['hello there'] }),
-        tts: Type.Boolean({ description: 'Whether it is to be read aloud.', examples: [false] }),
+        tts: Type.Boolean({
+          description: 'If true, post the message so that the chat platform reads it aloud.',
+          examples: [false],
+        }),
         autoproxied: Type.Boolean({
-          description: 'Whether autoproxy decided, not a tag.',
+          description: 'True if autoproxy chose the member, false if a proxy tag did.',
           examples: [false],
         }),
       },
@@ -204,28 +214,28 @@ export const ProxyDecision = Type.Union(
     ),
     Type.Object(
       {
-        proxy: Type.Literal(false, { description: 'The message stays as it is.' }),
-        reason: Type.String({ description: 'Why it does, in kebab case.', examples: ['no-match'] }),
+        proxy: Type.Literal(false, { description: 'Leave the message as it is.' }),
+        reason: Type.String({ description: 'The reason, in kebab case.', examples: ['no-match'] }),
       },
       { title: 'Left alone' },
     ),
   ],
-  { description: 'Whether and how a message is proxied.' },
+  { description: 'The decision about a message.' },
 )
 export type ProxyDecision = Static<typeof ProxyDecision>
 
 const newMessageModel = model({
-  id: about(snowflake, 'The message that was posted.', '1235310912000000001'),
-  original: about(nullableSnowflake, 'The message that triggered it.', '1235310910000000002'),
-  sender: about(snowflake, 'The account that wrote it.', '466378653216014359'),
+  id: about(snowflake, 'The ID of the message that the bot posted.', '1235310912000000001'),
+  original: about(nullableSnowflake, 'The ID of the original message.', '1235310910000000002'),
+  sender: about(snowflake, 'The account that wrote the original message.', '466378653216014359'),
   channel: about(snowflake, 'Where.', '471388251102380033'),
-  guild: about(nullableSnowflake, 'In which chat server, if in one.', '466707357099884544'),
-  member: about(content, 'Who was proxied: a short ID or a UUID.', 'pqsxyw'),
-  sent_at: about(datetime, 'When the triggering message was sent; otherwise the time inside its id counts.'),
+  guild: about(nullableSnowflake, 'The chat server. Null outside of chat servers.', '466707357099884544'),
+  member: about(content, 'The member who was proxied: a short ID or a UUID.', 'pqsxyw'),
+  sent_at: about(datetime, 'The time when the original message was sent. Default: the time inside its ID.'),
 })
 const newMessageKeys = ['id', 'original', 'sender', 'channel', 'guild', 'member'] as const
 export const NewMessage = PatchObject(newMessageModel, {
-  description: 'A message that was proxied.',
+  description: 'A proxied message to record.',
   required: newMessageKeys,
   examples: [
     {
@@ -243,7 +253,7 @@ export type NewMessage = ReturnType<typeof newMessage.read>
 
 export const messageIds = listBody(
   Type.Array(SnowflakeText, {
-    description: 'Ids of messages.',
+    description: 'IDs of messages.',
     examples: [['1235310912000000001', '1235310912000000002']],
   }),
   (list) => list.map((item) => asSnowflake(item) ?? fail('bad_request')),

@@ -13,7 +13,7 @@ export const bridgeCreateSystem = endpoint('POST', '/bridge/v1/systems', {
   ...forBridges,
   summary: 'Create a system',
   carriesSecret: true,
-  description: 'With an account linked to it, and a short ID of your choice, if you like.',
+  description: 'You can link an account and choose a short ID.',
   body: bridge.newSystem,
   answer: SystemWithToken,
   status: 201,
@@ -23,14 +23,14 @@ export const bridgeCreateSystem = endpoint('POST', '/bridge/v1/systems', {
 export const bridgeDeleteSystem = endpoint('DELETE', '/bridge/v1/systems/{systemRef}', {
   ...forBridges,
   summary: 'Delete a system',
-  description: 'Its accounts are free again, its messages stay without a member.',
+  description: 'Unlinks its accounts. Records of its messages stay, without a member.',
   answer: null,
   errors: ['unauthorized', 'system_not_found'],
 })
 
 export const bridgeGetAccount = endpoint('GET', '/bridge/v1/accounts/{account}', {
   ...forBridges,
-  summary: 'The system an account is linked to',
+  summary: 'The system of a linked account',
   answer: bridge.Account,
   errors: ['unauthorized', 'bad_request', 'system_not_found'],
 })
@@ -52,7 +52,7 @@ export const bridgeLinkAccount = endpoint('PUT', '/bridge/v1/systems/{systemRef}
 
 export const bridgeUnlinkAccount = endpoint('DELETE', '/bridge/v1/systems/{systemRef}/accounts/{account}', {
   ...forBridges,
-  summary: 'Unlink an account, unless it is the last one',
+  summary: 'Unlink an account, except the last one',
   answer: null,
   errors: ['unauthorized', 'bad_request', 'system_not_found', 'account_not_linked', 'last_account'],
 })
@@ -61,14 +61,14 @@ export const bridgeRenewToken = endpoint('POST', '/bridge/v1/systems/{systemRef}
   ...forBridges,
   summary: 'Give a system a new token',
   carriesSecret: true,
-  description: 'The old one stops working at once.',
+  description: 'The old token stops working at once.',
   answer: Token,
   errors: ['unauthorized', 'system_not_found'],
 })
 
 export const bridgeRemoveToken = endpoint('DELETE', '/bridge/v1/systems/{systemRef}/token', {
   ...forBridges,
-  summary: 'Take the token of a system away',
+  summary: 'Revoke the token of a system',
   answer: null,
   errors: ['unauthorized', 'system_not_found'],
 })
@@ -76,7 +76,7 @@ export const bridgeRemoveToken = endpoint('DELETE', '/bridge/v1/systems/{systemR
 export const bridgePutSystemGuild = endpoint('PUT', '/bridge/v1/systems/{systemRef}/guilds/{guild_id}', {
   ...forBridges,
   summary: "Set a system's settings in a chat server",
-  description: 'They are made, with defaults, if they are missing. `{}` is enough.',
+  description: 'Creates missing settings with defaults. The body may be `{}`.',
   body: late(systemGuildSettings),
   answer: SystemGuild,
   errors: ['unauthorized', 'bad_request', 'system_not_found', 'invalid_model'],
@@ -85,7 +85,7 @@ export const bridgePutSystemGuild = endpoint('PUT', '/bridge/v1/systems/{systemR
 export const bridgePutMemberGuild = endpoint('PUT', '/bridge/v1/members/{memberRef}/guilds/{guild_id}', {
   ...forBridges,
   summary: "Set a member's settings in a chat server",
-  description: 'They are made, with defaults, if they are missing. `{}` is enough.',
+  description: 'Creates missing settings with defaults. The body may be `{}`.',
   body: late(memberGuildSettings),
   answer: MemberGuild,
   errors: ['unauthorized', 'bad_request', 'member_not_found', 'system_not_found', 'invalid_model'],
@@ -93,9 +93,9 @@ export const bridgePutMemberGuild = endpoint('PUT', '/bridge/v1/members/{memberR
 
 export const bridgeDecideProxy = endpoint('POST', '/bridge/v1/proxy', {
   ...forBridges,
-  summary: 'Decide whether and how a message is proxied',
+  summary: 'Decide whether and how to proxy a message',
   description:
-    'Nothing is stored but what a backslash in front of the text does to autoproxy. Command prefixes are the business of the bot.',
+    'The server stores nothing, except the effect of leading backslashes on autoproxy. The bot must handle command prefixes itself.',
   body: bridge.proxyRequest,
   answer: bridge.ProxyDecision,
   errors: ['unauthorized', 'bad_request', 'system_not_found', 'invalid_model'],
@@ -103,9 +103,9 @@ export const bridgeDecideProxy = endpoint('POST', '/bridge/v1/proxy', {
 
 export const bridgeRecordMessage = endpoint('POST', '/bridge/v1/messages', {
   ...forBridges,
-  summary: 'Record a message that was proxied',
+  summary: 'Record a proxied message',
   description:
-    "In one transaction: the message, the member's count and last message, the latch of autoproxy, and the switch that `proxy_switch` asks for. The same id again changes nothing and is 200.",
+    "In one transaction the server stores the message, updates the member's message count and last message, updates the autoproxy latch, and records the switch that `proxy_switch` requires. A request with a recorded ID changes nothing and gets 200.",
   body: bridge.newMessage,
   answer: Message,
   status: 201,
@@ -115,14 +115,14 @@ export const bridgeRecordMessage = endpoint('POST', '/bridge/v1/messages', {
 
 export const bridgeDeleteMessage = endpoint('DELETE', '/bridge/v1/messages/{message}', {
   ...forBridges,
-  summary: 'Forget a message',
+  summary: 'Delete the record of a message',
   answer: null,
   errors: ['unauthorized', 'bad_request'],
 })
 
 export const bridgeDeleteMessages = endpoint('POST', '/bridge/v1/messages/delete', {
   ...forBridges,
-  summary: 'Forget several messages',
+  summary: 'Delete the records of several messages',
   body: bridge.messageIds,
   answer: null,
   errors: ['unauthorized', 'bad_request'],

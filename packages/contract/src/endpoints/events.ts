@@ -12,7 +12,7 @@ const ownErrors = ['unauthorized', 'system_not_found', 'forbidden'] as const
 
 export const getWebhook = endpoint('GET', '/v2/systems/{systemRef}/webhook', {
   ...own,
-  summary: "Where the own system's events are sent, and how that goes",
+  summary: 'The webhook of your system and its state',
   scope: 'write:all',
   answer: Webhook,
   errors: [...ownErrors, 'webhook_not_found'],
@@ -20,10 +20,10 @@ export const getWebhook = endpoint('GET', '/v2/systems/{systemRef}/webhook', {
 
 export const putWebhook = endpoint('PUT', '/v2/systems/{systemRef}/webhook', {
   ...own,
-  summary: 'Name an address for events',
+  summary: 'Register a webhook address',
   carriesSecret: true,
   description:
-    'The address waits until `verify` has tried it. A registration that is active goes on working until then. Both secrets are shown only now.',
+    'The address is pending until you call `verify`. Until then an active address stays in use. No later answer shows the two secrets again.',
   scope: 'write:all',
   body: webhookRequest,
   answer: NewWebhook,
@@ -32,9 +32,9 @@ export const putWebhook = endpoint('PUT', '/v2/systems/{systemRef}/webhook', {
 
 export const verifyWebhook = endpoint('POST', '/v2/systems/{systemRef}/webhook/verify', {
   ...own,
-  summary: 'Try the new address and activate it',
+  summary: 'Verify and activate the new address',
   description:
-    'Two `PING` events are sent. The receiver must answer 200 to the one with the right `signing_token`, and 401 to the one with a wrong one.',
+    'The server sends two `PING` events. The receiver must answer 200 to the event with the right `signing_token`, and 401 to the event with a wrong one.',
   scope: 'write:all',
   answer: Webhook,
   errors: [...ownErrors, 'webhook_not_found', 'webhook_not_verified'],
@@ -42,9 +42,9 @@ export const verifyWebhook = endpoint('POST', '/v2/systems/{systemRef}/webhook/v
 
 export const pingWebhook = endpoint('POST', '/v2/systems/{systemRef}/webhook/ping', {
   ...own,
-  summary: 'Send a test to the webhook',
+  summary: 'Send a test event to the webhook',
   description:
-    'One `PING` event with the right `signing_token`, at once and only once, to the address that is active. It changes nothing and is not in the log.',
+    'The server sends one `PING` event with the right `signing_token` to the active address, at once and only once. The test changes nothing and does not appear in the log.',
   scope: 'write:all',
   answer: PingResult,
   errors: [...ownErrors, 'webhook_not_found'],
@@ -52,7 +52,7 @@ export const pingWebhook = endpoint('POST', '/v2/systems/{systemRef}/webhook/pin
 
 export const deleteWebhook = endpoint('DELETE', '/v2/systems/{systemRef}/webhook', {
   ...own,
-  summary: 'Send events nowhere any more',
+  summary: 'Remove the webhook',
   scope: 'write:all',
   answer: null,
   errors: [...ownErrors, 'webhook_not_found'],
@@ -60,12 +60,13 @@ export const deleteWebhook = endpoint('DELETE', '/v2/systems/{systemRef}/webhook
 
 export const listDeliveries = endpoint('GET', '/v2/systems/{systemRef}/webhook/deliveries', {
   ...own,
-  summary: 'What was sent to the webhook',
-  description: 'Newest first, up to 100 at a time. To go on, give the id of the last one as `before`.',
+  summary: 'The events sent to the webhook',
+  description:
+    'Newest first, up to 100 at a time. For the next page send the `id` of the last event as `before`.',
   scope: 'write:all',
   query: {
-    before: about(query.eventId, 'Only events before the one with this id.', '1042'),
-    limit: about(query.pageSize, 'How many at most; more than 100 counts as 100.', 20),
+    before: about(query.eventId, 'Lists only events before the event with this ID.', '1042'),
+    limit: about(query.pageSize, 'The maximum number of items. Values over 100 count as 100.', 20),
   },
   answer: Type.Array(Delivery),
   errors: [...ownErrors, 'bad_request'],
@@ -73,7 +74,7 @@ export const listDeliveries = endpoint('GET', '/v2/systems/{systemRef}/webhook/d
 
 export const retryDelivery = endpoint('POST', '/v2/systems/{systemRef}/webhook/deliveries/{delivery}/retry', {
   ...own,
-  summary: 'Send an event again, from the first attempt on',
+  summary: 'Send an event again, starting with a first attempt',
   scope: 'write:all',
   answer: Delivery,
   errors: [...ownErrors, 'delivery_not_found', 'webhook_not_found'],
@@ -83,7 +84,7 @@ export const streamEvents = endpoint('GET', '/v2/systems/{systemRef}/events', {
   ...own,
   summary: 'A live stream of events',
   description:
-    'Server-Sent Events: `id` is the id of the event, `event` its type, `data` the envelope as JSON. Send the last id you have as `Last-Event-ID` to go on from there. When that id is not known any more, `event: RESET` comes first: read everything anew. A comment comes every 15 seconds while nothing happens.',
+    'The answer is a stream of Server-Sent Events: `id` is the ID of the event, `event` its type, `data` the event as JSON. To continue after a break, send the ID of your last event as `Last-Event-ID`. If the server no longer has that event, it sends `event: RESET` first: then read everything again. Without events the server sends a comment every 15 seconds.',
   scope: 'read:all',
   answer: EventEnvelope,
   answerType: 'text/event-stream',

@@ -15,7 +15,7 @@ export const listGroups = endpoint('GET', '/v2/systems/{systemRef}/groups', {
   auth: 'anyone',
   scope: 'read:groups',
   query: {
-    with_members: about(query.boolean, 'Whether each group also lists the UUIDs of its members.', true),
+    with_members: about(query.boolean, 'If true, each group also lists the UUIDs of its members.', true),
     ...query.paging,
   },
   answer: Type.Array(Group),
@@ -49,7 +49,7 @@ export const updateGroup = endpoint('PATCH', '/v2/groups/{groupRef}', {
 })
 
 export const deleteGroup = endpoint('DELETE', '/v2/groups/{groupRef}', {
-  summary: 'Delete a group; its members stay',
+  summary: 'Delete a group and keep its members',
   auth: 'owner',
   scope: 'write:groups',
   answer: null,
@@ -57,7 +57,7 @@ export const deleteGroup = endpoint('DELETE', '/v2/groups/{groupRef}', {
 })
 
 export const getGroupOembed = endpoint('GET', '/v2/groups/{groupRef}/oembed.json', {
-  summary: 'What a link to a group shows when it is embedded',
+  summary: 'The link preview of a group',
   auth: 'anyone',
   scope: 'read:groups',
   answer: Oembed,
@@ -80,13 +80,13 @@ const membership = {
 } as const
 
 export const addGroupMembers = endpoint('POST', '/v2/groups/{groupRef}/members/add', {
-  summary: 'Put members into a group',
+  summary: 'Add members to a group',
   ...membership,
   body: early(someRefs),
 })
 
 export const removeGroupMembers = endpoint('POST', '/v2/groups/{groupRef}/members/remove', {
-  summary: 'Take members out of a group',
+  summary: 'Remove members from a group',
   ...membership,
   body: early(someRefs),
 })
@@ -99,7 +99,7 @@ export const overwriteGroupMembers = endpoint('POST', '/v2/groups/{groupRef}/mem
 
 export const setGroupsPrivacy = endpoint('POST', '/private/bulk_privacy/group', {
   tag: 'Dashboard',
-  summary: 'Set privacy keys of all own groups at once',
+  summary: 'Set privacy keys of all your groups at once',
   auth: 'system',
   scope: 'write:groups',
   body: groupsPrivacy,

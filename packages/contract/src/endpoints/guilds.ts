@@ -8,11 +8,12 @@ import { KnownGuild, SystemGuild, systemGuildPatch } from '../resources/guild.ts
 
 const endpoint = endpointsOf('v2', 'Chat servers')
 
-const made = 'A bot makes these settings when the system is first used there; before that the answer is 404.'
+const made =
+  'A bot creates these settings when the system is first used in the chat server. Until then the answer is 404.'
 
 export const listSystemGuilds = endpoint('GET', '/v2/systems/{systemRef}/guilds', {
-  summary: 'The chat servers that the own system was used in',
-  description: 'Those with settings, autoproxy or both, in the order of their ids.',
+  summary: 'The chat servers where your system was used',
+  description: 'Lists chat servers with settings, autoproxy or both, sorted by ID.',
   auth: 'owner',
   scope: 'read:system',
   answer: Type.Array(KnownGuild),
@@ -21,7 +22,7 @@ export const listSystemGuilds = endpoint('GET', '/v2/systems/{systemRef}/guilds'
 })
 
 export const getSystemGuild = endpoint('GET', '/v2/systems/{systemRef}/guilds/{guild_id}', {
-  summary: "The own system's settings in a chat server",
+  summary: "Your system's settings in a chat server",
   description: made,
   auth: 'owner',
   scope: 'read:system',
@@ -30,7 +31,7 @@ export const getSystemGuild = endpoint('GET', '/v2/systems/{systemRef}/guilds/{g
 })
 
 export const updateSystemGuild = endpoint('PATCH', '/v2/systems/{systemRef}/guilds/{guild_id}', {
-  summary: "Change the own system's settings in a chat server",
+  summary: "Change your system's settings in a chat server",
   description: made,
   auth: 'owner',
   scope: 'write:system',
@@ -47,12 +48,16 @@ export const updateSystemGuild = endpoint('PATCH', '/v2/systems/{systemRef}/guil
 })
 
 const place = {
-  guild_id: about(query.snowflake, 'The chat server. Without it the answer is 501.', '466707357099884544'),
+  guild_id: about(
+    query.snowflake,
+    'The ID of the chat server. Without it the answer is 501.',
+    '466707357099884544',
+  ),
   channel_id: about(query.snowflake, 'Not supported: with it the answer is 501.'),
 }
 
 export const getAutoproxy = endpoint('GET', '/v2/systems/{systemRef}/autoproxy', {
-  summary: "The own system's autoproxy in a chat server",
+  summary: "Your system's autoproxy in a chat server",
   auth: 'owner',
   scope: 'read:system',
   query: place,
@@ -61,7 +66,7 @@ export const getAutoproxy = endpoint('GET', '/v2/systems/{systemRef}/autoproxy',
 })
 
 export const updateAutoproxy = endpoint('PATCH', '/v2/systems/{systemRef}/autoproxy', {
-  summary: "Change the own system's autoproxy in a chat server",
+  summary: "Change your system's autoproxy in a chat server",
   auth: 'owner',
   scope: 'write:system',
   query: place,

@@ -28,7 +28,7 @@ const fileErrors = [
 
 const SystemFromFile = Type.Object(
   { ...SystemWithToken.properties, report: ImportReport },
-  { description: 'A system that was made of a file, its token, and what came over.' },
+  { description: 'A system created from a file, its token, and the result of the import.' },
 )
 
 const andProgress =
@@ -36,8 +36,8 @@ const andProgress =
 
 export const importFile = endpoint('POST', '/v2/systems/{systemRef}/import', {
   ...ofFile,
-  summary: 'Import a data file into the own system',
-  description: `Everything or nothing, and nothing is ever deleted. The same file again adds nothing, so \`Idempotency-Key\` has no effect.${andProgress}`,
+  summary: 'Import a data file into your system',
+  description: `The server imports everything or nothing, and never deletes anything. Importing the same file again adds nothing, so \`Idempotency-Key\` has no effect.${andProgress}`,
   auth: 'owner',
   scope: 'write:all',
   query: importChoices,
@@ -48,7 +48,7 @@ export const importFile = endpoint('POST', '/v2/systems/{systemRef}/import', {
 export const createSystemFromFile = endpoint('POST', '/v2/import', {
   ...ofFile,
   summary: 'Create a system from a data file, where registration is open',
-  description: `It keeps the IDs of the file as far as they are free here. When the file is refused, no system is made.${andProgress}`,
+  description: `The system keeps the IDs of the file that are free on this server. If the server refuses the file, it creates no system.${andProgress}`,
   carriesSecret: true,
   auth: 'anyone',
   scope: 'token',
@@ -61,12 +61,12 @@ export const createSystemFromFile = endpoint('POST', '/v2/import', {
 export const bridgeCreateSystemFromFile = endpointsOf('bridge', 'Bridge')('POST', '/bridge/v1/import', {
   ...ofFile,
   summary: 'Create a system from a data file',
-  description: `With an account linked to it, if you like. When the file is refused, no system is made.${andProgress}`,
+  description: `You can link an account. If the server refuses the file, it creates no system.${andProgress}`,
   carriesSecret: true,
   auth: 'bridge',
   scope: 'bridge',
   query: {
-    account_id: about(query.snowflake, 'An account to link to it.', '466378653216014359'),
+    account_id: about(query.snowflake, 'An account to link to the new system.', '466378653216014359'),
     ...creationChoices,
   },
   answer: SystemFromFile,

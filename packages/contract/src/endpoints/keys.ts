@@ -9,17 +9,17 @@ const ownErrors = ['unauthorized', 'system_not_found', 'forbidden'] as const
 
 export const listKeys = endpoint('GET', '/v2/systems/{systemRef}/keys', {
   ...own,
-  summary: 'The keys of the own system',
+  summary: 'The keys of your system',
   answer: Type.Array(ApiKey),
   errors: ownErrors,
 })
 
 export const createKey = endpoint('POST', '/v2/systems/{systemRef}/keys', {
   ...own,
-  summary: 'Make a key that can do only what its scopes say',
+  summary: 'Create a key that is limited to its scopes',
   carriesSecret: true,
   description:
-    'The key itself is in this answer and never again. `write` implies `read`, `read` implies `publicread`, `switches` implies `fronters`, and `all` implies every part. `identify` is `GET /v2/systems/@me` in the view of a stranger, and nothing more.',
+    'Only this answer shows the key. `write` implies `read`, `read` implies `publicread`, `switches` implies `fronters`, and `all` implies every part. `identify` allows only `GET /v2/systems/@me`, with the view of a stranger.',
   body: newKey,
   answer: CreatedKey,
   status: 201,
@@ -28,7 +28,7 @@ export const createKey = endpoint('POST', '/v2/systems/{systemRef}/keys', {
 
 export const deleteKey = endpoint('DELETE', '/v2/systems/{systemRef}/keys/{key}', {
   ...own,
-  summary: 'Revoke a key; it stops working at once',
+  summary: 'Revoke a key at once',
   answer: null,
   errors: [...ownErrors, 'key_not_found'],
 })

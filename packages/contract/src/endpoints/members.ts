@@ -54,7 +54,7 @@ export const deleteMember = endpoint('DELETE', '/v2/members/{memberRef}', {
 })
 
 export const getMemberOembed = endpoint('GET', '/v2/members/{memberRef}/oembed.json', {
-  summary: 'What a link to a member shows when it is embedded',
+  summary: 'The link preview of a member',
   auth: 'anyone',
   scope: 'read:members',
   answer: Oembed,
@@ -62,7 +62,7 @@ export const getMemberOembed = endpoint('GET', '/v2/members/{memberRef}/oembed.j
 })
 
 export const listMemberGroups = endpoint('GET', '/v2/members/{memberRef}/groups', {
-  summary: 'The groups a member is in',
+  summary: 'The groups of a member',
   auth: 'anyone',
   scope: 'read:groups',
   answer: Type.Array(Group),
@@ -76,27 +76,28 @@ const membership = {
 } as const
 
 export const addMemberGroups = endpoint('POST', '/v2/members/{memberRef}/groups/add', {
-  summary: 'Put a member into groups',
+  summary: 'Add a member to groups',
   ...membership,
   body: early(someRefs),
   errors: ['member_not_found', 'bad_request', 'unauthorized', 'not_own_member', 'group_not_found'],
 })
 
 export const removeMemberGroups = endpoint('POST', '/v2/members/{memberRef}/groups/remove', {
-  summary: 'Take a member out of groups',
+  summary: 'Remove a member from groups',
   ...membership,
   body: early(someRefs),
   errors: ['member_not_found', 'bad_request', 'unauthorized', 'not_own_member', 'group_ref_not_found'],
 })
 
 export const overwriteMemberGroups = endpoint('POST', '/v2/members/{memberRef}/groups/overwrite', {
-  summary: 'Replace the groups a member is in',
+  summary: 'Replace the groups of a member',
   ...membership,
   body: early(refs),
   errors: ['member_not_found', 'bad_request', 'unauthorized', 'not_own_member', 'group_ref_not_found'],
 })
 
-const made = 'A bot makes these settings when the member is first used there; before that the answer is 404.'
+const made =
+  'A bot creates these settings when the member is first used in the chat server. Until then the answer is 404.'
 
 export const getMemberGuild = endpoint('GET', '/v2/members/{memberRef}/guilds/{guild_id}', {
   tag: 'Chat servers',
@@ -128,7 +129,7 @@ export const updateMemberGuild = endpoint('PATCH', '/v2/members/{memberRef}/guil
 
 export const setMembersPrivacy = endpoint('POST', '/private/bulk_privacy/member', {
   tag: 'Dashboard',
-  summary: 'Set privacy keys of all own members at once',
+  summary: 'Set privacy keys of all your members at once',
   auth: 'system',
   scope: 'write:members',
   body: membersPrivacy,

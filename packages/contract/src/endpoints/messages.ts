@@ -7,7 +7,7 @@ export const getMessage = endpoint('GET', '/v2/messages/{message}', {
   rateScope: 'message',
   summary: 'A proxied message',
   description:
-    'By its own id or, for 30 minutes after it was sent, by the id of the message that triggered it.',
+    'Finds a message by its own ID or, for 30 minutes after it was sent, by the ID of the original message.',
   auth: 'anyone',
   scope: 'read:members',
   answer: Message,

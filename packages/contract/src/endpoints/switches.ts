@@ -12,20 +12,25 @@ const endpoint = endpointsOf('v2', 'Switches')
 export const listSwitches = endpoint('GET', '/v2/systems/{systemRef}/switches', {
   summary: 'The history of switches',
   description:
-    'Newest first, up to 100 at a time. To go on, give the `timestamp` of the last one as `before`; the `Link` header of a full page says the same.',
+    'Newest first, up to 100 at a time. For the next page send the `timestamp` of the last switch as `before`, or follow the `Link` header of a full page.',
   auth: 'anyone',
   scope: 'read:switches',
   query: {
-    before: about(query.boundary, 'Only switches before this moment, of any year.', '2024-05-01T18:00:00Z'),
-    limit: about(query.pageSize, 'How many at most; more than 100 counts as 100.', 20),
+    before: about(
+      query.boundary,
+      'Lists only switches before this time, of any year.',
+      '2024-05-01T18:00:00Z',
+    ),
+    limit: about(query.pageSize, 'The maximum number of items. Values over 100 count as 100.', 20),
   },
   answer: Type.Array(ListedSwitch),
   errors: ['unauthorized', 'system_not_found', 'bad_request', 'front_history_private'],
 })
 
 export const getFronters = endpoint('GET', '/v2/systems/{systemRef}/fronters', {
-  summary: 'Who is fronting',
-  description: 'The latest switch, which may be one in the future. 204 when none was ever recorded.',
+  summary: 'The current fronters',
+  description:
+    'Returns the latest switch, which may be in the future. The answer is 204 if the system has no switches.',
   auth: 'anyone',
   scope: 'read:fronters',
   answer: Switch,
@@ -34,18 +39,18 @@ export const getFronters = endpoint('GET', '/v2/systems/{systemRef}/fronters', {
 })
 
 export const getFronting = endpoint('GET', '/v2/systems/{systemRef}/fronting', {
-  summary: 'Who fronted for how long',
+  summary: 'Time in front by member',
   description:
-    "Time in front by member, hour of the day and day of the week, of the last 30 days unless a window is given. Hours and days are those of the system's timezone for the system itself, and of UTC for everybody else, to whom the timezone is not shown.",
+    "Sums up time in front by member, hour of the day and day of the week. The default window is the last 30 days. Hours and days follow the system's time zone for its owner. Everyone else gets them in UTC, because the time zone is private.",
   auth: 'anyone',
   scope: 'read:switches',
   query: {
     start: about(
       query.datetime,
-      'Where the window begins; 30 days before its end unless given.',
+      'Start of the window. Default: 30 days before its end.',
       '2024-05-01T00:00:00Z',
     ),
-    end: about(query.datetime, 'Where the window ends; now unless given.', '2024-05-31T00:00:00Z'),
+    end: about(query.datetime, 'End of the window. Default: now.', '2024-05-31T00:00:00Z'),
   },
   answer: Fronting,
   errors: ['unauthorized', 'system_not_found', 'bad_request', 'front_history_private', 'empty_window'],

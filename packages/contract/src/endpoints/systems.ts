@@ -41,8 +41,9 @@ export const updateSystem = endpoint('PATCH', '/v2/systems/{systemRef}', {
 })
 
 export const deleteSystem = endpoint('DELETE', '/v2/systems/{systemRef}', {
-  summary: 'Delete the own system for good',
-  description: 'With its members, groups and switches. Messages stay without a member. There is no way back.',
+  summary: 'Delete your system permanently',
+  description:
+    'Deletes its members, groups and switches too. Records of messages stay, without a member. You cannot undo this.',
   auth: 'owner',
   scope: 'token',
   body: systemDeletion,
@@ -52,9 +53,9 @@ export const deleteSystem = endpoint('DELETE', '/v2/systems/{systemRef}', {
 })
 
 export const renewToken = endpoint('POST', '/v2/systems/{systemRef}/token', {
-  summary: 'Replace the own token',
+  summary: 'Replace your token',
   carriesSecret: true,
-  description: 'The old one stops working at once.',
+  description: 'The old token stops working at once.',
   auth: 'owner',
   scope: 'token',
   answer: Token,
@@ -64,7 +65,7 @@ export const renewToken = endpoint('POST', '/v2/systems/{systemRef}/token', {
 
 export const getSettings = endpoint('GET', '/v2/systems/{systemRef}/settings', {
   summary: "A system's settings",
-  description: 'The owner sees all of them, others the public part.',
+  description: 'The owner sees all settings, everyone else only the public ones.',
   auth: 'anyone',
   scope: 'read:system',
   answer: Type.Union([SystemSettings, PublicSystemSettings]),
@@ -72,7 +73,7 @@ export const getSettings = endpoint('GET', '/v2/systems/{systemRef}/settings', {
 })
 
 export const updateSettings = endpoint('PATCH', '/v2/systems/{systemRef}/settings', {
-  summary: "Change the own system's settings",
+  summary: "Change your system's settings",
   auth: 'owner',
   scope: 'write:system',
   body: settingsPatch,
@@ -82,9 +83,9 @@ export const updateSettings = endpoint('PATCH', '/v2/systems/{systemRef}/setting
 
 export const exportSystem = endpoint('GET', '/v2/systems/{systemRef}/export', {
   tag: 'Data files',
-  summary: 'Everything of the own system, as a file',
+  summary: 'Export your system as a file',
   description:
-    'In the format of PluralKit, so that it can be taken there; in PluralPort, which other services read; or in our own, which holds everything. The file is sent while it is read. If something goes wrong on the way the connection breaks off, so a file that arrived is whole.',
+    'The format is that of PluralKit, so that you can move there; PluralPort, which other services read; or our own, which holds everything. The server streams the file. On an error it closes the connection early, so a completed download is a complete file.',
   auth: 'owner',
   scope: 'read:all',
   query: { format: about(exportFormat, 'The format of the file.', 'pluralkit') },
@@ -102,7 +103,7 @@ export const exportSystem = endpoint('GET', '/v2/systems/{systemRef}/export', {
 })
 
 export const getSystemOembed = endpoint('GET', '/v2/systems/{systemRef}/oembed.json', {
-  summary: 'What a link to a system shows when it is embedded',
+  summary: 'The link preview of a system',
   auth: 'anyone',
   scope: 'read:system',
   answer: Oembed,

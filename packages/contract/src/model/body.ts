@@ -25,10 +25,10 @@ export function listBody<S extends TSchema, T>(schema: S, read: (list: readonly 
   return { schema, read: (json) => (Array.isArray(json) ? read(json) : fail('bad_request')) }
 }
 
-/** Has a body refused before anything is said of the caller. */
+/** Makes the server refuse a bad body before it checks the caller. */
 export const early = <S extends TSchema, T>(body: Body<S, T>): Body<S, T> => ({ ...body, early: true })
 
-/** Has a body read when the handler asks for it, because the handler has something else to refuse first. */
+/** Lets the handler read the body itself, because it has something else to refuse first. */
 export const late = <S extends TSchema, T>({ schema, read }: Body<S, T>): Body<S, () => T> => ({
   schema,
   read: (json) => () => read(json),

@@ -7,12 +7,12 @@ import type { Tag } from './tags.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /**
- * Who may call:
+ * Callers that an endpoint admits:
  * `anyone`  privacy filters the answer;
  * `system`  a system's token is needed (401);
- * `owner`   the caller must own what the path names. For a system that is 403 for everybody else; for a member or
+ * `owner`   the caller must own the thing in the path. For a system everyone else gets 403; for a member or
  *           group it is 401 without a token and 403 with another system's;
- * `bridge`  a bridge key is needed (401), and nothing is said before it is shown.
+ * `bridge`  a bridge key is needed (401), before any other check.
  */
 export type Auth = 'anyone' | 'system' | 'owner' | 'bridge'
 
@@ -32,7 +32,7 @@ export interface Endpoint {
   readonly surface: SurfaceName
   readonly tag: Tag
   readonly summary: string
-  /** What else there is to know, in Markdown. */
+  /** Further details, in Markdown. */
   readonly description?: string
   readonly auth: Auth
   readonly scope: Scope
@@ -42,20 +42,20 @@ export interface Endpoint {
   readonly rateScope?: 'message'
   readonly query?: QueryFields
   readonly body?: Body
-  /** The content types of a body that is a file: it is checked in no other way before the caller may send it. */
+  /** The content types of a body that is a file. The server checks nothing else of it before it checks the caller. */
   readonly upload?: readonly string[]
   /** The body of a success; null for 204. */
   readonly answer: TSchema | null
   readonly status?: 200 | 201
-  /** The status when the same was done before and nothing changed. */
+  /** The status of a repeated request that changes nothing. */
   readonly repeatStatus?: 200
   /** The content type of a success when it is not JSON; `answer` is then one item of what is sent. */
   readonly answerType?: 'text/event-stream'
-  /** The answer is a file, sent while it is made: it has a name, and no ETag. */
+  /** The answer is a file that the server streams: it has a name, and no ETag. */
   readonly download?: true
-  /** `Accept: text/event-stream` gets events about how far it is, and the answer as the last one. */
+  /** With `Accept: text/event-stream` the answer is a stream of progress events that ends with the result. */
   readonly reportsProgress?: true
-  /** The answer holds a token or key: it is never kept, so `Idempotency-Key` has no effect. */
+  /** The answer holds a token or key: the server never stores it, so `Idempotency-Key` has no effect. */
   readonly carriesSecret?: true
   /** A success may also be 204 without a body. */
   readonly mayBeEmpty?: true
@@ -112,7 +112,7 @@ export function endpointsOf<const S extends SurfaceName>(surface: S, tag: Tag) {
   })
 }
 
-/** What every endpoint can answer besides its own refusals. */
+/** Refusals that every endpoint can give in addition to its own. */
 export const commonErrors = [
   'scope_missing',
   'internal_error',

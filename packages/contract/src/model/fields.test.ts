@@ -39,7 +39,7 @@ const fieldOf: Record<string, Field> = {
   url: url(),
 }
 
-/** What becomes of one value under the key `x`: stored, refused as a whole, or the problems found. */
+/** Reads one value under the key `x`: returns the stored value, the refusal of the body, or the problems found. */
 function take(
   field: Field,
   value: unknown,

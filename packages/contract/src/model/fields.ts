@@ -3,7 +3,7 @@ import { type FieldProblem, type FieldProblems, fail } from '../values/errors.ts
 import { isCalendarDate } from '../values/instant.ts'
 import { limits } from '../values/limits.ts'
 
-/** Collects what is wrong with a body, so that one answer names every field. */
+/** Collects the problems of a body, so that one answer names every field. */
 export class Problems {
   readonly byKey: FieldProblems = {}
 
@@ -26,7 +26,7 @@ export class Problems {
   get any(): boolean {
     return Object.keys(this.byKey).length > 0
   }
-  /** Refuses the body when anything is wrong with it. */
+  /** Refuses the body if it has problems. */
   refuse(): void {
     if (this.any) fail('invalid_model', { problems: this.byKey })
   }
@@ -110,10 +110,10 @@ export function url() {
   } satisfies Field
 }
 
-/** An address as answers show it: one that was stored before there was a limit may be longer. */
+/** An address in an answer. It may exceed the limit if it was stored before the limit existed. */
 export const ShownUrl = Nullable(Type.String())
 
-// why: parsing an address skips slashes in front of the host and takes a backslash for one, which other programs do not.
+// why: URL parsing skips extra slashes before the host and treats a backslash as a slash. Other programs do neither.
 const httpsUrl = /^https:\/\/[^/\\\p{Cc}][^\\\p{Cc}]*$/iu
 
 function isHttpsUrl(text: string): boolean {

@@ -6,7 +6,7 @@ import { described } from './schemas.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 
-/** What a body may write to one kind of thing. The order of the fields is the order of reported problems. */
+/** The keys that a body may write to one kind of thing. The order of the fields is the order of reported problems. */
 export interface Model<F extends Fields = Fields, P extends string = string> {
   readonly fields: F
   readonly privacy: readonly P[]
@@ -17,7 +17,7 @@ export type PatchOf<M extends Model> = [M['privacy'][number]] extends [never]
   ? Values<M['fields']>
   : Values<M['fields']> & { privacy?: Partial<Record<M['privacy'][number], Privacy>> }
 
-/** What was read from a body, and every problem found on the way. */
+/** The values read from a body, and every problem found. */
 export interface Reading<Patch> {
   patch: Patch
   problems: Problems
@@ -74,7 +74,7 @@ function readPrivacy<P extends string>(keys: readonly P[], body: JsonObject, pro
   return readFields(fields, body, problems) as Partial<Record<P, Privacy>>
 }
 
-/** What was read, when nothing is wrong with it; refuses otherwise. */
+/** Returns the values of a reading, or refuses a body with problems. */
 export function orRefuse<Patch>({ patch, problems }: Reading<Patch>): Patch {
   problems.refuse()
   return patch
@@ -86,35 +86,36 @@ export const isEmpty = (patch: object): boolean => Object.keys(patch).length ===
 export const nonEmpty = <Patch extends object>(patch: Patch): Patch =>
   isEmpty(patch) ? fail('bad_request') : patch
 
-/** What each privacy key decides about. */
+/** The values that each privacy key controls. */
 const guarded: Readonly<Record<string, string>> = {
-  name_privacy: 'the name; where there is a display name, strangers see that instead',
+  name_privacy: 'the name; if there is a display name, strangers see that instead',
   avatar_privacy: 'the pictures',
   description_privacy: 'the description',
   banner_privacy: 'the banner',
   icon_privacy: 'the picture',
   pronoun_privacy: 'the pronouns',
   birthday_privacy: 'the birthday',
-  metadata_privacy: 'when it was made and, of a member, how many messages were proxied',
+  metadata_privacy: 'the creation time and, for a member, the number of proxied messages',
   proxy_privacy: 'the proxy tags',
-  visibility: 'whether it is in lists; who knows its ID can still ask for it',
-  list_privacy: 'which members are in the group',
+  visibility: 'it in lists; anyone with its ID can still fetch it',
+  list_privacy: 'the members of the group',
   member_list_privacy: 'the list of members',
   group_list_privacy: 'the list of groups',
-  front_privacy: 'who is fronting',
+  front_privacy: 'the current fronters',
   front_history_privacy: 'the history of switches',
 }
 
 function privacySchemas<S extends TSchema>(keys: readonly string[], schema: S): Record<string, S> {
   return Object.fromEntries(
-    keys.map((key) => [key, described(schema, `Decides about ${guarded[key]}.`, 'public')]),
+    keys.map((key) => [key, described(schema, `Controls who sees ${guarded[key]}.`, 'public')]),
   )
 }
 
 /** The schema of a privacy object, every key present. */
 export function PrivacyObject<P extends string>(keys: readonly P[]) {
   return Type.Object(privacySchemas(keys, Privacy) as Record<P, typeof Privacy>, {
-    description: 'What strangers may see. The owner sees everything, and only the owner sees this.',
+    description:
+      'The values that strangers may see. The owner sees everything, and only the owner sees these settings.',
   })
 }
 
@@ -122,7 +123,7 @@ export function PrivacyObject<P extends string>(keys: readonly P[]) {
 export function PrivacyPatch<P extends string>(keys: readonly P[]) {
   const schemas = privacySchemas(keys, Nullable(Privacy))
   return Type.Partial(Type.Object(schemas as Record<P, ReturnType<typeof Nullable<typeof Privacy>>>), {
-    description: 'Privacy keys that are to change. Null means public.',
+    description: 'The privacy keys to change. Null means public.',
   })
 }
 
@@ -133,11 +134,11 @@ type PatchBody<F extends Fields, P extends string> = Values<F> &
 interface PatchDetails {
   readonly description: string
   readonly examples?: readonly object[]
-  /** Keys that reading insists on, for something new. */
+  /** Required keys of something new. */
   readonly required?: readonly string[]
 }
 
-/** The schema of a patch: every key optional, but for those that something new must have. */
+/** The schema of a patch: every key is optional, except the required keys of something new. */
 export function PatchObject<F extends Fields, P extends string>(
   { fields, privacy }: Model<F, P>,
   details?: PatchDetails,
@@ -147,7 +148,7 @@ export function PatchObject<F extends Fields, P extends string>(
   return Type.Unsafe<PatchBody<F, P>>({ ...Type.Partial(Type.Object(keys)), ...details })
 }
 
-/** A body with keys of a thing that are to change, at least one. */
+/** A body with at least one key to change. */
 export const patchBody = <M extends Model, S extends TSchema>(model: M, schema: S) =>
   objectBody(schema, (json) => nonEmpty(orRefuse(readPatch(model, json))))
 

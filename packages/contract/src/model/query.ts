@@ -13,13 +13,13 @@ export const datetime = {
   read: (text: string): Instant => parseInstantStrict(text) ?? fail('bad_request'),
 } satisfies QueryField
 
-/** A moment that switches are compared with: any year will do. */
+/** A moment to compare switches with, of any year. */
 export const boundary = {
   schema: Datetime,
   read: (text: string): Instant => parseBoundary(text) ?? fail('bad_request'),
 } satisfies QueryField
 
-/** compat: v1 takes an empty value for none. */
+/** compat: v1 ignores an empty value. */
 export const optionalBoundary = {
   schema: Datetime,
   read: (text: string): Instant | undefined => (text === '' ? undefined : boundary.read(text)),
@@ -39,7 +39,7 @@ export const boolean = {
   },
 } satisfies QueryField
 
-/** An empty value counts as absent, which the endpoint then refuses in its own words. */
+/** Accepts an empty value as absent: the endpoint refuses it with its own error. */
 export const snowflake = {
   schema: SnowflakeText,
   read: (text: string): Static<typeof SnowflakeText> =>
@@ -52,7 +52,7 @@ export const eventId = {
   read: (text: string): string => (/^\d{1,15}$/.test(text) ? text : fail('bad_request')),
 } satisfies QueryField
 
-/** How many of a list; everything when it is left out. */
+/** The maximum number of items of a list. Without it the list is complete. */
 export const listSize = {
   schema: Type.Integer({ minimum: 1, maximum: limits.membersPerSystem }),
   read(text: string): number {
@@ -67,8 +67,8 @@ export const ref = {
   read: (text: string): string => (parseEntityRef(text) === undefined ? fail('bad_request') : text),
 } satisfies QueryField
 
-/** Optional paging of a list that otherwise comes whole. */
+/** Optional paging of a list that is otherwise complete. */
 export const paging = {
-  limit: about(listSize, 'How many at most. The whole list comes when it is left out.', 50),
-  after: about(ref, 'The list goes on after the member or group with this short ID or UUID.', 'pqsxyw'),
+  limit: about(listSize, 'The maximum number of items. Without it you get the whole list.', 50),
+  after: about(ref, 'Lists only items after the member or group with this short ID or UUID.', 'pqsxyw'),
 }

@@ -4,10 +4,10 @@ import type { Field } from './fields.ts'
 import type { Model } from './patch.ts'
 import { about } from './schemas.ts'
 
-/** Who sees a value: everyone, the owner alone, or everyone unless this privacy key says private. */
+/** Readers of a value: everyone, only the owner, or everyone unless this privacy key is private. */
 export type Guard<P extends string = string> = 'open' | 'owner' | P
 
-/** A value that is kept of a thing, and who sees it. */
+/** A stored value, and its readers. */
 export interface Guarded<G extends string = string, S extends TSchema = TSchema> {
   readonly schema: S
   readonly guard: G
@@ -33,14 +33,14 @@ export const StoredInstant = Type.Unsafe<Instant>(Type.Integer())
 
 type Values<V> = Readonly<Record<string, V>>
 
-/** All that is known of one kind of thing. Columns, privacy, events and data files follow from it. */
+/** The definition of one kind of thing. Columns, privacy, events and data files follow from it. */
 export interface Resource<
   F extends Values<Field & Guarded> = Values<Field & Guarded>,
   P extends string = string,
   R extends Values<Guarded> = Values<Guarded>,
 > extends Model<F, P> {
   readonly readOnly: R
-  /** Keys that events tell right after another one than the order here says. */
+  /** Keys that events list at a different place: each right after the key given here. */
   readonly toldAfter: Values<string>
 }
 
@@ -72,5 +72,5 @@ export type ClosedKey<R extends Resource> = {
 /** The keys of values that everyone sees. */
 export type OpenKey<R extends Resource> = Exclude<keyof All<R>, ClosedKey<R>>
 
-/** The shapes of an answer that leaves out nothing that is known; it may have more. */
+/** The shapes of an answer with at least every value of the definition. */
 export type Answer<R extends Resource> = Record<keyof All<R>, TSchema> & Record<string, TSchema>

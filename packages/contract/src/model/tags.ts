@@ -3,25 +3,25 @@ const groups = {
   'API v2': {
     Systems: 'A system, its token and its settings.',
     Members: 'The members of a system.',
-    Groups: 'Groups of members, and who is in them.',
-    Switches: 'Who is fronting, and who was.',
-    'Chat servers': 'Settings that hold in one chat server, and autoproxy.',
-    Messages: 'Messages that were proxied.',
-    Events: 'Being told of changes: webhooks and a live stream, instead of asking again and again.',
-    Keys: 'Keys that can do only what they must.',
-    'Data files': 'Moving in and moving out.',
+    Groups: 'Groups of members.',
+    Switches: 'Current and past fronters.',
+    'Chat servers': 'Settings for single chat servers, and autoproxy.',
+    Messages: 'Proxied messages.',
+    Events: 'Webhooks and a live stream that report changes, so that programs need not poll.',
+    Keys: 'Keys with limited rights.',
+    'Data files': 'Import and export.',
   },
   'For programs that know PluralKit': {
-    Dashboard: 'What the dashboard of PluralKit needs beside its API.',
+    Dashboard: 'Additional endpoints that the dashboard of PluralKit uses.',
   },
   'For chat bots': {
     Bridge:
-      'For bots that the people who run the server trust with every system: decide about messages, record them, and manage systems and accounts.',
+      'For bots that the operator of the server trusts with every system: they ask whether to proxy a message, record proxied messages, and manage systems and accounts.',
   },
   'API v1, deprecated': {
-    'v1 systems': 'Systems and switches in their older shape. Use v2.',
-    'v1 members': 'Members in their older shape. Use v2.',
-    'v1 messages': 'Messages in their older shape. Use v2.',
+    'v1 systems': 'Systems and switches in the shape of v1. Use v2.',
+    'v1 members': 'Members in the shape of v1. Use v2.',
+    'v1 messages': 'Messages in the shape of v1. Use v2.',
   },
 } as const
 

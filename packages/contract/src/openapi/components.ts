@@ -25,7 +25,7 @@ import { V1System, V1SystemPatch } from '../v1/system.ts'
 import { KeyScopeSchema } from '../values/scopes.ts'
 import { WebhookEvent } from './webhook.ts'
 
-/** The schemas that have a name in the document, so that programs made from it have good types. */
+/** Schemas with a name in the document, so that generated clients have good types. */
 export const namedSchemas: Readonly<Record<string, TSchema>> = {
   System,
   SystemPrivacy,

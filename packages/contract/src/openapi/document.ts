@@ -16,21 +16,21 @@ import { webhooks } from './webhook.ts'
 export type { OpenApiDocument, Operation, Parameter, Response, Schema } from './types.ts'
 
 export interface DocumentOptions {
-  /** Of the server that answers. */
+  /** The version of the server. */
   version: string
-  /** Where it answers. Left out, the reader has to say. */
+  /** The address of the server. Without it readers of the document enter one. */
   serverUrl?: string
 }
 
 const anyServer = {
   url: '{address}',
   description: 'A Polyphony server',
-  variables: { address: { default: 'http://127.0.0.1:8080', description: 'Where the server is.' } },
+  variables: { address: { default: 'http://127.0.0.1:8080', description: 'The address of the server.' } },
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** In the order of the docs: part by part, then path by path, what reads before what changes. */
+/** Sorts endpoints for the docs: by chapter, then by path, reads before changes. */
 function inOrder(endpoints: readonly [string, Endpoint][]): readonly [string, Endpoint][] {
   const placeOf = (endpoint: Endpoint) => tags.findIndex(({ name }) => name === endpoint.tag)
   return endpoints.toSorted(
@@ -42,7 +42,7 @@ function inOrder(endpoints: readonly [string, Endpoint][]): readonly [string, En
   )
 }
 
-/** Everything that is mounted: the table of endpoints as an OpenAPI document. */
+/** Writes the table of endpoints as an OpenAPI document. */
 export function openApiDocument({ version, serverUrl }: DocumentOptions): OpenApiDocument {
   const endpoints = inOrder([...Object.entries(api), ...Object.entries(apiV1)])
   const readers = new Set(endpoints.flatMap(([, { method, path }]) => (method === 'GET' ? [path] : [])))

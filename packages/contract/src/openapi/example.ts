@@ -1,6 +1,6 @@
 type Node = Record<string, unknown>
 
-/** An example of a whole, made of the examples of its parts. */
+/** Builds an example from the examples of the parts. */
 export function exampleOf(schema: Node): unknown {
   if (Array.isArray(schema.examples)) return schema.examples[0]
   if ('const' in schema) return schema.const
@@ -11,7 +11,7 @@ export function exampleOf(schema: Node): unknown {
   throw new Error(`There is no example for ${JSON.stringify(schema)}.`)
 }
 
-/** The keys that are always there; where none has to be, all of them. */
+/** Builds an example with the required keys, or with all keys if none is required. */
 function exampleOfObject({ properties = {}, required }: Node): unknown {
   const keys = (required as string[] | undefined) ?? Object.keys(properties as Node)
   return Object.fromEntries(

@@ -11,20 +11,23 @@ const text = (description: string, example: string): Header => ({
 
 export const headers = {
   RequestId: text(
-    'Names this request in the log of the server. Yours, if you sent a short plain one.',
+    "The ID of this request in the server's log. The server uses your own ID if you send a short, plain one.",
     '5d1c2f0e-9b0a-4c5e-8a53-0b4a8cfe1d11',
   ),
-  ETag: text('Names exactly this answer; send it back as `If-None-Match` or `If-Match`.', '"1c5i2n4rh8q3p"'),
-  FileName: text('What to call the file.', 'attachment; filename="system.json"'),
+  ETag: text(
+    'Identifies exactly this answer. Send it back as `If-None-Match` or `If-Match`.',
+    '"1c5i2n4rh8q3p"',
+  ),
+  FileName: text('The name of the file.', 'attachment; filename="system.json"'),
   NextPage: text(
-    'Where the list goes on, behind a full page.',
+    'The URL of the next page, after a full page.',
     '</v2/systems/kvrtuo/members?limit=50&after=pqsxyw>; rel="next"',
   ),
-  Deprecation: text('Since when this is deprecated (RFC 9745).', '@1636243200'),
-  Successor: text('What to use instead.', '</v2/systems/kvrtuo>; rel="successor-version"'),
+  Deprecation: text('The time when the endpoint was deprecated (RFC 9745).', '@1636243200'),
+  Successor: text('The endpoint to use instead.', '</v2/systems/kvrtuo>; rel="successor-version"'),
   RetryAfter: number('Seconds to wait.', 1),
   RateLimitLimit: number('Requests per second.', 10),
-  RateLimitRemaining: number('How many of them are left.', 0),
-  RateLimitReset: number('When there will be more, in seconds since 1970.', 1714586401),
-  RateLimitScope: text('What was counted.', 'generic_get'),
+  RateLimitRemaining: number('The number of requests left.', 0),
+  RateLimitReset: number('The time when the limit resets, in seconds since 1970.', 1714586401),
+  RateLimitScope: text('The kind of requests that was counted.', 'generic_get'),
 } satisfies Record<string, Header>

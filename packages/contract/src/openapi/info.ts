@@ -4,8 +4,8 @@ const defaultAddress = 'http://127.0.0.1:8080'
 
 const describe = (server: string) =>
   `
-Polyphony keeps plural systems: their members, groups, switches, proxied messages and settings. It speaks PluralKit's API, so
-programs written for that work with it. What PluralKit does not have is marked as an addition.
+Polyphony keeps plural systems: their members, groups, switches, proxied messages and settings. It implements PluralKit's API, so
+programs written for PluralKit work with it. Additions to that API are marked.
 
 ## First steps
 
@@ -19,37 +19,38 @@ curl ${server}/v2/systems/@me \\
   -H "Authorization: $TOKEN"
 \`\`\`
 
-## Who you are
+## Authentication
 
-Send a system's token as it is: \`Authorization: <token>\`. A scoped key or a bridge key goes behind \`Bearer \`. An unknown token
-makes you a stranger, it is no error by itself. Strangers see what privacy leaves open: hidden values are null.
+Send a system's token without a prefix: \`Authorization: <token>\`. Send a scoped key or a bridge key after \`Bearer \`. An unknown token
+is not an error by itself: the server treats you as a stranger. Strangers see public values; hidden values are null.
 
-## What you send
+## Requests
 
 - Bodies are JSON, up to ${limits.bodyBytes / 1024 / 1024} MiB.
-- In a \`PATCH\` a key that is left out keeps its value, null clears it. At least one key must be known. Unknown keys are ignored.
+- In a \`PATCH\`, keys that you leave out keep their value, and null clears a value. Send at least one known key. The server ignores
+  unknown keys.
 - An empty text counts as null. A privacy value of null means public.
 - Lengths count UTF-16 units, as JavaScript does: most emoji count as two.
-- Short IDs are taken in any form that is shown to people: \`kvrtuo\`, \`KVRTUO\`, \`kvr-tuo\`.
-- A query parameter that is there needs a value.
+- Send short IDs in any form that people see: \`kvrtuo\`, \`KVRTUO\`, \`kvr-tuo\`.
+- A query parameter must have a value.
 
-## What you get
+## Answers
 
-- Moments are in UTC with up to six digits of fraction. Ids of the chat platform are strings of digits.
-- Every answer to a \`GET\` has an \`ETag\`: send it back as \`If-None-Match\` and get 304 while nothing changes. \`If-Match\` on a change
-  makes sure that nobody else was faster.
-- \`Idempotency-Key\` on a \`POST\` makes it safe to send again; it is ignored where the answer holds a secret.
+- Times are in UTC, with up to six decimal places of a second. IDs of the chat platform are strings of digits.
+- Every answer to a \`GET\` has an \`ETag\`. Send it back as \`If-None-Match\` to get 304 while nothing has changed. Send it as \`If-Match\` with
+  a change to make sure that nobody else changed the data first.
+- With \`Idempotency-Key\` you can safely send a \`POST\` again. The server ignores it if the answer holds a secret.
 - Every answer has \`X-Request-Id\`. Pages of any origin may read answers (CORS).
 
-## When the answer is no
+## Errors
 
-Refusals are \`{"message", "code"}\`. Go by status and code. When several apply, the first of these wins: what the path names is not
-there, query or body cannot be read, you may not do this, what you sent is not acceptable.
+Errors are \`{"message", "code"}\`. Programs should check status and code. If several errors apply, you get the first of these: the thing
+in the path does not exist, the server cannot read the query or the body, you lack permission, the values are invalid.
 
-A path that does not exist is 404 with code 0, a wrong method 405 with \`Allow\`.
+An unknown path gets 404 with code 0. A wrong method gets 405 with \`Allow\`.
 
-Where the people who run the server limit requests, answers carry \`X-RateLimit-Limit\`, \`-Remaining\`, \`-Reset\` and \`-Scope\`; too many
-are 429, with the milliseconds to wait in \`retry_after\`.
+If the server has rate limits, answers carry \`X-RateLimit-Limit\`, \`-Remaining\`, \`-Reset\` and \`-Scope\`; above the
+limit you get 429, with the milliseconds to wait in \`retry_after\`.
 `.trim()
 
 export const infoOf = (version: string, serverUrl = defaultAddress) => ({

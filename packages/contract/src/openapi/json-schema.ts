@@ -6,7 +6,7 @@ type Node = Record<string, unknown>
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Writes schemas for people to read; those that have a name are referred to by it. */
+/** Writes schemas for people to read. Refers to schemas with a name by that name. */
 export class SchemaWriter {
   readonly #names: ReadonlyMap<unknown, string>
   readonly #named: Readonly<Record<string, TSchema>>
@@ -16,7 +16,7 @@ export class SchemaWriter {
     this.#names = new Map(Object.entries(named).map(([name, schema]) => [schema, name]))
   }
 
-  /** The named schemas, each with an example of the whole. */
+  /** The named schemas, each with a complete example. */
   components(): Record<string, Schema> {
     return Object.fromEntries(
       Object.entries(this.#named).map(([name, schema]) => {
@@ -43,7 +43,7 @@ export class SchemaWriter {
       ...withType(rest),
       ...(isNode(properties) && { properties: this.#each(properties) }),
       ...(isNode(items) && { items: this.#refer(items) }),
-      // why: any key may occur, which additionalProperties says more plainly than a pattern for all of them.
+      // why: any key is possible, and additionalProperties says so more plainly than a pattern that matches every key.
       ...(isNode(patternProperties) && { additionalProperties: true }),
     }
   }
@@ -54,26 +54,26 @@ export class SchemaWriter {
     )
   }
 
-  /** Objects that are one together. */
+  /** Merges the parts of an intersection into one object. */
   #merge(parts: readonly Node[], rest: Node): Node {
     const properties = Object.assign({}, ...parts.map((part) => part.properties))
     return this.#write({ type: 'object', properties, ...rest })
   }
 
   #choice(options: readonly Node[], rest: Node): Node {
-    const others = options.filter(({ type }) => type !== 'null')
-    const [only] = others
-    if (others.length === options.length || only === undefined) {
+    const nonNull = options.filter(({ type }) => type !== 'null')
+    const [only] = nonNull
+    if (nonNull.length === options.length || only === undefined) {
       return { ...rest, anyOf: options.map((option) => this.#refer(option)) }
     }
     const written = this.#refer(only)
-    return others.length === 1 && typeof written.type === 'string'
+    return nonNull.length === 1 && typeof written.type === 'string'
       ? nullable({ ...written, ...rest })
-      : { ...rest, anyOf: [...others.map((option) => this.#refer(option)), { type: 'null' }] }
+      : { ...rest, anyOf: [...nonNull.map((option) => this.#refer(option)), { type: 'null' }] }
   }
 }
 
-/** A list of words, or one word, is text; the schemas do not say so by themselves. */
+/** Adds `type: string` to enums and constants of text, which lack it. */
 function withType(schema: Node): Node {
   if ('type' in schema) return schema
   if (Array.isArray(schema.enum)) return { type: 'string', ...schema }

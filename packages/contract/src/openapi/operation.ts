@@ -11,7 +11,7 @@ import { v1Responses } from './v1-responses.ts'
 interface Tools {
   readonly writer: SchemaWriter
   readonly errorResponses: ErrorResponses
-  /** Whether a path can also be read, so that what is changed can be compared with what was read. */
+  /** True if the path has a GET, so that changes can carry `If-Match`. */
   hasReader(path: string): boolean
 }
 
@@ -32,7 +32,7 @@ export function operationOf(operationId: string, endpoint: Endpoint, tools: Tool
     ...(body && {
       requestBody: {
         required: true,
-        ...(method === 'PATCH' && { description: 'At least one key that can be changed.' }),
+        ...(method === 'PATCH' && { description: 'Send at least one known key.' }),
         content: requestContent(body.schema, upload, tools.writer),
       },
     }),
@@ -40,7 +40,7 @@ export function operationOf(operationId: string, endpoint: Endpoint, tools: Tool
   }
 }
 
-/** A file may come as JSON or as bytes of any kind it is known by. */
+/** Lets a file arrive as JSON or as bytes of any of its content types. */
 function requestContent(
   body: TSchema,
   upload: readonly string[] = [],
@@ -74,19 +74,19 @@ function responsesOf(endpoint: Endpoint, hasReader: boolean, tools: Tools): Oper
   const content = answer && { content: contentOf(endpoint, tools.writer) }
   const responses: Record<string, Response> = {}
   if (content) {
-    const description = status === 201 ? 'Made.' : endpoint.summary
+    const description = status === 201 ? 'Created.' : endpoint.summary
     responses[status] = { description, headers: { ...headers, ...answerHeaders(endpoint) }, ...content }
   }
   if (reportsProgress) {
-    // why: a stream begins before anybody knows how the work ends, so its status is 200 whatever becomes of it.
+    // why: the stream starts before the import ends, so its status is always 200.
     const plain: Response = responses[200] ?? {
-      description: 'How far it is, as a stream of events.',
+      description: 'The progress, as a stream of events.',
       headers,
     }
     responses[200] = { ...plain, content: { ...plain.content, 'text/event-stream': progressEvents } }
   }
   if (content && repeatStatus) {
-    responses[repeatStatus] = { description: 'Was made before; nothing has changed.', headers, ...content }
+    responses[repeatStatus] = { description: 'It exists already. Nothing has changed.', headers, ...content }
   }
   if (!answer) responses[204] = { description: 'Done.', headers }
   if (mayBeEmpty) responses[204] = { description: 'There is nothing to show.', headers }
@@ -99,7 +99,7 @@ function responsesOf(endpoint: Endpoint, hasReader: boolean, tools: Tools): Oper
   return { ...responses, ...refused }
 }
 
-/** Whether it is read as a whole, so that it can be asked whether it has changed. */
+/** True for a read with a complete answer, which has an ETag. */
 const hasTag = ({ method, answerType, download }: Endpoint) =>
   method === 'GET' && answerType === undefined && !download
 
@@ -115,10 +115,10 @@ function answerHeaders(endpoint: Endpoint): Record<string, Ref> {
 }
 
 const progressEvents: MediaType = {
-  schema: { type: 'string', description: 'Events about how far it is, the answer or a refusal last.' },
+  schema: { type: 'string', description: 'Progress events. The last event is the result or a refusal.' },
   examples: {
     progress: {
-      summary: 'How far it is',
+      summary: 'Progress',
       value: 'event: progress\ndata: {"stage":"switches","done":4000,"total":100000}\n\n',
     },
   },
@@ -132,7 +132,7 @@ function contentOf({ answer, answerType }: Endpoint, writer: SchemaWriter): Reco
     [answerType]: {
       schema: {
         type: 'string',
-        description: 'Events, one after the other, for as long as you listen. The `data` of each is JSON.',
+        description: 'A stream of events that lasts until you disconnect. The `data` of each event is JSON.',
         contentMediaType: answerType,
         contentSchema: schema,
       },

@@ -17,63 +17,64 @@ const digits = '^[0-9]{1,20}$'
 const inAnyForm = 'A short ID in any form (`pqsxyw`, `PQS-XYW`) or a UUID.'
 
 const systemExamples = {
-  own: { summary: 'The system whose token it is', value: '@me' },
+  own: { summary: 'The system of your token', value: '@me' },
   short: { summary: 'Short ID', value: 'kvrtuo' },
   uuid: { summary: 'UUID', value: '5d1c2f0e-9b0a-4c5e-8a53-0b4a8cfe1d11' },
-  account: { summary: 'An account that is linked to it', value: '466378653216014359' },
+  account: { summary: 'An account linked to the system', value: '466378653216014359' },
 }
 
-/** What stands in paths, by the kind of reference. */
+/** Path parameters by the kind of reference. */
 export const parameters = {
   SystemRef: {
     name: 'systemRef',
     in: 'path',
     required: true,
     description:
-      'A system: `@me` for your own, a short ID in any form, a UUID, or the id of an account that is linked to it.',
+      'A system: `@me` for your own, a short ID in any form, a UUID, or the ID of a linked account.',
     schema: { type: 'string' },
     examples: systemExamples,
   },
   BridgeSystemRef: inPath(
     'systemRef',
-    'A system: a short ID in any form, a UUID, or the id of an account that is linked to it.',
+    'A system: a short ID in any form, a UUID, or the ID of a linked account.',
     '466378653216014359',
   ),
   MemberRef: inPath('memberRef', `A member. ${inAnyForm}`, 'pqsxyw'),
   GroupRef: inPath('groupRef', `A group. ${inAnyForm}`, 'tgnmca'),
-  SwitchRef: inPath('switchRef', 'A switch, by its UUID.', '9b2d2c47-2d0c-4ee4-9a4e-0b1f7f1f0c55'),
-  GuildId: inPath('guild_id', 'A chat server, by its id.', '466707357099884544', digits),
-  MessageId: inPath('message', 'A message, by its id.', '1235310912000000001', digits),
-  AccountId: inPath('account', 'An account of the chat platform, by its id.', '466378653216014359', digits),
-  DeliveryId: inPath('delivery', 'An event that was sent, by its id.', '1042'),
-  KeyId: inPath('key', 'A key, by its id.', '7a8f2b1c-6a0d-4a55-8a0e-8a1ad8f1c0de'),
-  V1System: inPath('id', 'A system, by its short ID.', 'kvrtuo'),
-  V1Member: inPath('id', 'A member, by its short ID.', 'pqsxyw'),
-  V1Account: inPath('id', 'An account of the chat platform, by its id.', '466378653216014359'),
-  V1Message: inPath('id', 'A message, by its id.', '1235310912000000001'),
+  SwitchRef: inPath('switchRef', 'The UUID of a switch.', '9b2d2c47-2d0c-4ee4-9a4e-0b1f7f1f0c55'),
+  GuildId: inPath('guild_id', 'The ID of a chat server.', '466707357099884544', digits),
+  MessageId: inPath('message', 'The ID of a message.', '1235310912000000001', digits),
+  AccountId: inPath('account', 'The ID of an account on the chat platform.', '466378653216014359', digits),
+  DeliveryId: inPath('delivery', 'The ID of an event that was sent.', '1042'),
+  KeyId: inPath('key', 'The ID of a key.', '7a8f2b1c-6a0d-4a55-8a0e-8a1ad8f1c0de'),
+  V1System: inPath('id', 'The short ID of a system.', 'kvrtuo'),
+  V1Member: inPath('id', 'The short ID of a member.', 'pqsxyw'),
+  V1Account: inPath('id', 'The ID of an account on the chat platform.', '466378653216014359'),
+  V1Message: inPath('id', 'The ID of a message.', '1235310912000000001'),
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'An `ETag` that you have; 304 when nothing has changed since.',
+    description: 'An `ETag` from an earlier answer. If nothing has changed since, the answer is 304.',
     schema: { type: 'string' },
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'The `ETag` of what you have read; 412, and nothing is written, when it has changed since.',
+    description:
+      'The `ETag` from your last read. If the data has changed since, the server writes nothing and answers 412.',
     schema: { type: 'string' },
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A text of your own: for 24 hours the same request with it is done once, however often it is sent.',
+      'A text of your choice. For 24 hours the server runs the same request with the same text only once.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   LastEventId: {
     name: 'Last-Event-ID',
     in: 'header',
-    description: 'The last event that you have.',
+    description: 'The ID of the last event that you received.',
     schema: { type: 'string' },
   },
 } satisfies Record<string, Parameter>
@@ -92,7 +93,7 @@ const byName: Readonly<Record<string, ParameterName>> = {
   key: 'KeyId',
 }
 
-/** In v1 every reference is called `id`; what it refers to stands before it. */
+/** In v1 every reference is called `id`. The path segment before it names the kind. */
 const byV1Part: Readonly<Record<string, ParameterName>> = {
   s: 'V1System',
   m: 'V1Member',
@@ -109,7 +110,7 @@ function kindOf(name: string, { path, surface }: Endpoint): ParameterName {
 
 const ref = (name: ParameterName): Ref => ({ $ref: `#/components/parameters/${name}` })
 
-/** Everything but the body that a request to an endpoint can carry. */
+/** Lists the parameters and headers that a request to an endpoint can carry. */
 export function parametersOf(
   endpoint: Endpoint,
   hasReader: boolean,

@@ -15,9 +15,9 @@ export function refusalsOf(endpoint: Endpoint, hasReader: boolean): readonly Err
     names.add('bad_request').add('request_in_flight').add('idempotency_key_reused')
   }
   if (auth !== 'bridge') {
-    // If-Match is compared with what a GET of the same path answers.
+    // The server compares If-Match with the answer to a GET of the same path.
     if (method !== 'GET' && hasReader) names.add('precondition_failed')
-    // X-Polyphony-System of a bridge that names nobody
+    // X-Polyphony-System of a bridge names no system.
     names.add('system_not_found')
     if (!isForStrangers(endpoint)) names.add('scope_missing')
   }

@@ -3,12 +3,12 @@ import type { Ref, Response, Schema } from './types.ts'
 
 const message: Schema = {
   type: 'string',
-  description: 'For people to read.',
+  description: 'A sentence for people.',
   examples: ['Member not found.'],
 }
 const code = {
   type: 'integer',
-  description: 'For programs. Where it is 0 the status says it all.',
+  description: 'A number for programs. 0 means that the status is enough.',
   examples: [20002],
 }
 
@@ -16,32 +16,40 @@ const code = {
 export const errorSchemas: Readonly<Record<string, Schema>> = {
   Error: {
     type: 'object',
-    description: 'Why the request was refused.',
+    description: 'The reason why the server refused the request.',
     required: ['message', 'code'],
     properties: { message, code },
     examples: [{ message: 'Member not found.', code: 20002 }],
   },
   FieldProblem: {
     type: 'object',
-    description: 'What is wrong with a field.',
+    description: 'A problem with a field.',
     required: ['message'],
     properties: {
-      message: { type: 'string', description: 'For people to read.', examples: ['Field name is too long.'] },
-      actual_length: { type: 'integer', description: 'Of a text that is too long.', examples: [131] },
-      max_length: { type: 'integer', description: 'How long it may be.', examples: [100] },
+      message: {
+        type: 'string',
+        description: 'A sentence for people.',
+        examples: ['Field name is too long.'],
+      },
+      actual_length: {
+        type: 'integer',
+        description: 'The length of a text that is too long.',
+        examples: [131],
+      },
+      max_length: { type: 'integer', description: 'The maximum length.', examples: [100] },
     },
     examples: [{ message: 'Field name is too long.', actual_length: 131, max_length: 100 }],
   },
   InvalidModelError: {
     type: 'object',
-    description: 'Fields that cannot be accepted, all at once. Nothing was written.',
+    description: 'All invalid fields of the body. The server wrote nothing.',
     required: ['message', 'code', 'errors'],
     properties: {
       message: { ...message, examples: [errors.invalid_model.message] },
       code: { ...code, const: errors.invalid_model.code, examples: [errors.invalid_model.code] },
       errors: {
         type: 'object',
-        description: 'What is wrong, by the name of the field. Privacy keys stand under their own names.',
+        description: 'Problems by the name of the field. Privacy keys have entries under their own names.',
         additionalProperties: { type: 'array', items: { $ref: '#/components/schemas/FieldProblem' } },
         examples: [{ birthday: [{ message: 'Field birthday is invalid.' }] }],
       },
@@ -58,14 +66,14 @@ export const errorSchemas: Readonly<Record<string, Schema>> = {
   },
   ImportRefusedError: {
     type: 'object',
-    description: 'A data file that cannot be taken. Nothing was imported.',
+    description: 'The data file is invalid. The server imported nothing.',
     required: ['message', 'code', 'refused'],
     properties: {
       message: { ...message, examples: ['400: Field color in member Wren is invalid.'] },
       code: { ...code, const: 0, examples: [0] },
       refused: {
         type: 'array',
-        description: 'Everything that is in the way, the first hundred.',
+        description: 'The first 100 problems of the file.',
         items: { $ref: '#/components/schemas/RefusedPart' },
       },
     },
@@ -79,12 +87,16 @@ export const errorSchemas: Readonly<Record<string, Schema>> = {
   },
   TooManyRequestsError: {
     type: 'object',
-    description: 'You ask too often.',
+    description: 'You sent too many requests.',
     required: ['message', 'retry_after', 'scope', 'code'],
     properties: {
       message: { ...message, examples: [errors.too_many_requests.message] },
       retry_after: { type: 'integer', description: 'Milliseconds to wait.', examples: [237] },
-      scope: { type: 'string', description: 'What was counted.', examples: ['generic_get'] },
+      scope: {
+        type: 'string',
+        description: 'The kind of requests that was limited.',
+        examples: ['generic_get'],
+      },
       code: { ...code, const: 0, examples: [0] },
     },
     examples: [
@@ -109,7 +121,7 @@ function exampleOf(name: ErrorName): { summary: string; value: unknown } {
   return { summary: errors[name].message, value: whole?.[0] ?? bodyOf(name) }
 }
 
-/** The body of a refusal that is one of these. */
+/** Writes the body of a response with one of these refusals. */
 export function errorSchema(names: readonly ErrorName[]): Schema {
   const plain = names.filter((name) => !(name in shapes))
   const codes = [...new Set(plain.map((name) => errors[name].code))].sort((a, b) => a - b)
@@ -128,7 +140,7 @@ export function errorSchema(names: readonly ErrorName[]): Schema {
   return options.length === 1 && only ? only : { anyOf: options }
 }
 
-/** What each refusal says, as a list when there are several. */
+/** Writes the text of each refusal, as a list if there are several. */
 export function describeAll(names: readonly ErrorName[], textOf: (name: ErrorName) => string): string {
   const lines = names.map(textOf)
   return lines.length === 1 ? (lines[0] ?? '') : lines.map((line) => `- ${line}`).join('\n')
@@ -141,7 +153,7 @@ const described = (name: ErrorName) => {
 
 const inCapitals = (name: string) => name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Refusals in the shape of v2, by status, and the parts that they share. */
+/** Writes refusals of v2 by status, and the components that they share. */
 export class ErrorResponses {
   readonly responses: Record<string, Response> = {}
   readonly examples: Record<string, { summary: string; value: unknown }> = {}
@@ -153,7 +165,7 @@ export class ErrorResponses {
     )
   }
 
-  /** Where there is only one refusal it is the same everywhere, so it has a name. */
+  /** Gives a response with a single refusal a name, because many endpoints share it. */
   #shared(names: readonly ErrorName[]): Response | Ref {
     const [only] = names
     if (names.length > 1 || only === undefined) return this.#response(names)

@@ -6,26 +6,25 @@ export const securitySchemes: Readonly<Record<string, Schema>> = {
     type: 'apiKey',
     in: 'header',
     name: 'Authorization',
-    description:
-      "A system's own token, as it is, without a word in front. It can do everything to that system.",
+    description: "A system's token, without a prefix. It gives full access to that system.",
   },
   scopedKey: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A key of a system that can do only what its scopes say: `Authorization: Bearer poly_…`.',
+    description: 'A key of a system that is limited to its scopes: `Authorization: Bearer poly_…`.',
   },
   bridgeKey: {
     type: 'http',
     scheme: 'bearer',
     description:
-      "A chat bot's key. On `/v2` it acts as the system that `X-Polyphony-System` names: a short ID, a UUID or the id of a linked account. Without that header it sees what strangers see.",
+      "A chat bot's key. On `/v2` it acts as the system in `X-Polyphony-System`: a short ID, a UUID or the ID of a linked account. Without that header the bot has the view of a stranger.",
   },
 }
 
-/** Whether it makes no difference who asks: it is about nobody's system. */
+/** True for endpoints that concern no system, so that the caller makes no difference. */
 export const isForStrangers = ({ auth, path }: Endpoint): boolean => auth === 'anyone' && !path.includes('{')
 
-/** Who may call, as alternatives. */
+/** Lists the credentials that an endpoint accepts. */
 export function securityOf(endpoint: Endpoint): Operation['security'] {
   const { auth, scope } = endpoint
   const bridge = { bridgeKey: [] }
@@ -36,16 +35,16 @@ export function securityOf(endpoint: Endpoint): Operation['security'] {
   return auth === 'anyone' ? [...known, {}] : known
 }
 
-/** The same in words. */
+/** Describes the accepted credentials in a sentence. */
 export function whoMayCall(endpoint: Endpoint): string {
   const { auth, scope } = endpoint
   if (auth === 'bridge') return 'Needs a bridge key.'
-  if (isForStrangers(endpoint)) return 'Anyone may ask.'
+  if (isForStrangers(endpoint)) return 'Open to everyone.'
   const caller = {
-    anyone: 'Anyone may ask; privacy decides what they see.',
+    anyone: 'Open to everyone. Privacy settings limit the answer.',
     system: "Needs a system's token.",
-    owner: 'For the owner alone.',
+    owner: 'Only for the owner.',
   }[auth]
-  if (scope === 'token') return `${caller} No scoped key can do this.`
-  return `${caller} A scoped key needs \`${scope}\`${auth === 'anyone' ? ' to see what the owner sees' : ''}.`
+  if (scope === 'token') return `${caller} Scoped keys cannot call it.`
+  return `${caller} A scoped key needs \`${scope}\`${auth === 'anyone' ? " for the owner's view" : ''}.`
 }

@@ -1,4 +1,4 @@
-/** As much of OpenAPI 3.1 as is written here. */
+/** The part of OpenAPI 3.1 that the document uses. */
 export type Schema = Readonly<Record<string, unknown>>
 export interface Ref {
   readonly $ref: string
@@ -38,7 +38,7 @@ export interface Operation {
   readonly deprecated?: true
   /** Not part of the reference API. */
   readonly 'x-polyphony-extension'?: true
-  /** What a scoped key must be allowed to do; `token` and `bridge` are for no scoped key. */
+  /** The scope that a scoped key needs. Scoped keys cannot have `token` or `bridge`. */
   readonly 'x-scope'?: string
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly (Parameter | Ref)[]

@@ -3,16 +3,16 @@ import { describeAll, errorSchema, headersOf } from './responses.ts'
 import type { MediaType, Ref, Response, Schema } from './types.ts'
 
 interface Wording {
-  /** v1 blames the body where v2 says that something is missing. */
+  /** The status in v1, where it differs from v2. */
   readonly status?: 400
   readonly text: string
-  /** The form of the text, where parts of it differ. */
+  /** The pattern of the text, if parts of it vary. */
   readonly pattern?: string
 }
 
 const fixed = (text: string): Wording => ({ text })
 
-/** What v1 says in words of its own. All else is an object, as in v2. */
+/** Refusals that v1 sends as its own text. It sends all other refusals as objects, as v2 does. */
 const wordings: Partial<Record<ErrorName, Wording>> = {
   system_not_found: fixed('System not found.'),
   member_not_found: fixed('Member not found.'),
@@ -51,7 +51,7 @@ const wordings: Partial<Record<ErrorName, Wording>> = {
 
 const statusOf = (name: ErrorName): number => wordings[name]?.status ?? errors[name].status
 
-/** Refusals as v1 gives them: 401 without a body, most as a line of text, or as a JSON string for those who ask for JSON. */
+/** Writes refusals of v1: 401 without a body, most as a line of text, or as a JSON string if the request asks for JSON. */
 export function v1Responses(names: readonly ErrorName[], headers: Readonly<Record<string, Ref>>) {
   const statuses = Map.groupBy(names, statusOf)
   return Object.fromEntries(

@@ -5,19 +5,19 @@ import type { Operation, Parameter } from './types.ts'
 
 const { type, system_id, id, data } = EventEnvelope.properties
 
-/** What a webhook is sent. */
+/** The body of a request to a webhook. */
 export const WebhookEvent = Type.Object(
   {
     type,
     signing_token: described(
       TokenText,
-      'Compare it with the one you were given, and answer 401 if it differs.',
+      'Compare it with the `signing_token` from registration, and answer 401 if it differs.',
     ),
     system_id,
     id,
     data,
   },
-  { description: 'Something that happened to a system. `id` and `data` of a `PING` are null.' },
+  { description: 'A change to a system. `id` and `data` of a `PING` are null.' },
 )
 
 const header = (name: string, description: string, example: string): Parameter => ({
@@ -28,20 +28,20 @@ const header = (name: string, description: string, example: string): Parameter =
   schema: { type: 'string', examples: [example] },
 })
 
-/** What the server sends, for those who receive it. */
+/** The requests that the server sends to webhooks. */
 export const webhooks: Readonly<Record<string, { post: Operation }>> = {
   event: {
     post: {
       operationId: 'receiveEvent',
       summary: 'An event of a system',
       description:
-        'Sent to the address that a system has named and verified, one after the other. Without an answer of 2xx it is sent again after 5 seconds, 5 minutes, 30 minutes, 2, 5, 10 and 10 hours. A repetition has the same `webhook-id`. The signature follows Standard Webhooks.',
+        "The server sends events one after the other to a system's verified address. Without a 2xx answer it sends the event again after 5 seconds, 5 minutes, 30 minutes, 2, 5, 10 and 10 hours, with the same `webhook-id`. The signature follows Standard Webhooks.",
       tags: ['Events'],
       'x-polyphony-extension': true,
       security: [],
       parameters: [
         header('webhook-id', 'The same for every attempt.', 'evt_5b1f7c1e-6a44-4d0c-9b57-0d7a3b1f2c11_1042'),
-        header('webhook-timestamp', 'When this attempt was made, in seconds since 1970.', '1714586400'),
+        header('webhook-timestamp', 'The time of this attempt, in seconds since 1970.', '1714586400'),
         header(
           'webhook-signature',
           'Signature of id, timestamp and body with the secret.',
@@ -54,9 +54,12 @@ export const webhooks: Readonly<Record<string, { post: Operation }>> = {
         content: { 'application/json': { schema: { $ref: '#/components/schemas/WebhookEvent' } } },
       },
       responses: {
-        '200': { description: 'The event has arrived. Any other 2xx will do, but not for a `PING`.' },
+        '200': {
+          description:
+            'You received the event. Any 2xx status is accepted, except for a `PING`: it needs 200.',
+        },
         '401': { description: 'The `signing_token` is not yours.' },
-        '410': { description: 'Send nothing here any more.' },
+        '410': { description: 'Stop sending events to this address.' },
       },
     },
   },

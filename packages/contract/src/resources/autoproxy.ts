@@ -16,32 +16,32 @@ const memberRef = {
 const autoproxyModel = model({
   autoproxy_mode: about(
     choice(autoproxyModes, { onNull: 'off' }),
-    'Who is proxied without a tag: nobody (`off`), the first of the fronters (`front`), who was proxied last (`latch`), or one member (`member`).',
+    'The member for messages without a proxy tag: nobody (`off`), the first fronter (`front`), the member who was proxied last (`latch`), or a fixed member (`member`).',
     'member',
   ),
   autoproxy_member: about(
     memberRef,
-    'The member of mode `member`, or the latched one: a short ID or a UUID. Must be null in the other modes.',
+    'The member of mode `member`, or the latched member of mode `latch`: a short ID or a UUID. Must be null in the other modes.',
     'pqsxyw',
   ),
 })
 export const AutoproxyPatch = PatchObject(autoproxyModel, {
-  description: 'What is to change about autoproxy.',
+  description: 'The autoproxy settings to change.',
   examples: [{ autoproxy_mode: 'member', autoproxy_member: 'pqsxyw' }],
 })
-/** Leaves it to the operation to refuse problems, because the operation may find more of them. */
+/** Returns problems to the operation, which may find more. */
 export const autoproxyPatch = objectBody(AutoproxyPatch, (json) => readPatch(autoproxyModel, json))
 export type AutoproxyPatch = PatchOf<typeof autoproxyModel>
 
 export const Autoproxy = Type.Object(
   {
     autoproxy_mode: autoproxyModel.fields.autoproxy_mode.schema,
-    autoproxy_member: described(
-      Nullable(HidText),
-      'Short ID of the member, where the mode has one.',
-      'pqsxyw',
+    autoproxy_member: described(Nullable(HidText), 'Short ID of the member, if the mode has one.', 'pqsxyw'),
+    last_latch_timestamp: described(
+      NullableDatetime,
+      'The time when a member was last latched. Read-only.',
+      null,
     ),
-    last_latch_timestamp: described(NullableDatetime, 'When somebody was latched last. Read-only.', null),
   },
   { description: 'Autoproxy of a system in one chat server.' },
 )

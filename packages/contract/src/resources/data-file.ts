@@ -8,7 +8,7 @@ import { Member } from './member.ts'
 import { SystemSettings } from './settings.ts'
 import { System } from './system.ts'
 
-/** The formats in which a system can be taken away. */
+/** The formats in which a system can be exported. */
 export const exportFormats = ['pluralkit', 'pluralport', 'polyphony'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
@@ -25,7 +25,7 @@ const ShortIds = Type.Array(HidText, {
   examples: [['pqsxyw']],
 })
 
-/** The file that PluralKit hands out, version 2. */
+/** The export file of PluralKit, version 2. */
 export const PluralKitFile = Type.Object(
   {
     version: Type.Literal(2, { description: 'The version of the format.', examples: [2] }),
@@ -35,7 +35,7 @@ export const PluralKitFile = Type.Object(
         ...SystemSettings.properties,
         name_format: described(
           Nullable(Type.String()),
-          'How the names of proxied messages are made; null for the default.',
+          'The template for the names of proxied messages. Null means the default.',
           null,
         ),
       },
@@ -43,21 +43,21 @@ export const PluralKitFile = Type.Object(
     ),
     accounts: Type.Array(Type.Integer({ description: 'An id of the chat platform.', examples: [2 ** 58] }), {
       description:
-        'Linked accounts. These are integers above 2^53: read them with a parser that keeps every digit.',
+        'Linked accounts, as integers that can be above 2^53. Read them with a parser that keeps every digit.',
     }),
-    members: Type.Array(Member, { description: 'All members, in the order they were made.' }),
+    members: Type.Array(Member, { description: 'All members in order of creation.' }),
     groups: Type.Array(Type.Object({ ...Group.properties, members: ShortIds }), {
-      description: 'All groups, in the order they were made, with their members.',
+      description: 'All groups with their members, in order of creation.',
     }),
     switches: Type.Array(
       Type.Object({
-        timestamp: described(Datetime, 'When the switch was.', '2024-05-01T18:00:00Z'),
-        members: described(ShortIds, 'Who fronted from then on, in order; empty when nobody did.'),
+        timestamp: described(Datetime, 'The time of the switch.', '2024-05-01T18:00:00Z'),
+        members: described(ShortIds, 'The fronters from this time on, in order. Empty if nobody fronted.'),
       }),
       { description: 'All switches up to now, newest first.' },
     ),
   },
-  { description: 'A system as PluralKit exports it: everything that its owner can see.' },
+  { description: 'A system in the export format of PluralKit, with everything that its owner can see.' },
 )
 export type PluralKitFile = Static<typeof PluralKitFile>
 

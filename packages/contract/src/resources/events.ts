@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Nullable } from '../model/fields.ts'
 import { described, UuidText } from '../model/schemas.ts'
 
-/** Every kind of event a system is told of. */
+/** Every type of event. */
 export const eventTypes = [
   'PING',
   'UPDATE_SYSTEM',
@@ -28,10 +28,10 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
-/** What the live stream sends. A webhook gets the same with its `signing_token` after `type`. */
+/** An event of the live stream. A webhook receives the same keys, with its `signing_token` after `type`. */
 export const EventEnvelope = Type.Object(
   {
-    type: Type.Enum([...eventTypes], { description: 'What happened.', examples: ['UPDATE_MEMBER'] }),
+    type: Type.Enum([...eventTypes], { description: 'The type of the event.', examples: ['UPDATE_MEMBER'] }),
     system_id: described(UuidText, 'UUID of the system.', '5d1c2f0e-9b0a-4c5e-8a53-0b4a8cfe1d11'),
     id: described(
       Nullable(Type.String()),
@@ -40,10 +40,10 @@ export const EventEnvelope = Type.Object(
     ),
     data: described(
       Nullable(Type.Record(Type.String(), Type.Unknown())),
-      'The keys that changed, or the whole of what is new.',
+      'The changed keys, or the whole new object.',
       { pronouns: 'she/they' },
     ),
   },
-  { description: 'Something that happened to a system.' },
+  { description: 'A change to a system.' },
 )
 export type EventEnvelope = Static<typeof EventEnvelope>

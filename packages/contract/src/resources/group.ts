@@ -28,21 +28,21 @@ export type GroupPrivacyKey = (typeof groupPrivacyKeys)[number]
 
 export const groupModel = resource({
   fields: {
-    name: field(name('Group'), 'name_privacy', 'What the group is called.', 'Crew'),
+    name: field(name('Group'), 'name_privacy', 'The name of the group.', 'Crew'),
     display_name: field(
       text(limits.display_name),
       'name_privacy',
-      'Shown instead of the name.',
+      'Shown in place of the name.',
       'The night crew',
     ),
     description: field(
       text(limits.description),
       'description_privacy',
-      'What it is about.',
-      'Those who are up late.',
+      'A description of the group.',
+      'The night owls.',
     ),
-    icon: field(url(), 'icon_privacy', 'Address of its picture; https only.', 'https://img.example/crew.png'),
-    banner: field(url(), 'banner_privacy', 'Address of its banner; https only.', null),
+    icon: field(url(), 'icon_privacy', 'The https URL of its picture.', 'https://img.example/crew.png'),
+    banner: field(url(), 'banner_privacy', 'The https URL of its banner.', null),
     color: field(
       color('lowered'),
       'open',
@@ -58,42 +58,45 @@ const { fields } = groupModel
 export const GroupPrivacy = PrivacyObject(groupPrivacyKeys)
 export const GroupPrivacyPatch = PrivacyPatch(groupPrivacyKeys)
 export const GroupPatch = PatchObject(groupModel, {
-  description: 'The keys of a group that are to change.',
+  description: 'The keys of a group to change.',
   examples: [{ display_name: 'The night crew', privacy: { list_privacy: 'private' } }],
 })
 export const NewGroup = PatchObject(groupModel, {
-  description: 'A group to make. Only the name is needed; privacy that is not given is public.',
+  description: 'A group to create. Only the name is required. Privacy keys that you leave out are public.',
   required: ['name'],
-  examples: [{ name: 'Crew', description: 'Those who are up late.' }],
+  examples: [{ name: 'Crew', description: 'The night owls.' }],
 })
 export type GroupPatch = PatchOf<typeof groupModel>
 
 export const readNewGroup = (body: JsonObject): Reading<GroupPatch> => readCreation(groupModel, body, 'group')
 
 export const groupPatch = patchBody(groupModel, GroupPatch)
-/** Leaves it to the operation to refuse problems, because it refuses a full system first. */
+/** Returns problems to the operation, which refuses a full system first. */
 export const newGroup = objectBody(NewGroup, readNewGroup)
 export const groupsPrivacy = privacyBody(groupPrivacyKeys, GroupPrivacyPatch)
 
 export const Group = Type.Object(
   {
     id: described(HidText, 'Short ID, unique among groups.', 'tgnmca'),
-    uuid: described(UuidText, 'Stays the same for ever.', 'c0a4e3f1-52a7-4d1c-9d54-6b3f0f5f6a77'),
+    uuid: described(UuidText, 'Never changes.', 'c0a4e3f1-52a7-4d1c-9d54-6b3f0f5f6a77'),
     name: fields.name.schema,
     system: Type.Optional(
-      described(HidText, 'The system it belongs to. Only where one group is asked for.', 'kvrtuo'),
+      described(HidText, 'The system of the group. Only in answers about a single group.', 'kvrtuo'),
     ),
     display_name: fields.display_name.schema,
     description: fields.description.schema,
     icon: fields.icon.schema,
     banner: fields.banner.schema,
     color: fields.color.schema,
-    created: described(NullableDatetime, 'When the group was made.', '2024-03-07T09:30:00Z'),
+    created: described(NullableDatetime, 'The time when the group was created.', '2024-03-07T09:30:00Z'),
     members: Type.Optional(
       Type.Array(UuidText, { description: 'UUIDs of its members. Only with `with_members=true`.' }),
     ),
-    privacy: described(Nullable(GroupPrivacy), "What strangers may see. Null unless it is the owner's view."),
+    privacy: described(
+      Nullable(GroupPrivacy),
+      'The values that strangers may see. Null for everyone except the owner.',
+    ),
   } satisfies Answer<typeof groupModel>,
-  { description: 'A group of members. What its privacy hides from you is null.' },
+  { description: 'A group of members. Values that its privacy hides from you are null.' },
 )
 export type Group = Static<typeof Group>

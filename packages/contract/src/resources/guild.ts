@@ -9,27 +9,47 @@ import { Autoproxy } from './autoproxy.ts'
 
 export const systemGuildModel = resource({
   fields: {
-    // compat: null for these two means the key was not given.
-    proxying_enabled: field(flag('ignored'), 'owner', 'Whether messages are proxied there.', true),
-    tag: field(text(limits.tag), 'owner', "Instead of the system's tag.", '| HB'),
-    tag_enabled: field(flag('ignored'), 'owner', 'Whether a tag is put behind names there.', true),
-    avatar_url: field(url(), 'owner', "Instead of the system's picture; https only.", null),
+    // compat: null for these two keys counts as absent.
+    proxying_enabled: field(
+      flag('ignored'),
+      'owner',
+      'If true, messages in this chat server are proxied.',
+      true,
+    ),
+    tag: field(text(limits.tag), 'owner', "Replaces the system's tag in this chat server.", '| HB'),
+    tag_enabled: field(
+      flag('ignored'),
+      'owner',
+      'If true, names in this chat server end with the tag.',
+      true,
+    ),
+    avatar_url: field(
+      url(),
+      'owner',
+      "An https URL that replaces the system's picture in this chat server.",
+      null,
+    ),
     display_name: field(
       text(limits.display_name),
       'owner',
-      "Instead of the system's name.",
+      "Replaces the system's name in this chat server.",
       'Harbour, off duty',
     ),
-    name_format: field(text(limits.name_format), 'owner', 'Instead of `name_format` in the settings.', null),
+    name_format: field(
+      text(limits.name_format),
+      'owner',
+      'Replaces `name_format` of the settings in this chat server.',
+      null,
+    ),
   },
 })
 export const SystemGuildPatch = PatchObject(systemGuildModel, {
-  description: 'The settings that are to change.',
+  description: 'The settings to change.',
   examples: [{ tag: '| HB', tag_enabled: true }],
 })
 export const systemGuildPatch = patchBody(systemGuildModel, SystemGuildPatch)
 export type SystemGuildPatch = PatchOf<typeof systemGuildModel>
-/** Settings that a bot puts: unlike a patch they may be made of nothing but defaults. */
+/** Settings that a bot puts: unlike a patch, the body may be empty. */
 export const systemGuildSettings = objectBody(SystemGuildPatch, (json) =>
   orRefuse(readPatch(systemGuildModel, json)),
 )
@@ -42,7 +62,11 @@ export const SystemGuild = Type.Object(
     tag_enabled: system.tag_enabled.schema,
     avatar_url: system.avatar_url.schema,
     display_name: system.display_name.schema,
-    name_format: described(Nullable(Type.String()), 'Instead of `name_format` in the settings.', null),
+    name_format: described(
+      Nullable(Type.String()),
+      'Replaces `name_format` of the settings in this chat server.',
+      null,
+    ),
   } satisfies Answer<typeof systemGuildModel>,
   { description: 'The settings of a system in one chat server.' },
 )
@@ -53,11 +77,11 @@ export const KnownGuild = Type.Object(
     guild_id: described(SnowflakeText, 'The chat server.', '466707357099884544'),
     settings: described(
       Nullable(SystemGuild),
-      'The settings there; null where a bot has not made them, so that they cannot be changed yet.',
+      'The settings in this chat server. Null until a bot creates them; until then you cannot change them.',
     ),
-    autoproxy: described(Autoproxy, 'Autoproxy there; switched off where it was never used.'),
+    autoproxy: described(Autoproxy, 'Autoproxy in this chat server. Off if it was never used.'),
   },
-  { description: 'A chat server that a system was used in.' },
+  { description: 'A chat server in which a system was used.' },
 )
 export type KnownGuild = Static<typeof KnownGuild>
 
@@ -66,15 +90,25 @@ export const memberGuildModel = resource({
     display_name: field(
       text(limits.display_name),
       'owner',
-      "Instead of the member's name.",
+      "Replaces the member's name in this chat server.",
       'Wren, on watch',
     ),
-    avatar_url: field(url(), 'owner', "Instead of the member's picture; https only.", null),
-    keep_proxy: field(nullableFlag(), 'owner', 'Whether the tags stay; null follows the member.', null),
+    avatar_url: field(
+      url(),
+      'owner',
+      "An https URL that replaces the member's picture in this chat server.",
+      null,
+    ),
+    keep_proxy: field(
+      nullableFlag(),
+      'owner',
+      "If true, proxied messages keep their proxy tags. Null means the member's own setting.",
+      null,
+    ),
   },
 })
 export const MemberGuildPatch = PatchObject(memberGuildModel, {
-  description: 'The settings that are to change.',
+  description: 'The settings to change.',
   examples: [{ display_name: 'Wren, on watch' }],
 })
 export const memberGuildPatch = patchBody(memberGuildModel, MemberGuildPatch)

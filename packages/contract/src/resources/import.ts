@@ -16,7 +16,7 @@ export const importFormats = [
 ] as const
 export type DataFormat = (typeof importFormats)[number]
 
-/** How the records of a file are recognised among those that the system has. */
+/** The ways to match records of a file with records of the system. */
 export const matchModes = ['auto', 'ids', 'none'] as const
 export type MatchMode = (typeof matchModes)[number]
 
@@ -31,38 +31,38 @@ function word<const Words extends readonly [string, ...string[]]>(words: Words) 
 const choices = {
   custom_fronts: about(
     boolean,
-    'Whether the custom fronts of other programs become members. They are left out otherwise.',
+    'If true, custom fronts of other programs become members. Otherwise the import skips them.',
     false,
   ),
   privacy: about(
     word(['private', 'public']),
-    'Gives every member and group of the file this privacy, whatever it says itself.',
+    'Gives every member and group of the file this privacy. The privacy in the file is ignored.',
     'private',
   ),
 }
 
 /** The query of an import. */
 export const importChoices = {
-  dry_run: about(boolean, 'Only tells what an import would do. Nothing is written.', true),
+  dry_run: about(boolean, 'If true, the answer is a preview and the server writes nothing.', true),
   match: about(
     word(matchModes),
-    'How members and groups of the file are recognised among the own ones: by UUID, then short ID, then exact name (`auto`, the default); by UUID and short ID alone (`ids`); or not at all, so that everything is new (`none`).',
+    'How the import matches members and groups of the file with yours: by UUID, then short ID, then exact name (`auto`, the default); only by UUID and short ID (`ids`); or never, so that it creates all of them (`none`).',
     'auto',
   ),
   ...choices,
 }
-/** The query where a system is made of a file: there is nothing yet that could be recognised or previewed. */
+/** The query of an import that creates a system: it has no records to match and nothing to preview. */
 export const creationChoices = choices
 
 export const DataFile = Type.Unsafe<object>({
   type: 'object',
   additionalProperties: true,
   description:
-    'A data file as another program or this one has exported it: PluralKit, Tupperbox, Simply Plural, Octocon, PluralPort (also as a ZIP), or our own. Up to 256 MiB.',
+    'A data file that this or another program exported: PluralKit, Tupperbox, Simply Plural, Octocon, PluralPort (also as a ZIP), or our own format. Up to 256 MiB.',
   examples: [{ version: 2, name: 'Harbour', members: [{ id: 'pqsxyw', name: 'Wren' }], switches: [] }],
 })
 
-/** A file is taken in by the handler, as it comes. */
+/** Passes the file on unread: the handler reads it as it arrives. */
 export const dataFile: Body<typeof DataFile, undefined> = { schema: DataFile, read: () => undefined }
 
 const count = (description: string, example = 0) =>
@@ -71,86 +71,98 @@ const count = (description: string, example = 0) =>
 const Counts = (things: string) =>
   Type.Object(
     {
-      created: count('New ones.', 3),
-      updated: count('Recognised, and changed.', 1),
-      unchanged: count('Recognised, with nothing to change.', 12),
+      created: count('Number of new records.', 3),
+      updated: count('Number of matched records that change.', 1),
+      unchanged: count('Number of matched records without changes.', 12),
     },
-    { description: `What happens to the ${things} of the file.` },
+    { description: `Changes to ${things} from the file.` },
   )
 
 const changed = (what: string, ...examples: string[]) =>
   Type.Object(
     {
       changed: Type.Array(Type.String(), {
-        description: `Keys of ${what} that change.`,
+        description: `The keys of ${what} that change.`,
         examples: [examples],
       }),
     },
-    { description: `What happens to ${what}.` },
+    { description: `Changes to ${what}.` },
   )
 
 export const RefusedPart = Type.Object(
   {
     at: Type.String({
-      description: 'The path of it in the file; empty for the file as a whole.',
+      description: 'The path of the part inside the file. Empty if the problem is the whole file.',
       examples: ['members.Wren.color'],
     }),
-    message: Type.String({ description: 'Why.', examples: ['Field color in member Wren is invalid.'] }),
+    message: Type.String({
+      description: 'The reason.',
+      examples: ['Field color in member Wren is invalid.'],
+    }),
   },
-  { description: 'Something that cannot be taken. As long as there is any, nothing is imported.' },
+  {
+    description:
+      'A part of the file that cannot be imported. The server imports nothing while a file has such a part.',
+  },
 )
 
 const Renamed = Type.Object(
   {
     kind: Type.Enum(['system', 'member', 'group'], {
-      description: 'What it belongs to.',
+      description: 'The kind of record with this ID.',
       examples: ['member'],
     }),
     from: Type.String({ description: 'The short ID or UUID in the file.', examples: ['pqsxyw'] }),
-    to: described(Nullable(Type.String()), 'The one it has here. Null while nothing is written.', 'tgnmca'),
+    to: described(Nullable(Type.String()), 'The new ID on this server. Null in a preview.', 'tgnmca'),
   },
-  { description: 'An ID that is taken on this server.' },
+  { description: 'An ID that is already in use on this server.' },
 )
 
 const ImportWarning = Type.Object(
   {
     level: Type.Enum(['info', 'warning', 'error'], {
-      description: 'Good to know, not quite as it was, or lost.',
+      description: '`info`: good to know. `warning`: not exactly as in the file. `error`: lost.',
       examples: ['warning'],
     }),
-    code: Type.String({ description: 'For programs.', examples: ['field_truncated'] }),
+    code: Type.String({ description: 'The kind of warning, for programs.', examples: ['field_truncated'] }),
     message: Type.String({
-      description: 'For people.',
+      description: 'The warning, for people.',
       examples: ['Members: pronouns was longer than 100 characters and was cut.'],
     }),
     count: Type.Optional(count('How often.', 2)),
   },
-  { description: 'Something that has no place here, or does not come over as it was.' },
+  { description: 'Data that the import changes or cannot store.' },
 )
 
 export const ImportReport = Type.Object(
   {
     format: Type.Unsafe<(typeof importFormats)[number]>(
-      Type.Enum([...importFormats], { description: 'What kind of file it is.', examples: ['pluralkit'] }),
+      Type.Enum([...importFormats], { description: 'The format of the file.', examples: ['pluralkit'] }),
     ),
-    dry_run: Type.Boolean({ description: 'Whether it is only a preview.', examples: [false] }),
+    dry_run: Type.Boolean({ description: 'True if this is a preview.', examples: [false] }),
     system: changed('the system', 'name', 'front_privacy'),
     settings: changed('the settings', 'timezone'),
     members: Counts('members'),
     groups: Counts('groups'),
     switches: Type.Object(
       {
-        created: count('New ones.', 412),
-        skipped: count('There is one at the same moment already, or the file has two.', 0),
+        created: count('Number of new records.', 412),
+        skipped: count(
+          'Number of switches at the same time as another switch of the system or of the file.',
+          0,
+        ),
       },
-      { description: 'What happens to the switches of the file.' },
+      { description: 'Changes to switches from the file.' },
     ),
     refused: Type.Array(RefusedPart, {
-      description: 'What cannot be taken, the first hundred. Only in a preview; an import is refused for it.',
+      description:
+        'The first 100 parts that cannot be imported. Only in a preview: an import with such parts is refused.',
     }),
-    renamed: Type.Array(Renamed, { description: 'IDs that somebody else has on this server.' }),
-    warnings: Type.Array(ImportWarning, { description: 'What does not come over as it was.' }),
+    renamed: Type.Array(Renamed, {
+      description: 'IDs of the file that other records on this server already use.',
+    }),
+    warnings: Type.Array(ImportWarning, { description: 'Data that the import changes or cannot store.' }),
   },
-  { description: 'What an import has done, or would do.' },
+  { description: 'The result of an import, or a preview of it.' },
 )
 export type ImportReport = Static<typeof ImportReport>

@@ -10,35 +10,47 @@ import type { Instant } from '../values/time.ts'
 const Name = Type.String({
   minLength: 1,
   maxLength: limits.name,
-  description: 'What the key is for.',
+  description: 'A name for the key, such as the program that uses it.',
   examples: ['Front widget'],
 })
-const scopesHeld = { description: 'What the key may do.', examples: [['read:fronters', 'read:members']] }
+const scopesHeld = { description: 'The scopes of the key.', examples: [['read:fronters', 'read:members']] }
 
 export const NewKey = Type.Object(
   {
     name: Name,
     scopes: Type.Array(KeyScopeSchema, { minItems: 1, ...scopesHeld }),
     expires_at: Type.Optional(
-      described(Nullable(Datetime), 'When it stops working; never, unless given.', '2035-01-01T00:00:00Z'),
+      described(
+        Nullable(Datetime),
+        'The time when the key expires. Without it the key never expires.',
+        '2035-01-01T00:00:00Z',
+      ),
     ),
   },
   {
-    description: 'A key to make.',
+    description: 'A key to create.',
     examples: [{ name: 'Front widget', scopes: ['read:fronters', 'read:members'] }],
   },
 )
 
 export const ApiKey = Type.Object(
   {
-    id: described(UuidText, 'Names the key where it is revoked.', '7a8f2b1c-6a0d-4a55-8a0e-8a1ad8f1c0de'),
+    id: described(
+      UuidText,
+      'The ID of the key. Use it to revoke the key.',
+      '7a8f2b1c-6a0d-4a55-8a0e-8a1ad8f1c0de',
+    ),
     name: Name,
     scopes: Type.Array(KeyScopeSchema, scopesHeld),
-    created: described(Datetime, 'When it was made.'),
-    last_used: described(NullableDatetime, 'When it was used last, to the hour.', '2024-05-01T20:00:00Z'),
-    expires_at: described(NullableDatetime, 'When it stops working, if ever.', null),
+    created: described(Datetime, 'The time when the key was created.'),
+    last_used: described(
+      NullableDatetime,
+      'The time of its last use, rounded down to the hour.',
+      '2024-05-01T20:00:00Z',
+    ),
+    expires_at: described(NullableDatetime, 'The time when the key expires, or null.', null),
   },
-  { description: 'A key that can do only what its scopes say.' },
+  { description: 'A key that is limited to its scopes.' },
 )
 export type ApiKey = Static<typeof ApiKey>
 
@@ -47,7 +59,8 @@ export const CreatedKey = Type.Object(
     ...ApiKey.properties,
     key: Type.String({
       pattern: '^poly_',
-      description: 'The key itself, sent as `Authorization: Bearer <key>`. Shown only now.',
+      description:
+        'The key itself. Send it as `Authorization: Bearer <key>`. No later answer shows it again.',
       examples: ['poly_4f8kP2mVxYt0cB7nQ1sWzR9aJdE5hLgU3oKiTfXu6bw2a9c41'],
     }),
   },
@@ -60,10 +73,10 @@ export interface KeyWishes {
   expires_at: Instant | null
 }
 
-/** Reads the body together with the moment, which its expiry must lie behind. */
+/** Reads the body. The expiry must be later than the current time. */
 export const newKey = objectBody(NewKey, (json) => (now: Instant) => readNewKey(json, now))
 
-/** Reads what a new key is to be; every problem is named at once. */
+/** Reads the values of a new key, and reports every problem in one answer. */
 function readNewKey({ name, scopes, expires_at = null }: JsonObject, now: Instant): KeyWishes {
   const problems = new Problems()
   if (typeof name !== 'string' || name.trim() === '' || name.includes('\0')) problems.invalid('name')

@@ -33,26 +33,26 @@ export type MemberPrivacyKey = (typeof memberPrivacyKeys)[number]
 
 export const memberModel = resource({
   fields: {
-    name: field(name('Member'), 'name_privacy', 'What the member is called.', 'Wren'),
+    name: field(name('Member'), 'name_privacy', 'The name of the member.', 'Wren'),
     display_name: field(
       text(limits.display_name),
       'name_privacy',
-      'Shown instead of the name.',
+      'Shown in place of the name.',
       'Wren of the Harbour',
     ),
     avatar_url: field(
       url(),
       'avatar_privacy',
-      'Address of the picture; https only.',
+      'The https URL of the picture.',
       'https://img.example/wren.png',
     ),
     webhook_avatar_url: field(
       url(),
       'avatar_privacy',
-      'The picture for proxied messages, if it is another one; https only.',
+      'The https URL of a different picture for proxied messages.',
       null,
     ),
-    banner: field(url(), 'banner_privacy', 'Address of the banner; https only.', null),
+    banner: field(url(), 'banner_privacy', 'The https URL of the banner.', null),
     color: field(
       color('lowered'),
       'open',
@@ -63,19 +63,19 @@ export const memberModel = resource({
     description: field(
       text(limits.description),
       'description_privacy',
-      'What they say about themselves.',
+      'A description of the member.',
       'Likes maps.',
     ),
     birthday: field(
       birthday(),
       'birthday_privacy',
-      '`YYYY-MM-DD`; the year 0004 hides the year.',
+      'A date as `YYYY-MM-DD`. The year 0004 hides the year.',
       '0004-02-29',
     ),
     proxy_tags: field(proxyTags, 'proxy_privacy'),
-    keep_proxy: field(flag(), 'open', 'Whether the tags stay in proxied messages.', false),
-    tts: field(flag(), 'open', 'Whether proxied messages are read aloud.', false),
-    autoproxy_enabled: field(flag(), 'owner', 'Whether autoproxy may use this member.', true),
+    keep_proxy: field(flag(), 'open', 'If true, proxied messages keep their proxy tags.', false),
+    tts: field(flag(), 'open', 'If true, the chat platform reads proxied messages aloud.', false),
+    autoproxy_enabled: field(flag(), 'owner', 'If true, autoproxy may use this member.', true),
   },
   readOnly: {
     created: readOnly(StoredInstant, 'metadata_privacy'),
@@ -83,7 +83,7 @@ export const memberModel = resource({
     last_message_timestamp: readOnly(Nullable(StoredInstant), 'metadata_privacy'),
   },
   privacy: memberPrivacyKeys,
-  // compat: events have an order of their own.
+  // compat: events list keys in a different order.
   toldAfter: { birthday: 'color', birthday_privacy: 'pronoun_privacy', metadata_privacy: 'proxy_privacy' },
 })
 const { fields } = memberModel
@@ -91,11 +91,11 @@ const { fields } = memberModel
 export const MemberPrivacy = PrivacyObject(memberPrivacyKeys)
 export const MemberPrivacyPatch = PrivacyPatch(memberPrivacyKeys)
 export const MemberPatch = PatchObject(memberModel, {
-  description: 'The keys of a member that are to change.',
+  description: 'The keys of a member to change.',
   examples: [{ pronouns: 'she/they', birthday: null, privacy: { birthday_privacy: 'private' } }],
 })
 export const NewMember = PatchObject(memberModel, {
-  description: 'A member to make. Only the name is needed; privacy that is not given is public.',
+  description: 'A member to create. Only the name is required. Privacy keys that you leave out are public.',
   required: ['name'],
   examples: [{ name: 'Wren', pronouns: 'she/her', proxy_tags: [{ prefix: 'w:', suffix: null }] }],
 })
@@ -107,11 +107,11 @@ export const readNewMember = (body: JsonObject): Reading<MemberPatch> =>
   sharedAvatar(readCreation(memberModel, body, 'member'))
 
 export const memberPatch = objectBody(MemberPatch, (json) => nonEmpty(orRefuse(readMemberPatch(json))))
-/** Leaves it to the operation to refuse problems, because it refuses a full system first. */
+/** Returns problems to the operation, which refuses a full system first. */
 export const newMember = objectBody(NewMember, readNewMember)
 export const membersPrivacy = privacyBody(memberPrivacyKeys, MemberPrivacyPatch)
 
-/** compat: a webhook avatar equal to the avatar of the same body is none of its own. */
+/** compat: drops a webhook avatar equal to the avatar of the same body. */
 function sharedAvatar(reading: Reading<MemberPatch>): Reading<MemberPatch> {
   const { avatar_url, webhook_avatar_url } = reading.patch
   if (webhook_avatar_url && webhook_avatar_url === avatar_url) reading.patch.webhook_avatar_url = null
@@ -123,33 +123,37 @@ export const Member = Type.Object(
     id: described(HidText, 'Short ID, unique among members.', 'pqsxyw'),
     uuid: UuidText,
     system: Type.Optional(
-      described(HidText, 'The system it belongs to. Only where one member is asked for.', 'kvrtuo'),
+      described(HidText, 'The system of the member. Only in answers about a single member.', 'kvrtuo'),
     ),
     name: fields.name.schema,
     display_name: fields.display_name.schema,
     color: fields.color.schema,
     birthday: fields.birthday.schema,
     pronouns: fields.pronouns.schema,
-    avatar_url: described(ShownUrl, 'Address of the picture.', 'https://img.example/wren.png'),
+    avatar_url: described(ShownUrl, 'The URL of the picture.', 'https://img.example/wren.png'),
     webhook_avatar_url: fields.webhook_avatar_url.schema,
-    banner: described(ShownUrl, 'Address of the banner.', null),
+    banner: described(ShownUrl, 'The URL of the banner.', null),
     description: fields.description.schema,
-    created: described(NullableDatetime, 'When the member was made.', '2024-03-06T08:00:00Z'),
+    created: described(NullableDatetime, 'The time when the member was created.', '2024-03-06T08:00:00Z'),
     keep_proxy: fields.keep_proxy.schema,
     tts: fields.tts.schema,
     autoproxy_enabled: described(
       Nullable(fields.autoproxy_enabled.schema),
-      "Whether autoproxy may use this member. Null unless it is the owner's view.",
+      'If true, autoproxy may use this member. Null for everyone except the owner.',
       true,
     ),
-    message_count: described(Nullable(Type.Integer({ minimum: 0 })), 'How many messages were proxied.', 12),
-    last_message_timestamp: described(NullableDatetime, 'When the last one was.', '2024-05-01T20:15:30.25Z'),
+    message_count: described(Nullable(Type.Integer({ minimum: 0 })), 'The number of proxied messages.', 12),
+    last_message_timestamp: described(
+      NullableDatetime,
+      'The time of the last proxied message.',
+      '2024-05-01T20:15:30.25Z',
+    ),
     proxy_tags: fields.proxy_tags.schema,
     privacy: described(
       Nullable(MemberPrivacy),
-      "What strangers may see. Null unless it is the owner's view.",
+      'The values that strangers may see. Null for everyone except the owner.',
     ),
   } satisfies Answer<typeof memberModel>,
-  { description: 'A member of a system. What its privacy hides from you is null, or an empty list.' },
+  { description: 'A member of a system. Values that its privacy hides from you are null, or an empty list.' },
 )
 export type Member = Static<typeof Member>

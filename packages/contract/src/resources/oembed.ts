@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 export const Oembed = Type.Object(
   {
     type: Type.Literal('rich', { description: 'The kind of embed.' }),
-    provider_name: Type.String({ description: 'Who provides it.', examples: ['Polyphony System'] }),
+    provider_name: Type.String({ description: 'The name of the provider.', examples: ['Polyphony System'] }),
     provider_url: Type.String({
       format: 'uri',
       description: 'The address of this server.',
@@ -11,6 +11,6 @@ export const Oembed = Type.Object(
     }),
     title: Type.String({ description: 'A name that strangers may see.', examples: ['Harbour'] }),
   },
-  { description: 'What a link shows when it is embedded (oEmbed).' },
+  { description: 'The preview of a link in a chat or on a page (oEmbed).' },
 )
 export type Oembed = Static<typeof Oembed>

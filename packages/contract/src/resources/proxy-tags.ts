@@ -6,11 +6,11 @@ import { limits } from '../values/limits.ts'
 
 export const ProxyTag = Type.Object(
   {
-    prefix: described(Nullable(Type.String()), 'What stands before the text.', 'w:'),
-    suffix: described(Nullable(Type.String()), 'What stands behind the text.', null),
+    prefix: described(Nullable(Type.String()), 'The part before the text.', 'w:'),
+    suffix: described(Nullable(Type.String()), 'The part after the text.', null),
   },
   {
-    description: `What a message is wrapped in to be proxied. Both sides and the word \`text\` are under ${limits.proxyTagTotal} characters together.`,
+    description: `Text around a message that proxies it. Prefix, the word \`text\` and suffix together must be under ${limits.proxyTagTotal} characters.`,
   },
 )
 export interface ProxyTag {
@@ -18,11 +18,11 @@ export interface ProxyTag {
   suffix: string | null
 }
 
-/** The whole list is replaced. Items that are no objects, and tags blank on both sides, are dropped. */
+/** Replaces the whole list. Drops items that are not objects, and tags that are blank on both sides. */
 export const proxyTags = {
   schema: Type.Array(ProxyTag, {
     maxItems: limits.proxyTagsPerMember,
-    description: 'The proxy tags; the whole list is replaced.',
+    description: 'The proxy tags. A new list replaces the whole old list.',
     examples: [[{ prefix: 'w:', suffix: null }]],
   }),
   read(value: unknown, key: string, problems: Problems): ProxyTag[] | undefined {

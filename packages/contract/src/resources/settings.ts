@@ -20,7 +20,7 @@ export const defaultNameFormat = '{name} {tag}'
 const descriptionTemplates = {
   schema: Type.Array(Type.String({ maxLength: limits.description }), {
     maxItems: limits.descriptionTemplates,
-    description: 'Texts to start a description from.',
+    description: 'Template texts for new descriptions.',
     examples: [['Likes:\nDislikes:']],
   }),
   read(value: unknown, key: string, problems: Problems): string[] | undefined {
@@ -45,74 +45,79 @@ export const settingsModel = resource({
     timezone: field(
       timezone,
       'owner',
-      'A name of the tz database, or a fixed offset such as `UTC+05:30`.',
+      'A time zone name from the tz database, or a fixed offset such as `UTC+05:30`.',
       'Europe/Oslo',
     ),
     pings_enabled: field(
       flag(),
       'open',
-      'Whether a reaction with a bell pings the account behind a proxied message.',
+      'If true, a bell reaction pings the account behind a proxied message.',
       true,
     ),
     latch_timeout: field(
       count(),
       'open',
-      'Seconds after which autoproxy in mode `latch` lets go; null means 6 hours, 0 means never.',
+      'Seconds until autoproxy in mode `latch` forgets the latched member; null means 6 hours, 0 means never.',
       null,
     ),
     member_default_private: field(
       flag(),
       'owner',
-      'Whether members made through a bot start out private.',
+      'If true, new members that a bot creates are private.',
       false,
     ),
     group_default_private: field(
       flag(),
       'owner',
-      'Whether groups made through a bot start out private.',
+      'If true, new groups that a bot creates are private.',
       false,
     ),
     show_private_info: field(
       flag(),
       'owner',
-      'Whether a bot shows the own private information without being asked to.',
+      "If true, a bot shows the system's own private information by default.",
       true,
     ),
     case_sensitive_proxy_tags: field(
       flag(),
       'open',
-      'Whether proxy tags match only in their own letter case.',
+      'If true, proxy tags match only in the same letter case.',
       true,
     ),
-    proxy_error_message_enabled: field(flag(), 'open', 'Whether a bot says so when it cannot proxy.', true),
+    proxy_error_message_enabled: field(
+      flag(),
+      'open',
+      'If true, a bot posts a message when it cannot proxy.',
+      true,
+    ),
     hid_display_split: field(
       flag(),
       'open',
-      'Whether short IDs of six letters are shown as two parts with a dash.',
+      'If true, short IDs of six letters are shown in two parts with a dash between them.',
       false,
     ),
-    hid_display_caps: field(flag(), 'open', 'Whether short IDs are shown in capitals.', false),
+    hid_display_caps: field(flag(), 'open', 'If true, short IDs are shown in capital letters.', false),
     hid_list_padding: field(
       choice(['off', 'left', 'right']),
       'open',
-      'On which side short IDs of five letters are padded in lists.',
+      'The side on which lists pad short IDs of five letters.',
       'off',
     ),
-    // compat: null switches it off, as it does upstream.
+    // compat: null means off, as in the reference API.
     proxy_switch: field(
       choice(['off', 'new', 'add'], { onNull: 'off' }),
       'open',
-      'What proxying does to the switch: nothing (`off`), a new switch with a member who is not fronting (`new`), or the member is added to those who are (`add`).',
+      'The effect of a proxied message of a member who is not fronting: no change (`off`), a new switch with that member (`new`), or that member joins the current fronters (`add`).',
       'off',
     ),
     name_format: field(
       text(limits.name_format),
       'open',
-      'How the names of proxied messages are made.',
+      'The template for the names of proxied messages.',
       defaultNameFormat,
     ),
     description_templates: field(descriptionTemplates, 'owner'),
-    card_show_color_hex: field(flag(), 'owner', 'Whether cards show the colour as text.', false),
+    card_show_color_hex: field(flag(), 'owner', 'If true, cards show the colour as text.', false),
   },
   readOnly: {
     member_limit: readOnly(Nullable(Type.Integer()), 'owner'),
@@ -124,7 +129,7 @@ export const settingsModel = resource({
 const { fields } = settingsModel
 
 export const SettingsPatch = PatchObject(settingsModel, {
-  description: 'The settings that are to change.',
+  description: 'The settings to change.',
   examples: [{ timezone: 'Europe/Oslo', latch_timeout: 0 }],
 })
 export const settingsPatch = patchBody(settingsModel, SettingsPatch)
@@ -132,7 +137,7 @@ export type SettingsPatch = PatchOf<typeof settingsModel>
 
 const NameFormat = Type.String({
   default: defaultNameFormat,
-  description: 'How the names of proxied messages are made.',
+  description: 'The template for the names of proxied messages.',
   examples: [defaultNameFormat],
 })
 
@@ -146,12 +151,12 @@ export const SystemSettings = Type.Object(
     show_private_info: fields.show_private_info.schema,
     member_limit: Type.Integer({
       default: limits.membersPerSystem,
-      description: 'How many members the system may have. Read-only.',
+      description: 'The maximum number of members. Read-only.',
       examples: [limits.membersPerSystem],
     }),
     group_limit: Type.Integer({
       default: limits.groupsPerSystem,
-      description: 'How many groups the system may have. Read-only.',
+      description: 'The maximum number of groups. Read-only.',
       examples: [limits.groupsPerSystem],
     }),
     case_sensitive_proxy_tags: fields.case_sensitive_proxy_tags.schema,
@@ -164,7 +169,7 @@ export const SystemSettings = Type.Object(
     name_format: NameFormat,
     description_templates: fields.description_templates.schema,
   } satisfies Answer<typeof settingsModel>,
-  { description: 'The settings of a system, as its owner sees them.' },
+  { description: "A system's settings in the owner's view." },
 )
 export type SystemSettings = Static<typeof SystemSettings>
 
@@ -180,6 +185,6 @@ export const PublicSystemSettings = Type.Object(
     proxy_switch: fields.proxy_switch.schema,
     name_format: NameFormat,
   } satisfies Record<OpenKey<typeof settingsModel>, TSchema>,
-  { description: 'The settings of a system, as others see them.' },
+  { description: "A system's settings as everyone except the owner sees them." },
 )
 export type PublicSystemSettings = Static<typeof PublicSystemSettings>

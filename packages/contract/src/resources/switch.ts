@@ -8,27 +8,27 @@ import { parseInstant, parseInstantStrict } from '../values/instant.ts'
 import { Member } from './member.ts'
 
 const SwitchId = described(UuidText, 'Switches have no short ID.', '9b2d2c47-2d0c-4ee4-9a4e-0b1f7f1f0c55')
-const Since = described(Datetime, 'When the switch was.', '2024-05-01T18:00:00Z')
+const Since = described(Datetime, 'The time of the switch.', '2024-05-01T18:00:00Z')
 
 export const Switch = Type.Object(
   {
     id: SwitchId,
     timestamp: Since,
     members: Type.Array(Member, {
-      description: 'Who is fronting from then on, in order; empty when nobody is.',
+      description: 'The fronters from this time on, in order. Empty if nobody fronts.',
     }),
   },
-  { description: 'A switch: who fronts from a moment on.' },
+  { description: 'A switch: the fronters from a given time on.' },
 )
 export type Switch = Static<typeof Switch>
 
-/** As the history lists it: members by short ID. */
+/** A switch of the history, with members as short IDs. */
 export const ListedSwitch = Type.Object(
   {
     id: SwitchId,
     timestamp: Since,
     members: Type.Array(described(HidText, 'Short ID of a member.', 'pqsxyw'), {
-      description: 'Short IDs of those who were fronting from then on, in order; empty when nobody was.',
+      description: 'Short IDs of the fronters from this time on, in order. Empty if nobody fronted.',
     }),
   },
   { description: 'A switch as the history lists it.' },
@@ -38,15 +38,17 @@ export type ListedSwitch = Static<typeof ListedSwitch>
 export const NewSwitch = Type.Object(
   {
     timestamp: Type.Optional(
-      described(Nullable(Datetime), 'When the switch was, with `Z` or an offset. Now, unless given.'),
+      described(Nullable(Datetime), 'The time of the switch, with `Z` or an offset. Default: now.'),
     ),
-    members: described(RefList, 'Who fronts from then on, in order. An empty list means nobody.', ['pqsxyw']),
+    members: described(RefList, 'The fronters from this time on, in order. An empty list means nobody.', [
+      'pqsxyw',
+    ]),
   },
   { description: 'A switch to record.', examples: [{ members: ['pqsxyw'] }] },
 )
 export const SwitchPatch = Type.Object(
-  { timestamp: described(Datetime, 'The new moment. Without an offset it is UTC.', '2024-05-01T18:30:00Z') },
-  { description: 'When the switch was.' },
+  { timestamp: described(Datetime, 'The new time. Without an offset it is UTC.', '2024-05-01T18:30:00Z') },
+  { description: 'The time of the switch.' },
 )
 
 /** compat: keys match in any letter case, and an empty timestamp counts as absent. */

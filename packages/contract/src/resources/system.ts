@@ -30,31 +30,26 @@ export type SystemPrivacyKey = (typeof systemPrivacyKeys)[number]
 
 export const systemModel = resource({
   fields: {
-    name: field(text(limits.name), 'name_privacy', 'What the system is called.', 'Harbour'),
+    name: field(text(limits.name), 'name_privacy', 'The name of the system.', 'Harbour'),
     description: field(
       text(limits.description),
       'description_privacy',
-      'What it says about itself.',
+      'A description of the system.',
       'We like boats.',
     ),
-    tag: field(
-      text(limits.tag),
-      'open',
-      'Put behind the names of its members when they are proxied.',
-      '| HB',
-    ),
+    tag: field(text(limits.tag), 'open', "Added after members' names in proxied messages.", '| HB'),
     pronouns: field(text(limits.pronouns), 'pronoun_privacy', 'Its pronouns.', 'they/them'),
     avatar_url: field(
       url(),
       'avatar_privacy',
-      'Address of its picture; https only.',
+      'The https URL of its picture.',
       'https://img.example/harbour.png',
     ),
-    banner: field(url(), 'banner_privacy', 'Address of its banner; https only.', null),
+    banner: field(url(), 'banner_privacy', 'The https URL of its banner.', null),
     color: field(
       color('kept'),
       'open',
-      'Six hexadecimal digits without #. The letter case is kept.',
+      'Six hexadecimal digits without #. The server keeps the letter case.',
       '4a7fb0',
     ),
   },
@@ -68,7 +63,7 @@ const { fields } = systemModel
 
 export const SystemPrivacy = PrivacyObject(systemPrivacyKeys)
 export const SystemPatch = PatchObject(systemModel, {
-  description: 'The keys of a system that are to change.',
+  description: 'The keys of a system to change.',
   examples: [{ name: 'Harbour', tag: '| HB', privacy: { front_history_privacy: 'private' } }],
 })
 export const systemPatch = patchBody(systemModel, SystemPatch)
@@ -76,14 +71,14 @@ export type SystemPatch = PatchOf<typeof systemModel>
 
 const registrationModel = model({ name: fields.name })
 export const registration = objectBody(
-  PatchObject(registrationModel, { description: 'A system to make; nothing is needed.' }),
+  PatchObject(registrationModel, { description: 'A system to create. All keys are optional.' }),
   (json) => orRefuse(readPatch(registrationModel, json)),
 )
 
 export const systemDeletion = objectBody(
   Type.Object(
-    { confirm: described(HidText, 'The short ID of the system.', 'kvrtuo') },
-    { description: 'Says that the system is really to be deleted.' },
+    { confirm: described(HidText, 'The short ID of the system, as confirmation.', 'kvrtuo') },
+    { description: 'Confirms that you want to delete the system.' },
   ),
   ({ confirm }) => ({ confirm: typeof confirm === 'string' ? parseHid(confirm) : undefined }),
 )
@@ -91,23 +86,23 @@ export const systemDeletion = objectBody(
 export const System = Type.Object(
   {
     id: described(HidText, 'Short ID, unique among systems.', 'kvrtuo'),
-    uuid: described(UuidText, 'Stays the same for ever.', '5d1c2f0e-9b0a-4c5e-8a53-0b4a8cfe1d11'),
+    uuid: described(UuidText, 'Never changes.', '5d1c2f0e-9b0a-4c5e-8a53-0b4a8cfe1d11'),
     name: fields.name.schema,
     description: fields.description.schema,
     tag: fields.tag.schema,
     pronouns: fields.pronouns.schema,
-    avatar_url: described(ShownUrl, 'Address of its picture.', 'https://img.example/harbour.png'),
-    banner: described(ShownUrl, 'Address of its banner.', null),
+    avatar_url: described(ShownUrl, 'The URL of its picture.', 'https://img.example/harbour.png'),
+    banner: described(ShownUrl, 'The URL of its banner.', null),
     color: fields.color.schema,
-    created: described(Datetime, 'When the system was made.'),
+    created: described(Datetime, 'The time when the system was created.'),
     webhook_url: Type.Optional(
-      described(Nullable(Type.String()), "Where its events are sent. Only in the owner's view.", null),
+      described(Nullable(Type.String()), "The URL that receives its events. Only in the owner's view.", null),
     ),
     privacy: described(
       Nullable(SystemPrivacy),
-      "What strangers may see. Null unless it is the owner's view.",
+      'The values that strangers may see. Null for everyone except the owner.',
     ),
   } satisfies Answer<typeof systemModel>,
-  { description: 'A system. What its privacy hides from you is null.' },
+  { description: 'A system. Values that its privacy hides from you are null.' },
 )
 export type System = Static<typeof System>

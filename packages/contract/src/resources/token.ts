@@ -4,6 +4,9 @@ import { System } from './system.ts'
 
 export const SystemWithToken = Type.Object(
   { system: System, token: TokenText },
-  { description: 'A new system and its token, which is shown only now.' },
+  { description: 'A new system and its token. No later answer shows the token again.' },
 )
-export const Token = Type.Object({ token: TokenText }, { description: 'A new token, shown only now.' })
+export const Token = Type.Object(
+  { token: TokenText },
+  { description: 'A new token. No later answer shows it again.' },
+)

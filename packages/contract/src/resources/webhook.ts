@@ -8,83 +8,91 @@ import { eventTypes } from './events.ts'
 
 const Url = Type.String({
   format: 'uri',
-  description: 'Where events are sent.',
+  description: 'The URL that receives events.',
   examples: ['https://hooks.example/polyphony'],
 })
 
 export const WebhookRequest = Type.Object(
   { url: { ...Url, maxLength: limits.url } },
-  { description: 'An address for events.' },
+  { description: 'A URL for events.' },
 )
-/** Leaves it to the operation to refuse a long address, in the words for all that it does not take. */
+/** Leaves long addresses to the operation, which refuses every bad address with the same error. */
 export const webhookRequest = objectBody(WebhookRequest, ({ url }) => ({
   url: typeof url === 'string' ? url : fail('bad_request'),
 }))
 
-/** A new address waits for its owner to verify it. Both secrets are shown only now. */
+/** A new address, pending until its owner verifies it. No later answer shows the two secrets again. */
 export const NewWebhook = Type.Object(
   {
     url: Url,
-    state: Type.Literal('pending', { description: 'It waits to be verified.' }),
-    signing_token: described(TokenText, 'Sent with every event; the receiver compares it. Shown only now.'),
+    state: Type.Literal('pending', { description: 'The address is not verified yet.' }),
+    signing_token: described(
+      TokenText,
+      'The server sends it with every event. Your receiver compares it. No later answer shows it again.',
+    ),
     secret: Type.String({
       pattern: '^whsec_',
-      description: 'For the signatures of Standard Webhooks. Shown only now.',
+      description: 'The secret for Standard Webhooks signatures. No later answer shows it again.',
       examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
     }),
   },
-  { description: 'A new address and both its secrets.' },
+  { description: 'A new webhook address and its two secrets.' },
 )
 
 export const Webhook = Type.Object(
   {
     url: Url,
     state: Type.Enum(['pending', 'active', 'off'], {
-      description: 'Waits to be verified, works, or was switched off because it failed for too long.',
+      description:
+        '`pending`: not verified yet. `active`: receives events. `off`: switched off after failing for too long.',
       examples: ['active'],
     }),
-    last_success: described(NullableDatetime, 'When an event was delivered last.'),
-    last_failure: described(NullableDatetime, 'When a delivery failed last.', null),
+    last_success: described(NullableDatetime, 'The time of the last successful delivery.'),
+    last_failure: described(NullableDatetime, 'The time of the last failed delivery.', null),
     failure: described(
       Nullable(Type.String()),
-      'Why the last delivery failed, or why deliveries are off.',
+      'The reason why the last delivery failed, or why deliveries are off.',
       null,
     ),
-    pending_url: described(Nullable(Type.String()), 'A new address that waits to be verified.', null),
+    pending_url: described(Nullable(Type.String()), 'A new address that is not verified yet.', null),
   },
-  { description: "Where a system's events are sent." },
+  { description: "A system's webhook." },
 )
 export type Webhook = Static<typeof Webhook>
 
 export const Delivery = Type.Object(
   {
     id: Type.String({
-      description:
-        'The id of the event, as in the live stream; the `webhook-id` of the request ends with it.',
+      description: 'The ID of the event, as in the live stream. The `webhook-id` header ends with it.',
       examples: ['1042'],
     }),
-    type: Type.Enum([...eventTypes], { description: 'What happened.', examples: ['CREATE_SWITCH'] }),
-    created: described(Datetime, 'When it happened.'),
+    type: Type.Enum([...eventTypes], { description: 'The type of the event.', examples: ['CREATE_SWITCH'] }),
+    created: described(Datetime, 'The time of the event.'),
     state: Type.Enum(['pending', 'delivered', 'dead'], {
-      description: 'Waits for an attempt, arrived, or was given up.',
+      description:
+        '`pending`: the server will try to send it. `delivered`: the receiver accepted it. `dead`: the server gave up.',
       examples: ['delivered'],
     }),
-    attempts: Type.Integer({ minimum: 0, description: 'How often it was sent.', examples: [1] }),
-    last_attempt: described(NullableDatetime, 'When it was sent last.'),
-    next_attempt: described(NullableDatetime, 'When it will be sent again, while it waits.', null),
-    response_status: described(Nullable(Type.Integer()), 'What the receiver answered last.', 200),
-    failure: described(Nullable(Type.String()), 'Why the last attempt failed.', null),
+    attempts: Type.Integer({ minimum: 0, description: 'Number of attempts to send it.', examples: [1] }),
+    last_attempt: described(NullableDatetime, 'The time of the last attempt.'),
+    next_attempt: described(NullableDatetime, 'The time of the next attempt, if there is one.', null),
+    response_status: described(Nullable(Type.Integer()), "The status of the receiver's last answer.", 200),
+    failure: described(Nullable(Type.String()), 'The reason why the last attempt failed.', null),
   },
-  { description: 'An event on its way to the webhook.' },
+  { description: 'The delivery of an event to the webhook.' },
 )
 export type Delivery = Static<typeof Delivery>
 
 export const PingResult = Type.Object(
   {
-    ok: Type.Boolean({ description: 'Whether the receiver answered as it should.', examples: [true] }),
-    response_status: described(Nullable(Type.Integer()), 'What it answered, if it did.', 200),
-    failure: described(Nullable(Type.String()), 'Why there was no answer.', null),
+    ok: Type.Boolean({ description: 'True if the receiver gave the right answer.', examples: [true] }),
+    response_status: described(
+      Nullable(Type.Integer()),
+      "The status of the receiver's answer. Null without an answer.",
+      200,
+    ),
+    failure: described(Nullable(Type.String()), 'The reason why there was no answer.', null),
   },
-  { description: 'How a test of the webhook went.' },
+  { description: 'The result of a webhook test.' },
 )
 export type PingResult = Static<typeof PingResult>

@@ -9,18 +9,22 @@ import { V1System, v1SystemPatch } from './system.ts'
 
 export const V1Message = Type.Object(
   {
-    timestamp: described(Datetime, 'When it was sent, to the second.', '2024-05-01T20:15:30.000000Z'),
-    id: described(SnowflakeText, 'The message that was posted for the member.', '1235310912000000001'),
+    timestamp: described(
+      Datetime,
+      'The time when it was sent, in whole seconds.',
+      '2024-05-01T20:15:30.000000Z',
+    ),
+    id: described(SnowflakeText, 'The message that the bot posted for the member.', '1235310912000000001'),
     original: Type.String({
-      description: 'The message that triggered it. Empty when it was not recorded.',
+      description: 'The original message of the account. Empty if the bot did not record it.',
       examples: ['1235310910000000002'],
     }),
-    sender: described(SnowflakeText, 'The account that wrote it.', '466378653216014359'),
+    sender: described(SnowflakeText, 'The account that wrote the original message.', '466378653216014359'),
     channel: described(SnowflakeText, 'Where.', '471388251102380033'),
-    system: described(Nullable(V1System), 'Null when the member was deleted since.'),
-    member: described(Nullable(V1Member), 'Null when the member was deleted since.'),
+    system: described(Nullable(V1System), 'Null if the member has been deleted.'),
+    member: described(Nullable(V1Member), 'Null if the member has been deleted.'),
   },
-  { description: 'A message that was proxied, as v1 shows it.' },
+  { description: 'A proxied message in the shape of v1.' },
 )
 export type V1Message = Static<typeof V1Message>
 
@@ -30,11 +34,11 @@ const onMessages = endpointsOf('v1', 'v1 messages')
 const anyone = { auth: 'anyone' } as const
 const own = { auth: 'system' } as const
 
-/** The deprecated interface: the same things in their older shape. */
+/** The deprecated API, with older shapes of systems, members, switches and messages. */
 export const apiV1 = {
   v1GetOwnSystem: onSystems('GET', '/v1/s', {
     ...own,
-    summary: 'The own system',
+    summary: 'Your system',
     scope: 'read:system',
     answer: V1System,
     errors: ['unauthorized'],
@@ -60,12 +64,12 @@ export const apiV1 = {
     ...anyone,
     summary: 'The history of switches',
     description:
-      'Newest first, up to 100 at a time. To go on, give the `timestamp` of the last one as `before`.',
+      'Newest first, up to 100 at a time. For the next page send the `timestamp` of the last switch as `before`.',
     scope: 'read:switches',
     query: {
       before: about(
         query.optionalBoundary,
-        'Only switches before this moment, of any year.',
+        'Lists only switches before this time, of any year.',
         '2024-05-01T18:00:00Z',
       ),
     },
@@ -75,7 +79,7 @@ export const apiV1 = {
   }),
   v1GetFronters: onSystems('GET', '/v1/s/{id}/fronters', {
     ...anyone,
-    summary: 'Who is fronting',
+    summary: 'The current fronters',
     scope: 'read:fronters',
     answer: V1Switch,
     errors: ['system_not_found', 'fronters_private', 'no_switches'],
@@ -83,7 +87,7 @@ export const apiV1 = {
   }),
   v1UpdateSystem: onSystems('PATCH', '/v1/s', {
     ...own,
-    summary: 'Change the own system',
+    summary: 'Change your system',
     scope: 'write:system',
     body: v1SystemPatch,
     answer: V1System,
@@ -92,7 +96,7 @@ export const apiV1 = {
   }),
   v1CreateSwitch: onSystems('POST', '/v1/s/switches', {
     ...own,
-    summary: 'Record a switch from now on',
+    summary: 'Record a switch at the current time',
     scope: 'write:switches',
     body: v1NewSwitch,
     answer: null,
@@ -142,8 +146,8 @@ export const apiV1 = {
   }),
   v1GetAccount: onSystems('GET', '/v1/a/{id}', {
     ...anyone,
-    summary: 'The system an account is linked to',
-    description: 'A reference that is not a number is looked up as the short ID or UUID of a system.',
+    summary: 'The system of a linked account',
+    description: 'If the reference is not a number, the server looks up a system with this short ID or UUID.',
     scope: 'read:system',
     answer: V1System,
     errors: ['account_not_found'],

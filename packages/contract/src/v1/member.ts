@@ -10,7 +10,7 @@ import { limits } from '../values/limits.ts'
 import { pick } from './pick.ts'
 import { bannerPrivacy } from './system.ts'
 
-/** In the order in which problems with them are found. */
+/** Listed in the order of reported problems. */
 export const v1MemberPrivacyKeys = [
   'visibility',
   'name_privacy',
@@ -23,37 +23,41 @@ export const v1MemberPrivacyKeys = [
 
 const memberModel = model(
   {
-    name: about(name('Member', limits.v1MemberName), 'What the member is called.', 'Wren'),
-    display_name: about(text(limits.v1MemberName), 'Shown instead of the name.', 'Wren of the Harbour'),
+    name: about(name('Member', limits.v1MemberName), 'The name of the member.', 'Wren'),
+    display_name: about(text(limits.v1MemberName), 'Shown in place of the name.', 'Wren of the Harbour'),
     avatar_url: about(
       text(limits.url),
-      'Address of the picture; its form is not checked.',
+      'The URL of the picture. The server does not check its form.',
       'https://img.example/wren.png',
     ),
-    banner: about(text(limits.url), 'Address of the banner; its form is not checked.', null),
+    banner: about(text(limits.url), 'The URL of the banner. The server does not check its form.', null),
     color: about(color('lowered'), 'Six hexadecimal digits without #.', 'c0ffee'),
     pronouns: about(text(limits.pronouns), 'Their pronouns.', 'she/her'),
-    description: about(text(limits.description), 'What they say about themselves.', 'Likes maps.'),
-    birthday: about(birthday(), '`YYYY-MM-DD`; the years 0001 and 0004 hide the year.', '0004-02-29'),
+    description: about(text(limits.description), 'A description of the member.', 'Likes maps.'),
+    birthday: about(
+      birthday(),
+      'A date as `YYYY-MM-DD`. The years 0001 and 0004 hide the year.',
+      '0004-02-29',
+    ),
     proxy_tags: proxyTags,
-    keep_proxy: about(flag(), 'Whether the tags stay in proxied messages.', false),
+    keep_proxy: about(flag(), 'If true, proxied messages keep their proxy tags.', false),
   },
   [...v1MemberPrivacyKeys, 'banner_privacy'],
 )
 const { fields } = memberModel
 
 const guards = (what: string) =>
-  described(Nullable(Privacy), `Decides about ${what}. Null for strangers.`, 'public')
+  described(Nullable(Privacy), `Controls who sees ${what}. Null for strangers.`, 'public')
 const flatPrivacy = {
-  visibility: guards('whether it is in lists'),
+  visibility: guards('it in lists'),
   name_privacy: guards('the name'),
   description_privacy: guards('the description'),
   birthday_privacy: guards('the birthday'),
   pronoun_privacy: guards('the pronouns'),
   avatar_privacy: guards('the picture'),
-  metadata_privacy: guards('when it was made'),
+  metadata_privacy: guards('the creation time'),
 }
-const allAtOnce = deprecated(guards('everything at once'))
+const allAtOnce = deprecated(guards('all values at once'))
 const side = (which: string, example: string | null) =>
   Type.Optional(
     deprecated(
@@ -62,7 +66,7 @@ const side = (which: string, example: string | null) =>
   )
 const sides = { prefix: side('prefix', 'w:'), suffix: side('suffix', null) }
 
-/** Names may be longer than v1 takes them: they are shown as they were stored through v2. */
+/** Names that v2 stored may be longer than v1 accepts. */
 export const V1Member = Type.Object(
   {
     id: described(HidText, 'Short ID, unique among members.', 'pqsxyw'),
@@ -71,17 +75,21 @@ export const V1Member = Type.Object(
     color: fields.color.schema,
     birthday: fields.birthday.schema,
     pronouns: fields.pronouns.schema,
-    avatar_url: described(ShownUrl, 'Address of the picture.', 'https://img.example/wren.png'),
-    banner: described(ShownUrl, 'Address of the banner.', null),
+    avatar_url: described(ShownUrl, 'The URL of the picture.', 'https://img.example/wren.png'),
+    banner: described(ShownUrl, 'The URL of the banner.', null),
     description: fields.description.schema,
-    created: described(NullableDatetime, 'When the member was made.', '2024-03-06T08:00:00.000000Z'),
+    created: described(
+      NullableDatetime,
+      'The time when the member was created.',
+      '2024-03-06T08:00:00.000000Z',
+    ),
     keep_proxy: fields.keep_proxy.schema,
     proxy_tags: fields.proxy_tags.schema,
     privacy: allAtOnce,
     ...flatPrivacy,
     ...sides,
   },
-  { description: 'A member, as v1 shows it.' },
+  { description: 'A member in the shape of v1.' },
 )
 export type V1Member = Static<typeof V1Member>
 
@@ -90,18 +98,18 @@ const patchParts = [
   Type.Partial(Type.Object({ ...flatPrivacy, privacy: allAtOnce, ...sides })),
 ] as const
 export const V1MemberPatch = Type.Intersect([...patchParts], {
-  description: 'The keys of a member that are to change.',
+  description: 'The keys of a member to change.',
   examples: [{ pronouns: 'she/they' }],
 })
 export const V1NewMember = Type.Intersect([...patchParts], {
-  description: 'A member to make. Only the name is needed.',
+  description: 'A member to create. Only the name is required.',
   required: ['name'],
   examples: [{ name: 'Wren', proxy_tags: [{ prefix: 'w:', suffix: null }] }],
 })
 
 export const v1MemberPatch = objectBody(V1MemberPatch, (json) => nonEmpty(orRefuse(readMember(json))))
 
-/** Leaves it to the operation to refuse other problems than a missing name, because it refuses a full system first. */
+/** Refuses only a missing name. The operation refuses other problems, after it refuses a full system. */
 export const v1NewMember = objectBody(V1NewMember, (json) => {
   if (!Object.hasOwn(json, 'name')) {
     fail('invalid_model', { problems: { name: [{ message: 'Member name must be specified.' }] } })
@@ -122,14 +130,14 @@ function readMember(given: JsonObject): Reading<MemberPatch> {
   return { patch, problems: setsAll ? underPrivacy(problems) : problems }
 }
 
-/** One pair from the deprecated keys: a prefix always wins, a suffix only where there are no whole tags. */
+/** Builds one pair from the deprecated keys: `prefix` always wins, `suffix` only without `proxy_tags`. */
 function oldTags(given: JsonObject): { proxy_tags?: unknown } {
   const wins =
     Object.hasOwn(given, 'prefix') || (Object.hasOwn(given, 'suffix') && !Object.hasOwn(given, 'proxy_tags'))
   return wins ? { proxy_tags: [{ prefix: given.prefix ?? null, suffix: given.suffix ?? null }] } : {}
 }
 
-/** What is wrong with the one key that sets all is said of that key. */
+/** Reports problems of the key that sets all values under that key. */
 function underPrivacy(problems: Problems): Problems {
   const renamed = new Problems()
   const keys = new Set<string>([...v1MemberPrivacyKeys, 'banner_privacy'])

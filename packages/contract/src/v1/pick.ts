@@ -1,4 +1,4 @@
-/** The keys of an object that are there, of those named. */
+/** Picks the named keys that an object has. */
 export function pick<K extends string>(
   body: Readonly<Record<string, unknown>>,
   keys: readonly K[],

@@ -4,30 +4,32 @@ import { RefList, refs } from '../model/refs.ts'
 import { Datetime, described, HidText } from '../model/schemas.ts'
 import { V1Member } from './member.ts'
 
-const Since = described(Datetime, 'When the switch was.', '2024-05-01T18:00:00.000000Z')
+const Since = described(Datetime, 'The time of the switch.', '2024-05-01T18:00:00.000000Z')
 
 export const V1Switch = Type.Object(
   {
     timestamp: Since,
-    members: Type.Array(V1Member, { description: 'Who is fronting from then on, in order.' }),
+    members: Type.Array(V1Member, { description: 'The fronters from this time on, in order.' }),
   },
-  { description: 'A switch, as v1 shows it.' },
+  { description: 'A switch in the shape of v1.' },
 )
 export type V1Switch = Static<typeof V1Switch>
 export const V1ListedSwitch = Type.Object(
   {
     timestamp: Since,
     members: Type.Array(described(HidText, 'Short ID of a member.', 'pqsxyw'), {
-      description: 'Short IDs of those who were fronting from then on, in order.',
+      description: 'Short IDs of the fronters from this time on, in order.',
     }),
   },
-  { description: 'A switch of the history, as v1 lists it.' },
+  { description: 'A switch of the history in the shape of v1.' },
 )
 export type V1ListedSwitch = Static<typeof V1ListedSwitch>
 
 export const V1NewSwitch = Type.Object(
   {
-    members: described(RefList, 'Who fronts from now on, in order. An empty list means nobody.', ['pqsxyw']),
+    members: described(RefList, 'The fronters from now on, in order. An empty list means nobody.', [
+      'pqsxyw',
+    ]),
   },
   { description: 'A switch to record.' },
 )

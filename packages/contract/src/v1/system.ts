@@ -8,7 +8,7 @@ import type { SystemPatch } from '../resources/system.ts'
 import { limits } from '../values/limits.ts'
 import { pick } from './pick.ts'
 
-/** v1 shows privacy beside the values. Of addresses it looks at the length alone. */
+/** v1 has privacy keys beside the values. It checks only the length of addresses. */
 export const v1SystemPrivacyKeys = [
   'description_privacy',
   'member_list_privacy',
@@ -17,15 +17,15 @@ export const v1SystemPrivacyKeys = [
 ] as const
 
 const fields = {
-  name: about(text(limits.name), 'What the system is called.', 'Harbour'),
-  description: about(text(limits.description), 'What it says about itself.', 'We like boats.'),
-  tag: about(text(limits.tag), 'Put behind the names of its members when they are proxied.', '| HB'),
+  name: about(text(limits.name), 'The name of the system.', 'Harbour'),
+  description: about(text(limits.description), 'A description of the system.', 'We like boats.'),
+  tag: about(text(limits.tag), "Added after members' names in proxied messages.", '| HB'),
   avatar_url: about(
     text(limits.url),
-    'Address of its picture; its form is not checked.',
+    'The URL of its picture. The server does not check its form.',
     'https://img.example/harbour.png',
   ),
-  banner: about(text(limits.url), 'Address of its banner; its form is not checked.', null),
+  banner: about(text(limits.url), 'The URL of its banner. The server does not check its form.', null),
   color: about(color('kept'), 'Six hexadecimal digits without #.', '4a7fb0'),
 }
 const systemModel = model({ ...fields, timezone }, [...v1SystemPrivacyKeys, 'banner_privacy'])
@@ -33,18 +33,22 @@ const systemModel = model({ ...fields, timezone }, [...v1SystemPrivacyKeys, 'ban
 const flatPrivacy = {
   description_privacy: described(
     Nullable(Privacy),
-    'Decides about the description. Null for strangers.',
+    'Controls who sees the description. Null for strangers.',
     'public',
   ),
   member_list_privacy: described(
     Nullable(Privacy),
-    'Decides about the list of members. Null for strangers.',
+    'Controls who sees the list of members. Null for strangers.',
     'public',
   ),
-  front_privacy: described(Nullable(Privacy), 'Decides about who is fronting. Null for strangers.', 'public'),
+  front_privacy: described(
+    Nullable(Privacy),
+    'Controls who sees the current fronters. Null for strangers.',
+    'public',
+  ),
   front_history_privacy: described(
     Nullable(Privacy),
-    'Decides about the history. Null for strangers.',
+    'Controls who sees the history of switches. Null for strangers.',
     'private',
   ),
 }
@@ -55,21 +59,25 @@ export const V1System = Type.Object(
     name: fields.name.schema,
     description: fields.description.schema,
     tag: fields.tag.schema,
-    avatar_url: described(ShownUrl, 'Address of its picture.', 'https://img.example/harbour.png'),
-    banner: described(ShownUrl, 'Address of its banner.', null),
+    avatar_url: described(ShownUrl, 'The URL of its picture.', 'https://img.example/harbour.png'),
+    banner: described(ShownUrl, 'The URL of its banner.', null),
     color: fields.color.schema,
-    created: described(Datetime, 'When the system was made.'),
+    created: described(Datetime, 'The time when the system was created.'),
     tz: Type.Literal('UTC', { description: 'Always UTC; v2 has the real timezone.' }),
     ...flatPrivacy,
   },
-  { description: 'A system, as v1 shows it.' },
+  { description: 'A system in the shape of v1.' },
 )
 export type V1System = Static<typeof V1System>
 
-const tz = described(Nullable(Type.String()), 'A name of the tz database. Null stores UTC.', 'Europe/Oslo')
+const tz = described(
+  Nullable(Type.String()),
+  'A time zone name from the tz database. Null stores UTC.',
+  'Europe/Oslo',
+)
 const plain = model({ ...fields, tz: { schema: tz, read: () => undefined } })
 export const V1SystemPatch = Type.Intersect([PatchObject(plain), Type.Partial(Type.Object(flatPrivacy))], {
-  description: 'The keys of a system that are to change.',
+  description: 'The keys of a system to change.',
   examples: [{ name: 'Harbour', tz: 'Europe/Oslo' }],
 })
 
@@ -91,7 +99,7 @@ export const v1SystemPatch = objectBody(V1SystemPatch, (json): V1SystemChange =>
   return { system, settings: timezone === undefined ? {} : { timezone } }
 })
 
-/** Before banners had a privacy of their own they followed the description's; written through v1 they still do. */
+/** Copies the description's privacy to the banner: v1 is older than the privacy key of banners. */
 export function bannerPrivacy(privacy: Record<string, unknown>): Record<string, unknown> {
   return 'description_privacy' in privacy ? { banner_privacy: privacy.description_privacy } : {}
 }

@@ -236,9 +236,9 @@ export interface FieldProblem {
 }
 export type FieldProblems = Record<string, FieldProblem[]>
 
-/** Something in a data file that cannot be taken. */
+/** A part of a data file that cannot be imported. */
 export interface RefusedPart {
-  /** The path of it in the file, for instance `members.Ash.color`; empty for the file as a whole. */
+  /** The path inside the file, such as `members.Ash.color`. Empty if the problem is the whole file. */
   at: string
   message: string
 }
@@ -250,7 +250,7 @@ export interface ErrorBody {
   scope?: string
   code: number
   errors?: FieldProblems
-  /** Only where a data file is refused. */
+  /** Only with a refused data file. */
   refused?: readonly RefusedPart[]
 }
 
@@ -259,9 +259,9 @@ export interface ErrorDetail {
   ref?: string
   /** The fields of code 40001. */
   problems?: FieldProblems
-  /** How many there are, and how many there may be. */
+  /** The current number, and the maximum. */
   limit?: { count: number; limit: number }
-  /** Everything that cannot be taken of a data file. */
+  /** The parts of a data file that cannot be imported. */
   refused?: readonly RefusedPart[]
   /** The extra keys of a rate limit's refusal. */
   rate?: { retry_after: number; scope: string }
@@ -292,7 +292,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Tells the caller no. */
+/** Refuses the request. */
 export function fail(error: ErrorName, detail?: ErrorDetail): never {
   throw new ApiError(error, detail)
 }

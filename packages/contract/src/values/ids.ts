@@ -23,7 +23,7 @@ export function parseHid(text: string): Hid | undefined {
   return /^[a-z]{5,6}$/i.test(letters) ? (letters.toLowerCase() as Hid) : undefined
 }
 
-/** How a short ID is shown to people, by the system's own display settings. */
+/** Writes a short ID for people, following the system's display settings. */
 export function displayHid(hid: Hid, { split = false, caps = false } = {}): string {
   const parts = split && hid.length === 6 ? `${hid.slice(0, 3)}-${hid.slice(3)}` : hid
   return caps ? parts.toUpperCase() : parts

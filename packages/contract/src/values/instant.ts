@@ -76,7 +76,7 @@ export function formatInstant(instant: Instant): string {
   return `${whole.slice(0, -1)}.${digits}Z`
 }
 
-/** With all six digits of the fraction, as v1 writes it: one of its clients cannot read a time without a fraction. */
+/** Writes all six digits of the fraction, as v1 does: one of its clients cannot read a time without a fraction. */
 export function formatInstantMicros(instant: Instant): string {
   return `${formatInstantSeconds(instant).slice(0, -1)}.${fractionOf(instant).toString().padStart(6, '0')}Z`
 }
@@ -89,7 +89,7 @@ function fractionOf(instant: Instant): number {
 
 const second = seconds(1)
 
-/** The same without a fraction, as message timestamps are written. */
+/** Writes an instant without a fraction, as in message timestamps. */
 export function formatInstantSeconds(instant: Instant): string {
   const iso = new Date(Math.floor(inSeconds(instant)) * 1000).toISOString()
   return `${iso.slice(0, -5)}Z`

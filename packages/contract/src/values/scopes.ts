@@ -1,35 +1,35 @@
 import { Type } from 'typebox'
 
-/** What a scoped key may touch. */
+/** The parts of a system that a scope can name. */
 export const scopeParts = ['system', 'members', 'groups', 'fronters', 'switches', 'all'] as const
 export type ScopePart = (typeof scopeParts)[number]
 const levels = ['publicread', 'read', 'write'] as const
 type Level = (typeof levels)[number]
 
-/** A right that a key can be given. */
+/** A right of a key. */
 export type KeyScope = 'identify' | `${Level}:${ScopePart}`
 export const keyScopes: readonly KeyScope[] = [
   'identify',
   ...levels.flatMap((level) => scopeParts.map((part): KeyScope => `${level}:${part}`)),
 ]
 export const KeyScopeSchema = Type.Unsafe<KeyScope>(
-  Type.Enum([...keyScopes], { description: 'A right that a key can be given.' }),
+  Type.Enum([...keyScopes], { description: 'A right of a key.' }),
 )
 
-/** What an endpoint asks of a key; `token` is for the system's own token alone, `bridge` for bridge keys. */
+/** The scope that an endpoint requires; only the system's own token has `token`, and only bridge keys have `bridge`. */
 export type Scope = `${'read' | 'write'}:${ScopePart}` | 'token' | 'bridge'
 
-/** How much a key may see or do where an endpoint asks for a scope. */
+/** The access that a key has to an endpoint. */
 export type Grant =
-  /** What the owner may. */
+  /** The access of the owner. */
   | 'full'
-  /** What everybody may, `@me` included. */
+  /** The access of a stranger, with `@me` as the key's system. */
   | 'public'
   | 'none'
 
 /**
- * What a set of scopes grants: `write` implies `read`, `read` implies `publicread`, `switches` implies `fronters`, and
- * `all` implies every part. What no rule grants is denied.
+ * Returns the access that scopes grant: `write` implies `read`, `read` implies `publicread`, `switches` implies `fronters`, and
+ * `all` implies every part. Everything else is denied.
  */
 export function grantOf(scopes: readonly KeyScope[], wanted: Scope): Grant {
   if (wanted === 'token' || wanted === 'bridge') return 'none'

@@ -5,9 +5,9 @@ export type Instant = number & { readonly [unit]: 'since 1970' }
 /** A span of time in microseconds, or a reading of a clock that only measures spans. */
 export type Micros = number & { readonly [unit]: 'microseconds' }
 
-/** Takes a number for a moment. It comes from a clock, from text, or out of arithmetic. */
+/** Marks a number from a clock, from text or from arithmetic as a moment. */
 export const instant = (number: number) => number as Instant
-/** Takes a number for a span. */
+/** Marks a number as a span. */
 export const micros = (number: number) => number as Micros
 
 export const milliseconds = (count: number) => micros(count * 1000)
