@@ -30,7 +30,7 @@ import { currentSurface } from './v2/surface.ts'
 import { switchRoutes } from './v2/switches.ts'
 import { systemRoutes } from './v2/systems.ts'
 
-/** Every endpoint of the contract with what answers it; one left out does not compile. */
+/** Maps every endpoint of the contract to its handler; a missing one does not compile. */
 export const routes: Readonly<Record<keyof Api | keyof ApiV1, Route>> = {
   ...systemRoutes,
   ...memberRoutes,
@@ -57,7 +57,7 @@ const surfaces: Readonly<Record<SurfaceName, Surface>> = {
 /** Answers a request; `connection` gives the address it came from. */
 export type App = (request: Request, connection: Connection) => Response | Promise<Response>
 
-/** The whole HTTP surface as a function from request to response, apart from any listener. */
+/** Builds the whole HTTP interface as a function from request to response, without a listener. */
 export function createApp(ctx: Context): App {
   const app = new Hono<{ Bindings: { connection: Connection } }>({
     strict: false,
@@ -124,7 +124,7 @@ function withUrl(request: Request): Request {
   return new Request(`http://localhost${target}`, request)
 }
 
-/** A request of our own in the name of whoever asked for a page, so that it counts as theirs; it carries no credential. */
+/** Makes a request of our own that counts as the request of the page's visitor; it carries no credential. */
 function strangersRequest({ url, headers }: Request, path: string): Request {
   const forwarded = headers.get('x-forwarded-for')
   return new Request(new URL(path, url), {
@@ -139,13 +139,13 @@ const paths = Object.values(routes).map(({ endpoint: { method, path } }) => ({
   methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
 }))
 
-/** The methods that a path has, whatever was asked for. */
+/** Lists the methods that a path has. */
 function allowedMethods(path: string): string {
   const methods = paths.filter(({ pattern }) => pattern.test(path)).flatMap((route) => route.methods)
   return [...new Set(methods)].join(', ')
 }
 
-/** Refuses a request outside of the endpoints. Neither log nor metrics hold its path, which may say who is meant. */
+/** Refuses a request outside the endpoints. Neither log nor metrics hold its path, which may identify people. */
 function refuse(ctx: Context, request: Request, id: string, error: ApiError, allow = ''): Response {
   const { status, body } = error
   const method = knownMethods.has(request.method) ? request.method : 'OTHER'

@@ -2,7 +2,7 @@ import type { Endpoint } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { Caller } from '../domain/viewer.ts'
 import { toRefusal } from './answer/errors.ts'
-import { etagOf, names } from './answer/etag.ts'
+import { etagOf, includesTag } from './answer/etag.ts'
 import { lengthFor, respondWith } from './answer/headers.ts'
 import { respondLong } from './answer/long-answer.ts'
 import { Pieces } from './answer/pieces.ts'
@@ -72,7 +72,7 @@ async function read(exchange: Exchange, call: Call<Endpoint, unknown>): Promise<
   Object.assign(headers, lengthFor(request, body))
   headers.etag = etagOf(body)
   const known = request.headers.get('if-none-match')
-  return known !== null && names(known, headers.etag)
+  return known !== null && includesTag(known, headers.etag)
     ? respondWith('read', null, 304, headers)
     : respondWith('read', body, route.endpoint.status ?? 200, headers)
 }
@@ -92,7 +92,7 @@ async function write(exchange: Exchange, call: Call<Endpoint, unknown>, caller: 
   return respondWith('write', body, status, headers)
 }
 
-/** All of a long answer to a write, made in turn with everybody else's. */
+/** Writes all of a long answer to a write, taking turns with other long answers. */
 async function whole({ lane }: Context, { first, rest }: Pieces<unknown>): Promise<WrittenJson> {
   const texts = [first]
   while (rest) {
@@ -118,7 +118,7 @@ function written({ status = 200, repeatStatus = 200 }: Endpoint, reply: unknown)
 
 const acceptableId = /^[\w.-]{1,64}$/
 
-/** The caller's own id for this request when it is a sane one, else a new one. */
+/** Returns the caller's own id for this request if it is well-formed, else a new one. */
 export function requestId(request: Request): string {
   const given = request.headers.get('x-request-id')
   return given !== null && acceptableId.test(given) ? given : crypto.randomUUID()

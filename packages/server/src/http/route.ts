@@ -4,7 +4,7 @@ import type { Credential, SystemViewer, Viewer } from '../domain/viewer.ts'
 import type { Pieces } from './answer/pieces.ts'
 import type { RouteTarget } from './request/targets.ts'
 
-/** What a handler gets: the caller, what the path names, and what was sent, all read and checked. */
+/** Everything a handler gets: the caller, the path's target and the request's content, all read and checked. */
 export interface Call<E extends Endpoint, T> {
   readonly ctx: Context
   readonly viewer: E['auth'] extends 'anyone' | 'bridge' ? Viewer : SystemViewer
@@ -13,15 +13,15 @@ export interface Call<E extends Endpoint, T> {
   readonly query: ReadQueryOf<E>
   readonly request: Request
   readonly credential: Credential
-  /** Where it comes from; undefined for a chat bot, which speaks for many people at once. */
+  /** The client's address; undefined for a chat bot, which acts for many people at once. */
   readonly address: () => string | undefined
-  /** Headers of the answer, to be added to. */
+  /** Headers of the answer; handlers may add some. */
   readonly answerHeaders: Record<string, string>
-  /** What the reader of the endpoint's row has made of the body. */
+  /** The body as the reader of the endpoint's row returned it. */
   readonly body: ReadBodyOf<E>
 }
 
-/** An answer to something that was done before and changed nothing: it has the endpoint's other status. */
+/** Answers a request whose change was made before: nothing changes, and the endpoint's other status is sent. */
 export class Repeat<T> {
   readonly value: T
   constructor(value: T) {
@@ -38,7 +38,7 @@ type Reply<E> = E extends { answerType: string } | { download: true }
       : AnswerOf<E> | Pieces<AnswerOf<E>>
 type Answer<E> = Reply<E> | Promise<Reply<E>>
 
-/** An endpoint with what answers it. */
+/** An endpoint with its handler. */
 export interface Route {
   readonly endpoint: Endpoint
   readonly target: RouteTarget<unknown>

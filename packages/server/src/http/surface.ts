@@ -2,7 +2,9 @@ import type { ApiError, Endpoint } from '@polyphony/contract'
 import type { Check } from './request/checks.ts'
 import type { Params } from './request/targets.ts'
 
-/** What distinguishes one interface from another: the order of its checks, its headers, and how it says no. */
+/**
+ * The differences between the interfaces: the order of their checks, their headers, and the shape of their refusals.
+ */
 export interface Surface {
   /** The order decides which refusal wins when several apply. */
   readonly checks: readonly Check[]

@@ -4,8 +4,8 @@ import type { Log } from '../../observe/log.ts'
 import { StoreError } from '../../store/drivers/driver.ts'
 
 /**
- * Turns whatever was thrown into the refusal the caller is told. What cannot happen becomes a bare 500: the caller
- * learns nothing of it, the log everything.
+ * Turns anything thrown into the caller's refusal. An unexpected error becomes a bare 500: the caller learns nothing of
+ * it, the log everything.
  */
 export function toRefusal(error: unknown, log: Log, request_id: string): ApiError {
   if (error instanceof ApiError) return error

@@ -1,6 +1,6 @@
 import { version } from '../../observe/version.ts'
 
-/** On every answer of the API, refusals included, so that pages of other origins can read it. */
+/** Sent with every answer of the API, refusals included, so that pages of other origins can read it. */
 export const apiHeaders = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': '*',
@@ -13,7 +13,7 @@ export const apiHeaders = {
   'x-content-type-options': 'nosniff',
 } as const
 
-/** What a GET answers depends on who asks, and may be kept only to be asked for again. */
+/** Sent with a GET: the answer depends on the caller, and a cache must ask again before it uses it. */
 const readHeaders = {
   ...apiHeaders,
   'cache-control': 'private, no-cache',
@@ -22,18 +22,18 @@ const readHeaders = {
 
 export const jsonType = 'application/json; charset=utf-8'
 
-/** Made once: copying these costs a quarter of setting each of them for every answer. */
+/** Built once: copying these costs a quarter of setting each of them for every answer. */
 const prepared = {
   read: { plain: new Headers(readHeaders), json: new Headers({ ...readHeaders, 'content-type': jsonType }) },
   write: { plain: new Headers(apiHeaders), json: new Headers({ ...apiHeaders, 'content-type': jsonType }) },
 }
 
-/** The length of what GET would answer. To HEAD the router gives no body, and its length would go with it. */
+/** The length of the answer to GET. The router removes the body for HEAD, and the length with it. */
 export function lengthFor({ method }: Request, body: string | Uint8Array): { 'content-length'?: string } {
   return method === 'HEAD' ? { 'content-length': String(Buffer.byteLength(body)) } : {}
 }
 
-/** An answer with the headers that all have, JSON unless `type` says otherwise, and those of its own. */
+/** Makes an answer with the common headers and its own, as JSON unless `type` says otherwise. */
 export function respondWith(
   kind: keyof typeof prepared,
   body: string | ReadableStream | null,

@@ -3,19 +3,19 @@ import type { Context } from '../../context.ts'
 import type { Place } from '../../pacing/turns.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Call } from '../route.ts'
-import { names } from './etag.ts'
+import { includesTag } from './etag.ts'
 import { respondWith } from './headers.ts'
 import type { Pieces } from './pieces.ts'
 import { streamOf } from './stream.ts'
 
-/** Up to here an answer is sent in one go, with its length. */
+/** Answers up to this size are sent in one go, with their length. */
 const mostInOneGo = 2 * 1024 ** 2
-/** Up to here an answer is kept until it is complete, so that it has a tag. */
+/** Answers up to this size are buffered until complete, so that they have a tag. */
 const mostKept = 16 * 1024 ** 2
 
 /**
- * Answers with what is too much to write in one go: piece by piece, in turn with everybody else's long answers. The caller's
- * place is theirs until the last byte is sent, which bounds what those who read slowly keep in memory.
+ * Sends an answer that is too long to write in one go: piece by piece, taking turns with other long answers. The caller
+ * keeps their place until the last byte is sent, which bounds the memory that slow readers hold.
  */
 export async function respondLong(
   { ctx, route, request, headers }: Exchange,
@@ -28,7 +28,7 @@ export async function respondLong(
     const { kept, bytes, etag } = gathered
     if (etag !== undefined) headers.etag = etag
     const known = request.headers.get('if-none-match')
-    const isKnown = known !== null && etag !== undefined && names(known, etag)
+    const isKnown = known !== null && etag !== undefined && includesTag(known, etag)
     const isHead = request.method === 'HEAD'
     if (isHead && etag !== undefined) headers['content-length'] = String(bytes)
     if (isKnown || isHead || (etag !== undefined && bytes <= mostInOneGo)) {
@@ -49,7 +49,7 @@ export async function respondLong(
   }
 }
 
-/** A place among the long answers of an address, once it is its turn. A chat bot speaks for many people and has no limit. */
+/** Waits for a place among the long answers of an address. A chat bot acts for many people and has no limit. */
 export async function enterLong(call: Call<Endpoint, unknown>): Promise<Place> {
   const { ctx, address, answerHeaders } = call
   const name = address()
@@ -63,7 +63,7 @@ export async function enterLong(call: Call<Endpoint, unknown>): Promise<Place> {
   return place
 }
 
-/** An answer, or its beginning. Only one that is complete has a tag. */
+/** An answer, or its beginning. Only a complete one has a tag. */
 interface Gathered {
   kept: string[]
   bytes: number
@@ -86,7 +86,7 @@ async function gather(
   return { kept, bytes, etag: undefined }
 }
 
-/** The tag of what was made in pieces. The same data makes the same pieces. */
+/** Makes the tag of an answer in pieces. Equal data makes equal pieces. */
 export function etagOfPieces(pieces: readonly string[]): string {
   return `"${pieces.reduce((hash, piece) => Bun.hash.wyhash(piece, hash), 0n).toString(36)}"`
 }

@@ -4,7 +4,7 @@ import { owns, type Viewer } from '../../domain/viewer.ts'
 import type { Page } from '../../store/sql/refs.ts'
 import { type Pieces, piecesOf } from './pieces.ts'
 
-/** The page that a query asks for, of what the viewer may see. */
+/** The page that a query asks for, within what the viewer may see. */
 export const pageOf = (
   { limit, after }: { limit?: number; after?: string },
   viewer: Viewer,
@@ -15,19 +15,19 @@ export const pageOf = (
   after: after === undefined ? undefined : parseEntityRef(after),
 })
 
-/** So many rows are read at one go, whatever they weigh; of a long list at most so many in a step. */
+/** The number of rows in a first read, and the most rows in each later step of a long list. */
 const [firstRows, mostRows] = [100, 500]
 
 interface Listed<Row> {
   readonly page: Page
-  /** Fewer rows to begin with, where each may weigh a lot. */
+  /** A smaller first read, where each row may be large. */
   readonly first?: number
   read(page: Page): Promise<readonly Row[]>
   /** JSON of an array. */
   write(rows: readonly Row[]): string
 }
 
-/** A list in the order of its row ids. */
+/** Writes a list in the order of its row ids. */
 export function listed<T, Row extends { id: number }>(
   { page, first = firstRows, read, write }: Listed<Row>,
   filled: (last: Row) => void = () => {},
@@ -42,7 +42,7 @@ export function listed<T, Row extends { id: number }>(
   })
 }
 
-/** The same, with the next page named beside a full one. `lastOf` finds where a long page ends before it is read. */
+/** Writes a list and links the next page beside a full one. `lastOf` finds the end of a long page before it is read. */
 export async function listedWithNext<T, Row extends { id: number; hid: Hid }>(
   list: Listed<Row>,
   lastOf: (page: Page & { limit: number }) => Promise<Hid | undefined>,
@@ -59,7 +59,7 @@ export async function listedWithNext<T, Row extends { id: number; hid: Hid }>(
   return listed(list, ({ hid }) => limit !== undefined && limit <= first && linkAfter(hid))
 }
 
-/** Names the next page beside a full one. */
+/** Links the next page beside a full one. */
 export function linkNext(
   headers: Record<string, string>,
   path: string,

@@ -1,13 +1,13 @@
 import { nextCount } from '../../pacing/portion.ts'
 
 /**
- * JSON that its handler wrote itself: all of it, or of a long answer the first piece and how to go on. Each further piece is
- * made when it is asked for and takes a few milliseconds to make.
+ * JSON that a handler wrote itself: all of it or, for a long answer, the first piece and a way to go on. Each further
+ * piece is made on demand, in a few milliseconds.
  */
 export class Pieces<T> {
   readonly first: string
   readonly rest: AsyncGenerator<string> | undefined
-  /** Only says what the JSON is. */
+  /** Only declares the type of the JSON. */
   declare readonly value: T
 
   constructor(first: string, rest?: AsyncGenerator<string>) {
@@ -15,7 +15,7 @@ export class Pieces<T> {
     this.rest = rest
   }
 
-  /** All of it at once, where nothing may come in between. */
+  /** Makes all of it at once, where no other work may come in between. */
   async *[Symbol.asyncIterator](): AsyncGenerator<string> {
     yield this.first
     if (this.rest) yield* this.rest
@@ -26,20 +26,20 @@ export class Pieces<T> {
 export const charactersAtOnce = 192 * 1024
 
 export interface Rows<Row> {
-  /** Reads so many rows that follow the last one, or the first ones. */
+  /** Reads so many rows after the last one, or the first ones. */
   read(count: number, last: Row | undefined): Promise<readonly Row[]>
   /** JSON of an array. */
   write(rows: readonly Row[]): string
-  /** How many rows are always made into one piece, and the most that the next ones have. */
+  /** The number of rows in the first piece, and the most rows in later ones. */
   readonly first: number
   readonly most: number
-  /** How many rows there may be in all. */
+  /** The most rows in total. */
   readonly limit?: number | undefined
-  /** Hears of the last row when the first read gives as many as there may be. */
+  /** Called with the last row when the first read returns the most rows allowed. */
   filled?(last: Row): void
 }
 
-/** A list in pieces. Short ones are read and written at one go. `before` and `after` stand around it. */
+/** Writes a list in pieces, a short list in one go. `before` and `after` enclose it. */
 export async function piecesOf<T, Row>(
   { read, write, first, most, limit = Number.POSITIVE_INFINITY, filled }: Rows<Row>,
   [before, after] = ['', ''],

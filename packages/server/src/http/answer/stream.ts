@@ -1,8 +1,8 @@
 import type { Lane } from '../../pacing/lane.ts'
 
 /**
- * Sends pieces as they are made, each when the one before is on its way and it is its turn. A fault breaks the connection:
- * the beginning must not look like all of it. `ended` hears of the end, or of the fault.
+ * Sends pieces as they are made, each after the piece before it is on its way and its turn comes. A fault breaks the
+ * connection, so that the beginning never looks like a complete answer. `ended` hears of the end, or of the fault.
  */
 export function streamOf(
   pieces: AsyncIterable<string>,

@@ -6,7 +6,7 @@ import { charactersAtOnce, Pieces } from './pieces.ts'
 
 const portion = { atOnce: charactersAtOnce, most: 500 }
 
-/** A switch as `present` writes it, its members last. With many of them it comes in pieces. */
+/** Writes a switch with `present`, its members last. A switch with many members comes in pieces. */
 export function answerSwitch<T extends { members: unknown[] }>(
   { members }: Pick<Store, 'members'>,
   found: SwitchWithMembers,

@@ -3,10 +3,10 @@ import type { Config } from '../../config.ts'
 import { build, sendFile, sendPage } from './files.ts'
 import { type Card, headTags } from './tags.ts'
 
-/** Asks this server's own API for what anybody may see. */
+/** Asks this server's own API for public data. */
 export type AskAsStranger = (path: string) => Response | Promise<Response>
 
-/** The paths of the app. Everything else stays with the API, and is 404 there. */
+/** The paths of the app. The API answers every other path, with 404 where it has none. */
 const ownPages = /^\/(?:(?:enter|front|history)\/?|(?:members|groups|settings)(?:\/.*)?)?$/
 const sharedPages = /^\/([smg])\/([^/]+)\/?$/
 const shared = { s: 'systems', m: 'members', g: 'groups' } as const
@@ -18,7 +18,7 @@ const missingBuild = `<!doctype html>
 <p><a href="/docs">API documentation</a></p></html>
 `
 
-/** Answers with the pages for people and what they are made of; undefined for every other path. */
+/** Answers with the pages for people and their files; undefined for every other path. */
 export async function dashboard(
   config: Config,
   request: Request,
@@ -45,13 +45,13 @@ export async function dashboard(
 
 const home: { card: Card | undefined; status: number } = { card: undefined, status: 200 }
 
-/** What a stranger may see of it, by asking as one: whatever the API hides from them is not here either. */
+/** Reads the public part by asking the API as a stranger, so the page shows nothing that the API hides. */
 async function cardOf(kind: string, ref: string, ask: AskAsStranger): Promise<typeof home> {
-  // why: a backslash or a question mark in anything else would make another path of it.
+  // why: a backslash or a question mark in any other text would change the path.
   if (parseSystemRef(ref) === undefined) return { card: undefined, status: 404 }
   const address = `/v2/${kind}/${ref}`
   const response = await ask(address)
-  // why: too many requests and faults of ours say nothing about what exists; the page itself asks again.
+  // why: rate limits and server faults say nothing about what exists; the page itself asks again.
   if (!response.ok) return { card: undefined, status: response.status < 429 ? 404 : response.status }
   const thing = await response.json()
   return {

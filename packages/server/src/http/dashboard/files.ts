@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { gzipSync } from 'bun'
-import { etagOf, names } from '../answer/etag.ts'
+import { etagOf, includesTag } from '../answer/etag.ts'
 import { lengthFor } from '../answer/headers.ts'
 
-/** Where `scripts/setup.mjs` puts the pages it has built. */
+/** The folder where `scripts/setup.mjs` puts the built pages. */
 const folder = new URL('../../../../dashboard/dist/', import.meta.url)
 
 const types: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ interface File {
   readonly body: Uint8Array<ArrayBuffer>
   readonly type: string
   readonly etag: string
-  /** Its name changes with its content, so browsers may keep it for ever. */
+  /** True when the name changes with the content, so that browsers may keep the file forever. */
   readonly isHashed: boolean
   compressed: Uint8Array<ArrayBuffer> | undefined
 }
@@ -45,7 +45,7 @@ async function load(): Promise<Build> {
 }
 
 let loading: Promise<Build> | undefined
-/** Nothing is read before somebody looks. */
+/** Reads the files on first use. */
 export const build = (): Promise<Build> => {
   loading ??= load()
   return loading
@@ -53,7 +53,7 @@ export const build = (): Promise<Build> => {
 
 const secure = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
 
-/** A file of the build, compressed once and for all where that helps. */
+/** Reads a file of the build and compresses it once where that helps. */
 export function sendFile(file: File, request: Request): Response {
   const headers = {
     ...secure,
@@ -72,7 +72,7 @@ export function sendFile(file: File, request: Request): Response {
   })
 }
 
-/** Scripts, styles and requests of this server only; pictures may come from wherever people keep theirs. */
+/** Allows scripts, styles and requests of this server only; pictures may come from anywhere. */
 const policy = [
   "default-src 'self'",
   "img-src 'self' https:",
@@ -100,5 +100,5 @@ const acceptsGzip = ({ headers }: Request) => headers.get('accept-encoding')?.in
 
 function isKnown({ headers }: Request, etag: string): boolean {
   const known = headers.get('if-none-match')
-  return known !== null && names(known, etag)
+  return known !== null && includesTag(known, etag)
 }

@@ -1,11 +1,11 @@
-/** What a link to a page shows where it is shared. */
+/** The preview of a link to a page, shown where it is shared. */
 export interface Card {
   readonly title: string
   readonly description: string | null
   readonly image: string | null
   /** Six hexadecimal digits. */
   readonly color: string | null
-  /** Where the same can be had as JSON. */
+  /** The address of the same data as JSON. */
   readonly oembed: string
 }
 
@@ -14,7 +14,7 @@ export const neutral = {
   description: 'A home for your system: who is fronting, members, groups and history.',
 } as const
 
-/** The part of the page's head that the server writes. Without a card it says what every page says. */
+/** Writes the server's part of the page's head. Without a card it is the same for every page. */
 export function headTags(
   { registration, publicUrl }: { registration: string; publicUrl: string },
   path: string,

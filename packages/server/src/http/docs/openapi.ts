@@ -9,7 +9,7 @@ const headers = {
   vary: 'Accept-Encoding',
 }
 
-/** The API as an OpenAPI document. It is written, and what writes it is loaded, when somebody first asks for it. */
+/** Returns the API as an OpenAPI document. The first request loads the writer and writes the document. */
 export function openApiRoute({ publicUrl }: Config): (request: Request) => Promise<Response> {
   let written: ReturnType<typeof write> | undefined
   return async (request) => {

@@ -4,7 +4,7 @@ import { lengthFor } from '../answer/headers.ts'
 const folder = new URL('./assets/', import.meta.url)
 const file = (name: string) => Bun.file(new URL(name, folder))
 
-/** Scripts and requests of this server only. The library sets styles on elements, which needs the one exception. */
+/** Allows scripts and requests of this server only. The library sets styles on elements, hence the one exception. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,7 +24,7 @@ interface Asset {
 
 interface Page {
   readonly html: string
-  /** By names that change with the content, so that browsers may keep them for ever. */
+  /** Files by names that change with the content, so that browsers may keep them forever. */
   readonly assets: ReadonlyMap<string, Asset>
 }
 
@@ -48,15 +48,15 @@ async function load(): Promise<Page> {
 }
 
 let loading: Promise<Page> | undefined
-/** Nothing is read before somebody looks. */
+/** Reads the files on first use. */
 const page = () => {
   loading ??= load()
   return loading
 }
 
-/** The API reference. */
+/** Serves the API reference. */
 export async function docsPage(request: Request): Promise<Response> {
-  // why: the page refers to everything relative to itself, so that it also works behind a proxy that adds a prefix.
+  // why: all links are relative, so that the page also works behind a proxy that adds a prefix.
   if (new URL(request.url).pathname.endsWith('/'))
     return new Response(null, { status: 308, headers: { location: '../docs' } })
   const { html } = await page()
@@ -72,7 +72,7 @@ export async function docsPage(request: Request): Promise<Response> {
   })
 }
 
-/** What the page is made of; undefined when there is no such thing. */
+/** Returns a file of the page; undefined when there is none of that name. */
 export async function docsAsset(name: string, request: Request): Promise<Response | undefined> {
   const asset = (await page()).assets.get(name)
   if (asset === undefined) return undefined

@@ -1,16 +1,16 @@
 import { type Endpoint, fail } from '@polyphony/contract'
 import type { SystemId } from '../../domain/entities.ts'
 import type { Store, StoreTx } from '../../store/store.ts'
-import { etagOf, names } from '../answer/etag.ts'
+import { etagOf, includesTag } from '../answer/etag.ts'
 import { etagOfPieces } from '../answer/long-answer.ts'
 import { Pieces } from '../answer/pieces.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Call } from '../route.ts'
 
-/** `system` is the one that the transaction is about to change. */
+/** `system` is the system that the transaction is about to change. */
 export type Guard = (tx: StoreTx, system: SystemId | undefined) => Promise<void>
 
-/** The same store, where the first transaction that commits begins with a look at what must hold. */
+/** Wraps a store so that its first transaction to commit starts by running `guards`. */
 export function guardedStore(store: Store, guards: readonly Guard[]): Store {
   let passed = false
   return {
@@ -27,8 +27,8 @@ export function guardedStore(store: Store, guards: readonly Guard[]): Store {
 }
 
 /**
- * `If-Match`: what is about to be changed must be what the caller has read. It is read again inside the transaction, with
- * the system locked, so that of two who have read the same one only the first may write.
+ * Checks `If-Match`: the target must still be as the caller has read it. The check reads it again inside the
+ * transaction, with the system locked, so that of two callers who read the same version only the first may write.
  */
 export function unchangedSince(
   { ctx, request, reader, params }: Exchange,
@@ -46,13 +46,13 @@ export function unchangedSince(
       ctx: { ...ctx, store: { ...ctx.store, ...tx } },
       target: row,
     })
-    if (!names(wanted, await etagNow(current))) fail('precondition_failed')
+    if (!includesTag(wanted, await etagNow(current))) fail('precondition_failed')
   }
 }
 
 const noBody = { read: () => undefined }
 
-/** The tag that a GET would have now. */
+/** Returns the tag that a GET would have now. */
 async function etagNow(reply: unknown): Promise<string> {
   if (!(reply instanceof Pieces)) return etagOf(JSON.stringify(reply))
   return reply.rest ? etagOfPieces(await Array.fromAsync(reply)) : etagOf(reply.first)

@@ -7,23 +7,23 @@ import type { Guard } from './guard.ts'
 
 const acceptable = /^[\x21-\x7e]{1,255}$/
 
-/** A request that is to have its effect once, however often it is sent. */
+/** A request that takes effect once, however often it is sent. */
 export interface OnceOnly {
-  /** The answer of the first time, when there is one. */
+  /** Returns the answer to the first attempt, if there is one. */
   readonly earlier: { status: number; body: string | null } | undefined
-  /** Runs inside the transaction of the change: whoever claims the key makes the change. */
+  /** Claims the key inside the transaction of the change: only the request that claims it makes the change. */
   claim: Guard
-  /** Keeps the answer for those who ask again. */
+  /** Keeps the answer for repeated requests. */
   keep(status: number, body: string | null): Promise<void>
 }
 
-/** Thrown where somebody else has just made the change; the answer is on its way. */
+/** Thrown when another request has just made the change; its answer will follow. */
 const inFlight = () => fail('request_in_flight')
 
 /**
- * Reads the Idempotency-Key of a POST. Anonymous callers cannot be told apart, so theirs is ignored; and so is that of
- * endpoints whose answer carries a secret, which must not lie in the database for a day. A file that is sent twice
- * changes nothing the second time, so its key is ignored too.
+ * Reads the Idempotency-Key of a POST. It ignores the keys of anonymous callers, who cannot be told apart. It ignores
+ * them at endpoints whose answer carries a secret, which must not stay in the database for a day. It ignores them for
+ * files: importing a file twice changes nothing the second time.
  */
 export async function readOnceOnly(
   { ctx: { store, clock }, request, credential, body }: Call<Endpoint, unknown>,
@@ -54,7 +54,7 @@ export async function readOnceOnly(
   }
 }
 
-/** A bridge counts apart for every system it acts as. */
+/** Names the caller that keys belong to. A bridge has separate keys for every system it acts as. */
 function nameOf(caller: Caller, credential: Credential): string {
   const bridge = credential.kind === 'bridge' ? `bridge:${credential.hash ?? 'configured'}:` : ''
   if (caller.kind === 'key') return `key:${caller.key}`

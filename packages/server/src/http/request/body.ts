@@ -6,7 +6,7 @@ import type { Exchange } from '../exchange.ts'
 import { addressOf } from './client-address.ts'
 import { incoming } from './incoming.ts'
 
-/** A body up to this size is read from anybody; a larger one needs a place. */
+/** The largest body, in bytes, that the server reads from anybody; a larger one needs a place. */
 const smallBytes = 64 * 1024
 /** More levels than any body needs. Code that walks a value may therefore recurse. */
 const mostLevels = 100
@@ -16,18 +16,18 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 
 const unknownSender = () => undefined
 
-/** The body of a request. It is read once, however often it is asked for. */
+/** The body of a request. It is read once, however many callers want it. */
 export class SentBody {
   readonly #exchange: Exchange
   #reading: Promise<unknown> | undefined
-  /** Refuses a sender who may not do this, and gives their system. It can be told once the sender was looked up. */
+  /** Refuses a sender who may not do this, and returns their system. Set once the sender was looked up. */
   admit: () => SystemId | undefined = unknownSender
 
   constructor(exchange: Exchange) {
     this.#exchange = exchange
   }
 
-  /** Its JSON; of a file, that it may come; undefined where the endpoint takes neither. */
+  /** Returns the JSON of the body; for a file, that it may come; undefined where the endpoint takes neither. */
   read(): Promise<unknown> | undefined {
     const { ctx, request, route } = this.#exchange
     const { body, upload } = route.endpoint
@@ -39,7 +39,7 @@ export class SentBody {
   }
 
   #enter(): () => void {
-    // why: a caller who may not do this is refused before a megabyte of theirs lies in memory.
+    // why: refuses a caller who may not do this before a megabyte of theirs is in memory.
     const sender = this.admit() ?? addressOf(this.#exchange)
     return this.#exchange.ctx.largeBodies.enter(sender) ?? fail('too_many_bodies')
   }
@@ -47,7 +47,9 @@ export class SentBody {
 
 interface Reading {
   readonly request: Request
-  /** Admits a body of more than 64 KiB, or refuses it. Gives how to leave once it is read. */
+  /**
+   * Admits a body of more than 64 KiB, or refuses it. Returns a function that frees the place once the body is read.
+   */
   enter(): () => void
   readonly pace: Context['uploadPace']
 }
@@ -63,7 +65,7 @@ async function readJson(reading: Reading, schema: TSchema): Promise<unknown> {
   return fits ? body : fail('bad_request')
 }
 
-/** What can be said of a file before any of it is taken: its type and, where it is declared, its size. */
+/** Checks a file before any of it is read: its type and, if declared, its size. */
 async function checkUpload(request: Request, types: readonly string[]): Promise<void> {
   const type = request.headers.get('content-type')
   const isKnown = (name: string) => types.includes(name) || jsonTypes.test(name)

@@ -19,28 +19,28 @@ import { addressOf } from './client-address.ts'
 import { readCredential } from './credential.ts'
 import { countRequest } from './rate-limit.ts'
 
-/** A request whose caller and target were looked up, and what the checks have made of it so far. */
+/** A request whose caller and target were looked up, and the results of its checks so far. */
 export interface Inquiry {
   readonly exchange: Exchange
   readonly credential: Credential
   readonly caller: Caller
-  /** What the path names. */
+  /** The target of the path. */
   readonly row: unknown
   /** The refusal when the path names nothing. */
   readonly missing: ErrorName | undefined
-  /** The system that it belongs to, if it is there and belongs to one. */
+  /** The system that the target belongs to, if there is one. */
   readonly owner: SystemId | undefined
   readonly body: SentBody
   viewer: Viewer
   query: Readonly<Record<string, unknown>>
-  /** The body: JSON, or what was read of it early. */
+  /** The body: JSON, or the value an early read made of it. */
   sent: unknown
 }
 
-/** Refuses a request or adds to what is known of it. A surface names its checks in their order. */
+/** Refuses a request or adds to its results. A surface lists its checks in order. */
 export type Check = (inquiry: Inquiry) => Promise<void> | undefined
 
-/** Reads a request and refuses it where it must be, in the order of its surface. */
+/** Reads a request and runs the checks of its surface in order; the first that fails refuses it. */
 export async function readCall(
   exchange: Exchange,
   checks: readonly Check[],
@@ -50,11 +50,11 @@ export async function readCall(
   const body = new SentBody(exchange)
   const isLimited = ctx.config.rateLimits !== undefined
   const isStranger = credential.kind === 'none'
-  // why before the lookup: a stranger who is refused here costs no statement and cannot tell what exists.
+  // why before the lookup: refusing a stranger here costs no statement and does not reveal what exists.
   if (isLimited && isStranger) await countRequest(exchange, undefined)
   const found = await ctx.store.lookUp(credential, await route.target.find(params, ctx, body))
   const inquiry = inquire(exchange, credential, found, body)
-  // why only now: who sent a credential, and whether the path names a thing of theirs, decides whose bucket it is.
+  // why only now: the bucket depends on the caller, and on whether the path names something of theirs.
   if (isLimited && !isStranger && !isBridge(inquiry)) await countRequest(exchange, ownSystem(inquiry))
   refuseCaller(inquiry)
   for (const check of checks) {
@@ -100,14 +100,14 @@ function inquire(
   return inquiry
 }
 
-/** A chat bot speaks for many people at once, so its requests are not counted. */
+/** Tests for a chat bot. It acts for many people at once, so its requests do not count against the limits. */
 const isBridge = ({ credential, caller }: Inquiry) =>
   credential.kind === 'bridge' && caller.kind !== 'anonymous'
 
 const hasSystem = (caller: Caller): caller is SystemViewer | KeyCaller =>
   caller.kind === 'system' || caller.kind === 'key'
 
-/** The system of the caller, when the path names a thing of theirs. */
+/** Returns the caller's system when the path names something of theirs. */
 const ownSystem = ({ caller, owner }: Inquiry) =>
   hasSystem(caller) && caller.system === owner ? owner : undefined
 
@@ -115,7 +115,7 @@ function refuseIf(error: ErrorName | undefined): void {
   if (error) fail(error)
 }
 
-/** What comes before everything else: bridges only, and bots that name a system must name one that exists. */
+/** Runs before all other checks: bridges only, and a bot that names a system must name one that exists. */
 function refuseCaller(inquiry: Inquiry): void {
   const { exchange, credential, caller } = inquiry
   if (exchange.route.endpoint.auth === 'bridge') {
@@ -125,7 +125,7 @@ function refuseCaller(inquiry: Inquiry): void {
   }
 }
 
-/** Refuses a caller without a system where one is needed. */
+/** Refuses a caller without a system where the endpoint needs one. */
 export function refuseStranger({ exchange, caller }: Inquiry): undefined {
   if (exchange.route.endpoint.auth !== 'anyone' && !hasSystem(caller)) fail('unauthorized')
 }
@@ -135,7 +135,7 @@ export function refuseMissing({ missing }: Inquiry): undefined {
   refuseIf(missing)
 }
 
-/** Reads the query and the body, and refuses what cannot be read. */
+/** Reads the query and the body, and refuses what it cannot read. */
 export function readSent(inquiry: Inquiry): Promise<void> | undefined {
   const { request, route } = inquiry.exchange
   const { query, body } = route.endpoint
@@ -155,7 +155,7 @@ function readQuery(fields: QueryFields, url: string): Record<string, unknown> {
   return values
 }
 
-/** Decides what the caller is at this endpoint, and refuses one who may not do this. */
+/** Decides as whom the caller acts at this endpoint, and refuses callers who may not do this. */
 export function authorise(inquiry: Inquiry): undefined {
   const { exchange, caller, missing, owner } = inquiry
   const { endpoint, target } = exchange.route

@@ -6,8 +6,8 @@ export const addressOf = ({ ctx, request, connection }: Exchange): string =>
   clientAddress(connection(), request.headers.get('x-forwarded-for'), ctx.config.trustProxy)
 
 /**
- * Whose request it is, as a name for a bucket: the connection's address or, behind proxies that the operator trusts, the
- * last one they vouch for. IPv6 counts by its network of 64 bits, since one home has all of it.
+ * Names the bucket of a client: the connection's address or, behind proxies that the operator trusts, the last address
+ * they vouch for. IPv6 addresses count by their network of 64 bits, since one home has all of it.
  */
 export function clientAddress(
   connection: string | undefined,
@@ -39,8 +39,8 @@ export function isFrom(
 }
 
 /**
- * The connection's address, then those that X-Forwarded-For names, latest first, as far as trusted proxies vouch for
- * them. Undefined stands for one that cannot be read, and is the last.
+ * Lists the connection's address, then the addresses in X-Forwarded-For, latest first, as far as trusted proxies vouch
+ * for them. An unreadable address is undefined and ends the list.
  */
 function route(
   connection: string | undefined,

@@ -9,9 +9,8 @@ const tokenLength = 64
 const bearer = /^Bearer +/i
 
 /**
- * compat: a system's token stands in the header as it is. Whatever else is there means anonymous, never a refusal by
- * itself. After `Bearer` stands a scoped key, or the key of a bridge, which acts as the system that
- * `X-Polyphony-System` names.
+ * compat: a system's token is the whole header. Any other value means anonymous, never a refusal by itself. After
+ * `Bearer` comes a scoped key, or the key of a bridge, which acts as the system that `X-Polyphony-System` names.
  */
 export function readCredential(headers: Headers, { config, clock }: Context): Credential {
   const value = headers.get('authorization')
@@ -23,7 +22,7 @@ export function readCredential(headers: Headers, { config, clock }: Context): Cr
   if (isApiKey(key)) return { kind: 'key', hash: hashSecret(key), now: clock.now() }
   const { bridgeKey } = config
   const isConfigured = bridgeKey !== undefined && isSame(key, bridgeKey)
-  // why: with that beginning it was meant as one of our keys, and its checksum says that none of them is it.
+  // why: its prefix says it is one of our keys, but its checksum proves that it is not.
   if (!isConfigured && key.startsWith(apiKeyPrefix)) return none
   const hash = isConfigured ? null : hashSecret(key)
   const as = headers.get('x-polyphony-system')

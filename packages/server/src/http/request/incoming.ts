@@ -2,8 +2,8 @@ import { fail } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 
 /**
- * Reads a body while it keeps coming, and refuses with `tooSlow` when it falls behind. A sender who goes away in the
- * middle is no fault of ours.
+ * Reads a body while it keeps coming, and refuses with `tooSlow` when it falls behind. A sender who leaves in the
+ * middle is no server fault.
  */
 export async function* incoming(
   { body }: Request,
@@ -30,7 +30,7 @@ export async function* incoming(
       if (isLate) tooSlow()
       if (done) return
       const boughtMs = (value.byteLength / bytesPerSecond) * 1000
-      // why: what came fast buys no long silence later.
+      // why: a fast start earns no long silence later.
       leewayMs = Math.min(graceMs, leewayMs - (performance.now() - since) + boughtMs)
       yield value
     }

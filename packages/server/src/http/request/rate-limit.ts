@@ -9,8 +9,8 @@ const scopeOf = ({ method, rateScope }: Endpoint): RateScope =>
   rateScope ?? (method === 'GET' ? 'generic_get' : 'generic_update')
 
 /**
- * Counts a request against its bucket, adds the headers that say so, and refuses when there were too many. `own` is the
- * caller's system when the path names a thing of theirs; every other request counts for the address.
+ * Counts a request against its bucket, adds the rate limit headers, and refuses when there were too many. `own` is the
+ * caller's system when the path names something of theirs; every other request counts for the address.
  */
 export async function countRequest(exchange: Exchange, own: SystemId | undefined): Promise<void> {
   const { ctx, route, headers } = exchange
@@ -18,7 +18,7 @@ export async function countRequest(exchange: Exchange, own: SystemId | undefined
   if (!config.rateLimits) return
   const scope = scopeOf(route.endpoint)
   const rate = config.rateLimits[scope]
-  // compat: a message counts for the address, whoever wrote it.
+  // compat: a message counts for the address, not for its author.
   const isOwn = scope !== 'message' && own !== undefined
   const who = isOwn ? `system:${own}` : addressOf(exchange)
   const verdict = await limiter.take(`${who}:${scope}`, rate, clock.steady())

@@ -2,9 +2,9 @@ import { fail } from '@polyphony/contract'
 import { type Config, isLoopback } from '../../config.ts'
 
 /**
- * Refuses to make a system where registration is closed. A server that is open only because it listens on its own machine
- * takes programs and its own pages: any site that its operator visits could otherwise make systems there. Browsers name the
- * site in `Origin`, and by its name also one that has led that name to this machine.
+ * Refuses to create a system where registration is closed. A server that is open only because it listens on loopback
+ * accepts programs and its own pages: otherwise any site that its operator visits could create systems. Browsers name
+ * the site in `Origin`, also a site that has pointed its own name at this machine.
  */
 export function refuseRegistration(config: Config, request: Request): void {
   if (config.registration === 'closed') fail('registration_closed')

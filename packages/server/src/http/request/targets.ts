@@ -28,31 +28,31 @@ import * as systems from '../../store/systems.ts'
 
 export type Params = Readonly<Record<string, string>>
 
-/** What a path names: how to find it, what is said when it is not there, and when it is not the caller's. */
+/** The target of a path: how to find it, and the refusals when it does not exist or is not the caller's. */
 export interface RouteTarget<T> {
-  /** Undefined when no such thing can exist. */
+  /** Undefined when no such target can exist. */
   find(
     params: Params,
     ctx: Context,
     body: { read(): Promise<unknown> | undefined },
   ): Target<T> | undefined | Promise<Target<T> | undefined>
-  /** The refusal when the path names nothing, before anything else is looked at. */
+  /** The refusal when the path names nothing, sent before any other check. */
   missing(row: Joined<T> | undefined, params: Params, caller: Caller): ErrorName | undefined
-  /** The refusal that only a caller who may come this far is told. */
+  /** A refusal that only callers who pass the earlier checks receive. */
   missingForCaller?(row: T, params: Params): ErrorName | undefined
-  /** Whose it is; without one, nobody counts as the owner. */
+  /** Finds the owner; without it, no caller counts as the owner. */
   owner?(row: T): SystemId | undefined
-  /** What an endpoint for owners tells everybody else. */
+  /** The refusal that an endpoint for owners sends to everybody else. */
   readonly denied?: { readonly anonymous: ErrorName; readonly foreign: ErrorName }
 }
 
 const parseSystem = ({ systemRef = '' }: Params): SystemRef | undefined => parseSystemRef(systemRef)
 
-/** `@me` of a caller without a system is nobody. */
+/** Tells `@me` of a caller without a system from a system that does not exist. */
 const systemMissing = ({ systemRef }: Params, { kind }: Caller): ErrorName =>
   systemRef === '@me' && kind !== 'system' && kind !== 'key' ? 'unauthorized' : 'system_not_found'
 
-/** What a path names that names nothing. */
+/** The target of a path that names nothing. */
 export const none: RouteTarget<undefined> = { find: () => undefined, missing: () => undefined }
 
 const ownSystem = { anonymous: 'forbidden', foreign: 'forbidden' } as const
@@ -77,7 +77,7 @@ export const timedSystem: RouteTarget<systems.TimedSystem> = {
   },
 }
 
-/** A system as a bot names it. Who asks is known to be a bridge, so all that can be missing is the system. */
+/** A system as a bot names it. The caller is certainly a bridge, so only the system can be missing. */
 export const botSystem: RouteTarget<StoredSystem> = {
   find: ({ systemRef = '' }) => {
     const ref = parseBotSystemRef(systemRef)
@@ -110,7 +110,7 @@ export const group: RouteTarget<groups.FoundGroup> = {
   denied: ownGroup,
 }
 
-/** A malformed switch id is only worth a word to someone who may see the switches. */
+/** Refuses a malformed switch id, but only to callers who may see the switches. */
 export const oneSwitch: RouteTarget<switches.FoundSwitch> = {
   find: (params) => {
     const ref = parseSystem(params)
@@ -171,7 +171,7 @@ export const account: RouteTarget<accounts.FoundAccount> = {
   denied: ownSystem,
 }
 
-/** The system of the account that a body names. A body that names none is refused once it is clear who asks. */
+/** The system of the account that a body names. A body without an account is refused once the caller is known. */
 export const proxySource: RouteTarget<ProxySource> = {
   async find(_, __, body) {
     const json = await body.read()?.catch(() => undefined)
@@ -200,7 +200,7 @@ const storableGuild = ({ guild_id }: Params) => storableOrNull(guild_id)
 /** Refuses to write an id that no database can hold. */
 export const storable = (id: Snowflake): Snowflake => (isStorable(id) ? id : fail('bad_request'))
 
-/** Null, which no row has, for what is no id or cannot be stored. */
+/** Returns null, which no row has, for text that is no id or cannot be stored. */
 function storableOrNull(value: unknown): Snowflake | null {
   const id = parseSnowflake(String(value))
   return id !== undefined && isStorable(id) ? id : null

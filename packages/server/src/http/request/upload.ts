@@ -21,7 +21,7 @@ interface Upload {
 const retrySeconds = 30
 const progressEveryMs = 100
 
-/** Takes a file in and works on it when it is its turn. Those who ask for events hear how far it is. */
+/** Receives a file and imports it when its turn comes. Callers who ask for events receive its progress. */
 export async function withFile<T>(
   upload: Upload,
   work: (file: Source, progress: OnProgress) => Promise<T>,
@@ -42,7 +42,7 @@ export async function withFile<T>(
   return events(run, (error) => toRefusal(error, ctx.log, answerHeaders['x-request-id'] ?? '').body)
 }
 
-/** Makes a system of what is sent. */
+/** Creates a system from the file. */
 export function createFromUpload(call: Upload, options: Parameters<typeof createSystemFromFile>[2]) {
   return withFile(call, async (file, progress) => {
     const { system, token, report } = await createSystemFromFile(call.ctx, file, options, progress)
@@ -50,7 +50,7 @@ export function createFromUpload(call: Upload, options: Parameters<typeof create
   })
 }
 
-/** A place among the imports of this process. No system and no address can have them all. */
+/** Takes a place among the imports of this process. No single system or address can take all places. */
 function enter({ ctx, viewer, address, answerHeaders }: Upload): Place {
   const system = viewer.kind === 'system' ? viewer.system : undefined
   const leave = ctx.importers.enter(...[system, address()].filter((name) => name !== undefined))
@@ -85,7 +85,10 @@ async function inTurn<T>(
   }
 }
 
-/** Work as Server-Sent Events. It goes on when nobody listens any more: half an import would be none. */
+/**
+ * Runs work and reports it as Server-Sent Events. The work goes on when the client leaves: half an import would be
+ * none.
+ */
 function events(
   run: (progress: OnProgress) => Promise<unknown>,
   refuse: (error: unknown) => unknown,
@@ -112,7 +115,7 @@ function events(
   })
 }
 
-/** Every stage is told, and within one only now and then. */
+/** Reports every stage, and progress within a stage only now and then. */
 function sometimes(tell: OnProgress): OnProgress {
   let last: Progress['stage'] | undefined
   let at = 0

@@ -41,7 +41,7 @@ export function presentMember(visible: Visible<MemberView>): V1Member {
   return first ? { ...member, prefix: first.prefix, suffix: first.suffix } : member
 }
 
-/** Without the deprecated prefix and suffix, as it stands inside messages. */
+/** Presents a member without the deprecated prefix and suffix, as messages show it. */
 function presentPlainMember({ of: member, owner }: Visible<MemberView>): V1Member {
   return {
     id: member.hid,
@@ -83,7 +83,7 @@ export function presentListedSwitch({ timestamp, members }: ListedSwitch): V1Lis
 
 export function presentMessage({ message, author }: MessageParts, viewer: Viewer): V1Message {
   return {
-    // compat: a moment as v2 tells it, in whole seconds.
+    // compat: a moment as v2 shows it, in whole seconds.
     timestamp: formatInstantMicros(cutTo(seconds(1), snowflakeInstant(message.id))),
     id: message.id,
     original: message.original ?? '',

@@ -29,7 +29,7 @@ import {
 } from './present.ts'
 import * as target from './targets.ts'
 
-/** v1 on the same operations as v2: only shapes and its own limits differ. */
+/** Serves v1 with the operations of v2. Only shapes and its own limits differ. */
 export const v1Routes: Readonly<Record<keyof ApiV1, Route>> = {
   v1GetOwnSystem: route(apiV1.v1GetOwnSystem, target.ownSystem, ({ viewer, target: system }) =>
     presentSystem(revealSystem(system, viewer)),

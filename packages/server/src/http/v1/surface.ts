@@ -5,7 +5,7 @@ import type { Surface } from '../surface.ts'
 
 const deprecatedSince = '@1636243200'
 
-/** The deprecated interface: who is calling comes first, and most refusals are a plain line of text. */
+/** The deprecated interface: it identifies the caller first, and most refusals are a plain line of text. */
 export const deprecatedSurface: Surface = {
   checks: [refuseStranger, readSent, refuseMissing, authorise],
   headers: ({ successor = '/v2' }, params) => {
@@ -34,7 +34,7 @@ function wantsJson(request: Request): boolean {
   return accept.includes('application/json') && !accept.includes('*/*')
 }
 
-/** What v1 says in words of its own; undefined for the refusals that are objects here too. */
+/** Returns v1's own text for a refusal; undefined for refusals that are objects here too. */
 const texts: Partial<Record<ErrorName, string>> = {
   system_not_found: 'System not found.',
   member_not_found: 'Member not found.',

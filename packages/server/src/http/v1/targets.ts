@@ -35,7 +35,9 @@ export const member: RouteTarget<FoundMember> = {
   denied: { anonymous: 'unauthorized', foreign: 'not_own_member' },
 }
 
-/** compat: one client sends every system's ID that is longer than five letters here, so what is no number is one. */
+/**
+ * compat: one client sends every system ID longer than five letters here, so anything that is no number is such an ID.
+ */
 export const account: RouteTarget<StoredSystem> = {
   ...ownSystem,
   find: ({ id = '' }) => {

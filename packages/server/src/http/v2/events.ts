@@ -47,18 +47,18 @@ export const eventRoutes = {
 
   streamEvents: route(api.streamEvents, target.system, async (call) => {
     const { ctx, target: system, request, credential, answerHeaders } = call
-    // why: some reverse proxies hold back what they pass on until it is long enough.
+    // why: some reverse proxies buffer a response until it is long enough.
     answerHeaders['x-accel-buffering'] = 'no'
-    // why: nobody would ever read it, and so nobody would ever leave it.
+    // why: nobody would ever read this stream, so nobody would ever leave it.
     if (request.method === 'HEAD') return new ReadableStream({ start: (empty) => empty.close() })
     const last = request.headers.get('last-event-id')
-    // why: an id that is no number was never one of ours, like one that was pruned; both mean "start anew".
+    // why: an id that is no number was never one of ours, like a pruned one; both mean "start again".
     const lastId = last === null ? undefined : /^\d{1,15}$/.test(last) ? Number(last) : -1
     const stream = await ctx.streams.open(system, lastId, ctx.clock, () => fresh(credential, ctx))
     return stream ?? fail('too_many_streams')
   }),
 }
 
-/** A key may have run out since. */
+/** Brings the time of the check up to date: a key may have expired since. */
 const fresh = (credential: Credential, { clock }: Context): Credential =>
   credential.kind === 'key' ? { ...credential, now: clock.now() } : credential

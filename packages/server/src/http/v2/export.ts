@@ -12,7 +12,7 @@ export const exportRoutes = {
     const leave =
       ctx.exports.enter(viewer.system) ?? fail(ctx.exports.isFull ? 'exports_busy' : 'too_many_exports')
     const outgoing = await gatherExport(ctx, viewer.system, {
-      // why: the list of keys is for the token alone, as GET …/keys is.
+      // why: only the token may read the list of keys, as with GET …/keys.
       withKeys: credential.kind !== 'key',
     }).catch((error) => {
       leave()

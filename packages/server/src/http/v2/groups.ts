@@ -11,7 +11,7 @@ import { linkNext, listed, listedWithNext, pageOf } from '../answer/paging.ts'
 import * as target from '../request/targets.ts'
 import { type Call, route } from '../route.ts'
 
-/** Each may have 1,000 members. */
+/** The rows of a first read: each group may have 1,000 members. */
 const firstWithMembers = 10
 
 export const groupRoutes = {

@@ -26,7 +26,7 @@ export const guildRoutes = {
   ),
 }
 
-/** compat: autoproxy is kept per guild; without one, or for a channel, it is not implemented. */
+/** compat: autoproxy is per guild; without a guild, or for a channel, it is not implemented. */
 function guildOnly({ guild_id, channel_id }: { guild_id?: string; channel_id?: string }): Snowflake {
   const guild = parseSnowflake(guild_id ?? '')
   if (guild === undefined || guild === '0' || channel_id !== undefined) return fail('unimplemented')

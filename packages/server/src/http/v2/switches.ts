@@ -109,5 +109,5 @@ const answer = ({ store }: Context, found: SwitchWithMembers, viewer: Viewer) =>
 
 const frontingWindow = days(30)
 
-/** Whether the switch is one of the system that the path names. */
+/** Tests whether the switch belongs to the system that the path names. */
 const belongs = ({ system_id, switch_system_id }: FoundSwitch) => system_id === switch_system_id
