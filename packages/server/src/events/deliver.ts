@@ -8,17 +8,17 @@ import type { PostResult } from './post.ts'
 import { giveUpAfter, nextAttempt } from './retry.ts'
 
 const pollMs = 500
-/** A receiver that takes longer for an answer is slow. */
+/** A receiver that takes longer to answer counts as slow. */
 const quickWithin = seconds(1)
 const finishInFlightMs = 2_000
 
 export interface Deliverer {
-  /** A system has news: look at once instead of at the next turn. */
+  /** Delivers a system's new events at once instead of at the next turn. */
   wakeUp(): void
   stop(): Promise<void>
 }
 
-/** Deliveries that share places. When more systems wait than there are places, each has its turn after one event. */
+/** Places for deliveries. When more systems are pending than there are places, each one's turn ends after one event. */
 interface Lane {
   readonly places: number
   isCrowded: boolean
@@ -27,25 +27,26 @@ interface Lane {
 /** A system whose events are being delivered. */
 interface Work {
   lane: Lane
-  /** When the event under way was sent, in steady time. */
+  /** The time when the current event was sent, in steady time. */
   since: Micros
 }
 
 /**
- * Delivers what waits in the outbox. Of several processes the one with the lease works; when it dies another takes over.
- * Each system's events go out one after the other; systems do not wait for each other.
+ * Delivers pending events from the outbox. Of several processes only the holder of the lease works; when it dies
+ * another takes over. Each system's events go out one after the other; systems do not wait for each other.
  */
 export function startDeliverer(ctx: Context): Deliverer {
   const { store, clock, log } = ctx
   const lease = new Lease(ctx, 'deliver-webhooks')
-  // why: receivers that do not answer would else fill every place until they time out, and everybody else's events wait.
+  // why: otherwise receivers that do not answer would fill every place until they time out, and delay everybody's
+  // events.
   const quick: Lane = { places: 20, isCrowded: false }
   const untried: Lane = { places: 10, isCrowded: false }
   const slow: Lane = { places: 10, isCrowded: false }
   const working = new Map<SystemId, Work & { done: Promise<void> }>()
-  /** Systems whose receiver was slow the last time. Failing ones stand in the database. */
+  /** Systems whose receiver was slow the last time. The database remembers failing ones. */
   const knownSlow = new Set<SystemId>()
-  /** When each system had its last turn, while there are more than can be served at once. */
+  /** Each system's last turn, while more systems are pending than there are places. */
   const served = new Map<SystemId, number>()
   const givingUp = new AbortController()
   let stopping = false
@@ -53,7 +54,7 @@ export function startDeliverer(ctx: Context): Deliverer {
   async function turn(): Promise<void> {
     if (!(await lease.hold())) return
     const due = (await store.webhooks.due(clock.now())).filter(({ system_id }) => !working.has(system_id))
-    // why: whoever keeps us waiting makes room for the next; the request itself goes on.
+    // why: a slow receiver makes room for the next system; the request itself goes on.
     for (const work of working.values()) if (isLate(work)) work.lane = slow
     for (const lane of [quick, untried, slow]) {
       fill(
@@ -87,7 +88,7 @@ export function startDeliverer(ctx: Context): Deliverer {
     try {
       await drain(system, work)
     } catch (error) {
-      // why: no nudge, or what fails at once would be tried again at once, and for ever.
+      // why: no nudge, or a delivery that fails at once would be tried again at once, forever.
       log.error('delivery failed unexpectedly', { system }, error)
       return
     } finally {
@@ -96,7 +97,7 @@ export function startDeliverer(ctx: Context): Deliverer {
     turns.nudge()
   }
 
-  /** One system, one event after the other, until nothing is due or other systems wait for the place. */
+  /** Delivers a system's events one after the other, until none is due or other systems need the place. */
   async function drain(system: SystemId, work: Work): Promise<void> {
     const { lane } = work
     do {
@@ -111,7 +112,7 @@ export function startDeliverer(ctx: Context): Deliverer {
         now: clock.now(),
         signal: givingUp.signal,
       })
-      // why: nobody knows whether it arrived; whoever delivers next sends it again.
+      // why: nobody knows whether it arrived; the next holder of the lease sends it again.
       if (givingUp.signal.aborted) return
       if (isLate(work)) knownSlow.add(system)
       else knownSlow.delete(system)
@@ -136,12 +137,12 @@ export function startDeliverer(ctx: Context): Deliverer {
   }
 }
 
-/** compat: the keys stand in this order. */
+/** compat: the keys have this order. */
 function envelope({ type, signing_token, system_uuid: system_id, entity_id: id, data }: DueDelivery): string {
   return JSON.stringify({ type, signing_token, system_id, id, data: data === null ? null : JSON.parse(data) })
 }
 
-/** Writes down how an attempt went, and what follows from it. */
+/** Records how an attempt went, and its consequences. */
 async function record(
   { store, clock, metrics }: Context,
   due: DueDelivery,
@@ -163,7 +164,7 @@ async function record(
       await tx.webhooks.updateActive(due, { last_success_at: now, failing_since: null })
       return
     }
-    // why: without the lock, a change that commits meanwhile could leave what nobody delivers or gives up.
+    // why: without the lock, a change committed in the meantime could leave events that nobody delivers or gives up.
     await tx.systems.lock(system)
     const failure = 'status' in result ? `it answered ${result.status}` : result.failure
     const since = due.failing_since ?? now
@@ -174,7 +175,7 @@ async function record(
       failing_since: since,
       ...(off !== undefined && { disabled_at: now, disabled_reason: off }),
     })
-    // why: what the old address answers says nothing about the one that has taken its place.
+    // why: an answer from the old address says nothing about its replacement.
     if (!isStillThere) return
     const next = nextAttempt(attempts, now)
     await tx.webhooks.updateDelivery(due, {

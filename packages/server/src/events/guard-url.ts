@@ -2,12 +2,12 @@ import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
 import { type Address, isInRanges, type Ranges } from '../ip-ranges.ts'
 
-/** Where a request may go: the address that was checked, to be connected to without asking for it again. */
+/** The target of a request: the URL, and the checked address to connect to without another lookup. */
 export interface CheckedTarget {
   url: URL
   address: string
 }
-/** A rule that an address breaks, in words for its owner. */
+/** Thrown for an address that breaks a rule; the message tells its owner which. */
 export class AddressRefusal extends Error {
   override readonly name = 'AddressRefusal'
 }
@@ -16,7 +16,7 @@ export type Resolver = (host: string) => Promise<string[]>
 
 const lookupTimeoutMs = 3_000
 
-/** Every address of a name, as the system's resolver knows it. */
+/** Looks up every address of a name with the system's resolver. */
 export const systemResolver: Resolver = async (host) => {
   const answer = lookup(host, { all: true, verbatim: true })
   const timeout = Bun.sleep(lookupTimeoutMs).then(() => Promise.reject(new Error('timeout')))
@@ -26,8 +26,8 @@ export const systemResolver: Resolver = async (host) => {
 const chatWebhook = /^(?:[^/]+\.)?discord(?:app)?\.com\.?$/i
 
 /**
- * Checks where a webhook leads before every request; `allowed` are ranges an operator opened although they are not public. All of a name's addresses must be public, for one bad one could be
- * the one that is connected to.
+ * Checks the target of a webhook before every request. All addresses of its name must be public, because the connection
+ * could use any of them. `allowed` holds ranges that the operator opened although they are not public.
  */
 export async function checkTarget(
   text: string,
@@ -64,7 +64,7 @@ async function addressesOf(hostname: string, resolve: Resolver): Promise<Address
   return found.map((address) => plain(ipaddr.parse(address.replace(/%.*$/, ''))))
 }
 
-/** An IPv4 address inside an IPv6 one is what is connected to in the end. */
+/** Unwraps an IPv4 address inside an IPv6 one: the connection goes to the IPv4 address. */
 function plain(address: Address): Address {
   return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address
 }
@@ -73,7 +73,7 @@ const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 const protocolAssignments = ipaddr.IPv6.parseCIDR('2001::/23')
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
-/** Whether an address is one of the public internet. What is not known to be is not. */
+/** Tests whether an address belongs to the public internet. An unknown range counts as not public. */
 function isPublic(address: Address): boolean {
   if (address instanceof ipaddr.IPv4) return address.range() === 'unicast' && !isBenchmark(address)
   if (address.match(nat64)) return isPublic(new ipaddr.IPv4(address.toByteArray().slice(12)))

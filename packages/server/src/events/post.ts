@@ -10,21 +10,21 @@ const bodyBytesRead = 64 * 1024
 export interface OutgoingEvent {
   url: string
   secret: string
-  /** The same for every attempt, so that a receiver can tell a repetition. */
+  /** Stays the same for every attempt, so that a receiver can recognize a repetition. */
   webhookId: string
   body: string
-  /** When it is sent. */
+  /** The time of sending. */
   now: Instant
   /** Ends the wait for an answer early. */
   signal?: AbortSignal
 }
 
-/** What came of a request: an answer, or the reason why there was none. */
+/** The outcome of a request: an answer, or the reason why there was none. */
 export type PostResult = { status: number } | { failure: string }
 
-/** The way out to webhooks. */
+/** Sends requests to webhooks. */
 export interface Outbound {
-  /** Which rule an address breaks, in words for its owner; undefined when it may be used. */
+  /** Names the rule that an address breaks, in words for its owner; undefined when it may be used. */
   refusal(url: string): Promise<string | undefined>
   post(event: OutgoingEvent): Promise<PostResult>
 }
@@ -36,7 +36,7 @@ export interface OutboundOptions {
   ca?: string
 }
 
-/** Sends events to addresses that are checked each time, and to exactly the address that was checked. */
+/** Sends events. It checks the address before each request and connects to exactly the checked address. */
 export function createOutbound(
   allowed: Ranges,
   publicUrl: string,
@@ -94,7 +94,7 @@ export function createOutbound(
   return { refusal, post }
 }
 
-/** Nothing of the answer but its status matters; a receiver that never stops talking is cut off. */
+/** Discards the body of an answer, since only the status matters. Cuts off a receiver that never stops sending. */
 async function discard(response: Response): Promise<void> {
   let left = bodyBytesRead
   for await (const chunk of response.body ?? []) {

@@ -16,7 +16,7 @@ interface Listener {
   end(): void
 }
 
-/** The live streams of this process. Each reads the outbox by itself, so it misses nothing, whoever wrote it. */
+/** The live streams of this process. Each reads the outbox itself, so it misses no event of any process. */
 export class EventStreams {
   readonly #listeners = new Map<SystemId, Set<Listener>>()
   readonly #store: Store
@@ -29,14 +29,14 @@ export class EventStreams {
     for (const listener of this.#listeners.get(system) ?? []) listener.wake()
   }
 
-  /** Ends every stream; clients come back and resume where they were. */
+  /** Ends every stream; clients reconnect and resume where they were. */
   endAll(): void {
     for (const listeners of this.#listeners.values()) for (const listener of listeners) listener.end()
   }
 
   /**
-   * A stream of what happens to a system after an event, or from now on. Undefined when it has too many already. It ends
-   * when the credential stops working, and tells nothing that happened afterwards.
+   * Opens a stream of a system's events after a given event, or from now on. Undefined when the system has too many
+   * streams. It ends when the credential stops working, and sends no event from after that.
    */
   async open(
     system: Pick<StoredSystem, 'id' | 'created'>,
@@ -74,14 +74,14 @@ export class EventStreams {
     let opening: string | undefined = start.isComplete ? welcome(last) : resetEvent(last)
     let lastSent = clock.steady()
 
-    /** The number of the newest event, read together with the credential; undefined once that does not work. */
+    /** Reads the newest event's number together with the credential; undefined once the credential stops working. */
     const newestAllowed = async (): Promise<number | undefined> => {
       const { caller, row } = await this.#store.lookUp(credential(), newest)
       const isOwner = (caller.kind === 'system' || caller.kind === 'key') && caller.system === id
       return isOwner ? (row?.newest ?? undefined) : undefined
     }
 
-    /** Waits until there is something to send; undefined when the stream is over. */
+    /** Waits until there is something to send; undefined when the stream has ended. */
     const next = async (): Promise<string | undefined> => {
       if (opening !== undefined) {
         const first = opening
@@ -89,7 +89,7 @@ export class EventStreams {
         return first
       }
       for (;;) {
-        // why: before the look at the outbox, so that news during it is not missed until the next.
+        // why: set before the outbox is read, so that an event written during the read is not missed until the next.
         const { promise, resolve } = Promise.withResolvers<void>()
         nudge = resolve
         if (ended) return undefined
@@ -124,7 +124,7 @@ export class EventStreams {
     })
   }
 
-  /** Where a stream begins, and whether it holds everything since the event that the client names. */
+  /** Finds where a stream begins, and whether it holds every event since the one that the client names. */
   async #startAfter(
     { id, created }: Pick<StoredSystem, 'id' | 'created'>,
     lastEventId: number | undefined,
@@ -133,16 +133,19 @@ export class EventStreams {
     const { outbox } = this.#store
     const newest = await outbox.newest(id)
     if (lastEventId === undefined || lastEventId === newest) return { number: newest, isComplete: true }
-    // why: 0 is before the first event, so all of them count; of an older system some may be pruned.
+    // why: 0 is before the first event, so all events count; an older system may have pruned some.
     const isComplete =
       lastEventId === 0 ? between(created, clock.now()) < eventsFor : await outbox.has(id, lastEventId)
     return { number: isComplete ? lastEventId : newest, isComplete }
   }
 }
 
-/** Both carry an id, so that a client that leaves before the first event comes back to the right place too. */
+/**
+ * Starts a stream. Like a reset it carries an id, so a client that leaves before the first event resumes at the right
+ * place.
+ */
 const welcome = (id: number) => `: welcome\nid: ${id}\n\n`
-/** Tells a client that events may be missing: it should read everything anew. */
+/** Tells a client that events may be missing, and that it should read everything again. */
 const resetEvent = (id: number) => `id: ${id}\nevent: RESET\ndata: {}\n\n`
 
 function formatEvent({ number, type, system_uuid: system_id, entity_id, data }: OutboxRow): string {
