@@ -4,7 +4,7 @@ import type { SystemId } from '../domain/entities.ts'
 import { accountLinked, accountUnlinked } from '../domain/events.ts'
 import { changed, inSystem, unannounced } from './in-system.ts'
 
-/** An account belongs to one system at most. Linking it again where it is changes nothing. */
+/** Links an account, which belongs to one system at most. Linking it again to the same system changes nothing. */
 export function linkAccount(ctx: Context, system: SystemId, account: Snowflake): Promise<void> {
   return inSystem(ctx, system, async (tx) => {
     const known = await tx.accounts.list(system)
@@ -13,7 +13,7 @@ export function linkAccount(ctx: Context, system: SystemId, account: Snowflake):
   })
 }
 
-/** The last account stays: without one, the system could not be reached from the chat platform any more. */
+/** Unlinks an account, but never the last one: the system could not be reached from the chat platform any more. */
 export function unlinkAccount(ctx: Context, system: SystemId, account: Snowflake): Promise<void> {
   return inSystem(ctx, system, async (tx) => {
     const accounts = await tx.accounts.list(system)
@@ -24,7 +24,7 @@ export function unlinkAccount(ctx: Context, system: SystemId, account: Snowflake
   })
 }
 
-/** compat: the event for this is misnamed upstream and documented nowhere, so there is none. */
+/** compat: upstream's event for this is misnamed and documented nowhere, so there is none. */
 export function setAccountAutoproxy(
   ctx: Context,
   system: SystemId,

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { hashSecret } from '../ids.ts'
 
-/** Makes a key for a chat bot; undefined when the name is taken. The key is known only now. */
+/** Creates a key for a chat bot; undefined when the name is taken. Only this answer shows it. */
 export async function createBridgeKey(
   { store, ids, clock }: Context,
   name: string,
@@ -11,7 +11,7 @@ export async function createBridgeKey(
   return made ? key : undefined
 }
 
-/** Gives whether there was such a key. It stops working at once. */
+/** Deletes a key, which stops working at once; returns false when there is none of that name. */
 export function revokeBridgeKey({ store }: Context, name: string): Promise<boolean> {
   return store.transact((tx) => tx.bridgeKeys.remove(name))
 }

@@ -10,7 +10,7 @@ import { nextCount } from '../pacing/portion.ts'
 import type { ExportedSwitch } from '../store/moving/exporting.ts'
 import type { Page } from '../store/sql/refs.ts'
 
-/** Pages are small where their switches have many members, which is what takes the time. */
+/** Page sizes. Pages are small where switches have many members, because reading members takes the time. */
 const firstSwitches = 50
 const switchPortion = { atOnce: 5_000, most: 500 }
 const messagesPerPage = 500

@@ -6,8 +6,8 @@ import type { Place } from '../pacing/turns.ts'
 import { readFronters } from '../store/switches.ts'
 
 /**
- * Adds up the switches of a window for the members given. The future has none yet. Where they are many, `enter` finds a
- * place among the long answers, and they are read in steps.
+ * Adds up the switches of a window for the given members. A window in the future has none. For many switches, `enter`
+ * waits for a place among the long answers, and the switches are read in steps.
  */
 export async function tallyFronting(
   { store: { switches }, lane }: Context,

@@ -12,7 +12,7 @@ import type { GroupId, StoredGroup, SystemId } from '../domain/entities.ts'
 import { groupCreated, groupDeleted, groupUpdated } from '../domain/events.ts'
 import { changed, inSystem, unannounced, untilFree } from './in-system.ts'
 
-/** compat: a full system is refused before what was sent is looked at. */
+/** compat: refuses a full system before it reads the body. */
 export function createGroup(
   ctx: Context,
   system: SystemId,
@@ -50,7 +50,7 @@ export function deleteGroup(ctx: Context, system: SystemId, id: GroupId): Promis
   })
 }
 
-/** compat: changes to all at once are not told one by one. */
+/** compat: a change to all groups at once sends no event for each. */
 export function setGroupsPrivacy(
   ctx: Context,
   system: SystemId,

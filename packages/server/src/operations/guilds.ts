@@ -26,7 +26,7 @@ import {
 import type { StoreTx } from '../store/store.ts'
 import { changed, inSystem } from './in-system.ts'
 
-/** Whether settings that are missing are made (by a bot in that guild) or refused. Merely making them is not told. */
+/** `make` creates missing settings (for a bot in that guild), `refuse` refuses. Creating them alone sends no event. */
 type WhenMissing = 'make' | 'refuse'
 
 export function changeSystemGuild(
@@ -51,7 +51,7 @@ export function changeMemberGuild(
   whenMissing: WhenMissing,
 ): Promise<StoredMemberGuild> {
   return inSystem(ctx, member.system_id, async (tx) => {
-    // why: it may have been deleted since it was looked up; now nobody else can.
+    // why: the member may have been deleted since it was looked up; with the system locked nobody else can delete it.
     if (!(await tx.members.get(member.id))) fail('member_not_found')
     if (whenMissing === 'make') await tx.guilds.ensureMember(member.system_id, member.id, guild)
     const settings = (await tx.guilds.updateMember(member.id, guild, patch)) ?? fail('member_guild_not_found')
@@ -68,7 +68,7 @@ const untouched: StoredAutoproxy = {
   last_latch_timestamp: null,
 }
 
-/** A system that never used autoproxy in a guild has it switched off there. */
+/** Reads autoproxy. It is off in a guild where a system never used it. */
 export async function getAutoproxy(
   { store }: Context,
   system: SystemId,
@@ -115,7 +115,7 @@ export function updateAutoproxy(
   })
 }
 
-/** The keys that were given, the member by its UUID. */
+/** The keys of the patch, with the member by its UUID. */
 function keysOf(
   { autoproxy_mode, autoproxy_member }: AutoproxyPatch,
   given: StoredMember | undefined,
@@ -126,7 +126,7 @@ function keysOf(
   }
 }
 
-/** Another system's member is a refusal of its own; an unknown one is a problem among others. */
+/** Finds the member. Another system's member is a refusal of its own; an unknown one is one problem of the body. */
 async function findOwn(tx: StoreTx, system: SystemId, text: string) {
   const ref = parseEntityRef(text)
   const [found] = ref ? await tx.members.findAnywhere([ref]) : []

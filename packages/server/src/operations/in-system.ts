@@ -7,7 +7,7 @@ import type { StoreTx } from '../store/store.ts'
 import type { Limits } from '../store/systems.ts'
 
 declare const told: unique symbol
-/** The outcome of a change together with what is told of it. A change cannot end without one, so none is forgotten. */
+/** The outcome of a change together with its events. A change must end with one, so no event is forgotten. */
 export interface Change<T> {
   readonly value: T
   readonly events: Events
@@ -18,14 +18,14 @@ export function changed<T>(value: T, ...events: readonly Events[]): Change<T> {
   return { value, events: events.flat() } as unknown as Change<T>
 }
 
-/** A change that nobody is told of, for a reason that the reference API gives. */
+/** Ends a change without events: listeners see nothing of it, or the reference API sends none for it. */
 export function unannounced<T>(value: T): Change<T> {
   return changed(value)
 }
 
 /**
- * One transaction of one system. Two of the same system never run at once (see `lock`), so its events are written in the
- * order of the commits; they are written with the change itself, so there is never one without the other.
+ * Runs one transaction of one system. Two of the same system never run at once (see `lock`), so events have the order
+ * of the commits. The transaction writes the events with the change, so neither exists without the other.
  */
 export async function inSystem<T>(
   { store, clock, wakeUp }: Context,
@@ -45,7 +45,7 @@ export async function inSystem<T>(
   return value
 }
 
-/** A change that takes access away. Live streams of this process look at once whether they may go on. */
+/** Makes a change that revokes access. Live streams of this process check at once whether they may go on. */
 export async function endingStreams<T>(...change: Parameters<typeof inSystem<T>>): Promise<T> {
   const [{ wakeUp }, system] = change
   const value = await inSystem(...change)

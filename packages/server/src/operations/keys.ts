@@ -5,7 +5,7 @@ import type { KeyCaller } from '../domain/viewer.ts'
 import { hashSecret } from '../ids.ts'
 import { endingStreams, inSystem, unannounced } from './in-system.ts'
 
-/** Makes a key; it is known only now. */
+/** Creates a key. Only this answer shows it. */
 export function createKey(
   ctx: Context,
   system: SystemId,
@@ -32,7 +32,7 @@ const hour = hours(1)
 /** Remembers the hour in which a key was used last. The request does not wait for it. */
 export function noteUse({ store, clock, log }: Context, { key, lastUsed }: KeyCaller): void {
   const thisHour = cutTo(hour, clock.now())
-  // why: an hour that is still to come was noted by a clock that has been set back since.
+  // why: a clock that was set back since noted an hour that is still to come.
   if (lastUsed !== null && lastUsed >= thisHour && lastUsed <= later(thisHour, hour)) return
   store
     .transact((tx) => tx.keys.markUsed(key, thisHour))

@@ -12,7 +12,7 @@ import type { MemberId, StoredMember, SystemId } from '../domain/entities.ts'
 import { memberCreated, memberDeleted, memberUpdated } from '../domain/events.ts'
 import { changed, inSystem, unannounced, untilFree } from './in-system.ts'
 
-/** compat: a full system is refused before what was sent is looked at. */
+/** compat: refuses a full system before it reads the body. */
 export function createMember(
   ctx: Context,
   system: SystemId,
@@ -54,7 +54,7 @@ export function deleteMember(ctx: Context, system: SystemId, id: MemberId): Prom
   })
 }
 
-/** compat: changes to all at once are not told one by one. */
+/** compat: a change to all members at once sends no event for each. */
 export function setMembersPrivacy(
   ctx: Context,
   system: SystemId,

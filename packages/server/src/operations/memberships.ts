@@ -7,10 +7,10 @@ import type { StoreTx } from '../store/store.ts'
 import { changed, inSystem } from './in-system.ts'
 import { resolve } from './refs.ts'
 
-/** What a list does to a set that is there already. */
+/** The effect of a list on an existing set. */
 export type MembershipChange = 'add' | 'remove' | 'overwrite'
 
-/** Changes who is in a group. Everything or, when one reference is wrong, nothing. */
+/** Changes the members of a group; one wrong reference changes nothing. */
 export function changeGroupMembers(
   ctx: Context,
   system: SystemId,
@@ -32,7 +32,7 @@ export function changeGroupMembers(
   })
 }
 
-/** Changes which groups a member is in. */
+/** Changes the groups of a member. */
 export function changeMemberGroups(
   ctx: Context,
   system: SystemId,
@@ -40,7 +40,7 @@ export function changeMemberGroups(
   change: MembershipChange,
   refs: readonly string[],
 ): Promise<void> {
-  // compat: adding answers without the reference, the other two quote it.
+  // compat: adding answers without the reference; removing and replacing quote it.
   const missing: ErrorName = change === 'add' ? 'group_not_found' : 'group_ref_not_found'
   return withinBudget(ctx, system, async (tx) => {
     const found = await resolve(refs, (known) => tx.groups.findAll(system, known), missing)
@@ -55,8 +55,8 @@ export function changeMemberGroups(
 const groupsAtOnce = 10
 
 /**
- * Makes a change and tells of the groups it gives: one event a group, with all members it has then. One change can make
- * 10 MB of events, so each system has a budget for them.
+ * Makes a change and writes an event for each group it returns, with all members the group has then. One change can
+ * write 10 MB of events, so each system has a budget for them.
  */
 async function withinBudget(
   ctx: Context,
@@ -65,7 +65,8 @@ async function withinBudget(
 ): Promise<void> {
   const { eventBudget, clock } = ctx
   await inSystem(ctx, system, async (tx) => {
-    // why: with the system locked, so that requests at the same time cannot all pass before the first has used anything.
+    // why: checked with the system locked, so that simultaneous requests cannot all pass before the first has used
+    // anything.
     const retry_after = eventBudget.waitMs(system, clock.steady())
     if (retry_after > 0) fail('too_many_requests', { rate: { retry_after, scope: 'generic_update' } })
     const groups = [...new Set(await change(tx))]

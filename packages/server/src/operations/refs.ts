@@ -6,8 +6,8 @@ interface Referable {
 }
 
 /**
- * Finds what a list of references names, in the order given. The first one that names nothing, or what `refuse` does
- * not let pass, refuses the whole list; the refusal quotes it as the caller wrote it.
+ * Finds the entities that references name, in the order given. The first reference that names nothing, or that `refuse`
+ * rejects, refuses the whole list; the refusal quotes it as the caller wrote it.
  */
 export async function resolve<T extends Referable>(
   texts: readonly string[],

@@ -8,7 +8,7 @@ import { membersAtOnce } from '../store/switches.ts'
 import { changed, inSystem } from './in-system.ts'
 import { resolve } from './refs.ts'
 
-/** Records who is fronting from a moment on; without a timestamp from now. */
+/** Records who is fronting from a moment on, by default from now. */
 export function createSwitch(
   ctx: Context,
   system: SystemId,
@@ -36,7 +36,7 @@ interface Find {
   byIds(refs: readonly EntityRef[]): Promise<IdentifiedMember[]>
 }
 
-/** The members that references name. Few of them are read in full, as they are shown; of many only their IDs. */
+/** Finds the members that references name. Reads a few in full, as answers show them; of many only their IDs. */
 async function findFronters(
   refs: readonly string[],
   { inFull, byIds }: Find,
@@ -50,7 +50,7 @@ async function findFronters(
   return { found, members: [], more: idsOf(found) }
 }
 
-/** compat: moving a switch to where it is already counts as taken. */
+/** compat: moving a switch to its own timestamp counts as taken. */
 export function moveSwitch(
   ctx: Context,
   system: SystemId,
@@ -92,14 +92,14 @@ export function deleteSwitch(ctx: Context, system: SystemId, id: SwitchId): Prom
   })
 }
 
-/** The same member may not stand in a switch twice, however it was written. */
+/** Refuses a switch that names a member twice, in whichever form. */
 export function refuseRepeated(list: readonly (string | MemberId)[]): void {
   if (new Set(list).size < list.length) fail('duplicate_members')
 }
 
 const idsOf = (members: readonly IdentifiedMember[]) => members.map(({ id }) => id)
 
-/** In the same order: another order is another switch. */
+/** Compares members and their order: another order is another switch. */
 function sameMembers(a: readonly IdentifiedMember[], b: readonly IdentifiedMember[]): boolean {
   return a.length === b.length && a.every(({ id }, i) => id === b[i]?.id)
 }

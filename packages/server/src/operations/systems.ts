@@ -27,7 +27,7 @@ export interface SystemWishes {
   hid?: Hid | undefined
 }
 
-/** Makes a system with a token of its own. */
+/** Creates a system with a token of its own. */
 export function createSystem(
   { store, clock, ids }: Context,
   { name = null, account, hid }: SystemWishes,
@@ -44,7 +44,7 @@ export function createSystem(
   })
 }
 
-/** Changes a system, and with it settings where both are asked for at once. */
+/** Changes a system, together with its settings where the caller changes both. */
 export function updateSystem(
   ctx: Context,
   id: SystemId,
@@ -74,14 +74,14 @@ export function renewToken(ctx: Context, id: SystemId): Promise<string> {
   })
 }
 
-/** Leaves a system without a token until it is given a new one. */
+/** Removes the token of a system; it has none until a new one is issued. */
 export function removeToken(ctx: Context, id: SystemId): Promise<void> {
   return endingStreams(ctx, id, async (tx) => unannounced(await tx.systems.setToken(id, null)))
 }
 
 /**
- * Deletes a system and all that belongs to it. Account rows stay, unlinked. Nobody is left to be told. A large one is gone
- * at once for everybody; its rows go in small steps after that, until `done`.
+ * Deletes a system and everything that belongs to it. Account rows stay, unlinked. No event follows: no listener is
+ * left. A large system disappears at once for everybody; its rows are deleted in small steps after that, until `done`.
  */
 export async function deleteSystem(ctx: Context, id: SystemId): Promise<{ done: Promise<void> }> {
   const departure = await endingStreams<Shell | undefined>(ctx, id, async (tx) => {
@@ -91,7 +91,7 @@ export async function deleteSystem(ctx: Context, id: SystemId): Promise<{ done: 
     return unannounced(undefined)
   })
   const done = departure ? removeDeparted(ctx, departure) : Promise.resolve()
-  // why: whoever waits hears of it too; should the database be away, it is done later.
+  // why: whoever awaits `done` sees the fault too; if the database is away, a later run deletes the rows.
   done.catch((cause) => ctx.log.warn('a deletion is not complete yet', { cause: String(cause) }))
   return { done }
 }

@@ -5,7 +5,7 @@ import { inSystem, unannounced } from './in-system.ts'
 
 const tooLong = `it is longer than ${limits.url} characters`
 
-/** Keeps a new address with secrets of its own until it is verified. */
+/** Stores a new address with secrets of its own until it is verified. */
 export async function putWebhook(
   ctx: Context,
   system: SystemId,
@@ -23,7 +23,9 @@ export async function putWebhook(
   return webhook
 }
 
-/** Shows that the receiver knows its token (200) and refuses a wrong one (401), then sends events there from now on. */
+/**
+ * Verifies that the receiver knows its token (200) and refuses a wrong one (401), then sends events there from now on.
+ */
 export async function verifyWebhook(ctx: Context, { id, uuid }: StoredSystem): Promise<void> {
   const slots = await ctx.store.webhooks.slots(id)
   const pending = slots.find(({ slot }) => slot === 'pending') ?? fail('webhook_not_found')
@@ -40,14 +42,14 @@ export async function verifyWebhook(ctx: Context, { id, uuid }: StoredSystem): P
   await inSystem(ctx, id, async (tx) => {
     const still = (await tx.webhooks.slots(id)).find(({ secret }) => secret === pending.secret)
     if (!still) fail('webhook_not_found')
-    // why: whoever verifies twice at once finds it active the second time.
+    // why: of two verifications at once, the second finds it active.
     if (still.slot === 'pending') await tx.webhooks.activate(id, ctx.clock.now())
     return unannounced(undefined)
   })
   ctx.wakeUp(id)
 }
 
-/** Sends a test to the address that is active. */
+/** Sends a test to the active address. */
 export async function pingWebhook(ctx: Context, { id, uuid }: StoredSystem): Promise<PingResult> {
   const slots = await ctx.store.webhooks.slots(id)
   const active = slots.find(({ slot }) => slot === 'active') ?? fail('webhook_not_found')
@@ -72,7 +74,7 @@ export async function deleteWebhook(ctx: Context, system: SystemId): Promise<voi
   if (!removed) fail('webhook_not_found')
 }
 
-/** Sends an event again, with all its attempts ahead of it. */
+/** Sends an event again, with all attempts available again. */
 export async function retryDelivery(ctx: Context, system: SystemId, number: number): Promise<LoggedDelivery> {
   const delivery = await inSystem(ctx, system, async (tx) => {
     const found = (await tx.webhooks.delivery(system, number)) ?? fail('delivery_not_found')

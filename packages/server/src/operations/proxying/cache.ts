@@ -11,8 +11,8 @@ interface Entry {
 }
 
 /**
- * Members of the systems that wrote last, with their tags parsed and, from the second message on, compiled. What is kept
- * is used only while its version is the one in the database, so it is never stale, in however many processes.
+ * Members of the systems that wrote last, with their tags parsed and, from the second message on, compiled. An entry is
+ * used only while its version equals the one in the database, so it is never stale, in any number of processes.
  */
 export class ProxyCache {
   readonly #entries = new Map<SystemId, Entry>()

@@ -44,7 +44,7 @@ export type ProxyOutcome =
     }
   | { proxy: false; reason: string }
 
-/** Decides about a message. Nothing changes but what a backslash escape asks for. */
+/** Decides about a message. It changes nothing except for a backslash escape. */
 export async function decideProxy(
   ctx: Context,
   source: ProxySource | undefined,
@@ -133,7 +133,7 @@ function applyEscape(
   })
 }
 
-/** Records a proxied message with everything that follows from it: counters, latch and switch, each once. */
+/** Records a proxied message and its consequences: counters, latch and switch, each once. */
 export async function recordMessage(
   ctx: Context,
   body: NewMessage,
@@ -146,7 +146,7 @@ export async function recordMessage(
     const now = ctx.clock.now()
     const original_sent_at = sentAt(body) ?? now
     const row = { id, original, sender, channel, guild, original_sent_at, system_id, member_id }
-    // why: it may have been deleted since it was looked up; now nobody else can.
+    // why: the member may have been deleted since it was looked up; with the system locked nobody else can delete it.
     if (!(await tx.members.get(member_id))) fail('member_not_found')
     const isNew = await tx.messages.insert(row)
     const member = isNew ? await tx.members.countMessage(member_id, now) : undefined
@@ -156,13 +156,13 @@ export async function recordMessage(
   })
 }
 
-/** When the trigger was sent: as the bridge says, else the time inside its id. */
+/** Returns when the trigger was sent: the time the bridge gives, else the time inside its id. */
 function sentAt({ sent_at, original }: NewMessage): Instant | undefined {
   if (sent_at) return parseInstant(sent_at)
   return original === null ? undefined : snowflakeInstant(original)
 }
 
-/** Moves the latch and the front as the settings ask for; gives what is told of it. */
+/** Moves the latch and the front as the settings ask; returns the events. */
 async function applyEffects(
   { ids }: Context,
   tx: StoreTx,
@@ -201,7 +201,7 @@ async function applyEffects(
   return events
 }
 
-/** Forgets messages; those that are not known are passed over. Counters stay as they are. */
+/** Forgets messages and skips unknown ones. Counters stay as they are. */
 export function deleteMessages({ store }: Context, messages: readonly NewMessage['id'][]): Promise<void> {
   return store.transact((tx) => tx.messages.remove(messages.filter(isStorable)))
 }
