@@ -1,5 +1,5 @@
 import { hidAlphabet } from '@polyphony/contract'
-import { hashSecret } from '../../packages/server/src/ids.ts'
+import { hashSecret } from '../../packages/server/src/base/ids.ts'
 
 /** How much there is, and when it was made. Everything else follows from the index of a thing. */
 export const plan = {

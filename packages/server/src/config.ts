@@ -1,4 +1,4 @@
-import { parseRanges, type Ranges } from './ip-ranges.ts'
+import { parseRanges, type Ranges } from './base/ip-ranges.ts'
 
 export type DatabaseConfig = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string }
 export type LogLevel = (typeof logLevels)[number]

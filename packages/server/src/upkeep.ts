@@ -1,9 +1,9 @@
 import { between, earlier, hours, type Micros, seconds } from '@polyphony/contract'
+import { answersFor, eventsFor } from './base/retention.ts'
 import type { Context } from './context.ts'
-import { Lease } from './lease.ts'
+import { Lease } from './events/lease.ts'
 import { takeBackQuiet } from './operations/import/arrival.ts'
 import { repeat } from './pacing/repeat.ts'
-import { answersFor, eventsFor } from './retention.ts'
 
 const lookEveryMs = 1_000
 const prunedAtOnce = 500

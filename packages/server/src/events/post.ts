@@ -1,6 +1,6 @@
 import { type Instant, inMilliseconds } from '@polyphony/contract'
 import { Webhook as Signer } from 'standardwebhooks'
-import type { Ranges } from '../ip-ranges.ts'
+import type { Ranges } from '../base/ip-ranges.ts'
 import { version } from '../observe/version.ts'
 import { AddressRefusal, checkTarget, type Resolver, systemResolver } from './guard-url.ts'
 

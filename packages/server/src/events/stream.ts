@@ -1,8 +1,8 @@
 import { between, seconds } from '@polyphony/contract'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../base/clock.ts'
+import { eventsFor } from '../base/retention.ts'
 import type { StoredSystem, SystemId } from '../domain/entities.ts'
 import type { Credential } from '../domain/viewer.ts'
-import { eventsFor } from '../retention.ts'
 import { newestEventTarget, type OutboxRow } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 

@@ -1,8 +1,8 @@
 import { cutTo, fail, hours, type KeyWishes, later, limits, type Uuid } from '@polyphony/contract'
+import { hashSecret } from '../base/ids.ts'
 import type { Context } from '../context.ts'
 import type { StoredKey, SystemId } from '../domain/entities.ts'
 import type { KeyCaller } from '../domain/viewer.ts'
-import { hashSecret } from '../ids.ts'
 import { endingStreams, inSystem, unannounced } from './in-system.ts'
 
 /** Creates a key. Only this answer shows it. */

@@ -6,10 +6,10 @@ import {
   type Snowflake,
   type SystemPatch,
 } from '@polyphony/contract'
+import { hashSecret } from '../base/ids.ts'
 import type { Context } from '../context.ts'
 import type { StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
 import { settingsUpdated, systemUpdated } from '../domain/events.ts'
-import { hashSecret } from '../ids.ts'
 import type { Shell } from '../store/moving/arrivals.ts'
 import { removeDeparted } from './import/arrival.ts'
 import { changed, endingStreams, inSystem, unannounced, untilFree } from './in-system.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { type Hid, parseInstant } from '@polyphony/contract'
-import { randomIds } from '../../src/ids.ts'
+import { randomIds } from '../../src/base/ids.ts'
 import { useBridge } from '../support/callers/bridge.ts'
 import { SetClock } from '../support/clock.ts'
 import { eachStore } from '../support/stores/stores.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { days } from '@polyphony/contract'
+import { hashSecret, randomIds } from '../../src/base/ids.ts'
 import { readConfig } from '../../src/config.ts'
-import { hashSecret, randomIds } from '../../src/ids.ts'
 import { type RunningServer, startServer } from '../../src/main.ts'
 import { migrateWithin } from '../../src/store/schema/migrate.ts'
 import { sql } from '../../src/store/sql/sql.ts'

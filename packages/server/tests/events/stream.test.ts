@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { hours, instant, parseEntityRef, seconds } from '@polyphony/contract'
+import { hashSecret } from '../../src/base/ids.ts'
 import type { Context } from '../../src/context.ts'
-import { hashSecret } from '../../src/ids.ts'
 import { type RunningServer, startServer } from '../../src/main.ts'
 import { sql } from '../../src/store/sql/sql.ts'
 import { guild, useBridge } from '../support/callers/bridge.ts'

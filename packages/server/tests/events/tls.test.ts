@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { instant } from '@polyphony/contract'
+import { parseRanges } from '../../src/base/ip-ranges.ts'
 import { createOutbound, type OutboundOptions } from '../../src/events/post.ts'
-import { parseRanges } from '../../src/ip-ranges.ts'
 import { authority, hookExample, otherExample } from '../support/receiver/certificates.ts'
 
 describe('a webhook over https', () => {

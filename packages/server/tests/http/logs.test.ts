@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { randomIds } from '../../src/ids.ts'
+import { randomIds } from '../../src/base/ids.ts'
 import { createLog } from '../../src/observe/log.ts'
 import { useServer } from '../support/callers/server.ts'
 import { refusal } from '../support/refusals.ts'

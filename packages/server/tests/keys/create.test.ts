@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { formatInstant, hours, instant, keyScopes, later } from '@polyphony/contract'
-import { isApiKey } from '../../src/ids.ts'
+import { isApiKey } from '../../src/base/ids.ts'
 import { keyOf, keysOf } from '../support/callers/keys.ts'
 import { useServer } from '../support/callers/server.ts'
 import { SetClock } from '../support/clock.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { parseRanges } from '../../src/base/ip-ranges.ts'
 import { clientAddress } from '../../src/http/request/client-address.ts'
-import { parseRanges } from '../../src/ip-ranges.ts'
 
 const trusting = (text: string) => {
   const ranges = parseRanges(text)

@@ -45,16 +45,12 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Files beside the folders: the composition root, the context it builds, and what both are made of. */
+/** Files beside the folders: the composition root and its upkeep, the context it builds, the configuration it reads. */
 const loose: Readonly<Record<string, string>> = {
   'main.ts': 'main',
   'upkeep.ts': 'main',
   'context.ts': 'context',
-  'clock.ts': 'base',
   'config.ts': 'base',
-  'ids.ts': 'base',
-  'ip-ranges.ts': 'base',
-  'retention.ts': 'base',
 }
 
 /** `v1`, `v2` and `bridge` share operations, presenters and targets, never each other. */

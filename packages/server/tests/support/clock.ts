@@ -1,5 +1,5 @@
 import { type Instant, instant, type Micros, micros } from '@polyphony/contract'
-import type { Clock } from '../../src/clock.ts'
+import type { Clock } from '../../src/base/clock.ts'
 
 /** A clock that stands still until a test sets it, or goes on by a tick whenever it is read. */
 export class SetClock implements Clock {

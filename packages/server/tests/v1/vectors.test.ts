@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Hid } from '@polyphony/contract'
-import { randomIds } from '../../src/ids.ts'
+import { randomIds } from '../../src/base/ids.ts'
 import { useV1, type V1System } from '../support/callers/v1.ts'
 import { leadsSomewhere, readV1Vectors } from '../support/cases/v1-fixtures.ts'
 import { eachStore } from '../support/stores/stores.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Endpoint, earlier, fail } from '@polyphony/contract'
+import { answersFor } from '../../base/retention.ts'
 import type { Caller, Credential } from '../../domain/viewer.ts'
-import { answersFor } from '../../retention.ts'
 import type { Call } from '../route.ts'
 import type { Guard } from './guard.ts'
 

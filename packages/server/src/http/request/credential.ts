@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { parseBotSystemRef } from '@polyphony/contract'
+import { apiKeyPrefix, hashSecret, isApiKey } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
 import type { Credential } from '../../domain/viewer.ts'
-import { apiKeyPrefix, hashSecret, isApiKey } from '../../ids.ts'
 
 const none: Credential = { kind: 'none' }
 const tokenLength = 64

@@ -12,10 +12,10 @@ import {
   type Snowflake,
   type SystemRef,
 } from '@polyphony/contract'
+import { originalsFor } from '../../base/retention.ts'
 import type { Context } from '../../context.ts'
 import type { StoredSettings, StoredSystem, SystemId } from '../../domain/entities.ts'
 import type { Caller } from '../../domain/viewer.ts'
-import { originalsFor } from '../../retention.ts'
 import * as accounts from '../../store/accounts.ts'
 import * as groups from '../../store/groups.ts'
 import * as guilds from '../../store/guilds.ts'

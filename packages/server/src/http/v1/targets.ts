@@ -1,6 +1,6 @@
 import { earlier, isStorable, parseEntityRef, parseHid, parseSnowflake } from '@polyphony/contract'
+import { originalsFor } from '../../base/retention.ts'
 import type { StoredSystem } from '../../domain/entities.ts'
-import { originalsFor } from '../../retention.ts'
 import { accountTarget } from '../../store/accounts.ts'
 import { type FoundMember, memberTarget } from '../../store/members.ts'
 import { authorOf, type FoundMessage, messageTarget } from '../../store/messages.ts'

@@ -1,7 +1,7 @@
 import { earlier, fail, type Instant } from '@polyphony/contract'
+import { oldImportsFor, stillImportsFor } from '../../base/retention.ts'
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
-import { oldImportsFor, stillImportsFor } from '../../retention.ts'
 import type { Arrival, Shell } from '../../store/moving/arrivals.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { inSystem, unannounced } from '../in-system.ts'

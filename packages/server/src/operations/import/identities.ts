@@ -1,6 +1,6 @@
 import { type EntityRef, type ImportReport, parseHid } from '@polyphony/contract'
+import type { Ids } from '../../base/ids.ts'
 import type { Identity } from '../../datafile/incoming.ts'
-import type { Ids } from '../../ids.ts'
 import type { Readers } from './job.ts'
 import { newOf } from './planned.ts'
 

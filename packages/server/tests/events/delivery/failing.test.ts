@@ -8,8 +8,8 @@ import {
   parseInstant,
   seconds,
 } from '@polyphony/contract'
+import { parseRanges } from '../../../src/base/ip-ranges.ts'
 import { createOutbound, type Outbound } from '../../../src/events/post.ts'
-import { parseRanges } from '../../../src/ip-ranges.ts'
 import { useServer } from '../../support/callers/server.ts'
 import { SetClock } from '../../support/clock.ts'
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { seconds } from '@polyphony/contract'
+import { parseRanges } from '../../../src/base/ip-ranges.ts'
 import { createOutbound } from '../../../src/events/post.ts'
-import { parseRanges } from '../../../src/ip-ranges.ts'
 import { type SystemCaller, useServer } from '../../support/callers/server.ts'
 import { SetClock } from '../../support/clock.ts'
 import { nudge, registered, rename } from '../../support/receiver/deliveries.ts'

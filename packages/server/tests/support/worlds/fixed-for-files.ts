@@ -1,6 +1,6 @@
 import { type Hid, hidAlphabet, instant, parseInstant, parseSystemRef, type Uuid } from '@polyphony/contract'
+import { type Ids, randomIds } from '../../../src/base/ids.ts'
 import { asOwner } from '../../../src/domain/privacy.ts'
-import { type Ids, randomIds } from '../../../src/ids.ts'
 import {
   countMessages,
   enterGuild,

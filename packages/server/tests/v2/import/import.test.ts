@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Uuid } from '@polyphony/contract'
-import { randomIds } from '../../../src/ids.ts'
+import { randomIds } from '../../../src/base/ids.ts'
 import { createLog } from '../../../src/observe/log.ts'
 import { sql } from '../../../src/store/sql/sql.ts'
 import { linkAccount } from '../../support/callers/bot.ts'

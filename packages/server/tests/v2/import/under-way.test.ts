@@ -12,9 +12,9 @@ import {
   seconds,
   type Uuid,
 } from '@polyphony/contract'
+import { randomIds } from '../../../src/base/ids.ts'
 import { readConfig } from '../../../src/config.ts'
 import type { Outgoing } from '../../../src/datafile/outgoing.ts'
-import { randomIds } from '../../../src/ids.ts'
 import { startServer } from '../../../src/main.ts'
 import { gatherExport } from '../../../src/operations/export.ts'
 import { takeBack } from '../../../src/operations/import/arrival.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { hidAlphabet } from '@polyphony/contract'
-import { randomIds } from '../../../src/ids.ts'
+import { randomIds } from '../../../src/base/ids.ts'
 import { setLimits } from '../../support/callers/bot.ts'
 import { useV2 } from '../../support/callers/v2.ts'
 import { expectInvalid, expectRefusal, tooLong } from '../../support/refusals.ts'

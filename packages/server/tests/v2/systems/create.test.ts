@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { type Hid, hidAlphabet } from '@polyphony/contract'
-import { randomIds } from '../../../src/ids.ts'
+import { randomIds } from '../../../src/base/ids.ts'
 import { sql } from '../../../src/store/sql/sql.ts'
 import { Caller, type TestServer, useServer } from '../../support/callers/server.ts'
 import { SetClock } from '../../support/clock.ts'

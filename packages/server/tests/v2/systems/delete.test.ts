@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Hid, Snowflake } from '@polyphony/contract'
-import { randomIds } from '../../../src/ids.ts'
+import { randomIds } from '../../../src/base/ids.ts'
 import { createSystem } from '../../../src/operations/systems.ts'
 import { sql } from '../../../src/store/sql/sql.ts'
 import { Caller, useServer } from '../../support/callers/server.ts'
