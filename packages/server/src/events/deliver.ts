@@ -53,7 +53,10 @@ export function startDeliverer(ctx: Context): Deliverer {
 
   async function turn(): Promise<void> {
     if (!(await lease.hold())) return
-    const due = (await store.webhooks.due(clock.now())).filter(({ system_id }) => !working.has(system_id))
+    // why before the query: a system whose delivery ends during the query is in its rows as it was before, and in the wrong lane.
+    const busy = new Set(working.keys())
+    const rows = await store.webhooks.due(clock.now())
+    const due = rows.filter(({ system_id }) => !busy.has(system_id) && !working.has(system_id))
     // why: a slow receiver makes room for the next system; the request itself goes on.
     for (const work of working.values()) if (isLate(work)) work.lane = slow
     for (const lane of [quick, untried, slow]) {
