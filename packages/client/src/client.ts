@@ -7,7 +7,7 @@ import { readBlocks } from './server-sent.ts'
 import type { Answers, Inputs } from './shapes.ts'
 
 /**
- * Where the server is and who calls. Give one of `token` and `key`, or none: then you see what strangers see.
+ * The address of the server and your credentials. Give `token`, `key` or neither: without both you have the view of a stranger.
  *
  * @example
  * const own: ClientOptions = { baseUrl: 'http://127.0.0.1:8080', token }
@@ -18,74 +18,74 @@ import type { Answers, Inputs } from './shapes.ts'
 export interface ClientOptions {
   /** The address of the server, with or without `/v2` at its end. */
   baseUrl: string
-  /** A system's token, which may do everything. */
+  /** A system's token, with full access to the system. */
   token?: string
   /** A key with scopes, or the key of a bridge. */
   key?: string
-  /** The system a bridge key acts as: a short ID, a UUID or an account id. */
+  /** The system that a bridge key acts as: a short ID, a UUID or an account ID. */
   actAs?: string
-  /** Says who calls. Browsers send their own instead. */
+  /** The `User-Agent` of your program. Browsers send their own instead. */
   userAgent?: string
-  /** How often a request that hits a rate limit is sent again, after the wait the server asks for. 3 unless given; 0 for never. */
+  /** The maximum number of retries after a rate limit, each after the wait that the server asks for. Default: 3. */
   retries?: number
-  /** A wait that would be longer than this is not waited for. 60,000 unless given. */
+  /** The longest wait before a retry, in milliseconds. The client does not retry after longer waits. Default: 60,000. */
   maxWaitMs?: number
-  /** Sends the requests, instead of the `fetch` that is there. */
+  /** A function that sends requests instead of the global `fetch`. */
   fetch?: Fetch
 }
 
 /**
- * What one call does differently.
+ * Options of a single call.
  *
  * @example
  * const once: CallOptions = { idempotencyKey: crypto.randomUUID(), signal: AbortSignal.timeout(5_000) }
  */
 export interface CallOptions {
-  /** Ends the call; it then throws the signal's reason. */
+  /** Aborts the call, which then throws the signal's reason. */
   signal?: AbortSignal
-  /** For a change: do it only if what is there has this ETag (see `etagOf`), else throw `PreconditionFailed`. */
+  /** For a change: make it only if the current data has this ETag (see `etagOf`), otherwise throw `PreconditionFailed`. */
   ifMatch?: string | undefined
-  /** For a read: an earlier answer of the same call. It is given back, the same object, when nothing has changed. */
+  /** For a read: an earlier answer of the same call. If nothing has changed, the call returns that same object. */
   ifChangedFrom?: unknown
-  /** For a POST: sending it twice with the same key does it once. */
+  /** For a POST: the server runs requests with the same key only once. */
   idempotencyKey?: string
-  /** Instead of the client's `actAs`. */
+  /** Replaces the client's `actAs`. */
   actAs?: string
-  /** Instead of the client's `retries`. */
+  /** Replaces the client's `retries`. */
   retries?: number
-  /** For an import: is told how far it is. */
+  /** For an import: the client calls it with the progress. */
   onProgress?: (progress: ImportProgress) => void
 }
 
 /**
- * How far an import is: what is being done, and how much of it.
+ * The progress of an import: the current stage, and how much of it is done.
  *
  * @example
  * const show = ({ stage, done, total }: ImportProgress) => console.log(stage, Math.round((100 * done) / total))
  * await client.importFile({ systemRef: '@me', body: file }, { onProgress: show })
  */
 export interface ImportProgress {
-  /** It waits for others, is read (counted in bytes), or is written. */
+  /** The import waits for other imports, reads the file (counted in bytes), or writes records. */
   stage: 'waiting' | 'reading' | 'members' | 'groups' | 'switches'
   done: number
   total: number
 }
 
 /**
- * Which switches, and how many are asked for at once.
+ * The switches to read, and the size of a page.
  *
  * @example
  * const options: SwitchesOptions = { before: '2024-05-01T00:00:00Z', pageSize: 20 }
  */
 export interface SwitchesOptions extends Pick<CallOptions, 'signal' | 'actAs' | 'retries'> {
-  /** Only switches before this moment. */
+  /** Reads only switches before this time. */
   before?: string
-  /** 100 unless given, which is also the most. */
+  /** The number of switches per request. Default and maximum: 100. */
   pageSize?: number
 }
 
 /**
- * A data file, and what to call it.
+ * A data file and its name.
  *
  * @example
  * const { name, content }: ExportedFile = await client.exportSystem({ systemRef: '@me', format: 'polyphony' })
@@ -97,7 +97,7 @@ export interface ExportedFile {
 }
 
 /**
- * What a method takes.
+ * The input of a method.
  *
  * @example
  * const input: Input<'updateMember'> = { memberRef: 'pqsxyw', body: { pronouns: 'she/they' } }
@@ -105,7 +105,7 @@ export interface ExportedFile {
 export type Input<Name extends keyof Inputs> = Inputs[Name]
 
 /**
- * What a method gives.
+ * The answer of a method.
  *
  * @example
  * type Member = Answer<'getMember'>
@@ -113,7 +113,7 @@ export type Input<Name extends keyof Inputs> = Inputs[Name]
 export type Answer<Name extends keyof Answers> = Answers[Name]
 
 /**
- * One method: what goes into the path, the query and the body, then the options of the call.
+ * A method. It takes the values for the path, the query and the body, then the options of the call.
  *
  * @example
  * const rename: Method<'updateSystem'> = client.updateSystem
@@ -124,7 +124,7 @@ export type Method<Name extends keyof Inputs> =
     : (input: Inputs[Name], options?: CallOptions) => Promise<Answers[Name]>
 
 /**
- * A method for every endpoint, and two loops: over the history of switches, and over what happens from now on.
+ * A client: a method for every endpoint, and two loops, over the history of switches and over new events.
  *
  * @example
  * async function names(client: Client) {
@@ -135,14 +135,14 @@ export type Method<Name extends keyof Inputs> =
 export type Client = {
   readonly [Name in Exclude<keyof Inputs, 'streamEvents' | 'exportSystem'>]: Method<Name>
 } & {
-  /** Everything of a system, as the file it comes in: its numbers may be larger than JavaScript can read. */
+  /** Exports a system as a file. The file stays unparsed: its numbers may be larger than JavaScript can read. */
   exportSystem(input: Inputs['exportSystem'], options?: CallOptions): Promise<ExportedFile>
-  /** All switches of a system, newest first, page by page as the loop asks for them. */
+  /** Loops over all switches of a system, newest first. Reads each page when the loop needs it. */
   switches(
     systemRef: string,
     options?: SwitchesOptions,
   ): AsyncGenerator<Answers['listSwitches'][number], void, undefined>
-  /** What happens to a system, as it happens. A lost connection is opened again where it broke off. */
+  /** Loops over events of a system as they happen. After a lost connection it reconnects and continues after the last event. */
   events(systemRef: string, options?: EventOptions): AsyncGenerator<SystemEvent, void, undefined>
 }
 
@@ -161,7 +161,7 @@ export function etagOf(answer: unknown): string | undefined {
 }
 
 /**
- * Makes a client. It keeps nothing open and needs no closing.
+ * Creates a client. It keeps no connection open, so you need not close it.
  *
  * @example
  * const client = createClient({ baseUrl: 'http://127.0.0.1:8080', token })
@@ -224,7 +224,7 @@ async function call(
   return answer
 }
 
-/** The body of an answer; where progress is told, it is the last of a stream. */
+/** Reads the body of an answer. With progress events the body is the last event of the stream. */
 async function textOf(response: Response, { onProgress }: CallOptions): Promise<string> {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
   if (!onProgress || !isStream || !response.body) return response.text()

@@ -9,7 +9,7 @@ interface RefusalBody {
   scope?: string
 }
 
-/** What an error is made of. */
+/** The parts of an error. */
 interface Refusal {
   readonly status: number
   readonly headers: Headers
@@ -17,7 +17,7 @@ interface Refusal {
 }
 
 /**
- * The server said no. There is a class for each kind of no, and all of them extend this one.
+ * The server refused the request. Each kind of refusal has a class that extends this one.
  *
  * @example
  * try {
@@ -32,13 +32,13 @@ export class PolyphonyError extends Error {
   override readonly name: string = 'PolyphonyError'
   /** The HTTP status. */
   readonly status: number
-  /** The code of the API: 20002 for an unknown member, for instance. 0 where the status says it all. */
+  /** The error code of the API, such as 20002 for an unknown member. 0 means that the status is enough. */
   readonly code: number
-  /** How the catalogue of errors calls it; undefined when it does not know it. */
+  /** The name of the error in the catalogue; undefined if it is not in the catalogue. */
   readonly reason: ErrorName | undefined
-  /** What is wrong with each field of the body that was sent; only with code 40001. */
+  /** The problems of the request body, by field. Only with code 40001. */
   readonly errors: FieldProblems | undefined
-  /** Names the request in the log of the server. */
+  /** The ID of the request in the server's log. */
   readonly requestId: string | undefined
 
   constructor({ status, headers, body }: Refusal) {
@@ -52,7 +52,7 @@ export class PolyphonyError extends Error {
 }
 
 /**
- * 400: what was sent cannot be read, or is not acceptable.
+ * 400: the server cannot read the request, or does not accept its values.
  *
  * @example
  * if (error instanceof BadRequest && error.reason === 'same_fronters') console.log('They front already.')
@@ -62,7 +62,7 @@ export class BadRequest extends PolyphonyError {
 }
 
 /**
- * 400 with code 40001: fields of the body are not acceptable, and `errors` says which and why.
+ * 400 with code 40001: the body has invalid fields. `errors` names each field and the reason.
  *
  * @example
  * if (error instanceof ValidationError) {
@@ -80,7 +80,7 @@ export class ValidationError extends BadRequest {
 }
 
 /**
- * 401: a token or key is needed, and there was none that the server knows.
+ * 401: the request needs a valid token or key.
  *
  * @example
  * if (error instanceof Unauthorized) console.log('Log in again.')
@@ -90,7 +90,7 @@ export class Unauthorized extends PolyphonyError {
 }
 
 /**
- * 403: it is private, or not yours, or the key lacks the scope for it.
+ * 403: the data is private, or belongs to another system, or the key lacks the scope.
  *
  * @example
  * if (error instanceof Forbidden && error.reason === 'fronters_private') console.log('They keep that to themselves.')
@@ -100,7 +100,7 @@ export class Forbidden extends PolyphonyError {
 }
 
 /**
- * 404: there is no such thing, or the server does not say whether there is.
+ * 404: the thing does not exist, or the server does not reveal that it exists.
  *
  * @example
  * const member = await client.getMember({ memberRef }).catch((error) => {
@@ -113,7 +113,7 @@ export class NotFound extends PolyphonyError {
 }
 
 /**
- * 409: it does not go together with what is there.
+ * 409: the request conflicts with existing data.
  *
  * @example
  * if (error instanceof Conflict && error.reason === 'account_taken') console.log('Unlink it there first.')
@@ -123,7 +123,7 @@ export class Conflict extends PolyphonyError {
 }
 
 /**
- * 412: it has changed since you read it, and so nothing was done. Only with `ifMatch`.
+ * 412: the data has changed since you read it, so the server changed nothing. Only with `ifMatch`.
  *
  * @example
  * if (error instanceof PreconditionFailed) member = await client.getMember({ memberRef })
@@ -140,9 +140,9 @@ export class PreconditionFailed extends PolyphonyError {
  */
 export class RateLimited extends PolyphonyError {
   override readonly name: string = 'RateLimited'
-  /** How long to wait; undefined when waiting does not help. */
+  /** Milliseconds to wait; undefined if waiting does not help. */
   readonly retryAfterMs: number | undefined
-  /** What was limited: `generic_get`, `generic_update` or `message`. */
+  /** The kind of requests that is limited: `generic_get`, `generic_update` or `message`. */
   readonly scope: string | undefined
 
   constructor(refusal: Refusal) {
@@ -155,7 +155,7 @@ export class RateLimited extends PolyphonyError {
 }
 
 /**
- * 500 and above: the server, or something in front of it, is in trouble.
+ * 500 and above: the server, or a proxy in front of it, failed.
  *
  * @example
  * if (error instanceof ServerError) console.log(`Please report this: ${error.requestId}`)
@@ -178,7 +178,7 @@ export async function errorOf(response: Response): Promise<PolyphonyError> {
   return errorFrom(response, response.status, await response.text().catch(() => ''))
 }
 
-/** A refusal that came in a stream, where the status stands at the beginning of its message. */
+/** Reads a refusal from a stream, where the message starts with the status. */
 export function streamedError(response: Response, text: string): PolyphonyError {
   const { message = '' } = bodyOf(text)
   return errorFrom(response, Number(/^\d{3}(?=: )/.exec(message)?.[0] ?? 500), text)
@@ -192,7 +192,7 @@ function errorFrom({ headers }: Response, status: number, text: string): Polypho
   return new (byStatus.get(status) ?? PolyphonyError)(refusal)
 }
 
-/** What stands between may answer with a page instead of JSON. */
+/** Parses the body. A proxy in front of the server may answer with a page instead of JSON. */
 function bodyOf(text: string): RefusalBody {
   try {
     const body: unknown = JSON.parse(text)

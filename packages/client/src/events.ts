@@ -4,8 +4,8 @@ import { readBlocks } from './server-sent.ts'
 import type { Answers } from './shapes.ts'
 
 /**
- * Something that happened to a system, with its place in the stream. `RESET` comes when the place to go on from is not
- * known any more: events may be missing, so read everything anew.
+ * A change to a system, with its place in the stream. `RESET` means that the server no longer has your last event:
+ * events may be missing, so read everything again.
  *
  * @example
  * function show(event: SystemEvent) {
@@ -18,7 +18,7 @@ export type SystemEvent =
   | { readonly type: 'RESET'; readonly eventId: string }
 
 /**
- * How to listen.
+ * Options of an event loop.
  *
  * @example
  * const options: EventOptions = { lastEventId: localStorage.lastEventId, signal: AbortSignal.timeout(60_000) }
@@ -26,7 +26,7 @@ export type SystemEvent =
 export interface EventOptions {
   /** Ends the loop, without an error. */
   signal?: AbortSignal
-  /** The `eventId` of the last event you have; the stream goes on after it. Without it, from now on. */
+  /** The `eventId` of your last event: the loop continues after it. Without it the loop starts now. */
   lastEventId?: string
   /** The system that a bridge key listens for. */
   actAs?: string

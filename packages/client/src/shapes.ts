@@ -17,7 +17,7 @@ export type { ErrorName, FieldProblem, FieldProblems } from '@polyphony/contract
 type Params<E extends Endpoint> = { [K in ParamNames<E['path']>]: string }
 type Body<E> = E extends { body: unknown } ? { body: BodyOf<E> } : Record<never, never>
 
-/** Inside the server an id is a branded string; whoever calls it has only text. */
+/** Replaces branded ids, which exist only inside the server, by plain text. */
 type Plain<T> = T extends Hid | Uuid | Snowflake
   ? string
   : T extends string
@@ -26,10 +26,10 @@ type Plain<T> = T extends Hid | Uuid | Snowflake
       ? { [K in keyof T]: Plain<T[K]> }
       : T
 
-/** What each method takes: the references in the path, the query parameters, and the body under `body`. */
+/** The input of each method: the references in the path, the query parameters, and the body under `body`. */
 export type Inputs = {
   [Name in keyof Api]: Plain<Params<Api[Name]> & QueryOf<Api[Name]> & Body<Api[Name]>>
 }
 
-/** What each method gives. */
+/** The answer of each method. */
 export type Answers = { [Name in keyof Api]: AnswerOf<Api[Name]> }
