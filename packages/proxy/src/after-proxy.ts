@@ -1,7 +1,7 @@
 import type { Autoproxy } from './context.ts'
 
 /**
- * What proxying does to the front.
+ * The effect of a proxied message on the switch.
  *
  * @example
  * const setting: ProxySwitch = 'add'
@@ -23,7 +23,7 @@ export interface BeforeProxy {
 }
 
 /**
- * What is to be stored once a message has been proxied; null where nothing changes. `edit` replaces the members of the
+ * The changes to store after a message has been proxied; null means no change. `edit` replaces the members of the
  * latest switch and keeps its time.
  *
  * @example

@@ -3,7 +3,7 @@ import type { SkipReason } from './decision.ts'
 import type { ProxyMember } from './member.ts'
 
 /**
- * The member autoproxy chose, or why it chose none.
+ * The member that autoproxy chose, or the reason why it chose none.
  *
  * @example
  * const none: AutoproxyResult = { reason: 'no-fronter' }
@@ -15,8 +15,8 @@ export type AutoproxyResult<M extends ProxyMember = ProxyMember> =
 const defaultLatchSeconds = 21_600
 
 /**
- * Chooses the member for a message without tags. There is no second choice: when the first fronter has autoproxy
- * switched off, the second is not asked.
+ * Chooses the member for a message without tags. There is no second choice: if the first fronter has autoproxy
+ * switched off, it chooses nobody.
  *
  * @example
  * const context = { members: [ash, birch], autoproxy: { autoproxy_mode: 'front' }, fronters: ['birch', 'ash'], now: 0 }

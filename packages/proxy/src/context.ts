@@ -14,7 +14,7 @@ export interface MemberGuild {
 }
 
 /**
- * What the engine reads of a system.
+ * The values of a system that the engine reads.
  *
  * @example
  * const grove: ProxySystem = { tag: '| Grove', avatar_url: null }
@@ -25,7 +25,7 @@ export interface ProxySystem {
 }
 
 /**
- * What the engine reads of a system's settings. `latch_timeout` is in seconds: null means six hours, 0 never.
+ * The settings of a system that the engine reads. `latch_timeout` is in seconds: null means six hours, 0 never.
  *
  * @example
  * const settings: ProxySettings = { case_sensitive_proxy_tags: false, latch_timeout: 0 }
@@ -37,7 +37,7 @@ export interface ProxySettings {
 }
 
 /**
- * The system's settings in the guild of the message. A missing row behaves like one of defaults.
+ * The system's settings in the guild of the message. A missing row means the defaults.
  *
  * @example
  * const guild: SystemGuild = { tag: '[G]', tag_enabled: true }
@@ -52,7 +52,7 @@ export interface SystemGuild {
 }
 
 /**
- * Which member autoproxy chooses.
+ * The way in which autoproxy chooses a member.
  *
  * @example
  * const mode: AutoproxyMode = 'latch'
@@ -82,9 +82,9 @@ export interface ProxyAccount {
 }
 
 /**
- * Everything about the sender's system that a decision depends on; a server reads it from its store. What is
- * absent or null behaves like the defaults of a new system. No guild settings sit inside `members`, so
- * one {@link PreparedTags} serves every guild.
+ * Everything about the sender's system that a decision depends on; a server reads it from its store. Absent and
+ * null values mean the defaults of a new system. `members` holds no guild settings, so one {@link PreparedTags}
+ * serves every guild.
  *
  * @example
  * const context: ProxyContext = {

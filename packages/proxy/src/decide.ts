@@ -12,8 +12,8 @@ import { matchTags } from './tags/match-tags.ts'
 import { isBlank } from './tags/white-space.ts'
 
 /**
- * Who a message is proxied as, before it is known how. `tag` is the one that matched or, under autoproxy, the member's
- * first; keep-proxy puts it back around `inner`.
+ * The member chosen for a message. `tag` is the tag that matched or, under autoproxy, the member's first tag;
+ * keep-proxy puts it back around `inner`.
  *
  * @example
  * const choice: Choice = { kind: 'choice', member: ash, tag: { prefix: 'A:' }, inner: 'hello', autoproxied: false }
@@ -28,7 +28,8 @@ export interface Choice<M extends ProxyMember = ProxyMember> {
 
 /**
  * Decides whether a message is proxied, as whom, and how it is posted. The context is null when the sending account
- * has no system. Nothing is changed: store `change` of a skip, and {@link afterProxy} once the message is posted.
+ * has no system. The function changes nothing: store the `change` of a skip, and the result of {@link afterProxy} after
+ * posting the message.
  *
  * @example
  * const ash = { id: 'ash', name: 'Ash', proxy_tags: [{ prefix: 'A:' }] }
@@ -47,8 +48,8 @@ export function decide<M extends ProxyMember>(
 }
 
 /**
- * The first half of {@link decide}: who, if anyone. It reads nothing of `member_guilds`, `system` or `guild` but
- * `proxying_enabled`, so a server can load the rest for the chosen member alone.
+ * The first half of {@link decide}: chooses the member, if any. Of `member_guilds`, `system` and `guild` it reads only
+ * `proxying_enabled`, so a server can load the other values just for the chosen member.
  *
  * @example
  * choose({ content: 'A:hello' }, { members: [ash], now: Date.now() * 1000 })
@@ -76,7 +77,7 @@ export function choose<M extends ProxyMember>(
 }
 
 /**
- * The second half of {@link decide}: under which name, with which avatar and text the chosen member's message is posted.
+ * The second half of {@link decide}: works out the name, avatar and text of the chosen member's message.
  *
  * @example
  * const choice = choose(message, context)

@@ -1,7 +1,7 @@
 import type { ProxyMember } from './member.ts'
 
 /**
- * Every reason not to proxy, in the order in which they are looked at. The README says what each one means.
+ * Every reason not to proxy, in the order of the checks. The README explains each reason.
  *
  * @example
  * skipReasons.includes('no-match') // true
@@ -34,7 +34,7 @@ export const skipReasons = [
 export type SkipReason = (typeof skipReasons)[number]
 
 /**
- * The keys of the autoproxy row which an escape asks to change; all others stay.
+ * The keys of the autoproxy row that an escape changes. All other keys keep their values.
  *
  * @example
  * const change: AutoproxyChange = { autoproxy_mode: 'off' }
@@ -76,7 +76,7 @@ export interface SkipDecision {
 }
 
 /**
- * What to do with a message.
+ * The decision about a message: post it as a member, or leave it alone.
  *
  * @example
  * const line = (d: Decision) => (d.kind === 'proxy' ? `${d.name}: ${d.content}` : `not proxied (${d.reason})`)

@@ -2,7 +2,7 @@ import type { AutoproxyMode } from './context.ts'
 import type { AutoproxyChange } from './decision.ts'
 
 /**
- * What a message that starts with two or three backslashes asks for.
+ * The change that a message with two or three leading backslashes asks for.
  *
  * @example
  * const escape: Escape = { reason: 'autoproxy-unlatched', change: { autoproxy_member: null } }

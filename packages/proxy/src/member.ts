@@ -10,7 +10,7 @@ export interface ProxyTag {
 }
 
 /**
- * What the engine reads of a member, under the API's names. `id` is any identifier, as long as
+ * The values of a member that the engine reads, with the names of the API. `id` is any identifier, as long as
  * `autoproxy_member`, `fronters`, `member_guilds` and `previous.member` use the same one.
  *
  * @example

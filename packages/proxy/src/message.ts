@@ -1,5 +1,5 @@
 /**
- * Where the name will be shown. `discord` applies that platform's name fixes. `plain` posts the rendered name
+ * The platform that shows the name. `discord` applies that platform's name fixes. `plain` posts the rendered name
  * as it is; the limits of 80 and 2000 and everything else are the same on both.
  *
  * @example
@@ -20,7 +20,7 @@ export interface PreviousMessage {
 }
 
 /**
- * What a bot tells about a message.
+ * A message, as a bot describes it.
  *
  * @example
  * const message: ProxyMessage = { content: 'A:hello', has_attachments: false }
@@ -28,7 +28,7 @@ export interface PreviousMessage {
 export interface ProxyMessage {
   readonly content: string
   readonly has_attachments?: boolean
-  /** A poll makes a message without text worth looking at, but does not stand in for text between tags. */
+  /** With a poll, a message without text can be proxied; but a poll does not replace text between tags. */
   readonly has_poll?: boolean
   /** Edited messages are proxied by tags only. */
   readonly edited?: boolean

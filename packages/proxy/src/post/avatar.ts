@@ -3,7 +3,7 @@ import type { ProxyMember } from '../member.ts'
 import { isBlank } from '../tags/white-space.ts'
 
 /**
- * Where an avatar may come from.
+ * The possible sources of an avatar.
  *
  * @example
  * const sources: AvatarSources = { member: { avatar_url: 'https://example.org/ash.png' } }

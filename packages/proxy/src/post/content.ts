@@ -11,8 +11,8 @@ import { cut } from './cut.ts'
 export const maxContentLength = 2000
 
 /**
- * The text to post: the inner text, with the tag around it when the member keeps its tags. The guild's answer wins
- * over the member's. What keeping makes too long is cut.
+ * Returns the text to post: the inner text, with the tag around it if the member keeps its tags. The guild's setting
+ * wins over the member's. A text that the tag makes too long is cut.
  *
  * @example
  * renderContent('hi', { prefix: 'A:' }, { keep_proxy: true }) // 'A:hi'

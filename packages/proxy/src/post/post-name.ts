@@ -7,8 +7,8 @@ const invisible = '\u17b5'
 const otherSpeaker = hairSpace + invisible
 
 /**
- * Makes a rendered name fit for Discord: set apart from a message of the same name by someone else just before, free
- * of words Discord refuses, at least two and at most 80 code units long.
+ * Adapts a rendered name to Discord: makes it differ from an equal name of another author right before, breaks up words
+ * that Discord refuses, and keeps its length between 2 and 80 code units.
  *
  * @example
  * postName('Ash', 'ash') // 'Ash'

@@ -3,7 +3,7 @@ import type { ProxyMember } from '../member.ts'
 import { isBlank, trim } from '../tags/white-space.ts'
 
 /**
- * What a name is made of.
+ * The parts of a name.
  *
  * @example
  * const parts: NameParts = { member: { name: 'Ash' }, system: { tag: '| Grove' } }
@@ -25,8 +25,8 @@ export interface NameParts {
 export const maxNameLength = 80
 
 /**
- * Puts member name and system tag into the name format, before anything is done for the platform. A `{name}` inside
- * the tag is replaced as well, a `{tag}` inside the name is not.
+ * Puts the member's name and the system tag into the name format, before any change for the platform. Replaces a
+ * `{name}` inside the tag too, but not a `{tag}` inside the name.
  *
  * @example
  * renderName({ member: { name: 'Ash' }, system: { tag: '| Grove' } }) // 'Ash | Grove'
@@ -40,7 +40,7 @@ export function renderName(parts: NameParts): string {
 }
 
 /**
- * Whether the system tag is part of the name: it is set, switched on, and the format has a place for it.
+ * Returns true if the name shows the system tag: the tag is set and switched on, and the format has a place for it.
  *
  * @example
  * showsSystemTag({ member: { name: 'Ash' }, system: { tag: '| Grove' } }) // true

@@ -4,7 +4,7 @@ import { readSubject, type Subject, tryTag } from './try-tag.ts'
 import { isBlank } from './white-space.ts'
 
 /**
- * How {@link matchTags} looks at a message. Case matters unless told otherwise.
+ * Options of {@link matchTags}. By default, letter case matters.
  *
  * @example
  * const options: MatchOptions = { has_attachments: true, case_sensitive_proxy_tags: false }

@@ -11,7 +11,7 @@ interface Found<M> {
 
 /**
  * Compiles the tags of a system once, so that a message costs a few look-ups instead of a try of every tag.
- * The answers are the same. Worth it when the same members decide about many messages.
+ * The results are the same. Use it to match many messages against the same members.
  *
  * @example
  * const prepared = prepareTags(members)
