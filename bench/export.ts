@@ -1,4 +1,5 @@
-// How long the exports of the largest system take, how much memory, and who waits meanwhile: npx bun bench/export.ts
+// Measures the exports of the largest system: their time, their memory, and the delay of other requests in the
+// meantime: npx bun bench/export.ts
 import { readFileSync } from 'node:fs'
 import { exportFormats } from '../packages/contract/src/resources/data-file.ts'
 import { openCache } from './lib/cache.ts'

@@ -1,5 +1,5 @@
-// What a read of the own system costs at the least on SQLite: npx bun bench/floor.ts [ROUNDS]. Between the bare reference and
-// the real server stand two that do by hand, on one path and for one caller, a part of what the contract asks for.
+// Measures the minimal cost of reading one's own system on SQLite: npx bun bench/floor.ts [ROUNDS]. Compares the bare
+// reference, two handwritten servers that do a part of the contract for one path and one caller, and the real server.
 import { Database } from 'bun:sqlite'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// What rate limits and ETags are worth, on SQLite: whether limits are exact between processes and machines, what counting
-// costs, and what a 304 saves. `bun bench/limits.ts --help` lists the parts.
+// Measures rate limits and ETags on SQLite: the exactness of limits between processes and machines, the cost of counting,
+// and the savings of a 304. `bun bench/limits.ts --help` lists the parts.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

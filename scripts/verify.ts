@@ -41,7 +41,7 @@ async function tests(): Promise<void> {
   console.log(`${sum('pass')} passed, ${sum('fail')} failed`)
   const broken = parts.find(({ code }) => code !== 0)
   if (broken) process.exit(broken.code || 1)
-  if (!browser) console.log(noBrowser('the tests that need one were SKIPPED; all others ran.'))
+  if (!browser) console.log(noBrowser('the tests that need one were SKIPPED; all other tests ran.'))
   else if (sum('skip') > 0) throw new Error('A test was skipped: only a missing browser is a reason.')
 }
 

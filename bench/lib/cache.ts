@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const sources = ['../../packages/server/migrations/', '../seed/']
 
-/** Where seeded databases are kept. Survives runs; a change of the schema or of the seed starts it anew. */
+/** The folder of seeded databases. It survives runs; a change of the schema or of the seed empties it. */
 export interface Cache {
   folder: string
   /** Names the schema and the seed that the databases hold. */

@@ -15,7 +15,7 @@ export interface MeasureOptions {
   patience: number
 }
 
-/** What one round saw, the parties one after the other. */
+/** The results of one round. The parties run one after the other. */
 export interface Round {
   server: LoadResult
   reference: LoadResult

@@ -15,11 +15,11 @@ import type { StoreKind } from './stores/bench-store.ts'
 
 export interface Scenario {
   name: string
-  /** What the report calls it. */
+  /** The name in the report. */
   title: string
   /** Sent in this order, again from the start when they run out. */
   requests(): BenchRequest[]
-  /** The status every answer must have; 200 unless said. */
+  /** The status that every answer must have. Default: 200. */
   status?: number
   stores?: readonly StoreKind[]
   /** 64 unless said. */

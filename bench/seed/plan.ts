@@ -11,7 +11,7 @@ export const plan = {
   switchEvery: 1_800_000_000,
 } as const
 
-/** Row ids start at 1; the system of the worst legal size comes after all the others. */
+/** Row ids start at 1; the system of the worst legal size comes last. */
 export const worstSystem = plan.systems + 1
 const ordinaryMembers = plan.systems * plan.membersPerSystem
 

@@ -15,7 +15,7 @@ export type SeedRow = Readonly<Record<string, string | number | boolean | null>>
 
 export interface SeedTable {
   name: string
-  /** Whether the database numbers its rows by itself, so that it must learn where to go on. */
+  /** True if the database numbers the rows itself, so that its counter must be set after seeding. */
   numbered: boolean
   rows(): Generator<SeedRow>
 }

@@ -4,7 +4,7 @@ export type StoreKind = (typeof storeKinds)[number]
 /** A copy of the seeded database, to be measured and thrown away. */
 export interface BenchStore {
   kind: StoreKind
-  /** What the report calls it. */
+  /** The name in the report. */
   label: string
   url: string
   /** The process whose children serve the connections, when it runs on this machine. */
