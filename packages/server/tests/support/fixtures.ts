@@ -32,7 +32,7 @@ export interface PatchFixture<Before, Case = unknown> {
 
 type Values = Record<string, unknown> & { privacy?: Record<string, string> | null }
 
-/** What a thing holds after a patch: the patched values, and every other as it was. */
+/** Applies a patch to the values of a thing. Other values stay the same. */
 export function patched<T extends Values>(before: T, { privacy, ...plain }: Values = {}): T {
   const merged = { ...before, ...plain }
   return privacy ? { ...merged, privacy: { ...before.privacy, ...privacy } } : merged

@@ -12,14 +12,14 @@ if (isSkipped)
 export const test = anyTest.skipIf(isSkipped)
 export const describe = anyDescribe.skipIf(isSkipped)
 
-/** What a page did that it should not have: errors on its console, and requests to anywhere but its own server. */
+/** A page and its problems: errors on its console, and requests to other servers than its own. */
 export interface Watched {
   readonly page: Page
   readonly problems: readonly string[]
 }
 
 interface OpenOptions extends BrowserContextOptions {
-  /** What the profile remembers of the site at first. */
+  /** The data that the profile stores for the site at the start. */
   remembered?: Readonly<Record<string, string>>
 }
 

@@ -10,7 +10,7 @@ import type { Context } from '../../../src/context.ts'
 import { assignments, type Param, type Sql, sql } from '../../../src/store/sql/sql.ts'
 import { bridgeKey } from './bridge.ts'
 
-/** What only a chat bot or the people who run a server bring into being; the v2 API then reads and changes it. */
+/** Creates data that v2 reads and changes, but that only a chat bot or an operator can create. */
 
 interface Place {
   readonly url: string
@@ -83,7 +83,7 @@ async function systemIdOf({ ctx }: Place, { uuid }: Named) {
   return found.id
 }
 
-/** What a member's messages have added up to. */
+/** Sets a member's message count and the time of its last message. */
 export async function countMessages(t: Place, { uuid }: Named, count: number, last: string): Promise<void> {
   const values = { message_count: count, last_message_timestamp: parseInstant(last) ?? null }
   await write(t, sql`update members set ${assignments(values)} where uuid = ${uuid}`)

@@ -16,7 +16,7 @@ export class Bot extends Caller {
     this.key = key
   }
 
-  /** The same bot in the name of a system, for requests on v2. */
+  /** Lets the bot act as a system, for requests to v2. */
   as(system: string): ActingBot {
     return new ActingBot(this, system)
   }
@@ -72,7 +72,7 @@ export class BotSystem extends ActingBot {
     this.account = account
   }
 
-  /** The same system, by its own token. */
+  /** Calls as the system, with its own token. */
   get owner(): Caller {
     return new Caller(this.url, this.systemToken)
   }
@@ -111,7 +111,7 @@ export function snowflake(id: bigint | number | string): Snowflake {
 /** A tag before the text. */
 export const prefix = (prefix: string) => [{ prefix, suffix: null }]
 
-/** What a bot asks about a message of an account; give the rest. */
+/** Builds the question of a bot about a message. `rest` replaces or adds keys. */
 export function ask(account: Snowflake, content: string, rest: Record<string, unknown> = {}) {
   return {
     message_id: newSnowflake(),
@@ -123,7 +123,7 @@ export function ask(account: Snowflake, content: string, rest: Record<string, un
   }
 }
 
-/** What a bot reports about a message that it posted; give the rest. */
+/** Builds the report of a bot about a message that it posted. `rest` replaces or adds keys. */
 export function report(member: string, rest: Record<string, unknown> = {}) {
   return {
     id: newSnowflake(),

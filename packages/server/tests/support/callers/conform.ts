@@ -27,7 +27,7 @@ export function conform(method: string, path: string, answer: Described): void {
   )
 }
 
-/** What an answer has that the document does not. */
+/** Returns the first difference between an answer and the OpenAPI document. */
 export function differenceFrom(method: string, path: string, answer: Described): string | undefined {
   const address = new URL(path, 'http://server').pathname
   if (method === 'OPTIONS' || !described.test(address)) return undefined
@@ -104,7 +104,7 @@ const ajv = addFormats.default(new Ajv2020({ strict: false, validateSchema: fals
 ajv.addSchema(closed(document) as object, 'document')
 const compiled = new Map<string, ValidateFunction>()
 
-/** What is wrong with a value, by the schema at a place of the document. */
+/** Returns the problems of a value with the schema at a place of the document. */
 export function problemWith(pointer: string, value: unknown): string | undefined {
   const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `document${pointer}` })
   compiled.set(pointer, validate)
@@ -115,7 +115,7 @@ function differenceFromSchema(pointer: string, text: string, type = 'application
   return problemWith(pointer, type === 'application/json' ? JSON.parse(text) : text)
 }
 
-/** The same document, where objects have no keys but those named. */
+/** Copies the document so that objects allow only the keys it names. */
 function closed(node: unknown, part = false): unknown {
   if (Array.isArray(node)) return node.map((each) => closed(each, part))
   if (typeof node !== 'object' || node === null) return node

@@ -18,7 +18,7 @@ export class EventStream {
   readonly headers: Headers
   readonly events: StreamedEvent[] = []
   readonly comments: string[] = []
-  /** What a client would send as `Last-Event-ID` when it comes back. */
+  /** The `Last-Event-ID` that a client would send when it reconnects. */
   lastEventId = ''
   ended = false
   readonly #abort: AbortController

@@ -130,7 +130,7 @@ export interface TestServer {
 export interface ServerOptions {
   env?: Record<string, string>
   context?: StartOptions
-  /** What every answer is held to that its callers get. */
+  /** Checks every answer that callers get. */
   check?: Check
 }
 

@@ -103,7 +103,7 @@ interface V1Endpoint {
   readonly path: string
   /** Where the answer's `Link` leads, the path's id in its place. */
   readonly successor: string
-  /** What a success holds; undefined for 204. */
+  /** Checks the body of a success; undefined for 204. */
   readonly answer: BodyCheck | undefined
 }
 const row = (
@@ -180,7 +180,7 @@ export const holdToV1: Check = (method, path, answer) => {
 
 const patternOf = ({ path }: V1Endpoint) => new RegExp(`^${path.replace('{id}', '([^/]+)')}/?$`)
 
-/** What a part of a path stands for; one that is badly encoded stands for itself. */
+/** Decodes a part of a path, or returns it unchanged if it is badly encoded. */
 function decoded(id: string): string {
   try {
     return decodeURIComponent(id)
@@ -229,7 +229,7 @@ function bodyProblem({ name, answer: check }: V1Endpoint, { status, body, text, 
   return isDeclared(name, known[2]) ? undefined : 'a refusal that is not declared'
 }
 
-/** Whether the table of endpoints declares a refusal; those of every endpoint need no declaration. */
+/** Returns true if the table of endpoints declares the refusal. Common refusals need no declaration. */
 function isDeclared(name: keyof typeof apiV1, error: ErrorName | undefined): boolean {
   const { errors }: Endpoint = apiV1[name]
   return error === undefined || errors.includes(error)

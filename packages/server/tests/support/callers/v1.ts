@@ -49,7 +49,7 @@ export function useV1(store: StoreKind, options: ServerOptions = {}): V1Server {
   return Object.defineProperty(t, 'system', { value: system }) as V1Server
 }
 
-/** What a refusal says, asked for twice: as a bare line, and as a JSON string by those who want JSON alone. */
+/** Requests a refusal twice, as a line of text and as a JSON string, and returns its status and text. */
 export async function said(ask: (options: RequestOptions) => Promise<Answer>): Promise<[number, string]> {
   const bare = await ask({})
   const json = await ask({ headers: { accept: 'application/json' } })

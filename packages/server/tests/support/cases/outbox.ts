@@ -69,7 +69,7 @@ export async function forget({ ctx }: Place, { uuid }: { uuid: string }): Promis
   await ctx.store.driver.transact((tx) => tx.all(ofSystem))
 }
 
-/** What to send to an endpoint whose method and path are known. */
+/** The variable parts of a request to an endpoint. */
 export interface Call {
   params?: Record<string, string>
   query?: Record<string, string>
@@ -94,7 +94,7 @@ export async function callEndpoint(stage: Stage, name: EndpointName, call: Call 
 /** One request, and what exactly is told of it. */
 export interface ToldCase {
   promise: string
-  /** Brings the system into the state that the request starts from; what it gives goes to the others. */
+  /** Prepares the system for the request. Its result is passed to `call` and `events`. */
   before?(stage: Stage): Promise<unknown>
   call(stage: Stage, before: never): Call
   events(stage: Stage, answer: Answer, before: never): OutboxEvent[] | Promise<OutboxEvent[]>

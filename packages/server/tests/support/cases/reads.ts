@@ -8,7 +8,7 @@ export interface Read {
   readonly path: string
 }
 
-/** What can be named in a path: the things of a world, and the account of whoever wrote its message. */
+/** Values for path parameters: the things of a world, and the account that wrote its message. */
 export type Named = Readonly<
   Record<'systemRef' | 'memberRef' | 'groupRef' | 'switchRef' | 'guild_id' | 'message' | 'account', string>
 >

@@ -1,8 +1,8 @@
 import { type Endpoint, type KeyScope, keyScopes } from '@polyphony/contract'
 
 /**
- * What keys may do, said a second time and without the code that enforces it: by what a path is about,
- * not by what the table of endpoints declares. An endpoint that no line speaks of has no rule, which fails the tests.
+ * Repeats the rights of keys without the code that enforces them: by the subject of a path, not by the scopes in the
+ * table of endpoints. An endpoint without a rule fails the tests.
  */
 type Part = 'system' | 'members' | 'groups' | 'fronters' | 'switches' | 'all'
 export type Need = `${'read' | 'write'}:${Part}` | 'token' | 'bridge' | 'nothing'
@@ -34,7 +34,7 @@ const rules: readonly [path: RegExp, about: Part | Need, method?: string][] = [
   [/^\/v1\/(m|msg)(\/{id})?$/, 'members'],
 ]
 
-/** What it takes to read or change something of the own system. */
+/** Returns the right that a key needs for an endpoint of its own system. */
 export function needOf({ method, path }: Endpoint): Need {
   const found = rules.find(([pattern, , only]) => pattern.test(path) && (only ?? method) === method)
   if (!found) throw new Error(`No rule says what a key needs for ${method} ${path}.`)
@@ -43,11 +43,11 @@ export function needOf({ method, path }: Endpoint): Need {
   return isPart(about) ? `${method === 'GET' ? 'read' : 'write'}:${about}` : about
 }
 
-/** What even a stranger may ask for, and sees as far as privacy allows. */
+/** Matches reads that are not open to strangers. Privacy limits the answers of all other reads. */
 const forOwners = /\/(guilds|autoproxy|keys|webhook|events|export)\b|^\/v1\/s$/
 export const isForEveryone = ({ method, path }: Endpoint) => method === 'GET' && !forOwners.test(path)
 
-/** As whom a key with this one scope is answered about what belongs to its own system. */
+/** Returns the view that a key with this single scope has of its own system. */
 export function standingOf(scope: KeyScope, endpoint: Endpoint): 'owner' | 'stranger' | 'refused' {
   const need = needOf(endpoint)
   if (need === 'nothing') return 'stranger'

@@ -3,7 +3,7 @@ import type { Member } from '@polyphony/contract'
 import type { Answer, SystemCaller, TestServer } from '../callers/server.ts'
 import { filled } from '../fixtures.ts'
 
-/** What a case of `fixtures/switches` expects: members and perhaps a timestamp, or a refusal. */
+/** A case of `fixtures/switches`. It expects members and perhaps a timestamp, or a refusal. */
 export interface SwitchCase {
   name: string
   body: unknown
@@ -18,7 +18,7 @@ export interface Crew {
   a: Member
   b: Member
   c: Member
-  /** What the names in a case stand for. */
+  /** The values behind the names in a case. */
   names: Record<string, string>
 }
 

@@ -31,7 +31,7 @@ export const refusedAs = ({ says }: V1PatchCase['expect']): [number, string] => 
   says ?? refusal.badRequest,
 ]
 
-/** What was shown before with what a case says has changed. */
+/** Applies the changes that a case expects to the answer from before. */
 export function shownAfter(
   before: Record<string, unknown>,
   { shows, lacks = [] }: V1PatchCase['expect'],
@@ -61,7 +61,7 @@ export interface V1Vector {
   }
 }
 
-/** What the vectors start from. */
+/** The data that the vectors start from. */
 export interface V1VectorStore {
   systems: (SystemPatch & { token: string; id: string; members: (MemberPatch & { id: Hid })[] })[]
   messages: Record<string, unknown>[]
@@ -74,7 +74,7 @@ export function readV1Vectors(): { store: V1VectorStore; cases: V1Vector[] } {
   return { store, cases: readCases<V1Vector>('v1/vectors.json') }
 }
 
-/** Whether a JSON pointer leads to something. */
+/** Returns true if a JSON pointer leads to a value. */
 export function leadsSomewhere(pointer: string, json: unknown): boolean {
   let place = json
   for (const key of pointer.split('/').slice(1)) {

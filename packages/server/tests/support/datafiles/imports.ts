@@ -25,11 +25,11 @@ export const switchesOf = async (who: Caller): Promise<ListedSwitch[]> =>
 export const importInto = (who: Caller, file: unknown, query = '', raw?: string): Promise<Answer> =>
   who.post(`/v2/systems/@me/import${query}`, file, raw === undefined ? {} : { raw })
 
-/** What is said of a file that cannot be read. */
+/** Writes the error text for a file that cannot be read. */
 export const unreadable = (reason: string) =>
   `Imported data file invalid. Make sure this is a .json file directly exported from PluralKit or Tupperbox. (${reason})`
 
-/** The people who run the server give a system a limit of its own. */
+/** Gives a system its own limit of members, as an operator would. */
 export async function limitMembers(
   t: { ctx: Context },
   { uuid }: { uuid: string },

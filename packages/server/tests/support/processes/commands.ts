@@ -5,7 +5,7 @@ const cli = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url))
 
 type Environment = Record<string, string>
 
-/** What a command needs to run, and nothing of the configuration of whoever runs the tests. */
+/** Returns the variables that a command needs, without the configuration of the person who runs the tests. */
 const bare = (): Environment => {
   const { PATH = '', HOME = '', TMPDIR, NODE_PATH } = process.env
   return { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...(NODE_PATH && { NODE_PATH }) }

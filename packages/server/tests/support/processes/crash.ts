@@ -35,7 +35,7 @@ export interface CrashFigures {
   seconds: number
 }
 
-/** What must hold, each with what is wrong; all empty when all is well. */
+/** Violations by rule. All lists are empty if every rule holds. */
 export interface CrashFindings {
   lost: string[]
   invented: string[]

@@ -8,9 +8,9 @@ import { spawnCommand } from './commands.ts'
 export interface ServerProcess {
   readonly url: string
   readonly pid: number
-  /** What it has printed so far. */
+  /** Returns the output so far. */
   output(): string
-  /** Sends a signal and gives the exit code. */
+  /** Sends a signal and returns the exit code. */
   stop(signal: NodeJS.Signals): Promise<number>
   readonly exited: Promise<number>
 }
@@ -63,7 +63,7 @@ export function useProcesses(): (
   }
 }
 
-/** Whether a new connection is accepted. */
+/** Returns true if the server accepts a new connection. */
 export function accepts(url: string): Promise<boolean> {
   return Wire.open(url).then(
     (wire) => {
@@ -83,7 +83,7 @@ export function childrenOf(pid: number): number[] {
   return text.split(/\s+/).filter(Boolean).map(Number)
 }
 
-/** Whether a process runs. One that has ended and was not collected yet does not. */
+/** Returns true if a process runs. A zombie process does not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -133,7 +133,7 @@ export async function newOwner(url: string, receiver: Receiver): Promise<Caller>
   return owner
 }
 
-/** Whether the signature of a request is right, as the library of Standard Webhooks sees it. */
+/** Returns true if the Standard Webhooks library accepts the signature of a request. */
 export function isSigned({ text, headers }: Received, secret: string): boolean {
   try {
     new Webhook(secret).verify(text, Object.fromEntries(headers))

@@ -85,7 +85,7 @@ const pairs = (values: object) =>
 const webhook = 'https://hooks.example/secret-hook'
 const settings = { timezone: 'Pacific/Kiritimati', description_templates: ['secret-template'] }
 
-/** What nobody but the owner ever sees, whatever the privacy. */
+/** Texts that only the owner ever sees, with any privacy. */
 export const ownersOnly: readonly string[] = [
   webhook,
   settings.timezone,
@@ -167,7 +167,7 @@ export async function applySecrecy({ alice, members, groups }: MarkedWorld, secr
   ])
 }
 
-/** The values of a thing that others may not see, and those they may. */
+/** Sorts the values of a thing into values that strangers may not see, and values that they may see. */
 export function sortedMarks({ model, marks, created }: Marked, map: PrivacyMap, named: boolean) {
   const hidden: string[] = []
   const shown: string[] = []
@@ -184,7 +184,7 @@ export function sortedMarks({ model, marks, created }: Marked, map: PrivacyMap, 
 
 export const all = ({ marks, created, id, uuid }: Marked) => [...Object.values(marks), created, id, uuid]
 
-/** What an endpoint must not tell others, beyond the values that are hidden everywhere. A new one must be named here. */
+/** Returns the values that an endpoint must hide from strangers, in addition to values hidden everywhere. List new endpoints here. */
 export function closedBy(name: ReadName, { members, groups }: MarkedWorld, secrecy: Secrecy): string[] {
   const { system } = secrecy
   const privateMembers = members.filter((_, i) => secrecy.members[i]?.visibility).flatMap(all)

@@ -59,7 +59,7 @@ function anyValue(schema: Shape): fc.Arbitrary<unknown> {
   return fc.stringMatching(new RegExp(pattern)).map((each) => each.toLowerCase())
 }
 
-/** What a zone is called cannot be seen in its schema. */
+/** Time zone names, which the schema does not list. */
 const timezone = fc.constantFrom('UTC', 'Europe/Oslo', 'Pacific/Kiritimati')
 const valuesFor = (key: string, schema: Shape) => (key === 'timezone' ? timezone : anyValue(schema))
 

@@ -14,7 +14,7 @@ export const v2Endpoints = Object.entries(api as Record<string, Endpoint>).filte
   /^\/(v2|private)\//.test(path),
 ) as [V2Name, Endpoint][]
 
-/** What the placeholders of paths stand for. */
+/** The values of path parameters. */
 export type Params = Record<
   'systemRef' | 'memberRef' | 'groupRef' | 'switchRef' | 'guild_id' | 'message',
   string

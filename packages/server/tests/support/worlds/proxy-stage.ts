@@ -86,7 +86,7 @@ export async function question(bot: Bot, { account, ids }: Stage, { previous, ..
   return { ...place, ...message, previous: { name: previous.name, message_id: said.id } }
 }
 
-/** What the autoproxy settings show for a state. */
+/** Returns the autoproxy settings that the API shows for a state. */
 export function shownAutoproxy(ids: ReadonlyMap<string, string>, row: Autoproxy) {
   const { autoproxy_mode, autoproxy_member: member, last_latch_timestamp: time } = row
   return {
