@@ -105,8 +105,11 @@ describe('reading JSON in pieces', () => {
     await expect(read(memorySource(bytes))).rejects.toThrow('It is not JSON in UTF-8.')
   })
 
-  test('there is an end to the entries of a file, and to the size of each', async () => {
+  test('there is an end to the entries of a file', async () => {
     expect(await refusal(`{"a":[${'0,'.repeat(1_000_000)}0]}`)).toContain('more than 1000000 entries')
+  })
+
+  test('there is an end to the size of an entry', async () => {
     const endless: Source = {
       size: Number.POSITIVE_INFINITY,
       async *chunks() {
