@@ -17,17 +17,17 @@ import type {
   ValuesOf,
 } from '@polyphony/contract'
 
-/** Things as they are stored: columns under their wire names. */
+/** Entities as the store holds them: columns under their wire names. */
 
 declare const brand: unique symbol
 type RowId<Kind extends string> = number & { readonly [brand]: Kind }
-/** Row ids. They order things by creation and never leave the server. */
+/** Row ids. They order rows by creation and never leave the server. */
 export type SystemId = RowId<'system'>
 export type MemberId = RowId<'member'>
 export type GroupId = RowId<'group'>
 export type SwitchId = RowId<'switch'>
 
-/** A row as the model declares it: lists are JSON text, the privacy keys stand beside the values they guard. */
+/** A row as the model declares it: lists are JSON text, and privacy keys are columns beside the values they guard. */
 type Row<R extends Resource> = { [K in keyof ValuesOf<R>]: StoredForm<ValuesOf<R>[K]> } & Record<
   R['privacy'][number],
   Privacy
@@ -50,14 +50,17 @@ export type StoredGroup = Row<typeof groupModel> & Ids<GroupId> & InSystem
 export type StoredSystemGuild = Row<typeof systemGuildModel>
 export type StoredMemberGuild = Row<typeof memberGuildModel>
 
-/** The UUIDs of a group's members as JSON text, and whether it leaves out all that only the owner may see. */
+/**
+ * The UUIDs of a group's members as JSON text; `listedOnly` is set when it leaves out members that only the owner may
+ * see.
+ */
 export interface MemberList {
   json: string
   listedOnly: boolean
 }
 export type ListedGroup = StoredGroup & { member_list?: MemberList }
 
-/** What is known of the system that owns a member or group when that is looked up. */
+/** The columns of the owning system that a lookup of a member or group also reads. */
 export interface Owner {
   system_hid: Hid
   system_name: string | null
@@ -87,7 +90,7 @@ export interface StoredMessage {
   guild: Snowflake | null
 }
 
-/** A guild that the system has settings in, or autoproxy, or both. */
+/** A guild in which the system has settings, autoproxy, or both. */
 export type StoredKnownGuild = StoredAutoproxy & { guild_id: Snowflake } & (
     | StoredSystemGuild
     | { [Key in keyof StoredSystemGuild]: null }
@@ -96,7 +99,7 @@ export type StoredKnownGuild = StoredAutoproxy & { guild_id: Snowflake } & (
 export interface SwitchWithMembers {
   switch: StoredSwitch
   members: StoredMember[]
-  /** Members after these, in order, where there are so many that they are read in several steps. */
+  /** Members after these, in order, when there are so many that they are read in several steps. */
   more?: readonly MemberId[]
 }
 
@@ -138,7 +141,7 @@ export interface StoredWebhook {
 }
 
 export interface StoredDelivery {
-  /** The event's row; receivers and owners know it by its number. */
+  /** The event's row; receivers and owners know the event by its number. */
   outbox_id: number
   system_id: SystemId
   state: 'pending' | 'delivered' | 'dead'

@@ -22,17 +22,17 @@ import { httpsOnly } from './present/format.ts'
 import { presentMessage } from './present/message.ts'
 import { asSystem } from './viewer.ts'
 
-/** Something that happened to a system, as those who listen are told of it. */
+/** A change of a system as listeners receive it. */
 export interface DomainEvent {
   type: EventType
   /** UUID of the member, group or switch, or an account id. */
   id: Uuid | Snowflake | null
   data: Readonly<Record<string, unknown>> | null
-  /** Takes the place of `data` where that is long and JSON already. */
+  /** Replaces `data` where that is long and JSON already. */
   json?: string
 }
 
-/** What a change leaves to tell. An empty change of a profile or of settings is no event. */
+/** Returns the events of a change. An empty change of a profile or of settings has none. */
 export type Events = readonly DomainEvent[]
 
 type Patch = Readonly<Record<string, unknown>>
@@ -57,7 +57,7 @@ const groupOrder = orderOf(groupModel)
 const systemGuildOrder = orderOf(systemGuildModel)
 const memberGuildOrder = orderOf(memberGuildModel)
 
-/** The keys of a change in the order of the reference API; the privacy keys stay in an object of their own. */
+/** Orders the keys of a change like the reference API; the privacy keys stay in an object of their own. */
 function changedKeys({ keys, privacy }: Order, patch: Patch): Patch {
   const data = inOrder(keys, patch)
   const given = patch.privacy as Patch | undefined
@@ -70,7 +70,7 @@ function inOrder(keys: readonly string[], values: Patch): Record<string, unknown
   )
 }
 
-/** v1 takes any text for a picture; those who listen are told what v2 shows. */
+/** Replaces pictures by what v2 shows: v1 accepts any text for one. */
 const told = (key: string, value: unknown) =>
   (key === 'avatar_url' || key === 'banner') && typeof value === 'string' ? httpsOnly(value) : value
 
@@ -95,7 +95,7 @@ export const groupCreated = ({ uuid }: StoredGroup, patch: GroupPatch): Events =
 export const groupUpdated = ({ uuid }: StoredGroup, patch: GroupPatch): Events =>
   unlessEmpty({ type: 'UPDATE_GROUP', id: uuid, data: changedKeys(groupOrder, patch) })
 export const groupDeleted = (uuid: Uuid): Events => [{ type: 'DELETE_GROUP', id: uuid, data: null }]
-/** With all members the group has now, a list in JSON. */
+/** Carries all members the group has now, as a list in JSON. */
 export const groupMembersUpdated = (group: Uuid, members: string): Events => [
   { type: 'UPDATE_GROUP_MEMBERS', id: group, data: null, json: `{"members":${members}}` },
 ]
@@ -114,7 +114,7 @@ export const memberGuildUpdated = (member: Uuid, guild_id: Snowflake, patch: Mem
   { type: 'UPDATE_MEMBER_GUILD', id: member, data: { guild_id, ...changedKeys(memberGuildOrder, patch) } },
 ]
 
-/** Here the member is named by its UUID, unlike in the settings object. */
+/** Keys of an autoproxy event. It names the member by its UUID, unlike the settings object. */
 export interface AutoproxyKeys {
   autoproxy_mode?: string
   autoproxy_member?: Uuid | null
@@ -146,7 +146,7 @@ export const switchMoved = ({ uuid, timestamp }: StoredSwitch): Events => [
 export const switchMembersUpdated = ({ uuid }: StoredSwitch, members: Identified): Events => [
   { type: 'UPDATE_SWITCH', id: uuid, data: { members: uuids(members) } },
 ]
-/** A whole file came in; what it brought is told as one. */
+/** Announces the import of a file as one event. */
 export const imported = (): Events => [{ type: 'SUCCESSFUL_IMPORT', id: null, data: null }]
 
 export const switchDeleted = (uuid: Uuid): Events => [{ type: 'DELETE_SWITCH', id: uuid, data: null }]

@@ -20,7 +20,7 @@ export interface Window {
   readonly end: Instant
 }
 
-/** Time in front, and how many switches of the window name the member. */
+/** Time in front, and how many switches of the window include the member. */
 export interface MemberTime {
   time: Micros
   switches: number
@@ -34,7 +34,7 @@ export interface FrontingTimes {
   readonly weekdays: readonly Micros[]
 }
 
-/** Adds up who fronted for how long. Switches come in their order. */
+/** Adds up who fronted for how long. Switches must come in order. */
 export class FrontingTally {
   readonly #window: Window
   readonly #members: ReadonlyMap<MemberId, MemberTime>
@@ -42,13 +42,13 @@ export class FrontingTally {
   readonly #fronted: boolean[] = []
   #fronters: MemberTime[] = []
 
-  /** Only these members count: others in a switch have been deleted since. */
+  /** The members to count. Any other member in a switch has been deleted since. */
   constructor(window: Window, members: readonly MemberId[]) {
     this.#window = window
     this.#members = new Map(members.map((id) => [id, { time: micros(0), switches: 0 }]))
   }
 
-  /** Of those at or before the start of the window, the last one is in force there. */
+  /** Adds a switch. The last one at or before the start of the window is in force there. */
   add(timestamp: Instant, members: readonly MemberId[]): void {
     if (timestamp <= this.#window.start) this.#begins.length = this.#fronted.length = 0
     else this.#endFront(timestamp)
@@ -91,13 +91,13 @@ export class FrontingTally {
     this.#fronters = []
   }
 
-  /** After the last switch comes the end. */
+  /** Ends the count at the end of the window. */
   #begin(index: number): Instant {
     return this.#begins[index] ?? this.#window.end
   }
 }
 
-/** Time by local hour and weekday. Stretches come in their order. */
+/** Adds up time by local hour and weekday. Stretches must come in order. */
 class LocalTally {
   readonly hours: Micros[] = Array(24).fill(0)
   readonly weekdays: Micros[] = Array(7).fill(0)

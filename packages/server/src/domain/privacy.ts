@@ -26,8 +26,8 @@ import { owns, ownsProfile, type Viewer } from './viewer.ts'
 
 declare const revealed: unique symbol
 /**
- * What a viewer may see of something. This module alone makes it, and presenters take nothing else, so an unmasked
- * value cannot reach an answer. For anyone but the owner the hidden values in `of` are already replaced.
+ * A value as a viewer may see it. Only this module makes it, and presenters accept nothing else, so an unmasked value
+ * cannot reach an answer. For anyone but the owner the hidden values in `of` are already replaced.
  */
 export interface Visible<T> {
   readonly of: T
@@ -35,7 +35,7 @@ export interface Visible<T> {
   readonly [revealed]: true
 }
 
-/** A row as others may see it: a value that may be hidden is null then, unless there is something to show instead. */
+/** A row as strangers may see it: a hidden value is null, unless there is a substitute. */
 type Masked<Row, R extends Resource, Replaced> = {
   [K in keyof Row]: K extends Exclude<ClosedKey<R>, Replaced> ? Row[K] | null : Row[K]
 }
@@ -52,7 +52,7 @@ export function revealSystem(system: StoredSystem, viewer: Viewer): Visible<Stor
   return ownsProfile(viewer, system.id) ? visible(system, true) : visible(maskSystem(system, {}), false)
 }
 
-/** A hidden name gives way to the display name; a member that has none keeps its name, there is no other to show. */
+/** Replaces a hidden name by the display name. A member without one keeps its name, since there is no other to show. */
 export function revealMember(member: StoredMember, viewer: Viewer): Visible<MemberView> {
   if (owns(viewer, member.system_id)) return visible(member, true)
   return visible(maskMember(member, { name: member.display_name ?? member.name, proxy_tags: '[]' }), false)
@@ -63,17 +63,19 @@ export function revealGroup(group: StoredGroup, viewer: Viewer): Visible<GroupVi
   return visible(maskGroup(group, { name: group.display_name ?? group.name }), false)
 }
 
-/** Settings have a public part, which the presenter of a stranger's answer picks. */
+/** Reveals settings. Their presenter picks the public part for a stranger. */
 export function revealSettings(settings: StoredSettings, viewer: Viewer): Visible<StoredSettings> {
   return visible(settings, owns(viewer, settings.system_id))
 }
 
-/** A list as the viewer may see it: private members are left out for everybody else. */
+/** Reveals a list of members: only the owner sees private ones. */
 export function revealMembers(members: readonly StoredMember[], viewer: Viewer): Visible<MemberView>[] {
   return members.filter((member) => isListed(member, viewer)).map((member) => revealMember(member, viewer))
 }
 
-/** The same for groups; those read with their members show the ones the viewer may know of. */
+/**
+ * Reveals a list of groups: only the owner sees private ones. Groups read with members show those the viewer may see.
+ */
 export function revealGroups(groups: readonly ListedGroup[], viewer: Viewer): Visible<ListedGroupView>[] {
   return groups
     .filter((group) => isListed(group, viewer))
@@ -84,14 +86,17 @@ export function revealGroups(groups: readonly ListedGroup[], viewer: Viewer): Vi
     })
 }
 
-/** The groups of a member. One whose list is private is left out: its list could be put together from the members' side. */
+/**
+ * Reveals the groups of a member. It leaves out a group with a private list, which its members' answers could otherwise
+ * reveal.
+ */
 export function revealGroupsOfMember(groups: readonly StoredGroup[], viewer: Viewer): Visible<GroupView>[] {
   return groups
     .filter((group) => isListed(group, viewer) && admits(group.list_privacy, group.system_id, viewer))
     .map((group) => revealGroup(group, viewer))
 }
 
-/** A list that was read for its owner is shown to nobody else. */
+/** Shows a list that was read for its owner to nobody else. */
 function revealList({ list_privacy }: StoredGroup, { json, listedOnly }: MemberList, owner: boolean): string {
   return owner || (listedOnly && list_privacy === 'public') ? json : '[]'
 }
@@ -105,13 +110,13 @@ function isListed(
 
 declare const opened: unique symbol
 /**
- * The id of something whose list the viewer may read. This module alone makes it, and readers of lists take nothing else,
- * so nobody reads a list that is closed to them.
+ * The id of something whose list the viewer may read. Only this module makes it, and readers of lists accept nothing
+ * else, so nobody reads a list that is closed to them.
  */
 export type Opened<List extends ListName> = Leave<ListOwners[List], List>
 type Leave<Id, List> = Id & { readonly [opened]: List }
 
-/** The lists of a system: the privacy key that closes each, and the refusal that strangers get then. */
+/** The lists of a system: the privacy key that closes each, and the refusal for strangers. */
 const systemLists = {
   members: { key: 'member_list_privacy', refusal: 'member_list_private' },
   groups: { key: 'group_list_privacy', refusal: 'group_list_private' },
@@ -165,17 +170,17 @@ export function openSwitch(
   return isOpen ? leave(switch_id) : fail('switch_not_accessible')
 }
 
-/** Opens any list, for work that a system has done on its own things, such as an export. */
+/** Opens any list, for work on a system's own data, such as an export. */
 export const asOwner = <Id extends ListOwners[ListName]>(id: Id): Leave<Id, never> => leave(id)
 
 const leave = <Id, List>(id: Id) => id as Leave<Id, List>
 
-/** Whether a privacy key that guards a whole list or history lets the viewer in. */
+/** Tests whether a privacy key that guards a whole list or history admits the viewer. */
 function admits(privacy: Privacy, owner: StoredSystem['id'], viewer: Viewer): boolean {
   return privacy === 'public' || owns(viewer, owner)
 }
 
-/** The timezone to reckon by. Only the owner may know it, and hours would tell it: for everybody else they are UTC's. */
+/** The timezone of reports. Only the owner may know it, and hours would reveal it: everybody else gets UTC. */
 export function timezoneFor(timezone: string, owner: StoredSystem['id'], viewer: Viewer): string {
   return owns(viewer, owner) ? timezone : 'UTC'
 }
@@ -188,7 +193,7 @@ export function ownerName(
   return system_name_privacy === 'public' || ownsProfile(viewer, system_id) ? system_name : null
 }
 
-/** The privacy object of an answer: the owner's alone. */
+/** Presents the privacy object, for the owner only. */
 export function privacyOf<P extends string>(
   { of, owner }: Visible<Record<P, Privacy>>,
   keys: readonly P[],

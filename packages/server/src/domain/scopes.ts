@@ -3,8 +3,8 @@ import type { SystemId } from './entities.ts'
 import { anonymous, asSystem, type Caller, type KeyCaller, type Viewer } from './viewer.ts'
 
 /**
- * What a caller may be at an endpoint. A key is its system where its scopes say so, a stranger where they say that, and
- * otherwise refused with the scope it lacks. What belongs to other systems, a key sees as everybody does.
+ * Decides as whom a caller acts at an endpoint. Depending on its scopes a key acts as its system, as a stranger, or is
+ * refused with the scope it lacks. A key sees other systems as everybody does.
  */
 export function viewerFor(caller: Caller, endpoint: Endpoint, owner: SystemId | undefined): Viewer {
   if (caller.kind !== 'key') return caller

@@ -1,14 +1,14 @@
 import { type Instant, inMilliseconds, instant, type Micros, micros, milliseconds } from '@polyphony/contract'
 
-/** From a moment on, local time is so far ahead of UTC. */
+/** The offset of local time from UTC, from a moment on. */
 export interface Offset {
   readonly from: Instant
   readonly ahead: Micros
 }
 
-/** The offsets of a timezone within a window, in order; the first holds from its start. */
+/** Lists the offsets of a timezone within a window, in order; the first holds from its start. */
 export function offsetsBetween(timezone: string, start: Instant, end: Instant): Offset[] {
-  // why: settings have fixed offsets as `UTC+05:30`, which is `+05:30` here.
+  // why: settings write fixed offsets as `UTC+05:30`, which is `+05:30` here.
   const zone = timezone.replace(/^UTC(?=[+-])/, '')
   let at = Temporal.Instant.fromEpochMilliseconds(Math.floor(inMilliseconds(start))).toZonedDateTimeISO(zone)
   const offsets = [{ from: start, ahead: aheadOf(at) }]

@@ -4,7 +4,7 @@ import { revealSystem } from '../privacy.ts'
 import { asSystem } from '../viewer.ts'
 import { presentSystem } from './system.ts'
 
-/** A bot sees the system of an account as the system itself does. */
+/** Presents an account to a bot, which sees the account's system as the system itself does. */
 export function presentAccount({
   autoproxy_enabled,
   ...system

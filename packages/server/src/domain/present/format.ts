@@ -12,7 +12,7 @@ export function cleanUrl(url: string | null): string | null {
   return file === undefined ? url : `https://cdn.discordapp.com/attachments/${file}`
 }
 
-/** Hides every address but https ones: v1 stores whatever it is given, which may be a script. */
+/** Hides every address except https ones: v1 stores any text, which may be a script. */
 export const httpsOnly = (url: string | null): string | null =>
   url !== null && /^https:\/\//i.test(url) ? url : null
 

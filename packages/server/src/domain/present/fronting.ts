@@ -2,7 +2,7 @@ import { type Fronting, formatInstant, inSeconds } from '@polyphony/contract'
 import type { StoredMember } from '../entities.ts'
 import type { FrontingTimes, Window } from '../fronting.ts'
 
-/** compat: private members stand here as they stand in the list of switches. `all` members come in order of creation. */
+/** compat: private members appear here as they do in the list of switches. `all` lists members in order of creation. */
 export function presentFronting(
   { start, end }: Window,
   { known, nobody, members, hours, weekdays }: FrontingTimes,

@@ -19,7 +19,10 @@ export function presentGroup(visible: Visible<GroupView>, system?: Hid): Group {
   }
 }
 
-/** JSON of a list of groups. The lists of members inside come as JSON already: reading and writing them again is most of the work. */
+/**
+ * Writes a list of groups as JSON. Their lists of members are JSON already: parsing and writing them again would be
+ * most of the work.
+ */
 export function writeGroups(groups: readonly Visible<ListedGroupView>[]): string {
   const texts = groups.map((visible) => {
     const { privacy, ...rest } = presentGroup(visible)

@@ -10,7 +10,10 @@ export function presentMember(visible: Visible<MemberView>, system?: Hid): Membe
   }
 }
 
-/** JSON of a list of members. Their tags come as JSON already: reading and writing them again can be most of the work. */
+/**
+ * Writes a list of members as JSON. Their tags are JSON already: parsing and writing them again could be most of the
+ * work.
+ */
 export function writeMembers(members: readonly Visible<MemberView>[]): string {
   const texts = members.map((visible) => {
     const before = JSON.stringify(beforeTags(visible)).slice(0, -1)

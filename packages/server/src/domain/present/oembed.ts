@@ -3,7 +3,7 @@ import type { Owner, SystemId } from '../entities.ts'
 import { ownerName, type Visible } from '../privacy.ts'
 import type { Viewer } from '../viewer.ts'
 
-/** What a link shows when a chat embeds it. Names are those the viewer may see. */
+/** The preview of a link in a chat. It shows the names that the viewer may see. */
 export function presentOembed(
   { publicUrl }: { publicUrl: string },
   kind: 'Member' | 'Group',

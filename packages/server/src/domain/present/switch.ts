@@ -4,7 +4,7 @@ import { revealMember } from '../privacy.ts'
 import type { Viewer } from '../viewer.ts'
 import { presentMember } from './member.ts'
 
-/** compat: private members stand in switches too, their values filtered like everywhere. */
+/** compat: private members appear in switches too, with their values filtered as everywhere. */
 export function presentSwitch(
   { switch: { uuid, timestamp }, members }: SwitchWithMembers,
   viewer: Viewer,

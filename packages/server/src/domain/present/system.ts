@@ -14,7 +14,7 @@ import type { StoredSettings, StoredSystem } from '../entities.ts'
 import { privacyOf, type Visible } from '../privacy.ts'
 import { shownUrl } from './format.ts'
 
-/** Objects of the current interface. Keys stand in the order of the reference API. */
+/** Presents objects of the current interface, with keys in the order of the reference API. */
 
 export function presentSystem(visible: Visible<StoredSystem>): System {
   const { of: system, owner } = visible

@@ -2,7 +2,7 @@ import { type Delivery, fail, formatInstant, type Webhook } from '@polyphony/con
 import type { LoggedDelivery, StoredWebhook } from '../entities.ts'
 import { formatNullable } from './format.ts'
 
-/** Shows the address that is active, else the one that waits to be verified. */
+/** Shows the active address, else the one that is not verified yet. */
 export function presentWebhook(slots: readonly StoredWebhook[]): Webhook {
   const active = slots.find(({ slot }) => slot === 'active')
   const pending = slots.find(({ slot }) => slot === 'pending')
