@@ -21,12 +21,12 @@ export interface BackupOptions {
   signal?: AbortSignal
 }
 
-/** Level 1 makes files a third larger, level 6 takes twice the time for a sixth less. */
+/** why: level 1 makes files a third larger, level 6 takes twice the time for a sixth less. */
 const compression = 3
 
 /** Saves all data, as it is at one moment, to a file that appears only when it is complete. */
 export async function backUp(driver: Driver, path: string, options: BackupOptions = {}): Promise<Saved> {
-  // why: a slip of the hand must not replace something else, least of all the database itself.
+  // why: a typing error must not replace another file, least of all the database itself.
   if (existsSync(path) && !(await readHeader(path))) {
     throw new BackupError(`${path} exists and is no backup. Choose another name.`)
   }
@@ -39,7 +39,7 @@ export async function backUp(driver: Driver, path: string, options: BackupOption
     await onDisk(dirname(path))
     return { header, footer, bytes: size }
   } catch (error) {
-    // why: what went wrong first is what is to be told.
+    // why: the operator should see the first fault.
     await rm(partial, { force: true }).catch(() => {})
     throw explained(error, path)
   }
@@ -66,7 +66,7 @@ async function writeFile(
       footer = yield* writeLines(db, header, ({ name }) => lastId(db, name), progress)
     },
     createGzip({ level: compression }),
-    // why: everything private is in it.
+    // why: the file holds everything private.
     createWriteStream(path, { flags: 'w', mode: 0o600 }),
     { ...(signal && { signal }) },
   )
@@ -79,7 +79,7 @@ async function onDisk(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** What the file system says becomes a line that an operator can act on. */
+/** Turns an error of the file system into a line that an operator can act on. */
 function explained(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const reasons: Record<string, string> = {

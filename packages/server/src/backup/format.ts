@@ -7,8 +7,8 @@ import { schemaAt, type Table } from '../store/schema/schema.ts'
 import { readRows, type Values } from '../store/sql/rows.ts'
 
 /**
- * A backup is gzip of lines of JSON: a header; for every table a line with its columns and then its rows as arrays; a footer
- * with counts and checksums. The same data gives the same lines, whichever database it lies in.
+ * A backup is gzip of lines of JSON: a header; for every table a line with its columns and then its rows as arrays; a
+ * footer with counts and checksums. Equal data gives equal lines from either database.
  */
 
 export interface Header {
@@ -23,28 +23,28 @@ export interface Header {
 interface TableLine {
   table: string
   columns: readonly string[]
-  /** The highest id ever given out, where the database counts by itself. */
+  /** The highest id ever given out, where the database itself counts. */
   last_id?: number
 }
 
 export interface TableDigest {
   rows: number
-  /** Of its rows, each with its line break. */
+  /** The hash of its rows, each with its line break. */
   sha256: string
 }
 
 export interface Footer {
   tables: Record<string, TableDigest>
-  /** Of everything before the footer. */
+  /** The hash of everything before the footer. */
   sha256: string
 }
 
-/** A file that cannot be written, read or put back. The message is the one line an operator needs. */
+/** Thrown for a file that cannot be written, read or restored. The message is the one line an operator needs. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
 
-/** Called while rows go by: how many so far, and of which table. */
+/** Called while rows pass: how many so far, and of which table. */
 export type Progress = (rows: number, table: string) => void
 
 const tableLine = ({ name, columns, counted }: Table, lastId: number): TableLine => ({
@@ -70,7 +70,7 @@ class Digest {
   }
 }
 
-/** The lines of a backup, some at a time. `db` must not change meanwhile. */
+/** Writes the lines of a backup, some at a time. `db` must not change in the meantime. */
 export async function* writeLines(
   db: Queryable,
   header: Header,
@@ -102,7 +102,7 @@ export async function* writeLines(
   return footer
 }
 
-/** What the rows of a table in a database come to. */
+/** Counts and hashes the rows of a table in a database. */
 export async function digestOf(db: Queryable, table: Table): Promise<TableDigest> {
   const digest = new Digest()
   for await (const rows of readRows(db, table)) digest.add(rows.map(line).join(''), rows.length)
@@ -118,7 +118,9 @@ export type Part =
 const rowsAtOnce = 2_000
 const lengthAtOnce = 4 * 1024 ** 2
 
-/** Reads a backup from beginning to end. What it gives is to be trusted only once the footer came: it holds the checksums. */
+/**
+ * Reads a backup from beginning to end. Callers may trust the parts only after the footer, which holds the checksums.
+ */
 export async function* readParts(path: string): AsyncGenerator<Part> {
   const whole = createHash('sha256')
   const digests: Footer['tables'] = {}
@@ -188,7 +190,7 @@ export async function* readParts(path: string): AsyncGenerator<Part> {
   if (!footer) throw damaged(path, 'it is cut off')
 }
 
-/** What stands at the beginning of a file; undefined when it is no backup. */
+/** Reads the header of a file; undefined when it is no backup. */
 export async function readHeader(path: string): Promise<Header | undefined> {
   try {
     for await (const part of readParts(path)) return part.kind === 'header' ? part.header : undefined

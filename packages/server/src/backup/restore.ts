@@ -20,12 +20,12 @@ export interface Restored {
 }
 
 /**
- * Events that were told after the backup was made have numbers that the restored database would give out again, and
- * receivers would take the new ones for repeats. So every system counts on from far beyond.
+ * How far each system's event numbers jump after a restore. Receivers have seen numbers from after the backup; a
+ * database that gave them out again would make new events look like repeats.
  */
 const eventsSkipped = 1_000_000_000
 
-/** Puts a backup into an empty database of either kind, or changes nothing. */
+/** Restores a backup into an empty database of either kind, or changes nothing. */
 export function restore(driver: Driver, path: string, progress: Progress = () => {}): Promise<Restored> {
   return driver.transact(async (tx) => {
     const lastIds = new Map<Table, number>()
@@ -48,7 +48,7 @@ export function restore(driver: Driver, path: string, progress: Progress = () =>
   })
 }
 
-/** Reads a backup and checks everything that can be checked without a database. */
+/** Reads a backup and makes every check that needs no database. */
 export function checkFile(path: string, progress: Progress = () => {}): Promise<Restored> {
   return readThrough(path, progress, async () => {})
 }
@@ -74,7 +74,7 @@ async function readThrough(
   return { header, footer }
 }
 
-/** Makes the tables as they were when the backup was made; what came later is applied to the data. */
+/** Creates the tables as they were at the time of the backup; later migrations then apply to the data. */
 async function prepare(tx: Tx, label: string, schema: number): Promise<void> {
   const { version, tooNew } = await migrationState(tx)
   if (tooNew !== undefined) throw new MigrationError(tooNew)
@@ -91,13 +91,13 @@ async function prepare(tx: Tx, label: string, schema: number): Promise<void> {
     for (const name of [...names, ...housekeeping]) await tx.script(`drop table if exists ${name}`)
   }
   await migrateWithin(tx, schema)
-  // why: a table is read back as a whole; and keys at random want the indexes in memory.
+  // why: the check reads whole tables back, and random keys need the indexes in memory.
   await tx.script(
     tx.dialect.name === 'postgres' ? 'set local statement_timeout = 0' : 'pragma cache_size = -200000',
   )
 }
 
-/** Reads back what was written: it must come to the same rows and checksums. */
+/** Reads the written rows back and compares their counts and checksums. */
 async function compare(tx: Tx, { header, footer }: Restored): Promise<void> {
   for (const table of await schemaAt(header.schema)) {
     const wanted = footer.tables[table.name]

@@ -4,17 +4,17 @@ import type { Log } from '../observe/log.ts'
 import { BackupError } from './format.ts'
 
 const written = /^polyphony-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/
-/** What a run that was killed leaves behind. */
+/** Names of files that a killed run leaves behind. */
 const unfinished = /^polyphony-\d{8}T\d{6}Z\.backup\.partial-[0-9a-f]{8}$/
 
 const retryMs = 5 * 60_000
-/** A machine that slept, or whose clock was set, notices within this time that a backup is due. */
+/** Longest pause between two checks: a machine that slept, or whose clock was set, notices a due backup within it. */
 const lookMs = 60_000
 
 export interface Schedule {
   dir: string
   everyMs: number
-  /** How many files stay. */
+  /** How many files to keep. */
   keep: number
   /** Makes one backup. */
   save(path: string): Promise<{ bytes: number }>
@@ -22,7 +22,7 @@ export interface Schedule {
   signal: AbortSignal
 }
 
-/** Makes backups until it is told to stop. One that fails is logged and tried again; the rest goes on. */
+/** Makes backups until `signal` aborts. It logs a failed backup and tries it again, and goes on with the rest. */
 export async function backUpRegularly({ dir, everyMs, keep, save, log, signal }: Schedule): Promise<void> {
   await mkdir(dir, { recursive: true, mode: 0o700 }).catch((error) => {
     throw new BackupError(`${dir} cannot be used for backups: ${error.message}`)
@@ -58,12 +58,12 @@ function timeOf(name: string): number {
   return Date.UTC(year, month - 1, ...rest)
 }
 
-/** Oldest first, which is the order of their names. */
+/** Lists backups oldest first, which is the order of their names. */
 async function backupsIn(dir: string): Promise<string[]> {
   return (await readdir(dir)).filter((name) => written.test(name)).sort()
 }
 
-/** Removes the oldest; only what carries a name that this program gives. */
+/** Deletes the oldest backups, and only files whose name this program gave. */
 async function prune(dir: string, keep: number): Promise<number> {
   const old = (await backupsIn(dir)).slice(0, -keep)
   const left = (await readdir(dir)).filter((name) => unfinished.test(name))
