@@ -1,6 +1,6 @@
 import { type Micros, micros, seconds } from '@polyphony/contract'
 
-/** What a limiter says of one request. */
+/** The verdict of a limiter on one request. */
 export interface Verdict {
   readonly allowed: boolean
   readonly remaining: number
@@ -10,14 +10,17 @@ export interface Verdict {
   readonly retryAfter: Micros
 }
 
-/** Counts requests per bucket: `rate` a second, and as many at once. `now` is steady time, which nobody can set. */
+/**
+ * Counts requests per bucket: `rate` a second, and as many at once. `now` is steady time, which no clock change
+ * affects.
+ */
 export interface Limiter {
   take(bucket: string, rate: number, now: Micros): Verdict | Promise<Verdict>
   close(): void
 }
 
 /**
- * The leaky bucket as a meter (GCRA), in whole numbers: times are multiplied by the rate, so that the interval between
+ * Runs the leaky bucket as a meter (GCRA) in whole numbers: times are multiplied by the rate, so the interval between
  * two requests is exactly one second and nothing is ever rounded. `tat` is the theoretical arrival time.
  */
 export const interval = seconds(1)
@@ -25,7 +28,7 @@ export const interval = seconds(1)
 export function judge(held: number, rate: number, now: number): Verdict & { tat: number } {
   const time = now * rate
   const burst = interval * rate
-  // why: a burst fills the bucket; more than that twice over was written by a clock that was ahead of this one.
+  // why: a burst fills the bucket; a clock ahead of this one wrote any value above twice that.
   const tat = held > time + 2 * burst ? time : held
   const next = Math.max(tat, time) + interval
   const room = time - (next - burst)

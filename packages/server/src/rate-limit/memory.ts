@@ -4,20 +4,20 @@ import { interval, judge, type Limiter } from './limiter.ts'
 const slots = 1 << 16
 const probes = 8
 const wordsPerSlot = 3
-/** Size of the memory that several processes share. */
+/** The size of the memory that several processes share. */
 export const sharedBytes = slots * wordsPerSlot * 8
 
-/** Words of a slot: hash of the bucket, its arrival time, and when nothing is left to remember. */
+/** Words of a slot: hash of the bucket, its arrival time, and when the slot becomes free. */
 const hashWord = 0
 const tatWord = 1
 const idleWord = 2
 
-/** Times count from here, so that they stay exact when multiplied by a rate. */
+/** The start of our times, so that they stay exact when multiplied by a rate. */
 const epoch = milliseconds(Date.UTC(2025, 0, 1))
 
 /**
- * Buckets in a block of memory, which may be one that several processes map: every change is a compare-and-swap, so that
- * together they allow exactly what one would. A full table forgets the bucket that has been idle longest.
+ * Keeps buckets in a block of memory that several processes may map. Every change is a compare-and-swap, so that
+ * together they allow exactly what one process would. A full table forgets the bucket that has been idle longest.
  */
 export function memoryLimiter(memory: Uint8Array = new Uint8Array(sharedBytes)): Limiter {
   const words = new BigInt64Array(memory.buffer, memory.byteOffset, slots * wordsPerSlot)
@@ -37,7 +37,7 @@ export function memoryLimiter(memory: Uint8Array = new Uint8Array(sharedBytes)):
         idlestHash = found
         idlestAt = idleAt
       }
-      // why not at one that is idle: the bucket may stand behind it, where it went while that one was busy.
+      // why not stop at an idle slot: the bucket may be behind it, if that slot was busy when the bucket was stored.
       if (found === 0n) break
     }
     const held = Atomics.compareExchange(words, idlest + hashWord, idlestHash, hash)

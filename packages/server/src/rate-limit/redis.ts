@@ -7,12 +7,12 @@ const connectWithinMs = 1_000
 const reconnectAfterMs = 500
 const answerWithinMs = 200
 const warnEveryMs = 30_000
-/** Redis numbers are exact to 2^53; times count from here so that they stay so when multiplied by a rate. */
+/** The start of our times. Redis numbers are exact to 2^53, so times must stay below that when multiplied by a rate. */
 const epochSeconds = 1_735_689_600
 
 /**
- * The same arithmetic as `judge`, where every process of every machine meets. One round trip. It answers with times from
- * now on, so that the clocks of the machines need not agree.
+ * Computes like `judge`, but in Redis, for every process of every machine, in one round trip. It answers with times
+ * relative to now, so that the clocks of the machines need not agree.
  */
 const script = `
 local rate = tonumber(ARGV[1])
@@ -28,8 +28,8 @@ return {1, math.floor(room / 1000000), next - time, 0}
 `
 
 /**
- * Limits shared by several machines. While Redis is away the limits of this process count instead: requests go on, and
- * the log says so now and then.
+ * Shares limits between several machines. While Redis is away, each process applies its own limits instead: requests go
+ * on, and the log reports it now and then.
  */
 export function redisLimiter(url: string, fallback: Limiter, log: Log): Limiter {
   /** Undefined while Redis is away. */
@@ -38,7 +38,7 @@ export function redisLimiter(url: string, fallback: Limiter, log: Log): Limiter 
   let closed = false
   let warnedAt: number | undefined
 
-  // why a new client each time: Bun's gives up for good after a handshake that failed, as while Redis loads its data.
+  // why a new client each time: Bun's client gives up for good after a failed handshake, as while Redis loads its data.
   function connect(): Promise<void> {
     const client = new RedisClient(url, {
       connectionTimeout: connectWithinMs,
@@ -53,7 +53,7 @@ export function redisLimiter(url: string, fallback: Limiter, log: Log): Limiter 
       if (closed) return client.close()
       redis = client
     }
-    // why: a connection that is refused is reported by the requests that meet it.
+    // why: the requests that meet a refused connection report it.
     return client.connect().then(connected, () => {})
   }
 
@@ -68,7 +68,7 @@ export function redisLimiter(url: string, fallback: Limiter, log: Log): Limiter 
     }
   }
 
-  /** Only an answer shows that it is back: a Redis that is full or read-only still lets everybody connect. */
+  /** Notes that Redis is back. Only an answer proves it: a full or read-only Redis accepts connections too. */
   function noteAnswer(): void {
     if (warnedAt !== undefined) log.info('Redis answers again; rate limits are shared')
     warnedAt = undefined
@@ -80,7 +80,7 @@ export function redisLimiter(url: string, fallback: Limiter, log: Log): Limiter 
     log.warn('Redis does not answer; rate limits are per machine until it does', { cause })
   }
 
-  /** The first requests of a process wait for it, so that they are shared like all others. */
+  /** The first attempt to connect. The first requests wait for it, so that they count in the shared limits too. */
   let starting: Promise<void> | undefined = connect().finally(() => {
     starting = undefined
   })
@@ -99,7 +99,7 @@ export function redisLimiter(url: string, fallback: Limiter, log: Log): Limiter 
         return verdict
       } catch (error) {
         warn(String(error))
-        // why: one that hangs would hold up every request; a new connection shows when it is back.
+        // why: a connection that hangs would delay every request; a new one shows when Redis is back.
         client.close()
         return fallback.take(bucket, rate, now)
       }
@@ -115,7 +115,7 @@ export function redisLimiter(url: string, fallback: Limiter, log: Log): Limiter 
 
 function soon<T>(answer: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  // why in two halves: a process that was held up itself still sees the answer that came meanwhile.
+  // why in two halves: a process that was itself blocked still sees an answer that arrived in the meantime.
   let timer = setTimeout(() => {
     timer = setTimeout(() => reject(new Error('no answer in time')), answerWithinMs / 2)
   }, answerWithinMs / 2)
