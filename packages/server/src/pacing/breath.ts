@@ -1,9 +1,9 @@
 const busyTurnMs = 0.2
 const rememberMs = 20
-/** A step that waited for a slow database is no reason to stop for as long. */
+/** The longest rest: a step that waited for a slow database is no reason to rest as long. */
 const mostRestMs = 200
 
-/** Long work takes one every now and then, so that other requests get their turn of the event loop. */
+/** Pauses long work every now and then, so that other requests get their turn of the event loop. */
 export class Breath {
   readonly #sliceMs: number
   readonly #rests: boolean
@@ -20,7 +20,7 @@ export class Breath {
     this.#rests = rests
   }
 
-  /** Begins to count again after time in which no work was done. */
+  /** Starts counting again after a time without work. */
   resume(): void {
     this.#since = performance.now()
   }

@@ -1,6 +1,6 @@
 import { between, inSeconds, type Micros } from '@polyphony/contract'
 
-/** Bounds how much each name uses: so much at once, and so much a second after that. */
+/** Limits how much each name uses: `most` at once, and `perSecond` after that. */
 export class Budget<Name> {
   readonly #most: number
   readonly #perSecond: number
@@ -11,13 +11,13 @@ export class Budget<Name> {
     this.#perSecond = perSecond
   }
 
-  /** Milliseconds until the name may use more; 0 when it may now. `now` is steady time. */
+  /** Returns milliseconds until the name may use more; 0 when it may now. `now` is steady time. */
   waitMs(name: Name, now: Micros): number {
     const over = this.#usedBy(name, now) - this.#most
     return over < 0 ? 0 : Math.floor((over / this.#perSecond) * 1000) + 1
   }
 
-  /** Who may use anything may use more than is left, and waits longer after that. */
+  /** Records use, which may exceed the rest of the budget. The name then waits longer. */
   use(name: Name, amount: number, now: Micros): void {
     this.#used.set(name, { amount: this.#usedBy(name, now) + amount, at: now })
   }

@@ -4,14 +4,15 @@ import { Breath } from './breath.ts'
 const patienceMs = 25
 
 /**
- * Runs the steps of long work, one at a time in the whole process, in the order they come. After a step the thread belongs
- * to everything else for as long as the step took, so that long work never takes more than half of it from short requests.
+ * Runs the steps of long work, one at a time in the whole process, first come, first served. After a step it leaves the
+ * thread to all other work for as long as the step took, so that long work takes at most half of it from short
+ * requests.
  */
 export class Lane {
   readonly #breath = new Breath(2, { rests: true })
   #last: Promise<void> = Promise.resolve()
 
-  /** Gives what the step gives, as soon as it does. */
+  /** Settles as the step does, at once. */
   async step<T>(work: () => T | Promise<T>): Promise<T> {
     const before = this.#last
     const { promise, resolve } = Promise.withResolvers<void>()

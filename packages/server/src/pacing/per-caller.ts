@@ -1,4 +1,4 @@
-/** Counts what callers have under way in this process: up to `most` each, and up to `inAll` together. */
+/** Counts what callers have in progress in this process: up to `most` each, and up to `inAll` together. */
 export class PerCaller<Name> {
   readonly #most: number
   readonly #inAll: number
@@ -15,7 +15,7 @@ export class PerCaller<Name> {
   }
 
   /**
-   * Counts for every name that the caller has. Gives how to leave again, which counts once however often it is called;
+   * Counts one more for every name of the caller. Returns a function to leave again, which counts only the first time;
    * undefined when there are too many.
    */
   enter(...names: readonly Name[]): (() => void) | undefined {

@@ -1,4 +1,4 @@
-/** How many rows the next step of long work takes, judged by the last one: about as many as weigh `atOnce`. */
+/** Chooses how many rows the next step of long work takes: about as many as weigh `atOnce`, going by the last step. */
 export function nextCount(
   rows: number,
   weight: number,

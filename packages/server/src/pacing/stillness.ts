@@ -1,10 +1,12 @@
 import { between, type Micros } from '@polyphony/contract'
 
-/** Notices what stands still, by the steady time of whoever looks: no clock of another machine has to be right. */
+/**
+ * Measures how long values have not changed, in steady time of this process: no other machine's clock has to be right.
+ */
 export class Stillness<Key, Value> {
   #seen = new Map<Key, { value: Value; since: Micros }>()
 
-  /** How long each of these has been seen with the value that it has now. */
+  /** Returns how long each key has been seen with its present value. */
   look(values: Iterable<readonly [Key, Value]>, now: Micros): Map<Key, Micros> {
     const seen = new Map<Key, { value: Value; since: Micros }>()
     for (const [key, value] of values) {

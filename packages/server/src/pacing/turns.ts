@@ -1,4 +1,4 @@
-/** Lets a few run at once and some more wait. Whoever comes after those is sent away. */
+/** Lets a few callers run at once and some more wait. It turns away any further ones. */
 export class Turns {
   readonly #atOnce: number
   readonly #mostInside: number
@@ -11,7 +11,7 @@ export class Turns {
     this.#mostInside = mostInside
   }
 
-  /** Undefined when there are too many already. Otherwise the place is to be left again. */
+  /** Takes a place, which the caller must leave again. Undefined when there are too many already. */
   enter(): Place | undefined {
     if (this.#inside >= this.#mostInside) return undefined
     this.#inside++
@@ -25,7 +25,7 @@ export class Turns {
       leave: () => {
         this.#inside--
         const next = isRunning ? this.#waiting.shift() : undefined
-        // why: who waits takes the turn over, so that nobody who comes now gets in between.
+        // why: hands the turn to the next in the queue, so that no newcomer gets in between.
         if (next) next()
         else if (isRunning) this.#running--
       },
@@ -34,12 +34,12 @@ export class Turns {
 }
 
 export interface Place {
-  /** Waits until it is our turn. */
+  /** Waits for its turn. */
   turn(): Promise<void>
   leave(): void
 }
 
-/** Turns for each name by itself. */
+/** Separate turns for each name. */
 export class NamedTurns {
   readonly #make: () => Turns
   readonly #turns = new Map<string, { turns: Turns; inside: number }>()
@@ -48,7 +48,7 @@ export class NamedTurns {
     this.#make = () => new Turns(atOnce, mostInside)
   }
 
-  /** Like `Turns.enter`. Leaving twice counts once. */
+  /** Works like `Turns.enter`. Leaving twice counts once. */
   enter(name: string): Place | undefined {
     const entry = this.#turns.get(name) ?? { turns: this.#make(), inside: 0 }
     const place = entry.turns.enter()
