@@ -16,7 +16,7 @@ const rank: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3 }
 const flushAfterMs = 50
 const flushAtLength = 64 * 1024
 
-/** Lines are gathered for a moment and written together: one system call for many requests. */
+/** Gathers lines for a moment and writes them together: one system call for many requests. */
 export function createLog(
   { logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>,
   write: (text: string) => void = (text) => process.stdout.write(text),
@@ -58,7 +58,7 @@ function describe(cause: unknown): string {
 let stampedMs = 0
 let stamp = ''
 
-/** The time as text, written anew once a millisecond. */
+/** Returns the time as text, which it writes once a millisecond. */
 function timestamp(): string {
   const now = Date.now()
   if (now !== stampedMs) {
@@ -68,11 +68,11 @@ function timestamp(): string {
   return stamp
 }
 
-/** Text that stands between quotes as it is. */
+/** Text that needs no escaping between quotes. */
 const plain = /^[\w /{}.:@-]*$/
 const quoted = (text: string) => (plain.test(text) ? `"${text}"` : JSON.stringify(text))
 
-/** Put together by hand, which takes a third of the time: there is a line for every request. */
+/** Builds a line by hand, which takes a third of the time: there is a line for every request. */
 function jsonLine(level: LogLevel, message: string, fields: LogFields = {}): string {
   let line = `{"time":"${timestamp()}","level":"${level}","message":${quoted(message)}`
   for (const name in fields) {

@@ -1,4 +1,4 @@
-/** Samples by their Prometheus name and labels. Those of several processes add up. */
+/** Samples by Prometheus name and labels. Samples of several processes add up. */
 export type Samples = Record<string, number>
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -22,7 +22,7 @@ interface RouteTimes {
 }
 
 export class Metrics {
-  /** By path, then by method. */
+  /** Times by path, then by method. */
   readonly #routes = new Map<string, Map<string, RouteTimes>>()
   #statements = 0
   #storeMs = 0
@@ -65,7 +65,7 @@ export class Metrics {
     }
   }
 
-  /** This process alone. */
+  /** Returns the samples of this process only. */
   samples(): Samples {
     const cpu = process.cpuUsage()
     const samples: Samples = {
@@ -103,7 +103,7 @@ export function addSamples(all: readonly Samples[]): Samples {
   return sum
 }
 
-/** The Prometheus text format. */
+/** Writes the Prometheus text format. */
 export function renderSamples(samples: Samples): string {
   const entries = Object.entries(samples)
   return Object.entries(families)

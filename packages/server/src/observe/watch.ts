@@ -13,14 +13,14 @@ interface Watched {
   closeIdleConnections(): void
 }
 
-/** Looks now and then at what the server cannot do without, so that the log says what is wrong before anybody asks. */
+/** Checks regularly what the server cannot do without, so that the log reports a fault before anybody asks. */
 export function startWatch({ driver, log, closeIdleConnections }: Watched): { stop(): void } {
   let alarmedAt: number | undefined
   let timer: Timer | undefined
 
   async function look(): Promise<void> {
     try {
-      // why: with nothing left to accept connections with, the accept loop spins and nobody new is answered.
+      // why: without a free descriptor the accept loop spins and answers nobody new.
       if (!hasDescriptors()) {
         closeIdleConnections()
         throw new Error(outOfDescriptors)
