@@ -50,7 +50,7 @@ async function saveOnce(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<Saved> {
-  // why: opening would make an empty one, and saving that would look like success.
+  // why: opening would create an empty database, and saving that would look like success.
   if (database.kind === 'sqlite' && !existsSync(database.path)) {
     throw new BackupError(`There is no database at ${database.path}. Check DATABASE_URL.`)
   }

@@ -4,37 +4,37 @@ import type { Context } from '../context.ts'
 export interface Input {
   readonly positionals: readonly string[]
   readonly options: Readonly<Record<string, string | boolean | undefined>>
-  /** Opens the configured database, migrated; it is closed when the command ends. */
+  /** Opens the configured database, migrated; the command's end closes it. */
   context(): Promise<Context>
 }
 
-/** What a command has to say: a value for `--json` and the same for people. */
+/** The result of a command: a value for `--json`, and text for people that says the same. */
 export interface Result {
   readonly json: unknown
   readonly text: string
-  /** The command worked but found something wrong. */
+  /** Set when the command worked but found something wrong. */
   readonly failed?: boolean
 }
 
 export interface Command {
-  /** The words that call it, `system create` for instance. */
+  /** The words that call the command, for instance `system create`. */
   readonly name: string
   readonly summary: string
-  /** Names of the arguments; those in brackets may be left out. */
+  /** Names of the arguments; those in brackets are optional. */
   readonly arguments?: readonly string[]
   readonly options?: ParseArgsOptionsConfig
   readonly optionHelp?: Readonly<Record<string, string>>
-  /** What the value of an option is called in the help, where the option's own name does not say it. */
+  /** The name of an option's value in the help, where the option's own name does not say it. */
   readonly optionValues?: Readonly<Record<string, string>>
   run(input: Input): Promise<Result | undefined>
 }
 
-/** A refusal: one clear line on stderr, exit code 1. */
+/** Thrown to refuse: one clear line on stderr, exit code 1. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
 }
 
-/** Called in a way that cannot be understood: exit code 2. */
+/** Thrown for a call that makes no sense: exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

@@ -91,7 +91,9 @@ async function checkDisk(path: string): Promise<Finding> {
     : { check: 'disk', ok: false, detail: `only ${detail}. Make room: without it nothing can be saved.` }
 }
 
-/** PostgreSQL has a clock to compare with; otherwise a clock before the newest system was made must be wrong. */
+/**
+ * Checks the clock. PostgreSQL has one to compare with; otherwise a clock earlier than the newest system must be wrong.
+ */
 async function checkClock(driver: Driver): Promise<Finding> {
   const statement =
     driver.dialect.name === 'postgres'

@@ -51,11 +51,11 @@ async function print(pieces: AsyncIterable<string>): Promise<void> {
   }
 }
 
-/** Of the operating system, not of the database. */
+/** Tests for an error of the operating system, not of the database. */
 const isFault = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'code' in error && 'syscall' in error
 
-/** The file has its name only when it is whole, and what was there before stays until then. */
+/** Writes a file that gets its name only when it is complete. An older file of that name stays until then. */
 async function save(pieces: AsyncIterable<string>, path: string): Promise<number> {
   const unfinished = `${path}.${process.pid}.part`
   const counter = countUp('bytes written')
@@ -75,7 +75,7 @@ async function save(pieces: AsyncIterable<string>, path: string): Promise<number
     }
     await rename(unfinished, path)
   } catch (error) {
-    // why: what went wrong before is what counts.
+    // why: the earlier fault is the one that counts.
     await rm(unfinished, { force: true }).catch(() => {})
     if (isFault(error)) {
       throw new Refusal(`${path} cannot be written (${error.code}). Choose another file with --out.`)

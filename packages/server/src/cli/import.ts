@@ -82,7 +82,7 @@ function readChoices({ options }: Input): FileOptions & ImportOptions {
 async function openFile(path: string): Promise<OpenSource> {
   try {
     if ((await stat(path)).isFile()) return await fileSource(await open(path))
-    // why: a pipe can be read only once, and does not say how long it is.
+    // why: a pipe can be read only once, and has no known length.
     return await spool(createReadStream(path))
   } catch (error) {
     if (error instanceof ApiError) throw error
@@ -91,7 +91,7 @@ async function openFile(path: string): Promise<OpenSource> {
   }
 }
 
-/** Imports a file from wherever it comes, with a bar on the terminal, and closes it. */
+/** Imports a file from any source, with a bar on the terminal, and closes it. */
 async function importFrom(
   ctx: Context,
   system: StoredSystem,
@@ -125,7 +125,7 @@ const stages: Readonly<Record<Progress['stage'], string>> = {
   switches: 'switches',
 }
 
-/** How far it is, on one line of the terminal. Nothing where nobody looks. */
+/** Shows progress on one line of the terminal, and nothing where there is no terminal. */
 function progressBar(terminal: NodeJS.WriteStream = process.stderr) {
   let drawn = 0
   return {

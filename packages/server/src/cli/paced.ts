@@ -10,11 +10,11 @@ const answerBytes = 64 * 1024 * 1024
 export interface Asking {
   base: URL
   token: string
-  /** How often a request that fails is sent again. */
+  /** How often to send a failed request again. */
   retries: number
 }
 
-/** Asks one thing after another, as often as the other side allows, and again when something goes wrong on the way. */
+/** Sends one request after another, as often as the other side allows, and repeats those that fail on the way. */
 export function paced({ base, token, retries }: Asking): (path: string) => Promise<unknown> {
   const root = base.href.replace(/\/*(\/v2)?\/*$/, '')
   let readyAt = 0
@@ -51,7 +51,7 @@ async function ask(address: string, token: string): Promise<Answer> {
   try {
     const response = await fetch(address, {
       headers: { authorization: token, 'user-agent': `Polyphony/${version} (import)` },
-      // why: the token is for this address and for no other.
+      // why: the token must reach this address and no other.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
@@ -81,7 +81,9 @@ async function readText(response: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-/** The reference says it in the body, in milliseconds; others in a header, in seconds. */
+/**
+ * Reads how long to wait. The reference says it in the body, in milliseconds; other servers in a header, in seconds.
+ */
 function waitOf(headers: Headers, text: string): number {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN)
   const inBody = Number(/"retry_after":\s*(\d+)/.exec(text)?.[1] ?? Number.NaN)
@@ -89,7 +91,7 @@ function waitOf(headers: Headers, text: string): number {
   return Math.max(waits[0] ?? 1000, 1000 / requestsPerSecond)
 }
 
-/** When the next request is allowed. */
+/** The time when the next request is allowed. */
 function nextAt(headers: Headers): number {
   if (headers.get('x-ratelimit-remaining') !== '0') return 0
   const reset = Number(headers.get('x-ratelimit-reset')) * 1000

@@ -1,6 +1,6 @@
 const redrawMs = 100
 
-/** A line on the terminal that says how far a long command has come. Nothing where nobody looks. */
+/** Shows on one line of the terminal how far a long command has come, and nothing where there is no terminal. */
 export function countUp(done: string, terminal: NodeJS.WriteStream = process.stderr) {
   let drawn = 0
   return {

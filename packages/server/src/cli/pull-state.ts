@@ -10,13 +10,13 @@ export interface ListedSwitch {
 /** Newest first. */
 export type Page = readonly ListedSwitch[]
 
-/** What the state file holds, a line each. The token is not among it. */
+/** A line of the state file. The token is not among them. */
 type Line = { system: string } | { switches: Page }
 
-/** Switches may be changed or deleted there in the meantime, so nothing is trusted for long. */
+/** How long a state file is good for: people may change or delete switches there in the meantime. */
 const trustedForMs = 60 * 60_000
 
-/** Only the user who fetches it may read it. */
+/** Adds a line to the state file, which only the user who runs this may read. */
 export async function addToState(path: string, line: Line): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
@@ -30,7 +30,9 @@ function unusable(path: string, reason: string): never {
   throw new Refusal(`${path} ${reason}. Name another file with --state, or remove this one.`)
 }
 
-/** What an earlier run has fetched of the same system. A line that was being written when it ended is left out. */
+/**
+ * Reads the pages that an earlier run fetched of the same system. It leaves out a line cut off at the end of that run.
+ */
 export async function readState(path: string, uuid: string): Promise<Page[] | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) =>
     error.code === 'ENOENT' ? '' : unusable(path, `cannot be read (${error.code})`),

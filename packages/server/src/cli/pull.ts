@@ -12,11 +12,11 @@ import { addToState, type Page, readState } from './pull-state.ts'
 export const defaultBase = 'https://api.pluralkit.me/v2'
 
 const pageSize = 100
-/** Switches of the future come too. */
+/** The moment to read back from, so late that switches in the future come too. */
 const endOfTime = '2255-01-01T00:00:00Z'
 
 export interface Pull extends Asking {
-  /** The file that keeps what was fetched, so that a second run goes on where the first one ended. */
+  /** The file that keeps fetched pages, so that a second run continues where the first one ended. */
   state: string
 }
 
@@ -31,7 +31,7 @@ interface Account {
   pages: readonly Page[]
 }
 
-/** Reads an account through the API, as its owner, and gives it as the file that PluralKit would have exported. */
+/** Reads an account through the API, as its owner, and returns it as the file that PluralKit would have exported. */
 export async function pullPluralKit(pull: Pull): Promise<OpenSource> {
   const counter = countUp('switches fetched')
   try {
@@ -41,16 +41,16 @@ export async function pullPluralKit(pull: Pull): Promise<OpenSource> {
   }
 }
 
-/** Once all is imported nothing has to be fetched again. */
+/** Deletes the state file: once everything is imported there is nothing to continue. */
 export const forget = ({ state }: Pull): Promise<void> => rm(state, { force: true })
 
-/** Beside the database, one for each system. */
+/** The path of the state file: beside the database, one for each system. */
 export function defaultState({ database }: Config, hid: string): string {
   const folder = database.kind === 'sqlite' ? dirname(resolve(database.path)) : resolve('data')
   return join(folder, `pluralkit-${hid}.jsonl`)
 }
 
-/** Whose account is to be read, and where. */
+/** Reads from the options which account to read, and from which server. */
 export async function readAccount(options: Input['options']): Promise<Asking> {
   const { 'from-pluralkit': given, base = defaultBase, retries = '5' } = options
   if (!/^\d{1,3}$/.test(String(retries))) throw new UsageError('--retries takes a whole number.')
@@ -67,7 +67,7 @@ function readBase(text: string): URL {
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new UsageError(`--base ${text}: it is an address such as ${defaultBase}.`)
   }
-  // why: whoever listens on the way would have the token.
+  // why: anyone who listens on the way would have the token.
   if (url.protocol === 'http:' && !isLoopback(url.hostname.replace(/^\[|\]$/g, ''))) {
     throw new UsageError(`--base ${text}: only https is safe for a token.`)
   }
@@ -99,7 +99,7 @@ async function fetchAll(pull: Pull, show: (switches: number) => void): Promise<A
   const since = newest === undefined ? [] : await pagesSince(newest, pageBefore)
   return {
     system,
-    // why: after the switches, so that whoever stands in one is known, unless they are gone.
+    // why: read after the switches, so that every member in a switch is known, except deleted ones.
     settings: asObject(await get('/systems/@me/settings')),
     members: asObjects(await get('/systems/@me/members')),
     groups: asObjects(await get('/systems/@me/groups?with_members=true')),
@@ -107,7 +107,7 @@ async function fetchAll(pull: Pull, show: (switches: number) => void): Promise<A
   }
 }
 
-/** What came since an earlier run. */
+/** Fetches the switches since an earlier run. */
 async function pagesSince(known: string, pageBefore: (moment: string) => Promise<Page>): Promise<Page[]> {
   const pages: Page[] = []
   for (;;) {
@@ -120,7 +120,7 @@ async function pagesSince(known: string, pageBefore: (moment: string) => Promise
 
 const isEarlier = (a: string, b: string) => (parseInstant(a) ?? 0) < (parseInstant(b) ?? 0)
 
-/** The file, piece by piece. */
+/** Writes the file, piece by piece. */
 async function* fileOf({ system, settings, members, groups, pages }: Account): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   const hids = new Map(members.map(({ id, uuid }) => [uuid, id]))
@@ -144,7 +144,7 @@ async function* fileOf({ system, settings, members, groups, pages }: Account): A
   yield encoder.encode('}')
 }
 
-/** The API shows the default where nothing was chosen; the file says that nothing was. */
+/** Writes the default name format as null, as the file does: the API shows the default where nothing was chosen. */
 const configOf = (settings: Json): Json => ({
   ...settings,
   name_format: settings.name_format === defaultNameFormat ? null : settings.name_format,
@@ -157,7 +157,7 @@ const asObject = (value: unknown): Json => (isObject(value) ? value : strange())
 const asObjects = (value: unknown): readonly Json[] =>
   Array.isArray(value) && value.every(isObject) ? value : strange()
 
-/** Pages that do not lead further back would never end. */
+/** Reads a page, and refuses one that does not lead further back: such pages would never end. */
 function asPage(value: unknown, before: string): Page {
   const isSound = ({ timestamp, members }: Json) =>
     typeof timestamp === 'string' &&

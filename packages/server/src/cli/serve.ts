@@ -57,8 +57,8 @@ async function runSupervisor(config: Config): Promise<void> {
 }
 
 /**
- * A file that the processes map into memory, so that they count as one. It has no name by the time they do: nobody else
- * can open it, and however they end, nothing of it stays.
+ * Creates a file that the processes map into memory, so that they count as one. Its name is deleted before they start:
+ * nobody else can open it, and it disappears however they end.
  */
 function makeSharedLimits(): number {
   try {

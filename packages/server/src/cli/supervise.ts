@@ -6,10 +6,10 @@ import type { ToSupervisor, ToWorker } from './worker.ts'
 
 const restartAfterMs = 500
 const killAfterMs = 12_000
-/** Where a worker finds the first descriptor that it inherits beside the usual three. */
+/** The path of the first descriptor that a worker inherits after the usual three. */
 const inherited = '/dev/fd/3'
 
-/** A scrape: whose samples are still missing, those that came, and who wants the sum. */
+/** A scrape: the workers whose samples are missing, the samples so far, and the worker that asked for the sum. */
 interface Gathering {
   missing: Set<Subprocess>
   samples: Samples[]
@@ -18,7 +18,7 @@ interface Gathering {
 
 /**
  * Runs several processes on one port, replaces one that dies, and stops them together. `limits` is the descriptor of a
- * file that they map into memory. Fails when the first ones cannot start by themselves.
+ * file that they map into memory. Fails when the first ones cannot start.
  */
 export async function supervise(count: number, limits: number, log: Log): Promise<{ stop(): Promise<void> }> {
   const workers = new Set<Subprocess>()
@@ -47,7 +47,7 @@ export async function supervise(count: number, limits: number, log: Log): Promis
           serving.delete(process)
           for (const round of gatherings.keys()) take(round, process)
           if (stopping) return
-          // why: one that somebody killed says nothing about the next one; one that gave up has printed the reason.
+          // why: a killed worker says nothing about the next one; a worker that gave up has printed the reason.
           if (neverServed) return started.reject(new StartError('A process of the server could not start.'))
           log.warn('worker died, starting another', {
             pid: process.pid,
@@ -68,7 +68,7 @@ export async function supervise(count: number, limits: number, log: Log): Promis
     for (const worker of serving) tell(worker, { kind: 'sample', id: round })
   }
 
-  /** Takes what one worker had to say, which is nothing when it died meanwhile. */
+  /** Adds the samples of one worker, none if it died in the meantime. */
   function take(round: number, from: Subprocess, samples?: Samples): void {
     const open = gatherings.get(round)
     if (!open?.missing.delete(from)) return
@@ -102,7 +102,7 @@ export async function supervise(count: number, limits: number, log: Log): Promis
   return { stop }
 }
 
-/** A worker may be gone before its end was noticed; then nobody needs the message. */
+/** Sends a message to a worker. If the worker has just died, nobody needs the message. */
 function tell(worker: Subprocess, message: ToWorker): void {
   try {
     worker.send(message)

@@ -65,7 +65,7 @@ export const systemDelete: Command = {
   },
 }
 
-/** The system that the first argument names. */
+/** Finds the system that the first argument names. */
 export async function findSystem(
   { store }: Context,
   { positionals: [text = ''] }: Input,

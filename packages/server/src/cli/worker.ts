@@ -1,6 +1,6 @@
 import type { Metrics, Samples } from '../observe/metrics.ts'
 
-/** What a worker and its supervisor say to each other. */
+/** Messages between a worker and its supervisor. */
 export type ToSupervisor =
   | { kind: 'ready' }
   | { kind: 'gather'; id: number }
@@ -10,8 +10,8 @@ export type ToWorker = { kind: 'sample'; id: number } | { kind: 'gathered'; id: 
 const gatherTimeoutMs = 2_000
 
 /**
- * Announces that this worker serves, and lets a scrape of any worker see the sum of all. Gives what ends the
- * connection to the supervisor, which would keep the process alive.
+ * Announces that this worker serves, and lets a scrape of any worker see the sum of all. Returns a function that closes
+ * the connection to the supervisor, which would keep the process alive.
  */
 export function reportToSupervisor(metrics: Metrics): () => void {
   const say = (message: ToSupervisor) => process.send?.(message)
@@ -22,7 +22,7 @@ export function reportToSupervisor(metrics: Metrics): () => void {
     if (message.kind === 'sample') say({ kind: 'samples', id: message.id, samples: metrics.samples() })
     else waiting.get(message.id)?.(message.samples)
   })
-  // why: without its supervisor a worker would go on holding the port for nobody.
+  // why: without its supervisor a worker would hold the port for nobody.
   const stopAlone = () => process.kill(process.pid, 'SIGTERM')
   process.on('disconnect', stopAlone)
 
