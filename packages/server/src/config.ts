@@ -13,24 +13,24 @@ export interface Config {
   database: DatabaseConfig
   workers: number
   registration: 'open' | 'closed'
-  /** Whether pages of other sites may register too: only where the operator opened registration in so many words. */
+  /** True when pages of other sites may register too: only if the operator set `REGISTRATION` to open explicitly. */
   registrationFromPages: boolean
-  /** Otherwise refused addresses that webhooks may reach, http included. */
+  /** Addresses that webhooks may reach although they are not public, http included. */
   webhookAllow: Ranges
-  /** Requests a second by kind; undefined when they are not limited. */
+  /** Requests a second by kind; undefined without limits. */
   rateLimits: RateLimits | undefined
   redisUrl: string | undefined
-  /** Proxies whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For the server trusts. */
   trustProxy: Ranges
-  /** Addresses that may read /metrics, beside this machine. */
+  /** Addresses that may read /metrics, in addition to this machine. */
   metricsAllow: Ranges
-  /** A bridge key accepted beside those in the database. */
+  /** A bridge key accepted in addition to those in the database. */
   bridgeKey: string | undefined
   logLevel: LogLevel
   logFormat: 'pretty' | 'json'
 }
 
-/** A value that cannot be used. The message is the one line an operator needs. */
+/** Thrown for a value that cannot be used. The message is the one line an operator needs. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   constructor(variable: string, value: string, accepted: string) {
@@ -40,7 +40,7 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads the whole configuration from the environment. Nothing else looks there. */
+/** Reads the whole configuration from the environment. No other code reads it. */
 export function readConfig(env: Environment, { terminal = false } = {}): Config {
   const host = env.HOST || '127.0.0.1'
   const port = integer(env, 'PORT', 8080, 0, 65535)
@@ -93,7 +93,7 @@ function readDatabase(value: string): DatabaseConfig {
   return { kind: 'postgres', url: value }
 }
 
-/** Whatever stands between the scheme and the last @ may be a secret. */
+/** Hides everything between the scheme and the last @, which may be a secret. */
 const withoutPassword = (url: string) => url.replace(/^([^:]*:\/\/|).*@/s, '$1***@')
 
 function readPublicUrl(env: Environment, host: string, port: number): string {
@@ -115,7 +115,10 @@ function readRanges(env: Environment, variable: string): Ranges {
 
 const usualLimits: RateLimits = { generic_get: 10, generic_update: 3, message: 10 }
 
-/** `off`, `on` for the usual figures, or figures such as `get=20,update=6,message=20`; what is left out is as usual. */
+/**
+ * Reads `off`, `on` for the usual figures, or figures such as `get=20,update=6,message=20`; kinds left out keep the
+ * usual ones.
+ */
 function readRateLimits(value: string): RateLimits | undefined {
   if (value === 'off') return undefined
   if (value === 'on') return usualLimits
@@ -147,7 +150,7 @@ function readRedisUrl(value: string | undefined): string | undefined {
 function readBridgeKey(value: string | undefined): string | undefined {
   if (!value) return undefined
   if (value.length >= 32 && /^[\x21-\x7e]+$/.test(value)) return value
-  // why: a secret does not belong on a terminal or in a log, not even a bad one.
+  // why: a secret, even a bad one, does not belong on a terminal or in a log.
   throw new ConfigError('BRIDGE_KEY', '***', 'it must be at least 32 printable characters without spaces')
 }
 

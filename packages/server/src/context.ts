@@ -17,7 +17,7 @@ import type { Limiter } from './rate-limit/limiter.ts'
 import type { ArrivalId } from './store/moving/arrivals.ts'
 import type { Store } from './store/store.ts'
 
-/** What an operation may touch. Built in one place, handed to everything. */
+/** The services and limits that operations use. Built in one place, passed to all of them. */
 export interface Context {
   readonly config: Config
   readonly store: Store
@@ -29,26 +29,26 @@ export interface Context {
   readonly limiter: Limiter
   readonly streams: EventStreams
   readonly metrics: Metrics
-  /** Data files that are read right now, and those that wait for it. */
+  /** Imports that read a data file now, and imports in the queue. */
   readonly imports: Turns
-  /** The same by who sent them: a system, an address. */
+  /** Imports by sender: a system, an address. */
   readonly importers: PerCaller<SystemId | string>
-  /** Imports of any process, and since when they stand still. */
+  /** Imports of any process, and how long each has made no progress. */
   readonly stillImports: Stillness<ArrivalId, Instant>
-  /** How slowly a data file or a large body may come: one that falls `graceMs` behind its rate is given up. */
+  /** The slowest pace of a data file or a large body: one that falls `graceMs` behind its rate is given up. */
   readonly uploadPace: { readonly bytesPerSecond: number; readonly graceMs: number }
-  /** Where long work goes step by step. */
+  /** Runs long work step by step. */
   readonly lane: Lane
-  /** Long answers that are made or sent, and those that wait for it, by address. */
+  /** Long answers being made or sent, and those in the queue, by address. */
   readonly longAnswers: NamedTurns
-  /** What each system may write of events about groups, in characters. */
+  /** How many characters of events about groups each system may write. */
   readonly eventBudget: Budget<SystemId>
-  /** Exports under way. */
+  /** Exports in progress. */
   readonly exports: PerCaller<SystemId>
   /** Bodies of more than 64 KiB that are being read. */
   readonly largeBodies: PerCaller<SystemId | string>
-  /** Tells those of this process who listen to a system that something happened to it. */
+  /** Tells listeners to a system in this process that something happened to it. */
   wakeUp(system: SystemId): void
-  /** Whether the database answers. */
+  /** Reports whether the database answers. */
   isReady(): Promise<boolean>
 }

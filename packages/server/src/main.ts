@@ -29,27 +29,27 @@ import { startUpkeep } from './upkeep.ts'
 
 const finishInFlightMs = 10_000
 const readyWithinMs = 500
-// why: each may hold a file of 100,000 switches in memory; those that wait lie on the disk.
+// why: each may hold a file of 100,000 switches in memory; files in the queue are on the disk.
 const importsAtOnce = 2
 const importsInside = 16
-// why: nobody may have all the places, nor keep one by sending next to nothing.
+// why: no caller may take all the places, or keep one by sending next to nothing.
 const importsPerCaller = 3
 const uploadPace = { bytesPerSecond: 16 * 1024, graceMs: 60_000 }
-// why: an export holds all members in memory while it is read, and the reader may take their time.
+// why: an export holds all members in memory until it is read, and readers may be slow.
 const exportsPerSystem = 3
 const exportsInAll = 16
-// why: a body holds up to 1 MiB, and so does each that never ends until its sender falls behind the pace.
+// why: a body takes up to 1 MiB, also one that never ends, until its sender falls behind the pace.
 const largeBodiesPerCaller = 4
 const largeBodiesInAll = 64
 // why: each may hold 16 MB until its last byte is sent.
 const longAnswersAtOnce = 3
-// why: events are kept for 30 days, and a change to the groups of a member can write 10 MB of them.
+// why: the server keeps events for 30 days, and a change to the groups of a member can write 10 MB of them.
 const eventCharacters = { most: 16 * 1024 ** 2, perSecond: 256 * 1024 }
 const longAnswersInside = 32
 
 export type OpenOptions = Partial<Context> & PostgresOptions & { sharedLimits?: string | undefined }
 
-/** Everything a command or the server needs, on a migrated database. Close it when done. */
+/** Opens everything a command or the server needs, on a migrated database. Close it when done. */
 export async function openContext(
   config: Config,
   { sharedLimits, statementTimeoutMs, ...overrides }: OpenOptions = {},
@@ -100,7 +100,7 @@ export async function openContext(
   }
 }
 
-/** In the memory of this process, in a file that its sister processes map too, or in Redis. */
+/** Keeps limits in the memory of this process, in a file that its sister processes map too, or in Redis. */
 function createLimiter({ rateLimits, redisUrl }: Config, log: Log, shared: string | undefined): Limiter {
   const memory = memoryLimiter(shared === undefined ? undefined : Bun.mmap(shared, { shared: true }))
   return redisUrl === undefined || !rateLimits ? memory : redisLimiter(redisUrl, memory, log)
@@ -112,7 +112,10 @@ interface Opened {
   close(): Promise<void>
 }
 
-/** A request may wait for a database that is coming back; whoever asks about readiness wants to know at once. */
+/**
+ * Checks the database with a short limit: requests may wait for a database that is coming back, readiness checks may
+ * not.
+ */
 function answersSoon(driver: Driver): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(() => resolve(false), readyWithinMs)
@@ -126,7 +129,7 @@ function answersSoon(driver: Driver): Promise<boolean> {
 export interface RunningServer {
   readonly url: string
   readonly ctx: Context
-  /** Stops accepting, lets what is in flight finish, then closes the store. */
+  /** Stops accepting, lets requests in progress finish, then closes the store. */
   stop(): Promise<void>
 }
 
@@ -161,7 +164,7 @@ export async function startServer(
   }
   app = createApp(ctx)
   const watch = startWatch({ ...base, closeIdleConnections: () => server.closeIdleConnections() })
-  // why: what works by itself in the background is not part of what requests cost.
+  // why: background work is not part of the cost of requests.
   const background = { ...ctx, store: storeOver(base.driver) }
   deliverer = startDeliverer(background)
   const upkeep = startUpkeep(background)
@@ -169,11 +172,11 @@ export async function startServer(
     url,
     ctx,
     async stop() {
-      // why: the promise of a gentle stop waits for idle connections too; only requests are waited for here.
+      // why: the promise of a gentle stop also waits for idle connections; this waits only for requests.
       void server.stop()
       const deadline = performance.now() + finishInFlightMs
       do {
-        // why: a request that was on its way when the stop began may still open a stream.
+        // why: a request that arrived before the stop may still open a stream.
         ctx.streams.endAll()
         await Bun.sleep(5)
       } while (server.pendingRequests > 0 && performance.now() < deadline)
@@ -185,14 +188,14 @@ export async function startServer(
   }
 }
 
-/** The server cannot start; the message says what to do. */
+/** Thrown when the server cannot start; the message says what to do. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
 /**
- * Refuses a port that somebody listens on. Processes that share a port would join whoever shares it already, another
- * server on another database included, so somebody has to ask for it alone first.
+ * Refuses a port that another program listens on. Processes that share a port would join any that share it already,
+ * even another server on another database, so one of them first asks for the port alone.
  */
 export async function claimPort(config: Config): Promise<void> {
   const log = createLog(config)
@@ -207,7 +210,7 @@ async function listen(config: Config, log: Log, fetch: App, reusePort: boolean) 
       port: config.port,
       reusePort,
       idleTimeout: 120,
-      // why: Bun's own refusal has no body and no CORS headers. What is too large is refused where bodies are read.
+      // why: Bun's own refusal has no body and no CORS headers. The readers of bodies refuse what is too large.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       // why: in development mode Bun shows callers source code, and prints their paths and queries.
       development: false,
@@ -225,7 +228,7 @@ async function listen(config: Config, log: Log, fetch: App, reusePort: boolean) 
         { cause: error },
       )
     }
-    // why: for a name that does not resolve, Bun gives whatever code was left from before.
+    // why: for a name that does not resolve, Bun reports the code of an earlier error.
     if (reason !== '') {
       throw new StartError(
         `HOST=${config.host} PORT=${config.port} cannot be listened on (${reason}). Use an address of this machine and a port from 1024 on.`,

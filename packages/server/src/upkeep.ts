@@ -8,11 +8,11 @@ import { repeat } from './pacing/repeat.ts'
 const lookEveryMs = 1_000
 const prunedAtOnce = 500
 
-/** Work that the holder of the lease does at once, and then again and again. */
+/** Work that the holder of the lease does at once, and then regularly. */
 interface Chore {
   readonly every: Micros
   do(ctx: Context): Promise<void>
-  /** When it was done last, in steady time. */
+  /** The time when it was last done, in steady time. */
   doneAt?: Micros
 }
 
@@ -20,7 +20,7 @@ export interface Upkeep {
   stop(): Promise<void>
 }
 
-/** Tidies up the database. Of several processes the one with the lease does it; when it dies another takes over. */
+/** Tidies up the database. Of several processes the holder of the lease does it; when it dies another takes over. */
 export function startUpkeep(ctx: Context): Upkeep {
   const { clock, log } = ctx
   const lease = new Lease(ctx, 'upkeep')
@@ -48,7 +48,7 @@ export function startUpkeep(ctx: Context): Upkeep {
   }
 }
 
-/** Deletes events and answers that have been kept for long enough. */
+/** Deletes events and answers whose time is over. */
 async function prune({ store, clock }: Context): Promise<void> {
   const before = earlier(clock.now(), eventsFor)
   let pruned: number

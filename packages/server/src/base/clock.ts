@@ -11,20 +11,21 @@ import {
 } from '@polyphony/contract'
 
 export interface Clock {
-  /** The time of day. It follows the machine's clock, also when that is set back. */
+  /** Returns the time of day. It follows the machine's clock, also when that is set back. */
   now(): Instant
-  /** A reading to measure spans with: nobody can set it, and it never steps back. */
+  /** Returns a reading to measure durations with: nobody can set it, and it never steps back. */
   steady(): Micros
 }
 
-/** A machine's clock that was set back by less than this counts as standing still until it has caught up. */
+/** The largest step back of the machine's clock during which time stands still until the clock has caught up. */
 const tolerated = seconds(2)
-/** The high-resolution clock counts while it is as near to the wall clock as this. */
+/** The largest difference from the wall clock at which the high-resolution clock counts. */
 const drift = seconds(1)
 
 /**
- * Microseconds that never repeat and never step back within the process, so two switches never tie. The exception is a
- * machine whose clock is set back by seconds or more: `onStepBack` hears by how much, and time goes on from there.
+ * Counts microseconds that never repeat and never step back within the process, so two switches never tie. The
+ * exception is a machine whose clock is set back by seconds or more: `onStepBack` hears by how much, and time goes on
+ * from there.
  */
 export function systemClock(onStepBack: (by: Micros) => void = () => {}): Clock {
   let last = instant(0)

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { type Hid, hidAlphabet, type Uuid } from '@polyphony/contract'
 
-/** Where new identifiers and secrets come from. */
+/** Makes new identifiers and secrets. */
 export interface Ids {
   hid(): Hid
   uuid(): Uuid
-  /** Gives so many of them, each larger than the one before: rows that have them lie side by side in an index. */
+  /** Makes `count` of them, each larger than the one before, so that their rows are neighbours in an index. */
   ascendingUuids(count: number): () => Uuid
   /** 48 random bytes in Base64: 64 characters. */
   token(): string
-  /** 32 random bytes behind a word that says what it is. */
+  /** 32 random bytes after a word that says their purpose. */
   bridgeKey(): string
-  /** 30 random bytes with a checksum, so that a mistyped key is known without a look into the database. */
+  /** 30 random bytes with a checksum, which detects a mistyped key without asking the database. */
   apiKey(): string
   /** 32 random bytes in the form of Standard Webhooks. */
   webhookSecret(): string
@@ -32,7 +32,7 @@ export const randomIds: Ids = {
   ascendingUuids(count) {
     let drawn = 0
     return () => {
-      // why: one random place in each of as many parts of the range; beyond the count the last part goes on.
+      // why: one random position in each of `count` parts of the range; the last part goes on beyond the count.
       const place = (Math.min(drawn++, count - 1) + Math.random()) / count
       const start = Math.floor(place * 2 ** 32)
       return `${start.toString(16).padStart(8, '0')}${crypto.randomUUID().slice(8)}` as Uuid
@@ -51,14 +51,14 @@ export const apiKeyPrefix = 'poly_'
 const checksumLength = 7
 const checksum = (text: string) => Bun.hash.crc32(text).toString(36).padStart(checksumLength, '0')
 
-/** Whether a text can be one of our keys at all. */
+/** Tests whether a text has the form of one of our keys. */
 export function isApiKey(text: string): boolean {
   if (!text.startsWith(apiKeyPrefix)) return false
   const random = text.slice(apiKeyPrefix.length, -checksumLength)
   return text.slice(-checksumLength) === checksum(random)
 }
 
-/** How a token or key is kept: only this is stored. */
+/** Hashes a token or key. The database holds only the hash. */
 export function hashSecret(secret: string): string {
   return Bun.SHA256.hash(secret, 'base64')
 }

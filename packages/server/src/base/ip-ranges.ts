@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 export type Address = ipaddr.IPv4 | ipaddr.IPv6
 export type Ranges = readonly [Address, number][]
 
-/** Reads a comma-separated list of CIDR ranges; undefined when one of them is none. */
+/** Reads a comma-separated list of CIDR ranges; undefined when one of them is invalid. */
 export function parseRanges(text: string): Ranges | undefined {
   const items = text.split(',').map((item) => item.trim())
   if (!items.every((item) => ipaddr.isValidCIDR(item))) return undefined

@@ -6,8 +6,9 @@ const renewEvery = seconds(3)
 const deadAfter = seconds(10)
 
 /**
- * Of several processes one holds it. The holder counts it up every few seconds; another process takes it over after it
- * has seen the same count for ten seconds. Each goes by its own steady time, so no clock has to be right.
+ * A lease that one of several processes holds. The holder counts it up every few seconds. Another process takes it over
+ * after seeing the same count for ten seconds. Each process measures with its own steady time, so no clock has to be
+ * right.
  */
 export class Lease {
   readonly #ctx: Pick<Context, 'store' | 'clock'>
@@ -15,7 +16,7 @@ export class Lease {
   readonly #holder: string
   #isHeld = false
   #renewedAt = micros(0)
-  /** The lease of another process, and since when it is unchanged. */
+  /** The lease of another process, and since when its count has not changed. */
   #seen: (LeaseRow & { since: Micros }) | undefined
 
   constructor(ctx: Pick<Context, 'store' | 'clock' | 'ids'>, name: string) {
@@ -24,10 +25,10 @@ export class Lease {
     this.#holder = ctx.ids.uuid()
   }
 
-  /** Takes or renews it where that is possible; gives whether this process holds it. */
+  /** Takes or renews the lease if possible; returns whether this process holds it. */
   async hold(): Promise<boolean> {
     const { clock } = this.#ctx
-    // why: before the statement, because another process counts from after it.
+    // why: read before the statement, because another process counts from after it.
     const now = clock.steady()
     if (this.#isHeld && between(this.#renewedAt, now) < renewEvery) return true
     this.#isHeld = this.#isHeld ? await this.#renew() : await this.#take(now)
