@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { ApiError } from '@polyphony/contract'
 import fc from 'fast-check'
 import { memorySource, type Source, spool } from '../source/source.ts'
 import { readJson, topLevelKeys } from './stream.ts'
+
+// why: reading a long file rests while other work is there, and a busy machine always has some.
+setDefaultTimeout(120_000)
 
 const encoder = new TextEncoder()
 const sourceOf = (text: string) => memorySource(encoder.encode(text))
