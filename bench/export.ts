@@ -63,7 +63,7 @@ for (const kind of storeKinds.filter((each) => wanted === undefined || wanted ==
       const seconds = ((performance.now() - started) / 1000).toFixed(2)
       const waited = (await longest()).toFixed(0)
       console.log(
-        `  ${format.padEnd(10)} ${inMB(bytes)} in ${seconds} s, others waited up to ${waited} ms, ${inMB(memoryOf(server).peak)} at most`,
+        `  ${format.padEnd(10)} ${inMB(bytes)} in ${seconds} s, other requests waited up to ${waited} ms, ${inMB(memoryOf(server).peak)} at most`,
       )
     }
     await Promise.all(Array.from({ length: 3 }, () => download(server, 'polyphony', 5)))

@@ -6,7 +6,7 @@ import { cpuBetween, readCpu } from './lib/cpu.ts'
 import { type BenchServer, startServer } from './lib/servers.ts'
 import { storeKinds } from './lib/stores/bench-store.ts'
 import { openStore } from './lib/stores/stores.ts'
-import { others, tell } from './lib/waits.ts'
+import { describeWaits, startRequests } from './lib/waits.ts'
 import { tokenAt } from './seed/plan.ts'
 
 const calmMs = 20_000
@@ -52,11 +52,11 @@ for (const kind of storeKinds.filter((each) => wanted === undefined || wanted ==
   try {
     await fetch(`${address}/systems/@me`, { headers: { authorization: tokenAt(1) } })
     const before = inMB(peakOf(server))
-    const calm = others(address, tokenAt(1))
+    const calm = startRequests(address, tokenAt(1))
     await Bun.sleep(calmMs)
     console.log(`${store.label}: ${before} of memory; nothing else going on`)
-    console.log(`  ${tell(await calm())}`)
-    const busy = others(address, tokenAt(1))
+    console.log(`  ${describeWaits(await calm())}`)
+    const busy = startRequests(address, tokenAt(1))
     const watched = { server: server.pid, databaseParent: store.databaseParent }
     const cpu = readCpu(watched)
     const started = performance.now()
@@ -70,7 +70,7 @@ for (const kind of storeKinds.filter((each) => wanted === undefined || wanted ==
     console.log(
       `  ${report.switches.created} switches in ${seconds} s (${work}); ${inMB(peakOf(server))} at most`,
     )
-    console.log(`  ${tell(waits)}`)
+    console.log(`  ${describeWaits(waits)}`)
   } finally {
     await server.stop()
     await store.close()

@@ -1,14 +1,14 @@
-// Somebody else who reads and writes while something large goes on: a thread of its own, so that only the server can make it wait.
+// Measures the delay of other requests during a large import. Runs in its own thread, so that only the server can delay it.
 declare const self: Worker
 
 export interface Waits {
-  /** In milliseconds, in the order of their length. */
+  /** Milliseconds per request, shortest first. */
   read: number[]
   written: number[]
 }
 
-/** Starts asking; gives how to end that and learn how long each request took. */
-export function others(address: string, token: string): () => Promise<Waits> {
+/** Starts to send requests. Returns a function that stops them and reports the time of each. */
+export function startRequests(address: string, token: string): () => Promise<Waits> {
   const worker = new Worker(import.meta.url)
   worker.postMessage({ address, token })
   return () =>
@@ -21,14 +21,14 @@ export function others(address: string, token: string): () => Promise<Waits> {
     })
 }
 
-/** In words. */
-export function tell({ read, written }: Waits): string {
+/** Writes the longest wait, the 99th percentile and the number of long waits. */
+export function describeWaits({ read, written }: Waits): string {
   const one = (waits: number[]) => {
     const percentile = waits[Math.floor(waits.length * 0.99)] ?? 0
     const long = waits.filter((wait) => wait > 50).length
     return `${waits.at(-1)?.toFixed(0)} ms at most, ${percentile.toFixed(0)} ms in 99 of 100, ${long} of ${waits.length} over 50 ms`
   }
-  return `others waited to read ${one(read)}; to write ${one(written)}`
+  return `other requests waited to read ${one(read)}; to write ${one(written)}`
 }
 
 if (!Bun.isMainThread) {
