@@ -107,7 +107,7 @@ export interface EventEnvelope {
   type: ("PING" | "UPDATE_SYSTEM" | "UPDATE_SETTINGS" | "CREATE_MEMBER" | "UPDATE_MEMBER" | "DELETE_MEMBER" | "CREATE_GROUP" | "UPDATE_GROUP" | "UPDATE_GROUP_MEMBERS" | "DELETE_GROUP" | "LINK_ACCOUNT" | "UNLINK_ACCOUNT" | "UPDATE_SYSTEM_GUILD" | "UPDATE_MEMBER_GUILD" | "UPDATE_AUTOPROXY" | "CREATE_MESSAGE" | "CREATE_SWITCH" | "UPDATE_SWITCH" | "DELETE_SWITCH" | "DELETE_ALL_SWITCHES" | "SUCCESSFUL_IMPORT")
   /** UUID of the system. */
   system_id: string
-  /** UUID of the member, group or switch, or an account id. */
+  /** UUID of the member, group or switch, or an account ID. */
   id: (string | null)
   /** The changed keys, or the whole new object. */
   data: (Record<string, unknown> | null)
@@ -274,7 +274,7 @@ export interface ImportReport {
   code: string
   /** The warning, for people. */
   message: string
-  /** How often. */
+  /** Number of times. */
   count?: number
 }[]
 }
@@ -322,7 +322,7 @@ export interface Member {
   color: (string | null)
   /** A date as `YYYY-MM-DD`. The year 0004 hides the year. */
   birthday: (string | null)
-  /** Their pronouns. */
+  /** The pronouns of the member. */
   pronouns: (string | null)
   /** The URL of the picture. */
   avatar_url: (string | null)
@@ -384,7 +384,7 @@ export interface MemberPatch {
   banner?: (string | null)
   /** Six hexadecimal digits without #, stored in lower case. */
   color?: (string | null)
-  /** Their pronouns. */
+  /** The pronouns of the member. */
   pronouns?: (string | null)
   /** A description of the member. */
   description?: (string | null)
@@ -474,7 +474,7 @@ export interface Message {
   original: string
   /** The account that wrote the original message. */
   sender: string
-  /** Where. */
+  /** The channel of the message. */
   channel: string
   /** The chat server. Null outside of chat servers. */
   guild: (string | null)
@@ -530,7 +530,7 @@ export interface NewMember {
   banner?: (string | null)
   /** Six hexadecimal digits without #, stored in lower case. */
   color?: (string | null)
-  /** Their pronouns. */
+  /** The pronouns of the member. */
   pronouns?: (string | null)
   /** A description of the member. */
   description?: (string | null)
@@ -678,7 +678,7 @@ export interface System {
   description: (string | null)
   /** Added after members' names in proxied messages. */
   tag: (string | null)
-  /** Its pronouns. */
+  /** The pronouns of the system. */
   pronouns: (string | null)
   /** The URL of its picture. */
   avatar_url: (string | null)
@@ -700,7 +700,7 @@ export interface SystemGuild {
   proxying_enabled: boolean
   /** Replaces the system's tag in this chat server. */
   tag: (string | null)
-  /** If true, names in this chat server end with the tag. */
+  /** If true, names in this chat server show the tag. */
   tag_enabled: boolean
   /** An https URL that replaces the system's picture in this chat server. */
   avatar_url: (string | null)
@@ -716,7 +716,7 @@ export interface SystemGuildPatch {
   proxying_enabled?: boolean
   /** Replaces the system's tag in this chat server. */
   tag?: (string | null)
-  /** If true, names in this chat server end with the tag. */
+  /** If true, names in this chat server show the tag. */
   tag_enabled?: boolean
   /** An https URL that replaces the system's picture in this chat server. */
   avatar_url?: (string | null)
@@ -734,7 +734,7 @@ export interface SystemPatch {
   description?: (string | null)
   /** Added after members' names in proxied messages. */
   tag?: (string | null)
-  /** Its pronouns. */
+  /** The pronouns of the system. */
   pronouns?: (string | null)
   /** The https URL of its picture. */
   avatar_url?: (string | null)
@@ -836,7 +836,7 @@ export interface V1Member {
   color: (string | null)
   /** A date as `YYYY-MM-DD`. The years 0001 and 0004 hide the year. */
   birthday: (string | null)
-  /** Their pronouns. */
+  /** The pronouns of the member. */
   pronouns: (string | null)
   /** The URL of the picture. */
   avatar_url: (string | null)
@@ -882,7 +882,7 @@ export interface V1Message {
   original: string
   /** The account that wrote the original message. */
   sender: string
-  /** Where. */
+  /** The channel of the message. */
   channel: string
   /** Null if the member has been deleted. */
   system: ({
@@ -1115,7 +1115,7 @@ export interface Inputs {
   original: (string | null)
   /** The account that wrote the original message. */
   sender: string
-  /** Where. */
+  /** The channel of the message. */
   channel: string
   /** The chat server. Null outside of chat servers. */
   guild: (string | null)
@@ -1161,7 +1161,7 @@ export interface Answers {
   description: (string | null)
   /** Added after members' names in proxied messages. */
   tag: (string | null)
-  /** Its pronouns. */
+  /** The pronouns of the system. */
   pronouns: (string | null)
   /** The URL of its picture. */
   avatar_url: (string | null)

@@ -191,7 +191,7 @@ eachStore('the client on a server with rate limits', (store) => {
     const made = await Promise.all(names.map((name) => client.createMember({ body: { name } })))
     expect(made.map(({ name }) => name)).toEqual(names)
 
-    // So many that even a busy machine sends more than the limit allows meanwhile.
+    // So many that even a busy machine sends more than the limit allows in that time.
     const many = Array.from({ length: 40 }, () => ({ body: { name: 'One more' } }))
     const calls = many.map((body) => client.createMember(body, { retries: 0 }))
     const failed = (await Promise.allSettled(calls)).flatMap((call) =>

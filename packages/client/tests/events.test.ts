@@ -33,7 +33,7 @@ eachStore('the client listening to events', (store) => {
     }
   })
 
-  test('is told to start anew when its place is not known, and refused without a token', async () => {
+  test('gets RESET when the server no longer has its last event, and is refused without a token', async () => {
     const { client } = await t.system()
     const { value } = await client.events('@me', { lastEventId: '999999' }).next()
     expect(value).toMatchObject({ type: 'RESET', eventId: expect.any(String) })

@@ -228,7 +228,7 @@ const newMessageModel = model({
   id: about(snowflake, 'The ID of the message that the bot posted.', '1235310912000000001'),
   original: about(nullableSnowflake, 'The ID of the original message.', '1235310910000000002'),
   sender: about(snowflake, 'The account that wrote the original message.', '466378653216014359'),
-  channel: about(snowflake, 'Where.', '471388251102380033'),
+  channel: about(snowflake, 'The channel of the message.', '471388251102380033'),
   guild: about(nullableSnowflake, 'The chat server. Null outside of chat servers.', '466707357099884544'),
   member: about(content, 'The member who was proxied: a short ID or a UUID.', 'pqsxyw'),
   sent_at: about(datetime, 'The time when the original message was sent. Default: the time inside its ID.'),

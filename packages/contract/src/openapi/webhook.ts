@@ -40,7 +40,11 @@ export const webhooks: Readonly<Record<string, { post: Operation }>> = {
       'x-polyphony-extension': true,
       security: [],
       parameters: [
-        header('webhook-id', 'The same for every attempt.', 'evt_5b1f7c1e-6a44-4d0c-9b57-0d7a3b1f2c11_1042'),
+        header(
+          'webhook-id',
+          'The ID of the delivery, equal in every attempt.',
+          'evt_5b1f7c1e-6a44-4d0c-9b57-0d7a3b1f2c11_1042',
+        ),
         header('webhook-timestamp', 'The time of this attempt, in seconds since 1970.', '1714586400'),
         header(
           'webhook-signature',

@@ -41,7 +41,7 @@ export const PluralKitFile = Type.Object(
       },
       { description: 'The settings of the system.' },
     ),
-    accounts: Type.Array(Type.Integer({ description: 'An id of the chat platform.', examples: [2 ** 58] }), {
+    accounts: Type.Array(Type.Integer({ description: 'An ID of the chat platform.', examples: [2 ** 58] }), {
       description:
         'Linked accounts, as integers that can be above 2^53. Read them with a parser that keeps every digit.',
     }),

@@ -35,7 +35,7 @@ export const EventEnvelope = Type.Object(
     system_id: described(UuidText, 'UUID of the system.', '5d1c2f0e-9b0a-4c5e-8a53-0b4a8cfe1d11'),
     id: described(
       Nullable(Type.String()),
-      'UUID of the member, group or switch, or an account id.',
+      'UUID of the member, group or switch, or an account ID.',
       '0e6cbd0a-7b4e-4a54-9a51-59a3a9d41f20',
     ),
     data: described(

@@ -17,12 +17,7 @@ export const systemGuildModel = resource({
       true,
     ),
     tag: field(text(limits.tag), 'owner', "Replaces the system's tag in this chat server.", '| HB'),
-    tag_enabled: field(
-      flag('ignored'),
-      'owner',
-      'If true, names in this chat server end with the tag.',
-      true,
-    ),
+    tag_enabled: field(flag('ignored'), 'owner', 'If true, names in this chat server show the tag.', true),
     avatar_url: field(
       url(),
       'owner',

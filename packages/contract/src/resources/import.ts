@@ -129,7 +129,7 @@ const ImportWarning = Type.Object(
       description: 'The warning, for people.',
       examples: ['Members: pronouns was longer than 100 characters and was cut.'],
     }),
-    count: Type.Optional(count('How often.', 2)),
+    count: Type.Optional(count('Number of times.', 2)),
   },
   { description: 'Data that the import changes or cannot store.' },
 )

@@ -59,7 +59,7 @@ export const memberModel = resource({
       'Six hexadecimal digits without #, stored in lower case.',
       'c0ffee',
     ),
-    pronouns: field(text(limits.pronouns), 'pronoun_privacy', 'Their pronouns.', 'she/her'),
+    pronouns: field(text(limits.pronouns), 'pronoun_privacy', 'The pronouns of the member.', 'she/her'),
     description: field(
       text(limits.description),
       'description_privacy',

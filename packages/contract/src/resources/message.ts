@@ -13,7 +13,7 @@ export const Message = Type.Object(
       examples: ['1235310910000000002'],
     }),
     sender: described(SnowflakeText, 'The account that wrote the original message.', '466378653216014359'),
-    channel: described(SnowflakeText, 'Where.', '471388251102380033'),
+    channel: described(SnowflakeText, 'The channel of the message.', '471388251102380033'),
     guild: described(
       Nullable(SnowflakeText),
       'The chat server. Null outside of chat servers.',

@@ -38,7 +38,7 @@ export const systemModel = resource({
       'We like boats.',
     ),
     tag: field(text(limits.tag), 'open', "Added after members' names in proxied messages.", '| HB'),
-    pronouns: field(text(limits.pronouns), 'pronoun_privacy', 'Its pronouns.', 'they/them'),
+    pronouns: field(text(limits.pronouns), 'pronoun_privacy', 'The pronouns of the system.', 'they/them'),
     avatar_url: field(
       url(),
       'avatar_privacy',

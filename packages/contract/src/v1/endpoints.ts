@@ -20,7 +20,7 @@ export const V1Message = Type.Object(
       examples: ['1235310910000000002'],
     }),
     sender: described(SnowflakeText, 'The account that wrote the original message.', '466378653216014359'),
-    channel: described(SnowflakeText, 'Where.', '471388251102380033'),
+    channel: described(SnowflakeText, 'The channel of the message.', '471388251102380033'),
     system: described(Nullable(V1System), 'Null if the member has been deleted.'),
     member: described(Nullable(V1Member), 'Null if the member has been deleted.'),
   },

@@ -32,7 +32,7 @@ const memberModel = model(
     ),
     banner: about(text(limits.url), 'The URL of the banner. The server does not check its form.', null),
     color: about(color('lowered'), 'Six hexadecimal digits without #.', 'c0ffee'),
-    pronouns: about(text(limits.pronouns), 'Their pronouns.', 'she/her'),
+    pronouns: about(text(limits.pronouns), 'The pronouns of the member.', 'she/her'),
     description: about(text(limits.description), 'A description of the member.', 'Likes maps.'),
     birthday: about(
       birthday(),
