@@ -10,13 +10,13 @@ import { countUp } from './progress.ts'
 
 export const backup: Command = {
   name: 'backup',
-  summary: 'Save everything to one file, while the server runs or not',
+  summary: 'Save everything to one file; the server may keep running',
   arguments: ['[FILE]'],
   options: { every: { type: 'string' }, keep: { type: 'string' }, dir: { type: 'string' } },
   optionHelp: {
-    every: 'Stay and make a backup this often: 30m, 24h, 7d.',
-    dir: 'The folder for these.',
-    keep: 'How many of them stay. The default is 7.',
+    every: 'Keep running and make a backup this often: 30m, 24h, 7d.',
+    dir: 'The folder for these backups.',
+    keep: 'How many backups to keep. The default is 7.',
   },
   async run({ positionals: [file], options }) {
     const config = readConfig(process.env, { terminal: process.stdout.isTTY })

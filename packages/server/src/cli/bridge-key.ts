@@ -38,7 +38,7 @@ export const bridgeKeyList: Command = {
 
 export const bridgeKeyRevoke: Command = {
   name: 'bridge-key revoke',
-  summary: 'Take a bridge key away; it stops working at once',
+  summary: 'Revoke a bridge key; it stops working at once',
   arguments: ['NAME'],
   async run({ positionals: [name = ''], context }) {
     if (!(await revokeBridgeKey(await context(), name)))

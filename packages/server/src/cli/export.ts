@@ -9,7 +9,7 @@ import { findSystem } from './system.ts'
 
 export const exportCommand: Command = {
   name: 'export',
-  summary: 'Write a system to a data file, or to where the output goes',
+  summary: 'Write a system to a data file or to standard output',
   arguments: ['REF'],
   options: { out: { type: 'string' }, format: { type: 'string' } },
   optionHelp: {
@@ -47,7 +47,7 @@ async function print(pieces: AsyncIterable<string>): Promise<void> {
     }
   } catch (error) {
     if (!isFault(error) || error.code !== 'EPIPE') throw error
-    throw new Refusal('Whatever read the output has ended before all was written.')
+    throw new Refusal('The program that reads the output ended before everything was written.')
   }
 }
 

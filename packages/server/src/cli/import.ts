@@ -22,16 +22,17 @@ const importOptions = {
   retries: { type: 'string' },
 } as const
 const importOptionHelp = {
-  'dry-run': 'Only tell what would be done.',
+  'dry-run': 'Show what would be imported, and change nothing.',
   match: 'auto: known members by ID, then by name (the default). ids: by ID only. none: all are new.',
-  'custom-fronts': 'Make members of the custom fronts of other programs.',
+  'custom-fronts': 'Turn the custom fronts of other programs into members.',
   privacy: 'private or public, for every member and group of the file.',
-  accounts: 'Believe a file of our own: link its accounts where they are free, and bring its messages back.',
+  accounts:
+    'Trust a file that Polyphony wrote: link its accounts if they are free, and restore its messages.',
   'from-pluralkit':
     "Instead of FILE: a PluralKit token, or '-' to take it from PLURALKIT_TOKEN or the input.",
-  base: `Where that API is. The default is ${defaultBase}.`,
-  state: 'Where to keep what was fetched until all is imported. The default is beside the database.',
-  retries: 'How often a request that fails is sent again. The default is 5.',
+  base: `The address of that API. The default is ${defaultBase}.`,
+  state: 'The file for fetched pages until everything is imported. The default is beside the database.',
+  retries: 'How often to repeat a failed request. The default is 5.',
 }
 
 export const importCommand: Command = {

@@ -33,7 +33,7 @@ export function paced({ base, token, retries }: Asking): (path: string) => Promi
       }
       if (failures === retries) {
         throw new Refusal(
-          `${base.host} ${answer.reason}. What was fetched is kept: the same command goes on from there.`,
+          `${base.host} ${answer.reason}. Fetched pages are kept: run the same command again to continue.`,
         )
       }
       readyAt = Date.now() + Math.min(firstBackoffMs * 2 ** failures++, longestWaitMs)
@@ -107,5 +107,5 @@ function parse(text: string): unknown {
 }
 
 export function strange(): never {
-  throw new Refusal("The answer is not what PluralKit's API gives. Is --base right?")
+  throw new Refusal("The answer does not look like one of PluralKit's API. Is --base right?")
 }

@@ -43,8 +43,8 @@ export async function readState(path: string, uuid: string): Promise<Page[] | un
     .trimEnd()
     .split('\n')
     .map((line) => readLine(path, line))
-  if (!first || !('system' in first)) return unusable(path, 'is no file of fetched pages')
-  if (first.system !== uuid) unusable(path, 'is what was fetched of another system')
+  if (!first || !('system' in first)) return unusable(path, 'holds no fetched pages')
+  if (first.system !== uuid) unusable(path, 'holds pages of another system')
   if (Date.now() - (await stat(path)).mtimeMs > trustedForMs) {
     await rm(path)
     return undefined
@@ -57,6 +57,6 @@ function readLine(path: string, text: string): Line {
   try {
     return JSON.parse(text) as Line
   } catch {
-    return unusable(path, 'is no file of fetched pages')
+    return unusable(path, 'holds no fetched pages')
   }
 }

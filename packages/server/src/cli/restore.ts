@@ -7,15 +7,15 @@ import { countUp } from './progress.ts'
 
 export const restoreCommand: Command = {
   name: 'restore',
-  summary: 'Put a backup into an empty database, SQLite or PostgreSQL',
+  summary: 'Restore a backup into an empty database, SQLite or PostgreSQL',
   arguments: ['FILE'],
   options: { check: { type: 'boolean' } },
-  optionHelp: { check: 'Only see whether the file is whole and can be read. No database is touched.' },
+  optionHelp: { check: 'Only check that the file is complete and readable. This needs no database.' },
   async run({ positionals: [file = ''], options }) {
     const counter = countUp(options.check ? 'rows checked' : 'rows restored')
     if (options.check) {
       const { json, text } = describe(file, await checkFile(file, counter.show).finally(counter.end))
-      return { json, text: `The backup is whole.\n${text}` }
+      return { json, text: `The backup is complete.\n${text}` }
     }
     const driver = await openDriver(readConfig(process.env).database)
     try {

@@ -54,7 +54,7 @@ export const systemToken: Command = {
 
 export const systemDelete: Command = {
   name: 'system delete',
-  summary: 'Delete a system and all that belongs to it, for good',
+  summary: 'Delete a system and everything that belongs to it, permanently',
   arguments: ['REF'],
   async run(input) {
     const ctx = await input.context()

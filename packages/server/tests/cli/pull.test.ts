@@ -61,7 +61,7 @@ eachStore('polyphony import --from-pluralkit', (store) => {
       url.includes('/switches') && ++pages === 2 ? new Response('oh no', { status: 500 }) : undefined
     const broken = await pull(bob, state, token, '--retries', '0')
     expect([broken.code, broken.stdout]).toEqual([1, ''])
-    expect(broken.stderr).toMatch(/^127\.0\.0\.1:\d+ answers 500\. What was fetched is kept: .*\n$/)
+    expect(broken.stderr).toMatch(/^127\.0\.0\.1:\d+ answers 500\. Fetched pages are kept: .*\n$/)
     expect(statSync(state).mode & 0o777).toBe(0o600)
     expect(readFileSync(state, 'utf8')).not.toContain(token)
     expect((await bob.get('/v2/systems/@me/members')).body).toEqual([])
@@ -121,7 +121,7 @@ eachStore('polyphony import --from-pluralkit', (store) => {
     expect(wrong).toMatchObject({ code: 1, stdout: '' })
     expect(wrong.stderr).toMatch(/^\S+ does not accept the token\..*\n$/)
     expect(foreign).toMatchObject({ code: 1, stdout: '' })
-    expect(foreign.stderr).toContain('is what was fetched of another system')
+    expect(foreign.stderr).toContain('holds pages of another system')
     expect(open.code).toBe(2)
     expect(open.stderr).toContain('only https is safe for a token')
   })
