@@ -8,7 +8,7 @@ const families = {
   polyphony_store_statements_total: ['counter', 'Statements sent to the database.'],
   polyphony_store_seconds_total: ['counter', 'Time spent waiting for the database.'],
   polyphony_deliveries_total: ['counter', 'Attempts to deliver events to webhooks, by result.'],
-  polyphony_outbox_waiting: ['gauge', 'Events that wait to be delivered to webhooks.'],
+  polyphony_outbox_waiting: ['gauge', 'Events not yet delivered to webhooks.'],
   polyphony_process_resident_bytes: ['gauge', 'Memory of the server, all of its processes.'],
   polyphony_process_cpu_seconds_total: ['counter', 'Processor time of the server, all of its processes.'],
   polyphony_workers: ['gauge', 'Processes that serve requests.'],
