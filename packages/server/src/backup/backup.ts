@@ -21,7 +21,7 @@ export interface BackupOptions {
   signal?: AbortSignal
 }
 
-/** why: level 1 makes files a third larger, level 6 takes twice the time for a sixth less. */
+/** Level of gzip. why: level 1 makes files a third larger, level 6 takes twice the time for a sixth less. */
 const compression = 3
 
 /** Saves all data, as it is at one moment, to a file that appears only when it is complete. */

@@ -32,7 +32,7 @@ export interface DomainEvent {
   json?: string
 }
 
-/** Returns the events of a change. An empty change of a profile or of settings has none. */
+/** The events of a change. An empty change of a profile or of settings has none. */
 export type Events = readonly DomainEvent[]
 
 type Patch = Readonly<Record<string, unknown>>

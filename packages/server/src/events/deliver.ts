@@ -53,7 +53,8 @@ export function startDeliverer(ctx: Context): Deliverer {
 
   async function turn(): Promise<void> {
     if (!(await lease.hold())) return
-    // why before the query: a system whose delivery ends during the query is in its rows as it was before, and in the wrong lane.
+    // why before the query: a delivery that ends during the query leaves its system with outdated rows, in the wrong
+    // lane.
     const busy = new Set(working.keys())
     const rows = await store.webhooks.due(clock.now())
     const due = rows.filter(({ system_id }) => !busy.has(system_id) && !working.has(system_id))

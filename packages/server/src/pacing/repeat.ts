@@ -1,11 +1,11 @@
 export interface Repeated {
   /** Ends the pause before the next turn. */
   nudge(): void
-  /** Waits for the turn under way; there is none after it. */
+  /** Ends after the present turn, and waits for it. */
   stop(): Promise<void>
 }
 
-/** Takes turns, with a pause after each. A turn that fails is up to `onFailure`. */
+/** Takes turns, with a pause after each. `onFailure` handles a turn that fails. */
 export function repeat(
   turn: () => Promise<void>,
   pauseMs: number,
@@ -16,7 +16,7 @@ export function repeat(
 
   async function run(): Promise<void> {
     while (!stopping) {
-      // why: before the turn, so that a nudge during it is not missed until the next.
+      // why: set before the turn, so that a nudge during it is not missed until the next.
       const { promise, resolve } = Promise.withResolvers<void>()
       nudge = resolve
       await turn().catch(onFailure)
