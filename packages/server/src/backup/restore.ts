@@ -91,7 +91,7 @@ async function prepare(tx: Tx, label: string, schema: number): Promise<void> {
     for (const name of [...names, ...housekeeping]) await tx.script(`drop table if exists ${name}`)
   }
   await migrateWithin(tx, schema)
-  // why: the check reads whole tables back, and random keys need the indexes in memory.
+  // why: reading a whole table back takes long, and random keys need the indexes in memory.
   await tx.script(
     tx.dialect.name === 'postgres' ? 'set local statement_timeout = 0' : 'pragma cache_size = -200000',
   )

@@ -42,7 +42,7 @@ export class FrontingTally {
   readonly #fronted: boolean[] = []
   #fronters: MemberTime[] = []
 
-  /** The members to count. Any other member in a switch has been deleted since. */
+  /** Counts only these members. Any other member in a switch has been deleted since. */
   constructor(window: Window, members: readonly MemberId[]) {
     this.#window = window
     this.#members = new Map(members.map((id) => [id, { time: micros(0), switches: 0 }]))
@@ -91,7 +91,7 @@ export class FrontingTally {
     this.#fronters = []
   }
 
-  /** Ends the count at the end of the window. */
+  /** Returns when a switch begins; after the last one, the end of the window. */
   #begin(index: number): Instant {
     return this.#begins[index] ?? this.#window.end
   }

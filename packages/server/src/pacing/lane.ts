@@ -12,7 +12,7 @@ export class Lane {
   readonly #breath = new Breath(2, { rests: true })
   #last: Promise<void> = Promise.resolve()
 
-  /** Settles as the step does, at once. */
+  /** Runs a step when its turn comes. Settles as soon as the step does, before the rest that follows it. */
   async step<T>(work: () => T | Promise<T>): Promise<T> {
     const before = this.#last
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -7,7 +7,7 @@ const wordsPerSlot = 3
 /** The size of the memory that several processes share. */
 export const sharedBytes = slots * wordsPerSlot * 8
 
-/** Words of a slot: hash of the bucket, its arrival time, and when the slot becomes free. */
+/** Words of a slot: hash of the bucket, its arrival time, and when the bucket is empty again. */
 const hashWord = 0
 const tatWord = 1
 const idleWord = 2

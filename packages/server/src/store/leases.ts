@@ -24,7 +24,7 @@ export const leaseWriter = (tx: Tx) => ({
     return rows.length > 0
   },
 
-  /** Takes a lease that has not changed since it was seen; returns whether it did. */
+  /** Takes a lease that has not changed since it was seen; returns false when it has. */
   async takeOver(name: string, holder: string, seen: LeaseRow): Promise<boolean> {
     const rows = await tx.all(
       sql`update leases set holder = ${holder}, renewals = renewals + 1

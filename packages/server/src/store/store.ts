@@ -75,7 +75,7 @@ export type StoreTx = ReturnType<typeof writers>
 export interface Store extends ReturnType<typeof readers> {
   readonly driver: Driver
   lookUp<T>(credential: Credential, target: Target<T> | undefined): Promise<Found<T>>
-  /** `system` is the system that the transaction changes, if it is one. */
+  /** `system` is the one system that the transaction changes, if there is just one. */
   transact<T>(work: (tx: StoreTx) => Promise<T>, system?: SystemId): Promise<T>
 }
 

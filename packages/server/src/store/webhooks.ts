@@ -99,7 +99,7 @@ export const webhookWriter = (tx: Tx) => ({
     await tx.all(sql`insert into webhooks ${values({ ...webhook })}`)
   },
 
-  /** Makes the pending address the active one. Deliveries pending for the old address are due there at once. */
+  /** Makes the pending address the active one. All pending deliveries are due at once, at the new address. */
   async activate(system: SystemId, now: Instant): Promise<void> {
     await tx.all(sql`delete from webhooks where system_id = ${system} and slot = 'active'`)
     await tx.all(sql`update webhooks set slot = 'active' where system_id = ${system} and slot = 'pending'`)

@@ -110,7 +110,7 @@ export const group: RouteTarget<groups.FoundGroup> = {
   denied: ownGroup,
 }
 
-/** Refuses a malformed switch id, but only to callers who may see the switches. */
+/** A switch of a system. Only callers who may see the switches learn that an id is malformed. */
 export const oneSwitch: RouteTarget<switches.FoundSwitch> = {
   find: (params) => {
     const ref = parseSystem(params)

@@ -7,7 +7,7 @@ import { type Driver, type Queryable, type Row, readSomething, StoreError, type 
 
 const poolSize = 10
 const usualStatementTimeoutMs = 10_000
-/** Extra time to wait for an answer beyond the time a statement may take. */
+/** The driver waits for an answer this many times as long as a statement may take. */
 const answerFactor = 1.2
 const connectTimeoutSeconds = 5
 /** How long a request waits for a database that is restarting, and how often it retries after a conflict. */

@@ -20,7 +20,7 @@ export async function* readRows(db: Queryable, table: Table): AsyncGenerator<Val
   }
 }
 
-/** Reads fewer rows at once where the table's largest row is large, so that any rows of it fit into memory. */
+/** Chooses how many rows to read at once: fewer where the largest is large, so that any of them fit into memory. */
 async function rowsAtOnce(db: Queryable, { name, columns }: Table): Promise<number> {
   const texts = columns.filter(({ kind }) => kind === 'text')
   if (texts.length === 0) return mostRowsAtOnce

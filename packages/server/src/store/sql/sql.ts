@@ -130,8 +130,8 @@ const mostRowShapes = 1_000
 export type RowValues = Readonly<Record<string, Param>>
 
 /**
- * Pieces of SQL that name the columns of a row. Every set of columns has its own shape. Callers choose the set with
- * each change, so the number kept is limited.
+ * Makes pieces of SQL that name the columns of a row. Every set of columns has its own shape. The sender of a change
+ * chooses the set, so the number of shapes kept is limited.
  */
 function forColumns(piecesFor: (columns: readonly string[], rows: number) => string[]) {
   const shapes = new Map<string, Shape>()
