@@ -166,8 +166,9 @@ export async function startServer(
   const watch = startWatch({ ...base, closeIdleConnections: () => server.closeIdleConnections() })
   // why: background work is not part of the cost of requests.
   const background = { ...ctx, store: storeOver(base.driver) }
-  deliverer = startDeliverer(background)
-  const upkeep = startUpkeep(background)
+  const holder = ctx.ids.uuid()
+  deliverer = startDeliverer(background, holder)
+  const upkeep = startUpkeep(background, holder)
   return {
     url,
     ctx,

@@ -21,9 +21,9 @@ export interface Upkeep {
 }
 
 /** Tidies up the database. Of several processes the holder of the lease does it; when it dies another takes over. */
-export function startUpkeep(ctx: Context): Upkeep {
+export function startUpkeep(ctx: Context, holder: string): Upkeep {
   const { clock, log } = ctx
-  const lease = new Lease(ctx, 'upkeep')
+  const lease = new Lease(ctx, 'upkeep', holder)
   const chores: Chore[] = [
     { every: hours(1), do: prune },
     { every: seconds(10), do: takeBackQuiet },

@@ -35,9 +35,9 @@ interface Work {
  * Delivers pending events from the outbox. Of several processes only the holder of the lease works; when it dies
  * another takes over. Each system's events go out one after the other; systems do not wait for each other.
  */
-export function startDeliverer(ctx: Context): Deliverer {
+export function startDeliverer(ctx: Context, holder: string): Deliverer {
   const { store, clock, log } = ctx
-  const lease = new Lease(ctx, 'deliver-webhooks')
+  const lease = new Lease(ctx, 'deliver-webhooks', holder)
   // why: otherwise receivers that do not answer would fill every place until they time out, and delay everybody's
   // events.
   const quick: Lane = { places: 20, isCrowded: false }
@@ -122,7 +122,8 @@ export function startDeliverer(ctx: Context): Deliverer {
       else knownSlow.delete(system)
       await record(ctx, due, result)
       served.set(system, performance.now())
-    } while (!lane.isCrowded && work.lane === lane)
+      // why: a receiver that has just proven itself makes room for the next one to be tried.
+    } while (!lane.isCrowded && work.lane === lane && lane !== untried)
   }
 
   const turns = repeat(turn, pollMs, (error) =>

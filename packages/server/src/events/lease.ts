@@ -19,10 +19,10 @@ export class Lease {
   /** The lease of another process, and since when its count has not changed. */
   #seen: (LeaseRow & { since: Micros }) | undefined
 
-  constructor(ctx: Pick<Context, 'store' | 'clock' | 'ids'>, name: string) {
+  constructor(ctx: Pick<Context, 'store' | 'clock'>, name: string, holder: string) {
     this.#ctx = ctx
     this.#name = name
-    this.#holder = ctx.ids.uuid()
+    this.#holder = holder
   }
 
   /** Takes or renews the lease if possible; returns whether this process holds it. */

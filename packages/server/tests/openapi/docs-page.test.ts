@@ -34,7 +34,7 @@ for (const [name, look] of Object.entries(looks)) {
     test('a search finds an endpoint', async () => {
       const { page } = watched
       await page.keyboard.press('Control+k')
-      await page.keyboard.type('fronting')
+      await page.keyboard.type('fronters')
       await page.getByText('/v2/systems/{systemRef}/fronters').first().waitFor()
       await page.keyboard.press('Escape')
     })
