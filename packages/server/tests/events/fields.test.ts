@@ -23,8 +23,9 @@ import { anyBody } from '../support/worlds/model-values.ts'
 
 interface Kind {
   model: Resource
-  /** What stands in the path, and beside the fields in the event. */
+  /** Values for the variables of the path. */
   params?(stage: Stage): Record<string, string>
+  /** Keys that the event has beside the fields. */
   beside?: readonly string[]
   before?: EndpointName
 }

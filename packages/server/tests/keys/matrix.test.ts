@@ -114,7 +114,7 @@ eachStore('a key with one scope', (store) => {
     return [200, response.headers.get('content-type') ?? '']
   }
 
-  /** What a key without `read:system` sees where an answer about something else tells of the system too. */
+  /** A key without `read:system` gets the stranger's view of the system, also in answers about something else. */
   function withStrangersSystem({ path }: Endpoint, [status, text]: Said, [, strangersText]: Said): Said {
     if (/^\/v2\/(members|groups)\/{\w+}\/oembed\.json$/.test(path)) {
       const { title, ...rest } = JSON.parse(text)

@@ -86,7 +86,7 @@ eachStore('a system that was deleted', (store) => {
       return it
     }
 
-    /** The same context, whose transactions wait or fail from the one with this number on. */
+    /** Gives a context whose transactions wait or fail, starting with the one that has this number. */
     function interrupted(from: number, how: () => Promise<void>): Context {
       let count = 0
       const { driver } = t.ctx.store

@@ -37,7 +37,7 @@ const loopback = parseRanges(openLoopback.WEBHOOK_ALLOW) ?? []
 
 eachStore('a delivery that fails', (store) => {
   const clock = new SetClock(Date.now() * 1000)
-  /** What the one name of these tests leads to. */
+  /** Addresses that the one host name of these tests resolves to. */
   let turning = ['127.0.0.1']
   const waiting = (timeoutMs: number) =>
     createOutbound(loopback, 'http://polyphony.example', async () => turning, { timeoutMs })

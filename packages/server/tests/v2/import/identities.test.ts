@@ -40,7 +40,7 @@ eachStore('POST /v2/systems/{systemRef}/import', (store) => {
       const unwritten = res.body.renamed.map((each: object) => ({ ...each, to: null }))
       expect(preview.body).toEqual({ ...res.body, dry_run: true, renamed: unwritten })
       expect(group?.members).toEqual([String(member?.uuid)])
-      // The same again: recognised by name, so nothing new.
+      // A second import recognises them by name and creates nothing.
       expect((await importInto(bob, list)).body).toMatchObject({
         members: { created: 0, updated: 0, unchanged: 1 },
         groups: { created: 0, updated: 0, unchanged: 1 },
