@@ -69,11 +69,12 @@ function parseOffset(text: string): Micros | undefined {
 
 /** `2024-03-05T10:11:12.345678Z`, trailing zeros of the fraction removed. */
 export function formatInstant(instant: Instant): string {
-  const fraction = fractionOf(instant)
   const whole = formatInstantSeconds(instant)
+  let fraction = fractionOf(instant)
   if (fraction === 0) return whole
-  const digits = fraction.toString().padStart(6, '0').replace(/0+$/, '')
-  return `${whole.slice(0, -1)}.${digits}Z`
+  let digits = 6
+  for (; fraction % 10 === 0; fraction /= 10) digits--
+  return `${whole.slice(0, -1)}.${fraction.toString().padStart(digits, '0')}Z`
 }
 
 /** Writes all six digits of the fraction, as v1 does: one of its clients cannot read a time without a fraction. */
@@ -89,11 +90,18 @@ function fractionOf(instant: Instant): number {
 
 const second = seconds(1)
 
-/** Writes an instant without a fraction, as in message timestamps. */
+/**
+ * Writes an instant without a fraction, as in message timestamps. Written by hand, as a list has hundreds of them and
+ * `toISOString` takes three times as long.
+ */
 export function formatInstantSeconds(instant: Instant): string {
-  const iso = new Date(Math.floor(inSeconds(instant)) * 1000).toISOString()
-  return `${iso.slice(0, -5)}Z`
+  const date = new Date(Math.floor(inSeconds(instant)) * 1000)
+  const day = `${date.getUTCFullYear()}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`
+  const time = `${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}:${twoDigits(date.getUTCSeconds())}`
+  return `${day}T${time}Z`
 }
+
+const twoDigits = (number: number) => (number < 10 ? `0${number}` : number)
 
 /** True for an existing calendar date written exactly `YYYY-MM-DD`, years 0001 to 9999. */
 export function isCalendarDate(text: string): boolean {
