@@ -80,7 +80,7 @@ const perSecond = ({ requests, seconds }: LoadResult) => requests / seconds
 
 const generatorShare = ({ cpu, seconds }: LoadResult) => cpu.load / 1e6 / seconds
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
   const upper = sorted[middle] ?? Number.NaN

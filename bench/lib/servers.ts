@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bridgeKey } from '../seed/plan.ts'
 import { adopt, stop } from './children.ts'
@@ -14,25 +15,24 @@ export interface BenchServer {
 const startWithinMs = 30_000
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-/** The real server as `npm start` runs it, its log written to nowhere but written. */
-export async function startServer(databaseUrl: string, runtimeOptions: string[] = []): Promise<BenchServer> {
+const here = pathOf('../..')
+
+/** The real server of a clone as `npm start` runs it, its log written to nowhere but written. */
+export async function startServer(databaseUrl: string, clone = here): Promise<BenchServer> {
   const port = await freePort()
   const child = adopt(
-    Bun.spawn(
-      [process.execPath, ...runtimeOptions, pathOf('../../packages/server/src/cli/main.ts'), 'serve'],
-      {
-        env: {
-          PATH: process.env.PATH,
-          HOST: '127.0.0.1',
-          PORT: String(port),
-          DATABASE_URL: databaseUrl,
-          BRIDGE_KEY: bridgeKey,
-        },
-        stdin: 'ignore',
-        stdout: 'ignore',
-        stderr: 'inherit',
+    Bun.spawn([process.execPath, join(clone, 'packages/server/src/cli/main.ts'), 'serve'], {
+      env: {
+        PATH: process.env.PATH,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATABASE_URL: databaseUrl,
+        BRIDGE_KEY: bridgeKey,
       },
-    ),
+      stdin: 'ignore',
+      stdout: 'ignore',
+      stderr: 'inherit',
+    }),
   )
   const deadline = performance.now() + startWithinMs
   while (!(await isReady(port))) {
