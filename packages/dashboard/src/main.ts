@@ -3,7 +3,12 @@ import './styles/base.css'
 import { mount } from 'svelte'
 import App from './app.svelte'
 import { keepFocus } from './routing/keep-focus.ts'
+import { language, languages } from './text/language.ts'
+import { loadStrings } from './text/strings.ts'
 
 const target = document.getElementById('app')
-if (target) mount(App, { target })
-keepFocus()
+document.documentElement.dir = languages[language].direction
+void loadStrings().then(() => {
+  if (target) mount(App, { target })
+  keepFocus()
+})

@@ -1,3 +1,4 @@
+import { locale } from '../text/language.ts'
 /** A day of the calendar, `2026-11-15`, or a moment of it, `2026-11-15T18:05`, as a clock on the wall shows it. */
 export type Day = string
 export type WallTime = string
@@ -108,7 +109,7 @@ export function formatAs(options: Intl.DateTimeFormatOptions, moment: number, zo
   const key = `${zone} ${JSON.stringify(options)}`
   let writer = writers.get(key)
   if (!writer) {
-    writer = new Intl.DateTimeFormat(undefined, { ...options, timeZone: zone })
+    writer = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
     writers.set(key, writer)
   }
   return writer.format(moment)

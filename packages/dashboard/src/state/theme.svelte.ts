@@ -3,7 +3,7 @@ export type Theme = (typeof themes)[number]
 
 const key = 'polyphony:theme'
 
-/** Which theme is shown; `system` follows the device. `theme.js` applies it before the first paint. */
+/** Which theme is shown; `system` follows the device. `start.js` applies it before the first paint. */
 class ThemeChoice {
   #theme = $state<Theme>(read())
 

@@ -1,4 +1,5 @@
 import { createSubscriber } from 'svelte/reactivity'
+import { locale } from '../text/language.ts'
 import { t } from '../text/strings.ts'
 
 /** The time, which ticks only while something on the page shows it. */
@@ -40,10 +41,10 @@ function formatIn(
 ): string {
   const date = new Date(moment)
   try {
-    return new Intl.DateTimeFormat(undefined, { ...options, ...(timeZone && { timeZone }) }).format(date)
+    return new Intl.DateTimeFormat(locale, { ...options, ...(timeZone && { timeZone }) }).format(date)
   } catch {
     // Names of timezones differ between browsers; the device's own is better than nothing.
-    return new Intl.DateTimeFormat(undefined, options).format(date)
+    return new Intl.DateTimeFormat(locale, options).format(date)
   }
 }
 
@@ -54,6 +55,6 @@ export function formatBirthday(birthday: string): string {
   date.setUTCFullYear(Number(year))
   const options = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const
   return year === '0004'
-    ? date.toLocaleDateString(undefined, options)
-    : date.toLocaleDateString(undefined, { ...options, year: 'numeric' })
+    ? date.toLocaleDateString(locale, options)
+    : date.toLocaleDateString(locale, { ...options, year: 'numeric' })
 }

@@ -1,3 +1,4 @@
+import { locale } from './language.ts'
 import { t } from './strings.ts'
 
 interface Named {
@@ -16,10 +17,10 @@ const hasInk = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
 export function initialsOf(name: string): string {
   const words = name.split(/[\s_-]+/).filter((word) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(word))
   const [first = '', second = ''] = words.map((word) => firstSign(word))
-  return (words.length > 1 ? first + second : first).toLocaleUpperCase() || '♪'
+  return (words.length > 1 ? first + second : first).toLocaleUpperCase(locale) || '♪'
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const segmenter = new Intl.Segmenter(locale, { granularity: 'grapheme' })
 
 function firstSign(word: string): string {
   const [sign] = segmenter.segment(word.replace(/^[^\p{L}\p{N}\p{Extended_Pictographic}]+/u, ''))
@@ -32,4 +33,4 @@ export function matchesSearch(search: string, ...texts: readonly (string | null 
   return wanted === '' || texts.some((text) => text != null && fold(text).includes(wanted))
 }
 
-const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()
+const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase(locale)

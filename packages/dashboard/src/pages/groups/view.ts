@@ -1,10 +1,11 @@
 import type { Group } from '../../state/data.svelte.ts'
+import { locale } from '../../text/language.ts'
 import { matchesSearch, nameOf } from '../../text/names.ts'
 
 export const sorts = ['name', 'newest', 'oldest', 'size'] as const
 export type Sort = (typeof sorts)[number]
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
 const byName = (a: Group, b: Group) => collator.compare(nameOf(a), nameOf(b))
 const byAge = (a: Group, b: Group) => (a.created ?? '').localeCompare(b.created ?? '')
 const orders: Record<Sort, (a: Group, b: Group) => number> = {

@@ -1,4 +1,5 @@
 import { addDays, addMonths, type Day, formatAs, startOf, weekdayOf } from '../../fronting/zone.ts'
+import { locale } from '../../text/language.ts'
 
 export const zooms = ['day', 'week', 'month', 'year'] as const
 export type Zoom = (typeof zooms)[number]
@@ -55,7 +56,7 @@ export function titleOf({ zoom, first, after }: Window): string {
   if (zoom === 'day') return formatDayAs({ dateStyle: 'full' }, first)
   if (zoom === 'month') return formatDayAs({ month: 'long', year: 'numeric' }, first)
   if (zoom === 'year') return formatDayAs({ year: 'numeric' }, first)
-  const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   return format.formatRange(Date.parse(`${first}T00:00Z`), Date.parse(`${addDays(after, -1)}T00:00Z`))
 }
 

@@ -1,4 +1,5 @@
 import type { Group, Member } from '../../state/data.svelte.ts'
+import { locale } from '../../text/language.ts'
 import { matchesSearch, nameOf } from '../../text/names.ts'
 
 export const sorts = ['name', 'newest', 'oldest', 'messages', 'spoke', 'fronted'] as const
@@ -16,7 +17,7 @@ export interface Filter {
   readonly privacy: PrivacyFilter
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
 const byName = (a: Member, b: Member) => collator.compare(nameOf(a), nameOf(b))
 const latestFirst = (a: string | null, b: string | null) => (a === b ? 0 : (a ?? '') < (b ?? '') ? 1 : -1)
 

@@ -1,4 +1,5 @@
-import { isolated } from '../../direction.ts'
+import { isolated } from '../../../direction.ts'
+import { number, plural } from '../../../intl.ts'
 
 export const imports = {
   lead: 'Import a file from PluralKit, Simply Plural, Tupperbox, Octocon, PluralPort (also as a ZIP) or Polyphony. You see a preview first, and nothing changes until you start the import. It adds and changes things, and deletes no member, group or switch.',
@@ -51,8 +52,7 @@ export const imports = {
   systemSame: 'Stays as it is.',
   refused: 'Fix this first',
   refusedText: 'You cannot import the file while it has these problems.',
-  renamed: (count: number) =>
-    count === 1 ? '1 ID is already taken' : `${count.toLocaleString('en')} IDs are already taken`,
+  renamed: (count: number) => plural(count, { one: 'ID is already taken', other: 'IDs are already taken' }),
   renamedText: 'Another system on this server already has these IDs, so yours get new ones.',
   renamedTo: (from: string, to: string) => `${from} becomes ${to}`,
   renamedNew: (from: string) => `${from} gets a new one`,
@@ -61,7 +61,7 @@ export const imports = {
     warning: (kinds: number) => `Changed on the way (${kinds})`,
     error: (kinds: number) => `Left out, because we have no place for it (${kinds})`,
   },
-  times: (count: number) => `${count.toLocaleString('en')} times`,
+  times: (count: number) => `${number(count)} times`,
   nothing: 'Everything in this file is already here.',
   start: 'Import now',
   again: 'Import another file',

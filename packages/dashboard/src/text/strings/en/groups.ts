@@ -1,5 +1,5 @@
-import { isolated } from '../direction.ts'
-import { plural } from './plural.ts'
+import { isolated } from '../../direction.ts'
+import { number, plural } from '../../intl.ts'
 
 export const groups = {
   title: 'Groups',
@@ -13,8 +13,8 @@ export const groups = {
   sorts: { name: 'Name', newest: 'Newest first', oldest: 'Oldest first', size: 'Most members' },
   shown: (shown: number, all: number) =>
     shown === all
-      ? plural(all, 'group', 'groups')
-      : `${shown.toLocaleString('en')} of ${plural(all, 'group', 'groups')}`,
+      ? plural(all, { one: 'group', other: 'groups' })
+      : `${number(shown)} of ${plural(all, { one: 'group', other: 'groups' })}`,
   unlisted: 'Not in your public list',
   actions: 'More actions for groups',
   privacyOfAll: 'Privacy of all groups',

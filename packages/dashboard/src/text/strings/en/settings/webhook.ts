@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts'
+import { plural } from '../../../intl.ts'
 
 export const webhook = {
   lead: 'When something changes in your system, the server sends it to an address of yours. This is for people who write programs.',
@@ -37,7 +37,7 @@ export const webhook = {
   refresh: 'Refresh',
   older: 'Show older',
   deliveryStates: { pending: 'Pending', delivered: 'Arrived', dead: 'Gave up' },
-  attempts: (count: number) => plural(count, 'attempt', 'attempts'),
+  attempts: (count: number) => plural(count, { one: 'attempt', other: 'attempts' }),
   answered: (status: number) => `answered ${status}`,
   next: (moment: string) => `next at ${moment}`,
   retry: 'Send again',

@@ -1,5 +1,5 @@
-import { isolated } from '../direction.ts'
-import { plural } from './plural.ts'
+import { isolated } from '../../direction.ts'
+import { number, plural } from '../../intl.ts'
 
 export const common = {
   appName: 'Polyphony',
@@ -19,8 +19,8 @@ export const common = {
   tryAgain: 'Try again',
   more: 'More',
   unnamed: 'No name',
-  counter: (used: number, most: number) => `${used.toLocaleString('en')} of ${most.toLocaleString('en')}`,
-  tooLong: (over: number) => `${plural(over, 'character', 'characters')} too long.`,
-  members: (count: number) => plural(count, 'member', 'members'),
+  counter: (used: number, most: number) => `${number(used)} of ${number(most)}`,
+  tooLong: (over: number) => `${plural(over, { one: 'character', other: 'characters' })} too long.`,
+  members: (count: number) => plural(count, { one: 'member', other: 'members' }),
   pageTitle: (title: string) => `${isolated(title)} · Polyphony`,
 }

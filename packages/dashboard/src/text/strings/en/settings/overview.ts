@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts'
+import { number, plural } from '../../../intl.ts'
 
 export const overview = {
   title: 'Settings',
@@ -32,8 +32,8 @@ export const overview = {
   },
   sizes: (bytes: number) =>
     bytes < 1000
-      ? plural(bytes, 'byte', 'bytes')
+      ? plural(bytes, { one: 'byte', other: 'bytes' })
       : bytes < 1_000_000
-        ? `${Math.round(bytes / 1000).toLocaleString('en')} kB`
-        : `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`,
+        ? `${number(Math.round(bytes / 1000))} kB`
+        : `${number(bytes / 1_000_000, { maximumFractionDigits: 1 })} MB`,
 }

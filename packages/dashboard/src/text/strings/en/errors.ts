@@ -1,3 +1,5 @@
+import { number } from '../../intl.ts'
+
 export const errors = {
   invalid: 'Please check the marked fields.',
   changedElsewhere:
@@ -11,7 +13,7 @@ export const errors = {
   refused: (reason: string) => `The server said no: ${reason.replace(/^\d+: /, '')}`,
   field: 'This value does not work.',
   fieldTooLong: (used: number, most: number) =>
-    `Too long: ${used.toLocaleString('en')} characters, at most ${most.toLocaleString('en')}.`,
+    `Too long: ${number(used)} characters, at most ${number(most)}.`,
   known: {
     registration_closed:
       'You cannot make a new system on this server. Ask the people who run it for a token, then log in with it.',

@@ -1,3 +1,5 @@
+import { number } from '../../intl.ts'
+
 export const history = {
   title: 'History',
   zoom: 'How much to show',
@@ -23,7 +25,7 @@ export const history = {
   goesOn: 'until now',
   between: (from: string, to: string) => `${from} to ${to}`,
   many: (count: number) =>
-    `You have very many switches here. The picture shows the latest ${count.toLocaleString('en')}. The shares below count all of them.`,
+    `You have very many switches here. The picture shows the latest ${number(count)}. The shares below count all of them.`,
   drawMore: 'Draw more',
   failed: 'We could not load your history.',
   yearText: 'A stronger colour means more time in that month.',
@@ -36,7 +38,7 @@ export const history = {
   time: 'Time',
   share: 'Share',
   switches: 'Switches',
-  allOthers: (count: number) => `And ${count.toLocaleString('en')} more: see the table.`,
+  allOthers: (count: number) => `And ${number(count)} more: see the table.`,
   byHour: 'By hour of the day',
   byWeekday: 'By day of the week',
   hour: 'Hour',

@@ -1,4 +1,5 @@
-import { isolated } from '../direction.ts'
+import { isolated } from '../../direction.ts'
+import { number } from '../../intl.ts'
 
 export const front = {
   title: 'Front',
@@ -55,7 +56,7 @@ export const front = {
   notChosen: 'Not chosen',
   noneChosen: 'You chose nobody. This makes a switch-out.',
   addSomeone: 'Add someone',
-  searchForMore: (count: number) => `And ${count.toLocaleString('en')} more: search for a name.`,
+  searchForMore: (count: number) => `And ${number(count)} more: search for a name.`,
   already: (names: string) => `Already fronting: ${names}. Nothing changed.`,
   alreadyOut: 'Already switched out. Nothing changed.',
   switched: (names: string, count: number) => `${names} ${count === 1 ? 'is' : 'are'} fronting.`,

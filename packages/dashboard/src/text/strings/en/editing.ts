@@ -1,5 +1,5 @@
-import { isolated } from '../direction.ts'
-import { plural } from './plural.ts'
+import { isolated } from '../../direction.ts'
+import { list, number, plural } from '../../intl.ts'
 
 const nameHint =
   'If private, people see the display name instead. Without a display name, they still see the name.'
@@ -50,14 +50,12 @@ export const editing = {
   leave: 'No change',
   bulkAll: 'Everything at once',
   bulkText: 'This changes only what you choose here. Everything else stays as it is.',
-  bulkApplyMembers: (count: number) => `Set for ${plural(count, 'member', 'members')}`,
-  bulkApplyGroups: (count: number) => `Set for ${plural(count, 'group', 'groups')}`,
+  bulkApplyMembers: (count: number) => `Set for ${plural(count, { one: 'member', other: 'members' })}`,
+  bulkApplyGroups: (count: number) => `Set for ${plural(count, { one: 'group', other: 'groups' })}`,
   bulkNothing: 'Choose at least one thing to change.',
-  bulkProgress: (done: number, all: number) =>
-    `${done.toLocaleString('en')} of ${all.toLocaleString('en')} done`,
+  bulkProgress: (done: number, all: number) => `${number(done)} of ${number(all)} done`,
   bulkDone: 'Privacy saved.',
-  bulkPart: (done: number, reason: string) =>
-    `Saved ${done.toLocaleString('en')}, then it stopped. ${reason}`,
+  bulkPart: (done: number, reason: string) => `Saved ${number(done)}, then it stopped. ${reason}`,
   unsaved: 'Unsaved',
   discard: 'Undo changes',
   discardTitle: 'Undo your changes?',
@@ -79,8 +77,7 @@ export const editing = {
   nothing: 'Nothing',
   on: 'On',
   off: 'Off',
-  listOf: (texts: readonly string[]) =>
-    new Intl.ListFormat('en', { style: 'long', type: 'conjunction' }).format(texts.map(isolated)),
+  listOf: (texts: readonly string[]) => list(texts.map(isolated)),
   chooseFirst: 'Choose one of the two versions at the top first.',
   fixFirst: 'Fix the marked fields first.',
   nameNeeded: 'Please type a name.',
@@ -134,6 +131,6 @@ export const editing = {
   tryAloud: 'read aloud',
   searchTicks: 'Search',
   onlyTicked: 'Show only ticked',
-  ticked: (count: number) => `${count.toLocaleString('en')} ticked`,
+  ticked: (count: number) => `${number(count)} ticked`,
   noTicks: 'No matches.',
 }

@@ -1,4 +1,4 @@
-import { isolated } from '../direction.ts'
+import { isolated } from '../../direction.ts'
 
 export const nav = {
   label: 'Main',

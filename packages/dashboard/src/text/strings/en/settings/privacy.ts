@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts'
+import { number, plural } from '../../../intl.ts'
 
 export const systemPrivacy = {
   name_privacy: { label: 'Name', hint: '' },
@@ -20,9 +20,9 @@ export const privacy = {
   previewText: 'We just loaded this without your token. It follows your saved settings.',
   previewUnsaved: 'Your changes are not saved yet, so you do not see them here yet.',
   members: (listed: number, all: number) =>
-    `${listed.toLocaleString('en')} of ${plural(all, 'member is', 'members are')} in your public list.`,
+    `${number(listed)} of ${plural(all, { one: 'member is', other: 'members are' })} in your public list.`,
   groups: (listed: number, all: number) =>
-    `${listed.toLocaleString('en')} of ${plural(all, 'group is', 'groups are')} in your public list.`,
+    `${number(listed)} of ${plural(all, { one: 'group is', other: 'groups are' })} in your public list.`,
   toMembers: 'Privacy of members',
   toGroups: 'Privacy of groups',
   everyone: 'Members and groups',

@@ -1,5 +1,5 @@
-import { isolated } from '../direction.ts'
-import { plural } from './plural.ts'
+import { isolated } from '../../direction.ts'
+import { number, plural } from '../../intl.ts'
 
 export const members = {
   title: 'Members',
@@ -37,23 +37,23 @@ export const members = {
   list: 'List',
   shown: (shown: number, all: number) =>
     shown === all
-      ? plural(all, 'member', 'members')
-      : `${shown.toLocaleString('en')} of ${plural(all, 'member', 'members')}`,
+      ? plural(all, { one: 'member', other: 'members' })
+      : `${number(shown)} of ${plural(all, { one: 'member', other: 'members' })}`,
   unlisted: 'Not in your public list',
   fronting: 'Fronting',
-  messages: (count: number) => plural(count, 'message', 'messages'),
+  messages: (count: number) => plural(count, { one: 'message', other: 'messages' }),
   historyFailed: 'We could not load your history, so the order may be wrong.',
   actions: 'More actions for members',
   privacyOfAll: 'Privacy of all members',
   select: 'Choose several',
   choose: (name: string) => `Choose ${isolated(name)}`,
-  chosen: (count: number) => `${count.toLocaleString('en')} chosen`,
+  chosen: (count: number) => `${number(count)} chosen`,
   chooseAll: 'All shown',
   chooseNone: 'None',
   privacyOfChosen: 'Set privacy',
   intoGroup: 'Add to group',
   intoGroupDone: (count: number, group: string) =>
-    `${plural(count, 'member is', 'members are')} now in ${isolated(group)}.`,
+    `${plural(count, { one: 'member is', other: 'members are' })} now in ${isolated(group)}.`,
   intoGroupNone: 'You have no groups yet.',
   done: 'Done',
   about: 'About',

@@ -1,0 +1,12 @@
+import { plural } from '../../intl.ts'
+
+export const time = {
+  now: 'just now',
+  minutes: (count: number) => `${count} min`,
+  hours: (hours: number, minutes: number) => (minutes ? `${hours} h ${minutes} min` : `${hours} h`),
+  days: (days: number, hours: number) =>
+    hours
+      ? `${plural(days, { one: 'day', other: 'days' })} ${hours} h`
+      : plural(days, { one: 'day', other: 'days' }),
+  longDays: (days: number) => plural(days, { one: 'day', other: 'days' }),
+}

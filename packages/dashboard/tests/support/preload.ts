@@ -1,0 +1,3 @@
+import { loadStrings } from '../../src/text/strings.ts'
+
+await loadStrings()
