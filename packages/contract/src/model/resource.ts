@@ -1,11 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import type { Guard } from '../values/privacy.ts'
 import type { Instant } from '../values/time.ts'
 import type { Field } from './fields.ts'
 import type { Model } from './patch.ts'
 import { about } from './schemas.ts'
-
-/** Readers of a value: everyone, only the owner, or everyone unless this privacy key is private. */
-export type Guard<P extends string = string> = 'open' | 'owner' | P
 
 /** A stored value, and its readers. */
 export interface Guarded<G extends string = string, S extends TSchema = TSchema> {
@@ -63,6 +61,9 @@ type All<R extends Resource> = R['fields'] & R['readOnly']
 
 /** All values of a thing but its ids and privacy keys. */
 export type ValuesOf<R extends Resource> = { -readonly [K in keyof All<R>]: Static<All<R>[K]['schema']> }
+
+/** The readers of all its values. */
+export type GuardsOf<R extends Resource> = { readonly [K in keyof All<R>]: All<R>[K]['guard'] }
 
 /** The keys of values that only the owner sees, or that a privacy key can hide. */
 export type ClosedKey<R extends Resource> = {

@@ -14,43 +14,33 @@ import {
 import { type Answer, field, readOnly, resource, StoredInstant } from '../model/resource.ts'
 import { described, HidText, NullableDatetime, UuidText } from '../model/schemas.ts'
 import { limits } from '../values/limits.ts'
-
-export const groupPrivacyKeys = [
-  'name_privacy',
-  'description_privacy',
-  'banner_privacy',
-  'icon_privacy',
-  'list_privacy',
-  'metadata_privacy',
-  'visibility',
-] as const
-export type GroupPrivacyKey = (typeof groupPrivacyKeys)[number]
+import { groupPrivacyKeys, groupGuards as guards } from '../values/privacy.ts'
 
 export const groupModel = resource({
   fields: {
-    name: field(name('Group'), 'name_privacy', 'The name of the group.', 'Crew'),
+    name: field(name('Group'), guards.name, 'The name of the group.', 'Crew'),
     display_name: field(
       text(limits.display_name),
-      'name_privacy',
+      guards.display_name,
       'Shown in place of the name.',
       'The night crew',
     ),
     description: field(
       text(limits.description),
-      'description_privacy',
+      guards.description,
       'A description of the group.',
       'The night owls.',
     ),
-    icon: field(url(), 'icon_privacy', 'The https URL of its picture.', 'https://img.example/crew.png'),
-    banner: field(url(), 'banner_privacy', 'The https URL of its banner.', null),
+    icon: field(url(), guards.icon, 'The https URL of its picture.', 'https://img.example/crew.png'),
+    banner: field(url(), guards.banner, 'The https URL of its banner.', null),
     color: field(
       color('lowered'),
-      'open',
+      guards.color,
       'Six hexadecimal digits without #, stored in lower case.',
       '2e8b57',
     ),
   },
-  readOnly: { created: readOnly(StoredInstant, 'metadata_privacy') },
+  readOnly: { created: readOnly(StoredInstant, guards.created) },
   privacy: groupPrivacyKeys,
 })
 const { fields } = groupModel

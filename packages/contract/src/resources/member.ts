@@ -16,71 +16,64 @@ import {
 import { type Answer, field, readOnly, resource, StoredInstant } from '../model/resource.ts'
 import { described, HidText, NullableDatetime, UuidText } from '../model/schemas.ts'
 import { limits } from '../values/limits.ts'
+import { memberGuards as guards, memberPrivacyKeys } from '../values/privacy.ts'
 import { proxyTags } from './proxy-tags.ts'
-
-export const memberPrivacyKeys = [
-  'visibility',
-  'name_privacy',
-  'description_privacy',
-  'banner_privacy',
-  'birthday_privacy',
-  'pronoun_privacy',
-  'avatar_privacy',
-  'metadata_privacy',
-  'proxy_privacy',
-] as const
-export type MemberPrivacyKey = (typeof memberPrivacyKeys)[number]
 
 export const memberModel = resource({
   fields: {
-    name: field(name('Member'), 'name_privacy', 'The name of the member.', 'Wren'),
+    name: field(name('Member'), guards.name, 'The name of the member.', 'Wren'),
     display_name: field(
       text(limits.display_name),
-      'name_privacy',
+      guards.display_name,
       'Shown in place of the name.',
       'Wren of the Harbour',
     ),
     avatar_url: field(
       url(),
-      'avatar_privacy',
+      guards.avatar_url,
       'The https URL of the picture.',
       'https://img.example/wren.png',
     ),
     webhook_avatar_url: field(
       url(),
-      'avatar_privacy',
+      guards.webhook_avatar_url,
       'The https URL of a different picture for proxied messages.',
       null,
     ),
-    banner: field(url(), 'banner_privacy', 'The https URL of the banner.', null),
+    banner: field(url(), guards.banner, 'The https URL of the banner.', null),
     color: field(
       color('lowered'),
-      'open',
+      guards.color,
       'Six hexadecimal digits without #, stored in lower case.',
       'c0ffee',
     ),
-    pronouns: field(text(limits.pronouns), 'pronoun_privacy', 'The pronouns of the member.', 'she/her'),
+    pronouns: field(text(limits.pronouns), guards.pronouns, 'The pronouns of the member.', 'she/her'),
     description: field(
       text(limits.description),
-      'description_privacy',
+      guards.description,
       'A description of the member.',
       'Likes maps.',
     ),
     birthday: field(
       birthday(),
-      'birthday_privacy',
+      guards.birthday,
       'A date as `YYYY-MM-DD`. The year 0004 hides the year.',
       '0004-02-29',
     ),
-    proxy_tags: field(proxyTags, 'proxy_privacy'),
-    keep_proxy: field(flag(), 'open', 'If true, proxied messages keep their proxy tags.', false),
-    tts: field(flag(), 'open', 'If true, the chat platform reads proxied messages aloud.', false),
-    autoproxy_enabled: field(flag(), 'owner', 'If true, autoproxy may use this member.', true),
+    proxy_tags: field(proxyTags, guards.proxy_tags),
+    keep_proxy: field(flag(), guards.keep_proxy, 'If true, proxied messages keep their proxy tags.', false),
+    tts: field(flag(), guards.tts, 'If true, the chat platform reads proxied messages aloud.', false),
+    autoproxy_enabled: field(
+      flag(),
+      guards.autoproxy_enabled,
+      'If true, autoproxy may use this member.',
+      true,
+    ),
   },
   readOnly: {
-    created: readOnly(StoredInstant, 'metadata_privacy'),
-    message_count: readOnly(Type.Integer(), 'metadata_privacy'),
-    last_message_timestamp: readOnly(Nullable(StoredInstant), 'metadata_privacy'),
+    created: readOnly(StoredInstant, guards.created),
+    message_count: readOnly(Type.Integer(), guards.message_count),
+    last_message_timestamp: readOnly(Nullable(StoredInstant), guards.last_message_timestamp),
   },
   privacy: memberPrivacyKeys,
   // compat: events list keys in a different order.

@@ -14,48 +14,36 @@ import { type Answer, field, readOnly, resource, StoredInstant } from '../model/
 import { Datetime, described, HidText, UuidText } from '../model/schemas.ts'
 import { parseHid } from '../values/ids.ts'
 import { limits } from '../values/limits.ts'
-
-export const systemPrivacyKeys = [
-  'name_privacy',
-  'avatar_privacy',
-  'description_privacy',
-  'banner_privacy',
-  'pronoun_privacy',
-  'member_list_privacy',
-  'group_list_privacy',
-  'front_privacy',
-  'front_history_privacy',
-] as const
-export type SystemPrivacyKey = (typeof systemPrivacyKeys)[number]
+import { systemGuards as guards, systemPrivacyKeys } from '../values/privacy.ts'
 
 export const systemModel = resource({
   fields: {
-    name: field(text(limits.name), 'name_privacy', 'The name of the system.', 'Harbour'),
+    name: field(text(limits.name), guards.name, 'The name of the system.', 'Harbour'),
     description: field(
       text(limits.description),
-      'description_privacy',
+      guards.description,
       'A description of the system.',
       'We like boats.',
     ),
-    tag: field(text(limits.tag), 'open', "Added after members' names in proxied messages.", '| HB'),
-    pronouns: field(text(limits.pronouns), 'pronoun_privacy', 'The pronouns of the system.', 'they/them'),
+    tag: field(text(limits.tag), guards.tag, "Added after members' names in proxied messages.", '| HB'),
+    pronouns: field(text(limits.pronouns), guards.pronouns, 'The pronouns of the system.', 'they/them'),
     avatar_url: field(
       url(),
-      'avatar_privacy',
+      guards.avatar_url,
       'The https URL of its picture.',
       'https://img.example/harbour.png',
     ),
-    banner: field(url(), 'banner_privacy', 'The https URL of its banner.', null),
+    banner: field(url(), guards.banner, 'The https URL of its banner.', null),
     color: field(
       color('kept'),
-      'open',
+      guards.color,
       'Six hexadecimal digits without #. The server keeps the letter case.',
       '4a7fb0',
     ),
   },
   readOnly: {
-    webhook_url: readOnly(Nullable(Type.String()), 'owner'),
-    created: readOnly(StoredInstant, 'open'),
+    webhook_url: readOnly(Nullable(Type.String()), guards.webhook_url),
+    created: readOnly(StoredInstant, guards.created),
   },
   privacy: systemPrivacyKeys,
 })

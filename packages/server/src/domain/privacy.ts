@@ -1,13 +1,22 @@
 import {
   type ClosedKey,
+  coverName,
   type ErrorName,
   fail,
-  groupModel,
-  memberModel,
+  type GuardsOf,
+  groupGuards,
+  type groupModel,
+  isOpen,
+  maskFor,
+  memberGuards,
+  type memberModel,
   type Privacy,
   type Resource,
-  type SystemPrivacyKey,
-  systemModel,
+  type SystemList,
+  showsMembers,
+  systemGuards,
+  systemLists,
+  type systemModel,
 } from '@polyphony/contract'
 import type {
   GroupId,
@@ -40,9 +49,9 @@ type Masked<Row, R extends Resource, Replaced> = {
   [K in keyof Row]: K extends Exclude<ClosedKey<R>, Replaced> ? Row[K] | null : Row[K]
 }
 
-const maskSystem = masker<StoredSystem, typeof systemModel>(systemModel)
-const maskMember = masker<StoredMember, typeof memberModel, 'name' | 'proxy_tags'>(memberModel)
-const maskGroup = masker<StoredGroup, typeof groupModel, 'name'>(groupModel)
+const maskSystem = masker<StoredSystem, typeof systemModel>(systemGuards)
+const maskMember = masker<StoredMember, typeof memberModel, 'name' | 'proxy_tags'>(memberGuards)
+const maskGroup = masker<StoredGroup, typeof groupModel, 'name'>(groupGuards)
 
 export type MemberView = ReturnType<typeof maskMember>
 export type GroupView = ReturnType<typeof maskGroup>
@@ -52,15 +61,14 @@ export function revealSystem(system: StoredSystem, viewer: Viewer): Visible<Stor
   return ownsProfile(viewer, system.id) ? visible(system, true) : visible(maskSystem(system, {}), false)
 }
 
-/** Replaces a hidden name by the display name. A member without one keeps its name, since there is no other to show. */
 export function revealMember(member: StoredMember, viewer: Viewer): Visible<MemberView> {
   if (owns(viewer, member.system_id)) return visible(member, true)
-  return visible(maskMember(member, { name: member.display_name ?? member.name, proxy_tags: '[]' }), false)
+  return visible(maskMember(member, { name: coverName(member), proxy_tags: '[]' }), false)
 }
 
 export function revealGroup(group: StoredGroup, viewer: Viewer): Visible<GroupView> {
   if (owns(viewer, group.system_id)) return visible(group, true)
-  return visible(maskGroup(group, { name: group.display_name ?? group.name }), false)
+  return visible(maskGroup(group, { name: coverName(group) }), false)
 }
 
 /** Reveals settings. Their presenter picks the public part for a stranger. */
@@ -97,15 +105,12 @@ export function revealGroupsOfMember(groups: readonly StoredGroup[], viewer: Vie
 }
 
 /** Shows a list that was read for its owner to nobody else. */
-function revealList({ list_privacy }: StoredGroup, { json, listedOnly }: MemberList, owner: boolean): string {
-  return owner || (listedOnly && list_privacy === 'public') ? json : '[]'
+function revealList(group: StoredGroup, { json, listedOnly }: MemberList, owner: boolean): string {
+  return owner || (listedOnly && showsMembers(group)) ? json : '[]'
 }
 
-function isListed(
-  { system_id, visibility }: { system_id: StoredSystem['id']; visibility: Privacy },
-  viewer: Viewer,
-) {
-  return visibility === 'public' || owns(viewer, system_id)
+function isListed(thing: { system_id: StoredSystem['id']; visibility: Privacy }, viewer: Viewer) {
+  return isOpen(thing, 'visibility') || owns(viewer, thing.system_id)
 }
 
 declare const opened: unique symbol
@@ -116,14 +121,13 @@ declare const opened: unique symbol
 export type Opened<List extends ListName> = Leave<ListOwners[List], List>
 type Leave<Id, List> = Id & { readonly [opened]: List }
 
-/** The lists of a system: the privacy key that closes each, and the refusal for strangers. */
-const systemLists = {
-  members: { key: 'member_list_privacy', refusal: 'member_list_private' },
-  groups: { key: 'group_list_privacy', refusal: 'group_list_private' },
-  fronters: { key: 'front_privacy', refusal: 'fronters_private' },
-  history: { key: 'front_history_privacy', refusal: 'front_history_private' },
-} as const satisfies Record<string, { key: SystemPrivacyKey; refusal: ErrorName }>
-type SystemList = keyof typeof systemLists
+/** The refusal for strangers who ask for a closed list of a system. */
+const refusals = {
+  members: 'member_list_private',
+  groups: 'group_list_private',
+  fronters: 'fronters_private',
+  history: 'front_history_private',
+} as const satisfies Record<SystemList, ErrorName>
 
 interface ListOwners extends Record<SystemList, SystemId> {
   groupMembers: GroupId
@@ -137,8 +141,7 @@ export function openList<List extends SystemList>(
   system: StoredSystem,
   viewer: Viewer,
 ): Leave<SystemId, List> {
-  const { key, refusal } = systemLists[list]
-  return admits(system[key], system.id, viewer) ? leave(system.id) : fail(refusal)
+  return admits(system[systemLists[list]], system.id, viewer) ? leave(system.id) : fail(refusals[list])
 }
 
 export function openGroupMembers(
@@ -208,21 +211,10 @@ function visible<T>(of: T, owner: boolean): Visible<T> {
   return { of, owner } as Visible<T>
 }
 
-/** Copies a row with every value replaced that its guard hides: by what `instead` names, else by null. */
-function masker<Row extends object, R extends Resource, Replaced extends keyof Row = never>({
-  fields,
-  readOnly,
-}: R): (row: Row, instead: Pick<Row, Replaced>) => Masked<Row, R, Replaced> {
-  const closed = Object.entries({ ...fields, ...readOnly })
-    .filter(([, { guard }]) => guard !== 'open')
-    .map(([key, { guard }]) => [key, guard] as const)
-  return (row, instead) => {
-    const masked = { ...row } as Record<string, unknown>
-    const shown = instead as Readonly<Record<string, unknown>>
-    for (const [key, guard] of closed) {
-      const isOpen = guard !== 'owner' && masked[guard] === 'public'
-      if (!isOpen) masked[key] = shown[key] ?? null
-    }
-    return masked as Masked<Row, R, Replaced>
-  }
+/** Copies a row as strangers see it. */
+function masker<Row extends object, R extends Resource, Replaced extends keyof Row = never>(
+  guards: GuardsOf<R>,
+): (row: Row, instead: Pick<Row, Replaced>) => Masked<Row, R, Replaced> {
+  const mask = maskFor(guards)
+  return (row, instead) => mask(row, row, instead as Partial<Row>) as Masked<Row, R, Replaced>
 }

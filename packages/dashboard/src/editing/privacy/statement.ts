@@ -1,0 +1,121 @@
+import {
+  coverName,
+  type GroupPrivacyKey,
+  groupGuards,
+  groupPrivacyKeys,
+  isOpen,
+  type MemberPrivacyKey,
+  maskFor,
+  memberGuards,
+  memberPrivacyKeys,
+  type PrivacyWords,
+  placesOfGroup,
+  placesOfMember,
+  type SystemList,
+  type SystemPrivacyKey,
+  showsMembers,
+  systemGuards,
+  systemLists,
+} from '@polyphony/contract/privacy'
+
+/** The kind of name that strangers see. `bare` is a private name that shows, because there is no display name. */
+export type NameShown = 'open' | 'covered' | 'bare'
+
+/** The things that strangers see and do not see, by the rules of the API's answers. */
+export interface Statement<Key extends string> {
+  readonly name: string
+  readonly nameShown: NameShown
+  /** The keys of its other values that strangers see. A value that is empty shows nothing. */
+  readonly seen: readonly string[]
+  /** The privacy keys that really hide something. */
+  readonly hidden: readonly Key[]
+  /** The lists where strangers meet it. With its ID, anyone can open it anyway. */
+  readonly places: readonly SystemList[]
+}
+
+interface Named {
+  readonly name: string
+  readonly display_name: string | null
+}
+type Privacy<Key extends string> = PrivacyWords<Key> | null | undefined
+type WithPrivacy<Key extends string> = { readonly privacy?: Privacy<Key> }
+
+const maskSystem = maskFor(systemGuards)
+const maskMember = maskFor(memberGuards)
+const maskGroup = maskFor(groupGuards)
+
+export type MemberLike = Named & WithPrivacy<MemberPrivacyKey>
+export type GroupLike = Named & WithPrivacy<GroupPrivacyKey> & { readonly members?: readonly string[] }
+
+export function aboutMember(
+  member: MemberLike,
+  system: Privacy<SystemPrivacyKey>,
+  groups: readonly WithPrivacy<GroupPrivacyKey>[],
+): Statement<MemberPrivacyKey> {
+  const privacy = member.privacy ?? {}
+  const nameShown = nameShownOf(member)
+  const instead = { name: coverName(member), proxy_tags: [] }
+  const places = placesOfMember(
+    privacy,
+    system ?? {},
+    groups.map((group) => group.privacy ?? {}),
+  )
+  return {
+    name: coverName(member),
+    nameShown,
+    seen: seenIn(memberGuards, maskMember({ ...member }, privacy, instead)),
+    hidden: hiddenBy(memberPrivacyKeys, privacy, nameShown),
+    places: openOf(places),
+  }
+}
+
+export function aboutGroup(
+  group: GroupLike,
+  system: Privacy<SystemPrivacyKey>,
+): Statement<GroupPrivacyKey> & { readonly showsMembers: boolean } {
+  const privacy = group.privacy ?? {}
+  const nameShown = nameShownOf(group)
+  return {
+    name: coverName(group),
+    nameShown,
+    seen: seenIn(groupGuards, maskGroup({ ...group }, privacy, { name: coverName(group) })),
+    hidden: hiddenBy(groupPrivacyKeys, privacy, nameShown),
+    places: openOf(placesOfGroup(privacy, system ?? {})),
+    showsMembers: showsMembers(privacy),
+  }
+}
+
+/** The values of a system that strangers see, and the lists that are open to them. */
+export function aboutSystem(system: object, privacy: PrivacyWords<SystemPrivacyKey>) {
+  const seen = maskSystem(system, privacy, {})
+  return {
+    seen: Object.keys(systemGuards).filter((key) => isSomething((seen as Values)[key])),
+    lists: (Object.keys(systemLists) as SystemList[]).filter((list) => isOpen(privacy, systemLists[list])),
+  }
+}
+
+/** Tests whether its name is private and strangers see it all the same. */
+export const isBare = (thing: Named & WithPrivacy<'name_privacy'>): boolean => nameShownOf(thing) === 'bare'
+
+function nameShownOf({ privacy, display_name }: Named & WithPrivacy<'name_privacy'>): NameShown {
+  if (isOpen(privacy ?? {}, 'name_privacy')) return 'open'
+  return display_name === null ? 'bare' : 'covered'
+}
+
+type Values = Readonly<Record<string, unknown>>
+const isSomething = (value: unknown) =>
+  value !== null && value !== undefined && value !== false && value !== 0 && !isEmptyList(value)
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
+
+const names: readonly string[] = ['name', 'display_name']
+const seenIn = (guards: object, values: Values) =>
+  Object.keys(guards).filter((key) => !names.includes(key) && isSomething(values[key]))
+
+function hiddenBy<Key extends string>(keys: readonly Key[], privacy: PrivacyWords<Key>, name: NameShown) {
+  return keys.filter(
+    (key) => !isOpen(privacy, key) && key !== 'visibility' && !(key === 'name_privacy' && name === 'bare'),
+  )
+}
+
+const openOf = (places: Partial<Record<SystemList, boolean>>) =>
+  (Object.keys(places) as SystemList[]).filter((place) => places[place])
