@@ -106,7 +106,7 @@ describe('the history', () => {
 
   test('a switch is corrected, moved, deleted and put back, on a phone; changes elsewhere appear', async () => {
     const alice = await march()
-    const { page, problems } = await d.open('/history?day=2026-03-08', { as: alice, ...narrow })
+    const { page, problems } = await d.open('/history?view=list&day=2026-03-08', { as: alice, ...narrow })
     const change = async (name: RegExp, what: string) => {
       await button(page, name).click()
       await page.getByRole('menuitem', { name: what }).click()
@@ -123,6 +123,9 @@ describe('the history', () => {
       ['03-07T15:00', 1],
     ]
     await page.getByRole('heading', { name: 'Saturday, March 7, 2026' }).waitFor()
+    const list = await page.getByRole('listitem').filter({ hasText: 'Juniper' }).boundingBox()
+    expect(list?.y).toBeLessThan(narrow.viewport.height)
+    await page.getByText('15 h', { exact: true }).waitFor()
     await expectAccessible(page)
 
     await change(/^Change the switch to Juniper/, 'Change who it was')
@@ -157,6 +160,7 @@ describe('the history', () => {
 
     // Of a year, the months that have been are in sight.
     await page.getByRole('radio', { name: 'Year' }).check()
+    await page.getByRole('tab', { name: 'Pictures' }).click()
     const known = await page.getByRole('row', { name: 'Wren' }).locator('td[title]').last().boundingBox()
     expect((known?.x ?? 999) + (known?.width ?? 0)).toBeLessThan(narrow.viewport.width)
     expect(problems).toEqual([expect.stringContaining('status of 400')])
@@ -182,8 +186,7 @@ describe('the history', () => {
     })
     await page.getByRole('heading', { name: 'Front', exact: true }).waitFor()
     asked.length = 0
-    await page.goto(`${d.t.url}/history?zoom=year&day=2026-03-02`)
-    await page.getByRole('table').waitFor()
+    await page.goto(`${d.t.url}/history?view=list&zoom=year&day=2026-03-02`)
     await region(page, 'Switches').getByRole('listitem').nth(29).waitFor()
     expect(asked).toEqual(['2027-01-01T00:00:00.000Z'])
 
@@ -196,6 +199,62 @@ describe('the history', () => {
     await region(page, 'Switches').getByRole('listitem').nth(149).waitFor()
     expect(await button(page, 'Show more').count()).toBe(0)
     expect(asked).toHaveLength(2)
+    await page.context().close()
+  })
+
+  test('a history that cannot be read says so once, and can be read again', async () => {
+    const alice = await march()
+    const { page } = await d.open('/front', { as: alice, ...narrow })
+    await page.getByRole('heading', { name: 'Front', exact: true }).waitFor()
+    await page.route(/\/(switches|fronting)/, (route) => route.abort())
+    await page.getByRole('link', { name: 'History' }).click()
+    const failed = page.getByText('We could not load your history.')
+    await failed.first().waitFor()
+    for (const tab of ['Pictures', 'List']) {
+      await page.getByRole('tab', { name: tab }).click()
+      expect([await failed.count(), await page.getByRole('alert').count()]).toEqual([1, 1])
+      expect(await page.getByText(/No switches|Nobody fronted/).count()).toBe(0)
+    }
+    await expectAccessible(page)
+    await page.unroute(/\/(switches|fronting)/)
+    await button(page, 'Try again').click()
+    await failed.waitFor({ state: 'detached' })
+    await button(page, /^Change the switch to Nobody/).waitFor()
+    await page.context().close()
+  })
+
+  test('colours are the own ones of members, and the steps between dates hold together at every width', async () => {
+    const alice = await march()
+    const { page } = await d.open('/history?day=2026-03-08', { as: alice })
+    const lane = (color: string) => page.locator(`.lane[style*="background: ${color}"]`).first()
+    await lane('rgb(255, 255, 255)').waitFor()
+    expect(await lane('rgb(255, 255, 255)').evaluate((it) => getComputedStyle(it).boxShadow)).toContain(
+      'inset',
+    )
+    expect(await lane('rgb(194, 87, 26)').evaluate((it) => getComputedStyle(it).boxShadow)).toBe('none')
+
+    for (const size of ['100%', '200%']) {
+      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), size)
+      for (let width = 320; width <= 1280; width += 80) {
+        await page.setViewportSize({ width, height: 800 })
+        const [before, title, after] = await Promise.all(
+          [
+            button(page, 'Week before'),
+            page.locator('h2', { hasText: '2026' }),
+            button(page, 'Week after'),
+          ].map((it) => it.boundingBox()),
+        )
+        const where = `${size} ${width}`
+        if (!before || !title || !after) throw new Error(`The steps are not in sight at ${where}.`)
+        expect([where, before.y]).toEqual([where, after.y])
+        const isBetween =
+          title.x >= before.x + before.width - 1 &&
+          title.x + title.width <= after.x + 1 &&
+          title.y < after.y + after.height
+        const isAbove = title.y + title.height <= before.y + 1
+        expect([where, isBetween || isAbove]).toEqual([where, true])
+      }
+    }
     await page.context().close()
   })
 

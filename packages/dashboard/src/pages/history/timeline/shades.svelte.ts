@@ -1,28 +1,38 @@
 import { MediaQuery } from 'svelte/reactivity'
 import { theme } from '../../../state/theme.svelte.ts'
 import { colorOf } from '../../../text/colors.ts'
+import { edgeOn } from './edge.ts'
 import { grounds } from './grounds.ts'
-import { visibleOn } from './visible.ts'
 
 const deviceIsDark = new MediaQuery('prefers-color-scheme: dark')
 
-const found = new Map<string, string>()
+const found = new Map<string, Shade>()
 
-/** The colours of members as pictures show them in the theme of now. */
+/** The own colour of a member, and the line around it where the ground of the theme would swallow it. */
+export interface Shade {
+  readonly color: string
+  readonly edge: string | undefined
+}
+
+/** The colours of members in pictures. */
 class Shades {
   get theme(): 'light' | 'dark' {
     if (theme.current !== 'system') return theme.current
     return deviceIsDark.current ? 'dark' : 'light'
   }
-  of(thing: Parameters<typeof colorOf>[0]): string {
+  of(thing: Parameters<typeof colorOf>[0]): Shade {
     const ground = grounds[this.theme]
     const color = colorOf(thing)
-    const known = found.get(ground + color)
-    if (known !== undefined) return known
-    const shade = visibleOn(ground, color)
-    found.set(ground + color, shade)
+    let shade = found.get(ground + color)
+    if (!shade) {
+      shade = { color, edge: edgeOn(ground, color) }
+      found.set(ground + color, shade)
+    }
     return shade
   }
 }
 
 export const shades = new Shades()
+
+/** The line as a shadow inside the shape, which takes no room. */
+export const lineOf = ({ edge }: Shade): string | undefined => edge && `inset 0 0 0 1.5px ${edge}`

@@ -7,6 +7,8 @@ export const history = {
   earlier: { day: 'Day before', week: 'Week before', month: 'Month before', year: 'Year before' },
   later: { day: 'Day after', week: 'Week after', month: 'Month after', year: 'Year after' },
   today: 'Today',
+  views: 'How to show it',
+  viewNames: { pictures: 'Pictures', list: 'List' },
   goTo: 'Go to a day',
   timeline: 'Timeline',
   asTable: 'Table',
