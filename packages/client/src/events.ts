@@ -28,6 +28,8 @@ export interface EventOptions {
   signal?: AbortSignal
   /** The `eventId` of your last event: the loop continues after it. Without it the loop starts now. */
   lastEventId?: string
+  /** Called when a connection is open, with the place in the stream where it begins: a value for `lastEventId`. */
+  onOpen?: (lastEventId: string) => void
   /** The system that a bridge key listens for. */
   actAs?: string
   /** The pause before a lost connection is opened again; it doubles up to half a minute. 1,000 unless given. */
@@ -45,7 +47,7 @@ export async function* listen(
   open: Open,
   options: EventOptions,
 ): AsyncGenerator<SystemEvent, void, undefined> {
-  const { signal, silenceMs = 45_000 } = options
+  const { signal, onOpen, silenceMs = 45_000 } = options
   let { lastEventId, reconnectMs = 1000 } = options
   let pauseMs = reconnectMs
   let hasBeenOpen = false
@@ -60,6 +62,8 @@ export async function* listen(
       for await (const { id, event, data, retry } of readBlocks(body, () => link.heard())) {
         pauseMs = reconnectMs = retry ?? reconnectMs
         lastEventId = id ?? lastEventId
+        // why: the server begins every stream with the number of an event, without an event.
+        if (data === undefined && id !== undefined) onOpen?.(id)
         if (data === undefined) continue
         const eventId = lastEventId ?? ''
         yield event === 'RESET' ? { type: 'RESET', eventId } : { ...JSON.parse(data), eventId }

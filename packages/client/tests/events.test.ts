@@ -40,6 +40,19 @@ eachStore('the client listening to events', (store) => {
     expect(await failureOf(t.stranger.client.events('@me').next())).toBeInstanceOf(Unauthorized)
   })
 
+  test('learns where the stream begins before the first event, and can go on from there', async () => {
+    const { client } = await t.system()
+    await client.createMember({ body: { name: 'Wren' } })
+    const stop = new AbortController()
+    const begin = await new Promise<string>((onOpen) => {
+      void client.events('@me', { signal: stop.signal, onOpen }).next()
+    })
+    stop.abort()
+    await client.createMember({ body: { name: 'Ash' } })
+    const { value } = await client.events('@me', { lastEventId: begin }).next()
+    expect(value).toMatchObject({ type: 'CREATE_MEMBER', data: { name: 'Ash' } })
+  })
+
   test('leaving the loop closes the connection', async () => {
     const { client } = await t.system()
     for (let times = 0; times < 15; times++) {

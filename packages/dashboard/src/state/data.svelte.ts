@@ -1,6 +1,6 @@
 import type { Answer, SystemEvent } from '@polyphony/client'
 import { SvelteMap } from 'svelte/reactivity'
-import { api, explain } from './api.ts'
+import { api, explain, isMissing } from './api.ts'
 import { session } from './session.svelte.ts'
 
 export type System = Answer<'getSystem'>
@@ -28,6 +28,10 @@ class SystemData {
   /** With the UUIDs of their members. */
   groups = $state.raw<readonly Group[]>([])
   front = $state.raw<Front>()
+  /** False after a read that failed: what is here may be old, and no event will bring what is missing. */
+  isFresh = false
+  /** When the server last said that this is how things are. */
+  knownAt = $state(0)
   /** Goes up whenever switches were made, moved or deleted, for pages that show the history. */
   switchesVersion = $state(0)
   /** The event of each type that came last, for pages that show what is not here: guilds, autoproxy, webhook. */
@@ -79,10 +83,13 @@ class SystemData {
       this.groups = groups
       this.front = front
       this.switchesVersion += 1
+      this.isFresh = true
+      this.knownAt = Date.now()
       this.status = 'ready'
       session.update(system.id, { name: system.name })
     } catch (error) {
       if (owner !== this.#owner) return
+      this.isFresh = false
       this.problem = explain(error)
       if (this.status === 'loading') this.status = 'failed'
     }
@@ -100,6 +107,7 @@ class SystemData {
     this.#unread = new Set()
     this.#received.length = 0
     this.status = 'empty'
+    this.isFresh = false
     this.system = this.settings = this.front = undefined
     this.members = []
     this.groups = []
@@ -224,8 +232,10 @@ class SystemData {
         if (owner === this.#owner) this.putGroup(group)
       }
     })
-    // why: a later event reports things that are already gone, and a lost connection leads to a fresh read.
-    await Promise.allSettled(reads)
+    const results = await Promise.allSettled(reads)
+    // why: a later event reports things that are already gone; everything else is read again.
+    if (results.some((result) => result.status === 'rejected' && !isMissing(result.reason)))
+      this.isFresh = false
   }
 }
 

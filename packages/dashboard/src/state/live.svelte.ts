@@ -1,73 +1,217 @@
-import { createClient, Unauthorized } from '@polyphony/client'
+import { createClient, RateLimited, type SystemEvent, Unauthorized } from '@polyphony/client'
+import { alone } from './alone.ts'
 import { data } from './data.svelte.ts'
 import { session } from './session.svelte.ts'
 
-export type LiveState = 'connecting' | 'online' | 'reconnecting' | 'offline'
+/** `paused`: the server has as many streams of this system as it allows. */
+export type LiveState = 'connecting' | 'online' | 'reconnecting' | 'offline' | 'paused'
+
+/** The tab that holds the stream tells the others what it hears; `hello` asks it where it is. */
+type Message =
+  | { readonly kind: 'hello'; readonly isHidden: boolean }
+  | {
+      readonly kind: 'state'
+      readonly state: LiveState
+      readonly lastId: string | undefined
+      readonly isHidden: boolean
+    }
+  | { readonly kind: 'event'; readonly event: SystemEvent }
 
 const firstPauseMs = 1000
 const longestPauseMs = 30_000
-/** A tab that nobody looks at gives its connection back: a browser has only six for each server. */
+const pausedMs = 30_000
+/** A tab that nobody looks at gives the stream back. */
 const keepHiddenMs = 60_000
 /** How long the first look at the system waits for the stream. */
 const patienceMs = 150
+/** The holder speaks this often; one that is silent for longer is asked, and one that does not answer is frozen. */
+const sayMs = 15_000
+const silenceMs = 40_000
+const answerMs = 2000
 
-/** Listens to the events of the current system, and reports the state of the connection. */
+/**
+ * Follows the events of the current system, and reports the state of the connection. All tabs of the browser share one
+ * stream: a browser has only six connections for each server, and a system only ten streams.
+ */
 class Live {
   state = $state<LiveState>('connecting')
 
   /** Follows the system with this token until the function that comes back is called. */
   follow(id: string, token: string): () => void {
-    const end = new AbortController()
-    const { signal } = end
-    let stream = new AbortController()
-    let hiddenTimer: ReturnType<typeof setTimeout> | undefined
-    let hiddenSince = Date.now()
-    const begin = () => {
-      stream.abort()
-      stream = new AbortController()
-      void this.#listen(id, token, stream.signal)
-    }
-    // why: a server on this very device can be reached without a network, so only trying tells.
-    window.addEventListener('online', begin, { signal })
-    window.addEventListener('offline', begin, { signal })
-    document.addEventListener(
-      'visibilitychange',
-      () => {
-        clearTimeout(hiddenTimer)
-        if (document.hidden) {
-          hiddenSince = Date.now()
-          hiddenTimer = setTimeout(() => stream.abort(), keepHiddenMs)
-        }
-        // why: a phone that sleeps runs no timers and may have lost the connection without a word.
-        else if (stream.signal.aborted || Date.now() - hiddenSince >= keepHiddenMs) begin()
-      },
-      { signal },
-    )
     this.state = 'connecting'
     data.prepareFor(id)
-    begin()
+    const follower = new Follower(id, token, (state) => {
+      this.state = state
+    })
+    return () => follower.end()
+  }
+}
+
+/** This tab's part in following one system. */
+class Follower {
+  readonly #id: string
+  readonly #token: string
+  readonly #show: (state: LiveState) => void
+  readonly #channel: BroadcastChannel
+  readonly #end = new AbortController()
+  #state: LiveState = 'connecting'
+  /** The number of the last event that this tab knows; undefined before it has heard of any. */
+  #lastId: string | undefined
+  /** Aborts when this tab no longer wants the stream. */
+  #wish = new AbortController()
+  #isHolder = false
+  #hiddenSince = Date.now()
+  #hiddenTimer: ReturnType<typeof setTimeout> | undefined
+  #silenceTimer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(id: string, token: string, show: (state: LiveState) => void) {
+    this.#id = id
+    this.#token = token
+    this.#show = show
+    const { signal } = this.#end
+    this.#channel = new BroadcastChannel(`polyphony:live:${id}`)
+    this.#channel.addEventListener('message', ({ data: message }) => this.#receive(message), { signal })
+    // why: a server on this very device can be reached without a network, so only trying tells.
+    for (const change of ['online', 'offline']) {
+      window.addEventListener(change, () => document.hidden || this.#compete(), { signal })
+    }
+    document.addEventListener('visibilitychange', () => this.#look(), { signal })
+    if (document.hidden) this.#greet()
+    else this.#compete()
     // why: a read after the stream opens misses nothing, but a slow stream must not keep people waiting.
     const impatient = setTimeout(() => data.status === 'empty' && void data.load(), patienceMs)
     signal.addEventListener('abort', () => {
-      clearTimeout(hiddenTimer)
-      clearTimeout(impatient)
-      stream.abort()
+      for (const timer of [impatient, this.#hiddenTimer, this.#silenceTimer]) clearTimeout(timer)
+      this.#wish.abort()
+      this.#channel.close()
     })
-    return () => end.abort()
   }
 
-  async #listen(id: string, token: string, signal: AbortSignal): Promise<void> {
+  end(): void {
+    this.#end.abort()
+  }
+
+  /** Holds the stream as soon as no other tab does. */
+  #compete({ steal = false } = {}): void {
+    this.#wish.abort()
+    const wish = new AbortController()
+    this.#wish = wish
+    void alone(`stream:${this.#id}`, (signal) => this.#hold(signal), { signal: wish.signal, steal }).then(
+      () => {
+        // why: another tab has taken the stream; this one waits for its turn again.
+        if (!wish.signal.aborted && !this.#end.signal.aborted && !document.hidden) this.#compete()
+      },
+    )
+    this.#ask()
+  }
+
+  /** Asks the holder for a sign of life, and takes its place when none comes. */
+  #ask(): void {
+    this.#greet()
+    this.#expect(answerMs, () => this.#compete({ steal: true }))
+  }
+
+  #greet(): void {
+    this.#post({ kind: 'hello', isHidden: document.hidden })
+  }
+
+  #expect(ms: number, act: () => void): void {
+    clearTimeout(this.#silenceTimer)
+    this.#silenceTimer = setTimeout(() => {
+      if (!this.#isHolder && !document.hidden) act()
+    }, ms)
+  }
+
+  /** Somebody looks at this tab, or no longer does. */
+  #look(): void {
+    clearTimeout(this.#hiddenTimer)
+    if (document.hidden) {
+      this.#hiddenSince = Date.now()
+      this.#hiddenTimer = setTimeout(() => this.#wish.abort(), keepHiddenMs)
+      // why: another window may be in sight; it answers with a hello, and gets the stream.
+      if (this.#isHolder) this.#say()
+    }
+    // why: a phone that sleeps runs no timers and may have lost the connection without a word.
+    else if (this.#wish.signal.aborted || Date.now() - this.#hiddenSince >= keepHiddenMs) this.#compete()
+    else if (!this.#isHolder) this.#ask()
+  }
+
+  #receive(message: Message): void {
+    if (message.kind === 'hello') {
+      if (!this.#isHolder) return
+      if (document.hidden && !message.isHidden) this.#wish.abort()
+      else this.#say()
+      return
+    }
+    if (this.#isHolder) return
+    this.#expect(silenceMs, () => this.#ask())
+    if (message.kind === 'event') {
+      this.#take(message.event)
+      return
+    }
+    this.#become(message.state)
+    const { lastId } = message
+    // why: a tab that slept has missed what the others heard.
+    const hasMissed = this.#lastId !== undefined && lastId !== undefined && lastId !== this.#lastId
+    this.#lastId = lastId ?? this.#lastId
+    if (hasMissed) void data.load()
+    else this.#refresh()
+    if (message.isHidden && !document.hidden) this.#greet()
+  }
+
+  /** Reads what no event brings: everything while there is no stream, and what could not be read before. */
+  #refresh(): void {
+    if (this.#state === 'paused' ? !document.hidden : this.#state === 'online' && !data.isFresh)
+      void data.load()
+  }
+
+  #take(event: SystemEvent): void {
+    const isNew = event.type === 'RESET' || Number(event.eventId) > Number(this.#lastId ?? -1)
+    this.#lastId = event.eventId
+    if (isNew) data.receive(event)
+  }
+
+  async #hold(signal: AbortSignal): Promise<void> {
+    this.#isHolder = true
+    const saying = setInterval(() => {
+      this.#say()
+      this.#refresh()
+    }, sayMs)
+    try {
+      await this.#listen(signal)
+    } finally {
+      clearInterval(saying)
+      this.#isHolder = false
+    }
+  }
+
+  async #listen(signal: AbortSignal): Promise<void> {
     const client = createClient({
       baseUrl: location.origin,
-      token,
+      token: this.#token,
       retries: 0,
       fetch: (address, request) => this.#open(address, request, signal),
     })
     for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       try {
-        for await (const event of client.events('@me', { signal })) data.receive(event)
+        const lastEventId = this.#lastId
+        const options = {
+          signal,
+          onOpen: (id: string) => this.#opened(id),
+          ...(lastEventId && { lastEventId }),
+        }
+        for await (const event of client.events('@me', options)) {
+          if (signal.aborted) return
+          this.#take(event)
+          this.#post({ kind: 'event', event })
+          if (event.type === 'RESET') this.#tell('online')
+        }
       } catch (error) {
-        if (error instanceof Unauthorized) return session.end(id)
+        if (error instanceof Unauthorized) {
+          this.#wish.abort()
+          return session.end(this.#id)
+        }
+        if (error instanceof RateLimited) pauseMs = error.retryAfterMs ?? pausedMs
       }
       await pause(pauseMs, signal)
     }
@@ -76,14 +220,44 @@ class Live {
   async #open(address: string, request: RequestInit, signal: AbortSignal): Promise<Response> {
     try {
       const response = await fetch(address, request)
-      if (!signal.aborted) this.state = response.ok ? 'online' : 'reconnecting'
-      // why: while nothing was heard, anything may have happened.
-      if (!signal.aborted && response.ok) void data.load()
+      if (!signal.aborted && !response.ok) {
+        this.#tell(response.status === 429 ? 'paused' : 'reconnecting')
+        this.#refresh()
+      }
       return response
     } catch (error) {
-      if (!signal.aborted) this.state = navigator.onLine ? 'reconnecting' : 'offline'
+      if (!signal.aborted) this.#tell(navigator.onLine ? 'reconnecting' : 'offline')
       throw error
     }
+  }
+
+  #opened(id: string): void {
+    // why: the stream begins after the last event that this tab knows; before the first one anything may have happened.
+    const isResumed = this.#lastId !== undefined
+    this.#lastId = id
+    this.#tell('online')
+    if (isResumed) this.#refresh()
+    else void data.load()
+  }
+
+  #tell(state: LiveState): void {
+    this.#become(state)
+    this.#say()
+  }
+
+  #become(state: LiveState): void {
+    if (this.#end.signal.aborted) return
+    if (state !== 'online' && this.#state === 'online') data.knownAt = Date.now()
+    this.#state = state
+    this.#show(state)
+  }
+
+  #say(): void {
+    this.#post({ kind: 'state', state: this.#state, lastId: this.#lastId, isHidden: document.hidden })
+  }
+
+  #post(message: Message): void {
+    if (!this.#end.signal.aborted) this.#channel.postMessage(message)
   }
 }
 

@@ -20,6 +20,8 @@ export const shell = {
   themes: { system: 'Same as device', light: 'Light', dark: 'Dark' },
   offline: 'You are offline. You see the last version we loaded. To change something, go online first.',
   reconnecting: 'Live updates paused. Reconnecting …',
+  paused:
+    'Live updates are paused in this browser, because many other places follow your system. This page looks for changes every half minute.',
   loadFailed: 'Your system did not load',
   notFound: 'Page not found',
   notFoundText: 'Check the address for typos. The page may also be gone.',

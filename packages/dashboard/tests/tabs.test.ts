@@ -1,0 +1,77 @@
+import { expect } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { describe, test } from '../../server/tests/support/browser/browser.ts'
+import type { SystemCaller } from '../../server/tests/support/callers/server.ts'
+import { useDashboard } from './support/dashboard.ts'
+
+const d = useDashboard()
+const me = { systemRef: '@me' }
+const mostStreams = 10
+
+/** Opens streams until the server refuses one; the function that comes back closes them. */
+async function takeAllStreams({ token }: SystemCaller): Promise<{ opened: number; close: () => void }> {
+  const end = new AbortController()
+  const request = { headers: { authorization: token ?? '' }, signal: end.signal }
+  const streams: Response[] = []
+  for (;;) {
+    const stream = await fetch(`${d.t.url}/v2/systems/@me/events`, request)
+    // why: a stream that nobody refers to any more closes by itself, so `close` holds on to them.
+    if (!stream.ok) return { opened: streams.length, close: () => end.abort(streams) }
+    streams.push(stream)
+  }
+}
+
+async function othersListening(alice: SystemCaller): Promise<number> {
+  const { opened, close } = await takeAllStreams(alice)
+  close()
+  return mostStreams - opened
+}
+const fronting = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Fronting now' }).getByRole('link', { name }).waitFor()
+
+describe('many tabs of one browser', () => {
+  test('twelve follow one stream, and when the tab that holds it closes, another goes on without a gap', async () => {
+    const alice = await d.t.system('Harbour')
+    const [wren, ash, juno] = await alice.members('Wren', 'Ash', 'Juno')
+    const { page: first, problems } = await d.open('/front', { as: alice })
+    await first.getByText('No switch yet.').waitFor()
+    const others = await Promise.all(
+      Array.from({ length: 11 }, async () => {
+        const page = await first.context().newPage()
+        await page.goto(`${d.t.url}/front`)
+        await page.getByText('No switch yet.').waitFor()
+        return page
+      }),
+    )
+    expect(await othersListening(alice)).toBe(1)
+
+    await first.getByRole('button', { name: /^Switch to Wren\b/ }).click()
+    await Promise.all([first, ...others].map((page) => fronting(page, 'Wren')))
+
+    await alice.client.createSwitch({ ...me, body: { members: [ash.id] } })
+    await Promise.all(others.map((page) => fronting(page, 'Ash')))
+    await first.close()
+    await alice.client.createSwitch({ ...me, body: { members: [juno.id] } })
+    await Promise.all(others.map((page) => fronting(page, 'Juno')))
+    await alice.client.updateMember({ memberRef: wren.id, body: { name: 'Robin' } })
+    await Promise.all(others.map((page) => page.getByText('Robin').first().waitFor()))
+    expect(await othersListening(alice)).toBe(1)
+    expect(problems).toEqual([])
+    await others[0]?.context().close()
+  })
+
+  test('a browser that gets no stream says so quietly, and still follows', async () => {
+    const alice = await d.t.system('Harbour')
+    const [wren] = await alice.members('Wren')
+    const { close } = await takeAllStreams(alice)
+    const { page } = await d.open('/front', { as: alice })
+    await page.getByText('Live updates are paused in this browser').waitFor()
+    expect(await page.getByText(/reconnecting|connection lost|not connected/i).count()).toBe(0)
+    await alice.switch([wren])
+    // The device says that its network is back: a good moment to look again.
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await fronting(page, 'Wren')
+    close()
+    await page.context().close()
+  })
+})
