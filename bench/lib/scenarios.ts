@@ -79,6 +79,18 @@ export const scenarios: readonly Scenario[] = [
     requests: () => ordinary.map(({ hid, token }) => get(`/v2/systems/${hid}/fronters`, token)),
   },
   {
+    name: 'fronters-extended',
+    title: 'own fronters, and since when',
+    requests: () =>
+      ordinary.map(({ hid, token }) => get(`/v2/systems/${hid}/fronters?include=extended`, token)),
+  },
+  {
+    name: 'fronters-extended-worst',
+    title: 'the same after 100,000 switches',
+    requests: () => [get(`/v2/systems/${worst.hid}/fronters?include=extended`, worst.token)],
+    connections: 1,
+  },
+  {
     name: 'member-list',
     title: 'list of 20 members',
     requests: () => ordinary.map(({ hid, token }) => get(`/v2/systems/${hid}/members`, token)),

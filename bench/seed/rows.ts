@@ -29,6 +29,7 @@ export const seedTables: readonly SeedTable[] = [
   { name: 'groups', numbered: true, rows: groups },
   { name: 'group_members', numbered: false, rows: groupMembers },
   { name: 'switches', numbered: true, rows: switches },
+  { name: 'front_runs', numbered: false, rows: frontRuns },
 ]
 
 const words = 'tide lantern moss ember harbour willow quartz raven meadow cinder drift hollow'.split(' ')
@@ -161,11 +162,37 @@ function* eachSwitch(): Generator<{ id: number; system: number; timestamp: numbe
   }
 }
 
+/** One member of the worst system is in all of its switches. */
+const always = memberId(worstSystem, 0)
+
+function frontersOf({ id, system, fronters }: { id: number; system: number; fronters: number }): number[] {
+  const count = memberCount(system)
+  const first = mix(id, 16) % count
+  const members = Array.from({ length: fronters }, (_, i) => memberId(system, (first + i) % count))
+  return system === worstSystem ? [...new Set([always, ...members])] : members
+}
+
 function* switches(): Generator<SeedRow> {
-  for (const { id, system, timestamp, fronters } of eachSwitch()) {
-    const count = memberCount(system)
-    const first = mix(id, 16) % count
-    const members = Array.from({ length: fronters }, (_, i) => memberId(system, (first + i) % count))
-    yield { id, system_id: system, uuid: uuidAt('switch', id), timestamp, members: JSON.stringify(members) }
+  for (const each of eachSwitch()) {
+    const { id, system, timestamp } = each
+    const members = JSON.stringify(frontersOf(each))
+    yield { id, system_id: system, uuid: uuidAt('switch', id), timestamp, members }
   }
+}
+
+/** When each current fronter began to front. */
+function* frontRuns(): Generator<SeedRow> {
+  let latest: { system: number; since: Map<number, number> } | undefined
+  const rows = function* ({ system, since } = { system: 0, since: new Map<number, number>() }) {
+    for (const [member_id, start] of since) {
+      yield { member_id, system_id: system, since: start, until: Number.MAX_SAFE_INTEGER }
+    }
+  }
+  for (const each of eachSwitch()) {
+    const { system, timestamp } = each
+    const before = latest?.system === system ? latest.since : undefined
+    if (before === undefined) yield* rows(latest)
+    latest = { system, since: new Map(frontersOf(each).map((id) => [id, before?.get(id) ?? timestamp])) }
+  }
+  yield* rows(latest)
 }

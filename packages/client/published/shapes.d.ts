@@ -113,6 +113,27 @@ export interface EventEnvelope {
   data: (Record<string, unknown> | null)
 }
 
+/** The latest switch: the current fronters. */
+export interface Fronters {
+  /** Switches have no short ID. */
+  id: string
+  /** The time of the switch. */
+  timestamp: string
+  /** The fronters from this time on, in order. Empty if nobody fronts. */
+  members: Member[]
+  /** More about the fronters. */
+  extended?: {
+  /** When each fronter began to front, by short ID: the time of the first of the switches in a row that they are in. Null if you may not see it: strangers need a public front and a public front history, and keys the scope `read:switches`. */
+  since: (Record<string, string> | null)
+}
+}
+
+/** More about the fronters. */
+export interface FrontersExtended {
+  /** When each fronter began to front, by short ID: the time of the first of the switches in a row that they are in. Null if you may not see it: strangers need a public front and a public front history, and keys the scope `read:switches`. */
+  since: (Record<string, string> | null)
+}
+
 /** A group of members. Values that its privacy hides from you are null. */
 export interface Group {
   /** Short ID, unique among groups. */
@@ -995,7 +1016,7 @@ export interface Inputs {
   /** Delete a switch */
   deleteSwitch: { systemRef: string; switchRef: string }
   /** The current fronters */
-  getFronters: { systemRef: string }
+  getFronters: { systemRef: string; include?: "extended" }
   /** Time in front by member */
   getFronting: { systemRef: string; start?: string; end?: string }
   /** One switch */
@@ -1319,7 +1340,7 @@ export interface Answers {
   /** Delete a switch */
   deleteSwitch: undefined
   /** The current fronters */
-  getFronters: Switch | undefined
+  getFronters: Fronters | undefined
   /** Time in front by member */
   getFronting: {
   /** Start of the window. */

@@ -5,7 +5,7 @@ import * as query from '../model/query.ts'
 import { refs } from '../model/refs.ts'
 import { about } from '../model/schemas.ts'
 import { Fronting } from '../resources/fronting.ts'
-import { ListedSwitch, newSwitch, Switch, switchPatch } from '../resources/switch.ts'
+import { Fronters, ListedSwitch, newSwitch, Switch, switchPatch } from '../resources/switch.ts'
 
 const endpoint = endpointsOf('v2', 'Switches')
 
@@ -33,9 +33,10 @@ export const getFronters = endpoint('GET', '/v2/systems/{systemRef}/fronters', {
     'Returns the latest switch, which may be in the future. The answer is 204 if the system has no switches.',
   auth: 'anyone',
   scope: 'read:fronters',
-  answer: Switch,
+  query: { include: query.include },
+  answer: Fronters,
   mayBeEmpty: true,
-  errors: ['unauthorized', 'system_not_found', 'fronters_private'],
+  errors: ['unauthorized', 'system_not_found', 'bad_request', 'fronters_private'],
 })
 
 export const getFronting = endpoint('GET', '/v2/systems/{systemRef}/fronting', {

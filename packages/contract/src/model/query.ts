@@ -5,7 +5,7 @@ import { parseBoundary, parseInstantStrict } from '../values/instant.ts'
 import { limits } from '../values/limits.ts'
 import type { Instant } from '../values/time.ts'
 import type { QueryField } from './endpoint.ts'
-import { about, Datetime, SnowflakeText } from './schemas.ts'
+import { about, addition, Datetime, described, SnowflakeText } from './schemas.ts'
 
 /** A moment of the query. */
 export const datetime = {
@@ -72,3 +72,11 @@ export const paging = {
   limit: about(listSize, 'The maximum number of items. Without it you get the whole list.', 50),
   after: about(ref, 'Lists only items after the member or group with this short ID or UUID.', 'pqsxyw'),
 }
+
+/** Asks for `extended`, the key that holds what the reference API does not have. */
+export const include = {
+  schema: addition(
+    described(Type.Literal('extended'), 'Adds the key `extended` to the answer. Any other value is refused.'),
+  ),
+  read: (text: string): 'extended' => (text === 'extended' ? text : fail('bad_request')),
+} satisfies QueryField

@@ -14,6 +14,10 @@ export function described<S extends TSchema>(schema: S, description: string, ...
 /** Marks a schema as deprecated. */
 export const deprecated = <S extends TSchema>(schema: S): S => annotated(schema, { deprecated: true })
 
+/** Marks a schema as an addition to the reference API. */
+export const addition = <S extends TSchema>(schema: S): S =>
+  annotated(schema, { 'x-polyphony-extension': true })
+
 /** Adds a description and an example to a body key or a query parameter, for the API docs. */
 export function about<F extends { readonly schema: TSchema }>(
   field: F,

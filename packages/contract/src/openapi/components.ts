@@ -14,7 +14,7 @@ import { Message } from '../resources/message.ts'
 import { Oembed } from '../resources/oembed.ts'
 import { ProxyTag } from '../resources/proxy-tags.ts'
 import { PublicSystemSettings, SettingsPatch, SystemSettings } from '../resources/settings.ts'
-import { ListedSwitch, NewSwitch, Switch, SwitchPatch } from '../resources/switch.ts'
+import { Fronters, ListedSwitch, NewSwitch, Switch, SwitchPatch } from '../resources/switch.ts'
 import { System, SystemPatch, SystemPrivacy } from '../resources/system.ts'
 import { SystemWithToken, Token } from '../resources/token.ts'
 import { Delivery, NewWebhook, PingResult, Webhook, WebhookRequest } from '../resources/webhook.ts'
@@ -49,6 +49,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   GroupPrivacyPatch,
   NewGroup,
   Switch,
+  Fronters,
   ListedSwitch,
   NewSwitch,
   SwitchPatch,

@@ -44,8 +44,13 @@ export class SchemaWriter {
       ...(isNode(properties) && { properties: this.#each(properties) }),
       ...(isNode(items) && { items: this.#refer(items) }),
       // why: any key is possible, and additionalProperties says so more plainly than a pattern that matches every key.
-      ...(isNode(patternProperties) && { additionalProperties: true }),
+      ...(isNode(patternProperties) && { additionalProperties: this.#valuesOf(patternProperties) }),
     }
+  }
+
+  #valuesOf(patternProperties: Node): Node | true {
+    const [values] = Object.values(patternProperties)
+    return isNode(values) && Object.keys(values).length > 0 ? this.#refer(values) : true
   }
 
   #each(properties: Node): Node {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { objectBody } from '../model/body.ts'
 import { asText, Nullable } from '../model/fields.ts'
 import { RefList, refs } from '../model/refs.ts'
-import { Datetime, described, HidText, UuidText } from '../model/schemas.ts'
+import { addition, Datetime, described, HidText, UuidText } from '../model/schemas.ts'
 import { fail } from '../values/errors.ts'
 import { parseInstant, parseInstantStrict } from '../values/instant.ts'
 import { Member } from './member.ts'
@@ -21,6 +21,29 @@ export const Switch = Type.Object(
   { description: 'A switch: the fronters from a given time on.' },
 )
 export type Switch = Static<typeof Switch>
+
+export const FrontersExtended = addition(
+  Type.Object(
+    {
+      since: described(
+        Nullable(Type.Record(Type.String(), Datetime)),
+        'When each fronter began to front, by short ID: the time of the first of the switches in a row that they are in. Null if you may not see it: strangers need a public front and a public front history, and keys the scope `read:switches`.',
+        { pqsxyw: '2024-05-01T12:00:00Z' },
+      ),
+    },
+    { description: 'More about the fronters.' },
+  ),
+)
+export type FrontersExtended = Static<typeof FrontersExtended>
+
+export const Fronters = Type.Object(
+  {
+    ...Switch.properties,
+    extended: Type.Optional(FrontersExtended),
+  },
+  { description: 'The latest switch: the current fronters.' },
+)
+export type Fronters = Static<typeof Fronters>
 
 /** A switch of the history, with members as short IDs. */
 export const ListedSwitch = Type.Object(

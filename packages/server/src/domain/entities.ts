@@ -103,6 +103,11 @@ export interface SwitchWithMembers {
   more?: readonly MemberId[]
 }
 
+/** The latest switch, and when each of its members began to front: with the first of the switches in a row with them. */
+export interface Front extends SwitchWithMembers {
+  since: ReadonlyMap<Hid, Instant>
+}
+
 /** A switch as the history lists it: short IDs in order. */
 export interface ListedSwitch {
   uuid: Uuid

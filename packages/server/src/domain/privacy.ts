@@ -19,6 +19,7 @@ import {
   type systemModel,
 } from '@polyphony/contract'
 import type {
+  Front,
   GroupId,
   ListedGroup,
   MemberId,
@@ -31,7 +32,7 @@ import type {
   SwitchId,
   SystemId,
 } from './entities.ts'
-import { owns, ownsProfile, type Viewer } from './viewer.ts'
+import { owns, ownsHistory, ownsProfile, type Viewer } from './viewer.ts'
 
 declare const revealed: unique symbol
 /**
@@ -69,6 +70,17 @@ export function revealMember(member: StoredMember, viewer: Viewer): Visible<Memb
 export function revealGroup(group: StoredGroup, viewer: Viewer): Visible<GroupView> {
   if (owns(viewer, group.system_id)) return visible(group, true)
   return visible(maskGroup(group, { name: coverName(group) }), false)
+}
+
+/** Reveals when the fronters began to front. That tells of the history, so strangers see it only if front and history are public. */
+export function revealSince(
+  { since }: Front,
+  { id, front_privacy, front_history_privacy }: StoredSystem,
+  viewer: Viewer,
+): Visible<Front['since'] | null> {
+  const isOpen = front_privacy === 'public' && front_history_privacy === 'public'
+  const owner = ownsHistory(viewer, id)
+  return visible(isOpen || owner ? since : null, owner)
 }
 
 /** Reveals settings. Their presenter picks the public part for a stranger. */

@@ -1,4 +1,4 @@
-import { type Endpoint, fail, grantOf } from '@polyphony/contract'
+import { type Endpoint, fail, grantOf, type Scope } from '@polyphony/contract'
 import type { SystemId } from './entities.ts'
 import { anonymous, asSystem, type Caller, type KeyCaller, type Viewer } from './viewer.ts'
 
@@ -18,8 +18,12 @@ export function viewerFor(caller: Caller, endpoint: Endpoint, owner: SystemId | 
 }
 
 function asHolder({ system, scopes }: KeyCaller): Viewer {
-  const viewer = asSystem(system)
-  return grantOf(scopes, 'read:system') === 'full' ? viewer : { ...viewer, systemHidden: true }
+  const lacks = (scope: Scope) => grantOf(scopes, scope) !== 'full'
+  return {
+    ...asSystem(system),
+    ...(lacks('read:system') && { systemHidden: true }),
+    ...(lacks('read:switches') && { historyHidden: true }),
+  }
 }
 
 /** `identify` only reveals which system a key belongs to. Every `publicread` scope implies it. */

@@ -21,6 +21,8 @@ export interface SystemViewer {
   readonly system: SystemId
   /** Set for a key that may read members or groups but not the system, which it sees as strangers do. */
   readonly systemHidden?: true
+  /** Set for a key that may read the front but not its history, which it sees as strangers do. */
+  readonly historyHidden?: true
 }
 /** A chat bot that the operator trusts, acting for no system in particular. */
 export interface BridgeViewer {
@@ -45,6 +47,11 @@ export const asSystem = (system: SystemId): SystemViewer => ({ kind: 'system', s
 /** Tests whether the viewer is the system itself and may see all of its profile. */
 export function ownsProfile(viewer: Viewer, system: SystemId): boolean {
   return owns(viewer, system) && !(viewer.kind === 'system' && viewer.systemHidden)
+}
+
+/** Tests whether the viewer is the system itself and may see all of its front history. */
+export function ownsHistory(viewer: Viewer, system: SystemId): boolean {
+  return owns(viewer, system) && !(viewer.kind === 'system' && viewer.historyHidden)
 }
 
 /** Tests whether the viewer is the owning system. */

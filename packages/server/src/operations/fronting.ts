@@ -3,7 +3,7 @@ import type { MemberId } from '../domain/entities.ts'
 import { FrontingTally, type Window } from '../domain/fronting.ts'
 import type { Opened } from '../domain/privacy.ts'
 import type { Place } from '../pacing/turns.ts'
-import { readFronters } from '../store/switches.ts'
+import { readFronters } from '../store/fronting/history.ts'
 
 /**
  * Adds up the switches of a window for the given members. A window in the future has none. For many switches, `enter`

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts'
 import type { MemberId, StoredMember, SwitchId, SwitchWithMembers, SystemId } from '../domain/entities.ts'
 import { switchCreated, switchDeleted, switchMembersUpdated, switchMoved } from '../domain/events.ts'
 import { asOwner } from '../domain/privacy.ts'
+import { membersAtOnce } from '../store/fronting/switches.ts'
 import type { IdentifiedMember } from '../store/members.ts'
-import { membersAtOnce } from '../store/switches.ts'
 import { changed, inSystem } from './in-system.ts'
 import { resolve } from './refs.ts'
 
@@ -59,8 +59,9 @@ export function moveSwitch(
 ): Promise<SwitchWithMembers> {
   return inSystem(ctx, system, async (tx) => {
     if (await tx.switches.existsAt(system, timestamp)) fail('switch_timestamp_taken')
-    await tx.switches.move(id, timestamp)
-    const moved = (await tx.switches.get(asOwner(id))) ?? fail('switch_not_found')
+    const found = (await tx.switches.get(asOwner(id))) ?? fail('switch_not_found')
+    await tx.switches.move(found.switch, timestamp)
+    const moved = { ...found, switch: { ...found.switch, timestamp } }
     return changed(moved, switchMoved(moved.switch))
   })
 }
@@ -80,7 +81,7 @@ export function changeSwitchMembers(
     refuseRepeated(idsOf(found))
     const present = (await tx.switches.getWithIds(id)) ?? fail('switch_not_found')
     if (sameMembers(present.members, found)) fail('same_fronters')
-    await tx.switches.setMembers(id, idsOf(found))
+    await tx.switches.setMembers(present.switch, idsOf(found))
     return changed({ switch: present.switch, ...shown }, switchMembersUpdated(present.switch, found))
   })
 }

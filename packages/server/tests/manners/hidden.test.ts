@@ -99,6 +99,12 @@ eachStore('what is hidden', (store) => {
       const { status } = await alice.post('/v2/systems/@me/switches', { members: refs })
       expect(status).toBeOneOf([200, 400])
     }
+    if (system.front_history_privacy) {
+      const refs = world.members.map((member) => member.id)
+      const timestamp = `20${10 + (draw % 10)}-01-01T00:${10 + (draw % 50)}:00Z`
+      const { status } = await alice.post('/v2/systems/@me/switches', { members: refs, timestamp })
+      expect(status).toBeOneOf([200, 400])
+    }
     const unlisted = { name: `${draw}`, privacy: { visibility: 'private' as const } }
     await alice.member(unlisted)
     await alice.group(unlisted)

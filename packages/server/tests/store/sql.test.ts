@@ -10,6 +10,7 @@ import {
 import fc from 'fast-check'
 import { accountTarget } from '../../src/store/accounts.ts'
 import type { Queryable } from '../../src/store/drivers/driver.ts'
+import { fronter, switchTarget } from '../../src/store/fronting/switches.ts'
 import { groupTarget } from '../../src/store/groups.ts'
 import { memberGuildTarget, systemGuildTarget } from '../../src/store/guilds.ts'
 import type { Target } from '../../src/store/lookup/target.ts'
@@ -18,7 +19,6 @@ import { messageTarget } from '../../src/store/messages.ts'
 import { proxyTarget } from '../../src/store/proxying.ts'
 import { postgresDialect, sqliteDialect } from '../../src/store/sql/dialect.ts'
 import { assignments, columns, join, raw, type Sql, sql } from '../../src/store/sql/sql.ts'
-import { fronter, switchTarget } from '../../src/store/switches.ts'
 import { settingsTarget, systemTarget, timedSystemTarget } from '../../src/store/systems.ts'
 
 const shown = ({ text, params }: Sql) => ({ text, params: [...params] })

@@ -19,6 +19,7 @@ import { addressOf, type ReadName, v2Endpoints } from '../support/worlds/one-of-
 const queries: Partial<Record<ReadName, string>> = {
   listGroups: '?with_members=true',
   getAutoproxy: `?guild_id=${guild}`,
+  getFronters: '?include=extended',
 }
 const reads = v2Endpoints.filter(([, { method }]) => method === 'GET') as [
   ReadName,

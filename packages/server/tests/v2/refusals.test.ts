@@ -114,7 +114,11 @@ const provocations: Provocations = {
     bad_request: { query: '?limit=-1' },
     front_history_private: { by: 'anonymous', closed: true },
   },
-  getFronters: { ...ofSystem, fronters_private: { by: 'anonymous', closed: true } },
+  getFronters: {
+    ...ofSystem,
+    bad_request: { query: '?include=more' },
+    fronters_private: { by: 'anonymous', closed: true },
+  },
   createSwitch: {
     ...ownSystem,
     ...badBody,

@@ -1,6 +1,11 @@
-import { formatInstant, type ListedSwitch as PresentedListedSwitch, type Switch } from '@polyphony/contract'
-import type { ListedSwitch, SwitchWithMembers } from '../entities.ts'
-import { revealMember } from '../privacy.ts'
+import {
+  type FrontersExtended,
+  formatInstant,
+  type ListedSwitch as PresentedListedSwitch,
+  type Switch,
+} from '@polyphony/contract'
+import type { Front, ListedSwitch, SwitchWithMembers } from '../entities.ts'
+import { revealMember, type Visible } from '../privacy.ts'
 import type { Viewer } from '../viewer.ts'
 import { presentMember } from './member.ts'
 
@@ -18,4 +23,10 @@ export function presentSwitch(
 
 export function presentListedSwitch({ uuid, timestamp, members }: ListedSwitch): PresentedListedSwitch {
   return { id: uuid, timestamp: formatInstant(timestamp), members }
+}
+
+export function presentFrontersExtended({ of: since }: Visible<Front['since'] | null>): FrontersExtended {
+  return {
+    since: since && Object.fromEntries(Array.from(since, ([hid, start]) => [hid, formatInstant(start)])),
+  }
 }

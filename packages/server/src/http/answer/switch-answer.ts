@@ -1,22 +1,26 @@
 import type { StoredMember, SwitchWithMembers } from '../../domain/entities.ts'
 import { nextCount } from '../../pacing/portion.ts'
+import { membersAtOnce } from '../../store/fronting/switches.ts'
 import type { Store } from '../../store/store.ts'
-import { membersAtOnce } from '../../store/switches.ts'
 import { charactersAtOnce, Pieces } from './pieces.ts'
 
 const portion = { atOnce: charactersAtOnce, most: 500 }
 
-/** Writes a switch with `present`, its members last. A switch with many members comes in pieces. */
-export function answerSwitch<T extends { members: unknown[] }>(
+/**
+ * Writes a switch with `present`, its members last, and then `extended`, if there is one. A switch with many members
+ * comes in pieces.
+ */
+export function answerSwitch<T extends { members: unknown[] }, E = never>(
   { members }: Pick<Store, 'members'>,
   found: SwitchWithMembers,
   present: (found: SwitchWithMembers) => T,
-): T | Pieces<T> {
+  extended?: E,
+): (T & { extended?: E }) | Pieces<T & { extended?: E }> {
   const {
     more,
     switch: { system_id },
   } = found
-  if (more === undefined) return present(found)
+  if (more === undefined) return extended === undefined ? present(found) : { ...present(found), extended }
   const write = (rows: StoredMember[]) =>
     JSON.stringify(present({ ...found, members: rows }).members).slice(1, -1)
   async function* rest(ids: typeof more = []): AsyncGenerator<string> {
@@ -31,7 +35,7 @@ export function answerSwitch<T extends { members: unknown[] }>(
       at += next.length
       wanted = nextCount(next.length, text.length, portion)
     }
-    yield ']}'
+    yield extended === undefined ? ']}' : `],"extended":${JSON.stringify(extended)}}`
   }
   return new Pieces(JSON.stringify(present(found)).slice(0, -']}'.length), rest(more))
 }

@@ -12,8 +12,8 @@ import {
 import type { Context } from '../../context.ts'
 import type { SwitchWithMembers } from '../../domain/entities.ts'
 import { presentFronting } from '../../domain/present/fronting.ts'
-import { presentListedSwitch, presentSwitch } from '../../domain/present/switch.ts'
-import { openList, openSwitch, timezoneFor } from '../../domain/privacy.ts'
+import { presentFrontersExtended, presentListedSwitch, presentSwitch } from '../../domain/present/switch.ts'
+import { openList, openSwitch, revealSince, timezoneFor } from '../../domain/privacy.ts'
 import type { Viewer } from '../../domain/viewer.ts'
 import { tallyFronting } from '../../operations/fronting.ts'
 import {
@@ -23,7 +23,7 @@ import {
   moveSwitch,
   refuseRepeated,
 } from '../../operations/switches.ts'
-import type { FoundSwitch } from '../../store/switches.ts'
+import type { FoundSwitch } from '../../store/fronting/switches.ts'
 import { enterLong } from '../answer/long-answer.ts'
 import { linkNext } from '../answer/paging.ts'
 import { answerSwitch } from '../answer/switch-answer.ts'
@@ -48,9 +48,14 @@ export const switchRoutes = {
     },
   ),
 
-  getFronters: route(api.getFronters, target.system, async ({ ctx, viewer, target: system }) => {
-    const latest = await ctx.store.switches.latest(openList('fronters', system, viewer))
-    return latest && answer(ctx, latest, viewer)
+  getFronters: route(api.getFronters, target.system, async ({ ctx, viewer, target: system, query }) => {
+    const fronters = openList('fronters', system, viewer)
+    if (query.include === undefined) {
+      const latest = await ctx.store.switches.latest(fronters)
+      return latest && answer(ctx, latest, viewer)
+    }
+    const front = await ctx.store.switches.front(fronters)
+    return front && answer(ctx, front, viewer, presentFrontersExtended(revealSince(front, system, viewer)))
   }),
 
   getFronting: route(api.getFronting, target.timedSystem, async (call) => {
@@ -104,8 +109,8 @@ export const switchRoutes = {
   }),
 }
 
-const answer = ({ store }: Context, found: SwitchWithMembers, viewer: Viewer) =>
-  answerSwitch<Switch>(store, found, (each) => presentSwitch(each, viewer))
+const answer = <E>({ store }: Context, found: SwitchWithMembers, viewer: Viewer, extended?: E) =>
+  answerSwitch<Switch, E>(store, found, (each) => presentSwitch(each, viewer), extended)
 
 const frontingWindow = days(30)
 

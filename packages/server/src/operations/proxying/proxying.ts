@@ -193,7 +193,7 @@ async function applyEffects(
   if (effects.switch?.kind === 'edit' && latest) {
     const members = [...latest.members, member]
     await tx.switches.setMembers(
-      latest.switch.id,
+      latest.switch,
       members.map((each) => each.id),
     )
     events.push(...switchMembersUpdated(latest.switch, members))

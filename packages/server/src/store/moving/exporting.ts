@@ -10,11 +10,11 @@ import type {
   SystemId,
 } from '../../domain/entities.ts'
 import { one, type Queryable } from '../drivers/driver.ts'
+import { history, readFronters } from '../fronting/history.ts'
 import { groupColumnsSql, memberIds } from '../groups.ts'
 import { memberGuildColumns, systemGuildColumns } from '../guilds.ts'
 import { type Page, portion } from '../sql/refs.ts'
 import { columns, raw, sql } from '../sql/sql.ts'
-import { history, readFronters } from '../switches.ts'
 import type { ArrivalId } from './arrivals.ts'
 
 /** The position where a page of switches ended. */

@@ -1,11 +1,11 @@
 import type { EntityRef, Instant, MemberPatch, Uuid } from '@polyphony/contract'
 import type { MemberId, SystemId } from '../../domain/entities.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
+import { history, toList } from '../fronting/history.ts'
 import { type NewMember, toColumns } from '../members.ts'
 import { matchesAny } from '../sql/refs.ts'
 import { reserveIds } from '../sql/row-ids.ts'
 import { raw, sql, values } from '../sql/sql.ts'
-import { history, toList } from '../switches.ts'
 import type { Arrival } from './arrivals.ts'
 
 const tables = { systems: raw('systems'), members: raw('members'), groups: raw('groups') }

@@ -18,6 +18,7 @@ const queries: Readonly<Record<string, (named: Named) => string[]>> = {
   listGroups: () => ['', '?with_members=true', '?limit=1', '?limit=2&with_members=true'],
   listMembers: () => ['', '?limit=1', '?limit=2'],
   listSwitches: () => ['', '?limit=1'],
+  getFronters: () => ['', '?include=extended'],
   getFronting: () => ['?start=2024-01-01T00:00:00Z&end=2024-06-01T00:00:00Z'],
 }
 

@@ -1,5 +1,6 @@
-import type { Hid, Instant, SystemRef, Uuid } from '@polyphony/contract'
+import { earliest, type Hid, type Instant, type SystemRef, type Uuid } from '@polyphony/contract'
 import type {
+  Front,
   ListedSwitch,
   MemberId,
   StoredMember,
@@ -8,15 +9,17 @@ import type {
   SwitchId,
   SwitchWithMembers,
   SystemId,
-} from '../domain/entities.ts'
-import type { Window } from '../domain/fronting.ts'
-import type { Opened } from '../domain/privacy.ts'
-import { nextCount } from '../pacing/portion.ts'
-import { one, type Queryable, type Tx } from './drivers/driver.ts'
-import type { Target } from './lookup/target.ts'
-import { type IdentifiedMember, memberColumnsSql } from './members.ts'
-import { raw, type Sql, sql } from './sql/sql.ts'
-import { joinSystem } from './systems.ts'
+} from '../../domain/entities.ts'
+import type { Window } from '../../domain/fronting.ts'
+import type { Opened } from '../../domain/privacy.ts'
+import { nextCount } from '../../pacing/portion.ts'
+import { one, type Queryable, type Tx } from '../drivers/driver.ts'
+import type { Target } from '../lookup/target.ts'
+import { type IdentifiedMember, memberColumnsSql } from '../members.ts'
+import { raw, type Sql, sql } from '../sql/sql.ts'
+import { joinSystem } from '../systems.ts'
+import { charactersIn, type FronterList, history, portion, readFronters, toList } from './history.ts'
+import { followFront, joinRun } from './runs.ts'
 
 /** A switch together with the system the path names, which need not be the one it belongs to. */
 export interface FoundSwitch {
@@ -27,9 +30,6 @@ export interface FoundSwitch {
   uuid: Uuid
   timestamp: Instant
 }
-
-/** Switches visible to everybody: all except those of imports in progress. */
-export const history = raw('(select * from switches where arrival not in (select id from arrivals))')
 
 const foundSwitch = raw(
   's.id as system_id, s.front_history_privacy, w.id as switch_id, w.system_id as switch_system_id, w.uuid, w.timestamp',
@@ -57,83 +57,104 @@ export const isFronter = raw('m.id = fronter.value and +m.system_id = w.system_i
 export const latestSwitch = (system: SystemId) =>
   sql`(select * from ${history} x where system_id = ${system} order by timestamp desc, id desc limit 1)`
 
-type SwitchRow = StoredMember & {
+interface SwitchRow {
   switch_id: SwitchId
   switch_system_id: SystemId
   switch_uuid: Uuid
   switch_timestamp: Instant
 }
+const switchSql = raw(
+  'w.id as switch_id, w.system_id as switch_system_id, w.uuid as switch_uuid, w.timestamp as switch_timestamp',
+)
+
+/** Picks the switch out of a row that also has a member. */
+const switchIn = (row: SwitchRow): StoredSwitch => ({
+  id: row.switch_id,
+  system_id: row.switch_system_id,
+  uuid: row.switch_uuid,
+  timestamp: row.switch_timestamp,
+})
+
+/** Columns to read of each fronter beside those that answers show. */
+interface Extra {
+  columns: Sql
+  joins: Sql
+}
+const nothing = raw('')
+const noExtra: Extra = { columns: nothing, joins: nothing }
+const withRun: Extra = { columns: raw(', run.since'), joins: joinRun }
+
+/** Reads one row per member of a switch, and a single row without one if nobody fronts or they were deleted. */
+const fronterRows = <T>(
+  db: Queryable,
+  source: Sql,
+  columns: Sql,
+  extra: Extra,
+  limit = nothing,
+): Promise<(SwitchRow & T)[]> =>
+  db.all(
+    sql`select ${switchSql}, ${columns} ${extra.columns}
+        from ${source} w
+        left join ${fronter(db)} on true left join members m on ${isFronter} ${extra.joins}
+        order by fronter.key ${limit}`,
+  )
 
 /** The most members of a switch that are read together with it. */
 export const membersAtOnce = 150
+const atOnce = sql`limit ${membersAtOnce + 1}`
 
-/**
- * Reads a switch with its members: one row per member, and a single row without one if nobody fronts or they were
- * deleted. Of members beyond the limit it reads only the ids.
- */
-async function withMembers(db: Queryable, source: Sql): Promise<SwitchWithMembers | undefined> {
-  const rows = await db.all<SwitchRow>(
-    sql`select w.id as switch_id, w.system_id as switch_system_id, w.uuid as switch_uuid,
-               w.timestamp as switch_timestamp, ${memberColumnsSql}
-        from ${source} w
-        left join ${fronter(db)} on true left join members m on ${isFronter}
-        order by fronter.key limit ${membersAtOnce + 1}`,
-  )
+interface Found<E> extends SwitchWithMembers {
+  /** All members of the switch, in order. */
+  all: readonly (IdentifiedMember & E)[]
+}
+
+/** Reads a switch with its members. Of members beyond the limit it reads only the ids. */
+async function withMembers<E>(
+  db: Queryable,
+  source: Sql,
+  extra: Extra = noExtra,
+): Promise<Found<E> | undefined> {
+  const rows = await fronterRows<StoredMember & E>(db, source, memberColumnsSql, extra, atOnce)
   const [first] = rows
   if (first === undefined) return undefined
-  const { switch_id: id, switch_system_id: system_id, switch_uuid: uuid, switch_timestamp: timestamp } = first
-  const found = { id, system_id, uuid, timestamp }
   const members = rows.slice(0, membersAtOnce).filter((row) => row.id !== null)
-  if (rows.length <= membersAtOnce) return { switch: found, members }
-  const all = await withIds(db, byId(id))
-  const ids = all?.members.map((each) => each.id) ?? []
+  if (rows.length <= membersAtOnce) return { switch: switchIn(first), members, all: members }
+  const found = await withIds<E>(db, byId(first.switch_id), extra)
+  const ids = found?.members.map((each) => each.id) ?? []
   // why: the switch may have changed in between. Then a later step reads all its members.
   const isSame = members.every((each, i) => each.id === ids[i])
   return (
-    all && {
-      switch: all.switch,
+    found && {
+      switch: found.switch,
       members: isSame ? members : [],
       more: ids.slice(isSame ? members.length : 0),
+      all: found.members,
     }
   )
 }
 
-export interface SwitchWithIds {
+export interface SwitchWithIds<E = unknown> {
   switch: StoredSwitch
-  members: IdentifiedMember[]
+  members: (IdentifiedMember & E)[]
 }
 
+const identitySql = raw('m.id, m.system_id, m.hid, m.uuid')
+
 /** Reads a switch and the IDs of all its members. */
-async function withIds(db: Queryable, source: Sql): Promise<SwitchWithIds | undefined> {
-  const rows = await db.all<Pick<SwitchRow, `switch_${string}` & keyof SwitchRow> & IdentifiedMember>(
-    sql`select w.id as switch_id, w.system_id as switch_system_id, w.uuid as switch_uuid,
-               w.timestamp as switch_timestamp, m.id, m.system_id, m.hid, m.uuid
-        from ${source} w
-        left join ${fronter(db)} on true left join members m on ${isFronter}
-        order by fronter.key`,
-  )
+async function withIds<E>(
+  db: Queryable,
+  source: Sql,
+  extra: Extra = noExtra,
+): Promise<SwitchWithIds<E> | undefined> {
+  const rows = await fronterRows<IdentifiedMember & E>(db, source, identitySql, extra)
   const [first] = rows
-  if (first === undefined) return undefined
-  const { switch_id: id, switch_system_id: system_id, switch_uuid: uuid, switch_timestamp: timestamp } = first
-  return { switch: { id, system_id, uuid, timestamp }, members: rows.filter((row) => row.id !== null) }
+  return first && { switch: switchIn(first), members: rows.filter((row) => row.id !== null) }
 }
 
 const byId = (id: SwitchId) => sql`(select * from ${history} x where id = ${id})`
 
 const idSql = raw('w.id')
 const timestampSql = raw('w.timestamp')
-
-/** The most characters of member lists and the most rows in one page of a long read. */
-const portion = { atOnce: 256 * 1024, most: 2_000 }
-
-/** The members of a switch as the database stores them: a JSON list of row ids. Some members may be deleted by now. */
-type FronterList = string
-
-export const toList = (members: readonly MemberId[]): FronterList => JSON.stringify(members)
-
-/** Parses many lists at once, which is faster than one after the other. */
-export const readFronters = (rows: readonly { members: FronterList }[]): MemberId[][] =>
-  JSON.parse(`[${rows.map(({ members }) => members).join()}]`)
 
 /** Pages that `read` returns until there are no more. The database finds the next page while the caller uses one. */
 class Pages<R> {
@@ -190,8 +211,16 @@ export const switchReader = (db: Queryable) => ({
     }))
   },
 
-  latest: (system: Opened<'fronters'>) => withMembers(db, latestSwitch(system)),
-  get: (id: Opened<'switchMembers'>) => withMembers(db, byId(id)),
+  latest: (system: Opened<'fronters'>): Promise<SwitchWithMembers | undefined> =>
+    withMembers(db, latestSwitch(system)),
+
+  /** Reads the latest switch, and when each of its members began to front. */
+  async front(system: Opened<'fronters'>): Promise<Front | undefined> {
+    const found = await withMembers<{ since: Instant }>(db, latestSwitch(system), withRun)
+    return found && { ...found, since: new Map(found.all.map(({ hid, since }) => [hid, since])) }
+  },
+
+  get: (id: Opened<'switchMembers'>): Promise<SwitchWithMembers | undefined> => withMembers(db, byId(id)),
 
   /** Reads the switches of a window in order, after the one in force at its start. */
   inWindow(system: Opened<'history'>, { start, end }: Window) {
@@ -213,9 +242,6 @@ export const switchReader = (db: Queryable) => ({
     })
   },
 })
-
-const charactersIn = (page: readonly { members: FronterList }[]) =>
-  page.reduce((sum, { members }) => sum + members.length, 0)
 
 export const switchWriter = (tx: Tx) => ({
   ...switchReader(tx),
@@ -244,23 +270,27 @@ export const switchWriter = (tx: Tx) => ({
           returning id, system_id, uuid, timestamp`,
     )
     if (row === undefined) throw new Error('an insert gave no row')
+    await followFront(tx, system, timestamp)
     return row
   },
 
-  async setMembers(id: SwitchId, members: readonly MemberId[]): Promise<void> {
+  async setMembers({ id, system_id, timestamp }: StoredSwitch, members: readonly MemberId[]): Promise<void> {
     await tx.all(sql`update switches set members = ${toList(members)} where id = ${id}`)
+    await followFront(tx, system_id, timestamp)
   },
 
-  async move(id: SwitchId, timestamp: Instant): Promise<void> {
-    await tx.all(sql`update switches set timestamp = ${timestamp} where id = ${id}`)
+  async move({ id, system_id, timestamp }: StoredSwitch, to: Instant): Promise<void> {
+    await tx.all(sql`update switches set timestamp = ${to} where id = ${id}`)
+    await followFront(tx, system_id, earliest(timestamp, to))
   },
 
   /** Returns the UUID of the deleted switch. */
   async remove(system: SystemId, id: SwitchId): Promise<Uuid | undefined> {
-    const row = await one<{ uuid: Uuid }>(
+    const row = await one<{ uuid: Uuid; timestamp: Instant }>(
       tx,
-      sql`delete from switches where id = ${id} and system_id = ${system} returning uuid`,
+      sql`delete from switches where id = ${id} and system_id = ${system} returning uuid, timestamp`,
     )
+    if (row) await followFront(tx, system, row.timestamp)
     return row?.uuid
   },
 })
