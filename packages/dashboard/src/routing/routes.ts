@@ -1,13 +1,3 @@
-import type { Page } from './page.ts'
-
-// why: only pages, not the parts they are made of, which would all become files of their own.
-const pages = import.meta.glob<{ default: Page }>([
-  '../pages/{enter,front,history}/{enter,front,history}.svelte',
-  '../pages/public/{system,member,group}.svelte',
-  '../pages/{members,groups}/{list,show,edit}.svelte',
-  '../pages/settings/*.svelte',
-])
-
 export interface Route {
   /** With `:name` for a part that varies. */
   readonly path: string
@@ -54,12 +44,6 @@ export function findRoute(path: string): { route: Route; params: Record<string, 
     if (params) return { route, params }
   }
   return undefined
-}
-
-export async function loadPage({ page }: Route): Promise<Page> {
-  const load = pages[`../pages/${page}.svelte`]
-  if (!load) throw new Error(`There is no page ${page}.`)
-  return (await load()).default
 }
 
 function match(pattern: string, path: string): Record<string, string> | undefined {

@@ -1,0 +1,17 @@
+import type { Page } from './page.ts'
+import type { Route } from './routes.ts'
+
+// why: only pages, not the parts they are made of, which would all become files of their own.
+const pages = import.meta.glob<{ default: Page }>([
+  '../pages/{enter,front,history}/{enter,front,history}.svelte',
+  '../pages/public/{system,member,group}.svelte',
+  '../pages/{members,groups}/{list,show,edit}.svelte',
+  '../pages/settings/*.svelte',
+])
+
+/** Loads the script of a page. */
+export async function loadPage({ page }: Route): Promise<Page> {
+  const load = pages[`../pages/${page}.svelte`]
+  if (!load) throw new Error(`There is no page ${page}.`)
+  return (await load()).default
+}
