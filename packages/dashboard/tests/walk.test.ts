@@ -1,0 +1,123 @@
+import { beforeAll, expect } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { describe, test } from '../../server/tests/support/browser/browser.ts'
+import { enterGuild } from '../../server/tests/support/callers/bot.ts'
+import { bridgeKey } from '../../server/tests/support/callers/bridge.ts'
+import type { SystemCaller } from '../../server/tests/support/callers/server.ts'
+import { setUpTimeoutMs } from '../../server/tests/support/stores/stores.ts'
+import { routes } from '../src/routing/routes.ts'
+import { useDashboard } from './support/dashboard.ts'
+
+const d = useDashboard({ env: { BRIDGE_KEY: bridgeKey } })
+const me = { systemRef: '@me' }
+const guild = '466707357099884544'
+const phone = { hasTouch: true, isMobile: true }
+
+let alice: SystemCaller
+let paths: string[]
+
+beforeAll(async () => {
+  alice = await d.t.system('The moonlit collective of the harbour')
+  const names = ['Wren', 'Ash', 'Somebody with a name that takes more than a line', 'when...', 'Robin']
+  const members: string[] = []
+  for (const name of names) {
+    const body = { name, pronouns: 'they/them', proxy_tags: [{ prefix: 'w:', suffix: null }] }
+    members.push((await alice.client.createMember({ body })).id)
+  }
+  const description = 'Draws **maps** of places that should exist.'
+  const [member = ''] = members
+  await alice.client.updateMember({ memberRef: member, body: { description, birthday: '0004-05-14' } })
+  const group = await alice.client.createGroup({ body: { name: 'Night crew', description } })
+  await alice.client.addGroupMembers({ groupRef: group.id, body: members })
+  await alice.client.createSwitch({ ...me, body: { members: members.slice(0, 2) } })
+  await alice.client.createKey({ ...me, body: { name: 'Front widget', scopes: ['read:fronters'] } })
+  await enterGuild(d.t, alice, guild, { tag: '| HB' })
+  const values = { systemRef: alice.id, memberRef: member, groupRef: group.id, guildId: guild }
+  paths = routes.map(({ path }) =>
+    path.replace(/:(\w+)/, (_, name: keyof typeof values) => values[name] ?? name),
+  )
+}, setUpTimeoutMs)
+
+/** Goes to a page as a link of the app does, and waits until everything on it is there. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((href) => {
+    const link = document.createElement('a')
+    link.href = href
+    document.body.append(link)
+    link.click()
+    link.remove()
+  }, path)
+  await page.waitForFunction(
+    () => document.querySelector('h1') && !document.querySelector('.skeleton, .voices'),
+  )
+}
+
+/** Everything that leaves the screen to the side, or is wider or higher than its own box. */
+function findCut(most: number): string[] {
+  const wrong: string[] = []
+  const { scrollWidth } = document.documentElement
+  if (scrollWidth > most) wrong.push(`scrolls sideways by ${scrollWidth - most} px`)
+  for (const each of document.querySelectorAll<HTMLElement>(
+    'a, button, input, select, textarea, h1, h2, h3',
+  )) {
+    const { left, right, width } = each.getBoundingClientRect()
+    if (width <= 1 || each.closest('.visually-hidden, .skip')) continue
+    const name = `${each.tagName.toLowerCase()} “${(each.ariaLabel ?? each.textContent).trim().slice(0, 40)}”`
+    if (left < -1 || right > most + 1) wrong.push(`${name} leaves the screen`)
+    const isText = /^(INPUT|SELECT|TEXTAREA)$/.test(each.tagName)
+    if (!isText && each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0)
+      wrong.push(`${name} is cut at the side`)
+  }
+  return wrong
+}
+
+/** Everything to tap that is smaller than a fingertip. Links within a sentence may be as high as its line. */
+function findSmall(): string[] {
+  const wrong: string[] = []
+  for (const each of document.querySelectorAll<HTMLElement>('a, button, input, select, textarea, summary')) {
+    const place = each.matches('[type=checkbox], [type=radio]') ? (each.closest('label') ?? each) : each
+    const { width, height } = place.getBoundingClientRect()
+    if (width <= 1 || each.closest('.visually-hidden, .skip')) continue
+    const isInSentence = each.matches('a') && getComputedStyle(each).display === 'inline'
+    if (isInSentence || (width >= 43.5 && height >= 43.5)) continue
+    wrong.push(
+      `${each.tagName.toLowerCase()} “${(each.ariaLabel ?? each.textContent).trim()}” is ${Math.round(width)} × ${Math.round(height)}`,
+    )
+  }
+  return wrong
+}
+
+describe('every page on a phone', () => {
+  test('with text at 200 % and 320 pixels: nothing is cut off, and nothing scrolls sideways', async () => {
+    const { page, problems } = await d.open('/s/nobody', {
+      as: alice,
+      ...phone,
+      viewport: { width: 320, height: 640 },
+    })
+    await page.addInitScript(() => {
+      document.addEventListener('readystatechange', () => {
+        document.documentElement.style.fontSize = '200%'
+      })
+    })
+    await page.reload()
+    const found: string[] = []
+    for (const path of paths) {
+      await goTo(page, path)
+      found.push(...(await page.evaluate(findCut, 320)).map((what) => `${path}: ${what}`))
+    }
+    expect(found).toEqual([])
+    expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])
+    await page.context().close()
+  })
+
+  test('everything to tap is at least 44 pixels wide and high', async () => {
+    const { page } = await d.open('/front', { as: alice, ...phone, viewport: { width: 390, height: 844 } })
+    const found: string[] = []
+    for (const path of paths) {
+      await goTo(page, path)
+      found.push(...(await page.evaluate(findSmall)).map((what) => `${path}: ${what}`))
+    }
+    expect(found).toEqual([])
+    await page.context().close()
+  })
+})
