@@ -258,6 +258,41 @@ describe('the history', () => {
     await page.context().close()
   })
 
+  test('a forgotten front is added between other switches, and one press takes it back', async () => {
+    const alice = await march()
+    const poppy = await alice.client.createMember({ body: { name: 'Poppy', color: 'ffe3ee' } })
+    const { page, problems } = await d.open('/history?view=list&day=2026-03-08', { as: alice, ...narrow })
+    const recorded = () => alice.client.listSwitches(me)
+    const before = await recorded()
+    await button(page, 'Add a front').click()
+    const dialog = page.getByRole('dialog', { name: 'Add a front' })
+    await dialog.getByRole('button', { name: 'Poppy' }).click()
+    await dialog.getByLabel('From').fill('2026-03-08T13:00')
+    await dialog.getByLabel('To').fill('2026-03-08T11:00')
+    await dialog.getByText('The end must be after the start.').waitFor()
+    await dialog.getByLabel('From').fill('2026-03-08T11:00')
+    await dialog.getByLabel('To').fill('2026-03-08T13:00')
+    await dialog.getByText('Poppy was here with Wren, Ash, and Juniper, Mar 8, 2026, 11:00 AM to').waitFor()
+    await dialog.getByText('From Mar 8, 2026, 1:00 PM on, as before: Juniper.').waitFor()
+    await dialog.getByText('This adds 2 switches and changes 1.').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Add to the history' }).click()
+    await button(page, /^Change the switch to Juniper and Poppy/).waitFor()
+    const [start, within, end] = ['2026-03-08T15:00', '2026-03-08T16:00', '2026-03-08T17:00']
+    const after = (await recorded()).map(({ timestamp, members }) => [timestamp.slice(0, 16), members])
+    const old = (i: number) => before[i]?.members ?? []
+    expect(after.slice(1, 4)).toEqual([
+      [end, old(1)],
+      [within, [...old(1), poppy.id]],
+      [start, [...old(2), poppy.id]],
+    ])
+    await button(page, 'Undo').click()
+    await toast(page, 'Your history is as it was before.').waitFor()
+    expect(await recorded()).toEqual(before)
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
   test('without a switch it says what will be here', async () => {
     const { page } = await d.open('/history', { as: await d.t.system('Harbour') })
     await page.getByRole('heading', { name: 'No history yet' }).waitFor()

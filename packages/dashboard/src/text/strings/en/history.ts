@@ -1,4 +1,4 @@
-import { number } from '../../intl.ts'
+import { number, plural } from '../../intl.ts'
 
 export const history = {
   title: 'History',
@@ -9,6 +9,40 @@ export const history = {
   today: 'Today',
   views: 'How to show it',
   viewNames: { pictures: 'Pictures', list: 'List' },
+  members: 'Members',
+  add: {
+    open: 'Add a front',
+    title: 'Add a front',
+    who: 'Who was here?',
+    someoneElse: 'Someone else',
+    from: 'From',
+    to: 'To',
+    how: 'Who else was here?',
+    ways: { also: 'Everyone as recorded', instead: 'Nobody else' },
+    endFirst: 'The end must be after the start.',
+    tooMany: 'There are too many switches in this time. Choose a shorter time.',
+    also: (name: string, span: string, others: string) =>
+      others ? `${name} was here with ${others}, ${span}.` : `${name} was here, ${span}.`,
+    instead: (name: string, span: string, others: string) =>
+      others
+        ? `Only ${name} was here, ${span}. This takes ${others} out of that time.`
+        : `Only ${name} was here, ${span}.`,
+    afterwards: (moment: string, names: string) => `From ${moment} on, as before: ${names || 'nobody'}.`,
+    counts: (made: number, changed: number) => {
+      const forms = { one: 'switch', other: 'switches' }
+      if (changed === 0) return `This adds ${plural(made, forms)}.`
+      if (made === 0) return `This changes ${plural(changed, forms)}.`
+      return `This adds ${plural(made, forms)} and changes ${number(changed)}.`
+    },
+    already: (name: string) => `Your history already has ${name} here in this time. Nothing to add.`,
+    confirm: 'Add to the history',
+    done: 'Front added.',
+    changedMeanwhile: 'Your history has just changed. Look again, then add it.',
+    partly: 'The connection broke. Only a part of it is in your history.',
+    undone: 'Your history is as it was before.',
+    partlyUndone: (count: number) =>
+      `Undone. ${plural(count, { one: 'switch has', other: 'switches have' })} changed since, so we left that alone.`,
+  },
   goTo: 'Go to a day',
   timeline: 'Timeline',
   asTable: 'Table',

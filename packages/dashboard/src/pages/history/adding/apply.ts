@@ -1,0 +1,69 @@
+import { type Client, NotFound } from '@polyphony/client'
+import type { Step } from './plan.ts'
+
+const me = { systemRef: '@me' }
+
+/** A step that the server took, with the ID of its switch. */
+export interface Taken {
+  readonly step: Step
+  readonly id: string
+}
+
+/** The steps did not all work. `left` holds those that could not be taken back. */
+export class StepsFailed extends Error {
+  readonly left: readonly Taken[]
+  constructor(cause: unknown, left: readonly Taken[]) {
+    super('The steps did not all work.', { cause })
+    this.left = left
+  }
+}
+
+/** Takes all steps, or none as far as the connection allows. */
+export async function takeSteps(client: Client, steps: readonly Step[]): Promise<readonly Taken[]> {
+  const taken: Taken[] = []
+  try {
+    for (const step of steps) taken.push({ step, id: await take(client, step) })
+    return taken
+  } catch (cause) {
+    throw new StepsFailed(
+      cause,
+      await takeBack(client, taken).then(
+        () => [],
+        () => taken,
+      ),
+    )
+  }
+}
+
+async function take(client: Client, step: Step): Promise<string> {
+  const members = [...step.members]
+  if (step.kind === 'change') {
+    await client.updateSwitchMembers({ ...me, switchRef: step.id, body: members })
+    return step.id
+  }
+  const body = { members, timestamp: new Date(step.at).toISOString() }
+  return (await client.createSwitch({ ...me, body })).id
+}
+
+/** Restores the switches, last one first. Leaves switches alone that somebody has changed since, and counts them. */
+export async function takeBack(client: Client, taken: readonly Taken[]): Promise<number> {
+  let leftAlone = 0
+  for (const { step, id } of taken.toReversed()) {
+    const switchRef = { ...me, switchRef: id }
+    if (!(await isAsLeft(client, { step, id }))) leftAlone += 1
+    else if (step.kind === 'create') await client.deleteSwitch(switchRef)
+    else await client.updateSwitchMembers({ ...switchRef, body: [...step.before] })
+  }
+  return leftAlone
+}
+
+async function isAsLeft(client: Client, { step, id }: Taken): Promise<boolean> {
+  try {
+    const { members, timestamp } = await client.getSwitch({ ...me, switchRef: id })
+    const isMoved = step.kind === 'create' && Date.parse(timestamp) !== step.at
+    return !isMoved && members.map((member) => member.id).join() === step.members.join()
+  } catch (error) {
+    if (error instanceof NotFound) return false
+    throw error
+  }
+}
