@@ -1,8 +1,4 @@
 import { afterAll } from 'bun:test'
-import { stopPostgres } from './stores/postgres.ts'
-import { removeFolders, setUpTimeoutMs } from './stores/stores.ts'
+import { endAll } from './at-end.ts'
 
-afterAll(async () => {
-  await stopPostgres()
-  removeFolders()
-}, setUpTimeoutMs)
+afterAll(endAll, 180_000)

@@ -1,5 +1,6 @@
 import { afterAll, describe as anyDescribe, test as anyTest, beforeAll, setDefaultTimeout } from 'bun:test'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { atEnd } from '../at-end.ts'
 import { testTimeoutMs } from '../stores/stores.ts'
 import { findChromium, howToGetChromium, launchChromium } from './chromium.ts'
 
@@ -28,19 +29,31 @@ export interface TestBrowser {
   open(url: string, options?: OpenOptions): Promise<Watched>
 }
 
-/** A browser for the tests of one `describe`. */
+let launching: Promise<Browser> | undefined
+
+/** Launches one browser for all tests of this process: a fresh profile costs a fifth of a fresh browser. */
+function theBrowser(): Promise<Browser> {
+  if (!launching) {
+    launching = launchChromium()
+    atEnd(async () => (await launching)?.close())
+  }
+  return launching
+}
+
+/** A browser for the tests of one `describe`, and nothing of what they did in it is left to the next. */
 export function useBrowser(): TestBrowser {
-  let browser: Browser
+  const profiles: BrowserContext[] = []
   setDefaultTimeout(testTimeoutMs)
 
   beforeAll(async () => {
-    if (!isSkipped) browser = await launchChromium()
+    if (!isSkipped) await theBrowser()
   }, 600_000)
-  afterAll(() => browser?.close())
+  afterAll(() => Promise.all(profiles.splice(0).map((profile) => profile.close())))
 
   return {
     async open(url, { remembered = {}, ...options } = {}) {
-      const context = await browser.newContext(options)
+      const context = await (await theBrowser()).newContext(options)
+      profiles.push(context)
       context.setDefaultTimeout(testTimeoutMs / 2)
       // why: a storageState does the same, but opens a page of its own for it, which takes half a second.
       await context.addInitScript(remember, remembered)

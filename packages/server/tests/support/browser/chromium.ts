@@ -41,12 +41,23 @@ async function install(): Promise<string | undefined> {
   return installed()
 }
 
+// why: the last list of features counts, so this one also has what playwright-core turns off.
+const featuresOff = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding', 'AimEnabled'],
+  ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'TcpPortRandomizationWin'],
+  ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'PreconnectToSearch'],
+  // why: for every profile the browser loads two pages of its address bar and keeps a process in reserve.
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'SpareRendererForSitePerProcess'],
+]
+
 // why: no sandbox, since tests may run as root; nothing of the browser's own may go out to the internet.
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',
   '--disable-component-update',
+  `--disable-features=${featuresOff}`,
 ]
 
 export async function launchChromium(): Promise<Browser> {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { SQL } from 'bun'
 import { migrate } from '../../../src/store/schema/migrate.ts'
 import { openDriver } from '../../../src/store/store.ts'
+import { atEnd } from '../at-end.ts'
 import { freePort } from '../processes/free-port.ts'
 import { childrenOf, isAlive } from '../processes/process.ts'
 
@@ -31,9 +32,12 @@ const made: string[] = []
 const nobody = { uid: 65534, gid: 65534 }
 
 const server = () => {
-  starting ??= process.env.TEST_DATABASE_URL
-    ? Promise.resolve({ base: process.env.TEST_DATABASE_URL.replace(/\/[^/]*$/, '') })
-    : startOwn()
+  if (!starting) {
+    starting = process.env.TEST_DATABASE_URL
+      ? Promise.resolve({ base: process.env.TEST_DATABASE_URL.replace(/\/[^/]*$/, '') })
+      : startOwn()
+    atEnd(stopPostgres)
+  }
   return starting
 }
 

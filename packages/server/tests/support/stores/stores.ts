@@ -2,6 +2,7 @@ import { describe, setDefaultTimeout } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { atEnd } from '../at-end.ts'
 import { newPostgresDatabase } from './postgres.ts'
 
 export type StoreKind = 'sqlite' | 'postgres'
@@ -24,15 +25,9 @@ export async function newDatabase(store: StoreKind, options?: { migrated?: boole
   return `sqlite:${join(newFolder(), 'test.db')}`
 }
 
-const folders: string[] = []
-
 /** An empty folder, gone when all tests have run. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'polyphony-test-'))
-  folders.push(folder)
+  atEnd(() => rmSync(folder, { recursive: true, force: true }))
   return folder
-}
-
-export function removeFolders(): void {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
