@@ -18,8 +18,8 @@ export const backup: Command = {
     dir: 'The folder for these backups.',
     keep: 'How many backups to keep. The default is 7.',
   },
-  async run({ positionals: [file], options }) {
-    const config = readConfig(process.env, { terminal: process.stdout.isTTY })
+  async run({ positionals: [file], options, env }) {
+    const config = readConfig(env, { terminal: process.stdout.isTTY })
     const stopping = new AbortController()
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => stopping.abort())
     const save = (path: string, progress: Progress) =>

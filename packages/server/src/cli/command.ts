@@ -1,8 +1,12 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Context } from '../context.ts'
 
+/** The variables that a command reads its configuration from. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
 export interface Input {
   readonly positionals: readonly string[]
+  readonly env: Environment
   readonly options: Readonly<Record<string, string | boolean | undefined>>
   /** Opens the configured database, migrated; the command's end closes it. */
   context(): Promise<Context>

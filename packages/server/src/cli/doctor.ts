@@ -5,7 +5,7 @@ import type { Driver } from '../store/drivers/driver.ts'
 import { migrationState } from '../store/schema/migrate.ts'
 import { sql } from '../store/sql/sql.ts'
 import { openDriver } from '../store/store.ts'
-import type { Command } from './command.ts'
+import type { Command, Environment } from './command.ts'
 
 interface Finding {
   check: string
@@ -19,8 +19,8 @@ const clockToleranceMs = 5_000
 export const doctor: Command = {
   name: 'doctor',
   summary: 'Check configuration, database, disk and clock, and say what to do',
-  async run() {
-    const findings = await examine()
+  async run({ env }) {
+    const findings = await examine(env)
     const healthy = findings.every(({ ok }) => ok)
     const lines = findings.map(
       ({ check, ok, detail }) => `${ok ? 'ok     ' : 'PROBLEM'}  ${check.padEnd(14)} ${detail}`,
@@ -33,10 +33,10 @@ export const doctor: Command = {
   },
 }
 
-async function examine(): Promise<Finding[]> {
+async function examine(env: Environment): Promise<Finding[]> {
   let config: Config
   try {
-    config = readConfig(process.env)
+    config = readConfig(env)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return [{ check: 'configuration', ok: false, detail: error.message }]

@@ -49,7 +49,7 @@ export const importCommand: Command = {
     if ((path === undefined) === (options['from-pluralkit'] === undefined)) {
       throw new UsageError('Give a FILE, or a token with --from-pluralkit.')
     }
-    const account = path === undefined && (await readAccount(options))
+    const account = path === undefined && (await readAccount(input))
     const ctx = await input.context()
     const system = await findSystem(ctx, input)
     if (!account) {

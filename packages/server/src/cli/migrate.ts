@@ -6,8 +6,8 @@ import type { Command } from './command.ts'
 export const migrateCommand: Command = {
   name: 'migrate',
   summary: 'Bring the database up to date (serve does this by itself)',
-  async run() {
-    const driver = await openDriver(readConfig(process.env).database)
+  async run({ env }) {
+    const driver = await openDriver(readConfig(env).database)
     try {
       const applied = await migrate(driver)
       return {

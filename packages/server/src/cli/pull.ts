@@ -51,12 +51,11 @@ export function defaultState({ database }: Config, hid: string): string {
 }
 
 /** Reads from the options which account to read, and from which server. */
-export async function readAccount(options: Input['options']): Promise<Asking> {
+export async function readAccount({ options, env }: Input): Promise<Asking> {
   const { 'from-pluralkit': given, base = defaultBase, retries = '5' } = options
   if (!/^\d{1,3}$/.test(String(retries))) throw new UsageError('--retries takes a whole number.')
   const url = readBase(String(base))
-  const { PLURALKIT_TOKEN } = process.env
-  const token = given === '-' ? (PLURALKIT_TOKEN ?? (await Bun.stdin.text())) : String(given)
+  const token = given === '-' ? (env.PLURALKIT_TOKEN ?? (await Bun.stdin.text())) : String(given)
   if (!/^[\x21-\x7e]+$/.test(token.trim()))
     throw new UsageError('That is no token: it is empty, or has spaces in it.')
   return { base: url, token: token.trim(), retries: Number(retries) }

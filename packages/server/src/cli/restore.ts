@@ -11,13 +11,13 @@ export const restoreCommand: Command = {
   arguments: ['FILE'],
   options: { check: { type: 'boolean' } },
   optionHelp: { check: 'Only check that the file is complete and readable. This needs no database.' },
-  async run({ positionals: [file = ''], options }) {
+  async run({ positionals: [file = ''], options, env }) {
     const counter = countUp(options.check ? 'rows checked' : 'rows restored')
     if (options.check) {
       const { json, text } = describe(file, await checkFile(file, counter.show).finally(counter.end))
       return { json, text: `The backup is complete.\n${text}` }
     }
-    const driver = await openDriver(readConfig(process.env).database)
+    const driver = await openDriver(readConfig(env).database)
     try {
       const { json, text } = describe(file, await restore(driver, file, counter.show).finally(counter.end))
       return { json, text: `Restored into ${driver.label}, read back and compared.\n${text}` }

@@ -17,8 +17,8 @@ export const serve: Command = {
     worker: 'Be one of several processes (the server starts these by itself).',
     limits: 'The file in which such processes share their rate limits.',
   },
-  async run({ options }) {
-    const config = readConfig(process.env, { terminal: process.stdout.isTTY })
+  async run({ options, env }) {
+    const config = readConfig(env, { terminal: process.stdout.isTTY })
     if (options.worker)
       await runWorker(config, typeof options.limits === 'string' ? options.limits : undefined)
     else if (config.workers > 1) await runSupervisor(config)

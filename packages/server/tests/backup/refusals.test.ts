@@ -8,7 +8,7 @@ import { BackupError } from '../../src/backup/format.ts'
 import { checkFile, restore } from '../../src/backup/restore.ts'
 import { migrate, migrateWithin, migrationState, newestVersion } from '../../src/store/schema/migrate.ts'
 import { sql } from '../../src/store/sql/sql.ts'
-import { command } from '../support/processes/commands.ts'
+import { inProcess } from '../support/processes/commands.ts'
 import { failureOf } from '../support/signals.ts'
 import { openUrl } from '../support/stores/driver.ts'
 import { eachStore, newDatabase, newFolder, type StoreKind } from '../support/stores/stores.ts'
@@ -111,7 +111,7 @@ eachStore('restore', (store) => {
     expect((await migrationState(driver)).version).toBe(0)
     await restore(driver, file)
     await driver.close()
-    const { code, stdout, stderr } = await command(['restore', file], { DATABASE_URL: url })
+    const { code, stdout, stderr } = await inProcess(['restore', file], { DATABASE_URL: url })
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^\S+, .+ is not empty \(there are systems\)\. Restore into a new database.*\n$/)
   })
@@ -159,7 +159,7 @@ describe('backup', () => {
     await driver.close()
     expect(readFileSync(letter, 'utf8')).toBe('Dear diary')
     expect(readdirSync(folder).filter((name) => name.includes('backup'))).toEqual([])
-    const { code, stderr } = await command(['backup', 'a.backup'], { DATABASE_URL: 'sqlite:/nowhere/x.db' })
+    const { code, stderr } = await inProcess(['backup', 'a.backup'], { DATABASE_URL: 'sqlite:/nowhere/x.db' })
     expect([code, stderr]).toEqual([1, 'There is no database at /nowhere/x.db. Check DATABASE_URL.\n'])
   })
 

@@ -7,7 +7,7 @@ import { backup } from '../../src/cli/backup.ts'
 import { UsageError } from '../../src/cli/command.ts'
 import { createLog } from '../../src/observe/log.ts'
 import { migrate } from '../../src/store/schema/migrate.ts'
-import { command, spawnCommand } from '../support/processes/commands.ts'
+import { inProcess, spawnCommand } from '../support/processes/commands.ts'
 import { failureOf, until } from '../support/signals.ts'
 import { openUrl } from '../support/stores/driver.ts'
 import { newFolder, testTimeoutMs } from '../support/stores/stores.ts'
@@ -72,7 +72,7 @@ test('a schedule that starts anew waits while the newest backup is young enough'
 })
 
 test('what cannot be understood is exit code 2', async () => {
-  const { code, stderr } = await command(['backup', 'a', 'b'])
+  const { code, stderr } = await inProcess(['backup', 'a', 'b'])
   expect([code, stderr]).toEqual([2, "'backup' needs [FILE].\nSee: npx polyphony backup --help\n"])
   const wrong = [
     [[], {}],
@@ -85,6 +85,6 @@ test('what cannot be understood is exit code 2', async () => {
   ] as const
   for (const [positionals, options] of wrong) {
     const context = () => Promise.reject(new Error('nothing is opened'))
-    expect(await failureOf(backup.run({ positionals, options, context }))).toBeInstanceOf(UsageError)
+    expect(await failureOf(backup.run({ positionals, options, env: {}, context }))).toBeInstanceOf(UsageError)
   }
 })

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { raw } from '../../src/store/sql/sql.ts'
 import { Bot } from '../support/callers/bridge.ts'
 import { useServer } from '../support/callers/server.ts'
-import { command } from '../support/processes/commands.ts'
+import { command, inProcess } from '../support/processes/commands.ts'
+import { databaseUrl } from '../support/stores/driver.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
 const timeoutMs = 120_000
@@ -11,11 +12,8 @@ const timeoutMs = 120_000
 /** On the database of a running server, as operators do it. */
 eachStore('polyphony bridge-key', (store) => {
   const t = useServer(store)
-  const run = (...args: string[]) => {
-    const { database } = t.ctx.config
-    const url = database.kind === 'sqlite' ? `sqlite:${database.path}` : database.url
-    return command(['bridge-key', ...args], { DATABASE_URL: url })
-  }
+  const run = (...args: string[]) => inProcess(['bridge-key', ...args], { DATABASE_URL: databaseUrl(t) })
+  const apart = (...args: string[]) => command(['bridge-key', ...args], { DATABASE_URL: databaseUrl(t) })
   const works = async (key: string) => (await new Bot(t.url, key).get('/bridge/v1/accounts/1')).status === 404
 
   test(
@@ -24,7 +22,7 @@ eachStore('polyphony bridge-key', (store) => {
       const empty = await run('list')
       expect([empty.code, empty.stdout, empty.stderr]).toEqual([0, 'There are no bridge keys.\n', ''])
 
-      const made = await run('create', 'harbour bot', '--json')
+      const made = await apart('create', 'harbour bot', '--json')
       expect([made.code, made.stderr]).toEqual([0, ''])
       const { name, key } = JSON.parse(made.stdout)
       expect(name).toBe('harbour bot')
@@ -45,7 +43,7 @@ eachStore('polyphony bridge-key', (store) => {
       const lines = await run('list')
       expect(lines.stdout).toMatch(/^\S+Z {2}harbour bot\n\S+Z {2}second\n$/)
 
-      const revoked = await run('revoke', 'harbour bot')
+      const revoked = await apart('revoke', 'harbour bot')
       expect([revoked.code, revoked.stdout]).toEqual([0, "Revoked the bridge key 'harbour bot'.\n"])
       expect([await works(key), await works(second)]).toEqual([false, true])
       const again = await run('revoke', 'harbour bot')
@@ -93,7 +91,7 @@ eachStore('polyphony bridge-key', (store) => {
 test(
   'a BRIDGE_KEY that is too short stops the start with one line that does not show it',
   async () => {
-    const { code, stdout, stderr } = await command(['serve'], { BRIDGE_KEY: 'swordfish', PORT: '0' })
+    const { code, stdout, stderr } = await inProcess(['serve'], { BRIDGE_KEY: 'swordfish', PORT: '0' })
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toBe(
       'BRIDGE_KEY=*** cannot be used: it must be at least 32 printable characters without spaces\n',
@@ -106,7 +104,7 @@ test(
   'wrong usage ends with 2 and says how it is called',
   async () => {
     const calls = [['create'], ['create', ''], ['create', 'x'.repeat(101)], ['create', 'a', 'b'], ['revoke']]
-    const runs = await Promise.all(calls.map((args) => command(['bridge-key', ...args])))
+    const runs = await Promise.all(calls.map((args) => inProcess(['bridge-key', ...args])))
     for (const { code, stdout, stderr } of runs) {
       expect([code, stdout]).toEqual([2, ''])
       expect(stderr).toMatch(/See: npx polyphony bridge-key \w+ --help\n$/)

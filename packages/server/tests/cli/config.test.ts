@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import { ConfigError, readConfig } from '../../src/config.ts'
-import { command } from '../support/processes/commands.ts'
+import { command, inProcess } from '../support/processes/commands.ts'
 import { newFolder, testTimeoutMs } from '../support/stores/stores.ts'
 
 setDefaultTimeout(testTimeoutMs)
@@ -164,7 +164,7 @@ describe('a bad configuration', () => {
       ],
       [['system', 'create'], { DATABASE_URL: 'data.db' }, `DATABASE_URL=data.db cannot be used: ${database}`],
     ]
-    const runs = await Promise.all(cases.map(([args, env]) => command(args, { ...good(), ...env })))
+    const runs = await Promise.all(cases.map(([args, env]) => inProcess(args, { ...good(), ...env })))
     expect(runs).toEqual(cases.map(([, , line]) => ({ code: 1, stdout: '', stderr: `${line}\n` })))
   })
 

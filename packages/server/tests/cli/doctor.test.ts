@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { migrate } from '../../src/store/schema/migrate.ts'
 import { sql } from '../../src/store/sql/sql.ts'
-import { command } from '../support/processes/commands.ts'
+import { command, inProcess } from '../support/processes/commands.ts'
 import { openUrl } from '../support/stores/driver.ts'
 import { eachStore, newDatabase } from '../support/stores/stores.ts'
 
@@ -12,7 +12,7 @@ interface Finding {
 }
 
 async function examine(env: Record<string, string>) {
-  const { code, stdout, stderr } = await command(['doctor', '--json'], env)
+  const { code, stdout, stderr } = await inProcess(['doctor', '--json'], env)
   expect(stderr).toBe('')
   const { healthy, findings } = JSON.parse(stdout) as { healthy: boolean; findings: Finding[] }
   expect(healthy).toBe(code === 0)

@@ -2,13 +2,14 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { command } from '../support/processes/commands.ts'
+import { command, inProcess } from '../support/processes/commands.ts'
 import { newFolder, testTimeoutMs } from '../support/stores/stores.ts'
 
 setDefaultTimeout(testTimeoutMs)
 
 const path = join(newFolder(), 'untouched', 'test.db')
-const run = (...args: string[]) => command(args, { DATABASE_URL: `sqlite:${path}` })
+const env = { DATABASE_URL: `sqlite:${path}` }
+const run = (...args: string[]) => inProcess(args, env)
 const commands = [
   'serve',
   'migrate',
@@ -22,7 +23,7 @@ const commands = [
 
 test.concurrent('without a command, and with --help or -h, all commands are listed', async () => {
   for (const { code, stdout, stderr } of await Promise.all([
-    run(),
+    command([], env),
     run('--help'),
     run('-h'),
     run('system', '--help'),
@@ -62,7 +63,7 @@ test.concurrent('what cannot be understood is exit code 2, and says where help i
     [['system', 'token'], /needs REF/],
     [['system', 'delete', 'abcde', 'fghij'], /needs REF/],
   ]
-  const runs = await Promise.all(wrong.map(([args]) => run(...args)))
+  const runs = await Promise.all(wrong.map(([args], i) => (i === 0 ? command(args, env) : run(...args))))
   runs.forEach(({ code, stdout, stderr }, i) => {
     const [args, reason] = wrong[i] ?? [[], /^$/]
     expect([args, code, stdout]).toEqual([args, 2, ''])

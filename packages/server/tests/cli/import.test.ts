@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { useServer } from '../support/callers/server.ts'
 import { databaseUrl } from '../support/cases/outbox.ts'
 import { readFixture } from '../support/fixtures.ts'
-import { command } from '../support/processes/commands.ts'
+import { command, inProcess } from '../support/processes/commands.ts'
 import { eachStore, newFolder } from '../support/stores/stores.ts'
 
 const fixture = 'import/pluralkit-v2.json'
@@ -13,7 +13,7 @@ const path = fileURLToPath(new URL(`../../../../fixtures/${fixture}`, import.met
 
 eachStore('polyphony import', (store) => {
   const t = useServer(store)
-  const run = (...args: string[]) => command(['import', ...args], { DATABASE_URL: databaseUrl(t) })
+  const run = (...args: string[]) => inProcess(['import', ...args], { DATABASE_URL: databaseUrl(t) })
 
   test('shows what would be done, does it, and has nothing to do the second time', async () => {
     const alice = await t.system()
@@ -22,7 +22,7 @@ eachStore('polyphony import', (store) => {
     expect(JSON.parse(preview.stdout)).toEqual(readFixture('import/pluralkit-v2.preview.json'))
     expect((await alice.get('/v2/systems/@me/members')).body).toEqual([])
 
-    const done = await run(alice.id, path)
+    const done = await command(['import', alice.id, path], { DATABASE_URL: databaseUrl(t) })
     expect([done.code, done.stderr]).toEqual([0, ''])
     expect(done.stdout).toContain('members   2 new, 0 changed, 0 as they were')
     expect((await alice.get('/v2/members/ashesh')).body).toMatchObject({ name: 'Ash', message_count: 12 })

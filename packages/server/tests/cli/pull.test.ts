@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SystemCaller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
-import { command } from '../support/processes/commands.ts'
+import { inProcess } from '../support/processes/commands.ts'
 import { databaseUrl } from '../support/stores/driver.ts'
 import { eachStore, newFolder, setUpTimeoutMs } from '../support/stores/stores.ts'
 
@@ -47,7 +47,7 @@ eachStore('polyphony import --from-pluralkit', (store) => {
   afterAll(() => between.stop(true))
 
   const pull = (into: SystemCaller, state: string, token: string, ...more: string[]) =>
-    command(
+    inProcess(
       ['import', into.id, '--from-pluralkit', '-', '--base', `${between.url}v2`, '--state', state, ...more],
       { DATABASE_URL: databaseUrl(target), PLURALKIT_TOKEN: token },
     )

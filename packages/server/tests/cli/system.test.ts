@@ -1,25 +1,24 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from '../../src/store/sql/sql.ts'
 import { Caller, useServer } from '../support/callers/server.ts'
-import { command } from '../support/processes/commands.ts'
+import { command, inProcess } from '../support/processes/commands.ts'
 import { refusal } from '../support/refusals.ts'
+import { databaseUrl } from '../support/stores/driver.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
 /** On the database of a running server, as operators do it. */
 eachStore('polyphony system', (store) => {
   const t = useServer(store)
-  const run = (...args: string[]) => {
-    const { database } = t.ctx.config
-    const url = database.kind === 'sqlite' ? `sqlite:${database.path}` : database.url
-    return command(['system', ...args], { DATABASE_URL: url, PUBLIC_URL: t.url })
-  }
+  const env = () => ({ DATABASE_URL: databaseUrl(t), PUBLIC_URL: t.url })
+  const run = (...args: string[]) => inProcess(['system', ...args], env())
+  const apart = (...args: string[]) => command(['system', ...args], env())
   const countSystems = async () =>
     (await t.ctx.store.driver.all<{ n: number }>(sql`select count(*) as n from systems`))[0]?.n
   const dashed = (id: string) => `${id.slice(0, 3)}-${id.slice(3)}`.toUpperCase()
 
   describe('create', () => {
     test('--json prints id, uuid and token, and the running server knows the system by every form of its id', async () => {
-      const { code, stdout, stderr } = await run('create', '--name', 'Harbour', '--json')
+      const { code, stdout, stderr } = await apart('create', '--name', 'Harbour', '--json')
       expect([code, stderr]).toEqual([0, ''])
       const made = JSON.parse(stdout)
       expect(Object.keys(made)).toEqual(['id', 'uuid', 'token'])
@@ -66,7 +65,7 @@ eachStore('polyphony system', (store) => {
   describe('token', () => {
     test('replaces the token of the system that the reference names, in any form; the old one is dead', async () => {
       const alice = await t.system()
-      const { code, stdout } = await run('token', dashed(alice.id), '--json')
+      const { code, stdout } = await apart('token', dashed(alice.id), '--json')
       expect(code).toBe(0)
       const { id, token } = JSON.parse(stdout)
       expect(id).toBe(alice.id)
@@ -78,7 +77,7 @@ eachStore('polyphony system', (store) => {
   describe('delete', () => {
     test('deletes the system for good', async () => {
       const alice = await t.system()
-      const { code, stdout } = await run('delete', alice.uuid, '--json')
+      const { code, stdout } = await apart('delete', alice.uuid, '--json')
       expect([code, JSON.parse(stdout)]).toEqual([0, { id: alice.id, deleted: true }])
       expect((await alice.get('/v2/systems/@me')).status).toBe(401)
       expect((await t.stranger.get(`/v2/systems/${alice.id}`)).status).toBe(404)

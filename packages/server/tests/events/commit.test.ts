@@ -14,7 +14,7 @@ import {
   type Stage,
   setStage,
 } from '../support/cases/outbox.ts'
-import { command } from '../support/processes/commands.ts'
+import { inProcess } from '../support/processes/commands.ts'
 import { failureOf } from '../support/signals.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
@@ -176,18 +176,18 @@ eachStore('commands', (store) => {
     const stage = await setStage(t)
     await stage.owner.patch('/v2/systems/@me', { name: 'Before' })
     const before = await newestId(t)
-    const made = await command(
+    const made = await inProcess(
       ['system', 'create', '--name', 'New', '--account', newSnowflake(), '--json'],
       env,
     )
     const { id } = JSON.parse(made.stdout)
     const codes = [
       made.code,
-      (await command(['system', 'token', id], env)).code,
-      (await command(['system', 'token', stage.uuid], env)).code,
-      (await command(['system', 'delete', id], env)).code,
-      (await command(['bridge-key', 'create', 'bot'], env)).code,
-      (await command(['bridge-key', 'revoke', 'bot'], env)).code,
+      (await inProcess(['system', 'token', id], env)).code,
+      (await inProcess(['system', 'token', stage.uuid], env)).code,
+      (await inProcess(['system', 'delete', id], env)).code,
+      (await inProcess(['bridge-key', 'create', 'bot'], env)).code,
+      (await inProcess(['bridge-key', 'revoke', 'bot'], env)).code,
     ]
     expect(codes).toEqual([0, 0, 0, 0, 0, 0])
     expect(await newestId(t)).toBe(before)

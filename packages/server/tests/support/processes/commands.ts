@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { call } from '../../../src/cli/call.ts'
 
 const cli = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url))
 
@@ -28,7 +29,7 @@ export function spawnCommand(args: readonly string[], env: Environment = {}, bef
   })
 }
 
-/** Runs `polyphony …` to its end. */
+/** Runs `polyphony …` to its end, as a process of its own. */
 export async function command(args: readonly string[], env: Environment = {}): Promise<Finished> {
   const running = spawnCommand(args, env)
   const [stdout, stderr, code] = await Promise.all([
@@ -37,4 +38,19 @@ export async function command(args: readonly string[], env: Environment = {}): P
     running.exited,
   ])
   return { code, stdout, stderr }
+}
+
+/** Runs `polyphony …` to its end in this process: all that the command does, without what a start costs. */
+export async function inProcess(args: readonly string[], env: Environment = {}): Promise<Finished> {
+  const finished = { stdout: '', stderr: '' }
+  const code = await call(args, {
+    env,
+    print: (text) => {
+      finished.stdout += `${text}\n`
+    },
+    complain: (trouble) => {
+      finished.stderr += `${trouble}\n`
+    },
+  })
+  return { code, ...finished }
 }

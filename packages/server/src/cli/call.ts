@@ -1,0 +1,117 @@
+import { parseArgs } from 'node:util'
+import { ApiError } from '@polyphony/contract'
+import { BackupError } from '../backup/format.ts'
+import { ConfigError, readConfig } from '../config.ts'
+import { NoRoomError } from '../datafile/source/source.ts'
+import { openContext, StartError } from '../main.ts'
+import { StoreError } from '../store/drivers/driver.ts'
+import { MigrationError } from '../store/schema/migrate.ts'
+import { backup } from './backup.ts'
+import { bridgeKeyCreate, bridgeKeyList, bridgeKeyRevoke } from './bridge-key.ts'
+import { type Command, type Environment, type Input, Refusal, UsageError } from './command.ts'
+import { doctor } from './doctor.ts'
+import { exportCommand } from './export.ts'
+import { helpFor, overview } from './help.ts'
+import { importCommand } from './import.ts'
+import { migrateCommand } from './migrate.ts'
+import { restoreCommand } from './restore.ts'
+import { serve } from './serve.ts'
+import { systemCreate, systemDelete, systemToken } from './system.ts'
+
+const commands: readonly Command[] = [
+  serve,
+  migrateCommand,
+  systemCreate,
+  systemToken,
+  systemDelete,
+  bridgeKeyCreate,
+  bridgeKeyList,
+  bridgeKeyRevoke,
+  importCommand,
+  exportCommand,
+  backup,
+  restoreCommand,
+  doctor,
+]
+
+/** The surroundings of a command: the variables it reads, and the two places where it says something. */
+export interface Surroundings {
+  readonly env: Environment
+  print(text: string): void
+  complain(trouble: unknown): void
+}
+
+/** Runs the command that the arguments name, and returns the exit code. */
+export async function call(args: readonly string[], around: Surroundings): Promise<number> {
+  const asksForHelp = args.length === 0 || args.includes('--help') || args.includes('-h')
+  const command = commands.find(({ name }) => name.split(' ').every((word, i) => word === args[i]))
+  if (asksForHelp) {
+    around.print(command ? helpFor(command) : overview(commands))
+    return 0
+  }
+  try {
+    if (!command) throw new UsageError(`There is no command '${args.join(' ')}'.`)
+    return await run(command, args.slice(command.name.split(' ').length), around)
+  } catch (error) {
+    return explain(error, command, around)
+  }
+}
+
+async function run(command: Command, args: string[], { env, print }: Surroundings): Promise<number> {
+  const { options, positionals } = read(command, args)
+  const opened: { close(): Promise<void> }[] = []
+  const input: Input = {
+    options,
+    positionals,
+    env,
+    async context() {
+      const ctx = await openContext({ ...readConfig(env), logLevel: 'warn' })
+      opened.push(ctx)
+      return ctx
+    },
+  }
+  try {
+    const result = await command.run(input)
+    if (result) print(options.json === true ? JSON.stringify(result.json) : result.text)
+    return result?.failed ? 1 : 0
+  } finally {
+    for (const ctx of opened) await ctx.close()
+  }
+}
+
+function read(command: Command, args: string[]): Pick<Input, 'options' | 'positionals'> {
+  const wanted = command.arguments ?? []
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { ...command.options, json: { type: 'boolean' } },
+      allowPositionals: wanted.length > 0,
+    })
+    const required = wanted.filter((name) => !name.startsWith('['))
+    if (positionals.length < required.length || positionals.length > wanted.length) {
+      throw new Error(`'${command.name}' needs ${wanted.join(' and ')}.`)
+    }
+    return { options: values as Input['options'], positionals }
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+function explain(error: unknown, command: Command | undefined, { complain }: Surroundings): number {
+  if (error instanceof UsageError) {
+    complain(`${error.message}\nSee: npx polyphony ${command ? `${command.name} ` : ''}--help`)
+    return 2
+  }
+  const expected = [
+    ApiError,
+    BackupError,
+    ConfigError,
+    NoRoomError,
+    Refusal,
+    StartError,
+    StoreError,
+    MigrationError,
+  ]
+  complain(expected.some((kind) => error instanceof kind) ? (error as Error).message : error)
+  return 1
+}
