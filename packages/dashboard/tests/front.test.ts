@@ -33,7 +33,7 @@ describe('the front', () => {
 
     await tap(page, 'Wren')
     await said(page, 'Wren is fronting.')
-    await front(page, 'Fronting now').getByText('just now').waitFor()
+    await front(page, 'Fronting now').getByText('under 1 min').waitFor()
     await tap(page, 'Wren')
     await said(page, 'Already fronting: Wren. Nothing changed.')
     expect(await history(alice)).toEqual([1])

@@ -1,7 +1,7 @@
 import { plural } from '../../intl.ts'
 
 export const time = {
-  now: 'just now',
+  now: 'under 1 min',
   minutes: (count: number) => `${count} min`,
   hours: (hours: number, minutes: number) => (minutes ? `${hours} h ${minutes} min` : `${hours} h`),
   days: (days: number, hours: number) =>

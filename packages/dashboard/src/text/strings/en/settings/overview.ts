@@ -27,7 +27,7 @@ export const overview = {
     delete: { title: 'Delete your system', text: 'Delete everything, for good.' },
     appearance: {
       title: 'Appearance and devices',
-      text: 'Light or dark, and the systems this device remembers.',
+      text: 'Language, light or dark, and the systems this device remembers.',
     },
   },
   sizes: (bytes: number) =>

@@ -1,0 +1,28 @@
+import { isolated } from '../../direction.ts'
+import { number, plural } from '../../intl.ts'
+import type { Translation } from '../../strings.ts'
+import type { common as English } from '../en/common.ts'
+
+export const common: Translation<typeof English> = {
+  appName: 'Polyphony',
+  save: 'Speichern',
+  saving: 'Speichert …',
+  saved: 'Gespeichert.',
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+  delete: 'Löschen',
+  edit: 'Bearbeiten',
+  copy: 'Kopieren',
+  copied: 'Kopiert.',
+  copyFailed: 'Dein Browser hat das Kopieren verhindert. Markiere den Text und kopiere ihn selbst.',
+  undo: 'Rückgängig',
+  search: 'Suchen',
+  loading: 'Lädt …',
+  tryAgain: 'Noch einmal versuchen',
+  more: 'Mehr',
+  unnamed: 'Ohne Namen',
+  counter: (used, most) => `${number(used)} von ${number(most)}`,
+  tooLong: (over) => `${plural(over, { other: 'Zeichen' })} zu lang.`,
+  members: (count) => plural(count, { one: 'Mitglied', other: 'Mitglieder' }),
+  pageTitle: (title) => `${isolated(title)} · Polyphony`,
+}

@@ -1,0 +1,22 @@
+import type { Translation } from '../../../strings.ts'
+import type { exports as English } from '../../en/settings/export.ts'
+
+export const exports: Translation<typeof English> = {
+  lead: 'Hol dir alles aus deinem System als eine Datei. Du kannst sie jederzeit wieder importieren, hier oder anderswo.',
+  format: 'Welche Datei?',
+  formats: {
+    polyphony: {
+      label: 'Polyphony',
+      text: 'Enthält alles, bis zur letzten Einstellung. Gut als Sicherung oder für den Umzug auf einen anderen Polyphony-Server.',
+    },
+    pluralkit: {
+      label: 'PluralKit',
+      text: 'Für PluralKit und die vielen Programme, die seine Dateien lesen.',
+    },
+    pluralport: { label: 'PluralPort', text: 'Ein Format, auf das sich mehrere Dienste geeinigt haben.' },
+  },
+  private: 'In der Datei steht auch, was privat ist. Bewahre sie gut auf.',
+  start: 'Datei herunterladen',
+  busy: (size) => `${size} heruntergeladen …`,
+  done: (name, size) => `${name} gespeichert (${size}).`,
+}

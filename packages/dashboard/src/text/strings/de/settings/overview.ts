@@ -1,0 +1,44 @@
+import { number, plural } from '../../../intl.ts'
+import type { Translation } from '../../../strings.ts'
+import type { overview as English } from '../../en/settings/overview.ts'
+
+export const overview: Translation<typeof English> = {
+  title: 'Einstellungen',
+  lead: 'Hier änderst du dein System als Ganzes, und dieses Gerät.',
+  parts: {
+    system: 'Dein System',
+    programs: 'Programme und Bots',
+    data: 'Deine Daten',
+    device: 'Dieses Gerät',
+  },
+  pages: {
+    profile: { title: 'Profil', text: 'Name, Beschreibung, Pronomen, Farbe und Bilder deines Systems.' },
+    privacy: { title: 'Privatsphäre', text: 'Wähle, was öffentlich ist, und sieh, was Fremde sehen.' },
+    preferences: { title: 'Vorlieben', text: 'Zeitzone, Proxy, Aussehen von IDs und Namen, Vorlagen.' },
+    servers: {
+      title: 'Chat-Server',
+      text: 'Tag, Name und Autoproxy für jeden Chat-Server, auf dem ein Bot dich getroffen hat.',
+    },
+    access: {
+      title: 'Token und Schlüssel',
+      text: 'Ersetze dein Token und gib Programmen Schlüssel, die nicht alles dürfen.',
+    },
+    webhook: { title: 'Webhook', text: 'Sende Änderungen an ein eigenes Programm und sieh, was ankam.' },
+    import: {
+      title: 'Import',
+      text: 'Hol eine Datei aus PluralKit, Simply Plural oder einer anderen App herein.',
+    },
+    export: { title: 'Export', text: 'Nimm alles als Datei mit.' },
+    delete: { title: 'System löschen', text: 'Lösche alles, endgültig.' },
+    appearance: {
+      title: 'Aussehen und Geräte',
+      text: 'Sprache, hell oder dunkel, und die Systeme, die dieses Gerät kennt.',
+    },
+  },
+  sizes: (bytes) =>
+    bytes < 1000
+      ? plural(bytes, { other: 'Byte' })
+      : bytes < 1_000_000
+        ? `${number(Math.round(bytes / 1000))} kB`
+        : `${number(bytes / 1_000_000, { maximumFractionDigits: 1 })} MB`,
+}

@@ -1,0 +1,15 @@
+import type { Translation } from '../../../strings.ts'
+import type { profile as English } from '../../en/settings/profile.ts'
+
+export const profile: Translation<typeof English> = {
+  basics: 'Das Wichtigste',
+  nameHint: 'Der Name, den ihr gemeinsam benutzt.',
+  tagHint: 'Steht bei Nachrichten über den Proxy hinter den Namen eurer Mitglieder, zum Beispiel | HB.',
+  tagPreview: 'Nachrichten über den Proxy kommen dann von',
+  pronounsHint: 'Zum Beispiel sie/ihr, they/them oder alle.',
+  about: 'Über euch',
+  pictures: 'Bilder',
+  avatarHint: 'Ein Link zu einem Bild. Er beginnt mit https://',
+  bannerHint: 'Ein breites Bild über deiner öffentlichen Seite.',
+  id: (id) => `Deine kurze ID ist ${id}. Sie bleibt immer gleich.`,
+}

@@ -1,0 +1,29 @@
+import type { Strings } from '../../../strings.ts'
+import { access } from './access.ts'
+import { appearance } from './appearance.ts'
+import { remove } from './delete.ts'
+import { exports } from './export.ts'
+import { fields } from './fields.ts'
+import { imports } from './import.ts'
+import { overview } from './overview.ts'
+import { preferences } from './preferences.ts'
+import { privacy, systemPrivacy } from './privacy.ts'
+import { profile } from './profile.ts'
+import { servers } from './servers.ts'
+import { webhook } from './webhook.ts'
+
+export const settings: Strings['settings'] = {
+  ...overview,
+  fields,
+  systemPrivacy,
+  profile,
+  privacy,
+  preferences,
+  servers,
+  access,
+  webhook,
+  import: imports,
+  export: exports,
+  delete: remove,
+  appearance,
+}

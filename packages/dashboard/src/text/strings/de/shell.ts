@@ -1,0 +1,38 @@
+import { isolated } from '../../direction.ts'
+import type { Translation } from '../../strings.ts'
+import type { nav as EnglishNav, shell as EnglishShell } from '../en/shell.ts'
+
+export const nav: Translation<typeof EnglishNav> = {
+  label: 'Hauptmenü',
+  front: 'Front',
+  members: 'Mitglieder',
+  groups: 'Gruppen',
+  history: 'Verlauf',
+  settings: 'Einstellungen',
+  skip: 'Zum Inhalt springen',
+}
+
+export const shell: Translation<typeof EnglishShell> = {
+  systemMenu: (name) => `Deine Systeme. Gerade: ${isolated(name)}`,
+  addSystem: 'Weiteres System hinzufügen',
+  logOut: 'Von diesem System abmelden',
+  publicPage: 'Deine öffentliche Seite',
+  apiDocs: 'API für Programme',
+  theme: 'Farben',
+  themes: { system: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
+  offline: 'Du bist offline. Du siehst den letzten geladenen Stand. Zum Ändern brauchst du eine Verbindung.',
+  reconnecting: 'Gerade kommt nichts Neues an. Verbindet wieder …',
+  paused:
+    'Dein System ist gerade an vielen Orten offen. Diese Seite schaut deshalb nur alle halbe Minute nach Neuem.',
+  loadFailed: 'Dein System wurde nicht geladen',
+  notFound: 'Seite nicht gefunden',
+  notFoundText: 'Schau, ob die Adresse stimmt. Vielleicht gibt es die Seite auch nicht mehr.',
+  pageFailed: 'Diese Seite wurde nicht geladen',
+  pageFailedText: 'Vielleicht bist du offline, oder der Server wurde gerade erneuert.',
+  reload: 'Neu laden',
+  goHome: 'Zur Startseite',
+  leaveTitle: 'Gehen, ohne zu speichern?',
+  leaveText: 'Auf dieser Seite gibt es Änderungen, die noch nicht gespeichert sind.',
+  leave: 'Gehen, ohne zu speichern',
+  stay: 'Hier bleiben',
+}
