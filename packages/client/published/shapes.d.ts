@@ -240,11 +240,29 @@ export interface ImportReport {
   system: {
   /** The keys of the system that change. */
   changed: string[]
+  /** The same keys, with their old and new values. */
+  changes: {
+  /** The key. */
+  key: string
+  /** The value before the import. */
+  old: (string | number | boolean | string[] | null)
+  /** The value after the import. */
+  new: (string | number | boolean | string[] | null)
+}[]
 }
   /** Changes to the settings. */
   settings: {
   /** The keys of the settings that change. */
   changed: string[]
+  /** The same keys, with their old and new values. */
+  changes: {
+  /** The key. */
+  key: string
+  /** The value before the import. */
+  old: (string | number | boolean | string[] | null)
+  /** The value after the import. */
+  new: (string | number | boolean | string[] | null)
+}[]
 }
   /** Changes to members from the file. */
   members: {
@@ -277,6 +295,31 @@ export interface ImportReport {
   at: string
   /** The reason. */
   message: string
+  /** The kind of problem, for programs. Only if the problem is the whole file or a limit. */
+  code?: ("empty" | "ends_early" | "not_json" | "unknown_program" | "picture" | "web_page" | "pdf" | "other_encoding" | "archive" | "zip_without_data" | "zip_of_account" | "zip_damaged" | "newer_version" | "too_many_members" | "too_many_groups" | "too_many_switches")
+  /** The format that the file seems to have, if it cannot be read. */
+  format?: ("pluralkit" | "tupperbox" | "simply_plural" | "octocon" | "pluralport" | "polyphony")
+}[]
+  /** Only with `lenient=true`: the first 1,000 values that do not come in as they are. */
+  odd_values?: {
+  /** The path of the value in the file. */
+  at: string
+  /** The kind of record with this value. */
+  kind: ("system" | "settings" | "member" | "group" | "switch" | "other")
+  /** The name of the member or group, or the time of the switch. Null if there is none. */
+  name: (string | null)
+  /** The key. Null if it is the whole record. */
+  field: (string | null)
+  /** The problem, for programs. */
+  problem: ("invalid" | "too_long" | "too_many" | "not_https" | "no_name" | "no_record" | "same_id" | "not_in_file")
+  /** `left_out`: the value, or the whole record, does not come in. `cut`: only its beginning comes in. `changed`: `stored` comes in instead. `private`: a privacy that cannot be understood becomes private. */
+  outcome: ("left_out" | "cut" | "changed" | "private")
+  /** The beginning of the value in the file, as text. */
+  value: (string | null)
+  /** The beginning of the value that comes in instead. */
+  stored: (string | null)
+  /** The problem and what happens, for people. */
+  message: string
 }[]
   /** IDs of the file that other records on this server already use. */
   renamed: {
@@ -295,6 +338,8 @@ export interface ImportReport {
   code: string
   /** The warning, for people. */
   message: string
+  /** The subject, for programs: a kind of record, or a kind and a field. A program can word the warning itself from `code` and `about`. */
+  about?: string
   /** Number of times. */
   count?: number
 }[]
@@ -1074,11 +1119,11 @@ export interface Inputs {
   /** The keys of your system */
   listKeys: { systemRef: string }
   /** Create a system from a data file */
-  bridgeCreateSystemFromFile: { account_id?: string; custom_fronts?: boolean; privacy?: ("private" | "public"); body: object }
+  bridgeCreateSystemFromFile: { account_id?: string; custom_fronts?: boolean; privacy?: ("private" | "public"); lenient?: boolean; body: object }
   /** Create a system from a data file, where registration is open */
-  createSystemFromFile: { custom_fronts?: boolean; privacy?: ("private" | "public"); body: object }
+  createSystemFromFile: { custom_fronts?: boolean; privacy?: ("private" | "public"); lenient?: boolean; body: object }
   /** Import a data file into your system */
-  importFile: { systemRef: string; dry_run?: boolean; match?: ("auto" | "ids" | "none"); custom_fronts?: boolean; privacy?: ("private" | "public"); body: object }
+  importFile: { systemRef: string; dry_run?: boolean; match?: ("auto" | "ids" | "none"); keep?: string; custom_fronts?: boolean; privacy?: ("private" | "public"); lenient?: boolean; body: object }
   /** Create a system */
   bridgeCreateSystem: { body: {
   /** An account to link to the new system. */

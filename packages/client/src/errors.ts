@@ -1,13 +1,17 @@
 import { errors as catalogue } from '@polyphony/contract/errors'
-import type { ErrorName, FieldProblems } from './shapes.ts'
+import type { Answers, ErrorName, FieldProblems } from './shapes.ts'
 
 interface RefusalBody {
   message?: string
   code?: number
   errors?: FieldProblems
+  refused?: readonly RefusedPart[]
   retry_after?: number
   scope?: string
 }
+
+/** A part of a data file that the server cannot import. */
+export type RefusedPart = Answers['importFile']['refused'][number]
 
 /** The parts of an error. */
 interface Refusal {
@@ -38,6 +42,8 @@ export class PolyphonyError extends Error {
   readonly reason: ErrorName | undefined
   /** The problems of the request body, by field. Only with code 40001. */
   readonly errors: FieldProblems | undefined
+  /** The problems of a data file. Only with the reason `import_refused`. */
+  readonly refused: readonly RefusedPart[] | undefined
   /** The ID of the request in the server's log. */
   readonly requestId: string | undefined
 
@@ -47,6 +53,7 @@ export class PolyphonyError extends Error {
     this.code = body.code ?? 0
     this.reason = reasonOf(status, body)
     this.errors = body.errors
+    this.refused = body.refused
     this.requestId = headers.get('x-request-id') ?? undefined
   }
 }

@@ -19,7 +19,17 @@ export * from './resources/events.ts'
 export type { Fronting } from './resources/fronting.ts'
 export * from './resources/group.ts'
 export * from './resources/guild.ts'
-export { type DataFormat, ImportReport, type MatchMode, matchModes } from './resources/import.ts'
+export {
+  type ChangedValue,
+  type DataFormat,
+  type FileProblem,
+  ImportReport,
+  importChoices,
+  type MatchMode,
+  matchModes,
+  type OddProblem,
+  type OddValue,
+} from './resources/import.ts'
 export type { ApiKey, KeyWishes } from './resources/key.ts'
 export * from './resources/member.ts'
 export * from './resources/message.ts'

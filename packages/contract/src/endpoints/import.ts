@@ -37,7 +37,7 @@ const andProgress =
 export const importFile = endpoint('POST', '/v2/systems/{systemRef}/import', {
   ...ofFile,
   summary: 'Import a data file into your system',
-  description: `The server imports everything or nothing, and never deletes anything. Importing the same file again adds nothing, so \`Idempotency-Key\` has no effect.${andProgress}`,
+  description: `The server imports everything or nothing, and deletes no member, group or switch. Importing the same file again adds nothing, so \`Idempotency-Key\` has no effect.${andProgress}`,
   auth: 'owner',
   scope: 'write:all',
   query: importChoices,

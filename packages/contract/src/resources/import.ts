@@ -5,6 +5,8 @@ import { Nullable } from '../model/fields.ts'
 import { boolean } from '../model/query.ts'
 import { about, described } from '../model/schemas.ts'
 import { fail } from '../values/errors.ts'
+import { settingsModel } from './settings.ts'
+import { systemModel } from './system.ts'
 
 export const importFormats = [
   'pluralkit',
@@ -15,6 +17,27 @@ export const importFormats = [
   'polyphony',
 ] as const
 export type DataFormat = (typeof importFormats)[number]
+
+/** Reasons to refuse a whole file that a person can do something about. */
+export const fileProblems = [
+  'empty',
+  'ends_early',
+  'not_json',
+  'unknown_program',
+  'picture',
+  'web_page',
+  'pdf',
+  'other_encoding',
+  'archive',
+  'zip_without_data',
+  'zip_of_account',
+  'zip_damaged',
+  'newer_version',
+  'too_many_members',
+  'too_many_groups',
+  'too_many_switches',
+] as const
+export type FileProblem = (typeof fileProblems)[number]
 
 /** The ways to match records of a file with records of the system. */
 export const matchModes = ['auto', 'ids', 'none'] as const
@@ -28,6 +51,24 @@ function word<const Words extends readonly [string, ...string[]]>(words: Words) 
   } satisfies QueryField
 }
 
+const profileKeys = [
+  ...Object.keys(systemModel.fields),
+  ...systemModel.privacy,
+  ...Object.keys(settingsModel.fields),
+]
+
+/** Keys of the system and of its settings, separated by commas. */
+const keptKeys = {
+  schema: Type.String({ pattern: '^[a-z_]+(,[a-z_]+)*$' }),
+  read(text: string): readonly string[] {
+    if (text === 'all') return profileKeys
+    const keys = text.split(',')
+    return keys.every((key) => profileKeys.includes(key))
+      ? keys
+      : fail('unknown_choice', { ref: ['all', ...profileKeys].join(', ') })
+  },
+} satisfies QueryField
+
 const choices = {
   custom_fronts: about(
     boolean,
@@ -39,6 +80,11 @@ const choices = {
     'Gives every member and group of the file this privacy. The privacy in the file is ignored.',
     'private',
   ),
+  lenient: about(
+    boolean,
+    'If true, values that do not fit are cut, changed or left out, and listed in `odd_values`. Otherwise one such value refuses the file.',
+    true,
+  ),
 }
 
 /** The query of an import. */
@@ -48,6 +94,11 @@ export const importChoices = {
     word(matchModes),
     'How the import matches members and groups of the file with yours: by UUID, then short ID, then exact name (`auto`, the default); only by UUID and short ID (`ids`); or never, so that it creates all of them (`none`).',
     'auto',
+  ),
+  keep: about(
+    keptKeys,
+    'Keys of the system and of its settings that stay as they are, separated by commas, or `all`.',
+    'name,timezone',
   ),
   ...choices,
 }
@@ -78,16 +129,43 @@ const Counts = (things: string) =>
     { description: `Changes to ${things} from the file.` },
   )
 
-const changed = (what: string, ...examples: string[]) =>
+const ChangedValue = Type.Union([
+  Type.String(),
+  Type.Number(),
+  Type.Boolean(),
+  Type.Array(Type.String()),
+  Type.Null(),
+])
+/** A value of the system or its settings. */
+export type ChangedValue = Static<typeof ChangedValue>
+
+const Change = (key: string, old: unknown, next: unknown) =>
+  Type.Object(
+    {
+      key: Type.String({ description: 'The key.', examples: [key] }),
+      old: described(ChangedValue, 'The value before the import.', old),
+      new: described(ChangedValue, 'The value after the import.', next),
+    },
+    { description: 'A value that changes.' },
+  )
+
+const changed = (what: string, [key, old, next]: readonly [string, unknown, unknown]) =>
   Type.Object(
     {
       changed: Type.Array(Type.String(), {
         description: `The keys of ${what} that change.`,
-        examples: [examples],
+        examples: [[key]],
+      }),
+      changes: Type.Array(Change(key, old, next), {
+        description: `The same keys, with their old and new values.`,
       }),
     },
     { description: `Changes to ${what}.` },
   )
+
+export const importFormat = Type.Unsafe<DataFormat>(
+  Type.Enum([...importFormats], { description: 'The format of the file.', examples: ['pluralkit'] }),
+)
 
 export const RefusedPart = Type.Object(
   {
@@ -99,6 +177,21 @@ export const RefusedPart = Type.Object(
       description: 'The reason.',
       examples: ['Field color in member Wren is invalid.'],
     }),
+    code: Type.Optional(
+      Type.Unsafe<FileProblem>(
+        Type.Enum([...fileProblems], {
+          description: 'The kind of problem, for programs. Only if the problem is the whole file or a limit.',
+          examples: ['ends_early'],
+        }),
+      ),
+    ),
+    format: Type.Optional(
+      described(
+        importFormat,
+        'The format that the file seems to have, if it cannot be read.',
+        'simply_plural',
+      ),
+    ),
   },
   {
     description:
@@ -118,6 +211,55 @@ const Renamed = Type.Object(
   { description: 'An ID that is already in use on this server.' },
 )
 
+/** Reasons why a value is odd. */
+export const oddProblems = [
+  'invalid',
+  'too_long',
+  'too_many',
+  'not_https',
+  'no_name',
+  'no_record',
+  'same_id',
+  'not_in_file',
+] as const
+export type OddProblem = (typeof oddProblems)[number]
+
+const OddValue = Type.Object(
+  {
+    at: Type.String({ description: 'The path of the value in the file.', examples: ['members.Wren.color'] }),
+    kind: Type.Enum(['system', 'settings', 'member', 'group', 'switch', 'other'], {
+      description: 'The kind of record with this value.',
+      examples: ['member'],
+    }),
+    name: described(
+      Nullable(Type.String()),
+      'The name of the member or group, or the time of the switch. Null if there is none.',
+      'Wren',
+    ),
+    field: described(Nullable(Type.String()), 'The key. Null if it is the whole record.', 'color'),
+    problem: Type.Unsafe<OddProblem>(
+      Type.Enum([...oddProblems], { description: 'The problem, for programs.', examples: ['invalid'] }),
+    ),
+    outcome: Type.Enum(['left_out', 'cut', 'changed', 'private'], {
+      description:
+        '`left_out`: the value, or the whole record, does not come in. `cut`: only its beginning comes in. `changed`: `stored` comes in instead. `private`: a privacy that cannot be understood becomes private.',
+      examples: ['left_out'],
+    }),
+    value: described(
+      Nullable(Type.String()),
+      'The beginning of the value in the file, as text.',
+      'sea green',
+    ),
+    stored: described(Nullable(Type.String()), 'The beginning of the value that comes in instead.', null),
+    message: Type.String({
+      description: 'The problem and what happens, for people.',
+      examples: ['Member Wren: the colour cannot be understood and is left out.'],
+    }),
+  },
+  { description: 'A value that a lenient import cannot take as it is.' },
+)
+export type OddValue = Static<typeof OddValue>
+
 const ImportWarning = Type.Object(
   {
     level: Type.Enum(['info', 'warning', 'error'], {
@@ -127,8 +269,15 @@ const ImportWarning = Type.Object(
     code: Type.String({ description: 'The kind of warning, for programs.', examples: ['field_truncated'] }),
     message: Type.String({
       description: 'The warning, for people.',
-      examples: ['Members: pronouns was longer than 100 characters and was cut.'],
+      examples: ['Members: pronouns longer than 100 characters were cut.'],
     }),
+    about: Type.Optional(
+      Type.String({
+        description:
+          'The subject, for programs: a kind of record, or a kind and a field. A program can word the warning itself from `code` and `about`.',
+        examples: ['members.pronouns'],
+      }),
+    ),
     count: Type.Optional(count('Number of times.', 2)),
   },
   { description: 'Data that the import changes or cannot store.' },
@@ -136,12 +285,10 @@ const ImportWarning = Type.Object(
 
 export const ImportReport = Type.Object(
   {
-    format: Type.Unsafe<(typeof importFormats)[number]>(
-      Type.Enum([...importFormats], { description: 'The format of the file.', examples: ['pluralkit'] }),
-    ),
+    format: importFormat,
     dry_run: Type.Boolean({ description: 'True if this is a preview.', examples: [false] }),
-    system: changed('the system', 'name', 'front_privacy'),
-    settings: changed('the settings', 'timezone'),
+    system: changed('the system', ['name', 'Harbour', 'The Harbour']),
+    settings: changed('the settings', ['timezone', 'UTC', 'Europe/Oslo']),
     members: Counts('members'),
     groups: Counts('groups'),
     switches: Type.Object(
@@ -158,6 +305,11 @@ export const ImportReport = Type.Object(
       description:
         'The first 100 parts that cannot be imported. Only in a preview: an import with such parts is refused.',
     }),
+    odd_values: Type.Optional(
+      Type.Array(OddValue, {
+        description: 'Only with `lenient=true`: the first 1,000 values that do not come in as they are.',
+      }),
+    ),
     renamed: Type.Array(Renamed, {
       description: 'IDs of the file that other records on this server already use.',
     }),

@@ -241,6 +241,9 @@ export interface RefusedPart {
   /** The path inside the file, such as `members.Ash.color`. Empty if the problem is the whole file. */
   at: string
   message: string
+  /** The kind of problem, and the format that the file seems to have. */
+  code?: string
+  format?: string
 }
 
 export interface ErrorBody {

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
-import { ApiError, type ImportReport, matchModes } from '@polyphony/contract'
+import { ApiError, type ImportReport, importChoices, matchModes, type RefusedPart } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import { fileSource, type OpenSource, spool } from '../datafile/source/source.ts'
 import type { StoredSystem } from '../domain/entities.ts'
@@ -15,6 +15,8 @@ const importOptions = {
   match: { type: 'string' },
   'custom-fronts': { type: 'boolean' },
   privacy: { type: 'string' },
+  lenient: { type: 'boolean' },
+  keep: { type: 'string' },
   accounts: { type: 'boolean' },
   'from-pluralkit': { type: 'string' },
   base: { type: 'string' },
@@ -26,6 +28,8 @@ const importOptionHelp = {
   match: 'auto: known members by ID, then by name (the default). ids: by ID only. none: all are new.',
   'custom-fronts': 'Turn the custom fronts of other programs into members.',
   privacy: 'private or public, for every member and group of the file.',
+  lenient: 'Go on without values that do not fit, and list them.',
+  keep: 'Keys of the system and its settings that stay as they are, separated by commas, or all.',
   accounts:
     'Trust a file that Polyphony wrote: link its accounts if they are free, and restore its messages.',
   'from-pluralkit':
@@ -41,7 +45,7 @@ export const importCommand: Command = {
   arguments: ['REF', '[FILE]'],
   options: importOptions,
   optionHelp: importOptionHelp,
-  optionValues: { 'from-pluralkit': 'TOKEN', base: 'URL', state: 'FILE', match: 'HOW' },
+  optionValues: { 'from-pluralkit': 'TOKEN', base: 'URL', state: 'FILE', match: 'HOW', keep: 'KEYS' },
   async run(input) {
     const choices = readChoices(input)
     const { options, positionals } = input
@@ -76,7 +80,18 @@ function readChoices({ options }: Input): FileOptions & ImportOptions {
     dryRun: options['dry-run'] === true,
     customFronts: options['custom-fronts'] === true,
     privacy,
+    lenient: options.lenient === true,
+    keep: typeof options.keep === 'string' ? readKept(options.keep) : undefined,
     trusted: options.accounts === true,
+  }
+}
+
+function readKept(text: string): readonly string[] {
+  try {
+    return importChoices.keep.read(text)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    throw new UsageError(`--keep ${text}: ${error.detail.ref}`)
   }
 }
 
@@ -111,7 +126,7 @@ async function importFrom(
   }
 }
 
-function explained([first, ...more]: readonly ImportReport['refused'][number][]): Refusal {
+function explained([first, ...more]: readonly RefusedPart[]): Refusal {
   const rest = more.length > 0 ? ` There is more in the way: --dry-run lists ${more.length + 1} places.` : ''
   return new Refusal(`Nothing was imported. ${first?.message}${rest}`)
 }
@@ -145,7 +160,7 @@ function progressBar(terminal: NodeJS.WriteStream = process.stderr) {
 }
 
 function describe({ hid, name }: StoredSystem, report: ImportReport): string {
-  const { dry_run, refused, renamed, warnings, members, groups, switches } = report
+  const { dry_run, refused, renamed, warnings, members, groups, switches, odd_values = [] } = report
   const into = `a file of ${formatNames[report.format]} into ${name ?? 'the system'} (${hid})`
   const heading = refused.length > 0 ? `This is in the way of importing ${into}:` : undefined
   const counts = ({ created, updated, unchanged }: ImportReport['members']) =>
@@ -167,6 +182,7 @@ function describe({ hid, name }: StoredSystem, report: ImportReport): string {
       ({ kind, from, to }) =>
         `  ${kind} ${from}: the ID is taken here, ${to ? `now ${to}` : 'so it gets another'}`,
     ),
+    ...odd_values.map(({ message }) => `  odd: ${message}`),
     ...warnings.map(({ message, count }) => `  note: ${message}${count === undefined ? '' : ` (${count})`}`),
   ].join('\n')
 }

@@ -17,6 +17,7 @@ import type { ForeignData } from './kept/foreign-data.ts'
 import type { Kept } from './kept/shape.ts'
 import type { MessageLog } from './logs/message-log.ts'
 import type { SwitchLog } from './logs/switch-log.ts'
+import type { Oddities } from './oddities.ts'
 import type { Refusal } from './refusals.ts'
 import type { Warning } from './warnings.ts'
 
@@ -71,6 +72,8 @@ export interface Incoming {
   /** The history. It names members by their keys. */
   switches: SwitchLog
   refusals: readonly Refusal[]
+  /** Values that did not fit. Only if the person goes on without them. */
+  oddities?: Oddities
   warnings: readonly Warning[]
   /** Data that has no place here, kept for an export of the same format. */
   foreign?: ForeignData
@@ -106,6 +109,8 @@ export interface ReaderOptions {
   privacy?: Privacy
   /** The operator of the server vouches for the accounts and messages in the file. */
   trusted?: boolean
+  /** Odd values are mended or left out, and noted. Otherwise they refuse the file. */
+  lenient?: boolean
   now: Instant
 }
 

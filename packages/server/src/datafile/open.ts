@@ -1,4 +1,10 @@
-import { groupPrivacyKeys, memberPrivacyKeys, type Privacy } from '@polyphony/contract'
+import {
+  ApiError,
+  type DataFormat,
+  groupPrivacyKeys,
+  memberPrivacyKeys,
+  type Privacy,
+} from '@polyphony/contract'
 import { everyKey } from './fields/keys.ts'
 import type { FormatReader, Incoming, IncomingGroup, IncomingMember, ReaderOptions } from './incoming.ts'
 import { readJson, topLevelKeys } from './json/stream.ts'
@@ -8,11 +14,13 @@ import { pluralportReader } from './pluralport/read.ts'
 import { polyphonyReader } from './polyphony/read.ts'
 import { refuseFile } from './refusals.ts'
 import { simplyPluralReader } from './simply-plural/read.ts'
+import { strangeKindOf } from './source/kind.ts'
 import type { Source } from './source/source.ts'
 import { envelopeOfBundle, isZip } from './source/zip.ts'
 import { tupperboxReader } from './tupperbox/read.ts'
 
 interface Format {
+  name: DataFormat
   /** Recognises a file by its top-level keys. */
   has(keys: ReadonlySet<string>): boolean
   reader(options: ReaderOptions): FormatReader
@@ -21,17 +29,19 @@ interface Format {
 /** All formats. The first one that recognises a file reads it. */
 const formats: readonly Format[] = [
   {
+    name: 'pluralport',
     has: (keys) => keys.has('pluralport_version') || keys.has('openplural_version'),
     reader: pluralportReader,
   },
-  { has: (keys) => keys.has('polyphony_version'), reader: polyphonyReader },
-  { has: (keys) => keys.has('tuppers'), reader: tupperboxReader },
-  { has: (keys) => keys.has('switches'), reader: pluralkitReader },
+  { name: 'polyphony', has: (keys) => keys.has('polyphony_version'), reader: polyphonyReader },
+  { name: 'tupperbox', has: (keys) => keys.has('tuppers'), reader: tupperboxReader },
+  { name: 'pluralkit', has: (keys) => keys.has('switches'), reader: pluralkitReader },
   {
+    name: 'simply_plural',
     has: (keys) => keys.has('members') && (keys.has('frontHistory') || keys.has('frontStatuses')),
     reader: simplyPluralReader,
   },
-  { has: (keys) => keys.has('alters') && keys.has('user'), reader: octoconReader },
+  { name: 'octocon', has: (keys) => keys.has('alters') && keys.has('user'), reader: octoconReader },
 ]
 
 const mostRecords = 10_000
@@ -52,8 +62,24 @@ export async function readDataFile(
   progress?: (bytes: number) => void,
 ): Promise<Incoming> {
   const file = (await isZip(source)) ? await envelopeOfBundle(source) : source
-  const keys = await topLevelKeys(file)
-  const reader = formats.find(({ has }) => has(keys))?.reader(options) ?? nothing
+  let format: Format | undefined
+  try {
+    const keys = await topLevelKeys(file)
+    format = formats.find(({ has }) => has(keys))
+    const reader = format?.reader(options) ?? nothing
+    await readInto(reader, keys, file, progress)
+    return withPrivacy(await reader.finish(), options.privacy)
+  } catch (error) {
+    throw await explained(error, file, format?.name)
+  }
+}
+
+async function readInto(
+  reader: FormatReader,
+  keys: ReadonlySet<string>,
+  file: Source,
+  progress: ((bytes: number) => void) | undefined,
+): Promise<void> {
   reader.begin?.(keys)
   const counts = new Map<string, number>()
   await readJson(
@@ -67,14 +93,28 @@ export async function readDataFile(
     },
     progress,
   )
-  return withPrivacy(await reader.finish(), options.privacy)
+}
+
+/** Adds to a refusal which kind of file this is, so that a program can say what to do. */
+async function explained(error: unknown, file: Source, format: DataFormat | undefined): Promise<unknown> {
+  if (!(error instanceof ApiError) || error.error !== 'import_refused') return error
+  const [first, ...more] = error.detail.refused ?? []
+  const kind = first?.at === '' ? await strangeKindOf(file) : undefined
+  const part = {
+    at: '',
+    message: '',
+    ...first,
+    ...(kind && { code: kind }),
+    ...(format && !kind && { format }),
+  }
+  return new ApiError(error.error, { ...error.detail, refused: [part, ...more] })
 }
 
 /** why: a file that is no JSON must be refused as such, before its type is called unknown. */
 const nothing: FormatReader = {
   element() {},
   value() {},
-  finish: () => refuseFile('File type is unknown.'),
+  finish: () => refuseFile('File type is unknown.', 'unknown_program'),
 }
 
 /** Refuses a file with too many records, as all of them are held in memory. */

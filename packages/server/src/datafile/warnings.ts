@@ -3,6 +3,8 @@ export interface Warning {
   level: 'info' | 'warning' | 'error'
   code: string
   message: string
+  /** The subject, for programs: `members`, or `members.description`. */
+  about?: string
   count?: number
 }
 
@@ -10,11 +12,11 @@ export interface Warning {
 export class Warnings {
   readonly #byMessage = new Map<string, Warning & { count: number }>()
 
-  add(level: Warning['level'], code: string, message: string, count = 1): void {
+  add(level: Warning['level'], code: string, message: string, count = 1, about?: string): void {
     if (count === 0) return
     const known = this.#byMessage.get(message)
     if (known) known.count += count
-    else this.#byMessage.set(message, { level, code, message, count })
+    else this.#byMessage.set(message, { level, code, message, ...(about && { about }), count })
   }
 
   list(): Warning[] {

@@ -94,13 +94,13 @@ test('a member comes over with all that has a place, and what was cut is counted
   expect(members[0]?.patch.description).toStartWith(`Likes ${birchName} and somebody. é`)
   expect(members[1]?.hid).toBeUndefined()
   expect(counted(warnings)).toEqual({
-    'Members: desc was longer than 1000 characters and was cut.': 1,
-    'Members: name was longer than 100 characters and was cut.': 1,
+    'Members: descriptions longer than 1000 characters were cut.': 1,
+    'Members: names longer than 100 characters were cut.': 1,
     'Members: those without a name are called "Unnamed member" now.': 1,
-    'Members: pronouns was not understood and was left out.': 1,
-    'Members: avatarUrl is no address of at most 256 characters, so the picture was left out.': 1,
+    'Members: pronouns that cannot be understood were left out.': 1,
+    'Members: pictures without an address of at most 256 characters were left out.': 1,
     'Members: those that were archived are like the others here.': 1,
-    'Members: archivedReason has no place here and was left out.': 1,
+    'Members: reasons for archiving have no place here and were left out.': 1,
     'Pictures that were uploaded to Simply Plural have no address in the file and were left out.': 1,
     'Texts mention members who are not in the file.': 1,
   })
@@ -125,7 +125,7 @@ test('custom fronts stay behind unless they are asked for', async () => {
   expect(counted(incoming.warnings)).toEqual({
     'Custom fronts were left out. They can come along as members if you ask for it.': 2,
     'Fronting: entries of custom fronts were left out.': 1,
-    'Fronting: customStatus has no place here and was left out.': 1,
+    'Fronting: statuses of fronts have no place here and were left out.': 1,
     'Groups list members who are not in the file.': 1,
   })
 })
@@ -225,7 +225,7 @@ test('the system is filled in, what has no place is counted, and secrets are not
     'Pictures stay where they are: at Simply Plural, for as long as it has them.': 1,
     'Notes have no place here and were left out.': 2,
     'Chat messages have no place here and were left out.': 1,
-    'members: an entry that is no object was left out.': 2,
+    'members: an entry that cannot be read was left out.': 2,
   })
 })
 
@@ -233,7 +233,7 @@ const unknown = 'File type is unknown.'
 
 test('members without ids are those of another program', async () => {
   const { refusals } = await read({ members: [{ name: 'Ash' }], frontHistory: [] })
-  expect(refusals).toEqual([{ at: '', message: unknown }])
+  expect(refusals).toEqual([{ at: '', message: unknown, code: 'unknown_program' }])
 })
 
 const anyId = fc.constantFrom('a', 'b', 'c', 'd', '__proto__')

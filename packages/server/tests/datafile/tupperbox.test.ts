@@ -1,9 +1,11 @@
 import { expect, test } from 'bun:test'
+import { instant } from '@polyphony/contract'
 import fc from 'fast-check'
 import { tupperboxReader } from '../../src/datafile/tupperbox/read.ts'
 import { anyRecord, expectSound, readFile } from '../support/datafiles/data-file.ts'
 
-const read = (file: Record<string, unknown>) => readFile(tupperboxReader(), file)
+const read = (file: Record<string, unknown>) =>
+  readFile(tupperboxReader({ customFronts: false, now: instant(0) }), file)
 const readTupper = (tupper: object) => read({ tuppers: [tupper] })
 
 test.each([

@@ -53,7 +53,7 @@ export class CustomFields {
   }
 
   #warn(level: 'warning' | 'error', code: string, what: string): void {
-    this.#warnings.add(level, code, `Custom fields: ${what}`)
+    this.#warnings.add(level, code, `Custom fields: ${what}`, 1, 'custom_fields')
   }
 }
 

@@ -12,17 +12,17 @@ import {
 import { type Document, isDocument } from '../document.ts'
 import type { Warnings } from '../warnings.ts'
 import { cutText, isBlank } from './text.ts'
+import { fieldWords, kindWords, type WarnedKind } from './words.ts'
 
 /**
  * Reads the fields of one kind of record. Nothing is an error: a field that is missing, null or blank is undefined. A
  * field that cannot be stored, or only in another form, also adds a warning.
  */
 export class FieldReader {
-  readonly #kind: string
+  readonly #kind: WarnedKind
   readonly #warnings: Warnings
 
-  /** `kind` names the records, for instance `Members`. */
-  constructor(kind: string, warnings: Warnings) {
+  constructor(kind: WarnedKind, warnings: Warnings) {
     this.#kind = kind
     this.#warnings = warnings
   }
@@ -33,7 +33,12 @@ export class FieldReader {
     const text = typeof value === 'number' || typeof value === 'bigint' ? String(value) : value
     if (typeof text !== 'string') return this.#ignored(key)
     const storable = text.replaceAll('\0', '').toWellFormed()
-    if (storable !== text) this.#warn('field_cleaned', `${key} held characters that cannot be stored.`)
+    if (storable !== text)
+      this.#warn(
+        'field_cleaned',
+        key,
+        (words) => `characters in ${words} that cannot be stored were taken out.`,
+      )
     return isBlank(storable) ? undefined : storable
   }
 
@@ -48,14 +53,14 @@ export class FieldReader {
   nameOr(placeholder: string, document: Document): string {
     const name = this.shortText(document, 'name', limits.name)
     if (name === undefined) {
-      this.#warn('name_missing', `those without a name are called "${placeholder}" now.`)
+      this.#warn('name_missing', 'name', () => `those without a name are called "${placeholder}" now.`)
     }
     return name ?? placeholder
   }
 
   cut(text: string, key: string, max: number): string {
     if (text.length > max) {
-      this.#warn('field_truncated', `${key} was longer than ${max} characters and was cut.`)
+      this.#warn('field_truncated', key, (words) => `${words} longer than ${max} characters were cut.`)
     }
     return cutText(text, max)
   }
@@ -64,8 +69,7 @@ export class FieldReader {
   color(document: Document, key: string): string | undefined {
     const text = this.text(document, key)
     if (text === undefined) return undefined
-    const digits = /^#?([0-9a-f]{6})(?:[0-9a-f]{2})?$/i.exec(text.trim())?.[1]
-    return digits?.toLowerCase() ?? this.#ignored(key)
+    return colorDigits(text) ?? this.#ignored(key)
   }
 
   /** Reads the address of a picture. Plain http becomes https. */
@@ -76,7 +80,8 @@ export class FieldReader {
     if (text === undefined || isAddress(text)) return text
     this.#warn(
       'asset_external_dropped',
-      `${key} is no address of at most ${limits.url} characters, so the picture was left out.`,
+      key,
+      (words) => `${words} without an address of at most ${limits.url} characters were left out.`,
     )
     return undefined
   }
@@ -119,22 +124,25 @@ export class FieldReader {
   tags(tags: readonly ProxyTag[], key: string): ProxyTag[] {
     const told = tags.filter(({ prefix, suffix }) => prefix || suffix)
     const fit = told.filter((tag) => isFit([tag])).slice(0, limits.proxyTagsPerMember)
-    this.#warn(
-      'field_ignored',
-      `${key} held proxy tags that are too long or too many.`,
-      told.length - fit.length,
-    )
+    const lost = told.length - fit.length
+    this.#warn('field_ignored', key, () => 'proxy tags that are too long or too many were left out.', lost)
     return fit
   }
 
   #ignored(key: string): undefined {
-    this.#warn('field_ignored', `${key} was not understood and was left out.`)
+    this.#warn('field_ignored', key, (words) => `${words} that cannot be understood were left out.`)
   }
 
-  #warn(code: string, what: string, count = 1): void {
-    this.#warnings.add('warning', code, `${this.#kind}: ${what}`, count)
+  #warn(code: string, key: string, what: (words: string) => string, count = 1): void {
+    const { field, words } = fieldWords(key)
+    const message = `${kindWords[this.#kind]}: ${what(words)}`
+    this.#warnings.add('warning', code, message, count, `${this.#kind}.${field}`)
   }
 }
+
+/** Finds the six digits of a colour. */
+export const colorDigits = (text: string): string | undefined =>
+  /^#?([0-9a-f]{6})(?:[0-9a-f]{2})?$/i.exec(text.trim())?.[1]?.toLowerCase()
 
 /** Tells whether a value is a number that the database can hold as a count. */
 export const isCount = (value: unknown): value is number =>

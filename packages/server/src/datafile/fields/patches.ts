@@ -2,36 +2,21 @@ import {
   ApiError,
   type FieldProblem,
   type Model,
+  type OddProblem,
   type PatchOf,
-  type Reading,
   readPatch,
 } from '@polyphony/contract'
 import type { Document } from '../document.ts'
 import type { Refusals } from '../refusals.ts'
 import type { Warnings } from '../warnings.ts'
+import { mendRecord, type Read } from './mend.ts'
+import { leftOut, type Place } from './places.ts'
+import { fieldWords } from './words.ts'
 
-/** Words for the refusals of one record: its path in the file, and its name. */
-export interface Place {
-  readonly at: string
-  /** The end of `Field color in …`. */
-  readonly field: (key: string) => string
-  /** Begins a refusal that has words of its own. */
-  readonly own: string
-}
-
-export const inMember = (name: string): Place => inRecord('member', name)
-export const inGroup = (name: string): Place => inRecord('group', name)
-const inRecord = (kind: 'member' | 'group', name: string): Place => ({
-  at: `${kind}s.${name}`,
-  field: (key) => `Field ${key} in ${kind} ${name}`,
-  own: `${kind} ${name}: `,
-})
-export const inSystem: Place = { at: 'system', field: (key) => `Field ${key} in export file`, own: '' }
-export const inConfig: Place = { at: 'config', field: (key) => `Field config.${key} in export file`, own: '' }
-
-type Read<M extends Model> = (body: Document) => Reading<PatchOf<M>>
-
-/** Reads a record as the API would. Every problem becomes a refusal in the words of the reference. */
+/**
+ * Reads a record as the API would. Every problem becomes a refusal in the words of the reference, or is mended if the
+ * person goes on without odd values.
+ */
 export function readRecord<M extends Model>(
   model: M,
   body: Document,
@@ -39,6 +24,7 @@ export function readRecord<M extends Model>(
   refusals: Refusals,
   read: Read<M> = (given) => readPatch(model, given),
 ): PatchOf<M> {
+  if (refusals.oddities) return read(mendRecord(model, body, place, refusals.oddities, read)).patch
   const sound = withoutMisplaced(model, body, (key) => refuseField(key, place, refusals))
   const { patch, problems } = read(sound)
   for (const [key, [problem]] of Object.entries(problems.byKey)) {
@@ -54,14 +40,23 @@ export function fitting(model: Model, keys: readonly string[], body: Document, w
     return typeof value === 'string' && readPatch(model, { [key]: value }).problems.any
   })
   for (const key of unfit) {
-    const message = `${key}: what this server would not take (too long, or no https address) was left out.`
-    warnings.add('warning', 'field_dropped', message)
+    const { field, words } = fieldWords(key)
+    const message = `${words}: values that this server does not take (too long, or no https address) were left out.`
+    warnings.add('warning', 'field_dropped', message, 1, `unfit.${field}`)
   }
   return Object.fromEntries(Object.entries(body).filter(([key]) => !unfit.includes(key)))
 }
 
-export function refuseField(key: string, { at, field }: Place, refusals: Refusals): void {
-  refusals.add(`${at}.${key}`, `${field(key)} is invalid.`)
+/** Refuses a value, or notes that it is left out. */
+export function refuseField(
+  key: string,
+  place: Place,
+  refusals: Refusals,
+  value?: unknown,
+  problem: OddProblem = 'invalid',
+): void {
+  const { at, field } = place
+  refusals.add(`${at}.${key}`, `${field(key)} is invalid.`, leftOut(place, key, problem, value))
 }
 
 /** compat: the API refuses a whole request with an object in place of a scalar. For a file we name the key. */

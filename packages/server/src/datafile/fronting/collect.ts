@@ -15,6 +15,10 @@ export async function collectSwitches(
     await breath.take()
   }
   const isTooLong = hasStopped || switches.length > limits.switchesPerImport
-  const message = 'Too many switches present in import file.'
-  return { switches, refusals: isTooLong ? [{ at: 'switches', message }] : [] }
+  const tooMany: Refusal = {
+    at: 'switches',
+    message: 'Too many switches present in import file.',
+    code: 'too_many_switches',
+  }
+  return { switches, refusals: isTooLong ? [tooMany] : [] }
 }

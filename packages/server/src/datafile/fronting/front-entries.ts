@@ -23,11 +23,12 @@ export class FrontEntries {
 
   /** Adds an entry. `end` is `open` for somebody who still fronts, and undefined if it cannot be read. */
   add(member: string | undefined, start: Instant | undefined, end: Instant | 'open' | undefined): void {
-    if (member === undefined) this.#leaveOut('without a member')
-    else if (start === undefined) this.#leaveOut('without a beginning')
-    else if (start > this.#now) this.#leaveOut('that lie in the future')
-    else if (end === undefined) this.#leaveOut('without an end')
-    else if (end !== 'open' && end <= start) this.#leaveOut('that end before they begin, or at once')
+    if (member === undefined) this.#leaveOut('without a member', 'no_member')
+    else if (start === undefined) this.#leaveOut('without a beginning', 'no_start')
+    else if (start > this.#now) this.#leaveOut('that lie in the future', 'future')
+    else if (end === undefined) this.#leaveOut('without an end', 'no_end')
+    else if (end !== 'open' && end <= start)
+      this.#leaveOut('that end before they begin, or at once', 'no_time')
     else if (this.#entries.length === mostEntries) this.#tooMany = true
     else this.#entries.push({ member, start, end: end === 'open' || end > this.#now ? undefined : end })
   }
@@ -46,8 +47,9 @@ export class FrontEntries {
     )
   }
 
-  #leaveOut(which: string): void {
-    this.#warnings.add('error', 'front_dropped', `Fronting: entries ${which} were left out.`)
+  #leaveOut(which: string, about: string): void {
+    const message = `Fronting: entries ${which} were left out.`
+    this.#warnings.add('error', 'front_dropped', message, 1, `fronting.${about}`)
   }
 
   #crowded(): void {
@@ -56,6 +58,8 @@ export class FrontEntries {
       'warning',
       'front_truncated',
       `Fronting: more than ${most} at once; those who came last were left out.`,
+      1,
+      'fronting',
     )
   }
 }

@@ -114,7 +114,7 @@ class Builder {
   }
 
   end(): void {
-    if (this.#expected === 'root') unreadable('It is empty.')
+    if (this.#expected === 'root') unreadable('It is empty.', 'empty')
     if (this.#expected !== 'nothing') endsEarly()
   }
 
@@ -177,13 +177,13 @@ function setKey(values: Record<string, unknown>, key: string, value: unknown): v
 }
 
 function endsEarly(): never {
-  return unreadable('It ends too early.')
+  return unreadable('It ends too early.', 'ends_early')
 }
 function notAnObject(): never {
-  return unreadable('It is not a JSON object.')
+  return unreadable('It is not a JSON object.', 'unknown_program')
 }
 function misplaced(): never {
-  return unreadable('It is not JSON in UTF-8.')
+  return unreadable('It is not JSON in UTF-8.', 'not_json')
 }
 
 const mostKeys = 1000

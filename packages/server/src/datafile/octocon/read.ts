@@ -27,11 +27,11 @@ interface Tag {
 /** Reads Octocon's full file: alters are members, tags are groups. Alters carry no privacy. */
 class Octocon implements FormatReader {
   readonly #warnings = new Warnings()
-  readonly #ofUser = new FieldReader('System', this.#warnings)
-  readonly #ofField = new FieldReader('Custom fields', this.#warnings)
-  readonly #ofAlter = new FieldReader('Members', this.#warnings)
-  readonly #ofTag = new FieldReader('Groups', this.#warnings)
-  readonly #ofFront = new FieldReader('Fronting', this.#warnings)
+  readonly #ofUser = new FieldReader('system', this.#warnings)
+  readonly #ofField = new FieldReader('custom_fields', this.#warnings)
+  readonly #ofAlter = new FieldReader('members', this.#warnings)
+  readonly #ofTag = new FieldReader('groups', this.#warnings)
+  readonly #ofFront = new FieldReader('fronting', this.#warnings)
   readonly #fields = new CustomFields(this.#warnings)
   readonly #members: IncomingMember[] = []
   readonly #values: FieldValue[][] = []
@@ -53,17 +53,35 @@ class Octocon implements FormatReader {
   element(key: string, value: unknown): void {
     const read = this.#lists.get(key)
     if (key === 'polls') {
-      this.#warnings.add('error', 'module_not_supported', 'Polls have no place here and were left out.')
+      this.#warnings.add(
+        'error',
+        'module_not_supported',
+        'Polls have no place here and were left out.',
+        1,
+        'polls',
+      )
     } else if (read && isDocument(value)) read(value)
     else if (read) {
-      this.#warnings.add('error', 'record_dropped', `${key}: an entry that is no object was left out.`)
+      this.#warnings.add(
+        'error',
+        'record_dropped',
+        `${key}: an entry that cannot be read was left out.`,
+        1,
+        key,
+      )
     }
   }
 
   value(key: string, value: unknown): void {
     if (key === 'user' && isDocument(value)) this.#readUser(value)
     else if (this.#lists.has(key) && value !== null) {
-      this.#warnings.add('error', 'record_dropped', `${key} is no list and was left out.`)
+      this.#warnings.add(
+        'error',
+        'record_dropped',
+        `${key}: this part cannot be read and was left out.`,
+        1,
+        key,
+      )
     }
   }
 
@@ -78,10 +96,12 @@ class Octocon implements FormatReader {
       name,
       patch,
       privacyWhenNew: everyKey(groupPrivacyKeys, 'private'),
-      members: [...new Set(alters.flatMap((alter) => this.#keyOf(alter, 'Groups list members') ?? []))],
+      members: [
+        ...new Set(alters.flatMap((alter) => this.#keyOf(alter, 'Groups list members', 'groups') ?? [])),
+      ],
     }))
     const fronts = await this.#fronts.switches((alter) =>
-      this.#keyOf(alter, 'Fronting: entries name members'),
+      this.#keyOf(alter, 'Fronting: entries name members', 'fronting'),
     )
     return {
       format: 'octocon',
@@ -153,7 +173,13 @@ class Octocon implements FormatReader {
       if (text === undefined) return []
       const [prefix = '', ...rest] = text.split('text')
       if (rest.length > 0) return [{ prefix: prefix || null, suffix: rest.join('text') || null }]
-      this.#warnings.add('error', 'field_ignored', 'Members: proxies without the word "text" were left out.')
+      this.#warnings.add(
+        'error',
+        'field_ignored',
+        'Members: proxies without the word "text" were left out.',
+        1,
+        'members.proxy_tags',
+      )
       return []
     })
     return this.#ofAlter.tags(tags, 'discord_proxies')
@@ -167,6 +193,8 @@ class Octocon implements FormatReader {
         'warning',
         'hierarchy_dropped',
         'Groups: those inside of others stand beside them here.',
+        1,
+        'groups',
       )
     }
     this.#tags.push({
@@ -186,14 +214,20 @@ class Octocon implements FormatReader {
     const end = isOpen ? 'open' : fields.time(document, 'time_end')
     this.#fronts.add(referenceOf(document.alter_id), fields.time(document, 'time_start'), end)
     if (fields.text(document, 'comment') !== undefined) {
-      this.#warnings.add('error', 'field_dropped', 'Fronting: comments have no place here and were left out.')
+      this.#warnings.add(
+        'error',
+        'field_dropped',
+        'Fronting: comments of fronts have no place here and were left out.',
+        1,
+        'fronting.comment',
+      )
     }
   }
 
-  #keyOf(alter: string, where: string): string | undefined {
+  #keyOf(alter: string, where: string, about: string): string | undefined {
     const key = this.#keys.get(alter)
     if (key === undefined) {
-      this.#warnings.add('error', 'dangling_reference', `${where} who are not in the file.`)
+      this.#warnings.add('error', 'dangling_reference', `${where} who are not in the file.`, 1, about)
     }
     return key
   }

@@ -9,7 +9,8 @@ import {
 import { type Document, isDocument, referenceOf } from '../document.ts'
 import { FieldReader, isCount } from '../fields/field-reader.ts'
 import { defined } from '../fields/keys.ts'
-import { fitting, inConfig, readRecord } from '../fields/patches.ts'
+import { fitting, readRecord } from '../fields/patches.ts'
+import { inConfig } from '../fields/places.ts'
 import { cutText } from '../fields/text.ts'
 import type { IncomingGroup, IncomingMember, IncomingSystem } from '../incoming.ts'
 import type { Refusals } from '../refusals.ts'
@@ -41,9 +42,9 @@ export class RecordReader {
 
   constructor(warnings: Warnings) {
     this.#warnings = warnings
-    this.#ofSystem = new FieldReader('System', warnings)
-    this.#ofMember = new FieldReader('Members', warnings)
-    this.#ofGroup = new FieldReader('Groups', warnings)
+    this.#ofSystem = new FieldReader('system', warnings)
+    this.#ofMember = new FieldReader('members', warnings)
+    this.#ofGroup = new FieldReader('groups', warnings)
   }
 
   /** Notes the address of a picture. All assets come before the records that refer to them. */
@@ -87,7 +88,13 @@ export class RecordReader {
     const known = knownOf(record)
     const name = nameOf(fields, record)
     if (name === undefined)
-      this.#warnings.add('warning', 'name_missing', 'Some members have no name and were given one.')
+      this.#warnings.add(
+        'warning',
+        'name_missing',
+        'Some members have no name and were given one.',
+        1,
+        'members',
+      )
     const texts = stated<Clearable<MemberPatch>>(isOurs, {
       display_name: fields.shortText(record, 'display_name', limits.display_name),
       pronouns: fields.shortText(record, 'pronouns', limits.pronouns),
@@ -126,7 +133,13 @@ export class RecordReader {
     const known = knownOf(record)
     const name = fields.shortText(record, 'name', limits.name)
     if (name === undefined)
-      this.#warnings.add('warning', 'name_missing', 'Some groups have no name and were given one.')
+      this.#warnings.add(
+        'warning',
+        'name_missing',
+        'Some groups have no name and were given one.',
+        1,
+        'groups',
+      )
     const patch = {
       ...defined<Lasting<GroupPatch>>({ name: name ?? 'Unnamed group' }),
       ...stated<Clearable<GroupPatch>>(isOurs, {
@@ -156,9 +169,15 @@ export class RecordReader {
     if (uri !== undefined) return fields.address({ [picture]: uri }, picture)
     if (this.#assets.has(id)) {
       const message = 'Pictures without an address have no place here and were left out.'
-      this.#warnings.add('warning', 'asset_external_dropped', message)
+      this.#warnings.add('warning', 'asset_external_dropped', message, 1, 'uploaded_pictures')
     } else {
-      this.#warnings.add('error', 'dangling_reference', 'Pictures that the file does not have were left out.')
+      this.#warnings.add(
+        'error',
+        'dangling_reference',
+        'Pictures that the file does not have were left out.',
+        1,
+        'pictures',
+      )
     }
     return undefined
   }
@@ -170,7 +189,9 @@ export class RecordReader {
       this.#warnings.add(
         'warning',
         'field_ignored',
-        'Members: a birthday that is no day, or not understood, was left out.',
+        'Members: birthdays that are no day, or not understood, were left out.',
+        1,
+        'members.birthday',
       )
     }
     return birthday

@@ -6,6 +6,7 @@ import type { FormatReader, Incoming, IncomingGroup, ReaderOptions } from '../in
 import { toExactJson } from '../json/exact.ts'
 import { ForeignData } from '../kept/foreign-data.ts'
 import { longestOrigin } from '../kept/shape.ts'
+import { Oddities } from '../oddities.ts'
 import { Refusals, refuseFile } from '../refusals.ts'
 import { Warnings } from '../warnings.ts'
 import { Family } from './family.ts'
@@ -84,7 +85,8 @@ class PluralPort implements FormatReader {
     const family = new Family(this.#systems, this.#warnings)
     const people = this.#readPeople(family, isOurs)
     const groups = this.#readGroups(family, isOurs, people)
-    const refused = new Refusals()
+    const oddities = this.#options.lenient ? new Oddities() : undefined
+    const refused = new Refusals(oddities)
     const system = this.#records.system(family.chosen ?? {}, isOurs, refused)
     const { switches, refusals } = await this.#fronting.finish({
       now: this.#options.now,
@@ -101,6 +103,7 @@ class PluralPort implements FormatReader {
       groups: groups.map((group) => ({ ...group, members: [...new Set(group.members)] })),
       switches,
       refusals: [...refused.list, ...refusals],
+      ...(oddities && { oddities }),
       warnings: this.#warnings.list(),
       foreign: this.#foreign,
     }
@@ -214,7 +217,8 @@ class PluralPort implements FormatReader {
     if (Object.keys(namespaces).length > 0) this.#foreign.keepValue('extensions', namespaces)
     for (const [part, count] of this.#archived) {
       const code = part === 'front_comments' ? 'front_comments_archived' : 'module_archived_only'
-      this.#warn(code, `${part}: has no place here and was kept for export only.`, count)
+      const words = part.replaceAll('_', ' ')
+      this.#warn(code, `${words}: has no place here and was kept for export only.`, count, part)
     }
   }
 
@@ -234,8 +238,8 @@ class PluralPort implements FormatReader {
     this.#warnings.add('error', code, message)
   }
 
-  #warn(code: string, message: string, count = 1): void {
-    this.#warnings.add('warning', code, message, count)
+  #warn(code: string, message: string, count = 1, about?: string): void {
+    this.#warnings.add('warning', code, message, count, about)
   }
 }
 

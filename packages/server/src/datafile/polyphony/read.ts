@@ -11,23 +11,26 @@ import {
   systemGuildModel,
 } from '@polyphony/contract'
 import { type Document, isDocument, referenceOf } from '../document.ts'
-import { fitting, type Place, readRecord } from '../fields/patches.ts'
+import { fitting, readRecord, refuseField } from '../fields/patches.ts'
+import { leftOut, type Place } from '../fields/places.ts'
 import type { FormatReader, Incoming, OwnAutoproxy, OwnData, ReaderOptions } from '../incoming.ts'
 import { toExactJson } from '../json/exact.ts'
 import { mostKeptBytes } from '../kept/foreign-data.ts'
 import { isKept, type Kept } from '../kept/shape.ts'
 import { MessageLog } from '../logs/message-log.ts'
+import { Oddities } from '../oddities.ts'
 import { PluralKitReader, polyphonyFile } from '../pluralkit/read.ts'
 import { Refusals, refuseFile } from '../refusals.ts'
 import { Warnings } from '../warnings.ts'
 
-export const polyphonyReader = ({ trusted = false }: ReaderOptions): FormatReader => new Polyphony(trusted)
+export const polyphonyReader = ({ trusted = false, lenient = false }: ReaderOptions): FormatReader =>
+  new Polyphony(trusted, lenient ? new Oddities() : undefined)
 
 const mostRows = 10_000
 
 /** Reads our own file: the parts of a PluralKit file by the same rules, and the parts that only our files have. */
 class Polyphony implements FormatReader {
-  readonly #profile = new PluralKitReader(polyphonyFile)
+  readonly #profile: PluralKitReader
   readonly #trusted: boolean
   readonly #guilds: OwnData['guilds'][number][] = []
   readonly #memberGuilds: OwnData['memberGuilds'][number][] = []
@@ -36,11 +39,13 @@ class Polyphony implements FormatReader {
   readonly #messages = new MessageLog()
   readonly #kept: Kept[] = []
   #keptBytes = 0
-  readonly #refusals = new Refusals()
+  readonly #refusals: Refusals
   readonly #warnings = new Warnings()
 
-  constructor(trusted: boolean) {
+  constructor(trusted: boolean, oddities: Oddities | undefined) {
     this.#trusted = trusted
+    this.#profile = new PluralKitReader(polyphonyFile, oddities)
+    this.#refusals = new Refusals(oddities)
   }
 
   begin(keys: ReadonlySet<string>): void {
@@ -55,7 +60,10 @@ class Polyphony implements FormatReader {
 
   value(key: string, value: unknown): void {
     if (key === 'polyphony_version' && value !== '1') {
-      refuseFile('The file was made by a newer version of Polyphony. Update this server first.')
+      refuseFile(
+        'The file was made by a newer version of Polyphony. Update this server first.',
+        'newer_version',
+      )
     }
     this.#profile.value(key, value)
   }
@@ -69,6 +77,7 @@ class Polyphony implements FormatReader {
       this.#refusals.add(
         'member_guilds',
         `Settings are for the member ${strange.member}, who is not in the file.`,
+        leftOut({ kind: 'other', name: 'member_guilds' }, null, 'not_in_file', strange.member),
       )
     }
     return {
@@ -77,8 +86,8 @@ class Polyphony implements FormatReader {
       warnings: [...profile.warnings, ...this.#warnings.list()],
       own: {
         guilds: this.#guilds,
-        memberGuilds: this.#memberGuilds,
-        autoproxy: this.#autoproxy,
+        memberGuilds: this.#memberGuilds.filter(isKnown),
+        autoproxy: this.#autoproxy.filter(isKnown),
         accounts: this.#accounts,
         messages: this.#messages,
         kept: this.#kept,
@@ -163,17 +172,18 @@ class Polyphony implements FormatReader {
   }
 
   #fitting(model: Model, row: Document): Document {
+    if (this.#refusals.oddities) return row
     return fitting(model, ['avatar_url', 'name_format'], row, this.#warnings)
   }
 
   #place(key: string, index: number): Place {
     if (index === mostRows) refuseFile(`The file holds more than ${mostRows} ${key}.`)
     const at = `${key}.${index}`
-    return { at, field: (name) => `Field ${at}.${name} in export file`, own: '' }
+    return { at, kind: 'other', name: key, field: (name) => `Field ${at}.${name} in export file`, own: '' }
   }
 
-  #refuse(key: string, { at, field }: Place): undefined {
-    this.#refusals.add(`${at}.${key}`, `${field(key)} is invalid.`)
+  #refuse(key: string, place: Place): undefined {
+    refuseField(key, place, this.#refusals)
   }
 
   #snowflake(value: unknown, key: string, place: Place): Snowflake | undefined {

@@ -11,6 +11,7 @@ import type { FieldValue } from '../fields/custom-fields.ts'
 import { FieldReader } from '../fields/field-reader.ts'
 import { defined } from '../fields/keys.ts'
 import { cutText } from '../fields/text.ts'
+import { fieldWords, kindWords, type WarnedKind } from '../fields/words.ts'
 import type { Warnings } from '../warnings.ts'
 
 /** A member or a custom front. Mentions in its text are replaced by names when all people are known. */
@@ -58,12 +59,12 @@ export class Documents {
   constructor(warnings: Warnings) {
     this.#warnings = warnings
     this.readers = {
-      user: new FieldReader('System', warnings),
-      member: new FieldReader('Members', warnings),
-      'custom front': new FieldReader('Custom fronts', warnings),
-      group: new FieldReader('Groups', warnings),
-      field: new FieldReader('Custom fields', warnings),
-      entry: new FieldReader('Fronting', warnings),
+      user: new FieldReader('system', warnings),
+      member: new FieldReader('members', warnings),
+      'custom front': new FieldReader('custom_fronts', warnings),
+      group: new FieldReader('groups', warnings),
+      field: new FieldReader('custom_fields', warnings),
+      entry: new FieldReader('fronting', warnings),
     }
   }
 
@@ -80,9 +81,15 @@ export class Documents {
   member(document: Document): Person {
     const fields = this.readers.member
     if (fields.flag(document, 'archived')) {
-      this.#warnings.add('info', 'archived', 'Members: those that were archived are like the others here.')
+      this.#warnings.add(
+        'info',
+        'archived',
+        'Members: those that were archived are like the others here.',
+        1,
+        'members',
+      )
     }
-    this.#lose(fields, document, 'Members', 'archivedReason')
+    this.#lose(fields, document, 'members', 'archivedReason')
     const person = this.#person('member', document)
     const pronouns = fields.shortText(document, 'pronouns', limits.pronouns)
     return {
@@ -110,13 +117,15 @@ export class Documents {
         'warning',
         'hierarchy_dropped',
         'Groups: those inside of others stand beside them here.',
+        1,
+        'groups',
       )
     }
     return {
       name,
       patch: defined({
         name,
-        display_name: emoji && fields.cut(`${emoji} ${name}`, 'emoji and name', limits.display_name),
+        display_name: emoji && fields.cut(`${emoji} ${name}`, 'emoji', limits.display_name),
         color: fields.color(document, 'color'),
       }),
       text: text(fields, document),
@@ -130,7 +139,7 @@ export class Documents {
 
   entry(document: Document): Entry {
     const fields = this.readers.entry
-    this.#lose(fields, document, 'Fronting', 'customStatus')
+    this.#lose(fields, document, 'fronting', 'customStatus')
     return {
       id: referenceOf(document.member),
       kind: fields.flag(document, 'custom') ? 'custom front' : 'member',
@@ -159,12 +168,16 @@ export class Documents {
         'info',
         'asset_uri_only',
         'Pictures stay where they are: at Simply Plural, for as long as it has them.',
+        1,
+        'simply_plural',
       )
     } else if (avatar === undefined && fields.text(document, 'avatarUuid') !== undefined) {
       this.#warnings.add(
         'warning',
         'asset_external_dropped',
         'Pictures that were uploaded to Simply Plural have no address in the file and were left out.',
+        1,
+        'uploaded_pictures',
       )
     }
     return defined({ color: fields.color(document, 'color'), avatar_url: avatar })
@@ -177,9 +190,11 @@ export class Documents {
     })
   }
 
-  #lose(fields: FieldReader, document: Document, kind: string, key: string): void {
+  #lose(fields: FieldReader, document: Document, kind: WarnedKind, key: string): void {
     if (fields.text(document, key) === undefined) return
-    this.#warnings.add('error', 'field_dropped', `${kind}: ${key} has no place here and was left out.`)
+    const { field, words } = fieldWords(key)
+    const message = `${kindWords[kind]}: ${words} have no place here and were left out.`
+    this.#warnings.add('error', 'field_dropped', message, 1, `${kind}.${field}`)
   }
 }
 

@@ -69,13 +69,13 @@ class SimplyPlural implements FormatReader {
     const read = this.#collections.get(key)
     if (!read) this.#countElsewhere(key)
     else if (isDocument(value)) read(value)
-    else this.#warn('error', 'record_dropped', `${key}: an entry that is no object was left out.`)
+    else this.#warn('error', 'record_dropped', `${key}: an entry that cannot be read was left out.`, 1, key)
   }
 
   value(key: string, value: unknown): void {
     if (key === 'users') this.element(key, value)
     else if (this.#collections.has(key) && value !== null) {
-      this.#warn('error', 'record_dropped', `${key} is no list and was left out.`)
+      this.#warn('error', 'record_dropped', `${key}: this part cannot be read and was left out.`, 1, key)
     }
   }
 
@@ -93,11 +93,12 @@ class SimplyPlural implements FormatReader {
         'custom_fronts_left_out',
         'Custom fronts were left out. They can come along as members if you ask for it.',
         this.#fronts.all.length,
+        'custom_fronts',
       )
     }
     const { switches, refusals } = await this.#entries.switches((reference) => this.#whoFronts(reference))
     if (this.#members.byId.size === 0 && this.#members.all.length > 0) {
-      refusals.unshift({ at: '', message: 'File type is unknown.' })
+      refusals.unshift({ at: '', message: 'File type is unknown.', code: 'unknown_program' })
     }
     return {
       format: 'simply_plural',
@@ -157,14 +158,21 @@ class SimplyPlural implements FormatReader {
     return text.replace(mention, (_, id: string) => {
       const person = this.#find(id)
       if (!person)
-        this.#warn('warning', 'dangling_reference', 'Texts mention members who are not in the file.')
+        this.#warn(
+          'warning',
+          'dangling_reference',
+          'Texts mention members who are not in the file.',
+          1,
+          'texts',
+        )
       return person?.name ?? 'somebody'
     })
   }
 
   #whoIsIn(id: string): string | undefined {
     const person = this.#find(id)
-    if (!person) this.#warn('info', 'dangling_reference', 'Groups list members who are not in the file.')
+    if (!person)
+      this.#warn('info', 'dangling_reference', 'Groups list members who are not in the file.', 1, 'groups')
     return person && this.#comesAlong(person) ? person.key : undefined
   }
 
@@ -178,12 +186,20 @@ class SimplyPlural implements FormatReader {
     const person = (kind === 'custom front' ? this.#fronts.byId.get(id) : undefined) ?? this.#find(id)
     if (person && this.#comesAlong(person)) return person.key
     if (person) {
-      this.#warn('warning', 'custom_fronts_left_out', 'Fronting: entries of custom fronts were left out.')
+      this.#warn(
+        'warning',
+        'custom_fronts_left_out',
+        'Fronting: entries of custom fronts were left out.',
+        1,
+        'fronting',
+      )
     } else {
       this.#warn(
         'error',
         'dangling_reference',
         'Fronting: entries of members who are not in the file were left out.',
+        1,
+        'fronting',
       )
     }
     return undefined
@@ -203,7 +219,9 @@ class SimplyPlural implements FormatReader {
 
   #countElsewhere(key: string): void {
     const name = written.get(key)
-    if (name) this.#warn('error', 'module_not_supported', `${name} have no place here and were left out.`)
+    if (!name) return
+    const subject = name.toLowerCase().replaceAll(' ', '_')
+    this.#warn('error', 'module_not_supported', `${name} have no place here and were left out.`, 1, subject)
   }
 
   #warn(...warning: Parameters<Warnings['add']>): void {

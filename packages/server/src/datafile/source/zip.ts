@@ -41,10 +41,12 @@ function notABundle(paths: readonly string[]): never {
   if (paths.some((path) => /^systems\/[^/]+\/(openplural|pluralport)\.json$/.test(path))) {
     refuseFile(
       'This is the file of a whole PluralSpace account. Unpack it and import the file openplural.json in the folder of the system you want.',
+      'zip_of_account',
     )
   }
   return refuseFile(
     'This ZIP file has neither pluralport.json nor openplural.json in it. If it holds another data file, unpack it and import that.',
+    'zip_without_data',
   )
 }
 
@@ -142,7 +144,8 @@ async function* rangeOf(source: Source, from: number, to: number): AsyncGenerato
   }
 }
 
-async function bytesOf(source: Source, from: number, to: number): Promise<Buffer> {
+/** Reads some bytes of a file. */
+export async function bytesOf(source: Source, from: number, to: number): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   for await (const piece of rangeOf(source, from, to)) pieces.push(piece)
   return Buffer.concat(pieces)
@@ -151,6 +154,7 @@ async function bytesOf(source: Source, from: number, to: number): Promise<Buffer
 const broken = (): never =>
   refuseFile(
     'The ZIP file is damaged, or of a kind that is not known here. Unpack it and import what it holds.',
+    'zip_damaged',
   )
 
 const tooLarge = (): never =>

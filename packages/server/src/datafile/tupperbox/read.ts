@@ -12,14 +12,17 @@ import {
 import { type Document, isDocument, referenceOf } from '../document.ts'
 import { FieldReader } from '../fields/field-reader.ts'
 import { defined, everyKey } from '../fields/keys.ts'
-import { type Place, readRecord } from '../fields/patches.ts'
+import { readRecord } from '../fields/patches.ts'
+import { leftOut, type Place } from '../fields/places.ts'
 import { cutText } from '../fields/text.ts'
-import type { FormatReader, Incoming, IncomingMember } from '../incoming.ts'
+import type { FormatReader, Incoming, IncomingMember, ReaderOptions } from '../incoming.ts'
 import { SwitchLog } from '../logs/switch-log.ts'
+import { Oddities } from '../oddities.ts'
 import { Refusals } from '../refusals.ts'
 import { Warnings } from '../warnings.ts'
 
-export const tupperboxReader = (): FormatReader => new Tupperbox()
+export const tupperboxReader = ({ lenient = false }: ReaderOptions): FormatReader =>
+  new Tupperbox(lenient ? new Oddities() : undefined)
 
 interface Group {
   reference: string | undefined
@@ -33,19 +36,29 @@ interface Group {
  */
 class Tupperbox implements FormatReader {
   readonly #warnings = new Warnings()
-  readonly #refusals = new Refusals()
-  readonly #ofTupper = new FieldReader('Tuppers', this.#warnings)
-  readonly #ofGroup = new FieldReader('Groups', this.#warnings)
+  readonly #refusals: Refusals
+  readonly #ofTupper = new FieldReader('members', this.#warnings)
+  readonly #ofGroup = new FieldReader('groups', this.#warnings)
   readonly #members: IncomingMember[] = []
   readonly #groups: Group[] = []
   /** Keys of members by the group id that their tuppers name. */
   readonly #memberships = new Map<string, string[]>()
   readonly #tags: string[] = []
 
+  constructor(oddities: Oddities | undefined) {
+    this.#refusals = new Refusals(oddities)
+  }
+
   element(key: string, value: unknown): void {
     if (key !== 'tuppers' && key !== 'groups') return
     if (!isDocument(value)) {
-      this.#warnings.add('error', 'record_dropped', `${key}: an entry that is no object was left out.`)
+      this.#warnings.add(
+        'error',
+        'record_dropped',
+        `${key}: an entry that cannot be read was left out.`,
+        1,
+        key,
+      )
     } else if (key === 'tuppers') this.#readTupper(value)
     else this.#groups.push(this.#readGroup(value))
   }
@@ -64,7 +77,13 @@ class Tupperbox implements FormatReader {
       return { key: `group ${place}`, name, patch, privacyWhenNew, members }
     })
     const lost = [...this.#memberships.values()].flat().length
-    this.#warnings.add('error', 'dangling_reference', 'Tuppers: group_id names no group of the file.', lost)
+    this.#warnings.add(
+      'error',
+      'dangling_reference',
+      'Tuppers: the groups of some are not in the file.',
+      lost,
+      'members.group',
+    )
     return {
       format: 'tupperbox',
       system: {
@@ -76,6 +95,7 @@ class Tupperbox implements FormatReader {
       groups,
       switches: new SwitchLog(),
       refusals: this.#refusals.list,
+      ...(this.#refusals.oddities && { oddities: this.#refusals.oddities }),
       warnings: this.#warnings.list(),
     }
   }
@@ -85,16 +105,18 @@ class Tupperbox implements FormatReader {
     const key = `tupper ${this.#members.length}`
     const name = fields.text(document, 'name')
     if (name === undefined) {
-      this.#refusals.add('tuppers', "Field 'name' cannot be null.")
+      const odd = leftOut({ kind: 'member', name: null }, null, 'no_name', document)
+      this.#refusals.add('tuppers', "Field 'name' cannot be null.", odd)
       return
     }
     const place = inTupper(cutText(name, limits.name))
     const group = referenceOf(document.group_id)
     if (group !== undefined) this.#addTo(group, key)
+    const patch = readRecord(memberModel, this.#readBody(document, name, place), place, this.#refusals)
     this.#members.push({
       key,
-      name,
-      patch: readRecord(memberModel, this.#readBody(document, name, place), place, this.#refusals),
+      name: patch.name ?? name,
+      patch,
       privacyWhenNew: everyKey(memberPrivacyKeys, 'private'),
       ...defined({
         messageCount: fields.count(document, 'posts'),
@@ -117,6 +139,8 @@ class Tupperbox implements FormatReader {
         'warning',
         'asset_external_dropped',
         'Tuppers: pictures that the file gives no address for were left out.',
+        1,
+        'uploaded_pictures',
       )
     }
     return defined({
@@ -139,7 +163,9 @@ class Tupperbox implements FormatReader {
       this.#warnings.add(
         'error',
         'field_dropped',
-        'Tuppers: nick was left out, because name and tag became the display name.',
+        'Tuppers: nicknames were left out where name and tag became the display name.',
+        1,
+        'members.display_name',
       )
     }
     return `${name} ${tag}`
@@ -157,7 +183,7 @@ class Tupperbox implements FormatReader {
         suffix: sides[2 * i + 1],
       }))
     }
-    this.#refusals.add(`${place.at}.brackets`, `${place.field("'brackets'")} is invalid.`)
+    this.#refuse('brackets', 'proxy_tags', document.brackets, place)
     return undefined
   }
 
@@ -166,15 +192,22 @@ class Tupperbox implements FormatReader {
     if (text === undefined) return undefined
     const date = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?Z$/.exec(text)?.[1] ?? ''
     if (!isCalendarDate(date)) {
-      this.#refusals.add(`${place.at}.birthday`, `${place.field("'birthday'")} is invalid.`)
+      this.#refuse('birthday', 'birthday', text, place)
       return undefined
     }
     this.#warnings.add(
       'info',
       'birthday_year',
       'Tuppers: birthdays have a year there even if none was given. Please look them over.',
+      1,
+      'members.birthday',
     )
     return date
+  }
+
+  #refuse(key: string, field: string, value: unknown, place: Place): void {
+    const message = `${place.field(`'${key}'`)} is invalid.`
+    this.#refusals.add(`${place.at}.${key}`, message, leftOut(place, field, 'invalid', value))
   }
 
   #readGroup(document: Document): Group {
@@ -182,7 +215,13 @@ class Tupperbox implements FormatReader {
     const name = fields.nameOr('Unnamed group', document)
     const tag = fields.text(document, 'tag')
     if (tag !== undefined) {
-      this.#warnings.add('warning', 'tag_in_display_name', 'Groups: the tag was put behind the name.')
+      this.#warnings.add(
+        'warning',
+        'tag_in_display_name',
+        'Groups: the tag was put behind the name.',
+        1,
+        'groups',
+      )
     }
     const patch = defined({
       name,
@@ -202,6 +241,7 @@ class Tupperbox implements FormatReader {
         ? 'Tuppers: the tags differ, so each was put behind its name, as the display name.'
         : 'Tuppers: the tag was put behind the names, as display names. It could be the tag of the system instead.',
       this.#tags.length,
+      differ ? 'members.different_tags' : 'members.tag',
     )
   }
 
@@ -214,6 +254,8 @@ class Tupperbox implements FormatReader {
 
 const inTupper = (name: string): Place => ({
   at: `tuppers.${name}`,
+  kind: 'member',
+  name,
   field: (key) => `Field ${key} in tupper ${name}`,
   own: '',
 })

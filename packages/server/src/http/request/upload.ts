@@ -1,10 +1,10 @@
-import { fail } from '@polyphony/contract'
+import { fail, type Privacy } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import { type OpenSource, type Source, spool } from '../../datafile/source/source.ts'
 import { presentSystem } from '../../domain/present/system.ts'
 import { revealSystem } from '../../domain/privacy.ts'
 import { asSystem, type Viewer } from '../../domain/viewer.ts'
-import { createSystemFromFile } from '../../operations/import/import-file.ts'
+import { createSystemFromFile, type FileOptions } from '../../operations/import/import-file.ts'
 import type { OnProgress, Progress } from '../../operations/import/job.ts'
 import type { Place } from '../../pacing/turns.ts'
 import { toRefusal } from '../answer/errors.ts'
@@ -41,6 +41,17 @@ export async function withFile<T>(
   answerHeaders['x-accel-buffering'] = 'no'
   return events(run, (error) => toRefusal(error, ctx.log, answerHeaders['x-request-id'] ?? '').body)
 }
+
+/** Picks the choices about reading a file out of a query. */
+export const fileOptions = (query: {
+  custom_fronts?: boolean
+  privacy?: Privacy
+  lenient?: boolean
+}): FileOptions => ({
+  customFronts: query.custom_fronts,
+  privacy: query.privacy,
+  lenient: query.lenient,
+})
 
 /** Creates a system from the file. */
 export function createFromUpload(call: Upload, options: Parameters<typeof createSystemFromFile>[2]) {

@@ -2,21 +2,19 @@ import { api } from '@polyphony/contract'
 import { importFile } from '../../operations/import/import-file.ts'
 import { refuseRegistration } from '../request/registration.ts'
 import * as target from '../request/targets.ts'
-import { createFromUpload, withFile } from '../request/upload.ts'
+import { createFromUpload, fileOptions, withFile } from '../request/upload.ts'
 import { route } from '../route.ts'
 
 export const importRoutes = {
   importFile: route(api.importFile, target.system, (call) => {
     const { ctx, viewer, query } = call
-    const { match = 'auto', dry_run: dryRun = false, custom_fronts: customFronts, privacy } = query
-    return withFile(call, (file, progress) =>
-      importFile(ctx, viewer.system, file, { match, dryRun, customFronts, privacy }, progress),
-    )
+    const { match = 'auto', dry_run: dryRun = false, keep } = query
+    const options = { match, dryRun, keep, ...fileOptions(query) }
+    return withFile(call, (file, progress) => importFile(ctx, viewer.system, file, options, progress))
   }),
 
   createSystemFromFile: route(api.createSystemFromFile, target.none, (call) => {
     refuseRegistration(call.ctx.config, call.request)
-    const { custom_fronts: customFronts, privacy } = call.query
-    return createFromUpload(call, { customFronts, privacy })
+    return createFromUpload(call, fileOptions(call.query))
   }),
 }

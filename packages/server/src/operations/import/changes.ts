@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isEmpty } from '@polyphony/contract'
+import { type ChangedValue, isEmpty } from '@polyphony/contract'
+import type { Change } from './planned.ts'
 
 type Patch = Readonly<Record<string, unknown>> & { privacy?: Readonly<Record<string, unknown>> }
 
@@ -27,8 +28,19 @@ export function fillingsOf<P extends object>(stored: object, { privacy: _, ...pa
   return Object.fromEntries(entries) as P
 }
 
-/** Lists the keys of a patch, with those of its privacy. */
-export function keysOf(patch: object): string[] {
+/** Leaves keys out of a patch and out of its privacy. */
+export function without<P extends object>(patch: P, keys: readonly string[]): P {
+  const rest = (values: object) => Object.entries(values).filter(([key]) => !keys.includes(key))
   const { privacy = {}, ...plain } = patch as Patch
-  return [...Object.keys(plain), ...Object.keys(privacy)]
+  const hidden = Object.fromEntries(rest(privacy))
+  return { ...Object.fromEntries(rest(plain)), ...(!isEmpty(hidden) && { privacy: hidden }) } as P
+}
+
+/** Lists the keys of a patch, with those of its privacy, and the stored values that they replace. */
+export function replacedBy(patch: object, stored: object): Change[] {
+  const { privacy = {}, ...plain } = patch as Patch
+  return Object.entries({ ...plain, ...privacy }).map(([key, value]) => {
+    const old = Reflect.get(stored, key)
+    return { key, old: Array.isArray(value) ? JSON.parse(String(old)) : old, new: value as ChangedValue }
+  })
 }

@@ -24,17 +24,17 @@ import { type SwitchTally, writeSwitches } from './steps/switches.ts'
 
 const attempts = 3
 
-/** Imports a file into a system: everything or nothing, and never deletes anything. */
+/** Imports a file into a system: everything or nothing. Deletes no row. */
 export async function importIncoming(
   ctx: Context,
   system: SystemId,
   incoming: Incoming,
-  { match, dryRun }: ImportOptions,
+  { match, dryRun, keep = [] }: ImportOptions,
   progress: OnProgress,
 ): Promise<ImportReport> {
-  if (dryRun) return previewImport(ctx.store, system, incoming, match)
+  if (dryRun) return previewImport(ctx.store, system, incoming, match, keep)
   refuseIfAny(incoming.refusals)
-  const job = { ctx, system, incoming, match, progress }
+  const job = { ctx, system, incoming, match, keep, progress }
   return arriveInSystem(ctx, system, (arrival) =>
     bringIn(job, arrival, (draft) =>
       inSystem(ctx, system, async (tx) => {
@@ -57,7 +57,7 @@ export function createFromIncoming(
   const overwriting: Incoming = { ...incoming, system: { ...incoming.system, fillsOnly: false } }
   return arriveInNewSystem(ctx, incoming.system.created ?? ctx.clock.now(), (arrival) => {
     const { system_id: id } = arrival
-    const job = { ctx, system: id, incoming: overwriting, match: 'none' as const, progress }
+    const job = { ctx, system: id, incoming: overwriting, match: 'none' as const, keep: [], progress }
     return bringIn(job, arrival, (draft) =>
       ctx.store.transact(async (tx) => {
         const token = ctx.ids.token()
@@ -110,7 +110,7 @@ const isDisturbed = (error: unknown) =>
 /** Plans the import, then writes new members and switches where nobody sees them. */
 async function prepare(job: Job, arrival: Arrival): Promise<Draft> {
   const { store } = job.ctx
-  const plan = await planImport(store, job.system, job.incoming, job.match)
+  const plan = await planImport(store, job.system, job.incoming, job.match, job.keep)
   refuseIfAny(plan.refusals)
   const reserved = await store.transact((tx) => tx.imports.reserveMembers(newOf(plan.members).length))
   const left = reserved.values()
@@ -128,7 +128,7 @@ async function finish(
   { members, ...draft }: Draft,
 ): Promise<{ report: ImportReport; events: Events }> {
   const { tx, system, incoming } = step
-  const plan = await planImport(tx, system, incoming, step.match)
+  const plan = await planImport(tx, system, incoming, step.match, step.keep)
   refuseIfAny(plan.refusals)
   refuseIfMembersChanged(plan, draft)
   if (!isEmpty(plan.system)) await tx.systems.update(system, plan.system)

@@ -11,6 +11,8 @@ import type { ImportOptions, OnProgress } from './job.ts'
 export interface FileOptions {
   customFronts?: boolean | undefined
   privacy?: Privacy | undefined
+  /** Odd values are mended or left out. Otherwise they refuse the file. */
+  lenient?: boolean | undefined
   /** The operator of the server vouches for the accounts and messages in the file. */
   trusted?: boolean
 }
@@ -39,9 +41,9 @@ export async function createSystemFromFile(
 function read(
   { clock }: Context,
   source: Source,
-  { customFronts = false, privacy, trusted = false }: FileOptions,
+  { customFronts = false, privacy, trusted = false, lenient = false }: FileOptions,
   progress: OnProgress,
 ) {
-  const choices = { customFronts, trusted, now: clock.now(), ...(privacy && { privacy }) }
+  const choices = { customFronts, trusted, lenient, now: clock.now(), ...(privacy && { privacy }) }
   return readDataFile(source, choices, (done) => progress({ stage: 'reading', done, total: source.size }))
 }

@@ -7,6 +7,8 @@ import type { Store, StoreTx } from '../../store/store.ts'
 export interface ImportOptions {
   match: MatchMode
   dryRun: boolean
+  /** Keys of the system and of its settings that stay as they are. */
+  keep?: readonly string[] | undefined
 }
 
 /** Tells how far an import is. */
@@ -23,6 +25,7 @@ export interface Job {
   system: SystemId
   incoming: Incoming
   match: MatchMode
+  keep: readonly string[]
   progress: OnProgress
 }
 

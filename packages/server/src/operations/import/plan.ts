@@ -10,7 +10,7 @@ import type {
   SystemId,
 } from '../../domain/entities.ts'
 import { asOwner } from '../../domain/privacy.ts'
-import { changesOf, fillingsOf } from './changes.ts'
+import { changesOf, fillingsOf, replacedBy, without } from './changes.ts'
 import type { Readers } from './job.ts'
 import { fitBesideKept, noRoomFor } from './kept-room.ts'
 import { match } from './match.ts'
@@ -23,6 +23,7 @@ export async function planImport(
   id: SystemId,
   file: Incoming,
   mode: MatchMode,
+  keep: readonly string[],
 ): Promise<Plan> {
   const system = (await read.systems.get(id)) ?? fail('system_not_found')
   const settings = (await read.systems.settings(id)) ?? fail('system_not_found')
@@ -33,7 +34,7 @@ export async function planImport(
   const members = planMembers(incoming.members, storedMembers, mode)
   const groups = planGroups(incoming.groups, storedGroups, mode, members)
   return {
-    ...planSystem(incoming, system, settings),
+    ...planSystem(incoming, system, settings, keep),
     members,
     groups,
     switchesInSpan: await switchesInSpan(read, id, incoming),
@@ -53,9 +54,15 @@ function planSystem(
   { system: { patch, settings = {}, fillsOnly } }: Incoming,
   stored: StoredSystem,
   storedSettings: StoredSettings,
-): Pick<Plan, 'system' | 'settings'> {
-  if (fillsOnly) return { system: fillingsOf(stored, patch), settings: {} }
-  return { system: changesOf(stored, patch), settings: changesOf(storedSettings, settings) }
+  keep: readonly string[],
+): Pick<Plan, 'system' | 'settings' | 'changes'> {
+  const system = without(fillsOnly ? fillingsOf(stored, patch) : changesOf(stored, patch), keep)
+  const wanted = without(fillsOnly ? {} : changesOf(storedSettings, settings), keep)
+  return {
+    system,
+    settings: wanted,
+    changes: { system: replacedBy(system, stored), settings: replacedBy(wanted, storedSettings) },
+  }
 }
 
 function planMembers(
@@ -115,7 +122,8 @@ function overLimit(
 ): Refusal[] {
   const added = newOf(planned).length
   if (added === 0 || stored.length + added <= limit) return []
-  return [{ at: kind, message: `Import would exceed the maximum number of ${kind} (${limit}).` }]
+  const message = `Import would exceed the maximum number of ${kind} (${limit}).`
+  return [{ at: kind, message, code: `too_many_${kind}` }]
 }
 
 /** compat: limits are checked after system and settings, and before everything else. */

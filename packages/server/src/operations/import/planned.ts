@@ -1,5 +1,6 @@
 import {
   type GroupPatch,
+  type ImportReport,
   isEmpty,
   type MemberPatch,
   type SettingsPatch,
@@ -22,10 +23,14 @@ export interface Planned<Record, Known, Patch> {
 export type PlannedMember = Planned<IncomingMember, StoredMember, MemberPatch>
 export type PlannedGroup = Planned<IncomingGroup, ListedGroup, GroupPatch>
 
+export type Change = ImportReport['system']['changes'][number]
+
 /** Everything that an import would change. */
 export interface Plan {
   system: SystemPatch
   settings: SettingsPatch
+  /** The values that these two replace. */
+  changes: { system: readonly Change[]; settings: readonly Change[] }
   members: readonly PlannedMember[]
   groups: readonly PlannedGroup[]
   /** How many switches the system has in the time of the file, if the file has fronting of another program. */

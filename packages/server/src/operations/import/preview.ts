@@ -14,8 +14,9 @@ export async function previewImport(
   system: SystemId,
   incoming: Incoming,
   match: MatchMode,
+  keep: readonly string[],
 ): Promise<ImportReport> {
-  const plan = await planImport(read, system, incoming, match)
+  const plan = await planImport(read, system, incoming, match, keep)
   const memberIds = await FreeIds.lookUp(read, 'member', plan.members)
   const groupIds = await FreeIds.lookUp(read, 'group', plan.groups)
   for (const { record } of newOf(plan.members)) memberIds.preview(record)

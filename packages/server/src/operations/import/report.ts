@@ -1,14 +1,13 @@
 import type { ImportReport } from '@polyphony/contract'
 import type { Incoming } from '../../datafile/incoming.ts'
 import type { Warning } from '../../datafile/warnings.ts'
-import { keysOf } from './changes.ts'
 import type { Renamed } from './identities.ts'
-import { isChanged, newOf, type Plan, type Planned } from './planned.ts'
+import { type Change, isChanged, newOf, type Plan, type Planned } from './planned.ts'
 import type { SwitchTally } from './steps/switches.ts'
 
 /** Reports what an import has done, or would do. */
 export function reportOf(
-  { format, switches }: Incoming,
+  { format, switches, oddities }: Incoming,
   plan: Plan,
   { created, repeated }: SwitchTally,
   renamed: Renamed[],
@@ -18,20 +17,34 @@ export function reportOf(
   return {
     format,
     dry_run,
-    system: { changed: keysOf(plan.system) },
-    settings: { changed: keysOf(plan.settings) },
+    system: changed(plan.changes.system),
+    settings: changed(plan.changes.settings),
     members: counted(plan.members),
     groups: counted(plan.groups),
     switches: { created, skipped: switches.length - created },
     refused: [...plan.refusals],
+    ...(oddities && { odd_values: [...oddities.list] }),
     renamed,
     warnings: [
       ...plan.warnings,
+      ...(oddities && oddities.unlisted > 0 ? [unlisted(oddities.unlisted)] : []),
       ...(repeated > 0 ? [duplicated(repeated)] : []),
       ...(interleaved > 0 ? [mixed(interleaved)] : []),
     ],
   }
 }
+
+const changed = (changes: readonly Change[]): ImportReport['system'] => ({
+  changed: changes.map(({ key }) => key),
+  changes: [...changes],
+})
+
+const unlisted = (count: number): Warning => ({
+  level: 'error',
+  code: 'odd_values_unlisted',
+  message: 'There are more values that do not fit than the report can list.',
+  count,
+})
 
 const mixed = (count: number): Warning => ({
   level: 'warning',
