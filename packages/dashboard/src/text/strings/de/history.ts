@@ -1,4 +1,4 @@
-import { number } from '../../intl.ts'
+import { number, plural } from '../../intl.ts'
 import type { Translation } from '../../strings.ts'
 import type { history as English } from '../en/history.ts'
 
@@ -11,6 +11,40 @@ export const history: Translation<typeof English> = {
   earlier: { day: 'Tag davor', week: 'Woche davor', month: 'Monat davor', year: 'Jahr davor' },
   later: { day: 'Tag danach', week: 'Woche danach', month: 'Monat danach', year: 'Jahr danach' },
   today: 'Heute',
+  members: 'Mitglieder',
+  add: {
+    open: 'Front eintragen',
+    title: 'Front eintragen',
+    who: 'Wer war da?',
+    someoneElse: 'Jemand anderes',
+    from: 'Von',
+    to: 'Bis',
+    how: 'Wer war noch da?',
+    ways: { also: 'Alle, die schon eingetragen sind', instead: 'Sonst niemand' },
+    endFirst: 'Das Ende muss nach dem Anfang liegen.',
+    tooMany: 'In dieser Zeit sind zu viele Switches. Wähle eine kürzere Zeit.',
+    also: (name, span, others) =>
+      others ? `${name} war da, zusammen mit ${others}: ${span}.` : `${name} war da: ${span}.`,
+    instead: (name, span, others) =>
+      others
+        ? `Nur ${name} war da: ${span}. In dieser Zeit steht dann nicht mehr im Verlauf: ${others}.`
+        : `Nur ${name} war da: ${span}.`,
+    afterwards: (moment, names) => `Ab ${moment} wie vorher: ${names || 'niemand'}.`,
+    counts: (made, changed) => {
+      const forms = { one: 'Switch', other: 'Switches' }
+      if (changed === 0) return `Neu: ${plural(made, forms)}.`
+      if (made === 0) return `Geändert: ${plural(changed, forms)}.`
+      return `Neu: ${plural(made, forms)}. Geändert: ${number(changed)}.`
+    },
+    already: (name) => `${name} steht für diese Zeit schon in deinem Verlauf. Es gibt nichts einzutragen.`,
+    confirm: 'In den Verlauf eintragen',
+    done: 'Front eingetragen.',
+    changedMeanwhile: 'Dein Verlauf hat sich gerade geändert. Schau noch einmal und trag es dann ein.',
+    partly: 'Die Verbindung ist abgebrochen. Nur ein Teil davon steht in deinem Verlauf.',
+    undone: 'Dein Verlauf ist wieder wie vorher.',
+    partlyUndone: (count) =>
+      `Rückgängig gemacht. ${plural(count, { one: 'Switch wurde', other: 'Switches wurden' })} seitdem geändert. Daran haben wir nichts getan.`,
+  },
   goTo: 'Zu einem Tag',
   timeline: 'Zeitleiste',
   asTable: 'Tabelle',
