@@ -1,12 +1,14 @@
 import type { Client } from '@polyphony/client'
 import { api, explain } from '../state/api.ts'
-import { data, type Front, type Member } from '../state/data.svelte.ts'
+import { data, type Front, fronters, type Member } from '../state/data.svelte.ts'
+import { type Since, sinceOf } from '../state/since.ts'
+import { clock } from '../state/time.svelte.ts'
 import { type Toast, toasts } from '../state/toasts.svelte.ts'
 import { nameOf } from '../text/names.ts'
 import { t } from '../text/strings.ts'
 
 /** A switch that may go, with references to its members. */
-interface Gone {
+export interface Gone {
   readonly id: string
   readonly timestamp: string
   readonly members: readonly string[]
@@ -15,6 +17,11 @@ interface Expected {
   readonly timestamp: string
   readonly members: readonly Member[]
 }
+
+/** How long the last switch can be undone with one tap. */
+const undoableMs = 5 * 60_000
+/** The most switches that one move replaces. */
+const mostReplaced = 1_000
 
 const me = { systemRef: '@me' }
 export const namesOf = (members: readonly Member[]): string => t.editing.listOf(members.map(nameOf))
@@ -39,6 +46,23 @@ class Switcher {
     (this.#shown?.members ?? []).map((member) => data.member(member.uuid) ?? member),
   )
   readonly since: string | undefined = $derived(this.#shown?.timestamp)
+  readonly #sinceById: Since = $derived(this.#shown ? sinceOf(this.#shown, data.front?.extended?.since) : {})
+
+  /** The last switch made here, and until when one tap undoes it. */
+  #last = $state.raw<{ readonly made: Gone; readonly until: number }>()
+  readonly canUndo: boolean = $derived(
+    this.#expected !== undefined ||
+      (this.#last !== undefined && this.#last.made.id === data.front?.id && clock.now < this.#last.until),
+  )
+  /** True while the front is one that was made here, which a message has told already. */
+  readonly isOwn: boolean = $derived(
+    this.#expected !== undefined || (data.front !== undefined && data.front.id === this.#last?.made.id),
+  )
+
+  /** When a fronter began to front. */
+  sinceOf({ id }: Member): string | undefined {
+    return this.#sinceById[id]
+  }
 
   /** From a moment that has passed, or from now. */
   async switchTo(members: readonly Member[], at?: number): Promise<void> {
@@ -55,24 +79,25 @@ class Switcher {
     const isDone = await this.#run(
       async (client) => {
         made = await client.createSwitch({ ...me, body })
-        return isBefore(made, data.front) ? client.getFronters(me) : made
+        return isBefore(made, data.front) ? client.getFronters(fronters) : made
       },
       isNewest ? { timestamp, members } : undefined,
     )
     if (!isDone || !made) return
     const gone = { ...made, members: refsOf(made.members) }
+    this.#remember(gone)
     tell(data.front?.id === made.id ? doneText(members) : t.front.recorded, {
       label: t.common.undo,
       run: () => void this.undo(gone),
     })
   }
 
-  /** Undoes the switch on the page, once the server has it. Two presses still undo one switch. */
+  /** Undoes the last switch made here, once the server has it. Two presses still undo one switch. */
   async undoLast(): Promise<void> {
     if (this.#isUndoing) return
     this.#isUndoing = true
     await this.#queue
-    if (data.front) await this.undo({ ...data.front, members: refsOf(data.front.members) })
+    if (this.#last && this.canUndo) await this.undo(this.#last.made)
     this.#isUndoing = false
   }
 
@@ -99,12 +124,58 @@ class Switcher {
     )
   }
 
-  /** Moves a switch in time. */
-  async move(switchRef: string, at: number): Promise<void> {
-    const isDone = await this.#change((client) =>
-      client.updateSwitch({ ...me, switchRef, body: { timestamp: new Date(at).toISOString() } }),
+  /** Moves a switch in time, and offers to move it back. */
+  async move({ id, timestamp }: Pick<Gone, 'id' | 'timestamp'>, at: number): Promise<void> {
+    const moveTo = (time: string) =>
+      this.#change((client) => client.updateSwitch({ ...me, switchRef: id, body: { timestamp: time } }))
+    if (await moveTo(new Date(at).toISOString())) tellUndoable(t.front.moved, () => moveTo(timestamp))
+  }
+
+  /** Reads the switches from a moment until the present front, newest first. */
+  async switchesSince(at: number): Promise<readonly Gone[]> {
+    const found: Gone[] = []
+    for (let before = data.front?.timestamp; before !== undefined && found.length < mostReplaced; ) {
+      const page = await api().listSwitches({ ...me, before })
+      found.push(...page.filter(({ timestamp }) => Date.parse(timestamp) >= at))
+      const last = page.at(-1)
+      before = last && Date.parse(last.timestamp) >= at ? last.timestamp : undefined
+    }
+    return found
+  }
+
+  /**
+   * Moves the start of the present front back to `at`, in the place of the switches since then, and offers to undo it.
+   * Writes what stays before it deletes what goes: a move that is cut off loses nothing.
+   */
+  async replaceSince(at: number, replaced: readonly Gone[]): Promise<void> {
+    const { front } = data
+    if (!front) return
+    const { id, timestamp } = front
+    const members = front.members.map((member) => member.id)
+    // why: two switches cannot have one time, so the older one stays and gets the members of the front.
+    const same = replaced.find((each) => Date.parse(each.timestamp) === at)
+    const differs = same && same.members.join() !== members.join()
+    const gone = same ? [front, ...replaced.filter((each) => each !== same)] : replaced
+    const isDone = await this.#change(async (client) => {
+      if (same && differs) await client.updateSwitchMembers({ ...me, switchRef: same.id, body: members })
+      if (!same)
+        await client.updateSwitch({ ...me, switchRef: id, body: { timestamp: new Date(at).toISOString() } })
+      for (const each of gone) await client.deleteSwitch({ ...me, switchRef: each.id })
+    })
+    if (!isDone) return
+    tellUndoable(t.front.moved, () =>
+      this.#change(async (client) => {
+        if (same && differs)
+          await client.updateSwitchMembers({ ...me, switchRef: same.id, body: [...same.members] })
+        if (!same) await client.updateSwitch({ ...me, switchRef: id, body: { timestamp } })
+        // why: the oldest first, so that none looks like a repetition of the one before it.
+        for (const each of replaced.toReversed()) {
+          const body = { timestamp: each.timestamp, members: [...each.members] }
+          if (each !== same) await client.createSwitch({ ...me, body })
+        }
+        if (same) await client.createSwitch({ ...me, body: { timestamp, members } })
+      }),
     )
-    if (isDone) tell(t.front.moved)
   }
 
   /** Says who fronted from a switch on. */
@@ -120,17 +191,24 @@ class Switcher {
     const isDone = await this.#change((client) => client.deleteSwitch({ ...me, switchRef: id }))
     if (!isDone) return
     const putBack = () =>
-      this.#change((client) => client.createSwitch({ ...me, body: { timestamp, members: [...members] } }))
+      this.#change(async (client) => {
+        const { id: madeId } = await client.createSwitch({ ...me, body: { timestamp, members: [...members] } })
+        this.#remember({ id: madeId, timestamp, members })
+      })
     // why: of several that were deleted, each can be put back.
     toasts.closeAbout(about)
     toasts.show(t.front.undone, { action: { label: t.front.putBack, run: () => void putBack() } })
+  }
+
+  #remember(made: Gone): void {
+    this.#last = { made, until: Date.now() + undoableMs }
   }
 
   /** Changes the history, then asks who is fronting because of it. */
   #change(change: (client: Client) => Promise<unknown>): Promise<boolean> {
     return this.#run(async (client) => {
       await change(client)
-      return client.getFronters(me)
+      return client.getFronters(fronters)
     })
   }
 
@@ -166,6 +244,9 @@ class Switcher {
 // why: only the last switch matters, and a pile of messages covers whom to tap next.
 const about = 'front'
 const tell = (text: string, action?: Toast['action']) => toasts.show(text, { action, about })
+
+const tellUndoable = (text: string, undo: () => Promise<unknown>) =>
+  tell(text, { label: t.common.undo, run: () => void undo() })
 
 const doneText = (members: readonly Member[]) =>
   members.length > 0 ? t.front.switched(namesOf(members), members.length) : t.front.switchedOut

@@ -2,12 +2,16 @@ import type { Answer, SystemEvent } from '@polyphony/client'
 import { SvelteMap } from 'svelte/reactivity'
 import { api, explain, isMissing } from './api.ts'
 import { session } from './session.svelte.ts'
+import { sinceOf } from './since.ts'
 
 export type System = Answer<'getSystem'>
 export type Member = Answer<'listMembers'>[number]
 export type Group = Answer<'listGroups'>[number]
 export type Front = Answer<'getFronters'>
 export type Settings = Extract<Answer<'getSettings'>, { timezone: string }>
+
+/** The fronters, and since when each of them is here. */
+export const fronters = { systemRef: '@me', include: 'extended' } as const
 
 /** With more events than this at once, everything is read again: an import sends one for every member. */
 const mostSingleReads = 8
@@ -74,7 +78,7 @@ class SystemData {
         client.getSettings(me, { ifChangedFrom: this.settings }),
         client.listMembers(me, { ifChangedFrom: this.members }),
         client.listGroups({ ...me, with_members: true }, { ifChangedFrom: this.groups }),
-        client.getFronters(me, { ifChangedFrom: this.front }),
+        client.getFronters(fronters, { ifChangedFrom: this.front }),
       ])
       if (owner !== this.#owner) return
       this.system = system
@@ -142,7 +146,11 @@ class SystemData {
     this.groups = this.groups.filter((group) => group.uuid !== uuid)
   }
   putFront(front: Front): void {
-    this.front = front
+    // why: only reading the fronters tells since when each is here; the answer to a change does not.
+    this.front =
+      front === undefined || front.extended
+        ? front
+        : { ...front, extended: { since: { ...sinceOf(front, this.front?.extended?.since) } } }
     this.switchesVersion += 1
   }
   setGroupMembers(group: string, members: readonly string[]): void {
@@ -222,7 +230,7 @@ class SystemData {
     const reads = [...unread].map(async (what) => {
       const [kind, ref = ''] = what.split(' ')
       if (kind === 'front') {
-        const front = await client.getFronters({ systemRef: '@me' }, { ifChangedFrom: this.front })
+        const front = await client.getFronters(fronters, { ifChangedFrom: this.front })
         if (owner === this.#owner) this.putFront(front)
       } else if (kind === 'member') {
         const member = await client.getMember({ memberRef: ref })

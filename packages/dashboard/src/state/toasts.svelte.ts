@@ -13,14 +13,15 @@ let count = 0
 /** Short messages at the edge of the screen. Screen readers read them out. */
 class Toasts {
   list = $state.raw<readonly Toast[]>([])
+  readonly #timers = new Map<number, ReturnType<typeof setTimeout>>()
+  #isHeld = false
 
   show(text: string, { kind = 'done', action, about }: Partial<Omit<Toast, 'id' | 'text'>> = {}): void {
     count += 1
     const toast: Toast = { id: count, text, kind, action, about }
     if (about !== undefined) this.closeAbout(about)
     this.list = [...this.list.slice(-2), toast]
-    // why: a problem, or something that can be undone, needs more time.
-    setTimeout(() => this.close(toast.id), kind === 'problem' || action ? shownMs * 2 : shownMs)
+    if (!this.#isHeld) this.#closeLater(toast)
   }
   problem(text: string): void {
     this.show(text, { kind: 'problem' })
@@ -30,6 +31,21 @@ class Toasts {
   }
   close(id: number): void {
     this.list = this.list.filter((toast) => toast.id !== id)
+  }
+
+  /** Keeps all messages while somebody points at one or has the focus in one, and gives them their time again after. */
+  hold(isHeld: boolean): void {
+    if (isHeld === this.#isHeld) return
+    this.#isHeld = isHeld
+    for (const timer of this.#timers.values()) clearTimeout(timer)
+    this.#timers.clear()
+    if (!isHeld) for (const toast of this.list) this.#closeLater(toast)
+  }
+
+  #closeLater({ id, kind, action }: Toast): void {
+    // why: a problem, or something that can be undone, needs more time.
+    const timer = setTimeout(() => this.close(id), kind === 'problem' || action ? shownMs * 2 : shownMs)
+    this.#timers.set(id, timer)
   }
 }
 
