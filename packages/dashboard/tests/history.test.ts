@@ -293,6 +293,55 @@ describe('the history', () => {
     await page.context().close()
   })
 
+  test('of chosen members: when, how long and with whom, also from their own page', async () => {
+    const alice = await march()
+    const ash = (await alice.client.listMembers(me)).find(({ name }) => name === 'Ash')
+    const { page, problems } = await d.open(`/members/${ash?.id}`, { as: alice, ...narrow })
+    await page.getByRole('link', { name: 'All times of Ash' }).click()
+    await page.getByRole('radio', { name: 'Week' }).check()
+    await page.getByLabel('Go to a day').fill('2026-03-08')
+    const card = region(page, 'Ash')
+    await card.getByText('15 h').first().waitFor()
+    expect(await card.locator('dd').allTextContents()).toEqual([
+      '15 h',
+      '15 h',
+      '1',
+      'Mar 7, 2026, 8:00 PM',
+      'Mar 8, 2026, 12:00 PM',
+    ])
+    expect(await card.locator('li').allTextContents()).toEqual(['Wren 15 h · 100%', 'Alone: none · 0%'])
+    expect(await table(page, 'Timeline')).toEqual([
+      ['Mar 7, 2026, 8:00 PM', 'Mar 8, 2026, 12:00 PM', 'Ash', '15 h'],
+    ])
+    const byHour = await table(page, 'By hour of the day')
+    expect([byHour[2], byHour[11], byHour[12]]).toEqual([
+      ['02:00', 'none'],
+      ['11:00', '1 h'],
+      ['12:00', 'none'],
+    ])
+    await expectAccessible(page)
+
+    await button(page, 'Members shown: Ash').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Juniper' }).click()
+    await expectAccessible(page)
+    await button(page, 'Done').click()
+    await region(page, 'Juniper').getByText('6 h').first().waitFor()
+    expect((await table(page, 'By day of the week')).slice(5)).toEqual([
+      ['Saturday', '4 h', 'none'],
+      ['Sunday', '11 h', '6 h'],
+    ])
+    await page.getByRole('radio', { name: 'Year' }).check()
+    await page.getByRole('row', { name: 'Ash' }).waitFor()
+    expect(await page.getByRole('row', { name: 'Wren' }).count()).toBe(0)
+    await page.getByRole('tab', { name: 'List' }).click()
+    await region(page, 'Switches').getByRole('listitem').nth(1).waitFor()
+    expect(await region(page, 'Switches').locator('.who').allTextContents()).toEqual(['Juniper', 'Wren Ash'])
+    await button(page, 'Show everyone').click()
+    await region(page, 'Switches').getByRole('listitem').nth(3).waitFor()
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
   test('without a switch it says what will be here', async () => {
     const { page } = await d.open('/history', { as: await d.t.system('Harbour') })
     await page.getByRole('heading', { name: 'No history yet' }).waitFor()

@@ -16,6 +16,8 @@ export class SwitchPages {
   readonly #client: Client
   readonly #before: string
   readonly #end = new AbortController()
+  /** Everything read, which may be ahead of what is in sight. */
+  readonly #read: ListedSwitch[] = []
 
   constructor(client: Client, before: number) {
     this.#client = client
@@ -34,22 +36,37 @@ export class SwitchPages {
 
   /** Reads on until it knows who fronted at the moment, or has enough switches. */
   async reach(moment: number, most: number): Promise<void> {
+    if (this.isReaching) return
     this.isReaching = true
-    let isRead = true
-    while (isRead && this.since > moment && this.switches.length < most) isRead = await this.more()
+    const isWanted = () => {
+      const last = this.#read.at(-1)
+      const isThere = this.isComplete || (last && Date.parse(last.timestamp) <= moment)
+      return !isThere && this.#read.length < most
+    }
+    while (isWanted() && (await this.#readPage())) {
+      // why: each step draws and counts everything again, so the steps grow with what there is.
+      if (this.#read.length > this.switches.length * 1.25) this.switches = [...this.#read]
+    }
+    this.switches = [...this.#read]
     this.isReaching = false
   }
 
   /** Reads one page more. False when that did not work. */
   async more(): Promise<boolean> {
+    const isRead = await this.#readPage()
+    if (isRead) this.switches = [...this.#read]
+    return isRead
+  }
+
+  async #readPage(): Promise<boolean> {
     if (this.isLoading || this.isComplete) return false
     this.isLoading = true
     this.problem = ''
     try {
-      const before = this.switches.at(-1)?.timestamp ?? this.#before
+      const before = this.#read.at(-1)?.timestamp ?? this.#before
       const { signal } = this.#end
       const page = await this.#client.listSwitches({ systemRef: '@me', before, limit: pageSize }, { signal })
-      this.switches = [...this.switches, ...page]
+      this.#read.push(...page)
       this.isComplete = page.length < pageSize
       return true
     } catch (error) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type ListedSwitch, lanesOf, piecesOf, stretchesOf, totalsOf } from './stretches.ts'
+import { type ListedSwitch, lanesOf, onlyOf, piecesOf, stretchesOf, totalsOf } from './stretches.ts'
 
 const switchAt = (at: number, ...members: string[]) =>
   ({ id: `${at}`, timestamp: new Date(at).toISOString(), members }) as unknown as ListedSwitch
@@ -29,6 +29,16 @@ test('who stays while others come and go has one time', () => {
   expect(totalsOf(stretches)).toEqual([
     ['a', 80],
     ['b', 20],
+  ])
+})
+
+test('of the chosen members, the times that touch are one', () => {
+  const switches = [switchAt(170), switchAt(150, 'c'), switchAt(140, 'b', 'a'), switchAt(120, 'a')]
+  const stretches = stretchesOf(switches, span, 200)
+  expect(onlyOf(stretches, new Set(['a']))).toEqual([{ from: 120, to: 150, members: ['a'] }])
+  expect(onlyOf(stretches, new Set(['b', 'c']))).toEqual([
+    { from: 140, to: 150, members: ['b'] },
+    { from: 150, to: 170, members: ['c'] },
   ])
 })
 

@@ -33,6 +33,18 @@ export function stretchesOf(
   return stretches.reverse()
 }
 
+/** The times of the chosen members alone. Times that touch, of the same members, are one. */
+export function onlyOf(stretches: readonly Stretch[], chosen: ReadonlySet<string>): Stretch[] {
+  const kept: { from: number; to: number; members: readonly string[] }[] = []
+  for (const { from, to, members: all } of stretches) {
+    const members = all.filter((member) => chosen.has(member))
+    const last = kept.at(-1)
+    if (last?.to === from && last.members.join() === members.join()) last.to = to
+    else if (members.length > 0) kept.push({ from, to, members })
+  }
+  return kept
+}
+
 /** One member's times. */
 export interface Lane {
   readonly member: string
