@@ -309,7 +309,7 @@ describe('the history', () => {
       'Mar 7, 2026, 8:00 PM',
       'Mar 8, 2026, 12:00 PM',
     ])
-    expect(await card.locator('li').allTextContents()).toEqual(['Wren 15 h · 100%', 'Alone: none · 0%'])
+    expect(await card.locator('li').allInnerTexts()).toEqual(['Wren\n15 h · 100%', 'Alone: none · 0%'])
     expect(await table(page, 'Timeline')).toEqual([
       ['Mar 7, 2026, 8:00 PM', 'Mar 8, 2026, 12:00 PM', 'Ash', '15 h'],
     ])

@@ -106,4 +106,10 @@ export const members: Translation<typeof English> = {
   autoproxyHint: 'Wenn das aus ist, spricht dieses Mitglied nur mit Tags.',
   autoproxyOff: 'Autoproxy nimmt dieses Mitglied nie.',
   groupsHint: 'Hake an, in welchen Gruppen dieses Mitglied ist.',
+  times: {
+    title: 'Im Front',
+    recent: (time) => `${time} in den letzten 30 Tagen.`,
+    notLately: 'Nicht in den letzten 30 Tagen.',
+    all: (name) => `Alle Zeiten von ${isolated(name)}`,
+  },
 }

@@ -104,4 +104,10 @@ export const members = {
   autoproxyHint: 'When this is off, only tags proxy this member.',
   autoproxyOff: 'Autoproxy never uses this member.',
   groupsHint: 'Tick the groups they are in.',
+  times: {
+    title: 'In front',
+    recent: (time: string) => `${time} in the last 30 days.`,
+    notLately: 'Not in the last 30 days.',
+    all: (name: string) => `All times of ${isolated(name)}`,
+  },
 }
