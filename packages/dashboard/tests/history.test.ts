@@ -335,7 +335,7 @@ describe('the history', () => {
     expect(await page.getByRole('row', { name: 'Wren' }).count()).toBe(0)
     await page.getByRole('tab', { name: 'List' }).click()
     await region(page, 'Switches').getByRole('listitem').nth(1).waitFor()
-    expect(await region(page, 'Switches').locator('.who').allTextContents()).toEqual(['Juniper', 'Wren Ash'])
+    expect(await region(page, 'Switches').locator('.who').allTextContents()).toEqual(['Juniper', 'WrenAsh'])
     await button(page, 'Show everyone').click()
     await region(page, 'Switches').getByRole('listitem').nth(3).waitFor()
     expect(problems).toEqual([])
