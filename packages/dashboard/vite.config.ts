@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -22,9 +23,54 @@ const languageFiles: Plugin = {
   },
 }
 
+const worker = 'service-worker'
+/** Pages that work with the data on the device alone. */
+const pagesForAway = ['front/front', 'members/list', 'members/show', 'groups/list', 'groups/show']
+
+/** Tells the service worker which files there are, and which of them the first pages need. */
+const workerFiles: Plugin = {
+  name: 'worker-files',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const needed = new Set<string>()
+      const need = (name: string) => {
+        const file = bundle[name]
+        if (needed.has(`/${name}`) || file === undefined) return
+        needed.add(`/${name}`)
+        if (file.type !== 'chunk') return
+        for (const each of [...file.imports, ...(file.viteMetadata?.importedCss ?? [])]) need(each)
+      }
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk' || file.name === worker) continue
+        const source = file.facadeModuleId ?? ''
+        const isPageForAway = pagesForAway.some((page) => source.endsWith(`/pages/${page}.svelte`))
+        const isForAway = isPageForAway || source.includes(`/${strings}/`) || source.includes('/src/offline/')
+        if (file.isEntry || isForAway) need(file.fileName)
+      }
+      const fixed = readdirSync(new URL('public', import.meta.url))
+      const sources = [...fixed.map((name) => `public/${name}`), 'index.html']
+      const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
+      const hash = createHash('sha256').update(assets.sort().join())
+      for (const source of sources) hash.update(readFileSync(new URL(source, import.meta.url)))
+      const facts = {
+        VERSION: hash.digest('hex').slice(0, 16),
+        SHELL: [...needed, ...fixed.filter((name) => !name.endsWith('.png')).map((name) => `/${name}`)],
+        ASSETS: assets.map((name) => `/${name}`),
+      }
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk' || file.name !== worker) continue
+        const lines = Object.entries(facts).map(([name, value]) => `const ${name}=${JSON.stringify(value)};`)
+        file.code = `${lines.join('')}${file.code}`
+      }
+    },
+  },
+}
+
 // biome-ignore lint/style/noDefaultExport: Vite reads the default export
 export default defineConfig({
-  plugins: [svelte(), languageFiles],
+  plugins: [svelte(), languageFiles, workerFiles],
   build: {
     target: 'es2023',
     // why: a file as a data: address would need an exception from the policy of the page.
@@ -33,7 +79,10 @@ export default defineConfig({
     reportCompressedSize: false,
     // why: what many pages share, and what every language needs, is one file, not thirty of a few hundred bytes.
     rolldownOptions: {
+      input: { index: 'index.html', [worker]: `src/offline/${worker}.ts` },
       output: {
+        // why: a service worker looks after the paths below its own, and keeps its address for ever.
+        entryFileNames: ({ name }) => (name === worker ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [{ name: 'components', test: /dashboard.src.(?:components|text.(?:direction|intl)\.ts)/ }],
         },

@@ -25,6 +25,8 @@ class Router {
   #place = $state.raw<Place>(placeOf(new URL(location.href)))
   /** True once the person has moved to another page. Only then does the focus follow. */
   hasMoved = false
+  /** True when the server has a newer build: the next page comes from there, whole. */
+  isOutdated = false
   #position = 0
   #isReturning = false
   /** How far down the person was where they left a page, by position. */
@@ -69,6 +71,12 @@ class Router {
   async go(to: string, { replace = false, force = false } = {}): Promise<boolean> {
     if (!force && this.#hasUnsaved() && !(await this.askToLeave())) return false
     const url = new URL(to, location.href)
+    if (this.isOutdated && url.pathname !== location.pathname) {
+      this.#guards.clear()
+      if (replace) location.replace(url)
+      else location.assign(url)
+      return true
+    }
     this.#depths.set(this.#position, scrollY)
     if (replace) history.replaceState({ position: this.#position }, '', url)
     else {

@@ -1,6 +1,6 @@
 import type { Answer, SystemEvent } from '@polyphony/client'
 import { SvelteMap } from 'svelte/reactivity'
-import { api, explain, isMissing } from './api.ts'
+import { api, explain, isMissing, isUnreachable } from './api.ts'
 import { session } from './session.svelte.ts'
 import { sinceOf } from './since.ts'
 
@@ -8,6 +8,7 @@ export type System = Answer<'getSystem'>
 export type Member = Answer<'listMembers'>[number]
 export type Group = Answer<'listGroups'>[number]
 export type Front = Answer<'getFronters'>
+export type ListedSwitch = Answer<'listSwitches'>[number]
 export type Settings = Extract<Answer<'getSettings'>, { timezone: string }>
 
 /** The fronters, and since when each of them is here. */
@@ -15,6 +16,8 @@ export const fronters = { systemRef: '@me', include: 'extended' } as const
 
 /** With more events than this at once, everything is read again: an import sends one for every member. */
 const mostSingleReads = 8
+/** How long people wait for the server before they see what the device knew last. */
+const patienceMs = 2000
 /** How long a burst of events is collected. */
 const burstMs = 30
 
@@ -36,6 +39,8 @@ class SystemData {
   isFresh = false
   /** When the server last said that this is how things are. */
   knownAt = $state(0)
+  /** The newest switches that the device has kept, for pages that cannot ask the server. */
+  recentSwitches = $state.raw<readonly ListedSwitch[]>([])
   /** Goes up whenever switches were made, moved or deleted, for pages that show the history. */
   switchesVersion = $state(0)
   /** The event of each type that came last, for pages that show what is not here: guilds, autoproxy, webhook. */
@@ -72,6 +77,7 @@ class SystemData {
     if (this.status !== 'ready') this.status = 'loading'
     const me = { systemRef: '@me' }
     const client = api()
+    const patience = setTimeout(() => void this.#showKnown(owner), patienceMs)
     try {
       const [system, settings, members, groups, front] = await Promise.all([
         client.getSystem(me, { ifChangedFrom: this.system }),
@@ -95,8 +101,26 @@ class SystemData {
       if (owner !== this.#owner) return
       this.isFresh = false
       this.problem = explain(error)
-      if (this.status === 'loading') this.status = 'failed'
+      if (isUnreachable(error)) await this.#showKnown(owner)
+      if (owner === this.#owner && this.status === 'loading') this.status = 'failed'
+    } finally {
+      clearTimeout(patience)
     }
+  }
+
+  /** Shows what the device knew last, while the server says nothing. */
+  async #showKnown(owner: string): Promise<void> {
+    const { known } = await import('../offline/known.ts')
+    const last = await known.read(owner)
+    if (!last || owner !== this.#owner || this.status !== 'loading') return
+    this.system = last.system
+    this.settings = last.settings
+    this.members = last.members
+    this.groups = last.groups
+    this.front = last.front
+    this.recentSwitches = last.switches
+    this.knownAt = last.at
+    this.status = 'ready'
   }
 
   /** Nothing of one system is ever shown as another's. */
@@ -115,6 +139,8 @@ class SystemData {
     this.system = this.settings = this.front = undefined
     this.members = []
     this.groups = []
+    this.recentSwitches = []
+    this.knownAt = 0
     this.latest.clear()
   }
 

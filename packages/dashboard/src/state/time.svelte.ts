@@ -30,6 +30,11 @@ export function formatLength(ms: number): string {
 export function formatMoment(moment: string | number | Date, timeZone?: string): string {
   return formatIn({ dateStyle: 'medium', timeStyle: 'short' }, moment, timeZone)
 }
+/** A moment of which only the time is said while it is today. */
+export function formatKnown(moment: number): string {
+  const isToday = new Date(moment).toDateString() === new Date().toDateString()
+  return isToday ? formatIn({ timeStyle: 'short' }, moment, undefined) : formatMoment(moment)
+}
 export function formatDay(moment: string | number | Date, timeZone?: string): string {
   return formatIn({ dateStyle: 'long' }, moment, timeZone)
 }

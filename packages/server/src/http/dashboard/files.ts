@@ -61,6 +61,8 @@ export function sendFile(file: File, request: Request): Response {
     'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: file.etag,
     vary: 'Accept-Encoding',
+    // why: a service worker lives under the policy of its own file, not under that of a page.
+    ...(file.type.startsWith('text/javascript') && { 'content-security-policy': policy }),
   }
   if (isKnown(request, file.etag)) return new Response(null, { status: 304, headers })
   if (!isText(file.type) || !acceptsGzip(request)) {

@@ -40,6 +40,8 @@ function theBrowser(): Promise<Browser> {
   return launching
 }
 
+const blockedWorker = 'Service Worker registration blocked by Playwright'
+
 /** A browser for the tests of one `describe`, and nothing of what they did in it is left to the next. */
 export function useBrowser(): TestBrowser {
   const profiles: BrowserContext[] = []
@@ -52,7 +54,8 @@ export function useBrowser(): TestBrowser {
 
   return {
     async open(url, { remembered = {}, ...options } = {}) {
-      const context = await (await theBrowser()).newContext(options)
+      // why: a test that replaces requests must see them all, and few tests are about a browser that keeps the app.
+      const context = await (await theBrowser()).newContext({ serviceWorkers: 'block', ...options })
       profiles.push(context)
       context.setDefaultTimeout(testTimeoutMs / 2)
       // why: a storageState does the same, but opens a page of its own for it, which takes half a second.
@@ -60,7 +63,8 @@ export function useBrowser(): TestBrowser {
       const page = await context.newPage()
       const problems: string[] = []
       page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) problems.push(`console: ${message.text()}`)
+        if (message.text() === blockedWorker || !['error', 'warning'].includes(message.type())) return
+        problems.push(`console: ${message.text()}`)
       })
       page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
       page.on('requestfailed', (request) => {

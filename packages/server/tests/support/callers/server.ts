@@ -123,6 +123,8 @@ export interface TestServer {
   readonly stranger: Caller
   /** A new system with a caller that has its token. */
   system(name?: string): Promise<SystemCaller>
+  /** Stops the server while `work` runs, and starts it again at the same address. */
+  away(work: () => Promise<unknown>): Promise<void>
   /** How many statements the database saw while `work` ran. */
   statements(work: () => Promise<unknown>): Promise<number>
 }
@@ -141,14 +143,16 @@ export function useServer(
 ): TestServer {
   let server: RunningServer
 
-  beforeAll(async () => {
-    const config = readConfig({
-      PORT: '0',
-      DATABASE_URL: await newDatabase(store),
-      LOG_LEVEL: 'error',
-      ...env,
-    })
+  let database: string
+
+  const start = async (port: string) => {
+    const config = readConfig({ PORT: port, DATABASE_URL: database, LOG_LEVEL: 'error', ...env })
     server = await startServer(config, { log: createLog(config), ...context })
+  }
+
+  beforeAll(async () => {
+    database = await newDatabase(store)
+    await start('0')
   }, setUpTimeoutMs)
   afterAll(() => server.stop())
 
@@ -167,6 +171,15 @@ export function useServer(
         body: name === undefined ? {} : { name },
       })
       return new SystemCaller(server.url, token, system, check)
+    },
+    async away(work) {
+      const { port } = new URL(server.url)
+      await server.stop()
+      try {
+        await work()
+      } finally {
+        await start(port)
+      }
     },
     async statements(work) {
       const count = () => server.ctx.metrics.samples().polyphony_store_statements_total ?? 0

@@ -20,8 +20,8 @@ export const shell: Translation<typeof EnglishShell> = {
   apiDocs: 'API für Programme',
   theme: 'Farben',
   themes: { system: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
-  offline: 'Du bist offline. Du siehst den letzten geladenen Stand. Zum Ändern brauchst du eine Verbindung.',
-  reconnecting: 'Gerade kommt nichts Neues an. Verbindet wieder …',
+  notConnected: 'Nicht verbunden.',
+  knownAt: (moment) => `Du siehst den Stand von ${moment}.`,
   paused:
     'Dein System ist gerade an vielen Orten offen. Diese Seite schaut deshalb nur alle halbe Minute nach Neuem.',
   loadFailed: 'Dein System wurde nicht geladen',

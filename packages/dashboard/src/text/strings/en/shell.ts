@@ -18,8 +18,8 @@ export const shell = {
   apiDocs: 'API for developers',
   theme: 'Theme',
   themes: { system: 'Same as device', light: 'Light', dark: 'Dark' },
-  offline: 'You are offline. You see the last version we loaded. To change something, go online first.',
-  reconnecting: 'Live updates paused. Reconnecting …',
+  notConnected: 'Not connected.',
+  knownAt: (moment: string) => `Showing what was known at ${moment}.`,
   paused:
     'Live updates are paused in this browser, because many other places follow your system. This page looks for changes every half minute.',
   loadFailed: 'Your system did not load',

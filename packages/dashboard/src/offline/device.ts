@@ -1,0 +1,42 @@
+/** The places on the device: what is known of a system, and switches that wait to be sent. */
+export type Place = 'known' | 'waiting'
+
+const places: readonly Place[] = ['known', 'waiting']
+let opening: Promise<IDBDatabase> | undefined
+
+function open(): Promise<IDBDatabase> {
+  opening ??= new Promise((done, fail) => {
+    const request = indexedDB.open('polyphony', 1)
+    request.onupgradeneeded = () => {
+      for (const place of places) request.result.createObjectStore(place)
+    }
+    request.onsuccess = () => done(request.result)
+    request.onerror = () => fail(request.error)
+  })
+  return opening
+}
+
+async function use<T>(
+  place: Place,
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const database = await open()
+  return new Promise((done, fail) => {
+    const transaction = database.transaction(place, mode)
+    const request = act(transaction.objectStore(place))
+    // why: only a finished transaction survives the end of the browser.
+    transaction.oncomplete = () => done(request.result)
+    transaction.onabort = () => fail(transaction.error)
+  })
+}
+
+/** Values on this device that outlive the page. */
+export const device = {
+  get: (place: Place, key: string): Promise<unknown> => use(place, 'readonly', (store) => store.get(key)),
+  all: (place: Place): Promise<unknown[]> => use(place, 'readonly', (store) => store.getAll()),
+  put: (place: Place, key: string, value: unknown): Promise<unknown> =>
+    use(place, 'readwrite', (store) => store.put(value, key)),
+  remove: (place: Place, key: string): Promise<unknown> =>
+    use(place, 'readwrite', (store) => store.delete(key)),
+}

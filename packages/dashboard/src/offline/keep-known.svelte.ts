@@ -1,0 +1,41 @@
+import { api } from '../state/api.ts'
+import { data } from '../state/data.svelte.ts'
+import { live } from '../state/live.svelte.ts'
+import { session } from '../state/session.svelte.ts'
+import { known } from './known.ts'
+
+const calmMs = 1000
+const switchesKept = 100
+
+/** Keeps on the device what the server said last about the current system, if the device may remember it. */
+export function keepKnown(): () => void {
+  return $effect.root(() => {
+    let readVersion: number | undefined
+    $effect(() => {
+      const { system, settings, members, groups, front, knownAt, switchesVersion } = data
+      const id = session.current?.id
+      if (!system || id !== system.id || !session.isRemembered(id) || data.status !== 'ready') return
+      const save = async () => {
+        if (data.isFresh && readVersion !== switchesVersion) {
+          readVersion = switchesVersion
+          data.recentSwitches = await api()
+            .listSwitches({ systemRef: '@me', limit: switchesKept })
+            .catch(() => data.recentSwitches)
+        }
+        const at = live.state === 'online' ? Date.now() : knownAt
+        const switches = data.recentSwitches
+        // why: the person may have logged out, or changed to another system, while the list was read.
+        if (session.current?.id !== id || !session.isRemembered(id)) return
+        await known.keep(id, { at, system, settings, members, groups, front, switches })
+      }
+      const timer = setTimeout(() => void save(), calmMs)
+      // why: until now the server would have told of any change.
+      const leave = () => document.hidden && void save()
+      document.addEventListener('visibilitychange', leave)
+      return () => {
+        clearTimeout(timer)
+        document.removeEventListener('visibilitychange', leave)
+      }
+    })
+  })
+}

@@ -1,0 +1,116 @@
+// Keeps the files of the app, so that it opens without the server. It never keeps an answer of the API.
+
+/** The part of a worker's world that this one uses; the types of pages and of workers do not go together. */
+interface Scope {
+  skipWaiting(): Promise<void>
+  addEventListener(type: 'install' | 'activate', act: (event: Extendable) => void): void
+  addEventListener(type: 'fetch', act: (event: Fetching) => void): void
+  addEventListener(type: 'message', act: (event: Extendable & { readonly data: unknown }) => void): void
+}
+interface Extendable {
+  waitUntil(work: Promise<unknown>): void
+}
+interface Fetching extends Extendable {
+  readonly request: Request
+  respondWith(answer: Promise<Response>): void
+}
+
+/** The build writes these: what the first page needs, and every file with a hash in its name. */
+declare const SHELL: readonly string[]
+declare const ASSETS: readonly string[]
+/** Changes with every file of the build, and with it this worker. */
+declare const VERSION: string
+
+const scope = self as unknown as Scope
+/** The page, and the files whose names stay the same: those of one build together. */
+const shell = `polyphony-shell-${VERSION}`
+/** The files with a hash in their names: nothing in them ever changes. */
+const assets = 'polyphony-assets'
+const page = '/front'
+const pages = /^\/(?:(?:enter|front|history)\/?|(?:members|groups|settings)(?:\/.*)?|[smg]\/[^/]+\/?)?$/
+/** Longer than this nobody looks at an empty screen because a server cannot be reached. */
+const patienceMs = 2500
+
+scope.addEventListener('install', (event) => {
+  event.waitUntil(
+    (async () => {
+      const fixed = SHELL.filter((path) => !path.startsWith('/assets/'))
+      await keep(SHELL.filter((path) => path.startsWith('/assets/')))
+      // why: past the browser's own cache, so that a page of the last build does not come in.
+      const fresh = [page, ...fixed].map((path) => new Request(path, { cache: 'reload' }))
+      await (await caches.open(shell)).addAll(fresh)
+      await scope.skipWaiting()
+    })(),
+  )
+})
+
+scope.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) {
+        if (name.startsWith('polyphony-shell-') && name !== shell) await caches.delete(name)
+      }
+      const kept = await caches.open(assets)
+      for (const request of await kept.keys()) {
+        if (!ASSETS.includes(new URL(request.url).pathname)) await kept.delete(request)
+      }
+    })(),
+  )
+})
+
+/** A page names the files that it loaded before this worker was there. */
+scope.addEventListener('message', (event) => {
+  if (Array.isArray(event.data)) event.waitUntil(keep(event.data.map(String)))
+})
+
+scope.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  if (request.mode === 'navigate') {
+    if (pages.test(pathname)) event.respondWith(freshPage(request))
+  } else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
+  else if (SHELL.includes(pathname)) event.respondWith(freshFile(request))
+})
+
+async function keep(paths: readonly string[]): Promise<void> {
+  const kept = await caches.open(assets)
+  for (const path of paths) {
+    if (ASSETS.includes(path) && !(await kept.match(path))) await kept.add(path)
+  }
+}
+
+async function asset(request: Request): Promise<Response> {
+  const kept = await caches.open(assets)
+  const known = await kept.match(request.url)
+  if (known) return known
+  const response = await fetch(request)
+  if (response.ok) await kept.put(request.url, response.clone())
+  return response
+}
+
+/** True when the last page came from here, so that its files come from here too. */
+let isAway = false
+
+/** The server's page; the one that is kept when the server, or the way to it, fails. */
+async function freshPage(request: Request): Promise<Response> {
+  const answer = fetch(request)
+  const waited = new Promise<undefined>((done) => setTimeout(done, patienceMs))
+  const first = await Promise.race([answer, waited]).catch(() => undefined)
+  isAway = first === undefined || first.status >= 500
+  const kept = isAway ? await caches.match(page, { cacheName: shell }) : undefined
+  return kept ?? first ?? answer
+}
+
+async function freshFile(request: Request): Promise<Response> {
+  const kept = () => caches.match(request.url, { cacheName: shell })
+  const known = isAway ? await kept() : undefined
+  if (known) return known
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const found = await kept()
+    if (found) return found
+    throw error
+  }
+}
