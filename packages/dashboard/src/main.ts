@@ -12,3 +12,8 @@ void loadStrings().then(() => {
   if (target) mount(App, { target })
   keepFocus()
 })
+// why: what the first page needs comes first.
+window.addEventListener(
+  'load',
+  () => void import('./offline/start.ts').then(({ startOffline }) => startOffline()),
+)

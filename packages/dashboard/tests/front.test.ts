@@ -130,7 +130,8 @@ describe('the front', () => {
     await alice.client.createSwitch({ ...me, body: { members: [ash ?? ''] } })
     await front(page, 'Fronting now').getByRole('link', { name: 'Ash' }).waitFor()
 
-    await page.route('**/switches', (route) => route.abort())
+    const answer = { status: 400, json: { message: '400: Bad Request', code: 0 } }
+    await page.route('**/switches', (route) => route.fulfill(answer))
     await tap(page, 'Wren')
     await said(page, 'That did not work, so nothing changed.')
     await front(page, 'Fronting now').getByRole('link', { name: 'Ash' }).waitFor()

@@ -1,4 +1,6 @@
 import type { Client } from '@polyphony/client'
+import { outbox } from '../offline/outbox.svelte.ts'
+import type { Waiting } from '../offline/queue.ts'
 import { api, explain } from '../state/api.ts'
 import { data, type Front, fronters, type Member } from '../state/data.svelte.ts'
 import { type Since, sinceOf } from '../state/since.ts'
@@ -41,7 +43,7 @@ class Switcher {
   #queue: Promise<unknown> = Promise.resolve()
   #round = 0
 
-  readonly #shown: Expected | undefined = $derived(this.#expected ?? data.front)
+  readonly #shown: Expected | undefined = $derived(this.#expected ?? outbox.front ?? data.front)
   readonly fronters: readonly Member[] = $derived(
     (this.#shown?.members ?? []).map((member) => data.member(member.uuid) ?? member),
   )
@@ -52,6 +54,7 @@ class Switcher {
   #last = $state.raw<{ readonly made: Gone; readonly until: number }>()
   readonly canUndo: boolean = $derived(
     this.#expected !== undefined ||
+      outbox.front !== undefined ||
       (this.#last !== undefined && this.#last.made.id === data.front?.id && clock.now < this.#last.until),
   )
   /** True while the front is one that was made here, which a message has told already. */
@@ -67,23 +70,30 @@ class Switcher {
   /** From a moment that has passed, or from now. */
   async switchTo(members: readonly Member[], at?: number): Promise<void> {
     const { since } = this
-    // why: the server decides what "now" is; the clock of a device may be wrong.
     const isNewest = since === undefined || at === undefined || at > Date.parse(since)
     if (isNewest && since !== undefined && isSame(members, this.fronters)) {
       tell(members.length > 0 ? t.front.already(namesOf(members)) : t.front.alreadyOut)
       return
     }
-    const timestamp = new Date(at ?? Date.now()).toISOString()
-    const body = { members: refsOf(members), ...(at !== undefined && { timestamp }) }
+    const waiting = outbox.add(refsOf(members), at)
+    const timestamp = new Date(waiting.at).toISOString()
     let made: NonNullable<Front> | undefined
+    let isWaiting = false
     const isDone = await this.#run(
       async (client) => {
-        made = await client.createSwitch({ ...me, body })
-        return isBefore(made, data.front) ? client.getFronters(fronters) : made
+        const fate = await outbox.deliver(waiting)
+        isWaiting = fate.kind === 'waiting'
+        if (fate.kind === 'done') made = fate.made
+        if (isWaiting) return data.front
+        return made && !isBefore(made, data.front)
+          ? made
+          : client.getFronters(fronters).catch(() => data.front)
       },
       isNewest ? { timestamp, members } : undefined,
     )
-    if (!isDone || !made) return
+    if (!isDone) return outbox.drop(waiting)
+    if (isWaiting) tell(t.front.waits, { label: t.common.undo, run: () => void this.#takeBack(waiting) })
+    if (!made) return
     const gone = { ...made, members: refsOf(made.members) }
     this.#remember(gone)
     tell(data.front?.id === made.id ? doneText(members) : t.front.recorded, {
@@ -97,7 +107,9 @@ class Switcher {
     if (this.#isUndoing) return
     this.#isUndoing = true
     await this.#queue
-    if (this.#last && this.canUndo) await this.undo(this.#last.made)
+    const waiting = outbox.front && outbox.last
+    if (waiting) await this.#takeBack(waiting)
+    else if (this.#last && this.canUndo) await this.undo(this.#last.made)
     this.#isUndoing = false
   }
 
@@ -115,6 +127,7 @@ class Switcher {
   async reorder(members: readonly Member[]): Promise<void> {
     const timestamp = this.since
     if (timestamp === undefined || isSame(members, this.fronters)) return
+    if (outbox.front && outbox.last) return outbox.retry(outbox.last, refsOf(members))
     await this.#run(
       async (client) => {
         if (!data.front || isSame(members, data.front.members)) return data.front
@@ -192,7 +205,10 @@ class Switcher {
     if (!isDone) return
     const putBack = () =>
       this.#change(async (client) => {
-        const { id: madeId } = await client.createSwitch({ ...me, body: { timestamp, members: [...members] } })
+        const { id: madeId } = await client.createSwitch({
+          ...me,
+          body: { timestamp, members: [...members] },
+        })
         this.#remember({ id: madeId, timestamp, members })
       })
     // why: of several that were deleted, each can be put back.
@@ -202,6 +218,12 @@ class Switcher {
 
   #remember(made: Gone): void {
     this.#last = { made, until: Date.now() + undoableMs }
+  }
+
+  /** Takes back a switch that the server does not have yet. */
+  async #takeBack(waiting: Waiting): Promise<void> {
+    await outbox.drop(waiting)
+    tell(t.front.undone)
   }
 
   /** Changes the history, then asks who is fronting because of it. */

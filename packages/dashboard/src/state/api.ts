@@ -10,6 +10,7 @@ import {
   ValidationError,
 } from '@polyphony/client'
 import { t } from '../text/strings.ts'
+import { serverClock } from './server-clock.ts'
 import { session } from './session.svelte.ts'
 
 const baseUrl = location.origin
@@ -35,7 +36,9 @@ function ownClient({ id, token }: { id: string; token: string }): Client {
     baseUrl,
     token,
     async fetch(address, request) {
+      const asked = Date.now()
       const response = await fetch(address, request)
+      serverClock.learn(response, asked)
       // why: a refusal of the old token says nothing about the token that replaces it.
       if (response.status === 401 && session.current?.token === token) session.end(id)
       return response
@@ -59,6 +62,10 @@ export function explain(error: unknown): string {
   }
   return t.errors.network
 }
+
+/** Tells whether the server could not be asked, or could not answer: the same request may work later. */
+export const isUnreachable = (error: unknown) =>
+  !(error instanceof PolyphonyError) || error instanceof ServerError || error instanceof RateLimited
 
 /** Tells whether the thing does not exist, as far as the caller may know. */
 export const isMissing = (error: unknown) => error instanceof NotFound || error instanceof Unauthorized

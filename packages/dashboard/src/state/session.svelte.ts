@@ -46,6 +46,11 @@ class Session {
     return this.#tab.current === null ? undefined : (find(this.#tab.current) ?? find(this.#device.current))
   }
 
+  /** True when the device may keep data of the system after the tab is closed. */
+  isRemembered(id: string): boolean {
+    return this.#device.systems.some((system) => system.id === id)
+  }
+
   add(system: KnownSystem, { remember }: { remember: boolean }): void {
     this.#forget(system.id)
     const side = remember ? this.#device : this.#tab
@@ -74,12 +79,13 @@ class Session {
     this.#saveTab(changed(this.#tab))
   }
 
-  /** Forgets a system on this device. */
+  /** Forgets a system on this device, and what waits to be sent for it. */
   logOut(id: string): void {
     this.#forget(id)
+    void import('../offline/outbox.svelte.ts').then(({ outbox }) => outbox.forget(id))
   }
 
-  /** The server does not know the token any more. */
+  /** The server does not know the token any more. Switches that wait go on waiting for the person to come back. */
   end(id: string): void {
     if (this.current?.id !== id) return
     this.#forget(id)
@@ -95,6 +101,7 @@ class Session {
     this.#saveDevice(without(this.#device))
     const tab = without(this.#tab)
     this.#saveTab(wasCurrent ? { ...tab, current: null } : tab)
+    void import('../offline/known.ts').then(({ known }) => known.forget(id))
   }
 
   #saveDevice(saved: Saved): void {

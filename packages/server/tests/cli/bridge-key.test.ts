@@ -35,7 +35,7 @@ eachStore('polyphony bridge-key', (store) => {
       expect(told.stdout).toContain("'Authorization: Bearer KEY'")
       expect(await works(second)).toBe(true)
 
-      const listed = await apart('list', '--json')
+      const listed = await run('list', '--json')
       expect(JSON.parse(listed.stdout)).toEqual([
         { name: 'harbour bot', created: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
         { name: 'second', created: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },

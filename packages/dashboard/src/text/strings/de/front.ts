@@ -66,5 +66,21 @@ export const front: Translation<typeof English> = {
   undone: 'Switch zurückgenommen.',
   corrected: 'Switch geändert.',
   putBack: 'Wiederherstellen',
+  waits: 'Auf diesem Gerät gespeichert. Es wird gesendet, sobald der Server erreichbar ist.',
+  waiting: 'Noch nicht gesendet',
+  waitingText:
+    'Diese Switches sind auf diesem Gerät sicher. Sie werden von selbst gesendet, mit der Zeit, zu der du getippt hast.',
+  sentLater: (count) =>
+    count === 1
+      ? 'Der wartende Switch ist jetzt gesendet.'
+      : `Die ${number(count)} wartenden Switches sind jetzt gesendet.`,
+  waitingFor: (names, moment) => `${names}, ${moment}`,
+  nobodyThen: 'Niemand',
+  someoneGone: 'jemand, den es in deinem System nicht mehr gibt',
+  stuckMissing:
+    'Das konnte nicht gesendet werden, weil jemand dabei ist, den es in deinem System nicht mehr gibt.',
+  stuckRefused: (reason) => `Das konnte nicht gesendet werden. ${reason}`,
+  sendWithout: 'Ohne sie senden',
+  drop: 'Verwerfen',
   refused: (reason) => `Das hat nicht geklappt, also ist alles wie vorher. ${reason}`,
 }

@@ -1,0 +1,113 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { type Desk, drain, nextMoment, type Reply, type Waiting } from './queue.ts'
+
+interface Made {
+  readonly at: number
+  readonly members: readonly string[]
+}
+
+/** A server with the rules of the real one, and a line that fails as it is told to. */
+class World implements Desk<Made> {
+  queue: Waiting[] = []
+  switches: Made[] = []
+  readonly answers = new Map<string, { readonly body: string; readonly made: Made }>()
+  readonly members = new Set(['a', 'b', 'c'])
+  sent: number[] = []
+  /** Taken one by one: what happens to a request. */
+  faults: ('none' | 'lost' | 'answer lost' | 'in flight')[] = []
+  #keys = 0
+
+  newKey = () => `new ${this.#keys++}`
+  list = async () => [...this.queue]
+  replace = async (old: Waiting, next: Waiting | undefined) => {
+    this.queue = this.queue.flatMap((each) => (each.key === old.key ? (next ?? []) : each))
+  }
+  isThere = async ({ at, members }: Waiting) =>
+    this.faults.shift() === 'lost'
+      ? undefined
+      : this.switches.some((each) => each.at === at && each.members.join() === members.join())
+
+  send = async (waiting: Waiting): Promise<Reply<Made>> => {
+    const fault = this.faults.shift() ?? 'none'
+    if (fault === 'lost') return { kind: 'unreachable' }
+    if (fault === 'in flight') return refused('request_in_flight')
+    const reply = this.#answer(waiting)
+    return fault === 'answer lost' ? { kind: 'unreachable' } : reply
+  }
+
+  #answer({ key, at, members }: Waiting): Reply<Made> {
+    const body = JSON.stringify([at, members])
+    const earlier = this.answers.get(key)
+    if (earlier && earlier.body !== body) throw new Error('A key was used for two different requests.')
+    if (earlier) return { kind: 'made', made: earlier.made }
+    if (this.switches.some((each) => each.at === at)) return refused('switch_timestamp_taken')
+    const stranger = members.find((member) => !this.members.has(member))
+    if (stranger) return { ...refused('member_ref_not_found'), text: `Member '${stranger}' not found.` }
+    const latest = this.switches.toSorted((x, y) => y.at - x.at)[0]
+    if (latest && at > latest.at && latest.members.join() === members.join()) return refused('same_fronters')
+    const made = { at, members }
+    this.switches.push(made)
+    this.sent.push(at)
+    this.answers.set(key, { body, made })
+    return { kind: 'made', made }
+  }
+}
+const refused = (reason: string) => ({ kind: 'refused', reason, text: reason }) as const
+
+const waiting = (key: string, at: number, ...members: string[]): Waiting => ({
+  key,
+  system: 's',
+  members,
+  at,
+})
+
+test('whatever gets lost on the way, every switch arrives once, in order, at its own time', async () => {
+  const crew = fc.subarray(['a', 'b', 'c', 'gone'])
+  const fault = fc.constantFrom('none', 'lost', 'answer lost', 'in flight')
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(crew, { maxLength: 8 }),
+      fc.array(fault, { maxLength: 30 }),
+      fc.array(fc.record({ at: fc.integer({ min: 0, max: 20 }), members: fc.subarray(['a', 'b']) }), {
+        maxLength: 4,
+      }),
+      async (taps, faults, elsewhere) => {
+        const world = new World()
+        const taken = new Map(elsewhere.map((each) => [each.at, each]))
+        world.switches = [...taken.values()]
+        const others = world.switches.length
+        taps.forEach((members, i) => {
+          world.queue.push(waiting(`key ${i}`, i * 2, ...members))
+        })
+        world.faults = [...faults]
+        // The connection comes and goes until the line is good.
+        for (let i = 0; i <= faults.length; i++) await drain(world)
+
+        const stuck = world.queue
+        expect(stuck.every(({ problem }) => problem !== undefined)).toBe(true)
+        expect(stuck.map(({ members }) => members.includes('gone'))).toEqual(stuck.map(() => true))
+        expect(stuck.length).toBe(taps.filter((members) => members.includes('gone')).length)
+        expect(world.sent).toEqual(world.sent.toSorted((a, b) => a - b))
+        const times = world.switches.map(({ at }) => at)
+        expect(new Set(times).size).toBe(times.length)
+        expect(world.switches.length - others).toBeLessThanOrEqual(taps.length - stuck.length)
+        // Each that could be sent stands at its own time, or somebody already fronted just so.
+        taps.forEach((members, i) => {
+          if (members.includes('gone')) return
+          const same = (each: Made | undefined) => each?.members.join() === members.join()
+          const before = world.switches.filter(({ at }) => at <= i * 2).toSorted((a, b) => b.at - a.at)
+          const near = world.switches.filter(({ at }) => at >= i * 2)
+          expect(same(before[0]) || near.some(same)).toBe(true)
+        })
+      },
+    ),
+  )
+})
+
+test('a tap comes after all that is known, and a far future stays what it is', () => {
+  expect(nextMoment(1000, [])).toBe(1000)
+  expect(nextMoment(1000, [1000, 400])).toBe(1001)
+  expect(nextMoment(1000, [60_000])).toBe(60_001)
+  expect(nextMoment(1000, [1000 + 3_600_000])).toBe(1000)
+})

@@ -1,0 +1,105 @@
+/** A switch that the server has not confirmed yet. */
+export interface Waiting {
+  /** Its Idempotency-Key: however often it is sent, the server makes it once. */
+  readonly key: string
+  /** The short ID of the system. */
+  readonly system: string
+  /** UUIDs, in their order. */
+  readonly members: readonly string[]
+  /** The moment of the tap, in milliseconds. */
+  readonly at: number
+  /** Why it was not accepted; then a person decides. */
+  readonly problem?: Problem
+}
+
+export type Problem =
+  | { readonly kind: 'missing'; readonly member: string | undefined }
+  | { readonly kind: 'refused'; readonly text: string }
+
+/** The server's answer to a switch. */
+export type Reply<Made> =
+  | { readonly kind: 'made'; readonly made: Made }
+  | { readonly kind: 'unreachable' }
+  | {
+      readonly kind: 'refused'
+      readonly reason: string | undefined
+      readonly text: string
+      readonly error?: unknown
+    }
+
+/** The end of a switch: made (now, or already), still waiting, or in need of a decision. */
+export type Fate<Made> =
+  | { readonly kind: 'done'; readonly made?: Made }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'stuck'; readonly problem: Problem; readonly error?: unknown }
+
+/** The outside world of the queue. */
+export interface Desk<Made> {
+  list(): Promise<readonly Waiting[]>
+  /** Puts another in its place, or nothing, for good. */
+  replace(old: Waiting, next: Waiting | undefined): Promise<void>
+  send(waiting: Waiting): Promise<Reply<Made>>
+  /** Tells whether the server has this switch; undefined when it could not be asked. */
+  isThere(waiting: Waiting): Promise<boolean | undefined>
+  newKey(): string
+}
+
+export const inOrder = (list: readonly Waiting[]): Waiting[] =>
+  list.toSorted((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
+
+/** A moment after every other one that is known, unless the clock of the device is far behind. */
+export function nextMoment(now: number, known: readonly number[]): number {
+  const latest = Math.max(now - 1, ...known.filter((moment) => moment - now < farMs))
+  return Math.max(now, latest + 1)
+}
+const farMs = 5 * 60_000
+
+/**
+ * Sends what waits, in order, up to the one with the key or to the end. It stops where the server cannot be reached; one
+ * that needs a decision does not hold up the next, since each carries its own time. Gives the fate of each it sent.
+ */
+export async function drain<Made>(desk: Desk<Made>, last?: string): Promise<Map<string, Fate<Made>>> {
+  const fates = new Map<string, Fate<Made>>()
+  for (const waiting of inOrder(await desk.list())) {
+    if (!waiting.problem) {
+      const fate = await settle(desk, waiting)
+      fates.set(waiting.key, fate)
+      if (fate.kind === 'waiting') break
+    }
+    if (waiting.key === last) break
+  }
+  return fates
+}
+
+async function settle<Made>(desk: Desk<Made>, waiting: Waiting): Promise<Fate<Made>> {
+  const reply = await desk.send(waiting)
+  if (reply.kind === 'unreachable') return { kind: 'waiting' }
+  if (reply.kind === 'made') {
+    await desk.replace(waiting, undefined)
+    return { kind: 'done', made: reply.made }
+  }
+  const { reason, text, error } = reply
+  if (reason === 'unauthorized') return { kind: 'waiting' }
+  if (reason === 'request_in_flight' || reason === 'switch_timestamp_taken') {
+    const isThere = await desk.isThere(waiting)
+    if (isThere) {
+      await desk.replace(waiting, undefined)
+      return { kind: 'done' }
+    }
+    if (isThere === undefined || reason === 'request_in_flight') return { kind: 'waiting' }
+    // why: somebody else's switch has that very moment; another body needs another key.
+    const next = { ...waiting, key: desk.newKey(), at: waiting.at + 1 }
+    await desk.replace(waiting, next)
+    return settle(desk, next)
+  }
+  if (reason === 'same_fronters') {
+    await desk.replace(waiting, undefined)
+    return { kind: 'done' }
+  }
+  const isMissing = reason === 'member_ref_not_found' || reason === 'not_own_member_ref'
+  const problem: Problem = isMissing
+    ? { kind: 'missing', member: waiting.members.find((member) => text.includes(member)) }
+    : { kind: 'refused', text }
+  await desk.replace(waiting, { ...waiting, problem })
+  return { kind: 'stuck', problem, error }
+}

@@ -1,0 +1,127 @@
+import { expect } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { describe, test } from '../../server/tests/support/browser/browser.ts'
+import type { SystemCaller } from '../../server/tests/support/callers/server.ts'
+import { until } from '../../server/tests/support/signals.ts'
+import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
+
+const d = useDashboard()
+const me = { systemRef: '@me' }
+
+const tap = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^Switch to ${name}\\b`) }).click()
+const fronting = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Fronting now' }).getByRole('link', { name }).waitFor()
+const waiting = (page: Page) => page.getByRole('region', { name: 'Not sent yet' })
+const history = async (alice: SystemCaller) => {
+  const members = new Map((await alice.client.listMembers(me)).map(({ id, name }) => [id, name]))
+  const switches = await alice.client.listSwitches(me)
+  return switches.map((each) => each.members.map((id) => members.get(id)).join('+')).toReversed()
+}
+
+/** Until the browser can open the app by itself: its files and the data of this moment are on the device. */
+const isKept = (page: Page, name: string) =>
+  until('the app and the data are kept', () => page.evaluate(isOnDevice, name))
+
+/** Runs in the page. */
+async function isOnDevice(name: string): Promise<boolean> {
+  await navigator.serviceWorker.ready
+  if ((await indexedDB.databases()).length === 0) return false
+  const known = await new Promise<unknown>((done) => {
+    const opening = indexedDB.open('polyphony', 1)
+    opening.onsuccess = () => {
+      const all = opening.result.transaction('known').objectStore('known').getAll()
+      all.onsuccess = () => done(all.result)
+    }
+  })
+  const files = await (await caches.open('polyphony-assets')).keys()
+  return JSON.stringify(known).includes(name) && files.some(({ url }) => url.includes('/strings-'))
+}
+
+describe('without the server', () => {
+  test('the app opens with what it knew, keeps switches through reloads, and sends each once when the server is back', async () => {
+    const alice = await d.t.system('Harbour')
+    const [wren] = await alice.members('Wren', 'Ash', 'Juno')
+    await alice.switch([wren])
+    const { page } = await d.open('/front', { as: alice, serviceWorkers: 'allow', ...narrow })
+    await fronting(page, 'Wren')
+    await isKept(page, 'Wren')
+
+    let tapped = 0
+    await d.t.away(async () => {
+      await page.reload()
+      await fronting(page, 'Wren')
+      await page.getByText('Not connected. Showing what was known at').waitFor()
+      tapped = Date.now()
+      await tap(page, 'Ash')
+      await waiting(page).getByText('Ash').waitFor()
+      await fronting(page, 'Ash')
+      await expectAccessible(page)
+      await page.reload()
+      await waiting(page).getByText('Ash').waitFor()
+      await fronting(page, 'Ash')
+      await tap(page, 'Juno')
+      await waiting(page).getByText('Juno').waitFor()
+    })
+    await fronting(page, 'Juno')
+    await page.getByText('The 2 switches that waited are sent now.').waitFor()
+    await waiting(page).waitFor({ state: 'detached' })
+    expect(await history(alice)).toEqual(['Wren', 'Ash', 'Juno'])
+    const [, ash] = await alice.client.listSwitches(me)
+    expect(Math.abs(Date.parse(ash?.timestamp ?? '') - tapped)).toBeLessThan(5000)
+
+    await page.getByRole('button', { name: /^Your systems/ }).click()
+    await page.getByRole('menuitem', { name: 'Log out of this system' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+    await until('nothing of it is left on the device', async () => !(await page.evaluate(isOnDevice, 'Wren')))
+    await page.context().close()
+  })
+
+  test('an answer that is lost after the change, with tabs that send at the same time, makes one switch', async () => {
+    const alice = await d.t.system('Harbour')
+    await alice.members('Wren', 'Ash')
+    const { page } = await d.open('/front', { as: alice })
+    const second = await page.context().newPage()
+    await second.goto(`${d.t.url}/front`)
+    await page.getByText('No switch yet.').waitFor()
+    let lost = 0
+    await page.context().route('**/switches', async (route) => {
+      if (route.request().method() !== 'POST' || lost >= 2) return route.fallback()
+      lost += 1
+      await route.fetch()
+      await route.abort()
+    })
+    await tap(page, 'Wren')
+    await waiting(page).getByText('Wren').waitFor()
+    await waiting(second).getByText('Wren').waitFor()
+    for (const each of [page, second]) await each.evaluate(() => dispatchEvent(new Event('online')))
+    await waiting(page).waitFor({ state: 'detached' })
+    await waiting(second).waitFor({ state: 'detached' })
+    await fronting(second, 'Wren')
+    expect([await history(alice), lost]).toEqual([['Wren'], 2])
+    await page.context().close()
+  })
+
+  test('one that the server cannot take says why, and leaves the choice', async () => {
+    const alice = await d.t.system('Harbour')
+    const [wren, ash] = await alice.members('Wren', 'Ash', 'Juno')
+    const { page } = await d.open('/front', { as: alice })
+    await page.getByText('No switch yet.').waitFor()
+    await page.route('**/switches', (route) => route.abort())
+    await tap(page, 'Wren')
+    await waiting(page).getByText('Wren').waitFor()
+    await page.getByRole('button', { name: 'Add Ash to the front' }).click()
+    await waiting(page).getByText('Wren and Ash').waitFor()
+    await alice.client.deleteMember({ memberRef: ash.id })
+    await alice.switch([wren], new Date(Date.now() + 1000).toISOString())
+    await page.unroute('**/switches')
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await page.getByText('because it names someone who is no longer in your system').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Send it without them' }).click()
+    await waiting(page).waitFor({ state: 'detached' })
+    // The two are in the history, before the switch that another device has made since.
+    expect(await history(alice)).toEqual(['Wren', 'Wren', 'Wren'])
+    await page.context().close()
+  })
+})
