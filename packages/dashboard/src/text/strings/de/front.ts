@@ -3,7 +3,7 @@ import { number } from '../../intl.ts'
 import type { Translation } from '../../strings.ts'
 import type { front as English } from '../en/front.ts'
 
-const length = (minutes: number) => (minutes < 60 ? `${minutes} Min.` : `${number(minutes / 60)} Std.`)
+const length = (minutes: number) => (minutes < 60 ? `${minutes} min` : `${number(minutes / 60)} h`)
 
 export const front: Translation<typeof English> = {
   title: 'Front',

@@ -5,9 +5,9 @@ import type { time as English } from '../en/time.ts'
 const inDays = (days: number) => plural(days, { one: 'Tag', other: 'Tage' })
 
 export const time: Translation<typeof English> = {
-  now: 'unter 1 Min.',
-  minutes: (count) => `${count} Min.`,
-  hours: (hours, minutes) => (minutes ? `${hours} Std. ${minutes} Min.` : `${hours} Std.`),
-  days: (days, hours) => (hours ? `${inDays(days)} ${hours} Std.` : inDays(days)),
+  now: 'unter 1 min',
+  minutes: (count) => `${count} min`,
+  hours: (hours, minutes) => (minutes ? `${hours} h ${minutes} min` : `${hours} h`),
+  days: (days, hours) => (hours ? `${inDays(days)} ${hours} h` : inDays(days)),
   longDays: inDays,
 }
