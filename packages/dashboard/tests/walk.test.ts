@@ -6,7 +6,7 @@ import { bridgeKey } from '../../server/tests/support/callers/bridge.ts'
 import type { SystemCaller } from '../../server/tests/support/callers/server.ts'
 import { setUpTimeoutMs } from '../../server/tests/support/stores/stores.ts'
 import { routes } from '../src/routing/routes.ts'
-import { useDashboard } from './support/dashboard.ts'
+import { expectAccessible, useDashboard } from './support/dashboard.ts'
 
 const d = useDashboard({ env: { BRIDGE_KEY: bridgeKey } })
 const me = { systemRef: '@me' }
@@ -110,14 +110,24 @@ describe('every page on a phone', () => {
     await page.context().close()
   })
 
-  test('everything to tap is at least 44 pixels wide and high', async () => {
-    const { page } = await d.open('/front', { as: alice, ...phone, viewport: { width: 390, height: 844 } })
-    const found: string[] = []
-    for (const path of paths) {
-      await goTo(page, path)
-      found.push(...(await page.evaluate(findSmall)).map((what) => `${path}: ${what}`))
-    }
-    expect(found).toEqual([])
-    await page.context().close()
-  })
+  for (const locale of ['en-GB', 'de-AT']) {
+    test(`in ${locale}: axe finds nothing in either theme, words fit, and fingers hit`, async () => {
+      const viewport = { width: 390, height: 844 }
+      const { page, problems } = await d.open('/s/nobody', { as: alice, ...phone, viewport, locale })
+      const found: string[] = []
+      for (const path of paths) {
+        await goTo(page, path)
+        expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale)
+        await expectAccessible(page)
+        const small = await page.evaluate(findSmall)
+        await page.setViewportSize({ width: 320, height: 640 })
+        const cut = await page.evaluate(findCut, 320)
+        await page.setViewportSize(viewport)
+        found.push(...[...small, ...cut].map((what) => `${path}: ${what}`))
+      }
+      expect(found).toEqual([])
+      expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])
+      await page.context().close()
+    })
+  }
 })

@@ -16,7 +16,7 @@ export const front: Translation<typeof English> = {
   planned: (moment) => `Beginnt erst in der Zukunft: ${moment}.`,
   fronting: 'Frontet',
   out: 'Switch-out',
-  undoLast: 'Letzten Switch zurücknehmen',
+  undoLast: 'Letzten Switch rückgängig machen',
   earlier: 'Schon früher?',
   earlierTitle: 'Wann hat dieser Front angefangen?',
   earlierText: 'Der letzte Switch rückt auf die Zeit, die du wählst.',
