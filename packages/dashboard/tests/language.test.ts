@@ -1,0 +1,46 @@
+import { expect } from 'bun:test'
+import { test } from '../../server/tests/support/browser/browser.ts'
+import { strings as de } from '../src/text/strings/de/strings.ts'
+import { narrow, useDashboard } from './support/dashboard.ts'
+
+const d = useDashboard()
+
+test('a phone in German: from a new system to the first switch, then in English', async () => {
+  const { page, problems } = await d.open('/s/nobody', { ...narrow, locale: 'de-AT', timezoneId: 'UTC' })
+  const languageFiles: string[] = []
+  page.on('request', (request) => {
+    if (/\/assets\/strings-/.test(request.url())) languageFiles.push(request.url())
+  })
+  await page.goto(`${d.t.url}/`)
+  const root = page.locator('html')
+  const place = (name: string) =>
+    page.getByRole('navigation', { name: de.nav.label }).getByRole('link', { name })
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+  await page.getByLabel(de.enter.name).fill('Hafen')
+  expect([await root.getAttribute('lang'), await root.getAttribute('dir')]).toEqual(['de-AT', 'ltr'])
+  await page.getByRole('button', { name: de.enter.createButton }).click()
+  await page.getByLabel(de.enter.kept).check()
+  await page.getByRole('button', { name: de.enter.keptButton }).click()
+  await heading(de.front.title)
+  await place(de.nav.members).click()
+  await page.getByRole('link', { name: de.members.add }).first().click()
+  await page.getByRole('textbox', { name: de.editing.fields.name, exact: true }).fill('Wren')
+  await page.getByRole('button', { name: de.common.save, exact: true }).click()
+  await heading('Wren')
+  const today = new Intl.DateTimeFormat('de-AT', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date())
+  await page.getByText(today).waitFor()
+  await place(de.nav.front).click()
+  await page.getByRole('button', { name: /Wren/ }).first().click()
+  await page.getByText(de.front.switched('Wren', 1)).last().waitFor()
+  expect(new Set(languageFiles).size).toBe(1)
+
+  await page.goto(`${d.t.url}/settings/appearance`)
+  await page.getByLabel(de.settings.appearance.languageOf).selectOption('Deutsch')
+  await heading(de.settings.pages.appearance.title)
+  await page.getByLabel(de.settings.appearance.languageOf).selectOption('English')
+  await heading('Appearance and devices')
+  expect(await root.getAttribute('lang')).toBe('en')
+  expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])
+  await page.context().close()
+})
