@@ -65,10 +65,10 @@ describe('a group', () => {
     const privacies = Object.values((await alice.client.getGroup({ groupRef: crew?.id ?? '' })).privacy ?? {})
     expect([...new Set<string>(privacies)]).toEqual(['private'])
 
-    await page.getByRole('link', { name: 'The night crew' }).click()
+    await page.getByRole('link', { name: 'Crew' }).click()
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Delete this group' }).click()
-    await page.getByRole('button', { name: 'Delete The night crew' }).click()
+    await page.getByRole('button', { name: 'Delete Crew' }).click()
     await page.getByRole('heading', { name: 'No groups yet' }).waitFor()
     expect(await alice.client.listGroups({ systemRef: '@me' })).toEqual([])
     expect((await alice.client.listMembers({ systemRef: '@me' })).length).toBe(60)

@@ -58,7 +58,9 @@ describe('a member', () => {
     await page.getByRole('button', { name: 'Everything private' }).click()
     await page.getByRole('switch', { name: 'Pronouns' }).check()
     await save(page)
-    await heading(page, 'Wren of the Harbour')
+    // The name is private, so the display name is the one for strangers.
+    await heading(page, 'Wren')
+    await page.getByText('Strangers see the display name Wren of the Harbour.').waitFor()
     await expectAccessible(page)
 
     const [wren] = await alice.client.listMembers({ systemRef: '@me' })
@@ -81,8 +83,8 @@ describe('a member', () => {
 
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Delete this member' }).click()
-    await page.getByRole('button', { name: 'Delete Wren of the Harbour' }).click()
-    await page.getByText('Deleted Wren of the Harbour.').waitFor()
+    await page.getByRole('button', { name: 'Delete Wren' }).click()
+    await page.getByText('Deleted Wren.').waitFor()
     await page.getByRole('heading', { name: 'Nobody is here yet' }).waitFor()
     expect(await alice.client.listMembers({ systemRef: '@me' })).toEqual([])
     expect(problems).toEqual([])
@@ -241,7 +243,7 @@ describe('privacy of many members', () => {
     await page.getByRole('menuitem', { name: 'Privacy of all members' }).click()
     await wish('In your list of members', 'Private')
     await dialog.getByRole('button', { name: 'Set for 3 members' }).click()
-    await page.getByText('Not in your public list').nth(2).waitFor()
+    await page.getByText('Hidden from lists').nth(2).waitFor()
     expect(await privacies('visibility')).toEqual(['private', 'private', 'private'])
     expect(await privacies('birthday_privacy')).toEqual(['private', 'public', 'private'])
     expect(problems).toEqual([])

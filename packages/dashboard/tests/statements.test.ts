@@ -120,9 +120,8 @@ eachStore('sentences about privacy', (store) => {
         expect({ ...said, seen: said.seen.toSorted() }).toMatchObject({
           name: seen.display_name ?? seen.name,
           nameShown: nameShownBy(seen, group),
-          seen: withoutName(tellingKeys(seen)),
+          seen: [...withoutName(tellingKeys(seen)), ...(status === 200 ? ['members'] : [])].toSorted(),
           places: listedGroups.has(group.uuid) ? ['groups'] : [],
-          showsMembers: status === 200,
         })
       }
     })

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { initialsOf, matchesSearch, nameOf } from './names.ts'
+import { initialsOf, matchesSearch, nameOf, otherNameOf } from './names.ts'
 
 test('initials are one or two letters, whatever the name is made of', () => {
   const cases = [
@@ -22,7 +22,15 @@ test('a search finds names in any letter case, with or without accents', () => {
   expect(matchesSearch('x', 'Wren', undefined)).toBe(false)
 })
 
+test('an owner sees the private name behind a display name, and strangers do not have it', () => {
+  const own = { name: 'Wren', display_name: 'Someone', privacy: { name_privacy: 'private' } }
+  expect([nameOf(own), otherNameOf(own)]).toEqual(['Wren', 'Someone'])
+  const seen = { name: 'Someone', display_name: null, privacy: null }
+  expect([nameOf(seen), otherNameOf(seen)]).toEqual(['Someone', undefined])
+})
+
 test('a display name goes before the name', () => {
+  expect(otherNameOf({ name: 'a', display_name: 'b' })).toBe('a')
   expect(nameOf({ name: 'a', display_name: 'b' })).toBe('b')
   expect(nameOf({ name: 'a', display_name: null })).toBe('a')
   expect(nameOf({ name: null })).toBe('No name')

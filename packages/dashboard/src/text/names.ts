@@ -4,11 +4,24 @@ import { t } from './strings.ts'
 interface Named {
   readonly name: string | null
   readonly display_name?: string | null
+  /** Only its owner gets this. */
+  readonly privacy?: { readonly name_privacy?: string } | null
 }
 
-/** The name of a thing on the pages. A name of invisible characters counts as no name. */
-export const nameOf = ({ name, display_name }: Named): string =>
-  [display_name, name].find((each) => each && hasInk.test(each)) ?? t.common.unnamed
+/**
+ * The name of a thing on the pages: the display name, else the name. An owner sees a private name itself, because its
+ * display name is there for strangers. A name of invisible characters counts as no name.
+ */
+export const nameOf = (thing: Named): string => namesOf(thing)[0] ?? t.common.unnamed
+
+/** The name that `nameOf` does not show, if there is one. */
+export const otherNameOf = (thing: Named): string | undefined =>
+  namesOf(thing).find((each) => each !== nameOf(thing))
+
+function namesOf({ name, display_name, privacy }: Named): string[] {
+  const names = privacy?.name_privacy === 'private' ? [name, display_name] : [display_name, name]
+  return names.filter((each): each is string => !!each && hasInk.test(each))
+}
 
 // why: some blanks count as letters: the fillers of Hangul and the empty Braille pattern.
 const hasInk = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u

@@ -1,4 +1,9 @@
-import type { GroupPrivacyKey, MemberPrivacyKey } from '@polyphony/contract'
+import {
+  type GroupPrivacyKey,
+  groupPrivacyKeys,
+  type MemberPrivacyKey,
+  memberPrivacyKeys,
+} from '@polyphony/contract/privacy'
 import type { Group, Member } from '../../state/data.svelte.ts'
 import { t } from '../../text/strings.ts'
 
@@ -25,13 +30,6 @@ const memberTexts = [
 ] as const
 const groupTexts = ['name', 'display_name', 'color', 'icon', 'banner', 'description'] as const
 
-// why: the keys themselves are part of the contract, which is too heavy for pages that edit nothing.
-const labels: {
-  member: Record<MemberPrivacyKey, object>
-  group: Record<GroupPrivacyKey, object>
-} = { member: t.editing.memberPrivacy, group: t.editing.groupPrivacy }
-export const memberPrivacyKeys = Object.keys(labels.member) as MemberPrivacyKey[]
-export const groupPrivacyKeys = Object.keys(labels.group) as GroupPrivacyKey[]
 const isPrivacyKey = (key: string) => key === 'visibility' || key.endsWith('_privacy')
 
 export type MemberDraft = Record<(typeof memberTexts)[number], string> &
@@ -47,10 +45,10 @@ function collect<Key extends string, Value>(keys: readonly Key[], value: (key: K
   return Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<Key, Value>
 }
 
-export function draftOfMember(member?: Member): MemberDraft {
+export function draftOfMember(member?: Member, privacy: Privacy = 'public'): MemberDraft {
   return {
     ...collect(memberTexts, (key) => member?.[key] ?? ''),
-    ...collect(memberPrivacyKeys, (key) => member?.privacy?.[key] ?? 'public'),
+    ...collect(memberPrivacyKeys, (key) => member?.privacy?.[key] ?? privacy),
     proxy_tags: (member?.proxy_tags ?? []).map(({ prefix, suffix }) => ({
       prefix: prefix ?? '',
       suffix: suffix ?? '',
@@ -61,10 +59,10 @@ export function draftOfMember(member?: Member): MemberDraft {
   }
 }
 
-export function draftOfGroup(group?: Group): GroupDraft {
+export function draftOfGroup(group?: Group, privacy: Privacy = 'public'): GroupDraft {
   return {
     ...collect(groupTexts, (key) => group?.[key] ?? ''),
-    ...collect(groupPrivacyKeys, (key) => group?.privacy?.[key] ?? 'public'),
+    ...collect(groupPrivacyKeys, (key) => group?.privacy?.[key] ?? privacy),
   }
 }
 

@@ -6,7 +6,7 @@ import type { Kind } from './editor.svelte.ts'
 
 export const groupKind: Kind<Group, GroupDraft> = {
   name: 'group',
-  draftOf: draftOfGroup,
+  draftOf: (group) => draftOfGroup(group, data.settings?.group_default_private ? 'private' : 'public'),
   check: checkGroup,
   find: (uuid) => data.group(uuid),
   read: (uuid) => api().getGroup({ groupRef: uuid }),

@@ -6,7 +6,7 @@ import type { Kind } from './editor.svelte.ts'
 
 export const memberKind: Kind<Member, MemberDraft> = {
   name: 'member',
-  draftOf: draftOfMember,
+  draftOf: (member) => draftOfMember(member, data.settings?.member_default_private ? 'private' : 'public'),
   check: checkMember,
   find: (uuid) => data.member(uuid),
   read: (uuid) => api().getMember({ memberRef: uuid }),

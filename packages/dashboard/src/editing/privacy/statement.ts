@@ -69,19 +69,18 @@ export function aboutMember(
   }
 }
 
-export function aboutGroup(
-  group: GroupLike,
-  system: Privacy<SystemPrivacyKey>,
-): Statement<GroupPrivacyKey> & { readonly showsMembers: boolean } {
+export function aboutGroup(group: GroupLike, system: Privacy<SystemPrivacyKey>): Statement<GroupPrivacyKey> {
   const privacy = group.privacy ?? {}
   const nameShown = nameShownOf(group)
   return {
     name: coverName(group),
     nameShown,
-    seen: seenIn(groupGuards, maskGroup({ ...group }, privacy, { name: coverName(group) })),
+    seen: [
+      ...seenIn(groupGuards, maskGroup({ ...group }, privacy, { name: coverName(group) })),
+      ...(showsMembers(privacy) && group.members?.length ? ['members'] : []),
+    ],
     hidden: hiddenBy(groupPrivacyKeys, privacy, nameShown),
     places: openOf(placesOfGroup(privacy, system ?? {})),
-    showsMembers: showsMembers(privacy),
   }
 }
 
@@ -91,6 +90,22 @@ export function aboutSystem(system: object, privacy: PrivacyWords<SystemPrivacyK
   return {
     seen: Object.keys(systemGuards).filter((key) => isSomething((seen as Values)[key])),
     lists: (Object.keys(systemLists) as SystemList[]).filter((list) => isOpen(privacy, systemLists[list])),
+  }
+}
+
+/** A thing as it will be once its draft is saved. */
+export function asSaved<D extends Named, Thing extends object>(
+  draft: D,
+  thing: Thing | undefined,
+): Thing & D & Named & { privacy: D }
+export function asSaved(draft: Values & { display_name: string }, thing: object | undefined): object {
+  const values = Object.entries(draft).map(([key, value]) => [key, value === '' ? null : value])
+  return {
+    ...thing,
+    ...Object.fromEntries(values),
+    name: draft.name,
+    display_name: draft.display_name.trim() || null,
+    privacy: draft,
   }
 }
 

@@ -22,7 +22,10 @@ export const editing = {
     autoproxy_enabled: 'Autoproxy',
   },
   memberPrivacy: {
-    visibility: { label: 'In your list of members', hint: 'If private, people need the ID to find them.' },
+    visibility: {
+      label: 'In your list of members',
+      hint: 'If private, your lists leave them out. A public front still names them.',
+    },
     name_privacy: { label: 'Name', hint: nameHint },
     pronoun_privacy: { label: 'Pronouns', hint: '' },
     avatar_privacy: { label: 'Pictures', hint: '' },

@@ -15,7 +15,7 @@ export const groups = {
     shown === all
       ? plural(all, { one: 'group', other: 'groups' })
       : `${number(shown)} of ${plural(all, { one: 'group', other: 'groups' })}`,
-  unlisted: 'Not in your public list',
+  unlisted: 'Hidden from lists',
   actions: 'More actions for groups',
   privacyOfAll: 'Privacy of all groups',
   about: 'About',

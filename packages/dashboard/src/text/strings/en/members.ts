@@ -26,8 +26,8 @@ export const members = {
   privacy: 'Privacy',
   privacies: {
     any: 'All',
-    listed: 'In your public list',
-    unlisted: 'Not in your public list',
+    listed: 'Shown in lists',
+    unlisted: 'Hidden from lists',
     open: 'Everything public',
     guarded: 'Something private',
   },
@@ -39,7 +39,7 @@ export const members = {
     shown === all
       ? plural(all, { one: 'member', other: 'members' })
       : `${number(shown)} of ${plural(all, { one: 'member', other: 'members' })}`,
-  unlisted: 'Not in your public list',
+  unlisted: 'Hidden from lists',
   fronting: 'Fronting',
   messages: (count: number) => plural(count, { one: 'message', other: 'messages' }),
   historyFailed: 'We could not load your history, so the order may be wrong.',
@@ -71,11 +71,7 @@ export const members = {
   proxying: 'Proxying',
   noTags: 'No proxy tags yet.',
   tagExample: (prefix: string, suffix: string) => `${prefix}text${suffix}`,
-  seenBy: 'Privacy',
-  allPublic: 'Everything is set to public.',
-  allPrivate: 'Everything is set to private.',
-  onlyYouSee: 'Set to private',
-  everyoneSees: 'Set to public',
+  seenBy: 'Who sees what',
   publicPage: 'Public page',
   notFound: 'Member not found',
   notFoundText: 'Check the address for typos. They may also have been deleted.',

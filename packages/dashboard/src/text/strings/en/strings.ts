@@ -6,6 +6,7 @@ import { front } from './front.ts'
 import { groups } from './groups.ts'
 import { history } from './history.ts'
 import { members } from './members.ts'
+import { privacy } from './privacy.ts'
 import { publicPages } from './public.ts'
 import { settings } from './settings/settings.ts'
 import { nav, shell } from './shell.ts'
@@ -23,6 +24,7 @@ export const strings = {
   members,
   groups,
   editing,
+  privacy,
   history,
   settings,
 }

@@ -1,5 +1,6 @@
 export const fields = {
   tag: 'Tag',
+  created: 'Creation date',
   timezone: 'Timezone',
   pings_enabled: 'Pings',
   latch_timeout: 'Latch ends',

@@ -1,4 +1,4 @@
-import { number, plural } from '../../../intl.ts'
+import { list, number, plural } from '../../../intl.ts'
 
 export const systemPrivacy = {
   name_privacy: { label: 'Name', hint: '' },
@@ -19,6 +19,14 @@ export const privacy = {
   preview: 'What a stranger sees',
   previewText: 'We just loaded this without your token. It follows your saved settings.',
   previewUnsaved: 'Your changes are not saved yet, so you do not see them here yet.',
+  seen: (things: readonly string[]) => `With these settings, strangers see: ${list(things)}.`,
+  privateShown: (count: number, places: readonly string[]) =>
+    `${plural(count, { one: 'of your members is private, but still shows', other: 'of your members are private, but still show' })} in ${list(places)}, which everyone may see.`,
+  closeFront: 'Make front and history private',
+  bare: (count: number) =>
+    `${plural(count, { one: 'member has', other: 'members have' })} a private name but no display name. Strangers who have the ID still see the name.`,
+  membersClosed: 'Your list of members is private.',
+  groupsClosed: 'Your list of groups is private.',
   members: (listed: number, all: number) =>
     `${number(listed)} of ${plural(all, { one: 'member is', other: 'members are' })} in your public list.`,
   groups: (listed: number, all: number) =>
