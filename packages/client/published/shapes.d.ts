@@ -690,9 +690,9 @@ export interface SettingsPatch {
   pings_enabled?: boolean
   /** Seconds until autoproxy in mode `latch` forgets the latched member; null means 6 hours, 0 means never. */
   latch_timeout?: (number | null)
-  /** If true, new members that a bot creates are private. */
+  /** If true, new members that a bot or the dashboard creates are private. Requests give the privacy of a new member in their body. */
   member_default_private?: boolean
-  /** If true, new groups that a bot creates are private. */
+  /** If true, new groups that a bot or the dashboard creates are private. Requests give the privacy of a new group in their body. */
   group_default_private?: boolean
   /** If true, a bot shows the system's own private information by default. */
   show_private_info?: boolean
@@ -860,9 +860,9 @@ export interface SystemSettings {
   pings_enabled: boolean
   /** Seconds until autoproxy in mode `latch` forgets the latched member; null means 6 hours, 0 means never. */
   latch_timeout: (number | null)
-  /** If true, new members that a bot creates are private. */
+  /** If true, new members that a bot or the dashboard creates are private. Requests give the privacy of a new member in their body. */
   member_default_private: boolean
-  /** If true, new groups that a bot creates are private. */
+  /** If true, new groups that a bot or the dashboard creates are private. Requests give the privacy of a new group in their body. */
   group_default_private: boolean
   /** If true, a bot shows the system's own private information by default. */
   show_private_info: boolean
@@ -1249,9 +1249,9 @@ export interface Answers {
   pings_enabled: boolean
   /** Seconds until autoproxy in mode `latch` forgets the latched member; null means 6 hours, 0 means never. */
   latch_timeout: (number | null)
-  /** If true, new members that a bot creates are private. */
+  /** If true, new members that a bot or the dashboard creates are private. Requests give the privacy of a new member in their body. */
   member_default_private: boolean
-  /** If true, new groups that a bot creates are private. */
+  /** If true, new groups that a bot or the dashboard creates are private. Requests give the privacy of a new group in their body. */
   group_default_private: boolean
   /** If true, a bot shows the system's own private information by default. */
   show_private_info: boolean

@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
 import { fileURLToPath } from 'node:url'
-import { createClient, Unauthorized } from '@polyphony/client'
+import { Unauthorized } from '@polyphony/client'
 import type { Page } from 'playwright-core'
 import { test } from '../../server/tests/support/browser/browser.ts'
 import { enterGuild } from '../../server/tests/support/callers/bot.ts'
@@ -223,14 +223,9 @@ test('a webhook: registered, verified, tested; what was sent is listed and can b
 })
 
 test('a file from another app: preview, then import; the export can be read; deletion ends the session', async () => {
-  const { page, problems } = await d.open('/enter', narrow)
-  await page.getByRole('switch', { name: 'I have a file from another app' }).check()
-  await page.getByRole('button', { name: 'Make my system' }).click()
-  const token = await page.getByLabel('Your token').inputValue()
-  await page.getByLabel('I have saved my token').check()
-  await page.getByRole('button', { name: 'Go to my system' }).click()
-  const client = createClient({ baseUrl: d.t.url, token })
-  const { id } = await client.getSystem(me)
+  const alice = await d.t.system('Harbour')
+  const { client, id } = alice
+  const { page, problems } = await d.open('/settings/import', { as: alice, ...narrow })
   const chooser = page.getByLabel('Choose a file')
   await chooser.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
   await page.getByText('We do not know this kind of file.').waitFor()

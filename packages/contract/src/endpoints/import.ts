@@ -48,7 +48,7 @@ export const importFile = endpoint('POST', '/v2/systems/{systemRef}/import', {
 export const createSystemFromFile = endpoint('POST', '/v2/import', {
   ...ofFile,
   summary: 'Create a system from a data file, where registration is open',
-  description: `The system keeps the IDs of the file that are free on this server. If the server refuses the file, it creates no system.${andProgress}`,
+  description: `The system keeps the IDs of the file that are free on this server. With \`privacy=private\` the system itself is private too. If the server refuses the file, it creates no system.${andProgress}`,
   carriesSecret: true,
   auth: 'anyone',
   scope: 'token',

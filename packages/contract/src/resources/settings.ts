@@ -63,13 +63,13 @@ export const settingsModel = resource({
     member_default_private: field(
       flag(),
       'owner',
-      'If true, new members that a bot creates are private.',
+      'If true, new members that a bot or the dashboard creates are private. Requests give the privacy of a new member in their body.',
       false,
     ),
     group_default_private: field(
       flag(),
       'owner',
-      'If true, new groups that a bot creates are private.',
+      'If true, new groups that a bot or the dashboard creates are private. Requests give the privacy of a new group in their body.',
       false,
     ),
     show_private_info: field(

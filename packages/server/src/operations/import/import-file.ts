@@ -1,5 +1,7 @@
-import type { ImportReport, Privacy, Snowflake } from '@polyphony/contract'
+import { type ImportReport, type Privacy, type Snowflake, systemPrivacyKeys } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
+import { everyKey } from '../../datafile/fields/keys.ts'
+import type { Incoming } from '../../datafile/incoming.ts'
 import { readDataFile } from '../../datafile/open.ts'
 import type { Source } from '../../datafile/source/source.ts'
 import type { SystemId } from '../../domain/entities.ts'
@@ -35,7 +37,15 @@ export async function createSystemFromFile(
   { account, ...options }: FileOptions & { account?: Snowflake | undefined },
   progress: OnProgress = () => {},
 ): Promise<SystemWithToken & { report: ImportReport }> {
-  return createFromIncoming(ctx, await read(ctx, source, options, progress), account, progress)
+  const incoming = await read(ctx, source, options, progress)
+  return createFromIncoming(ctx, hidden(incoming, options.privacy), account, progress)
+}
+
+/** Makes the new system itself private too, if its members and groups are to be private. */
+function hidden(incoming: Incoming, privacy: Privacy | undefined): Incoming {
+  if (privacy !== 'private') return incoming
+  const patch = { ...incoming.system.patch, privacy: everyKey(systemPrivacyKeys, privacy) }
+  return { ...incoming, system: { ...incoming.system, patch } }
 }
 
 function read(

@@ -39,6 +39,15 @@ eachStore('POST /v2/import', (store) => {
     expect((await alice.get('/v2/systems/@me/members')).body).toEqual(members)
   })
 
+  test('with privacy=private strangers see nothing of a file that was public', async () => {
+    const made = await t.stranger.post('/v2/import?privacy=private', file)
+    const { id, privacy } = made.body.system
+    expect(new Set(Object.values(privacy))).toEqual(new Set(['private']))
+    expect((await t.stranger.get(`/v2/systems/${id}`)).body).toMatchObject({ name: null, description: null })
+    for (const list of ['members', 'groups', 'fronters', 'switches'])
+      expect([list, (await t.stranger.get(`/v2/systems/${id}/${list}`)).status]).toEqual([list, 403])
+  })
+
   test('a file that is refused makes no system', async () => {
     const before = await systems()
     const [first, second] = file.members ?? []

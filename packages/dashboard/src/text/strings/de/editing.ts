@@ -24,7 +24,10 @@ export const editing: Translation<typeof English> = {
     autoproxy_enabled: 'Autoproxy',
   },
   memberPrivacy: {
-    visibility: { label: 'In deiner Mitgliederliste', hint: 'Wenn privat, brauchen andere die ID.' },
+    visibility: {
+      label: 'In deiner Mitgliederliste',
+      hint: 'Wenn privat, fehlen sie in deinen Listen. Ein öffentlicher Front nennt sie trotzdem.',
+    },
     name_privacy: { label: 'Name', hint: nameHint },
     pronoun_privacy: { label: 'Pronomen', hint: '' },
     avatar_privacy: { label: 'Bilder', hint: '' },

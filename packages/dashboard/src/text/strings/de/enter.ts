@@ -14,14 +14,37 @@ export const enter: Translation<typeof English> = {
   forgetYes: 'Abmelden',
   ended: 'Du wurdest abgemeldet, weil dein Token nicht mehr gilt. Vielleicht hat es jemand ersetzt.',
   create: 'Neues System anlegen',
-  createText: 'Ein Tipp reicht. Alles andere kann später kommen.',
+  createText: 'Alles andere kann später kommen.',
   createButton: 'Mein System anlegen',
   creating: 'Legt dein System an …',
   name: 'Name eures Systems',
   nameHint: 'Der Name, den ihr gemeinsam benutzt. Er darf leer bleiben.',
   bringsFile: 'Ich habe eine Datei aus einer anderen App',
-  bringsFileHint:
-    'Aus PluralKit, Simply Plural oder einer anderen App. Du importierst sie im nächsten Schritt.',
+  bringsFileHint: 'Aus PluralKit, Simply Plural, Tupperbox, Octocon oder einer anderen App.',
+  fileNeeded: 'Wähle zuerst eine Datei.',
+  fileRefused: (why) =>
+    `${why} Du kannst auch ein leeres System anlegen und die Datei in den Einstellungen importieren. Dort gibt es eine Vorschau.`,
+  who: 'Wer darf euch sehen?',
+  whoHint: 'Das kannst du später für jede Sache einzeln ändern.',
+  whos: {
+    nobody: { label: 'Niemand', hint: 'Alles ist zuerst privat, auch neue Mitglieder und Gruppen.' },
+    link: {
+      label: 'Wer unseren Link kennt',
+      hint: 'Zu sehen sind euer Profil, eure Mitglieder und wer frontet. Der Verlauf bleibt privat.',
+    },
+    everyone: { label: 'Alle', hint: 'Alles ist zuerst öffentlich, auch der ganze Verlauf.' },
+  },
+  whosInFile: {
+    nobody: { label: 'Niemand', hint: 'Alles aus der Datei wird privat.' },
+    file: {
+      label: 'Wie in der Datei',
+      hint: 'Was bei PluralKit öffentlich war, bleibt es. Dateien ohne solche Angaben werden privat.',
+    },
+  },
+  notSetYet: (why) =>
+    `Dein System ist noch nicht fertig: Wir konnten nicht speichern, wer es sehen darf. Es ist noch leer. ${why}`,
+  defaultsFailed:
+    'Alles ist privat angekommen. Nur dass neue Mitglieder privat sind, konnten wir nicht speichern. Schalte das bitte in den Vorlieben ein.',
   closedTitle: 'Neue Systeme',
   closed:
     'Auf diesem Server kannst du nicht selbst ein System anlegen. Bitte die Leute, die ihn betreiben, um ein Token.',

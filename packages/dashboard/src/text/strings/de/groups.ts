@@ -17,7 +17,7 @@ export const groups: Translation<typeof English> = {
     shown === all
       ? plural(all, { one: 'Gruppe', other: 'Gruppen' })
       : `${number(shown)} von ${plural(all, { one: 'Gruppe', other: 'Gruppen' })}`,
-  unlisted: 'Nicht in deiner öffentlichen Liste',
+  unlisted: 'In Listen verborgen',
   actions: 'Mehr für Gruppen',
   privacyOfAll: 'Privatsphäre aller Gruppen',
   about: 'Über die Gruppe',

@@ -28,8 +28,8 @@ export const members: Translation<typeof English> = {
   privacy: 'Privatsphäre',
   privacies: {
     any: 'Alle',
-    listed: 'In deiner öffentlichen Liste',
-    unlisted: 'Nicht in deiner öffentlichen Liste',
+    listed: 'In Listen sichtbar',
+    unlisted: 'In Listen verborgen',
     open: 'Alles öffentlich',
     guarded: 'Etwas ist privat',
   },
@@ -41,7 +41,7 @@ export const members: Translation<typeof English> = {
     shown === all
       ? plural(all, { one: 'Mitglied', other: 'Mitglieder' })
       : `${number(shown)} von ${plural(all, { one: 'Mitglied', other: 'Mitgliedern' })}`,
-  unlisted: 'Nicht in deiner öffentlichen Liste',
+  unlisted: 'In Listen verborgen',
   fronting: 'Frontet',
   messages: (count) => plural(count, { one: 'Nachricht', other: 'Nachrichten' }),
   historyFailed: 'Dein Verlauf wurde nicht geladen. Die Reihenfolge kann deshalb falsch sein.',
@@ -73,11 +73,7 @@ export const members: Translation<typeof English> = {
   proxying: 'Proxy',
   noTags: 'Noch keine Proxy-Tags.',
   tagExample: (prefix, suffix) => `${prefix}Text${suffix}`,
-  seenBy: 'Privatsphäre',
-  allPublic: 'Alles ist auf öffentlich gestellt.',
-  allPrivate: 'Alles ist auf privat gestellt.',
-  onlyYouSee: 'Auf privat gestellt',
-  everyoneSees: 'Auf öffentlich gestellt',
+  seenBy: 'Wer was sieht',
   publicPage: 'Öffentliche Seite',
   notFound: 'Mitglied nicht gefunden',
   notFoundText: 'Schau, ob die Adresse stimmt. Vielleicht wurde das Mitglied auch gelöscht.',

@@ -7,6 +7,7 @@ import { front } from './front.ts'
 import { groups } from './groups.ts'
 import { history } from './history.ts'
 import { members } from './members.ts'
+import { privacy } from './privacy.ts'
 import { publicPages } from './public.ts'
 import { settings } from './settings/settings.ts'
 import { nav, shell } from './shell.ts'
@@ -24,6 +25,7 @@ export const strings: Strings = {
   members,
   groups,
   editing,
+  privacy,
   history,
   settings,
 }

@@ -11,13 +11,37 @@ export const enter = {
   forgetYes: 'Log out',
   ended: 'You were logged out because your token does not work any more. Someone may have replaced it.',
   create: 'Make a new system',
-  createText: 'It takes one tap. You can fill in everything else later.',
+  createText: 'You can fill in everything else later.',
   createButton: 'Make my system',
   creating: 'Making your system …',
   name: 'Name of your system',
   nameHint: 'The name you use together. You can leave it empty.',
   bringsFile: 'I have a file from another app',
-  bringsFileHint: 'From PluralKit, Simply Plural or another app. You import it in the next step.',
+  bringsFileHint: 'From PluralKit, Simply Plural, Tupperbox, Octocon or another app.',
+  fileNeeded: 'Choose a file first.',
+  fileRefused: (why: string) =>
+    `${why} You can also make an empty system and import the file in Settings, where you see a preview.`,
+  who: 'Who may see you?',
+  whoHint: 'You can change this later, for each thing.',
+  whos: {
+    nobody: { label: 'Nobody', hint: 'Everything starts private, new members and groups too.' },
+    link: {
+      label: 'People who know our link',
+      hint: 'They see your profile, your members and who is fronting. Your history stays private.',
+    },
+    everyone: { label: 'Everyone', hint: 'Everything starts public, your whole history too.' },
+  },
+  whosInFile: {
+    nobody: { label: 'Nobody', hint: 'Everything in the file comes in private.' },
+    file: {
+      label: 'As in the file',
+      hint: 'Public things from PluralKit stay public. Files without such settings come in private.',
+    },
+  },
+  notSetYet: (why: string) =>
+    `Your system is not ready yet: we could not save who may see it. It is still empty. ${why}`,
+  defaultsFailed:
+    'Everything came in private. We could not save that new members start private: please turn that on in Preferences.',
   closedTitle: 'New systems',
   closed:
     'You cannot make a system on this server yourself. Ask the people who run it for a token to log in.',

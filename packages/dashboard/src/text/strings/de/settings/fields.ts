@@ -3,6 +3,7 @@ import type { fields as English } from '../../en/settings/fields.ts'
 
 export const fields: Translation<typeof English> = {
   tag: 'Tag',
+  created: 'Datum des Anlegens',
   timezone: 'Zeitzone',
   pings_enabled: 'Pings',
   latch_timeout: 'Latch endet',

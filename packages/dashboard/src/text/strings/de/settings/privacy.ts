@@ -1,4 +1,4 @@
-import { number, plural } from '../../../intl.ts'
+import { list, number, plural } from '../../../intl.ts'
 import type { Translation } from '../../../strings.ts'
 import type { privacy as EnglishPrivacy, systemPrivacy as EnglishSystem } from '../../en/settings/privacy.ts'
 
@@ -24,6 +24,14 @@ export const privacy: Translation<typeof EnglishPrivacy> = {
   preview: 'Was Fremde sehen',
   previewText: 'Das haben wir gerade ohne dein Token geladen. Es folgt den gespeicherten Einstellungen.',
   previewUnsaved: 'Deine Änderungen sind noch nicht gespeichert. Du siehst sie hier deshalb noch nicht.',
+  seen: (things) => `Mit diesen Einstellungen sehen Fremde: ${list(things)}.`,
+  privateShown: (count, places) =>
+    `${plural(count, { one: 'deiner Mitglieder ist privat, steht', other: 'deiner Mitglieder sind privat, stehen' })} aber trotzdem in ${list(places)}, und das dürfen alle sehen.`,
+  closeFront: 'Front und Verlauf privat machen',
+  bare: (count) =>
+    `${plural(count, { one: 'Mitglied hat', other: 'Mitglieder haben' })} einen privaten Namen, aber keinen Anzeigenamen. Fremde, die die ID haben, sehen den Namen trotzdem.`,
+  membersClosed: 'Deine Mitgliederliste ist privat.',
+  groupsClosed: 'Deine Gruppenliste ist privat.',
   members: (listed, all) =>
     `In deiner öffentlichen Liste: ${number(listed)} von ${plural(all, { one: 'Mitglied', other: 'Mitgliedern' })}.`,
   groups: (listed, all) =>

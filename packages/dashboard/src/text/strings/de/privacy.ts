@@ -1,0 +1,40 @@
+import { isolated } from '../../direction.ts'
+import { list, plural } from '../../intl.ts'
+import type { Translation } from '../../strings.ts'
+import type { privacy as English } from '../en/privacy.ts'
+
+export const privacy: Translation<typeof English> = {
+  names: {
+    open: (name) => `Fremde sehen den Namen ${isolated(name)}.`,
+    covered: (name) => `Fremde sehen den Anzeigenamen ${isolated(name)}. Den Namen siehst nur du.`,
+    bare: (name) =>
+      `Fremde sehen trotzdem den Namen ${isolated(name)}, denn es gibt keinen Anzeigenamen.`,
+  },
+  alsoSeen: (things) => `Außerdem sehen sie: ${list(things)}.`,
+  onlyYours: (things) => `Nur du siehst: ${list(things)}.`,
+  places: {
+    members: 'deiner Mitgliederliste',
+    groups: 'deinen Gruppen',
+    fronters: 'deinem Front',
+    history: 'deinem Verlauf',
+  },
+  foundIn: (places) => `Fremde begegnen ihnen in ${list(places)}, oder mit der ID.`,
+  foundById: 'Fremde finden sie nur, wenn sie die ID haben.',
+  groupFoundIn: (places) => `Fremde finden sie in ${list(places)}, oder mit der ID.`,
+  groupFoundById: 'Fremde finden sie nur, wenn sie die ID haben.',
+  setDisplayName: 'Anzeigenamen geben',
+  hide: 'Ganz verbergen',
+  hideTitle: (name) => `${isolated(name)} ganz verbergen?`,
+  hideTitleMany: (count) => `${plural(count, { one: 'Mitglied', other: 'Mitglieder' })} ganz verbergen?`,
+  hideText: 'Alles wird privat. Du siehst weiterhin den Namen, Fremde sehen stattdessen:',
+  cover: 'Jemand',
+  coverNeeded: 'Ohne Anzeigenamen würden Fremde weiterhin den Namen sehen.',
+  remains: (things) => `Wer die ID hat, sieht dann noch: ${list(things)}.`,
+  remainsIn: (places) => `Das steht auch in ${list(places)}, und das dürfen alle sehen.`,
+  changeThat: 'Das ändern',
+  hideDone: 'Verborgen. Fremde sehen den Namen nicht mehr.',
+  bulkBare: (count) =>
+    `${plural(count, { one: 'hat', other: 'haben' })} keinen Anzeigenamen. Fremde sehen dort weiterhin den Namen.`,
+  membersStart: 'Neue Mitglieder sind hier zuerst privat. So steht es in den Vorlieben.',
+  groupsStart: 'Neue Gruppen sind hier zuerst privat. So steht es in den Vorlieben.',
+}
