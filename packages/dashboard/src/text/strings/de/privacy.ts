@@ -7,8 +7,7 @@ export const privacy: Translation<typeof English> = {
   names: {
     open: (name) => `Fremde sehen den Namen ${isolated(name)}.`,
     covered: (name) => `Fremde sehen den Anzeigenamen ${isolated(name)}. Den Namen siehst nur du.`,
-    bare: (name) =>
-      `Fremde sehen trotzdem den Namen ${isolated(name)}, denn es gibt keinen Anzeigenamen.`,
+    bare: (name) => `Fremde sehen trotzdem den Namen ${isolated(name)}, denn es gibt keinen Anzeigenamen.`,
   },
   alsoSeen: (things) => `Außerdem sehen sie: ${list(things)}.`,
   onlyYours: (things) => `Nur du siehst: ${list(things)}.`,
