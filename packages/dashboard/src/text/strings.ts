@@ -1,17 +1,5 @@
 import { type Language, language } from './language.ts'
-
-/**
- * Every text of the pages, by page. Texts with a number or a name in them are functions, because each language puts
- * those in its own place and form. English decides which texts there are.
- */
-export type Strings = Translation<typeof import('./strings/en/strings.ts').strings>
-
-/** The same texts with other words: a text for each text, a function with the same values for each function. */
-export type Translation<English> = English extends string
-  ? string
-  : English extends (...values: infer Values) => string
-    ? (...values: Values) => string
-    : { readonly [Key in keyof English]: Translation<English[Key]> }
+import type { Strings } from './strings/translation.ts'
 
 const files: Readonly<Record<Language, () => Promise<{ readonly strings: Strings }>>> = {
   en: () => import('./strings/en/strings.ts'),

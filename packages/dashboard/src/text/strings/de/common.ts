@@ -1,7 +1,7 @@
 import { isolated } from '../../direction.ts'
 import { number, plural } from '../../intl.ts'
-import type { Translation } from '../../strings.ts'
 import type { common as English } from '../en/common.ts'
+import type { Translation } from '../translation.ts'
 
 export const common: Translation<typeof English> = {
   appName: 'Polyphony',

@@ -1,7 +1,7 @@
 import { isolated } from '../../direction.ts'
 import { list, number, plural } from '../../intl.ts'
-import type { Translation } from '../../strings.ts'
 import type { editing as English } from '../en/editing.ts'
+import type { Translation } from '../translation.ts'
 
 const nameHint =
   'Wenn privat, sehen andere den Anzeigenamen. Ohne Anzeigenamen sehen sie weiterhin den Namen.'

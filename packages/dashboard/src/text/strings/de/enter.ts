@@ -1,6 +1,6 @@
 import { isolated } from '../../direction.ts'
-import type { Translation } from '../../strings.ts'
 import type { enter as English } from '../en/enter.ts'
+import type { Translation } from '../translation.ts'
 
 export const enter: Translation<typeof English> = {
   title: 'Viele Stimmen, ein Zuhause',

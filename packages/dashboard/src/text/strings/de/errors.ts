@@ -1,6 +1,6 @@
 import { number } from '../../intl.ts'
-import type { Translation } from '../../strings.ts'
 import type { errors as English } from '../en/errors.ts'
+import type { Translation } from '../translation.ts'
 
 export const errors: Translation<typeof English> = {
   invalid: 'Bitte schau dir die markierten Felder an.',

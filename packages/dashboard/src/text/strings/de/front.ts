@@ -1,7 +1,7 @@
 import { isolated } from '../../direction.ts'
 import { number } from '../../intl.ts'
-import type { Translation } from '../../strings.ts'
 import type { front as English } from '../en/front.ts'
+import type { Translation } from '../translation.ts'
 
 const length = (minutes: number) => (minutes < 60 ? `${minutes} min` : `${number(minutes / 60)} h`)
 

@@ -1,7 +1,7 @@
 import { isolated } from '../../direction.ts'
 import { number, plural } from '../../intl.ts'
-import type { Translation } from '../../strings.ts'
 import type { groups as English } from '../en/groups.ts'
+import type { Translation } from '../translation.ts'
 
 export const groups: Translation<typeof English> = {
   title: 'Gruppen',

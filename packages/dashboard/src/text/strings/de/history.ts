@@ -1,6 +1,6 @@
 import { number, plural } from '../../intl.ts'
-import type { Translation } from '../../strings.ts'
 import type { history as English } from '../en/history.ts'
+import type { Translation } from '../translation.ts'
 
 export const history: Translation<typeof English> = {
   title: 'Verlauf',

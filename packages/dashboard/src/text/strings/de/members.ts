@@ -1,7 +1,7 @@
 import { isolated } from '../../direction.ts'
 import { number, plural } from '../../intl.ts'
-import type { Translation } from '../../strings.ts'
 import type { members as English } from '../en/members.ts'
+import type { Translation } from '../translation.ts'
 
 export const members: Translation<typeof English> = {
   title: 'Mitglieder',

@@ -1,7 +1,7 @@
 import { isolated } from '../../direction.ts'
 import { list, plural } from '../../intl.ts'
-import type { Translation } from '../../strings.ts'
 import type { privacy as English } from '../en/privacy.ts'
+import type { Translation } from '../translation.ts'
 
 export const privacy: Translation<typeof English> = {
   names: {

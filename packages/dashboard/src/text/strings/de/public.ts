@@ -1,5 +1,5 @@
-import type { Translation } from '../../strings.ts'
 import type { publicPages as English } from '../en/public.ts'
+import type { Translation } from '../translation.ts'
 
 export const publicPages: Translation<typeof English> = {
   fronting: 'Frontet gerade',

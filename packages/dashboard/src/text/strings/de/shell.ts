@@ -1,6 +1,6 @@
 import { isolated } from '../../direction.ts'
-import type { Translation } from '../../strings.ts'
 import type { nav as EnglishNav, shell as EnglishShell } from '../en/shell.ts'
+import type { Translation } from '../translation.ts'
 
 export const nav: Translation<typeof EnglishNav> = {
   label: 'Hauptmenü',

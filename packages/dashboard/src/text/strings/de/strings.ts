@@ -1,4 +1,4 @@
-import type { Strings } from '../../strings.ts'
+import type { Strings } from '../translation.ts'
 import { common } from './common.ts'
 import { editing } from './editing.ts'
 import { enter } from './enter.ts'

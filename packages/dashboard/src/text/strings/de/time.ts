@@ -1,6 +1,6 @@
 import { plural } from '../../intl.ts'
-import type { Translation } from '../../strings.ts'
 import type { time as English } from '../en/time.ts'
+import type { Translation } from '../translation.ts'
 
 const inDays = (days: number) => plural(days, { one: 'Tag', other: 'Tage' })
 

@@ -1,6 +1,6 @@
 import { isolated } from '../../../direction.ts'
-import type { Translation } from '../../../strings.ts'
 import type { access as English } from '../../en/settings/access.ts'
+import type { Translation } from '../../translation.ts'
 
 export const access: Translation<typeof English> = {
   token: 'Dein Token',

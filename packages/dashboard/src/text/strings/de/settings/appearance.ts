@@ -1,5 +1,5 @@
-import type { Translation } from '../../../strings.ts'
 import type { appearance as English } from '../../en/settings/appearance.ts'
+import type { Translation } from '../../translation.ts'
 
 export const appearance: Translation<typeof English> = {
   theme: 'Hell oder dunkel',

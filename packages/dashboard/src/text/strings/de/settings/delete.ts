@@ -1,5 +1,5 @@
-import type { Translation } from '../../../strings.ts'
 import type { remove as English } from '../../en/settings/delete.ts'
+import type { Translation } from '../../translation.ts'
 
 export const remove: Translation<typeof English> = {
   lead: 'Das löscht alle Mitglieder, Gruppen, Switches und Einstellungen von diesem Server, für alle. Du kannst es nicht rückgängig machen, und auch sonst niemand.',

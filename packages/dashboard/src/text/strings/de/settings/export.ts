@@ -1,5 +1,5 @@
-import type { Translation } from '../../../strings.ts'
 import type { exports as English } from '../../en/settings/export.ts'
+import type { Translation } from '../../translation.ts'
 
 export const exports: Translation<typeof English> = {
   lead: 'Hol dir alles aus deinem System als eine Datei. Du kannst sie jederzeit wieder importieren, hier oder anderswo.',

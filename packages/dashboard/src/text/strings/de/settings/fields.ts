@@ -1,5 +1,5 @@
-import type { Translation } from '../../../strings.ts'
 import type { fields as English } from '../../en/settings/fields.ts'
+import type { Translation } from '../../translation.ts'
 
 export const fields: Translation<typeof English> = {
   tag: 'Tag',

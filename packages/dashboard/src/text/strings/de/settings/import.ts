@@ -1,7 +1,7 @@
 import { isolated } from '../../../direction.ts'
 import { number, plural } from '../../../intl.ts'
-import type { Translation } from '../../../strings.ts'
 import type { imports as English } from '../../en/settings/import.ts'
+import type { Translation } from '../../translation.ts'
 
 export const imports: Translation<typeof English> = {
   lead: 'Importiere eine Datei aus PluralKit, Simply Plural, Tupperbox, Octocon, PluralPort (auch als ZIP) oder Polyphony. Du siehst zuerst eine Vorschau, und nichts ändert sich, bis du den Import startest. Er fügt hinzu und ändert, löscht aber keine Mitglieder, Gruppen oder Switches.',

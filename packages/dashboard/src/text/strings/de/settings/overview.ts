@@ -1,6 +1,6 @@
 import { number, plural } from '../../../intl.ts'
-import type { Translation } from '../../../strings.ts'
 import type { overview as English } from '../../en/settings/overview.ts'
+import type { Translation } from '../../translation.ts'
 
 export const overview: Translation<typeof English> = {
   title: 'Einstellungen',

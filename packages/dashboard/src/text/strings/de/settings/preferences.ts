@@ -1,5 +1,5 @@
-import type { Translation } from '../../../strings.ts'
 import type { preferences as English } from '../../en/settings/preferences.ts'
+import type { Translation } from '../../translation.ts'
 
 export const preferences: Translation<typeof English> = {
   time: 'Zeit',

@@ -1,6 +1,6 @@
 import { list, number, plural } from '../../../intl.ts'
-import type { Translation } from '../../../strings.ts'
 import type { privacy as EnglishPrivacy, systemPrivacy as EnglishSystem } from '../../en/settings/privacy.ts'
+import type { Translation } from '../../translation.ts'
 
 export const systemPrivacy: Translation<typeof EnglishSystem> = {
   name_privacy: { label: 'Name', hint: '' },

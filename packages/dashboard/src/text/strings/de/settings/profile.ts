@@ -1,5 +1,5 @@
-import type { Translation } from '../../../strings.ts'
 import type { profile as English } from '../../en/settings/profile.ts'
+import type { Translation } from '../../translation.ts'
 
 export const profile: Translation<typeof English> = {
   basics: 'Das Wichtigste',

@@ -1,5 +1,5 @@
-import type { Translation } from '../../../strings.ts'
 import type { servers as English } from '../../en/settings/servers.ts'
+import type { Translation } from '../../translation.ts'
 
 export const servers: Translation<typeof English> = {
   empty: 'Noch kein Chat-Server',

@@ -1,4 +1,4 @@
-import type { Strings } from '../../../strings.ts'
+import type { Strings } from '../../translation.ts'
 import { access } from './access.ts'
 import { appearance } from './appearance.ts'
 import { remove } from './delete.ts'

@@ -1,6 +1,6 @@
 import { plural } from '../../../intl.ts'
-import type { Translation } from '../../../strings.ts'
 import type { webhook as English } from '../../en/settings/webhook.ts'
+import type { Translation } from '../../translation.ts'
 
 export const webhook: Translation<typeof English> = {
   lead: 'Wenn sich in deinem System etwas ändert, sendet der Server es an eine Adresse von dir. Das ist für Leute, die Programme schreiben.',
