@@ -342,6 +342,58 @@ describe('the history', () => {
     await page.context().close()
   })
 
+  test('a span of one member goes on white paper and into a file', async () => {
+    const alice = await march()
+    const members = await alice.client.listMembers(me)
+    const ash = members.find(({ name }) => name === 'Ash')
+    await alice.client.updateMember({ memberRef: ash?.id ?? '', body: { name: '=Ash' } })
+    const { page, problems } = await d.open(`/history?day=2026-03-08&member=${ash?.id}`, {
+      as: alice,
+      colorScheme: 'dark',
+    })
+    await page.getByRole('link', { name: 'Print or save' }).click()
+    await page.getByRole('heading', { name: 'History of Harbour' }).waitFor()
+    const rowsOf = async (name: string) => {
+      const rows = await page.getByRole('table', { name, exact: true }).locator('tbody tr').all()
+      return Promise.all(rows.map((row) => row.locator('th, td').allTextContents()))
+    }
+    expect(await rowsOf('Totals by member')).toEqual([['=Ash', '15 h', '1']])
+    expect(await rowsOf('Fronts')).toEqual([
+      ['Mar 7, 2026, 8:00 PM', 'Mar 8, 2026, 12:00 PM', '15 h', 'Wren and =Ash'],
+    ])
+    await expectAccessible(page)
+    const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download as CSV').click()])
+    expect(file.suggestedFilename()).toBe('fronts-2026-03-02-to-2026-03-08.csv')
+    const ids = ['Wren', 'Ash'].map((name) => members.find((each) => each.name === name)?.id).join(' ')
+    expect(await Bun.file(await file.path()).bytes()).toEqual(
+      new TextEncoder().encode(
+        `\uFEFFStart,End,Length in minutes,Members,IDs\r\n2026-03-07T20:00:00-05:00,2026-03-08T12:00:00-04:00,900,"Wren, =Ash",${ids}\r\n`,
+      ),
+    )
+
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    const look = (selector: string) =>
+      page.locator(selector).evaluate((it) => {
+        const { color, backgroundColor } = getComputedStyle(it)
+        return [color, backgroundColor]
+      })
+    expect(await look('html')).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
+    expect(await page.getByText('Timezone: America/New York.').isVisible()).toBe(true)
+    for (const hidden of [
+      page.getByRole('navigation'),
+      button(page, 'Print'),
+      page.getByRole('heading', { level: 1 }),
+    ])
+      expect(await hidden.isVisible()).toBe(false)
+    await page.goto(`${d.t.url}/history?day=2026-03-08`)
+    await page.getByRole('img', { name: /^Share of time/ }).waitFor()
+    for (const hidden of ['tab', 'radio', 'button', 'navigation'] as const)
+      expect([hidden, await page.getByRole(hidden).count()]).toEqual([hidden, 0])
+    expect(await look('html')).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
   test('without a switch it says what will be here', async () => {
     const { page } = await d.open('/history', { as: await d.t.system('Harbour') })
     await page.getByRole('heading', { name: 'No history yet' }).waitFor()

@@ -3,7 +3,7 @@ import type { Route } from './routes.ts'
 
 // why: only pages, not the parts they are made of, which would all become files of their own.
 const pages = import.meta.glob<{ default: Page }>([
-  '../pages/{enter,front,history}/{enter,front,history}.svelte',
+  '../pages/{enter,front,history}/{enter,front,history,print}.svelte',
   '../pages/public/{system,member,group}.svelte',
   '../pages/{members,groups}/{list,show,edit}.svelte',
   '../pages/settings/*.svelte',

@@ -24,6 +24,7 @@ export const routes: readonly Route[] = [
   { path: '/groups/:groupRef', page: 'groups/show' },
   { path: '/groups/:groupRef/edit', page: 'groups/edit' },
   { path: '/history', page: 'history/history' },
+  { path: '/history/print', page: 'history/print' },
   { path: '/settings', page: 'settings/overview' },
   { path: '/settings/profile', page: 'settings/profile' },
   { path: '/settings/privacy', page: 'settings/privacy' },

@@ -66,3 +66,13 @@ export function readDay(text: string | null): Day | undefined {
   const date = new Date(`${text}T00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined
 }
+
+/** The days of a window, for the name of a file. */
+export function windowName({ zoom, first, after }: Window): string {
+  return zoom === 'day' ? first : `${first}-to-${addDays(after, -1)}`
+}
+
+/** The members that an address names, as `find` knows them, each once. */
+export const chosenIn = (text: string | null, find: (ref: string) => string | undefined): string[] => [
+  ...new Set((text ?? '').split(',').flatMap((ref) => find(ref) ?? [])),
+]

@@ -4,6 +4,8 @@ import { colorOf } from '../../../text/colors.ts'
 import { edgeOn } from './edge.ts'
 import { grounds } from './grounds.ts'
 
+/** Paper is white, whatever the theme. */
+const isPrinted = new MediaQuery('print')
 const deviceIsDark = new MediaQuery('prefers-color-scheme: dark')
 
 const found = new Map<string, Shade>()
@@ -17,6 +19,7 @@ export interface Shade {
 /** The colours of members in pictures. */
 class Shades {
   get theme(): 'light' | 'dark' {
+    if (isPrinted.current) return 'light'
     if (theme.current !== 'system') return theme.current
     return deviceIsDark.current ? 'dark' : 'light'
   }
