@@ -352,6 +352,8 @@ describe('the history', () => {
       colorScheme: 'dark',
     })
     await page.getByRole('link', { name: 'Print or save' }).click()
+    await page.getByRole('heading', { name: 'Print or save' }).waitFor()
+    await page.reload()
     await page.getByRole('heading', { name: 'History of Harbour' }).waitFor()
     const rowsOf = async (name: string) => {
       const rows = await page.getByRole('table', { name, exact: true }).locator('tbody tr').all()

@@ -37,7 +37,7 @@ describe('the dashboard over HTTP', () => {
       '/members',
       '/members/abcdef/edit',
       '/groups',
-      '/history',
+      '/history/print',
       '/settings/privacy',
     ]
     for (const path of paths) {

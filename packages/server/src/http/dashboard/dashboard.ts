@@ -7,7 +7,7 @@ import { type Card, headTags } from './tags.ts'
 export type AskAsStranger = (path: string) => Response | Promise<Response>
 
 /** The paths of the app. The API answers every other path, with 404 where it has none. */
-const ownPages = /^\/(?:(?:enter|front|history)\/?|(?:members|groups|settings)(?:\/.*)?)?$/
+const ownPages = /^\/(?:(?:enter|front)\/?|(?:members|groups|history|settings)(?:\/.*)?)?$/
 const sharedPages = /^\/([smg])\/([^/]+)\/?$/
 const shared = { s: 'systems', m: 'members', g: 'groups' } as const
 
