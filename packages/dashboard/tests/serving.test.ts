@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { type Answer, useServer } from '../../server/tests/support/callers/server.ts'
 import { refusal } from '../../server/tests/support/refusals.ts'
 import { eachStore } from '../../server/tests/support/stores/stores.ts'
+import { routes } from '../src/routing/routes.ts'
 
 const isPage = ({ headers }: Answer) => headers.get('content-type') === 'text/html; charset=utf-8'
 
@@ -30,17 +31,8 @@ describe('the dashboard over HTTP', () => {
   const t = useServer('sqlite')
 
   test('every path of the app is the same page, under a policy without inline scripts or styles', async () => {
-    const paths = [
-      '/',
-      '/enter',
-      '/front',
-      '/members',
-      '/members/abcdef/edit',
-      '/groups',
-      '/history/print',
-      '/settings/privacy',
-    ]
-    for (const path of paths) {
+    const own = routes.filter(({ path }) => !/^\/[smg]\//.test(path))
+    for (const path of own.map(({ path }) => path.replace(/:\w+/, 'abcdef'))) {
       const page = await t.stranger.get(path)
       expect([path, page.status, isPage(page)]).toEqual([path, 200, true])
       const policy = page.headers.get('content-security-policy') ?? ''
@@ -73,6 +65,41 @@ describe('the dashboard over HTTP', () => {
     }
     for (const method of ['POST', 'PATCH', 'DELETE']) {
       expect((await t.stranger.request(method, '/front')).text).toBe(refusal.routeNotFound)
+    }
+  })
+
+  test('an unknown address is a page for a browser, and what it always was for a program', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+    for (const path of [
+      '/nonsense',
+      '/s',
+      '/s/a/b',
+      '/membersx',
+      '/wp-login.php',
+      '/front/x',
+      '/members/a/b/c',
+    ]) {
+      const page = await t.stranger.get(path, { headers: { accept } })
+      expect([path, page.status, isPage(page)]).toEqual([path, 404, true])
+      expect(tagsOf(page)['og:title']).toBe('Polyphony')
+      for (const programs of ['application/json', '*/*']) {
+        const json = await t.stranger.get(path, { headers: { accept: programs } })
+        expect([path, json.status, json.text]).toEqual([path, 404, refusal.routeNotFound])
+      }
+      const posted = await t.stranger.post(path, undefined, { headers: { accept } })
+      expect([path, posted.text]).toEqual([path, refusal.routeNotFound])
+    }
+    for (const path of [
+      '/v2',
+      '/v2/nothing',
+      '/v1/x',
+      '/bridge',
+      '/health',
+      '/docs/none.js',
+      '/assets/none.js',
+    ]) {
+      const json = await t.stranger.get(path, { headers: { accept } })
+      expect([path, json.status, json.text]).toEqual([path, 404, refusal.routeNotFound])
     }
   })
 

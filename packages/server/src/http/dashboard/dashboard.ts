@@ -6,8 +6,11 @@ import { type Card, headTags } from './tags.ts'
 /** Asks this server's own API for public data. */
 export type AskAsStranger = (path: string) => Response | Promise<Response>
 
-/** The paths of the app. The API answers every other path, with 404 where it has none. */
-const ownPages = /^\/(?:(?:enter|front)\/?|(?:members|groups|history|settings)(?:\/.*)?)?$/
+/** The paths of the app. A test compares them with the app's own list. */
+const ownPages =
+  /^\/(?:(?:enter|front|history(?:\/print)?)|(?:members|groups)(?:\/[^/]+(?:\/edit)?)?|settings(?:\/[^/]+){0,2})?\/?$/
+/** The paths below which programs ask. They always get JSON. */
+const programPaths = /^\/(?:v\d+|bridge|docs|health|metrics|assets)(?:\/|$)/
 const sharedPages = /^\/([smg])\/([^/]+)\/?$/
 const shared = { s: 'systems', m: 'members', g: 'groups' } as const
 
@@ -28,20 +31,26 @@ export async function dashboard(
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
   const [, kind, ref] = sharedPages.exec(path) ?? []
   const isPage = kind !== undefined || ownPages.test(path)
-  if (!isPage && !/^\/(?:assets\/)?[\w.-]+\.\w+$/.test(path)) return undefined
+  const isForPerson = acceptsHtml(request) && !programPaths.test(path)
+  const isFile = /^\/(?:assets\/)?[\w.-]+\.\w+$/.test(path)
+  if (!isPage && !isForPerson && !isFile) return undefined
   const { page, files } = await build()
   if (!isPage) {
     const file = files.get(path)
-    return file && sendFile(file, request)
+    if (file) return sendFile(file, request)
+    if (!isForPerson || page === undefined) return undefined
+    return sendPage(withHead(page, config, path, undefined), 404, request)
   }
   if (page === undefined) return sendPage(missingBuild, 503, request)
   const { card, status } = kind ? await cardOf(shared[kind as keyof typeof shared], ref ?? '', ask) : home
-  return sendPage(
-    page.replace('<!-- head -->', () => headTags(config, path, card)),
-    status,
-    request,
-  )
+  return sendPage(withHead(page, config, path, card), status, request)
 }
+
+const withHead = (page: string, config: Config, path: string, card: Card | undefined) =>
+  page.replace('<!-- head -->', () => headTags(config, path, card))
+
+/** Tells whether a browser asks for a page that a person wants to see. */
+const acceptsHtml = ({ headers }: Request) => headers.get('accept')?.includes('text/html') ?? false
 
 const home: { card: Card | undefined; status: number } = { card: undefined, status: 200 }
 
