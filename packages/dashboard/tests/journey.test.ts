@@ -19,7 +19,7 @@ test('from an empty server to the first look back, on a phone and without a term
     await place('Members').click()
     await page.getByRole('link', { name: 'New member' }).first().click()
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await heading(name)
   }
 

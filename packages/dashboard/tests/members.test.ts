@@ -8,7 +8,7 @@ import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
 const d = useDashboard()
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
-const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 describe('a member', () => {
@@ -91,9 +91,42 @@ describe('a member', () => {
     await page.context().close()
   })
 
+  test('one after the other, on a phone: a name is enough, and the next form is empty', async () => {
+    const alice = await d.t.system('Harbour')
+    const { page, problems } = await d.open('/members/new', { as: alice, ...narrow })
+    await heading(page, 'New member')
+    expect(await page.locator('main input:not([type=color])').count()).toBe(4)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1200)
+    await expectAccessible(page)
+    const isFocused = () => field(page, 'Name').evaluate((input) => input === document.activeElement)
+    for (const [name, color] of [
+      ['Wren', 'Teal'],
+      ['Ash', 'Pink'],
+    ] as const) {
+      await field(page, 'Name').fill(name)
+      await page.getByRole('button', { name: color, exact: true }).click()
+      await page.getByRole('button', { name: 'Save and add another' }).click()
+      await page.getByText(`Saved ${name}.`).waitFor()
+      expect([await field(page, 'Name').inputValue(), await isFocused()]).toEqual(['', true])
+      expect(await page.getByRole('button', { name: color, pressed: true }).count()).toBe(0)
+    }
+    await field(page, 'Name').fill('Robin')
+    await field(page, 'Name').press('Enter')
+    await heading(page, 'Robin')
+    const made = await alice.client.listMembers({ systemRef: '@me' })
+    expect(made.map(({ name, color }) => [name, color])).toEqual([
+      ['Wren', '2f9c95'],
+      ['Ash', 'd9609f'],
+      ['Robin', null],
+    ])
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
   test('that is changed elsewhere at the same time: the rest comes in, and the person chooses where both changed', async () => {
     const alice = await d.t.system('Harbour')
-    const wren = await alice.client.createMember({ body: { name: 'Wren', display_name: 'Old' } })
+    const proxy_tags = [{ prefix: 'w:', suffix: null }]
+    const wren = await alice.client.createMember({ body: { name: 'Wren', display_name: 'Old', proxy_tags } })
     const { page } = await d.open(`/members/${wren.id}/edit`, { as: alice, ...narrow })
     await field(page, 'Display name').fill('Mine')
     await field(page, 'Pronouns').fill('any')
@@ -200,6 +233,7 @@ describe('a member', () => {
     })
     const { page } = await d.open('/members/new', { as: alice })
     await field(page, 'Name').fill('Wren')
+    await page.getByRole('button', { name: 'Show more' }).click()
     await page.getByRole('button', { name: 'Add a tag' }).click()
     await field(page, 'Before').fill('w:')
     const message = page.getByLabel('Type a message and see who it becomes')

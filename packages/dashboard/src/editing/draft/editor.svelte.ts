@@ -5,7 +5,7 @@ import { session } from '../../state/session.svelte.ts'
 import { t } from '../../text/strings.ts'
 import { Ticks } from '../page/ticks.svelte.ts'
 import type { Wrongs } from './checks.ts'
-import { type Body, bodyOf, changedKeys, type Draft, rebase } from './draft.ts'
+import { type Body, bodyOf, changedKeys, type Draft, type DraftValue, rebase } from './draft.ts'
 import { readKept, writeKept } from './kept-draft.ts'
 
 /** How one kind of thing is read, checked and written. */
@@ -117,6 +117,11 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
   /** Call when the person leaves the page. A draft survives only when the session ended, because nobody chose that. */
   leave(): void {
     if (session.current?.id === this.#owner) writeKept(this.#place, undefined)
+  }
+
+  /** Changes one field. */
+  set(key: keyof D & string, value: DraftValue): void {
+    this.draft[key] = value as D[typeof key]
   }
 
   /** Goes back to the saved version. */

@@ -40,9 +40,7 @@ export const groups: Translation<typeof English> = {
   deleteYes: (name) => `${isolated(name)} löschen`,
   deleted: (name) => `${isolated(name)} ist gelöscht.`,
   basics: 'Das Wichtigste',
-  pictures: 'Bilder',
   namePlaceholder: 'Wie ihr die Gruppe nennt',
   iconHint: 'Ein Link zu einem Bild. Er beginnt mit https://',
   bannerHint: 'Ein breites Bild über dem Profil.',
-  membersHint: 'Hake an, wer in der Gruppe ist.',
 }

@@ -38,9 +38,7 @@ export const groups = {
   deleteYes: (name: string) => `Delete ${isolated(name)}`,
   deleted: (name: string) => `Deleted ${isolated(name)}.`,
   basics: 'Basics',
-  pictures: 'Pictures',
   namePlaceholder: 'What you call this group',
   iconHint: 'A link to a picture. It starts with https://',
   bannerHint: 'A wide picture above the profile.',
-  membersHint: 'Tick the members of this group.',
 }

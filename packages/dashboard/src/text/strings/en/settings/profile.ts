@@ -5,7 +5,6 @@ export const profile = {
   tagPreview: 'Proxied messages then come from',
   pronounsHint: 'For example they/them, or any.',
   about: 'About',
-  pictures: 'Pictures',
   avatarHint: 'A link to a picture. It starts with https://',
   bannerHint: 'A wide picture above your public page.',
   id: (id: string) => `Your short ID is ${id}. It stays the same.`,
