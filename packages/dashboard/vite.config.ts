@@ -11,7 +11,9 @@ const languageFiles: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle }) {
-      const attributes = readdirSync(new URL(strings, import.meta.url)).map((language) => {
+      const folders = readdirSync(new URL(strings, import.meta.url), { withFileTypes: true })
+      const languages = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+      const attributes = languages.map((language) => {
         const source = `${strings}/${language}/strings.ts`
         const built = Object.values(bundle ?? {}).find(
           (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(`/${source}`),

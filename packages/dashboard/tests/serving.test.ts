@@ -154,8 +154,11 @@ describe('the dashboard over HTTP', () => {
     )) {
       bytes += await sizeOf(path)
     }
-    const languages = [...text.matchAll(/ data-\w+="([^"]+)"/g)].map(([, path = '']) => sizeOf(path))
-    const sizes = await Promise.all(languages)
+    const files = new Map(
+      [...text.matchAll(/ data-([\w.]+)="([^"]+)"/g)].map(([, name, path = '']) => [name, path]),
+    )
+    expect([...files.keys()].sort()).toEqual(['de', 'en'])
+    const sizes = await Promise.all([...files.values()].map(sizeOf))
     expect(Math.min(...sizes)).toBeGreaterThan(5000)
     expect(bytes + Math.max(...sizes)).toBeLessThan(70_000)
   })
