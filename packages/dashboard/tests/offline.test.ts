@@ -51,7 +51,7 @@ describe('without the server', () => {
     await d.t.away(async () => {
       await page.reload()
       await fronting(page, 'Wren')
-      await page.getByText('Not connected. Showing what was known at').waitFor()
+      await page.getByText('Not connected. Last updated:').waitFor()
       tapped = Date.now()
       await tap(page, 'Ash')
       await waiting(page).getByText('Ash').waitFor()
@@ -64,7 +64,7 @@ describe('without the server', () => {
       await waiting(page).getByText('Juno').waitFor()
     })
     await fronting(page, 'Juno')
-    await page.getByText('The 2 switches that waited are sent now.').waitFor()
+    await page.getByText('We sent the 2 switches that you saved offline.').waitFor()
     await waiting(page).waitFor({ state: 'detached' })
     expect(await history(alice)).toEqual(['Wren', 'Ash', 'Juno'])
     const [, ash] = await alice.client.listSwitches(me)

@@ -28,7 +28,7 @@ test('new members and groups start private; a private name that still shows is s
   expect(words(wren?.privacy)).toEqual(['private'])
 
   await page.getByText('Strangers still see the name Wren, because there is no display name.').waitFor()
-  await page.getByText('Strangers meet them in your front and your history, or with the ID.').waitFor()
+  await page.getByText('Strangers find them in your front and your history, or with the ID.').waitFor()
   await page.getByRole('button', { name: 'Hide completely' }).click()
   const dialog = page.getByRole('dialog', { name: 'Hide Wren completely?' })
   await dialog.getByText('People who have the ID then still see: Display name.').waitFor()

@@ -14,7 +14,7 @@ function textsOf(texts: object, path = ''): [path: string, text: string][] {
 
 // Names, and words that both languages share.
 const shared =
-  /^(|Polyphony|PluralKit|PluralPort|Simply Plural|Tupperbox|Octocon|Webhook|Name|ID|Banner|Front|Autoproxy|Token|Tag|Switches|Pings|Import|Export|Wren|\| HB)$/
+  /^(|Polyphony|PluralKit|PluralPort|Simply Plural|Tupperbox|Octocon|Webhook|Name|IDs?|Banner|Fronts?|Autoproxy|Token|Tag|Switches|Pings|Import|Export|Wren|\| HB)$/
 
 test('German is German: a text that equals the English one is a name or a shared word', () => {
   const inEnglish = new Map(textsOf(english))

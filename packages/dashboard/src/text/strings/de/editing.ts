@@ -26,7 +26,7 @@ export const editing: Translation<typeof English> = {
   memberPrivacy: {
     visibility: {
       label: 'In deiner Mitgliederliste',
-      hint: 'Wenn privat, fehlen sie in deinen Listen. Ein öffentlicher Front nennt sie trotzdem.',
+      hint: 'Wenn privat, fehlt das Mitglied in deinen Listen. Ein öffentlicher Front nennt es trotzdem.',
     },
     name_privacy: { label: 'Name', hint: nameHint },
     pronoun_privacy: { label: 'Pronomen', hint: '' },

@@ -66,14 +66,14 @@ export const front: Translation<typeof English> = {
   undone: 'Switch zurückgenommen.',
   corrected: 'Switch geändert.',
   putBack: 'Wiederherstellen',
-  waits: 'Auf diesem Gerät gespeichert. Es wird gesendet, sobald der Server erreichbar ist.',
+  waits: 'Auf diesem Gerät gespeichert. Wir senden es, sobald wir den Server erreichen.',
   waiting: 'Noch nicht gesendet',
   waitingText:
-    'Diese Switches sind auf diesem Gerät sicher. Sie werden von selbst gesendet, mit der Zeit, zu der du getippt hast.',
+    'Diese Switches sind auf diesem Gerät sicher. Wir senden sie, sobald es geht, mit der Zeit deines Tipps.',
   sentLater: (count) =>
     count === 1
-      ? 'Der wartende Switch ist jetzt gesendet.'
-      : `Die ${number(count)} wartenden Switches sind jetzt gesendet.`,
+      ? 'Dein offline gespeicherter Switch ist jetzt gesendet.'
+      : `Deine ${number(count)} offline gespeicherten Switches sind jetzt gesendet.`,
   waitingFor: (names, moment) => `${names}, ${moment}`,
   nobodyThen: 'Niemand',
   someoneGone: 'jemand, den es in deinem System nicht mehr gibt',

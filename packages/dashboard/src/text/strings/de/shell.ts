@@ -21,7 +21,7 @@ export const shell: Translation<typeof EnglishShell> = {
   theme: 'Farben',
   themes: { system: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
   notConnected: 'Nicht verbunden.',
-  knownAt: (moment) => `Du siehst den Stand von ${moment}.`,
+  knownAt: (moment) => `Stand: ${moment}.`,
   paused:
     'Dein System ist gerade an vielen Orten offen. Diese Seite schaut deshalb nur alle halbe Minute nach Neuem.',
   loadFailed: 'Dein System wurde nicht geladen',

@@ -65,20 +65,20 @@ export const front = {
   undone: 'Switch removed.',
   corrected: 'Switch changed.',
   putBack: 'Put it back',
-  waits: 'Saved on this device. It goes out as soon as the server can be reached.',
+  waits: 'Saved on this device. We send it as soon as we reach the server.',
   waiting: 'Not sent yet',
   waitingText:
-    'These switches are safe on this device. They go out by themselves, with the time of your tap.',
+    'These switches are safe on this device. We send them as soon as we can, with the time of your tap.',
   sentLater: (count: number) =>
     count === 1
-      ? 'The switch that waited is sent now.'
-      : `The ${number(count)} switches that waited are sent now.`,
+      ? 'We sent the switch that you saved offline.'
+      : `We sent the ${number(count)} switches that you saved offline.`,
   waitingFor: (names: string, moment: string) => `${names}, ${moment}`,
   nobodyThen: 'Nobody',
   someoneGone: 'someone who is no longer in your system',
   stuckMissing: 'This could not be sent, because it names someone who is no longer in your system.',
   stuckRefused: (reason: string) => `This could not be sent. ${reason}`,
   sendWithout: 'Send it without them',
-  drop: 'Drop it',
+  drop: 'Discard it',
   refused: (reason: string) => `That did not work, so nothing changed. ${reason}`,
 }

@@ -16,7 +16,7 @@ export const privacy = {
     fronters: 'your front',
     history: 'your history',
   },
-  foundIn: (places: readonly string[]) => `Strangers meet them in ${list(places)}, or with the ID.`,
+  foundIn: (places: readonly string[]) => `Strangers find them in ${list(places)}, or with the ID.`,
   foundById: 'Strangers find them only if they have the ID.',
   groupFoundIn: (places: readonly string[]) => `Strangers find it in ${list(places)}, or with the ID.`,
   groupFoundById: 'Strangers find it only if they have the ID.',

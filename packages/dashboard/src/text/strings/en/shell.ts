@@ -19,7 +19,7 @@ export const shell = {
   theme: 'Theme',
   themes: { system: 'Same as device', light: 'Light', dark: 'Dark' },
   notConnected: 'Not connected.',
-  knownAt: (moment: string) => `Showing what was known at ${moment}.`,
+  knownAt: (moment: string) => `Last updated: ${moment}.`,
   paused:
     'Live updates are paused in this browser, because many other places follow your system. This page looks for changes every half minute.',
   loadFailed: 'Your system did not load',
