@@ -2,6 +2,7 @@ import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describe, test } from '../../server/tests/support/browser/browser.ts'
 import type { SystemCaller } from '../../server/tests/support/callers/server.ts'
+import { until } from '../../server/tests/support/signals.ts'
 import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
 
 const d = useDashboard()
@@ -43,22 +44,26 @@ describe('the front', () => {
     await said(page, 'Wren, Ash, and Juniper are fronting.')
     expect(await page.locator('.toast').count()).toBe(1)
     expect(await order(page)).toEqual(['Wren', 'Ash', 'Juniper'])
-    await button(page, 'Move Juniper up').click()
-    await page.keyboard.press('Enter')
-    await button(page, 'Move Juniper down').waitFor()
-    expect(await order(page)).toEqual(['Juniper', 'Wren', 'Ash'])
     await expectAccessible(page)
 
-    const [juniper, , ash] = await page.locator('.handle').all()
+    // On a phone the order is changed where several are chosen.
+    await button(page, 'Several').click()
+    const dialog = page.getByRole('dialog', { name: 'Who is here together?' })
+    await dialog.getByRole('button', { name: 'Move Juniper up' }).click()
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Move Juniper down' }).waitFor()
+    const [juniper, , ash] = await dialog.locator('.handle').all()
     const target = await juniper?.boundingBox()
     await ash?.hover()
     await page.mouse.down()
     await page.mouse.move(target?.x ?? 0, target?.y ?? 0, { steps: 4 })
     await page.mouse.up()
-    await button(page, 'Move Ash down').waitFor()
+    await dialog.getByRole('button', { name: 'Move Ash down' }).waitFor()
+    await dialog.getByRole('button', { name: 'Switch to these 3' }).click()
+    await page.locator('.now .name', { hasText: 'Ash' }).waitFor()
     expect(await order(page)).toEqual(['Ash', 'Juniper', 'Wren'])
 
-    await front(page, 'Fronting together now').getByRole('button', { name: 'Take Wren out' }).click()
+    await button(page, 'Take Wren out').click()
     await said(page, 'Ash and Juniper are fronting.')
     await button(page, 'Switch out').click()
     await said(page, 'Switched out.')
@@ -79,6 +84,144 @@ describe('the front', () => {
     await button(page, 'Undo the last switch').click()
     await front(page, 'Fronting together now').getByText('Juniper', { exact: true }).waitFor()
     expect(await history(alice)).toEqual([2, 3, 2, 1])
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('each fronter has their own time; ten faces are in sight, and none moves under the thumb', async () => {
+    const alice = await crew(
+      'August',
+      'Birch',
+      'Clover',
+      'Juno',
+      'Mika',
+      'Nova',
+      'Oak',
+      'Poppy',
+      'Quill',
+      'Rowan',
+      'Sage',
+      'Tide',
+    )
+    const members = await alice.client.listMembers(me)
+    const ref = (name: string) => members.find((member) => member.name === name)?.id ?? ''
+    await alice.client.createGroup({ body: { name: 'Garden' } })
+    await alice.client.overwriteGroupMembers({
+      groupRef: (await alice.client.listGroups(me))[0]?.id ?? '',
+      body: [ref('Birch'), ref('Clover')],
+    })
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+    await alice.client.createSwitch({ ...me, body: { members: [ref('Mika')], timestamp: ago(490) } })
+    await alice.client.createSwitch({
+      ...me,
+      body: { members: [ref('Mika'), ref('Nova')], timestamp: ago(125) },
+    })
+    const { page, problems } = await d.open('/front', {
+      as: alice,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    const card = front(page, 'Fronting together now')
+    await card.getByText('8 h 10 min').waitFor()
+    await card.getByText('2 h 5 min').waitFor()
+
+    const plus = async (name: string) => {
+      const box = await page
+        .getByRole('list', { name: 'Everyone' })
+        .getByRole('button', { name: `Add ${name} to the front` })
+        .boundingBox()
+      return { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 20 }
+    }
+    const [august, birch] = [await plus('August'), await plus('Birch')]
+    await page.touchscreen.tap(august.x, august.y)
+    await page.touchscreen.tap(birch.x, birch.y)
+    await said(page, 'Mika, Nova, August, and Birch are fronting.')
+    expect((await alice.client.getFronters(me))?.members.map(({ name }) => name)).toEqual([
+      'Mika',
+      'Nova',
+      'August',
+      'Birch',
+    ])
+    expect(await card.getByText('8 h 10 min').count()).toBe(1)
+    // Screen readers hear of it once: from the message.
+    expect(
+      await page.getByRole('status').getByText('Mika, Nova, August, and Birch are fronting.').count(),
+    ).toBe(1)
+
+    await page.getByRole('button', { name: 'Close' }).click()
+    const inSight = await page.locator('.tile').evaluateAll(
+      (tiles) =>
+        tiles.filter((tile) => {
+          const { left, top, bottom } = tile.getBoundingClientRect()
+          return [top + 2, bottom - 2].every((y) => tile.contains(document.elementFromPoint(left + 20, y)))
+        }).length,
+    )
+    expect(inSight).toBeGreaterThanOrEqual(10)
+
+    await button(page, 'Garden').click()
+    await page.getByRole('list', { name: 'Everyone' }).getByText('Clover').waitFor()
+    expect(await page.locator('.tile').count()).toBe(2)
+    await page.goto(`${d.t.url}/members/${ref('Mika')}`)
+    await page.getByText('8 h 10 min').waitFor()
+    await button(page, 'Take out').click()
+    await said(page, 'Nova, August, and Birch are fronting.')
+    await button(page, 'Add to front').waitFor()
+    await page.goto(`${d.t.url}/s/${alice.id}`)
+    await page.getByText('2 h 5 min').waitFor()
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('a front that starts earlier asks about the fronts in between, and gives them back', async () => {
+    const alice = await crew('Rowan', 'Mika', 'Juno')
+    const refs = (await alice.client.listMembers(me)).map(({ id }) => id)
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+    await alice.client.createSwitch({ ...me, body: { members: refs.slice(0, 1), timestamp: ago(300) } })
+    await alice.client.createSwitch({ ...me, body: { members: refs.slice(0, 2), timestamp: ago(60) } })
+    await alice.client.createSwitch({ ...me, body: { members: refs, timestamp: ago(10) } })
+    const past = async () =>
+      (await alice.client.listSwitches(me)).map(({ timestamp, members }) => [
+        members.length,
+        Math.round((Date.now() - Date.parse(timestamp)) / 60_000),
+      ])
+    const before = await past()
+    const { page, problems } = await d.open('/front', { as: alice })
+    await front(page, 'Fronting together now').getByText('Juno', { exact: true }).waitFor()
+    expect(await button(page, 'Undo the last switch').count()).toBe(0)
+    const back = async (choice: string | RegExp) => {
+      await button(page, /Started earlier/).click()
+      await button(page, '2 h ago').click()
+      const dialog = page.getByRole('dialog', { name: 'Other fronts lie in between' })
+      await dialog.getByText('Rowan and Mika').waitFor()
+      expect(await past()).toEqual(before)
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: choice }).click()
+    }
+    const undo = async () => {
+      await said(page, 'Switch moved.')
+      await page.locator('.toast').getByRole('button', { name: 'Undo' }).hover()
+      await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+      await page.locator('.toast').waitFor({ state: 'detached' })
+    }
+    await back('Replace them')
+    await said(page, 'Switch moved.')
+    expect(await past()).toEqual([
+      [3, 120],
+      [1, 300],
+    ])
+    await undo()
+    await until('the switches are as before', async () => Bun.deepEquals(await past(), before))
+    await back(/^Only back to/)
+    await said(page, 'Switch moved.')
+    expect(await past()).toEqual([
+      [3, 60],
+      [1, 300],
+    ])
+    await undo()
+    await until('the switches are as before', async () => Bun.deepEquals(await past(), before))
+    await back('Cancel')
+    expect(await past()).toEqual(before)
     expect(problems).toEqual([])
     await page.context().close()
   })
@@ -105,7 +248,7 @@ describe('the front', () => {
     await said(page, 'Wren is fronting.')
     expect(await minutesAgo()).toEqual(['Wren', 30])
 
-    await button(page, 'Started earlier?').click()
+    await button(page, /Started earlier/).click()
     await button(page, '1 h ago').click()
     await said(page, 'Switch moved.')
     expect(await minutesAgo()).toEqual(['Wren', 60])

@@ -42,6 +42,7 @@ export const members: Translation<typeof English> = {
       ? plural(all, { one: 'Mitglied', other: 'Mitglieder' })
       : `${number(shown)} von ${plural(all, { one: 'Mitglied', other: 'Mitgliedern' })}`,
   unlisted: 'In Listen verborgen',
+  switchTo: 'Switch zu ihnen',
   fronting: 'Frontet',
   messages: (count) => plural(count, { one: 'Nachricht', other: 'Nachrichten' }),
   historyFailed: 'Dein Verlauf wurde nicht geladen. Die Reihenfolge kann deshalb falsch sein.',
