@@ -163,7 +163,7 @@ describe('the front', () => {
     await page.getByRole('list', { name: 'Everyone' }).getByText('Clover').waitFor()
     expect(await page.locator('.tile').count()).toBe(2)
     await page.goto(`${d.t.url}/members/${ref('Mika')}`)
-    await page.getByText('8 h 10 min').waitFor()
+    await page.locator('time', { hasText: '8 h 10 min' }).first().waitFor()
     await button(page, 'Take out').click()
     await said(page, 'Nova, August, and Birch are fronting.')
     await button(page, 'Add to front').waitFor()
