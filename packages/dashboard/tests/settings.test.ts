@@ -61,6 +61,8 @@ test('preferences are saved, with previews of what they do', async () => {
   await page.getByText('This timezone does not exist.').waitFor()
   await page.getByLabel('Timezone').fill('Europe/Oslo')
   await page.getByText(/^It is .+ there now/).waitFor()
+  expect(await page.getByLabel('Latch ends').isVisible()).toBe(false)
+  await page.getByText('For chat bots').click()
   await page.getByLabel('Names of proxied messages').fill('{tag} {name}!')
   await page.getByText('| HB Wren!').waitFor()
   await page.getByLabel('Latch ends').selectOption('Never')

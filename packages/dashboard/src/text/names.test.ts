@@ -10,6 +10,7 @@ test('initials are one or two letters, whatever the name is made of', () => {
     ['👩‍🚀', '👩‍🚀'],
     ['é́cho', 'É́'],
     ['...', '♪'],
+    ['No name', '♪'],
     ['', '♪'],
   ] as const
   for (const [name, initials] of cases) expect([name, initialsOf(name)]).toEqual([name, initials])

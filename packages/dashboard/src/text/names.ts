@@ -28,6 +28,7 @@ const hasInk = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
 
 /** One or two letters for a thing without a picture. */
 export function initialsOf(name: string): string {
+  if (name === t.common.unnamed) return '♪'
   const words = name.split(/[\s_-]+/).filter((word) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(word))
   const [first = '', second = ''] = words.map((word) => firstSign(word))
   return (words.length > 1 ? first + second : first).toLocaleUpperCase(locale) || '♪'

@@ -14,7 +14,10 @@ export const overview: Translation<typeof English> = {
   pages: {
     profile: { title: 'Profil', text: 'Name, Beschreibung, Pronomen, Farbe und Bilder deines Systems.' },
     privacy: { title: 'Privatsphäre', text: 'Wähle, was öffentlich ist, und sieh, was Fremde sehen.' },
-    preferences: { title: 'Vorlieben', text: 'Zeitzone, Proxy, Aussehen von IDs und Namen, Vorlagen.' },
+    preferences: {
+      title: 'Vorlieben',
+      text: 'Zeitzone, Privatsphäre neuer Mitglieder, Vorlagen und Einstellungen für Chat-Bots.',
+    },
     servers: {
       title: 'Chat-Server',
       text: 'Tag, Name und Autoproxy für jeden Chat-Server, auf dem ein Bot dich getroffen hat.',

@@ -12,7 +12,10 @@ export const overview = {
   pages: {
     profile: { title: 'Profile', text: 'Name, description, pronouns, colour and pictures of your system.' },
     privacy: { title: 'Privacy', text: 'Choose what is public, and see what a stranger sees.' },
-    preferences: { title: 'Preferences', text: 'Timezone, proxying, how IDs and names look, templates.' },
+    preferences: {
+      title: 'Preferences',
+      text: 'Timezone, privacy of new members, templates, and settings for chat bots.',
+    },
     servers: {
       title: 'Chat servers',
       text: 'Tag, name and autoproxy for each chat server where a bot has met you.',

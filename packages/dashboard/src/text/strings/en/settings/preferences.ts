@@ -1,4 +1,6 @@
 export const preferences = {
+  bots: 'For chat bots',
+  botsText: 'Proxying, and how a bot shows your names and IDs. Skip this if you use no bot.',
   time: 'Time',
   timezoneHint: 'Your history uses this timezone. Type to search.',
   useDevice: (zone: string) => `Use this device’s timezone: ${zone.replaceAll('_', ' ')}`,
