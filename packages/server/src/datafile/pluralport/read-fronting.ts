@@ -206,6 +206,7 @@ export class FrontingReader {
         this.#warn(
           'front_detail_archived',
           `${detail.replace('front_', '')} has no place here and was kept for export`,
+          'front_details',
         )
       }
     }
@@ -234,6 +235,7 @@ export class FrontingReader {
       'dangling_reference',
       'Fronting: members that the file does not have were left out.',
       count,
+      'fronting',
     )
   }
 
@@ -255,8 +257,8 @@ export class FrontingReader {
     this.#warnings.add('error', 'front_dropped', `Fronting: ${what}.`, count)
   }
 
-  #warn(code: string, what: string): void {
-    this.#warnings.add('warning', code, `Fronting: ${what}.`)
+  #warn(code: string, what: string, about = 'fronting'): void {
+    this.#warnings.add('warning', code, `Fronting: ${what}.`, 1, about)
   }
 }
 

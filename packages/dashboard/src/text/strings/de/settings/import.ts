@@ -51,7 +51,6 @@ export const imports: Translation<typeof English> = {
   unchanged: 'unverändert',
   skipped: 'schon da',
   system: 'Dein System',
-  systemChanges: (fields) => `Ändert sich: ${fields}.`,
   systemSame: 'Bleibt, wie es ist.',
   refused: 'So geht es noch nicht',
   refusedText: 'Solange die Datei diese Probleme hat, kannst du sie nicht importieren.',
@@ -62,16 +61,15 @@ export const imports: Translation<typeof English> = {
   levels: {
     info: (kinds) => `Gut zu wissen (${kinds})`,
     warning: (kinds) => `Unterwegs geändert (${kinds})`,
-    error: (kinds) => `Weggelassen, weil wir keinen Platz dafür haben (${kinds})`,
+    error: (kinds) => `Kommt nicht mit (${kinds})`,
   },
   times: (count) => `${number(count)}-mal`,
   nothing: 'Alles aus dieser Datei ist schon hier.',
   start: 'Jetzt importieren',
+  startAnyway: 'Den Rest importieren',
   again: 'Noch eine Datei importieren',
   toMembers: 'Zu deinen Mitgliedern',
   toHistory: 'Zu deinem Verlauf',
-  unknown:
-    'Diese Art von Datei kennen wir nicht. Nimm die Datei, die dir die andere App als Export gibt. Die meisten enden auf .json.',
   brokeOff:
     'Die Verbindung ist abgebrochen. Der Import läuft vielleicht von allein zu Ende. Du kannst dieselbe Datei ruhig noch einmal importieren: Nichts kommt doppelt.',
 }

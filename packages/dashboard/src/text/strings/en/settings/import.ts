@@ -48,7 +48,6 @@ export const imports = {
   unchanged: 'unchanged',
   skipped: 'already here',
   system: 'Your system',
-  systemChanges: (fields: string) => `Changes: ${fields}.`,
   systemSame: 'Stays as it is.',
   refused: 'Fix this first',
   refusedText: 'You cannot import the file while it has these problems.',
@@ -59,16 +58,15 @@ export const imports = {
   levels: {
     info: (kinds: number) => `Good to know (${kinds})`,
     warning: (kinds: number) => `Changed on the way (${kinds})`,
-    error: (kinds: number) => `Left out, because we have no place for it (${kinds})`,
+    error: (kinds: number) => `Does not come in (${kinds})`,
   },
   times: (count: number) => `${number(count)} times`,
   nothing: 'Everything in this file is already here.',
   start: 'Import now',
+  startAnyway: 'Import the rest',
   again: 'Import another file',
   toMembers: 'See your members',
   toHistory: 'See your history',
-  unknown:
-    'We do not know this kind of file. Use the file that the other app gives you as its export. Most end in .json.',
   brokeOff:
     'The connection broke. The import may still finish by itself. You can safely import the same file again: it adds nothing twice.',
 }

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Answer } from '@polyphony/client'
+import { report as german } from '../../../text/strings/de/settings/import-report.ts'
+import { report as english } from '../../../text/strings/en/settings/import-report.ts'
+import { keptAtFirst, type OddValue, oddRecords, oddSentence, warningLines } from './import-words.ts'
+
+const folder = new URL('../../../../../../fixtures/import/', import.meta.url)
+const readReport = (name: string): Answer<'importFile'> =>
+  JSON.parse(readFileSync(new URL(name, folder), 'utf8'))
+const previews = readdirSync(folder).filter((name) => name.endsWith('.preview.json'))
+
+describe.each([
+  ['English', english],
+  ['German', german],
+])('in %s', (_, say) => {
+  test.each(previews)('every warning of %s has words of the page, and no key of the file', (name) => {
+    for (const warning of readReport(name).warnings) {
+      const [line] = warningLines([warning], say)
+      if (warning.message.startsWith('The file says')) continue
+      if (say === german) expect(line?.text).not.toBe(warning.message)
+      expect(line?.text).not.toMatch(/\b(desc|[a-z]+[A-Z][a-z]+|[a-z]+_[a-z]+)\b/)
+    }
+  })
+})
+
+test('what has no place is one line, the most first', () => {
+  const warnings = ['notes', 'fronting.status', 'friends'].map((about, i) => ({
+    level: 'error' as const,
+    code: about.includes('.') ? 'field_dropped' : 'module_not_supported',
+    message: '',
+    about,
+    count: [14, 192, 1][i] ?? 0,
+  }))
+  expect(warningLines(warnings, english)).toEqual([
+    { text: 'We have no place for these yet: statuses of fronts (192), notes (14), and friends.', count: 1 },
+  ])
+  const strange = { level: 'info' as const, code: 'new_code', message: 'Something new.', count: 2 }
+  expect(warningLines([strange], english)).toEqual([{ text: 'Something new.', count: 2 }])
+})
+
+const odd: OddValue = {
+  at: 'members.Bee.color',
+  kind: 'member',
+  name: 'Bee',
+  field: 'color',
+  problem: 'invalid',
+  outcome: 'left_out',
+  value: 'sunny',
+  stored: null,
+  message: '',
+}
+
+test('odd values stand together by record and say what happens', () => {
+  const values: OddValue[] = [
+    odd,
+    { ...odd, field: null, name: null, problem: 'no_name' },
+    { ...odd, field: 'id', problem: 'same_id' },
+    { ...odd, field: 'visibility', outcome: 'private' },
+  ]
+  const records = oddRecords(values, english).map(({ name, values: list }) => [
+    name,
+    list.map((value) => oddSentence(value, english)),
+  ])
+  expect(records).toEqual([
+    [
+      'Bee',
+      [
+        'Colour: we cannot understand it. We leave it out.',
+        'ID: somebody else in the file has the same one. They get a new one.',
+        'Privacy: we cannot understand it. We make it private.',
+      ],
+    ],
+    ['A member', ['There is no name. We leave it out.']],
+  ])
+})
+
+test('what people wrote and what strangers cannot see stays at first', () => {
+  const changes = [
+    { key: 'name', old: 'Starling House', new: 'Kite String' },
+    { key: 'tag', old: null, new: '| KS' },
+    { key: 'timezone', old: 'UTC', new: 'Europe/Oslo' },
+    { key: 'front_privacy', old: 'private', new: 'public' },
+    { key: 'description_privacy', old: 'public', new: 'private' },
+  ]
+  expect(keptAtFirst(changes)).toEqual(['name', 'front_privacy'])
+})

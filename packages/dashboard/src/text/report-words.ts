@@ -1,0 +1,12 @@
+import { type Language, language } from './language.ts'
+import type { Translation } from './strings/translation.ts'
+
+/** The texts about what an import does. Only the pages that import load them. */
+export type ReportWords = Translation<typeof import('./strings/en/settings/import-report.ts').report>
+
+const files: Readonly<Record<Language, () => Promise<{ readonly report: ReportWords }>>> = {
+  en: () => import('./strings/en/settings/import-report.ts'),
+  de: () => import('./strings/de/settings/import-report.ts'),
+}
+
+export const loadReportWords = async (): Promise<ReportWords> => (await files[language]()).report
