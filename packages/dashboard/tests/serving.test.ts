@@ -208,6 +208,23 @@ eachStore('a link that is shared', (store) => {
     })
   })
 
+  test('shows words, not the signs of Markdown, and never what is behind a spoiler', async () => {
+    const alice = await t.system('Harbour')
+    const shown = async (description: string) => {
+      await alice.client.updateSystem({ systemRef: '@me', body: { description } })
+      return tagsOf(await t.stranger.get(`/s/${alice.id}`))['og:description']
+    }
+    expect(await shown('# Hi\n\n**Coffee first.** - paints *a lot*, ~~sleeps~~ `x`')).toBe(
+      'Hi Coffee first. - paints a lot, sleeps x',
+    )
+    expect(await shown('- [our page](https://img.example/a) ![map](https://img.example/b)\n> said so')).toBe(
+      'our page map said so',
+    )
+    expect(await shown('||a secret|| snake_case_name 2 * 3 * 4 \\*_\\_ ***both***')).toBe(
+      '… snake_case_name 2 * 3 * 4 *__ both',
+    )
+  })
+
   test('tells nothing that is private, not even to the owner', async () => {
     const alice = await t.system('Hidden harbour')
     const hidden = { avatar_url: 'https://img.example/hidden.png', description: 'hidden words' }

@@ -1,3 +1,5 @@
+import { plainText } from './plain-text.ts'
+
 /** The preview of a link to a page, shown where it is shared. */
 export interface Card {
   readonly title: string
@@ -23,7 +25,10 @@ export function headTags(
   const { title, description } = card ?? neutral
   const image = card?.image?.startsWith('https://') ? card.image : undefined
   const color = card?.color && /^[0-9a-f]{6}$/i.test(card.color) ? card.color : undefined
-  const text = description?.replace(/\s+/g, ' ').trim().slice(0, 300).toWellFormed() || undefined
+  const text =
+    plainText(description ?? '')
+      .slice(0, 300)
+      .toWellFormed() || undefined
   const tags = [
     `<title>${escapeHtml(card ? `${title} · Polyphony` : title)}</title>`,
     meta('name', 'polyphony:registration', registration),
