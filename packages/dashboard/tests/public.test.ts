@@ -30,6 +30,12 @@ test('anybody sees the public part of a system, its members and groups', async (
   expect(await page.getByText('Ivo').count()).toBe(0)
   await expectAccessible(page)
 
+  const lark = await client.createMember({ body: { name: 'Lark' } })
+  await client.createSwitch({ systemRef: '@me', body: { members: [lark.id] } })
+  // A stranger who comes back to the page, or waits for 20 seconds, sees who is there now.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.getByRole('region', { name: 'Fronting now' }).getByRole('link', { name: 'Lark' }).waitFor()
+
   await page.getByRole('region', { name: 'Members' }).getByRole('link', { name: 'Wren' }).click()
   await page.getByRole('heading', { name: 'Wren', level: 1 }).waitFor()
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
