@@ -1,7 +1,7 @@
 import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describe, test } from '../../server/tests/support/browser/browser.ts'
-import type { SystemCaller } from '../../server/tests/support/callers/server.ts'
+import { SystemCaller } from '../../server/tests/support/callers/server.ts'
 import { until } from '../../server/tests/support/signals.ts'
 import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
 
@@ -102,13 +102,20 @@ describe('without the server', () => {
     await page.context().close()
   })
 
-  test('one that the server cannot take says why, and leaves the choice', async () => {
-    const alice = await d.t.system('Harbour')
+  test('one waits for a new login when the token was replaced; one that cannot be taken says why, and leaves the choice', async () => {
+    let alice = await d.t.system('Harbour')
     const [wren, ash] = await alice.members('Wren', 'Ash', 'Juno')
     const { page } = await d.open('/front', { as: alice })
     await page.getByText('No switch yet.').waitFor()
     await page.route('**/switches', (route) => route.abort())
     await tap(page, 'Wren')
+    await waiting(page).getByText('Wren').waitFor()
+    const { token } = await alice.client.renewToken(me)
+    await page.reload()
+    await page.getByText('One switch still waits on this device.').waitFor()
+    await page.getByLabel('Token', { exact: true }).fill(token)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    alice = new SystemCaller(d.t.url, token, alice)
     await waiting(page).getByText('Wren').waitFor()
     await page.getByRole('button', { name: 'Add Ash to the front' }).click()
     await waiting(page).getByText('Wren and Ash').waitFor()

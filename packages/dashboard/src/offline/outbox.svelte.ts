@@ -116,7 +116,8 @@ class Outbox {
     for (const waiting of await this.#all(system)) await this.drop(waiting)
   }
 
-  async count(system: string): Promise<number> {
+  /** Counts what waits for a system, or for all of them. */
+  async count(system?: string): Promise<number> {
     return (await this.#all(system)).length
   }
 
@@ -145,13 +146,13 @@ class Outbox {
     }
   }
 
-  async #all(system: string): Promise<Waiting[]> {
+  async #all(system?: string): Promise<Waiting[]> {
     const kept = await device.all('waiting').then(
       (list) => list as Waiting[],
       () => [],
     )
     const own = [...this.#own.values()].filter(({ key }) => !kept.some((each) => each.key === key))
-    return inOrder([...kept, ...own].filter((each) => each.system === system))
+    return inOrder([...kept, ...own].filter((each) => system === undefined || each.system === system))
   }
 
   async #replace(old: Waiting, next: Waiting | undefined): Promise<void> {

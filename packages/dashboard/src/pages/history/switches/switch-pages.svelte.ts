@@ -1,5 +1,6 @@
 import type { Client } from '@polyphony/client'
-import { explain } from '../../../state/api.ts'
+import { explain, isUnreachable } from '../../../state/api.ts'
+import { data } from '../../../state/data.svelte.ts'
 import type { ListedSwitch } from '../timeline/stretches.ts'
 
 const pageSize = 100
@@ -71,10 +72,17 @@ export class SwitchPages {
       return true
     } catch (error) {
       if (!this.#end.signal.aborted) this.problem = explain(error)
+      if (isUnreachable(error) && this.#read.length === 0) this.#read.push(...this.#kept())
       return false
     } finally {
       this.isLoading = false
     }
+  }
+
+  /** The switches that the device has kept, for a look back without the server. */
+  #kept(): readonly ListedSwitch[] {
+    const before = Date.parse(this.#before)
+    return data.recentSwitches.filter(({ timestamp }) => Date.parse(timestamp) < before)
   }
 
   /** Stops waiting for answers that have not arrived yet. */

@@ -1,4 +1,5 @@
 import { isolated } from '../../direction.ts'
+import { number } from '../../intl.ts'
 import type { enter as English } from '../en/enter.ts'
 import type { Translation } from '../translation.ts'
 
@@ -12,6 +13,14 @@ export const enter: Translation<typeof English> = {
   forgetText:
     'Dieses Gerät vergisst dein Token. Du brauchst es, um dich wieder anzumelden. Hast du es sicher gespeichert?',
   forgetYes: 'Abmelden',
+  forgetWaiting: (count) =>
+    count === 1
+      ? 'Ein Switch ist noch nicht gesendet. Er ginge verloren.'
+      : `${number(count)} Switches sind noch nicht gesendet. Sie gingen verloren.`,
+  endedWaiting: (count) =>
+    count === 1
+      ? 'Ein Switch wartet noch auf diesem Gerät. Melde dich wieder beim selben System an, dann wird er gesendet.'
+      : `${number(count)} Switches warten noch auf diesem Gerät. Melde dich wieder beim selben System an, dann werden sie gesendet.`,
   ended: 'Du wurdest abgemeldet, weil dein Token nicht mehr gilt. Vielleicht hat es jemand ersetzt.',
   create: 'Neues System anlegen',
   createText: 'Alles andere kann später kommen.',

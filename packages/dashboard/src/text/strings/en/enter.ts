@@ -1,4 +1,5 @@
 import { isolated } from '../../direction.ts'
+import { number } from '../../intl.ts'
 
 export const enter = {
   title: 'Many voices, one home',
@@ -9,6 +10,14 @@ export const enter = {
   forgetTitle: (name: string) => `Log out of ${isolated(name)}?`,
   forgetText: 'This device forgets your token. You need it to log in again, so make sure you have saved it.',
   forgetYes: 'Log out',
+  forgetWaiting: (count: number) =>
+    count === 1
+      ? 'One switch has not been sent yet. It would be lost.'
+      : `${number(count)} switches have not been sent yet. They would be lost.`,
+  endedWaiting: (count: number) =>
+    count === 1
+      ? 'One switch still waits on this device. Log in to the same system again, and it goes out.'
+      : `${number(count)} switches still wait on this device. Log in to the same system again, and they go out.`,
   ended: 'You were logged out because your token does not work any more. Someone may have replaced it.',
   create: 'Make a new system',
   createText: 'You can fill in everything else later.',
