@@ -39,4 +39,9 @@ export const device = {
     use(place, 'readwrite', (store) => store.put(value, key)),
   remove: (place: Place, key: string): Promise<unknown> =>
     use(place, 'readwrite', (store) => store.delete(key)),
+  /** Removes the switches that wait for a system. */
+  async removeWaiting(system: string): Promise<void> {
+    const list = (await device.all('waiting')) as { readonly key: string; readonly system: string }[]
+    for (const each of list) if (each.system === system) await device.remove('waiting', each.key)
+  },
 }

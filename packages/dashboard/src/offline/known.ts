@@ -1,16 +1,16 @@
-import type { Front, Group, ListedSwitch, Member, Settings, System } from '../state/data.svelte.ts'
+import type { Answer } from '@polyphony/client'
 import { device } from './device.ts'
 
 /** The last that this device knew of a system. */
 export interface Known {
   /** When the server last said that this is how things are. */
   readonly at: number
-  readonly system: System
-  readonly settings: Settings | undefined
-  readonly members: readonly Member[]
-  readonly groups: readonly Group[]
-  readonly front: Front | undefined
-  readonly switches: readonly ListedSwitch[]
+  readonly system: Answer<'getSystem'>
+  readonly settings: Extract<Answer<'getSettings'>, { timezone: string }> | undefined
+  readonly members: readonly Answer<'listMembers'>[number][]
+  readonly groups: readonly Answer<'listGroups'>[number][]
+  readonly front: Answer<'getFronters'> | undefined
+  readonly switches: readonly Answer<'listSwitches'>[number][]
 }
 
 /** A device without room, or a browser that forbids it, keeps nothing. */
@@ -20,5 +20,4 @@ export const known = {
   read: (id: string): Promise<Known | undefined> =>
     device.get('known', id).then((value) => value as Known | undefined, orNothing),
   keep: (id: string, value: Known): Promise<unknown> => device.put('known', id, value).catch(orNothing),
-  forget: (id: string): Promise<unknown> => device.remove('known', id).catch(orNothing),
 }

@@ -111,11 +111,6 @@ class Outbox {
     await this.refresh()
   }
 
-  /** Forgets what waits for a system. */
-  async forget(system: string): Promise<void> {
-    for (const waiting of await this.#all(system)) await this.drop(waiting)
-  }
-
   /** Counts what waits for a system, or for all of them. */
   async count(system?: string): Promise<number> {
     return (await this.#all(system)).length

@@ -82,7 +82,7 @@ class Session {
   /** Forgets a system on this device, and what waits to be sent for it. */
   logOut(id: string): void {
     this.#forget(id)
-    void import('../offline/outbox.svelte.ts').then(({ outbox }) => outbox.forget(id))
+    void import('../offline/device.ts').then(({ device }) => device.removeWaiting(id)).catch(() => {})
   }
 
   /** The server does not know the token any more. Switches that wait go on waiting for the person to come back. */
@@ -101,7 +101,7 @@ class Session {
     this.#saveDevice(without(this.#device))
     const tab = without(this.#tab)
     this.#saveTab(wasCurrent ? { ...tab, current: null } : tab)
-    void import('../offline/known.ts').then(({ known }) => known.forget(id))
+    void import('../offline/device.ts').then(({ device }) => device.remove('known', id)).catch(() => {})
   }
 
   #saveDevice(saved: Saved): void {
