@@ -73,7 +73,7 @@ eachStore('export, import elsewhere, export', (store) => {
         raw: await exportOf(new Caller(here.url, alice.token), format),
       })
       expect([format, res.status]).toEqual([format, 201])
-      expect(JSON.stringify(res.body.report.warnings)).toContain('name_format: ')
+      expect(JSON.stringify(res.body.report.warnings)).toContain('unfit.name_format')
       const [copy] = (await there.stranger.get(`/v2/systems/${res.body.system.id}/members`)).body
       expect([copy.name, copy.avatar_url, copy.banner]).toEqual(['Wren', null, null])
     }

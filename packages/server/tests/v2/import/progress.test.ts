@@ -61,7 +61,7 @@ eachStore('progress of an import', (store) => {
       data: {
         message: '400: File type is unknown.',
         code: 0,
-        refused: [{ at: '', message: 'File type is unknown.' }],
+        refused: [{ at: '', message: 'File type is unknown.', code: 'unknown_program' }],
       },
     })
   })
