@@ -41,6 +41,14 @@ export type MemberDraft = Record<(typeof memberTexts)[number], string> &
   }
 export type GroupDraft = Record<(typeof groupTexts)[number], string> & Record<GroupPrivacyKey, Privacy>
 
+/** A draft of a thing with a name that can be private. */
+export type ThingDraft = Draft & {
+  name: string
+  display_name: string
+  name_privacy: Privacy
+  visibility: Privacy
+}
+
 function collect<Key extends string, Value>(keys: readonly Key[], value: (key: Key) => Value) {
   return Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<Key, Value>
 }
@@ -64,6 +72,13 @@ export function draftOfGroup(group?: Group, privacy: Privacy = 'public'): GroupD
     ...collect(groupTexts, (key) => group?.[key] ?? ''),
     ...collect(groupPrivacyKeys, (key) => group?.privacy?.[key] ?? privacy),
   }
+}
+
+/** Makes everything private, and covers the name for strangers. */
+export function hide(draft: { display_name: string }): void {
+  const keys = Object.keys(draft).filter(isPrivacyKey)
+  Object.assign(draft, Object.fromEntries(keys.map((key) => [key, 'private'])))
+  if (draft.display_name.trim() === '') draft.display_name = t.privacy.cover
 }
 
 export type Body = Record<string, unknown> & { privacy?: Record<string, Privacy> }

@@ -21,10 +21,14 @@ import {
 /** The kind of name that strangers see. `bare` is a private name that shows, because there is no display name. */
 export type NameShown = 'open' | 'covered' | 'bare'
 
-/** The things that strangers see and do not see, by the rules of the API's answers. */
-export interface Statement<Key extends string> {
+/** The name that strangers see. */
+export interface NameStatement {
   readonly name: string
   readonly nameShown: NameShown
+}
+
+/** The things that strangers see and do not see, by the rules of the API's answers. */
+export interface Statement<Key extends string> extends NameStatement {
   /** The keys of its other values that strangers see. A value that is empty shows nothing. */
   readonly seen: readonly string[]
   /** The privacy keys that really hide something. */
@@ -53,15 +57,15 @@ export function aboutMember(
   groups: readonly WithPrivacy<GroupPrivacyKey>[],
 ): Statement<MemberPrivacyKey> {
   const privacy = member.privacy ?? {}
-  const nameShown = nameShownOf(member)
-  const instead = { name: coverName(member), proxy_tags: [] }
+  const { name, nameShown } = aboutName(member)
+  const instead = { name, proxy_tags: [] }
   const places = placesOfMember(
     privacy,
     system ?? {},
     groups.map((group) => group.privacy ?? {}),
   )
   return {
-    name: coverName(member),
+    name,
     nameShown,
     seen: seenIn(memberGuards, maskMember({ ...member }, privacy, instead)),
     hidden: hiddenBy(memberPrivacyKeys, privacy, nameShown),
@@ -71,12 +75,12 @@ export function aboutMember(
 
 export function aboutGroup(group: GroupLike, system: Privacy<SystemPrivacyKey>): Statement<GroupPrivacyKey> {
   const privacy = group.privacy ?? {}
-  const nameShown = nameShownOf(group)
+  const { name, nameShown } = aboutName(group)
   return {
-    name: coverName(group),
+    name,
     nameShown,
     seen: [
-      ...seenIn(groupGuards, maskGroup({ ...group }, privacy, { name: coverName(group) })),
+      ...seenIn(groupGuards, maskGroup({ ...group }, privacy, { name })),
       ...(showsMembers(privacy) && group.members?.length ? ['members'] : []),
     ],
     hidden: hiddenBy(groupPrivacyKeys, privacy, nameShown),
@@ -110,11 +114,13 @@ export function asSaved(draft: Values & { display_name: string }, thing: object 
 }
 
 /** Tests whether its name is private and strangers see it all the same. */
-export const isBare = (thing: Named & WithPrivacy<'name_privacy'>): boolean => nameShownOf(thing) === 'bare'
+export const isBare = (thing: Named & WithPrivacy<'name_privacy'>): boolean =>
+  aboutName(thing).nameShown === 'bare'
 
-function nameShownOf({ privacy, display_name }: Named & WithPrivacy<'name_privacy'>): NameShown {
-  if (isOpen(privacy ?? {}, 'name_privacy')) return 'open'
-  return display_name === null ? 'bare' : 'covered'
+export function aboutName(thing: Named & WithPrivacy<'name_privacy'>): NameStatement {
+  const isPrivate = !isOpen(thing.privacy ?? {}, 'name_privacy')
+  const whenPrivate = thing.display_name === null ? 'bare' : 'covered'
+  return { name: coverName(thing), nameShown: isPrivate ? whenPrivate : 'open' }
 }
 
 type Values = Readonly<Record<string, unknown>>
