@@ -47,6 +47,8 @@ test('anybody sees the public part of a system, its members and groups', async (
   expect(await page.locator('main img').count()).toBe(0)
   const map = page.getByRole('link', { name: 'map' })
   expect(await map.getAttribute('href')).toBe('https://img.example/map.png')
+  const itsSystem = await page.getByRole('link', { name: 'System: Harbour' }).getAttribute('href')
+  expect(itsSystem).toBe(`/s/${alice.id}`)
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Crew' }).click()
@@ -69,6 +71,7 @@ test('the owner sees there what strangers see, and what is private is said kindl
     name_privacy: 'private',
   } as const
   await alice.client.updateSystem({ systemRef: '@me', body: { privacy } })
+  const { id } = await alice.member({ name: 'Wren' })
   const { page } = await d.open(`/s/${alice.id}`, { as: alice })
   await page.getByRole('heading', { name: 'A system', level: 1 }).waitFor()
   await page.getByText('This is yours.').waitFor()
@@ -77,6 +80,8 @@ test('the owner sees there what strangers see, and what is private is said kindl
   }
   expect(await page.getByText('Harbour').count()).toBe(0)
   await expectAccessible(page)
+  await page.goto(`${d.t.url}/m/${id}`)
+  await page.getByRole('link', { name: `System: ${alice.id}` }).waitFor()
   await page.context().close()
 })
 

@@ -1,3 +1,4 @@
+import { isolated } from '../../direction.ts'
 import type { publicPages as English } from '../en/public.ts'
 import type { Translation } from '../translation.ts'
 
@@ -22,5 +23,5 @@ export const publicPages: Translation<typeof English> = {
   notFoundText: 'Schau, ob die Adresse stimmt. Vielleicht gibt es die Seite auch nicht mehr.',
   enter: 'Anmelden',
   toOwn: 'Dein System',
-  toSystem: 'Zum System',
+  system: (name) => `System: ${isolated(name)}`,
 }

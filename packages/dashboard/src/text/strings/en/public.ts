@@ -1,3 +1,5 @@
+import { isolated } from '../../direction.ts'
+
 export const publicPages = {
   fronting: 'Fronting now',
   nobodyFronting: 'Nobody is fronting right now.',
@@ -19,5 +21,5 @@ export const publicPages = {
   notFoundText: 'Check the address for typos. The page may also be gone.',
   enter: 'Log in',
   toOwn: 'Your system',
-  toSystem: 'Their system',
+  system: (name: string) => `System: ${isolated(name)}`,
 }
