@@ -2,7 +2,4 @@ import { formatLength } from '../../state/time.svelte.ts'
 import { t } from '../../text/strings.ts'
 
 /** A length of time that is over, in words. */
-export function formatSpan(ms: number): string {
-  if (ms <= 0) return t.history.noTime
-  return ms < 60_000 ? t.history.underAMinute : formatLength(ms)
-}
+export const formatSpan = (ms: number): string => (ms <= 0 ? t.history.noTime : formatLength(ms))

@@ -93,7 +93,6 @@ export const history: Translation<typeof English> = {
   howLong: 'Wie lange',
   daysOnScale: (days) => `${days} T`,
   noTime: 'keine',
-  underAMinute: 'unter 1 min',
   goesOn: 'bis jetzt',
   between: (from, to) => `${from} bis ${to}`,
   many: (count) =>

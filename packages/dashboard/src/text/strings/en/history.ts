@@ -91,7 +91,6 @@ export const history = {
   howLong: 'How long',
   daysOnScale: (days: number) => `${days} d`,
   noTime: 'none',
-  underAMinute: 'under 1 min',
   goesOn: 'until now',
   between: (from: string, to: string) => `${from} to ${to}`,
   many: (count: number) =>
