@@ -86,7 +86,17 @@ export default defineConfig({
         // why: a service worker looks after the paths below its own, and keeps its address for ever.
         entryFileNames: ({ name }) => (name === worker ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
-          groups: [{ name: 'components', test: /dashboard.src.(?:components|text.(?:direction|intl)\.ts)/ }],
+          groups: [
+            { name: 'privacy', test: /contract.src.values.privacy\.ts/, priority: 3 },
+            { name: 'rules', test: /contract.src.values.(?:errors|limits)\.ts/, priority: 3 },
+            {
+              name: 'components',
+              test: /dashboard.src.(?:components|text.(?:direction|intl)\.ts)|packages.client|offline.(?:outbox|device|queue)/,
+              priority: 2,
+            },
+            // why: only forms need the schemas; a small file that they share with other pages must not bring them along.
+            { name: 'contract', test: /packages.contract|node_modules.typebox/, priority: 1 },
+          ],
         },
       },
     },

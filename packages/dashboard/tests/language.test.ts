@@ -1,7 +1,10 @@
 import { expect } from 'bun:test'
 import { test } from '../../server/tests/support/browser/browser.ts'
-import { strings as de } from '../src/text/strings/de/strings.ts'
+import { more } from '../src/text/strings/de/more.ts'
+import { strings } from '../src/text/strings/de/strings.ts'
 import { narrow, useDashboard } from './support/dashboard.ts'
+
+const de = { ...strings, ...more }
 
 const d = useDashboard()
 
@@ -24,7 +27,7 @@ test('a phone in German: from a new system to the first switch, then in English'
   await page.getByRole('button', { name: de.enter.keptButton }).click()
   await heading(de.front.title)
   await place(de.nav.members).click()
-  await page.getByRole('link', { name: de.members.add }).first().click()
+  await page.getByRole('link', { name: de.front.newMember }).first().click()
   await page.getByRole('textbox', { name: de.editing.fields.name, exact: true }).fill('Wren')
   await page.getByRole('button', { name: de.common.save, exact: true }).click()
   await heading('Wren')

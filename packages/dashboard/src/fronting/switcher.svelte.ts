@@ -26,7 +26,7 @@ const undoableMs = 5 * 60_000
 const mostReplaced = 1_000
 
 const me = { systemRef: '@me' }
-export const namesOf = (members: readonly Member[]): string => t.editing.listOf(members.map(nameOf))
+export const namesOf = (members: readonly Member[]): string => t.common.listOf(members.map(nameOf))
 const refsOf = (members: readonly Member[]) => members.map(({ uuid }) => uuid)
 const isBefore = (a: NonNullable<Front>, b: Front) =>
   b !== undefined && Date.parse(a.timestamp) < Date.parse(b.timestamp)

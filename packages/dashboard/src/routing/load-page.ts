@@ -1,3 +1,4 @@
+import { loadAllStrings } from '../text/strings.ts'
 import type { Page } from './page.ts'
 import type { Route } from './routes.ts'
 
@@ -9,9 +10,13 @@ const pages = import.meta.glob<{ default: Page }>([
   '../pages/settings/*.svelte',
 ])
 
-/** Loads the script of a page. */
+/** Pages of a first visit. They do with the texts that every visit loads. */
+const isFirst = /^(?:enter|front|public)\//
+
+/** Loads the script of a page, and the texts it needs. */
 export async function loadPage({ page }: Route): Promise<Page> {
   const load = pages[`../pages/${page}.svelte`]
   if (!load) throw new Error(`There is no page ${page}.`)
-  return (await load()).default
+  const [loaded] = await Promise.all([load(), isFirst.test(page) || loadAllStrings()])
+  return loaded.default
 }

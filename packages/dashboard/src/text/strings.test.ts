@@ -1,7 +1,12 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { strings as german } from './strings/de/strings.ts'
-import { strings as english } from './strings/en/strings.ts'
+import { more as moreGerman } from './strings/de/more.ts'
+import { strings as firstGerman } from './strings/de/strings.ts'
+import { more as moreEnglish } from './strings/en/more.ts'
+import { strings as firstEnglish } from './strings/en/strings.ts'
+
+const german = { ...firstGerman, ...moreGerman }
+const english = { ...firstEnglish, ...moreEnglish }
 
 /** Every text of a language by its path. Functions count as their source, which holds their words. */
 function textsOf(texts: object, path = ''): [path: string, text: string][] {

@@ -1,15 +1,30 @@
 import { type Language, language } from './language.ts'
-import type { Strings } from './strings/translation.ts'
+import type { FirstStrings, MoreStrings, Strings } from './strings/translation.ts'
 
-const files: Readonly<Record<Language, () => Promise<{ readonly strings: Strings }>>> = {
-  en: () => import('./strings/en/strings.ts'),
-  de: () => import('./strings/de/strings.ts'),
+interface Files {
+  first(): Promise<{ readonly strings: FirstStrings }>
+  more(): Promise<{ readonly more: MoreStrings }>
 }
 
-/** The texts of the language that the pages show. `loadStrings` fills it before anything is drawn. */
+const files: Readonly<Record<Language, Files>> = {
+  en: { first: () => import('./strings/en/strings.ts'), more: () => import('./strings/en/more.ts') },
+  de: { first: () => import('./strings/de/strings.ts'), more: () => import('./strings/de/more.ts') },
+}
+
+/**
+ * The texts of the language that the pages show. `loadStrings` fills in what every visit needs before anything is
+ * drawn, and `loadAllStrings` the rest, before a page that needs it.
+ */
 export let t: Strings
 
 /** Loads the texts of one language only; `start.js` has asked the server for them already. */
 export async function loadStrings(): Promise<void> {
-  t = (await files[language]()).strings
+  const { strings } = await files[language].first()
+  // why: the texts in between come with `loadAllStrings`; code that runs before it uses none of them.
+  t = strings as Strings
+}
+
+export async function loadAllStrings(): Promise<void> {
+  const { more } = await files[language].more()
+  t = { ...t, ...more }
 }

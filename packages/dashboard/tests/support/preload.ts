@@ -1,3 +1,4 @@
-import { loadStrings } from '../../src/text/strings.ts'
+import { loadAllStrings, loadStrings } from '../../src/text/strings.ts'
 
 await loadStrings()
+await loadAllStrings()

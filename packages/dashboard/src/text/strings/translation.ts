@@ -2,7 +2,9 @@
  * Every text of the pages, by page. Texts with a number or a name in them are functions, because each language puts
  * those in its own place and form. English decides which texts there are.
  */
-export type Strings = Translation<typeof import('./en/strings.ts').strings>
+export type Strings = FirstStrings & MoreStrings
+export type FirstStrings = Translation<typeof import('./en/strings.ts').strings>
+export type MoreStrings = Translation<typeof import('./en/more.ts').more>
 
 /** The same texts with other words: a text for each text, a function with the same values for each function. */
 export type Translation<English> = English extends string

@@ -2,15 +2,15 @@ import type { Answer } from '@polyphony/client'
 import { t } from '../../../text/strings.ts'
 
 export type KeyScope = Answer<'listKeys'>[number]['scopes'][number]
-const words = t.settings.access
-export type ScopePart = keyof typeof words.scopeParts
-export type ScopeLevel = keyof typeof words.levels
-export const scopeParts = Object.keys(words.scopeParts) as ScopePart[]
-export const scopeLevels = Object.keys(words.levels) as ScopeLevel[]
+type Words = typeof t.settings.access
+export type ScopePart = keyof Words['scopeParts']
+export type ScopeLevel = keyof Words['levels']
+export const scopeParts = () => Object.keys(t.settings.access.scopeParts) as ScopePart[]
+export const scopeLevels = () => Object.keys(t.settings.access.levels) as ScopeLevel[]
 
 /** Turns the choices for each part into the scopes of a key. */
 export function scopesOf(chosen: Readonly<Record<ScopePart, ScopeLevel>>, identify: boolean): KeyScope[] {
-  const parts = scopeParts.flatMap((part): KeyScope[] => {
+  const parts = scopeParts().flatMap((part): KeyScope[] => {
     const level = chosen[part]
     return level === 'none' ? [] : [`${level}:${part}`]
   })
@@ -19,6 +19,7 @@ export function scopesOf(chosen: Readonly<Record<ScopePart, ScopeLevel>>, identi
 
 /** The rights of a key in words. */
 export function describeScopes(scopes: readonly KeyScope[]): string {
+  const words = t.settings.access
   return scopes
     .map((scope) => {
       const [level, part] = scope.split(':') as [ScopeLevel, ScopePart]

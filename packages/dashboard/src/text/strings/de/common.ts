@@ -1,5 +1,5 @@
 import { isolated } from '../../direction.ts'
-import { number, plural } from '../../intl.ts'
+import { list, number, plural } from '../../intl.ts'
 import type { common as English } from '../en/common.ts'
 import type { Translation } from '../translation.ts'
 
@@ -25,4 +25,5 @@ export const common: Translation<typeof English> = {
   tooLong: (over) => `${plural(over, { other: 'Zeichen' })} zu lang.`,
   members: (count) => plural(count, { one: 'Mitglied', other: 'Mitglieder' }),
   pageTitle: (title) => `${isolated(title)} · Polyphony`,
+  listOf: (texts) => list(texts.map(isolated)),
 }

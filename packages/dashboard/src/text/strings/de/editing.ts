@@ -1,5 +1,5 @@
 import { isolated } from '../../direction.ts'
-import { list, number, plural } from '../../intl.ts'
+import { number, plural } from '../../intl.ts'
 import type { editing as English } from '../en/editing.ts'
 import type { Translation } from '../translation.ts'
 
@@ -89,7 +89,6 @@ export const editing: Translation<typeof English> = {
   nothing: 'Nichts',
   on: 'An',
   off: 'Aus',
-  listOf: (texts) => list(texts.map(isolated)),
   chooseFirst: 'Wähle zuerst oben eine der beiden Fassungen.',
   fixFirst: 'Schau dir zuerst die markierten Felder an.',
   nameNeeded: 'Bitte gib einen Namen ein.',

@@ -102,4 +102,9 @@ export const front: Translation<typeof English> = {
   sendWithout: 'Ohne sie senden',
   drop: 'Verwerfen',
   refused: (reason) => `Das hat nicht geklappt, also ist alles wie vorher. ${reason}`,
+  nobodyYet: 'Hier ist noch niemand',
+  nobodyYetText:
+    'Füge das erste Mitglied eures Systems hinzu. Ein Name reicht. Alles andere kann später kommen.',
+  newMember: 'Neues Mitglied',
+  bringIn: 'Datei importieren',
 }

@@ -5,10 +5,6 @@ import type { Translation } from '../translation.ts'
 
 export const members: Translation<typeof English> = {
   title: 'Mitglieder',
-  add: 'Neues Mitglied',
-  empty: 'Hier ist noch niemand',
-  emptyText: 'Füge das erste Mitglied eures Systems hinzu. Ein Name reicht. Alles andere kann später kommen.',
-  bringIn: 'Datei importieren',
   noMatch: 'Nichts gefunden',
   noMatchText: 'Versuche es mit weniger Buchstaben oder ohne Filter.',
   clearFilters: 'Alle zeigen',

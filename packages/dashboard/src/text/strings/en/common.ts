@@ -1,5 +1,5 @@
 import { isolated } from '../../direction.ts'
-import { number, plural } from '../../intl.ts'
+import { list, number, plural } from '../../intl.ts'
 
 export const common = {
   appName: 'Polyphony',
@@ -23,4 +23,5 @@ export const common = {
   tooLong: (over: number) => `${plural(over, { one: 'character', other: 'characters' })} too long.`,
   members: (count: number) => plural(count, { one: 'member', other: 'members' }),
   pageTitle: (title: string) => `${isolated(title)} · Polyphony`,
+  listOf: (texts: readonly string[]) => list(texts.map(isolated)),
 }

@@ -1,5 +1,5 @@
 import { isolated } from '../../direction.ts'
-import { list, number, plural } from '../../intl.ts'
+import { number, plural } from '../../intl.ts'
 
 const nameHint =
   'If private, people see the display name instead. Without a display name, they still see the name.'
@@ -85,7 +85,6 @@ export const editing = {
   nothing: 'Nothing',
   on: 'On',
   off: 'Off',
-  listOf: (texts: readonly string[]) => list(texts.map(isolated)),
   chooseFirst: 'Choose one of the two versions at the top first.',
   fixFirst: 'Fix the marked fields first.',
   nameNeeded: 'Please type a name.',

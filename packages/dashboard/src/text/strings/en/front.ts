@@ -101,4 +101,8 @@ export const front = {
   sendWithout: 'Send it without them',
   drop: 'Discard it',
   refused: (reason: string) => `That did not work, so nothing changed. ${reason}`,
+  nobodyYet: 'Nobody is here yet',
+  nobodyYetText: 'Add the first member of your system. A name is enough. You can add everything else later.',
+  newMember: 'New member',
+  bringIn: 'Import a file',
 }

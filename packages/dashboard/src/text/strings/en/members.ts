@@ -3,10 +3,6 @@ import { number, plural } from '../../intl.ts'
 
 export const members = {
   title: 'Members',
-  add: 'New member',
-  empty: 'Nobody is here yet',
-  emptyText: 'Add the first member of your system. A name is enough. You can add everything else later.',
-  bringIn: 'Import a file',
   noMatch: 'No matches',
   noMatchText: 'Try fewer letters, or remove the filters.',
   clearFilters: 'Show everyone',
