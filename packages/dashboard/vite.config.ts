@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const strings = 'src/text/strings'
 
-/** Tells `start.js` the file of each language, so that the browser loads the right one from the start. */
+/** Tells `start.js` the files of each language, so that the browser loads the right ones from the start. */
 const languageFiles: Plugin = {
   name: 'language-files',
   transformIndexHtml: {
@@ -13,13 +13,14 @@ const languageFiles: Plugin = {
     handler(html, { bundle }) {
       const folders = readdirSync(new URL(strings, import.meta.url), { withFileTypes: true })
       const languages = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name)
-      const attributes = languages.map((language) => {
-        const source = `${strings}/${language}/strings.ts`
-        const built = Object.values(bundle ?? {}).find(
+      const fileOf = (source: string) =>
+        Object.values(bundle ?? {}).find(
           (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(`/${source}`),
-        )
-        return `data-${language}="/${built?.fileName ?? source}"`
-      })
+        )?.fileName ?? source
+      const attributes = languages.flatMap((language) => [
+        `data-${language}="/${fileOf(`${strings}/${language}/strings.ts`)}"`,
+        `data-${language}-more="/${fileOf(`${strings}/${language}/more.ts`)}"`,
+      ])
       return html.replace('src="/start.js"', `$& ${attributes.join(' ')}`)
     },
   },

@@ -1,7 +1,7 @@
 // Runs before anything is painted, so that no page flashes in another theme or language than the chosen one.
 ;(() => {
   const page = document.documentElement
-  // The build names the file of each language here: data-en, data-de.
+  // The build names the files of each language here: data-en and data-en-more, data-de and data-de-more.
   const files = document.currentScript.dataset
   let chosen
   try {
@@ -16,10 +16,12 @@
   const language = [chosen ?? '', ...tags].map(baseOf).find((base) => base in files) ?? 'en'
   // why: the region decides how dates and times are written, for example en-GB.
   page.lang = tags.find((tag) => baseOf(tag) === language) ?? language
-  if (files[language]) {
+  const isFirstPage = /^\/(?:$|enter$|front$|[smg]\/)/.test(location.pathname)
+  for (const file of [files[language], !isFirstPage && files[`${language}More`]]) {
+    if (!file) continue
     const preload = document.createElement('link')
     preload.rel = 'modulepreload'
-    preload.href = files[language]
+    preload.href = file
     document.head.append(preload)
   }
 })()

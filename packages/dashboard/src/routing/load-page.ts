@@ -17,6 +17,7 @@ const isFirst = /^(?:enter|front|public)\//
 export async function loadPage({ page }: Route): Promise<Page> {
   const load = pages[`../pages/${page}.svelte`]
   if (!load) throw new Error(`There is no page ${page}.`)
-  const [loaded] = await Promise.all([load(), isFirst.test(page) || loadAllStrings()])
-  return loaded.default
+  // why first: scripts of pages use texts as soon as they run. `start.js` has asked for them.
+  if (!isFirst.test(page)) await loadAllStrings()
+  return (await load()).default
 }
