@@ -12,6 +12,81 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 describe('a member', () => {
+  test('is made, switched to, edited and deleted with the keyboard alone', async () => {
+    const alice = await d.t.system('Harbour')
+    const { page, problems } = await d.open('/members', { as: alice })
+    await heading(page, 'Members')
+    const press = (key: string) => page.keyboard.press(key)
+    const focused = async () => /\w+ ".*?"/.exec(await page.locator(':focus').ariaSnapshot())?.[0] ?? ''
+    const tabTo = async (last: string) => {
+      const passed: string[] = []
+      while (passed.at(-1) !== last && passed.length < 60) {
+        await press('Tab')
+        passed.push(await focused())
+      }
+      return passed
+    }
+    const arrive = async (name: string) => {
+      await page.locator('h1:focus', { hasText: name }).waitFor()
+    }
+
+    expect(await tabTo('link "Skip to content"')).toHaveLength(1)
+    await press('Enter')
+    expect(await tabTo('link "New member"')).toHaveLength(1)
+    await press('Enter')
+    await arrive('New member')
+    expect(await tabTo('textbox "Name"')).toHaveLength(1)
+    await page.keyboard.type('Wren')
+    const after = await tabTo('button "Save"')
+    expect([after[0], ...after.slice(-4)]).toEqual([
+      'textbox "Pronouns"',
+      'textbox "Colour"',
+      'textbox "Picture"',
+      'button "Show more"',
+      'button "Save"',
+    ])
+    await press('Enter')
+    await arrive('Wren')
+
+    expect(await tabTo('button "Switch to them"')).toEqual([
+      'link "Edit"',
+      'button "More"',
+      'button "Switch to them"',
+    ])
+    await press('Enter')
+    await page.getByText('Wren is fronting.').waitFor()
+    await arrive('Wren')
+    expect((await alice.client.getFronters({ systemRef: '@me' }))?.members[0]?.name).toBe('Wren')
+
+    expect(await tabTo('link "Edit"')).toHaveLength(1)
+    await press('Enter')
+    await arrive('Edit Wren')
+    const sections = ['button "About"', 'button "Pictures"', 'button "Proxying"', 'button "Privacy"']
+    expect(await tabTo('textbox "Pronouns"')).toEqual([...sections, 'textbox "Name"', 'textbox "Pronouns"'])
+    await page.keyboard.type('they/them')
+    const rest = await tabTo('button "Save"')
+    expect(rest.slice(-3)).toEqual(['button "Delete this member"', 'button "Undo changes"', 'button "Save"'])
+    await press('Enter')
+    await arrive('Wren')
+    await page.getByText('they/them').waitFor()
+
+    await tabTo('link "Edit"')
+    await press('Enter')
+    await arrive('Edit Wren')
+    await tabTo('button "Delete this member"')
+    await press('Enter')
+    expect(await focused()).toBe('button "Close"')
+    await press('Escape')
+    expect(await focused()).toBe('button "Delete this member"')
+    await press('Enter')
+    expect(await tabTo('button "Delete Wren"')).toEqual(['button "Cancel"', 'button "Delete Wren"'])
+    await press('Enter')
+    await arrive('Members')
+    expect(await alice.client.listMembers({ systemRef: '@me' })).toEqual([])
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
   test('is made, looked at, edited in every field, and deleted', async () => {
     const alice = await d.t.system('Harbour')
     const crew = await alice.client.createGroup({ body: { name: 'Crew' } })
