@@ -72,15 +72,21 @@ export function revealGroup(group: StoredGroup, viewer: Viewer): Visible<GroupVi
   return visible(maskGroup(group, { name: coverName(group) }), false)
 }
 
-/** Reveals when the fronters began to front. That tells of the history, so strangers see it only if front and history are public. */
+/** Reveals when the fronters began to front. */
 export function revealSince(
-  { since }: Front,
-  { id, front_privacy, front_history_privacy }: StoredSystem,
+  since: Front['since'] | null,
+  system: StoredSystem,
   viewer: Viewer,
 ): Visible<Front['since'] | null> {
-  const isOpen = front_privacy === 'public' && front_history_privacy === 'public'
-  const owner = ownsHistory(viewer, id)
-  return visible(isOpen || owner ? since : null, owner)
+  return visible(seesSince(system, viewer) ? since : null, ownsHistory(viewer, system.id))
+}
+
+/** Decides who may know when fronters began. It tells of the history, so for strangers front and history must be public. */
+export function seesSince(
+  { id, front_privacy, front_history_privacy }: StoredSystem,
+  viewer: Viewer,
+): boolean {
+  return (front_privacy === 'public' && front_history_privacy === 'public') || ownsHistory(viewer, id)
 }
 
 /** Reveals settings. Their presenter picks the public part for a stranger. */

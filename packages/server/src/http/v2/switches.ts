@@ -10,12 +10,12 @@ import {
   type Switch,
 } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
-import type { SwitchWithMembers } from '../../domain/entities.ts'
+import type { Front, SwitchWithMembers } from '../../domain/entities.ts'
 import { presentFronting } from '../../domain/present/fronting.ts'
 import { presentFrontersExtended, presentListedSwitch, presentSwitch } from '../../domain/present/switch.ts'
-import { openList, openSwitch, revealSince, timezoneFor } from '../../domain/privacy.ts'
+import { openList, openSwitch, revealSince, seesSince, timezoneFor } from '../../domain/privacy.ts'
 import type { Viewer } from '../../domain/viewer.ts'
-import { tallyFronting } from '../../operations/fronting.ts'
+import { readFront, tallyFronting } from '../../operations/fronting.ts'
 import {
   changeSwitchMembers,
   createSwitch,
@@ -48,14 +48,18 @@ export const switchRoutes = {
     },
   ),
 
-  getFronters: route(api.getFronters, target.system, async ({ ctx, viewer, target: system, query }) => {
+  getFronters: route(api.getFronters, target.system, async (call) => {
+    const { ctx, viewer, target: system, query } = call
     const fronters = openList('fronters', system, viewer)
-    if (query.include === undefined) {
-      const latest = await ctx.store.switches.latest(fronters)
-      return latest && answer(ctx, latest, viewer)
+    const isExtended = query.include !== undefined
+    const extend = (since: Front['since'] | null) =>
+      presentFrontersExtended(revealSince(since, system, viewer))
+    if (isExtended && seesSince(system, viewer)) {
+      const front = await readFront(ctx, fronters, () => enterLong(call))
+      return front && answer(ctx, front, viewer, extend(front.since))
     }
-    const front = await ctx.store.switches.front(fronters)
-    return front && answer(ctx, front, viewer, presentFrontersExtended(revealSince(front, system, viewer)))
+    const latest = await ctx.store.switches.latest(fronters)
+    return latest && answer(ctx, latest, viewer, isExtended ? extend(null) : undefined)
   }),
 
   getFronting: route(api.getFronting, target.timedSystem, async (call) => {

@@ -1,11 +1,11 @@
 import type { Instant } from '@polyphony/contract'
-import type { MemberId, SwitchId, SystemId } from '../../domain/entities.ts'
+import type { MemberId, StoredSwitch, SwitchId, SystemId } from '../../domain/entities.ts'
 import { nextCount } from '../../pacing/portion.ts'
 import type { Queryable, Tx } from '../drivers/driver.ts'
-import { raw, sql } from '../sql/sql.ts'
+import { raw, type Sql, sql } from '../sql/sql.ts'
 import { charactersIn, type FronterList, history, portion, readFronters } from './history.ts'
 
-/** The latest run of a member: the switches in a row that they are in. */
+/** A run of a member: all switches in a row that they are in. If its beginning is not known, it is not stored. */
 interface Run {
   member_id: MemberId
   since: Instant
@@ -16,18 +16,188 @@ interface Run {
 /** The `until` of a run that goes on. */
 const goesOn = Number.MAX_SAFE_INTEGER as Instant
 
-/** Joins the run of a current fronter `m`. */
-export const joinRun = raw('left join front_runs run on run.member_id = m.id')
+/** Joins the run of a current fronter `m`, if it is known. */
+export const joinRun = sql`left join front_runs run on run.member_id = m.id and run.until = ${goesOn}`
+
+/** The most switches that a change goes back through, since it holds the writer. Each may have 1,000 members. */
+const mostInChange = 64
+/** The most switches in a step of a longer search, since their lists may be longer than those of the step before. */
+const mostInStep = 500
 
 /**
- * Brings the runs of a system up to date after a change of switches at `from` or later, in the transaction of that
- * change. For a new switch it reads two: a run that began before `from` has no break until then.
+ * Brings the runs of a system up to date after a change of the switch at a moment, in the transaction of that change.
+ * It goes back from the switch after that moment: later runs are not affected, and a run that reaches further back than
+ * the change keeps its beginning. It deletes a run with a beginning too far back. `hidden` is a switch to leave out.
  */
-export async function followFront(tx: Tx, system: SystemId, from: Instant): Promise<void> {
+export async function followFront(tx: Tx, system: SystemId, at: Instant, hidden?: SwitchId): Promise<void> {
+  const shown = hidden === undefined ? raw('') : sql`and w.id <> ${hidden}`
+  const next = sql`(select w.timestamp from ${history} w
+                    where w.system_id = ${system} ${shown} and w.timestamp > ${at}
+                    order by w.timestamp, w.id limit 1)`
+  const backwards = new Backwards(tx, system, sql`${shown} and w.timestamp <= coalesce(${next}, ${at})`)
+  const start = await backwards.read(mostInChange)
+  const [top, second] = start
+  const isLatest = top === undefined || top.timestamp <= at
   const stored = await tx.all<Run>(
-    sql`select member_id, since, until from front_runs where system_id = ${system} and until >= ${from}`,
+    sql`select member_id, since, until from front_runs
+        where system_id = ${system} and until >= ${at} and since <= ${isLatest ? goesOn : top.timestamp}`,
   )
-  const runs = await findRuns(switchesBackwards(tx, system), from, stored)
+  const affected = isLatest ? stored : stored.filter(({ until }) => until > top.timestamp)
+  const untouched = affected.filter(({ since }) => since < at)
+  const search = new Search(isLatest ? (top?.members ?? []) : affected.map(({ member_id }) => member_id), {
+    at,
+    since: new Map(untouched.map(({ member_id, since }) => [member_id, since])),
+  })
+  search.add(start)
+  for (let left = mostInChange - start.length; left > 0 && backwards.hasMore && !search.isDone; ) {
+    const page = await backwards.read(left)
+    search.add(page)
+    left -= page.length
+  }
+  if (!backwards.hasMore) search.end()
+  const untils = new Map(isLatest ? [] : affected.map(({ member_id, until }) => [member_id, until]))
+  const runs = Array.from(search.found, ([member_id, since]) => ({
+    member_id,
+    since,
+    until: untils.get(member_id) ?? goesOn,
+  }))
+  if (isLatest && top && second && second.timestamp < at && at <= top.timestamp) {
+    const here = new Set(top.members)
+    const ended = untouched.filter(({ member_id }) => !here.has(member_id))
+    runs.push(...ended.map((run) => ({ ...run, until: top.timestamp })))
+  }
+  await replace(tx, system, stored, runs)
+}
+
+/** Finds the runs of a system again after changes anywhere in its history, except those that began too far back. */
+export async function findFrontAgain(tx: Tx, system: SystemId): Promise<void> {
+  await tx.all(sql`delete from front_runs where system_id = ${system}`)
+  await followFront(tx, system, goesOn)
+}
+
+/** Goes back from a switch, a page for each step, until it knows when each of these members of it began to front. */
+export async function* findBeginnings(
+  db: Queryable,
+  { id, system_id, timestamp }: StoredSwitch,
+  members: Iterable<MemberId>,
+): AsyncGenerator<void, ReadonlyMap<MemberId, Instant>> {
+  const search = new Search(members)
+  const backwards = new Backwards(db, system_id, sql`and (w.timestamp, w.id) <= (${timestamp}, ${id})`)
+  while (backwards.hasMore && !search.isDone) {
+    search.add(await backwards.read(mostInStep))
+    yield
+  }
+  search.end()
+  return search.found
+}
+
+/** Stores since when current fronters have fronted. */
+export const keepBeginnings = (tx: Tx, system: SystemId, found: ReadonlyMap<MemberId, Instant>) =>
+  write(
+    tx,
+    system,
+    Array.from(found, ([member_id, since]) => ({ member_id, since, until: goesOn })),
+  )
+
+interface Step {
+  timestamp: Instant
+  members: readonly MemberId[]
+}
+
+/** The beginnings of runs that began before a moment, where nothing has changed. */
+interface Known {
+  at: Instant
+  since: ReadonlyMap<MemberId, Instant>
+}
+
+/** Finds where the runs of some members began, from switches in reverse order. */
+class Search {
+  readonly found = new Map<MemberId, Instant>()
+  readonly #open: Set<MemberId>
+  readonly #known: Known | undefined
+  #later = goesOn
+
+  constructor(members: Iterable<MemberId>, known?: Known) {
+    this.#open = new Set(members)
+    this.#known = known
+  }
+
+  get isDone(): boolean {
+    return this.#open.size === 0
+  }
+
+  add(steps: readonly Step[]): void {
+    for (const { timestamp, members } of steps) {
+      if (this.#known && timestamp < this.#known.at && this.#later >= this.#known.at)
+        this.#recall(this.#known)
+      const here = new Set(members)
+      for (const member of this.#open) {
+        if (!here.has(member)) this.#settle(member, this.#later)
+      }
+      this.#later = timestamp
+    }
+  }
+
+  /** Ends the search with the first switch there is. */
+  end(): void {
+    for (const member of this.#open) this.#settle(member, this.#later)
+  }
+
+  #recall({ since }: Known): void {
+    for (const [member, start] of since) {
+      if (this.#open.has(member)) this.#settle(member, start)
+    }
+  }
+
+  #settle(member: MemberId, since: Instant): void {
+    this.#open.delete(member)
+    if (since !== goesOn) this.found.set(member, since)
+  }
+}
+
+interface SwitchRow {
+  id: SwitchId
+  timestamp: Instant
+  members: FronterList
+}
+
+/** Reads switches in reverse order, in pages that grow: most runs are short, and some have no beginning in sight. */
+class Backwards {
+  readonly #db: Queryable
+  readonly #system: SystemId
+  #where: Sql
+  #wanted = 2
+  hasMore = true
+
+  /** `where` limits the switches `w`. */
+  constructor(db: Queryable, system: SystemId, where: Sql) {
+    this.#db = db
+    this.#system = system
+    this.#where = where
+  }
+
+  async read(most: number): Promise<Step[]> {
+    const wanted = Math.min(this.#wanted, most)
+    const rows = await this.#db.all<SwitchRow>(
+      sql`select w.id, w.timestamp, w.members from ${history} w
+          where w.system_id = ${this.#system} ${this.#where}
+          order by w.timestamp desc, w.id desc limit ${wanted}`,
+    )
+    const last = rows.at(-1)
+    this.hasMore = last !== undefined && rows.length === wanted
+    if (last) this.#where = sql`and (w.timestamp, w.id) < (${last.timestamp}, ${last.id})`
+    this.#wanted = Math.min(wanted * 16, nextCount(rows.length, charactersIn(rows), portion))
+    const fronters = readFronters(rows)
+    return rows.map(({ timestamp }, i) => ({ timestamp, members: fronters[i] ?? [] }))
+  }
+}
+
+async function replace(
+  tx: Tx,
+  system: SystemId,
+  stored: readonly Run[],
+  runs: readonly Run[],
+): Promise<void> {
   const outdated = new Map(stored.map((run) => [run.member_id, run]))
   const changed = runs.filter(({ member_id, since, until }) => {
     const run = outdated.get(member_id)
@@ -37,68 +207,6 @@ export async function followFront(tx: Tx, system: SystemId, from: Instant): Prom
   await write(tx, system, changed)
   if (outdated.size > 0) {
     await tx.all(sql`delete from front_runs where member_id ${tx.dialect.oneOfIds([...outdated.keys()])}`)
-  }
-}
-
-interface Step {
-  timestamp: Instant
-  members: Iterable<MemberId>
-}
-
-/** Finds the runs of the latest switch's members, and of the stored runs those that this switch ended. */
-async function findRuns(
-  backwards: AsyncIterable<Step>,
-  from: Instant,
-  stored: readonly Run[],
-): Promise<Run[]> {
-  /** Runs without a break up to `from`. Nothing before it changed. */
-  const known = new Map(stored.filter(({ since }) => since < from).map((run) => [run.member_id, run.since]))
-  const runs: Run[] = []
-  const unfinished = new Set<MemberId>()
-  let seen = 0
-  let later = goesOn
-  for await (const { timestamp, members } of backwards) {
-    const here = new Set(members)
-    if (seen === 0) for (const member of here) unfinished.add(member)
-    if (timestamp < from && later >= from) {
-      for (const [member_id, since] of known) {
-        if (unfinished.delete(member_id)) runs.push({ member_id, since, until: goesOn })
-        else if (seen === 1) runs.push({ member_id, since, until: later })
-      }
-    }
-    for (const member_id of unfinished) {
-      if (here.has(member_id)) continue
-      unfinished.delete(member_id)
-      runs.push({ member_id, since: later, until: goesOn })
-    }
-    seen += 1
-    later = timestamp
-    if (unfinished.size === 0 && seen > 1) break
-  }
-  for (const member_id of unfinished) runs.push({ member_id, since: later, until: goesOn })
-  return runs
-}
-
-interface SwitchRow {
-  id: SwitchId
-  timestamp: Instant
-  members: FronterList
-}
-
-/** Reads switches from the latest on in pages that grow, since most runs are short and some have no beginning in sight. */
-async function* switchesBackwards(db: Queryable, system: SystemId): AsyncGenerator<Step> {
-  let last: SwitchRow | undefined
-  for (let wanted = 2; ; ) {
-    const rows: SwitchRow[] = await db.all<SwitchRow>(
-      sql`select w.id, w.timestamp, w.members from ${history} w
-          where w.system_id = ${system} ${last ? sql`and (w.timestamp, w.id) < (${last.timestamp}, ${last.id})` : raw('')}
-          order by w.timestamp desc, w.id desc limit ${wanted}`,
-    )
-    const fronters = readFronters(rows)
-    for (const [i, { timestamp }] of rows.entries()) yield { timestamp, members: fronters[i] ?? [] }
-    if (rows.length < wanted) return
-    last = rows.at(-1)
-    wanted = Math.min(wanted * 16, nextCount(rows.length, charactersIn(rows), portion))
   }
 }
 

@@ -1,6 +1,5 @@
-import { earliest, type Hid, type Instant, type SystemRef, type Uuid } from '@polyphony/contract'
+import type { Hid, Instant, SystemRef, Uuid } from '@polyphony/contract'
 import type {
-  Front,
   ListedSwitch,
   MemberId,
   StoredMember,
@@ -19,7 +18,7 @@ import { type IdentifiedMember, memberColumnsSql } from '../members.ts'
 import { raw, type Sql, sql } from '../sql/sql.ts'
 import { joinSystem } from '../systems.ts'
 import { charactersIn, type FronterList, history, portion, readFronters, toList } from './history.ts'
-import { followFront, joinRun } from './runs.ts'
+import { findBeginnings, followFront, joinRun, keepBeginnings } from './runs.ts'
 
 /** A switch together with the system the path names, which need not be the one it belongs to. */
 export interface FoundSwitch {
@@ -102,6 +101,9 @@ const fronterRows = <T>(
 /** The most members of a switch that are read together with it. */
 export const membersAtOnce = 150
 const atOnce = sql`limit ${membersAtOnce + 1}`
+
+/** The latest switch. `since` is null for a member whose run nobody has followed to its beginning. */
+export type StoredFront = Found<{ since: Instant | null }>
 
 interface Found<E> extends SwitchWithMembers {
   /** All members of the switch, in order. */
@@ -214,11 +216,11 @@ export const switchReader = (db: Queryable) => ({
   latest: (system: Opened<'fronters'>): Promise<SwitchWithMembers | undefined> =>
     withMembers(db, latestSwitch(system)),
 
-  /** Reads the latest switch, and when each of its members began to front. */
-  async front(system: Opened<'fronters'>): Promise<Front | undefined> {
-    const found = await withMembers<{ since: Instant }>(db, latestSwitch(system), withRun)
-    return found && { ...found, since: new Map(found.all.map(({ hid, since }) => [hid, since])) }
-  },
+  /** Reads the latest switch, and as far as it is stored when each of its members began to front. */
+  front: (system: Opened<'fronters'>): Promise<StoredFront | undefined> =>
+    withMembers(db, latestSwitch(system), withRun),
+
+  findBeginnings: (from: StoredSwitch, members: readonly MemberId[]) => findBeginnings(db, from, members),
 
   get: (id: Opened<'switchMembers'>): Promise<SwitchWithMembers | undefined> => withMembers(db, byId(id)),
 
@@ -281,8 +283,12 @@ export const switchWriter = (tx: Tx) => ({
 
   async move({ id, system_id, timestamp }: StoredSwitch, to: Instant): Promise<void> {
     await tx.all(sql`update switches set timestamp = ${to} where id = ${id}`)
-    await followFront(tx, system_id, earliest(timestamp, to))
+    await followFront(tx, system_id, timestamp, id)
+    await followFront(tx, system_id, to)
   },
+
+  keepBeginnings: (system: SystemId, found: ReadonlyMap<MemberId, Instant>) =>
+    keepBeginnings(tx, system, found),
 
   /** Returns the UUID of the deleted switch. */
   async remove(system: SystemId, id: SwitchId): Promise<Uuid | undefined> {

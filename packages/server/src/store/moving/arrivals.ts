@@ -1,7 +1,7 @@
-import { type Instant, instant } from '@polyphony/contract'
+import type { Instant } from '@polyphony/contract'
 import type { SystemId } from '../../domain/entities.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
-import { followFront } from '../fronting/runs.ts'
+import { findFrontAgain } from '../fronting/runs.ts'
 import { raw, sql } from '../sql/sql.ts'
 
 declare const brand: unique symbol
@@ -23,8 +23,6 @@ export interface Arrival extends Shell {
 
 const arrivalColumnsSql = raw('id, system_id, shell_id, makes_system, first_switch, seen_at')
 const isAtWork = raw('seen_at > 0')
-/** Lies before every switch. */
-const beforeAll = instant(Number.MIN_SAFE_INTEGER)
 
 export const arrivalReader = (db: Queryable) => ({
   list: () => db.all<Arrival>(sql`select ${arrivalColumnsSql} from arrivals`),
@@ -62,7 +60,7 @@ export const arrivalWriter = (tx: Tx) => ({
   async complete({ id, system_id, shell_id }: Arrival): Promise<boolean> {
     await tx.all(sql`update members set system_id = ${system_id} where system_id = ${shell_id}`)
     const ended = await tx.all(sql`delete from arrivals where id = ${id} and ${isAtWork} returning id`)
-    if (ended.length > 0) await followFront(tx, system_id, beforeAll)
+    if (ended.length > 0) await findFrontAgain(tx, system_id)
     return ended.length > 0
   },
 

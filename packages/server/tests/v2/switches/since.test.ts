@@ -9,12 +9,18 @@ import { expectRefusal } from '../../support/refusals.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const names = ['a', 'b', 'c', 'd'] as const
-const minutes = 12
-const at = (minute: number) => `2024-05-01T10:${String(minute).padStart(2, '0')}:00Z`
+const at = (minute: number) =>
+  `${new Date(Date.UTC(2024, 4, 1, 10) + minute * 60_000).toISOString().slice(0, 19)}Z`
+const before = (count: number) => Array.from({ length: count }, (_, i) => i - count)
+/** More switches than a change goes back through. */
+const longAgo = before(80)
 
 const anyMembers = fc.shuffledSubarray([0, 1, 2, 3])
-const anyMinute = fc.integer({ min: 0, max: minutes })
-const anyPlace = fc.nat({ max: 20 })
+const anyMinute = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: 0, max: 12 }) },
+  fc.constantFrom(...longAgo).map((minute) => minute + 0.5),
+)
+const anyPlace = fc.nat({ max: 120 })
 /** Members often front in most switches, so that there are long runs to break and to join. */
 const anyChange = fc.oneof(
   {
@@ -35,24 +41,38 @@ type Change = typeof anyChange extends fc.Arbitrary<infer T> ? T : never
 
 const switchesPath = '/v2/systems/@me/switches'
 
+async function historyOf(alice: SystemCaller): Promise<ListedSwitch[]> {
+  const history: ListedSwitch[] = (await alice.get(switchesPath)).body
+  for (let last = history.at(-1); history.length % 100 === 0 && last; last = history.at(-1)) {
+    history.push(...(await alice.get(`${switchesPath}?before=${last.timestamp}`)).body)
+    if (history.at(-1) === last) break
+  }
+  return history
+}
+
+async function importSwitches(
+  alice: SystemCaller,
+  members: readonly Member[],
+  minutes: readonly number[],
+  refs: readonly string[],
+): Promise<void> {
+  const { status } = await alice.post('/v2/systems/@me/import', {
+    version: 2,
+    members: members.map(({ id, name }) => ({ id, name })),
+    switches: minutes.map((minute) => ({ timestamp: at(minute), members: refs })),
+  })
+  expect(status).toBe(200)
+}
+
 async function apply(alice: SystemCaller, members: Member[], change: Change): Promise<void> {
   const refs = (places: readonly number[]) =>
     places.map((place) => members[place]?.id).filter((id) => id !== undefined)
-  const history: ListedSwitch[] = (await alice.get(switchesPath)).body
+  const history = await historyOf(alice)
   const chosen = (place: number) => `${switchesPath}/${history[place % history.length]?.id}`
   if (change.kind === 'add') {
     await alice.post(switchesPath, { members: refs(change.members), timestamp: at(change.minute) })
   } else if (change.kind === 'import') {
-    const switches = change.minutes.map((minute) => ({
-      timestamp: at(minute),
-      members: refs(change.members),
-    }))
-    const { status } = await alice.post('/v2/systems/@me/import', {
-      version: 2,
-      members: members.map(({ id, name }) => ({ id, name })),
-      switches,
-    })
-    expect(status).toBe(200)
+    await importSwitches(alice, members, change.minutes, refs(change.members))
   } else if (change.kind === 'forget') {
     const [gone] = members.splice(2)
     if (gone) await alice.delete(`/v2/members/${gone.id}`)
@@ -78,20 +98,68 @@ eachStore('GET /v2/systems/{systemRef}/fronters?include=extended', (store) => {
 
   test('since is where the run of each fronter began, after whatever change of the history', async () => {
     const property = fc.asyncProperty(
-      fc.array(anyChange, { minLength: 3, maxLength: 16 }),
-      async (changes) => {
+      fc.array(fc.record({ change: anyChange, isRead: fc.boolean() }), { minLength: 3, maxLength: 16 }),
+      fc.boolean(),
+      async (changes, isLong) => {
         const alice = await t.system()
         const members: Member[] = [...(await alice.members(...names))]
-        for (const change of changes) {
+        const [a, b] = members
+        if (isLong && a && b) await importSwitches(alice, members, longAgo, [a.id, b.id])
+        for (const [i, { change, isRead }] of changes.entries()) {
           await apply(alice, members, change)
-          const history: ListedSwitch[] = (await alice.get(switchesPath)).body
+          if (!isRead && i < changes.length - 1) continue
+          const history = await historyOf(alice)
           const { status, body } = await alice.get(extended('@me'))
           expect(status).toBe(history.length > 0 ? 200 : 204)
           if (body) expect(body.extended.since).toEqual(sinceBy(history))
         }
       },
     )
-    await fc.assert(property, { numRuns: 8 })
+    await fc.assert(property, { numRuns: 16 })
+  })
+
+  /** A system whose members a and b have fronted since long ago. */
+  async function longRun(minutes: readonly number[]) {
+    const alice = await t.system()
+    const [a, b] = await alice.members('a', 'b')
+    await importSwitches(alice, [a, b], minutes, [a.id, b.id])
+    const since = async () => (await alice.get(extended('@me'))).body.extended.since
+    const both = (minute: number) => ({ [a.id]: at(minute), [b.id]: at(minute) })
+    return { alice, a, since, both }
+  }
+
+  test('a change leaves a long search to the next reader, and the one after finds the outcome stored', async () => {
+    const { alice, a, since, both } = await longRun(longAgo)
+    const statementsToRead = (minute: number) =>
+      t.statements(async () => expect(await since()).toEqual(both(minute)))
+    const search = await statementsToRead(-80)
+    const short = await statementsToRead(-80)
+    expect(search).toBeGreaterThan(short)
+    const { id } = (await alice.post(switchesPath, { members: [], timestamp: at(-5.5) })).body
+    expect(await statementsToRead(-5)).toBe(short)
+    await alice.patch(`${switchesPath}/${id}`, { timestamp: at(-79.5) })
+    expect(await statementsToRead(-79)).toBeGreaterThan(short)
+    await alice.patch(`${switchesPath}/${id}`, { timestamp: at(-7.5) })
+    expect(await statementsToRead(-7)).toBe(short)
+    await alice.delete(`${switchesPath}/${id}`)
+    await alice.patch('/v2/systems/@me', { name: 'Alice' })
+    expect(await statementsToRead(-80)).toBeGreaterThan(short)
+    expect(await statementsToRead(-80)).toBe(short)
+    await alice.switch([a], at(0))
+    expect(await since()).toEqual({ [a.id]: at(-80) })
+  })
+
+  test('changes during a search: every reader sees it before or after them, and nothing old is stored', async () => {
+    const { alice, since, both } = await longRun(before(2_000))
+    for (const minute of [-99.5, -98.5, -97.5]) {
+      const reads = Promise.all(Array.from({ length: 4 }, since))
+      const { id } = (await alice.post(switchesPath, { members: [], timestamp: at(minute) })).body
+      const now = both(minute + 0.5)
+      for (const seen of await reads) expect([both(-2_000), now]).toContainEqual(seen)
+      expect(await since()).toEqual(now)
+      await alice.delete(`${switchesPath}/${id}`)
+    }
+    expect(await since()).toEqual(both(-2_000))
   })
 
   test('extended is the last key, and without asking for it nothing is different', async () => {
