@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
-import { migrate, migrationState } from '../../src/store/schema/migrate.ts'
+import { migrate, migrateWithin, migrationState } from '../../src/store/schema/migrate.ts'
 import { raw, sql } from '../../src/store/sql/sql.ts'
 import { command } from '../support/processes/commands.ts'
 import { failureOf } from '../support/signals.ts'
@@ -75,6 +75,49 @@ eachStore('migrations', (store) => {
     await on(url, async (driver) => {
       const [row] = await driver.all(sql`select count(*) as applied from schema_migrations`)
       expect(row).toEqual({ applied: migrations.length + 1 })
+    })
+  })
+
+  test('0018 finds the runs of everybody who fronts, past switches of an import in progress', async () => {
+    await on(await empty(), async (driver) => {
+      const uuid = (number: number) => `e8eb9cce-572c-4526-838d-${String(number).padStart(12, '0')}`
+      await driver.transact(async (tx) => {
+        await migrateWithin(tx, 17)
+        for (const [i, hid] of ['aaaaaa', 'bbbbbb', 'cccccc', 'dddddd'].entries()) {
+          await tx.all(sql`insert into systems (hid, uuid, token_hash, created)
+                           values (${hid}, ${uuid(i)}, ${hid}, 0)`)
+        }
+        for (let i = 1; i <= 14; i++) {
+          await tx.all(sql`insert into members (system_id, hid, uuid, name, created)
+                           values (${i === 14 ? 2 : 1}, ${`m${i}`}, ${uuid(i)}, 'Wren', 0)`)
+        }
+        await tx.all(sql`insert into arrivals (system_id, shell_id, makes_system, first_switch, seen_at)
+                         values (1, 4, ${false}, 1, 1)`)
+        const switches: [system: number, timestamp: number, members: number[], arrival?: number][] = [
+          [1, 10, [1, 2, 13]],
+          [1, 20, [2, 3]],
+          [1, 25, [], 1],
+          [1, 30, [13, 3, 2, 99]],
+          [1, 40, [2, 13, 12, 3, 99]],
+          [1, 50, [4], 1],
+          [2, 10, [14]],
+          [2, 20, []],
+        ]
+        for (const [i, [system, timestamp, members, arrival = 0]] of switches.entries()) {
+          await tx.all(sql`insert into switches (system_id, uuid, timestamp, members, arrival)
+            values (${system}, ${uuid(i)}, ${timestamp}, ${JSON.stringify(members)}, ${arrival})`)
+        }
+        await migrateWithin(tx, 18)
+      })
+      const until = Number.MAX_SAFE_INTEGER
+      expect(await driver.all(sql`select * from front_runs order by member_id`)).toEqual(
+        [
+          [2, 10],
+          [3, 20],
+          [12, 40],
+          [13, 30],
+        ].map(([member_id, since]) => ({ member_id, system_id: 1, since, until })),
+      )
     })
   })
 
