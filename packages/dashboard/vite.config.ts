@@ -5,23 +5,44 @@ import { defineConfig, type Plugin } from 'vite'
 
 const strings = 'src/text/strings'
 
-/** Tells `start.js` the files of each language, so that the browser loads the right ones from the start. */
-const languageFiles: Plugin = {
-  name: 'language-files',
+type Bundle = Parameters<Extract<Plugin['generateBundle'], (...values: never) => unknown>>[1]
+
+/** Names a file of the build and every file that it needs at once. */
+function closureOf(bundle: Bundle, name: string, found = new Set<string>()): Set<string> {
+  const file = bundle[name]
+  if (file === undefined || found.has(name)) return found
+  found.add(name)
+  if (file.type !== 'chunk') return found
+  for (const each of [...file.imports, ...(file.viteMetadata?.importedCss ?? [])])
+    closureOf(bundle, each, found)
+  return found
+}
+
+/** Pages that people open first. */
+const firstPages = { enter: 'enter/enter', front: 'front/front', members: 'members/list' }
+
+/** Tells `start.js` the files of each language and of the first pages, so that the browser asks for them at once. */
+const firstFiles: Plugin = {
+  name: 'first-files',
   transformIndexHtml: {
     order: 'post',
-    handler(html, { bundle }) {
+    handler(html, { bundle = {} }) {
       const folders = readdirSync(new URL(strings, import.meta.url), { withFileTypes: true })
       const languages = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name)
       const fileOf = (source: string) =>
-        Object.values(bundle ?? {}).find(
+        Object.values(bundle).find(
           (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(`/${source}`),
         )?.fileName ?? source
+      const pages = Object.entries(firstPages).map(([name, page]) => {
+        const files = [...closureOf(bundle, fileOf(`src/pages/${page}.svelte`))]
+        const more = files.filter((file) => !html.includes(`/${file}"`)).map((file) => `/${file}`)
+        return `data-page-${name}="${more.join(' ')}"`
+      })
       const attributes = languages.flatMap((language) => [
         `data-${language}="/${fileOf(`${strings}/${language}/strings.ts`)}"`,
         `data-${language}-more="/${fileOf(`${strings}/${language}/more.ts`)}"`,
       ])
-      return html.replace('src="/start.js"', `$& ${attributes.join(' ')}`)
+      return html.replace('src="/start.js"', `$& ${[...attributes, ...pages].join(' ')}`)
     },
   },
 }
@@ -38,19 +59,12 @@ const workerFiles: Plugin = {
     order: 'post',
     handler(_, bundle) {
       const needed = new Set<string>()
-      const need = (name: string) => {
-        const file = bundle[name]
-        if (needed.has(`/${name}`) || file === undefined) return
-        needed.add(`/${name}`)
-        if (file.type !== 'chunk') return
-        for (const each of [...file.imports, ...(file.viteMetadata?.importedCss ?? [])]) need(each)
-      }
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk' || file.name === worker) continue
         const source = file.facadeModuleId ?? ''
         const isPageForAway = pagesForAway.some((page) => source.endsWith(`/pages/${page}.svelte`))
         const isForAway = isPageForAway || source.includes(`/${strings}/`) || source.includes('/src/offline/')
-        if (file.isEntry || isForAway) need(file.fileName)
+        if (file.isEntry || isForAway) closureOf(bundle, file.fileName, needed)
       }
       const fixed = readdirSync(new URL('public', import.meta.url))
       const sources = [...fixed.map((name) => `public/${name}`), 'index.html']
@@ -59,7 +73,7 @@ const workerFiles: Plugin = {
       for (const source of sources) hash.update(readFileSync(new URL(source, import.meta.url)))
       const facts = {
         VERSION: hash.digest('hex').slice(0, 16),
-        SHELL: [...needed, ...fixed.filter((name) => !name.endsWith('.png')).map((name) => `/${name}`)],
+        SHELL: [...needed, ...fixed.filter((name) => !name.endsWith('.png'))].map((name) => `/${name}`),
         ASSETS: assets.map((name) => `/${name}`),
       }
       for (const file of Object.values(bundle)) {
@@ -73,7 +87,7 @@ const workerFiles: Plugin = {
 
 // biome-ignore lint/style/noDefaultExport: Vite reads the default export
 export default defineConfig({
-  plugins: [svelte(), languageFiles, workerFiles],
+  plugins: [svelte(), firstFiles, workerFiles],
   build: {
     target: 'es2023',
     // why: a file as a data: address would need an exception from the policy of the page.

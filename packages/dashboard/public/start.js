@@ -1,11 +1,13 @@
 // Runs before anything is painted, so that no page flashes in another theme or language than the chosen one.
 ;(() => {
   const page = document.documentElement
-  // The build names the files of each language here: data-en and data-en-more, data-de and data-de-more.
+  // The build names the files of each language here (data-en, data-en-more), and of first pages (data-page-front).
   const files = document.currentScript.dataset
   let chosen
+  let isKnown
   try {
     chosen = localStorage.getItem('polyphony:language')
+    isKnown = localStorage.getItem('polyphony:session')
     const theme = localStorage.getItem('polyphony:theme')
     if (theme) page.dataset.theme = theme
   } catch {
@@ -16,11 +18,21 @@
   const language = [chosen ?? '', ...tags].map(baseOf).find((base) => base in files) ?? 'en'
   // why: the region decides how dates and times are written, for example en-GB.
   page.lang = tags.find((tag) => baseOf(tag) === language) ?? language
-  const isFirstPage = /^\/(?:$|enter$|front$|[smg]\/)/.test(location.pathname)
-  for (const file of [files[language], !isFirstPage && files[`${language}More`]]) {
+  const path = location.pathname
+  const first = {
+    '/': isKnown ? 'Front' : 'Enter',
+    '/enter': 'Enter',
+    '/front': 'Front',
+    '/members': 'Members',
+  }[path]
+  const isShort = /^\/(?:$|enter$|front$|[smg]\/)/.test(path)
+  const texts = isShort ? [files[language]] : [files[language], files[`${language}More`]]
+  for (const file of [...texts, ...(files[`page${first}`]?.split(' ') ?? [])]) {
     if (!file) continue
     const preload = document.createElement('link')
-    preload.rel = 'modulepreload'
+    const isStyle = file.endsWith('.css')
+    preload.rel = isStyle ? 'preload' : 'modulepreload'
+    if (isStyle) preload.as = 'style'
     preload.href = file
     document.head.append(preload)
   }
