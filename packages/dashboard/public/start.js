@@ -32,7 +32,11 @@
     const preload = document.createElement('link')
     const isStyle = file.endsWith('.css')
     preload.rel = isStyle ? 'preload' : 'modulepreload'
-    if (isStyle) preload.as = 'style'
+    if (isStyle) {
+      preload.as = 'style'
+      // why: the app asks for styles in this way, and the browser uses only what was asked for alike.
+      preload.crossOrigin = ''
+    }
     preload.href = file
     document.head.append(preload)
   }

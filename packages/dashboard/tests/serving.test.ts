@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test'
+import { fileURLToPath } from 'node:url'
 import { type Answer, useServer } from '../../server/tests/support/callers/server.ts'
 import { refusal } from '../../server/tests/support/refusals.ts'
 import { eachStore } from '../../server/tests/support/stores/stores.ts'
 import { routes } from '../src/routing/routes.ts'
 
-const assets = new URL('../dist/assets/', import.meta.url).pathname
+const assets = fileURLToPath(new URL('../dist/assets/', import.meta.url))
 
 const isPage = ({ headers }: Answer) => headers.get('content-type') === 'text/html; charset=utf-8'
 
