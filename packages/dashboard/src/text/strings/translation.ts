@@ -6,7 +6,7 @@ export type Strings = FirstStrings & MoreStrings
 export type FirstStrings = Translation<typeof import('./en/strings.ts').strings>
 export type MoreStrings = Translation<typeof import('./en/more.ts').more>
 
-/** The same texts with other words: a text for each text, a function with the same values for each function. */
+/** A translation of texts: a text for each text, a function with the same values for each function. */
 export type Translation<English> = English extends string
   ? string
   : English extends (...values: infer Values) => string
