@@ -62,6 +62,14 @@ class Switcher {
     this.#expected !== undefined || (data.front !== undefined && data.front.id === this.#last?.made.id),
   )
 
+  /** While the present front waits to be sent: when the front before it began. */
+  readonly waitsAfter: number | undefined = $derived.by(() => {
+    const { last } = outbox
+    if (!outbox.front) return undefined
+    const before = outbox.list.filter((each) => each !== last && !each.problem).map(({ at }) => at)
+    return Math.max(Date.parse(data.front?.timestamp ?? '') || 0, ...before) || undefined
+  })
+
   /** When a fronter began to front. */
   sinceOf({ id }: Member): string | undefined {
     return this.#sinceById[id]
@@ -127,7 +135,7 @@ class Switcher {
   async reorder(members: readonly Member[]): Promise<void> {
     const timestamp = this.since
     if (timestamp === undefined || isSame(members, this.fronters)) return
-    if (outbox.front && outbox.last) return outbox.retry(outbox.last, refsOf(members))
+    if (outbox.front && outbox.last) return void outbox.change(outbox.last, { members: refsOf(members) })
     await this.#run(
       async (client) => {
         if (!data.front || isSame(members, data.front.members)) return data.front
@@ -135,6 +143,18 @@ class Switcher {
       },
       { timestamp, members },
     )
+  }
+
+  /** Moves the start of the present front while it waits to be sent. False when the server has it. */
+  async moveWaiting(at: number): Promise<boolean> {
+    await this.#queue
+    const waiting = outbox.front && outbox.last
+    if (!waiting) return false
+    const moved = await outbox.change(waiting, { at })
+    if (moved) tellUndoable(t.front.moved, () => outbox.change(moved, { at: waiting.at }))
+    // why: it has been sent meanwhile, so the server's front is this one.
+    else await data.load()
+    return moved !== undefined
   }
 
   /** Moves a switch in time, and offers to move it back. */

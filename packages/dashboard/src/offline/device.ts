@@ -37,6 +37,17 @@ export const device = {
   all: (place: Place): Promise<unknown[]> => use(place, 'readonly', (store) => store.getAll()),
   put: (place: Place, key: string, value: unknown): Promise<unknown> =>
     use(place, 'readwrite', (store) => store.put(value, key)),
+  /** Puts another value in the place of one, or nothing, in one step. False when that one is no longer there. */
+  swap: (place: Place, key: string, next: { readonly key: string } | undefined): Promise<boolean> =>
+    use(place, 'readwrite', (store) => {
+      const found = store.getKey(key)
+      found.onsuccess = () => {
+        if (found.result === undefined) return
+        store.delete(key)
+        if (next) store.put(next, next.key)
+      }
+      return found
+    }).then((found) => found !== undefined),
   remove: (place: Place, key: string): Promise<unknown> =>
     use(place, 'readwrite', (store) => store.delete(key)),
   /** Removes the switches that wait for a system. */

@@ -6,7 +6,17 @@ import { live } from '../state/live.svelte.ts'
 import { serverClock } from '../state/server-clock.ts'
 import { session } from '../state/session.svelte.ts'
 import { device } from './device.ts'
-import { type Desk, drain, type Fate, inOrder, nextMoment, type Reply, type Waiting } from './queue.ts'
+import {
+  type Body,
+  changed,
+  type Desk,
+  drain,
+  type Fate,
+  inOrder,
+  nextMoment,
+  type Reply,
+  type Waiting,
+} from './queue.ts'
 
 type Switch = Answer<'createSwitch'>
 
@@ -92,9 +102,10 @@ class Outbox {
     const id = session.current?.id
     if (id === undefined || (await this.#all(id)).every(({ problem }) => problem)) return 0
     const fates = await this.#send(id)
-    await this.refresh()
     const sent = [...fates.values()].filter(({ kind }) => kind === 'done').length
-    if (sent > 0) void data.load()
+    // why: until the server's front is read, the one that waited is the front that people see.
+    if (sent > 0) await data.load()
+    await this.refresh()
     return sent
   }
 
@@ -104,6 +115,15 @@ class Outbox {
     // why: another body needs another key.
     await this.#replace(waiting, { ...rest, members, key: newKey() })
     await this.flush()
+  }
+
+  /** Gives the switch another time or other members. Gives nothing when it no longer waits. */
+  async change(waiting: Waiting, change: Partial<Body>): Promise<Waiting | undefined> {
+    const next = changed(waiting, change, newKey())
+    const isThere = await this.#replace(waiting, next)
+    await this.refresh()
+    void this.flush()
+    return isThere ? next : undefined
   }
 
   async drop(waiting: Waiting): Promise<void> {
@@ -150,22 +170,27 @@ class Outbox {
     return inOrder([...kept, ...own].filter((each) => system === undefined || each.system === system))
   }
 
-  async #replace(old: Waiting, next: Waiting | undefined): Promise<void> {
-    this.#own.delete(old.key)
-    if (next) this.#own.set(next.key, next)
-    try {
-      if (next) await device.put('waiting', next.key, next)
-      if (next?.key !== old.key) await device.remove('waiting', old.key)
-      if (next) this.#own.delete(next.key)
-    } catch {
-      // The device keeps nothing; this page still does.
-    }
+  async #replace(old: Waiting, next: Waiting | undefined): Promise<boolean> {
+    const isOwn = this.#own.delete(old.key)
+    const isKept = await device.swap('waiting', old.key, next).catch(() => false)
+    // why: on a device that keeps nothing, this page still does.
+    if (isOwn && !isKept && next) this.#own.set(next.key, next)
     this.#channel.postMessage('changed')
+    return isOwn || isKept
   }
 
   async #send(system: string, last?: string): Promise<Map<string, Fate<Switch>>> {
     let fates = new Map<string, Fate<Switch>>()
     const client = api()
+    const patience = () => AbortSignal.timeout(answerMs)
+    const find = async ({ at, members }: Body): Promise<string | undefined> => {
+      const before = new Date(at + 1).toISOString()
+      const [found] = await client.listSwitches({ ...me, before, limit: 1 }, { signal: patience() })
+      if (found === undefined || Date.parse(found.timestamp) !== at) return undefined
+      const options = { signal: patience() }
+      const { id, members: there } = await client.getSwitch({ ...me, switchRef: found.id }, options)
+      return there.map(({ uuid }) => uuid).join() === members.join() ? id : undefined
+    }
     const desk: Desk<Switch> = {
       newKey,
       list: () => this.#all(system),
@@ -174,11 +199,8 @@ class Outbox {
         if (session.current?.id !== system) return { kind: 'unreachable' }
         const body = { members: [...members], timestamp: new Date(at).toISOString() }
         try {
-          const signal = AbortSignal.timeout(answerMs)
-          return {
-            kind: 'made',
-            made: await client.createSwitch({ ...me, body }, { idempotencyKey: key, signal }),
-          }
+          const options = { idempotencyKey: key, signal: patience() }
+          return { kind: 'made', made: await client.createSwitch({ ...me, body }, options) }
         } catch (error) {
           if (isUnreachable(error) || !(error instanceof PolyphonyError)) return { kind: 'unreachable' }
           const reason = error.status === 401 ? 'unauthorized' : error.reason
@@ -187,15 +209,20 @@ class Outbox {
           return { kind: 'refused', reason, text, error }
         }
       },
-      async isThere({ members, at }) {
+      async isThere(body) {
         try {
-          const before = new Date(at + 1).toISOString()
-          const [found] = await client.listSwitches({ ...me, before, limit: 1 })
-          if (found === undefined || Date.parse(found.timestamp) !== at) return false
-          const { members: there } = await client.getSwitch({ ...me, switchRef: found.id })
-          return there.map(({ uuid }) => uuid).join() === members.join()
+          return (await find(body)) !== undefined
         } catch (error) {
           return isUnreachable(error) ? undefined : false
+        }
+      },
+      async takeBack(body) {
+        try {
+          const switchRef = await find(body)
+          if (switchRef !== undefined) await client.deleteSwitch({ ...me, switchRef }, { signal: patience() })
+          return true
+        } catch {
+          return false
         }
       },
     }

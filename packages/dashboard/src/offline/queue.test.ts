@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type Desk, drain, nextMoment, type Reply, type Waiting } from './queue.ts'
+import { type Body, changed, type Desk, drain, nextMoment, type Reply, type Waiting } from './queue.ts'
 
 interface Made {
   readonly at: number
@@ -21,12 +21,20 @@ class World implements Desk<Made> {
   newKey = () => `new ${this.#keys++}`
   list = async () => [...this.queue]
   replace = async (old: Waiting, next: Waiting | undefined) => {
+    const isThere = this.queue.some(({ key }) => key === old.key)
     this.queue = this.queue.flatMap((each) => (each.key === old.key ? (next ?? []) : each))
+    return isThere
   }
   isThere = async ({ at, members }: Waiting) =>
     this.faults.shift() === 'lost'
       ? undefined
       : this.switches.some((each) => each.at === at && each.members.join() === members.join())
+  takeBack = async ({ at, members }: Body) => {
+    const fault = this.faults.shift() ?? 'none'
+    if (fault === 'lost' || fault === 'in flight') return false
+    this.switches = this.switches.filter((each) => each.at !== at || each.members.join() !== members.join())
+    return fault === 'none'
+  }
 
   send = async (waiting: Waiting): Promise<Reply<Made>> => {
     const fault = this.faults.shift() ?? 'none'
@@ -103,6 +111,47 @@ test('whatever gets lost on the way, every switch arrives once, in order, at its
       },
     ),
   )
+})
+
+test('one that changes while it waits arrives once, as it was changed, even if the server has it already', async () => {
+  const fault = fc.constantFrom('none', 'lost', 'answer lost', 'in flight')
+  const step = fc.record({ faults: fc.array(fault, { maxLength: 4 }), at: fc.integer({ min: 1, max: 90 }) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 5 }), async (steps) => {
+      const world = new World()
+      world.queue = [waiting('key', 100, 'a')]
+      let expected = 100
+      for (const [i, { faults, at }] of steps.entries()) {
+        world.faults = faults
+        await drain(world)
+        const [left] = world.queue
+        if (!left) break
+        await world.replace(left, changed(left, { at }, `changed ${i}`))
+        expected = at
+      }
+      world.faults = []
+      await drain(world)
+      expect(world.queue).toEqual([])
+      expect(world.switches).toEqual([{ at: expected, members: ['a'] }])
+    }),
+  )
+})
+
+test('one that left the queue while it was on its way does not come back', async () => {
+  const world = new World()
+  world.switches = [{ at: 100, members: ['b'] }]
+  const old = waiting('key', 100, 'a')
+  world.queue = [old]
+  const { send } = world
+  world.send = async (each) => {
+    world.send = send
+    const reply = await send(each)
+    await world.replace(old, changed(old, { at: 90 }, 'changed'))
+    return reply
+  }
+  await drain(world)
+  await drain(world)
+  expect(world.switches.map(({ at }) => at).sort()).toEqual([100, 90].sort())
 })
 
 test('a tap comes after all that is known, and a far future stays what it is', () => {

@@ -1,13 +1,19 @@
+/** A switch as the server takes it. */
+export interface Body {
+  /** UUIDs, in their order. */
+  readonly members: readonly string[]
+  /** The moment of the tap, or the one that the person chose, in milliseconds. */
+  readonly at: number
+}
+
 /** A switch that the server has not confirmed yet. */
-export interface Waiting {
+export interface Waiting extends Body {
   /** Its Idempotency-Key: however often it is sent, the server makes it once. */
   readonly key: string
   /** The short ID of the system. */
   readonly system: string
-  /** UUIDs, in their order. */
-  readonly members: readonly string[]
-  /** The moment of the tap, in milliseconds. */
-  readonly at: number
+  /** What it was before the person changed it. Nobody knows if the server has one of these. */
+  readonly instead?: readonly Body[]
   /** Why it was not accepted; then a person decides. */
   readonly problem?: Problem
 }
@@ -36,13 +42,23 @@ export type Fate<Made> =
 /** The outside world of the queue. */
 export interface Desk<Made> {
   list(): Promise<readonly Waiting[]>
-  /** Puts another in its place, or nothing, for good. */
-  replace(old: Waiting, next: Waiting | undefined): Promise<void>
+  /** Puts another in its place, or nothing, for good. False when it is no longer there. */
+  replace(old: Waiting, next: Waiting | undefined): Promise<boolean>
   send(waiting: Waiting): Promise<Reply<Made>>
   /** Tells whether the server has this switch; undefined when it could not be asked. */
   isThere(waiting: Waiting): Promise<boolean | undefined>
+  /** Deletes this switch where the server has it. False when that is not certain. */
+  takeBack(body: Body): Promise<boolean>
   newKey(): string
 }
+
+/** The same switch at another time or with other members. Another body needs another key. */
+export const changed = ({ problem: _, ...rest }: Waiting, change: Partial<Body>, key: string): Waiting => ({
+  ...rest,
+  ...change,
+  key,
+  instead: [...(rest.instead ?? []), { at: rest.at, members: rest.members }],
+})
 
 export const inOrder = (list: readonly Waiting[]): Waiting[] =>
   list.toSorted((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
@@ -72,6 +88,9 @@ export async function drain<Made>(desk: Desk<Made>, last?: string): Promise<Map<
 }
 
 async function settle<Made>(desk: Desk<Made>, waiting: Waiting): Promise<Fate<Made>> {
+  for (const body of waiting.instead ?? []) {
+    if (!(await desk.takeBack(body))) return { kind: 'waiting' }
+  }
   const reply = await desk.send(waiting)
   if (reply.kind === 'unreachable') return { kind: 'waiting' }
   if (reply.kind === 'made') {
@@ -89,7 +108,7 @@ async function settle<Made>(desk: Desk<Made>, waiting: Waiting): Promise<Fate<Ma
     if (isThere === undefined || reason === 'request_in_flight') return { kind: 'waiting' }
     // why: somebody else's switch has that very moment; another body needs another key.
     const next = { ...waiting, key: desk.newKey(), at: waiting.at + 1 }
-    await desk.replace(waiting, next)
+    if (!(await desk.replace(waiting, next))) return { kind: 'waiting' }
     return settle(desk, next)
   }
   if (reason === 'same_fronters') {

@@ -89,6 +89,8 @@ export const front: Translation<typeof English> = {
   waiting: 'Noch nicht gesendet',
   waitingText:
     'Diese Switches sind auf diesem Gerät sicher. Wir senden sie, sobald es geht, mit der Zeit deines Tipps.',
+  waitsAfter: (moment) =>
+    `Der Switch davor ist von ${moment}. Solange dieser hier nicht gesendet ist, wähle eine Zeit danach.`,
   sentLater: (count) =>
     count === 1
       ? 'Dein offline gespeicherter Switch ist jetzt gesendet.'

@@ -89,6 +89,8 @@ export const front = {
   waiting: 'Not sent yet',
   waitingText:
     'These switches are safe on this device. We send them as soon as we can, with the time of your tap.',
+  waitsAfter: (moment: string) =>
+    `The switch before this one is from ${moment}. Until this one is sent, choose a time after that.`,
   sentLater: (count: number) =>
     count === 1
       ? 'We sent the switch that you saved offline.'
