@@ -4,7 +4,7 @@ import { type Hid, instant, type Snowflake, type SystemRef, type Uuid } from '@p
 import type { SystemId } from '../../src/domain/entities.ts'
 import { asOwner } from '../../src/domain/privacy.ts'
 import type { Credential } from '../../src/domain/viewer.ts'
-import { accountTarget } from '../../src/store/accounts.ts'
+import { accountTarget } from '../../src/store/access/accounts.ts'
 import type { Driver } from '../../src/store/drivers/driver.ts'
 import { switchTarget } from '../../src/store/fronting/switches.ts'
 import { groupTarget } from '../../src/store/groups.ts'

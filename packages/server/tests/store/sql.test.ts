@@ -8,7 +8,7 @@ import {
   type Uuid,
 } from '@polyphony/contract'
 import fc from 'fast-check'
-import { accountTarget } from '../../src/store/accounts.ts'
+import { accountTarget } from '../../src/store/access/accounts.ts'
 import type { Queryable } from '../../src/store/drivers/driver.ts'
 import { fronter, switchTarget } from '../../src/store/fronting/switches.ts'
 import { groupTarget } from '../../src/store/groups.ts'

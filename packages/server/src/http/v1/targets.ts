@@ -1,7 +1,7 @@
 import { earlier, isStorable, parseEntityRef, parseHid, parseSnowflake } from '@polyphony/contract'
 import { originalsFor } from '../../base/retention.ts'
 import type { StoredSystem } from '../../domain/entities.ts'
-import { accountTarget } from '../../store/accounts.ts'
+import { accountTarget } from '../../store/access/accounts.ts'
 import { type FoundMember, memberTarget } from '../../store/members.ts'
 import { authorOf, type FoundMessage, messageTarget } from '../../store/messages.ts'
 import { systemTarget } from '../../store/systems.ts'

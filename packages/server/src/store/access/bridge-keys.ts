@@ -1,6 +1,6 @@
 import type { Instant } from '@polyphony/contract'
-import type { Queryable, Tx } from './drivers/driver.ts'
-import { sql } from './sql/sql.ts'
+import type { Queryable, Tx } from '../drivers/driver.ts'
+import { sql } from '../sql/sql.ts'
 
 export interface StoredBridgeKey {
   name: string

@@ -1,9 +1,9 @@
 import type { Snowflake } from '@polyphony/contract'
-import type { StoredSystem, SystemId } from '../domain/entities.ts'
-import type { Queryable, Tx } from './drivers/driver.ts'
-import type { Target } from './lookup/target.ts'
-import { sql } from './sql/sql.ts'
-import { systemColumnsSql } from './systems.ts'
+import type { StoredSystem, SystemId } from '../../domain/entities.ts'
+import type { Queryable, Tx } from '../drivers/driver.ts'
+import type { Target } from '../lookup/target.ts'
+import { sql } from '../sql/sql.ts'
+import { systemColumnsSql } from '../systems.ts'
 
 /** A linked account with its system. */
 export type FoundAccount = StoredSystem & { autoproxy_enabled: boolean }

@@ -1,7 +1,7 @@
 import type { Instant, KeyScope, Uuid } from '@polyphony/contract'
-import type { StoredKey, SystemId } from '../domain/entities.ts'
-import type { Queryable, Tx } from './drivers/driver.ts'
-import { sql } from './sql/sql.ts'
+import type { StoredKey, SystemId } from '../../domain/entities.ts'
+import type { Queryable, Tx } from '../drivers/driver.ts'
+import { sql } from '../sql/sql.ts'
 
 export const readScopes = (text: string) => text.split(' ') as KeyScope[]
 
