@@ -14,7 +14,7 @@ export const listMembers = endpoint('GET', '/v2/systems/{systemRef}/members', {
   summary: "A system's members",
   auth: 'anyone',
   scope: 'read:members',
-  query: query.paging,
+  query: { ...query.paging, ...query.include },
   answer: Type.Array(Member),
   errors: ['unauthorized', 'system_not_found', 'bad_request', 'member_list_private'],
 })
@@ -23,6 +23,7 @@ export const createMember = endpoint('POST', '/v2/members', {
   summary: 'Create a member',
   auth: 'system',
   scope: 'write:members',
+  query: query.include,
   body: newMember,
   answer: Member,
   errors: ['bad_request', 'unauthorized', 'member_limit_reached', 'invalid_model'],
@@ -32,14 +33,16 @@ export const getMember = endpoint('GET', '/v2/members/{memberRef}', {
   summary: 'A member',
   auth: 'anyone',
   scope: 'read:members',
+  query: query.include,
   answer: Member,
-  errors: ['member_not_found'],
+  errors: ['member_not_found', 'bad_request'],
 })
 
 export const updateMember = endpoint('PATCH', '/v2/members/{memberRef}', {
   summary: 'Change a member',
   auth: 'owner',
   scope: 'write:members',
+  query: query.include,
   body: memberPatch,
   answer: Member,
   errors: ['member_not_found', 'bad_request', 'unauthorized', 'not_own_member', 'invalid_model'],
@@ -65,8 +68,9 @@ export const listMemberGroups = endpoint('GET', '/v2/members/{memberRef}/groups'
   summary: 'The groups of a member',
   auth: 'anyone',
   scope: 'read:groups',
+  query: query.include,
   answer: Type.Array(Group),
-  errors: ['member_not_found', 'group_list_private'],
+  errors: ['member_not_found', 'bad_request', 'group_list_private'],
 })
 
 const membership = {

@@ -33,7 +33,7 @@ export const getFronters = endpoint('GET', '/v2/systems/{systemRef}/fronters', {
     'Returns the latest switch, which may be in the future. The answer is 204 if the system has no switches.',
   auth: 'anyone',
   scope: 'read:fronters',
-  query: { include: query.include },
+  query: query.include,
   answer: Fronters,
   mayBeEmpty: true,
   errors: ['unauthorized', 'system_not_found', 'bad_request', 'fronters_private'],

@@ -183,18 +183,26 @@ export function nullableFlag() {
   } satisfies Field
 }
 
-/** A whole number from 0 to 2147483647, or null. Numeric text and decimals are taken, rounded half to even. */
-export function count() {
+/** A whole number from 0 on, or null. Numeric text and decimals are taken, rounded half to even. */
+export function count(maximum = 2147483647) {
   return {
-    schema: Nullable(Type.Integer({ minimum: 0, maximum: 2147483647 })),
+    schema: Nullable(Type.Integer({ minimum: 0, maximum })),
     read(value: unknown, key: string, problems: Problems): number | null | undefined {
       if (value === null) return null
       const text = asText(value)?.trim() ?? ''
       const number = decimal.test(text) ? roundHalfToEven(Number(text)) : Number.NaN
-      if (number >= 0 && number <= 2147483647) return number
+      if (number >= 0 && number <= maximum) return number
       problems.invalid(key)
       return undefined
     },
+  } satisfies Field
+}
+
+/** A reference to a member or group, as the caller wrote it, or null. */
+export function ref() {
+  return {
+    schema: Nullable(Type.String({ description: 'A short ID in any form, or a UUID.' })),
+    read: asNullableText,
   } satisfies Field
 }
 

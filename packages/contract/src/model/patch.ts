@@ -2,20 +2,24 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { fail } from '../values/errors.ts'
 import { isObject, type JsonObject, objectBody } from './body.ts'
 import { type Field, Nullable, Privacy, Problems, privacy } from './fields.ts'
-import { described } from './schemas.ts'
+import { addition, described } from './schemas.ts'
 
 export type Fields = Readonly<Record<string, Field>>
 
 /** The keys that a body may write to one kind of thing. The order of the fields is the order of reported problems. */
-export interface Model<F extends Fields = Fields, P extends string = string> {
+export interface Model<F extends Fields = Fields, P extends string = string, E extends Fields = Fields> {
   readonly fields: F
   readonly privacy: readonly P[]
+  /** The keys inside `extended`. */
+  readonly extended: E
 }
 
 type Values<F extends Fields> = { -readonly [K in keyof F]?: Static<F[K]['schema']> }
-export type PatchOf<M extends Model> = [M['privacy'][number]] extends [never]
-  ? Values<M['fields']>
-  : Values<M['fields']> & { privacy?: Partial<Record<M['privacy'][number], Privacy>> }
+export type PatchOf<M extends Model> = Values<M['fields']> &
+  ([M['privacy'][number]] extends [never]
+    ? unknown
+    : { privacy?: Partial<Record<M['privacy'][number], Privacy>> }) &
+  ([keyof M['extended']] extends [never] ? unknown : { extended?: Values<M['extended']> })
 
 /** The values read from a body, and every problem found. */
 export interface Reading<Patch> {
@@ -26,8 +30,8 @@ export interface Reading<Patch> {
 export function model<const F extends Fields, const P extends string = never>(
   fields: F,
   privacy: readonly P[] = [],
-): Model<F, P> {
-  return { fields, privacy }
+): Model<F, P, Record<never, never>> {
+  return { fields, privacy, extended: {} }
 }
 
 /** Reads the known keys of a body; unknown and read-only ones are ignored. Absent, null and empty stay apart. */
@@ -40,10 +44,23 @@ export function readPatch<M extends Model>(model: M, body: JsonObject): Reading<
     const values = readPrivacy(model.privacy, given, problems)
     if (Object.keys(values).length > 0) patch.privacy = values
   }
-  for (const [key, field] of Object.entries(model.fields)) {
-    if (patch[key] !== undefined) field.check?.(patch[key], key, problems)
-  }
+  checkFields(model.fields, patch, problems)
+  const extended = readExtended(model, body, problems)
+  if (extended !== undefined) patch.extended = extended
   return { patch: patch as PatchOf<M>, problems }
+}
+
+/** Reads the known keys inside `extended`. Problems name them as if they stood outside. */
+function readExtended<M extends Model>(
+  { extended: fields }: M,
+  { extended: given = null }: JsonObject,
+  problems: Problems,
+): object | undefined {
+  if (isEmpty(fields) || given === null) return undefined
+  if (!isObject(given)) return fail('bad_request')
+  const values = readFields(fields, given, problems)
+  checkFields(fields, values, problems)
+  return isEmpty(values) ? undefined : values
 }
 
 /** Reads the body of something new, which must come with a name. */
@@ -67,6 +84,12 @@ function readFields(fields: Fields, body: JsonObject, problems: Problems): Recor
     if (value !== undefined) values[key] = value
   }
   return values
+}
+
+function checkFields(fields: Fields, values: Readonly<Record<string, unknown>>, problems: Problems): void {
+  for (const [key, field] of Object.entries(fields)) {
+    if (values[key] !== undefined) field.check?.(values[key], key, problems)
+  }
 }
 
 function readPrivacy<P extends string>(keys: readonly P[], body: JsonObject, problems: Problems) {
@@ -128,8 +151,9 @@ export function PrivacyPatch<P extends string>(keys: readonly P[]) {
 }
 
 /** A patch as a caller may send it: privacy values may be null, and so may the whole privacy object. */
-type PatchBody<F extends Fields, P extends string> = Values<F> &
-  ([P] extends [never] ? unknown : { privacy?: Partial<Record<P, Privacy | null>> | null })
+type PatchBody<F extends Fields, P extends string, E extends Fields> = Values<F> &
+  ([P] extends [never] ? unknown : { privacy?: Partial<Record<P, Privacy | null>> | null }) &
+  ([keyof E] extends [never] ? unknown : { extended?: Values<E> | null })
 
 interface PatchDetails {
   readonly description: string
@@ -139,14 +163,28 @@ interface PatchDetails {
 }
 
 /** The schema of a patch: every key is optional, except the required keys of something new. */
-export function PatchObject<F extends Fields, P extends string>(
-  { fields, privacy }: Model<F, P>,
+export function PatchObject<F extends Fields, P extends string, E extends Fields>(
+  { fields, privacy, extended }: Model<F, P, E>,
   details?: PatchDetails,
 ) {
-  const schemas = Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.schema]))
-  const keys = { ...schemas, ...(privacy.length > 0 && { privacy: Nullable(PrivacyPatch(privacy)) }) }
-  return Type.Unsafe<PatchBody<F, P>>({ ...Type.Partial(Type.Object(keys)), ...details })
+  const keys = {
+    ...schemasOf(fields),
+    ...(privacy.length > 0 && { privacy: Nullable(PrivacyPatch(privacy)) }),
+    ...(!isEmpty(extended) && { extended: ExtendedPatch(extended) }),
+  }
+  return Type.Unsafe<PatchBody<F, P, E>>({ ...Type.Partial(Type.Object(keys)), ...details })
 }
+
+const schemasOf = (fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.schema]))
+
+const ExtendedPatch = (fields: Fields) =>
+  addition(
+    described(
+      Nullable(Type.Partial(Type.Object(schemasOf(fields)))),
+      'Values beyond the reference API. With this key in the body, the answer has it too.',
+    ),
+  )
 
 /** A body with at least one key to change. */
 export const patchBody = <M extends Model, S extends TSchema>(model: M, schema: S) =>

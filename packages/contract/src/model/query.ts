@@ -5,7 +5,7 @@ import { parseBoundary, parseInstantStrict } from '../values/instant.ts'
 import { limits } from '../values/limits.ts'
 import type { Instant } from '../values/time.ts'
 import type { QueryField } from './endpoint.ts'
-import { about, addition, Datetime, described, SnowflakeText } from './schemas.ts'
+import { about, asAddition, Datetime, SnowflakeText } from './schemas.ts'
 
 /** A moment of the query. */
 export const datetime = {
@@ -73,10 +73,14 @@ export const paging = {
   after: about(ref, 'Lists only items after the member or group with this short ID or UUID.', 'pqsxyw'),
 }
 
+/** One of a few words. */
+export const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
+  ({
+    schema: Type.Unsafe<Words[number]>(Type.Enum([...words])),
+    read: (text: string): Words[number] => words.find((word) => word === text) ?? fail('bad_request'),
+  }) satisfies QueryField
+
 /** Asks for `extended`, the key that holds what the reference API does not have. */
 export const include = {
-  schema: addition(
-    described(Type.Literal('extended'), 'Adds the key `extended` to the answer. Any other value is refused.'),
-  ),
-  read: (text: string): 'extended' => (text === 'extended' ? text : fail('bad_request')),
-} satisfies QueryField
+  include: asAddition(about(oneOf('extended'), 'Adds the key `extended`. Any other value is refused.')),
+}

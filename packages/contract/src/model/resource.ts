@@ -36,7 +36,8 @@ export interface Resource<
   F extends Values<Field & Guarded> = Values<Field & Guarded>,
   P extends string = string,
   R extends Values<Guarded> = Values<Guarded>,
-> extends Model<F, P> {
+  E extends Values<Field & Guarded> = Values<Field & Guarded>,
+> extends Model<F, P, E> {
   readonly readOnly: R
   /** Keys that events list at a different place: each right after the key given here. */
   readonly toldAfter: Values<string>
@@ -46,21 +47,29 @@ export function resource<
   const F extends Values<Field & Guarded<Guard<P>>>,
   const R extends Values<Guarded<Guard<P>>> = Record<never, never>,
   const P extends string = never,
+  const E extends Values<Field & Guarded<Guard<P>>> = Record<never, never>,
 >(parts: {
   /** In the order of reported problems. */
   fields: F
   readOnly?: R
   privacy?: readonly P[]
+  /** Values that the reference API does not have. They stand in the key `extended`, for callers who ask for it. */
+  extended?: E
   toldAfter?: { readonly [K in keyof F | NoInfer<P>]?: keyof F | NoInfer<P> }
-}): Resource<F, P, R> {
-  const { fields, readOnly = {} as R, privacy = [], toldAfter = {} } = parts
-  return { fields, readOnly, privacy, toldAfter: toldAfter as Values<string> }
+}): Resource<F, P, R, E> {
+  const { fields, readOnly = {} as R, privacy = [], extended = {} as E, toldAfter = {} } = parts
+  return { fields, readOnly, privacy, extended, toldAfter: toldAfter as Values<string> }
 }
 
 type All<R extends Resource> = R['fields'] & R['readOnly']
 
 /** All values of a thing but its ids and privacy keys. */
 export type ValuesOf<R extends Resource> = { -readonly [K in keyof All<R>]: Static<All<R>[K]['schema']> }
+
+/** All values of a thing beyond the reference API. */
+export type ExtendedOf<R extends Resource> = {
+  -readonly [K in keyof R['extended']]: Static<R['extended'][K]['schema']>
+}
 
 /** The readers of all its values. */
 export type GuardsOf<R extends Resource> = { readonly [K in keyof All<R>]: All<R>[K]['guard'] }

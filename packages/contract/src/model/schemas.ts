@@ -18,6 +18,12 @@ export const deprecated = <S extends TSchema>(schema: S): S => annotated(schema,
 export const addition = <S extends TSchema>(schema: S): S =>
   annotated(schema, { 'x-polyphony-extension': true })
 
+/** Marks a body key or a query parameter as an addition to the reference API. */
+export const asAddition = <F extends { readonly schema: TSchema }>(field: F): F => ({
+  ...field,
+  schema: addition(field.schema),
+})
+
 /** Adds a description and an example to a body key or a query parameter, for the API docs. */
 export function about<F extends { readonly schema: TSchema }>(
   field: F,

@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { type JsonObject, objectBody } from '../model/body.ts'
-import { color, Nullable, name, text, url } from '../model/fields.ts'
+import { color, count, Nullable, name, ref, text, url } from '../model/fields.ts'
 import {
   PatchObject,
   type PatchOf,
@@ -12,9 +12,13 @@ import {
   readCreation,
 } from '../model/patch.ts'
 import { type Answer, field, readOnly, resource, StoredInstant } from '../model/resource.ts'
-import { described, HidText, NullableDatetime, UuidText } from '../model/schemas.ts'
+import { addition, described, HidText, NullableDatetime, UuidText } from '../model/schemas.ts'
 import { limits } from '../values/limits.ts'
-import { groupPrivacyKeys, groupGuards as guards } from '../values/privacy.ts'
+import {
+  groupExtendedGuards as extendedGuards,
+  groupPrivacyKeys,
+  groupGuards as guards,
+} from '../values/privacy.ts'
 
 export const groupModel = resource({
   fields: {
@@ -42,8 +46,23 @@ export const groupModel = resource({
   },
   readOnly: { created: readOnly(StoredInstant, guards.created) },
   privacy: groupPrivacyKeys,
+  extended: {
+    parent: field(
+      ref(),
+      extendedGuards.parent,
+      'The group that holds this one. In a body any reference; in an answer the short ID.',
+      'tgnmca',
+    ),
+    position: field(
+      count(limits.position),
+      extendedGuards.position,
+      'Orders the groups of the same parent, lowest first.',
+      0,
+    ),
+    emoji: field(text(limits.emoji), extendedGuards.emoji, 'A symbol beside the name.', '🌳'),
+  },
 })
-const { fields } = groupModel
+const { fields, extended } = groupModel
 
 export const GroupPrivacy = PrivacyObject(groupPrivacyKeys)
 export const GroupPrivacyPatch = PrivacyPatch(groupPrivacyKeys)
@@ -63,7 +82,23 @@ export const readNewGroup = (body: JsonObject): Reading<GroupPatch> => readCreat
 export const groupPatch = patchBody(groupModel, GroupPatch)
 /** Returns problems to the operation, which refuses a full system first. */
 export const newGroup = objectBody(NewGroup, readNewGroup)
+/** The groups inside a group that is deleted: they move up to its parent, or are deleted too. */
+export const groupChildren = ['lift', 'delete'] as const
+export type GroupChildren = (typeof groupChildren)[number]
+
 export const groupsPrivacy = privacyBody(groupPrivacyKeys, GroupPrivacyPatch)
+
+export const GroupExtended = addition(
+  Type.Object(
+    {
+      parent: described(Nullable(HidText), 'Short ID of the group that holds this one.', null),
+      position: extended.position.schema,
+      emoji: extended.emoji.schema,
+    } satisfies Record<keyof typeof extended, TSchema>,
+    { description: 'Values beyond the reference API. Only if you ask for it, and null for strangers.' },
+  ),
+)
+export type GroupExtended = Static<typeof GroupExtended>
 
 export const Group = Type.Object(
   {
@@ -86,6 +121,7 @@ export const Group = Type.Object(
       Nullable(GroupPrivacy),
       'The values that strangers may see. Null for everyone except the owner.',
     ),
+    extended: Type.Optional(GroupExtended),
   } satisfies Answer<typeof groupModel>,
   { description: 'A group of members. Values that its privacy hides from you are null.' },
 )

@@ -1,7 +1,8 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { type JsonObject, objectBody } from '../model/body.ts'
 import { birthday, color, flag, Nullable, name, ShownUrl, text, url } from '../model/fields.ts'
 import {
+  isEmpty,
   nonEmpty,
   orRefuse,
   PatchObject,
@@ -14,9 +15,13 @@ import {
   readPatch,
 } from '../model/patch.ts'
 import { type Answer, field, readOnly, resource, StoredInstant } from '../model/resource.ts'
-import { described, HidText, NullableDatetime, UuidText } from '../model/schemas.ts'
+import { addition, described, HidText, NullableDatetime, UuidText } from '../model/schemas.ts'
 import { limits } from '../values/limits.ts'
-import { memberGuards as guards, memberPrivacyKeys } from '../values/privacy.ts'
+import {
+  memberExtendedGuards as extendedGuards,
+  memberGuards as guards,
+  memberPrivacyKeys,
+} from '../values/privacy.ts'
 import { proxyTags } from './proxy-tags.ts'
 
 export const memberModel = resource({
@@ -76,10 +81,36 @@ export const memberModel = resource({
     last_message_timestamp: readOnly(Nullable(StoredInstant), guards.last_message_timestamp),
   },
   privacy: memberPrivacyKeys,
+  extended: {
+    custom_front: field(
+      flag(),
+      extendedGuards.custom_front,
+      'If true, this is not a person but something else that can front, such as "asleep".',
+      false,
+    ),
+    archived: field(
+      flag(),
+      extendedGuards.archived,
+      'If true, lists for people leave the member out.',
+      false,
+    ),
+    archived_reason: field(
+      text(limits.archived_reason),
+      extendedGuards.archived_reason,
+      'The reason why the member is archived. It stays when the member returns.',
+      'Resting for a while.',
+    ),
+    description: field(
+      text(limits.extendedDescription),
+      extendedGuards.description,
+      'The whole description if it is longer than 1,000 characters, else null. The plain `description` then has its beginning.',
+      null,
+    ),
+  },
   // compat: events list keys in a different order.
   toldAfter: { birthday: 'color', birthday_privacy: 'pronoun_privacy', metadata_privacy: 'proxy_privacy' },
 })
-const { fields } = memberModel
+const { fields, extended } = memberModel
 
 export const MemberPrivacy = PrivacyObject(memberPrivacyKeys)
 export const MemberPrivacyPatch = PrivacyPatch(memberPrivacyKeys)
@@ -95,21 +126,58 @@ export const NewMember = PatchObject(memberModel, {
 export type MemberPatch = PatchOf<typeof memberModel>
 
 export const readMemberPatch = (body: JsonObject): Reading<MemberPatch> =>
-  sharedAvatar(readPatch(memberModel, body))
+  settle(readPatch(memberModel, body))
 export const readNewMember = (body: JsonObject): Reading<MemberPatch> =>
-  sharedAvatar(readCreation(memberModel, body, 'member'))
+  settle(readCreation(memberModel, body, 'member'))
 
 export const memberPatch = objectBody(MemberPatch, (json) => nonEmpty(orRefuse(readMemberPatch(json))))
 /** Returns problems to the operation, which refuses a full system first. */
 export const newMember = objectBody(NewMember, readNewMember)
 export const membersPrivacy = privacyBody(memberPrivacyKeys, MemberPrivacyPatch)
 
-/** compat: drops a webhook avatar equal to the avatar of the same body. */
-function sharedAvatar(reading: Reading<MemberPatch>): Reading<MemberPatch> {
-  const { avatar_url, webhook_avatar_url } = reading.patch
-  if (webhook_avatar_url && webhook_avatar_url === avatar_url) reading.patch.webhook_avatar_url = null
+/** Decides between keys of a body that concern the same thing. */
+function settle(reading: Reading<MemberPatch>): Reading<MemberPatch> {
+  const { patch } = reading
+  // compat: drops a webhook avatar equal to the avatar of the same body.
+  if (patch.webhook_avatar_url && patch.webhook_avatar_url === patch.avatar_url)
+    patch.webhook_avatar_url = null
+  settleDescription(patch)
   return reading
 }
+
+/** Divides a long description into its beginning, which every program sees, and the whole text. */
+function settleDescription(patch: MemberPatch): void {
+  const { extended: { description, ...rest } = {} } = patch
+  if (description === undefined) return
+  if (description === null && patch.description !== undefined) {
+    if (isEmpty(rest)) delete patch.extended
+    else patch.extended = rest
+    return
+  }
+  const beginning = description && cut(description, limits.description)
+  patch.description = beginning
+  patch.extended = { ...rest, description: beginning === description ? null : description }
+}
+
+/** The beginning of a text, without half of a surrogate pair. */
+const cut = (text: string, length: number): string =>
+  text.slice(0, text.slice(0, length).isWellFormed() ? length : length - 1)
+
+export const MemberExtended = addition(
+  Type.Object(
+    {
+      custom_front: extended.custom_front.schema,
+      archived: extended.archived.schema,
+      archived_reason: extended.archived_reason.schema,
+      description: extended.description.schema,
+    } satisfies Record<keyof typeof extended, TSchema>,
+    {
+      description:
+        'Values beyond the reference API. Only if you ask for it. Hidden values look like values that were never set.',
+    },
+  ),
+)
+export type MemberExtended = Static<typeof MemberExtended>
 
 export const Member = Type.Object(
   {
@@ -146,6 +214,7 @@ export const Member = Type.Object(
       Nullable(MemberPrivacy),
       'The values that strangers may see. Null for everyone except the owner.',
     ),
+    extended: Type.Optional(MemberExtended),
   } satisfies Answer<typeof memberModel>,
   { description: 'A member of a system. Values that its privacy hides from you are null, or an empty list.' },
 )

@@ -73,6 +73,20 @@ export const memberGuards = {
   last_message_timestamp: 'metadata_privacy',
 } as const satisfies Guards<MemberPrivacyKey>
 
+/** The readers of values inside `extended`. For strangers a hidden flag is false. */
+export const memberExtendedGuards = {
+  custom_front: 'owner',
+  archived: 'owner',
+  archived_reason: 'owner',
+  description: 'description_privacy',
+} as const satisfies Guards<MemberPrivacyKey>
+
+export const groupExtendedGuards = {
+  parent: 'owner',
+  position: 'owner',
+  emoji: 'owner',
+} as const satisfies Guards<GroupPrivacyKey>
+
 export const groupGuards = {
   name: 'name_privacy',
   display_name: 'name_privacy',

@@ -1,6 +1,7 @@
 import type {
   AutoproxyMode,
   EventType,
+  ExtendedOf,
   groupModel,
   Hid,
   Instant,
@@ -45,8 +46,12 @@ type InSystem = { system_id: SystemId }
 export type StoredSystem = Row<typeof systemModel> & Ids<SystemId>
 /** A null limit or name format means the default. */
 export type StoredSettings = Row<typeof settingsModel> & InSystem
-export type StoredMember = Row<typeof memberModel> & Ids<MemberId> & InSystem
-export type StoredGroup = Row<typeof groupModel> & Ids<GroupId> & InSystem
+export type StoredMember = Row<typeof memberModel> & Ids<MemberId> & InSystem & { extended?: MemberExtension }
+export type StoredGroup = Row<typeof groupModel> & Ids<GroupId> & InSystem & { extended?: GroupExtension }
+/** Values beyond the reference API, which the store reads only for callers who ask. */
+export type MemberExtension = ExtendedOf<typeof memberModel>
+/** The parent is a short ID. */
+export type GroupExtension = ExtendedOf<typeof groupModel>
 export type StoredSystemGuild = Row<typeof systemGuildModel>
 export type StoredMemberGuild = Row<typeof memberGuildModel>
 

@@ -39,10 +39,12 @@ type Patch = Readonly<Record<string, unknown>>
 interface Order {
   readonly keys: readonly string[]
   readonly privacy: readonly string[]
+  readonly extended: readonly string[]
 }
-const orderOf = ({ fields, privacy, toldAfter }: Resource): Order => ({
+const orderOf = ({ fields, privacy, extended, toldAfter }: Resource): Order => ({
   keys: moved(Object.keys(fields), toldAfter),
   privacy: moved(privacy, toldAfter),
+  extended: Object.keys(extended),
 })
 
 function moved(keys: readonly string[], after: Readonly<Record<string, string>>): string[] {
@@ -57,11 +59,14 @@ const groupOrder = orderOf(groupModel)
 const systemGuildOrder = orderOf(systemGuildModel)
 const memberGuildOrder = orderOf(memberGuildModel)
 
-/** Orders the keys of a change like the reference API; the privacy keys stay in an object of their own. */
-function changedKeys({ keys, privacy }: Order, patch: Patch): Patch {
-  const data = inOrder(keys, patch)
-  const given = patch.privacy as Patch | undefined
-  return given ? { ...data, privacy: inOrder(privacy, given) } : data
+/** Orders the keys of a change like the reference API; privacy keys and values beyond it stay in objects of their own. */
+function changedKeys({ keys, privacy, extended }: Order, patch: Patch): Patch {
+  const given = patch as { privacy?: Patch; extended?: Patch }
+  return {
+    ...inOrder(keys, patch),
+    ...(given.privacy && { privacy: inOrder(privacy, given.privacy) }),
+    ...(given.extended && { extended: inOrder(extended, given.extended) }),
+  }
 }
 
 function inOrder(keys: readonly string[], values: Patch): Record<string, unknown> {
@@ -92,7 +97,7 @@ export const memberDeleted = (uuid: Uuid): Events => [{ type: 'DELETE_MEMBER', i
 export const groupCreated = ({ uuid }: StoredGroup, patch: GroupPatch): Events => [
   { type: 'CREATE_GROUP', id: uuid, data: changedKeys(groupOrder, patch) },
 ]
-export const groupUpdated = ({ uuid }: StoredGroup, patch: GroupPatch): Events =>
+export const groupUpdated = ({ uuid }: Pick<StoredGroup, 'uuid'>, patch: GroupPatch): Events =>
   unlessEmpty({ type: 'UPDATE_GROUP', id: uuid, data: changedKeys(groupOrder, patch) })
 export const groupDeleted = (uuid: Uuid): Events => [{ type: 'DELETE_GROUP', id: uuid, data: null }]
 /** Carries all members the group has now, as a list in JSON. */

@@ -4,10 +4,12 @@ import {
   type ErrorName,
   fail,
   type GuardsOf,
+  groupExtendedGuards,
   groupGuards,
   type groupModel,
   isOpen,
   maskFor,
+  memberExtendedGuards,
   memberGuards,
   type memberModel,
   type Privacy,
@@ -20,8 +22,10 @@ import {
 } from '@polyphony/contract'
 import type {
   Front,
+  GroupExtension,
   GroupId,
   ListedGroup,
+  MemberExtension,
   MemberId,
   MemberList,
   Owner,
@@ -54,8 +58,16 @@ const maskSystem = masker<StoredSystem, typeof systemModel>(systemGuards)
 const maskMember = masker<StoredMember, typeof memberModel, 'name' | 'proxy_tags'>(memberGuards)
 const maskGroup = masker<StoredGroup, typeof groupModel, 'name'>(groupGuards)
 
-export type MemberView = ReturnType<typeof maskMember>
-export type GroupView = ReturnType<typeof maskGroup>
+const maskMemberExtension = maskFor(memberExtendedGuards)
+const maskGroupExtension = maskFor(groupExtendedGuards)
+
+/** Values beyond the reference API, null where the viewer may not see them. */
+export type View<Extension> = { [K in keyof Extension]: Extension[K] | null }
+type Viewed<Row extends { extended?: object }> = Omit<Row, 'extended'> & {
+  extended?: View<NonNullable<Row['extended']>>
+}
+export type MemberView = Viewed<ReturnType<typeof maskMember>>
+export type GroupView = Viewed<ReturnType<typeof maskGroup>>
 export type ListedGroupView = GroupView & { member_list: string | undefined }
 
 export function revealSystem(system: StoredSystem, viewer: Viewer): Visible<StoredSystem> {
@@ -64,12 +76,17 @@ export function revealSystem(system: StoredSystem, viewer: Viewer): Visible<Stor
 
 export function revealMember(member: StoredMember, viewer: Viewer): Visible<MemberView> {
   if (owns(viewer, member.system_id)) return visible(member, true)
-  return visible(maskMember(member, { name: coverName(member), proxy_tags: '[]' }), false)
+  const masked: MemberView = maskMember(member, { name: coverName(member), proxy_tags: '[]' })
+  if (member.extended)
+    masked.extended = maskMemberExtension(member.extended, member, {}) as View<MemberExtension>
+  return visible(masked, false)
 }
 
 export function revealGroup(group: StoredGroup, viewer: Viewer): Visible<GroupView> {
   if (owns(viewer, group.system_id)) return visible(group, true)
-  return visible(maskGroup(group, { name: coverName(group) }), false)
+  const masked: GroupView = maskGroup(group, { name: coverName(group) })
+  if (group.extended) masked.extended = maskGroupExtension(group.extended, group, {}) as View<GroupExtension>
+  return visible(masked, false)
 }
 
 /** Reveals when the fronters began to front. */

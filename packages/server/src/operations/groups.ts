@@ -1,15 +1,21 @@
 import {
   fail,
+  type GroupChildren,
   type GroupPatch,
   type GroupPrivacyKey,
   limits,
   orRefuse,
   type Privacy,
+  Problems,
+  parseEntityRef,
   type Reading,
 } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { GroupId, StoredGroup, SystemId } from '../domain/entities.ts'
 import { groupCreated, groupDeleted, groupUpdated } from '../domain/events.ts'
+import { GroupTree } from '../domain/group-tree.ts'
+import type { GroupChange } from '../store/groups.ts'
+import type { StoreTx } from '../store/store.ts'
 import { changed, inSystem, unannounced, untilFree } from './in-system.ts'
 
 /** compat: refuses a full system before it reads the body. */
@@ -24,11 +30,39 @@ export function createGroup(
     const patch = orRefuse(reading)
     const { ids, clock } = ctx
     const created = clock.now()
+    const { change, told } = await placed(tx, system, undefined, patch)
     const group = await untilFree(() =>
-      tx.groups.insert(system, { hid: ids.hid(), uuid: ids.uuid(), created }, patch),
+      tx.groups.insert(system, { hid: ids.hid(), uuid: ids.uuid(), created }, change),
     )
-    return changed(group, groupCreated(group, patch))
+    return changed(group, groupCreated(group, told))
   })
+}
+
+/** Finds the parent that a change names. `told` names it as events do. */
+async function placed(
+  tx: StoreTx,
+  system: SystemId,
+  id: GroupId | undefined,
+  patch: GroupPatch,
+): Promise<{ change: GroupChange; told: GroupPatch }> {
+  const { extended: { parent, ...rest } = {}, ...plain } = patch
+  if (patch.extended === undefined) return { change: plain, told: plain }
+  if (parent === undefined || parent === null) {
+    const change = parent === null ? { ...rest, parent_id: null } : rest
+    return { change: { ...plain, extended: change }, told: patch }
+  }
+  const groups = await tx.groups.tree(system)
+  const ref = parseEntityRef(parent)
+  const found = groups.find(({ hid, uuid }) => (ref?.kind === 'hid' ? hid === ref.hid : uuid === ref?.uuid))
+  if (!found || !new GroupTree(groups).mayMove(id, found.id)) {
+    const problems = new Problems()
+    problems.invalid('parent')
+    problems.refuse()
+  }
+  return {
+    change: { ...plain, extended: { ...rest, parent_id: found?.id ?? null } },
+    told: { ...plain, extended: { ...rest, parent: found?.uuid ?? null } },
+  }
 }
 
 export function updateGroup(
@@ -38,15 +72,32 @@ export function updateGroup(
   patch: GroupPatch,
 ): Promise<StoredGroup> {
   return inSystem(ctx, system, async (tx) => {
-    const group = (await tx.groups.update(system, id, patch)) ?? fail('group_not_found')
-    return changed(group, groupUpdated(group, patch))
+    const { change, told } = await placed(tx, system, id, patch)
+    const group = (await tx.groups.update(system, id, change)) ?? fail('group_not_found')
+    return changed(group, groupUpdated(group, told))
   })
 }
 
-export function deleteGroup(ctx: Context, system: SystemId, id: GroupId): Promise<void> {
+/** Deletes a group. Its children move up to its parent, or are deleted with all below them. */
+export function deleteGroup(
+  ctx: Context,
+  system: SystemId,
+  id: GroupId,
+  children: GroupChildren = 'lift',
+): Promise<void> {
   return inSystem(ctx, system, async (tx) => {
-    const uuid = (await tx.groups.remove(system, id)) ?? fail('group_not_found')
-    return changed(undefined, groupDeleted(uuid))
+    const tree = new GroupTree(await tx.groups.tree(system))
+    const [group, ...below] = tree.branch(id)
+    if (group === undefined) return fail('group_not_found')
+    const lifted = children === 'lift' ? await tx.groups.lift(id, group.parent_id) : []
+    const parent = tree.uuidOf(group.parent_id)
+    const doomed = children === 'lift' ? [group] : [...below.toReversed(), group]
+    for (const each of doomed) await tx.groups.remove(system, each.id)
+    return changed(
+      undefined,
+      ...lifted.map((uuid) => groupUpdated({ uuid }, { extended: { parent } })),
+      ...doomed.map(({ uuid }) => groupDeleted(uuid)),
+    )
   })
 }
 

@@ -10,6 +10,7 @@ import {
 import type { Context } from '../context.ts'
 import type { MemberId, StoredMember, SystemId } from '../domain/entities.ts'
 import { memberCreated, memberDeleted, memberUpdated } from '../domain/events.ts'
+import type { StoreTx } from '../store/store.ts'
 import { changed, inSystem, unannounced, untilFree } from './in-system.ts'
 
 /** compat: refuses a full system before it reads the body. */
@@ -41,9 +42,18 @@ export function updateMember(
 ): Promise<StoredMember> {
   return inSystem(ctx, system, async (tx) => {
     await tx.systems.touchMembers(system)
-    const member = (await tx.members.update(system, id, patch)) ?? fail('member_not_found')
-    return changed(member, memberUpdated(member, patch))
+    const whole = await forgetWhole(tx, id, patch)
+    const member = (await tx.members.update(system, id, whole)) ?? fail('member_not_found')
+    return changed(member, memberUpdated(member, whole))
   })
+}
+
+/** A new description replaces a long one, unless it is what every program sees of it: programs send whole members back. */
+async function forgetWhole(tx: StoreTx, id: MemberId, patch: MemberPatch): Promise<MemberPatch> {
+  const { description, extended } = patch
+  if (description === undefined || extended?.description !== undefined) return patch
+  if (!(await tx.members.hasOtherWhole(id, description))) return patch
+  return { ...patch, extended: { ...extended, description: null } }
 }
 
 export function deleteMember(ctx: Context, system: SystemId, id: MemberId): Promise<void> {

@@ -8,7 +8,16 @@ import {
   type Privacy,
   type Uuid,
 } from '@polyphony/contract'
-import type { GroupId, ListedGroup, MemberId, Owner, StoredGroup, SystemId } from '../domain/entities.ts'
+import type {
+  GroupExtension,
+  GroupId,
+  ListedGroup,
+  MemberId,
+  Owner,
+  StoredGroup,
+  SystemId,
+} from '../domain/entities.ts'
+import type { GroupInTree } from '../domain/group-tree.ts'
 import type { Opened } from '../domain/privacy.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import type { Target } from './lookup/target.ts'
@@ -104,12 +113,33 @@ export const groupReader = (db: Queryable) => ({
           where gm.member_id = ${member} order by g.id`,
     ),
 
+  /** Adds values beyond the reference API to groups. */
+  async extend<G extends StoredGroup>(groups: readonly G[]): Promise<G[]> {
+    const rows = await db.all<GroupExtension & { id: GroupId }>(
+      sql`select g.id, parent.hid as parent, g.position, g.emoji
+          from groups g left join groups parent on parent.id = g.parent_id
+          where g.id ${db.dialect.oneOfIds(groups.map(({ id }) => id))}`,
+    )
+    const byId = new Map(rows.map(({ id, ...extended }) => [id, extended]))
+    return groups.flatMap((group) => {
+      const extended = byId.get(group.id)
+      return extended ? [{ ...group, extended }] : []
+    })
+  },
+
   /** Finds the groups of a system that the references name, in no particular order. */
   findAll: (system: SystemId, refs: readonly EntityRef[]) =>
     db.all<Pick<StoredGroup, 'id' | 'hid' | 'uuid'>>(
       sql`select g.id, g.hid, g.uuid from groups g where g.system_id = ${system} and ${matchesAny(db, 'g', refs)}`,
     ),
 })
+
+/** A change of a group. Its parent, if there is one, was found and fits. */
+export type GroupChange = Omit<GroupPatch, 'extended'> & {
+  extended?: Omit<NonNullable<GroupPatch['extended']>, 'parent'> & { parent_id?: GroupId | null }
+}
+
+const toColumns = ({ privacy, extended, ...plain }: GroupChange) => ({ ...plain, ...privacy, ...extended })
 
 export interface NewGroup {
   hid: string
@@ -129,19 +159,15 @@ export const groupWriter = (tx: Tx) => ({
   },
 
   /** Returns undefined when the short ID is taken. */
-  insert(
-    system: SystemId,
-    ids: NewGroup,
-    { privacy, ...patch }: GroupPatch,
-  ): Promise<StoredGroup | undefined> {
-    const row = { system_id: system, ...ids, ...patch, ...privacy }
+  insert(system: SystemId, ids: NewGroup, change: GroupChange): Promise<StoredGroup | undefined> {
+    const row = { system_id: system, ...ids, ...toColumns(change) }
     return one(tx, sql`insert into groups ${values(row)} on conflict (hid) do nothing ${returningGroup}`)
   },
 
-  update(system: SystemId, id: GroupId, { privacy, ...patch }: GroupPatch): Promise<StoredGroup | undefined> {
+  update(system: SystemId, id: GroupId, change: GroupChange): Promise<StoredGroup | undefined> {
     return one(
       tx,
-      sql`update groups set ${assignments({ ...patch, ...privacy })}
+      sql`update groups set ${assignments(toColumns(change))}
           where id = ${id} and system_id = ${system} ${returningGroup}`,
     )
   },
@@ -151,6 +177,20 @@ export const groupWriter = (tx: Tx) => ({
     privacy: Partial<Record<GroupPrivacyKey, Privacy>>,
   ): Promise<void> {
     await tx.all(sql`update groups set ${assignments(privacy)} where system_id = ${system}`)
+  },
+
+  /** Lists all groups of a system with their parents. */
+  tree: (system: SystemId) =>
+    tx.all<GroupInTree>(
+      sql`select g.id, g.hid, g.uuid, g.parent_id from groups g where g.system_id = ${system}`,
+    ),
+
+  /** Moves the children of a group to another parent, and returns their UUIDs. */
+  async lift(group: GroupId, parent: GroupId | null): Promise<Uuid[]> {
+    const rows = await tx.all<{ uuid: Uuid }>(
+      sql`update groups set parent_id = ${parent} where parent_id = ${group} returning uuid`,
+    )
+    return rows.map(({ uuid }) => uuid)
   },
 
   /** Returns the UUID of the deleted group. */

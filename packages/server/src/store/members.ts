@@ -8,7 +8,7 @@ import {
   type Privacy,
   type Uuid,
 } from '@polyphony/contract'
-import type { MemberId, Owner, StoredMember, SystemId } from '../domain/entities.ts'
+import type { MemberExtension, MemberId, Owner, StoredMember, SystemId } from '../domain/entities.ts'
 import type { Opened } from '../domain/privacy.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import type { Target } from './lookup/target.ts'
@@ -43,9 +43,18 @@ export const memberTarget = (ref: EntityRef): Target<FoundMember> => ({
 })
 
 /** The columns that a patch writes. */
-export function toColumns({ privacy, proxy_tags, ...plain }: MemberPatch): Record<string, Param> {
-  return { ...plain, ...(proxy_tags && { proxy_tags: JSON.stringify(proxy_tags) }), ...privacy }
+export function toColumns({ privacy, proxy_tags, extended, ...plain }: MemberPatch): Record<string, Param> {
+  const { description: whole_description, ...more } = extended ?? {}
+  return {
+    ...plain,
+    ...(proxy_tags && { proxy_tags: JSON.stringify(proxy_tags) }),
+    ...privacy,
+    ...more,
+    ...(whole_description !== undefined && { whole_description }),
+  }
 }
+
+const extension = raw('m.id, m.custom_front, m.archived, m.archived_reason, m.whole_description')
 
 export const memberReader = (db: Queryable) => ({
   list: (system: Opened<'members'>, page: Page = {}) =>
@@ -69,6 +78,20 @@ export const memberReader = (db: Queryable) => ({
             ${beyond === undefined ? nothing : sql`and gm.member_id > ${beyond}`}
           order by gm.member_id ${limit === undefined ? nothing : sql`limit ${limit}`}`,
     ),
+
+  /** Adds values beyond the reference API to members. */
+  async extend<M extends StoredMember>(members: readonly M[]): Promise<M[]> {
+    const rows = await db.all<Extension>(
+      sql`select ${extension} from members m where m.id ${db.dialect.oneOfIds(members.map(({ id }) => id))}`,
+    )
+    const byId = new Map(
+      rows.map(({ id, whole_description: description, ...more }) => [id, { ...more, description }]),
+    )
+    return members.flatMap((member) => {
+      const extended = byId.get(member.id)
+      return extended ? [{ ...member, extended }] : []
+    })
+  },
 
   /** Members of a system by their row ids, in no particular order. */
   listByIds: (system: SystemId, ids: readonly MemberId[]) =>
@@ -105,6 +128,11 @@ export const memberReader = (db: Queryable) => ({
       sql`select ${identified} from members m where ${matchesAny(db, 'm', refs)} and ${isThere}`,
     ),
 })
+
+interface Extension extends Omit<MemberExtension, 'description'> {
+  id: MemberId
+  whole_description: string | null
+}
 
 export interface NewMember {
   hid: string
@@ -149,6 +177,16 @@ export const memberWriter = (tx: Tx) => ({
       sql`update members set ${assignments(toColumns(patch))}
           where id = ${id} and system_id = ${system} ${returningMember}`,
     )
+  },
+
+  /** Tests whether a member has a long description of which this text is not the beginning. */
+  async hasOtherWhole(id: MemberId, description: string | null): Promise<boolean> {
+    const row = await one(
+      tx,
+      sql`select 1 as found from members
+          where id = ${id} and whole_description is not null and description is distinct from ${description}`,
+    )
+    return row !== undefined
   },
 
   async updateAllPrivacy(

@@ -61,6 +61,7 @@ const autoproxy = {
   bad_request: { query: '?guild_id=x' },
   unimplemented: { query: '?guild_id=0' },
 } as const
+const badInclude = { bad_request: { query: '?include=more' } } as const
 const sameMembers = ({ member }: World) => [member.id]
 
 const provocations: Provocations = {
@@ -76,11 +77,15 @@ const provocations: Provocations = {
     member_list_private: { by: 'foreign', closed: true },
   },
   createMember: { ...withToken, ...invalidName, member_limit_reached: { closed: true } },
-  getMember: unknownMember,
+  getMember: { ...unknownMember, ...badInclude },
   updateMember: { ...ownMember, ...badBody, ...invalidName },
   deleteMember: ownMember,
   getMemberOembed: unknownMember,
-  listMemberGroups: { ...unknownMember, group_list_private: { by: 'anonymous', closed: true } },
+  listMemberGroups: {
+    ...unknownMember,
+    ...badInclude,
+    group_list_private: { by: 'anonymous', closed: true },
+  },
   addMemberGroups: { ...ownMember, ...badBody, group_not_found: { body: ['zzzzz'] } },
   removeMemberGroups: memberGroups,
   overwriteMemberGroups: memberGroups,
@@ -99,11 +104,15 @@ const provocations: Provocations = {
     group_list_private: { by: 'anonymous', closed: true },
   },
   createGroup: { ...withToken, ...invalidName, group_limit_reached: { closed: true } },
-  getGroup: unknownGroup,
+  getGroup: { ...unknownGroup, ...badInclude },
   updateGroup: { ...ownGroup, ...badBody, ...invalidName },
-  deleteGroup: ownGroup,
+  deleteGroup: { ...ownGroup, bad_request: { query: '?children=keep' } },
   getGroupOembed: unknownGroup,
-  listGroupMembers: { ...unknownGroup, group_members_private: { by: 'foreign', closed: true } },
+  listGroupMembers: {
+    ...unknownGroup,
+    ...badInclude,
+    group_members_private: { by: 'foreign', closed: true },
+  },
   addGroupMembers: groupMembers,
   removeGroupMembers: groupMembers,
   overwriteGroupMembers: groupMembers,
@@ -116,7 +125,7 @@ const provocations: Provocations = {
   },
   getFronters: {
     ...ofSystem,
-    bad_request: { query: '?include=more' },
+    ...badInclude,
     fronters_private: { by: 'anonymous', closed: true },
   },
   createSwitch: {

@@ -1,5 +1,6 @@
-import { type Group, groupPrivacyKeys, type Hid } from '@polyphony/contract'
-import { type GroupView, type ListedGroupView, privacyOf, type Visible } from '../privacy.ts'
+import { type Group, type GroupExtended, groupPrivacyKeys, type Hid } from '@polyphony/contract'
+import type { GroupExtension } from '../entities.ts'
+import { type GroupView, type ListedGroupView, privacyOf, type View, type Visible } from '../privacy.ts'
 import { formatNullable, shownUrl } from './format.ts'
 
 export function presentGroup(visible: Visible<GroupView>, system?: Hid): Group {
@@ -16,8 +17,15 @@ export function presentGroup(visible: Visible<GroupView>, system?: Hid): Group {
     color: group.color,
     created: formatNullable(group.created),
     privacy: privacyOf(visible, groupPrivacyKeys),
+    ...(group.extended && { extended: presentExtended(group.extended) }),
   }
 }
+
+const presentExtended = ({ parent, position, emoji }: View<GroupExtension>): GroupExtended => ({
+  parent,
+  position,
+  emoji,
+})
 
 /**
  * Writes a list of groups as JSON. Their lists of members are JSON already: parsing and writing them again would be
@@ -25,10 +33,11 @@ export function presentGroup(visible: Visible<GroupView>, system?: Hid): Group {
  */
 export function writeGroups(groups: readonly Visible<ListedGroupView>[]): string {
   const texts = groups.map((visible) => {
-    const { privacy, ...rest } = presentGroup(visible)
+    const { privacy, extended, ...rest } = presentGroup(visible)
     const { member_list } = visible.of
     const members = member_list === undefined ? '' : `,"members":${member_list}`
-    return `${JSON.stringify(rest).slice(0, -1)}${members},"privacy":${JSON.stringify(privacy)}}`
+    const last = extended ? `,"extended":${JSON.stringify(extended)}` : ''
+    return `${JSON.stringify(rest).slice(0, -1)}${members},"privacy":${JSON.stringify(privacy)}${last}}`
   })
   return `[${texts.join()}]`
 }

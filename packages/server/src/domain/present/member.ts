@@ -1,14 +1,24 @@
-import { type Hid, type Member, memberPrivacyKeys } from '@polyphony/contract'
-import { type MemberView, privacyOf, type Visible } from '../privacy.ts'
+import { type Hid, type Member, type MemberExtended, memberPrivacyKeys } from '@polyphony/contract'
+import type { MemberExtension } from '../entities.ts'
+import { type MemberView, privacyOf, type View, type Visible } from '../privacy.ts'
 import { formatNullable, shownUrl } from './format.ts'
 
 export function presentMember(visible: Visible<MemberView>, system?: Hid): Member {
+  const { proxy_tags, extended } = visible.of
   return {
     ...beforeTags(visible, system),
-    proxy_tags: JSON.parse(visible.of.proxy_tags),
+    proxy_tags: JSON.parse(proxy_tags),
     privacy: privacyOf(visible, memberPrivacyKeys),
+    ...(extended && { extended: presentExtended(extended) }),
   }
 }
+
+const presentExtended = (extended: View<MemberExtension>): MemberExtended => ({
+  custom_front: extended.custom_front ?? false,
+  archived: extended.archived ?? false,
+  archived_reason: extended.archived_reason,
+  description: extended.description,
+})
 
 /**
  * Writes a list of members as JSON. Their tags are JSON already: parsing and writing them again could be most of the
@@ -18,7 +28,9 @@ export function writeMembers(members: readonly Visible<MemberView>[]): string {
   const texts = members.map((visible) => {
     const before = JSON.stringify(beforeTags(visible)).slice(0, -1)
     const privacy = JSON.stringify(privacyOf(visible, memberPrivacyKeys))
-    return `${before},"proxy_tags":${visible.of.proxy_tags},"privacy":${privacy}}`
+    const { proxy_tags, extended } = visible.of
+    const last = extended ? `,"extended":${JSON.stringify(presentExtended(extended))}` : ''
+    return `${before},"proxy_tags":${proxy_tags},"privacy":${privacy}${last}}`
   })
   return `[${texts.join()}]`
 }
@@ -26,7 +38,7 @@ export function writeMembers(members: readonly Visible<MemberView>[]): string {
 function beforeTags(
   { of: member }: Visible<MemberView>,
   system?: Hid,
-): Omit<Member, 'proxy_tags' | 'privacy'> {
+): Omit<Member, 'proxy_tags' | 'privacy' | 'extended'> {
   return {
     id: member.hid,
     uuid: member.uuid,

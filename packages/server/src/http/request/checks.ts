@@ -88,7 +88,7 @@ function inquire(
     owner,
     body,
     viewer: anonymous,
-    query: {},
+    query: noQuery,
     sent: undefined,
   }
   if (endpoint.body) {
@@ -145,7 +145,10 @@ export function readSent(inquiry: Inquiry): Promise<void> | undefined {
   })
 }
 
-function readQuery(fields: QueryFields, url: string): Record<string, unknown> {
+const noQuery = {}
+
+function readQuery(fields: QueryFields, url: string): Readonly<Record<string, unknown>> {
+  if (!url.includes('?')) return noQuery
   const given = new URL(url).searchParams
   const values: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) {

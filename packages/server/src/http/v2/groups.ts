@@ -7,6 +7,7 @@ import { openGroupMembers, openList, revealGroup, revealGroups, revealMembers } 
 import { createGroup, deleteGroup, setGroupsPrivacy, updateGroup } from '../../operations/groups.ts'
 import { changeGroupMembers, type MembershipChange } from '../../operations/memberships.ts'
 import type { FoundGroup, MemberNames } from '../../store/groups.ts'
+import { extendGroup, extendGroups, extendMembers } from '../answer/extended.ts'
 import { linkNext, listed, listedWithNext, pageOf } from '../answer/paging.ts'
 import * as target from '../request/targets.ts'
 import { type Call, route } from '../route.ts'
@@ -25,10 +26,10 @@ export const groupRoutes = {
         page: pageOf(query, viewer, system.id),
         ...(query.with_members && { first: firstWithMembers }),
         async read(page) {
-          if (!query.with_members) return groups.list(list, page)
+          if (!query.with_members) return extendGroups(call, await groups.list(list, page))
           const found = await groups.listWithMembers(list, page, names)
           names = found.names
-          return found.groups
+          return extendGroups(call, found.groups)
         },
         write: (rows) => writeGroups(revealGroups(rows, viewer)),
       },
@@ -37,20 +38,25 @@ export const groupRoutes = {
     )
   }),
 
-  createGroup: route(api.createGroup, target.none, async ({ ctx, viewer, body }) =>
-    presentGroup(revealGroup(await createGroup(ctx, viewer.system, body), viewer)),
-  ),
+  createGroup: route(api.createGroup, target.none, async (call) => {
+    const { ctx, viewer, body } = call
+    const group = await createGroup(ctx, viewer.system, body)
+    return presentGroup(revealGroup(await extendGroup(call, group, body.patch.extended), viewer))
+  }),
 
-  getGroup: route(api.getGroup, target.group, ({ viewer, target: group }) =>
-    presentGroup(revealGroup(group, viewer), group.system_hid),
-  ),
+  getGroup: route(api.getGroup, target.group, async (call) => {
+    const { viewer, target: group } = call
+    return presentGroup(revealGroup(await extendGroup(call, group), viewer), group.system_hid)
+  }),
 
-  updateGroup: route(api.updateGroup, target.group, async ({ ctx, viewer, target: group, body }) =>
-    presentGroup(revealGroup(await updateGroup(ctx, viewer.system, group.id, body), viewer)),
-  ),
+  updateGroup: route(api.updateGroup, target.group, async (call) => {
+    const { ctx, viewer, target: group, body } = call
+    const updated = await updateGroup(ctx, viewer.system, group.id, body)
+    return presentGroup(revealGroup(await extendGroup(call, updated, body.extended), viewer))
+  }),
 
-  deleteGroup: route(api.deleteGroup, target.group, async ({ ctx, viewer, target: group }) => {
-    await deleteGroup(ctx, viewer.system, group.id)
+  deleteGroup: route(api.deleteGroup, target.group, async ({ ctx, viewer, target: group, query }) => {
+    await deleteGroup(ctx, viewer.system, group.id, query.children)
     return undefined
   }),
 
@@ -58,11 +64,12 @@ export const groupRoutes = {
     presentOembed(ctx.config, 'Group', revealGroup(group, viewer), group, viewer),
   ),
 
-  listGroupMembers: route(api.listGroupMembers, target.group, async ({ ctx, viewer, target: group }) => {
+  listGroupMembers: route(api.listGroupMembers, target.group, async (call) => {
+    const { ctx, viewer, target: group } = call
     const members = openGroupMembers(group, viewer)
     return listed<Member[], StoredMember>({
       page: pageOf({}, viewer, group.system_id),
-      read: (page) => ctx.store.members.listByGroup(members, page),
+      read: async (page) => extendMembers(call, await ctx.store.members.listByGroup(members, page)),
       write: (rows) => writeMembers(revealMembers(rows, viewer)),
     })
   }),

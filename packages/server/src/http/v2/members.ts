@@ -15,6 +15,7 @@ import { changeMemberGuild } from '../../operations/guilds.ts'
 import { createMember, deleteMember, setMembersPrivacy, updateMember } from '../../operations/members.ts'
 import { changeMemberGroups, type MembershipChange } from '../../operations/memberships.ts'
 import type { FoundMember } from '../../store/members.ts'
+import { extendGroups, extendMember, extendMembers } from '../answer/extended.ts'
 import { linkNext, listedWithNext, pageOf } from '../answer/paging.ts'
 import * as target from '../request/targets.ts'
 import { type Call, route } from '../route.ts'
@@ -27,7 +28,7 @@ export const memberRoutes = {
     return listedWithNext<Member[], StoredMember>(
       {
         page: pageOf(query, viewer, system.id),
-        read: (page) => members.list(list, page),
+        read: async (page) => extendMembers(call, await members.list(list, page)),
         write: (rows) => writeMembers(revealMembers(rows, viewer)),
       },
       (page) => members.lastOf(list, page),
@@ -35,17 +36,22 @@ export const memberRoutes = {
     )
   }),
 
-  createMember: route(api.createMember, target.none, async ({ ctx, viewer, body }) =>
-    presentMember(revealMember(await createMember(ctx, viewer.system, body), viewer)),
-  ),
+  createMember: route(api.createMember, target.none, async (call) => {
+    const { ctx, viewer, body } = call
+    const member = await createMember(ctx, viewer.system, body)
+    return presentMember(revealMember(await extendMember(call, member, body.patch.extended), viewer))
+  }),
 
-  getMember: route(api.getMember, target.member, ({ viewer, target: member }) =>
-    presentMember(revealMember(member, viewer), member.system_hid),
-  ),
+  getMember: route(api.getMember, target.member, async (call) => {
+    const { viewer, target: member } = call
+    return presentMember(revealMember(await extendMember(call, member), viewer), member.system_hid)
+  }),
 
-  updateMember: route(api.updateMember, target.member, async ({ ctx, viewer, target: member, body }) =>
-    presentMember(revealMember(await updateMember(ctx, viewer.system, member.id, body), viewer)),
-  ),
+  updateMember: route(api.updateMember, target.member, async (call) => {
+    const { ctx, viewer, target: member, body } = call
+    const updated = await updateMember(ctx, viewer.system, member.id, body)
+    return presentMember(revealMember(await extendMember(call, updated, body.extended), viewer))
+  }),
 
   deleteMember: route(api.deleteMember, target.member, async ({ ctx, viewer, target: member }) => {
     await deleteMember(ctx, viewer.system, member.id)
@@ -56,9 +62,10 @@ export const memberRoutes = {
     presentOembed(ctx.config, 'Member', revealMember(member, viewer), member, viewer),
   ),
 
-  listMemberGroups: route(api.listMemberGroups, target.member, async ({ ctx, viewer, target: member }) => {
+  listMemberGroups: route(api.listMemberGroups, target.member, async (call) => {
+    const { ctx, viewer, target: member } = call
     const groups = await ctx.store.groups.listByMember(openMemberGroups(member, viewer))
-    return revealGroupsOfMember(groups, viewer).map((group) => presentGroup(group))
+    return revealGroupsOfMember(await extendGroups(call, groups), viewer).map((group) => presentGroup(group))
   }),
 
   addMemberGroups: route(api.addMemberGroups, target.member, changeGroups('add')),

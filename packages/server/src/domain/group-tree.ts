@@ -1,0 +1,53 @@
+import { type Hid, limits, type Uuid } from '@polyphony/contract'
+import type { GroupId } from './entities.ts'
+
+/** A group with its place among the groups of its system. */
+export interface GroupInTree {
+  id: GroupId
+  hid: Hid
+  uuid: Uuid
+  parent_id: GroupId | null
+}
+
+/** The groups of a system, nested. */
+export class GroupTree {
+  readonly #byId: ReadonlyMap<GroupId, GroupInTree>
+  readonly #children: ReadonlyMap<GroupId | null, GroupInTree[]>
+
+  constructor(groups: readonly GroupInTree[]) {
+    this.#byId = new Map(groups.map((group) => [group.id, group]))
+    this.#children = Map.groupBy(groups, ({ parent_id }) => parent_id)
+  }
+
+  /** Returns a group and everything below it, each group after its parent. */
+  branch(id: GroupId): GroupInTree[] {
+    const top = this.#byId.get(id)
+    const found = top ? [top] : []
+    for (const group of found) found.push(...(this.#children.get(group.id) ?? []))
+    return found
+  }
+
+  uuidOf(id: GroupId | null): Uuid | null {
+    return (id && this.#byId.get(id)?.uuid) ?? null
+  }
+
+  /** Tests whether a group, undefined for a new one, may move below another: no circle, and not too many levels. */
+  mayMove(id: GroupId | undefined, parent: GroupId): boolean {
+    const above = this.#levelOf(parent)
+    if (id === undefined) return above < limits.groupLevels
+    const branch = this.branch(id)
+    if (branch.some((group) => group.id === parent)) return false
+    const top = this.#levelOf(id)
+    const height = Math.max(...branch.map((group) => this.#levelOf(group.id) - top + 1))
+    return above + height <= limits.groupLevels
+  }
+
+  /** A group without a parent is on the first level. */
+  #levelOf(id: GroupId): number {
+    let level = 0
+    for (let group = this.#byId.get(id); group; level++) {
+      group = group.parent_id === null ? undefined : this.#byId.get(group.parent_id)
+    }
+    return level
+  }
+}
