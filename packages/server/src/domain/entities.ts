@@ -103,7 +103,7 @@ export type StoredKnownGuild = StoredAutoproxy & { guild_id: Snowflake } & (
 
 export interface SwitchWithMembers {
   switch: StoredSwitch
-  members: StoredMember[]
+  members: readonly StoredMember[]
   /** Members after these, in order, when there are so many that they are read in several steps. */
   more?: readonly MemberId[]
 }

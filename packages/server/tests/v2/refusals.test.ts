@@ -136,7 +136,12 @@ const provocations: Provocations = {
     member_ref_not_found: { body: { members: ['zzzzz'] } },
     same_fronters: { body: (world: World) => ({ members: sameMembers(world) }) },
   },
-  getSwitch: { ...ofSystem, ...aSwitch, switch_not_accessible: { by: 'anonymous', closed: true } },
+  getSwitch: {
+    ...ofSystem,
+    ...aSwitch,
+    ...badInclude,
+    switch_not_accessible: { by: 'anonymous', closed: true },
+  },
   updateSwitch: {
     ...ownSystem,
     ...aSwitch,

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { StoredGroup, StoredMember } from '../../domain/entities.ts'
 
 /** A request that may ask for values beyond the reference API. */
-interface Asking {
+export interface Asking {
   readonly ctx: Pick<Context, 'store'>
   readonly query: { include?: 'extended' }
 }

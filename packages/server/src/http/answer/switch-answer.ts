@@ -1,7 +1,7 @@
 import type { StoredMember, SwitchWithMembers } from '../../domain/entities.ts'
 import { nextCount } from '../../pacing/portion.ts'
 import { membersAtOnce } from '../../store/fronting/switches.ts'
-import type { Store } from '../../store/store.ts'
+import { type Asking, extendMembers } from './extended.ts'
 import { charactersAtOnce, Pieces } from './pieces.ts'
 
 const portion = { atOnce: charactersAtOnce, most: 500 }
@@ -10,25 +10,28 @@ const portion = { atOnce: charactersAtOnce, most: 500 }
  * Writes a switch with `present`, its members last, and then `extended`, if there is one. A switch with many members
  * comes in pieces.
  */
-export function answerSwitch<T extends { members: unknown[] }, E = never>(
-  { members }: Pick<Store, 'members'>,
-  found: SwitchWithMembers,
+export async function answerSwitch<T extends { members: unknown[] }, E = never>(
+  call: Asking,
+  read: SwitchWithMembers,
   present: (found: SwitchWithMembers) => T,
   extended?: E,
-): (T & { extended?: E }) | Pieces<T & { extended?: E }> {
+): Promise<(T & { extended?: E }) | Pieces<T & { extended?: E }>> {
+  const { members } = call.ctx.store
+  const found = { ...read, members: await extendMembers(call, read.members) }
   const {
     more,
     switch: { system_id },
   } = found
   if (more === undefined) return extended === undefined ? present(found) : { ...present(found), extended }
-  const write = (rows: StoredMember[]) =>
+  const write = (rows: readonly StoredMember[]) =>
     JSON.stringify(present({ ...found, members: rows }).members).slice(1, -1)
   async function* rest(ids: typeof more = []): AsyncGenerator<string> {
     let comma = found.members.length > 0 ? ',' : ''
     let wanted = membersAtOnce
     for (let at = 0; at < ids.length; ) {
       const next = ids.slice(at, at + wanted)
-      const byId = new Map((await members.listByIds(system_id, next)).map((member) => [member.id, member]))
+      const rows = await extendMembers(call, await members.listByIds(system_id, next))
+      const byId = new Map(rows.map((member) => [member.id, member]))
       const text = write(next.map((id) => byId.get(id)).filter((member) => member !== undefined))
       if (text !== '') yield comma + text
       comma ||= text && ','

@@ -9,7 +9,6 @@ import {
   limits,
   type Switch,
 } from '@polyphony/contract'
-import type { Context } from '../../context.ts'
 import type { Front, SwitchWithMembers } from '../../domain/entities.ts'
 import { presentFronting } from '../../domain/present/fronting.ts'
 import { presentFrontersExtended, presentListedSwitch, presentSwitch } from '../../domain/present/switch.ts'
@@ -24,6 +23,7 @@ import {
   refuseRepeated,
 } from '../../operations/switches.ts'
 import type { FoundSwitch } from '../../store/fronting/switches.ts'
+import type { Asking } from '../answer/extended.ts'
 import { enterLong } from '../answer/long-answer.ts'
 import { linkNext } from '../answer/paging.ts'
 import { answerSwitch } from '../answer/switch-answer.ts'
@@ -56,10 +56,10 @@ export const switchRoutes = {
       presentFrontersExtended(revealSince(since, system, viewer))
     if (isExtended && seesSince(system, viewer)) {
       const front = await readFront(ctx, fronters, () => enterLong(call))
-      return front && answer(ctx, front, viewer, extend(front.since))
+      return front && answer(call, front, extend(front.since))
     }
     const latest = await ctx.store.switches.latest(fronters)
-    return latest && answer(ctx, latest, viewer, isExtended ? extend(null) : undefined)
+    return latest && answer(call, latest, isExtended ? extend(null) : undefined)
   }),
 
   getFronting: route(api.getFronting, target.timedSystem, async (call) => {
@@ -82,29 +82,29 @@ export const switchRoutes = {
     return presentFronting({ start, end }, times, members)
   }),
 
-  createSwitch: route(api.createSwitch, target.system, async ({ ctx, viewer, body }) =>
-    answer(ctx, await createSwitch(ctx, viewer.system, body), viewer),
-  ),
+  createSwitch: route(api.createSwitch, target.system, async (call) => {
+    const { ctx, viewer, body } = call
+    return answer(call, await createSwitch(ctx, viewer.system, body))
+  }),
 
-  getSwitch: route(api.getSwitch, target.oneSwitch, async ({ ctx, viewer, target: found }) => {
+  getSwitch: route(api.getSwitch, target.oneSwitch, async (call) => {
+    const { ctx, viewer, target: found } = call
     const opened = await ctx.store.switches.get(openSwitch(found, viewer))
-    return answer(ctx, opened ?? fail('switch_not_found'), viewer)
+    return answer(call, opened ?? fail('switch_not_found'))
   }),
 
-  updateSwitch: route(api.updateSwitch, target.oneSwitch, async ({ ctx, viewer, target: found, body }) => {
+  updateSwitch: route(api.updateSwitch, target.oneSwitch, async (call) => {
+    const { ctx, viewer, target: found, body } = call
     if (!belongs(found)) fail('switch_not_accessible')
-    return answer(ctx, await moveSwitch(ctx, viewer.system, found.switch_id, body.timestamp), viewer)
+    return answer(call, await moveSwitch(ctx, viewer.system, found.switch_id, body.timestamp))
   }),
 
-  updateSwitchMembers: route(
-    api.updateSwitchMembers,
-    target.oneSwitch,
-    async ({ ctx, viewer, target: found, body: refs }) => {
-      refuseRepeated(refs)
-      if (!belongs(found)) fail('switch_not_accessible')
-      return answer(ctx, await changeSwitchMembers(ctx, viewer.system, found.switch_id, refs), viewer)
-    },
-  ),
+  updateSwitchMembers: route(api.updateSwitchMembers, target.oneSwitch, async (call) => {
+    const { ctx, viewer, target: found, body: refs } = call
+    refuseRepeated(refs)
+    if (!belongs(found)) fail('switch_not_accessible')
+    return answer(call, await changeSwitchMembers(ctx, viewer.system, found.switch_id, refs))
+  }),
 
   deleteSwitch: route(api.deleteSwitch, target.oneSwitch, async ({ ctx, viewer, target: found }) => {
     if (!belongs(found)) fail('switch_not_accessible')
@@ -113,8 +113,8 @@ export const switchRoutes = {
   }),
 }
 
-const answer = <E>({ store }: Context, found: SwitchWithMembers, viewer: Viewer, extended?: E) =>
-  answerSwitch<Switch, E>(store, found, (each) => presentSwitch(each, viewer), extended)
+const answer = <E>(call: Asking & { viewer: Viewer }, found: SwitchWithMembers, extended?: E) =>
+  answerSwitch<Switch, E>(call, found, (each) => presentSwitch(each, call.viewer), extended)
 
 const frontingWindow = days(30)
 
