@@ -160,6 +160,25 @@ export interface Group {
   members?: string[]
   /** The values that strangers may see. Null for everyone except the owner. */
   privacy: (GroupPrivacy | null)
+  /** Values beyond the reference API. Only if you ask for it, and null for strangers. */
+  extended?: {
+  /** Short ID of the group that holds this one. */
+  parent: (string | null)
+  /** Orders the groups of the same parent, lowest first. */
+  position: (number | null)
+  /** A symbol beside the name. */
+  emoji: (string | null)
+}
+}
+
+/** Values beyond the reference API. Only if you ask for it, and null for strangers. */
+export interface GroupExtended {
+  /** Short ID of the group that holds this one. */
+  parent: (string | null)
+  /** Orders the groups of the same parent, lowest first. */
+  position: (number | null)
+  /** A symbol beside the name. */
+  emoji: (string | null)
 }
 
 /** The keys of a group to change. */
@@ -191,6 +210,15 @@ export interface GroupPatch {
   metadata_privacy?: (("public" | "private") | null)
   /** Controls who sees it in lists; anyone with its ID can still fetch it. */
   visibility?: (("public" | "private") | null)
+} | null)
+  /** Values beyond the reference API. With this key in the body, the answer has it too. */
+  extended?: ({
+  /** The group that holds this one. In a body any reference; in an answer the short ID. */
+  parent?: (string | null)
+  /** Orders the groups of the same parent, lowest first. */
+  position?: (number | null)
+  /** A symbol beside the name. */
+  emoji?: (string | null)
 } | null)
 }
 
@@ -414,6 +442,29 @@ export interface Member {
   proxy_tags: ProxyTag[]
   /** The values that strangers may see. Null for everyone except the owner. */
   privacy: (MemberPrivacy | null)
+  /** Values beyond the reference API. Only if you ask for it. Hidden values look like values that were never set. */
+  extended?: {
+  /** If true, this is not a person but something else that can front, such as "asleep". */
+  custom_front: boolean
+  /** If true, lists for people leave the member out. */
+  archived: boolean
+  /** The reason why the member is archived. It stays when the member returns. */
+  archived_reason: (string | null)
+  /** The whole description if it is longer than 1,000 characters, else null. The plain `description` then has its beginning. */
+  description: (string | null)
+}
+}
+
+/** Values beyond the reference API. Only if you ask for it. Hidden values look like values that were never set. */
+export interface MemberExtended {
+  /** If true, this is not a person but something else that can front, such as "asleep". */
+  custom_front: boolean
+  /** If true, lists for people leave the member out. */
+  archived: boolean
+  /** The reason why the member is archived. It stays when the member returns. */
+  archived_reason: (string | null)
+  /** The whole description if it is longer than 1,000 characters, else null. The plain `description` then has its beginning. */
+  description: (string | null)
 }
 
 /** The settings of a member in one chat server. */
@@ -483,6 +534,17 @@ export interface MemberPatch {
   metadata_privacy?: (("public" | "private") | null)
   /** Controls who sees the proxy tags. */
   proxy_privacy?: (("public" | "private") | null)
+} | null)
+  /** Values beyond the reference API. With this key in the body, the answer has it too. */
+  extended?: ({
+  /** If true, this is not a person but something else that can front, such as "asleep". */
+  custom_front?: boolean
+  /** If true, lists for people leave the member out. */
+  archived?: boolean
+  /** The reason why the member is archived. It stays when the member returns. */
+  archived_reason?: (string | null)
+  /** The whole description if it is longer than 1,000 characters, else null. The plain `description` then has its beginning. */
+  description?: (string | null)
 } | null)
 }
 
@@ -580,6 +642,15 @@ export interface NewGroup {
   /** Controls who sees it in lists; anyone with its ID can still fetch it. */
   visibility?: (("public" | "private") | null)
 } | null)
+  /** Values beyond the reference API. With this key in the body, the answer has it too. */
+  extended?: ({
+  /** The group that holds this one. In a body any reference; in an answer the short ID. */
+  parent?: (string | null)
+  /** Orders the groups of the same parent, lowest first. */
+  position?: (number | null)
+  /** A symbol beside the name. */
+  emoji?: (string | null)
+} | null)
 }
 
 /** A member to create. Only the name is required. Privacy keys that you leave out are public. */
@@ -629,6 +700,17 @@ export interface NewMember {
   metadata_privacy?: (("public" | "private") | null)
   /** Controls who sees the proxy tags. */
   proxy_privacy?: (("public" | "private") | null)
+} | null)
+  /** Values beyond the reference API. With this key in the body, the answer has it too. */
+  extended?: ({
+  /** If true, this is not a person but something else that can front, such as "asleep". */
+  custom_front?: boolean
+  /** If true, lists for people leave the member out. */
+  archived?: boolean
+  /** The reason why the member is archived. It stays when the member returns. */
+  archived_reason?: (string | null)
+  /** The whole description if it is longer than 1,000 characters, else null. The plain `description` then has its beginning. */
+  description?: (string | null)
 } | null)
 }
 
@@ -1011,19 +1093,19 @@ export interface Inputs {
   /** Add a member to groups */
   addMemberGroups: { memberRef: string; body: string[] }
   /** Create a member */
-  createMember: { body: NewMember }
+  createMember: { include?: ("extended"); body: NewMember }
   /** Delete a member */
   deleteMember: { memberRef: string }
   /** A member */
-  getMember: { memberRef: string }
+  getMember: { memberRef: string; include?: ("extended") }
   /** A member's settings in a chat server */
   getMemberGuild: { memberRef: string; guild_id: string }
   /** The link preview of a member */
   getMemberOembed: { memberRef: string }
   /** The groups of a member */
-  listMemberGroups: { memberRef: string }
+  listMemberGroups: { memberRef: string; include?: ("extended") }
   /** A system's members */
-  listMembers: { systemRef: string; limit?: number; after?: string }
+  listMembers: { systemRef: string; limit?: number; after?: string; include?: ("extended") }
   /** Replace the groups of a member */
   overwriteMemberGroups: { memberRef: string; body: string[] }
   /** Remove a member from groups */
@@ -1031,23 +1113,23 @@ export interface Inputs {
   /** Set privacy keys of all your members at once */
   setMembersPrivacy: { body: MemberPrivacyPatch }
   /** Change a member */
-  updateMember: { memberRef: string; body: MemberPatch }
+  updateMember: { memberRef: string; include?: ("extended"); body: MemberPatch }
   /** Change a member's settings in a chat server */
   updateMemberGuild: { memberRef: string; guild_id: string; body: MemberGuildPatch }
   /** Add members to a group */
   addGroupMembers: { groupRef: string; body: string[] }
   /** Create a group */
-  createGroup: { body: NewGroup }
+  createGroup: { include?: ("extended"); body: NewGroup }
   /** Delete a group and keep its members */
-  deleteGroup: { groupRef: string }
+  deleteGroup: { groupRef: string; children?: ("lift" | "delete") }
   /** A group */
-  getGroup: { groupRef: string }
+  getGroup: { groupRef: string; include?: ("extended") }
   /** The link preview of a group */
   getGroupOembed: { groupRef: string }
   /** The members of a group */
-  listGroupMembers: { groupRef: string }
+  listGroupMembers: { groupRef: string; include?: ("extended") }
   /** A system's groups */
-  listGroups: { systemRef: string; with_members?: boolean; limit?: number; after?: string }
+  listGroups: { systemRef: string; with_members?: boolean; limit?: number; after?: string; include?: ("extended") }
   /** Replace the members of a group */
   overwriteGroupMembers: { groupRef: string; body: string[] }
   /** Remove members from a group */
@@ -1055,23 +1137,23 @@ export interface Inputs {
   /** Set privacy keys of all your groups at once */
   setGroupsPrivacy: { body: GroupPrivacyPatch }
   /** Change a group */
-  updateGroup: { groupRef: string; body: GroupPatch }
+  updateGroup: { groupRef: string; include?: ("extended"); body: GroupPatch }
   /** Record a switch */
-  createSwitch: { systemRef: string; body: NewSwitch }
+  createSwitch: { systemRef: string; include?: ("extended"); body: NewSwitch }
   /** Delete a switch */
   deleteSwitch: { systemRef: string; switchRef: string }
   /** The current fronters */
-  getFronters: { systemRef: string; include?: "extended" }
+  getFronters: { systemRef: string; include?: ("extended") }
   /** Time in front by member */
   getFronting: { systemRef: string; start?: string; end?: string }
   /** One switch */
-  getSwitch: { systemRef: string; switchRef: string }
+  getSwitch: { systemRef: string; switchRef: string; include?: ("extended") }
   /** The history of switches */
   listSwitches: { systemRef: string; before?: string; limit?: number }
   /** Move a switch in time */
-  updateSwitch: { systemRef: string; switchRef: string; body: SwitchPatch }
+  updateSwitch: { systemRef: string; switchRef: string; include?: ("extended"); body: SwitchPatch }
   /** Replace the members of a switch */
-  updateSwitchMembers: { systemRef: string; switchRef: string; body: string[] }
+  updateSwitchMembers: { systemRef: string; switchRef: string; include?: ("extended"); body: string[] }
   /** Your system's autoproxy in a chat server */
   getAutoproxy: { systemRef: string; guild_id?: string; channel_id?: string }
   /** Your system's settings in a chat server */
@@ -1308,6 +1390,15 @@ export interface Answers {
   members: string[]
   /** The values that strangers may see. Null for everyone except the owner. */
   privacy: (GroupPrivacy | null)
+  /** Values beyond the reference API. Only if you ask for it, and null for strangers. */
+  extended?: {
+  /** Short ID of the group that holds this one. */
+  parent: (string | null)
+  /** Orders the groups of the same parent, lowest first. */
+  position: (number | null)
+  /** A symbol beside the name. */
+  emoji: (string | null)
+}
 }[]
   /** All switches up to now, newest first. */
   switches: {

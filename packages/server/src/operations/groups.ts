@@ -89,14 +89,17 @@ export function deleteGroup(
     const tree = new GroupTree(await tx.groups.tree(system))
     const [group, ...below] = tree.branch(id)
     if (group === undefined) return fail('group_not_found')
-    const lifted = children === 'lift' ? await tx.groups.lift(id, group.parent_id) : []
     const parent = tree.uuidOf(group.parent_id)
-    const doomed = children === 'lift' ? [group] : [...below.toReversed(), group]
-    for (const each of doomed) await tx.groups.remove(system, each.id)
+    const lifted = children === 'lift' ? await tx.groups.lift(id, group.parent_id) : []
+    const deleted = children === 'lift' ? [group] : [...below.toReversed(), group]
+    await tx.groups.remove(
+      system,
+      deleted.map((each) => each.id),
+    )
     return changed(
       undefined,
       ...lifted.map((uuid) => groupUpdated({ uuid }, { extended: { parent } })),
-      ...doomed.map(({ uuid }) => groupDeleted(uuid)),
+      ...deleted.map(({ uuid }) => groupDeleted(uuid)),
     )
   })
 }

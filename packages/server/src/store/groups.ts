@@ -193,13 +193,8 @@ export const groupWriter = (tx: Tx) => ({
     return rows.map(({ uuid }) => uuid)
   },
 
-  /** Returns the UUID of the deleted group. */
-  async remove(system: SystemId, id: GroupId): Promise<Uuid | undefined> {
-    const row = await one<{ uuid: Uuid }>(
-      tx,
-      sql`delete from groups where id = ${id} and system_id = ${system} returning uuid`,
-    )
-    return row?.uuid
+  async remove(system: SystemId, ids: readonly GroupId[]): Promise<void> {
+    await tx.all(sql`delete from groups where system_id = ${system} and id ${tx.dialect.oneOfIds(ids)}`)
   },
 })
 

@@ -21,14 +21,16 @@ export async function extendMember<M extends StoredMember>(
   member: M,
   sent?: object,
 ): Promise<M> {
-  const [found] = await extendMembers(asking(call, sent), [member])
+  if (!asks(call, sent)) return member
+  const [found] = await call.ctx.store.members.extend([member])
   return found ?? fail('member_not_found')
 }
 
 export async function extendGroup<G extends StoredGroup>(call: Asking, group: G, sent?: object): Promise<G> {
-  const [found] = await extendGroups(asking(call, sent), [group])
+  if (!asks(call, sent)) return group
+  const [found] = await call.ctx.store.groups.extend([group])
   return found ?? fail('group_not_found')
 }
 
-const asking = (call: Asking, sent: object | undefined): Asking =>
-  sent === undefined ? call : { ctx: call.ctx, query: { include: 'extended' } }
+const asks = ({ query }: Asking, sent: object | undefined) =>
+  sent !== undefined || query.include !== undefined

@@ -93,7 +93,9 @@ function referredFirst(database: Database, names: readonly string[]): string[] {
   const waiting = new Map(names.map((name) => [name, references.all(name).map(({ table }) => table)]))
   const ordered: string[] = []
   while (waiting.size > 0) {
-    const next = [...waiting].find(([, needed]) => !needed.some((table) => waiting.has(table)))
+    const next = [...waiting].find(
+      ([name, needed]) => !needed.some((table) => table !== name && waiting.has(table)),
+    )
     if (next === undefined) throw new Error(`Tables refer to each other in a circle: ${[...waiting.keys()]}`)
     ordered.push(next[0])
     waiting.delete(next[0])

@@ -111,10 +111,13 @@ export async function insertRows(tx: Tx, table: Table, rows: readonly Values[]):
 
 /**
  * Drops the foreign keys of tables and returns the statements that restore them. PostgreSQL checks them with a query
- * for every row, but checks all rows at once when the key is created. SQLite does not need this.
+ * for every row, but checks all rows at once when the key is created. SQLite checks them at the end of the transaction.
  */
 export async function liftForeignKeys(tx: Tx, tables: readonly Table[]): Promise<() => Promise<void>> {
-  if (tx.dialect.name === 'sqlite') return async () => {}
+  if (tx.dialect.name === 'sqlite') {
+    await tx.script('pragma defer_foreign_keys = on')
+    return async () => {}
+  }
   const keys = await tx.all<{ table: string; name: string; definition: string }>(
     sql`select r.relname as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
         from pg_constraint c join pg_class r on r.oid = c.conrelid

@@ -31,6 +31,12 @@ export async function fillEveryTable(t: TestServer, receiver: Receiver): Promise
   const { secret, signing_token } = await registerWebhook(alice, receiver, `/${marker}`)
   await alice.patch('/v2/systems/@me', { name: marker, description: marker, tag: marker })
   await alice.patch(`/v2/members/${member.id}`, { name: marker, proxy_tags: [{ prefix: `${marker}:` }] })
+  const parent = await alice.group({ name: marker, extended: { position: 1, emoji: marker } })
+  // why: its parent is a later row.
+  await alice.patch(`/v2/groups/${params.groupRef}`, { extended: { parent: parent.id } })
+  await alice.patch(`/v2/members/${member.id}`, {
+    extended: { archived: true, archived_reason: marker, description: marker.repeat(99) },
+  })
   const key = await keyOf(t, alice, ['write:all'], { name: marker })
   const bot = new Caller(t.url, `Bearer ${bridgeKey}`)
   const once = (name: string) => ({ headers: { 'idempotency-key': `${name}-${made}` } })
