@@ -34,7 +34,7 @@ describe('the front', () => {
 
     await tap(page, 'Wren')
     await said(page, 'Wren is fronting.')
-    await front(page, 'Fronting now').getByText('under 1 min').waitFor()
+    await front(page, 'Fronting now').getByText('under 1 min', { exact: true }).waitFor()
     await tap(page, 'Wren')
     await said(page, 'Already fronting: Wren. Nothing changed.')
     expect(await history(alice)).toEqual([1])
@@ -101,7 +101,7 @@ describe('the front', () => {
       'Quill',
       'Rowan',
       'Sage',
-      'Tide',
+      'Wednesday',
     )
     const members = await alice.client.listMembers(me)
     const ref = (name: string) => members.find((member) => member.name === name)?.id ?? ''
@@ -158,12 +158,23 @@ describe('the front', () => {
         }).length,
     )
     expect(inSight).toBeGreaterThanOrEqual(10)
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      const heights = await page
+        .locator('.tile .name')
+        .evaluateAll((names) =>
+          names.map((name) => name.clientHeight / Number.parseFloat(getComputedStyle(name).lineHeight)),
+        )
+      // Names of one word stand on one line.
+      expect([width, Math.max(...heights.map(Math.round))]).toEqual([width, 1])
+    }
 
     await button(page, 'Garden').click()
     await page.getByRole('list', { name: 'Everyone' }).getByText('Clover').waitFor()
     expect(await page.locator('.tile').count()).toBe(2)
     await page.goto(`${d.t.url}/members/${ref('Mika')}`)
     await page.locator('time', { hasText: '8 h 10 min' }).first().waitFor()
+    await button(page, 'Switch to only them').waitFor()
     await button(page, 'Take out').click()
     await said(page, 'Nova, August, and Birch are fronting.')
     await button(page, 'Add to front').waitFor()

@@ -8,7 +8,7 @@ export function choicesFor(member: Member): { label: string; icon: IconName; run
   const { fronters } = switcher
   const isFronting = fronters.some(({ uuid }) => uuid === member.uuid)
   const switchTo = {
-    label: t.members.switchTo,
+    label: isFronting ? t.members.switchToOnly : t.members.switchTo,
     icon: 'front',
     run: () => void switcher.switchTo([member]),
   } as const

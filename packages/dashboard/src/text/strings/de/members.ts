@@ -39,6 +39,7 @@ export const members: Translation<typeof English> = {
       : `${number(shown)} von ${plural(all, { one: 'Mitglied', other: 'Mitgliedern' })}`,
   unlisted: 'In Listen verborgen',
   switchTo: 'Switch zu ihnen',
+  switchToOnly: 'Switch nur zu ihnen',
   fronting: 'Frontet',
   messages: (count) => plural(count, { one: 'Nachricht', other: 'Nachrichten' }),
   historyFailed: 'Dein Verlauf wurde nicht geladen. Die Reihenfolge kann deshalb falsch sein.',

@@ -9,8 +9,8 @@ export const front = {
   nobody: 'Nobody is fronting',
   never: 'No switch yet. Tap the member who is here.',
   since: (moment: string) => `since ${moment}`,
-  /** A fronter's own time: "8 h, since 6:44 AM". */
-  here: (length: string, moment: string) => `${length}, since ${moment}`,
+  /** The others left at that moment. */
+  aloneSince: (moment: string) => `alone since ${moment}`,
   planned: (moment: string) => `Starts in the future: ${moment}.`,
   betweenTitle: 'Other fronts lie in between',
   betweenText: (moment: string) => `If this front starts on ${moment}, it takes their place:`,
@@ -37,6 +37,7 @@ export const front = {
   moved: 'Switch moved.',
   switchTitle: 'Who is here?',
   switchTo: 'Switch to',
+  switchToOnly: 'Switch to only',
   several: 'Several',
   severalTitle: 'Who is here together?',
   severalConfirm: (count: number) => (count === 1 ? 'Switch to them' : `Switch to these ${count}`),

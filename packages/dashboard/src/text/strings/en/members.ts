@@ -37,6 +37,7 @@ export const members = {
       : `${number(shown)} of ${plural(all, { one: 'member', other: 'members' })}`,
   unlisted: 'Hidden from lists',
   switchTo: 'Switch to them',
+  switchToOnly: 'Switch to only them',
   fronting: 'Fronting',
   messages: (count: number) => plural(count, { one: 'message', other: 'messages' }),
   historyFailed: 'We could not load your history, so the order may be wrong.',
