@@ -278,6 +278,14 @@ describe('the history', () => {
     await dialog.getByText('From Mar 8, 2026, 1:00 PM on, as before: Juniper.').waitFor()
     await dialog.getByText('This adds 2 switches and changes 1.').waitFor()
     await expectAccessible(page)
+    // The answer to the first switch is lost on the way.
+    let isLost = false
+    await page.route('**/v2/systems/@me/switches', async (route) => {
+      if (isLost || route.request().method() !== 'POST') return route.continue()
+      isLost = true
+      await route.fetch()
+      await route.abort()
+    })
     await dialog.getByRole('button', { name: 'Add to the history' }).click()
     await button(page, /^Change the switch to Juniper and Poppy/).waitFor()
     const [start, within, end] = ['2026-03-08T15:00', '2026-03-08T16:00', '2026-03-08T17:00']
@@ -291,7 +299,7 @@ describe('the history', () => {
     await button(page, 'Undo').click()
     await toast(page, 'Your history is as it was before.').waitFor()
     expect(await recorded()).toEqual(before)
-    expect(problems).toEqual([])
+    expect(problems.filter((problem) => !/ERR_FAILED|failed: .*switches/.test(problem))).toEqual([])
     await page.context().close()
   })
 

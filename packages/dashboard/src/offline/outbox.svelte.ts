@@ -6,6 +6,7 @@ import { live } from '../state/live.svelte.ts'
 import { serverClock } from '../state/server-clock.ts'
 import { session } from '../state/session.svelte.ts'
 import { device } from './device.ts'
+import { newKey } from './new-key.ts'
 import {
   type Body,
   changed,
@@ -232,11 +233,5 @@ class Outbox {
     return fates
   }
 }
-
-/** Browsers give random UUIDs only on https. */
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
 
 export const outbox = new Outbox()

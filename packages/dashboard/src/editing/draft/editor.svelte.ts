@@ -1,5 +1,6 @@
 import { etagOf, NotFound, PreconditionFailed } from '@polyphony/client'
 import { untrack } from 'svelte'
+import { newKey } from '../../offline/new-key.ts'
 import { explain, fieldErrors } from '../../state/api.ts'
 import { session } from '../../state/session.svelte.ts'
 import { t } from '../../text/strings.ts'
@@ -210,7 +211,7 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
   /** Returns one key for each body, so that the server creates a thing once even if we send it twice. */
   #keyFor(body: Body): string {
     const json = JSON.stringify(body)
-    if (this.#attempt?.json !== json) this.#attempt = { json, key: `${Date.now()}-${Math.random()}` }
+    if (this.#attempt?.json !== json) this.#attempt = { json, key: newKey() }
     return this.#attempt.key
   }
 

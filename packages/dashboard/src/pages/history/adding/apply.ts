@@ -1,4 +1,6 @@
 import { type Client, NotFound } from '@polyphony/client'
+import { newKey } from '../../../offline/new-key.ts'
+import { isUnreachable } from '../../../state/api.ts'
 import type { Step } from './plan.ts'
 
 const me = { systemRef: '@me' }
@@ -42,7 +44,11 @@ async function take(client: Client, step: Step): Promise<string> {
     return step.id
   }
   const body = { members, timestamp: new Date(step.at).toISOString() }
-  return (await client.createSwitch({ ...me, body })).id
+  const idempotencyKey = newKey()
+  const send = () => client.createSwitch({ ...me, body }, { idempotencyKey })
+  // why: the server may have made the switch though its answer was lost. The second answer names the same switch.
+  const made = await send().catch((error: unknown) => (isUnreachable(error) ? send() : Promise.reject(error)))
+  return made.id
 }
 
 /** Restores the switches, last one first. Leaves switches alone that somebody has changed since, and counts them. */
