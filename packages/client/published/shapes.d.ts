@@ -268,7 +268,7 @@ export interface ImportReport {
   system: {
   /** The keys of the system that change. */
   changed: string[]
-  /** The same keys, with their old and new values. */
+  /** The import changes these values of the system: each with its key, old value and new value. */
   changes: {
   /** The key. */
   key: string
@@ -282,7 +282,7 @@ export interface ImportReport {
   settings: {
   /** The keys of the settings that change. */
   changed: string[]
-  /** The same keys, with their old and new values. */
+  /** The import changes these values of the settings: each with its key, old value and new value. */
   changes: {
   /** The key. */
   key: string

@@ -157,7 +157,7 @@ const changed = (what: string, [key, old, next]: readonly [string, unknown, unkn
         examples: [[key]],
       }),
       changes: Type.Array(Change(key, old, next), {
-        description: `The same keys, with their old and new values.`,
+        description: `The import changes these values of ${what}: each with its key, old value and new value.`,
       }),
     },
     { description: `Changes to ${what}.` },
