@@ -23,6 +23,7 @@ export type ErrorName =
   | 'switch_not_accessible'
   | 'system_guild_not_found'
   | 'member_guild_not_found'
+  | 'field_not_found'
   | 'member_list_private'
   | 'group_list_private'
   | 'group_members_private'
@@ -41,6 +42,7 @@ export type ErrorName =
   | 'member_limit_reached'
   | 'group_limit_reached'
   | 'latch_autoproxy_member'
+  | 'field_limit_reached'
   | 'unimplemented'
   | 'no_switches'
   | 'account_not_found'
@@ -101,10 +103,46 @@ export interface AutoproxyPatch {
   autoproxy_member?: (string | null)
 }
 
+/** A field that a system added to its members and to itself. */
+export interface CustomField {
+  /** The ID of the field. Never changes. */
+  id: string
+  /** The name of the field. */
+  name: string
+  /** The type of its values. It can change while no member and not the system has a value. */
+  type: ("text" | "markdown" | "number" | "boolean" | "color" | "date" | "month_year" | "month_day" | "month" | "year" | "date_range" | "timestamp" | "select" | "multiselect" | "json")
+  /** The choices of a `select` or `multiselect`, which need them. Null for all other types. */
+  options: (string[] | null)
+  /** If true, pages show texts as Markdown. */
+  markdown: boolean
+  /** Orders the fields, lowest first; fields with the same position by age. A new field without it is the last one. For strangers the fields that they see count from 0. */
+  position: number
+  /** Whether strangers see the field and its values. New fields are private. */
+  privacy: ("private" | "public")
+  /** The time when the field was created. */
+  created: string
+}
+
+/** The keys to change. If the type no longer is a select, the options go. */
+export interface CustomFieldPatch {
+  /** The name of the field. */
+  name?: string
+  /** The type of its values. It can change while no member and not the system has a value. */
+  type?: ("text" | "markdown" | "number" | "boolean" | "color" | "date" | "month_year" | "month_day" | "month" | "year" | "date_range" | "timestamp" | "select" | "multiselect" | "json")
+  /** The choices of a `select` or `multiselect`, which need them. Null for all other types. */
+  options?: (string[] | null)
+  /** If true, pages show texts as Markdown. */
+  markdown?: boolean
+  /** Orders the fields, lowest first; fields with the same position by age. A new field without it is the last one. For strangers the fields that they see count from 0. */
+  position?: number
+  /** Whether strangers see the field and its values. New fields are private. */
+  privacy?: ("private" | "public")
+}
+
 /** A change to a system. */
 export interface EventEnvelope {
   /** The type of the event. */
-  type: ("PING" | "UPDATE_SYSTEM" | "UPDATE_SETTINGS" | "CREATE_MEMBER" | "UPDATE_MEMBER" | "DELETE_MEMBER" | "CREATE_GROUP" | "UPDATE_GROUP" | "UPDATE_GROUP_MEMBERS" | "DELETE_GROUP" | "LINK_ACCOUNT" | "UNLINK_ACCOUNT" | "UPDATE_SYSTEM_GUILD" | "UPDATE_MEMBER_GUILD" | "UPDATE_AUTOPROXY" | "CREATE_MESSAGE" | "CREATE_SWITCH" | "UPDATE_SWITCH" | "DELETE_SWITCH" | "DELETE_ALL_SWITCHES" | "SUCCESSFUL_IMPORT")
+  type: ("PING" | "UPDATE_SYSTEM" | "UPDATE_SETTINGS" | "CREATE_MEMBER" | "UPDATE_MEMBER" | "DELETE_MEMBER" | "CREATE_GROUP" | "UPDATE_GROUP" | "UPDATE_GROUP_MEMBERS" | "DELETE_GROUP" | "CREATE_FIELD" | "UPDATE_FIELD" | "DELETE_FIELD" | "LINK_ACCOUNT" | "UNLINK_ACCOUNT" | "UPDATE_SYSTEM_GUILD" | "UPDATE_MEMBER_GUILD" | "UPDATE_AUTOPROXY" | "CREATE_MESSAGE" | "CREATE_SWITCH" | "UPDATE_SWITCH" | "DELETE_SWITCH" | "DELETE_ALL_SWITCHES" | "SUCCESSFUL_IMPORT")
   /** UUID of the system. */
   system_id: string
   /** UUID of the member, group or switch, or an account ID. */
@@ -610,6 +648,22 @@ export interface Message {
   system: (System | null)
   /** Null if the member has been deleted. */
   member: (Member | null)
+}
+
+/** A custom field to create. */
+export interface NewCustomField {
+  /** The name of the field. */
+  name: string
+  /** The type of its values. It can change while no member and not the system has a value. */
+  type: ("text" | "markdown" | "number" | "boolean" | "color" | "date" | "month_year" | "month_day" | "month" | "year" | "date_range" | "timestamp" | "select" | "multiselect" | "json")
+  /** The choices of a `select` or `multiselect`, which need them. Null for all other types. */
+  options?: (string[] | null)
+  /** If true, pages show texts as Markdown. */
+  markdown?: boolean
+  /** Orders the fields, lowest first; fields with the same position by age. A new field without it is the last one. For strangers the fields that they see count from 0. */
+  position?: number
+  /** Whether strangers see the field and its values. New fields are private. */
+  privacy?: ("private" | "public")
 }
 
 /** A group to create. Only the name is required. Privacy keys that you leave out are public. */
@@ -1138,6 +1192,16 @@ export interface Inputs {
   setGroupsPrivacy: { body: GroupPrivacyPatch }
   /** Change a group */
   updateGroup: { groupRef: string; include?: ("extended"); body: GroupPatch }
+  /** Create a custom field */
+  createField: { systemRef: string; body: NewCustomField }
+  /** Delete a custom field and all its values */
+  deleteField: { systemRef: string; field: string }
+  /** A system's custom fields */
+  listFields: { systemRef: string }
+  /** Put all custom fields into a new order */
+  orderFields: { systemRef: string; body: string[] }
+  /** Change a custom field */
+  updateField: { systemRef: string; field: string; body: CustomFieldPatch }
   /** Record a switch */
   createSwitch: { systemRef: string; include?: ("extended"); body: NewSwitch }
   /** Delete a switch */
@@ -1471,6 +1535,16 @@ export interface Answers {
   setGroupsPrivacy: undefined
   /** Change a group */
   updateGroup: Group
+  /** Create a custom field */
+  createField: CustomField
+  /** Delete a custom field and all its values */
+  deleteField: undefined
+  /** A system's custom fields */
+  listFields: CustomField[]
+  /** Put all custom fields into a new order */
+  orderFields: CustomField[]
+  /** Change a custom field */
+  updateField: CustomField
   /** Record a switch */
   createSwitch: Switch
   /** Delete a switch */
@@ -1552,7 +1626,7 @@ export interface Answers {
   /** The ID of the event, as in the live stream. The `webhook-id` header ends with it. */
   id: string
   /** The type of the event. */
-  type: ("PING" | "UPDATE_SYSTEM" | "UPDATE_SETTINGS" | "CREATE_MEMBER" | "UPDATE_MEMBER" | "DELETE_MEMBER" | "CREATE_GROUP" | "UPDATE_GROUP" | "UPDATE_GROUP_MEMBERS" | "DELETE_GROUP" | "LINK_ACCOUNT" | "UNLINK_ACCOUNT" | "UPDATE_SYSTEM_GUILD" | "UPDATE_MEMBER_GUILD" | "UPDATE_AUTOPROXY" | "CREATE_MESSAGE" | "CREATE_SWITCH" | "UPDATE_SWITCH" | "DELETE_SWITCH" | "DELETE_ALL_SWITCHES" | "SUCCESSFUL_IMPORT")
+  type: ("PING" | "UPDATE_SYSTEM" | "UPDATE_SETTINGS" | "CREATE_MEMBER" | "UPDATE_MEMBER" | "DELETE_MEMBER" | "CREATE_GROUP" | "UPDATE_GROUP" | "UPDATE_GROUP_MEMBERS" | "DELETE_GROUP" | "CREATE_FIELD" | "UPDATE_FIELD" | "DELETE_FIELD" | "LINK_ACCOUNT" | "UNLINK_ACCOUNT" | "UPDATE_SYSTEM_GUILD" | "UPDATE_MEMBER_GUILD" | "UPDATE_AUTOPROXY" | "CREATE_MESSAGE" | "CREATE_SWITCH" | "UPDATE_SWITCH" | "DELETE_SWITCH" | "DELETE_ALL_SWITCHES" | "SUCCESSFUL_IMPORT")
   /** The time of the event. */
   created: string
   /** `pending`: the server will try to send it. `delivered`: the receiver accepted it. `dead`: the server gave up. */
@@ -1593,7 +1667,7 @@ export interface Answers {
   /** The ID of the event, as in the live stream. The `webhook-id` header ends with it. */
   id: string
   /** The type of the event. */
-  type: ("PING" | "UPDATE_SYSTEM" | "UPDATE_SETTINGS" | "CREATE_MEMBER" | "UPDATE_MEMBER" | "DELETE_MEMBER" | "CREATE_GROUP" | "UPDATE_GROUP" | "UPDATE_GROUP_MEMBERS" | "DELETE_GROUP" | "LINK_ACCOUNT" | "UNLINK_ACCOUNT" | "UPDATE_SYSTEM_GUILD" | "UPDATE_MEMBER_GUILD" | "UPDATE_AUTOPROXY" | "CREATE_MESSAGE" | "CREATE_SWITCH" | "UPDATE_SWITCH" | "DELETE_SWITCH" | "DELETE_ALL_SWITCHES" | "SUCCESSFUL_IMPORT")
+  type: ("PING" | "UPDATE_SYSTEM" | "UPDATE_SETTINGS" | "CREATE_MEMBER" | "UPDATE_MEMBER" | "DELETE_MEMBER" | "CREATE_GROUP" | "UPDATE_GROUP" | "UPDATE_GROUP_MEMBERS" | "DELETE_GROUP" | "CREATE_FIELD" | "UPDATE_FIELD" | "DELETE_FIELD" | "LINK_ACCOUNT" | "UNLINK_ACCOUNT" | "UPDATE_SYSTEM_GUILD" | "UPDATE_MEMBER_GUILD" | "UPDATE_AUTOPROXY" | "CREATE_MESSAGE" | "CREATE_SWITCH" | "UPDATE_SWITCH" | "DELETE_SWITCH" | "DELETE_ALL_SWITCHES" | "SUCCESSFUL_IMPORT")
   /** The time of the event. */
   created: string
   /** `pending`: the server will try to send it. `delivered`: the receiver accepted it. `dead`: the server gave up. */

@@ -1,5 +1,6 @@
 import * as bridge from './endpoints/bridge.ts'
 import * as events from './endpoints/events.ts'
+import * as fields from './endpoints/fields.ts'
 import * as groups from './endpoints/groups.ts'
 import * as guilds from './endpoints/guilds.ts'
 import * as imports from './endpoints/import.ts'
@@ -15,6 +16,7 @@ export const api = {
   ...systems,
   ...members,
   ...groups,
+  ...fields,
   ...switches,
   ...guilds,
   ...messages,

@@ -36,6 +36,8 @@ export interface Endpoint {
   readonly description?: string
   readonly auth: Auth
   readonly scope: Scope
+  /** A second scope that is enough as well. */
+  readonly orScope?: Scope
   /** A key without the scope may still call it to learn which system it belongs to, with `identify`. */
   readonly identifies?: true
   /** A rate limit of its own; without one the method decides. */

@@ -80,8 +80,8 @@ export function text(max?: number) {
   } satisfies Field
 }
 
-/** Text that may never be empty: the name of a member or a group. */
-export function name(kind: 'Member' | 'Group', max: number = limits.name) {
+/** Text that may never be empty: the name of a member, a group or a custom field. */
+export function name(kind: 'Member' | 'Group' | 'Custom field', max: number = limits.name) {
   return {
     schema: Type.String({ minLength: 1, maxLength: max }),
     read(value: unknown, key: string, problems: Problems): string | undefined {
@@ -122,7 +122,7 @@ function isHttpsUrl(text: string): boolean {
   return labels.every((label) => label !== '')
 }
 
-const sixHexDigits = /^[0-9a-f]{6}$/i
+export const sixHexDigits = /^[0-9a-f]{6}$/i
 
 /** compat: a system's colour keeps its letter case, those of members and groups are stored in lower case. */
 export function color(letterCase: 'kept' | 'lowered') {

@@ -63,15 +63,17 @@ function readExtended<M extends Model>(
   return isEmpty(values) ? undefined : values
 }
 
-/** Reads the body of something new, which must come with a name. */
+/** Reads the body of something new, which must come with these keys. */
 export function readCreation<M extends Model>(
   model: M,
   body: JsonObject,
-  kind: 'member' | 'group',
+  kind: 'member' | 'group' | 'custom field',
+  required: readonly string[] = ['name'],
 ): Reading<PatchOf<M>> {
   const reading = readPatch(model, body)
-  if (!Object.hasOwn(body, 'name')) {
-    reading.problems.add('name', { message: `Key 'name' is required when creating new ${kind}.` })
+  for (const key of required) {
+    if (Object.hasOwn(body, key)) continue
+    reading.problems.add(key, { message: `Key '${key}' is required when creating new ${kind}.` })
   }
   return reading
 }

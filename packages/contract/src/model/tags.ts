@@ -4,6 +4,7 @@ const groups = {
     Systems: 'A system, its token and its settings.',
     Members: 'The members of a system.',
     Groups: 'Groups of members.',
+    'Custom fields': 'Fields that a system adds to its members and to itself.',
     Switches: 'Current and past fronters.',
     'Chat servers': 'Settings for single chat servers, and autoproxy.',
     Messages: 'Proxied messages.',

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import { api } from '../api.ts'
 import * as bridge from '../bridge/bodies.ts'
 import { Autoproxy, AutoproxyPatch } from '../resources/autoproxy.ts'
+import { CustomField, CustomFieldPatch, NewCustomField } from '../resources/custom-fields/field.ts'
 import { PluralKitFile } from '../resources/data-file.ts'
 import { EventEnvelope } from '../resources/events.ts'
 import { Fronting, FrontingMember } from '../resources/fronting.ts'
@@ -48,6 +49,9 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   GroupPatch,
   GroupPrivacyPatch,
   NewGroup,
+  CustomField,
+  CustomFieldPatch,
+  NewCustomField,
   Switch,
   Fronters,
   ListedSwitch,

@@ -47,6 +47,7 @@ export const parameters = {
   AccountId: inPath('account', 'The ID of an account on the chat platform.', '466378653216014359', digits),
   DeliveryId: inPath('delivery', 'The ID of an event that was sent.', '1042'),
   KeyId: inPath('key', 'The ID of a key.', '7a8f2b1c-6a0d-4a55-8a0e-8a1ad8f1c0de'),
+  FieldId: inPath('field', 'The ID of a custom field.', '3b0e4c6e-56a3-4a8a-9a6b-d2f1a7f3a001'),
   V1System: inPath('id', 'The short ID of a system.', 'kvrtuo'),
   V1Member: inPath('id', 'The short ID of a member.', 'pqsxyw'),
   V1Account: inPath('id', 'The ID of an account on the chat platform.', '466378653216014359'),
@@ -91,6 +92,7 @@ const byName: Readonly<Record<string, ParameterName>> = {
   account: 'AccountId',
   delivery: 'DeliveryId',
   key: 'KeyId',
+  field: 'FieldId',
 }
 
 /** In v1 every reference is called `id`. The path segment before it names the kind. */

@@ -26,18 +26,21 @@ export const isForStrangers = ({ auth, path }: Endpoint): boolean => auth === 'a
 
 /** Lists the credentials that an endpoint accepts. */
 export function securityOf(endpoint: Endpoint): Operation['security'] {
-  const { auth, scope } = endpoint
+  const { auth, scope, orScope } = endpoint
   const bridge = { bridgeKey: [] }
   if (auth === 'bridge') return [bridge]
   if (isForStrangers(endpoint)) return []
-  const key = scope === 'token' || scope === 'bridge' ? [] : [{ scopedKey: [scope] }]
+  const key =
+    scope === 'token' || scope === 'bridge'
+      ? []
+      : [scope, ...(orScope ? [orScope] : [])].map((each) => ({ scopedKey: [each] }))
   const known = [{ systemToken: [] }, ...key, bridge]
   return auth === 'anyone' ? [...known, {}] : known
 }
 
 /** Describes the accepted credentials in a sentence. */
 export function whoMayCall(endpoint: Endpoint): string {
-  const { auth, scope } = endpoint
+  const { auth, scope, orScope } = endpoint
   if (auth === 'bridge') return 'Needs a bridge key.'
   if (isForStrangers(endpoint)) return 'Open to everyone.'
   const caller = {
@@ -46,5 +49,5 @@ export function whoMayCall(endpoint: Endpoint): string {
     owner: 'Only for the owner.',
   }[auth]
   if (scope === 'token') return `${caller} Scoped keys cannot call it.`
-  return `${caller} A scoped key needs \`${scope}\`${auth === 'anyone' ? " for the owner's view" : ''}.`
+  return `${caller} A scoped key needs \`${scope}\`${orScope ? ` or \`${orScope}\`` : ''}${auth === 'anyone' ? " for the owner's view" : ''}.`
 }

@@ -54,6 +54,7 @@ export const errors = {
     code: 20010,
     message: 'No member guild settings found for target guild.',
   },
+  field_not_found: { status: 404, code: 20101, message: 'Custom field not found.' },
 
   member_list_private: { status: 403, code: 30001, message: 'Unauthorized to view member list' },
   group_list_private: { status: 403, code: 30002, message: 'Unauthorized to view group list' },
@@ -86,6 +87,7 @@ export const errors = {
     code: 40009,
     message: 'Cannot patch autoproxy member with latch-mode autoproxy.',
   },
+  field_limit_reached: { status: 400, code: 40101, message: 'Custom field limit reached.' },
   unimplemented: { status: 501, code: 50001, message: 'Unimplemented' },
 
   no_switches: { status: 404, code: 0, message: '404: The system has no registered switches.' },

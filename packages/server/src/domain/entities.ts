@@ -1,5 +1,6 @@
 import type {
   AutoproxyMode,
+  customFieldModel,
   EventType,
   ExtendedOf,
   groupModel,
@@ -26,6 +27,7 @@ type RowId<Kind extends string> = number & { readonly [brand]: Kind }
 export type SystemId = RowId<'system'>
 export type MemberId = RowId<'member'>
 export type GroupId = RowId<'group'>
+export type FieldId = RowId<'field'>
 export type SwitchId = RowId<'switch'>
 
 /** A row as the model declares it: lists are JSON text, and privacy keys are columns beside the values they guard. */
@@ -52,6 +54,8 @@ export type StoredGroup = Row<typeof groupModel> & Ids<GroupId> & InSystem & { e
 export type MemberExtension = ExtendedOf<typeof memberModel>
 /** The parent is a short ID. */
 export type GroupExtension = ExtendedOf<typeof groupModel>
+/** A custom field. Its options are JSON. */
+export type StoredField = Row<typeof customFieldModel> & Pick<Ids<FieldId>, 'id' | 'uuid'> & InSystem
 export type StoredSystemGuild = Row<typeof systemGuildModel>
 export type StoredMemberGuild = Row<typeof memberGuildModel>
 

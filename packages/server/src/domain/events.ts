@@ -1,4 +1,6 @@
 import {
+  type CustomFieldPatch,
+  customFieldModel,
   type EventType,
   formatInstant,
   type GroupPatch,
@@ -17,9 +19,11 @@ import {
   systemModel,
   type Uuid,
 } from '@polyphony/contract'
-import type { MessageParts, StoredGroup, StoredMember, StoredSwitch } from './entities.ts'
+import type { MessageParts, StoredField, StoredGroup, StoredMember, StoredSwitch } from './entities.ts'
+import { presentField } from './present/field.ts'
 import { httpsOnly } from './present/format.ts'
 import { presentMessage } from './present/message.ts'
+import { revealField } from './privacy.ts'
 import { asSystem } from './viewer.ts'
 
 /** A change of a system as listeners receive it. */
@@ -56,6 +60,7 @@ const systemOrder = orderOf(systemModel)
 const settingsOrder = orderOf(settingsModel)
 const memberOrder = orderOf(memberModel)
 const groupOrder = orderOf(groupModel)
+const fieldOrder = orderOf(customFieldModel)
 const systemGuildOrder = orderOf(systemGuildModel)
 const memberGuildOrder = orderOf(memberGuildModel)
 
@@ -104,6 +109,14 @@ export const groupDeleted = (uuid: Uuid): Events => [{ type: 'DELETE_GROUP', id:
 export const groupMembersUpdated = (group: Uuid, members: string): Events => [
   { type: 'UPDATE_GROUP_MEMBERS', id: group, data: null, json: `{"members":${members}}` },
 ]
+
+/** Carries the whole field, as answers show it. */
+export const fieldCreated = (field: StoredField): Events => [
+  { type: 'CREATE_FIELD', id: field.uuid, data: presentField(revealField(field, asSystem(field.system_id))) },
+]
+export const fieldUpdated = (field: Uuid, patch: CustomFieldPatch): Events =>
+  unlessEmpty({ type: 'UPDATE_FIELD', id: field, data: inOrder(fieldOrder.keys, patch) })
+export const fieldDeleted = (field: Uuid): Events => [{ type: 'DELETE_FIELD', id: field, data: null }]
 
 export const accountLinked = (account: Snowflake): Events => [
   { type: 'LINK_ACCOUNT', id: account, data: null },

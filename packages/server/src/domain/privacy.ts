@@ -29,6 +29,7 @@ import type {
   MemberId,
   MemberList,
   Owner,
+  StoredField,
   StoredGroup,
   StoredMember,
   StoredSettings,
@@ -137,6 +138,20 @@ export function revealGroupsOfMember(groups: readonly StoredGroup[], viewer: Vie
   return groups
     .filter((group) => isListed(group, viewer) && admits(group.list_privacy, group.system_id, viewer))
     .map((group) => revealGroup(group, viewer))
+}
+
+/** Reveals the custom fields: strangers see public ones, whose positions do not tell that there are others. */
+export function revealFields(fields: readonly StoredField[], viewer: Viewer): Visible<StoredField>[] {
+  let seen = 0
+  return fields.flatMap((field) => {
+    if (owns(viewer, field.system_id)) return [revealField(field, viewer)]
+    return field.privacy === 'public' ? [visible({ ...field, position: seen++ }, false)] : []
+  })
+}
+
+/** Reveals a field to its owner. */
+export function revealField(field: StoredField, viewer: Viewer): Visible<StoredField> {
+  return owns(viewer, field.system_id) ? visible(field, true) : fail('field_not_found')
 }
 
 /** Shows a list that was read for its owner to nobody else. */

@@ -8,12 +8,12 @@ import { anonymous, asSystem, type Caller, type KeyCaller, type Viewer } from '.
  */
 export function viewerFor(caller: Caller, endpoint: Endpoint, owner: SystemId | undefined): Viewer {
   if (caller.kind !== 'key') return caller
-  const { auth, scope } = endpoint
+  const { auth, scope, orScope } = endpoint
   if (auth === 'anyone' && owner !== caller.system) return anonymous
   if (owner !== undefined && owner !== caller.system) return asHolder(caller)
-  const grant = grantOf(caller.scopes, scope)
-  if (grant === 'full') return asHolder(caller)
-  if (auth === 'anyone' && (grant === 'public' || mayIdentify(caller, endpoint))) return anonymous
+  const grants = [scope, ...(orScope ? [orScope] : [])].map((each) => grantOf(caller.scopes, each))
+  if (grants.includes('full')) return asHolder(caller)
+  if (auth === 'anyone' && (grants.includes('public') || mayIdentify(caller, endpoint))) return anonymous
   return fail('scope_missing', { ref: scope })
 }
 

@@ -20,6 +20,7 @@ import { v1Routes } from './v1/routes.ts'
 import { deprecatedSurface } from './v1/surface.ts'
 import { eventRoutes } from './v2/events.ts'
 import { exportRoutes } from './v2/export.ts'
+import { fieldRoutes } from './v2/fields.ts'
 import { groupRoutes } from './v2/groups.ts'
 import { guildRoutes } from './v2/guilds.ts'
 import { importRoutes } from './v2/import.ts'
@@ -35,6 +36,7 @@ export const routes: Readonly<Record<keyof Api | keyof ApiV1, Route>> = {
   ...systemRoutes,
   ...memberRoutes,
   ...groupRoutes,
+  ...fieldRoutes,
   ...switchRoutes,
   ...guildRoutes,
   ...messageRoutes,

@@ -7,6 +7,7 @@ import { keyReader, keyWriter } from './access/keys.ts'
 import { type Driver, one, type Queryable, type Tx } from './drivers/driver.ts'
 import { openPostgres, type PostgresOptions } from './drivers/postgres.ts'
 import { openSqlite } from './drivers/sqlite.ts'
+import { fieldReader, fieldWriter } from './fields/fields.ts'
 import { switchReader, switchWriter } from './fronting/switches.ts'
 import { groupReader, groupWriter, membershipWriter } from './groups.ts'
 import { guildReader, guildWriter } from './guilds.ts'
@@ -30,6 +31,7 @@ const readers = (db: Queryable) => ({
   systems: systemReader(db),
   members: memberReader(db),
   groups: groupReader(db),
+  fields: fieldReader(db),
   switches: switchReader(db),
   guilds: guildReader(db),
   accounts: accountReader(db),
@@ -50,6 +52,7 @@ const writers = (tx: Tx) => ({
   systems: systemWriter(tx),
   members: memberWriter(tx),
   groups: groupWriter(tx),
+  fields: fieldWriter(tx),
   memberships: membershipWriter(tx),
   switches: switchWriter(tx),
   guilds: guildWriter(tx),

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { api, apiV1, type Endpoint } from '@polyphony/contract'
-import { needOf, strangerScopes } from '../support/cases/scope-rules.ts'
+import { needOf, needsOf, strangerScopes } from '../support/cases/scope-rules.ts'
 
 const page = readFileSync(new URL('../../../../docs/keys.md', import.meta.url), 'utf8')
 
@@ -15,7 +15,7 @@ function matrix(): string {
     .filter((endpoint) => !['bridge', 'nothing'].includes(needOf(endpoint)))
     .sort(inOrder)
     .map((endpoint) => {
-      const need = needOf(endpoint)
+      const needs = needsOf(endpoint)
       const scopes = strangerScopes(endpoint).filter(
         (scope) => scope === 'identify' || !scope.endsWith(':all'),
       )
@@ -23,7 +23,7 @@ function matrix(): string {
       const stranger = every
         ? '`identify`, every `publicread`'
         : scopes.map((scope) => `\`${scope}\``).join(', ')
-      const owner = need === 'token' ? 'the token alone' : `\`${need}\``
+      const owner = needs.map((need) => (need === 'token' ? 'the token alone' : `\`${need}\``)).join(', ')
       return `| \`${endpoint.method} ${endpoint.path}\` | ${owner} | ${stranger} |`
     })
   return ['| endpoint | owner | stranger |', '|---|---|---|', ...rows].join('\n')

@@ -31,6 +31,7 @@ const bodies: Record<string, unknown> = {
   addMemberGroups: ['zzzzz'],
   removeMemberGroups: ['zzzzz'],
   overwriteMemberGroups: ['zzzzz'],
+  orderFields: [],
 }
 const isDeletion = ({ method, path }: Endpoint) =>
   method === 'DELETE' && /^\/v(2\/members|2\/groups|2\/systems\/{systemRef}\/switches|1\/m)\//.test(path)
@@ -61,6 +62,7 @@ eachStore('a key with one scope', (store) => {
       Object.fromEntries(names.map((name) => [name, 'private']))
     const owner = world.alice
     await owner.patch(`/v2/members/${world.member.id}`, { display_name: 'W.', description: 'only for us' })
+    await owner.field()
     await owner.post('/private/bulk_privacy/member', allPrivate(memberPrivacyKeys))
     await owner.post('/private/bulk_privacy/group', allPrivate(groupPrivacyKeys))
     await owner.patch('/v2/systems/@me', {

@@ -116,6 +116,7 @@ eachStore('what is hidden', (store) => {
     await setWebhook(t, alice, `https://hooks.example/${draw}`)
     const mode = draw % 2 ? 'front' : 'off'
     await ok(alice.patch(`/v2/systems/@me/autoproxy?guild_id=${guild}`, { autoproxy_mode: mode }))
+    await alice.field({ name: `${draw}`, position: draw % 3 })
     await ok(alice.post('/v2/systems/@me/keys', { name: `${draw}`, scopes: ['identify'] }))
   }
 

@@ -17,6 +17,7 @@ import type { Context } from '../../context.ts'
 import type { StoredSettings, StoredSystem, SystemId } from '../../domain/entities.ts'
 import type { Caller } from '../../domain/viewer.ts'
 import * as accounts from '../../store/access/accounts.ts'
+import * as fields from '../../store/fields/fields.ts'
 import * as switches from '../../store/fronting/switches.ts'
 import * as groups from '../../store/groups.ts'
 import * as guilds from '../../store/guilds.ts'
@@ -54,6 +55,9 @@ const systemMissing = ({ systemRef }: Params, { kind }: Caller): ErrorName =>
 
 /** The target of a path that names nothing. */
 export const none: RouteTarget<undefined> = { find: () => undefined, missing: () => undefined }
+
+const isOwnerOf = (system: SystemId, caller: Caller): boolean =>
+  caller.kind === 'system' && caller.system === system
 
 const ownSystem = { anonymous: 'forbidden', foreign: 'forbidden' } as const
 const ownMember = { anonymous: 'unauthorized', foreign: 'not_own_member' } as const
@@ -122,6 +126,21 @@ export const oneSwitch: RouteTarget<switches.FoundSwitch> = {
   },
   missingForCaller: ({ switch_id }) => (switch_id === null ? 'invalid_switch_id' : undefined),
   owner: ({ system_id }) => system_id,
+  denied: ownSystem,
+}
+
+export const field: RouteTarget<fields.FoundField> = {
+  find: (params) => {
+    const ref = parseSystem(params)
+    return ref && fields.fieldTarget(ref, parseUuid(params.field ?? '') ?? null)
+  },
+  missing(row, params, caller) {
+    if (row?.id == null) return systemMissing(params, caller)
+    // why: strangers must not learn which fields there are.
+    return row.uuid === null && isOwnerOf(row.id, caller) ? 'field_not_found' : undefined
+  },
+  missingForCaller: ({ uuid }) => (uuid === null ? 'field_not_found' : undefined),
+  owner: ({ id }) => id,
   denied: ownSystem,
 }
 

@@ -25,6 +25,7 @@ const tables = [
     change: 'update messages set system_id = null, member_id = null',
   },
   { name: 'member_guilds', key: 'member_id, guild_id', rows: 200 },
+  { name: 'member_fields', key: 'member_id, field', rows: 200 },
   { name: 'groups', key: 'id', rows: 50 },
   { name: 'members', key: 'id', rows: 50 },
 ].map(({ name, key, rows, change = `delete from ${name}` }) => ({

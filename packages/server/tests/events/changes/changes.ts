@@ -1,5 +1,6 @@
 import type { Changes } from '../../support/cases/outbox.ts'
 import { bridgeChanges } from './bridge.ts'
+import { fieldsChanges } from './fields.ts'
 import { groupsChanges } from './groups.ts'
 import { guildsChanges } from './guilds.ts'
 import { membersChanges } from './members.ts'
@@ -15,6 +16,7 @@ export const changes: Changes = {
   ...systemsChanges,
   ...membersChanges,
   ...groupsChanges,
+  ...fieldsChanges,
   ...switchesChanges,
   ...guildsChanges,
   ...bridgeChanges,

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll } from 'bun:test'
 import { type Client, createClient } from '@polyphony/client'
-import type { Group, GroupPatch, Member, MemberPatch, Switch } from '@polyphony/contract'
+import type {
+  Api,
+  BodyOf,
+  CustomField,
+  Group,
+  GroupPatch,
+  Member,
+  MemberPatch,
+  Switch,
+} from '@polyphony/contract'
 import { readConfig } from '../../../src/config.ts'
 import type { Context } from '../../../src/context.ts'
 import { type RunningServer, type StartOptions, startServer } from '../../../src/main.ts'
@@ -100,6 +109,10 @@ export class SystemCaller extends Caller {
 
   group(body: GroupPatch = {}): Promise<Group> {
     return this.client.createGroup({ body: { name: 'Crew', ...body } })
+  }
+
+  field(body: Partial<BodyOf<Api['createField']>> = {}): Promise<CustomField> {
+    return this.client.createField({ systemRef: '@me', body: { name: 'Tea', type: 'text', ...body } })
   }
 
   switch(members: readonly { id: string }[], timestamp?: string): Promise<Switch> {

@@ -19,6 +19,7 @@ const rules: readonly [path: RegExp, about: Part | Need, method?: string][] = [
   [/^\/v2\/systems\/{systemRef}\/groups$/, 'groups'],
   [/^\/v2\/systems\/{systemRef}\/(switches\b|fronting$)/, 'switches'],
   [/^\/v2\/systems\/{systemRef}\/fronters$/, 'fronters'],
+  [/^\/v2\/systems\/{systemRef}\/fields\b/, 'system'],
   [/^\/v2\/systems\/{systemRef}(\/(settings|oembed\.json|guilds(\/{guild_id})?|autoproxy))?$/, 'system'],
   [/^\/v2\/members\/{memberRef}\/groups\b/, 'groups'],
   [/^\/v2\/members\/{memberRef}\/guilds\/{guild_id}$/, 'system'],
@@ -43,15 +44,21 @@ export function needOf({ method, path }: Endpoint): Need {
   return isPart(about) ? `${method === 'GET' ? 'read' : 'write'}:${about}` : about
 }
 
+/** Returns the rights of which each is enough. */
+export function needsOf(endpoint: Endpoint): Need[] {
+  const isFieldList = endpoint.method === 'GET' && endpoint.path.endsWith('/fields')
+  return [needOf(endpoint), ...(isFieldList ? (['read:members'] as const) : [])]
+}
+
 /** Matches reads that are not open to strangers. Privacy limits the answers of all other reads. */
 const forOwners = /\/(guilds|autoproxy|keys|webhook|events|export)\b|^\/v1\/s$/
 export const isForEveryone = ({ method, path }: Endpoint) => method === 'GET' && !forOwners.test(path)
 
 /** Returns the view that a key with this single scope has of its own system. */
 export function standingOf(scope: KeyScope, endpoint: Endpoint): 'owner' | 'stranger' | 'refused' {
-  const need = needOf(endpoint)
-  if (need === 'nothing') return 'stranger'
-  if (ownerScopes(need).includes(scope)) return 'owner'
+  const needs = needsOf(endpoint)
+  if (needs.includes('nothing')) return 'stranger'
+  if (needs.flatMap(ownerScopes).includes(scope)) return 'owner'
   return strangerScopes(endpoint).includes(scope) ? 'stranger' : 'refused'
 }
 
@@ -68,7 +75,8 @@ export function strangerScopes(endpoint: Endpoint): KeyScope[] {
   if (endpoint.path === '/v2/systems/{systemRef}') {
     return keyScopes.filter((scope) => scope === 'identify' || scope.startsWith('publicread:'))
   }
-  return withLevels(['publicread'], needOf(endpoint).split(':')[1] ?? '')
+  const scopes = needsOf(endpoint).flatMap((need) => withLevels(['publicread'], need.split(':')[1] ?? ''))
+  return [...new Set(scopes)]
 }
 
 function withLevels(levels: readonly string[], part: string): KeyScope[] {

@@ -37,6 +37,7 @@ export async function fillEveryTable(t: TestServer, receiver: Receiver): Promise
   await alice.patch(`/v2/members/${member.id}`, {
     extended: { archived: true, archived_reason: marker, description: marker.repeat(99) },
   })
+  await alice.field({ name: marker })
   const key = await keyOf(t, alice, ['write:all'], { name: marker })
   const bot = new Caller(t.url, `Bearer ${bridgeKey}`)
   const once = (name: string) => ({ headers: { 'idempotency-key': `${name}-${made}` } })
@@ -116,6 +117,12 @@ async function valueFor(
   marker: string,
 ): Promise<Param> {
   if (column.refersTo === 'systems') return system
+  if (column.refersTo === 'custom_fields') {
+    const [row] = await t.ctx.store.driver.all<{ uuid: string }>(
+      sql`select uuid from custom_fields where system_id = ${system}`,
+    )
+    return row?.uuid ?? null
+  }
   if (column.refersTo !== null) {
     const [row] = await t.ctx.store.driver.all<{ id: number }>(
       sql`select min(id) as id from ${raw(column.refersTo)} where system_id = ${system}`,

@@ -78,6 +78,7 @@ const ownValues = (model: Resource, kind: string, i = 0) =>
   )
 const systemGuild = ownValues(systemGuildModel, 'secret-system-guild')
 const memberGuild = ownValues(memberGuildModel, 'secret-member-guild')
+const privateField = { name: 'secret-field-name', options: 'secret-field-option' }
 const texts = (values: object) => Object.values(values).filter((value) => typeof value === 'string')
 const pairs = (values: object) =>
   Object.entries(values).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
@@ -94,6 +95,7 @@ export const ownersOnly: readonly string[] = [
   ...texts(systemGuild),
   ...texts(memberGuild),
   '"autoproxy_mode"',
+  ...texts(privateField),
   '"privacy":{',
   ...[0, 1].flatMap((i) => pairs(ownValues(memberModel, 'secret', i))),
 ]
@@ -105,6 +107,7 @@ export async function makeMarkedWorld(t: TestServer): Promise<MarkedWorld> {
   await alice.patch('/v2/systems/@me/settings', settings)
   await setWebhook(t, alice, webhook)
   await enterGuild(t, alice, guild, systemGuild)
+  await alice.field({ name: privateField.name, type: 'select', options: [privateField.options] })
   const members: Marked[] = []
   const groups: Marked[] = []
   for (const i of [0, 1]) {
@@ -214,6 +217,7 @@ export function closedBy(name: ReadName, { members, groups }: MarkedWorld, secre
     getGroupOembed: [],
     getMessage: [],
     getShardState: [],
+    listFields: [],
     // The owner's alone.
     exportSystem: everything,
     getMemberGuild: everything,
