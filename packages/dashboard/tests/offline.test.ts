@@ -1,11 +1,15 @@
 import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describe, test } from '../../server/tests/support/browser/browser.ts'
-import { SystemCaller } from '../../server/tests/support/callers/server.ts'
+import { Caller, SystemCaller } from '../../server/tests/support/callers/server.ts'
+import { useProcesses } from '../../server/tests/support/processes/process.ts'
+import { openRelay } from '../../server/tests/support/processes/relay.ts'
 import { until } from '../../server/tests/support/signals.ts'
+import { newDatabase } from '../../server/tests/support/stores/stores.ts'
 import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
 
 const d = useDashboard()
+const start = useProcesses()
 const me = { systemRef: '@me' }
 
 const tap = (page: Page, name: string) =>
@@ -108,6 +112,48 @@ describe('without the server', () => {
     await fronting(second, 'Wren')
     expect([await history(alice), lost]).toEqual([['Wren'], 2])
     await page.context().close()
+  })
+
+  test('a server that is killed after the change and before the answer gets each switch once, in order', async () => {
+    const env = { DATABASE_URL: await newDatabase('sqlite'), LOG_LEVEL: 'error' }
+    const relay = await openRelay()
+    let server = await start(env)
+    relay.to(server.url)
+    const { system, token } = await new Caller(relay.url).client.createSystem({ body: { name: 'Harbour' } })
+    const alice = new SystemCaller(relay.url, token, system)
+    await alice.members('Wren', 'Ash', 'Juno')
+    const { page } = await d.open(`${relay.url}/front`, { as: alice })
+    await page.getByText('No switch yet.').waitFor()
+    const killAtSwitch = async (passed: number) => {
+      await relay.swallow('POST /v2/systems/@me/switches', passed)
+      await server.stop('SIGKILL')
+    }
+    const startAgain = async () => {
+      server = await start(env)
+      relay.to(server.url)
+    }
+    const lookAgain = () => page.evaluate(() => dispatchEvent(new Event('online')))
+
+    let killed = killAtSwitch(0)
+    await tap(page, 'Wren')
+    await killed
+    await waiting(page).getByText('Wren').waitFor()
+    for (const name of ['Ash', 'Juno']) {
+      await tap(page, name)
+      await waiting(page).getByText(name).waitFor()
+    }
+    // It dies once more in the middle of the queue, with the second of the three.
+    killed = killAtSwitch(1)
+    await startAgain()
+    await lookAgain()
+    await killed
+    await startAgain()
+    await lookAgain()
+    await waiting(page).waitFor({ state: 'detached' })
+    await fronting(page, 'Juno')
+    expect(await history(alice)).toEqual(['Wren', 'Ash', 'Juno'])
+    await page.context().close()
+    relay.close()
   })
 
   test('one waits for a new login when the token was replaced; one that cannot be taken says why, and leaves the choice', async () => {

@@ -19,7 +19,7 @@ interface OpenOptions extends BrowserContextOptions {
 
 export interface TestDashboard {
   readonly t: TestServer
-  /** A page of the dashboard in a fresh profile. `problems` must stay empty: policy, errors, requests to elsewhere. */
+  /** A page of the dashboard, here or at another address, in a fresh profile. `problems` must stay empty: policy, errors, requests to elsewhere. */
   open(path: string, options?: OpenOptions): Promise<Watched>
 }
 
@@ -32,7 +32,7 @@ export function useDashboard(options: ServerOptions = {}): TestDashboard {
     open(path, { as = [], ...rest } = {}) {
       const systems = [as].flat().map(({ id, token }) => ({ id, name: null, token }))
       const value = JSON.stringify({ systems, current: systems[0]?.id })
-      return browser.open(`${t.url}${path}`, {
+      return browser.open(new URL(path, t.url).href, {
         ...wide,
         // why: what is still moving has no colour to measure and no place to click.
         reducedMotion: 'reduce',
