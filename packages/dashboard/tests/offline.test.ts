@@ -186,3 +186,51 @@ describe('without the server', () => {
     await page.context().close()
   })
 })
+
+describe('a page of an older build', () => {
+  test('keeps its files while it is open', async () => {
+    const { page } = await d.open('/enter', { serviceWorkers: 'allow' })
+    // Another address of the worker is a new worker to the browser, and a file that the build does not name an old one.
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+      await (await caches.open('polyphony-assets')).put('/assets/older.js', new Response(''))
+      const { installing } = await navigator.serviceWorker.register('/service-worker.js?newer')
+      await new Promise<void>((done) => {
+        installing?.addEventListener('statechange', () => installing.state === 'activated' && done())
+      })
+    })
+    const isThere = (each: Page) =>
+      each.evaluate(async () => (await caches.match('/assets/older.js')) !== undefined)
+    expect(await isThere(page)).toBe(true)
+    const context = page.context()
+    await page.close()
+    const next = await context.newPage()
+    await next.goto(`${d.t.url}/enter`)
+    await until('the old file is gone', async () => !(await isThere(next)))
+    await context.close()
+  })
+
+  test('loads itself again when the server no longer has a file, and asks first where something is unsaved', async () => {
+    const alice = await d.t.system('Harbour')
+    await alice.members('Wren')
+    const { page } = await d.open('/members/new', { as: alice })
+    await page.route('**/enter', (route) =>
+      route.fulfill({ body: '<script src="/assets/newer.js"></script>' }),
+    )
+    let missed = 0
+    await page.route('**/assets/history-*.js', (route) =>
+      missed++ === 0 ? route.fulfill({ status: 404 }) : route.fallback(),
+    )
+    const name = page.getByLabel('Name', { exact: true })
+    await name.fill('Juno')
+    await page.evaluate(() => dispatchEvent(new Event('vite:preloadError')))
+    await page.getByText('There is a newer version of this page.').waitFor()
+    expect(await name.inputValue()).toBe('Juno')
+    await name.fill('')
+    await page.goto(`${d.t.url}/front`)
+    await page.getByRole('link', { name: 'History' }).first().click()
+    await page.getByText('This page is up to date again.').waitFor()
+    await page.getByRole('heading', { name: 'History', level: 1 }).waitFor()
+    await page.context().close()
+  })
+})

@@ -137,6 +137,11 @@ class Outbox {
     return (await this.#all(system)).length
   }
 
+  /** False while the device has not kept a switch of this page. */
+  get isSafe(): boolean {
+    return this.#own.size === 0
+  }
+
   async refresh(): Promise<void> {
     const id = session.current?.id
     const list = id === undefined ? [] : await this.#all(id)

@@ -2,6 +2,9 @@
 
 /** The part of a worker's world that this one uses; the types of pages and of workers do not go together. */
 interface Scope {
+  readonly clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly unknown[]>
+  }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', act: (event: Extendable) => void): void
   addEventListener(type: 'fetch', act: (event: Fetching) => void): void
@@ -50,13 +53,19 @@ scope.addEventListener('activate', (event) => {
       for (const name of await caches.keys()) {
         if (name.startsWith('polyphony-shell-') && name !== shell) await caches.delete(name)
       }
-      const kept = await caches.open(assets)
-      for (const request of await kept.keys()) {
-        if (!ASSETS.includes(new URL(request.url).pathname)) await kept.delete(request)
-      }
+      await tidy()
     })(),
   )
 })
+
+/** Removes the files of older builds once no page is open that may need them. */
+async function tidy(): Promise<void> {
+  if ((await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })).length > 0) return
+  const kept = await caches.open(assets)
+  for (const request of await kept.keys()) {
+    if (!ASSETS.includes(new URL(request.url).pathname)) await kept.delete(request)
+  }
+}
 
 /** A page names the files that it loaded before this worker was there. */
 scope.addEventListener('message', (event) => {
@@ -68,7 +77,9 @@ scope.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
   if (request.mode === 'navigate') {
-    if (pages.test(pathname)) event.respondWith(freshPage(request))
+    if (!pages.test(pathname)) return
+    event.waitUntil(tidy())
+    event.respondWith(freshPage(request))
   } else if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
   else if (SHELL.includes(pathname)) event.respondWith(freshFile(request))
 })

@@ -2,10 +2,12 @@ import { toasts } from '../state/toasts.svelte.ts'
 import { t } from '../text/strings.ts'
 import { keepApp } from './keep-app.ts'
 import { keepKnown } from './keep-known.svelte.ts'
+import { mendMissingFiles } from './missing-files.ts'
 import { outbox } from './outbox.svelte.ts'
 
 /** Begins everything that makes the app work without the server. */
 export function startOffline(): void {
+  mendMissingFiles()
   keepKnown()
   outbox.start((sent) => toasts.show(t.front.sentLater(sent), { about: 'front' }))
   void keepApp()

@@ -60,7 +60,7 @@ class Router {
     window.addEventListener(
       'beforeunload',
       (event) => {
-        if (this.#hasUnsaved()) event.preventDefault()
+        if (this.hasUnsaved()) event.preventDefault()
       },
       { signal },
     )
@@ -69,7 +69,7 @@ class Router {
 
   /** Goes to a path of this app. False when the person chose to stay with unsaved changes; `force` does not ask. */
   async go(to: string, { replace = false, force = false } = {}): Promise<boolean> {
-    if (!force && this.#hasUnsaved() && !(await this.askToLeave())) return false
+    if (!force && this.hasUnsaved() && !(await this.askToLeave())) return false
     const url = new URL(to, location.href)
     if (this.isOutdated && url.pathname !== location.pathname) {
       this.#guards.clear()
@@ -104,7 +104,8 @@ class Router {
     return () => this.#guards.delete(isDirty)
   }
 
-  #hasUnsaved(): boolean {
+  /** Tells if leaving the page would lose what the person wrote. */
+  hasUnsaved(): boolean {
     return [...this.#guards].some((isDirty) => isDirty())
   }
 
@@ -135,7 +136,7 @@ class Router {
     }
     const position = positionOf(state)
     const steps = position - this.#position
-    if (this.#hasUnsaved() && steps !== 0) {
+    if (this.hasUnsaved() && steps !== 0) {
       // why: the browser has moved already; it is sent back while the person decides.
       this.#isReturning = true
       history.go(-steps)

@@ -30,6 +30,9 @@ export const shell: Translation<typeof EnglishShell> = {
   pageFailed: 'Diese Seite wurde nicht geladen',
   pageFailedText: 'Vielleicht bist du offline, oder der Server wurde gerade erneuert.',
   reload: 'Neu laden',
+  newBuild:
+    'Es gibt eine neuere Version dieser Seite. Speichere, was du geschrieben hast, und lade dann neu.',
+  reloaded: 'Diese Seite ist wieder aktuell. Bitte versuch das noch einmal.',
   goHome: 'Zur Startseite',
   leaveTitle: 'Gehen, ohne zu speichern?',
   leaveText: 'Auf dieser Seite gibt es Änderungen, die noch nicht gespeichert sind.',

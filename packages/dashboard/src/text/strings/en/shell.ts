@@ -28,6 +28,8 @@ export const shell = {
   pageFailed: 'This page did not load',
   pageFailedText: 'You may be offline, or the server just got an update.',
   reload: 'Reload',
+  newBuild: 'There is a newer version of this page. Save what you wrote, then reload.',
+  reloaded: 'This page is up to date again. Please try that once more.',
   goHome: 'Go to the start page',
   leaveTitle: 'Leave without saving?',
   leaveText: 'You have unsaved changes on this page.',
