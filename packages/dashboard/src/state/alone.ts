@@ -1,4 +1,4 @@
-type Work = (signal: AbortSignal) => Promise<unknown>
+import { leased, type Work } from './lease.ts'
 
 interface Options {
   /** Ends the wait and the work. */
@@ -31,36 +31,5 @@ export async function alone(
   } finally {
     signal?.removeEventListener('abort', end)
     end()
-  }
-}
-
-const leaseMs = 5000
-const renewMs = 1000
-
-/** Does the same where the browser has no locks, on a plain http address: the holder renews a line in the storage. */
-async function leased(key: string, work: Work, turn: AbortController, steal: boolean): Promise<void> {
-  const holder = Math.random().toString(36).slice(2)
-  const isFree = () => {
-    const [, until] = (localStorage.getItem(key) ?? '').split(' ')
-    return Number(until ?? 0) < Date.now()
-  }
-  const isMine = () => localStorage.getItem(key)?.startsWith(`${holder} `) ?? false
-  const take = () => localStorage.setItem(key, `${holder} ${Date.now() + leaseMs}`)
-  if (steal) take()
-  while (!isMine()) {
-    if (turn.signal.aborted) return
-    if (isFree()) take()
-    // why: of several tabs that write at once, only the last one still finds its own line after a moment.
-    await new Promise((done) => setTimeout(done, 50 + Math.random() * 200))
-  }
-  const renewal = setInterval(() => {
-    if (isMine()) take()
-    else turn.abort()
-  }, renewMs)
-  try {
-    await work(turn.signal)
-  } finally {
-    clearInterval(renewal)
-    if (isMine()) localStorage.removeItem(key)
   }
 }
