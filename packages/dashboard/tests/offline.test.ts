@@ -45,7 +45,7 @@ async function isOnDevice(name: string): Promise<boolean> {
 describe('without the server', () => {
   test('the app opens with what it knew, keeps switches through reloads, and sends each once when the server is back', async () => {
     const alice = await d.t.system('Harbour')
-    const [wren] = await alice.members('Wren', 'Ash', 'Juno')
+    const [wren] = await alice.members('Wren', 'Ash', 'Juno', 'Kit', 'Lark', 'Moss', 'Nell')
     const ago = (minutes: number) => Date.now() - minutes * 60_000
     const long = new Date(ago(180)).toISOString()
     await alice.client.createSwitch({ ...me, body: { members: [wren.id], timestamp: long } })
@@ -58,6 +58,7 @@ describe('without the server', () => {
       await page.reload()
       await fronting(page, 'Wren')
       await page.getByText('Not connected. Last updated:').waitFor()
+      await page.getByRole('list', { name: 'Often here lately' }).getByText('Wren').waitFor()
       await tap(page, 'Ash')
       await waiting(page).getByText('Ash').waitFor()
       await fronting(page, 'Ash')
