@@ -64,7 +64,7 @@ export const webhookReader = (db: Queryable) => ({
             select system_id, min(outbox_id) as head from deliveries where state = 'pending' group by system_id
           ) heads join deliveries d on d.outbox_id = heads.head
           join webhooks w on w.system_id = d.system_id and w.slot = 'active' and w.disabled_at is null
-          where ${isDue(now)} order by d.next_attempt_at`,
+          where ${isDue(now)} order by d.next_attempt_at, d.outbox_id`,
     ),
 
   /** Reads the oldest pending delivery of a system, if it is due. */
