@@ -1,5 +1,6 @@
 import type {
   AutoproxyMode,
+  CustomFieldPatch,
   DataFormat,
   GroupPatch,
   Instant,
@@ -38,6 +39,8 @@ export interface IncomingMember extends Identity {
   privateDescription?: string
   /** Used for a new member if the file has no privacy. */
   privacyWhenNew?: Partial<Record<MemberPrivacyKey, Privacy>>
+  /** Values of custom fields, by the keys of the fields. A value that does not fit its field is stored as it is. */
+  fields?: Readonly<Record<string, unknown>>
   /** Only for a new member. */
   messageCount?: number
   lastMessage?: Instant
@@ -57,10 +60,40 @@ export interface IncomingSystem {
   hid?: string
   created?: Instant
   patch: SystemPatch
+  /** Values of custom fields, by the keys of the fields. */
+  fields?: Readonly<Record<string, unknown>>
   /** True for files of other programs, which only fill empty fields. Files of PluralKit and our own overwrite. */
   fillsOnly: boolean
   settings?: SettingsPatch
   accounts: readonly Snowflake[]
+}
+
+/** A custom field. Fields come in their order. */
+export interface IncomingField extends Omit<Identity, 'hid'> {
+  patch: CustomFieldPatch
+  created?: Instant
+}
+
+/** A note of the journal. */
+export interface IncomingNote extends Omit<Identity, 'hid' | 'name'> {
+  title: string
+  text: string
+  color: string | null
+  date: Instant
+  /** Keys of the members that it is about. */
+  members: readonly string[]
+  created?: Instant
+  updated?: Instant
+}
+
+/** A comment on a switch. */
+export interface IncomingComment extends Omit<Identity, 'hid' | 'name'> {
+  /** The time of the switch in the file. */
+  switch: Instant
+  text: string
+  /** The key of a member, or null. */
+  member: string | null
+  created: Instant
 }
 
 /** The content of a data file of any format. Importing works on this shape only. */
@@ -69,6 +102,9 @@ export interface Incoming {
   system: IncomingSystem
   members: readonly IncomingMember[]
   groups: readonly IncomingGroup[]
+  fields?: readonly IncomingField[]
+  notes?: readonly IncomingNote[]
+  comments?: readonly IncomingComment[]
   /** The history. It names members by their keys. */
   switches: SwitchLog
   refusals: readonly Refusal[]

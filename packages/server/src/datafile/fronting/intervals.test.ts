@@ -61,6 +61,30 @@ test.each([
   )
 })
 
+test.each([
+  ['100-200 A tired', '100: A(tired) · 200: none'],
+  ['100-300 A tired · 150-200 B', '100: A(tired) · 150: A(tired),B · 200: A(tired) · 300: none'],
+  ['100-200 A tired · 200-300 A awake', '100: A(tired) · 200: A(awake) · 300: none'],
+  ['100-200 A tired · 200-300 A tired', '100: A(tired) · 300: none'],
+  ['100-200 A tired · 200-300 A', '100: A(tired) · 200: A · 300: none'],
+  ['100-300 A tired · 200-400 A awake', '100: A(tired) · 200: A(tired · awake) · 300: A(awake) · 400: none'],
+  ['100-open A tired · 100-open B awake', '100: A(tired),B(awake)'],
+])('entries with statuses %s become %s', (entries, switches) => {
+  const intervals = entries.split(' · ').flatMap((entry) => {
+    const [, status] = /^\S+ \w (\w+)$/.exec(entry) ?? []
+    const plain = intervalsOf(entry.replace(/ \w{2,}$/, ''))
+    return plain.map(({ member, start, end }) => ({ member, start, end, ...(status && { status }) }))
+  })
+  const said = switchesOf(intervals).map(({ timestamp, members, notes = [] }) => {
+    const withStatus = members.map((member) => {
+      const status = notes.find((note) => note.member === member)?.status
+      return status ? `${member}(${status})` : member
+    })
+    return `${timestamp}: ${withStatus.join(',') || 'none'}`
+  })
+  expect(said.join(' · ')).toBe(switches)
+})
+
 const anyInterval = fc
   .record({
     member: fc.constantFrom('A', 'B', 'C', 'D'),
@@ -68,10 +92,11 @@ const anyInterval = fc
     length: fc.option(fc.nat(12), { nil: undefined, freq: 8 }),
     rank: fc.nat(3),
     inPeriod: fc.boolean(),
+    status: fc.constantFrom(undefined, undefined, 'tired', 'awake'),
   })
-  .map(({ member, start, length, rank, inPeriod }): FrontInterval => {
+  .map(({ member, start, length, rank, inPeriod, status }): FrontInterval => {
     const end = length === undefined ? undefined : instant(start + length)
-    const interval = { member, start: instant(start), rank, end }
+    const interval = { member, start: instant(start), rank, end, ...(status && { status }) }
     return inPeriod ? { ...interval, period: start * 100 + (length ?? 99) } : interval
   })
 
@@ -79,16 +104,23 @@ test('at every moment those front whose intervals say so, each once, and every s
   fc.assert(
     fc.property(fc.array(anyInterval, { maxLength: 25 }), (intervals) => {
       const switches = switchesOf(intervals)
-      for (const [i, { timestamp, members }] of switches.entries()) {
+      for (const [i, { timestamp, members, notes = [] }] of switches.entries()) {
         const before = switches[i - 1]
         expect(timestamp).toBeGreaterThan(before?.timestamp ?? -1)
-        expect(members).not.toEqual(before?.members ?? [])
+        expect([members, notes]).not.toEqual([before?.members ?? [], before?.notes ?? []])
         expect(new Set(members).size).toBe(members.length)
       }
       for (let moment = 0; moment < 45; moment++) {
         const fronting = switches.findLast(({ timestamp }) => timestamp <= moment)?.members ?? []
         const active = intervals.filter(({ start, end = Infinity }) => start <= moment && moment < end)
         expect(new Set(fronting)).toEqual(new Set(active.map(({ member }) => member)))
+        const said = switches.findLast(({ timestamp }) => timestamp <= moment)?.notes ?? []
+        for (const { member, status } of active) {
+          const shown = said.find((note) => note.member === member)?.status ?? ''
+          if (status) expect(shown.split(' · ')).toContain(status)
+        }
+        const speaking = new Set(active.flatMap(({ member, status }) => (status ? [member] : [])))
+        expect(new Set(said.map(({ member }) => member))).toEqual(speaking)
       }
     }),
   )

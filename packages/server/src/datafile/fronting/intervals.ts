@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { earliest, type Instant, instant, limits } from '@polyphony/contract'
-import type { LoggedSwitch } from '../logs/switch-log.ts'
+import { cutText } from '../fields/text.ts'
+import type { LoggedNote, LoggedSwitch } from '../logs/switch-log.ts'
 
 const never = instant(Number.POSITIVE_INFINITY)
+const longestStatus = 100
 
 /** Somebody fronting from one moment until another, or still today. */
 export interface FrontInterval {
@@ -13,12 +16,14 @@ export interface FrontInterval {
   /** Intervals with one number begin and end together. While only they are active, `order` decides equal ranks. */
   period?: number
   order?: number
+  /** Stands on every switch of the interval. */
+  status?: string
 }
 
 /**
  * Makes switches of intervals that are in the order of their file. The member who has fronted longest comes first.
- * Nothing is recorded before the first front, and never the same list twice in a row. Lists over the limit are cut,
- * and `crowded` is called. Over the limit of switches it gives one too many and then stops.
+ * Nothing is recorded before the first front, and never the same list with the same statuses twice in a row. Lists over
+ * the limit are cut, and `crowded` is called. Over the limit of switches it gives one too many and then stops.
  */
 export function switchesOf(
   intervals: readonly FrontInterval[],
@@ -42,6 +47,7 @@ export function* walkSwitches(
   let started = 0
   let ended = 0
   let before: readonly string[] = []
+  let said: readonly LoggedNote[] = []
   while (written <= limits.switchesPerImport) {
     const timestamp = earliest(starts[started]?.start ?? never, ends[ended]?.end ?? never)
     if (timestamp === never) break
@@ -49,23 +55,27 @@ export function* walkSwitches(
     for (let next = starts[started]; next?.start === timestamp; next = starts[++started]) front.join(next)
     front.settle()
     const members = front.members(limits.membersPerImportedSwitch)
-    if (members.length === before.length && members.every((member, i) => member === before[i])) continue
+    const notes = front.notes(members)
+    const isSame = members.length === before.length && members.every((member, i) => member === before[i])
+    if (isSame && isDeepStrictEqual(notes, said)) continue
     if (members.length < front.size) crowded(timestamp)
-    yield { timestamp, members }
+    yield { timestamp, members, ...(notes.length > 0 && { notes }) }
     written++
     before = members
+    said = notes
   }
 }
 
-interface Lasting extends Required<FrontInterval> {
+interface Lasting extends Required<Omit<FrontInterval, 'status'>> {
   end: Instant
+  status: string | undefined
   /** Its place in the file. */
   place: number
 }
 
 /** Fills in the defaults. An interval without a period gets one of its own. */
 function lastingOf(
-  { member, start, end, rank = 1, period, order = 0 }: FrontInterval,
+  { member, start, end, rank = 1, period, order = 0, status }: FrontInterval,
   place: number,
 ): Lasting {
   return {
@@ -75,6 +85,7 @@ function lastingOf(
     rank,
     period: period ?? -1 - place,
     order,
+    status,
     place,
   }
 }
@@ -96,6 +107,8 @@ interface Presence {
   member: string
   /** The number of active intervals of the member, by rank. */
   ranks: Map<number, number>
+  /** The number of active intervals with each status, the earliest first. */
+  statuses: Map<string, number>
   rank: number
   since: Instant
   /** The place in the file of the interval that began it. */
@@ -108,22 +121,33 @@ class Front {
   readonly #periods = new Map<number, Period>()
   readonly #inOrder: Presence[] = []
   readonly #unsettled = new Set<Presence>()
+  /** The number of active intervals with a status. */
+  #speaking = 0
 
   leave(interval: Lasting): void {
     const presence = this.#presences.get(interval.member)
     if (!presence) return
     this.#lift(presence)
     count(presence.ranks, interval.rank, -1)
+    this.#say(presence, interval, -1)
     this.#periods.delete(interval.period)
   }
 
   join(interval: Lasting): void {
     const { member, start, place, rank, period: number } = interval
-    const presence = this.#presences.get(member) ?? { member, ranks: new Map(), rank, since: start, place }
+    const presence = this.#presences.get(member) ?? {
+      member,
+      ranks: new Map(),
+      statuses: new Map(),
+      rank,
+      since: start,
+      place,
+    }
     if (this.#presences.has(member)) this.#lift(presence)
     this.#presences.set(member, presence)
     this.#unsettled.add(presence)
     count(presence.ranks, rank, 1)
+    this.#say(presence, interval, 1)
     const period = this.#periods.get(number)
     if (period) period.intervals.push(interval)
     else this.#periods.set(number, { intervals: [interval] })
@@ -153,6 +177,22 @@ class Front {
     return only.members.slice(0, most)
   }
 
+  /** Gives the statuses of members. Those of overlapping intervals of one member are joined. */
+  notes(members: readonly string[]): LoggedNote[] {
+    if (this.#speaking === 0) return []
+    return members.flatMap((member) => {
+      const statuses = [...(this.#presences.get(member)?.statuses.keys() ?? [])]
+      const status = cutText(statuses.join(' · '), longestStatus)
+      return statuses.length === 0 ? [] : [{ member, status, note: null }]
+    })
+  }
+
+  #say({ statuses }: Presence, { status }: Lasting, by: 1 | -1): void {
+    if (status === undefined) return
+    this.#speaking += by
+    count(statuses, status, by)
+  }
+
   #lift(presence: Presence): void {
     if (this.#unsettled.has(presence)) return
     this.#unsettled.add(presence)
@@ -180,8 +220,8 @@ function inOwnOrder(intervals: readonly Lasting[]): string[] {
   return [...new Set(sorted.map(({ member }) => member))]
 }
 
-function count(ranks: Map<number, number>, rank: number, by: number): void {
-  const total = (ranks.get(rank) ?? 0) + by
-  if (total === 0) ranks.delete(rank)
-  else ranks.set(rank, total)
+function count<Key>(counts: Map<Key, number>, key: Key, by: number): void {
+  const total = (counts.get(key) ?? 0) + by
+  if (total === 0) counts.delete(key)
+  else counts.set(key, total)
 }

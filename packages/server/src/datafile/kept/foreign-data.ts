@@ -10,22 +10,44 @@ export class KeptTexts {
   #size = 0
 
   add(value: unknown): void {
-    if (!this.isTooLarge) this.#addText(toExactJson(value))
+    if (!this.isTooLarge) this.addText(toExactJson(value))
   }
 
   addAll(other: KeptTexts): void {
     if (other.isTooLarge) this.#size = Number.POSITIVE_INFINITY
-    for (const text of other.texts) this.#addText(text)
+    for (const text of other.texts) this.addText(text)
   }
 
   get isTooLarge(): boolean {
     return this.#size > mostKeptBytes
   }
 
-  #addText(text: string): void {
+  addText(text: string): void {
     this.#size += text.length + 1
     if (this.isTooLarge) this.texts.length = 0
     else this.texts.push(text)
+  }
+}
+
+/** Collects what only one program knows. It goes into `extensions`, under the name of the program. */
+export class Additions {
+  readonly #app: string
+  readonly #lists = new Map<string, string[]>()
+
+  constructor(app: string) {
+    this.#app = app
+  }
+
+  add(list: string, value: unknown): void {
+    const texts = this.#lists.get(list) ?? []
+    texts.push(toExactJson(value))
+    this.#lists.set(list, texts)
+  }
+
+  addTo(foreign: ForeignData): void {
+    if (this.#lists.size === 0) return
+    const lists = Array.from(this.#lists, ([name, texts]) => `${JSON.stringify(name)}:[${texts}]`)
+    foreign.keepText('extensions', `{${JSON.stringify(this.#app)}:{${lists}}}`)
   }
 }
 
@@ -39,6 +61,11 @@ export class ForeignData {
   system: Document | undefined
   readonly members = new Map<string, Document>()
   readonly groups = new Map<string, Document>()
+  readonly fields = new Map<string, Document>()
+  readonly notes = new Map<string, Document>()
+  readonly comments = new Map<string, Document>()
+  /** False if the records above have only the fields that an export must restore, not all that the file says. */
+  saysAll = true
   /** Records that become no row, by their array in the file. */
   readonly records = new Map<string, KeptTexts>()
   /** Other values at the top level. */
@@ -55,6 +82,11 @@ export class ForeignData {
 
   keepValue(key: string, value: unknown): void {
     partOf(this.values, key).add(value)
+  }
+
+  /** Keeps a value whose JSON is there already. */
+  keepText(key: string, text: string): void {
+    partOf(this.values, key).addText(text)
   }
 
   keepFronting(array: FrontingArray, system: string | undefined, record: Document, isPlain: boolean): void {

@@ -16,6 +16,9 @@ export interface KeptBound {
   system?: KeptRecord
   members: readonly KeptRecord[]
   groups: readonly KeptRecord[]
+  fields?: readonly KeptRecord[]
+  notes?: readonly KeptRecord[]
+  comments?: readonly KeptRecord[]
 }
 
 /** Fronting that says more than its switches. It holds as long as the switches are unchanged. */
@@ -42,11 +45,12 @@ export const longestOrigin = 200
 /** Checks the shape of a value. It may come from a file of our own that somebody has changed. */
 export function isKept(value: unknown): value is Kept {
   if (!isDocument(value)) return false
-  const { origin, system, members, groups, records, values, fronting } = value
+  const { origin, system, members, groups, fields = [], notes = [], comments = [] } = value
+  const { records, values, fronting } = value
   return (
     isOrigin(origin) &&
     (system === undefined || isRecord(system)) &&
-    [members, groups].every((list) => Array.isArray(list) && list.every(isRecord)) &&
+    [members, groups, fields, notes, comments].every((list) => Array.isArray(list) && list.every(isRecord)) &&
     areLists(records) &&
     isDocument(values) &&
     (fronting === undefined || isFronting(fronting))

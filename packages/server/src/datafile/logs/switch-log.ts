@@ -6,6 +6,15 @@ export interface LoggedSwitch {
   /** Keys of members as the file has them. */
   members: readonly string[]
   uuid?: Uuid
+  /** Statuses and notes of members, and of the whole switch. */
+  notes?: readonly LoggedNote[]
+}
+
+export interface LoggedNote {
+  /** The key of a member, or null for the whole switch. */
+  member: string | null
+  status: string | null
+  note: string | null
 }
 
 /** Holds up to a hundred thousand switches of up to 150 members in little memory: a member is a number, not a text. */
@@ -14,6 +23,7 @@ export class SwitchLog implements Iterable<LoggedSwitch> {
   readonly #timestamps: Instant[] = []
   readonly #ends: number[] = []
   readonly #uuids: (Uuid | undefined)[] = []
+  readonly #notes = new Map<number, readonly LoggedNote[]>()
   #members = new Uint32Array(1024)
   #used = 0
 
@@ -26,7 +36,8 @@ export class SwitchLog implements Iterable<LoggedSwitch> {
     return this.#keys.texts
   }
 
-  add({ timestamp, members, uuid }: LoggedSwitch): void {
+  add({ timestamp, members, uuid, notes }: LoggedSwitch): void {
+    if (notes && notes.length > 0) this.#notes.set(this.length, notes)
     if (this.#used + members.length > this.#members.length) this.#grow(members.length)
     for (const key of members) this.#members[this.#used++] = this.#keys.numberOf(key)
     this.#timestamps.push(timestamp)
@@ -40,7 +51,8 @@ export class SwitchLog implements Iterable<LoggedSwitch> {
     const uuid = this.#uuids[index]
     const numbers = this.#members.subarray(this.#ends[index - 1] ?? 0, this.#ends[index])
     const members = Array.from(numbers, (number) => this.#keys.texts[number] ?? '')
-    return uuid === undefined ? { timestamp, members } : { timestamp, members, uuid }
+    const notes = this.#notes.get(index)
+    return { timestamp, members, ...(uuid !== undefined && { uuid }), ...(notes && { notes }) }
   }
 
   *[Symbol.iterator](): Iterator<LoggedSwitch> {
