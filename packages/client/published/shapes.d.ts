@@ -490,6 +490,8 @@ export interface Member {
   archived_reason: (string | null)
   /** The whole description if it is longer than 1,000 characters, else null. The plain `description` then has its beginning. */
   description: (string | null)
+  /** The values of custom fields: field ID to value. Given keys are set, null removes a value. Strangers see those of public fields, unless the member is private. */
+  fields: Record<string, unknown>
 }
 }
 
@@ -503,6 +505,8 @@ export interface MemberExtended {
   archived_reason: (string | null)
   /** The whole description if it is longer than 1,000 characters, else null. The plain `description` then has its beginning. */
   description: (string | null)
+  /** The values of custom fields: field ID to value. Given keys are set, null removes a value. Strangers see those of public fields, unless the member is private. */
+  fields: Record<string, unknown>
 }
 
 /** The settings of a member in one chat server. */
@@ -583,6 +587,8 @@ export interface MemberPatch {
   archived_reason?: (string | null)
   /** The whole description if it is longer than 1,000 characters, else null. The plain `description` then has its beginning. */
   description?: (string | null)
+  /** The values of custom fields: field ID to value. Given keys are set, null removes a value. Strangers see those of public fields, unless the member is private. */
+  fields?: Record<string, unknown>
 } | null)
 }
 
@@ -765,6 +771,8 @@ export interface NewMember {
   archived_reason?: (string | null)
   /** The whole description if it is longer than 1,000 characters, else null. The plain `description` then has its beginning. */
   description?: (string | null)
+  /** The values of custom fields: field ID to value. Given keys are set, null removes a value. Strangers see those of public fields, unless the member is private. */
+  fields?: Record<string, unknown>
 } | null)
 }
 
@@ -894,6 +902,17 @@ export interface System {
   webhook_url?: (string | null)
   /** The values that strangers may see. Null for everyone except the owner. */
   privacy: (SystemPrivacy | null)
+  /** Values beyond the reference API. Only if you ask for it. */
+  extended?: {
+  /** The values of custom fields: field ID to value. Given keys are set, null removes a value. Strangers see those of public fields. */
+  fields: Record<string, unknown>
+}
+}
+
+/** Values beyond the reference API. Only if you ask for it. */
+export interface SystemExtended {
+  /** The values of custom fields: field ID to value. Given keys are set, null removes a value. Strangers see those of public fields. */
+  fields: Record<string, unknown>
 }
 
 /** The settings of a system in one chat server. */
@@ -963,6 +982,11 @@ export interface SystemPatch {
   front_privacy?: (("public" | "private") | null)
   /** Controls who sees the history of switches. */
   front_history_privacy?: (("public" | "private") | null)
+} | null)
+  /** Values beyond the reference API. With this key in the body, the answer has it too. */
+  extended?: ({
+  /** The values of custom fields: field ID to value. Given keys are set, null removes a value. Strangers see those of public fields. */
+  fields?: Record<string, unknown>
 } | null)
 }
 
@@ -1135,7 +1159,7 @@ export interface Inputs {
   /** A system's settings */
   getSettings: { systemRef: string }
   /** A system */
-  getSystem: { systemRef: string }
+  getSystem: { systemRef: string; include?: ("extended") }
   /** The link preview of a system */
   getSystemOembed: { systemRef: string }
   /** Replace your token */
@@ -1143,7 +1167,7 @@ export interface Inputs {
   /** Change your system's settings */
   updateSettings: { systemRef: string; body: SettingsPatch }
   /** Change a system */
-  updateSystem: { systemRef: string; body: SystemPatch }
+  updateSystem: { systemRef: string; include?: ("extended"); body: SystemPatch }
   /** Add a member to groups */
   addMemberGroups: { memberRef: string; body: string[] }
   /** Create a member */
@@ -1387,6 +1411,11 @@ export interface Answers {
   webhook_url?: (string | null)
   /** The values that strangers may see. Null for everyone except the owner. */
   privacy: (SystemPrivacy | null)
+  /** Values beyond the reference API. Only if you ask for it. */
+  extended?: {
+  /** The values of custom fields: field ID to value. Given keys are set, null removes a value. Strangers see those of public fields. */
+  fields: Record<string, unknown>
+}
   /** The settings of the system. */
   config: {
   /** A time zone name from the tz database, or a fixed offset such as `UTC+05:30`. */

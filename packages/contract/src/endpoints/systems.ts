@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { late } from '../model/body.ts'
 import { endpointsOf } from '../model/endpoint.ts'
+import * as query from '../model/query.ts'
 import { about } from '../model/schemas.ts'
 import { ExportFile, exportFormat } from '../resources/data-file.ts'
 import { Oembed } from '../resources/oembed.ts'
@@ -27,14 +28,16 @@ export const getSystem = endpoint('GET', '/v2/systems/{systemRef}', {
   summary: 'A system',
   auth: 'anyone',
   scope: 'read:system',
+  query: query.include,
   answer: System,
-  errors: ['unauthorized', 'system_not_found'],
+  errors: ['unauthorized', 'system_not_found', 'bad_request'],
 })
 
 export const updateSystem = endpoint('PATCH', '/v2/systems/{systemRef}', {
   summary: 'Change a system',
   auth: 'owner',
   scope: 'write:system',
+  query: query.include,
   body: systemPatch,
   answer: System,
   errors: ['unauthorized', 'system_not_found', 'bad_request', 'forbidden', 'invalid_model'],

@@ -22,6 +22,7 @@ import {
   memberGuards as guards,
   memberPrivacyKeys,
 } from '../values/privacy.ts'
+import { fieldValues } from './custom-fields/values.ts'
 import { proxyTags } from './proxy-tags.ts'
 
 export const memberModel = resource({
@@ -106,6 +107,12 @@ export const memberModel = resource({
       'The whole description if it is longer than 1,000 characters, else null. The plain `description` then has its beginning.',
       null,
     ),
+    fields: field(
+      fieldValues(),
+      extendedGuards.fields,
+      'The values of custom fields: field ID to value. Given keys are set, null removes a value. Strangers see those of public fields, unless the member is private.',
+      { '3b0e4c6e-56a3-4a8a-9a6b-d2f1a7f3a001': 'green' },
+    ),
   },
   // compat: events list keys in a different order.
   toldAfter: { birthday: 'color', birthday_privacy: 'pronoun_privacy', metadata_privacy: 'proxy_privacy' },
@@ -170,6 +177,7 @@ export const MemberExtended = addition(
       archived: extended.archived.schema,
       archived_reason: extended.archived_reason.schema,
       description: extended.description.schema,
+      fields: extended.fields.schema,
     } satisfies Record<keyof typeof extended, TSchema>,
     {
       description:

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { objectBody } from '../model/body.ts'
 import { color, Nullable, ShownUrl, text, url } from '../model/fields.ts'
 import {
@@ -11,10 +11,15 @@ import {
   readPatch,
 } from '../model/patch.ts'
 import { type Answer, field, readOnly, resource, StoredInstant } from '../model/resource.ts'
-import { Datetime, described, HidText, UuidText } from '../model/schemas.ts'
+import { addition, Datetime, described, HidText, UuidText } from '../model/schemas.ts'
 import { parseHid } from '../values/ids.ts'
 import { limits } from '../values/limits.ts'
-import { systemGuards as guards, systemPrivacyKeys } from '../values/privacy.ts'
+import {
+  systemExtendedGuards as extendedGuards,
+  systemGuards as guards,
+  systemPrivacyKeys,
+} from '../values/privacy.ts'
+import { fieldValues } from './custom-fields/values.ts'
 
 export const systemModel = resource({
   fields: {
@@ -46,8 +51,16 @@ export const systemModel = resource({
     created: readOnly(StoredInstant, guards.created),
   },
   privacy: systemPrivacyKeys,
+  extended: {
+    fields: field(
+      fieldValues(),
+      extendedGuards.fields,
+      'The values of custom fields: field ID to value. Given keys are set, null removes a value. Strangers see those of public fields.',
+      { '3b0e4c6e-56a3-4a8a-9a6b-d2f1a7f3a001': 'green' },
+    ),
+  },
 })
-const { fields } = systemModel
+const { fields, extended } = systemModel
 
 export const SystemPrivacy = PrivacyObject(systemPrivacyKeys)
 export const SystemPatch = PatchObject(systemModel, {
@@ -71,6 +84,13 @@ export const systemDeletion = objectBody(
   ({ confirm }) => ({ confirm: typeof confirm === 'string' ? parseHid(confirm) : undefined }),
 )
 
+export const SystemExtended = addition(
+  Type.Object({ fields: extended.fields.schema } satisfies Record<keyof typeof extended, TSchema>, {
+    description: 'Values beyond the reference API. Only if you ask for it.',
+  }),
+)
+export type SystemExtended = Static<typeof SystemExtended>
+
 export const System = Type.Object(
   {
     id: described(HidText, 'Short ID, unique among systems.', 'kvrtuo'),
@@ -90,6 +110,7 @@ export const System = Type.Object(
       Nullable(SystemPrivacy),
       'The values that strangers may see. Null for everyone except the owner.',
     ),
+    extended: Type.Optional(SystemExtended),
   } satisfies Answer<typeof systemModel>,
   { description: 'A system. Values that its privacy hides from you are null.' },
 )

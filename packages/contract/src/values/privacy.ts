@@ -79,7 +79,12 @@ export const memberExtendedGuards = {
   archived: 'owner',
   archived_reason: 'owner',
   description: 'description_privacy',
+  // why: the privacy of each field counts too.
+  fields: 'visibility',
 } as const satisfies Guards<MemberPrivacyKey>
+
+/** The privacy of each field decides. */
+export const systemExtendedGuards = { fields: 'open' } as const satisfies Guards<SystemPrivacyKey>
 
 export const groupExtendedGuards = {
   parent: 'owner',

@@ -45,13 +45,21 @@ type Ids<Id> = {
 }
 type InSystem = { system_id: SystemId }
 
-export type StoredSystem = Row<typeof systemModel> & Ids<SystemId>
+/** The values of custom fields as a JSON object; `publicOnly` is set when it leaves out those that only the owner may see. */
+export interface FieldValues {
+  json: string
+  publicOnly: boolean
+}
+type Extension<R extends Resource> = Omit<ExtendedOf<R>, 'fields'> & { fields: FieldValues }
+
+export type StoredSystem = Row<typeof systemModel> & Ids<SystemId> & { extended?: SystemExtension }
 /** A null limit or name format means the default. */
 export type StoredSettings = Row<typeof settingsModel> & InSystem
 export type StoredMember = Row<typeof memberModel> & Ids<MemberId> & InSystem & { extended?: MemberExtension }
 export type StoredGroup = Row<typeof groupModel> & Ids<GroupId> & InSystem & { extended?: GroupExtension }
 /** Values beyond the reference API, which the store reads only for callers who ask. */
-export type MemberExtension = ExtendedOf<typeof memberModel>
+export type MemberExtension = Extension<typeof memberModel>
+export type SystemExtension = Extension<typeof systemModel>
 /** The parent is a short ID. */
 export type GroupExtension = ExtendedOf<typeof groupModel>
 /** A custom field. Its options are JSON. */

@@ -21,6 +21,7 @@ import {
   type systemModel,
 } from '@polyphony/contract'
 import type {
+  FieldValues,
   Front,
   GroupExtension,
   GroupId,
@@ -35,6 +36,7 @@ import type {
   StoredSettings,
   StoredSystem,
   SwitchId,
+  SystemExtension,
   SystemId,
 } from './entities.ts'
 import { owns, ownsHistory, ownsProfile, type Viewer } from './viewer.ts'
@@ -71,15 +73,26 @@ export type MemberView = Viewed<ReturnType<typeof maskMember>>
 export type GroupView = Viewed<ReturnType<typeof maskGroup>>
 export type ListedGroupView = GroupView & { member_list: string | undefined }
 
-export function revealSystem(system: StoredSystem, viewer: Viewer): Visible<StoredSystem> {
-  return ownsProfile(viewer, system.id) ? visible(system, true) : visible(maskSystem(system, {}), false)
+export type SystemView = Viewed<ReturnType<typeof maskSystem>>
+
+export function revealSystem(system: StoredSystem, viewer: Viewer): Visible<SystemView> {
+  if (ownsProfile(viewer, system.id)) return visible(system, true)
+  const masked: SystemView = maskSystem(system, {})
+  if (system.extended)
+    masked.extended = { fields: revealValues(system.extended.fields) } satisfies View<SystemExtension>
+  return visible(masked, false)
 }
+
+/** Shows values that were read for their owner to nobody else. */
+const revealValues = (values: FieldValues | null): FieldValues | null => (values?.publicOnly ? values : null)
 
 export function revealMember(member: StoredMember, viewer: Viewer): Visible<MemberView> {
   if (owns(viewer, member.system_id)) return visible(member, true)
   const masked: MemberView = maskMember(member, { name: coverName(member), proxy_tags: '[]' })
-  if (member.extended)
-    masked.extended = maskMemberExtension(member.extended, member, {}) as View<MemberExtension>
+  if (member.extended) {
+    const extended = maskMemberExtension(member.extended, member, {}) as View<MemberExtension>
+    masked.extended = { ...extended, fields: revealValues(extended.fields) }
+  }
   return visible(masked, false)
 }
 

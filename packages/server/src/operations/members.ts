@@ -5,12 +5,14 @@ import {
   type MemberPrivacyKey,
   orRefuse,
   type Privacy,
+  Problems,
   type Reading,
 } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { MemberId, StoredMember, SystemId } from '../domain/entities.ts'
 import { memberCreated, memberDeleted, memberUpdated } from '../domain/events.ts'
 import type { StoreTx } from '../store/store.ts'
+import { settleFields } from './field-values.ts'
 import { changed, inSystem, unannounced, untilFree } from './in-system.ts'
 
 /** compat: refuses a full system before it reads the body. */
@@ -23,13 +25,14 @@ export function createMember(
     const limit = member_limit ?? limits.membersPerSystem
     const count = await tx.members.count(system)
     if (count >= limit) fail('member_limit_reached', { limit: { count, limit } })
-    const patch = orRefuse(reading)
+    const patch = orRefuse(await settleFields(tx, system, reading))
     const { ids, clock } = ctx
     const created = clock.now()
     await tx.systems.touchMembers(system)
     const member = await untilFree(() =>
       tx.members.insert(system, { hid: ids.hid(), uuid: ids.uuid(), created }, patch),
     )
+    await tx.fieldValues.set(system, member.id, patch.extended?.fields)
     return changed(member, memberCreated(member, patch))
   })
 }
@@ -42,8 +45,10 @@ export function updateMember(
 ): Promise<StoredMember> {
   return inSystem(ctx, system, async (tx) => {
     await tx.systems.touchMembers(system)
-    const whole = await forgetWhole(tx, id, patch)
+    const settled = await settleFields(tx, system, { patch, problems: new Problems() }, id)
+    const whole = await forgetWhole(tx, id, orRefuse(settled))
     const member = (await tx.members.update(system, id, whole)) ?? fail('member_not_found')
+    await tx.fieldValues.set(system, id, whole.extended?.fields)
     return changed(member, memberUpdated(member, whole))
   })
 }

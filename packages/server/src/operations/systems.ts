@@ -2,6 +2,8 @@ import {
   fail,
   type Hid,
   isEmpty,
+  orRefuse,
+  Problems,
   type SettingsPatch,
   type Snowflake,
   type SystemPatch,
@@ -11,6 +13,7 @@ import type { Context } from '../context.ts'
 import type { StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
 import { settingsUpdated, systemUpdated } from '../domain/events.ts'
 import type { Shell } from '../store/moving/arrivals.ts'
+import { settleFields } from './field-values.ts'
 import { removeDeparted } from './import/arrival.ts'
 import { changed, endingStreams, inSystem, unannounced, untilFree } from './in-system.ts'
 
@@ -53,8 +56,11 @@ export function updateSystem(
 ): Promise<StoredSystem> {
   return inSystem(ctx, id, async (tx) => {
     if (!isEmpty(settings)) await tx.systems.updateSettings(id, settings)
-    const system = isEmpty(patch) ? await tx.systems.get(id) : await tx.systems.update(id, patch)
-    return changed(system ?? fail('system_not_found'), systemUpdated(patch), settingsUpdated(settings))
+    const whole = orRefuse(await settleFields(tx, id, { patch, problems: new Problems() }, null))
+    const { extended, ...plain } = whole
+    const system = isEmpty(plain) ? await tx.systems.get(id) : await tx.systems.update(id, plain)
+    await tx.fieldValues.set(id, null, extended?.fields)
+    return changed(system ?? fail('system_not_found'), systemUpdated(whole), settingsUpdated(settings))
   })
 }
 

@@ -2,6 +2,7 @@ import {
   type EntityRef,
   type Hid,
   type Instant,
+  isEmpty,
   type MemberPatch,
   type MemberPrivacyKey,
   memberModel,
@@ -11,6 +12,7 @@ import {
 import type { MemberExtension, MemberId, Owner, StoredMember, SystemId } from '../domain/entities.ts'
 import type { Opened } from '../domain/privacy.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
+import { asObject, valuesOf } from './fields/values.ts'
 import type { Target } from './lookup/target.ts'
 import { lastOfPage, listed, matches, matchesAny, type Page, paged } from './sql/refs.ts'
 import { assignments, columns, columnsOf, type Param, raw, type Sql, sql, values } from './sql/sql.ts'
@@ -44,7 +46,7 @@ export const memberTarget = (ref: EntityRef): Target<FoundMember> => ({
 
 /** The columns that a patch writes. */
 export function toColumns({ privacy, proxy_tags, extended, ...plain }: MemberPatch): Record<string, Param> {
-  const { description: whole_description, ...more } = extended ?? {}
+  const { description: whole_description, fields: _, ...more } = extended ?? {}
   return {
     ...plain,
     ...(proxy_tags && { proxy_tags: JSON.stringify(proxy_tags) }),
@@ -55,6 +57,10 @@ export function toColumns({ privacy, proxy_tags, extended, ...plain }: MemberPat
 }
 
 const extension = raw('m.id, m.custom_front, m.archived, m.archived_reason, m.whole_description')
+const [allValues, publicValues] = [
+  valuesOf('member', 'm.id'),
+  valuesOf('member', 'm.id', { publicOnly: true }),
+]
 
 export const memberReader = (db: Queryable) => ({
   list: (system: Opened<'members'>, page: Page = {}) =>
@@ -80,12 +86,18 @@ export const memberReader = (db: Queryable) => ({
     ),
 
   /** Adds values beyond the reference API to members. */
-  async extend<M extends StoredMember>(members: readonly M[]): Promise<M[]> {
+  async extend<M extends StoredMember>(
+    members: readonly M[],
+    { publicOnly }: { publicOnly: boolean },
+  ): Promise<M[]> {
     const rows = await db.all<Extension>(
-      sql`select ${extension} from members m where m.id ${db.dialect.oneOfIds(members.map(({ id }) => id))}`,
+      sql`select ${extension}, ${publicOnly ? publicValues : allValues} as fields from members m where m.id ${db.dialect.oneOfIds(members.map(({ id }) => id))}`,
     )
     const byId = new Map(
-      rows.map(({ id, whole_description: description, ...more }) => [id, { ...more, description }]),
+      rows.map(({ id, whole_description: description, fields, ...more }) => [
+        id,
+        { ...more, description, fields: { json: asObject(fields), publicOnly } },
+      ]),
     )
     return members.flatMap((member) => {
       const extended = byId.get(member.id)
@@ -129,8 +141,9 @@ export const memberReader = (db: Queryable) => ({
     ),
 })
 
-interface Extension extends Omit<MemberExtension, 'description'> {
+interface Extension extends Omit<MemberExtension, 'description' | 'fields'> {
   id: MemberId
+  fields: string | null
   whole_description: string | null
 }
 
@@ -172,10 +185,13 @@ export const memberWriter = (tx: Tx) => ({
   },
 
   update(system: SystemId, id: MemberId, patch: MemberPatch): Promise<StoredMember | undefined> {
+    const columns = toColumns(patch)
+    const own = sql`where id = ${id} and system_id = ${system}`
     return one(
       tx,
-      sql`update members set ${assignments(toColumns(patch))}
-          where id = ${id} and system_id = ${system} ${returningMember}`,
+      isEmpty(columns)
+        ? sql`select ${memberColumnsSql} from members m ${own}`
+        : sql`update members set ${assignments(columns)} ${own} ${returningMember}`,
     )
   },
 

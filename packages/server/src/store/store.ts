@@ -8,6 +8,7 @@ import { type Driver, one, type Queryable, type Tx } from './drivers/driver.ts'
 import { openPostgres, type PostgresOptions } from './drivers/postgres.ts'
 import { openSqlite } from './drivers/sqlite.ts'
 import { fieldReader, fieldWriter } from './fields/fields.ts'
+import { fieldValueReader, fieldValueWriter } from './fields/values.ts'
 import { switchReader, switchWriter } from './fronting/switches.ts'
 import { groupReader, groupWriter, membershipWriter } from './groups.ts'
 import { guildReader, guildWriter } from './guilds.ts'
@@ -32,6 +33,7 @@ const readers = (db: Queryable) => ({
   members: memberReader(db),
   groups: groupReader(db),
   fields: fieldReader(db),
+  fieldValues: fieldValueReader(db),
   switches: switchReader(db),
   guilds: guildReader(db),
   accounts: accountReader(db),
@@ -53,6 +55,7 @@ const writers = (tx: Tx) => ({
   members: memberWriter(tx),
   groups: groupWriter(tx),
   fields: fieldWriter(tx),
+  fieldValues: fieldValueWriter(tx),
   memberships: membershipWriter(tx),
   switches: switchWriter(tx),
   guilds: guildWriter(tx),

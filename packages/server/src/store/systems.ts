@@ -119,7 +119,7 @@ export const systemWriter = (tx: Tx) => ({
     return row
   },
 
-  update(id: SystemId, { privacy, ...patch }: SystemPatch): Promise<StoredSystem | undefined> {
+  update(id: SystemId, { privacy, extended: _, ...patch }: SystemPatch): Promise<StoredSystem | undefined> {
     return one(
       tx,
       sql`update systems set ${assignments({ ...patch, ...privacy })} where id = ${id} ${returningSystem}`,

@@ -5,7 +5,7 @@ import { outboxOf } from '../support/cases/outbox.ts'
 import { expectInvalid, expectRefusal, invalidField, tooLong } from '../support/refusals.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
-const unset = { custom_front: false, archived: false, archived_reason: null, description: null }
+const unset = { custom_front: false, archived: false, archived_reason: null, description: null, fields: {} }
 const wave = '🌊'
 /** Its first thousand units end within a surrogate pair. */
 const long = `${'x'.repeat(999)}${wave}${'y'.repeat(500)}`

@@ -116,7 +116,10 @@ eachStore('what is hidden', (store) => {
     await setWebhook(t, alice, `https://hooks.example/${draw}`)
     const mode = draw % 2 ? 'front' : 'off'
     await ok(alice.patch(`/v2/systems/@me/autoproxy?guild_id=${guild}`, { autoproxy_mode: mode }))
-    await alice.field({ name: `${draw}`, position: draw % 3 })
+    const { id: field } = await alice.field({ name: `${draw}`, position: draw % 3 })
+    const extended = { fields: { [field]: `${draw}` } }
+    for (const { id } of world.members) await change(`/v2/members/${id}`, { extended })
+    await change('/v2/systems/@me', { extended })
     await ok(alice.post('/v2/systems/@me/keys', { name: `${draw}`, scopes: ['identify'] }))
   }
 

@@ -20,6 +20,10 @@ const queries: Partial<Record<ReadName, string>> = {
   listGroups: '?with_members=true',
   getAutoproxy: `?guild_id=${guild}`,
   getFronters: '?include=extended',
+  getSystem: '?include=extended',
+  getMember: '?include=extended',
+  listMembers: '?include=extended',
+  listGroupMembers: '?include=extended',
 }
 const reads = v2Endpoints.filter(([, { method }]) => method === 'GET') as [
   ReadName,

@@ -65,7 +65,7 @@ const badInclude = { bad_request: { query: '?include=more' } } as const
 const sameMembers = ({ member }: World) => [member.id]
 
 const provocations: Provocations = {
-  getSystem: ofSystem,
+  getSystem: { ...ofSystem, ...badInclude },
   updateSystem: { ...ownSystem, ...badBody, invalid_model: { body: { color: 'x' } } },
   getSettings: ofSystem,
   updateSettings: { ...ownSystem, ...badBody, invalid_model: { body: { timezone: null } } },

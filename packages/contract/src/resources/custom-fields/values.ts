@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { isObject } from '../../model/body.ts'
-import { isStorableText, sixHexDigits } from '../../model/fields.ts'
-import { Datetime } from '../../model/schemas.ts'
+import { type Field, isStorableText, sixHexDigits } from '../../model/fields.ts'
+import { Datetime, UuidText } from '../../model/schemas.ts'
 import { formatInstant, isCalendarDate, parseInstant } from '../../values/instant.ts'
 import { limits } from '../../values/limits.ts'
 
@@ -113,6 +113,18 @@ export function optionsUsed(value: unknown): readonly unknown[] {
 /** Returns how much of `limits.fieldValues` a value takes up. */
 export const sizeOfFieldValue = (value: unknown): number =>
   (typeof value === 'string' ? value : JSON.stringify(value)).length
+
+/** Values in a body: field ID to value. The operation compares them with the fields of the system. */
+export function fieldValues() {
+  return {
+    schema: Type.Record(UuidText, Type.Unknown()),
+    read(value: unknown, key, problems): Record<string, unknown> | undefined {
+      if (!isObject(value)) problems.invalid(key)
+      else if (Object.keys(value).length > 0) return { ...value }
+      return undefined
+    },
+  } satisfies Field
+}
 
 const includes = (options: FieldOptions, value: unknown) =>
   options?.some((option) => option === value) ?? false

@@ -1,6 +1,7 @@
 import { type Hid, type Member, type MemberExtended, memberPrivacyKeys } from '@polyphony/contract'
 import type { MemberExtension } from '../entities.ts'
 import { type MemberView, privacyOf, type View, type Visible } from '../privacy.ts'
+import { presentValues } from './field.ts'
 import { formatNullable, shownUrl } from './format.ts'
 
 export function presentMember(visible: Visible<MemberView>, system?: Hid): Member {
@@ -14,11 +15,22 @@ export function presentMember(visible: Visible<MemberView>, system?: Hid): Membe
 }
 
 const presentExtended = (extended: View<MemberExtension>): MemberExtended => ({
+  ...beforeFields(extended),
+  fields: presentValues(extended),
+})
+
+const beforeFields = (extended: View<MemberExtension>): Omit<MemberExtended, 'fields'> => ({
   custom_front: extended.custom_front ?? false,
   archived: extended.archived ?? false,
   archived_reason: extended.archived_reason,
   description: extended.description,
 })
+
+/** Writes it as JSON. The values of fields are JSON already. */
+function writeExtended(extended: View<MemberExtension>): string {
+  const before = JSON.stringify(beforeFields(extended)).slice(0, -1)
+  return `${before},"fields":${extended.fields?.json ?? '{}'}}`
+}
 
 /**
  * Writes a list of members as JSON. Their tags are JSON already: parsing and writing them again could be most of the
@@ -29,7 +41,7 @@ export function writeMembers(members: readonly Visible<MemberView>[]): string {
     const before = JSON.stringify(beforeTags(visible)).slice(0, -1)
     const privacy = JSON.stringify(privacyOf(visible, memberPrivacyKeys))
     const { proxy_tags, extended } = visible.of
-    const last = extended ? `,"extended":${JSON.stringify(presentExtended(extended))}` : ''
+    const last = extended ? `,"extended":${writeExtended(extended)}` : ''
     return `${before},"proxy_tags":${proxy_tags},"privacy":${privacy}${last}}`
   })
   return `[${texts.join()}]`

@@ -10,13 +10,14 @@ import {
   type settingsModel,
   systemPrivacyKeys,
 } from '@polyphony/contract'
-import type { StoredSettings, StoredSystem } from '../entities.ts'
-import { privacyOf, type Visible } from '../privacy.ts'
+import type { StoredSettings } from '../entities.ts'
+import { privacyOf, type SystemView, type Visible } from '../privacy.ts'
+import { presentValues } from './field.ts'
 import { shownUrl } from './format.ts'
 
 /** Presents objects of the current interface, with keys in the order of the reference API. */
 
-export function presentSystem(visible: Visible<StoredSystem>): System {
+export function presentSystem(visible: Visible<SystemView>): System {
   const { of: system, owner } = visible
   return {
     id: system.hid,
@@ -31,6 +32,7 @@ export function presentSystem(visible: Visible<StoredSystem>): System {
     created: formatInstant(system.created),
     ...(owner && { webhook_url: system.webhook_url }),
     privacy: privacyOf(visible, systemPrivacyKeys),
+    ...(system.extended && { extended: { fields: presentValues(system.extended) } }),
   }
 }
 

@@ -1,16 +1,32 @@
 import { fail } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
-import type { StoredGroup, StoredMember } from '../../domain/entities.ts'
+import type { StoredGroup, StoredMember, StoredSystem, SystemId } from '../../domain/entities.ts'
+import { owns, ownsProfile, type Viewer } from '../../domain/viewer.ts'
 
 /** A request that may ask for values beyond the reference API. */
 export interface Asking {
   readonly ctx: Pick<Context, 'store'>
   readonly query: { include?: 'extended' }
+  readonly viewer: Viewer
 }
 
 /** Adds values beyond the reference API to members, if the caller asks for them. */
-export const extendMembers = <M extends StoredMember>({ ctx, query }: Asking, members: readonly M[]) =>
-  query.include ? ctx.store.members.extend(members) : members
+export const extendMembers = <M extends StoredMember>(call: Asking, members: readonly M[]) =>
+  call.query.include ? extend(call, members) : members
+
+const extend = <M extends StoredMember>({ ctx, viewer }: Asking, members: readonly M[]) =>
+  ctx.store.members.extend(members, { publicOnly: !members.every(isOwn(viewer)) })
+
+const isOwn =
+  (viewer: Viewer) =>
+  ({ system_id }: { system_id: SystemId }) =>
+    owns(viewer, system_id)
+
+export async function extendSystem(call: Asking, system: StoredSystem, sent?: object): Promise<StoredSystem> {
+  if (!asks(call, sent)) return system
+  const publicOnly = !ownsProfile(call.viewer, system.id)
+  return { ...system, extended: { fields: await call.ctx.store.fieldValues.ofSystem(system.id, publicOnly) } }
+}
 
 export const extendGroups = <G extends StoredGroup>({ ctx, query }: Asking, groups: readonly G[]) =>
   query.include ? ctx.store.groups.extend(groups) : groups
@@ -22,7 +38,7 @@ export async function extendMember<M extends StoredMember>(
   sent?: object,
 ): Promise<M> {
   if (!asks(call, sent)) return member
-  const [found] = await call.ctx.store.members.extend([member])
+  const [found] = await extend(call, [member])
   return found ?? fail('member_not_found')
 }
 

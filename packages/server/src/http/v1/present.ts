@@ -10,14 +10,20 @@ import {
   type V1Switch,
   type V1System,
 } from '@polyphony/contract'
-import type { ListedSwitch, MessageParts, StoredSystem, SwitchWithMembers } from '../../domain/entities.ts'
+import type { ListedSwitch, MessageParts, SwitchWithMembers } from '../../domain/entities.ts'
 import { cleanUrl } from '../../domain/present/format.ts'
-import { type MemberView, revealMember, revealSystem, type Visible } from '../../domain/privacy.ts'
+import {
+  type MemberView,
+  revealMember,
+  revealSystem,
+  type SystemView,
+  type Visible,
+} from '../../domain/privacy.ts'
 import type { Viewer } from '../../domain/viewer.ts'
 
 /** The older shapes, keys in the order of the reference API. Privacy values are the owner's alone. */
 
-export function presentSystem({ of: system, owner }: Visible<StoredSystem>): V1System {
+export function presentSystem({ of: system, owner }: Visible<SystemView>): V1System {
   return {
     id: system.hid,
     name: system.name,

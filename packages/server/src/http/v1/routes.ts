@@ -62,7 +62,7 @@ export const v1Routes: Readonly<Record<keyof ApiV1, Route>> = {
   v1GetFronters: route(apiV1.v1GetFronters, target.system, async ({ ctx, viewer, target: system }) => {
     const fronters = openList('fronters', system, viewer)
     const latest = (await ctx.store.switches.latest(fronters)) ?? fail('no_switches')
-    return answerSwitch<V1Switch>({ ctx, query: {} }, latest, (found) => presentSwitch(found, viewer))
+    return answerSwitch<V1Switch>({ ctx, viewer, query: {} }, latest, (found) => presentSwitch(found, viewer))
   }),
 
   v1UpdateSystem: route(apiV1.v1UpdateSystem, none, async ({ ctx, viewer, body: { system, settings } }) =>

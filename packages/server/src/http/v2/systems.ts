@@ -10,6 +10,7 @@ import {
   updateSettings,
   updateSystem,
 } from '../../operations/systems.ts'
+import { extendSystem } from '../answer/extended.ts'
 import { refuseRegistration } from '../request/registration.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
@@ -21,13 +22,15 @@ export const systemRoutes = {
     return { system: presentSystem(revealSystem(system, asSystem(system.id))), token }
   }),
 
-  getSystem: route(api.getSystem, target.system, ({ viewer, target: system }) =>
-    presentSystem(revealSystem(system, viewer)),
+  getSystem: route(api.getSystem, target.system, async (call) =>
+    presentSystem(revealSystem(await extendSystem(call, call.target), call.viewer)),
   ),
 
-  updateSystem: route(api.updateSystem, target.system, async ({ ctx, viewer, body }) =>
-    presentSystem(revealSystem(await updateSystem(ctx, viewer.system, body), viewer)),
-  ),
+  updateSystem: route(api.updateSystem, target.system, async (call) => {
+    const { ctx, viewer, body } = call
+    const system = await updateSystem(ctx, viewer.system, body)
+    return presentSystem(revealSystem(await extendSystem(call, system, body.extended), viewer))
+  }),
 
   deleteSystem: route(api.deleteSystem, target.system, async ({ ctx, viewer, target: system, body }) => {
     if (body.confirm !== system.hid) fail('confirmation_needed')

@@ -16,7 +16,10 @@ export type Named = Readonly<
 const queries: Readonly<Record<string, (named: Named) => string[]>> = {
   getAutoproxy: ({ guild_id }) => [`?guild_id=${guild_id}`],
   listGroups: () => ['', '?with_members=true', '?limit=1', '?limit=2&with_members=true'],
-  listMembers: () => ['', '?limit=1', '?limit=2'],
+  listMembers: () => ['', '?limit=1', '?limit=2', '?include=extended'],
+  listGroupMembers: () => ['', '?include=extended'],
+  getMember: () => ['', '?include=extended'],
+  getSystem: () => ['', '?include=extended'],
   listSwitches: () => ['', '?limit=1'],
   getFronters: () => ['', '?include=extended'],
   getFronting: () => ['?start=2024-01-01T00:00:00Z&end=2024-06-01T00:00:00Z'],

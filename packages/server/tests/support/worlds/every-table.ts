@@ -31,13 +31,19 @@ export async function fillEveryTable(t: TestServer, receiver: Receiver): Promise
   const { secret, signing_token } = await registerWebhook(alice, receiver, `/${marker}`)
   await alice.patch('/v2/systems/@me', { name: marker, description: marker, tag: marker })
   await alice.patch(`/v2/members/${member.id}`, { name: marker, proxy_tags: [{ prefix: `${marker}:` }] })
+  const field = await alice.field({ name: marker })
   const parent = await alice.group({ name: marker, extended: { position: 1, emoji: marker } })
   // why: its parent is a later row.
   await alice.patch(`/v2/groups/${params.groupRef}`, { extended: { parent: parent.id } })
   await alice.patch(`/v2/members/${member.id}`, {
-    extended: { archived: true, archived_reason: marker, description: marker.repeat(99) },
+    extended: {
+      archived: true,
+      archived_reason: marker,
+      description: marker.repeat(99),
+      fields: { [field.id]: marker },
+    },
   })
-  await alice.field({ name: marker })
+  await alice.patch('/v2/systems/@me', { extended: { fields: { [field.id]: marker } } })
   const key = await keyOf(t, alice, ['write:all'], { name: marker })
   const bot = new Caller(t.url, `Bearer ${bridgeKey}`)
   const once = (name: string) => ({ headers: { 'idempotency-key': `${name}-${made}` } })
@@ -117,12 +123,6 @@ async function valueFor(
   marker: string,
 ): Promise<Param> {
   if (column.refersTo === 'systems') return system
-  if (column.refersTo === 'custom_fields') {
-    const [row] = await t.ctx.store.driver.all<{ uuid: string }>(
-      sql`select uuid from custom_fields where system_id = ${system}`,
-    )
-    return row?.uuid ?? null
-  }
   if (column.refersTo !== null) {
     const [row] = await t.ctx.store.driver.all<{ id: number }>(
       sql`select min(id) as id from ${raw(column.refersTo)} where system_id = ${system}`,

@@ -78,7 +78,12 @@ const ownValues = (model: Resource, kind: string, i = 0) =>
   )
 const systemGuild = ownValues(systemGuildModel, 'secret-system-guild')
 const memberGuild = ownValues(memberGuildModel, 'secret-member-guild')
-const privateField = { name: 'secret-field-name', options: 'secret-field-option' }
+const privateField = {
+  name: 'secret-field-name',
+  options: 'secret-field-option',
+  ofSystem: 'secret-system-value',
+  ofMember: 'secret-member-value',
+}
 const texts = (values: object) => Object.values(values).filter((value) => typeof value === 'string')
 const pairs = (values: object) =>
   Object.entries(values).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
@@ -107,12 +112,15 @@ export async function makeMarkedWorld(t: TestServer): Promise<MarkedWorld> {
   await alice.patch('/v2/systems/@me/settings', settings)
   await setWebhook(t, alice, webhook)
   await enterGuild(t, alice, guild, systemGuild)
-  await alice.field({ name: privateField.name, type: 'select', options: [privateField.options] })
+  const { name, options, ofSystem, ofMember } = privateField
+  const { id: field } = await alice.field({ name, type: 'select', options: [options, ofSystem, ofMember] })
+  await alice.patch('/v2/systems/@me', { extended: { fields: { [field]: ofSystem } } })
   const members: Marked[] = []
   const groups: Marked[] = []
   for (const i of [0, 1]) {
     const { values, marks } = marked(memberModel, 'member', i)
-    const member = await alice.member({ ...values, ...ownValues(memberModel, 'secret', i) })
+    const extended = { fields: { [field]: ofMember } }
+    const member = await alice.member({ ...values, ...ownValues(memberModel, 'secret', i), extended })
     await enterGuildAs(t, member, guild, memberGuild)
     members.push({
       ...member,

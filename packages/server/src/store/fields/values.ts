@@ -1,0 +1,72 @@
+import type { Uuid } from '@polyphony/contract'
+import type { FieldValues, MemberId, SystemId } from '../../domain/entities.ts'
+import { one, type Queryable, type Tx } from '../drivers/driver.ts'
+import { raw, type Sql, sql, values } from '../sql/sql.ts'
+
+/** The values of a member or system as the inside of a JSON object, in the order of the field IDs. */
+export function valuesOf(kind: 'member' | 'system', owner: string, { publicOnly = false } = {}): Sql {
+  const ofPublic = publicOnly ? `join custom_fields f on f.uuid = v.field and f.privacy = 'public'` : ''
+  return raw(
+    `(select string_agg('"' || cast(x.field as text) || '":' || x.value, ',') from (
+       select v.field, v.value from ${kind}_fields v ${ofPublic} where v.${kind}_id = ${owner} order by v.field) x)`,
+  )
+}
+
+export const asObject = (inside: string | null | undefined): string => `{${inside ?? ''}}`
+
+const [systemValues, publicSystemValues] = [
+  valuesOf('system', 's.id'),
+  valuesOf('system', 's.id', { publicOnly: true }),
+]
+
+export const fieldValueReader = (db: Queryable) => ({
+  async ofSystem(system: SystemId, publicOnly: boolean): Promise<FieldValues> {
+    const row = await one<{ fields: string | null }>(
+      db,
+      sql`select ${publicOnly ? publicSystemValues : systemValues} as fields from systems s where s.id = ${system}`,
+    )
+    return { json: asObject(row?.fields), publicOnly }
+  },
+})
+
+export const fieldValueWriter = (tx: Tx) => ({
+  ...fieldValueReader(tx),
+
+  /** Reads the values of a member, or of the system itself. */
+  async listOf(system: SystemId, member: MemberId | null): Promise<Map<Uuid, unknown>> {
+    const rows = await tx.all<{ field: Uuid; value: string }>(
+      member === null
+        ? sql`select field, value from system_fields where system_id = ${system}`
+        : sql`select field, value from member_fields where member_id = ${member}`,
+    )
+    return new Map(rows.map(({ field, value }) => [field, JSON.parse(value)]))
+  },
+
+  /** Sets values of a member, or of the system itself. Null removes a value. */
+  async set(
+    system: SystemId,
+    member: MemberId | null,
+    given: Readonly<Record<string, unknown>> = {},
+  ): Promise<void> {
+    const entries = Object.entries(given)
+    const removed = entries.filter(([, value]) => value === null).map(([field]) => field)
+    const [first, ...more] = entries
+      .filter(([, value]) => value !== null)
+      .map(([field, value]) => ({ field, value: JSON.stringify(value), ...ownerOf(system, member) }))
+    const table = raw(member === null ? 'system_fields' : 'member_fields')
+    const own = member === null ? sql`system_id = ${system}` : sql`member_id = ${member}`
+    const key = raw(member === null ? 'system_id' : 'member_id')
+    if (removed.length > 0)
+      await tx.all(sql`delete from ${table} where ${own} and field ${tx.dialect.oneOfUuids(removed)}`)
+    if (first)
+      await tx.all(
+        sql`insert into ${table} ${values(first, ...more)}
+            on conflict (${key}, field) do update set value = excluded.value`,
+      )
+  },
+})
+
+const ownerOf = (system: SystemId, member: MemberId | null) => ({
+  system_id: system,
+  ...(member !== null && { member_id: member }),
+})
