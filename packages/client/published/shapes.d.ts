@@ -24,6 +24,8 @@ export type ErrorName =
   | 'system_guild_not_found'
   | 'member_guild_not_found'
   | 'field_not_found'
+  | 'note_not_found'
+  | 'comment_not_found'
   | 'member_list_private'
   | 'group_list_private'
   | 'group_members_private'
@@ -43,6 +45,8 @@ export type ErrorName =
   | 'group_limit_reached'
   | 'latch_autoproxy_member'
   | 'field_limit_reached'
+  | 'note_limit_reached'
+  | 'comment_limit_reached'
   | 'unimplemented'
   | 'no_switches'
   | 'account_not_found'
@@ -142,10 +146,10 @@ export interface CustomFieldPatch {
 /** A change to a system. */
 export interface EventEnvelope {
   /** The type of the event. */
-  type: ("PING" | "UPDATE_SYSTEM" | "UPDATE_SETTINGS" | "CREATE_MEMBER" | "UPDATE_MEMBER" | "DELETE_MEMBER" | "CREATE_GROUP" | "UPDATE_GROUP" | "UPDATE_GROUP_MEMBERS" | "DELETE_GROUP" | "CREATE_FIELD" | "UPDATE_FIELD" | "DELETE_FIELD" | "LINK_ACCOUNT" | "UNLINK_ACCOUNT" | "UPDATE_SYSTEM_GUILD" | "UPDATE_MEMBER_GUILD" | "UPDATE_AUTOPROXY" | "CREATE_MESSAGE" | "CREATE_SWITCH" | "UPDATE_SWITCH" | "DELETE_SWITCH" | "DELETE_ALL_SWITCHES" | "SUCCESSFUL_IMPORT")
+  type: ("PING" | "UPDATE_SYSTEM" | "UPDATE_SETTINGS" | "CREATE_MEMBER" | "UPDATE_MEMBER" | "DELETE_MEMBER" | "CREATE_GROUP" | "UPDATE_GROUP" | "UPDATE_GROUP_MEMBERS" | "DELETE_GROUP" | "CREATE_FIELD" | "UPDATE_FIELD" | "DELETE_FIELD" | "LINK_ACCOUNT" | "UNLINK_ACCOUNT" | "UPDATE_SYSTEM_GUILD" | "UPDATE_MEMBER_GUILD" | "UPDATE_AUTOPROXY" | "CREATE_MESSAGE" | "CREATE_SWITCH" | "UPDATE_SWITCH" | "DELETE_SWITCH" | "DELETE_ALL_SWITCHES" | "SUCCESSFUL_IMPORT" | "CREATE_NOTE" | "UPDATE_NOTE" | "DELETE_NOTE" | "CREATE_COMMENT" | "UPDATE_COMMENT" | "DELETE_COMMENT")
   /** UUID of the system. */
   system_id: string
-  /** UUID of the member, group or switch, or an account ID. */
+  /** UUID of the member, group, switch, note or comment, or an account ID. */
   id: (string | null)
   /** The changed keys, or the whole new object. */
   data: (Record<string, unknown> | null)
@@ -161,6 +165,8 @@ export interface Fronters {
   members: Member[]
   /** More about the fronters. */
   extended?: {
+  /** Statuses and notes. Only the system itself sees them, and keys with the scope `read:switches`. */
+  notes: SwitchNote[]
   /** When each fronter began to front, by short ID: the time of the first of the switches in a row that they are in. Null if you may not see it: strangers need a public front and a public front history, and keys the scope `read:switches`. */
   since: (Record<string, string> | null)
 }
@@ -168,6 +174,8 @@ export interface Fronters {
 
 /** More about the fronters. */
 export interface FrontersExtended {
+  /** Statuses and notes. Only the system itself sees them, and keys with the scope `read:switches`. */
+  notes: SwitchNote[]
   /** When each fronter began to front, by short ID: the time of the first of the switches in a row that they are in. Null if you may not see it: strangers need a public front and a public front history, and keys the scope `read:switches`. */
   since: (Record<string, string> | null)
 }
@@ -436,6 +444,11 @@ export interface ListedSwitch {
   timestamp: string
   /** Short IDs of the fronters from this time on, in order. Empty if nobody fronted. */
   members: string[]
+  /** More about a switch. */
+  extended?: {
+  /** Statuses and notes. Only the system itself sees them, and keys with the scope `read:switches`. */
+  notes: SwitchNote[]
+}
 }
 
 /** A member of a system. Values that its privacy hides from you are null, or an empty list. */
@@ -776,12 +789,70 @@ export interface NewMember {
 } | null)
 }
 
+/** A note to write. Without a `date` it is about now. */
+export interface NewNote {
+  /** The title. */
+  title: string
+  /** The text, in Markdown. */
+  text?: string
+  /** A colour as six hex digits. */
+  color?: (string | null)
+  /** The time that the note is about. */
+  date?: string
+  /** The members that the note is about. */
+  members?: string[]
+}
+
 /** A switch to record. */
 export interface NewSwitch {
   /** The time of the switch, with `Z` or an offset. Default: now. */
   timestamp?: (string | null)
   /** The fronters from this time on, in order. An empty list means nobody. */
   members: string[]
+  extended?: ({
+  /** All statuses and notes of the switch: at most one for each member and one for the whole switch, together up to 50000 characters. The list replaces the old one. */
+  notes?: {
+  member?: (string | null)
+  /** What the member is up to, or how they are. */
+  status?: (string | null)
+  /** A longer text. */
+  note?: (string | null)
+}[]
+} | null)
+}
+
+/** A note in the journal. */
+export interface Note {
+  /** The ID of the note. */
+  id: string
+  /** The title. */
+  title: string
+  /** The text, in Markdown. */
+  text: string
+  /** A colour as six hex digits. */
+  color: (string | null)
+  /** The time that the note is about. */
+  date: string
+  /** Short IDs of the members that the note is about, in the order given. */
+  members: string[]
+  /** The time when the note was created. */
+  created: string
+  /** The time of its last change. */
+  updated: string
+}
+
+/** The keys to change. */
+export interface NoteChange {
+  /** The title. */
+  title?: string
+  /** The text, in Markdown. */
+  text?: string
+  /** A colour as six hex digits. */
+  color?: (string | null)
+  /** The time that the note is about. */
+  date?: string
+  /** The members that the note is about. */
+  members?: string[]
 }
 
 /** The preview of a link in a chat or on a page (oEmbed). */
@@ -868,12 +939,43 @@ export interface Switch {
   timestamp: string
   /** The fronters from this time on, in order. Empty if nobody fronts. */
   members: Member[]
+  /** More about a switch. */
+  extended?: {
+  /** Statuses and notes. Only the system itself sees them, and keys with the scope `read:switches`. */
+  notes: SwitchNote[]
+}
+}
+
+/** More about a switch. */
+export interface SwitchExtended {
+  /** Statuses and notes. Only the system itself sees them, and keys with the scope `read:switches`. */
+  notes: SwitchNote[]
+}
+
+/** A status and a note of one member in a switch, or of the whole switch. */
+export interface SwitchNote {
+  /** Short ID of the member that it is about. Null for the whole switch. */
+  member: (string | null)
+  /** What the member is up to, or how they are. */
+  status: (string | null)
+  /** A longer text. */
+  note: (string | null)
 }
 
 /** The time of the switch. */
 export interface SwitchPatch {
-  /** The new time. Without an offset it is UTC. */
-  timestamp: string
+  /** The new time. Without an offset it is UTC. You may leave it out beside `extended`. */
+  timestamp?: string
+  extended?: ({
+  /** All statuses and notes of the switch: at most one for each member and one for the whole switch, together up to 50000 characters. The list replaces the old one. */
+  notes?: {
+  member?: (string | null)
+  /** What the member is up to, or how they are. */
+  status?: (string | null)
+  /** A longer text. */
+  note?: (string | null)
+}[]
+} | null)
 }
 
 /** A system. Values that its privacy hides from you are null. */
@@ -1237,11 +1339,37 @@ export interface Inputs {
   /** One switch */
   getSwitch: { systemRef: string; switchRef: string; include?: ("extended") }
   /** The history of switches */
-  listSwitches: { systemRef: string; before?: string; limit?: number }
-  /** Move a switch in time */
+  listSwitches: { systemRef: string; before?: string; limit?: number; include?: ("extended") }
+  /** Move a switch in time, or write notes on it */
   updateSwitch: { systemRef: string; switchRef: string; include?: ("extended"); body: SwitchPatch }
   /** Replace the members of a switch */
   updateSwitchMembers: { systemRef: string; switchRef: string; include?: ("extended"); body: string[] }
+  /** Comment on a switch */
+  createComment: { systemRef: string; switchRef: string; body: {
+  /** The text. */
+  text: string
+  /** The member who says it, as a short ID or a UUID. Null for nobody in particular. */
+  member?: (string | null)
+} }
+  /** Delete a comment */
+  deleteComment: { systemRef: string; switchRef: string; comment: string }
+  /** The comments on a switch, oldest first */
+  listComments: { systemRef: string; switchRef: string }
+  /** Change the text of a comment */
+  updateComment: { systemRef: string; switchRef: string; comment: string; body: {
+  /** The text. */
+  text?: string
+} }
+  /** Write a note */
+  createNote: { systemRef: string; body: NewNote }
+  /** Delete a note */
+  deleteNote: { systemRef: string; note: string }
+  /** One note of your journal */
+  getNote: { systemRef: string; note: string }
+  /** The notes of your journal */
+  listNotes: { systemRef: string; query?: string; member?: string; limit?: number; before?: string }
+  /** Change a note */
+  updateNote: { systemRef: string; note: string; body: NoteChange }
   /** Your system's autoproxy in a chat server */
   getAutoproxy: { systemRef: string; guild_id?: string; channel_id?: string }
   /** Your system's settings in a chat server */
@@ -1268,6 +1396,8 @@ export interface Inputs {
   putWebhook: { systemRef: string; body: {
   /** The URL that receives events. */
   url: string
+  /** True if the receiver also takes events and keys that PluralKit does not have. */
+  extended?: boolean
 } }
   /** Send an event again, starting with a first attempt */
   retryDelivery: { systemRef: string; delivery: string }
@@ -1612,10 +1742,55 @@ export interface Answers {
   getSwitch: Switch
   /** The history of switches */
   listSwitches: ListedSwitch[]
-  /** Move a switch in time */
+  /** Move a switch in time, or write notes on it */
   updateSwitch: Switch
   /** Replace the members of a switch */
   updateSwitchMembers: Switch
+  /** Comment on a switch */
+  createComment: {
+  /** The ID of the comment. */
+  id: string
+  /** The text. */
+  text: string
+  /** Short ID of the member who says it. Null for nobody in particular, or if the member was deleted. */
+  member: (string | null)
+  /** The time when the comment was made. */
+  created: string
+}
+  /** Delete a comment */
+  deleteComment: undefined
+  /** The comments on a switch, oldest first */
+  listComments: {
+  /** The ID of the comment. */
+  id: string
+  /** The text. */
+  text: string
+  /** Short ID of the member who says it. Null for nobody in particular, or if the member was deleted. */
+  member: (string | null)
+  /** The time when the comment was made. */
+  created: string
+}[]
+  /** Change the text of a comment */
+  updateComment: {
+  /** The ID of the comment. */
+  id: string
+  /** The text. */
+  text: string
+  /** Short ID of the member who says it. Null for nobody in particular, or if the member was deleted. */
+  member: (string | null)
+  /** The time when the comment was made. */
+  created: string
+}
+  /** Write a note */
+  createNote: Note
+  /** Delete a note */
+  deleteNote: undefined
+  /** One note of your journal */
+  getNote: Note
+  /** The notes of your journal */
+  listNotes: Note[]
+  /** Change a note */
+  updateNote: Note
   /** Your system's autoproxy in a chat server */
   getAutoproxy: Autoproxy
   /** Your system's settings in a chat server */
@@ -1649,13 +1824,15 @@ export interface Answers {
   failure: (string | null)
   /** A new address that is not verified yet. */
   pending_url: (string | null)
+  /** Whether it receives events and keys that PluralKit does not have. */
+  extended: boolean
 }
   /** The events sent to the webhook */
   listDeliveries: {
   /** The ID of the event, as in the live stream. The `webhook-id` header ends with it. */
   id: string
   /** The type of the event. */
-  type: ("PING" | "UPDATE_SYSTEM" | "UPDATE_SETTINGS" | "CREATE_MEMBER" | "UPDATE_MEMBER" | "DELETE_MEMBER" | "CREATE_GROUP" | "UPDATE_GROUP" | "UPDATE_GROUP_MEMBERS" | "DELETE_GROUP" | "CREATE_FIELD" | "UPDATE_FIELD" | "DELETE_FIELD" | "LINK_ACCOUNT" | "UNLINK_ACCOUNT" | "UPDATE_SYSTEM_GUILD" | "UPDATE_MEMBER_GUILD" | "UPDATE_AUTOPROXY" | "CREATE_MESSAGE" | "CREATE_SWITCH" | "UPDATE_SWITCH" | "DELETE_SWITCH" | "DELETE_ALL_SWITCHES" | "SUCCESSFUL_IMPORT")
+  type: ("PING" | "UPDATE_SYSTEM" | "UPDATE_SETTINGS" | "CREATE_MEMBER" | "UPDATE_MEMBER" | "DELETE_MEMBER" | "CREATE_GROUP" | "UPDATE_GROUP" | "UPDATE_GROUP_MEMBERS" | "DELETE_GROUP" | "CREATE_FIELD" | "UPDATE_FIELD" | "DELETE_FIELD" | "LINK_ACCOUNT" | "UNLINK_ACCOUNT" | "UPDATE_SYSTEM_GUILD" | "UPDATE_MEMBER_GUILD" | "UPDATE_AUTOPROXY" | "CREATE_MESSAGE" | "CREATE_SWITCH" | "UPDATE_SWITCH" | "DELETE_SWITCH" | "DELETE_ALL_SWITCHES" | "SUCCESSFUL_IMPORT" | "CREATE_NOTE" | "UPDATE_NOTE" | "DELETE_NOTE" | "CREATE_COMMENT" | "UPDATE_COMMENT" | "DELETE_COMMENT")
   /** The time of the event. */
   created: string
   /** `pending`: the server will try to send it. `delivered`: the receiver accepted it. `dead`: the server gave up. */
@@ -1696,7 +1873,7 @@ export interface Answers {
   /** The ID of the event, as in the live stream. The `webhook-id` header ends with it. */
   id: string
   /** The type of the event. */
-  type: ("PING" | "UPDATE_SYSTEM" | "UPDATE_SETTINGS" | "CREATE_MEMBER" | "UPDATE_MEMBER" | "DELETE_MEMBER" | "CREATE_GROUP" | "UPDATE_GROUP" | "UPDATE_GROUP_MEMBERS" | "DELETE_GROUP" | "CREATE_FIELD" | "UPDATE_FIELD" | "DELETE_FIELD" | "LINK_ACCOUNT" | "UNLINK_ACCOUNT" | "UPDATE_SYSTEM_GUILD" | "UPDATE_MEMBER_GUILD" | "UPDATE_AUTOPROXY" | "CREATE_MESSAGE" | "CREATE_SWITCH" | "UPDATE_SWITCH" | "DELETE_SWITCH" | "DELETE_ALL_SWITCHES" | "SUCCESSFUL_IMPORT")
+  type: ("PING" | "UPDATE_SYSTEM" | "UPDATE_SETTINGS" | "CREATE_MEMBER" | "UPDATE_MEMBER" | "DELETE_MEMBER" | "CREATE_GROUP" | "UPDATE_GROUP" | "UPDATE_GROUP_MEMBERS" | "DELETE_GROUP" | "CREATE_FIELD" | "UPDATE_FIELD" | "DELETE_FIELD" | "LINK_ACCOUNT" | "UNLINK_ACCOUNT" | "UPDATE_SYSTEM_GUILD" | "UPDATE_MEMBER_GUILD" | "UPDATE_AUTOPROXY" | "CREATE_MESSAGE" | "CREATE_SWITCH" | "UPDATE_SWITCH" | "DELETE_SWITCH" | "DELETE_ALL_SWITCHES" | "SUCCESSFUL_IMPORT" | "CREATE_NOTE" | "UPDATE_NOTE" | "DELETE_NOTE" | "CREATE_COMMENT" | "UPDATE_COMMENT" | "DELETE_COMMENT")
   /** The time of the event. */
   created: string
   /** `pending`: the server will try to send it. `delivered`: the receiver accepted it. `dead`: the server gave up. */
@@ -1728,6 +1905,8 @@ export interface Answers {
   failure: (string | null)
   /** A new address that is not verified yet. */
   pending_url: (string | null)
+  /** Whether it receives events and keys that PluralKit does not have. */
+  extended: boolean
 }
   /** Create a key that is limited to its scopes */
   createKey: {

@@ -1,4 +1,5 @@
 import * as bridge from './endpoints/bridge.ts'
+import * as comments from './endpoints/comments.ts'
 import * as events from './endpoints/events.ts'
 import * as fields from './endpoints/fields.ts'
 import * as groups from './endpoints/groups.ts'
@@ -7,6 +8,7 @@ import * as imports from './endpoints/import.ts'
 import * as keys from './endpoints/keys.ts'
 import * as members from './endpoints/members.ts'
 import * as messages from './endpoints/messages.ts'
+import * as notes from './endpoints/notes.ts'
 import * as status from './endpoints/status.ts'
 import * as switches from './endpoints/switches.ts'
 import * as systems from './endpoints/systems.ts'
@@ -18,6 +20,8 @@ export const api = {
   ...groups,
   ...fields,
   ...switches,
+  ...comments,
+  ...notes,
   ...guilds,
   ...messages,
   ...status,

@@ -22,6 +22,7 @@ export const listSwitches = endpoint('GET', '/v2/systems/{systemRef}/switches', 
       '2024-05-01T18:00:00Z',
     ),
     limit: about(query.pageSize, 'The maximum number of items. Values over 100 count as 100.', 20),
+    ...query.include,
   },
   answer: Type.Array(ListedSwitch),
   errors: ['unauthorized', 'system_not_found', 'bad_request', 'front_history_private'],
@@ -74,6 +75,8 @@ export const createSwitch = endpoint('POST', '/v2/systems/{systemRef}/switches',
     'switch_timestamp_taken',
     'member_ref_not_found',
     'same_fronters',
+    'not_own_member_ref',
+    'invalid_model',
   ],
 })
 
@@ -104,13 +107,20 @@ export const getSwitch = endpoint('GET', '/v2/systems/{systemRef}/switches/{swit
 })
 
 export const updateSwitch = endpoint('PATCH', '/v2/systems/{systemRef}/switches/{switchRef}', {
-  summary: 'Move a switch in time',
+  summary: 'Move a switch in time, or write notes on it',
   auth: 'owner',
   scope: 'write:switches',
   query: query.include,
   body: switchPatch,
   answer: Switch,
-  errors: [...oneSwitch, 'invalid_model', 'switch_timestamp_taken'],
+  errors: [
+    ...oneSwitch,
+    'invalid_model',
+    'switch_timestamp_taken',
+    'duplicate_members',
+    'member_ref_not_found',
+    'not_own_member_ref',
+  ],
 })
 
 export const updateSwitchMembers = endpoint('PATCH', '/v2/systems/{systemRef}/switches/{switchRef}/members', {

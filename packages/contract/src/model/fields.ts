@@ -1,7 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { type FieldProblem, type FieldProblems, fail } from '../values/errors.ts'
-import { isCalendarDate } from '../values/instant.ts'
+import { isCalendarDate, parseInstant } from '../values/instant.ts'
 import { limits } from '../values/limits.ts'
+import type { Instant } from '../values/time.ts'
 
 /** Collects the problems of a body, so that one answer names every field. */
 export class Problems {
@@ -79,6 +80,55 @@ export function text(max?: number) {
     check: checkText(max),
   } satisfies Field
 }
+
+/** Text that is never blank. */
+export function filledText(max: number) {
+  return {
+    schema: Type.String({ minLength: 1, maxLength: max }),
+    read(value: unknown, key: string, problems: Problems): string | undefined {
+      const text = asNullableText(value)
+      if (text === null) problems.invalid(key)
+      return text ?? undefined
+    },
+    check: checkText(max),
+  } satisfies Field
+}
+
+/** Text that is kept as it is, and empty instead of null. */
+export function plainText(max: number) {
+  return {
+    schema: Type.String({ maxLength: max }),
+    read: (value: unknown): string => asText(value) ?? '',
+    check: checkText(max),
+  } satisfies Field
+}
+
+/** A moment. Without an offset it is UTC. */
+export const moment = {
+  schema: Type.Unsafe<Instant>(Type.String({ format: 'date-time', examples: ['2024-05-01T18:00:00Z'] })),
+  read(value: unknown, key: string, problems: Problems): Instant | undefined {
+    const found = parseInstant(asText(value)?.trim() ?? '')
+    if (found === undefined) problems.invalid(key)
+    return found
+  },
+} satisfies Field
+
+/** A reference to a member as the caller wrote it, or null. */
+export const memberRef = {
+  schema: Nullable(Type.String({ examples: ['pqsxyw'] })),
+  read: asText,
+} satisfies Field
+
+/** A list of references as the caller wrote them. */
+export const memberRefs = {
+  schema: Type.Array(Type.String({ description: 'A short ID in any form, or a UUID.' })),
+  read(value: unknown, key: string, problems: Problems): string[] | undefined {
+    if (Array.isArray(value)) return value.map((item) => asText(item) ?? '')
+    if (value !== null) return fail('bad_request')
+    problems.invalid(key)
+    return undefined
+  },
+} satisfies Field
 
 /** Text that may never be empty: the name of a member, a group or a custom field. */
 export function name(kind: 'Member' | 'Group' | 'Custom field', max: number = limits.name) {

@@ -31,6 +31,24 @@ export const pageSize = {
     /^\d{1,15}$/.test(text) ? Math.min(Number(text), limits.switchesPerPage) : fail('bad_request'),
 } satisfies QueryField
 
+/** The number of notes on a page. */
+export const notePageSize = {
+  schema: Type.Integer({ minimum: 0, default: 50 }),
+  read: (text: string): number => Math.min(pageSize.read(text), limits.notesPerPage),
+} satisfies QueryField
+
+/** Words to look for. */
+export const words = {
+  schema: Type.String({ maxLength: limits.noteQuery }),
+  read: (text: string): string => (text.length <= limits.noteQuery ? text : fail('bad_request')),
+} satisfies QueryField
+
+/** A reference or ID as the caller wrote it. The endpoint refuses one that names nothing. */
+export const anyText = {
+  schema: Type.String(),
+  read: (text: string): string => text,
+} satisfies QueryField
+
 export const boolean = {
   schema: Type.Boolean({ default: false }),
   read(text: string): boolean {

@@ -6,6 +6,7 @@ const groups = {
     Groups: 'Groups of members.',
     'Custom fields': 'Fields that a system adds to its members and to itself.',
     Switches: 'Current and past fronters.',
+    Notes: 'A journal that only the system itself can read.',
     'Chat servers': 'Settings for single chat servers, and autoproxy.',
     Messages: 'Proxied messages.',
     Events: 'Webhooks and a live stream that report changes, so that programs need not poll.',

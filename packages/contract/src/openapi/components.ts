@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import { api } from '../api.ts'
 import * as bridge from '../bridge/bodies.ts'
 import { Autoproxy, AutoproxyPatch } from '../resources/autoproxy.ts'
+import { Comment, CommentPatch, NewComment } from '../resources/comment.ts'
 import { CustomField, CustomFieldPatch, NewCustomField } from '../resources/custom-fields/field.ts'
 import { PluralKitFile } from '../resources/data-file.ts'
 import { EventEnvelope } from '../resources/events.ts'
@@ -12,10 +13,11 @@ import { DataFile, ImportReport, RefusedPart } from '../resources/import.ts'
 import { ApiKey, CreatedKey, NewKey } from '../resources/key.ts'
 import { Member, MemberPatch, MemberPrivacy, MemberPrivacyPatch, NewMember } from '../resources/member.ts'
 import { Message } from '../resources/message.ts'
+import { NewNote, Note, NoteChange } from '../resources/note.ts'
 import { Oembed } from '../resources/oembed.ts'
 import { ProxyTag } from '../resources/proxy-tags.ts'
 import { PublicSystemSettings, SettingsPatch, SystemSettings } from '../resources/settings.ts'
-import { Fronters, ListedSwitch, NewSwitch, Switch, SwitchPatch } from '../resources/switch.ts'
+import { Fronters, ListedSwitch, NewSwitch, Switch, SwitchNote, SwitchPatch } from '../resources/switch.ts'
 import { System, SystemPatch, SystemPrivacy } from '../resources/system.ts'
 import { SystemWithToken, Token } from '../resources/token.ts'
 import { Delivery, NewWebhook, PingResult, Webhook, WebhookRequest } from '../resources/webhook.ts'
@@ -55,8 +57,15 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   Switch,
   Fronters,
   ListedSwitch,
+  SwitchNote,
   NewSwitch,
   SwitchPatch,
+  Comment,
+  NewComment,
+  CommentPatch,
+  Note,
+  NewNote,
+  NoteChange,
   Fronting,
   FrontingMember,
   Message,

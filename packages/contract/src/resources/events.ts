@@ -28,8 +28,27 @@ export const eventTypes = [
   'DELETE_SWITCH',
   'DELETE_ALL_SWITCHES',
   'SUCCESSFUL_IMPORT',
+  'CREATE_NOTE',
+  'UPDATE_NOTE',
+  'DELETE_NOTE',
+  'CREATE_COMMENT',
+  'UPDATE_COMMENT',
+  'DELETE_COMMENT',
 ] as const
 export type EventType = (typeof eventTypes)[number]
+
+/** Types that the reference API does not have. A webhook receives them only if its owner asked for them. */
+export const addedEventTypes: ReadonlySet<EventType> = new Set([
+  'CREATE_FIELD',
+  'UPDATE_FIELD',
+  'DELETE_FIELD',
+  'CREATE_NOTE',
+  'UPDATE_NOTE',
+  'DELETE_NOTE',
+  'CREATE_COMMENT',
+  'UPDATE_COMMENT',
+  'DELETE_COMMENT',
+])
 
 /** An event of the live stream. A webhook receives the same keys, with its `signing_token` after `type`. */
 export const EventEnvelope = Type.Object(
@@ -38,7 +57,7 @@ export const EventEnvelope = Type.Object(
     system_id: described(UuidText, 'UUID of the system.', '5d1c2f0e-9b0a-4c5e-8a53-0b4a8cfe1d11'),
     id: described(
       Nullable(Type.String()),
-      'UUID of the member, group or switch, or an account ID.',
+      'UUID of the member, group, switch, note or comment, or an account ID.',
       '0e6cbd0a-7b4e-4a54-9a51-59a3a9d41f20',
     ),
     data: described(

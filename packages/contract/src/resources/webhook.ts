@@ -13,12 +13,21 @@ const Url = Type.String({
 })
 
 export const WebhookRequest = Type.Object(
-  { url: { ...Url, maxLength: limits.url } },
+  {
+    url: { ...Url, maxLength: limits.url },
+    extended: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'True if the receiver also takes events and keys that PluralKit does not have.',
+      }),
+    ),
+  },
   { description: 'A URL for events.' },
 )
 /** Leaves long addresses to the operation, which refuses every bad address with the same error. */
-export const webhookRequest = objectBody(WebhookRequest, ({ url }) => ({
+export const webhookRequest = objectBody(WebhookRequest, ({ url, extended = false }) => ({
   url: typeof url === 'string' ? url : fail('bad_request'),
+  extended: typeof extended === 'boolean' ? extended : fail('bad_request'),
 }))
 
 /** A new address, pending until its owner verifies it. No later answer shows the two secrets again. */
@@ -55,6 +64,10 @@ export const Webhook = Type.Object(
       null,
     ),
     pending_url: described(Nullable(Type.String()), 'A new address that is not verified yet.', null),
+    extended: Type.Boolean({
+      description: 'Whether it receives events and keys that PluralKit does not have.',
+      examples: [false],
+    }),
   },
   { description: "A system's webhook." },
 )

@@ -56,6 +56,9 @@ export const errors = {
   },
   field_not_found: { status: 404, code: 20101, message: 'Custom field not found.' },
 
+  note_not_found: { status: 404, code: 20102, message: 'Note not found.' },
+  comment_not_found: { status: 404, code: 20103, message: 'Comment not found.' },
+
   member_list_private: { status: 403, code: 30001, message: 'Unauthorized to view member list' },
   group_list_private: { status: 403, code: 30002, message: 'Unauthorized to view group list' },
   group_members_private: { status: 403, code: 30003, message: 'Unauthorized to view group member list' },
@@ -88,6 +91,8 @@ export const errors = {
     message: 'Cannot patch autoproxy member with latch-mode autoproxy.',
   },
   field_limit_reached: { status: 400, code: 40101, message: 'Custom field limit reached.' },
+  note_limit_reached: { status: 400, code: 40102, message: 'Note limit reached.' },
+  comment_limit_reached: { status: 400, code: 40103, message: 'Comment limit reached.' },
   unimplemented: { status: 501, code: 50001, message: 'Unimplemented' },
 
   no_switches: { status: 404, code: 0, message: '404: The system has no registered switches.' },

@@ -2,7 +2,7 @@ import type { Client } from '@polyphony/client'
 import { outbox } from '../offline/outbox.svelte.ts'
 import type { Waiting } from '../offline/queue.ts'
 import { api, explain } from '../state/api.ts'
-import { data, type Front, fronters, type Member } from '../state/data.svelte.ts'
+import { data, type Front, fronters, type Member, type Switch } from '../state/data.svelte.ts'
 import { type Since, sinceOf } from '../state/since.ts'
 import { clock } from '../state/time.svelte.ts'
 import { type Toast, toasts } from '../state/toasts.svelte.ts'
@@ -28,8 +28,7 @@ const mostReplaced = 1_000
 const me = { systemRef: '@me' }
 export const namesOf = (members: readonly Member[]): string => t.common.listOf(members.map(nameOf))
 const refsOf = (members: readonly Member[]) => members.map(({ uuid }) => uuid)
-const isBefore = (a: NonNullable<Front>, b: Front) =>
-  b !== undefined && Date.parse(a.timestamp) < Date.parse(b.timestamp)
+const isBefore = (a: Switch, b: Front) => b !== undefined && Date.parse(a.timestamp) < Date.parse(b.timestamp)
 const isSame = (a: readonly Member[], b: readonly Member[]) => refsOf(a).join() === refsOf(b).join()
 
 /**
@@ -85,7 +84,7 @@ class Switcher {
     }
     const waiting = outbox.add(refsOf(members), at)
     const timestamp = new Date(waiting.at).toISOString()
-    let made: NonNullable<Front> | undefined
+    let made: Switch | undefined
     let isWaiting = false
     const isDone = await this.#run(
       async (client) => {
@@ -254,7 +253,7 @@ class Switcher {
     })
   }
 
-  #run(change: (client: Client) => Promise<Front>, expected?: Expected): Promise<boolean> {
+  #run(change: (client: Client) => Promise<Front | Switch>, expected?: Expected): Promise<boolean> {
     const round = this.#round
     const client = api()
     this.#waiting += 1
@@ -264,7 +263,11 @@ class Switcher {
     return turn
   }
 
-  async #take(client: Client, round: number, change: (client: Client) => Promise<Front>): Promise<boolean> {
+  async #take(
+    client: Client,
+    round: number,
+    change: (client: Client) => Promise<Front | Switch>,
+  ): Promise<boolean> {
     try {
       // why: another system may be shown by now, and it is not to get this one's switch.
       if (round !== this.#round || client !== api()) return false

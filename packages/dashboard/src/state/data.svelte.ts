@@ -8,6 +8,7 @@ export type System = Answer<'getSystem'>
 export type Member = Answer<'listMembers'>[number]
 export type Group = Answer<'listGroups'>[number]
 export type Front = Answer<'getFronters'>
+export type Switch = Answer<'createSwitch'>
 export type ListedSwitch = Answer<'listSwitches'>[number]
 export type Settings = Extract<Answer<'getSettings'>, { timezone: string }>
 
@@ -171,12 +172,14 @@ class SystemData {
   removeGroup(uuid: string): void {
     this.groups = this.groups.filter((group) => group.uuid !== uuid)
   }
-  putFront(front: Front): void {
+  putFront(front: Front | Switch): void {
     // why: only reading the fronters tells since when each is here; the answer to a change does not.
-    this.front =
-      front === undefined || front.extended
-        ? front
-        : { ...front, extended: { since: { ...sinceOf(front, this.front?.extended?.since) } } }
+    const known = this.front?.extended
+    const kept = this.front?.id === front?.id ? (known?.notes ?? []) : []
+    this.front = front && {
+      ...front,
+      extended: { notes: kept, since: { ...sinceOf(front, known?.since) }, ...front.extended },
+    }
     this.switchesVersion += 1
   }
   setGroupMembers(group: string, members: readonly string[]): void {

@@ -29,6 +29,8 @@ export type MemberId = RowId<'member'>
 export type GroupId = RowId<'group'>
 export type FieldId = RowId<'field'>
 export type SwitchId = RowId<'switch'>
+export type NoteId = RowId<'note'>
+export type CommentId = RowId<'comment'>
 
 /** A row as the model declares it: lists are JSON text, and privacy keys are columns beside the values they guard. */
 type Row<R extends Resource> = { [K in keyof ValuesOf<R>]: StoredForm<ValuesOf<R>[K]> } & Record<
@@ -92,6 +94,29 @@ export interface StoredSwitch {
   timestamp: Instant
 }
 
+export interface StoredComment {
+  id: CommentId
+  uuid: Uuid
+  text: string
+  created: Instant
+  /** Null when the member was deleted, or nobody in particular wrote it. */
+  member_hid: Hid | null
+  member_uuid: Uuid | null
+}
+
+/** A note of the journal. */
+export interface StoredNote {
+  id: NoteId
+  uuid: Uuid
+  title: string
+  text: string
+  color: string | null
+  date: Instant
+  members: readonly Hid[]
+  created: Instant
+  updated: Instant
+}
+
 export interface StoredAutoproxy {
   autoproxy_mode: AutoproxyMode
   autoproxy_member_id: MemberId | null
@@ -125,8 +150,17 @@ export interface Front extends SwitchWithMembers {
   since: ReadonlyMap<Hid, Instant>
 }
 
+/** A status and a note of a member in a switch, or of the whole switch. */
+export interface StoredSwitchNote {
+  /** Null for the whole switch. */
+  member: { hid: Hid; uuid: Uuid } | null
+  status: string | null
+  note: string | null
+}
+
 /** A switch as the history lists it: short IDs in order. */
 export interface ListedSwitch {
+  id: SwitchId
   uuid: Uuid
   timestamp: Instant
   members: Hid[]
@@ -153,6 +187,7 @@ export interface StoredWebhook {
   url: string
   signing_token: string
   secret: string
+  extended: boolean
   created: Instant
   last_success_at: Instant | null
   last_failure_at: Instant | null

@@ -5,6 +5,7 @@ import {
   formatInstant,
   type GroupPatch,
   groupModel,
+  type Instant,
   type MemberGuildPatch,
   type MemberPatch,
   memberGuildModel,
@@ -19,17 +20,27 @@ import {
   systemModel,
   type Uuid,
 } from '@polyphony/contract'
-import type { MessageParts, StoredField, StoredGroup, StoredMember, StoredSwitch } from './entities.ts'
+import type {
+  MessageParts,
+  StoredComment,
+  StoredField,
+  StoredGroup,
+  StoredMember,
+  StoredNote,
+  StoredSwitch,
+} from './entities.ts'
+import { presentComment } from './present/comment.ts'
 import { presentField } from './present/field.ts'
 import { httpsOnly } from './present/format.ts'
 import { presentMessage } from './present/message.ts'
+import { presentNote } from './present/note.ts'
 import { revealField } from './privacy.ts'
 import { asSystem } from './viewer.ts'
 
 /** A change of a system as listeners receive it. */
 export interface DomainEvent {
   type: EventType
-  /** UUID of the member, group or switch, or an account id. */
+  /** UUID of the member, group, switch, note or comment, or an account id. */
   id: Uuid | Snowflake | null
   data: Readonly<Record<string, unknown>> | null
   /** Replaces `data` where that is long and JSON already. */
@@ -151,19 +162,64 @@ export function messageCreated(message: MessageParts): Events {
 type Identified = readonly { uuid: Uuid }[]
 const uuids = (members: Identified) => members.map(({ uuid }) => uuid)
 
-export const switchCreated = ({ uuid, timestamp }: StoredSwitch, members: Identified): Events => [
+type ToldNotes = readonly { member: { uuid: Uuid } | null; status: string | null; note: string | null }[]
+const toldNotes = (notes: ToldNotes | undefined) =>
+  notes && {
+    extended: {
+      notes: notes.map(({ member, status, note }) => ({ member: member?.uuid ?? null, status, note })),
+    },
+  }
+
+export const switchCreated = (
+  { uuid, timestamp }: StoredSwitch,
+  members: Identified,
+  notes?: ToldNotes,
+): Events => [
   {
     type: 'CREATE_SWITCH',
     id: uuid,
-    data: { id: uuid, timestamp: formatInstant(timestamp), members: uuids(members) },
+    data: { id: uuid, timestamp: formatInstant(timestamp), members: uuids(members), ...toldNotes(notes) },
   },
 ]
-export const switchMoved = ({ uuid, timestamp }: StoredSwitch): Events => [
-  { type: 'UPDATE_SWITCH', id: uuid, data: { timestamp: formatInstant(timestamp) } },
+export const switchUpdated = (
+  uuid: Uuid,
+  { timestamp, notes }: { timestamp: Instant | undefined; notes: ToldNotes | undefined },
+): Events => [
+  {
+    type: 'UPDATE_SWITCH',
+    id: uuid,
+    data: { ...(timestamp !== undefined && { timestamp: formatInstant(timestamp) }), ...toldNotes(notes) },
+  },
 ]
 export const switchMembersUpdated = ({ uuid }: StoredSwitch, members: Identified): Events => [
   { type: 'UPDATE_SWITCH', id: uuid, data: { members: uuids(members) } },
 ]
+/** Comments are told together with the switch that they are on. */
+export const commentCreated = (comment: StoredComment, on: Uuid): Events => [
+  {
+    type: 'CREATE_COMMENT',
+    id: comment.uuid,
+    data: { ...presentComment(comment), member: comment.member_uuid, switch: on },
+  },
+]
+export const commentUpdated = (uuid: Uuid, on: Uuid, text: string): Events => [
+  { type: 'UPDATE_COMMENT', id: uuid, data: { text, switch: on } },
+]
+export const commentDeleted = (uuid: Uuid, on: Uuid): Events => [
+  { type: 'DELETE_COMMENT', id: uuid, data: { switch: on } },
+]
+
+/** Carries the whole note, or what changed of it. Like all events it names members by UUID. */
+export const noteCreated = (note: StoredNote, members: Identified): Events => [
+  { type: 'CREATE_NOTE', id: note.uuid, data: { ...presentNote(note), members: uuids(members) } },
+]
+export const noteUpdated = (note: StoredNote, patch: object, members: Identified): Events => {
+  const shown = { ...presentNote(note), members: uuids(members) }
+  const changed = Object.entries(shown).filter(([key]) => key in patch || key === 'updated')
+  return [{ type: 'UPDATE_NOTE', id: note.uuid, data: Object.fromEntries(changed) }]
+}
+export const noteDeleted = (uuid: Uuid): Events => [{ type: 'DELETE_NOTE', id: uuid, data: null }]
+
 /** Announces the import of a file as one event. */
 export const imported = (): Events => [{ type: 'SUCCESSFUL_IMPORT', id: null, data: null }]
 

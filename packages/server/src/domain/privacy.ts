@@ -34,6 +34,7 @@ import type {
   StoredGroup,
   StoredMember,
   StoredSettings,
+  StoredSwitchNote,
   StoredSystem,
   SwitchId,
   SystemExtension,
@@ -110,6 +111,16 @@ export function revealSince(
   viewer: Viewer,
 ): Visible<Front['since'] | null> {
   return visible(seesSince(system, viewer) ? since : null, ownsHistory(viewer, system.id))
+}
+
+/** Reveals the notes on a switch: only the owner sees them. For everyone else there are none. */
+export function revealNotes(
+  notes: readonly StoredSwitchNote[],
+  system: SystemId,
+  viewer: Viewer,
+): Visible<readonly StoredSwitchNote[]> {
+  const isOwn = ownsHistory(viewer, system)
+  return visible(isOwn ? notes : [], isOwn)
 }
 
 /** Decides who may know when fronters began. It tells of the history, so for strangers front and history must be public. */

@@ -142,9 +142,12 @@ export function startDeliverer(ctx: Context, holder: string): Deliverer {
   }
 }
 
-/** compat: the keys have this order. */
-function envelope({ type, signing_token, system_uuid: system_id, entity_id: id, data }: DueDelivery): string {
-  return JSON.stringify({ type, signing_token, system_id, id, data: data === null ? null : JSON.parse(data) })
+/** compat: the keys have this order. `extended` goes only to receivers whose owner asked for it. */
+function envelope(due: DueDelivery): string {
+  const { type, signing_token, system_uuid: system_id, entity_id: id, data: json, extended } = due
+  const data = json === null ? null : JSON.parse(json)
+  if (data !== null && !extended) delete data.extended
+  return JSON.stringify({ type, signing_token, system_id, id, data })
 }
 
 /** Records how an attempt went, and its consequences. */

@@ -18,6 +18,7 @@ import type { Route } from './route.ts'
 import type { Surface } from './surface.ts'
 import { v1Routes } from './v1/routes.ts'
 import { deprecatedSurface } from './v1/surface.ts'
+import { commentRoutes } from './v2/comments.ts'
 import { eventRoutes } from './v2/events.ts'
 import { exportRoutes } from './v2/export.ts'
 import { fieldRoutes } from './v2/fields.ts'
@@ -27,6 +28,7 @@ import { importRoutes } from './v2/import.ts'
 import { keyRoutes } from './v2/keys.ts'
 import { memberRoutes } from './v2/members.ts'
 import { messageRoutes } from './v2/messages.ts'
+import { noteRoutes } from './v2/notes.ts'
 import { currentSurface } from './v2/surface.ts'
 import { switchRoutes } from './v2/switches.ts'
 import { systemRoutes } from './v2/systems.ts'
@@ -38,6 +40,8 @@ export const routes: Readonly<Record<keyof Api | keyof ApiV1, Route>> = {
   ...groupRoutes,
   ...fieldRoutes,
   ...switchRoutes,
+  ...commentRoutes,
+  ...noteRoutes,
   ...guildRoutes,
   ...messageRoutes,
   ...eventRoutes,

@@ -1,4 +1,7 @@
 import { type EntityRef, type ErrorName, fail, parseEntityRef } from '@polyphony/contract'
+import type { SystemId } from '../domain/entities.ts'
+import type { IdentifiedMember } from '../store/members.ts'
+import type { StoreTx } from '../store/store.ts'
 
 interface Referable {
   hid: string
@@ -25,3 +28,13 @@ export async function resolve<T extends Referable>(
     return row && !refusal ? row : fail(refusal ?? missing, { ref: texts[i] ?? '' })
   })
 }
+
+/** Finds members of a system. An unknown one and one of another system are refused differently. */
+export const resolveOwn = (
+  { members }: StoreTx,
+  system: SystemId,
+  refs: readonly string[],
+): Promise<IdentifiedMember[]> =>
+  resolve(refs, members.identifyAnywhere, 'member_ref_not_found', ({ system_id }) =>
+    system_id === system ? undefined : 'not_own_member_ref',
+  )

@@ -1,18 +1,32 @@
-import { type EntityRef, type ErrorName, fail, type Instant } from '@polyphony/contract'
+import { type EntityRef, type ErrorName, fail, type Instant, type SentNote } from '@polyphony/contract'
 import type { Context } from '../context.ts'
-import type { MemberId, StoredMember, SwitchId, SwitchWithMembers, SystemId } from '../domain/entities.ts'
-import { switchCreated, switchDeleted, switchMembersUpdated, switchMoved } from '../domain/events.ts'
+import type {
+  MemberId,
+  StoredMember,
+  StoredSwitch,
+  SwitchId,
+  SwitchWithMembers,
+  SystemId,
+} from '../domain/entities.ts'
+import { switchCreated, switchDeleted, switchMembersUpdated, switchUpdated } from '../domain/events.ts'
 import { asOwner } from '../domain/privacy.ts'
 import { membersAtOnce } from '../store/fronting/switches.ts'
 import type { IdentifiedMember } from '../store/members.ts'
+import type { StoreTx } from '../store/store.ts'
 import { changed, inSystem } from './in-system.ts'
-import { resolve } from './refs.ts'
+import { resolve, resolveOwn } from './refs.ts'
+
+interface NewSwitch {
+  timestamp: Instant | undefined
+  members: readonly string[]
+  notes?: readonly SentNote[] | undefined
+}
 
 /** Records who is fronting from a moment on, by default from now. */
 export function createSwitch(
   ctx: Context,
   system: SystemId,
-  { timestamp, members: refs }: { timestamp: Instant | undefined; members: readonly string[] },
+  { timestamp, members: refs, notes: sent }: NewSwitch,
 ): Promise<SwitchWithMembers> {
   refuseRepeated(refs)
   return inSystem(ctx, system, async (tx) => {
@@ -26,8 +40,10 @@ export function createSwitch(
     const latest = await tx.switches.latestWithIds(system)
     const isNewest = latest && (timestamp === undefined || timestamp > latest.switch.timestamp)
     if (isNewest && sameMembers(latest.members, found)) fail('same_fronters')
+    const notes = sent && (await findNotes(tx, system, sent))
     const made = await tx.switches.insert(system, ctx.ids.uuid(), timestamp ?? ctx.clock.now(), idsOf(found))
-    return changed({ switch: made, ...shown }, switchCreated(made, found))
+    if (notes) await writeNotes(tx, made, notes)
+    return changed({ switch: made, ...shown }, switchCreated(made, found, notes))
   })
 }
 
@@ -50,21 +66,54 @@ async function findFronters(
   return { found, members: [], more: idsOf(found) }
 }
 
-/** compat: moving a switch to its own timestamp counts as taken. */
-export function moveSwitch(
+/**
+ * Moves a switch, writes its notes, or both.
+ *
+ * compat: moving a switch to its own timestamp counts as taken.
+ */
+export function updateSwitch(
   ctx: Context,
   system: SystemId,
   id: SwitchId,
-  timestamp: Instant,
+  { timestamp, notes: sent }: { timestamp: Instant | undefined; notes: readonly SentNote[] | undefined },
 ): Promise<SwitchWithMembers> {
   return inSystem(ctx, system, async (tx) => {
-    if (await tx.switches.existsAt(system, timestamp)) fail('switch_timestamp_taken')
+    if (timestamp !== undefined && (await tx.switches.existsAt(system, timestamp)))
+      fail('switch_timestamp_taken')
     const found = (await tx.switches.get(asOwner(id))) ?? fail('switch_not_found')
-    await tx.switches.move(found.switch, timestamp)
-    const moved = { ...found, switch: { ...found.switch, timestamp } }
-    return changed(moved, switchMoved(moved.switch))
+    const notes = sent && (await findNotes(tx, system, sent))
+    if (notes) await writeNotes(tx, found.switch, notes)
+    if (timestamp !== undefined) await tx.switches.move(found.switch, timestamp)
+    const updated = { ...found, switch: { ...found.switch, timestamp: timestamp ?? found.switch.timestamp } }
+    return changed(updated, switchUpdated(found.switch.uuid, { timestamp, notes }))
   })
 }
+
+interface FoundNote {
+  member: IdentifiedMember | null
+  status: string | null
+  note: string | null
+}
+
+/** Finds the members that notes name. A note without a text is left out, but its member must be right. */
+async function findNotes(tx: StoreTx, system: SystemId, sent: readonly SentNote[]): Promise<FoundNote[]> {
+  const refs = sent.map(({ member }) => member).filter((ref) => ref !== null)
+  const members = await resolveOwn(tx, system, refs)
+  refuseRepeated(idsOf(members))
+  const next = members.values()
+  const notes = sent.map(({ member: ref, ...texts }) => ({
+    member: ref === null ? null : (next.next().value ?? null),
+    ...texts,
+  }))
+  return notes.filter(({ status, note }) => status !== null || note !== null)
+}
+
+const writeNotes = (tx: StoreTx, { id, system_id }: StoredSwitch, notes: readonly FoundNote[]) =>
+  tx.switchNotes.replace(
+    system_id,
+    id,
+    notes.map(({ member, ...texts }) => ({ member_id: member?.id ?? null, ...texts })),
+  )
 
 export function changeSwitchMembers(
   ctx: Context,

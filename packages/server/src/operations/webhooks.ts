@@ -9,7 +9,7 @@ const tooLong = `it is longer than ${limits.url} characters`
 export async function putWebhook(
   ctx: Context,
   system: SystemId,
-  url: string,
+  { url, extended }: Pick<StoredWebhook, 'url' | 'extended'>,
 ): Promise<Pick<StoredWebhook, 'url' | 'signing_token' | 'secret'>> {
   const refusal = url.length > limits.url ? tooLong : await ctx.outbound.refusal(url)
   if (refusal !== undefined) fail('webhook_address_refused', { ref: refusal })
@@ -17,7 +17,13 @@ export async function putWebhook(
   const webhook = { url, signing_token: ids.token(), secret: ids.webhookSecret() }
   await inSystem(ctx, system, async (tx) =>
     unannounced(
-      await tx.webhooks.put({ system_id: system, slot: 'pending', ...webhook, created: clock.now() }),
+      await tx.webhooks.put({
+        system_id: system,
+        slot: 'pending',
+        ...webhook,
+        extended,
+        created: clock.now(),
+      }),
     ),
   )
   return webhook

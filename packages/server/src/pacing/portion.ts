@@ -6,3 +6,18 @@ export function nextCount(
 ): number {
   return Math.max(1, Math.min(most, Math.floor((rows * atOnce) / Math.max(1, weight))))
 }
+
+/** Divides rows into portions of about so many characters, at least one row each. */
+export function portionsOf<Row extends { size: number }>(rows: readonly Row[], atOnce: number): Row[][] {
+  const portions: Row[][] = []
+  let characters = Number.POSITIVE_INFINITY
+  for (const row of rows) {
+    if (characters + row.size > atOnce) {
+      portions.push([])
+      characters = 0
+    }
+    portions.at(-1)?.push(row)
+    characters += row.size
+  }
+  return portions
+}

@@ -1,4 +1,4 @@
-import type { EventType, Instant, Uuid } from '@polyphony/contract'
+import { addedEventTypes, type EventType, type Instant, type Uuid } from '@polyphony/contract'
 import type { SystemId } from '../domain/entities.ts'
 import type { DomainEvent } from '../domain/events.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
@@ -74,7 +74,8 @@ export const outboxWriter = (tx: Tx) => ({
       sql`insert into deliveries (outbox_id, system_id, next_attempt_at, webhook_id)
           select ${event.id}, s.id, ${created}, 'evt_' || s.uuid || ${`_${event.number}`}
           from webhooks w join systems s on s.id = w.system_id
-          where w.system_id = ${system} and w.slot = 'active' and w.disabled_at is null`,
+          where w.system_id = ${system} and w.slot = 'active' and w.disabled_at is null
+            and (w.extended or ${isKnown({ type, data })})`,
     )
   },
 
@@ -98,3 +99,7 @@ export const outboxWriter = (tx: Tx) => ({
     return pruned.length
   },
 })
+
+/** Tests whether an event says something that programs for the reference API know. */
+const isKnown = ({ type, data }: Pick<DomainEvent, 'type' | 'data'>): boolean =>
+  !addedEventTypes.has(type) && (data === null || Object.keys(data).some((key) => key !== 'extended'))

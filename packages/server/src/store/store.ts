@@ -9,6 +9,8 @@ import { openPostgres, type PostgresOptions } from './drivers/postgres.ts'
 import { openSqlite } from './drivers/sqlite.ts'
 import { fieldReader, fieldWriter } from './fields/fields.ts'
 import { fieldValueReader, fieldValueWriter } from './fields/values.ts'
+import { commentReader, commentWriter } from './fronting/comments.ts'
+import { switchNoteReader, switchNoteWriter } from './fronting/switch-notes.ts'
 import { switchReader, switchWriter } from './fronting/switches.ts'
 import { groupReader, groupWriter, membershipWriter } from './groups.ts'
 import { guildReader, guildWriter } from './guilds.ts'
@@ -23,6 +25,7 @@ import { departureWriter } from './moving/departures.ts'
 import { exportReader } from './moving/exporting.ts'
 import { importReader, importWriter } from './moving/imports.ts'
 import { keptReader, keptWriter } from './moving/kept.ts'
+import { noteReader, noteWriter } from './notes.ts'
 import { outboxReader, outboxWriter } from './outbox.ts'
 import { proxyReader } from './proxying.ts'
 import { systemReader, systemWriter } from './systems.ts'
@@ -35,6 +38,9 @@ const readers = (db: Queryable) => ({
   fields: fieldReader(db),
   fieldValues: fieldValueReader(db),
   switches: switchReader(db),
+  switchNotes: switchNoteReader(db),
+  comments: commentReader(db),
+  notes: noteReader(db),
   guilds: guildReader(db),
   accounts: accountReader(db),
   bridgeKeys: bridgeKeyReader(db),
@@ -58,6 +64,9 @@ const writers = (tx: Tx) => ({
   fieldValues: fieldValueWriter(tx),
   memberships: membershipWriter(tx),
   switches: switchWriter(tx),
+  switchNotes: switchNoteWriter(tx),
+  comments: commentWriter(tx),
+  notes: noteWriter(tx),
   guilds: guildWriter(tx),
   messages: messageWriter(tx),
   accounts: accountWriter(tx),

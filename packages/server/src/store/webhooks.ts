@@ -13,6 +13,7 @@ export interface DueDelivery extends OutboxRow {
   url: string
   signing_token: string
   secret: string
+  extended: boolean
   failing_since: Instant | null
 }
 
@@ -72,7 +73,7 @@ export const webhookReader = (db: Queryable) => ({
     one<DueDelivery>(
       db,
       sql`select o.number, s.uuid as system_uuid, o.type, o.entity_id, o.data, o.created,
-                 d.outbox_id, d.webhook_id, d.system_id, d.attempts, w.url, w.signing_token, w.secret, w.failing_since
+                 d.outbox_id, d.webhook_id, d.system_id, d.attempts, w.url, w.signing_token, w.secret, w.extended, w.failing_since
           from (select * from deliveries
                 where system_id = ${system} and state = 'pending' order by outbox_id limit 1) d
           join outbox o on o.id = d.outbox_id join systems s on s.id = d.system_id
@@ -93,7 +94,10 @@ export const webhookWriter = (tx: Tx) => ({
   ...webhookReader(tx),
 
   async put(
-    webhook: Pick<StoredWebhook, 'system_id' | 'slot' | 'url' | 'signing_token' | 'secret' | 'created'>,
+    webhook: Pick<
+      StoredWebhook,
+      'system_id' | 'slot' | 'url' | 'signing_token' | 'secret' | 'extended' | 'created'
+    >,
   ) {
     await tx.all(sql`delete from webhooks where system_id = ${webhook.system_id} and slot = ${webhook.slot}`)
     await tx.all(sql`insert into webhooks ${values({ ...webhook })}`)

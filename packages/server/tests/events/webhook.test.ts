@@ -110,6 +110,7 @@ eachStore('PUT /v2/systems/{systemRef}/webhook', (store) => {
       last_failure: null,
       failure: null,
       pending_url: null,
+      extended: false,
     })
   })
 

@@ -34,7 +34,8 @@ const bodies: Record<string, unknown> = {
   orderFields: [],
 }
 const isDeletion = ({ method, path }: Endpoint) =>
-  method === 'DELETE' && /^\/v(2\/members|2\/groups|2\/systems\/{systemRef}\/switches|1\/m)\//.test(path)
+  method === 'DELETE' &&
+  /^\/v(2\/members|2\/groups|2\/systems\/{systemRef}\/(switches|notes)|1\/m)\//.test(path)
 
 type Params = Record<string, string>
 type Said = [status: number, text: string]
@@ -85,6 +86,14 @@ eachStore('a key with one scope', (store) => {
   /** What is to be deleted, made anew for each attempt. */
   async function doomed({ path }: Endpoint): Promise<Params> {
     if (path.includes('{groupRef}')) return { groupRef: (await alice.alice.group()).id }
+    if (path.includes('{note}')) {
+      return { note: (await alice.alice.post('/v2/systems/@me/notes', { title: 'x' })).body.id }
+    }
+    if (path.includes('{comment}')) {
+      const { switchRef } = alice.params
+      const made = await alice.alice.post(`/v2/systems/@me/switches/${switchRef}/comments`, { text: 'x' })
+      return { comment: made.body.id }
+    }
     if (path.includes('{switchRef}')) {
       const { id } = await alice.alice.switch([], new Date(++moment * 1000).toISOString())
       return { switchRef: id }

@@ -49,6 +49,7 @@ eachStore('what is hidden', (store) => {
       guild_id: guild,
       message: world.message,
       account,
+      note: world.note,
     })
 
   /** Everything that others are told, headers included. */
@@ -120,6 +121,11 @@ eachStore('what is hidden', (store) => {
     const extended = { fields: { [field]: `${draw}` } }
     for (const { id } of world.members) await change(`/v2/members/${id}`, { extended })
     await change('/v2/systems/@me', { extended })
+    await ok(alice.patch(`/v2/systems/@me/notes/${world.note}`, { text: `secret ${draw}` }))
+    const notes = [{ member: world.members[0].id, status: `${draw}` }]
+    await ok(alice.patch(`/v2/systems/@me/switches/${world.switchId}`, { extended: { notes } }))
+    await ok(alice.post(`/v2/systems/@me/switches/${world.switchId}/comments`, { text: `${draw}` }))
+    await ok(alice.post('/v2/systems/@me/notes', { title: `nothing-like-it ${draw}` }))
     await ok(alice.post('/v2/systems/@me/keys', { name: `${draw}`, scopes: ['identify'] }))
   }
 

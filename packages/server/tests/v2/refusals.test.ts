@@ -62,6 +62,10 @@ const autoproxy = {
   unimplemented: { query: '?guild_id=0' },
 } as const
 const badInclude = { bad_request: { query: '?include=more' } } as const
+const badNotes = (body: object) => ({
+  invalid_model: { body: { ...body, extended: { notes: null } } },
+  not_own_member_ref: { body: { ...body, extended: { notes: [{ member: '$foreign' }] } } },
+})
 const sameMembers = ({ member }: World) => [member.id]
 
 const provocations: Provocations = {
@@ -135,6 +139,7 @@ const provocations: Provocations = {
     switch_timestamp_taken: { body: ({ timestamp }: World) => ({ members: [], timestamp }) },
     member_ref_not_found: { body: { members: ['zzzzz'] } },
     same_fronters: { body: (world: World) => ({ members: sameMembers(world) }) },
+    ...badNotes({ members: [] }),
   },
   getSwitch: {
     ...ofSystem,
@@ -147,7 +152,12 @@ const provocations: Provocations = {
     ...aSwitch,
     ...foreignSwitch,
     ...badBody,
+    ...badNotes({}),
     invalid_model: { body: {} },
+    duplicate_members: {
+      body: ({ member }: World) => ({ extended: { notes: [{ member: member.id }, { member: member.id }] } }),
+    },
+    member_ref_not_found: { body: { extended: { notes: [{ member: 'zzzzz' }] } } },
     switch_timestamp_taken: { body: ({ timestamp }: World) => ({ timestamp }) },
   },
   updateSwitchMembers: {
@@ -215,7 +225,7 @@ eachStore('every refusal that the table of endpoints declares can be met:', (sto
     const caller = { owner: world.alice, foreign: bob, anonymous: t.stranger }[by]
     const address = addressOf(endpoint, { ...world.params, ...how.params })
     const body = typeof how.body === 'function' ? how.body(world) : (how.body ?? bodies[name] ?? {})
-    const filled = Array.isArray(body) ? body.map((item) => (item === '$foreign' ? foreign : item)) : body
+    const filled = JSON.parse(JSON.stringify(body).replaceAll('$foreign', foreign))
     const query = how.query ?? queries[name] ?? ''
     return caller.request(endpoint.method, address + query, 'body' in endpoint ? filled : undefined)
   }

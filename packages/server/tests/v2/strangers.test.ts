@@ -40,6 +40,7 @@ const requests: Record<WriteName & ReferenceName, Request> & Partial<Record<Writ
   removeGroupMembers: { body: ({ params }) => [params.memberRef] },
   overwriteGroupMembers: { body: () => [] },
   setGroupsPrivacy: { body: () => ({ visibility: 'private' }) },
+  orderFields: { body: () => [] },
   createSwitch: { body: () => ({ members: [] }) },
   updateSwitch: { body: () => ({ timestamp: '2024-06-01T00:00:00Z' }) },
   updateSwitchMembers: { body: () => [] },

@@ -3,8 +3,9 @@ import {
   formatInstant,
   type ListedSwitch as PresentedListedSwitch,
   type Switch,
+  type SwitchExtended,
 } from '@polyphony/contract'
-import type { Front, ListedSwitch, SwitchWithMembers } from '../entities.ts'
+import type { Front, ListedSwitch, StoredSwitchNote, SwitchWithMembers } from '../entities.ts'
 import { revealMember, type Visible } from '../privacy.ts'
 import type { Viewer } from '../viewer.ts'
 import { presentMember } from './member.ts'
@@ -25,8 +26,18 @@ export function presentListedSwitch({ uuid, timestamp, members }: ListedSwitch):
   return { id: uuid, timestamp: formatInstant(timestamp), members }
 }
 
-export function presentFrontersExtended({ of: since }: Visible<Front['since'] | null>): FrontersExtended {
+type Notes = Visible<readonly StoredSwitchNote[]>
+
+export const presentSwitchExtended = ({ of: notes }: Notes): SwitchExtended => ({
+  notes: notes.map(({ member, status, note }) => ({ member: member?.hid ?? null, status, note })),
+})
+
+export function presentFrontersExtended(
+  notes: Notes,
+  { of: since }: Visible<Front['since'] | null>,
+): FrontersExtended {
   return {
+    ...presentSwitchExtended(notes),
     since: since && Object.fromEntries(Array.from(since, ([hid, start]) => [hid, formatInstant(start)])),
   }
 }

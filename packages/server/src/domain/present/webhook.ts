@@ -15,6 +15,7 @@ export function presentWebhook(slots: readonly StoredWebhook[]): Webhook {
     last_failure: formatNullable(shown.last_failure_at),
     failure: shown.disabled_reason ?? shown.last_failure,
     pending_url: active && pending ? pending.url : null,
+    extended: shown.extended,
   }
 }
 

@@ -70,3 +70,24 @@ export async function piecesOf<T, Row>(
   }
   return new Pieces(text.slice(0, -1), rest())
 }
+
+/** Writes a list of which the portions are known before they are read, a list of one portion in one go. */
+export async function portionedList<Item, Key = unknown>(
+  [first = [], ...more]: readonly (readonly Key[])[],
+  read: (portion: readonly Key[]) => Promise<readonly Item[]>,
+): Promise<Pieces<Item[]>> {
+  const write = async (portion: readonly Key[]) => JSON.stringify(await read(portion)).slice(1, -1)
+  const text = await write(first)
+  if (more.length === 0) return new Pieces(`[${text}]`)
+  async function* rest(): AsyncGenerator<string> {
+    let comma = text && ','
+    for (const portion of more) {
+      const items = await write(portion)
+      if (items === '') continue
+      yield comma + items
+      comma = ','
+    }
+    yield ']'
+  }
+  return new Pieces(`[${text}`, rest())
+}

@@ -18,7 +18,7 @@ export const eventRoutes = {
   ),
 
   putWebhook: route(api.putWebhook, target.system, async ({ ctx, viewer, body }) => {
-    const { url, signing_token, secret } = await putWebhook(ctx, viewer.system, body.url)
+    const { url, signing_token, secret } = await putWebhook(ctx, viewer.system, body)
     return { url, state: 'pending' as const, signing_token, secret }
   }),
 

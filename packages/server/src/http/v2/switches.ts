@@ -1,31 +1,36 @@
-import {
-  api,
-  days,
-  earlier,
-  earliest,
-  fail,
-  formatInstant,
-  latest,
-  limits,
-  type Switch,
-} from '@polyphony/contract'
+import { api, days, earlier, earliest, fail, formatInstant, latest, limits } from '@polyphony/contract'
+import type { Context } from '../../context.ts'
 import type { Front, SwitchWithMembers } from '../../domain/entities.ts'
 import { presentFronting } from '../../domain/present/fronting.ts'
-import { presentFrontersExtended, presentListedSwitch, presentSwitch } from '../../domain/present/switch.ts'
-import { openList, openSwitch, revealSince, seesSince, timezoneFor } from '../../domain/privacy.ts'
-import type { Viewer } from '../../domain/viewer.ts'
+import {
+  presentFrontersExtended,
+  presentListedSwitch,
+  presentSwitch,
+  presentSwitchExtended,
+} from '../../domain/present/switch.ts'
+import {
+  openList,
+  openSwitch,
+  revealNotes,
+  revealSince,
+  seesSince,
+  timezoneFor,
+} from '../../domain/privacy.ts'
+import { ownsHistory, type Viewer } from '../../domain/viewer.ts'
 import { readFront, tallyFronting } from '../../operations/fronting.ts'
 import {
   changeSwitchMembers,
   createSwitch,
   deleteSwitch,
-  moveSwitch,
   refuseRepeated,
+  updateSwitch,
 } from '../../operations/switches.ts'
+import { portionsOf } from '../../pacing/portion.ts'
 import type { FoundSwitch } from '../../store/fronting/switches.ts'
 import type { Asking } from '../answer/extended.ts'
 import { enterLong } from '../answer/long-answer.ts'
 import { linkNext } from '../answer/paging.ts'
+import { charactersAtOnce, portionedList } from '../answer/pieces.ts'
 import { answerSwitch } from '../answer/switch-answer.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
@@ -41,25 +46,37 @@ export const switchRoutes = {
       const rows = await ctx.store.switches.list(history, before, limit)
       const last = rows.at(-1)
       if (last && rows.length === limit) {
-        const next = { before: formatInstant(last.timestamp), limit }
+        const next = { before: formatInstant(last.timestamp), limit, include: query.include }
         linkNext(answerHeaders, `/v2/systems/${system.hid}/switches`, next)
       }
-      return rows.map(presentListedSwitch)
+      if (!query.include) return rows.map(presentListedSwitch)
+      const sizes = ownsHistory(viewer, system.id)
+        ? await ctx.store.switchNotes.sizes(rows.map(({ id }) => id))
+        : undefined
+      const sized = rows.map((row) => ({ ...row, size: sizes?.get(row.id) ?? 0 }))
+      return portionedList(portionsOf(sized, charactersAtOnce), async (portion) => {
+        const noted = portion.filter(({ size }) => size > 0).map(({ id }) => id)
+        const notes = noted.length > 0 ? await ctx.store.switchNotes.of(noted) : undefined
+        return portion.map((row) => ({
+          ...presentListedSwitch(row),
+          extended: presentSwitchExtended(revealNotes(notes?.get(row.id) ?? [], system.id, viewer)),
+        }))
+      })
     },
   ),
 
   getFronters: route(api.getFronters, target.system, async (call) => {
     const { ctx, viewer, target: system, query } = call
     const fronters = openList('fronters', system, viewer)
-    const isExtended = query.include !== undefined
-    const extend = (since: Front['since'] | null) =>
-      presentFrontersExtended(revealSince(since, system, viewer))
-    if (isExtended && seesSince(system, viewer)) {
+    const extend = async (found: SwitchWithMembers, since: Front['since'] | null) =>
+      presentFrontersExtended(await notesOn(call, found), revealSince(since, system, viewer))
+    if (query.include && seesSince(system, viewer)) {
       const front = await readFront(ctx, fronters, () => enterLong(call))
-      return front && answer(call, front, extend(front.since))
+      return front && answerSwitch(call, front, present(viewer), await extend(front, front.since))
     }
     const latest = await ctx.store.switches.latest(fronters)
-    return latest && answer(call, latest, isExtended ? extend(null) : undefined)
+    if (!latest || !query.include) return latest && answerSwitch(call, latest, present(viewer))
+    return answerSwitch(call, latest, present(viewer), await extend(latest, null))
   }),
 
   getFronting: route(api.getFronting, target.timedSystem, async (call) => {
@@ -84,7 +101,7 @@ export const switchRoutes = {
 
   createSwitch: route(api.createSwitch, target.system, async (call) => {
     const { ctx, viewer, body } = call
-    return answer(call, await createSwitch(ctx, viewer.system, body))
+    return answer(call, await createSwitch(ctx, viewer.system, body), body)
   }),
 
   getSwitch: route(api.getSwitch, target.oneSwitch, async (call) => {
@@ -96,7 +113,7 @@ export const switchRoutes = {
   updateSwitch: route(api.updateSwitch, target.oneSwitch, async (call) => {
     const { ctx, viewer, target: found, body } = call
     if (!belongs(found)) fail('switch_not_accessible')
-    return answer(call, await moveSwitch(ctx, viewer.system, found.switch_id, body.timestamp))
+    return answer(call, await updateSwitch(ctx, viewer.system, found.switch_id, body), body)
   }),
 
   updateSwitchMembers: route(api.updateSwitchMembers, target.oneSwitch, async (call) => {
@@ -113,8 +130,23 @@ export const switchRoutes = {
   }),
 }
 
-const answer = <E>(call: Asking & { viewer: Viewer }, found: SwitchWithMembers, extended?: E) =>
-  answerSwitch<Switch, E>(call, found, (each) => presentSwitch(each, call.viewer), extended)
+type SwitchCall = Asking & { ctx: Context; viewer: Viewer }
+
+const present = (viewer: Viewer) => (found: SwitchWithMembers) => presentSwitch(found, viewer)
+
+/** Writes a switch, with its notes if the caller asks for them. A body with notes, in `sent`, asks for them too. */
+async function answer(call: SwitchCall, found: SwitchWithMembers, sent: { notes?: unknown } = {}) {
+  if (!call.query.include && sent.notes === undefined) return answerSwitch(call, found, present(call.viewer))
+  const asking = { ...call, query: { include: 'extended' as const } }
+  const extended = presentSwitchExtended(await notesOn(call, found))
+  return answerSwitch(asking, found, present(call.viewer), extended)
+}
+
+/** Reads the notes on a switch as the viewer may see them. */
+async function notesOn({ ctx, viewer }: SwitchCall, { switch: { id, system_id } }: SwitchWithMembers) {
+  const notes = ownsHistory(viewer, system_id) ? await ctx.store.switchNotes.of([id]) : undefined
+  return revealNotes(notes?.get(id) ?? [], system_id, viewer)
+}
 
 const frontingWindow = days(30)
 

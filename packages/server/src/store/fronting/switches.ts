@@ -206,7 +206,8 @@ export const switchReader = (db: Queryable) => ({
     const page = rows.filter((row) => row.hid === null)
     const hids = new Map(rows.filter((row) => row.hid !== null).map(({ id, hid }) => [id, hid]))
     const fronters = readFronters(page)
-    return page.map(({ uuid, timestamp }, i) => ({
+    return page.map(({ id, uuid, timestamp }, i) => ({
+      id,
       uuid,
       timestamp,
       members: (fronters[i] ?? []).map((id) => hids.get(id)).filter((hid) => hid !== undefined),

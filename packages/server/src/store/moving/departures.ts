@@ -10,12 +10,16 @@ const gone = 'deleted'
 /** Excludes systems that are being deleted, with a condition that a lock can check at once. */
 export const isNotGone = raw(`s.hid not like '${gone} %'`)
 
-/** A system with at most this many rows in each table is deleted in one transaction. */
+/** A system with at most this many rows in each table is deleted in one transaction. Rows of some tables are long. */
 const fewRows = 300
 
 /** Tables that can hold many rows of one system: their key columns, and how many rows to delete at once. */
 const tables = [
+  // why: first, as deleting a switch would delete all of its comments in one step.
+  { name: 'switch_comments', key: 'id', rows: 100 },
+  { name: 'switch_notes', key: 'id', rows: 100 },
   { name: 'switches', key: 'id', rows: 200 },
+  { name: 'notes', key: 'id', rows: 10, few: 20 },
   { name: 'group_members', key: 'group_id, member_id', rows: 500 },
   { name: 'outbox', key: 'id', rows: 50 },
   {
@@ -28,19 +32,20 @@ const tables = [
   { name: 'member_fields', key: 'member_id, field', rows: 200 },
   { name: 'groups', key: 'id', rows: 50 },
   { name: 'members', key: 'id', rows: 50 },
-].map(({ name, key, rows, change = `delete from ${name}` }) => ({
+].map(({ name, key, rows, few = fewRows, change = `delete from ${name}` }) => ({
   name: raw(name),
   rows,
+  few,
   remove: raw(`${change} where (${key}) in (select ${key} from ${name} where system_id =`),
 }))
 
 /** Systems deleted in steps because they have many rows. Each is the shell of an import that never ends. */
 export const departureWriter = (tx: Tx) => ({
   async isLarge(system: SystemId): Promise<boolean> {
-    for (const { name } of tables) {
+    for (const { name, few } of tables) {
       const row = await one(
         tx,
-        sql`select 1 as found from ${name} where system_id = ${system} limit 1 offset ${fewRows}`,
+        sql`select 1 as found from ${name} where system_id = ${system} limit 1 offset ${few}`,
       )
       if (row !== undefined) return true
     }

@@ -16,6 +16,8 @@ export interface Dialect {
   number(column: Sql): Sql
   /** A table with one column, `value`: each row is a JSON array, whose items are `value ->> 0` and so on. */
   rows(rows: readonly (readonly Param[])[]): Sql
+  /** Tests whether a text contains another one, letter by letter. */
+  contains(text: Sql, part: Sql): Sql
   /** A table of `key` and `value` for a column that holds a JSON list of row ids; the keys give the order. */
   items(column: Sql, alias: string): Sql
 }
@@ -36,6 +38,7 @@ export const sqliteDialect: Dialect = {
     sql`in (select cast(value as integer) from json_each(${JSON.stringify(snowflakes)}))`,
   number: (column) => column,
   rows: (rows) => sql`json_each(${JSON.stringify(rows)})`,
+  contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
   items: (column, alias) => sql`json_each(${column}) as ${raw(alias)}`,
 }
 
@@ -50,6 +53,7 @@ export const postgresDialect: Dialect = {
   oneOfUuids: (uuids) => sql`= any(${arrayLiteral(uuids)}::uuid[])`,
   number: (column) => sql`cast(${column} as double precision)`,
   rows: (rows) => sql`json_array_elements(${JSON.stringify(rows)}::text::json) as value`,
+  contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
   // why: PostgreSQL splits a list of numbers far faster than it parses JSON.
   items: (column, alias) =>
     sql`unnest(string_to_array(trim(both '[]' from ${column}), ',')::bigint[])

@@ -1,9 +1,11 @@
 import type { Changes } from '../../support/cases/outbox.ts'
 import { bridgeChanges } from './bridge.ts'
+import { commentsChanges } from './comments.ts'
 import { fieldsChanges } from './fields.ts'
 import { groupsChanges } from './groups.ts'
 import { guildsChanges } from './guilds.ts'
 import { membersChanges } from './members.ts'
+import { notesChanges } from './notes.ts'
 import { switchesChanges } from './switches.ts'
 import { systemsChanges } from './systems.ts'
 import { v1Changes } from './v1.ts'
@@ -18,6 +20,8 @@ export const changes: Changes = {
   ...groupsChanges,
   ...fieldsChanges,
   ...switchesChanges,
+  ...commentsChanges,
+  ...notesChanges,
   ...guildsChanges,
   ...bridgeChanges,
   ...v1Changes,

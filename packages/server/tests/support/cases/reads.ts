@@ -10,7 +10,10 @@ export interface Read {
 
 /** Values for path parameters: the things of a world, and the account that wrote its message. */
 export type Named = Readonly<
-  Record<'systemRef' | 'memberRef' | 'groupRef' | 'switchRef' | 'guild_id' | 'message' | 'account', string>
+  Record<
+    'systemRef' | 'memberRef' | 'groupRef' | 'switchRef' | 'guild_id' | 'message' | 'account' | 'note',
+    string
+  >
 >
 
 const queries: Readonly<Record<string, (named: Named) => string[]>> = {
@@ -20,8 +23,10 @@ const queries: Readonly<Record<string, (named: Named) => string[]>> = {
   listGroupMembers: () => ['', '?include=extended'],
   getMember: () => ['', '?include=extended'],
   getSystem: () => ['', '?include=extended'],
-  listSwitches: () => ['', '?limit=1'],
+  listSwitches: () => ['', '?limit=1', '?include=extended'],
+  getSwitch: () => ['', '?include=extended'],
   getFronters: () => ['', '?include=extended'],
+  listNotes: () => ['', '?limit=1', '?query=secret', '?query=nothing-like-it'],
   getFronting: () => ['?start=2024-01-01T00:00:00Z&end=2024-06-01T00:00:00Z'],
 }
 

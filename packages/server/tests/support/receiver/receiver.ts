@@ -110,16 +110,26 @@ export interface Secrets {
 }
 
 /** Names an address without verifying it yet; the receiver learns the token. */
-export async function nameWebhook(owner: Caller, receiver: Receiver, path?: string): Promise<Secrets> {
-  const res = await owner.put('/v2/systems/@me/webhook', { url: receiver.url(path) })
+export async function nameWebhook(
+  owner: Caller,
+  receiver: Receiver,
+  path?: string,
+  wishes: object = {},
+): Promise<Secrets> {
+  const res = await owner.put('/v2/systems/@me/webhook', { url: receiver.url(path), ...wishes })
   if (res.status !== 200) throw new Error(`${res.status} ${res.text}`)
   receiver.install(res.body.signing_token)
   return res.body
 }
 
 /** Registers a webhook, both steps. */
-export async function registerWebhook(owner: Caller, receiver: Receiver, path?: string): Promise<Secrets> {
-  const secrets = await nameWebhook(owner, receiver, path)
+export async function registerWebhook(
+  owner: Caller,
+  receiver: Receiver,
+  path?: string,
+  wishes?: object,
+): Promise<Secrets> {
+  const secrets = await nameWebhook(owner, receiver, path, wishes)
   const res = await owner.post('/v2/systems/@me/webhook/verify')
   if (res.status !== 200) throw new Error(`${res.status} ${res.text}`)
   return secrets

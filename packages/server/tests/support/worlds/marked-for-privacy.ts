@@ -45,6 +45,7 @@ export interface MarkedWorld {
   groups: [Marked, Marked]
   switchId: string
   message: string
+  note: string
 }
 export const guild = '466707357099884544'
 
@@ -89,6 +90,9 @@ const pairs = (values: object) =>
   Object.entries(values).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
 
 const webhook = 'https://hooks.example/secret-hook'
+const note = { title: 'secret-title', text: 'secret-text', date: '2019-08-07T06:05:04Z' }
+const comment = 'secret-comment'
+const switchNotes = [{ status: 'secret-status', note: 'secret-switch-note' }]
 const settings = { timezone: 'Pacific/Kiritimati', description_templates: ['secret-template'] }
 
 /** Texts that only the owner ever sees, with any privacy. */
@@ -97,6 +101,9 @@ export const ownersOnly: readonly string[] = [
   settings.timezone,
   ...settings.description_templates,
   ...owned(settingsModel).map(([key]) => `"${key}":`),
+  ...texts(note),
+  comment,
+  ...switchNotes.flatMap(texts),
   ...texts(systemGuild),
   ...texts(memberGuild),
   '"autoproxy_mode"',
@@ -145,6 +152,12 @@ export async function makeMarkedWorld(t: TestServer): Promise<MarkedWorld> {
     const { message_count, last_message_timestamp } = counted(i)
     await countMessages(t, member, message_count, `${last_message_timestamp}Z`)
   }
+  await alice.post(`/v2/systems/@me/switches/${id}/comments`, { text: comment })
+  await alice.patch(`/v2/systems/@me/switches/${id}`, { extended: { notes: switchNotes } })
+  const written = await alice.post('/v2/systems/@me/notes', {
+    ...note,
+    members: members.map((each) => each.id),
+  })
   return {
     alice,
     system: { id: alice.id, uuid: alice.uuid, created: '', model: systemModel, marks: profile.marks },
@@ -152,6 +165,7 @@ export async function makeMarkedWorld(t: TestServer): Promise<MarkedWorld> {
     groups: groups as [Marked, Marked],
     switchId: id,
     message,
+    note: written.body.id,
   }
 }
 
@@ -236,6 +250,9 @@ export function closedBy(name: ReadName, { members, groups }: MarkedWorld, secre
     listDeliveries: everything,
     streamEvents: everything,
     listKeys: everything,
+    listNotes: everything,
+    getNote: everything,
+    listComments: everything,
   }
   return closed[name]
 }

@@ -16,11 +16,11 @@ export const v2Endpoints = Object.entries(api as Record<string, Endpoint>).filte
 
 /** The values of path parameters. */
 export type Params = Record<
-  'systemRef' | 'memberRef' | 'groupRef' | 'switchRef' | 'guild_id' | 'message',
+  'systemRef' | 'memberRef' | 'groupRef' | 'switchRef' | 'guild_id' | 'message' | 'note' | 'comment',
   string
 >
 
-/** A system with one of everything: a member in a group, a switch, a message, guild settings and autoproxy. */
+/** A system with one of everything: a member in a group, a switch with a comment, a message, a note, guild settings and autoproxy. */
 export interface World {
   readonly alice: SystemCaller
   readonly member: Member
@@ -41,6 +41,15 @@ export async function makeOneOfEverything(t: TestServer, { closed = false } = {}
   await enterGuildAs(t, member, guild_id)
   await alice.client.addGroupMembers({ groupRef: group.id, body: [member.id] })
   const { id } = await alice.switch([member], timestamp)
+  const comment = await alice.client.createComment({
+    systemRef: '@me',
+    switchRef: id,
+    body: { text: 'Rain.', member: member.id },
+  })
+  const note = await alice.client.createNote({
+    systemRef: '@me',
+    body: { title: 'A quiet evening', members: [member.id] },
+  })
   await alice.client.updateAutoproxy({ systemRef: '@me', guild_id, body: { autoproxy_mode: 'front' } })
   await proxyMessage(t, member, { id: message ?? '', sender: account ?? '', guild: guild_id })
   if (closed) await close(t, alice)
@@ -55,6 +64,8 @@ export async function makeOneOfEverything(t: TestServer, { closed = false } = {}
       switchRef: id,
       guild_id,
       message: message ?? '',
+      note: note.id,
+      comment: comment.id,
     },
   }
 }

@@ -171,7 +171,7 @@ eachStore('GET /v2/systems/{systemRef}/fronters?include=extended', (store) => {
     const since = { [b.id]: '2024-05-01T12:00:00Z', [a.id]: '2024-05-01T10:00:00Z' }
     const ofMember = `,"extended":${JSON.stringify(asked.body.members[0].extended)}`
     expect(asked.text.replaceAll(ofMember, '')).toBe(
-      `${plain.text.slice(0, -1)},"extended":${JSON.stringify({ since })}}`,
+      `${plain.text.slice(0, -1)},"extended":${JSON.stringify({ notes: [], since })}}`,
     )
     for (const value of ['', 'Extended', 'extended,notes']) {
       expectRefusal(await alice.get(`/v2/systems/@me/fronters?include=${value}`), 'bad_request')
@@ -207,9 +207,9 @@ eachStore('GET /v2/systems/{systemRef}/fronters?include=extended', (store) => {
     const { alice, a } = await crew(t)
     await alice.switch([a], '2024-05-01T10:00:00Z')
     const seen = async () => (await t.stranger.get(extended(alice.id))).body.extended
-    expect(await seen()).toEqual({ since: { [a.id]: '2024-05-01T10:00:00Z' } })
+    expect(await seen()).toEqual({ notes: [], since: { [a.id]: '2024-05-01T10:00:00Z' } })
     await alice.hide('front_history_privacy')
-    expect(await seen()).toEqual({ since: null })
+    expect(await seen()).toEqual({ notes: [], since: null })
     expect((await alice.get(extended('@me'))).body.extended.since).not.toBeNull()
     await alice.hide('front_privacy')
     expectRefusal(await t.stranger.get(extended(alice.id)), 'fronters_private')

@@ -1,0 +1,122 @@
+import { fail, limits, type NotePatch, parseEntityRef, parseUuid, type Uuid } from '@polyphony/contract'
+import type { Context } from '../context.ts'
+import type { MemberId, StoredNote, SystemId } from '../domain/entities.ts'
+import { noteCreated, noteDeleted, noteUpdated } from '../domain/events.ts'
+import { searchedWords } from '../domain/search.ts'
+import { portionsOf } from '../pacing/portion.ts'
+import type { Place } from '../pacing/turns.ts'
+import type { IdentifiedMember } from '../store/members.ts'
+import type { NoteKey } from '../store/notes.ts'
+import type { StoreTx } from '../store/store.ts'
+import { changed, inSystem } from './in-system.ts'
+import { resolveOwn } from './refs.ts'
+import { refuseRepeated } from './switches.ts'
+
+/** Writes a note. A note without a date is about now. */
+export function createNote(ctx: Context, system: SystemId, patch: NotePatch): Promise<StoredNote> {
+  return inSystem(ctx, system, async (tx) => {
+    if ((await tx.notes.count(system)) >= limits.notesPerSystem) fail('note_limit_reached')
+    const members = await findSubjects(tx, system, patch.members ?? [])
+    const now = ctx.clock.now()
+    const uuid = ctx.ids.uuid()
+    const { title = '', text = '', color = null, date = now } = patch
+    const note = { title, text, color, date, members: idsOf(members) }
+    await tx.notes.insert(system, { ...note, uuid, created: now, updated: now })
+    const made = (await tx.notes.get(system, uuid)) ?? fail('note_not_found')
+    return changed(made, noteCreated(made, members))
+  })
+}
+
+export function updateNote(
+  ctx: Context,
+  system: SystemId,
+  uuid: Uuid,
+  { members: refs, ...patch }: NotePatch,
+): Promise<StoredNote> {
+  return inSystem(ctx, system, async (tx) => {
+    const present = (await tx.notes.get(system, uuid)) ?? fail('note_not_found')
+    const members = refs && (await findSubjects(tx, system, refs))
+    const subjects = members && { members: idsOf(members) }
+    await tx.notes.update(present, { ...patch, ...subjects, updated: ctx.clock.now() })
+    const note = (await tx.notes.get(system, uuid)) ?? fail('note_not_found')
+    return changed(note, noteUpdated(note, { ...patch, ...subjects }, members ?? []))
+  })
+}
+
+export function deleteNote(ctx: Context, system: SystemId, uuid: Uuid): Promise<void> {
+  return inSystem(ctx, system, async (tx) => {
+    if (!(await tx.notes.remove(system, uuid))) fail('note_not_found')
+    return changed(undefined, noteDeleted(uuid))
+  })
+}
+
+/** Finds the members that a note is about. Each may be named once. */
+async function findSubjects(
+  tx: StoreTx,
+  system: SystemId,
+  refs: readonly string[],
+): Promise<IdentifiedMember[]> {
+  const members = await resolveOwn(tx, system, refs)
+  refuseRepeated(idsOf(members))
+  return members
+}
+
+const idsOf = (members: readonly IdentifiedMember[]): MemberId[] => members.map(({ id }) => id)
+
+export interface NoteSearch {
+  query?: string
+  member?: string
+  before?: string
+}
+
+/** Notes that one statement lists, and characters that one step of a search looks into: about 3 ms of work. */
+const keysAtOnce = 1_000
+const searchedAtOnce = 500_000
+
+/**
+ * Finds a page of notes in the order of the journal. When it takes many steps to find the words, `enter` waits for a
+ * place among the long answers.
+ */
+export async function findNotes(
+  { store, lane }: Context,
+  system: SystemId,
+  { query = '', member: ref, before }: NoteSearch,
+  limit: number,
+  enter: () => Promise<Place>,
+): Promise<NoteKey[]> {
+  const member = ref === undefined ? undefined : await findOwn(store, system, ref)
+  let after = before === undefined ? undefined : await findKey(store, system, before)
+  const words = searchedWords(query)
+  if (words.length === 0) return store.notes.keys(system, { after, member }, limit)
+  // why: no stored text has this character, and PostgreSQL takes none that does.
+  if (words.some((word) => word.includes('\0'))) return []
+  const found: NoteKey[] = []
+  let place: Place | undefined
+  try {
+    for (;;) {
+      const keys = await store.notes.keys(system, { after, member }, keysAtOnce)
+      for (const portion of portionsOf(keys, searchedAtOnce / words.length)) {
+        if (found.length >= limit) return found.slice(0, limit)
+        place ??= await enter()
+        const ids = portion.map(({ id }) => id)
+        const containing = await lane.step(() => store.notes.containing(ids, words))
+        found.push(...portion.filter(({ id }) => containing.has(id)))
+      }
+      if (keys.length < keysAtOnce) return found.slice(0, limit)
+      after = keys.at(-1)
+    }
+  } finally {
+    place?.leave()
+  }
+}
+
+async function findOwn({ members }: Context['store'], system: SystemId, text: string): Promise<MemberId> {
+  const ref = parseEntityRef(text)
+  const [member] = ref ? await members.identifyAll(system, [ref]) : []
+  return member?.id ?? fail('member_not_found')
+}
+
+async function findKey({ notes }: Context['store'], system: SystemId, text: string): Promise<NoteKey> {
+  const uuid = parseUuid(text)
+  return (uuid && (await notes.key(system, uuid))) ?? fail('note_not_found')
+}
