@@ -3,16 +3,20 @@ import type { FieldValues, MemberId, SystemId } from '../../domain/entities.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import { raw, type Sql, sql, values } from '../sql/sql.ts'
 
-/** The values of a member or system as the inside of a JSON object, in the order of the field IDs. */
+/**
+ * The values of a member or system as the inside of a JSON object, without the quote before the first ID. Strangers get
+ * them in the order of the IDs: otherwise the order could tell that a hidden value changed.
+ */
 export function valuesOf(kind: 'member' | 'system', owner: string, { publicOnly = false } = {}): Sql {
-  const ofPublic = publicOnly ? `join custom_fields f on f.uuid = v.field and f.privacy = 'public'` : ''
-  return raw(
-    `(select string_agg('"' || cast(x.field as text) || '":' || x.value, ',') from (
-       select v.field, v.value from ${kind}_fields v ${ofPublic} where v.${kind}_id = ${owner} order by v.field) x)`,
-  )
+  const own = `${kind}_fields v`
+  const from = publicOnly
+    ? `(select v.* from ${own} join custom_fields f on f.uuid = v.field and f.privacy = 'public'
+        where v.${kind}_id = ${owner} order by v.field) v`
+    : `${own} where v.${kind}_id = ${owner}`
+  return raw(`(select string_agg(v.field || '":' || v.value, ',"') from ${from})`)
 }
 
-export const asObject = (inside: string | null | undefined): string => `{${inside ?? ''}}`
+export const asObject = (inside: string | null | undefined): string => (inside ? `{"${inside}}` : '{}')
 
 const [systemValues, publicSystemValues] = [
   valuesOf('system', 's.id'),
