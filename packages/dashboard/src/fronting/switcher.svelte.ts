@@ -239,9 +239,9 @@ class Switcher {
     this.#last = { made, until: Date.now() + undoableMs }
   }
 
-  /** Takes back a switch that the server does not have yet. */
+  /** Takes back a switch that waits. */
   async #takeBack(waiting: Waiting): Promise<void> {
-    await outbox.drop(waiting)
+    await outbox.undo(waiting)
     tell(t.front.undone)
   }
 

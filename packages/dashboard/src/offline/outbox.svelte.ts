@@ -16,6 +16,7 @@ import {
   inOrder,
   nextMoment,
   type Reply,
+  undone,
   type Waiting,
 } from './queue.ts'
 
@@ -60,13 +61,17 @@ class Outbox {
     if (data.front) known.push(Date.parse(data.front.timestamp))
     const waiting = { key: newKey(), system, members, at: at ?? nextMoment(serverClock.now, known) }
     if (at === undefined) this.#latest = waiting.at
+    this.#keep(waiting)
+    return waiting
+  }
+
+  #keep(waiting: Waiting): void {
     this.#own.set(waiting.key, waiting)
     // why: the page may be closed at any time.
     this.#keeping = device.put('waiting', waiting.key, waiting).then(
       () => this.#own.delete(waiting.key),
       () => {},
     )
-    return waiting
   }
 
   /** Sends it after all that wait before it. Throws what the server says against it. */
@@ -102,12 +107,11 @@ class Outbox {
   async flush(): Promise<number> {
     const id = session.current?.id
     if (id === undefined || (await this.#all(id)).every(({ problem }) => problem)) return 0
-    const fates = await this.#send(id)
-    const sent = [...fates.values()].filter(({ kind }) => kind === 'done').length
+    const kinds = [...(await this.#send(id)).values()].map(({ kind }) => kind)
     // why: until the server's front is read, the one that waited is the front that people see.
-    if (sent > 0) await data.load()
+    if (kinds.includes('done') || kinds.includes('undone')) await data.load()
     await this.refresh()
-    return sent
+    return kinds.filter((kind) => kind === 'done').length
   }
 
   /** Tries again, with other members where some are missing. */
@@ -127,6 +131,15 @@ class Outbox {
     return isThere ? next : undefined
   }
 
+  /** Takes a switch back, also where the server has it and only its answer was lost. */
+  async undo(waiting: Waiting): Promise<void> {
+    const next = undone(waiting, newKey())
+    if (!(await this.#replace(waiting, next))) this.#keep(next)
+    await this.refresh()
+    void this.flush()
+  }
+
+  /** Forgets a switch that the server has refused. */
   async drop(waiting: Waiting): Promise<void> {
     await this.#replace(waiting, undefined)
     await this.refresh()
@@ -134,7 +147,7 @@ class Outbox {
 
   /** Counts what waits for a system, or for all of them. */
   async count(system?: string): Promise<number> {
-    return (await this.#all(system)).length
+    return (await this.#all(system)).filter(({ isUndone }) => !isUndone).length
   }
 
   /** False while the device has not kept a switch of this page. */
@@ -145,7 +158,8 @@ class Outbox {
   async refresh(): Promise<void> {
     const id = session.current?.id
     const list = id === undefined ? [] : await this.#all(id)
-    if (id === session.current?.id) this.list = list.filter(({ key }) => !this.#sending.has(key))
+    if (id === session.current?.id)
+      this.list = list.filter(({ key, isUndone }) => !isUndone && !this.#sending.has(key))
   }
 
   /** Sends by itself whenever the server may be there again; the function that comes back ends it. */
@@ -158,7 +172,7 @@ class Outbox {
         if (isKnown && (live.state === 'online' || live.state === 'paused')) flush()
       })
     })
-    const timer = setInterval(() => this.list.length > 0 && flush(), againMs)
+    const timer = setInterval(flush, againMs)
     window.addEventListener('online', flush)
     return () => {
       stop()

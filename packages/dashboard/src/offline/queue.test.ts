@@ -1,6 +1,15 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type Body, changed, type Desk, drain, nextMoment, type Reply, type Waiting } from './queue.ts'
+import {
+  type Body,
+  changed,
+  type Desk,
+  drain,
+  nextMoment,
+  type Reply,
+  undone,
+  type Waiting,
+} from './queue.ts'
 
 interface Made {
   readonly at: number
@@ -134,6 +143,30 @@ test('one that changes while it waits arrives once, as it was changed, even if t
       expect(world.queue).toEqual([])
       expect(world.switches).toEqual([{ at: expected, members: ['a'] }])
     }),
+  )
+})
+
+test('one that is undone while it waits is gone in the end, even if the server has it already', async () => {
+  const faults = fc.array(fc.constantFrom('none', 'lost', 'answer lost', 'in flight'), { maxLength: 4 })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('lost', 'answer lost'),
+      fc.boolean(),
+      faults,
+      async (first, isMoved, then) => {
+        const world = new World()
+        const tapped = waiting('tapped', 100, 'a')
+        world.queue = [tapped, waiting('later', 200, 'b')]
+        world.faults = [first]
+        await drain(world)
+        const left = isMoved ? changed(tapped, { at: 90 }, 'moved') : tapped
+        await world.replace(tapped, left)
+        await world.replace(left, undone(left, 'undone'))
+        world.faults = [...then]
+        for (let i = 0; i <= then.length; i++) await drain(world)
+        expect([world.queue, world.switches]).toEqual([[], [{ at: 200, members: ['b'] }]])
+      },
+    ),
   )
 })
 

@@ -14,6 +14,8 @@ export interface Waiting extends Body {
   readonly system: string
   /** What it was before the person changed it. Nobody knows if the server has one of these. */
   readonly instead?: readonly Body[]
+  /** The person took it back: nothing is sent, and what the server may have of it is deleted. */
+  readonly isUndone?: true
   /** Why it was not accepted; then a person decides. */
   readonly problem?: Problem
 }
@@ -33,9 +35,10 @@ export type Reply<Made> =
       readonly error?: unknown
     }
 
-/** The end of a switch: made (now, or already), still waiting, or in need of a decision. */
+/** The end of a switch: made (now, or already), taken back, still waiting, or in need of a decision. */
 export type Fate<Made> =
   | { readonly kind: 'done'; readonly made?: Made }
+  | { readonly kind: 'undone' }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'stuck'; readonly problem: Problem; readonly error?: unknown }
 
@@ -58,6 +61,12 @@ export const changed = ({ problem: _, ...rest }: Waiting, change: Partial<Body>,
   ...change,
   key,
   instead: [...(rest.instead ?? []), { at: rest.at, members: rest.members }],
+})
+
+/** The same switch, to be taken back. It may be at the server although no answer said so. */
+export const undone = (waiting: Waiting, key: string): Waiting => ({
+  ...changed(waiting, {}, key),
+  isUndone: true,
 })
 
 export const inOrder = (list: readonly Waiting[]): Waiting[] =>
@@ -90,6 +99,10 @@ export async function drain<Made>(desk: Desk<Made>, last?: string): Promise<Map<
 async function settle<Made>(desk: Desk<Made>, waiting: Waiting): Promise<Fate<Made>> {
   for (const body of waiting.instead ?? []) {
     if (!(await desk.takeBack(body))) return { kind: 'waiting' }
+  }
+  if (waiting.isUndone) {
+    await desk.replace(waiting, undefined)
+    return { kind: 'undone' }
   }
   const reply = await desk.send(waiting)
   if (reply.kind === 'unreachable') return { kind: 'waiting' }
