@@ -12,8 +12,11 @@ void loadStrings().then(() => {
   if (target) mount(App, { target })
   keepFocus()
 })
+// why: a file can be missing before the part that mends it is there.
+let isMissing = false
+window.addEventListener('vite:preloadError', () => (isMissing = true), { once: true })
 // why: what the first page needs comes first.
 window.addEventListener(
   'load',
-  () => void import('./offline/start.ts').then(({ startOffline }) => startOffline()),
+  () => void import('./offline/start.ts').then(({ startOffline }) => startOffline(isMissing)),
 )

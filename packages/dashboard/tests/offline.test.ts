@@ -215,12 +215,13 @@ describe('a page of an older build', () => {
     const alice = await d.t.system('Harbour')
     await alice.members('Wren')
     const { page } = await d.open('/members/new', { as: alice })
-    await page.route('**/enter', (route) =>
-      route.fulfill({ body: '<script src="/assets/newer.js"></script>' }),
-    )
-    let missed = 0
+    let asked = 0
+    await page.route('**/enter', (route) => {
+      asked += 1
+      return route.fulfill({ body: '<script src="/assets/newer.js"></script>' })
+    })
     await page.route('**/assets/history-*.js', (route) =>
-      missed++ === 0 ? route.fulfill({ status: 404 }) : route.fallback(),
+      asked < 2 ? route.fulfill({ status: 404 }) : route.fallback(),
     )
     const name = page.getByLabel('Name', { exact: true })
     await name.fill('Juno')
@@ -228,8 +229,13 @@ describe('a page of an older build', () => {
     await page.getByText('There is a newer version of this page.').waitFor()
     expect(await name.inputValue()).toBe('Juno')
     await name.fill('')
+    // The part of the app that mends it comes late.
+    const failed = Promise.withResolvers<void>()
+    await page.route('**/assets/start-*.js', (route) => failed.promise.then(() => route.fallback()))
     await page.goto(`${d.t.url}/front`)
     await page.getByRole('link', { name: 'History' }).first().click()
+    await page.getByRole('heading', { name: 'This page did not load' }).waitFor()
+    failed.resolve()
     await page.getByText('This page is up to date again.').waitFor()
     await page.getByRole('heading', { name: 'History', level: 1 }).waitFor()
     await page.context().close()

@@ -9,10 +9,11 @@ const reloaded = 'polyphony:reloaded'
  * Loads the page again when a file of its build is gone from the server, which has a newer build. It asks first where
  * that would lose something.
  */
-export function mendMissingFiles(): void {
+export function mendMissingFiles(isMissing: boolean): void {
   window.addEventListener('vite:preloadError', () => void mend())
   if (sessionStorage.getItem(reloaded)) toasts.show(t.shell.reloaded)
   sessionStorage.removeItem(reloaded)
+  if (isMissing) void mend()
 }
 
 async function mend(): Promise<void> {

@@ -5,9 +5,9 @@ import { keepKnown } from './keep-known.svelte.ts'
 import { mendMissingFiles } from './missing-files.ts'
 import { outbox } from './outbox.svelte.ts'
 
-/** Begins everything that makes the app work without the server. */
-export function startOffline(): void {
-  mendMissingFiles()
+/** Begins everything that makes the app work without the server. `isMissing`: a file was missing before. */
+export function startOffline(isMissing: boolean): void {
+  mendMissingFiles(isMissing)
   keepKnown()
   outbox.start((sent) => toasts.show(t.front.sentLater(sent), { about: 'front' }))
   void keepApp()
