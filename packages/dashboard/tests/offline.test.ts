@@ -112,6 +112,14 @@ describe('without the server', () => {
     await waiting(second).waitFor({ state: 'detached' })
     await fronting(second, 'Wren')
     expect([await history(alice), lost]).toEqual([['Wren'], 2])
+
+    lost = 1
+    await tap(page, 'Ash')
+    await waiting(page).getByText('Ash').waitFor()
+    expect(await history(alice)).toEqual(['Wren', 'Ash'])
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await until('the server has it no longer', async () => (await history(alice)).length === 1)
+    await fronting(second, 'Wren')
     await page.context().close()
   })
 
