@@ -7,7 +7,7 @@ import { limits } from '../values/limits.ts'
 
 const text = about(filledText(limits.commentText), 'The text.', 'We felt safe here.')
 const changeModel = model({ text })
-const commentModel = model({
+export const commentModel = model({
   text,
   member: about(memberRef, 'The member who says it, as a short ID or a UUID. Null for nobody in particular.'),
 })

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { isObject, type JsonObject, objectBody } from '../model/body.ts'
 import { asText, Nullable, Problems, text } from '../model/fields.ts'
+import { model } from '../model/patch.ts'
 import { RefList, refs } from '../model/refs.ts'
 import { addition, Datetime, described, HidText, UuidText } from '../model/schemas.ts'
 import { fail } from '../values/errors.ts'
@@ -13,6 +14,9 @@ const Since = described(Datetime, 'The time of the switch.', '2024-05-01T18:00:0
 
 const status = text(limits.switchStatus)
 const note = text(limits.switchNote)
+
+/** The texts of a note on a switch. */
+export const switchNoteModel = model({ status, note })
 
 const noteKeys = {
   status: described(status.schema, 'What the member is up to, or how they are.', 'tired, but fine'),

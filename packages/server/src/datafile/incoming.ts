@@ -7,6 +7,7 @@ import type {
   MemberGuildPatch,
   MemberPatch,
   MemberPrivacyKey,
+  NotePatch,
   Privacy,
   SettingsPatch,
   Snowflake,
@@ -126,9 +127,26 @@ export interface OwnData {
   accounts: readonly { id: Snowflake; autoproxy: boolean }[]
   /** Only from a trusted file. */
   messages: MessageLog
+  notes: readonly OwnNote[]
+  switchNotes: readonly OwnSwitchNote[]
+  comments: readonly OwnComment[]
   /** Data kept from files of other programs, newest first. */
   kept: readonly Kept[]
 }
+
+export interface OwnNote {
+  uuid: Uuid
+  patch: NotePatch
+  created: Instant
+  updated: Instant
+}
+interface OnSwitch {
+  switch: Uuid
+  timestamp: Instant
+  member: string | null
+}
+export type OwnSwitchNote = OnSwitch & { status: string | null; note: string | null }
+export type OwnComment = OnSwitch & { uuid: Uuid; text: string; created: Instant }
 
 export interface OwnAutoproxy {
   guild: Snowflake

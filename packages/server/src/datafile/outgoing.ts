@@ -1,4 +1,4 @@
-import type { Instant, KeyScope, Snowflake, Uuid } from '@polyphony/contract'
+import type { Hid, Instant, KeyScope, Snowflake, Uuid } from '@polyphony/contract'
 import type {
   MemberId,
   StoredAutoproxy,
@@ -6,6 +6,7 @@ import type {
   StoredMember,
   StoredMemberGuild,
   StoredMessage,
+  StoredNote,
   StoredSettings,
   StoredSystem,
   StoredSystemGuild,
@@ -51,6 +52,16 @@ export type OutgoingMessage = StoredMessage & {
   member_id: MemberId | null
 }
 
+/** Something on a switch, which is known by its UUID and by its time. */
+interface OnSwitch {
+  switch: Uuid
+  switch_timestamp: Instant
+  /** Null for nobody in particular. */
+  member: Hid | null
+}
+export type OutgoingSwitchNote = OnSwitch & { status: string | null; note: string | null }
+export type OutgoingComment = OnSwitch & { uuid: Uuid; text: string; created: Instant }
+
 /** All data of a system for a data file, as its owner sees it. Every writer takes this shape. */
 export interface Outgoing {
   /** When the export began. */
@@ -68,6 +79,10 @@ export interface Outgoing {
   /** Gives the data of other programs' files that has no place here, newest first. */
   kept(): Promise<readonly Kept[]>
   messages(): AsyncIterable<readonly OutgoingMessage[]>
+  /** The journal, and words about switches. */
+  notes(): AsyncIterable<readonly StoredNote[]>
+  switchNotes(): AsyncIterable<readonly OutgoingSwitchNote[]>
+  comments(): AsyncIterable<readonly OutgoingComment[]>
 }
 
 /** Writes one format piece by piece. The caller asks for a piece when the one before is on its way. */

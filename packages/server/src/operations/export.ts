@@ -2,12 +2,13 @@ import { fail } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import { readKept } from '../datafile/kept/shape.ts'
 import type { Outgoing, OutgoingMessage, OutgoingSwitch } from '../datafile/outgoing.ts'
-import type { MemberId, SystemId } from '../domain/entities.ts'
+import type { MemberId, StoredNote, SystemId } from '../domain/entities.ts'
 import { asOwner } from '../domain/privacy.ts'
 import { Breath } from '../pacing/breath.ts'
 import type { Lane } from '../pacing/lane.ts'
-import { nextCount } from '../pacing/portion.ts'
+import { nextCount, portionsOf } from '../pacing/portion.ts'
 import type { ExportedSwitch } from '../store/moving/exporting.ts'
+import type { NoteKey } from '../store/notes.ts'
 import type { Page } from '../store/sql/refs.ts'
 
 /** Page sizes. Pages are small where switches have many members, because reading members takes the time. */
@@ -16,6 +17,7 @@ const switchPortion = { atOnce: 5_000, most: 500 }
 const messagesPerPage = 500
 const membersAtOnce = 100
 const groupsAtOnce = 25
+const notesAtOnce = { keys: 1_000, characters: 192 * 1024, onSwitches: 50 }
 
 /**
  * Gathers the data of a system for a data file. Switches and messages are read only while the file is written. Changes
@@ -82,6 +84,32 @@ export async function gatherExport(
     }
   }
 
+  async function* notes(): AsyncGenerator<StoredNote[]> {
+    let after: NoteKey | undefined
+    for (;;) {
+      const keys = await store.notes.keys(id, { after }, notesAtOnce.keys)
+      for (const portion of portionsOf(keys, notesAtOnce.characters)) {
+        yield await store.notes.listByIds(
+          id,
+          portion.map((key) => key.id),
+        )
+      }
+      if (keys.length < notesAtOnce.keys) return
+      after = keys.at(-1)
+    }
+  }
+
+  async function* byId<Row extends { id: number }>(
+    read: (id: SystemId, after: number, limit: number) => Promise<Row[]>,
+  ): AsyncGenerator<Row[]> {
+    for (let after = 0; ; ) {
+      const page = await read(id, after, notesAtOnce.onSwitches)
+      if (page.length > 0) yield page
+      if (page.length < notesAtOnce.onSwitches) return
+      after = page.at(-1)?.id ?? after
+    }
+  }
+
   return {
     now,
     system,
@@ -92,6 +120,9 @@ export async function gatherExport(
     newestFirst: () => switches(reader.switchesBefore),
     oldestFirst: () => switches(reader.switchesAfter),
     messages,
+    notes,
+    switchNotes: () => byId(reader.switchNotesAfter),
+    comments: () => byId(reader.commentsAfter),
     kept: async () => (await store.kept.list(id)).map(readKept),
     async extras() {
       const [guilds, memberGuilds, autoproxy, keys] = await Promise.all([

@@ -1,19 +1,32 @@
 import {
   type AutoproxyMode,
   autoproxyModes,
+  commentModel,
   type Instant,
   isStorable,
   type Model,
   memberGuildModel,
+  noteModel,
   parseInstant,
   parseSnowflake,
+  parseUuid,
   type Snowflake,
+  switchNoteModel,
   systemGuildModel,
 } from '@polyphony/contract'
 import { type Document, isDocument, referenceOf } from '../document.ts'
 import { fitting, readRecord, refuseField } from '../fields/patches.ts'
 import { leftOut, type Place } from '../fields/places.ts'
-import type { FormatReader, Incoming, OwnAutoproxy, OwnData, ReaderOptions } from '../incoming.ts'
+import type {
+  FormatReader,
+  Incoming,
+  OwnAutoproxy,
+  OwnComment,
+  OwnData,
+  OwnNote,
+  OwnSwitchNote,
+  ReaderOptions,
+} from '../incoming.ts'
 import { toExactJson } from '../json/exact.ts'
 import { mostKeptBytes } from '../kept/foreign-data.ts'
 import { isKept, type Kept } from '../kept/shape.ts'
@@ -37,6 +50,9 @@ class Polyphony implements FormatReader {
   readonly #autoproxy: OwnAutoproxy[] = []
   readonly #accounts: OwnData['accounts'][number][] = []
   readonly #messages = new MessageLog()
+  readonly #notes: OwnNote[] = []
+  readonly #switchNotes: OwnSwitchNote[] = []
+  readonly #comments: OwnComment[] = []
   readonly #kept: Kept[] = []
   #keptBytes = 0
   readonly #refusals: Refusals
@@ -90,6 +106,9 @@ class Polyphony implements FormatReader {
         autoproxy: this.#autoproxy.filter(isKnown),
         accounts: this.#accounts,
         messages: this.#messages,
+        notes: this.#notes,
+        switchNotes: this.#switchNotes.filter(isKnown),
+        comments: this.#comments,
         kept: this.#kept,
       },
     }
@@ -157,6 +176,36 @@ class Polyphony implements FormatReader {
       this.#messages.add({ id, original, sentAt, sender, channel, guild, member: member ?? null })
     },
 
+    notes: (row) => {
+      const place = this.#place('notes', this.#notes.length)
+      const patch = readRecord(noteModel, row, place, this.#refusals)
+      const [created, updated] = [
+        this.#instant(row.created, 'created', place),
+        this.#instant(row.updated, 'updated', place),
+      ]
+      const uuid = parseUuid(referenceOf(row.id) ?? '') ?? this.#refuse('id', place)
+      if (uuid === undefined || patch.title === undefined || created === null) return
+      this.#notes.push({ uuid, patch, created, updated: updated ?? created })
+    },
+
+    switch_notes: (row) => {
+      const place = this.#place('switch_notes', 0)
+      const on = this.#onSwitch(row, place)
+      const { status = null, note = null } = readRecord(switchNoteModel, row, place, this.#refusals)
+      if (on && (status !== null || note !== null)) this.#switchNotes.push({ ...on, status, note })
+    },
+
+    switch_comments: (row) => {
+      const place = this.#place('switch_comments', 0)
+      const on = this.#onSwitch(row, place)
+      const { text } = readRecord(commentModel, row, place, this.#refusals)
+      const created = this.#instant(row.created, 'created', place)
+      const uuid = parseUuid(referenceOf(row.id) ?? '') ?? this.#refuse('id', place)
+      if (on && uuid && text !== undefined && created !== null) {
+        this.#comments.push({ ...on, uuid, text, created })
+      }
+    },
+
     kept: (row) => {
       if (!isKept(row)) {
         this.#refuse('kept', this.#place('kept', this.#kept.length))
@@ -184,6 +233,15 @@ class Polyphony implements FormatReader {
 
   #refuse(key: string, place: Place): undefined {
     refuseField(key, place, this.#refusals)
+  }
+
+  /** Reads which switch something is on, and which member it is of. */
+  #onSwitch(row: Document, place: Place) {
+    const uuid = parseUuid(referenceOf(row.switch) ?? '') ?? this.#refuse('switch', place)
+    const timestamp = this.#instant(row.timestamp, 'timestamp', place)
+    const member = row.member === null ? null : this.#member(row.member, 'member', place)
+    if (uuid === undefined || timestamp === null || member === undefined) return undefined
+    return { switch: uuid, timestamp, member }
   }
 
   #snowflake(value: unknown, key: string, place: Place): Snowflake | undefined {

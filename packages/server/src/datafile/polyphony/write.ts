@@ -1,6 +1,7 @@
 import { formatInstant } from '@polyphony/contract'
 import { formatNullable } from '../../domain/present/format.ts'
 import { presentMemberGuild, presentSystemGuild } from '../../domain/present/guild.ts'
+import { presentNote } from '../../domain/present/note.ts'
 import { toExactJson } from '../json/exact.ts'
 import { arrayOf, inPages, openObject } from '../json/write.ts'
 import type { Outgoing, OutgoingKey } from '../outgoing.ts'
@@ -65,12 +66,49 @@ export async function* writePolyphony(outgoing: Outgoing): AsyncGenerator<string
       member: member_id === null ? null : (hids.get(member_id) ?? null),
     })),
   )
+  yield* unlessEmpty('notes', map(outgoing.notes(), presentNote))
+  yield* unlessEmpty(
+    'switch_notes',
+    map(outgoing.switchNotes(), ({ switch: id, switch_timestamp, member, status, note }) => ({
+      switch: id,
+      timestamp: formatInstant(switch_timestamp),
+      member,
+      status,
+      note,
+    })),
+  )
+  yield* unlessEmpty(
+    'switch_comments',
+    map(outgoing.comments(), ({ switch: on, switch_timestamp, uuid, text, member, created }) => ({
+      switch: on,
+      timestamp: formatInstant(switch_timestamp),
+      id: uuid,
+      text,
+      member,
+      created: formatInstant(created),
+    })),
+  )
   yield* arrayOf(
     'kept',
     kept.map((each) => [each]),
     toExactJson,
   )
   yield '}'
+}
+
+/** Writes a list only if it has items, so that a file without them is the same as before there were any. */
+async function* unlessEmpty<Item>(
+  key: string,
+  pages: AsyncIterable<readonly Item[]>,
+): AsyncGenerator<string> {
+  const all = pages[Symbol.asyncIterator]()
+  const first = await all.next()
+  if (first.done) return
+  async function* again(): AsyncGenerator<readonly Item[]> {
+    yield first.value
+    for (let page = await all.next(); !page.done; page = await all.next()) yield page.value
+  }
+  yield* arrayOf(key, again())
 }
 
 const keyOf = ({ uuid, name, scopes, created, last_used, expires_at }: OutgoingKey) => ({

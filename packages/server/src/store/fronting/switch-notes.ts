@@ -1,7 +1,7 @@
 import type { Hid, Uuid } from '@polyphony/contract'
 import type { MemberId, StoredSwitchNote, SwitchId, SystemId } from '../../domain/entities.ts'
 import type { Queryable, Tx } from '../drivers/driver.ts'
-import { raw, sql } from '../sql/sql.ts'
+import { raw, sql, values } from '../sql/sql.ts'
 
 interface NoteRow {
   switch_id: SwitchId
@@ -48,6 +48,14 @@ export const switchNoteReader = (db: Queryable) => ({
 
 export const switchNoteWriter = (tx: Tx) => ({
   ...switchNoteReader(tx),
+
+  /** Writes the note of one member, or of the whole switch, in place of an older one. */
+  async put(system: SystemId, id: SwitchId, note: NewSwitchNote): Promise<void> {
+    const { member_id } = note
+    const isSame = member_id === null ? raw('member_id is null') : sql`member_id = ${member_id}`
+    await tx.all(sql`delete from switch_notes where switch_id = ${id} and ${isSame}`)
+    await tx.all(sql`insert into switch_notes ${values({ system_id: system, switch_id: id, ...note })}`)
+  },
 
   /** Replaces all notes on a switch. */
   async replace(system: SystemId, id: SwitchId, notes: readonly NewSwitchNote[]): Promise<void> {

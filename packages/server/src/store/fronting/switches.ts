@@ -252,6 +252,16 @@ export const switchWriter = (tx: Tx) => ({
   latestWithIds: (system: SystemId) => withIds(tx, latestSwitch(system)),
   getWithIds: (id: SwitchId) => withIds(tx, byId(id)),
 
+  /** Finds a switch of an imported file: by its ID, else by its time. */
+  async findOwn(system: SystemId, uuid: Uuid, timestamp: Instant): Promise<SwitchId | undefined> {
+    const row = await one<{ id: SwitchId }>(
+      tx,
+      sql`select id from switches where system_id = ${system} and (uuid = ${uuid} or timestamp = ${timestamp})
+          order by case when uuid = ${uuid} then 0 else 1 end limit 1`,
+    )
+    return row?.id
+  },
+
   /** Looks at all switches, also those of an import in progress. */
   async existsAt(system: SystemId, timestamp: Instant): Promise<boolean> {
     const row = await one(

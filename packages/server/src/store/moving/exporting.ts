@@ -1,4 +1,4 @@
-import type { Instant, Snowflake, Uuid } from '@polyphony/contract'
+import type { Hid, Instant, Snowflake, Uuid } from '@polyphony/contract'
 import type {
   MemberId,
   StoredAutoproxy,
@@ -32,6 +32,16 @@ const messageColumnsSql = raw(
   `${['id', 'original', 'sender', 'channel', 'guild'].map((name) => `cast(x.${name} as text) as ${name}`)},
    x.original_sent_at, x.member_id`,
 )
+
+interface OnSwitch {
+  id: number
+  switch: Uuid
+  switch_timestamp: Instant
+  member: Hid | null
+}
+export type ExportedSwitchNote = OnSwitch & { status: string | null; note: string | null }
+export type ExportedComment = OnSwitch & { uuid: Uuid; text: string; created: Instant }
+const onSwitch = raw('w.uuid as switch, w.timestamp as switch_timestamp, m.hid as member')
 
 interface Reach {
   newest: SwitchId
@@ -115,6 +125,21 @@ export const exportReader = (db: Queryable) => ({
       sql`select cast(p.guild_id as text) as guild_id, p.autoproxy_mode, p.autoproxy_member_id,
                  p.last_latch_timestamp
           from autoproxy p where p.system_id = ${id} order by p.guild_id`,
+    ),
+
+  /** Reads notes on switches after one of them, or from the first. */
+  switchNotesAfter: (id: SystemId, after: number, limit: number) =>
+    db.all<ExportedSwitchNote>(
+      sql`select n.id, ${onSwitch}, n.status, n.note
+          from switch_notes n join ${history} w on w.id = n.switch_id left join members m on m.id = n.member_id
+          where n.system_id = ${id} and n.id > ${after} order by n.id limit ${limit}`,
+    ),
+
+  commentsAfter: (id: SystemId, after: number, limit: number) =>
+    db.all<ExportedComment>(
+      sql`select n.id, ${onSwitch}, n.uuid, n.text, n.created
+          from switch_comments n join ${history} w on w.id = n.switch_id left join members m on m.id = n.member_id
+          where n.system_id = ${id} and n.id > ${after} order by n.id limit ${limit}`,
     ),
 
   /** Reads messages after one of them, or from the first. */
