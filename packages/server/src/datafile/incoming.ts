@@ -49,7 +49,10 @@ export interface IncomingMember extends Identity {
 }
 
 export interface IncomingGroup extends Identity {
+  /** Without a parent, which only a key of the file can name. */
   patch: GroupPatch
+  /** The key of the group that holds it, or null. */
+  parent?: string | null
   privacyWhenNew?: GroupPatch['privacy']
   created?: Instant
   /** Keys of the members to add. Nobody is removed. */

@@ -51,3 +51,31 @@ export class GroupTree {
     return level
   }
 }
+
+/**
+ * Moves groups of a file into the parents it names. Cuts a circle at one edge, and moves up what would be too deep.
+ */
+export function arrange(
+  groups: readonly GroupInTree[],
+  wanted: ReadonlyMap<GroupId, GroupId | null>,
+): { parents: Map<GroupId, GroupId | null>; cut: number; lifted: number } {
+  const arranged = groups.map((group) => ({
+    ...group,
+    parent_id: wanted.has(group.id) ? null : group.parent_id,
+  }))
+  const byId = new Map(arranged.map((group) => [group.id, group]))
+  const parents = new Map<GroupId, GroupId | null>()
+  let [cut, lifted] = [0, 0]
+  for (const [id, named] of wanted) {
+    const tree = new GroupTree(arranged)
+    const isCircle = named !== null && tree.branch(id).some((group) => group.id === named)
+    let parent = isCircle ? null : named
+    while (parent !== null && !tree.mayMove(id, parent)) parent = byId.get(parent)?.parent_id ?? null
+    if (isCircle) cut++
+    else if (parent !== named) lifted++
+    parents.set(id, parent)
+    const group = byId.get(id)
+    if (group) group.parent_id = parent
+  }
+  return { parents, cut, lifted }
+}

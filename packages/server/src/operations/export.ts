@@ -37,8 +37,12 @@ export async function gatherExport(
     store.systems.settings(id),
     reader.accounts(id),
   ])
-  const members = await readAll(lane, membersAtOnce, (page) => store.members.list(asOwner(id), page))
-  const groups = await readAll(lane, groupsAtOnce, (page) => reader.groups(id, page))
+  const members = await readAll(lane, membersAtOnce, async (page) =>
+    store.members.extend(await store.members.list(asOwner(id), page)),
+  )
+  const groups = await readAll(lane, groupsAtOnce, async (page) =>
+    store.groups.extend(await reader.groups(id, page)),
+  )
   if (!system || !settings) return fail('system_not_found')
   const known = new Set(members.map((member) => member.id))
   const isKnown = (member: MemberId) => known.has(member)

@@ -185,6 +185,10 @@ export const groupWriter = (tx: Tx) => ({
       sql`select g.id, g.hid, g.uuid, g.parent_id from groups g where g.system_id = ${system}`,
     ),
 
+  async place(system: SystemId, group: GroupId, parent: GroupId | null): Promise<void> {
+    await tx.all(sql`update groups set parent_id = ${parent} where id = ${group} and system_id = ${system}`)
+  },
+
   /** Moves the children of a group to another parent, and returns their UUIDs. */
   async lift(group: GroupId, parent: GroupId | null): Promise<Uuid[]> {
     const rows = await tx.all<{ uuid: Uuid }>(

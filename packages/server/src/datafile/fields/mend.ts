@@ -36,7 +36,6 @@ export function mendRecord<M extends Model>(
   oddities: Oddities,
   read: Read<M>,
 ): Document {
-  const sound: Record<string, unknown> = {}
   const note = (key: string, value: unknown, { problem, outcome, value: stored }: Mended) =>
     oddities.add({
       at: `${place.at}.${key}`,
@@ -48,13 +47,20 @@ export function mendRecord<M extends Model>(
       value: excerpt(value),
       stored: excerpt(stored),
     })
-  for (const key of Object.keys(model.fields).filter((each) => Object.hasOwn(body, each))) {
-    const value = body[key]
-    const mended = mend(key, value, (each) => problemOf(read, { [key]: each }))
-    if (mended) note(key, value, mended)
-    const stored = mended ? mended.value : value
-    if (stored !== undefined) sound[key] = stored
+  const mendAll = (fields: object, given: Document, bodyOf: (part: Document) => Document) => {
+    const sound: Record<string, unknown> = {}
+    for (const key of Object.keys(fields).filter((each) => Object.hasOwn(given, each))) {
+      const value = given[key]
+      const mended = mend(key, value, (each) => problemOf(read, bodyOf({ [key]: each })))
+      if (mended) note(key, value, mended)
+      const stored = mended ? mended.value : value
+      if (stored !== undefined) sound[key] = stored
+    }
+    return sound
   }
+  const sound = mendAll(model.fields, body, (part) => part)
+  const more = isDocument(body.extended) ? body.extended : {}
+  const extended = mendAll(model.extended, more, (part) => ({ extended: part }))
   const privacy: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(isDocument(body.privacy) ? body.privacy : {})) {
     const isOdd = problemOf(read, { privacy: { [key]: value } }) !== undefined
@@ -62,7 +68,7 @@ export function mendRecord<M extends Model>(
     // why: nobody may see more because a value was odd.
     privacy[key] = isOdd ? 'private' : value
   }
-  return { ...sound, privacy }
+  return { ...sound, privacy, extended }
 }
 
 type Problem = FieldProblem | 'misplaced'

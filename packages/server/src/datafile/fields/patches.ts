@@ -61,7 +61,7 @@ export function refuseField(
 
 /** compat: the API refuses a whole request with an object in place of a scalar. For a file we name the key. */
 function withoutMisplaced(model: Model, body: Document, misplaced: (key: string) => void): Document {
-  const keys = [...Object.keys(model.fields), 'privacy'].filter((key) => Object.hasOwn(body, key))
+  const keys = [...Object.keys(model.fields), 'privacy', 'extended'].filter((key) => Object.hasOwn(body, key))
   const sound = keys.filter((key) => {
     try {
       readPatch(model, { [key]: body[key] })

@@ -3,6 +3,7 @@ import {
   groupModel,
   groupPrivacyKeys,
   type Instant,
+  isEmpty,
   limits,
   type Model,
   memberModel,
@@ -62,6 +63,8 @@ interface Variant {
   format: DataFormat
   settings: readonly string[]
   mostSwitches: number
+  /** Members and groups have values beyond the reference API. */
+  isExtended: boolean
   /** Picture fields that are left out with a warning if they do not fit. Other fields refuse the file. */
   pictures: readonly string[]
 }
@@ -69,12 +72,14 @@ const pluralkitFile: Variant = {
   format: 'pluralkit',
   settings: settingsTaken,
   mostSwitches: limits.switchesPerImport,
+  isExtended: false,
   pictures: [],
 }
 export const polyphonyFile: Variant = {
   format: 'polyphony',
   settings: allSettings,
   mostSwitches: limits.switchesPerOwnImport,
+  isExtended: true,
   pictures: pictureKeys,
 }
 
@@ -220,7 +225,9 @@ export class PluralKitReader implements FormatReader {
     if (name === undefined) return
     const place = inGroup(quoted(name))
     const body = this.#withPrivacy({ ...document, name }, [], groupPrivacyKeys, place)
-    const patch = readRecord(groupModel, this.#fitting(groupModel, body), place, refusals)
+    const { extended, ...plain } = readRecord(groupModel, this.#fitting(groupModel, body), place, refusals)
+    const { parent, ...more } = extended ?? {}
+    const patch = isEmpty(more) ? plain : { ...plain, extended: more }
     const members = document.members ?? []
     const keys = Array.isArray(members) ? members.map(referenceOf) : [undefined]
     if (keys.includes(undefined)) refuseField('members', place, refusals, members)
@@ -228,6 +235,7 @@ export class PluralKitReader implements FormatReader {
       ...this.#identityOf(document, patch.name, place, this.#groupKeys),
       title: quoted(name),
       patch,
+      ...(parent !== undefined && { parent }),
       ...(isConverted(document) && { privacyWhenNew: everyKey(groupPrivacyKeys, 'private') }),
       ...this.#instants(document, place, ['created', 'created']),
       members: [...new Set(keys.filter((key) => key !== undefined))],
@@ -361,7 +369,7 @@ export class PluralKitReader implements FormatReader {
 
   /** Collects privacy keys in `privacy`. A value there that is no object is ignored, or hides everything. */
   #withPrivacy(
-    { privacy, ...document }: Document,
+    { privacy, extended, ...document }: Document,
     flatKeys: readonly string[],
     allKeys: readonly string[],
     place: Place,
@@ -373,7 +381,8 @@ export class PluralKitReader implements FormatReader {
       this.#oddities?.add({ at: `${place.at}.privacy`, ...odd, outcome: 'private', stored: 'private' })
     }
     const given = isOdd ? everyKey(allKeys, 'private') : isDocument(privacy) ? privacy : {}
-    return { ...document, privacy: { ...Object.fromEntries(flat), ...given } }
+    const more = this.#variant.isExtended && extended !== undefined && { extended }
+    return { ...document, privacy: { ...Object.fromEntries(flat), ...given }, ...more }
   }
 
   /** Reads moments of a record, and gives them new names. */

@@ -11,7 +11,7 @@ import type { Outgoing, OutgoingGroup, OutgoingSwitch } from '../outgoing.ts'
 /** Writes a PluralKit file of version 2. */
 export async function* writePluralKit(outgoing: Outgoing): AsyncGenerator<string> {
   yield openObject({ version: 2, ...systemOf(outgoing) })
-  yield* profileOf(outgoing)
+  yield* profileOf(outgoing, { extended: false })
   const hids = hidsOf(outgoing)
   yield* arrayOf('switches', map(merged(upTo(outgoing.now, outgoing.newestFirst())), switchOf(hids)))
   yield '}'
@@ -30,8 +30,11 @@ export function systemOf({ system, settings }: Outgoing): object {
   }
 }
 
-/** Writes accounts, members and groups. */
-export async function* profileOf(outgoing: Outgoing): AsyncGenerator<string> {
+/** Writes accounts, members and groups, if need be with their values beyond the reference API. */
+export async function* profileOf(
+  outgoing: Outgoing,
+  { extended: isExtended }: { extended: boolean },
+): AsyncGenerator<string> {
   const { system, accounts, members, groups } = outgoing
   const owner = asSystem(system.id)
   const hids = hidsOf(outgoing)
@@ -39,11 +42,15 @@ export async function* profileOf(outgoing: Outgoing): AsyncGenerator<string> {
   yield `,"accounts":[${accounts.map(({ id }) => id)}]`
   yield* arrayOf(
     'members',
-    inPages(members, (member) => presentMember(revealMember(member, owner))),
+    inPages(members, (member) => {
+      const { extended, ...rest } = presentMember(revealMember(member, owner))
+      return isExtended ? { ...rest, extended } : rest
+    }),
   )
   const groupOf = (group: OutgoingGroup) => {
-    const { privacy, ...rest } = presentGroup(revealGroup(group, owner))
-    return { ...rest, members: namesOf(group.member_ids, hids), privacy }
+    const { privacy, extended, ...rest } = presentGroup(revealGroup(group, owner))
+    const known = { ...rest, members: namesOf(group.member_ids, hids), privacy }
+    return isExtended ? { ...known, extended } : known
   }
   yield* arrayOf('groups', inPages(groups, groupOf))
 }

@@ -24,7 +24,7 @@ export async function* writePolyphony(outgoing: Outgoing): AsyncGenerator<string
     inPages(accounts, ({ id, autoproxy_enabled }) => ({ id, autoproxy_enabled })),
   )
   if (keys) yield* arrayOf('keys', inPages(keys, keyOf))
-  yield* profileOf(outgoing)
+  yield* profileOf(outgoing, { extended: true })
   yield* arrayOf(
     'guilds',
     inPages(guilds, ({ guild_id, ...settings }) => ({ guild_id, ...presentSystemGuild(settings) })),

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { type ChangedValue, isEmpty } from '@polyphony/contract'
 import type { Change } from './planned.ts'
 
-type Patch = Readonly<Record<string, unknown>> & { privacy?: Readonly<Record<string, unknown>> }
+type Values = Readonly<Record<string, unknown>>
+type Patch = Values & { privacy?: Values; extended?: Values }
 
 /** Compares values. Lists are stored as JSON text. */
 const isSame = (stored: unknown, wanted: unknown) =>
@@ -15,9 +16,14 @@ function different(stored: object, wanted: Readonly<Record<string, unknown>>): R
 
 /** Picks the part of a patch that differs from the stored row. */
 export function changesOf<P extends object>(stored: object, patch: P): P {
-  const { privacy = {}, ...plain } = patch as Patch
+  const { privacy = {}, extended = {}, ...plain } = patch as Patch
   const hidden = different(stored, privacy)
-  return { ...different(stored, plain), ...(!isEmpty(hidden) && { privacy: hidden }) } as P
+  const more = different((stored as { extended?: object }).extended ?? {}, extended)
+  return {
+    ...different(stored, plain),
+    ...(!isEmpty(hidden) && { privacy: hidden }),
+    ...(!isEmpty(more) && { extended: more }),
+  } as P
 }
 
 /** Picks the part of a patch for fields that are null in the stored row. */

@@ -138,6 +138,7 @@ async function finish(
   const groups = await writeGroups(step, plan, members)
   const written: Written = { ...step, members, groups: groups.rows }
   const report = reportOf(incoming, plan, draft.switches, [...draft.renamed, ...groups.renamed], false)
+  report.warnings.push(...groups.warnings)
   await keepForeign(written)
   report.warnings.push(...(await restoreOwn(written)))
   const events = [...systemUpdated(plan.system), ...settingsUpdated(plan.settings), ...imported()]

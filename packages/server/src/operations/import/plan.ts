@@ -1,4 +1,4 @@
-import { fail, limits, type MatchMode } from '@polyphony/contract'
+import { fail, limits, type MatchMode, type MemberPatch } from '@polyphony/contract'
 import type { Incoming, IncomingGroup, IncomingMember } from '../../datafile/incoming.ts'
 import type { Refusal } from '../../datafile/refusals.ts'
 import type { Warning } from '../../datafile/warnings.ts'
@@ -27,8 +27,9 @@ export async function planImport(
 ): Promise<Plan> {
   const system = (await read.systems.get(id)) ?? fail('system_not_found')
   const settings = (await read.systems.settings(id)) ?? fail('system_not_found')
-  const storedMembers = await read.members.list(asOwner(id))
-  const { groups: storedGroups } = await read.groups.listWithMembers(asOwner(id))
+  const storedMembers = await read.members.extend(await read.members.list(asOwner(id)))
+  const { groups: listed } = await read.groups.listWithMembers(asOwner(id))
+  const storedGroups = await read.groups.extend(listed)
   const stored = { members: storedMembers, groups: storedGroups }
   const incoming = mode === 'none' ? file : await recognise(read, id, file, stored)
   const members = planMembers(incoming.members, storedMembers, mode)
@@ -73,8 +74,18 @@ function planMembers(
   const matched = match(records, stored, mode)
   return records.map((record) => {
     const known = matched.get(record)
-    return { record, known, patch: patchFor(withDescription(record, known), known), joining: [] }
+    const patch = patchFor(withDescription(record, known), known)
+    return { record, known, patch: forgetWhole(patch, known), joining: [] }
   })
+}
+
+/** Lets a changed description replace a long one. */
+function forgetWhole(patch: MemberPatch, known: StoredMember | undefined): MemberPatch {
+  const isStale =
+    patch.description !== undefined &&
+    patch.extended?.description === undefined &&
+    known?.extended?.description
+  return isStale ? { ...patch, extended: { ...patch.extended, description: null } } : patch
 }
 
 /** Uses the description with private additions only where the description itself is private. */
@@ -98,11 +109,20 @@ function planGroups(
   const uuids = new Map<string, string | undefined>(
     members.map(({ record, known }) => [record.key, known?.uuid]),
   )
+  const hids = new Map(records.map((record) => [record.key, matched.get(record)?.hid]))
   return records.map((record) => {
     const known = matched.get(record)
     const inside = new Set<string | undefined>(JSON.parse(known?.member_list?.json ?? '[]'))
     const joining = record.members.filter((key) => uuids.has(key) && !inside.has(uuids.get(key)))
-    return { record, known, patch: patchFor(record, known), joining: [...new Set(joining)] }
+    const { parent } = record
+    const isThere = (known?.extended?.parent ?? null) === (parent ? hids.get(parent) : null)
+    return {
+      record,
+      known,
+      patch: patchFor(record, known),
+      joining: [...new Set(joining)],
+      ...(parent !== undefined && !isThere && { parent }),
+    }
   })
 }
 

@@ -21,7 +21,10 @@ export interface Planned<Record, Known, Patch> {
   joining: readonly string[]
 }
 export type PlannedMember = Planned<IncomingMember, StoredMember, MemberPatch>
-export type PlannedGroup = Planned<IncomingGroup, ListedGroup, GroupPatch>
+export interface PlannedGroup extends Planned<IncomingGroup, ListedGroup, GroupPatch> {
+  /** The key of its new parent, or null. Absent if the parent stays. */
+  parent?: string | null
+}
 
 export type Change = ImportReport['system']['changes'][number]
 
@@ -43,5 +46,7 @@ export interface Plan {
 export const newOf = <P extends { known: unknown }>(planned: readonly P[]): P[] =>
   planned.filter(({ known }) => known === undefined)
 
-export const isChanged = ({ known, patch, joining }: PlannedMember | PlannedGroup): boolean =>
-  known !== undefined && (!isEmpty(patch) || joining.length > 0)
+export const isChanged = (planned: PlannedMember | PlannedGroup): boolean => {
+  const { known, patch, joining } = planned
+  return known !== undefined && (!isEmpty(patch) || joining.length > 0 || 'parent' in planned)
+}

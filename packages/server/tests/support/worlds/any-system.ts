@@ -17,7 +17,7 @@ import {
   systemModel,
 } from '@polyphony/contract'
 import fc from 'fast-check'
-import { address, anyAnswer, datetime, maybe, moment } from './model-values.ts'
+import { address, anyAnswer, anyExtended, datetime, maybe, moment } from './model-values.ts'
 
 const hid = fc
   .array(fc.constantFrom(...hidAlphabet), { minLength: 6, maxLength: 6 })
@@ -31,13 +31,25 @@ const config = fc.record({
   group_limit: fc.constant(250),
 })
 
-const member = fc.record({
-  ...anyAnswer(memberModel, Member),
-  id: hid,
-  uuid,
-  // compat: one like the avatar would be none of its own.
-  webhook_avatar_url: maybe(address.map((each) => `${each}&webhook`)),
-})
+const member = fc
+  .record({
+    ...anyAnswer(memberModel, Member),
+    id: hid,
+    uuid,
+    // compat: one like the avatar would be none of its own.
+    webhook_avatar_url: maybe(address.map((each) => `${each}&webhook`)),
+    extended: anyExtended(memberModel),
+  })
+  .map(withLongDescription)
+
+/** A whole description is long, and its beginning is the plain one. */
+function withLongDescription<M extends { extended: Record<string, unknown> }>(member: M): M {
+  const { description: text } = member.extended
+  if (typeof text !== 'string') return member
+  const description = text + 'x'.repeat(1001)
+  const beginning = description.slice(0, description.slice(0, 1000).isWellFormed() ? 1000 : 999)
+  return { ...member, description: beginning, extended: { ...member.extended, description } }
+}
 
 const group = (members: readonly string[]) => {
   const { privacy = fc.constant(null), ...shown } = anyAnswer(groupModel, Group)
@@ -47,8 +59,16 @@ const group = (members: readonly string[]) => {
     uuid,
     members: fc.subarray([...members]),
     privacy,
+    extended: anyExtended(groupModel),
   })
 }
+
+/** Puts some of the groups into a later one. */
+const nested = <G extends { id: string; extended: Record<string, unknown> }>(groups: G[]): G[] =>
+  groups.map((group, i) => {
+    const parent = groups[i + 1 + (group.id.charCodeAt(0) % 2)]?.id ?? null
+    return { ...group, extended: { ...group.extended, parent } }
+  })
 
 const shuffled = (members: readonly string[]) =>
   fc.shuffledSubarray([...members], { maxLength: Math.min(5, members.length) })
@@ -111,7 +131,7 @@ export const anySystemFile = unique(member, 'id', 5).chain((members) => {
       keys: fc.constant<unknown[]>([]),
       accounts: fc.constant<unknown[]>([]),
       members: fc.constant(members),
-      groups: unique(group(ids), 'id', 3),
+      groups: unique(group(ids), 'id', 3).map(nested),
       guilds: unique(systemGuild, 'guild_id', 3),
       member_guilds: ofMembers((known) => unique(memberGuild(known), 'guild_id', 3)),
       autoproxy: unique(autoproxy(ids), 'guild_id', 3),

@@ -88,6 +88,10 @@ export function anyAnswer(
     return valuesFor(key, fields[key]?.schema ?? (isAlwaysThere ? (schema.anyOf?.[0] ?? schema) : schema))
   })
 }
+/** Any values beyond the reference API. */
+export const anyExtended = ({ extended }: Resource) =>
+  fc.record(mapped(extended, (key, { schema }) => valuesFor(key, schema)))
+
 const anyPrivacy = (keys: readonly string[]) =>
   fc.record(Object.fromEntries(keys.map((key) => [key, fc.constantFrom('public', 'private')])))
 

@@ -1,8 +1,11 @@
-import { isEmpty } from '@polyphony/contract'
-import type { GroupId, MemberId } from '../../../domain/entities.ts'
+import { isEmpty, limits } from '@polyphony/contract'
+import { type Warning, Warnings } from '../../../datafile/warnings.ts'
+import type { GroupId, MemberId, SystemId } from '../../../domain/entities.ts'
+import { arrange } from '../../../domain/group-tree.ts'
+import type { StoreTx } from '../../../store/store.ts'
 import { FreeIds, type Renamed } from '../identities.ts'
 import type { LastStep } from '../job.ts'
-import type { Plan } from '../planned.ts'
+import type { Plan, PlannedGroup } from '../planned.ts'
 import { forEachRecord } from './each-record.ts'
 
 /** Inserts and updates groups and adds their members. Gives their rows by the keys of the file. */
@@ -10,7 +13,11 @@ export async function writeGroups(
   { ctx, tx, system, progress }: LastStep,
   { groups }: Plan,
   members: ReadonlyMap<string, MemberId>,
-): Promise<{ rows: ReadonlyMap<string, GroupId>; renamed: readonly Renamed[] }> {
+): Promise<{
+  rows: ReadonlyMap<string, GroupId>
+  renamed: readonly Renamed[]
+  warnings: readonly Warning[]
+}> {
   const freeIds = await FreeIds.lookUp(tx, 'group', groups)
   const rows = new Map<string, GroupId>()
   await forEachRecord(groups, async ({ record, known, patch, joining }, done) => {
@@ -24,5 +31,36 @@ export async function writeGroups(
     const joiners = joining.map((key) => members.get(key)).filter((member) => member !== undefined)
     if (joiners.length > 0) await tx.memberships.add(system, [id], joiners)
   })
-  return { rows, renamed: freeIds.renamed }
+  return { rows, renamed: freeIds.renamed, warnings: await nest(tx, system, groups, rows) }
+}
+
+/** Moves groups into their parents, which all have rows by now. */
+async function nest(
+  tx: StoreTx,
+  system: SystemId,
+  groups: readonly PlannedGroup[],
+  rows: ReadonlyMap<string, GroupId>,
+): Promise<Warning[]> {
+  const rowOf = (key: string | null) => (key === null ? null : (rows.get(key) ?? null))
+  const wanted = groups.flatMap(({ record, parent }): [GroupId, GroupId | null][] => {
+    const id = rows.get(record.key)
+    return id === undefined || parent === undefined ? [] : [[id, rowOf(parent)]]
+  })
+  if (wanted.length === 0) return []
+  const { parents, cut, lifted } = arrange(await tx.groups.tree(system), new Map(wanted))
+  for (const [id, parent] of parents) await tx.groups.place(system, id, parent)
+  const warnings = new Warnings()
+  warnings.add(
+    'warning',
+    'group_circle',
+    'Some groups were inside each other in a circle, which was cut.',
+    cut,
+  )
+  warnings.add(
+    'warning',
+    'group_too_deep',
+    `Groups more than ${limits.groupLevels} levels deep moved up.`,
+    lifted,
+  )
+  return warnings.list()
 }

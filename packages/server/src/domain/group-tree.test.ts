@@ -1,0 +1,25 @@
+import { expect, test } from 'bun:test'
+import type { Hid, Uuid } from '@polyphony/contract'
+import type { GroupId } from './entities.ts'
+import { arrange, type GroupInTree } from './group-tree.ts'
+
+const group = (id: number): GroupInTree => ({
+  id: id as GroupId,
+  hid: `${id}` as Hid,
+  uuid: `${id}` as Uuid,
+  parent_id: null,
+})
+const wish = (...pairs: [number, number | null][]) => new Map(pairs as [GroupId, GroupId | null][])
+
+test('a circle of groups is cut at one edge', () => {
+  const { parents, cut, lifted } = arrange([1, 2, 3].map(group), wish([1, 2], [2, 3], [3, 1]))
+  expect([[...parents], cut, lifted]).toEqual([[...wish([1, 2], [2, 3], [3, null])], 1, 0])
+})
+
+test('a group that would be too deep moves up', () => {
+  const groups = Array.from({ length: 22 }, (_, i) => group(i))
+  const chain = wish(...groups.map(({ id }): [number, number | null] => [id, id === 0 ? null : id - 1]))
+  const { parents, cut, lifted } = arrange(groups, chain)
+  expect([parents.get(20 as GroupId), parents.get(21 as GroupId)]).toEqual([18, 18] as GroupId[])
+  expect([parents.get(19 as GroupId), cut, lifted]).toEqual([18 as GroupId, 0, 2])
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'bun:test'
+import { useV2 } from '../support/callers/v2.ts'
+import { eachStore } from '../support/stores/stores.ts'
+
+const long = 'x'.repeat(1500)
+
+eachStore('extended values and files', (store) => {
+  const t = useV2(store)
+
+  for (const own of [{}, { polyphony_version: '1' }]) {
+    test(`a changed description in a file replaces a long one: ${JSON.stringify(own)}`, async () => {
+      const alice = await t.system()
+      const { id, name } = await alice.member({ extended: { archived: true, description: long } })
+      const bring = async (description: string) => {
+        const file = { ...own, version: 2, members: [{ id, name, description }], switches: [] }
+        const { body } = await alice.post('/v2/systems/@me/import', file)
+        const shown = (await alice.get(`/v2/members/${id}?include=extended`)).body
+        return [body.members.updated, shown.description, shown.extended]
+      }
+      const beginning = long.slice(0, 1000)
+      const [unset, archived] = [{ custom_front: false, archived_reason: null }, true]
+      expect(await bring(beginning)).toEqual([0, beginning, { ...unset, archived, description: long }])
+      expect(await bring('short')).toEqual([1, 'short', { ...unset, archived, description: null }])
+    })
+  }
+
+  test("a file in PluralKit's format neither has nor brings them", async () => {
+    const alice = await t.system()
+    const member = await alice.member({ extended: { archived: true } })
+    const { text } = await alice.get('/v2/systems/@me/export?format=pluralkit')
+    expect(text).not.toContain('"extended"')
+    const { id, name } = member
+    const file = { version: 2, members: [{ id, name, extended: { archived: false } }], switches: [] }
+    for (const query of ['', '?lenient=true']) {
+      const { status } = await alice.post(`/v2/systems/@me/import${query}`, file)
+      const { extended } = (await alice.get(`/v2/members/${id}?include=extended`)).body
+      expect([status, extended.archived]).toEqual([200, true])
+    }
+  })
+
+  test('odd ones in our own file refuse it, or are mended and noted', async () => {
+    const alice = await t.system()
+    const members = [
+      { id: 'abcdef', name: 'Wren', extended: { archived: 'x', archived_reason: 'y'.repeat(501) } },
+    ]
+    const groups = [
+      { id: 'ghijkl', name: 'Grove', members: [], extended: { parent: 'mnopqr', position: 'z' } },
+    ]
+    const file = { polyphony_version: '1', version: 2, members, groups, switches: [] }
+    expect((await alice.post('/v2/systems/@me/import', file)).status).toBe(400)
+    const { body } = await alice.post('/v2/systems/@me/import?lenient=true', file)
+    expect(body.odd_values.map(({ field }: { field: string }) => field)).toEqual([
+      'archived',
+      'archived_reason',
+      'position',
+    ])
+    const [member] = (await alice.get('/v2/systems/@me/members?include=extended')).body
+    expect(member.extended).toMatchObject({ archived: false, archived_reason: 'y'.repeat(500) })
+    const [group] = (await alice.get('/v2/systems/@me/groups?include=extended')).body
+    expect(group.extended).toEqual({ parent: null, position: null, emoji: null })
+  })
+})
