@@ -40,7 +40,7 @@ import type {
   SystemExtension,
   SystemId,
 } from './entities.ts'
-import { owns, ownsHistory, ownsProfile, type Viewer } from './viewer.ts'
+import { owns, ownsHistory, ownsMembers, ownsProfile, type Viewer } from './viewer.ts'
 
 declare const revealed: unique symbol
 /**
@@ -88,13 +88,11 @@ export function revealSystem(system: StoredSystem, viewer: Viewer): Visible<Syst
 const revealValues = (values: FieldValues | null): FieldValues | null => (values?.publicOnly ? values : null)
 
 export function revealMember(member: StoredMember, viewer: Viewer): Visible<MemberView> {
-  if (owns(viewer, member.system_id)) return visible(member, true)
-  const masked: MemberView = maskMember(member, { name: coverName(member), proxy_tags: '[]' })
-  if (member.extended) {
-    const extended = maskMemberExtension(member.extended, member, {}) as View<MemberExtension>
-    masked.extended = { ...extended, fields: revealValues(extended.fields) }
-  }
-  return visible(masked, false)
+  const owner = owns(viewer, member.system_id)
+  const shown = owner ? member : maskMember(member, { name: coverName(member), proxy_tags: '[]' })
+  if (member.extended === undefined || ownsMembers(viewer, member.system_id)) return visible(shown, owner)
+  const extended = maskMemberExtension(member.extended, member, {}) as View<MemberExtension>
+  return visible({ ...shown, extended: { ...extended, fields: revealValues(extended.fields) } }, owner)
 }
 
 export function revealGroup(group: StoredGroup, viewer: Viewer): Visible<GroupView> {

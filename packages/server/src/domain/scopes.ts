@@ -23,6 +23,7 @@ function asHolder({ system, scopes }: KeyCaller): Viewer {
     ...asSystem(system),
     ...(lacks('read:system') && { systemHidden: true }),
     ...(lacks('read:switches') && { historyHidden: true }),
+    ...(lacks('read:members') && { membersHidden: true }),
   }
 }
 

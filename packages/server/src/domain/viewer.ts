@@ -23,6 +23,8 @@ export interface SystemViewer {
   readonly systemHidden?: true
   /** Set for a key that may read the front but not its history, which it sees as strangers do. */
   readonly historyHidden?: true
+  /** Set for a key that may not read members. Where it meets some, it sees their values beyond v2 as strangers do. */
+  readonly membersHidden?: true
 }
 /** A chat bot that the operator trusts, acting for no system in particular. */
 export interface BridgeViewer {
@@ -52,6 +54,11 @@ export function ownsProfile(viewer: Viewer, system: SystemId): boolean {
 /** Tests whether the viewer is the system itself and may see all of its front history. */
 export function ownsHistory(viewer: Viewer, system: SystemId): boolean {
   return owns(viewer, system) && !(viewer.kind === 'system' && viewer.historyHidden)
+}
+
+/** Tests whether the viewer is the system itself and may see all of its members. */
+export function ownsMembers(viewer: Viewer, system: SystemId): boolean {
+  return owns(viewer, system) && !(viewer.kind === 'system' && viewer.membersHidden)
 }
 
 /** Tests whether the viewer is the owning system. */

@@ -1,7 +1,7 @@
 import { fail } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { StoredGroup, StoredMember, StoredSystem, SystemId } from '../../domain/entities.ts'
-import { owns, ownsProfile, type Viewer } from '../../domain/viewer.ts'
+import { ownsMembers, ownsProfile, type Viewer } from '../../domain/viewer.ts'
 
 /** A request that may ask for values beyond the reference API. */
 export interface Asking {
@@ -20,7 +20,7 @@ const extend = <M extends StoredMember>({ ctx, viewer }: Asking, members: readon
 const isOwn =
   (viewer: Viewer) =>
   ({ system_id }: { system_id: SystemId }) =>
-    owns(viewer, system_id)
+    ownsMembers(viewer, system_id)
 
 export async function extendSystem(call: Asking, system: StoredSystem, sent?: object): Promise<StoredSystem> {
   if (!asks(call, sent)) return system
