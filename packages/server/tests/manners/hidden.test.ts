@@ -15,13 +15,22 @@ import {
   makeMarkedWorld,
   type Secrecy,
 } from '../support/worlds/marked-for-privacy.ts'
-import { hideable, owned, recognisable } from '../support/worlds/model-values.ts'
+import { hideable, owned, recognisable, recognisableExtended } from '../support/worlds/model-values.ts'
 
 /** Another value for each field that privacy hides. A name stays where it is shown although it is private. */
 function newValues(model: Resource, map: Readonly<Record<string, boolean>>, draw: number, hidesName = true) {
   const hidden = hideable(model).filter(([key, { guard }]) => map[guard] && (key !== 'name' || hidesName))
   return Object.fromEntries(hidden.map(([key, { schema }], i) => [key, valueFor(schema, draw + i)]))
 }
+
+/** Other values beyond the reference API: those of the owner alone, and those that privacy hides. */
+const newExtended = (model: Resource, map: Readonly<Record<string, boolean>>, draw: number) =>
+  recognisableExtended(
+    model,
+    () => `${draw}`,
+    draw,
+    (guard) => guard === 'owner' || map[guard] === true,
+  )
 
 function valueFor(schema: object, draw: number): unknown {
   const isNullable = 'anyOf' in schema
@@ -83,6 +92,7 @@ eachStore('what is hidden', (store) => {
       const own = owned(memberModel).map(([key, { schema }]) => [key, valueFor(schema, draw)])
       await change(`/v2/members/${id}`, newValues(memberModel, map, draw, named[i]))
       await change(`/v2/members/${id}`, Object.fromEntries(own))
+      await change(`/v2/members/${id}`, { extended: newExtended(memberModel, map, draw) })
       if (map.metadata_privacy)
         await countMessages(t, { uuid }, draw, `2020-01-01T00:00:${10 + (draw % 50)}Z`)
       await enterGuildAs(t, { uuid }, guild, { display_name: `${draw}` })
@@ -90,6 +100,8 @@ eachStore('what is hidden', (store) => {
     for (const [i, { id }] of world.groups.entries()) {
       const map = groups[i] ?? {}
       await change(`/v2/groups/${id}`, newValues(groupModel, map, draw, named[2 + i]))
+      const parent = i === 0 || draw % 2 ? null : world.groups[0].id
+      await change(`/v2/groups/${id}`, { extended: { ...newExtended(groupModel, map, draw), parent } })
       if (map.list_privacy && (map.visibility || system.group_list_privacy)) {
         const refs = world.members.slice(draw % 3).map((member) => member.id)
         await ok(alice.post(`/v2/groups/${id}/members/overwrite`, refs))

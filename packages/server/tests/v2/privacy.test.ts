@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
+import type { Endpoint } from '@polyphony/contract'
 import fc from 'fast-check'
 import type { SystemCaller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
@@ -17,14 +18,11 @@ import {
 import { addressOf, type ReadName, v2Endpoints } from '../support/worlds/one-of-everything.ts'
 
 const queries: Partial<Record<ReadName, string>> = {
-  listGroups: '?with_members=true',
+  listGroups: '?with_members=true&include=extended',
   getAutoproxy: `?guild_id=${guild}`,
-  getFronters: '?include=extended',
-  getSystem: '?include=extended',
-  getMember: '?include=extended',
-  listMembers: '?include=extended',
-  listGroupMembers: '?include=extended',
 }
+const queryOf = (name: ReadName, { query }: Endpoint) =>
+  queries[name] ?? (query?.include ? '?include=extended' : '')
 const reads = v2Endpoints.filter(([, { method }]) => method === 'GET') as [
   ReadName,
   (typeof v2Endpoints)[0][1],
@@ -52,7 +50,7 @@ eachStore('privacy', (store) => {
         guild_id: guild,
         message,
       }
-      return { name, path: addressOf(endpoint, params) + (queries[name] ?? '') }
+      return { name, path: addressOf(endpoint, params) + queryOf(name, endpoint) }
     })
 
   test('the owner finds every mark somewhere, so that their absence means something', async () => {

@@ -19,13 +19,8 @@ export type Named = Readonly<
 const queries: Readonly<Record<string, (named: Named) => string[]>> = {
   getAutoproxy: ({ guild_id }) => [`?guild_id=${guild_id}`],
   listGroups: () => ['', '?with_members=true', '?limit=1', '?limit=2&with_members=true'],
-  listMembers: () => ['', '?limit=1', '?limit=2', '?include=extended'],
-  listGroupMembers: () => ['', '?include=extended'],
-  getMember: () => ['', '?include=extended'],
-  getSystem: () => ['', '?include=extended'],
-  listSwitches: () => ['', '?limit=1', '?include=extended'],
-  getSwitch: () => ['', '?include=extended'],
-  getFronters: () => ['', '?include=extended'],
+  listMembers: () => ['', '?limit=1', '?limit=2'],
+  listSwitches: () => ['', '?limit=1'],
   listNotes: () => ['', '?limit=1', '?query=secret', '?query=nothing-like-it'],
   getFronting: () => ['?start=2024-01-01T00:00:00Z&end=2024-06-01T00:00:00Z'],
 }
@@ -37,7 +32,9 @@ export function readsOf(named: Named): Read[] {
     .filter(([, { method, answerType, download }]) => method === 'GET' && !answerType && !download)
     .flatMap(([name, endpoint]) => {
       const address = addressOf(endpoint, { ...named, id: v1Id(endpoint, named) })
-      return (queries[name]?.(named) ?? ['']).map((query) => ({ name, endpoint, path: address + query }))
+      const extended = endpoint.query?.include ? ['?include=extended'] : []
+      const asked = [...(queries[name]?.(named) ?? ['']), ...extended]
+      return asked.map((query) => ({ name, endpoint, path: address + query }))
     })
 }
 

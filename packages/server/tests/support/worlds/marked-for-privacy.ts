@@ -13,7 +13,7 @@ import {
 import fc from 'fast-check'
 import { countMessages, enterGuild, enterGuildAs, proxyMessage, setWebhook } from '../callers/bot.ts'
 import type { SystemCaller, TestServer } from '../callers/server.ts'
-import { hideable, owned, recognisable } from './model-values.ts'
+import { hideable, names, owned, recognisable, recognisableExtended } from './model-values.ts'
 import type { ReadName } from './one-of-everything.ts'
 
 type PrivacyMap = Record<string, boolean>
@@ -77,6 +77,28 @@ const ownValues = (model: Resource, kind: string, i = 0) =>
   Object.fromEntries(
     owned(model).map(([key, { schema }]) => [key, recognisable(schema, `${kind}-${key}`, i)]),
   )
+/** Values beyond the reference API. Those that a privacy key can hide are recognised by a mark. */
+const extendedOf = (model: Resource, kind: string, i: number) =>
+  recognisableExtended(
+    model,
+    (key) => `${kind}${i}-extended-${key}`,
+    i,
+    () => true,
+  )
+const ownExtended = (model: Resource, kind: string, i: number) =>
+  recognisableExtended(
+    model,
+    (key) => `${kind}${i}-extended-${key}`,
+    i,
+    (guard) => guard === 'owner',
+  )
+const extendedMarks = (model: Resource, kind: string, i: number) =>
+  Object.fromEntries(
+    Object.entries(model.extended)
+      .filter(([key, { guard }]) => guard !== 'owner' && !names(key))
+      .map(([key]) => [`extended.${key}`, `${kind}${i}-extended-${key}`]),
+  )
+
 const systemGuild = ownValues(systemGuildModel, 'secret-system-guild')
 const memberGuild = ownValues(memberGuildModel, 'secret-member-guild')
 const privateField = {
@@ -110,6 +132,9 @@ export const ownersOnly: readonly string[] = [
   ...texts(privateField),
   '"privacy":{',
   ...[0, 1].flatMap((i) => pairs(ownValues(memberModel, 'secret', i))),
+  ...[0, 1].flatMap((i) => pairs(ownExtended(memberModel, 'member', i))),
+  ...[0, 1].flatMap((i) => pairs(ownExtended(groupModel, 'group', i))),
+  '"parent":"',
 ]
 
 export async function makeMarkedWorld(t: TestServer): Promise<MarkedWorld> {
@@ -126,17 +151,26 @@ export async function makeMarkedWorld(t: TestServer): Promise<MarkedWorld> {
   const groups: Marked[] = []
   for (const i of [0, 1]) {
     const { values, marks } = marked(memberModel, 'member', i)
-    const extended = { fields: { [field]: ofMember } }
+    const extended: Record<string, unknown> = {
+      ...extendedOf(memberModel, 'member', i),
+      fields: { [field]: ofMember },
+    }
+    // why: the plain description is the beginning of the whole one.
+    extended.description = `${values.description} ${extended.description}`
     const member = await alice.member({ ...values, ...ownValues(memberModel, 'secret', i), extended })
     await enterGuildAs(t, member, guild, memberGuild)
     members.push({
       ...member,
       created: member.created ?? '',
       model: memberModel,
-      marks: { ...marks, ...countedMarks(i) },
+      marks: { ...marks, ...countedMarks(i), ...extendedMarks(memberModel, 'member', i) },
     })
     const inGroup = marked(groupModel, 'group', i)
-    const group = await alice.group(inGroup.values)
+    const [parent] = groups
+    const group = await alice.group({
+      ...inGroup.values,
+      extended: { ...extendedOf(groupModel, 'group', i), parent: parent?.id ?? null },
+    })
     groups.push({ ...group, created: group.created ?? '', model: groupModel, marks: inGroup.marks })
   }
   // Each group has a member of its own, so that who is listed says which group was looked into.
@@ -196,7 +230,8 @@ export async function applySecrecy({ alice, members, groups }: MarkedWorld, secr
 export function sortedMarks({ model, marks, created }: Marked, map: PrivacyMap, named: boolean) {
   const hidden: string[] = []
   const shown: string[] = []
-  const known = { ...model.fields, ...model.readOnly }
+  const beyond = Object.entries(model.extended).map(([key, field]) => [`extended.${key}`, field] as const)
+  const known = { ...model.fields, ...model.readOnly, ...Object.fromEntries(beyond) }
   for (const [key, mark] of Object.entries(marks)) {
     const isHidden = map[known[key]?.guard ?? ''] === true
     // compat: without a display name there is no other name to show.

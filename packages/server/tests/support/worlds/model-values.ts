@@ -88,9 +88,14 @@ export function anyAnswer(
     return valuesFor(key, fields[key]?.schema ?? (isAlwaysThere ? (schema.anyOf?.[0] ?? schema) : schema))
   })
 }
+/** Tests for a key beyond the reference API that names other things. Tests give it a value themselves. */
+export const names = (key: string) => key === 'parent' || key === 'fields'
+
 /** Any values beyond the reference API. */
-export const anyExtended = ({ extended }: Resource) =>
-  fc.record(mapped(extended, (key, { schema }) => valuesFor(key, schema)))
+export const anyExtended = ({ extended }: Resource) => {
+  const own = Object.entries(extended).filter(([key]) => !names(key))
+  return fc.record(mapped(Object.fromEntries(own), (key, { schema }) => valuesFor(key, schema)))
+}
 
 const anyPrivacy = (keys: readonly string[]) =>
   fc.record(Object.fromEntries(keys.map((key) => [key, fc.constantFrom('public', 'private')])))
@@ -100,6 +105,7 @@ export function recognisable(schema: Shape, word: string, n: number): unknown {
   const { type, anyOf, format, pattern, items } = schema
   if (anyOf?.[0]) return recognisable(anyOf[0], word, n)
   if (type === 'boolean') return n % 2 === 0
+  if (type === 'integer') return 4_700 + (n % 90)
   if (type === 'array' && items && isTag(items)) return [{ prefix: word, suffix: null }]
   if (type !== 'string' || pattern !== undefined) throw unknown(schema)
   if (format === 'uri') return `https://img.example/${word}.png`
@@ -117,3 +123,22 @@ export const hideable = ({ fields }: Resource): [string, Field][] =>
 /** The fields that only the owner sees. */
 export const owned = ({ fields }: Resource): [string, Field][] =>
   Object.entries(fields).filter(([, { guard }]) => guard === 'owner')
+
+/**
+ * A value that can be recognised for each key beyond the reference API that only the owner sees, or that a privacy key
+ * hides. A flag is set, as a hidden one looks like one that is not.
+ */
+export const recognisableExtended = (
+  { extended }: Resource,
+  word: (key: string) => string,
+  n: number,
+  isHidden: (guard: string) => boolean,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(extended)
+      .filter(([key, { guard }]) => !names(key) && isHidden(guard))
+      .map(([key, { schema }]): [string, unknown] => {
+        if (key === 'description') return [key, `${'x'.repeat(1000)}${word(key)}`]
+        return [key, (schema as Shape).type === 'boolean' ? true : recognisable(schema, word(key), n)]
+      }),
+  )
