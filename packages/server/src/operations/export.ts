@@ -38,7 +38,7 @@ export async function gatherExport(
     reader.accounts(id),
   ])
   const members = await readAll(lane, membersAtOnce, async (page) =>
-    store.members.extend(await store.members.list(asOwner(id), page)),
+    store.members.extend(await store.members.list(asOwner(id), page), { publicOnly: false }),
   )
   const groups = await readAll(lane, groupsAtOnce, async (page) =>
     store.groups.extend(await reader.groups(id, page)),

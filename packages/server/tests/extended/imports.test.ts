@@ -18,7 +18,7 @@ eachStore('extended values and files', (store) => {
         return [body.members.updated, shown.description, shown.extended]
       }
       const beginning = long.slice(0, 1000)
-      const [unset, archived] = [{ custom_front: false, archived_reason: null }, true]
+      const [unset, archived] = [{ custom_front: false, archived_reason: null, fields: {} }, true]
       expect(await bring(beginning)).toEqual([0, beginning, { ...unset, archived, description: long }])
       expect(await bring('short')).toEqual([1, 'short', { ...unset, archived, description: null }])
     })

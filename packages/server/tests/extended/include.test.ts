@@ -33,7 +33,7 @@ eachStore('?include=extended', (store) => {
     }
     const { text } = await alice.get('/v2/systems/@me')
     expect((await alice.get('/v2/systems/@me?include=extended')).text).toBe(
-      `${text.slice(0, -1)},"extended":{}}`,
+      `${text.slice(0, -1)},"extended":{"fields":{}}}`,
     )
   })
 

@@ -207,7 +207,9 @@ export class PluralKitReader implements FormatReader {
       memberModel,
       this.#withPrivacy(body, memberPrivacyKeys, memberPrivacyKeys, place),
     )
-    const patch = readRecord(memberModel, fit, place, refusals, readMemberPatch)
+    const { extended, ...plain } = readRecord(memberModel, fit, place, refusals, readMemberPatch)
+    const { fields: _, ...more } = extended ?? {}
+    const patch = isEmpty(more) ? plain : { ...plain, extended: more }
     const count = document.message_count
     if (count != null && !isCount(count)) refuseField('message_count', place, refusals, count)
     this.#members.push({

@@ -43,7 +43,9 @@ export async function* profileOf(
   yield* arrayOf(
     'members',
     inPages(members, (member) => {
-      const { extended, ...rest } = presentMember(revealMember(member, owner))
+      const { extended: { fields: _, ...extended } = {}, ...rest } = presentMember(
+        revealMember(member, owner),
+      )
       return isExtended ? { ...rest, extended } : rest
     }),
   )

@@ -17,7 +17,7 @@ export async function answerSwitch<T extends { members: unknown[] }, E = never>(
   extended?: E,
 ): Promise<(T & { extended?: E }) | Pieces<T & { extended?: E }>> {
   const { members } = call.ctx.store
-  const found = { ...read, members: [...(await extendMembers(call, read.members))] }
+  const found = call.query.include ? { ...read, members: await extendMembers(call, read.members) } : read
   const {
     more,
     switch: { system_id },
