@@ -67,7 +67,7 @@ const group = (members: readonly string[]) => {
 const nested = <G extends { id: string; extended: Record<string, unknown> }>(groups: G[]): G[] =>
   groups.map((group, i) => {
     const parent = groups[i + 1 + (group.id.charCodeAt(0) % 2)]?.id ?? null
-    return { ...group, extended: { ...group.extended, parent } }
+    return { ...group, extended: { parent, ...group.extended } }
   })
 
 const shuffled = (members: readonly string[]) =>
