@@ -1,6 +1,6 @@
 // Compares the processor time per request of two clones in one run, on SQLite: this one and another, often of an older
-// commit. Both servers are started several times, because each start of a process is a little faster or slower, and
-// take turns every second.
+// commit. The servers are started several times, because each start of a process is a little faster or slower, and
+// take turns every second. The other clone runs twice: two servers of the same code show what the noise is.
 import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { type BenchServer, startServer } from './lib/servers.ts'
 
 const usage = 'bun bench/compare.ts --source FOLDER [--only NAME]... [--starts 6] [--rounds 8]'
 const connections = 64
-const firstWarmUpSeconds = 2
+const firstWarmUpSeconds = 4
 const warmUpSeconds = 0.3
 
 const { values } = parseArgs({
@@ -52,7 +52,7 @@ async function measureStart(scenario: Scenario, parties: readonly Party[], round
   const requests = scenario.requests().map(wireFormat)
   const servers: BenchServer[] = []
   for (const { clone, seed } of parties) {
-    const database = `${seed}.run`
+    const database = `${seed}.run${servers.length}`
     copyFileSync(seed, database)
     for (const rest of ['-wal', '-shm']) rmSync(`${database}${rest}`, { force: true })
     servers.push(await startServer(`sqlite:${database}`, clone))
@@ -76,6 +76,13 @@ async function measureStart(scenario: Scenario, parties: readonly Party[], round
   await Promise.all([...generators, ...servers].map((each) => each.stop()))
 }
 
+/** Divides round by round: the rounds of one turn met the machine in about the same state. */
+function ratio({ samples }: Party, base: Party): string {
+  const ratios = samples.map((micros, i) => micros / (base.samples[i] ?? Number.NaN)).sort((a, b) => a - b)
+  const at = (share: number) => (ratios[Math.floor(ratios.length * share)] ?? Number.NaN).toFixed(2)
+  return `${median(ratios).toFixed(3)} (middle half ${at(0.25)} to ${at(0.75)}, ${ratios.length} pairs)`
+}
+
 async function compare(source: string): Promise<void> {
   const here = fileURLToPath(new URL('..', import.meta.url))
   const folder = mkdtempSync(join(tmpdir(), 'polyphony-compare-'))
@@ -83,22 +90,17 @@ async function compare(source: string): Promise<void> {
     const seeds: string[] = []
     for (const clone of [source, here]) seeds.push(await seedOf(clone, mkdtempSync(join(folder, 'seed-'))))
     for (const scenario of scenarios.filter(({ name }) => values.only.includes(name))) {
-      const parties = [source, here].map((clone, i) => ({
-        clone,
-        seed: seeds[i] ?? '',
-        samples: [] as number[],
-      }))
+      const party = (clone: string, i: number): Party => ({ clone, seed: seeds[i] ?? '', samples: [] })
+      const [there, ours, again] = [party(source, 0), party(here, 1), party(source, 0)] as const
       for (let start = 0; start < Number(values.starts); start++) {
         // why reversed: the server that starts first is not always the same one.
-        await measureStart(scenario, start % 2 ? parties.toReversed() : parties, Number(values.rounds))
+        const parties = [there, ours, again]
+        await measureStart(scenario, start % 2 ? parties.reverse() : parties, Number(values.rounds))
       }
-      const [theirs = [], ours = []] = parties.map(({ samples }) => samples)
-      const ratios = ours.map((micros, i) => micros / (theirs[i] ?? Number.NaN)).sort((a, b) => a - b)
-      const at = (share: number) => (ratios[Math.floor(ratios.length * share)] ?? Number.NaN).toFixed(2)
-      console.log(
-        `${scenario.title}: ${median(theirs).toFixed(1)} µs there, ${median(ours).toFixed(1)} µs here; ` +
-          `here / there ${median(ratios).toFixed(3)} (middle half ${at(0.25)} to ${at(0.75)}, ${ratios.length} pairs)`,
-      )
+      const micros = [there, ours].map(({ samples }) => `${median(samples).toFixed(1)} µs`)
+      console.log(`${scenario.title}: ${micros[0]} there, ${micros[1]} here`)
+      console.log(`  here / there         ${ratio(ours, there)}`)
+      console.log(`  there again / there  ${ratio(again, there)}`)
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
