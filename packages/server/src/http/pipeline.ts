@@ -45,7 +45,8 @@ export function observe(
 async function respond(surface: Surface, exchange: Exchange): Promise<Response> {
   const { ctx, request, headers } = exchange
   try {
-    return await handle(surface, exchange)
+    const { call, caller } = await readCall(exchange, surface.checks)
+    return await (kindOf(exchange) === 'read' ? read(exchange, call) : write(exchange, call, caller))
   } catch (error) {
     const refusal = toRefusal(error, ctx.log, headers['x-request-id'] ?? '')
     const { status, body, type } = surface.refuse(refusal, request)
@@ -55,11 +56,6 @@ async function respond(surface: Surface, exchange: Exchange): Promise<Response> 
 }
 
 const kindOf = ({ route }: Exchange) => (route.endpoint.method === 'GET' ? 'read' : 'write')
-
-async function handle({ checks }: Surface, exchange: Exchange): Promise<Response> {
-  const { call, caller } = await readCall(exchange, checks)
-  return exchange.route.endpoint.method === 'GET' ? read(exchange, call) : write(exchange, call, caller)
-}
 
 async function read(exchange: Exchange, call: Call<Endpoint, unknown>): Promise<Response> {
   const { route, request, headers } = exchange

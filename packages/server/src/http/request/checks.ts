@@ -52,7 +52,8 @@ export async function readCall(
   const isStranger = credential.kind === 'none'
   // why before the lookup: refusing a stranger here costs no statement and does not reveal what exists.
   if (isLimited && isStranger) await countRequest(exchange, undefined)
-  const found = await ctx.store.lookUp(credential, await route.target.find(params, ctx, body))
+  const named = route.target.find(params, ctx, body)
+  const found = await ctx.store.lookUp(credential, named instanceof Promise ? await named : named)
   const inquiry = inquire(exchange, credential, found, body)
   // why only now: the bucket depends on the caller, and on whether the path names something of theirs.
   if (isLimited && !isStranger && !isBridge(inquiry)) await countRequest(exchange, ownSystem(inquiry))

@@ -13,7 +13,8 @@ const mostLogBytes = 16 * 1024 ** 2
 const longWorkMs = 20
 const pagesPerCheckpoint = 200
 const mostPagesPostponed = 16_000
-const cacheKilobytes = 16_000
+const writerCacheKilobytes = 16_000
+const readerCacheKilobytes = 32_000
 
 /** A job that waits for its turn to write, then runs inside the writer's open transaction. */
 interface Job {
@@ -171,11 +172,11 @@ async function connect(path: string) {
     writer.database.run(`pragma journal_size_limit = ${mostLogBytes}`)
     // why: a large import touches many index pages again and again; with 2 MB SQLite would write each of them many
     // times.
-    writer.database.run(`pragma cache_size = -${cacheKilobytes}`)
+    writer.database.run(`pragma cache_size = -${writerCacheKilobytes}`)
     writer.database.run('pragma foreign_keys = on')
     const reader = openReader(path)
     // why: with 2 MB most point reads of a large database ask the system for three pages.
-    reader.database.run(`pragma cache_size = -${cacheKilobytes}`)
+    reader.database.run(`pragma cache_size = -${readerCacheKilobytes}`)
     return { writer, reader, files }
   } catch (error) {
     const reason =
