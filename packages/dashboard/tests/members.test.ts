@@ -238,7 +238,7 @@ describe('a member', () => {
     const wren = await alice.client.createMember({ body: { name: 'Wren' } })
     const { page } = await d.open('/members', { as: alice })
     await page.route('**/events', (route) => route.abort())
-    const hasRead = page.waitForResponse(`**/v2/members/${wren.uuid}`)
+    const hasRead = page.waitForResponse(`**/v2/members/${wren.uuid}*`)
     await page.goto(`${d.t.url}/members/${wren.id}/edit`)
     await hasRead
     await field(page, 'Name').fill('Mine')
@@ -274,7 +274,7 @@ describe('a member', () => {
     const { page } = await d.open(`/members/${wren.id}/edit`, { as: alice })
     const asked = Promise.withResolvers<void>()
     const typed = Promise.withResolvers<void>()
-    await page.route(`**/v2/members/${wren.uuid}`, async (route) => {
+    await page.route(`**/v2/members/${wren.uuid}*`, async (route) => {
       if (route.request().method() === 'PATCH') {
         asked.resolve()
         await typed.promise

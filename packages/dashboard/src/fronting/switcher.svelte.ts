@@ -2,7 +2,7 @@ import type { Client } from '@polyphony/client'
 import { outbox } from '../offline/outbox.svelte.ts'
 import type { Waiting } from '../offline/queue.ts'
 import { api, explain } from '../state/api.ts'
-import { data, type Front, fronters, type Member, type Switch } from '../state/data.svelte.ts'
+import { data, type Front, type Member, own, type Switch } from '../state/data.svelte.ts'
 import { type Since, sinceOf } from '../state/since.ts'
 import { clock } from '../state/time.svelte.ts'
 import { type Toast, toasts } from '../state/toasts.svelte.ts'
@@ -92,9 +92,7 @@ class Switcher {
         isWaiting = fate.kind === 'waiting'
         if (fate.kind === 'done') made = fate.made
         if (isWaiting) return data.front
-        return made && !isBefore(made, data.front)
-          ? made
-          : client.getFronters(fronters).catch(() => data.front)
+        return made && !isBefore(made, data.front) ? made : client.getFronters(own).catch(() => data.front)
       },
       isNewest ? { timestamp, members } : undefined,
     )
@@ -249,7 +247,7 @@ class Switcher {
   #change(change: (client: Client) => Promise<unknown>): Promise<boolean> {
     return this.#run(async (client) => {
       await change(client)
-      return client.getFronters(fronters)
+      return client.getFronters(own)
     })
   }
 

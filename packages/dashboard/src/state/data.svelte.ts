@@ -12,8 +12,8 @@ export type Switch = Answer<'createSwitch'>
 export type ListedSwitch = Answer<'listSwitches'>[number]
 export type Settings = Extract<Answer<'getSettings'>, { timezone: string }>
 
-/** The fronters, and since when each of them is here. */
-export const fronters = { systemRef: '@me', include: 'extended' } as const
+/** One's own system, with what Polyphony adds: for the fronters, that is also since when each of them is here. */
+export const own = { systemRef: '@me', include: 'extended' } as const
 
 /** With more events than this at once, everything is read again: an import sends one for every member. */
 const mostSingleReads = 8
@@ -62,6 +62,10 @@ class SystemData {
   group(ref: string): Group | undefined {
     return this.#groupsByRef.get(ref)
   }
+  /** Members and custom fronts that are not archived. */
+  readonly around: readonly Member[] = $derived(this.members.filter(({ extended }) => !extended?.archived))
+  /** Members who are not archived: a custom front is nobody. */
+  readonly people: readonly Member[] = $derived(this.around.filter(({ extended }) => !extended?.custom_front))
   /** The current fronters, as they are now. */
   readonly fronters: readonly Member[] = $derived(
     (this.front?.members ?? []).map((member) => this.member(member.uuid) ?? member),
@@ -81,11 +85,11 @@ class SystemData {
     const patience = setTimeout(() => void this.#showKnown(owner), patienceMs)
     try {
       const [system, settings, members, groups, front] = await Promise.all([
-        client.getSystem(me, { ifChangedFrom: this.system }),
+        client.getSystem(own, { ifChangedFrom: this.system }),
         client.getSettings(me, { ifChangedFrom: this.settings }),
-        client.listMembers(me, { ifChangedFrom: this.members }),
+        client.listMembers(own, { ifChangedFrom: this.members }),
         client.listGroups({ ...me, with_members: true }, { ifChangedFrom: this.groups }),
-        client.getFronters(fronters, { ifChangedFrom: this.front }),
+        client.getFronters(own, { ifChangedFrom: this.front }),
       ])
       if (owner !== this.#owner) return
       this.system = system
@@ -147,7 +151,7 @@ class SystemData {
 
   /** After a change of one's own: puts the answer in place without waiting for the event. */
   putSystem(system: System): void {
-    this.system = system
+    this.system = { ...this.system, ...system }
     session.update(system.id, { name: system.name })
   }
   putSettings(settings: Settings): void {
@@ -259,10 +263,10 @@ class SystemData {
     const reads = [...unread].map(async (what) => {
       const [kind, ref = ''] = what.split(' ')
       if (kind === 'front') {
-        const front = await client.getFronters(fronters, { ifChangedFrom: this.front })
+        const front = await client.getFronters(own, { ifChangedFrom: this.front })
         if (owner === this.#owner) this.putFront(front)
       } else if (kind === 'member') {
-        const member = await client.getMember({ memberRef: ref })
+        const member = await client.getMember({ memberRef: ref, include: 'extended' })
         if (owner === this.#owner) this.putMember(member)
       } else {
         const group = await client.getGroup({ groupRef: ref })
@@ -291,10 +295,17 @@ function put<T extends Named>(things: readonly T[], thing: T): readonly T[] {
     : [...things, thing]
 }
 
-/** An event names the keys that changed; those of the privacy object stand one level deeper. */
-function merge<T extends object>(value: T, data: Readonly<Record<string, unknown>> | null): T {
-  const privacy = { ...(value as { privacy?: object }).privacy, ...(data?.privacy as object | undefined) }
-  return { ...value, ...data, ...('privacy' in value && { privacy }) } as T
+type Changes = Readonly<Record<string, unknown>>
+const nested = ['privacy', 'extended', 'fields']
+
+/** An event names the keys that changed; those of some objects stand one level deeper. */
+function merge<T extends object>(value: T, data: Changes | null): T {
+  const merged: Record<string, unknown> = { ...value, ...data }
+  for (const key of nested) {
+    const before = (value as Changes)[key]
+    if (before && data?.[key]) merged[key] = merge(before, data[key] as Changes)
+  }
+  return merged as T
 }
 
 export const data = new SystemData()

@@ -6,7 +6,9 @@ import { bodyOf, changedKeys, type Draft, draftOfGroup, draftOfMember, rebase } 
 describe('a draft', () => {
   test('has every key that a member and a group can be given', () => {
     const keysOf = ({ fields, privacy }: contract.Model) => [...Object.keys(fields), ...privacy].sort()
-    expect(Object.keys(draftOfMember()).sort()).toEqual(keysOf(contract.memberModel))
+    expect(Object.keys(draftOfMember()).sort()).toEqual(
+      [...keysOf(contract.memberModel), 'custom_front'].sort(),
+    )
     expect(Object.keys(draftOfGroup()).sort()).toEqual(keysOf(contract.groupModel))
   })
 

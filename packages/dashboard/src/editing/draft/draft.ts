@@ -38,6 +38,7 @@ export type MemberDraft = Record<(typeof memberTexts)[number], string> &
     keep_proxy: boolean
     tts: boolean
     autoproxy_enabled: boolean
+    custom_front: boolean
   }
 export type GroupDraft = Record<(typeof groupTexts)[number], string> & Record<GroupPrivacyKey, Privacy>
 
@@ -56,6 +57,7 @@ function collect<Key extends string, Value>(keys: readonly Key[], value: (key: K
 export function draftOfMember(member?: Member, privacy: Privacy = 'public'): MemberDraft {
   return {
     ...collect(memberTexts, (key) => member?.[key] ?? ''),
+    description: member?.extended?.description ?? member?.description ?? '',
     ...collect(memberPrivacyKeys, (key) => member?.privacy?.[key] ?? privacy),
     proxy_tags: (member?.proxy_tags ?? []).map(({ prefix, suffix }) => ({
       prefix: prefix ?? '',
@@ -64,6 +66,7 @@ export function draftOfMember(member?: Member, privacy: Privacy = 'public'): Mem
     keep_proxy: member?.keep_proxy ?? false,
     tts: member?.tts ?? false,
     autoproxy_enabled: member?.autoproxy_enabled ?? true,
+    custom_front: member?.extended?.custom_front ?? false,
   }
 }
 
@@ -91,6 +94,12 @@ export function bodyOf(draft: Draft, keys: readonly string[] = Object.keys(draft
     ...Object.fromEntries(fields),
     ...(privacy.length > 0 && { privacy: Object.fromEntries(privacy) }),
   }
+}
+
+/** Puts values of a member where the server wants them. It cuts a long description for other programs itself. */
+export function memberBody({ custom_front, description, ...body }: Body): Body {
+  const given = Object.entries({ custom_front, description }).filter(([, value]) => value !== undefined)
+  return given.length > 0 ? { ...body, extended: Object.fromEntries(given) } : body
 }
 
 function sent(value: DraftValue | undefined): unknown {

@@ -1,18 +1,24 @@
 import { api } from '../../state/api.ts'
 import { data, type Member } from '../../state/data.svelte.ts'
 import { checkMember } from './checks.ts'
-import { draftOfMember, type MemberDraft } from './draft.ts'
+import { draftOfMember, type MemberDraft, memberBody } from './draft.ts'
 import type { Kind } from './editor.svelte.ts'
+
+const extended = { include: 'extended' } as const
 
 export const memberKind: Kind<Member, MemberDraft> = {
   name: 'member',
   draftOf: (member) => draftOfMember(member, data.settings?.member_default_private ? 'private' : 'public'),
   check: checkMember,
   find: (uuid) => data.member(uuid),
-  read: (uuid) => api().getMember({ memberRef: uuid }),
+  read: (uuid) => api().getMember({ memberRef: uuid, ...extended }),
   create: (body, idempotencyKey) =>
-    api().createMember({ body: { ...body, name: String(body.name) } }, { idempotencyKey }),
-  update: (uuid, body, ifMatch) => api().updateMember({ memberRef: uuid, body }, { ifMatch }),
+    api().createMember(
+      { ...extended, body: { ...memberBody(body), name: String(body.name) } },
+      { idempotencyKey },
+    ),
+  update: (uuid, body, ifMatch) =>
+    api().updateMember({ memberRef: uuid, ...extended, body: memberBody(body) }, { ifMatch }),
   put: (member) => data.putMember(member),
   inside: (member) =>
     new Set(

@@ -21,6 +21,7 @@ export const editing: Translation<typeof English> = {
     proxy_tags: 'Proxy-Tags',
     keep_proxy: 'Tags in Nachrichten behalten',
     tts: 'Nachrichten vorlesen',
+    custom_front: 'Das ist ein eigener Front, kein Mitglied',
     autoproxy_enabled: 'Autoproxy darf dieses Mitglied nehmen',
   },
   memberPrivacy: {

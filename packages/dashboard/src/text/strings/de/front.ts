@@ -31,6 +31,7 @@ export const front: Translation<typeof English> = {
   groups: 'Nur eine Gruppe',
   wholeSystem: 'Alle',
   fronting: 'Frontet',
+  customFronts: 'Eigene Fronts',
   out: 'Switch-out',
   undoLast: 'Letzten Switch rückgängig machen',
   earlier: 'Schon früher?',

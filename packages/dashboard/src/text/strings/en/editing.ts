@@ -20,6 +20,7 @@ export const editing = {
     keep_proxy: 'Keep the tags in messages',
     tts: 'Read messages aloud',
     autoproxy_enabled: 'Autoproxy may use this member',
+    custom_front: 'This is a custom front, not a member',
   },
   memberPrivacy: {
     visibility: {

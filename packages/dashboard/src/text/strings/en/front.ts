@@ -28,6 +28,7 @@ export const front = {
   groups: 'Only a group',
   wholeSystem: 'Everyone',
   fronting: 'Fronting',
+  customFronts: 'Custom fronts',
   out: 'Switch out',
   undoLast: 'Undo the last switch',
   earlier: 'Started earlier?',
