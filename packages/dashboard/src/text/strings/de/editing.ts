@@ -100,7 +100,7 @@ export const editing: Translation<typeof English> = {
   tooManyTags: (most) => `Höchstens ${most} Proxy-Tags.`,
   imageFailed: 'Dieses Bild wurde nicht geladen. Prüfe den Link.',
   colorPick: 'Farbe auswählen',
-  colorHint: 'Oder ein Farbcode, etwa c0ffee',
+  colorHint: 'Oder als Code: c0ffee',
   palette: 'Farben zur Auswahl',
   colors: {
     red: 'Rot',

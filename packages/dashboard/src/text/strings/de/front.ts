@@ -62,7 +62,7 @@ export const front: Translation<typeof English> = {
   noTime: 'Wähle einen Tag und eine Uhrzeit.',
   future: 'Das liegt in der Zukunft. Wähle eine Zeit, die schon war.',
   search: 'Suchen',
-  searchHint: 'Ein Name, dann Enter',
+  searchHint: 'Name, dann Enter',
   recent: 'In letzter Zeit oft da',
   everyone: 'Alle',
   noMatch: 'Nichts gefunden. Versuche es mit weniger Buchstaben.',
@@ -87,7 +87,7 @@ export const front: Translation<typeof English> = {
   undone: 'Switch zurückgenommen.',
   corrected: 'Switch geändert.',
   putBack: 'Wiederherstellen',
-  waits: 'Auf diesem Gerät gespeichert. Wir senden es, sobald wir den Server erreichen.',
+  waits: 'Hier gespeichert. Wir senden es später.',
   waiting: 'Noch nicht gesendet',
   waitingText:
     'Diese Switches sind auf diesem Gerät sicher. Wir senden sie, sobald es geht, mit der Zeit deines Tipps.',
@@ -97,9 +97,9 @@ export const front: Translation<typeof English> = {
     count === 1
       ? 'Dein offline gespeicherter Switch ist jetzt gesendet.'
       : `Deine ${number(count)} offline gespeicherten Switches sind jetzt gesendet.`,
-  waitingFor: (names, moment) => `${names}, ${moment}`,
-  nobodyThen: 'Niemand',
-  someoneGone: 'jemand, den es in deinem System nicht mehr gibt',
+  waitingFor: (names, moment) => `${moment}: ${names}`,
+  nobodyThen: 'niemand',
+  someoneGone: 'ein gelöschtes Mitglied',
   stuckMissing:
     'Das konnte nicht gesendet werden, weil jemand dabei ist, den es in deinem System nicht mehr gibt.',
   stuckRefused: (reason) => `Das konnte nicht gesendet werden. ${reason}`,

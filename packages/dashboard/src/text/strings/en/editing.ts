@@ -96,7 +96,7 @@ export const editing = {
   tooManyTags: (most: number) => `At most ${most} proxy tags.`,
   imageFailed: 'This picture did not load. Check the link.',
   colorPick: 'Choose a colour',
-  colorHint: 'Or a colour code, like c0ffee',
+  colorHint: 'Or a code, like c0ffee',
   palette: 'Colours to pick from',
   colors: {
     red: 'Red',

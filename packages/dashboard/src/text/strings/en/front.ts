@@ -62,7 +62,7 @@ export const front = {
   noTime: 'Choose a day and a time.',
   future: 'That is in the future. Choose a time in the past.',
   search: 'Search',
-  searchHint: 'A name, then Enter',
+  searchHint: 'Name, then Enter',
   recent: 'Often here lately',
   everyone: 'Everyone',
   noMatch: 'No matches. Try fewer letters.',
@@ -87,7 +87,7 @@ export const front = {
   undone: 'Switch removed.',
   corrected: 'Switch changed.',
   putBack: 'Put it back',
-  waits: 'Saved on this device. We send it as soon as we reach the server.',
+  waits: 'Saved on this device. We send it later.',
   waiting: 'Not sent yet',
   waitingText:
     'These switches are safe on this device. We send them as soon as we can, with the time of your tap.',
@@ -97,9 +97,9 @@ export const front = {
     count === 1
       ? 'We sent the switch that you saved offline.'
       : `We sent the ${number(count)} switches that you saved offline.`,
-  waitingFor: (names: string, moment: string) => `${names}, ${moment}`,
-  nobodyThen: 'Nobody',
-  someoneGone: 'someone who is no longer in your system',
+  waitingFor: (names: string, moment: string) => `${moment}: ${names}`,
+  nobodyThen: 'nobody',
+  someoneGone: 'a deleted member',
   stuckMissing: 'This could not be sent, because it names someone who is no longer in your system.',
   stuckRefused: (reason: string) => `This could not be sent. ${reason}`,
   sendWithout: 'Send it without them',
