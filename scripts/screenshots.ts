@@ -143,6 +143,9 @@ const settings = [
   'appearance',
 ]
 
+// why: at its beginning this week is almost empty.
+const aWeekAgo = new Date(Date.now() - 7 * 24 * 3_600_000).toISOString().slice(0, 10)
+
 const shots = ({ id, member, group }: Seeded): Shot[] => [
   { name: 'enter', path: '/enter', isPublic: true },
   { name: 'front', path: '/front' },
@@ -152,7 +155,7 @@ const shots = ({ id, member, group }: Seeded): Shot[] => [
   { name: 'groups', path: '/groups' },
   { name: 'group', path: `/groups/${group}` },
   { name: 'group-edit', path: `/groups/${group}/edit` },
-  { name: 'history', path: '/history' },
+  { name: 'history', path: `/history?day=${aWeekAgo}` },
   { name: 'settings', path: '/settings' },
   ...settings.map((page) => ({ name: `settings-${page}`, path: `/settings/${page}` })),
   { name: 'settings-server', path: `/settings/servers/${guild}` },
