@@ -356,6 +356,33 @@ export interface ImportReport {
   /** Number of matched records without changes. */
   unchanged: number
 }
+  /** Changes to custom fields from the file. */
+  fields: {
+  /** Number of new records. */
+  created: number
+  /** Number of matched records that change. */
+  updated: number
+  /** Number of matched records without changes. */
+  unchanged: number
+}
+  /** Changes to notes from the file. */
+  notes: {
+  /** Number of new records. */
+  created: number
+  /** Number of matched records that change. */
+  updated: number
+  /** Number of matched records without changes. */
+  unchanged: number
+}
+  /** Changes to comments from the file. */
+  comments: {
+  /** Number of new records. */
+  created: number
+  /** Number of matched records that change. */
+  updated: number
+  /** Number of matched records without changes. */
+  unchanged: number
+}
   /** Changes to switches from the file. */
   switches: {
   /** Number of new records. */

@@ -291,6 +291,9 @@ export const ImportReport = Type.Object(
     settings: changed('the settings', ['timezone', 'UTC', 'Europe/Oslo']),
     members: Counts('members'),
     groups: Counts('groups'),
+    fields: Counts('custom fields'),
+    notes: Counts('notes'),
+    comments: Counts('comments'),
     switches: Type.Object(
       {
         created: count('Number of new records.', 412),

@@ -78,7 +78,7 @@ function readChoices({ options }: Input): FileOptions & ImportOptions {
   return {
     match,
     dryRun: options['dry-run'] === true,
-    customFronts: options['custom-fronts'] === true,
+    customFronts: options['custom-fronts'] === true || undefined,
     privacy,
     lenient: options.lenient === true,
     keep: typeof options.keep === 'string' ? readKept(options.keep) : undefined,

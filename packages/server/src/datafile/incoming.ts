@@ -160,8 +160,8 @@ export interface OwnAutoproxy {
 
 /** Choices of the person, and the time of the import. */
 export interface ReaderOptions {
-  /** Custom fronts of other programs become members. */
-  customFronts: boolean
+  /** Whether custom fronts of other programs become members. Left out, the format decides. */
+  customFronts?: boolean
   /** The privacy of every member and group of the file, whatever the file says. It is set after reading. */
   privacy?: Privacy
   /** The operator of the server vouches for the accounts and messages in the file. */

@@ -1,13 +1,16 @@
 import type { Hid, Instant, KeyScope, Snowflake, Uuid } from '@polyphony/contract'
 import type {
+  FieldValues,
   MemberId,
   StoredAutoproxy,
+  StoredField,
   StoredGroup,
   StoredMember,
   StoredMemberGuild,
   StoredMessage,
   StoredNote,
   StoredSettings,
+  StoredSwitchNote,
   StoredSystem,
   StoredSystemGuild,
 } from '../domain/entities.ts'
@@ -26,6 +29,10 @@ export interface OutgoingSwitch {
   timestamp: Instant
   /** Only exported members, in the order of the switch. */
   member_ids: readonly MemberId[]
+}
+
+export interface SpokenSwitch extends OutgoingSwitch {
+  notes: readonly StoredSwitchNote[]
 }
 
 /** Data that only our own format has a place for. Member ids name exported members. */
@@ -72,9 +79,15 @@ export interface Outgoing {
   /** In the order they were made. */
   members: readonly StoredMember[]
   groups: readonly OutgoingGroup[]
+  /** Custom fields by position. Values of members are in their `extended`. */
+  fields: readonly StoredField[]
+  systemValues: FieldValues
   /** Give all switches page by page, future ones too. Each call starts at the first page. No page is empty. */
   newestFirst(): AsyncIterable<readonly OutgoingSwitch[]>
-  oldestFirst(): AsyncIterable<readonly OutgoingSwitch[]>
+  /** Also gives the statuses and notes of each switch. */
+  oldestFirst(): AsyncIterable<readonly SpokenSwitch[]>
+  /** The UUIDs of all notes and comments. */
+  journal(): Promise<{ notes: readonly Uuid[]; comments: readonly Uuid[] }>
   extras(): Promise<OutgoingExtras>
   /** Gives the data of other programs' files that has no place here, newest first. */
   kept(): Promise<readonly Kept[]>

@@ -1,7 +1,7 @@
 import { fail } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import { readKept } from '../datafile/kept/shape.ts'
-import type { Outgoing, OutgoingMessage, OutgoingSwitch } from '../datafile/outgoing.ts'
+import type { Outgoing, OutgoingMessage, OutgoingSwitch, SpokenSwitch } from '../datafile/outgoing.ts'
 import type { MemberId, StoredNote, SystemId } from '../domain/entities.ts'
 import { asOwner } from '../domain/privacy.ts'
 import { Breath } from '../pacing/breath.ts'
@@ -47,14 +47,17 @@ export async function gatherExport(
   const known = new Set(members.map((member) => member.id))
   const isKnown = (member: MemberId) => known.has(member)
 
-  async function* switches(read: typeof reader.switchesBefore): AsyncGenerator<OutgoingSwitch[]> {
+  async function* switches(
+    read: typeof reader.switchesBefore,
+  ): AsyncGenerator<(OutgoingSwitch & Pick<ExportedSwitch, 'id'>)[]> {
     const breath = new Breath()
     let last: ExportedSwitch | undefined
     let wanted = firstSwitches
     for (let isMore = true; isMore; ) {
       const page = await read(id, reach, last, wanted)
       if (page.length > 0) {
-        yield page.map(({ uuid, timestamp, member_ids }) => ({
+        yield page.map(({ id, uuid, timestamp, member_ids }) => ({
+          id,
           uuid,
           timestamp,
           member_ids: member_ids.filter(isKnown),
@@ -68,6 +71,13 @@ export async function gatherExport(
         switchPortion,
       )
       await breath.take()
+    }
+  }
+
+  async function* spoken(): AsyncGenerator<SpokenSwitch[]> {
+    for await (const page of switches(reader.switchesAfter)) {
+      const notes = await store.switchNotes.of(page.map((each) => each.id))
+      yield page.map((each) => ({ ...each, notes: notes.get(each.id) ?? [] }))
     }
   }
 
@@ -122,7 +132,10 @@ export async function gatherExport(
     members,
     groups: groups.map((group) => ({ ...group, member_ids: group.member_ids.filter(isKnown) })),
     newestFirst: () => switches(reader.switchesBefore),
-    oldestFirst: () => switches(reader.switchesAfter),
+    fields: await store.fields.list(id),
+    systemValues: await store.fieldValues.ofSystem(id, false),
+    oldestFirst: spoken,
+    journal: async () => ({ notes: await reader.noteUuids(id), comments: await reader.commentUuids(id) }),
     messages,
     notes,
     switchNotes: () => byId(reader.switchNotesAfter),

@@ -4,3 +4,6 @@ export function cutText(text: string, max: number): string {
 }
 
 export const isBlank = (text: string) => text.trim() === ''
+
+/** Takes out the characters that a database cannot store. */
+export const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()

@@ -79,5 +79,7 @@ export const kindWords = {
   groups: 'Groups',
   custom_fields: 'Custom fields',
   fronting: 'Fronting',
+  notes: 'Notes',
+  comments: 'Comments',
 } as const
 export type WarnedKind = keyof typeof kindWords

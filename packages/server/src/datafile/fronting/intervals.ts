@@ -4,7 +4,6 @@ import { cutText } from '../fields/text.ts'
 import type { LoggedNote, LoggedSwitch } from '../logs/switch-log.ts'
 
 const never = instant(Number.POSITIVE_INFINITY)
-const longestStatus = 100
 
 /** Somebody fronting from one moment until another, or still today. */
 export interface FrontInterval {
@@ -16,8 +15,10 @@ export interface FrontInterval {
   /** Intervals with one number begin and end together. While only they are active, `order` decides equal ranks. */
   period?: number
   order?: number
-  /** Stands on every switch of the interval. */
+  /** These stand on every switch of the interval: for the member, and for the whole switch. */
   status?: string
+  note?: string
+  wholeNote?: string
 }
 
 /**
@@ -66,16 +67,40 @@ export function* walkSwitches(
   }
 }
 
-interface Lasting extends Required<Omit<FrontInterval, 'status'>> {
+/** Adds the statuses and notes of intervals to the switches, in ascending order, that happen while they last. */
+export function* withWords(
+  switches: Iterable<LoggedSwitch>,
+  intervals: readonly FrontInterval[],
+  isComplete: (entry: LoggedSwitch) => boolean,
+): Generator<LoggedSwitch> {
+  const lasting = intervals.map(lastingOf).filter(({ start, end }) => start < end)
+  const starts = inOrder(lasting, (a, b) => a.start - b.start || a.place - b.place)
+  const ends = inOrder(lasting, (a, b) => a.end - b.end)
+  const front = new Front()
+  let [started, ended] = [0, 0]
+  for (const entry of switches) {
+    const { timestamp, members, notes: own = [] } = entry
+    for (let next = starts[started]; next && next.start <= timestamp; next = starts[++started])
+      front.join(next)
+    for (let next = ends[ended]; next && next.end <= timestamp; next = ends[++ended]) front.leave(next)
+    front.settle()
+    const said = front.notes(members).filter(({ member }) => !own.some((note) => note.member === member))
+    yield said.length === 0 || isComplete(entry) ? entry : { ...entry, notes: [...own, ...said] }
+  }
+}
+
+type Words = Pick<FrontInterval, 'status' | 'note' | 'wholeNote'>
+
+interface Lasting extends Required<Omit<FrontInterval, keyof Words>> {
   end: Instant
-  status: string | undefined
+  words: Words
   /** Its place in the file. */
   place: number
 }
 
 /** Fills in the defaults. An interval without a period gets one of its own. */
 function lastingOf(
-  { member, start, end, rank = 1, period, order = 0, status }: FrontInterval,
+  { member, start, end, rank = 1, period, order = 0, ...words }: FrontInterval,
   place: number,
 ): Lasting {
   return {
@@ -85,7 +110,7 @@ function lastingOf(
     rank,
     period: period ?? -1 - place,
     order,
-    status,
+    words,
     place,
   }
 }
@@ -107,8 +132,9 @@ interface Presence {
   member: string
   /** The number of active intervals of the member, by rank. */
   ranks: Map<number, number>
-  /** The number of active intervals with each status, the earliest first. */
+  /** The number of active intervals with each status and each note, the earliest first. */
   statuses: Map<string, number>
+  notes: Map<string, number>
   rank: number
   since: Instant
   /** The place in the file of the interval that began it. */
@@ -121,7 +147,8 @@ class Front {
   readonly #periods = new Map<number, Period>()
   readonly #inOrder: Presence[] = []
   readonly #unsettled = new Set<Presence>()
-  /** The number of active intervals with a status. */
+  readonly #wholeNotes = new Map<string, number>()
+  /** The number of active statuses and notes. */
   #speaking = 0
 
   leave(interval: Lasting): void {
@@ -139,6 +166,7 @@ class Front {
       member,
       ranks: new Map(),
       statuses: new Map(),
+      notes: new Map(),
       rank,
       since: start,
       place,
@@ -177,20 +205,32 @@ class Front {
     return only.members.slice(0, most)
   }
 
-  /** Gives the statuses of members. Those of overlapping intervals of one member are joined. */
+  /** Gives the statuses and notes of members. Those of overlapping intervals of one member are joined. */
   notes(members: readonly string[]): LoggedNote[] {
     if (this.#speaking === 0) return []
-    return members.flatMap((member) => {
-      const statuses = [...(this.#presences.get(member)?.statuses.keys() ?? [])]
-      const status = cutText(statuses.join(' · '), longestStatus)
-      return statuses.length === 0 ? [] : [{ member, status, note: null }]
+    const ofMembers = members.flatMap((member) => {
+      const { statuses, notes } = this.#presences.get(member) ?? { statuses: nothing, notes: nothing }
+      const [status, note] = [
+        joined(statuses, ' · ', limits.switchStatus),
+        joined(notes, '\n\n', limits.switchNote),
+      ]
+      return status === null && note === null ? [] : [{ member, status, note }]
     })
+    const note = joined(this.#wholeNotes, '\n\n', limits.switchNote)
+    return note === null ? ofMembers : [{ member: null, status: null, note }, ...ofMembers]
   }
 
-  #say({ statuses }: Presence, { status }: Lasting, by: 1 | -1): void {
-    if (status === undefined) return
-    this.#speaking += by
-    count(statuses, status, by)
+  #say({ statuses, notes }: Presence, { words: { status, note, wholeNote } }: Lasting, by: 1 | -1): void {
+    const said = [
+      [statuses, status],
+      [notes, note],
+      [this.#wholeNotes, wholeNote],
+    ] as const
+    for (const [counts, text] of said) {
+      if (text === undefined) continue
+      this.#speaking += by
+      count(counts, text, by)
+    }
   }
 
   #lift(presence: Presence): void {
@@ -210,6 +250,12 @@ class Front {
     }
     return low
   }
+}
+
+const nothing: ReadonlyMap<string, number> = new Map()
+
+function joined(texts: ReadonlyMap<string, number>, between: string, most: number): string | null {
+  return texts.size === 0 ? null : cutText([...texts.keys()].join(between), most)
 }
 
 const precedes = (a: Presence, b: Presence): number =>

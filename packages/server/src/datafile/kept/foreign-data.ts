@@ -64,6 +64,10 @@ export class ForeignData {
   readonly fields = new Map<string, Document>()
   readonly notes = new Map<string, Document>()
   readonly comments = new Map<string, Document>()
+  /** Values of custom fields that come over. */
+  readonly fieldValues: Document[] = []
+  /** True if records that become rows refer to fronting. */
+  isReferredTo = false
   /** False if the records above have only the fields that an export must restore, not all that the file says. */
   saysAll = true
   /** Records that become no row, by their array in the file. */
@@ -98,7 +102,7 @@ export class ForeignData {
 
   /** Sorts the collected fronting when it is known which systems' fronting became switches. */
   settleFronting(isTaken: (system: string | undefined) => boolean): void {
-    const isReferredTo = this.records.has('front_comments') || this.records.has('taxonomy_assignments')
+    const isReferredTo = this.isReferredTo || this.records.has('taxonomy_assignments')
     for (const [system, arrays] of this.#frontingOf) {
       for (const [array, texts] of arrays) {
         if (!isTaken(system)) partOf(this.records, array).addAll(texts)

@@ -10,8 +10,10 @@ import {
 import { type Document, isDocument, referenceOf } from '../document.ts'
 import type { FieldReader } from '../fields/field-reader.ts'
 import type { Identity } from '../incoming.ts'
+import { toExactJson } from '../json/exact.ts'
 import { readBirthday, writeBirthday } from './birthday.ts'
 import { ourName } from './format.ts'
+import { derivedId } from './write-records.ts'
 
 /** Reads extensions. Some programs write an empty list if there are none. */
 export const extensionsOf = ({ extensions }: Document): Document => (isDocument(extensions) ? extensions : {})
@@ -32,6 +34,10 @@ export function identityOf(
   const uuid = ourUuid(record) ?? idsOf(known).uuid ?? uuidOf(record.id)
   return { key, ...idsOf(known), ...(uuid && { uuid }) }
 }
+
+/** compat: some programs leave the id out. It is derived from the record, so that the same record gets it again. */
+export const idOf = (list: string, record: Document): string =>
+  referenceOf(record.id) ?? derivedId(`${list} ${toExactJson(record)}`)
 
 export function idsOf({ id, uuid }: Document): Pick<Identity, 'uuid' | 'hid'> {
   const hid = typeof id === 'string' ? parseHid(id) : undefined

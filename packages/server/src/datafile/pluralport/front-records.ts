@@ -1,18 +1,9 @@
 import { formatInstant, type Instant, parseInstant } from '@polyphony/contract'
 import { type Document, isDocument } from '../document.ts'
-import { isPlain } from './fields.ts'
+import { isPlain, knownOf } from './fields.ts'
 
 /** Fields of a fronting record that switches have no place for. */
-export const frontDetails = [
-  'front_role',
-  'status',
-  'note',
-  'presence',
-  'confidence',
-  'mood',
-  'energy',
-  'location',
-] as const
+export const frontDetails = ['front_role', 'presence', 'confidence', 'mood', 'energy', 'location'] as const
 
 /** compat: one program writes a member and those beside them in place of assignments. */
 export function assignmentsOf({ assignments, member_id, co_member_ids }: Document): Document[] {
@@ -37,21 +28,28 @@ export function rankOf(role: unknown): number {
 
 /** Tells whether a switch can say everything that the event says. */
 export function isPlainEvent(record: Document): boolean {
-  const { assignments } = record
-  return isPlain(record, ['id', 'system_id', 'at', 'assignments']) && isPlainList(assignments)
+  const words = wordsIn(record)
+  const keys = ['id', 'system_id', 'at', 'assignments', ...words]
+  return isPlain(record, keys) && isPlainList(record.assignments, words)
 }
 
 export function isPlainPeriod(record: Document): boolean {
-  const { assignments, source_kind } = record
-  const keys = ['id', 'system_id', 'started_at', 'ended_at', 'assignments', 'source_kind']
-  return source_kind === 'event_pair' && isPlain(record, keys) && isPlainList(assignments)
+  const words = wordsIn(record)
+  const keys = ['id', 'system_id', 'started_at', 'ended_at', 'assignments', 'source_kind', ...words]
+  return (
+    record.source_kind === 'event_pair' && isPlain(record, keys) && isPlainList(record.assignments, words)
+  )
 }
 
-const isPlainList = (assignments: unknown): boolean =>
+/** Lists the fields of words that repeat the notes in our own additions. */
+const wordsIn = (record: Document): string[] =>
+  Array.isArray(knownOf(record).notes) ? ['status', 'note'] : []
+
+const isPlainList = (assignments: unknown, words: readonly string[]): boolean =>
   Array.isArray(assignments) &&
   assignments.every(
     (assignment) =>
       isDocument(assignment) &&
       assignment.front_role === 'member' &&
-      isPlain(assignment, ['member_id', 'front_role']),
+      isPlain(assignment, ['member_id', 'front_role', ...words]),
   )

@@ -1,12 +1,15 @@
 import { type Instant, limits, parseUuid } from '@polyphony/contract'
 import { Breath, mapInBreaths } from '../../pacing/breath.ts'
-import { type Document, referenceOf } from '../document.ts'
+import { type Document, isDocument, referenceOf } from '../document.ts'
+import { FieldReader } from '../fields/field-reader.ts'
+import { cutText, storable } from '../fields/text.ts'
 import { collectSwitches } from '../fronting/collect.ts'
-import { type FrontInterval, walkSwitches } from '../fronting/intervals.ts'
+import { type FrontInterval, walkSwitches, withWords } from '../fronting/intervals.ts'
 import type { ForeignData } from '../kept/foreign-data.ts'
-import type { LoggedSwitch, SwitchLog } from '../logs/switch-log.ts'
+import type { LoggedNote, LoggedSwitch, SwitchLog } from '../logs/switch-log.ts'
 import type { Refusal } from '../refusals.ts'
 import type { Warnings } from '../warnings.ts'
+import { knownOf } from './fields.ts'
 import {
   assignmentsOf,
   frontDetails,
@@ -29,13 +32,26 @@ interface Fronting {
 
 interface FrontEvent extends Fronting {
   id: unknown
+  /** Statuses and notes, by the ids of members. */
+  notes: readonly LoggedNote[]
+  /** True if `notes` says everything, as in events that we wrote. */
+  isExact: boolean
 }
 
 interface FrontPeriod extends Fronting {
+  id: unknown
   end: Instant | undefined
   ranks: readonly number[]
+  words: PeriodWords
   /** True if the file also has the events that the period was made of. */
   isDerived: boolean
+}
+
+interface PeriodWords {
+  status: string | undefined
+  note: string | undefined
+  /** The notes of its members, in their order. */
+  notes: readonly (string | undefined)[]
 }
 
 /** Selects the systems whose fronting is imported, and finds the keys of members. */
@@ -58,11 +74,13 @@ export class FrontingReader {
   readonly #texts = new Map<string, string>()
   readonly #foreign: ForeignData
   readonly #warnings: Warnings
+  readonly #fields: FieldReader
   #tooMany = false
 
   constructor(foreign: ForeignData, warnings: Warnings) {
     this.#foreign = foreign
     this.#warnings = warnings
+    this.#fields = new FieldReader('fronting', warnings)
   }
 
   event(record: Document): void {
@@ -71,10 +89,13 @@ export class FrontingReader {
     if (start === undefined) this.#dropped('events without a time that can be read were left out')
     else if (this.#events.length === mostRecords) this.#tooMany = true
     else {
-      const members = this.#assigned(record).map(({ member }) => member)
-      this.#events.push({ id: record.id, system, start, members })
-      const exact = { ...record, at: inUtc(record.at, start), assignments: assignmentsOf(record) }
-      this.#foreign.keepFronting('front_events', system, exact, isPlainEvent(record))
+      const assigned = this.#assigned(record)
+      const members = assigned.map(({ member }) => member)
+      const exact = exactNotes(record)
+      const notes = exact ?? this.#notesOf(record, assigned)
+      this.#events.push({ id: record.id, system, start, members, notes, isExact: exact !== undefined })
+      const kept = { ...record, at: inUtc(record.at, start), assignments: assignmentsOf(record) }
+      this.#foreign.keepFronting('front_events', system, kept, isPlainEvent(record))
     }
   }
 
@@ -90,11 +111,17 @@ export class FrontingReader {
     else {
       const assigned = this.#assigned(record)
       this.#periods.push({
+        id: record.id,
         system,
         start,
         end,
         members: assigned.map(({ member }) => member),
         ranks: assigned.map(({ rank }) => rank),
+        words: {
+          status: this.#fields.shortText(record, 'status', limits.switchStatus),
+          note: this.#fields.shortText(record, 'note', limits.switchNote),
+          notes: assigned.map(({ note }) => note),
+        },
         isDerived: record.source_kind === 'event_pair',
       })
       const exact = {
@@ -110,9 +137,42 @@ export class FrontingReader {
   async finish(scope: FrontingScope): Promise<{ switches: SwitchLog; refusals: Refusal[] }> {
     this.#foreign.settleFronting(scope.isInside)
     const events = await this.#orderedEvents(scope)
-    const periods = await this.#ownPeriods(scope, events)
-    const history = periods.length === 0 ? switchesOf(events, scope.isOurs) : this.#merged(events, periods)
-    return collectSwitches(history, this.#tooMany)
+    const { own, told } = await this.#ownPeriods(scope, events)
+    const isExact = exactMoments(events)
+    const history = own.length === 0 ? switchesOf(events, scope.isOurs) : this.#merged(events, own)
+    const words = told.filter(hasWords).flatMap((period, i) => intervalsOf(period, i))
+    const spoken = words.length === 0 ? history : withWords(history, words, isExact)
+    return collectSwitches(this.#fitting(spoken), this.#tooMany)
+  }
+
+  /** Finds when the period or event of a comment begins. */
+  startOf(comment: Document): Instant | undefined {
+    const of = (list: readonly (FrontEvent | FrontPeriod)[], id: unknown) =>
+      (id ?? null) === null ? undefined : list.find((each) => each.id === id)?.start
+    return of(this.#periods, comment.front_period_id) ?? of(this.#events, comment.front_event_id)
+  }
+
+  /** Leaves out notes for which a switch has no room. */
+  *#fitting(history: Iterable<LoggedSwitch>): Generator<LoggedSwitch> {
+    for (const entry of history) {
+      if (!entry.notes) yield entry
+      else {
+        let size = 0
+        const notes = entry.notes.filter(({ status, note }) => {
+          size += (status?.length ?? 0) + (note?.length ?? 0)
+          return size <= limits.notesPerSwitchTotal
+        })
+        if (notes.length < entry.notes.length)
+          this.#warn('front_detail_archived', 'notes for which a switch has no room were kept for export')
+        yield { ...entry, notes }
+      }
+    }
+  }
+
+  #notesOf(record: Document, assigned: readonly Assigned[]): LoggedNote[] {
+    const note = this.#fields.shortText(record, 'note', limits.switchNote)
+    const ofMembers = assigned.flatMap(({ member, note }) => (note ? [{ member, status: null, note }] : []))
+    return note ? [{ member: null, status: null, note }, ...ofMembers] : ofMembers
   }
 
   /** Orders events from the oldest on, one for each moment, with the imported members. */
@@ -135,67 +195,65 @@ export class FrontingReader {
         if (!isSame(before.members, members))
           this.#dropped('of several events at one moment, the last counts')
       }
-      events.push({ ...event, members })
+      events.push({ ...event, members, notes: event.notes.filter(isKnownNote(keyOf)) })
     }
     return events
   }
 
-  /** Picks the periods that say more than the events do. */
+  /** Parts the periods that say more than the events do from those whose fronting the events tell. */
   async #ownPeriods(
     { now, isInside, keyOf }: FrontingScope,
     events: readonly FrontEvent[],
-  ): Promise<FrontPeriod[]> {
+  ): Promise<{ own: FrontPeriod[]; told: FrontPeriod[] }> {
     const inside = this.#periods.filter(({ system }) => isInside(system))
     this.#archived(this.#periods.length - inside.length)
     const past = inside.filter(({ start }) => start <= now)
     this.#dropped('periods in the future were left out', inside.length - past.length)
-    const own = events.length === 0 ? past : past.filter(({ isDerived }) => !isDerived)
-    if (own.length === 0) return []
     const signatures = await mapInBreaths(events, ({ start, members }, i) =>
       signatureOf(start, events[i + 1]?.start, members),
     )
-    const told = new Set(signatures)
-    const periods = await mapInBreaths(own, (period) => {
+    const signed = new Set(signatures)
+    const periods = await mapInBreaths(past, (period) => {
       const end = period.end !== undefined && period.end > now ? undefined : period.end
       const keys = period.members.map((member) => keyOf(member))
-      this.#unknown(keys.filter((key) => key === undefined).length)
+      const isTold = events.length > 0 && period.isDerived
+      if (!isTold) this.#unknown(keys.filter((key) => key === undefined).length)
+      const isKnown = (_: unknown, i: number) => typeof keys[i] === 'string'
       const members = keys.filter((key) => typeof key === 'string')
-      const ranks = period.ranks.filter((_, i) => typeof keys[i] === 'string')
-      const isTold = events.length > 0 && told.has(signatureOf(period.start, end, members))
-      return members.length === 0 || isTold ? [] : [{ ...period, end, members, ranks }]
+      const ranks = period.ranks.filter(isKnown)
+      const words = { ...period.words, notes: period.words.notes.filter(isKnown) }
+      const isSaid = isTold || (events.length > 0 && signed.has(signatureOf(period.start, end, members)))
+      return members.length === 0 ? [] : [{ isSaid, period: { ...period, end, members, ranks, words } }]
     })
-    return periods.flat()
+    const of = (isSaid: boolean) =>
+      periods.flatMap((found) => found.filter((each) => each.isSaid === isSaid).map(({ period }) => period))
+    return { own: of(false), told: of(true) }
   }
 
   #merged(events: readonly FrontEvent[], periods: readonly FrontPeriod[]): Iterable<LoggedSwitch> {
     if (events.length > 0) {
       this.#warn('front_merged', 'periods say more than the events, so both were laid over each other')
     }
-    const intervals: FrontInterval[] = []
-    const add = ({ start, members }: Fronting, end: Instant | undefined, ranks: readonly number[]) => {
-      const period = intervals.length
-      members.forEach((member, order) => {
-        intervals.push({ member, start, end, rank: ranks[order] ?? 1, period, order })
-      })
-    }
-    events.forEach((event, i) => {
-      add(event, events[i + 1]?.start, [])
-    })
-    for (const period of periods) add(period, period.end, period.ranks)
+    const lasting: FrontPeriod[] = events.map((event, i) => ({
+      ...event,
+      ...periodOf(event, events[i + 1]?.start),
+    }))
+    const intervals = [...lasting, ...periods].flatMap((period, i) => intervalsOf(period, i))
     return walkSwitches(intervals, () => this.#crowded())
   }
 
-  /** Lists the members of a record, each once, with a rank by role. */
-  #assigned(record: Document): { member: string; rank: number }[] {
-    const ranks = new Map<string, number>()
+  /** Lists the members of a record, each once, with a rank by role and their notes. */
+  #assigned(record: Document): Assigned[] {
+    const known = new Map<string, Assigned>()
     for (const assignment of assignmentsOf(record)) {
       const member = this.#reference(assignment.member_id)
+      const note = this.#fields.shortText(assignment, 'note', limits.switchNote)
       if (member === undefined) this.#unknown(1)
-      else if (!ranks.has(member)) ranks.set(member, rankOf(assignment.front_role))
+      else if (!known.has(member)) known.set(member, { member, rank: rankOf(assignment.front_role), note })
       this.#lost(assignment)
     }
     this.#lost(record)
-    return Array.from(ranks, ([member, rank]) => ({ member, rank }))
+    return [...known.values()]
   }
 
   /** Counts details that switches have no place for. */
@@ -262,11 +320,75 @@ export class FrontingReader {
   }
 }
 
+interface Assigned {
+  member: string
+  rank: number
+  note: string | undefined
+}
+
+/** Reads the notes of an event that we wrote. */
+function exactNotes(record: Document): LoggedNote[] | undefined {
+  const { notes } = knownOf(record)
+  if (!Array.isArray(notes)) return undefined
+  const short = (text: unknown, most: number) =>
+    typeof text === 'string' && text !== '' ? cutText(storable(text), most) : null
+  const read = notes.filter(isDocument).map(({ member, status, note }) => ({
+    member: referenceOf(member) ?? null,
+    status: short(status, limits.switchStatus),
+    note: short(note, limits.switchNote),
+  }))
+  const once = new Map(read.map((note) => [note.member, note]))
+  return [...once.values()].filter(({ status, note }) => status !== null || note !== null)
+}
+
+/** Tells which switches come from events that say everything. */
+function exactMoments(events: readonly FrontEvent[]): (entry: LoggedSwitch) => boolean {
+  const exact = new Set(events.filter(({ isExact }) => isExact).map(({ start }) => start))
+  return ({ timestamp }) => exact.has(timestamp)
+}
+
+const isKnownNote =
+  (keyOf: FrontingScope['keyOf']) =>
+  ({ member }: LoggedNote): boolean =>
+    member === null || typeof keyOf(member) === 'string'
+
+const hasWords = ({ words: { status, note, notes } }: FrontPeriod): boolean =>
+  status !== undefined || note !== undefined || notes.some((each) => each !== undefined)
+
+/** Gives an event the shape of a period that lasts until the next one. */
+function periodOf(
+  { notes, members }: FrontEvent,
+  end: Instant | undefined,
+): Pick<FrontPeriod, 'end' | 'ranks' | 'words' | 'isDerived'> {
+  const noteOf = (member: string | null) => notes.find((each) => each.member === member)?.note ?? undefined
+  const words = { status: undefined, note: noteOf(null), notes: members.map(noteOf) }
+  return { end, ranks: [], words, isDerived: false }
+}
+
+/** Makes an interval for each member of a period. Its words are theirs if there is one member, else the whole switch's. */
+function intervalsOf({ members, start, end, ranks, words }: FrontPeriod, period: number): FrontInterval[] {
+  const isAlone = members.length === 1
+  return members.map((member, order) => {
+    const notes = [isAlone ? words.note : undefined, words.notes[order]].filter((note) => note !== undefined)
+    return {
+      member,
+      start,
+      end,
+      rank: ranks[order] ?? 1,
+      period,
+      order,
+      ...(words.status !== undefined && { status: words.status }),
+      ...(notes.length > 0 && { note: notes.join('\n\n') }),
+      ...(!isAlone && order === 0 && words.note !== undefined && { wholeNote: words.note }),
+    }
+  })
+}
+
 /** Makes a switch of each event. Only ids of our own files become UUIDs of switches. */
 function* switchesOf(events: readonly FrontEvent[], isOurs: boolean): Iterable<LoggedSwitch> {
-  for (const { id, start: timestamp, members } of events) {
+  for (const { id, start: timestamp, members, notes } of events) {
     const uuid = isOurs && typeof id === 'string' ? parseUuid(id) : undefined
-    yield uuid === undefined ? { timestamp, members } : { timestamp, members, uuid }
+    yield { timestamp, members, ...(uuid && { uuid }), ...(notes.length > 0 && { notes }) }
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   type GroupPatch,
+  isEmpty,
   limits,
   type MemberPatch,
   type SettingsPatch,
@@ -95,10 +96,11 @@ export class RecordReader {
         1,
         'members',
       )
+    const description = fields.shortText(record, 'description', limits.extendedDescription)
     const texts = stated<Clearable<MemberPatch>>(isOurs, {
       display_name: fields.shortText(record, 'display_name', limits.display_name),
       pronouns: fields.shortText(record, 'pronouns', limits.pronouns),
-      description: fields.shortText(record, 'description', limits.description),
+      description: description && cutText(description, limits.description),
       birthday: this.#birthday(record),
       color: fields.color(record, 'color'),
       avatar_url: this.#picture(fields, record, 'avatar_asset_id'),
@@ -114,7 +116,15 @@ export class RecordReader {
       tts: flagOf(known.tts),
       autoproxy_enabled: flagOf(known.autoproxy_enabled),
     })
-    const patch = { ...texts, ...lasting }
+    const isLong = description !== undefined && description.length > limits.description
+    const extended = {
+      ...defined({ custom_front: flagOf(record.is_custom_front), archived: flagOf(record.archived) }),
+      ...stated(isOurs, {
+        archived_reason: fields.shortText(known, 'archived_reason', limits.archived_reason),
+        description: isLong ? description : undefined,
+      }),
+    }
+    const patch = { ...texts, ...lasting, ...(!isEmpty(extended) && { extended }) }
     const privacy = readMemberPrivacy(record.privacy, record.archived === true, isOurs)
     const { message_count: count } = known
     return {
@@ -140,6 +150,11 @@ export class RecordReader {
         1,
         'groups',
       )
+    const order = record.sort_order
+    const extended = stated(isOurs, {
+      emoji: fields.shortText(record, 'emoji', limits.emoji),
+      position: isCount(order) && order <= limits.position ? order : undefined,
+    })
     const patch = {
       ...defined<Lasting<GroupPatch>>({ name: name ?? 'Unnamed group' }),
       ...stated<Clearable<GroupPatch>>(isOurs, {
@@ -149,6 +164,7 @@ export class RecordReader {
         icon: fields.address(known, 'icon'),
         banner: fields.address(known, 'banner'),
       }),
+      ...(!isEmpty(extended) && { extended }),
     }
     const { sheaf } = extensionsOf(record)
     const privacy = readGroupPrivacy(known.privacy, isDocument(sheaf) ? sheaf.privacy : undefined)

@@ -1,21 +1,23 @@
-import { limits } from '@polyphony/contract'
+import { isEmpty, limits } from '@polyphony/contract'
 import { type Document, isDocument, referenceOf } from '../document.ts'
 import { isCount } from '../fields/field-reader.ts'
+import { nested } from '../fields/nesting.ts'
 import { cutText } from '../fields/text.ts'
 import type { FormatReader, Incoming, IncomingGroup, ReaderOptions } from '../incoming.ts'
-import { toExactJson } from '../json/exact.ts'
 import { ForeignData } from '../kept/foreign-data.ts'
 import { longestOrigin } from '../kept/shape.ts'
 import { Oddities } from '../oddities.ts'
 import { Refusals, refuseFile } from '../refusals.ts'
 import { Warnings } from '../warnings.ts'
 import { Family } from './family.ts'
-import { canonical, extensionsOf, isPlain } from './fields.ts'
+import { canonical, extensionsOf, idOf, isPlain } from './fields.ts'
 import { isModule, keptArrays, ourName, version } from './format.ts'
 import { People, withoutSharedNames } from './people.ts'
+import { CustomFieldReader } from './read-fields.ts'
 import { FrontingReader } from './read-fronting.ts'
+import { JournalReader } from './read-journal.ts'
 import { RecordReader } from './read-records.ts'
-import { assetId, derivedId } from './write-records.ts'
+import { assetId } from './write-records.ts'
 
 export const pluralportReader = (options: ReaderOptions): FormatReader => new PluralPort(options)
 
@@ -35,6 +37,8 @@ class PluralPort implements FormatReader {
   readonly #records = new RecordReader(this.#warnings)
   readonly #foreign = new ForeignData()
   readonly #fronting = new FrontingReader(this.#foreign, this.#warnings)
+  readonly #customFields = new CustomFieldReader(this.#foreign, this.#warnings)
+  readonly #journal = new JournalReader(this.#foreign, this.#warnings)
   readonly #top: Record<string, unknown> = {}
   readonly #systems: Document[] = []
   readonly #members: Document[] = []
@@ -73,8 +77,12 @@ class PluralPort implements FormatReader {
     ['front_events', (record) => this.#fronting.event(record)],
     ['front_periods', (record) => this.#fronting.period(record)],
     ['assets', (record) => this.#readAsset(record)],
+    ['custom_fields', (record) => this.#customFields.define(record)],
+    ['custom_field_values', (record) => this.#customFields.value(record)],
+    ['notes', (record) => this.#journal.note(record)],
+    ['front_comments', (record) => this.#journal.comment(record)],
     ...[...keptArrays]
-      .filter(([array]) => array !== 'assets')
+      .filter(([, part]) => part === 'taxonomy')
       .map(([array, part]) => [array, (record: Document) => this.#keep(array, part, record)] as const),
   ])
 
@@ -88,18 +96,33 @@ class PluralPort implements FormatReader {
     const oddities = this.#options.lenient ? new Oddities() : undefined
     const refused = new Refusals(oddities)
     const system = this.#records.system(family.chosen ?? {}, isOurs, refused)
+    const { now } = this.#options
+    const scope = { family, people, isOurs }
+    const { fields, ofSystem, ofMembers } = this.#customFields.finish(scope)
+    const notes = this.#journal.notes(scope, now)
+    this.#foreign.isReferredTo ||= this.#journal.hasComments
     const { switches, refusals } = await this.#fronting.finish({
-      now: this.#options.now,
+      now,
       isOurs,
       isChosen: (id) => family.isChosen(id),
       isInside: (id) => family.isInside(id),
       keyOf: (member) => (people.has(member) ? member : people.isLeftOut(member) ? null : undefined),
     })
+    const comments = this.#journal.comments(scope, {
+      switches,
+      startOf: (comment) => this.#fronting.startOf(comment),
+    })
     this.#keepRest(family)
     return {
       format: 'pluralport',
-      system,
-      members: people.list,
+      system: isEmpty(ofSystem) ? system : { ...system, fields: ofSystem },
+      members: people.list.map((member) => {
+        const values = ofMembers.get(member.key)
+        return values ? { ...member, fields: values } : member
+      }),
+      fields,
+      notes,
+      comments,
       groups: groups.map((group) => ({ ...group, members: [...new Set(group.members)] })),
       switches,
       refusals: [...refused.list, ...refusals],
@@ -118,15 +141,17 @@ class PluralPort implements FormatReader {
         this.#lost('record_dropped', 'Members whose id another member has were left out.')
       } else if (!family.knows(record.system_id)) {
         this.#lost('dangling_reference', 'Members of a system that the file does not have were left out.')
-      } else if (!family.isInside(record.system_id) || (isCustomFront && !this.#options.customFronts)) {
+      } else if (
+        !family.isInside(record.system_id) ||
+        (isCustomFront && this.#options.customFronts === false)
+      ) {
         people.leaveOut(key)
         this.#foreign.keepRecord('members', record)
         if (isCustomFront) {
           this.#warn('custom_fronts_left_out', 'Custom fronts were left out. They can come along as members.')
         }
       } else {
-        const gatheredIn = isCustomFront ? 'Custom fronts' : family.nameOfSubsystem(record.system_id)
-        people.add(this.#records.member(record, key, isOurs), gatheredIn)
+        people.add(this.#records.member(record, key, isOurs), family.nameOfSubsystem(record.system_id))
         this.#foreign.members.set(key, { ...canonical(record, family.chosenId), id: key })
       }
     }
@@ -135,6 +160,7 @@ class PluralPort implements FormatReader {
 
   #readGroups(family: Family, isOurs: boolean, people: People): IncomingGroup[] {
     const groups = new Map<string, IncomingGroup & { members: string[] }>()
+    const parents = new Map<string, string | null>()
     const leftOut = new Set<string>()
     for (const record of this.#groups) {
       const key = idOf('groups', record)
@@ -145,16 +171,16 @@ class PluralPort implements FormatReader {
       } else if (family.isInside(record.system_id)) {
         groups.set(key, { ...this.#records.group(record, key, isOurs), members: [] })
         this.#foreign.groups.set(key, { ...canonical(record, family.chosenId), id: key })
-        if (referenceOf(record.parent_group_id) !== undefined) {
-          this.#warn(
-            'hierarchy_dropped',
-            'Groups have no groups inside them here; nesting is kept for export.',
-          )
-        }
+        const parent = referenceOf(record.parent_group_id)
+        if (parent !== undefined || isOurs) parents.set(key, parent ?? null)
       } else {
         leftOut.add(key)
         this.#foreign.keepRecord('groups', record)
       }
+    }
+    for (const [key, parent] of this.#nested(parents, groups, leftOut)) {
+      const group = groups.get(key)
+      if (group) group.parent = parent
     }
     this.#readMemberships(groups, leftOut, people)
     for (const gathered of people.gatheredGroups()) {
@@ -163,6 +189,21 @@ class PluralPort implements FormatReader {
       else groups.set(gathered.key, gathered)
     }
     return withoutSharedNames([...groups.values()])
+  }
+
+  /** Finds the parent of each group that names one. Cuts circles, and moves up what is too deep. */
+  #nested(
+    wanted: ReadonlyMap<string, string | null>,
+    groups: ReadonlyMap<string, unknown>,
+    leftOut: ReadonlySet<string>,
+  ): Map<string, string | null> {
+    const known = new Map([...wanted].filter(([, parent]) => parent === null || groups.has(parent)))
+    for (const parent of wanted.values()) {
+      if (parent !== null && !groups.has(parent) && !leftOut.has(parent)) {
+        this.#warn('dangling_reference', 'Groups: some are inside a group that the file does not have.')
+      }
+    }
+    return nested(known, this.#warnings)
   }
 
   #readMemberships(
@@ -242,10 +283,6 @@ class PluralPort implements FormatReader {
     this.#warnings.add('warning', code, message, count, about)
   }
 }
-
-/** compat: some programs leave the id out. It is derived from the record, so that the same record gets it again. */
-const idOf = (list: string, record: Document): string =>
-  referenceOf(record.id) ?? derivedId(`${list} ${toExactJson(record)}`)
 
 function gather(list: Document[], record: Document, most: number, kind: string): void {
   if (list.push(record) > most)

@@ -1,8 +1,9 @@
 import { formatInstant, type Instant, type Uuid } from '@polyphony/contract'
-import type { MemberId } from '../../domain/entities.ts'
+import type { MemberId, StoredSwitchNote } from '../../domain/entities.ts'
 import { type Document, isDocument } from '../document.ts'
-import { type Kept, type KeptFronting, SwitchDigest } from '../kept/shape.ts'
-import type { Outgoing, OutgoingSwitch } from '../outgoing.ts'
+import { type DigestedNote, type Kept, type KeptFronting, SwitchDigest } from '../kept/shape.ts'
+import type { Outgoing, OutgoingSwitch, SpokenSwitch } from '../outgoing.ts'
+import { ourName } from './format.ts'
 import type { Restoration } from './kept/restore.ts'
 import { periodId } from './write-records.ts'
 
@@ -12,11 +13,13 @@ export class FrontingWriter {
   readonly #restoration: Restoration
   readonly #kept: readonly KeptFronting[]
   readonly #memberIds: ReadonlyMap<MemberId, string>
+  readonly #uuids: ReadonlyMap<MemberId, Uuid>
 
   constructor(outgoing: Outgoing, kept: readonly Kept[], restoration: Restoration) {
     this.#outgoing = outgoing
     this.#restoration = restoration
     this.#kept = kept.flatMap(({ fronting }) => fronting ?? [])
+    this.#uuids = new Map(outgoing.members.map(({ id, uuid }) => [id, uuid]))
     this.#memberIds = new Map(outgoing.members.map(({ id, uuid }) => [id, restoration.idOf(uuid)]))
   }
 
@@ -30,7 +33,7 @@ export class FrontingWriter {
 
   async *periods(): AsyncGenerator<Document[]> {
     yield this.#restoration.records('front_periods')
-    let open: OutgoingSwitch | undefined
+    let open: SpokenSwitch | undefined
     for await (const page of past(this.#outgoing)) {
       const periods: Document[] = []
       for (const next of page) {
@@ -47,18 +50,26 @@ export class FrontingWriter {
     return false
   }
 
-  #event({ uuid, timestamp, member_ids }: OutgoingSwitch): Document {
+  /** Finds the event of a switch in the file: its own, unless kept fronting tells of that time. */
+  eventOf(uuid: Uuid, timestamp: Instant): Uuid | null {
+    return timestamp > this.#outgoing.now || this.#isKept({ timestamp }) ? null : uuid
+  }
+
+  #event(spoken: SpokenSwitch): Document {
+    const { uuid, timestamp } = spoken
+    const note = noteOf(spoken, null)?.note
     return {
       id: uuid,
       system_id: this.#systemId,
       at: formatInstant(timestamp),
-      assignments: this.#assignments(member_ids),
+      assignments: this.#assignments(spoken),
+      ...(note && { note }),
       source_refs: [],
-      extensions: {},
+      extensions: this.#additions(spoken),
     }
   }
 
-  #period(from: OutgoingSwitch, end: Instant | undefined): Document[] {
+  #period(from: SpokenSwitch, end: Instant | undefined): Document[] {
     if (from.member_ids.length === 0 || from.timestamp === end || this.#isKept(from)) return []
     return [
       {
@@ -66,10 +77,11 @@ export class FrontingWriter {
         system_id: this.#systemId,
         started_at: formatInstant(from.timestamp),
         ended_at: end === undefined ? null : formatInstant(end),
-        assignments: this.#assignments(from.member_ids),
+        assignments: this.#assignments(from),
+        ...wordsOf(from),
         source_kind: 'event_pair',
         source_refs: [],
-        extensions: {},
+        extensions: this.#additions(from),
       },
     ]
   }
@@ -78,16 +90,41 @@ export class FrontingWriter {
     return this.#restoration.idOf(this.#outgoing.system.uuid)
   }
 
-  #assignments(members: readonly MemberId[]): Document[] {
-    return members.map((id) => ({ member_id: this.#memberIds.get(id), front_role: 'member' }))
+  #assignments(spoken: SpokenSwitch): Document[] {
+    return spoken.member_ids.map((id) => {
+      const note = noteOf(spoken, this.#uuids.get(id) ?? null)?.note
+      return { member_id: this.#memberIds.get(id), front_role: 'member', ...(note && { note }) }
+    })
   }
 
-  #isKept({ timestamp }: OutgoingSwitch): boolean {
+  /** Writes all statuses and notes. The format has a place for some of them only. */
+  #additions({ notes }: SpokenSwitch): Document {
+    if (notes.length === 0) return {}
+    const written = notes.map(({ member, status, note }) => ({
+      member: member && this.#restoration.idOf(member.uuid),
+      status,
+      note,
+    }))
+    return { [ourName]: { notes: written } }
+  }
+
+  #isKept({ timestamp }: Pick<OutgoingSwitch, 'timestamp'>): boolean {
     return this.#kept.some(({ from, until }) => from <= timestamp && timestamp <= until)
   }
 }
 
-async function* past({ now, oldestFirst }: Outgoing): AsyncGenerator<OutgoingSwitch[]> {
+const noteOf = ({ notes }: SpokenSwitch, member: Uuid | null): StoredSwitchNote | undefined =>
+  notes.find((each) => (each.member?.uuid ?? null) === member)
+
+/** Writes the status and the note of a period: those of the whole switch, else the statuses of its members. */
+function wordsOf(spoken: SpokenSwitch): Document {
+  const whole = noteOf(spoken, null)
+  const statuses = new Set(spoken.notes.flatMap(({ member, status }) => (member && status) ?? []))
+  const status = whole?.status ?? [...statuses].join(' · ')
+  return { ...(status && { status }), ...(whole?.note && { note: whole.note }) }
+}
+
+async function* past({ now, oldestFirst }: Outgoing): AsyncGenerator<SpokenSwitch[]> {
   for await (const page of oldestFirst()) yield page.filter(({ timestamp }) => timestamp <= now)
 }
 
@@ -97,9 +134,10 @@ export async function withTrueFronting(outgoing: Outgoing, kept: readonly Kept[]
   if (checks.length > 0) {
     const uuids = new Map(outgoing.members.map(({ id, uuid }) => [id, uuid]))
     for await (const page of past(outgoing)) {
-      for (const { timestamp, member_ids } of page) {
+      for (const { timestamp, member_ids, notes } of page) {
         const members = member_ids.flatMap((id) => uuids.get(id) ?? [])
-        for (const check of checks) check.see(timestamp, members)
+        const said = notes.map(({ member, ...words }) => ({ member: member?.uuid ?? null, ...words }))
+        for (const check of checks) check.see(timestamp, members, said)
       }
     }
   }
@@ -124,9 +162,9 @@ class FrontingCheck {
     this.fronting = fronting
   }
 
-  see(timestamp: Instant, members: readonly Uuid[]): void {
+  see(timestamp: Instant, members: readonly Uuid[], notes: readonly DigestedNote[]): void {
     const { from, until } = this.fronting
-    if (from <= timestamp && timestamp <= until) this.#digest.add(timestamp, members)
+    if (from <= timestamp && timestamp <= until) this.#digest.add(timestamp, members, notes)
     else if (timestamp > until) this.#next ??= timestamp
   }
 

@@ -2,6 +2,7 @@ import {
   formatInstant,
   groupModel,
   groupPrivacyKeys,
+  type Hid,
   type Model,
   memberModel,
   memberPrivacyKeys,
@@ -63,7 +64,7 @@ export function systemRecord(system: StoredSystem, config?: Document): Document 
 }
 
 export function memberRecord(member: StoredMember, system: Uuid): Document {
-  const { hid, uuid, message_count } = member
+  const { hid, uuid, message_count, extended } = member
   // why: every file written so far has this key after the flags.
   const { webhook_avatar_url, ...extras } = pick(member, memberExtras)
   return {
@@ -72,11 +73,13 @@ export function memberRecord(member: StoredMember, system: Uuid): Document {
     name: member.name,
     display_name: member.display_name,
     pronouns: member.pronouns,
-    description: member.description,
+    description: extended?.description ?? member.description,
     birthday: writeBirthday(member.birthday),
     color: writeColor(member.color),
     ...pictures(member),
     proxy_tags: JSON.parse(member.proxy_tags),
+    is_custom_front: extended?.custom_front ?? false,
+    archived: extended?.archived ?? false,
     created_at: formatInstant(member.created),
     privacy: writePrivacy(memberPrivacyKeys, member),
     source_refs: [ourReference('members', uuid)],
@@ -87,12 +90,19 @@ export function memberRecord(member: StoredMember, system: Uuid): Document {
       webhook_avatar_url,
       message_count,
       last_message_timestamp: formatNullable(member.last_message_timestamp),
+      archived_reason: extended?.archived_reason ?? null,
     }),
   }
 }
 
-export function groupRecord(group: StoredGroup, system: Uuid): Document {
-  const { hid, uuid, created } = group
+/** Finds the UUIDs of groups, which name their parents by short IDs. */
+export type GroupUuids = ReadonlyMap<Hid, Uuid>
+export const groupUuids = (groups: readonly StoredGroup[]): GroupUuids =>
+  new Map(groups.map(({ hid, uuid }) => [hid, uuid]))
+
+export function groupRecord(group: StoredGroup, system: Uuid, uuids: GroupUuids): Document {
+  const { hid, uuid, created, extended } = group
+  const parent = (extended?.parent ?? null) as Hid | null
   const privacy = Object.fromEntries(groupPrivacyKeys.map((key) => [key, group[key]]))
   return {
     id: uuid,
@@ -100,6 +110,9 @@ export function groupRecord(group: StoredGroup, system: Uuid): Document {
     name: group.name,
     description: group.description,
     color: writeColor(group.color),
+    emoji: extended?.emoji ?? null,
+    parent_group_id: (parent && uuids.get(parent)) ?? null,
+    sort_order: extended?.position ?? null,
     source_refs: [ourReference('groups', uuid)],
     extensions: ours({
       id: hid,
@@ -119,16 +132,16 @@ export const periodId = (switched: Uuid): Uuid => derivedId(`${switched}/period`
 export const derivedId = (text: string): Uuid => Bun.randomUUIDv5(text, namespace) as Uuid
 const namespace = '0d3f4c1a-8c55-4f0e-9b1c-6f4f5b0f6c0e'
 
-const ourReference = (collection: string, uuid: Uuid): Document => ({
+export const ourReference = (collection: string, uuid: Uuid): Document => ({
   app: ourName,
   collection,
   id: uuid,
   uuid,
 })
 
-const ours = (values: Document): Document => ({ [ourName]: values })
+export const ours = (values: Document): Document => ({ [ourName]: values })
 
-const writeColor = (color: string | null): string | null => (color === null ? null : `#${color}`)
+export const writeColor = (color: string | null): string | null => (color === null ? null : `#${color}`)
 
 function pictures({ avatar_url, banner }: Pick<StoredMember, 'avatar_url' | 'banner'>): Document {
   return { avatar_asset_id: pictureOf(avatar_url), banner_asset_id: pictureOf(banner) }

@@ -5,27 +5,48 @@ import { asSystem } from '../../domain/viewer.ts'
 import { version as serverVersion } from '../../observe/version.ts'
 import { Breath, mapInBreaths } from '../../pacing/breath.ts'
 import type { Document } from '../document.ts'
-import { toExactJson } from '../json/exact.ts'
+import { fromExactJson, toExactJson } from '../json/exact.ts'
 import { arrayOf, inPages, openObject } from '../json/write.ts'
 import type { Outgoing } from '../outgoing.ts'
 import { keptArrays, modules, ourName, version } from './format.ts'
 import { Restoration } from './kept/restore.ts'
 import { FrontingWriter, withTrueFronting } from './write-fronting.ts'
-import { assetId, groupRecord, memberRecord, membershipId, systemRecord } from './write-records.ts'
+import {
+  commentRecord,
+  fieldRecord,
+  noteRecord,
+  valueId,
+  valueRecord,
+  type WrittenValue,
+} from './write-modules.ts'
+import {
+  assetId,
+  groupRecord,
+  groupUuids,
+  memberRecord,
+  membershipId,
+  systemRecord,
+} from './write-records.ts'
 
 /** Writes PluralPort 0.1, with all data that was kept from earlier files of this format. */
 export async function* writePluralPort(outgoing: Outgoing): AsyncGenerator<string> {
   const { system, members, groups } = outgoing
   const kept = await withTrueFronting(outgoing, await outgoing.kept())
   const uuidOf = ({ uuid }: { uuid: Uuid }) => uuid
+  const journal = await outgoing.journal()
+  const values = [...valuesOf(outgoing)].flat()
   const restoration = new Restoration(kept, {
     systems: [system.uuid],
     members: members.map(uuidOf),
     groups: groups.map(uuidOf),
+    custom_fields: outgoing.fields.map(uuidOf),
+    custom_field_values: values.map(({ field, subject }) => valueId(field.uuid, subject)),
+    notes: journal.notes,
+    front_comments: journal.comments,
   })
   const fronting = new FrontingWriter(outgoing, kept, restoration)
   const arrays = await arraysOf(outgoing, restoration)
-  const values = { ...restoration.unknownArrays(), ...restoration.values() }
+  const others = { ...restoration.unknownArrays(), ...restoration.values() }
   const hasFronting = (await fronting.hasAny()) || restoration.records('front_events').length > 0
 
   yield openObject({
@@ -33,17 +54,22 @@ export async function* writePluralPort(outgoing: Outgoing): AsyncGenerator<strin
     openplural_version: version,
     exported_at: formatInstant(outgoing.now),
     producer: { app: 'Polyphony', app_version: serverVersion, exporter_version: version, app_id: ourName },
-    capabilities: { modules: capabilitiesOf(arrays, values, hasFronting) },
+    capabilities: { modules: capabilitiesOf(arrays, others, { hasFronting, values, ...journal }) },
   })
+  const rows = new Map<string, () => AsyncGenerator<Document[]>>([
+    ['custom_field_values', () => valueRecords(values, restoration)],
+    ['notes', () => noteRecords(outgoing, restoration)],
+    ['front_comments', () => commentRecords(outgoing, restoration, fronting)],
+  ])
   for (const [array, records] of arrays) {
-    yield* arrayOf(array, inPages(records, asIs), toExactJson)
+    yield* arrayOf(array, both(rows.get(array)?.(), inPages(records, asIs)), toExactJson)
     // why: a system may have 250,000 memberships, so they are made only when they are written.
     if (array === 'groups')
       yield* arrayOf('group_memberships', memberships(outgoing, restoration), toExactJson)
   }
   yield* arrayOf('front_periods', fronting.periods(), toExactJson)
   yield* arrayOf('front_events', fronting.events(), toExactJson)
-  const rest = { ...Object.fromEntries(modules.map((module) => [module, null])), extensions: {}, ...values }
+  const rest = { ...Object.fromEntries(modules.map((module) => [module, null])), extensions: {}, ...others }
   for (const [key, value] of Object.entries(rest)) yield `,${JSON.stringify(key)}:${toExactJson(value)}`
   yield `,"warnings":${JSON.stringify(warningsOf(arrays))}}`
 }
@@ -63,19 +89,82 @@ async function arraysOf(outgoing: Outgoing, restoration: Restoration): Promise<A
   }
   const own = <Row extends { uuid: Uuid }>(rows: readonly Row[], write: (row: Row) => Document) =>
     mapInBreaths(rows, (row) => restoration.restore(row.uuid, write(row)), breath)
+  const uuids = groupUuids(outgoing.groups)
   const arrays = new Map([
     ['systems', await own([system], (row) => systemRecord(row, config))],
     ['members', await own(outgoing.members, (row) => memberRecord(row, system.uuid))],
-    ['groups', await own(outgoing.groups, (row) => groupRecord(row, system.uuid))],
+    ['groups', await own(outgoing.groups, (row) => groupRecord(row, system.uuid, uuids))],
   ])
   for (const [array, records] of arrays) records.push(...restoration.records(array))
   for (const array of keptArrays.keys()) {
     await breath.take()
     arrays.set(array, restoration.records(array))
   }
+  const fields = await own(outgoing.fields, (row) => fieldRecord(row, system.uuid))
+  arrays.get('custom_fields')?.unshift(...fields)
   arrays.get('assets')?.push(...ownAssets(outgoing, arrays))
   for (const [array, parent] of parents) arrays.set(array, withoutCircles(arrays.get(array) ?? [], parent))
   return arrays
+}
+
+/** Writes the rows of an array, which come page by page, then kept records without a row. */
+async function* both(
+  rows: AsyncIterable<Document[]> | undefined,
+  kept: Iterable<Document[]>,
+): AsyncGenerator<Document[]> {
+  if (rows) yield* rows
+  yield* kept
+}
+
+/** Lists the values of custom fields: of the system, then of each member. */
+function* valuesOf({ system, systemValues, members, fields }: Outgoing): Generator<WrittenValue[]> {
+  if (fields.length === 0) return
+  const read = (json: string, subject: Uuid, subject_type: 'member' | 'system') => {
+    const values = fromExactJson(json) as Readonly<Record<Uuid, unknown>>
+    return fields
+      .filter(({ uuid }) => Object.hasOwn(values, uuid))
+      .map((field) => ({ field, subject, subject_type, json: toExactJson(values[field.uuid]) }))
+  }
+  yield read(systemValues.json, system.uuid, 'system')
+  for (const { uuid, extended } of members) yield read(extended?.fields.json ?? '{}', uuid, 'member')
+}
+
+async function* valueRecords(
+  values: readonly WrittenValue[],
+  restoration: Restoration,
+): AsyncGenerator<Document[]> {
+  yield* inPages(values, (value) =>
+    restoration.restore(valueId(value.field.uuid, value.subject), valueRecord(value)),
+  )
+}
+
+async function* noteRecords(
+  { system, members, notes }: Outgoing,
+  restoration: Restoration,
+): AsyncGenerator<Document[]> {
+  const uuids = new Map(members.map(({ hid, uuid }) => [hid, uuid]))
+  for await (const page of notes()) {
+    yield page.map((note) => {
+      const about = note.members.flatMap((hid) => uuids.get(hid) ?? [])
+      const ids = about.map((uuid) => restoration.idOf(uuid))
+      return restoration.restore(note.uuid, noteRecord({ ...note, members: about }, system.uuid, ids))
+    })
+  }
+}
+
+async function* commentRecords(
+  { system, members, comments }: Outgoing,
+  restoration: Restoration,
+  fronting: FrontingWriter,
+): AsyncGenerator<Document[]> {
+  const uuids = new Map(members.map(({ hid, uuid }) => [hid, uuid]))
+  for await (const page of comments()) {
+    yield page.map(({ switch: on, switch_timestamp, member: hid, ...comment }) => {
+      const member = (hid && uuids.get(hid)) ?? null
+      const event = fronting.eventOf(on, switch_timestamp)
+      return restoration.restore(comment.uuid, commentRecord({ ...comment, member, event }, system.uuid))
+    })
+  }
 }
 
 const parents = [
@@ -152,11 +241,26 @@ function withoutCircles(records: readonly Document[], parent: string): Document[
   return records.map((record) => (roots.has(record.id) ? { ...record, [parent]: null } : record))
 }
 
-function capabilitiesOf(arrays: Arrays, values: Document, hasFronting: boolean): string[] {
-  const populated = [...arrays].filter(([, records]) => records.length > 0).map(([array]) => array)
+interface Present {
+  hasFronting: boolean
+  values: readonly unknown[]
+  notes: readonly unknown[]
+  comments: readonly unknown[]
+}
+
+function capabilitiesOf(arrays: Arrays, others: Document, present: Present): string[] {
+  const { hasFronting, ...rows } = present
+  const own = new Map<string, readonly unknown[]>([
+    ['custom_field_values', rows.values],
+    ['notes', rows.notes],
+    ['front_comments', rows.comments],
+  ])
+  const populated = [...arrays]
+    .filter(([array, records]) => records.length + (own.get(array)?.length ?? 0) > 0)
+    .map(([array]) => array)
   const parts = populated.map((array) => keptArrays.get(array) ?? array)
-  const present = modules.filter((module) => (values[module] ?? null) !== null)
-  return [...new Set([...parts, ...(hasFronting ? ['front_periods', 'front_events'] : []), ...present])]
+  const kept = modules.filter((module) => (others[module] ?? null) !== null)
+  return [...new Set([...parts, ...(hasFronting ? ['front_periods', 'front_events'] : []), ...kept])]
 }
 
 function warningsOf(arrays: Arrays): Document[] {

@@ -59,7 +59,7 @@ class SimplyPlural implements FormatReader {
     ['frontHistory', (document) => this.#addEntry(this.#documents.entry(document))],
   ])
 
-  constructor({ customFronts, now }: ReaderOptions) {
+  constructor({ customFronts = false, now }: ReaderOptions) {
     this.#customFronts = customFronts
     this.#entries = new FrontEntries(now, this.#warnings)
   }

@@ -19,6 +19,7 @@ import { reportOf } from './report.ts'
 import { writeGroups } from './steps/groups.ts'
 import { keepForeign } from './steps/kept.ts'
 import { updateMembers, writeNewMembers } from './steps/members.ts'
+import { writeComments, writeFields, writeNotes, writeSwitchNotes } from './steps/modules.ts'
 import { restoreOwn } from './steps/own.ts'
 import { type SwitchTally, writeSwitches } from './steps/switches.ts'
 
@@ -136,7 +137,11 @@ async function finish(
   await complete(tx, arrival)
   await updateMembers(step, plan)
   const groups = await writeGroups(step, plan, members)
-  const written: Written = { ...step, members, groups: groups.rows }
+  const fields = await writeFields(step, plan, members)
+  const notes = await writeNotes(step, plan, members)
+  await writeSwitchNotes(step, members)
+  const comments = await writeComments(step, plan, members)
+  const written: Written = { ...step, members, groups: groups.rows, fields, notes, comments }
   const report = reportOf(incoming, plan, draft.switches, [...draft.renamed, ...groups.renamed], false)
   report.warnings.push(...groups.warnings)
   await keepForeign(written)

@@ -51,9 +51,15 @@ function hidden(incoming: Incoming, privacy: Privacy | undefined): Incoming {
 function read(
   { clock }: Context,
   source: Source,
-  { customFronts = false, privacy, trusted = false, lenient = false }: FileOptions,
+  { customFronts, privacy, trusted = false, lenient = false }: FileOptions,
   progress: OnProgress,
 ) {
-  const choices = { customFronts, trusted, lenient, now: clock.now(), ...(privacy && { privacy }) }
+  const choices = {
+    trusted,
+    lenient,
+    now: clock.now(),
+    ...(customFronts !== undefined && { customFronts }),
+    ...(privacy && { privacy }),
+  }
   return readDataFile(source, choices, (done) => progress({ stage: 'reading', done, total: source.size }))
 }

@@ -1,4 +1,4 @@
-import type { MatchMode } from '@polyphony/contract'
+import type { MatchMode, Uuid } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { Incoming } from '../../datafile/incoming.ts'
 import type { GroupId, MemberId, SystemId } from '../../domain/entities.ts'
@@ -38,7 +38,14 @@ export interface LastStep extends Job {
 export interface Written extends LastStep {
   readonly members: ReadonlyMap<string, MemberId>
   readonly groups: ReadonlyMap<string, GroupId>
+  /** Custom fields, notes and comments have no short IDs: their UUIDs by the keys of the file. */
+  readonly fields: ReadonlyMap<string, Uuid>
+  readonly notes: ReadonlyMap<string, Uuid>
+  readonly comments: ReadonlyMap<string, Uuid>
 }
 
 /** The tables that planning reads, in a transaction or outside of one. */
-export type Readers = Pick<Store, 'systems' | 'members' | 'groups' | 'accounts' | 'imports' | 'kept'>
+export type Readers = Pick<
+  Store,
+  'systems' | 'members' | 'groups' | 'fields' | 'fieldValues' | 'notes' | 'accounts' | 'imports' | 'kept'
+>

@@ -14,7 +14,8 @@ import { changesOf, fillingsOf, replacedBy, without } from './changes.ts'
 import type { Readers } from './job.ts'
 import { fitBesideKept, noRoomFor } from './kept-room.ts'
 import { match } from './match.ts'
-import { newOf, type Plan, type PlannedGroup, type PlannedMember } from './planned.ts'
+import { changedValues, planComments, planFields, planNotes } from './plan-modules.ts'
+import { newOf, type Plan, type PlannedField, type PlannedGroup, type PlannedMember } from './planned.ts'
 import { recognise } from './recognise.ts'
 
 /** Compares a file with what a system has. Writes nothing. */
@@ -32,12 +33,18 @@ export async function planImport(
   const storedGroups = await read.groups.extend(listed)
   const stored = { members: storedMembers, groups: storedGroups }
   const incoming = mode === 'none' ? file : await recognise(read, id, file, stored)
-  const members = planMembers(incoming.members, storedMembers, mode)
+  const fields = await planFields(read, id, incoming, mode)
+  const members = planMembers(incoming.members, storedMembers, mode, fields)
+  const ofSystem = incoming.system.fields && (await read.fieldValues.ofSystem(id, false))
   const groups = planGroups(incoming.groups, storedGroups, mode, members)
   return {
     ...planSystem(incoming, system, settings, keep),
     members,
     groups,
+    fields,
+    values: changedValues(incoming.system.fields, fields, ofSystem?.json),
+    notes: await planNotes(read, id, incoming, mode, members),
+    comments: await planComments(read, id, incoming, mode),
     switchesInSpan: await switchesInSpan(read, id, incoming),
     refusals: inOrder(incoming.refusals, [
       ...overLimit('members', storedMembers, members, settings.member_limit ?? limits.membersPerSystem),
@@ -70,12 +77,14 @@ function planMembers(
   records: readonly IncomingMember[],
   stored: readonly StoredMember[],
   mode: MatchMode,
+  fields: readonly PlannedField[],
 ): PlannedMember[] {
   const matched = match(records, stored, mode)
   return records.map((record) => {
     const known = matched.get(record)
     const patch = patchFor(withDescription(record, known), known)
-    return { record, known, patch: forgetWhole(patch, known), joining: [] }
+    const values = changedValues(record.fields, fields, known?.extended?.fields.json)
+    return { record, known, patch: forgetWhole(patch, known), joining: [], values }
   })
 }
 

@@ -1,4 +1,5 @@
 import {
+  type CustomFieldPatch,
   type GroupPatch,
   type ImportReport,
   isEmpty,
@@ -6,10 +7,17 @@ import {
   type SettingsPatch,
   type SystemPatch,
 } from '@polyphony/contract'
-import type { IncomingGroup, IncomingMember } from '../../datafile/incoming.ts'
+import type {
+  IncomingComment,
+  IncomingField,
+  IncomingGroup,
+  IncomingMember,
+  IncomingNote,
+} from '../../datafile/incoming.ts'
 import type { Refusal } from '../../datafile/refusals.ts'
 import type { Warning } from '../../datafile/warnings.ts'
-import type { ListedGroup, StoredMember } from '../../domain/entities.ts'
+import type { ListedGroup, StoredField, StoredMember } from '../../domain/entities.ts'
+import type { CommentMark, NoteMark } from '../../store/moving/imports.ts'
 
 /** A record of the file and what the import does with it. Without `known` it becomes a new row. */
 export interface Planned<Record, Known, Patch> {
@@ -20,10 +28,30 @@ export interface Planned<Record, Known, Patch> {
   /** Keys of the members to add to the group. */
   joining: readonly string[]
 }
-export type PlannedMember = Planned<IncomingMember, StoredMember, MemberPatch>
+export interface PlannedMember extends Planned<IncomingMember, StoredMember, MemberPatch> {
+  /** The values of custom fields to write, by the keys of the fields. */
+  values: Values
+}
+type Values = Readonly<Record<string, unknown>>
 export interface PlannedGroup extends Planned<IncomingGroup, ListedGroup, GroupPatch> {
   /** The key of its new parent, or null. Absent if the parent stays. */
   parent?: string | null
+}
+
+export interface PlannedField {
+  record: IncomingField
+  known: StoredField | undefined
+  patch: CustomFieldPatch
+}
+export interface PlannedNote {
+  record: IncomingNote
+  known: NoteMark | undefined
+  isChanged: boolean
+}
+export interface PlannedComment {
+  record: IncomingComment
+  known: CommentMark | undefined
+  isChanged: boolean
 }
 
 export type Change = ImportReport['system']['changes'][number]
@@ -36,6 +64,11 @@ export interface Plan {
   changes: { system: readonly Change[]; settings: readonly Change[] }
   members: readonly PlannedMember[]
   groups: readonly PlannedGroup[]
+  /** Custom fields, as many as there is room for, and values of the system itself. */
+  fields: readonly PlannedField[]
+  values: Values
+  notes: readonly PlannedNote[]
+  comments: readonly PlannedComment[]
   /** How many switches the system has in the time of the file, if the file has fronting of another program. */
   switchesInSpan: number
   refusals: readonly Refusal[]
@@ -48,5 +81,6 @@ export const newOf = <P extends { known: unknown }>(planned: readonly P[]): P[] 
 
 export const isChanged = (planned: PlannedMember | PlannedGroup): boolean => {
   const { known, patch, joining } = planned
-  return known !== undefined && (!isEmpty(patch) || joining.length > 0 || 'parent' in planned)
+  const hasValues = 'values' in planned && !isEmpty(planned.values)
+  return known !== undefined && (!isEmpty(patch) || joining.length > 0 || 'parent' in planned || hasValues)
 }

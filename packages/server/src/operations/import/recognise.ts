@@ -2,6 +2,7 @@ import type { Uuid } from '@polyphony/contract'
 import { type Document, referenceOf } from '../../datafile/document.ts'
 import type { Identity, Incoming } from '../../datafile/incoming.ts'
 import { fromExactJson } from '../../datafile/json/exact.ts'
+import type { ForeignData } from '../../datafile/kept/foreign-data.ts'
 import type { KeptBound } from '../../datafile/kept/shape.ts'
 import { sourceRefsOf } from '../../datafile/pluralport/fields.ts'
 import type { SystemId } from '../../domain/entities.ts'
@@ -21,15 +22,15 @@ export async function recognise(
   incoming: Incoming,
   stored: { members: readonly Known[]; groups: readonly Known[] },
 ): Promise<Incoming> {
-  const { foreign, members, groups } = incoming
+  const { foreign, members, groups, fields, notes, comments } = incoming
   if (!foreign) return incoming
   const earlier = await read.kept.bound(system)
   if (earlier.length === 0) return incoming
   const kept = earlier.map(({ origin, bound }) => ({ origin, bound: fromExactJson(bound) as KeptBound }))
-  const known = (kind: 'members' | 'groups') =>
+  const known = (kind: keyof Pick<ForeignData, 'members' | 'groups' | 'fields' | 'notes' | 'comments'>) =>
     new Map(
       kept.flatMap(({ origin, bound }) =>
-        bound[kind].flatMap(({ uuid, record }) =>
+        (bound[kind] ?? []).flatMap(({ uuid, record }) =>
           marksOf(origin, record).map((mark) => [mark, uuid] as const),
         ),
       ),
@@ -38,6 +39,12 @@ export async function recognise(
     ...incoming,
     members: withUuids(members, foreign.members, foreign.origin, known('members'), stored.members),
     groups: withUuids(groups, foreign.groups, foreign.origin, known('groups'), stored.groups),
+    // why: the rows of these are not read yet. A UUID whose row is gone matches none, and is free again.
+    ...(fields && { fields: withUuids(fields, foreign.fields, foreign.origin, known('fields')) }),
+    ...(notes && { notes: withUuids(notes, foreign.notes, foreign.origin, known('notes')) }),
+    ...(comments && {
+      comments: withUuids(comments, foreign.comments, foreign.origin, known('comments')),
+    }),
   }
 }
 
@@ -55,14 +62,14 @@ function withUuids<R extends Identity>(
   files: ReadonlyMap<string, Document>,
   origin: string,
   known: ReadonlyMap<string, Uuid>,
-  stored: readonly Known[],
+  stored?: readonly Known[],
 ): R[] {
-  const own = new Set<Uuid | undefined>(stored.map(({ uuid }) => uuid))
+  const own = stored && new Set<Uuid | undefined>(stored.map(({ uuid }) => uuid))
   return records.map((record) => {
     const file = files.get(record.key)
-    if (!file || own.has(record.uuid)) return record
+    if (!file || own?.has(record.uuid)) return record
     const uuids = marksOf(origin, file).map((mark) => known.get(mark))
-    const uuid = uuids.find((candidate) => candidate !== undefined && own.has(candidate))
+    const uuid = uuids.find((candidate) => candidate !== undefined && (own?.has(candidate) ?? true))
     return uuid === undefined ? record : { ...record, uuid }
   })
 }

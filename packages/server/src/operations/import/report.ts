@@ -1,8 +1,8 @@
-import type { ImportReport } from '@polyphony/contract'
+import { type ImportReport, isEmpty } from '@polyphony/contract'
 import type { Incoming } from '../../datafile/incoming.ts'
 import type { Warning } from '../../datafile/warnings.ts'
 import type { Renamed } from './identities.ts'
-import { type Change, isChanged, newOf, type Plan, type Planned } from './planned.ts'
+import { type Change, isChanged, newOf, type Plan, type PlannedGroup, type PlannedMember } from './planned.ts'
 import type { SwitchTally } from './steps/switches.ts'
 
 /** Reports what an import has done, or would do. */
@@ -21,6 +21,9 @@ export function reportOf(
     settings: changed(plan.changes.settings),
     members: counted(plan.members),
     groups: counted(plan.groups),
+    fields: tallied(plan.fields, ({ patch }) => !isEmpty(patch)),
+    notes: tallied(plan.notes, ({ isChanged }) => isChanged),
+    comments: tallied(plan.comments, ({ isChanged }) => isChanged),
     switches: { created, skipped: switches.length - created },
     refused: [...plan.refusals],
     ...(oddities && { odd_values: [...oddities.list] }),
@@ -60,8 +63,13 @@ const duplicated = (count: number): Warning => ({
   count,
 })
 
-function counted(planned: Plan['members'] | Plan['groups']): ImportReport['members'] {
-  const created = newOf<Planned<unknown, unknown, unknown>>(planned).length
-  const updated = planned.filter(isChanged).length
+const counted = (planned: readonly (PlannedMember | PlannedGroup)[]) => tallied(planned, isChanged)
+
+function tallied<P extends { known: unknown }>(
+  planned: readonly P[],
+  isUpdated: (planned: P) => boolean,
+): ImportReport['members'] {
+  const created = newOf(planned).length
+  const updated = planned.filter((each) => each.known !== undefined && isUpdated(each)).length
   return { created, updated, unchanged: planned.length - created - updated }
 }

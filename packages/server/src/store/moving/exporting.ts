@@ -62,6 +62,8 @@ type WithIds<T> = T & { member_ids: string | null }
 const readIds = <T>(rows: WithIds<T>[]) =>
   rows.map((row) => ({ ...row, member_ids: (row.member_ids?.split(',') ?? []).map(Number) as MemberId[] }))
 
+const uuidsOf = (rows: readonly { uuid: Uuid }[]): Uuid[] => rows.map(({ uuid }) => uuid)
+
 /** Reads all data of a system for its data file. Long lists come in pages, each as quick as the first. */
 export const exportReader = (db: Queryable) => ({
   accounts: (id: SystemId) =>
@@ -126,6 +128,14 @@ export const exportReader = (db: Queryable) => ({
                  p.last_latch_timestamp
           from autoproxy p where p.system_id = ${id} order by p.guild_id`,
     ),
+
+  async noteUuids(id: SystemId): Promise<Uuid[]> {
+    return uuidsOf(await db.all(sql`select uuid from notes where system_id = ${id}`))
+  },
+
+  async commentUuids(id: SystemId): Promise<Uuid[]> {
+    return uuidsOf(await db.all(sql`select uuid from switch_comments where system_id = ${id}`))
+  },
 
   /** Reads notes on switches after one of them, or from the first. */
   switchNotesAfter: (id: SystemId, after: number, limit: number) =>

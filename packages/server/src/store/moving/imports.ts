@@ -1,5 +1,5 @@
 import type { EntityRef, Instant, MemberPatch, Uuid } from '@polyphony/contract'
-import type { MemberId, SystemId } from '../../domain/entities.ts'
+import type { CommentId, MemberId, NoteId, SwitchId, SystemId } from '../../domain/entities.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import { history, toList } from '../fronting/history.ts'
 import { type NewMember, toColumns } from '../members.ts'
@@ -8,6 +8,27 @@ import { reserveIds } from '../sql/row-ids.ts'
 import { raw, sql, values } from '../sql/sql.ts'
 import type { Arrival } from './arrivals.ts'
 
+/** A note as far as an import recognises it. */
+export interface NoteMark {
+  id: NoteId
+  uuid: Uuid
+  created: Instant
+  title: string
+  size: number
+}
+
+export interface CommentMark {
+  id: CommentId
+  uuid: Uuid
+  created: Instant
+  text: string
+}
+
+const withoutHids = {
+  fields: raw('custom_fields'),
+  notes: raw('notes'),
+  comments: raw('switch_comments'),
+}
 const tables = { systems: raw('systems'), members: raw('members'), groups: raw('groups') }
 
 /** Reads and writes of an import, for many rows at once. */
@@ -40,6 +61,36 @@ export const importReader = (db: Queryable) => ({
     )
     return row?.total ?? 0
   },
+
+  /** Lists the marks by which a file's notes are recognised. */
+  noteMarks: (system: SystemId) =>
+    db.all<NoteMark>(
+      sql`select id, uuid, created, title, size from notes where system_id = ${system} order by id`,
+    ),
+
+  /** Finds comments with one of these UUIDs, or made at one of these moments. */
+  commentMarks: (system: SystemId, uuids: readonly Uuid[], moments: readonly Instant[]) =>
+    db.all<CommentMark>(
+      sql`select id, uuid, created, text from switch_comments
+          where system_id = ${system} and (uuid ${db.dialect.oneOfUuids(uuids)}
+            or created ${db.dialect.oneOfIds(moments)}) order by id`,
+    ),
+
+  /** Finds the UUIDs that are in use by any system, without saying which. */
+  async takenUuids(table: keyof typeof withoutHids, uuids: readonly Uuid[]): Promise<Set<Uuid>> {
+    if (uuids.length === 0) return new Set()
+    const rows = await db.all<{ uuid: Uuid }>(
+      sql`select uuid from ${withoutHids[table]} where uuid ${db.dialect.oneOfUuids(uuids)}`,
+    )
+    return new Set(rows.map(({ uuid }) => uuid))
+  },
+
+  /** Finds the switches at these moments. */
+  switchesAt: (system: SystemId, timestamps: readonly Instant[]) =>
+    db.all<{ id: SwitchId; timestamp: Instant }>(
+      sql`select w.id, w.timestamp from ${history} w
+          where w.system_id = ${system} and w.timestamp ${db.dialect.oneOfIds(timestamps)} order by w.id desc`,
+    ),
 
   /** Finds the switches that have one of these UUIDs, and their systems. */
   takenSwitches: (uuids: readonly Uuid[]) =>
@@ -86,7 +137,32 @@ export const importWriter = (tx: Tx) => ({
     )
     return made.length
   },
+
+  /** Adds statuses and notes to switches that have none: to those of an import, or to all that can be seen. */
+  async insertNotes(system: SystemId, notes: readonly NewNote[], arrival?: Arrival): Promise<void> {
+    if (notes.length === 0) return
+    const rows = notes.map(({ timestamp, member, status, note }, i) => [i, timestamp, member, status, note])
+    const switches = arrival ? sql`(select * from switches where arrival = ${arrival.id})` : history
+    await tx.all(
+      sql`insert into switch_notes (system_id, switch_id, member_id, status, note)
+          select ${system}, w.id, ${newNote} from ${tx.dialect.rows(rows)}
+          join ${switches} w on w.system_id = ${system} and w.timestamp = ${noteTime}
+          where not exists (select 1 from switch_notes n where n.switch_id = w.id) order by ${noteOrder}`,
+    )
+  },
 })
+
+/** A status or note of a member on a switch, or of the whole switch. */
+export interface NewNote {
+  timestamp: Instant
+  member: MemberId | null
+  status: string | null
+  note: string | null
+}
+
+const newNote = raw('cast(value ->> 2 as bigint), value ->> 3, value ->> 4')
+const noteOrder = raw('cast(value ->> 0 as bigint)')
+const noteTime = raw('cast(value ->> 1 as bigint)')
 
 export interface ReservedMember {
   ids: NewMember & { id: MemberId }

@@ -6,12 +6,23 @@ import type { Kept, KeptRecord } from '../../kept/shape.ts'
 import { extensionsOf, sourceRefsOf } from '../fields.ts'
 import { importedArrays, keptArrays, ourName } from '../format.ts'
 import { belongsToSystem, neededBy, rankOf, targetOf } from '../references.ts'
+import { valueId } from '../write-modules.ts'
 import { derivedId } from '../write-records.ts'
 
 /** Modules that are made of lists of records. Only their own programs know the rest. */
 const listModules: ReadonlySet<string> = new Set(['chat', 'boards', 'relationships'])
 
-type Live = Readonly<Record<'systems' | 'members' | 'groups', readonly Uuid[]>>
+/** The arrays whose records have rows here. */
+type RowArray =
+  | 'systems'
+  | 'members'
+  | 'groups'
+  | 'custom_fields'
+  | 'custom_field_values'
+  | 'notes'
+  | 'front_comments'
+/** The exported rows of each array. Values of custom fields have derived UUIDs. */
+type Live = Readonly<Partial<Record<RowArray, readonly Uuid[]>>>
 
 /** Merges kept data of foreign files with the rows of the system. */
 export class Restoration {
@@ -23,13 +34,10 @@ export class Restoration {
   /** `kept` begins with the newest data and has only fronting that still holds. `live` lists the exported rows. */
   constructor(kept: readonly Kept[], live: Live) {
     this.#used = new Set(Object.values(live).flat())
-    const [system = ''] = live.systems
+    const [system = ''] = live.systems ?? []
     this.#origins = kept.map((each) => new Origin(each, system))
     for (const origin of this.#origins) {
-      const { system, members, groups } = origin.kept
-      this.#bind(origin, 'systems', system ? [system] : [], live.systems)
-      this.#bind(origin, 'members', members, live.members)
-      this.#bind(origin, 'groups', groups, live.groups)
+      for (const [list, records] of boundOf(origin.kept)) this.#bind(origin, list, records, live[list] ?? [])
     }
     for (const origin of this.#origins) this.#claimIds(origin)
   }
@@ -42,7 +50,9 @@ export class Restoration {
   /** Restores the original form of every field that still has the value the import gave it. */
   restore(uuid: Uuid, ours: Document): Document {
     const out: Record<string, unknown> = { ...ours }
-    if (ours.system_id !== undefined) out.system_id = this.idOf(ours.system_id as Uuid)
+    for (const [key, value] of Object.entries(ours)) {
+      if (targetOf(ours, key) !== undefined) out[key] = this.#idsOf(value)
+    }
     let extensions: Document = {}
     const refs: Document[] = []
     for (const { origin, kept } of this.#bindings.get(uuid) ?? []) {
@@ -68,6 +78,12 @@ export class Restoration {
       source_refs: distinct([...refs, ...sourceRefsOf(ours)]),
       extensions: { ...extensions, ...extensionsOf(ours) },
     }
+  }
+
+  /** Gives the ids of the rows that a reference of ours names. */
+  #idsOf(reference: unknown): unknown {
+    if (Array.isArray(reference)) return reference.map((each) => this.#idsOf(each))
+    return typeof reference === 'string' ? this.idOf(reference as Uuid) : reference
   }
 
   /** Gives the kept records of an array that have no row here. */
@@ -218,6 +234,24 @@ class Origin {
       return member_id === undefined ? [] : [{ ...assignment, member_id }]
     })
   }
+}
+
+/** Lists the kept fields of rows, by the arrays of their records. */
+function boundOf(kept: Kept): [RowArray, readonly KeptRecord[]][] {
+  const { system, members, groups, fields = [], fieldValues = [], notes = [], comments = [] } = kept
+  const values = fieldValues.map(({ field, subject, ...value }) => ({
+    uuid: valueId(field, subject),
+    ...value,
+  }))
+  return [
+    ['systems', system ? [system] : []],
+    ['members', members],
+    ['groups', groups],
+    ['custom_fields', fields],
+    ['custom_field_values', values],
+    ['notes', notes],
+    ['front_comments', comments],
+  ]
 }
 
 /** Lists the records of all declared lists. Records that refer to other records come last. */

@@ -10,23 +10,32 @@ import {
   SwitchDigest,
 } from '../../../datafile/kept/shape.ts'
 import { keptRecord, restText } from '../../../datafile/pluralport/kept/keep.ts'
-import { groupRecord, memberRecord, systemRecord } from '../../../datafile/pluralport/write-records.ts'
+import {
+  groupRecord,
+  groupUuids,
+  memberRecord,
+  systemRecord,
+} from '../../../datafile/pluralport/write-records.ts'
 import type { MemberId, StoredGroup, StoredMember, StoredSystem } from '../../../domain/entities.ts'
 import { asOwner } from '../../../domain/privacy.ts'
 import { changesOf } from '../changes.ts'
 import type { Written } from '../job.ts'
 import { fitBesideKept } from '../kept-room.ts'
+import { boundModules, keepUnplaced } from './kept-modules.ts'
 
 /** Keeps the data that has no place here. A newer file replaces an earlier one of the same origin. */
 export async function keepForeign(written: Written): Promise<void> {
   const { tx, system, incoming } = written
   const { foreign } = incoming
   if (!foreign) return
+  keepUnplaced(written, foreign)
   const { kept, hasBound } = await fitBesideKept(tx, system, foreign)
-  const members = await tx.members.list(asOwner(system))
+  const members = await tx.members.extend(await tx.members.list(asOwner(system)), {
+    publicOnly: false,
+  })
   const bound = hasBound ? await boundOf(written, foreign, members) : { members: [], groups: [] }
-  const isEmpty = !bound.system && bound.members.length + bound.groups.length + kept.size === 0
-  if (isEmpty) {
+  const isBound = Object.values({ ...bound }).some((part) => !Array.isArray(part) || part.length > 0)
+  if (!isBound && kept.size === 0) {
     await tx.kept.forget(system, foreign.origin)
     return
   }
@@ -42,7 +51,8 @@ async function boundOf(
   foreign: ForeignData,
   members: readonly StoredMember[],
 ): Promise<KeptBound> {
-  const [stored, groups] = [await tx.systems.get(system), await tx.groups.list(asOwner(system))]
+  const stored = await tx.systems.get(system)
+  const groups = await tx.groups.extend(await tx.groups.list(asOwner(system)))
   if (!stored) return { members: [], groups: [] }
   const { uuid } = stored
   const bind = <Row extends { id: number; uuid: Uuid }>(
@@ -60,13 +70,15 @@ async function boundOf(
       return keptRecord(row.uuid, file, ours, madeBy(record, row, ours)) ?? []
     })
   }
+  const uuids = groupUuids(groups)
   const ofSystem = foreign.system && systemOf(stored, foreign.system, incoming)
   return {
     ...(ofSystem && { system: ofSystem }),
     members: bind(members, rows.members, foreign.members, incoming.members, (row) => memberRecord(row, uuid)),
     groups: bind(groups, rows.groups, foreign.groups, incoming.groups, (row: StoredGroup) =>
-      groupRecord(row, uuid),
+      groupRecord(row, uuid, uuids),
     ),
+    ...(await boundModules({ tx, system, incoming, ...rows }, foreign, stored, members)),
   }
 }
 
@@ -80,26 +92,39 @@ function systemOf(stored: StoredSystem, file: Document, incoming: Incoming): Kep
 const columns = new Map([
   ['avatar_asset_id', 'avatar_url'],
   ['banner_asset_id', 'banner'],
+  ['is_custom_front', 'custom_front'],
+  ['sort_order', 'position'],
 ])
+
+/** Puts the values beyond the reference API beside the other ones. */
+const flat = (patch: { extended?: object }): object => ({ ...patch.extended, ...patch })
+
+interface Patched {
+  patch: object
+  privacyWhenNew?: object | undefined
+  parent?: string | null
+}
 
 /** Tells which fields the import has made: those that it wrote, and those that are still empty. */
 function madeBy(
-  { patch, privacyWhenNew }: { patch: object; privacyWhenNew?: object | undefined },
+  { patch, privacyWhenNew, parent }: Patched,
   row: object,
   ours: Document,
 ): (field: string) => boolean {
-  const differing = changesOf(row, patch)
+  const given = flat(patch)
+  const differing = flat(changesOf(row, patch))
   return (field) => {
     if (field === 'created_at' || field === 'system_id') return true
+    if (field === 'parent_group_id' && parent !== undefined) return true
     if (field === 'privacy') {
       // why: an export must not replace privacy that the person chose with the word in the file.
       const isChosen = Object.hasOwn(patch, 'privacy')
       return !isChosen && Object.keys(changesOf(row, { privacy: privacyWhenNew ?? {} })).length === 0
     }
     const column = columns.get(field) ?? field
-    if (Object.hasOwn(patch, column)) return !Object.hasOwn(differing, column)
+    if (Object.hasOwn(given, column)) return !Object.hasOwn(differing, column)
     const value = ours[field]
-    return value === null || (Array.isArray(value) && value.length === 0)
+    return value === null || value === false || (Array.isArray(value) && value.length === 0)
   }
 }
 
@@ -111,12 +136,8 @@ function spanOf(
   const uuids = new Map<MemberId | undefined, Uuid>(members.map(({ id, uuid }) => [id, uuid]))
   const digest = new SwitchDigest()
   // why: readers of fronting give switches in ascending order, each at a moment of its own.
-  for (const { timestamp, members } of switches) {
-    digest.add(
-      timestamp,
-      members.flatMap((key) => uuids.get(ids.get(key)) ?? []),
-    )
-  }
+  const uuidOf = (key: string) => uuids.get(ids.get(key))
+  for (const entry of switches) digest.addLogged(entry, uuidOf)
   const [first, last] = [switches.at(0), switches.at(switches.length - 1)]
   return first && last && { from: first.timestamp, until: last.timestamp, digest: digest.text }
 }

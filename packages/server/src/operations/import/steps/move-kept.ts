@@ -1,30 +1,58 @@
 import type { Instant, Uuid } from '@polyphony/contract'
+import type { Incoming } from '../../../datafile/incoming.ts'
 import { type Kept, type KeptRecord, SwitchDigest } from '../../../datafile/kept/shape.ts'
-import type { SwitchLog } from '../../../datafile/logs/switch-log.ts'
 import { asOwner } from '../../../domain/privacy.ts'
 import { Breath } from '../../../pacing/breath.ts'
 import type { Written } from '../job.ts'
 
 type UuidOf = (key: string) => Uuid | undefined
 
-/** Rewrites the UUIDs in kept data: members and groups may have other UUIDs here than where the file comes from. */
-export async function movedHere(written: Written): Promise<(kept: Kept) => Promise<Kept>> {
+/**
+ * Rewrites the UUIDs in kept data: records may have other UUIDs here than where the file comes from. `uuids` has those of
+ * notes and comments, there and here.
+ */
+export async function movedHere(
+  written: Written,
+  uuids: ReadonlyMap<Uuid, Uuid>,
+): Promise<(kept: Kept) => Promise<Kept>> {
   const { tx, system, incoming } = written
   const members = moves(incoming.members, written.members, await tx.members.list(asOwner(system)))
   const groups = moves(incoming.groups, written.groups, await tx.groups.list(asOwner(system)))
-  if ([...members, ...groups].every(([, { there, here }]) => there === here)) return async (kept) => kept
+  const fields = (incoming.fields ?? []).map(({ key, uuid }) => [uuid, written.fields.get(key)] as const)
+  const here = new Map<Uuid | undefined, Uuid | undefined>([
+    ...[...members.values(), ...groups.values()].map((move) => [move.there, move.here] as const),
+    ...fields,
+    ...uuids,
+  ])
+  const [own, other] = [(await tx.systems.get(system))?.uuid, incoming.system.uuid]
+  if (other !== undefined) here.set(other, own)
+  if ([...here].every(([there, own]) => there === own)) return async (kept) => kept
 
-  const here = new Map([...members.values(), ...groups.values()].map((move) => [move.there, move.here]))
-  const move = (list: readonly KeptRecord[]) =>
-    list.map((record) => ({ ...record, uuid: here.get(record.uuid) ?? record.uuid }))
+  const moved = (uuid: Uuid) => here.get(uuid) ?? uuid
+  const move = (list: readonly KeptRecord[] = []) =>
+    list.map((record) => ({ ...record, uuid: moved(record.uuid) }))
 
   return async ({ fronting, ...kept }) => {
-    const moved = { ...kept, members: move(kept.members), groups: move(kept.groups) }
-    if (!fronting) return moved
-    const digestOf = (uuidOf: UuidOf) => digestBetween(incoming.switches, fronting, uuidOf)
+    const all: Kept = {
+      ...kept,
+      members: move(kept.members),
+      groups: move(kept.groups),
+      ...(kept.fields && { fields: move(kept.fields) }),
+      ...(kept.notes && { notes: move(kept.notes) }),
+      ...(kept.comments && { comments: move(kept.comments) }),
+      ...(kept.fieldValues && {
+        fieldValues: kept.fieldValues.map((value) => ({
+          ...value,
+          field: moved(value.field),
+          subject: moved(value.subject),
+        })),
+      }),
+    }
+    if (!fronting) return all
+    const digestOf = (uuidOf: UuidOf) => digestBetween(incoming, fronting, uuidOf)
     const wasTrue = (await digestOf((key) => members.get(key)?.there)) === fronting.digest
     const digest = wasTrue ? await digestOf((key) => members.get(key)?.here) : fronting.digest
-    return { ...moved, fronting: { ...fronting, digest } }
+    return { ...all, fronting: { ...fronting, digest } }
   }
 }
 
@@ -45,19 +73,17 @@ function moves(
 
 /** why backwards: our own files begin with the newest switch, and the digest with the oldest. */
 async function digestBetween(
-  switches: SwitchLog,
+  { switches, own }: Incoming,
   { from, until }: { from: Instant; until: Instant },
   uuidOf: UuidOf,
 ): Promise<string> {
   const breath = new Breath()
   const digest = new SwitchDigest()
+  const notes = Map.groupBy(own?.switchNotes ?? [], ({ timestamp }) => timestamp)
   for (let index = switches.length - 1; index >= 0; index--) {
     const entry = switches.at(index)
     if (entry && from <= entry.timestamp && entry.timestamp <= until)
-      digest.add(
-        entry.timestamp,
-        entry.members.flatMap((key) => uuidOf(key) ?? []),
-      )
+      digest.addLogged({ ...entry, notes: notes.get(entry.timestamp) ?? [] }, uuidOf)
     await breath.take()
   }
   return digest.text

@@ -1,4 +1,4 @@
-import { isEmpty, limits } from '@polyphony/contract'
+import { isEmpty, limits, type Uuid } from '@polyphony/contract'
 import type { OwnData } from '../../../datafile/incoming.ts'
 import { toExactJson } from '../../../datafile/json/exact.ts'
 import { mostKeptBytes } from '../../../datafile/kept/foreign-data.ts'
@@ -53,9 +53,10 @@ export async function restoreOwn(written: Written): Promise<Warning[]> {
     await tx.messages.insertAll(system, rows)
     await breath.take()
   }
-  const full = await restoreNotes(written, own, rowOf, breath)
+  const uuids = new Map<Uuid, Uuid>()
+  const full = await restoreNotes(written, own, rowOf, breath, uuids)
   if (own.kept.length === 0) return full
-  const moved = await movedHere(written)
+  const moved = await movedHere(written, uuids)
   const lost: Warning[] = [...full]
   // why: an export begins with the data that was kept last.
   for (const kept of own.kept.toReversed()) {
@@ -64,12 +65,16 @@ export async function restoreOwn(written: Written): Promise<Warning[]> {
   return lost
 }
 
-/** Writes the journal, and notes and comments on switches. Those that are there already are not doubled. */
+/**
+ * Writes the journal, and notes and comments on switches. Those that are there already are not doubled. Adds to `uuids`
+ * the UUIDs of the file and those of the rows.
+ */
 async function restoreNotes(
   { ctx, tx, system }: Written,
   { notes, switchNotes, comments }: OwnData,
   rowOf: (key: string | null) => MemberId | null,
   breath: Breath,
+  uuids: Map<Uuid, Uuid>,
 ): Promise<Warning[]> {
   let room = notes.length === 0 ? 0 : limits.notesPerSystem - (await tx.notes.count(system))
   let left = 0
@@ -78,10 +83,13 @@ async function restoreNotes(
     const members = keys.map(rowOf).filter((row) => row !== null)
     const values = { title, text, color, date, members, updated }
     const known = await tx.notes.recognise(system, uuid, { created, title })
-    if (known) await tx.notes.update(known, values)
-    else if (room-- > 0) {
-      const isFree = !(await tx.notes.isTaken(uuid))
-      await tx.notes.insert(system, { ...values, created, uuid: isFree ? uuid : ctx.ids.uuid() })
+    if (known) {
+      uuids.set(uuid, known.uuid)
+      await tx.notes.update(known, values)
+    } else if (room-- > 0) {
+      const own = (await tx.notes.isTaken(uuid)) ? ctx.ids.uuid() : uuid
+      uuids.set(uuid, own)
+      await tx.notes.insert(system, { ...values, created, uuid: own })
     } else left++
     await breath.take()
   }
@@ -93,9 +101,9 @@ async function restoreNotes(
   for (const { switch: of, timestamp, member, uuid, text, created } of comments) {
     const on = await tx.switches.findOwn(system, of, timestamp)
     if (on !== undefined && !(await tx.comments.has(on, uuid, { created, text }))) {
-      const isFree = !(await tx.comments.isTaken(uuid))
-      const comment = { uuid: isFree ? uuid : ctx.ids.uuid(), text, created, member_id: rowOf(member) }
-      await tx.comments.insert(system, on, comment)
+      const own = (await tx.comments.isTaken(uuid)) ? ctx.ids.uuid() : uuid
+      uuids.set(uuid, own)
+      await tx.comments.insert(system, on, { uuid: own, text, created, member_id: rowOf(member) })
     }
     await breath.take()
   }
@@ -107,8 +115,9 @@ async function restoreNotes(
 /** Keeps data of another program's file for the system as it is now. Gives false if there is no room. */
 async function keep(tx: StoreTx, system: SystemId, kept: Kept): Promise<boolean> {
   const stored = await tx.systems.get(system)
-  const { origin, system: about, members, groups, ...rest } = kept
-  const bound = { ...(about && stored && { system: { ...about, uuid: stored.uuid } }), members, groups }
+  const { origin, system: about, records, values, fronting, ...lists } = kept
+  const bound = { ...(about && stored && { system: { ...about, uuid: stored.uuid } }), ...lists }
+  const rest = { records, values, ...(fronting && { fronting }) }
   const row = { origin, bound: toExactJson(bound), rest: toExactJson(rest) }
   const bytes = Buffer.byteLength(row.bound) + Buffer.byteLength(row.rest)
   if (bytes + (await tx.kept.bytesOfOthers(system, origin)) > mostKeptBytes) return false

@@ -5,6 +5,7 @@ import { Breath } from '../../../pacing/breath.ts'
 import type { Arrival } from '../../../store/moving/arrivals.ts'
 import { writePart } from '../arrival.ts'
 import type { Job, Readers } from '../job.ts'
+import { newNotes } from './modules.ts'
 
 const atOnce = 100
 
@@ -28,9 +29,10 @@ async function* pieces(
   let done = 0
   for (const entry of log) {
     done++
-    const { uuid, timestamp, members } = entry
+    const { uuid, ...rest } = entry
+    const { timestamp } = entry
     if (seen.has(timestamp)) tally.repeated++
-    else piece.push(uuid !== undefined && seen.has(uuid) ? { timestamp, members } : entry)
+    else piece.push(uuid !== undefined && seen.has(uuid) ? rest : entry)
     seen.add(timestamp)
     if (uuid !== undefined) seen.add(uuid)
     if (piece.length < atOnce && done < log.length) continue
@@ -70,7 +72,9 @@ export async function writeSwitches(
         timestamp,
         members: keys.map((key) => members.get(key)).filter((id) => id !== undefined),
       }))
-      return tx.imports.insertSwitches(arrival, switches)
+      const made = await tx.imports.insertSwitches(arrival, switches)
+      await tx.imports.insertNotes(system, newNotes(missing, members), arrival)
+      return made
     })
   }
   return tally

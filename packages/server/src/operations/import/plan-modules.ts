@@ -1,0 +1,164 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type CustomFieldPatch, limits, type MatchMode } from '@polyphony/contract'
+import type { Incoming, IncomingComment, IncomingField, IncomingNote } from '../../datafile/incoming.ts'
+import { optionsOf } from '../../domain/custom-fields.ts'
+import type { StoredField, StoredNote, SystemId } from '../../domain/entities.ts'
+import { Breath } from '../../pacing/breath.ts'
+import { portionsOf } from '../../pacing/portion.ts'
+import type { CommentMark, NoteMark } from '../../store/moving/imports.ts'
+import { changesOf } from './changes.ts'
+import type { Readers } from './job.ts'
+import { match } from './match.ts'
+import type { PlannedComment, PlannedField, PlannedMember, PlannedNote } from './planned.ts'
+
+const charactersAtOnce = 192 * 1024
+const commentsAtOnce = 200
+
+/** Plans custom fields, as many as there is room for. */
+export async function planFields(
+  read: Readers,
+  system: SystemId,
+  { fields = [], system: { fillsOnly } }: Incoming,
+  mode: MatchMode,
+): Promise<PlannedField[]> {
+  if (fields.length === 0) return []
+  const stored = await read.fields.list(system)
+  const matched = match<IncomingField, StoredField & { hid: string }>(
+    fields,
+    stored.map((field) => ({ ...field, hid: '' })),
+    mode,
+  )
+  let room = limits.fieldsPerSystem - stored.length
+  return fields.flatMap((record): PlannedField[] => {
+    const known = matched.get(record)
+    if (known) return [{ record, known, patch: changesOfField(known, record.patch, fillsOnly) }]
+    return room-- > 0 ? [{ record, known, patch: record.patch }] : []
+  })
+}
+
+/** why: a field that is there may have values, so its type stays, and its options only grow. */
+function changesOfField(known: StoredField, wanted: CustomFieldPatch, fillsOnly: boolean): CustomFieldPatch {
+  const { type, options, privacy, ...patch } = wanted
+  const own = optionsOf(known)
+  const all = type === known.type && own && options ? [...new Set([...own, ...options])] : undefined
+  const changes = changesOf(known, { ...patch, ...(all && { options: all }) })
+  const isOpened = !fillsOnly && privacy !== undefined && privacy !== known.privacy
+  return isOpened ? { ...changes, privacy } : changes
+}
+
+/** Picks the values that differ from the stored ones, which are JSON. */
+export function changedValues(
+  given: Readonly<Record<string, unknown>> = {},
+  fields: readonly PlannedField[],
+  json = '{}',
+): Record<string, unknown> {
+  const stored = JSON.parse(json)
+  const uuids = new Map(fields.map(({ record, known }) => [record.key, known?.uuid]))
+  const entries = Object.entries(given).filter(([key, value]) => {
+    const uuid = uuids.get(key)
+    return uuids.has(key) && (uuid === undefined || !isDeepStrictEqual(stored[uuid] ?? null, value))
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Plans notes, as many as there is room for. */
+export async function planNotes(
+  read: Readers,
+  system: SystemId,
+  { notes = [] }: Incoming,
+  mode: MatchMode,
+  members: readonly PlannedMember[],
+): Promise<PlannedNote[]> {
+  if (notes.length === 0) return []
+  const marks = await read.imports.noteMarks(system)
+  const matched = recognised<IncomingNote, NoteMark>(notes, marks, mode, ({ created, title }) => [
+    created,
+    title,
+  ])
+  const digests = await digestsOf(read, system, [...matched.values()])
+  const hids = new Map(members.map(({ record, known }) => [record.key, known?.hid]))
+  let room = limits.notesPerSystem - marks.length
+  return notes.flatMap((record): PlannedNote[] => {
+    const mark = matched.get(record)
+    if (!mark) return room-- > 0 ? [{ record, known: undefined, isChanged: false }] : []
+    const wanted = { ...record, members: record.members.map((key) => hids.get(key)) }
+    return [{ record, known: mark, isChanged: digests.get(mark) !== digestOf(wanted) }]
+  })
+}
+
+/** Reads notes in portions, and holds only digests of them. */
+async function digestsOf(
+  read: Readers,
+  system: SystemId,
+  marks: readonly NoteMark[],
+): Promise<Map<NoteMark, string>> {
+  const byId = new Map(marks.map((mark) => [mark.id, mark]))
+  const digests = new Map<NoteMark, string>()
+  for (const portion of portionsOf(marks, charactersAtOnce)) {
+    const ids = portion.map(({ id }) => id)
+    for (const note of await read.notes.listByIds(system, ids)) {
+      const mark = byId.get(note.id)
+      if (mark) digests.set(mark, digestOf(note))
+    }
+  }
+  return digests
+}
+
+type NoteWords = Pick<StoredNote, 'title' | 'text' | 'color' | 'date'> & {
+  members: readonly (string | undefined)[]
+}
+
+const digestOf = ({ title, text, color, date, members }: NoteWords): string =>
+  String(Bun.hash(JSON.stringify([title, text, color, date, members])))
+
+export async function planComments(
+  read: Readers,
+  system: SystemId,
+  { comments = [] }: Incoming,
+  mode: MatchMode,
+): Promise<PlannedComment[]> {
+  const planned: PlannedComment[] = []
+  const breath = new Breath()
+  for (let start = 0; start < comments.length; start += commentsAtOnce) {
+    const piece = comments.slice(start, start + commentsAtOnce)
+    const uuids = piece.flatMap(({ uuid }) => uuid ?? [])
+    const marks = await read.imports.commentMarks(
+      system,
+      uuids,
+      piece.map(({ created }) => created),
+    )
+    const matched = recognised<IncomingComment, CommentMark>(piece, marks, mode, ({ created, text }) => [
+      created,
+      text,
+    ])
+    for (const record of piece) {
+      const known = matched.get(record)
+      planned.push({ record, known, isChanged: known !== undefined && known.text !== record.text })
+    }
+    await breath.take()
+  }
+  return planned
+}
+
+/** Finds the row of each record: by UUID, then by the values that tell it from others. Finds no row twice. */
+function recognised<R extends { uuid?: string }, S extends { uuid: string }>(
+  records: readonly R[],
+  rows: readonly S[],
+  mode: MatchMode,
+  valuesOf: (record: R | S) => unknown[],
+): Map<R, S> {
+  const found = new Map<R, S>()
+  if (mode === 'none') return found
+  const byUuid = new Map<string | undefined, S>(rows.map((row) => [row.uuid, row]))
+  for (const record of records) {
+    const row = byUuid.get(record.uuid)
+    if (row && byUuid.delete(row.uuid)) found.set(record, row)
+  }
+  if (mode === 'ids') return found
+  const waiting = Map.groupBy(byUuid.values(), (row) => JSON.stringify(valuesOf(row)))
+  for (const record of records) {
+    const row = found.has(record) ? undefined : waiting.get(JSON.stringify(valuesOf(record)))?.shift()
+    if (row) found.set(record, row)
+  }
+  return found
+}

@@ -1,0 +1,104 @@
+import { parseUuid, type Uuid } from '@polyphony/contract'
+import { type Document, referenceOf } from '../../../datafile/document.ts'
+import type { ForeignData } from '../../../datafile/kept/foreign-data.ts'
+import type { KeptBound, KeptRecord, KeptValue } from '../../../datafile/kept/shape.ts'
+import { ourName } from '../../../datafile/pluralport/format.ts'
+import { keptRecord } from '../../../datafile/pluralport/kept/keep.ts'
+import {
+  commentRecord,
+  fieldRecord,
+  noteRecord,
+  valueId,
+  valueRecord,
+} from '../../../datafile/pluralport/write-modules.ts'
+import type { StoredMember, StoredSystem } from '../../../domain/entities.ts'
+import type { Written } from '../job.ts'
+
+const isMade = () => true
+
+/** Keeps records for which the system has no room, with what belongs to them. */
+export function keepUnplaced({ fields, notes, comments }: Written, foreign: ForeignData): void {
+  const parts = [
+    ['custom_fields', foreign.fields, fields],
+    ['notes', foreign.notes, notes],
+    ['front_comments', foreign.comments, comments],
+  ] as const
+  for (const [array, files, placed] of parts) {
+    for (const [key, file] of files) {
+      if (placed.has(key)) continue
+      foreign.keepRecord(array, file)
+      files.delete(key)
+    }
+  }
+  const values = foreign.fieldValues.splice(0)
+  for (const value of values) {
+    if (fields.has(referenceOf(value.field_id) ?? '')) foreign.fieldValues.push(value)
+    else foreign.keepRecord('custom_field_values', value)
+  }
+}
+
+/** Picks the parts to keep of the fields, values, notes and comments of a file. */
+export async function boundModules(
+  written: Omit<Written, 'ctx' | 'match' | 'keep' | 'progress'>,
+  foreign: ForeignData,
+  system: StoredSystem,
+  members: readonly StoredMember[],
+): Promise<Pick<KeptBound, 'fields' | 'notes' | 'comments' | 'fieldValues'>> {
+  const { incoming } = written
+  const byId = new Map<number | undefined, StoredMember>(members.map((member) => [member.id, member]))
+  const memberOf = (key: string | null) => byId.get(key === null ? undefined : written.members.get(key))
+  const isOurs = foreign.origin.startsWith(`${ourName} `)
+  const bind = <R extends { key: string }>(
+    records: readonly R[] = [],
+    files: ReadonlyMap<string, Document>,
+    uuids: ReadonlyMap<string, Uuid>,
+    write: (record: R, uuid: Uuid, file: Document) => Document,
+  ): KeptRecord[] =>
+    records.flatMap((record) => {
+      const [file, uuid] = [files.get(record.key), uuids.get(record.key)]
+      return (file && uuid && keptRecord(uuid, file, write(record, uuid, file), isMade)) ?? []
+    })
+  const notes = bind(incoming.notes, foreign.notes, written.notes, (note, uuid) => {
+    const { created = note.date, updated = created } = note
+    const about = note.members.flatMap((key) => memberOf(key)?.uuid ?? [])
+    return noteRecord({ ...note, uuid, members: about, created, updated }, system.uuid, about)
+  })
+  const comments = bind(incoming.comments, foreign.comments, written.comments, (comment, uuid, file) => {
+    const { front_event_id: event } = file
+    const own = isOurs && typeof event === 'string' ? parseUuid(event) : undefined
+    const member = memberOf(comment.member)?.uuid ?? null
+    return commentRecord({ ...comment, uuid, member, event: own ?? null }, system.uuid)
+  })
+  return { ...(await boundFields(written, foreign, system, memberOf)), notes, comments }
+}
+
+async function boundFields(
+  { tx, system: id, incoming, fields: uuids }: Omit<Written, 'ctx' | 'match' | 'keep' | 'progress'>,
+  foreign: ForeignData,
+  system: StoredSystem,
+  memberOf: (key: string | null) => StoredMember | undefined,
+): Promise<{ fields: KeptRecord[]; fieldValues: KeptValue[] }> {
+  if (uuids.size === 0) return { fields: [], fieldValues: [] }
+  const stored = new Map((await tx.fields.list(id)).map((field) => [field.uuid, field]))
+  const fieldOf = (key: string) => stored.get(uuids.get(key) ?? ('' as Uuid))
+  const fields = (incoming.fields ?? []).flatMap(({ key }) => {
+    const [file, field] = [foreign.fields.get(key), fieldOf(key)]
+    return (file && field && keptRecord(field.uuid, file, fieldRecord(field, system.uuid), isMade)) ?? []
+  })
+  const ofSystem = JSON.parse((await tx.fieldValues.ofSystem(id, false)).json)
+  const ofMembers = new Map<StoredMember, Record<string, unknown>>()
+  const fieldValues = foreign.fieldValues.flatMap((file): KeptValue[] => {
+    const field = fieldOf(referenceOf(file.field_id) ?? '')
+    const subject_type = file.subject_type === 'system' ? 'system' : 'member'
+    const member = subject_type === 'member' ? memberOf(referenceOf(file.subject_id) ?? '') : undefined
+    const subject = subject_type === 'system' ? system.uuid : member?.uuid
+    if (!field || !subject) return []
+    if (member && !ofMembers.has(member))
+      ofMembers.set(member, JSON.parse(member.extended?.fields.json ?? '{}'))
+    const value = (member ? ofMembers.get(member) : ofSystem)?.[field.uuid]
+    const ours = valueRecord({ field, subject_type, subject, json: JSON.stringify(value ?? null) })
+    const kept = keptRecord(valueId(field.uuid, subject), file, ours, isMade)
+    return kept ? [{ field: field.uuid, subject, record: kept.record, made: kept.made }] : []
+  })
+  return { fields, fieldValues }
+}

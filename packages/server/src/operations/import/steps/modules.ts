@@ -1,0 +1,124 @@
+import { fail, isEmpty, type Uuid } from '@polyphony/contract'
+import type { LoggedSwitch } from '../../../datafile/logs/switch-log.ts'
+import type { MemberId, SwitchId } from '../../../domain/entities.ts'
+import type { NewNote } from '../../../store/moving/imports.ts'
+import type { StoreTx } from '../../../store/store.ts'
+import type { LastStep } from '../job.ts'
+import type { Plan } from '../planned.ts'
+import { forEachRecord } from './each-record.ts'
+
+type Members = ReadonlyMap<string, MemberId>
+type Uuids = ReadonlyMap<string, Uuid>
+const switchesAtOnce = 200
+
+/** Writes custom fields, then values of members and of the system. Gives the UUIDs of the fields by their keys. */
+export async function writeFields(
+  { ctx, tx, system }: LastStep,
+  { fields, members, values }: Plan,
+  rows: Members,
+): Promise<Uuids> {
+  const uuids = new Map<string, Uuid>()
+  const free = await freeUuids(tx, 'fields', fields)
+  let last = Math.max(
+    -1,
+    ...(fields.length === 0 ? [] : await tx.fields.list(system)).map(({ position }) => position),
+  )
+  await forEachRecord(fields, async ({ record, known, patch }) => {
+    if (known && !isEmpty(patch)) await tx.fields.update(system, known.uuid, patch)
+    const ids = { uuid: free(record.uuid) ?? ctx.ids.uuid(), created: record.created ?? ctx.clock.now() }
+    const defaults = { options: null, markdown: false, privacy: 'private' as const, position: ++last }
+    const field = known ?? (await tx.fields.insert(system, ids, { ...defaults, ...patch }))
+    uuids.set(record.key, field.uuid)
+  })
+  const inOurIds = (given: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(given).map(([key, value]) => [uuids.get(key) ?? key, value]))
+  if (!isEmpty(values)) await tx.fieldValues.set(system, null, inOurIds(values))
+  await forEachRecord(members, async ({ record, values: given }) => {
+    const id = rows.get(record.key)
+    if (id !== undefined && !isEmpty(given)) await tx.fieldValues.set(system, id, inOurIds(given))
+  })
+  return uuids
+}
+
+export async function writeNotes(
+  { ctx, tx, system }: LastStep,
+  { notes }: Plan,
+  members: Members,
+): Promise<Uuids> {
+  const uuids = new Map<string, Uuid>()
+  const free = await freeUuids(tx, 'notes', notes)
+  const now = ctx.clock.now()
+  await forEachRecord(notes, async ({ record, known, isChanged }) => {
+    const { title, text, color, date, created = now, updated = created } = record
+    const values = { title, text, color, date, members: rowsOf(record.members, members), updated }
+    const uuid = known?.uuid ?? free(record.uuid) ?? ctx.ids.uuid()
+    uuids.set(record.key, uuid)
+    if (!known) await tx.notes.insert(system, { ...values, uuid, created })
+    else if (isChanged) {
+      await tx.notes.update((await tx.notes.get(system, uuid)) ?? fail('import_disturbed'), values)
+    }
+  })
+  return uuids
+}
+
+/** Adds statuses and notes to switches of the file that were here before and have none. */
+export async function writeSwitchNotes({ tx, system, incoming }: LastStep, members: Members): Promise<void> {
+  const said = [...incoming.switches].filter(({ notes }) => notes)
+  for (let start = 0; start < said.length; start += switchesAtOnce) {
+    await tx.imports.insertNotes(system, newNotes(said.slice(start, start + switchesAtOnce), members))
+  }
+}
+
+/** Writes comments on their switches. A comment whose switch is not here has no UUID. */
+export async function writeComments(
+  { ctx, tx, system }: LastStep,
+  { comments }: Plan,
+  members: Members,
+): Promise<Uuids> {
+  const uuids = new Map<string, Uuid>()
+  const free = await freeUuids(tx, 'comments', comments)
+  const switches = new Map<number, SwitchId>()
+  for (let start = 0; start < comments.length; start += switchesAtOnce) {
+    const moments = comments.slice(start, start + switchesAtOnce).map(({ record }) => record.switch)
+    for (const { id, timestamp } of await tx.imports.switchesAt(system, moments)) switches.set(timestamp, id)
+  }
+  await forEachRecord(comments, async ({ record, known, isChanged }) => {
+    const { text, created, member, switch: moment } = record
+    const on = switches.get(moment)
+    if (!known && on === undefined) return
+    const uuid = known?.uuid ?? free(record.uuid) ?? ctx.ids.uuid()
+    uuids.set(record.key, uuid)
+    const member_id = member === null ? null : (members.get(member) ?? null)
+    if (!known && on !== undefined) await tx.comments.insert(system, on, { uuid, text, created, member_id })
+    else if (known && isChanged) await tx.comments.setText(known.id, text)
+  })
+  return uuids
+}
+
+/** Lists the statuses and notes of switches for the database. Leaves out those of members that are not here. */
+export function newNotes(switches: readonly LoggedSwitch[], members: Members): NewNote[] {
+  return switches.flatMap(({ timestamp, notes = [] }) =>
+    notes.flatMap(({ member: key, status, note }) => {
+      const member = key === null ? null : members.get(key)
+      return member === undefined ? [] : [{ timestamp, member, status, note }]
+    }),
+  )
+}
+
+const rowsOf = (keys: readonly string[], members: Members): MemberId[] =>
+  keys.map((key) => members.get(key)).filter((id) => id !== undefined)
+
+/** Finds out which UUIDs of new records are free. Each is given once. */
+async function freeUuids(
+  tx: StoreTx,
+  table: 'fields' | 'notes' | 'comments',
+  planned: readonly { record: { uuid?: Uuid }; known: unknown }[],
+): Promise<(uuid: Uuid | undefined) => Uuid | undefined> {
+  const wanted = planned.flatMap(({ record, known }) => (known ? [] : (record.uuid ?? [])))
+  const taken = await tx.imports.takenUuids(table, wanted)
+  return (uuid) => {
+    if (uuid === undefined || taken.has(uuid)) return undefined
+    taken.add(uuid)
+    return uuid
+  }
+}
