@@ -49,7 +49,15 @@ const firstFiles: Plugin = {
 
 const worker = 'service-worker'
 /** Pages that work with the data on the device alone. */
-const pagesForAway = ['front/front', 'members/list', 'members/show', 'groups/list', 'groups/show']
+const pagesForAway = [
+  'front/front',
+  'members/list',
+  'members/show',
+  'groups/list',
+  'groups/show',
+  'notes/list',
+  'notes/edit',
+]
 
 /** Tells the service worker which files there are, and which of them the first pages need. */
 const workerFiles: Plugin = {

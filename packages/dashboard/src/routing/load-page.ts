@@ -7,6 +7,7 @@ const pages = import.meta.glob<{ default: Page }>([
   '../pages/{enter,front,history}/{enter,front,history,print}.svelte',
   '../pages/public/{system,member,group}.svelte',
   '../pages/{members,groups}/{list,show,edit}.svelte',
+  '../pages/notes/{list,edit}.svelte',
   '../pages/settings/*.svelte',
 ])
 

@@ -79,10 +79,11 @@ class Session {
     this.#saveTab(changed(this.#tab))
   }
 
-  /** Forgets a system on this device, and what waits to be sent for it. */
+  /** Forgets a system on this device, what waits to be sent for it, and drafts. */
   logOut(id: string): void {
     this.#forget(id)
     void import('../offline/device.ts').then(({ device }) => device.removeWaiting(id)).catch(() => {})
+    void import('../editing/draft/kept-draft.ts').then(({ forgetKept }) => forgetKept(id)).catch(() => {})
   }
 
   /** The server does not know the token any more. Switches that wait go on waiting for the person to come back. */

@@ -6,12 +6,14 @@ import { session } from '../../state/session.svelte.ts'
 import { t } from '../../text/strings.ts'
 import { Ticks } from '../page/ticks.svelte.ts'
 import type { Wrongs } from './checks.ts'
-import { type Body, bodyOf, changedKeys, type Draft, type DraftValue, rebase } from './draft.ts'
-import { readKept, writeKept } from './kept-draft.ts'
+import { type Body, bodyOf, changedKeys, type Draft, type DraftValue, rebase, wordsOf } from './draft.ts'
+import { keeperOf, readKept, writeKept } from './kept-draft.ts'
 
 /** How one kind of thing is read, checked and written. */
 export interface Kind<Thing, D extends Draft> {
   readonly name: string
+  /** The device keeps drafts until the person saves them or throws them away, not only while the page is open. */
+  readonly outlives?: true
   draftOf(thing?: Thing): D
   check(draft: D): Wrongs
   /** As it is now, without asking the server. */
@@ -22,6 +24,8 @@ export interface Kind<Thing, D extends Draft> {
   put(thing: Thing): void
   /** The UUIDs of what belongs to it: the groups of a member, the members of a group. */
   inside(uuid: string | undefined): ReadonlySet<string>
+  /** A value in words, where the key alone does not tell them. */
+  words?(key: string, value: DraftValue | undefined): string | undefined
   /** Writes the ticks. */
   tick(thing: Thing, added: string[], removed: string[]): Promise<void>
 }
@@ -36,7 +40,12 @@ const mostTries = 3
 export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
   readonly #kind: Kind<Thing, D>
   readonly #owner = session.current?.id
+  /** Names a new thing among the drafts. */
+  readonly #newName: string
+  readonly #keeper: () => Storage
   #uuid: string | undefined = $state()
+  /** True when what is kept is of this editor, and not of another tab. */
+  #hasKept = false
   #base: D = $state.raw() as D
   /** As it was last read, for its ETag. */
   #read: Thing | undefined
@@ -55,18 +64,23 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
   isGone = $state(false)
   /** True when the draft came back after a reload. */
   isRestored = $state(false)
+  /** True when leaving the page loses nothing. */
+  isKept = $state(false)
   /** True once the person has tried to save. Only then does the page name missing values. */
   hasTried = $state(false)
 
-  constructor(kind: Kind<Thing, D>, thing: Thing | undefined) {
+  constructor(kind: Kind<Thing, D>, thing: Thing | undefined, newName = 'new') {
     this.#kind = kind
+    this.#newName = newName
+    this.#keeper = keeperOf(kind.outlives && this.#owner)
     this.#uuid = thing?.uuid
     const now = kind.draftOf(thing)
-    const kept = readKept(this.#place, now)
+    const kept = readKept(this.#keeper, this.#place, now)
     this.ticks = new Ticks(() => kind.inside(this.#uuid), kept?.ticks)
     this.#base = kept?.base ?? now
     this.draft = kept?.draft ?? now
     if (kept) {
+      this.#hasKept = true
       this.#rebase(now)
       this.isRestored = this.isDirty
     }
@@ -74,7 +88,7 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
 
   /** Where it is kept until it is saved. */
   get #place(): string {
-    return [this.#owner, this.#kind.name, this.#uuid ?? 'new'].join(':')
+    return [this.#owner, this.#kind.name, this.#uuid ?? this.#newName].join(':')
   }
   get uuid(): string | undefined {
     return this.#uuid
@@ -113,11 +127,25 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
   /** Call in an `$effect`: keeps unsaved changes. */
   keep(): void {
     const kept = { base: this.#base, draft: this.#snapshot(), ticks: this.ticks.changes }
-    writeKept(this.#place, this.isDirty ? kept : undefined)
+    if (this.isDirty) {
+      const isWritten = writeKept(this.#keeper, this.#place, kept)
+      this.#hasKept ||= isWritten
+      this.isKept = isWritten && this.#kind.outlives === true
+    } else this.#forget()
   }
   /** Call when the person leaves the page. A draft survives only when the session ended, because nobody chose that. */
   leave(): void {
-    if (session.current?.id === this.#owner) writeKept(this.#place, undefined)
+    if (!this.#kind.outlives && session.current?.id === this.#owner) this.#forget()
+  }
+  #forget(): void {
+    if (this.#hasKept) writeKept(this.#keeper, this.#place, undefined)
+    this.#hasKept = false
+    this.isKept = false
+  }
+
+  /** A value in words, to compare two of them. */
+  words(key: string, value: DraftValue | undefined): string {
+    return this.#kind.words?.(key, value) ?? wordsOf(key, value)
   }
 
   /** Changes one field. */
@@ -175,7 +203,7 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
     try {
       const thing = await (isNew ? this.#create(sent) : this.#update(sent))
       this.#kind.put(thing)
-      writeKept(this.#place, undefined)
+      this.#forget()
       this.#uuid = thing.uuid
       this.isGone = false
       this.#read = thing

@@ -1,6 +1,7 @@
+import { session } from '../../state/session.svelte.ts'
 import type { Draft } from './draft.ts'
 
-/** Unsaved changes, kept while the tab is open, so that a reload or a crash loses nothing. */
+/** Unsaved changes, so that a reload or a crash loses nothing. */
 export interface KeptDraft<D extends Draft = Draft> {
   readonly base: D
   readonly draft: D
@@ -9,9 +10,19 @@ export interface KeptDraft<D extends Draft = Draft> {
 
 const keyOf = (place: string) => `polyphony:draft:${place}`
 
-export function readKept<D extends Draft>(place: string, shape: D): KeptDraft<D> | undefined {
+/** Gives the place for drafts: the device for a system that it may remember, else the tab as long as it is open. */
+export function keeperOf(owner: string | false | undefined): () => Storage {
+  const isRemembered = typeof owner === 'string' && session.isRemembered(owner)
+  return () => (isRemembered ? localStorage : sessionStorage)
+}
+
+export function readKept<D extends Draft>(
+  keeper: () => Storage,
+  place: string,
+  shape: D,
+): KeptDraft<D> | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(keyOf(place)) ?? 'null') as KeptDraft<D> | null
+    const kept = JSON.parse(keeper().getItem(keyOf(place)) ?? 'null') as KeptDraft<D> | null
     // why: another version of the page may have written it.
     const fits = (draft: D) => Object.keys(shape).every((key) => typeof draft[key] === typeof shape[key])
     return kept && fits(kept.base) && fits(kept.draft) && Array.isArray(kept.ticks) ? kept : undefined
@@ -20,11 +31,32 @@ export function readKept<D extends Draft>(place: string, shape: D): KeptDraft<D>
   }
 }
 
-export function writeKept(place: string, kept: KeptDraft | undefined): void {
+/** Keeps a draft, or forgets it. False when the browser does not allow it. */
+export function writeKept(keeper: () => Storage, place: string, kept: KeptDraft | undefined): boolean {
   try {
-    if (kept) sessionStorage.setItem(keyOf(place), JSON.stringify(kept))
-    else sessionStorage.removeItem(keyOf(place))
+    if (kept) keeper().setItem(keyOf(place), JSON.stringify(kept))
+    else keeper().removeItem(keyOf(place))
+    return true
   } catch {
     // Storage may be full or forbidden; leaving the page still asks.
+    return false
   }
+}
+
+/** Lists the drafts below a place by the rest of their names. */
+export function listKept(keeper: () => Storage, place: string): string[] {
+  const start = keyOf(`${place}:`)
+  try {
+    return Object.keys(keeper())
+      .filter((key) => key.startsWith(start))
+      .map((key) => key.slice(start.length))
+  } catch {
+    return []
+  }
+}
+
+/** Forgets every draft of a system on this device. */
+export function forgetKept(owner: string): void {
+  const keeper = () => localStorage
+  for (const name of listKept(keeper, owner)) writeKept(keeper, `${owner}:${name}`, undefined)
 }

@@ -23,6 +23,10 @@ export const editing: Translation<typeof English> = {
     tts: 'Nachrichten vorlesen',
     custom_front: 'Das ist ein eigener Front, kein Mitglied',
     autoproxy_enabled: 'Autoproxy darf dieses Mitglied nehmen',
+    title: 'Titel',
+    text: 'Text',
+    date: 'Datum',
+    members: 'Mitglieder',
   },
   memberPrivacy: {
     visibility: {
@@ -69,6 +73,7 @@ export const editing: Translation<typeof English> = {
   savedOf: (name: string) =>
     `${isolated(name)} ist gespeichert. Hier ist ein leeres Formular für das nächste.`,
   unsaved: 'Nicht gespeichert',
+  kept: 'Entwurf auf diesem Gerät',
   discard: 'Änderungen verwerfen',
   discardTitle: 'Änderungen verwerfen?',
   discardText: 'Alles, was du hier seit dem letzten Speichern geändert hast, geht verloren.',
@@ -129,7 +134,7 @@ export const editing: Translation<typeof English> = {
   hideYearHint: 'Wir speichern nur Tag und Monat.',
   write: 'Schreiben',
   preview: 'Vorschau',
-  writeOrPreview: 'Beschreibung: schreiben oder Vorschau',
+  writeOrPreview: (field) => `${field}: schreiben oder Vorschau`,
   markdownHint: 'Du kannst Markdown benutzen: **fett**, *kursiv*, Listen, Links.',
   nothingToPreview: 'Noch nichts zu sehen.',
   template: (number) => `Mit Vorlage ${number} anfangen`,

@@ -8,6 +8,7 @@ export const nav: Translation<typeof EnglishNav> = {
   members: 'Mitglieder',
   groups: 'Gruppen',
   history: 'Verlauf',
+  notes: 'Tagebuch',
   settings: 'Einstellungen',
   skip: 'Zum Inhalt springen',
 }

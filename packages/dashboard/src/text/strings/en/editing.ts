@@ -21,6 +21,10 @@ export const editing = {
     tts: 'Read messages aloud',
     autoproxy_enabled: 'Autoproxy may use this member',
     custom_front: 'This is a custom front, not a member',
+    title: 'Title',
+    text: 'Text',
+    date: 'Date',
+    members: 'Members',
   },
   memberPrivacy: {
     visibility: {
@@ -66,6 +70,7 @@ export const editing = {
   saveAndAnother: 'Save and add another',
   savedOf: (name: string) => `Saved ${isolated(name)}. Here is an empty form for the next one.`,
   unsaved: 'Unsaved',
+  kept: 'Draft kept on this device',
   discard: 'Undo changes',
   discardTitle: 'Undo your changes?',
   discardText: 'You lose everything you changed here since you last saved.',
@@ -125,7 +130,7 @@ export const editing = {
   hideYearHint: 'We save only the day and month.',
   write: 'Write',
   preview: 'Preview',
-  writeOrPreview: 'Description: write or preview',
+  writeOrPreview: (field: string) => `${field}: write or preview`,
   markdownHint: 'You can use Markdown: **bold**, *italic*, lists, links.',
   nothingToPreview: 'Nothing to preview yet.',
   template: (number: number) => `Start from template ${number}`,

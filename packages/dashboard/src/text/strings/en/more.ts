@@ -2,8 +2,9 @@ import { editing } from './editing.ts'
 import { groups } from './groups.ts'
 import { history } from './history.ts'
 import { members } from './members.ts'
+import { notes } from './notes.ts'
 import { privacy } from './privacy.ts'
 import { settings } from './settings/settings.ts'
 
 /** The texts of pages that people open later. */
-export const more = { members, groups, editing, privacy, history, settings }
+export const more = { members, groups, editing, privacy, history, notes, settings }

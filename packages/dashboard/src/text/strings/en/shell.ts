@@ -6,6 +6,7 @@ export const nav = {
   members: 'Members',
   groups: 'Groups',
   history: 'History',
+  notes: 'Journal',
   settings: 'Settings',
   skip: 'Skip to content',
 }

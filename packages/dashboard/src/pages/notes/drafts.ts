@@ -1,0 +1,41 @@
+import { keeperOf, listKept, readKept, writeKept } from '../../editing/draft/kept-draft.ts'
+import { newKey } from '../../offline/new-key.ts'
+import { session } from '../../state/session.svelte.ts'
+import { type NoteDraft, noteKind } from './note-kind.ts'
+
+const newMark = 'new-'
+
+export interface KeptNote {
+  /** The ID of the note, or the name of a draft that is no note yet. */
+  readonly name: string
+  readonly isNew: boolean
+  readonly href: string
+  readonly base: NoteDraft
+  readonly draft: NoteDraft
+}
+
+const placeOf = (owner: string, ...rest: string[]) => [owner, noteKind.name, ...rest].join(':')
+
+/** Names a new draft, so that two tabs write two notes. */
+export const newDraftName = (): string => newMark + newKey()
+
+export function keptNote(name: string): KeptNote | undefined {
+  const owner = session.current?.id
+  if (owner === undefined) return undefined
+  const kept = readKept(keeperOf(owner), placeOf(owner, name), noteKind.draftOf())
+  if (!kept) return undefined
+  const isNew = name.startsWith(newMark)
+  return { name, isNew, href: isNew ? `/notes/new?draft=${name}` : `/notes/${name}`, ...kept }
+}
+
+/** Everything that this device keeps and the server does not have. */
+export function keptNotes(): readonly KeptNote[] {
+  const owner = session.current?.id
+  if (owner === undefined) return []
+  return listKept(keeperOf(owner), placeOf(owner)).flatMap((name) => keptNote(name) ?? [])
+}
+
+export function forgetNote(name: string): void {
+  const owner = session.current?.id
+  if (owner !== undefined) writeKept(keeperOf(owner), placeOf(owner, name), undefined)
+}

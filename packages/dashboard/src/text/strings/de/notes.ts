@@ -1,0 +1,35 @@
+import { isolated } from '../../direction.ts'
+import type { notes as English } from '../en/notes.ts'
+import type { Translation } from '../translation.ts'
+
+export const notes: Translation<typeof English> = {
+  title: 'Tagebuch',
+  lead: 'Ein Ort zum Schreiben. Nur euer System kann es lesen.',
+  add: 'Neue Notiz',
+  note: 'Notiz',
+  newTitle: 'Neue Notiz',
+  all: 'Tagebuch',
+  about: 'Über',
+  anyMember: 'Alle',
+  searchHint: 'Wörter im Titel oder Text',
+  empty: 'Noch keine Notizen',
+  emptyText: 'Schreib einen Tag auf, einen Gedanken, oder etwas für die anderen.',
+  noMatch: 'Nichts gefunden',
+  noMatchText: 'Versuche es mit weniger Wörtern, oder wähle alle.',
+  failed: 'Deine Notizen wurden nicht geladen',
+  more: 'Ältere Notizen zeigen',
+  drafts: 'Noch nicht gespeichert',
+  draftsText: 'Dieses Gerät hat behalten, was du geschrieben hast. Öffne es, um weiterzuschreiben.',
+  dropDraft: 'Entwurf löschen',
+  dropDraftOf: (title) => `Entwurf löschen: ${isolated(title)}`,
+  untitled: 'Ohne Titel',
+  details: 'Datum, Farbe und Mitglieder',
+  dateHint: 'Leer heißt: jetzt.',
+  titleNeeded: 'Bitte schreib einen Titel.',
+  notFound: 'Notiz nicht gefunden',
+  notFoundText: 'Schau, ob die Adresse stimmt. Vielleicht wurde die Notiz auch gelöscht.',
+  delete: 'Diese Notiz löschen',
+  deleteTitle: 'Diese Notiz löschen?',
+  deleteText: 'Du kannst es nicht rückgängig machen.',
+  deleted: 'Die Notiz ist gelöscht.',
+}
