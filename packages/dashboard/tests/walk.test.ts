@@ -31,8 +31,18 @@ beforeAll(async () => {
   await alice.client.addGroupMembers({ groupRef: group.id, body: members })
   await alice.client.createSwitch({ ...me, body: { members: members.slice(0, 2) } })
   await alice.client.createKey({ ...me, body: { name: 'Front widget', scopes: ['read:fronters'] } })
+  const note = await alice.client.createNote({
+    ...me,
+    body: { title: 'A quiet evening by the harbour', text: description, color: '2f9c95', members },
+  })
   await enterGuild(d.t, alice, guild, { tag: '| HB' })
-  const values = { systemRef: alice.id, memberRef: member, groupRef: group.id, guildId: guild }
+  const values = {
+    systemRef: alice.id,
+    memberRef: member,
+    groupRef: group.id,
+    guildId: guild,
+    noteRef: note.id,
+  }
   paths = routes.map(({ path }) =>
     path.replace(/:(\w+)/, (_, name: keyof typeof values) => values[name] ?? name),
   )

@@ -83,7 +83,7 @@ class Session {
   logOut(id: string): void {
     this.#forget(id)
     void import('../offline/device.ts').then(({ device }) => device.removeWaiting(id)).catch(() => {})
-    void import('../editing/draft/kept-draft.ts').then(({ forgetKept }) => forgetKept(id)).catch(() => {})
+    void import('../offline/kept.ts').then(({ forgetKept }) => forgetKept(id)).catch(() => {})
   }
 
   /** The server does not know the token any more. Switches that wait go on waiting for the person to come back. */

@@ -72,7 +72,7 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
   constructor(kind: Kind<Thing, D>, thing: Thing | undefined, newName = 'new') {
     this.#kind = kind
     this.#newName = newName
-    this.#keeper = keeperOf(kind.outlives && this.#owner)
+    this.#keeper = keeperOf(kind.outlives === true && session.isRemembered(this.#owner ?? ''))
     this.#uuid = thing?.uuid
     const now = kind.draftOf(thing)
     const kept = readKept(this.#keeper, this.#place, now)

@@ -1,4 +1,4 @@
-import { session } from '../../state/session.svelte.ts'
+import { keyOf } from '../../offline/kept.ts'
 import type { Draft } from './draft.ts'
 
 /** Unsaved changes, so that a reload or a crash loses nothing. */
@@ -8,13 +8,8 @@ export interface KeptDraft<D extends Draft = Draft> {
   readonly ticks: readonly (readonly [uuid: string, on: boolean])[]
 }
 
-const keyOf = (place: string) => `polyphony:draft:${place}`
-
-/** Gives the place for drafts: the device for a system that it may remember, else the tab as long as it is open. */
-export function keeperOf(owner: string | false | undefined): () => Storage {
-  const isRemembered = typeof owner === 'string' && session.isRemembered(owner)
-  return () => (isRemembered ? localStorage : sessionStorage)
-}
+/** Gives the place for drafts: the device, or the tab as long as it is open. */
+export const keeperOf = (isOnDevice: boolean) => (): Storage => (isOnDevice ? localStorage : sessionStorage)
 
 export function readKept<D extends Draft>(
   keeper: () => Storage,
@@ -41,22 +36,4 @@ export function writeKept(keeper: () => Storage, place: string, kept: KeptDraft 
     // Storage may be full or forbidden; leaving the page still asks.
     return false
   }
-}
-
-/** Lists the drafts below a place by the rest of their names. */
-export function listKept(keeper: () => Storage, place: string): string[] {
-  const start = keyOf(`${place}:`)
-  try {
-    return Object.keys(keeper())
-      .filter((key) => key.startsWith(start))
-      .map((key) => key.slice(start.length))
-  } catch {
-    return []
-  }
-}
-
-/** Forgets every draft of a system on this device. */
-export function forgetKept(owner: string): void {
-  const keeper = () => localStorage
-  for (const name of listKept(keeper, owner)) writeKept(keeper, `${owner}:${name}`, undefined)
 }

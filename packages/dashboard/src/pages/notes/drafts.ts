@@ -1,4 +1,5 @@
-import { keeperOf, listKept, readKept, writeKept } from '../../editing/draft/kept-draft.ts'
+import { keeperOf, readKept, writeKept } from '../../editing/draft/kept-draft.ts'
+import { listKept } from '../../offline/kept.ts'
 import { newKey } from '../../offline/new-key.ts'
 import { session } from '../../state/session.svelte.ts'
 import { type NoteDraft, noteKind } from './note-kind.ts'
@@ -22,7 +23,7 @@ export const newDraftName = (): string => newMark + newKey()
 export function keptNote(name: string): KeptNote | undefined {
   const owner = session.current?.id
   if (owner === undefined) return undefined
-  const kept = readKept(keeperOf(owner), placeOf(owner, name), noteKind.draftOf())
+  const kept = readKept(keeperOf(session.isRemembered(owner)), placeOf(owner, name), noteKind.draftOf())
   if (!kept) return undefined
   const isNew = name.startsWith(newMark)
   return { name, isNew, href: isNew ? `/notes/new?draft=${name}` : `/notes/${name}`, ...kept }
@@ -32,10 +33,12 @@ export function keptNote(name: string): KeptNote | undefined {
 export function keptNotes(): readonly KeptNote[] {
   const owner = session.current?.id
   if (owner === undefined) return []
-  return listKept(keeperOf(owner), placeOf(owner)).flatMap((name) => keptNote(name) ?? [])
+  return listKept(keeperOf(session.isRemembered(owner)), placeOf(owner)).flatMap(
+    (name) => keptNote(name) ?? [],
+  )
 }
 
 export function forgetNote(name: string): void {
   const owner = session.current?.id
-  if (owner !== undefined) writeKept(keeperOf(owner), placeOf(owner, name), undefined)
+  if (owner !== undefined) writeKept(keeperOf(session.isRemembered(owner)), placeOf(owner, name), undefined)
 }
