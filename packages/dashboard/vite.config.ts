@@ -114,7 +114,7 @@ export default defineConfig({
             { name: 'rules', test: /contract.src.values.(?:errors|limits)\.ts/, priority: 3 },
             {
               name: 'components',
-              test: /dashboard.src.(?:components(?!.+(?:color-dot|markdown|relative-time|secret-text|tabs|text-area|toggle))|text.(?:direction|intl)\.ts)|packages.client|offline.(?:outbox|device|queue)/,
+              test: /dashboard.src.(?:components(?!.+(?:color-dot|log-out-dialog|markdown|relative-time|secret-text|tabs|text-area|theme-switch|toggle))|text.(?:direction|intl)\.ts)|packages.client|offline.(?:outbox|device|queue)/,
               priority: 2,
             },
             // why: the front and the list of members, which people open most, show none of these.
