@@ -66,7 +66,10 @@ export class SwitchPages {
     try {
       const before = this.#read.at(-1)?.timestamp ?? this.#before
       const { signal } = this.#end
-      const page = await this.#client.listSwitches({ systemRef: '@me', before, limit: pageSize }, { signal })
+      const page = await this.#client.listSwitches(
+        { systemRef: '@me', before, limit: pageSize, include: 'extended' },
+        { signal },
+      )
       this.#read.push(...page)
       this.isComplete = page.length < pageSize
       return true

@@ -3,6 +3,15 @@ import type { history as English } from '../en/history.ts'
 import type { Translation } from '../translation.ts'
 
 export const history: Translation<typeof English> = {
+  notes: {
+    add: 'Status oder Notiz hinzufügen',
+    title: 'Status, Notizen und Kommentare',
+    whole: 'Der ganze Switch',
+    status: 'Status',
+    note: 'Notiz',
+    comments: 'Kommentare',
+    comment: 'Neuer Kommentar',
+  },
   title: 'Verlauf',
   views: 'Wie es aussieht',
   viewNames: { pictures: 'Bilder', list: 'Liste' },

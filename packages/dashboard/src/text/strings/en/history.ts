@@ -1,6 +1,15 @@
 import { number, plural } from '../../intl.ts'
 
 export const history = {
+  notes: {
+    add: 'Add a status or note',
+    title: 'Status, notes and comments',
+    whole: 'The whole switch',
+    status: 'Status',
+    note: 'Note',
+    comments: 'Comments',
+    comment: 'New comment',
+  },
   title: 'History',
   zoom: 'How much to show',
   zooms: { day: 'Day', week: 'Week', month: 'Month', year: 'Year' },
