@@ -114,10 +114,10 @@ export default defineConfig({
             { name: 'rules', test: /contract.src.values.(?:errors|limits)\.ts/, priority: 3 },
             {
               name: 'components',
-              test: /dashboard.src.(?:components(?!.+(?:color-dot|log-out-dialog|markdown|relative-time|secret-text|tabs|text-area|theme-switch|toggle))|text.(?:direction|intl)\.ts)|packages.client|offline.(?:outbox|device|queue)/,
+              test: /dashboard.src.(?:components(?!.+(?:choice|color-dot|log-out-dialog|markdown|relative-time|secret-text|select|tabs|text-area|theme-switch|toggle))|text.(?:direction|intl)\.ts)|packages.client|offline.(?:outbox|device|queue)/,
               priority: 2,
             },
-            // why: the front and the list of members, which people open most, show none of these.
+            // why: the front, which people open most, shows none of these.
             { name: 'later', test: /dashboard.src.components/, priority: 1 },
             // why: only forms need the schemas; a small file that they share with other pages must not bring them along.
             { name: 'contract', test: /packages.contract|node_modules.typebox/, priority: 1 },

@@ -63,7 +63,8 @@ describe('a member', () => {
     expect(await tabTo('link "Edit"')).toHaveLength(1)
     await press('Enter')
     await arrive('Edit Wren')
-    const sections = ['button "About"', 'button "Pictures"', 'button "Proxying"', 'button "Privacy"']
+    const titles = ['About', 'Pictures', 'Proxying', 'Custom fields', 'Privacy']
+    const sections = titles.map((title) => `button "${title}"`)
     expect(await tabTo('textbox "Pronouns"')).toEqual([...sections, 'textbox "Name"', 'textbox "Pronouns"'])
     await page.keyboard.type('they/them')
     const rest = await tabTo('button "Save"')

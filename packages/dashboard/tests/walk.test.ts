@@ -1,4 +1,5 @@
 import { beforeAll, expect } from 'bun:test'
+import { fieldTypeNames, hasOptions } from '@polyphony/contract'
 import type { Page } from 'playwright-core'
 import { describe, test } from '../../server/tests/support/browser/browser.ts'
 import { enterGuild } from '../../server/tests/support/callers/bot.ts'
@@ -27,6 +28,18 @@ beforeAll(async () => {
   const description = 'Draws **maps** of places that should exist.'
   const [member = ''] = members
   await alice.client.updateMember({ memberRef: member, body: { description, birthday: '0004-05-14' } })
+  const fields: Record<string, unknown> = {}
+  for (const type of fieldTypeNames) {
+    const options = hasOptions(type) ? ['black', 'a choice that takes more than a line'] : null
+    const { id } = await alice.client.createField({ ...me, body: { name: `Own ${type}`, type, options } })
+    if (type === 'text') fields[id] = 'Green tea'
+    if (type === 'date_range') fields[id] = { start: '2024-05-01', end: null }
+  }
+  const archived = { archived: true, archived_reason: 'Resting for a while.' }
+  const [, , , asleep = '', resting = ''] = members
+  await alice.client.updateMember({ memberRef: member, body: { extended: { fields } } })
+  await alice.client.updateMember({ memberRef: asleep, body: { extended: { custom_front: true } } })
+  await alice.client.updateMember({ memberRef: resting, body: { extended: archived } })
   const group = await alice.client.createGroup({ body: { name: 'Night crew', description } })
   await alice.client.addGroupMembers({ groupRef: group.id, body: members })
   await alice.client.createSwitch({ ...me, body: { members: members.slice(0, 2) } })

@@ -99,7 +99,8 @@ export function bodyOf(draft: Draft, keys: readonly string[] = Object.keys(draft
 /** Puts values of a member where the server wants them. It cuts a long description for other programs itself. */
 export function memberBody({ custom_front, description, ...body }: Body): Body {
   const given = Object.entries({ custom_front, description }).filter(([, value]) => value !== undefined)
-  return given.length > 0 ? { ...body, extended: Object.fromEntries(given) } : body
+  const extended = { ...(body.extended as object | undefined), ...Object.fromEntries(given) }
+  return given.length > 0 ? { ...body, extended } : body
 }
 
 function sent(value: DraftValue | undefined): unknown {

@@ -6,7 +6,16 @@ import { session } from '../../state/session.svelte.ts'
 import { t } from '../../text/strings.ts'
 import { Ticks } from '../page/ticks.svelte.ts'
 import type { Wrongs } from './checks.ts'
-import { type Body, bodyOf, changedKeys, type Draft, type DraftValue, rebase, wordsOf } from './draft.ts'
+import {
+  type Body,
+  bodyOf,
+  changedKeys,
+  type Draft,
+  type DraftValue,
+  labelOf,
+  rebase,
+  wordsOf,
+} from './draft.ts'
 import { keeperOf, readKept, writeKept } from './kept-draft.ts'
 
 /** How one kind of thing is read, checked and written. */
@@ -15,13 +24,16 @@ export interface Kind<Thing, D extends Draft> {
   /** The device keeps drafts until the person saves them or throws them away, not only while the page is open. */
   readonly outlives?: true
   draftOf(thing?: Thing): D
-  check(draft: D): Wrongs
+  /** `base` is the draft as it was last read. */
+  check(draft: D, base: D): Wrongs
   /** As it is now, without asking the server. */
   find(uuid: string): Thing | undefined
   read(uuid: string): Promise<Thing>
   create(body: Body, idempotencyKey: string): Promise<Thing>
   update(uuid: string, body: Body, etag: string | undefined): Promise<Thing>
   put(thing: Thing): void
+  /** Label of a key that only this kind knows. */
+  label?(key: string): string | undefined
   /** The UUIDs of what belongs to it: the groups of a member, the members of a group. */
   inside(uuid: string | undefined): ReadonlySet<string>
   /** A value in words, where the key alone does not tell them. */
@@ -98,7 +110,7 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
   }
   readonly changed: readonly string[] = $derived(changedKeys(this.#base, this.draft))
   readonly isDirty: boolean = $derived.by(() => this.changed.length > 0 || this.ticks.changes.length > 0)
-  readonly #wrong: Wrongs = $derived.by(() => this.#kind.check(this.draft))
+  readonly #wrong: Wrongs = $derived.by(() => this.#kind.check(this.draft, this.#base))
   readonly hasWrongs: boolean = $derived(Object.keys(this.#wrong).length > 0)
   /** The problem of each field. A missing name counts once there was a name, or the person has tried to save. */
   readonly wrongs: Wrongs = $derived.by(() => {
@@ -146,6 +158,11 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
   /** A value in words, to compare two of them. */
   words(key: string, value: DraftValue | undefined): string {
     return this.#kind.words?.(key, value) ?? wordsOf(key, value)
+  }
+
+  /** Label of a field. */
+  label(key: string): string {
+    return this.#kind.label?.(key) ?? labelOf(key)
   }
 
   /** Changes one field. */

@@ -1,5 +1,12 @@
 import { api } from '../../state/api.ts'
 import { data, type Member } from '../../state/data.svelte.ts'
+import {
+  type CustomField,
+  checkValues,
+  draftOfValues,
+  labelOfValue,
+  withValues,
+} from '../custom-fields/values.ts'
 import { checkMember } from './checks.ts'
 import { draftOfMember, type MemberDraft, memberBody } from './draft.ts'
 import type { Kind } from './editor.svelte.ts'
@@ -33,3 +40,16 @@ export const memberKind: Kind<Member, MemberDraft> = {
     }
   },
 }
+
+/** A member together with the values of these fields. */
+export const memberKindWith = (fields: readonly CustomField[]): Kind<Member, MemberDraft> => ({
+  ...memberKind,
+  draftOf: (member) => ({
+    ...memberKind.draftOf(member),
+    ...draftOfValues(fields, member?.extended?.fields),
+  }),
+  check: (draft, base) => ({ ...memberKind.check(draft, base), ...checkValues(fields, draft, base) }),
+  create: (body, idempotencyKey) => memberKind.create(withValues(fields, body), idempotencyKey),
+  update: (uuid, body, etag) => memberKind.update(uuid, withValues(fields, body), etag),
+  label: (key) => labelOfValue(fields, key),
+})

@@ -6,6 +6,7 @@ import {
   isOpen,
   type MemberPrivacyKey,
   maskFor,
+  memberExtendedGuards,
   memberGuards,
   memberPrivacyKeys,
   type PrivacyWords,
@@ -96,6 +97,12 @@ export function aboutSystem(system: object, privacy: PrivacyWords<SystemPrivacyK
     lists: (Object.keys(systemLists) as SystemList[]).filter((list) => isOpen(privacy, systemLists[list])),
   }
 }
+
+/** Tests whether strangers see a member's values of a custom field. Of the system's, the field alone decides. */
+export const isValueSeen = (
+  field: { readonly privacy: string },
+  member: Privacy<MemberPrivacyKey>,
+): boolean => field.privacy === 'public' && isOpen(member ?? {}, memberExtendedGuards.fields)
 
 /** A thing as it will be once its draft is saved. */
 export function asSaved<D extends Named, Thing extends object>(

@@ -1,8 +1,15 @@
 import { readPatch, type SystemPrivacyKey, systemModel, systemPrivacyKeys } from '@polyphony/contract'
+import {
+  type CustomField,
+  checkValues,
+  draftOfValues,
+  labelOfValue,
+  withValues,
+} from '../../../editing/custom-fields/values.ts'
 import { bodyOf, type Draft, type Privacy } from '../../../editing/draft/draft.ts'
 import type { Kind } from '../../../editing/draft/editor.svelte.ts'
 import { api } from '../../../state/api.ts'
-import { data, type System } from '../../../state/data.svelte.ts'
+import { data, own, type System } from '../../../state/data.svelte.ts'
 import { wrongsOf } from './wrongs.ts'
 
 const texts = ['name', 'tag', 'pronouns', 'color', 'avatar_url', 'banner', 'description'] as const
@@ -17,23 +24,34 @@ export const alwaysThere = {
 }
 
 function kindOf<D extends Draft>(name: string, draftOf: (system?: System) => D): Kind<System, D> {
-  const me = { systemRef: '@me' }
   return {
     ...alwaysThere,
     name,
     draftOf,
     check: (draft) => wrongsOf(readPatch(systemModel, bodyOf(draft)).problems),
     find: () => data.system,
-    read: () => api().getSystem(me),
-    update: (_, body, ifMatch) => api().updateSystem({ ...me, body }, { ifMatch }),
+    read: () => api().getSystem(own),
+    update: (_, body, ifMatch) => api().updateSystem({ ...own, body }, { ifMatch }),
     put: (system) => data.putSystem(system),
   }
 }
 
-export const profileKind = kindOf(
+const profileKind = kindOf(
   'profile',
   (system) => Object.fromEntries(texts.map((key) => [key, system?.[key] ?? ''])) as ProfileDraft,
 )
+
+/** The profile together with the values of these fields. */
+export const profileKindWith = (fields: readonly CustomField[]): Kind<System, ProfileDraft> => ({
+  ...profileKind,
+  draftOf: (system) => ({
+    ...profileKind.draftOf(system),
+    ...draftOfValues(fields, system?.extended?.fields),
+  }),
+  check: (draft, base) => ({ ...profileKind.check(draft, base), ...checkValues(fields, draft, base) }),
+  update: (uuid, body, etag) => profileKind.update(uuid, withValues(fields, body), etag),
+  label: (key) => labelOfValue(fields, key),
+})
 
 export const privacyKind = kindOf(
   'privacy',

@@ -1,4 +1,5 @@
 import type { MoreStrings } from '../translation.ts'
+import { customFields } from './custom-fields.ts'
 import { editing } from './editing.ts'
 import { groups } from './groups.ts'
 import { history } from './history.ts'
@@ -8,4 +9,4 @@ import { privacy } from './privacy.ts'
 import { settings } from './settings/settings.ts'
 
 /** The texts of pages that people open later. */
-export const more: MoreStrings = { members, groups, editing, privacy, history, notes, settings }
+export const more: MoreStrings = { members, groups, editing, customFields, privacy, history, notes, settings }

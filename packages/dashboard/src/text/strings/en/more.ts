@@ -1,3 +1,4 @@
+import { customFields } from './custom-fields.ts'
 import { editing } from './editing.ts'
 import { groups } from './groups.ts'
 import { history } from './history.ts'
@@ -7,4 +8,4 @@ import { privacy } from './privacy.ts'
 import { settings } from './settings/settings.ts'
 
 /** The texts of pages that people open later. */
-export const more = { members, groups, editing, privacy, history, notes, settings }
+export const more = { members, groups, editing, customFields, privacy, history, notes, settings }

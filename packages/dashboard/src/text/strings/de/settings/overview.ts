@@ -14,6 +14,7 @@ export const overview: Translation<typeof English> = {
   pages: {
     profile: { title: 'Profil', text: 'Name, Beschreibung, Pronomen, Farbe und Bilder deines Systems.' },
     privacy: { title: 'Privatsphäre', text: 'Wähle, was öffentlich ist, und sieh, was Fremde sehen.' },
+    fields: { title: 'Eigene Felder', text: 'Gib Mitgliedern und deinem System eigene Felder.' },
     preferences: {
       title: 'Vorlieben',
       text: 'Zeitzone, Privatsphäre neuer Mitglieder, Vorlagen und Einstellungen für Chat-Bots.',

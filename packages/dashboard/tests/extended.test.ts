@@ -77,3 +77,79 @@ describe('members who are not shown like others', () => {
     await page.context().close()
   })
 })
+
+describe('custom fields', () => {
+  test('are made, put in order, filled in, shown and deleted on a phone', async () => {
+    const alice = await d.t.system('Harbour')
+    const { id: memberRef } = await alice.client.createMember({ body: { name: 'Wren' } })
+    const { page, problems } = await d.open('/settings/fields', { as: alice, ...narrow })
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const box = (name: string) => page.getByRole('textbox', { name, exact: true })
+    const make = async (name: string, type: string) => {
+      await button('New field').click()
+      await box('Name').fill(name)
+      await page.getByRole('combobox', { name: 'Kind of value' }).selectOption({ label: type })
+    }
+    const made = (name: string) => page.getByRole('listitem').filter({ hasText: name }).waitFor()
+    const fields = () => alice.client.listFields(me)
+    const values = async () => {
+      const { extended } = await alice.client.getMember({ memberRef, include: 'extended' })
+      const byName = (await fields()).map(({ id, name }) => [name, extended?.fields[id]])
+      return Object.fromEntries(byName)
+    }
+
+    await page.getByText('No fields yet').waitFor()
+    await make('Age', 'Number')
+    await button('Save').click()
+    await made('Age')
+    await make('Tea', 'Several choices')
+    await button('Save').click()
+    await page.getByText('This value does not work.').waitFor()
+    await box('Choices, one per line').fill('black\ngreen\n')
+    await page.getByRole('switch', { name: 'Everyone may see it' }).check()
+    await button('Save').click()
+    await made('Tea')
+    await button('Move Tea up').focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Tea is now 1 of 2.').waitFor()
+    expect(await button('Move Tea up').evaluate((each) => each === document.activeElement)).toBe(true)
+    await alice.client.createField({ ...me, body: { name: 'Away', type: 'date_range' } })
+    await made('Away')
+    expect((await fields()).map(({ name, privacy, options }) => [name, privacy, options])).toEqual([
+      ['Tea', 'public', ['black', 'green']],
+      ['Age', 'private', null],
+      ['Away', 'private', null],
+    ])
+
+    await page.goto(new URL(`/members/${memberRef}/edit`, d.t.url).href)
+    await page.getByRole('checkbox', { name: 'green' }).check()
+    await box('Age').fill('many')
+    await button('Save').click()
+    await page.getByText('Please type a number.').waitFor()
+    expect(await box('Age').evaluate((each) => each === document.activeElement)).toBe(true)
+    await box('Age').fill('7')
+    await page.getByLabel('From', { exact: true }).fill('2024-05-01')
+    await button('Save').click()
+    await page.getByRole('heading', { level: 1, name: 'Wren' }).waitFor()
+    await page.getByText(/2024 – …/).waitFor()
+    expect(await values()).toEqual({ Tea: ['green'], Age: 7, Away: { start: '2024-05-01', end: null } })
+    const ofStranger = await d.t.stranger.get(`/v2/members/${memberRef}?include=extended`)
+    expect(Object.values(ofStranger.body.extended.fields)).toEqual([['green']])
+
+    await page.goto(new URL('/settings/profile', d.t.url).href)
+    await box('Age').fill('30')
+    await button('Save').click()
+    await page.getByText('Saved').waitFor()
+    const system = await alice.client.getSystem({ ...me, include: 'extended' })
+    expect(Object.values(system.extended?.fields ?? {})).toEqual([30])
+
+    await page.goto(new URL('/settings/fields', d.t.url).href)
+    await button('Delete Age').click()
+    await page.getByText('2 values go with it.').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete Age' }).click()
+    await page.getByText('Deleted Age.').waitFor()
+    expect(Object.keys(await values())).toEqual(['Tea', 'Away'])
+    expect(problems.filter((problem) => !problem.includes('400'))).toEqual([])
+    await page.context().close()
+  })
+})
