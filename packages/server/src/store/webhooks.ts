@@ -1,4 +1,4 @@
-import type { Instant } from '@polyphony/contract'
+import { addedEventTypes, type Instant } from '@polyphony/contract'
 import type { LoggedDelivery, StoredDelivery, StoredWebhook, SystemId } from '../domain/entities.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import type { OutboxRow } from './outbox.ts'
@@ -31,6 +31,14 @@ export interface DueSystem {
 const isDue = (now: Instant) =>
   sql`(d.next_attempt_at <= ${now}
        or case d.attempts when 0 then d.next_attempt_at else d.attempted_at end > ${now})`
+
+/**
+ * Selects an event `o` that says nothing to programs for the reference API. Values beyond that are the last key of its
+ * data, so where they come first there is nothing else.
+ */
+const isOnlyExtended = raw(
+  `(o.type in (${[...addedEventTypes].map((type) => `'${type}'`)}) or o.data like '{"extended":%')`,
+)
 
 const logged = raw('d.*, o.number, o.type, o.created')
 
@@ -103,13 +111,21 @@ export const webhookWriter = (tx: Tx) => ({
     await tx.all(sql`insert into webhooks ${values({ ...webhook })}`)
   },
 
-  /** Makes the pending address the active one. All pending deliveries are due at once, at the new address. */
+  /**
+   * Makes the pending address the active one. All pending deliveries are due at once, at the new address. Drops those of
+   * events that it does not want to know.
+   */
   async activate(system: SystemId, now: Instant): Promise<void> {
     await tx.all(sql`delete from webhooks where system_id = ${system} and slot = 'active'`)
     await tx.all(sql`update webhooks set slot = 'active' where system_id = ${system} and slot = 'pending'`)
     await tx.all(
       sql`update systems set webhook_url = (select url from webhooks where system_id = ${system} and slot = 'active')
           where id = ${system}`,
+    )
+    await tx.all(
+      sql`delete from deliveries where system_id = ${system} and state = 'pending'
+            and exists (select 1 from webhooks w where w.system_id = ${system} and w.slot = 'active' and not w.extended)
+            and outbox_id in (select id from outbox o where o.system_id = ${system} and ${isOnlyExtended})`,
     )
     await tx.all(
       sql`update deliveries set attempts = 0, next_attempt_at = ${now}

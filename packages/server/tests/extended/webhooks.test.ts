@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { useServer } from '../support/callers/server.ts'
 import { logOf, webhookPath } from '../support/receiver/deliveries.ts'
-import { openLoopback, registerWebhook, useReceiver } from '../support/receiver/receiver.ts'
+import { fail500, openLoopback, registerWebhook, useReceiver } from '../support/receiver/receiver.ts'
 import { expectRefusal } from '../support/refusals.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
@@ -27,5 +27,39 @@ eachStore('a webhook', (store) => {
     for (const extended of [null, 'true', 1]) {
       expectRefusal(await alice.put(webhookPath, { url: 'https://x.example', extended }), 'bad_request')
     }
+  })
+  test('gets the bytes of a change that PluralKit knows, and others only if its owner asked', async () => {
+    const changes = [{ pronouns: 'they', extended: { archived: true } }, { extended: { archived: false } }]
+    const [plain, asking] = [await t.system(), await t.system()]
+    /** Makes the changes, and gives the body that each piece of data arrives in. */
+    const change = async (owner: typeof plain, path: string, options: { extended?: boolean }) => {
+      const { uuid: id } = await owner.member()
+      const { signing_token } = await registerWebhook(owner, r.receiver, path, options)
+      for (const body of changes) await owner.patch(`/v2/members/${id}`, body)
+      await owner.patch(`/v2/members/${id}`, { pronouns: 'she' })
+      return (data: object) =>
+        JSON.stringify({ type: 'UPDATE_MEMBER', signing_token, system_id: owner.uuid, id, data })
+    }
+    const texts = async (count: number, path: string) =>
+      (await r.receiver.eventsCome(count, path)).map(({ text }) => text)
+    const known = await change(plain, '/known', {})
+    expect(await texts(2, '/known')).toEqual([{ pronouns: 'they' }, { pronouns: 'she' }].map(known))
+    const all = await change(asking, '/all', { extended: true })
+    expect(await texts(3, '/all')).toEqual([...changes, { pronouns: 'she' }].map(all))
+  })
+
+  test('that does not ask gets nothing of what waited for one that did', async () => {
+    const alice = await t.system()
+    const member = await alice.member()
+    await registerWebhook(alice, r.receiver, '/first', { extended: true })
+    r.receiver.answer = fail500
+    await alice.patch(`/v2/members/${member.id}`, { extended: { archived: true } })
+    await alice.post('/v2/systems/@me/notes', { title: 'Evening' })
+    await alice.patch(`/v2/members/${member.id}`, { pronouns: 'they', extended: { archived: false } })
+    r.receiver.reset()
+    await registerWebhook(alice, r.receiver, '/second')
+    const came = await r.receiver.eventsCome(1, '/second')
+    expect(came.map(({ body }) => body.data)).toEqual([{ pronouns: 'they' }])
+    expect((await logOf(alice)).map(({ type }) => type)).toEqual(['UPDATE_MEMBER'])
   })
 })
