@@ -31,6 +31,7 @@ async function expectNothingNew(owner: Caller, file: string): Promise<void> {
     settings: { changed: [] },
     members: none,
     groups: none,
+    fields: none,
     switches: { created: 0 },
     renamed: [],
   })

@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test'
+import type { CustomField } from '@polyphony/contract'
+import type { Warning } from '../../src/datafile/warnings.ts'
 import { useV2 } from '../support/callers/v2.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
@@ -58,5 +60,38 @@ eachStore('extended values and files', (store) => {
     expect(member.extended).toMatchObject({ archived: false, archived_reason: 'y'.repeat(500) })
     const [group] = (await alice.get('/v2/systems/@me/groups?include=extended')).body
     expect(group.extended).toEqual({ parent: null, position: null, emoji: null })
+  })
+  test('our own file brings custom fields and values, also ones that do not fit', async () => {
+    const [alice, bob] = [await t.system(), await t.system()]
+    const year = await alice.field({ name: 'Born', type: 'year', privacy: 'public' })
+    const tea = await alice.field({ name: 'Tea', type: 'select', options: ['black', 'green'] })
+    const extended = { fields: { [year.id]: 1990, [tea.id]: 'green' } }
+    await alice.member({ extended })
+    await alice.patch('/v2/systems/@me', { extended })
+    const { body: file } = await alice.get('/v2/systems/@me/export?format=polyphony')
+    await bob.field({ name: 'Tea', type: 'select', options: ['white'] })
+    file.members[0].extended.fields[year.id] = 'long ago'
+    file.extended.fields[alice.uuid] = 'of no field'
+    const { body: report } = await bob.post('/v2/systems/@me/import', file)
+    expect(report.warnings.map(({ level, code }: Warning) => [level, code])).toEqual(
+      expect.arrayContaining([
+        ['warning', 'values_misfit'],
+        ['error', 'dangling_reference'],
+      ]),
+    )
+    expect(report.fields).toEqual({ created: 1, updated: 1, unchanged: 0 })
+    const fields: CustomField[] = (await bob.get('/v2/systems/@me/fields')).body
+    expect(fields.map(({ name, options }) => [name, options])).toEqual([
+      ['Born', null],
+      ['Tea', ['white', 'black', 'green']],
+    ])
+    const ids = fields.map(({ id }) => id)
+    expect(ids).not.toContain(year.id)
+    const shown = async (address: string) => (await bob.get(`${address}?include=extended`)).body
+    const [member] = await shown('/v2/systems/@me/members')
+    const inOrder = (given: { extended: { fields: Record<string, unknown> } }) =>
+      ids.map((id) => given.extended.fields[id])
+    expect(inOrder(member)).toEqual(['long ago', 'green'])
+    expect(inOrder(await shown('/v2/systems/@me'))).toEqual([1990, 'green'])
   })
 })

@@ -86,7 +86,7 @@ export const polyphonyFile: Variant = {
 const systemKeys = new Set([
   ...Object.keys(systemModel.fields),
   ...flatSystemKeys,
-  ...['privacy', 'config', 'timezone', 'id', 'uuid', 'created', 'webhook_url'],
+  ...['privacy', 'extended', 'config', 'timezone', 'id', 'uuid', 'created', 'webhook_url'],
 ])
 const singular = { members: 'member', groups: 'group', switches: 'switch' } as const
 type RecordKind = keyof typeof singular
@@ -170,7 +170,7 @@ export class PluralKitReader implements FormatReader {
     const { config, timezone, webhook_url } = this.#system
     const body = this.#withPrivacy(this.#system, flatSystemKeys, systemPrivacyKeys, inSystem)
     const profile = this.#fitting(systemModel, body)
-    const patch = readRecord(systemModel, profile, inSystem, refusals)
+    const { extended, ...patch } = readRecord(systemModel, profile, inSystem, refusals)
     if (timezone != null && config == null) this.#lost('timezone', "the file has no 'config' beside it")
     if (webhook_url != null) this.#lost('webhook_url', 'register it here, as its secret is not in the file')
     if (config != null && !isDocument(config)) refuseField('config', inSystem, refusals, config)
@@ -179,6 +179,7 @@ export class PluralKitReader implements FormatReader {
       ...identityOf(this.#system),
       ...this.#instants(this.#system, inSystem, ['created', 'created']),
       patch,
+      ...extended,
       fillsOnly: false,
       accounts: this.#accounts,
       ...(settings && { settings }),
@@ -208,13 +209,14 @@ export class PluralKitReader implements FormatReader {
       this.#withPrivacy(body, memberPrivacyKeys, memberPrivacyKeys, place),
     )
     const { extended, ...plain } = readRecord(memberModel, fit, place, refusals, readMemberPatch)
-    const { fields: _, ...more } = extended ?? {}
+    const { fields, ...more } = extended ?? {}
     const patch = isEmpty(more) ? plain : { ...plain, extended: more }
     const count = document.message_count
     if (count != null && !isCount(count)) refuseField('message_count', place, refusals, count)
     this.#members.push({
       ...this.#identityOf(document, patch.name, place, this.#memberKeys),
       patch,
+      ...(fields && { fields }),
       ...(isConverted(document) && { privacyWhenNew: everyKey(memberPrivacyKeys, 'private') }),
       ...(isCount(count) && { messageCount: count }),
       ...this.#instants(document, place, ['created', 'created'], ['last_message_timestamp', 'lastMessage']),

@@ -1,4 +1,4 @@
-import { formatInstant, type Hid, type Instant } from '@polyphony/contract'
+import { formatInstant, type Hid, type Instant, isEmpty } from '@polyphony/contract'
 import type { MemberId } from '../../domain/entities.ts'
 import { presentGroup } from '../../domain/present/group.ts'
 import { presentMember } from '../../domain/present/member.ts'
@@ -43,10 +43,10 @@ export async function* profileOf(
   yield* arrayOf(
     'members',
     inPages(members, (member) => {
-      const { extended: { fields: _, ...extended } = {}, ...rest } = presentMember(
+      const { extended: { fields = {}, ...extended } = {}, ...rest } = presentMember(
         revealMember(member, owner),
       )
-      return isExtended ? { ...rest, extended } : rest
+      return isExtended ? { ...rest, extended: { ...extended, ...valuesOf(fields) } } : rest
     }),
   )
   const groupOf = (group: OutgoingGroup) => {
@@ -56,6 +56,9 @@ export async function* profileOf(
   }
   yield* arrayOf('groups', inPages(groups, groupOf))
 }
+
+/** Values of custom fields, unless there are none. */
+export const valuesOf = (fields: Readonly<Record<string, unknown>>) => (isEmpty(fields) ? {} : { fields })
 
 export type Hids = ReadonlyMap<MemberId, Hid>
 export const hidsOf = ({ members }: Outgoing): Hids => new Map(members.map(({ id, hid }) => [id, hid]))

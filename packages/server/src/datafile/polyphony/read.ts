@@ -2,15 +2,20 @@ import {
   type AutoproxyMode,
   autoproxyModes,
   commentModel,
+  customFieldModel,
+  hasOptions,
   type Instant,
   isStorable,
+  limits,
   type Model,
   memberGuildModel,
   noteModel,
   parseInstant,
   parseSnowflake,
   parseUuid,
+  readFieldValue,
   type Snowflake,
+  sizeOfFieldValue,
   switchNoteModel,
   systemGuildModel,
 } from '@polyphony/contract'
@@ -20,6 +25,7 @@ import { leftOut, type Place } from '../fields/places.ts'
 import type {
   FormatReader,
   Incoming,
+  IncomingField,
   OwnAutoproxy,
   OwnComment,
   OwnData,
@@ -50,6 +56,7 @@ class Polyphony implements FormatReader {
   readonly #autoproxy: OwnAutoproxy[] = []
   readonly #accounts: OwnData['accounts'][number][] = []
   readonly #messages = new MessageLog()
+  readonly #fields: IncomingField[] = []
   readonly #notes: OwnNote[] = []
   readonly #switchNotes: OwnSwitchNote[] = []
   readonly #comments: OwnComment[] = []
@@ -96,8 +103,13 @@ class Polyphony implements FormatReader {
         leftOut({ kind: 'other', name: 'member_guilds' }, null, 'not_in_file', strange.member),
       )
     }
+    const members = profile.members.map(this.#withValues)
+    const system = this.#withValues(profile.system)
     return {
       ...profile,
+      system,
+      members,
+      fields: this.#fields,
       refusals: [...profile.refusals, ...this.#refusals.list],
       warnings: [...profile.warnings, ...this.#warnings.list()],
       own: {
@@ -176,6 +188,20 @@ class Polyphony implements FormatReader {
       this.#messages.add({ id, original, sentAt, sender, channel, guild, member: member ?? null })
     },
 
+    fields: (row) => {
+      const place = this.#place('fields', this.#fields.length)
+      const patch = readRecord(customFieldModel, row, place, this.#refusals)
+      const uuid = parseUuid(referenceOf(row.id) ?? '') ?? this.#refuse('id', place)
+      const created = this.#instant(row.created, 'created', place)
+      const { name, type, options } = patch
+      if (name === undefined) this.#refuse('name', place)
+      if (type === undefined) this.#refuse('type', place)
+      else if (hasOptions(type) !== Boolean(options)) this.#refuse('options', place)
+      else if (uuid !== undefined && name !== undefined) {
+        this.#fields.push({ key: uuid, uuid, name, patch, ...(created !== null && { created }) })
+      }
+    },
+
     notes: (row) => {
       const place = this.#place('notes', this.#notes.length)
       const patch = readRecord(noteModel, row, place, this.#refusals)
@@ -218,6 +244,37 @@ class Polyphony implements FormatReader {
 
     keys: () =>
       this.#lost('keys_dropped', 'Keys were left out, as their secrets are not in the file. Make new ones.'),
+  }
+
+  /** Takes values of fields that the file defines. A value that does not fit its field stays as it is. */
+  readonly #withValues = <R extends { fields?: Document }>({ fields: given, ...record }: R): R => {
+    if (given === undefined) return record as R
+    const values = new Map<string, unknown>()
+    let size = 0
+    for (const [id, read] of Object.entries(given)) {
+      const field = this.#fields.find(({ key }) => key === parseUuid(id))
+      // why: an integer of any size is a number here, as in a body.
+      const value: unknown = JSON.parse(toExactJson(read))
+      if (value === null) continue
+      size += sizeOfFieldValue(value)
+      if (!field) this.#lostValue('dangling_reference', 'of fields that are not in the file')
+      else if (size > limits.fieldValues) this.#lostValue('values_dropped', 'for which there is no room')
+      else values.set(field.key, this.#fitValue(field, value))
+    }
+    return { ...(record as R), fields: Object.fromEntries(values) }
+  }
+
+  #fitValue({ patch: { type = 'text', options = null } }: IncomingField, value: unknown): unknown {
+    const fit = readFieldValue({ type, options }, value)
+    if (fit !== undefined) return fit
+    const message = 'Custom fields: values that do not fit their field stay as they are.'
+    this.#warnings.add('warning', 'values_misfit', message, 1, 'custom_fields')
+    return value
+  }
+
+  #lostValue(code: string, which: string): void {
+    const message = `Custom fields: values ${which} were left out.`
+    this.#warnings.add('error', code, message, 1, 'custom_fields')
   }
 
   #fitting(model: Model, row: Document): Document {

@@ -1,23 +1,28 @@
-import { formatInstant } from '@polyphony/contract'
+import { formatInstant, isEmpty } from '@polyphony/contract'
+import { presentField, presentValues } from '../../domain/present/field.ts'
 import { formatNullable } from '../../domain/present/format.ts'
 import { presentMemberGuild, presentSystemGuild } from '../../domain/present/guild.ts'
 import { presentNote } from '../../domain/present/note.ts'
+import { revealFields } from '../../domain/privacy.ts'
+import { asSystem } from '../../domain/viewer.ts'
 import { toExactJson } from '../json/exact.ts'
 import { arrayOf, inPages, openObject } from '../json/write.ts'
 import type { Outgoing, OutgoingKey } from '../outgoing.ts'
-import { hidsOf, map, namesOf, profileOf, systemOf } from '../pluralkit/write.ts'
+import { hidsOf, map, namesOf, profileOf, systemOf, valuesOf } from '../pluralkit/write.ts'
 
 /** Writes all data of a system but its secrets: a PluralKit file with more in it, so other programs can read it too. */
 export async function* writePolyphony(outgoing: Outgoing): AsyncGenerator<string> {
-  const { now, accounts } = outgoing
+  const { now, system, accounts, fields } = outgoing
   const hids = hidsOf(outgoing)
   const { guilds, memberGuilds, autoproxy, keys } = await outgoing.extras()
   const kept = await outgoing.kept()
+  const extended = valuesOf(presentValues({ fields: outgoing.systemValues }))
   yield openObject({
     polyphony_version: '1',
     exported_at: formatInstant(now),
     version: 2,
     ...systemOf(outgoing),
+    ...(!isEmpty(extended) && { extended }),
   })
   yield* arrayOf(
     'account_settings',
@@ -66,6 +71,9 @@ export async function* writePolyphony(outgoing: Outgoing): AsyncGenerator<string
       member: member_id === null ? null : (hids.get(member_id) ?? null),
     })),
   )
+  if (fields.length > 0) {
+    yield* arrayOf('fields', inPages(revealFields(fields, asSystem(system.id)), presentField))
+  }
   yield* unlessEmpty('notes', map(outgoing.notes(), presentNote))
   yield* unlessEmpty(
     'switch_notes',

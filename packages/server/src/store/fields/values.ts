@@ -4,16 +4,16 @@ import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import { raw, type Sql, sql, values } from '../sql/sql.ts'
 
 /**
- * The values of a member or system as the inside of a JSON object, without the quote before the first ID. Strangers get
- * them in the order of the IDs: otherwise the order could tell that a hidden value changed.
+ * The values of a member or system as the inside of a JSON object, without the quote before the first ID. They have the
+ * order of the IDs: otherwise the order could tell that a hidden value changed, and equal answers could differ.
  */
 export function valuesOf(kind: 'member' | 'system', owner: string, { publicOnly = false } = {}): Sql {
   const own = `${kind}_fields v`
   const from = publicOnly
     ? `(select v.* from ${own} join custom_fields f on f.uuid = v.field and f.privacy = 'public'
-        where v.${kind}_id = ${owner} order by v.field) v`
+        where v.${kind}_id = ${owner}) v`
     : `${own} where v.${kind}_id = ${owner}`
-  return raw(`(select string_agg(v.field || '":' || v.value, ',"') from ${from})`)
+  return raw(`(select string_agg(v.field || '":' || v.value, ',"' order by v.field) from ${from})`)
 }
 
 export const asObject = (inside: string | null | undefined): string => (inside ? `{"${inside}}` : '{}')

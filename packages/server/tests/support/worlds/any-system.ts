@@ -9,6 +9,7 @@ import {
   MemberGuild,
   memberGuildModel,
   memberModel,
+  parseInstant,
   System,
   SystemGuild,
   SystemSettings,
@@ -17,7 +18,7 @@ import {
   systemModel,
 } from '@polyphony/contract'
 import fc from 'fast-check'
-import { address, anyAnswer, anyExtended, datetime, maybe, moment } from './model-values.ts'
+import { address, anyAnswer, anyExtended, datetime, maybe, moment, text } from './model-values.ts'
 
 const hid = fc
   .array(fc.constantFrom(...hidAlphabet), { minLength: 6, maxLength: 6 })
@@ -101,6 +102,95 @@ const message = (members: readonly string[]) =>
     member: fc.constantFrom(null, ...members),
   })
 
+const fieldTypes = ['text', 'number', 'boolean', 'timestamp', 'multiselect', 'json'] as const
+const options = ['black', 'green', 'white']
+const valuesOfType = {
+  text: text(60),
+  number: fc.double({ noNaN: true, noDefaultInfinity: true }),
+  boolean: fc.boolean(),
+  timestamp: datetime,
+  multiselect: fc.subarray(options, { minLength: 1 }),
+  json: fc.jsonValue().filter((value) => value !== null && !JSON.stringify(value).includes('\\u0000')),
+}
+const field = fc
+  .record({
+    id: uuid,
+    name: text(100),
+    type: fc.constantFrom(...fieldTypes),
+    options: fc.constant<string[] | null>(null),
+    markdown: fc.boolean(),
+    position: fc.nat(5),
+    privacy: fc.constantFrom('private', 'public'),
+    created: datetime,
+  })
+  .map((each) => ({ ...each, options: each.type === 'multiselect' ? options : null }))
+type Field = typeof field extends fc.Arbitrary<infer T> ? T : never
+
+/** Values of some fields, in the order of their IDs. */
+const values = (fields: readonly Field[]) =>
+  fc
+    .record(
+      Object.fromEntries(
+        fields
+          .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+          .map(({ id, type }) => [id, valuesOfType[type] as fc.Arbitrary<unknown>]),
+      ),
+      { requiredKeys: [] },
+    )
+    .map((given) => (Object.keys(given).length > 0 ? { fields: inOrder(given) } : {}))
+const inOrder = (given: object) =>
+  Object.fromEntries(Object.entries(given).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
+const anyFields = fc
+  .uniqueArray(field, { maxLength: 3, selector: ({ id }) => id })
+  .map((fields) => fields.toSorted((a, b) => a.position - b.position))
+const withValues = <M extends { extended: object }>(each: M, fields: readonly Field[]) =>
+  values(fields).map((given) => ({ ...each, extended: { ...each.extended, ...given } }))
+
+/** Puts the values of the system where an export writes them. */
+const afterConfig = <F extends object>(file: F, extended: object): F =>
+  Object.fromEntries(
+    Object.entries(file).flatMap((entry) =>
+      entry[0] === 'config' ? [entry, ['extended', extended]] : [entry],
+    ),
+  ) as F
+
+const note = (members: readonly string[]) =>
+  fc.record({
+    id: uuid,
+    title: text(100),
+    text: fc.oneof(fc.constant(''), text(200)),
+    color: maybe(fc.stringMatching(/^[0-9a-f]{6}$/)),
+    date: datetime,
+    members: shuffled(members),
+    created: datetime,
+    updated: datetime,
+  })
+/** Notes and comments on one of the switches. */
+const onSwitches = (switches: readonly { id: string; timestamp: number }[], members: readonly string[]) => {
+  if (switches.length === 0) return fc.constant({})
+  const on = fc
+    .constantFrom(...switches)
+    .map(({ id, timestamp }) => ({ switch: id, timestamp: formatInstant(instant(timestamp)) }))
+  const member = fc.constantFrom(null, ...members)
+  const spoken = fc
+    .tuple(on, fc.record({ member, status: maybe(text(100)), note: text(200) }))
+    .map(([which, said]) => ({ ...which, ...said }))
+  const comment = fc
+    .tuple(on, fc.record({ id: uuid, text: text(200), member, created: datetime }))
+    .map(([which, said]) => ({ ...which, ...said }))
+  const once = (each: { switch: string; member: string | null }) => `${each.switch} ${each.member}`
+  return fc
+    .record({
+      switch_notes: fc.uniqueArray(spoken, { maxLength: 4, selector: once }),
+      switch_comments: unique(comment, 'id', 4),
+    })
+    .map(unlessEmpty)
+}
+/** Lists that a file has only if they have items. */
+const unlessEmpty = (lists: Readonly<Record<string, unknown[]>>) =>
+  Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0))
+
 const unique = <T extends object, K extends keyof T & string>(
   each: fc.Arbitrary<T>,
   key: K,
@@ -108,10 +198,12 @@ const unique = <T extends object, K extends keyof T & string>(
 ) => fc.uniqueArray(each, { maxLength, selector: (item) => item[key] })
 const ascending = <T>(list: T[], of: (item: T) => bigint) => list.sort((a, b) => (of(a) < of(b) ? -1 : 1))
 
+const newestFirst = ({ date }: { date: string }) => BigInt(-(parseInstant(date) ?? 0))
+
 const { privacy = fc.constant(null), ...profile } = anyAnswer(systemModel, System)
 
 /** Our own file of any system, as an export would write it. */
-export const anySystemFile = unique(member, 'id', 5).chain((members) => {
+export const anySystemFile = fc.tuple(unique(member, 'id', 5), anyFields).chain(([members, fields]) => {
   const ids = members.map(({ id }) => id)
   const ofMembers = <T>(each: (members: readonly string[]) => fc.Arbitrary<T[]>) =>
     ids.length === 0 ? fc.constant<T[]>([]) : each(ids)
@@ -127,19 +219,23 @@ export const anySystemFile = unique(member, 'id', 5).chain((members) => {
       webhook_url: fc.constant(null),
       privacy,
       config,
+      extended: values(fields),
       account_settings: fc.constant<unknown[]>([]),
       keys: fc.constant<unknown[]>([]),
       accounts: fc.constant<unknown[]>([]),
-      members: fc.constant(members),
+      members: fc.tuple(...members.map((each) => withValues(each, fields))),
       groups: unique(group(ids), 'id', 3).map(nested),
       guilds: unique(systemGuild, 'guild_id', 3),
       member_guilds: ofMembers((known) => unique(memberGuild(known), 'guild_id', 3)),
       autoproxy: unique(autoproxy(ids), 'guild_id', 3),
       switches: unique(aSwitch(ids), 'timestamp', 8),
       messages: fc.constant<unknown[]>([]),
+      fields: fc.constant(fields),
+      notes: unique(note(ids), 'id', 3).map((notes) => ascending(notes, newestFirst)),
       kept: fc.constant<unknown[]>([]),
     })
-    .map((file) => ({
+    .chain((file) => onSwitches(file.switches, ids).map((said) => [file, said] as const))
+    .map(([{ fields, notes, kept, ...file }, said]) => ({
       ...file,
       guilds: ascending(file.guilds, ({ guild_id }) => BigInt(guild_id)),
       member_guilds: ascending(file.member_guilds, ({ guild_id }) => BigInt(guild_id)),
@@ -148,7 +244,11 @@ export const anySystemFile = unique(member, 'id', 5).chain((members) => {
         ...each,
         timestamp: formatInstant(instant(each.timestamp)),
       })),
+      ...unlessEmpty({ fields, notes }),
+      ...said,
+      kept,
     }))
+    .map(({ extended, ...file }) => (Object.keys(extended).length > 0 ? afterConfig(file, extended) : file))
 })
 export type SystemFile = typeof anySystemFile extends fc.Arbitrary<infer T> ? T : never
 
