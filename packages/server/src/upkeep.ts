@@ -1,8 +1,9 @@
-import { between, earlier, hours, type Micros, seconds } from '@polyphony/contract'
+import { between, earlier, hours, type Micros, minutes, seconds } from '@polyphony/contract'
 import { answersFor, eventsFor } from './base/retention.ts'
 import type { Context } from './context.ts'
 import { Lease } from './events/lease.ts'
 import { takeBackQuiet } from './operations/import/arrival.ts'
+import { liftKept } from './operations/import/lift.ts'
 import { repeat } from './pacing/repeat.ts'
 
 const lookEveryMs = 1_000
@@ -27,6 +28,7 @@ export function startUpkeep(ctx: Context, holder: string): Upkeep {
   const chores: Chore[] = [
     { every: hours(1), do: prune },
     { every: seconds(10), do: takeBackQuiet },
+    { every: minutes(1), do: liftKept },
   ]
 
   async function turn(): Promise<void> {

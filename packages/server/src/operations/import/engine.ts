@@ -11,9 +11,9 @@ import { changed, inSystem } from '../in-system.ts'
 import type { SystemWithToken } from '../systems.ts'
 import { arriveInNewSystem, arriveInSystem, complete, removeArrived } from './arrival.ts'
 import { FreeIds, type Renamed } from './identities.ts'
-import type { ImportOptions, Job, LastStep, OnProgress, Written } from './job.ts'
+import type { ImportOptions, Job, LastStep, OnProgress, Readers, Written } from './job.ts'
 import { planImport } from './plan.ts'
-import { newOf, type Plan } from './planned.ts'
+import { newOf, onlyLifted, type Plan } from './planned.ts'
 import { previewImport } from './preview.ts'
 import { reportOf } from './report.ts'
 import { writeGroups } from './steps/groups.ts'
@@ -21,7 +21,7 @@ import { keepForeign } from './steps/kept.ts'
 import { updateMembers, writeNewMembers } from './steps/members.ts'
 import { writeComments, writeFields, writeNotes, writeSwitchNotes } from './steps/modules.ts'
 import { restoreOwn } from './steps/own.ts'
-import { type SwitchTally, writeSwitches } from './steps/switches.ts'
+import { relistSwitches, type SwitchTally, writeSwitches } from './steps/switches.ts'
 
 const attempts = 3
 
@@ -30,12 +30,12 @@ export async function importIncoming(
   ctx: Context,
   system: SystemId,
   incoming: Incoming,
-  { match, dryRun, keep = [] }: ImportOptions,
+  { match, dryRun, keep = [], lifts = false }: ImportOptions,
   progress: OnProgress,
 ): Promise<ImportReport> {
   if (dryRun) return previewImport(ctx.store, system, incoming, match, keep)
   refuseIfAny(incoming.refusals)
-  const job = { ctx, system, incoming, match, keep, progress }
+  const job = { ctx, system, incoming, match, keep, lifts, progress }
   return arriveInSystem(ctx, system, (arrival) =>
     bringIn(job, arrival, (draft) =>
       inSystem(ctx, system, async (tx) => {
@@ -58,7 +58,8 @@ export function createFromIncoming(
   const overwriting: Incoming = { ...incoming, system: { ...incoming.system, fillsOnly: false } }
   return arriveInNewSystem(ctx, incoming.system.created ?? ctx.clock.now(), (arrival) => {
     const { system_id: id } = arrival
-    const job = { ctx, system: id, incoming: overwriting, match: 'none' as const, keep: [], progress }
+    const choices = { match: 'none' as const, keep: [], lifts: false }
+    const job = { ctx, system: id, incoming: overwriting, ...choices, progress }
     return bringIn(job, arrival, (draft) =>
       ctx.store.transact(async (tx) => {
         const token = ctx.ids.token()
@@ -111,7 +112,7 @@ const isDisturbed = (error: unknown) =>
 /** Plans the import, then writes new members and switches where nobody sees them. */
 async function prepare(job: Job, arrival: Arrival): Promise<Draft> {
   const { store } = job.ctx
-  const plan = await planImport(store, job.system, job.incoming, job.match, job.keep)
+  const plan = await planFor(store, job)
   refuseIfAny(plan.refusals)
   const reserved = await store.transact((tx) => tx.imports.reserveMembers(newOf(plan.members).length))
   const left = reserved.values()
@@ -122,6 +123,11 @@ async function prepare(job: Job, arrival: Arrival): Promise<Draft> {
   return { rows, reserved: new Set(reserved), members, renamed, switches }
 }
 
+async function planFor(read: Readers, { system, incoming, match, keep, lifts }: Job): Promise<Plan> {
+  const plan = await planImport(read, system, incoming, match, keep)
+  return lifts ? onlyLifted(plan) : plan
+}
+
 /** Plans again with the system locked, shows the members and switches, and writes everything else. */
 async function finish(
   step: LastStep,
@@ -129,11 +135,12 @@ async function finish(
   { members, ...draft }: Draft,
 ): Promise<{ report: ImportReport; events: Events }> {
   const { tx, system, incoming } = step
-  const plan = await planImport(tx, system, incoming, step.match, step.keep)
+  const plan = await planFor(tx, step)
   refuseIfAny(plan.refusals)
   refuseIfMembersChanged(plan, draft)
   if (!isEmpty(plan.system)) await tx.systems.update(system, plan.system)
   if (!isEmpty(plan.settings)) await tx.systems.updateSettings(system, plan.settings)
+  if (step.lifts) await relistSwitches(step, members)
   await complete(tx, arrival)
   await updateMembers(step, plan)
   const groups = await writeGroups(step, plan, members)

@@ -7,6 +7,7 @@ import {
   type KeptBound,
   type KeptFronting,
   type KeptRecord,
+  newestForm,
   SwitchDigest,
 } from '../../../datafile/kept/shape.ts'
 import { keptRecord, restText } from '../../../datafile/pluralport/kept/keep.ts'
@@ -43,7 +44,12 @@ export async function keepForeign(written: Written): Promise<void> {
     ? spanOf(written, members)
     : undefined
   const rest = restText(foreign, kept, span)
-  await tx.kept.replace(system, { origin: foreign.origin, bound: toExactJson(bound), rest })
+  await tx.kept.replace(system, {
+    origin: foreign.origin,
+    form: newestForm,
+    bound: toExactJson(bound),
+    rest,
+  })
 }
 
 async function boundOf(

@@ -1,0 +1,171 @@
+import { expect, test } from 'bun:test'
+import { parseInstant, type Uuid } from '@polyphony/contract'
+import { SwitchDigest } from '../../../src/datafile/kept/shape.ts'
+import type { SystemId } from '../../../src/domain/entities.ts'
+import { liftKept } from '../../../src/operations/import/lift.ts'
+import { sql } from '../../../src/store/sql/sql.ts'
+import type { SystemCaller } from '../../support/callers/server.ts'
+import { useV2 } from '../../support/callers/v2.ts'
+import { eachStore } from '../../support/stores/stores.ts'
+
+const [first, second, third] = [
+  '2026-09-30T08:00:00Z',
+  '2026-09-30T09:00:00Z',
+  '2026-09-30T10:00:00Z',
+] as const
+const moment = (text: string) => parseInstant(text) ?? (0 as never)
+const long = 'x'.repeat(5000)
+type Two = [Uuid, Uuid]
+
+/** What an earlier version kept of a file, in the form it had then. */
+function keptOf(system: string, [wren, heron]: Two, [birds, waders]: Two) {
+  const record = (uuid: Uuid, more: object, made: object = {}) => ({
+    uuid,
+    record: { system_id: 'sys1', ...more },
+    made: { system_id: system, ...made },
+  })
+  const digest = new SwitchDigest()
+  digest.add(moment(first), [wren])
+  digest.add(moment(second), [])
+  digest.add(moment(third), [heron, wren])
+  const period = (id: string, started_at: string, ended_at: string | null, ids: string[], more = {}) => ({
+    id,
+    system_id: 'sys1',
+    started_at,
+    ended_at,
+    assignments: ids.map((member_id) => ({ member_id, front_role: 'member' })),
+    ...more,
+  })
+  const value = { field_id: 'cf1', subject_type: 'member' }
+  return {
+    bound: {
+      members: [
+        record(wren, { id: 'mem1', age: '7', description: long }, { description: long.slice(0, 1000) }),
+        record(heron, { id: 'mem2', archived: true }),
+      ],
+      groups: [
+        record(birds, { id: 'grp1', emoji: '🐦' }),
+        record(waders, { id: 'grp2', parent_group_id: 'grp1', sort_order: 3 }),
+      ],
+    },
+    rest: {
+      records: {
+        members: [{ id: 'mem3', system_id: 'sys1', name: 'Asleep', is_custom_front: true }],
+        custom_fields: [{ id: 'cf1', system_id: 'sys1', name: 'Drink', field_type: 'text' }],
+        custom_field_values: [
+          { id: 'cv1', ...value, subject_id: 'mem1', value: 'tea' },
+          { id: 'cv2', ...value, subject_id: 'mem3', value: 5 },
+        ],
+        notes: [
+          { id: 'nt1', member_id: 'mem1', body: 'Buy tea', created_at: first, entry_date: '2026-09-01' },
+        ],
+        front_comments: [
+          { id: 'fc1', front_period_id: 'p1', target_time: first, body: 'quiet', created_at: first },
+        ],
+        taxonomy_terms: [{ id: 'tx1', system_id: 'sys1', kind: 'role', name: 'host' }],
+      },
+      values: { boards: { posts: [{ id: 'bp1', body: 'Hello' }] } },
+      fronting: {
+        from: moment(first),
+        until: moment(third),
+        digest: digest.text,
+        records: {
+          front_periods: [
+            period('p1', first, second, ['mem1'], { status: 'tired' }),
+            period('p2', second, third, ['mem3']),
+            period('p3', third, null, ['mem2', 'mem1']),
+          ],
+        },
+      },
+    },
+  }
+}
+
+eachStore('data that an earlier version kept unseen', (store) => {
+  const t = useV2(store)
+
+  async function olderSystem(): Promise<{ alice: SystemCaller; id: SystemId }> {
+    const alice = await t.system()
+    const wren = await alice.member({ name: 'Wren', description: long.slice(0, 1000) })
+    const heron = await alice.member({ name: 'Heron' })
+    const birds = await alice.group({ name: 'Birds' })
+    const waders = await alice.group({ name: 'Waders' })
+    await alice.switch([wren], first)
+    await alice.switch([], second)
+    await alice.switch([heron, wren], third)
+    const uuids = (...rows: { uuid: string }[]) => rows.map(({ uuid }) => uuid) as Two
+    const { bound, rest } = keptOf(alice.uuid, uuids(wren, heron), uuids(birds, waders))
+    const id = await t.ctx.store.driver.transact(async (tx) => {
+      const [row] = await tx.all<{ id: SystemId }>(sql`select id from systems where uuid = ${alice.uuid}`)
+      if (!row) throw new Error('no system')
+      await tx.all(
+        sql`insert into kept_data (system_id, origin, bytes, bound, rest)
+            values (${row.id}, 'com.example sys1', 0, ${JSON.stringify(bound)}, ${JSON.stringify(rest)})`,
+      )
+      return row.id
+    })
+    return { alice, id }
+  }
+
+  test('is lifted once, leaves what is here alone, and goes out as it came in', async () => {
+    const { alice, id } = await olderSystem()
+    const get = async (path: string) => (await alice.get(`/v2/systems/@me/${path}`)).body
+    const before = await get('export?format=pluralport')
+    await alice.patch(`/v2/members/${(await get('members'))[0].id}`, { pronouns: 'they/them' })
+    await liftKept(t.ctx)
+
+    const [field] = await get('fields')
+    expect(field).toMatchObject({ name: 'Drink', type: 'text', privacy: 'private' })
+    const [wren, heron, asleep] = await get('members?include=extended')
+    expect(wren).toMatchObject({ name: 'Wren', pronouns: 'they/them', extended: { description: long } })
+    expect(wren.extended.fields).toEqual({ [field.id]: 'tea' })
+    expect(heron.extended).toMatchObject({ archived: true, custom_front: false })
+    expect(asleep).toMatchObject({ name: 'Asleep', extended: { custom_front: true } })
+    expect(asleep.extended.fields).toEqual({ [field.id]: 5 })
+    const [birds, waders] = await get('groups?include=extended')
+    expect(birds.extended).toEqual({ parent: null, position: null, emoji: '🐦' })
+    expect(waders.extended).toEqual({ parent: birds.id, position: 3, emoji: null })
+    expect(await get('notes')).toMatchObject([
+      { text: 'Buy tea', date: '2026-09-01T00:00:00Z', members: [wren.id] },
+    ])
+    const switches = await get('switches?include=extended')
+    expect(switches.map(({ members }: { members: string[] }) => members)).toEqual([
+      [heron.id, wren.id],
+      [asleep.id],
+      [wren.id],
+    ])
+    expect(switches[2].extended.notes).toEqual([{ member: wren.id, status: 'tired', note: null }])
+    const comments = await get(`switches/${switches[2].id}/comments`)
+    expect(comments).toMatchObject([{ text: 'quiet', created: first }])
+
+    const after = await get('export?format=pluralport')
+    for (const part of ['front_periods', 'front_events', 'taxonomy_terms', 'boards']) {
+      expect(after[part]).toEqual(before[part])
+    }
+    const rows = ['members', 'groups', 'custom_fields', 'custom_field_values', 'notes', 'front_comments']
+    const idsOf = (file: Record<string, { id: string }[]>) =>
+      rows.map((part) => file[part]?.map((record) => record.id).toSorted())
+    expect(idsOf(after)).toEqual(idsOf(before))
+    expect(after.members[0]).toMatchObject({ age: '7', description: long })
+
+    const kept = await t.ctx.store.kept.list(id)
+    expect(kept.map(({ origin, form }) => [origin, form])).toEqual([['com.example sys1', 2]])
+    await liftKept(t.ctx)
+    expect(await t.ctx.store.kept.list(id)).toEqual(kept)
+    expect((await get('members')).length).toBe(3)
+  })
+
+  test('stays as it was if the system has no room for it', async () => {
+    const { alice, id } = await olderSystem()
+    await t.ctx.store.driver.transact((tx) =>
+      tx.all(sql`update system_settings set member_limit = 2 where system_id = ${id}`),
+    )
+    await liftKept(t.ctx)
+    expect((await alice.get('/v2/systems/@me/members')).body.length).toBe(2)
+    expect((await t.ctx.store.kept.list(id)).map(({ form }) => form)).toEqual([2])
+    const { body } = await alice.get('/v2/systems/@me/export?format=pluralport')
+    expect(body.members.map((member: { id: string }) => member.id)).toEqual(['mem1', 'mem2', 'mem3'])
+    expect([body.members[1].archived, body.notes.length]).toEqual([true, 1])
+    expect(body.groups[1].parent_group_id).toBe('grp1')
+  })
+})
