@@ -150,6 +150,17 @@ export const report: Translation<typeof English> = {
     keys_dropped: 'Schlüssel bleiben weg, weil ihre Geheimnisse nicht in der Datei sind. Mach dir neue.',
     kept_dropped: 'Für alle Daten aus anderen Apps reicht der Platz nicht.',
     preserved_data_too_large: 'Für alles, was wir noch nicht zeigen können, reicht der Platz nicht.',
+    group_circle: 'Einige Gruppen lagen im Kreis ineinander. Wir trennen ihn an einer Stelle.',
+    group_too_deep: 'Gruppen, die tiefer als 20 Ebenen liegen, rücken nach oben.',
+    values_misfit: 'Einige Werte passen nicht zu ihrem eigenen Feld. Sie bleiben, wie sie sind.',
+    field_values_kept:
+      'Einige Werte eigener Felder können wir nicht zeigen. Wir bewahren sie auf, und ein Export enthält sie wieder.',
+    fields_kept:
+      'Es sind mehr eigene Felder, als ein System haben kann. Wir bewahren die übrigen auf, und ein Export enthält sie wieder.',
+    long_description: 'Lange Beschreibungen kommen ganz herein. Programme für PluralKit sehen den Anfang.',
+    front_detail_archived:
+      'Einige Notizen zu Fronts können wir nicht zeigen. Wir bewahren sie auf, und ein Export enthält sie wieder.',
+    notes_dropped: 'Euer Tagebuch ist voll, darum bleiben einige Notizen draußen.',
     odd_values_unlisted: 'Es passen mehr Werte nicht, als wir hier aufzählen können.',
     'field_dropped system.webhook_url':
       'Die Webhook-Adresse bleibt weg. Du kannst sie in den Einstellungen neu einrichten.',

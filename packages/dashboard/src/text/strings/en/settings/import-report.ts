@@ -147,6 +147,17 @@ export const report = {
     keys_dropped: 'Keys stay out, because their secrets are not in the file. Make new ones.',
     kept_dropped: 'There is no room for all the data from other apps.',
     preserved_data_too_large: 'There is no room to keep all the data that we cannot show yet.',
+    group_circle: 'Some groups were inside each other in a circle. We cut it at one place.',
+    group_too_deep: 'Groups more than 20 levels deep move up.',
+    values_misfit: 'Some values do not fit their custom field. They stay as they are.',
+    field_values_kept:
+      'Some values of custom fields cannot be shown. We keep them, and an export has them again.',
+    fields_kept:
+      'There are more custom fields than a system can have. We keep the rest, and an export has them again.',
+    long_description: 'Long descriptions come in whole. Programs for PluralKit see the beginning.',
+    front_detail_archived:
+      'Some notes on fronts cannot be shown. We keep them, and an export has them again.',
+    notes_dropped: 'Your journal is full, so some notes stay out.',
     odd_values_unlisted: 'More values do not fit than we can list here.',
     'field_dropped system.webhook_url':
       'The webhook address stays out. You can set it up again in the settings.',
