@@ -10,7 +10,6 @@ test('a front has statuses, notes and comments, and the history shows and opens 
   const wren = await alice.client.createMember({ body: { name: 'Wren' } })
   const { id } = await alice.client.createSwitch({ ...me, body: { members: [wren.id] } })
   const { page, problems } = await d.open('/front', { as: alice, ...narrow })
-  page.setDefaultTimeout(8000)
   await page.getByRole('button', { name: 'Add a status or note' }).click()
   const dialog = page.getByRole('dialog')
   const row = dialog.getByRole('group', { name: 'Wren' })
@@ -33,5 +32,33 @@ test('a front has statuses, notes and comments, and the history shows and opens 
   await dialog.getByText('We felt safe here.').waitFor({ state: 'detached' })
   expect(await alice.client.listComments({ ...me, switchRef: id })).toEqual([])
   expect(problems).toEqual([])
+  await page.context().close()
+})
+
+test('a switch that is undone and put back has its notes and comments again', async () => {
+  const alice = await d.t.system('Harbour')
+  const [wren, ash] = [
+    await alice.client.createMember({ body: { name: 'Wren' } }),
+    await alice.client.createMember({ body: { name: 'Ash' } }),
+  ]
+  await alice.client.createSwitch({ ...me, body: { members: [ash.id] } })
+  const { page } = await d.open('/front', { as: alice, ...narrow })
+  await page.getByRole('button', { name: 'Switch to Wren' }).first().click()
+  await page.getByRole('button', { name: 'Undo' }).first().waitFor()
+  const [made] = await alice.client.listSwitches(me)
+  const notes = [{ member: wren.id, status: 'tired', note: null }]
+  const named = { ...me, switchRef: made?.id ?? '' }
+  await alice.client.updateSwitch({ ...named, body: { extended: { notes } } })
+  await alice.client.createComment({ ...named, body: { text: 'We felt safe here.', member: wren.id } })
+
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await page.getByRole('button', { name: 'Put it back' }).click()
+  await page.getByRole('button', { name: 'Wren: tired' }).waitFor()
+  const [restored] = await alice.client.listSwitches({ ...me, include: 'extended' })
+  expect(restored?.id).not.toBe(made?.id)
+  expect(restored?.timestamp).toBe(made?.timestamp)
+  expect(restored?.extended?.notes).toEqual(notes)
+  const comments = await alice.client.listComments({ ...me, switchRef: restored?.id ?? '' })
+  expect(comments.map(({ text, member }) => [text, member])).toEqual([['We felt safe here.', wren.id]])
   await page.context().close()
 })

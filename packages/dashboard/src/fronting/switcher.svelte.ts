@@ -8,13 +8,8 @@ import { clock } from '../state/time.svelte.ts'
 import { type Toast, toasts } from '../state/toasts.svelte.ts'
 import { nameOf } from '../text/names.ts'
 import { t } from '../text/strings.ts'
+import type { Gone, Whole } from './put-back.ts'
 
-/** A switch that may go, with references to its members. */
-export interface Gone {
-  readonly id: string
-  readonly timestamp: string
-  readonly members: readonly string[]
-}
 interface Expected {
   readonly timestamp: string
   readonly members: readonly Member[]
@@ -185,8 +180,12 @@ class Switcher {
     // why: two switches cannot have one time, so the older one stays and gets the members of the front.
     const same = replaced.find((each) => Date.parse(each.timestamp) === at)
     const differs = same && same.members.join() !== members.join()
-    const gone = same ? [front, ...replaced.filter((each) => each !== same)] : replaced
+    const others = replaced.filter((each) => each !== same)
+    const gone = same ? [{ id, timestamp, members }, ...others] : others
+    const { readWhole, putBack } = await import('./put-back.ts')
+    const whole: Whole[] = []
     const isDone = await this.#change(async (client) => {
+      for (const each of gone) whole.push(await readWhole(client, each))
       if (same && differs) await client.updateSwitchMembers({ ...me, switchRef: same.id, body: members })
       if (!same)
         await client.updateSwitch({ ...me, switchRef: id, body: { timestamp: new Date(at).toISOString() } })
@@ -199,11 +198,7 @@ class Switcher {
           await client.updateSwitchMembers({ ...me, switchRef: same.id, body: [...same.members] })
         if (!same) await client.updateSwitch({ ...me, switchRef: id, body: { timestamp } })
         // why: the oldest first, so that none looks like a repetition of the one before it.
-        for (const each of replaced.toReversed()) {
-          const body = { timestamp: each.timestamp, members: [...each.members] }
-          if (each !== same) await client.createSwitch({ ...me, body })
-        }
-        if (same) await client.createSwitch({ ...me, body: { timestamp, members } })
+        for (const each of whole.toReversed()) await putBack(client, each)
       }),
     )
   }
@@ -217,20 +212,21 @@ class Switcher {
   }
 
   /** Deletes a switch, and offers to put it back. */
-  async undo({ id, timestamp, members }: Gone): Promise<void> {
-    const isDone = await this.#change((client) => client.deleteSwitch({ ...me, switchRef: id }))
+  async undo(gone: Gone): Promise<void> {
+    const { readWhole, putBack } = await import('./put-back.ts')
+    let whole: Whole | undefined
+    const isDone = await this.#change(async (client) => {
+      whole = await readWhole(client, gone)
+      await client.deleteSwitch({ ...me, switchRef: gone.id })
+    })
     if (!isDone) return
-    const putBack = () =>
+    const restore = () =>
       this.#change(async (client) => {
-        const { id: madeId } = await client.createSwitch({
-          ...me,
-          body: { timestamp, members: [...members] },
-        })
-        this.#remember({ id: madeId, timestamp, members })
+        if (whole) this.#remember({ ...gone, id: await putBack(client, whole) })
       })
     // why: of several that were deleted, each can be put back.
     toasts.closeAbout(about)
-    toasts.show(t.front.undone, { action: { label: t.front.putBack, run: () => void putBack() } })
+    toasts.show(t.front.undone, { action: { label: t.front.putBack, run: () => void restore() } })
   }
 
   #remember(made: Gone): void {

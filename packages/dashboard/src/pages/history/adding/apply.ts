@@ -65,9 +65,11 @@ export async function takeBack(client: Client, taken: readonly Taken[]): Promise
 
 async function isAsLeft(client: Client, { step, id }: Taken): Promise<boolean> {
   try {
-    const { members, timestamp } = await client.getSwitch({ ...me, switchRef: id })
+    const found = await client.getSwitch({ ...me, switchRef: id, include: 'extended' })
+    const { members, timestamp, extended } = found
     const isMoved = step.kind === 'create' && Date.parse(timestamp) !== step.at
-    return !isMoved && members.map((member) => member.id).join() === step.members.join()
+    const hasNotes = step.kind === 'create' && (extended?.notes.length ?? 0) > 0
+    return !isMoved && !hasNotes && members.map((member) => member.id).join() === step.members.join()
   } catch (error) {
     if (error instanceof NotFound) return false
     throw error
