@@ -75,6 +75,7 @@ export class FrontingReader {
   readonly #foreign: ForeignData
   readonly #warnings: Warnings
   readonly #fields: FieldReader
+  #starts: Map<unknown, Instant> | undefined
   #tooMany = false
 
   constructor(foreign: ForeignData, warnings: Warnings) {
@@ -145,11 +146,10 @@ export class FrontingReader {
     return collectSwitches(this.#fitting(spoken), this.#tooMany)
   }
 
-  /** Finds when the period or event of a comment begins. */
-  startOf(comment: Document): Instant | undefined {
-    const of = (list: readonly (FrontEvent | FrontPeriod)[], id: unknown) =>
-      (id ?? null) === null ? undefined : list.find((each) => each.id === id)?.start
-    return of(this.#periods, comment.front_period_id) ?? of(this.#events, comment.front_event_id)
+  /** Finds when the event or period of a comment begins. */
+  startOf({ front_event_id: event, front_period_id: period }: Document): Instant | undefined {
+    this.#starts ??= new Map([...this.#periods, ...this.#events].map(({ id, start }) => [id, start]))
+    return (event ?? null) === null ? this.#starts.get(period ?? '') : this.#starts.get(event)
   }
 
   /** Leaves out notes for which a switch has no room. */

@@ -40,8 +40,12 @@ export class JournalReader {
     this.#comments.push(record)
   }
 
-  get hasComments(): boolean {
-    return this.#comments.length > 0
+  /** Tells whether comments name periods or events that an export does not write by itself. */
+  refersToFronting(isOurs: boolean): boolean {
+    return this.#comments.some(
+      ({ front_period_id: period, front_event_id: event }) =>
+        (period ?? null) !== null || (!isOurs && (event ?? null) !== null),
+    )
   }
 
   notes({ family, people }: Scope, now: Instant): IncomingNote[] {
@@ -77,7 +81,7 @@ export class JournalReader {
   }
 
   /** Puts each comment on the switch that was in effect at its time. */
-  comments({ family, people }: Scope, { switches, startOf }: History): IncomingComment[] {
+  comments({ family, people, isOurs }: Scope, { switches, startOf }: History): IncomingComment[] {
     const comments = new Map<string, IncomingComment>()
     const counts = new Map<Instant, number>()
     for (const record of this.#comments) {
@@ -86,7 +90,9 @@ export class JournalReader {
       const text = this.#ofComment.shortText({ text: record.body }, 'text', limits.commentText)
       const isHere = family.isInside(record.system_id) && !comments.has(key)
       const moment =
-        isHere && time !== undefined && text ? this.#momentOf(record, time, switches, startOf) : undefined
+        isHere && time !== undefined && text
+          ? this.#momentOf(record, time, isOurs, { switches, startOf })
+          : undefined
       const count = moment === undefined ? 0 : (counts.get(moment) ?? 0)
       if (time === undefined || !text || moment === undefined || count >= limits.commentsPerSwitch) {
         this.#foreign.keepRecord('front_comments', record)
@@ -109,13 +115,15 @@ export class JournalReader {
     return [...comments.values()]
   }
 
+  /** why: in our own files a comment names its switch, whose time may be another one by now. */
   #momentOf(
     record: Document,
     time: Instant,
-    switches: SwitchLog,
-    startOf: History['startOf'],
+    isOurs: boolean,
+    { switches, startOf }: History,
   ): Instant | undefined {
-    const inEffect = latestUntil(switches, time)
+    const named = isOurs && (record.front_event_id ?? null) !== null ? startOf(record) : undefined
+    const inEffect = latestUntil(switches, named ?? time)
     if (inEffect !== undefined) return inEffect
     const start = startOf(record)
     return start === undefined ? undefined : latestUntil(switches, start)

@@ -100,7 +100,7 @@ class PluralPort implements FormatReader {
     const scope = { family, people, isOurs }
     const { fields, ofSystem, ofMembers } = this.#customFields.finish(scope)
     const notes = this.#journal.notes(scope, now)
-    this.#foreign.isReferredTo ||= this.#journal.hasComments
+    this.#foreign.isReferredTo ||= this.#journal.refersToFronting(isOurs)
     const { switches, refusals } = await this.#fronting.finish({
       now,
       isOurs,

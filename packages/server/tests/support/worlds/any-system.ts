@@ -252,11 +252,6 @@ export const anySystemFile = fc.tuple(unique(member, 'id', 5), anyFields).chain(
 })
 export type SystemFile = typeof anySystemFile extends fc.Arbitrary<infer T> ? T : never
 
-const additions = new Set(['extended', 'fields', 'notes', 'switch_notes', 'switch_comments'])
-/** The file without lists that PluralPort cannot give back to the byte. */
-export const withoutAdditions = (file: SystemFile): object =>
-  Object.fromEntries(Object.entries(file).filter(([key]) => !additions.has(key)))
-
 /** Accounts and messages, which only come back when whoever runs the server vouches for the file. */
 export const anyTrustedFile = anySystemFile.chain((file) =>
   fc
