@@ -1,6 +1,6 @@
 import { groupPrivacyKeys, limits } from '@polyphony/contract'
 import { everyKey } from '../fields/keys.ts'
-import { cutText } from '../fields/text.ts'
+import { cutText, isBlank, storable } from '../fields/text.ts'
 import type { Identity, IncomingGroup, IncomingMember } from '../incoming.ts'
 
 /** The members to import, and the members of the file that are left out. */
@@ -17,7 +17,8 @@ export class People {
   add(member: IncomingMember, gatheredIn?: string): void {
     this.#members.set(member.key, member)
     if (gatheredIn === undefined) return
-    const name = cutText(gatheredIn.replaceAll('\0', '').toWellFormed(), limits.name)
+    const text = cutText(storable(gatheredIn), limits.name)
+    const name = isBlank(text) ? 'Inner system' : text
     const keys = this.#gathered.get(name)
     if (keys) keys.push(member.key)
     else this.#gathered.set(name, [member.key])
