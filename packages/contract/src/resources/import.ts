@@ -72,8 +72,8 @@ const keptKeys = {
 const choices = {
   custom_fronts: about(
     boolean,
-    'If true, custom fronts of other programs become members. Otherwise the import skips them.',
-    false,
+    'If false, custom fronts of other programs are only kept for export. Otherwise they become members with `extended.custom_front`.',
+    true,
   ),
   privacy: about(
     word(['private', 'public']),

@@ -14,6 +14,7 @@ const importOptions = {
   'dry-run': { type: 'boolean' },
   match: { type: 'string' },
   'custom-fronts': { type: 'boolean' },
+  'no-custom-fronts': { type: 'boolean' },
   privacy: { type: 'string' },
   lenient: { type: 'boolean' },
   keep: { type: 'string' },
@@ -26,7 +27,8 @@ const importOptions = {
 const importOptionHelp = {
   'dry-run': 'Show what would be imported, and change nothing.',
   match: 'auto: known members by ID, then by name (the default). ids: by ID only. none: all are new.',
-  'custom-fronts': 'Turn the custom fronts of other programs into members.',
+  'custom-fronts': 'Turn the custom fronts of other programs into members (the default).',
+  'no-custom-fronts': 'Keep them for export only.',
   privacy: 'private or public, for every member and group of the file.',
   lenient: 'Go on without values that do not fit, and list them.',
   keep: 'Keys of the system and its settings that stay as they are, separated by commas, or all.',
@@ -78,7 +80,7 @@ function readChoices({ options }: Input): FileOptions & ImportOptions {
   return {
     match,
     dryRun: options['dry-run'] === true,
-    customFronts: options['custom-fronts'] === true || undefined,
+    customFronts: options['no-custom-fronts'] !== true,
     privacy,
     lenient: options.lenient === true,
     keep: typeof options.keep === 'string' ? readKept(options.keep) : undefined,

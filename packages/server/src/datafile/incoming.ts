@@ -36,8 +36,6 @@ export interface Identity {
 export interface IncomingMember extends Identity {
   /** Checked fields. A present key overwrites, null clears, an absent key changes nothing. */
   patch: MemberPatch
-  /** Replaces the patch's description if that will be private. It adds text that was never meant for strangers. */
-  privateDescription?: string
   /** Used for a new member if the file has no privacy. */
   privacyWhenNew?: Partial<Record<MemberPrivacyKey, Privacy>>
   /** Values of custom fields, by the keys of the fields. A value that does not fit its field is stored as it is. */
@@ -160,7 +158,7 @@ export interface OwnAutoproxy {
 
 /** Choices of the person, and the time of the import. */
 export interface ReaderOptions {
-  /** Whether custom fronts of other programs become members. Left out, the format decides. */
+  /** False if custom fronts of other programs are only kept. Otherwise they become members. */
   customFronts?: boolean
   /** The privacy of every member and group of the file, whatever the file says. It is set after reading. */
   privacy?: Privacy

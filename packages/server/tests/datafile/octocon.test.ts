@@ -5,7 +5,7 @@ import { octoconReader } from '../../src/datafile/octocon/read.ts'
 import { anyRecord, expectSound, readFile, usually, writtenSwitches } from '../support/datafiles/data-file.ts'
 
 const now = parseInstant('2026-01-01T00:00:00Z') ?? instant(0)
-const read = (file: Record<string, unknown>) => readFile(octoconReader({ customFronts: false, now }), file)
+const read = (file: Record<string, unknown>) => readFile(octoconReader({ customFronts: true, now }), file)
 
 test('alters and tags become members and groups', async () => {
   const incoming = await read({
@@ -53,6 +53,7 @@ test('alters and tags become members and groups', async () => {
           display_name: 'Ash of the Grove',
           pronouns: 'they/them',
           description: 'x'.repeat(1000),
+          extended: { description: 'x'.repeat(1500) },
           color: '2e8b57',
           avatar_url: 'https://img.example/ash.png',
           proxy_tags: [
@@ -61,27 +62,33 @@ test('alters and tags become members and groups', async () => {
             { prefix: '[', suffix: ']' },
           ],
         },
+        fields: { 'field 0': 'tea' },
         privacyWhenNew: { visibility: 'private', proxy_privacy: 'private' },
       },
-      { name: 'Birch', patch: { name: 'Birch', proxy_tags: [] }, privateDescription: 'Drink: water' },
+      { name: 'Birch', patch: { name: 'Birch', proxy_tags: [] }, fields: { 'field 0': 'water' } },
       { name: 'Unnamed member', patch: { name: 'Unnamed member' } },
     ],
     groups: [
       { name: 'Trees', patch: { color: '006400' }, members: ['member 0', 'member 1'] },
-      { name: 'Firs', members: [] },
+      { name: 'Firs', parent: 'group 0', members: [] },
     ],
+    fields: [{ name: 'Drink', patch: { type: 'text' } }],
     refusals: [],
   })
-  expect(incoming.warnings.map(({ code, count }) => `${code} ${count}`).sort()).toEqual([
-    'custom_fields_in_description 1',
-    'dangling_reference 1',
-    'field_dropped 1',
-    'field_ignored 1',
-    'field_ignored 1',
-    'field_truncated 1',
-    'hierarchy_dropped 1',
-    'module_not_supported 1',
-    'name_missing 1',
+  expect(incoming.foreign?.members.get('member 0')).toMatchObject({
+    source_refs: [{ app: 'octocon', collection: 'alters', id: '1' }],
+    extensions: { octocon: { discord_proxies: expect.arrayContaining(['nothing']) } },
+  })
+  expect(incoming.foreign?.values.get('extensions')?.texts).toEqual([
+    '{"octocon":{"polls":[{"id":1,"title":"Tea?"}]}}',
+  ])
+  expect(incoming.warnings.map(({ level, code, count }) => `${level} ${code} ${count}`).sort()).toEqual([
+    'info dangling_reference 1',
+    'info long_description 1',
+    'info module_archived_only 1',
+    'warning field_kept 1',
+    'warning field_kept 1',
+    'warning name_missing 1',
   ])
 })
 
@@ -102,6 +109,59 @@ test('fronts become switches, with every form of time that is met', async () => 
     user: {},
   })
   expect(writtenSwitches(incoming)).toBe('1000: A · 2000: A,B · 3000: B · 4500: none · 5000: A')
+  expect(incoming.comments).toMatchObject([
+    { text: 'busy', switch: 1_000_000, created: 1_000_000, member: 'member 0' },
+  ])
+})
+
+test('fields keep their type, and journals become notes', async () => {
+  const incoming = await read({
+    user: {
+      fields: [
+        { id: 'n', name: 'Height', type: 'number' },
+        { id: 'b', name: 'Loud', type: 'boolean' },
+      ],
+    },
+    alters: [
+      {
+        id: 1,
+        name: 'A',
+        fields: [
+          { id: 'n', value: '1.5' },
+          { id: 'b', value: 'false' },
+        ],
+      },
+      {
+        id: 2,
+        name: 'B',
+        fields: [
+          { id: 'n', value: 'tall' },
+          { id: 'gone', value: '?' },
+        ],
+      },
+    ],
+    alter_journals: [
+      {
+        id: 'j',
+        alter_id: 1,
+        title: 'Day',
+        content: 'Calm.',
+        inserted_at: '2024-01-01T00:00:00',
+        locked: true,
+      },
+    ],
+  })
+  expect(incoming.members.map(({ fields }) => fields)).toEqual([
+    { 'field 0': 1.5, 'field 1': false },
+    { 'field 0': 'tall' },
+  ])
+  expect(incoming.notes).toMatchObject([
+    { title: 'Day', text: 'Calm.', members: ['member 0'], date: parseInstant('2024-01-01T00:00:00Z') },
+  ])
+  expect(incoming.foreign?.members.get('member 1')).toMatchObject({
+    extensions: { octocon: { fields: [{ id: 'gone', value: '?' }] } },
+  })
+  expect(incoming.foreign?.notes.get('note 0')).toMatchObject({ extensions: { octocon: { locked: true } } })
 })
 
 const anyText = fc.string({ maxLength: 120 })

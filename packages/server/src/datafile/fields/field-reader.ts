@@ -11,20 +11,22 @@ import {
 } from '@polyphony/contract'
 import { type Document, isDocument } from '../document.ts'
 import type { Warnings } from '../warnings.ts'
-import { cutText, isBlank } from './text.ts'
+import { cutText, isBlank, storable } from './text.ts'
 import { fieldWords, kindWords, type WarnedKind } from './words.ts'
 
 /**
  * Reads the fields of one kind of record. Nothing is an error: a field that is missing, null or blank is undefined. A
- * field that cannot be stored, or only in another form, also adds a warning.
+ * field that cannot be stored, or only in another form, also adds a warning. It says so if the record itself is kept.
  */
 export class FieldReader {
   readonly #kind: WarnedKind
   readonly #warnings: Warnings
+  readonly #isKept: boolean
 
-  constructor(kind: WarnedKind, warnings: Warnings) {
+  constructor(kind: WarnedKind, warnings: Warnings, { kept }: { kept: boolean } = { kept: false }) {
     this.#kind = kind
     this.#warnings = warnings
+    this.#isKept = kept
   }
 
   text(document: Document, key: string): string | undefined {
@@ -32,14 +34,14 @@ export class FieldReader {
     if (value === undefined || value === null) return undefined
     const text = typeof value === 'number' || typeof value === 'bigint' ? String(value) : value
     if (typeof text !== 'string') return this.#ignored(key)
-    const storable = text.replaceAll('\0', '').toWellFormed()
-    if (storable !== text)
+    const clean = storable(text)
+    if (clean !== text)
       this.#warn(
         'field_cleaned',
         key,
         (words) => `characters in ${words} that cannot be stored were taken out.`,
       )
-    return isBlank(storable) ? undefined : storable
+    return isBlank(clean) ? undefined : clean
   }
 
   /** Reads a text and cuts it if it is too long. */
@@ -60,7 +62,10 @@ export class FieldReader {
 
   cut(text: string, key: string, max: number): string {
     if (text.length > max) {
-      this.#warn('field_truncated', key, (words) => `${words} longer than ${max} characters were cut.`)
+      const [code, fate] = this.#isKept
+        ? ['text_kept', 'show their beginning; the whole text is kept for export']
+        : ['field_truncated', 'were cut']
+      this.#warn(code, key, (words) => `${words} longer than ${max} characters ${fate}.`)
     }
     return cutText(text, max)
   }
@@ -79,9 +84,9 @@ export class FieldReader {
       .replace(/^http:/i, 'https:')
     if (text === undefined || isAddress(text)) return text
     this.#warn(
-      'asset_external_dropped',
+      this.#isKept ? 'field_kept' : 'asset_external_dropped',
       key,
-      (words) => `${words} without an address of at most ${limits.url} characters were left out.`,
+      (words) => `${words} without an address of at most ${limits.url} characters ${this.#fate}.`,
     )
     return undefined
   }
@@ -125,12 +130,22 @@ export class FieldReader {
     const told = tags.filter(({ prefix, suffix }) => prefix || suffix)
     const fit = told.filter((tag) => isFit([tag])).slice(0, limits.proxyTagsPerMember)
     const lost = told.length - fit.length
-    this.#warn('field_ignored', key, () => 'proxy tags that are too long or too many were left out.', lost)
+    const message = `proxy tags that are too long or too many ${this.#fate}.`
+    this.#warn(this.#ignoredCode, key, () => message, lost)
     return fit
   }
 
+  /** Warns of a value that cannot be understood. */
   #ignored(key: string): undefined {
-    this.#warn('field_ignored', key, (words) => `${words} that cannot be understood were left out.`)
+    this.#warn(this.#ignoredCode, key, (words) => `${words} that cannot be understood ${this.#fate}.`)
+  }
+
+  get #ignoredCode(): string {
+    return this.#isKept ? 'field_kept' : 'field_ignored'
+  }
+
+  get #fate(): string {
+    return this.#isKept ? 'are kept for export' : 'were left out'
   }
 
   #warn(code: string, key: string, what: (words: string) => string, count = 1): void {
@@ -162,7 +177,8 @@ function isFit(tags: ProxyTag[]): boolean {
   return !problems.any
 }
 
-function instantOf(value: unknown): Instant | undefined {
+/** Reads a moment in any of the forms that programs write. */
+export function instantOf(value: unknown): Instant | undefined {
   if (typeof value === 'string')
     return /^\d+$/.test(value) ? exact(milliseconds(Number(value))) : parseInstant(value)
   if (typeof value === 'number') return exact(milliseconds(value))

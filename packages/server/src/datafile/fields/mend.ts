@@ -12,7 +12,7 @@ import { type Document, isDocument } from '../document.ts'
 import { excerpt, type Oddities } from '../oddities.ts'
 import { colorDigits } from './field-reader.ts'
 import type { Place } from './places.ts'
-import { cutText } from './text.ts'
+import { cutText, storable } from './text.ts'
 
 /** Fields with the address of a picture. An address that was cut would be another address. */
 export const pictureKeys: readonly string[] = ['avatar_url', 'webhook_avatar_url', 'banner', 'icon']
@@ -118,5 +118,3 @@ function mendTags(
   if (some.length === tags.length) return undefined
   return { problem: fit.length > some.length ? 'too_many' : 'invalid', outcome: 'cut', value: some }
 }
-
-const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()

@@ -24,6 +24,9 @@ const own: Readonly<Record<string, string>> = {
   pluralkit_id: 'PluralKit IDs',
   archived: 'marks of archived members',
   archive_reason: 'reasons for archiving',
+  emoji: 'emoji',
+  title: 'titles',
+  text: 'texts',
   status: 'statuses of fronts',
   comment: 'comments of fronts',
   start: 'starts',
@@ -38,10 +41,11 @@ const own: Readonly<Record<string, string>> = {
 /** Our names of fields that other programs call something else. */
 const foreign: Readonly<Record<string, string>> = {
   desc: 'description',
+  note: 'text',
+  content: 'text',
   username: 'name',
   nick: 'display_name',
   proxy_name: 'display_name',
-  emoji: 'display_name',
   avatar: 'avatar_url',
   avatarUrl: 'avatar_url',
   avatarUuid: 'avatar_url',

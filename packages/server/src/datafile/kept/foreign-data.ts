@@ -1,8 +1,9 @@
+import { limits } from '@polyphony/contract'
 import type { Document } from '../document.ts'
 import { toExactJson } from '../json/exact.ts'
 
-/** The room for data of other programs' files in one system, as JSON. */
-export const mostKeptBytes = 8 * 1024 * 1024
+/** The room for data of other programs' files in one system, as JSON: all that a file can hold. */
+export const mostKeptBytes = limits.importBytes
 
 /** Collects the JSON texts of one part of a file until they are too large to keep. */
 export class KeptTexts {
@@ -26,28 +27,6 @@ export class KeptTexts {
     this.#size += text.length + 1
     if (this.isTooLarge) this.texts.length = 0
     else this.texts.push(text)
-  }
-}
-
-/** Collects what only one program knows. It goes into `extensions`, under the name of the program. */
-export class Additions {
-  readonly #app: string
-  readonly #lists = new Map<string, string[]>()
-
-  constructor(app: string) {
-    this.#app = app
-  }
-
-  add(list: string, value: unknown): void {
-    const texts = this.#lists.get(list) ?? []
-    texts.push(toExactJson(value))
-    this.#lists.set(list, texts)
-  }
-
-  addTo(foreign: ForeignData): void {
-    if (this.#lists.size === 0) return
-    const lists = Array.from(this.#lists, ([name, texts]) => `${JSON.stringify(name)}:[${texts}]`)
-    foreign.keepText('extensions', `{${JSON.stringify(this.#app)}:{${lists}}}`)
   }
 }
 
@@ -79,6 +58,11 @@ export class ForeignData {
 
   readonly #frontingOf = new Map<string | undefined, Map<FrontingArray, KeptTexts>>()
   #saysMoreThanSwitches = false
+
+  /** Narrows the fields that an import has made to those that a record of the file tells. */
+  told(file: Document, isMade: (field: string) => boolean): (field: string) => boolean {
+    return this.saysAll ? isMade : (field) => Object.hasOwn(file, field) && isMade(field)
+  }
 
   keepRecord(array: string, record: unknown): void {
     partOf(this.records, array).add(record)

@@ -1,7 +1,11 @@
 import {
+  type FieldType,
   type GroupPatch,
   groupPrivacyKeys,
+  type Instant,
+  isEmpty,
   limits,
+  type MemberPatch,
   memberPrivacyKeys,
   type ProxyTag,
   type SystemPatch,
@@ -9,100 +13,118 @@ import {
 } from '@polyphony/contract'
 import { mapInBreaths } from '../../pacing/breath.ts'
 import { type Document, isDocument, referenceOf } from '../document.ts'
-import { CustomFields, type FieldValue } from '../fields/custom-fields.ts'
+import { CustomFields } from '../fields/custom-fields.ts'
+import { describe } from '../fields/description.ts'
 import { FieldReader } from '../fields/field-reader.ts'
 import { defined, everyKey } from '../fields/keys.ts'
+import { cutText } from '../fields/text.ts'
+import { type FrontComment, placeComments } from '../fronting/comments.ts'
 import { FrontEntries } from '../fronting/front-entries.ts'
-import type { FormatReader, Incoming, IncomingMember, ReaderOptions } from '../incoming.ts'
+import type {
+  FormatReader,
+  Incoming,
+  IncomingGroup,
+  IncomingMember,
+  IncomingNote,
+  ReaderOptions,
+} from '../incoming.ts'
+import { Additions, unsaid } from '../kept/additions.ts'
+import { ForeignData } from '../kept/foreign-data.ts'
+import { longestOrigin } from '../kept/shape.ts'
 import { Warnings } from '../warnings.ts'
 
 export const octoconReader = (options: ReaderOptions): FormatReader => new Octocon(options)
 
+const app = 'octocon'
+
 interface Tag {
+  id: string | undefined
   name: string
   patch: GroupPatch
+  parent: string | undefined
   alters: readonly string[]
 }
 
+interface Journal {
+  title: string
+  text: string
+  color: string | undefined
+  date: Instant | undefined
+  updated: Instant | undefined
+  alters: readonly string[]
+  document: Document
+}
+
+const fieldTypes: Readonly<Record<string, FieldType>> = { text: 'text', number: 'number', boolean: 'boolean' }
+
 /** Reads Octocon's full file: alters are members, tags are groups. Alters carry no privacy. */
 class Octocon implements FormatReader {
+  readonly #now: Instant
   readonly #warnings = new Warnings()
-  readonly #ofUser = new FieldReader('system', this.#warnings)
-  readonly #ofField = new FieldReader('custom_fields', this.#warnings)
-  readonly #ofAlter = new FieldReader('members', this.#warnings)
-  readonly #ofTag = new FieldReader('groups', this.#warnings)
-  readonly #ofFront = new FieldReader('fronting', this.#warnings)
+  readonly #additions = new Additions(app)
+  readonly #foreign = new ForeignData()
+  readonly #ofUser = this.#reader('system')
+  readonly #ofField = this.#reader('custom_fields')
+  readonly #ofAlter = this.#reader('members')
+  readonly #ofTag = this.#reader('groups')
+  readonly #ofFront = this.#reader('fronting')
+  readonly #ofNote = this.#reader('notes')
   readonly #fields = new CustomFields(this.#warnings)
+  readonly #definitions = new Map<string, Document>()
   readonly #members: IncomingMember[] = []
-  readonly #values: FieldValue[][] = []
+  readonly #alters: Document[] = []
   readonly #keys = new Map<string, string>()
   readonly #tags: Tag[] = []
+  readonly #placeOfTag = new Map<string, number>()
   readonly #fronts: FrontEntries
+  readonly #comments: (FrontComment & { alter: string | undefined })[] = []
+  readonly #journals: Journal[] = []
   #system: SystemPatch = {}
+  #user: Document = {}
 
   readonly #lists = new Map<string, (document: Document) => void>([
     ['alters', (document) => this.#readAlter(document)],
     ['tags', (document) => this.#readTag(document)],
     ['fronts', (document) => this.#readFront(document)],
+    ['journals', (document) => this.#readJournal('journals', document)],
+    ['global_journals', (document) => this.#readJournal('global_journals', document)],
+    ['alter_journals', (document) => this.#readJournal('alter_journals', document)],
   ])
 
   constructor({ now }: ReaderOptions) {
-    this.#fronts = new FrontEntries(now, this.#warnings)
+    this.#now = now
+    this.#fronts = new FrontEntries(now, this.#warnings, (text) => this.#additions.addText('fronts', text))
+    this.#foreign.saysAll = false
   }
 
   element(key: string, value: unknown): void {
     const read = this.#lists.get(key)
-    if (key === 'polls') {
-      this.#warnings.add(
-        'error',
-        'module_not_supported',
-        'Polls have no place here and were left out.',
-        1,
-        'polls',
-      )
-    } else if (read && isDocument(value)) read(value)
-    else if (read) {
-      this.#warnings.add(
-        'error',
-        'record_dropped',
-        `${key}: an entry that cannot be read was left out.`,
-        1,
-        key,
-      )
-    }
+    if (read && isDocument(value)) read(value)
+    else this.#keep(key, value, read !== undefined)
   }
 
   value(key: string, value: unknown): void {
     if (key === 'user' && isDocument(value)) this.#readUser(value)
-    else if (this.#lists.has(key) && value !== null) {
-      this.#warnings.add(
-        'error',
-        'record_dropped',
-        `${key}: this part cannot be read and was left out.`,
-        1,
-        key,
-      )
-    }
+    else if (value !== null) this.#keep(key, value, key === 'user' || this.#lists.has(key))
   }
 
   async finish(): Promise<Incoming> {
-    const members = await mapInBreaths(this.#members, (member, place) => {
-      const values = this.#values[place] ?? []
-      const privateDescription = this.#fields.describe(member.patch.description ?? undefined, values)
-      return { ...member, ...defined({ privateDescription }) }
-    })
-    const groups = await mapInBreaths(this.#tags, ({ name, patch, alters }, place) => ({
-      key: `group ${place}`,
-      name,
-      patch,
-      privacyWhenNew: everyKey(groupPrivacyKeys, 'private'),
-      members: [
-        ...new Set(alters.flatMap((alter) => this.#keyOf(alter, 'Groups list members', 'groups') ?? [])),
-      ],
-    }))
+    const { fields, over } = this.#fields.settle()
+    for (const key of over) this.#additions.add('fields', this.#definitions.get(key))
+    for (const { key, name } of fields) this.#keepField(key, name)
+    const members = await mapInBreaths(this.#members, (member, place) => this.#withValues(member, place))
+    const groups = await mapInBreaths(this.#tags, (tag, place) => this.#group(tag, place))
+    const notes = await mapInBreaths(this.#journals, (journal, place) => this.#note(journal, place))
     const fronts = await this.#fronts.switches((alter) =>
       this.#keyOf(alter, 'Fronting: entries name members', 'fronting'),
     )
+    const spoken = this.#comments.map(({ alter, ...comment }) => {
+      const member = (alter !== undefined && this.#keys.get(alter)) || null
+      return { ...comment, entry: comment.entry && { ...comment.entry, member } }
+    })
+    // why: an entry that makes no switch is kept with its comment.
+    const comments = placeComments(spoken, fronts.switches, () => {})
+    this.#keepUser()
     return {
       format: 'octocon',
       system: {
@@ -112,13 +134,22 @@ class Octocon implements FormatReader {
       },
       members,
       groups,
+      fields,
+      notes,
+      comments,
       ...fronts,
       warnings: this.#warnings.list(),
+      foreign: this.#foreign,
     }
+  }
+
+  #reader(kind: ConstructorParameters<typeof FieldReader>[0]): FieldReader {
+    return new FieldReader(kind, this.#warnings, { kept: true })
   }
 
   #readUser(document: Document): void {
     const fields = this.#ofUser
+    this.#user = document
     this.#system = defined({
       name: fields.shortText(document, 'username', limits.name),
       description: fields.shortText(document, 'description', limits.description),
@@ -126,42 +157,106 @@ class Octocon implements FormatReader {
     })
     for (const field of fields.list(document, 'fields')) {
       if (!isDocument(field)) continue
-      this.#fields.define([referenceOf(field.id)], this.#ofField.nameOr('Unnamed field', field))
+      const name = this.#ofField.nameOr('Unnamed field', field)
+      const type = fieldTypes[String(field.type)] ?? 'text'
+      const made = this.#fields.define([referenceOf(field.id)], { name, type })
+      if (made) this.#definitions.set(made.key, field)
     }
+  }
+
+  #keepUser(): void {
+    const id = referenceOf(this.#user.id)
+    const { description } = this.#user
+    const isCut = typeof description === 'string' && description.length > limits.description
+    const { name, ...said } = this.#system
+    const rest = unsaid(this.#user, {
+      ...said,
+      id: this.#user.id,
+      username: name,
+      fields: this.#user.fields,
+      ...(isCut && { description }),
+    })
+    this.#foreign.system = this.#additions.record('user', id, isCut ? { description } : {}, rest)
+    const origin = `${app} ${id ?? ''}`.replaceAll('\0', '').toWellFormed()
+    this.#foreign.origin = cutText(origin, longestOrigin)
+    this.#additions.keepIn(this.#foreign)
+  }
+
+  #keepField(key: string, name: string | undefined): void {
+    const { id, type, ...document } = this.#definitions.get(key) ?? {}
+    const rest = unsaid(document, { name })
+    const isOdd = type !== undefined && fieldTypes[String(type)] === undefined
+    const more = isOdd ? { ...rest, type } : rest
+    this.#foreign.fields.set(key, this.#additions.record('fields', referenceOf(id), {}, more))
   }
 
   #readAlter(document: Document): void {
     const fields = this.#ofAlter
     const key = `member ${this.#members.length}`
     const id = referenceOf(document.id)
-    if (id !== undefined && !this.#keys.has(id)) this.#keys.set(id, key)
+    const isFirst = id !== undefined && !this.#keys.has(id)
+    if (isFirst) this.#keys.set(id, key)
     const shown = fields.shortText(document, 'proxy_name', limits.display_name)
     const name =
       fields.shortText(document, 'name', limits.name) ?? shown ?? fields.nameOr('Unnamed member', {})
+    const described = describe(fields, fields.text(document, 'description'), 'description', this.#warnings)
+    const plain: MemberPatch = defined({
+      name,
+      display_name: shown === name ? undefined : shown,
+      pronouns: fields.shortText(document, 'pronouns', limits.pronouns),
+      color: fields.color(document, 'color'),
+      avatar_url: fields.address(document, 'avatar_url'),
+      proxy_tags: this.#proxies(document),
+    })
+    const { color, proxy_tags, ...said } = plain
+    const isSaid = color !== undefined && String(document.color).toLowerCase() === `#${color}`
+    const rest = unsaid(document, {
+      ...said,
+      id: document.id,
+      fields: document.fields,
+      description: described.text,
+      proxy_name: shown,
+      ...(isSaid && { color: document.color }),
+      ...(proxy_tags &&
+        proxy_tags.length === fields.list(document, 'discord_proxies').length && {
+          discord_proxies: document.discord_proxies,
+        }),
+    })
+    this.#alters.push(document)
+    this.#foreign.members.set(
+      key,
+      this.#additions.record('alters', isFirst ? id : undefined, described.whole, rest),
+    )
     this.#members.push({
       key,
       name,
-      patch: defined({
-        name,
-        display_name: shown === name ? undefined : shown,
-        pronouns: fields.shortText(document, 'pronouns', limits.pronouns),
-        description: fields.shortText(document, 'description', limits.description),
-        color: fields.color(document, 'color'),
-        avatar_url: fields.address(document, 'avatar_url'),
-        proxy_tags: this.#proxies(document),
-      }),
+      patch: { ...plain, ...described.patch },
       privacyWhenNew: everyKey(memberPrivacyKeys, 'private'),
     })
-    this.#values.push(this.#readValues(document))
   }
 
-  #readValues(document: Document): FieldValue[] {
-    return this.#ofAlter.list(document, 'fields').flatMap((each) => {
-      const field = isDocument(each) ? each : {}
-      const id = referenceOf(field.id)
-      const value = this.#ofField.text(field, 'value')
-      return id === undefined || value === undefined ? [] : [[id, value] as const]
+  /** Adds the values of custom fields. Those that are not stored as they are stay with the record. */
+  #withValues(member: IncomingMember, place: number): IncomingMember {
+    const list = this.#ofAlter.list(this.#alters[place] ?? {}, 'fields')
+    const given = list.filter(isDocument).flatMap(({ id, value }) => {
+      const field = referenceOf(id)
+      return field === undefined ? [] : [[field, value] as const]
     })
+    const { fields, byId } = this.#fields.read(given)
+    const rest = list.filter((each) => {
+      if (!isDocument(each)) return true
+      const stored = byId.get(referenceOf(each.id) ?? '')
+      return stored === undefined ? each.value != null && each.value !== '' : String(stored) !== each.value
+    })
+    if (rest.length > 0) this.#addRest(member.key, { fields: rest })
+    return isEmpty(fields) ? member : { ...member, fields }
+  }
+
+  #addRest(key: string, more: Document): void {
+    const record = this.#foreign.members.get(key) ?? {}
+    const extensions = isDocument(record.extensions) ? record.extensions : {}
+    const rest = isDocument(extensions[app]) ? extensions[app] : {}
+    this.#foreign.members.set(key, { ...record, extensions: { [app]: { ...rest, ...more } } })
   }
 
   /** Reads proxies. The first word `text` in each stands for the message. */
@@ -174,9 +269,9 @@ class Octocon implements FormatReader {
       const [prefix = '', ...rest] = text.split('text')
       if (rest.length > 0) return [{ prefix: prefix || null, suffix: rest.join('text') || null }]
       this.#warnings.add(
-        'error',
-        'field_ignored',
-        'Members: proxies without the word "text" were left out.',
+        'warning',
+        'field_kept',
+        'Members: proxies without the word "text" are kept for export.',
         1,
         'members.proxy_tags',
       )
@@ -188,47 +283,128 @@ class Octocon implements FormatReader {
   #readTag(document: Document): void {
     const fields = this.#ofTag
     const name = fields.nameOr('Unnamed group', document)
-    if (referenceOf(document.parent_tag_id) !== undefined) {
-      this.#warnings.add(
-        'warning',
-        'hierarchy_dropped',
-        'Groups: those inside of others stand beside them here.',
-        1,
-        'groups',
-      )
-    }
-    this.#tags.push({
+    const id = referenceOf(document.id)
+    const place = this.#tags.length
+    const isFirst = id !== undefined && !this.#placeOfTag.has(id)
+    if (isFirst) this.#placeOfTag.set(id, place)
+    const description = fields.shortText(document, 'description', limits.description)
+    const color = fields.color(document, 'color')
+    const alters = fields.list(document, 'alters').flatMap((alter) => referenceOf(alter) ?? [])
+    const isCut = typeof document.description === 'string' && document.description.length > limits.description
+    const isSaid = color !== undefined && String(document.color).toLowerCase() === `#${color}`
+    const rest = unsaid(document, {
+      id: document.id,
       name,
-      patch: defined({
-        name,
-        description: fields.shortText(document, 'description', limits.description),
-        color: fields.color(document, 'color'),
-      }),
-      alters: fields.list(document, 'alters').flatMap((alter) => referenceOf(alter) ?? []),
+      description: isCut ? document.description : description,
+      parent_tag_id: document.parent_tag_id,
+      ...(isSaid && { color: document.color }),
     })
+    const values = isCut ? { description: document.description } : {}
+    this.#foreign.groups.set(
+      `group ${place}`,
+      this.#additions.record('tags', isFirst ? id : undefined, values, rest),
+    )
+    this.#tags.push({
+      id,
+      name,
+      patch: defined({ name, description, color }),
+      parent: referenceOf(document.parent_tag_id),
+      alters,
+    })
+  }
+
+  #group({ name, patch, parent, alters }: Tag, place: number): IncomingGroup {
+    const above = parent === undefined ? undefined : this.#placeOfTag.get(parent)
+    const members = alters.flatMap((alter) => this.#keyOf(alter, 'Groups list members', 'groups') ?? [])
+    return {
+      key: `group ${place}`,
+      name,
+      patch,
+      parent: above === undefined ? null : `group ${above}`,
+      privacyWhenNew: everyKey(groupPrivacyKeys, 'private'),
+      members: [...new Set(members)],
+    }
   }
 
   #readFront(document: Document): void {
     const fields = this.#ofFront
     const isOpen = document.time_end === undefined || document.time_end === null
     const end = isOpen ? 'open' : fields.time(document, 'time_end')
-    this.#fronts.add(referenceOf(document.alter_id), fields.time(document, 'time_start'), end)
-    if (fields.text(document, 'comment') !== undefined) {
-      this.#warnings.add(
-        'error',
-        'field_dropped',
-        'Fronting: comments of fronts have no place here and were left out.',
-        1,
-        'fronting.comment',
-      )
+    const start = fields.time(document, 'time_start')
+    const alter = referenceOf(document.alter_id)
+    this.#fronts.add({ member: alter, start, end }, document)
+    const text = fields.shortText(document, 'comment', limits.commentText)
+    if (text === undefined) return
+    const id = referenceOf(document.id)
+    const key = `comment ${this.#comments.length}`
+    const span = start === undefined ? undefined : { member: null, start }
+    this.#comments.push({ key, text, time: start, entry: span, alter })
+    this.#foreign.comments.set(key, this.#additions.record('fronts', id, {}, {}))
+  }
+
+  #readJournal(list: string, document: Document): void {
+    const fields = this.#ofNote
+    const text = fields.text(document, 'content') ?? ''
+    if (this.#journals.length === limits.notesPerSystem) {
+      this.#keep(list, document, true)
+      return
+    }
+    this.#journals.push({
+      title: fields.shortText(document, 'title', limits.noteTitle) ?? 'Note without a title',
+      text,
+      color: fields.color(document, 'color'),
+      date: fields.time(document, 'inserted_at'),
+      updated: fields.time(document, 'updated_at'),
+      alters: [document.alter_id, ...fields.list(document, 'alters')].flatMap(
+        (each) => referenceOf(each) ?? [],
+      ),
+      document,
+    })
+  }
+
+  #note({ title, text, color, date, updated, alters, document }: Journal, place: number): IncomingNote {
+    const key = `note ${place}`
+    const shown = this.#ofNote.cut(text, 'content', limits.noteText)
+    const created = date ?? updated ?? this.#now
+    const known = alters.flatMap((alter) => this.#keyOf(alter, 'Notes name members', 'notes') ?? [])
+    const { id, inserted_at, updated_at } = document
+    const rest = unsaid(document, {
+      id,
+      title,
+      content: text,
+      inserted_at,
+      updated_at,
+      ...(known.length === alters.length && { alter_id: document.alter_id, alters: document.alters }),
+      ...(color !== undefined && { color: document.color }),
+    })
+    const values = shown === text ? {} : { body: text }
+    this.#foreign.notes.set(key, this.#additions.record('journals', referenceOf(id), values, rest))
+    return {
+      key,
+      title,
+      text: shown,
+      color: color ?? null,
+      date: created,
+      members: [...new Set(known)],
+      created,
+      updated: updated ?? created,
     }
   }
 
   #keyOf(alter: string, where: string, about: string): string | undefined {
     const key = this.#keys.get(alter)
     if (key === undefined) {
-      this.#warnings.add('error', 'dangling_reference', `${where} who are not in the file.`, 1, about)
+      const message = `${where} who are not in the file; they are kept for export.`
+      this.#warnings.add('info', 'dangling_reference', message, 1, about)
     }
     return key
+  }
+
+  #keep(key: string, value: unknown, isUnreadable: boolean): void {
+    this.#additions.add(key, value)
+    const [code, message] = isUnreadable
+      ? ['record_kept', `${key}: an entry that cannot be read is kept for export.`]
+      : ['module_archived_only', `${key}: cannot be shown here yet and are kept for export.`]
+    this.#warnings.add(isUnreadable ? 'warning' : 'info', code, message, 1, key)
   }
 }

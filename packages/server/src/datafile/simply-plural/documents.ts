@@ -1,4 +1,5 @@
 import {
+  type FieldType,
   type GroupPatch,
   type Hid,
   type Instant,
@@ -7,64 +8,102 @@ import {
   parseHid,
 } from '@polyphony/contract'
 import { type Document, referenceOf } from '../document.ts'
-import type { FieldValue } from '../fields/custom-fields.ts'
-import { FieldReader } from '../fields/field-reader.ts'
+import { colorDigits, FieldReader } from '../fields/field-reader.ts'
 import { defined } from '../fields/keys.ts'
-import { cutText } from '../fields/text.ts'
-import { fieldWords, kindWords, type WarnedKind } from '../fields/words.ts'
+import { isBlank } from '../fields/text.ts'
+import type { FrontEntry } from '../fronting/front-entries.ts'
 import type { Warnings } from '../warnings.ts'
 
-/** A member or a custom front. Mentions in its text are replaced by names when all people are known. */
-export interface Person {
-  kind: 'member' | 'custom front'
+/** A document that becomes a row. Mentions in its text are replaced by names when all people are known. */
+interface Read {
   id: string | undefined
-  name: string
-  patch: MemberPatch
   text: string | undefined
-  hid?: Hid
-  created?: Instant
-  fields: readonly FieldValue[]
+  document: Document
+  /** Values of the document that came over as they are. */
+  said: Document
+  /** Values for an export that were too long here. */
+  whole: Document
 }
 
-export interface Group {
+export interface Person extends Read {
+  kind: 'member' | 'custom front'
+  name: string
+  patch: MemberPatch
+  hid?: Hid
+  created?: Instant
+  /** Values of custom fields by the ids of the fields. */
+  info: Document
+}
+
+export interface Group extends Read {
   name: string
   patch: GroupPatch
-  text: string | undefined
+  parent: string | undefined
   /** Ids of members and custom fronts. */
   members: readonly string[]
 }
 
-export interface User {
+export interface User extends Read {
   patch: { name?: string; color?: string; avatar_url?: string }
-  text: string | undefined
   /** The definitions of custom fields in older files, by their ids. */
   fields: Document
 }
 
-export interface Entry {
-  id: string | undefined
-  kind: Person['kind']
-  start: Instant | undefined
-  end: Instant | 'open' | undefined
+export interface Note extends Read {
+  title: string
+  color: string | null
+  date: Instant | undefined
+  updated: Instant | undefined
+  member: string | undefined
 }
 
-/** why: a name may be longer than the mention it replaces, so a text is also cut before. */
-const longestRawText = 20_000
+export interface Comment {
+  id: string | undefined
+  /** The id of the entry that it belongs to. */
+  entry: string | undefined
+  time: Instant | undefined
+  text: string | undefined
+}
+
+export interface Entry extends FrontEntry {
+  kind: Person['kind']
+  comments: readonly unknown[]
+}
+
+const fieldTypes: readonly FieldType[] = [
+  'text',
+  'color',
+  'date',
+  'month',
+  'year',
+  'month_year',
+  'timestamp',
+  'month_day',
+]
+
+/** Colours that older notes have as a number. */
+const noteColors = ['000000', 'c83232', '32c832', '3232c8', 'eb0e58', '56dceb', 'eb59da', 'f25d3b']
 
 /** Reads the documents of a Simply Plural file one by one. References between them are resolved later. */
 export class Documents {
   readonly #warnings: Warnings
-  readonly readers: Readonly<Record<'user' | 'group' | 'field' | 'entry' | Person['kind'], FieldReader>>
+  readonly readers: Readonly<
+    Record<'user' | 'group' | 'field' | 'entry' | 'note' | 'comment' | Person['kind'], FieldReader>
+  >
 
   constructor(warnings: Warnings) {
     this.#warnings = warnings
+    const reader = (kind: ConstructorParameters<typeof FieldReader>[0]) =>
+      new FieldReader(kind, warnings, { kept: true })
     this.readers = {
-      user: new FieldReader('system', warnings),
-      member: new FieldReader('members', warnings),
-      'custom front': new FieldReader('custom_fronts', warnings),
-      group: new FieldReader('groups', warnings),
-      field: new FieldReader('custom_fields', warnings),
-      entry: new FieldReader('fronting', warnings),
+      user: reader('system'),
+      member: reader('members'),
+      'custom front': reader('custom_fronts'),
+      group: reader('groups'),
+      field: reader('custom_fields'),
+      entry: reader('fronting'),
+      note: reader('notes'),
+      comment: reader('comments'),
     }
   }
 
@@ -72,34 +111,32 @@ export class Documents {
     const fields = this.readers.user
     const name = fields.shortText(document, 'username', limits.name)
     return {
+      ...this.#read(fields, document, { username: name }),
       patch: { ...defined({ name }), ...this.#looks(fields, document) },
-      text: text(fields, document),
       fields: fields.object(document, 'fields'),
     }
   }
 
   member(document: Document): Person {
     const fields = this.readers.member
-    if (fields.flag(document, 'archived')) {
-      this.#warnings.add(
-        'info',
-        'archived',
-        'Members: those that were archived are like the others here.',
-        1,
-        'members',
-      )
-    }
-    this.#lose(fields, document, 'members', 'archivedReason')
     const person = this.#person('member', document)
     const pronouns = fields.shortText(document, 'pronouns', limits.pronouns)
+    const archived = fields.flag(document, 'archived')
+    const reason = fields.shortText(document, 'archivedReason', limits.archived_reason)
     return {
       ...person,
-      patch: { ...person.patch, ...defined({ pronouns }) },
+      patch: {
+        ...person.patch,
+        ...defined({ pronouns }),
+        extended: { ...person.patch.extended, ...defined({ archived, archived_reason: reason }) },
+      },
+      said: { ...person.said, pronouns, archived, archivedReason: reason },
+      whole: { ...person.whole, ...uncut({ pronouns }, document) },
       ...defined({
         hid: parseHid(fields.text(document, 'pkId') ?? ''),
         created: fields.time(document, 'created'),
       }),
-      fields: this.#values(fields.object(document, 'info')),
+      info: fields.object(document, 'info'),
     }
   }
 
@@ -110,54 +147,92 @@ export class Documents {
   group(document: Document): Group {
     const fields = this.readers.group
     const name = fields.nameOr('Unnamed group', document)
-    const emoji = fields.text(document, 'emoji')
+    const emoji = fields.shortText(document, 'emoji', limits.emoji)
     const parent = referenceOf(document.parent)
-    if (parent !== undefined && parent !== 'root') {
-      this.#warnings.add(
-        'warning',
-        'hierarchy_dropped',
-        'Groups: those inside of others stand beside them here.',
-        1,
-        'groups',
-      )
-    }
+    const members = fields.list(document, 'members').flatMap((member) => referenceOf(member) ?? [])
+    const color = fields.color(document, 'color')
     return {
+      ...this.#read(fields, document, { name, emoji, members, ...said({ color }, document) }),
       name,
-      patch: defined({
-        name,
-        display_name: emoji && fields.cut(`${emoji} ${name}`, 'emoji', limits.display_name),
-        color: fields.color(document, 'color'),
-      }),
-      text: text(fields, document),
-      members: fields.list(document, 'members').flatMap((member) => referenceOf(member) ?? []),
+      patch: { name, ...defined({ color }), ...(emoji !== undefined && { extended: { emoji } }) },
+      whole: uncut({ name, emoji }, document),
+      parent: parent === 'root' ? undefined : parent,
+      members,
     }
   }
 
-  fieldName(document: Document): string {
-    return this.readers.field.nameOr('Unnamed field', document)
+  field(document: Document): { name: string; type: FieldType; markdown: boolean } {
+    const { type } = document
+    return {
+      name: this.readers.field.nameOr('Unnamed field', document),
+      type: (typeof type === 'number' ? fieldTypes[type] : undefined) ?? 'text',
+      markdown: this.readers.field.flag(document, 'supportMarkdown') ?? false,
+    }
   }
 
   entry(document: Document): Entry {
     const fields = this.readers.entry
-    this.#lose(fields, document, 'fronting', 'customStatus')
     return {
-      id: referenceOf(document.member),
+      member: referenceOf(document.member),
       kind: fields.flag(document, 'custom') ? 'custom front' : 'member',
       start: fields.time(document, 'startTime'),
       end: fields.flag(document, 'live') ? 'open' : fields.time(document, 'endTime'),
+      status: fields.shortText(document, 'customStatus', limits.switchStatus)?.trim(),
+      comments: fields.list(document, 'comments'),
+    }
+  }
+
+  comment(document: Document, entry = referenceOf(document.documentId)): Comment {
+    const fields = this.readers.comment
+    return {
+      id: referenceOf(document._id),
+      entry,
+      time: fields.time(document, 'time'),
+      text: fields.text(document, 'text'),
+    }
+  }
+
+  note(document: Document): Note {
+    const fields = this.readers.note
+    const { text, ...read } = this.#read(fields, document, {}, 'note')
+    const title =
+      fields.shortText(document, 'title', limits.noteTitle) ?? firstLine(text) ?? 'Note without a title'
+    const { color } = document
+    const index = typeof color === 'number' ? color : typeof color === 'string' ? Number(color || -1) : -1
+    return {
+      ...read,
+      text,
+      title,
+      color: noteColors[index] ?? colorDigits(typeof color === 'string' ? color : '') ?? null,
+      date: fields.time(document, 'date'),
+      updated: fields.time(document, 'lastOperationTime'),
+      member: referenceOf(document.member),
     }
   }
 
   #person(kind: Person['kind'], document: Document): Person {
     const fields = this.readers[kind]
     const name = fields.nameOr(`Unnamed ${kind}`, document)
+    const looks = this.#looks(fields, document)
+    const isCustom = kind === 'custom front' && { extended: { custom_front: true } }
     return {
+      ...this.#read(fields, document, { name, ...said(looks, document) }),
       kind,
-      id: referenceOf(document._id),
       name,
-      patch: { name, ...this.#looks(fields, document) },
-      text: text(fields, document),
-      fields: [],
+      patch: { name, ...looks, ...isCustom },
+      whole: uncut({ name }, document),
+      info: {},
+    }
+  }
+
+  #read(fields: FieldReader, document: Document, values: Document, text = 'desc'): Read {
+    const id = referenceOf(document._id)
+    return {
+      id,
+      text: fields.text(document, text),
+      document,
+      said: { _id: id, uid: document.uid, ...values },
+      whole: {},
     }
   }
 
@@ -174,31 +249,37 @@ export class Documents {
     } else if (avatar === undefined && fields.text(document, 'avatarUuid') !== undefined) {
       this.#warnings.add(
         'warning',
-        'asset_external_dropped',
-        'Pictures that were uploaded to Simply Plural have no address in the file and were left out.',
+        'field_kept',
+        'Pictures that were uploaded to Simply Plural have no address in the file. Their names are kept for export.',
         1,
         'uploaded_pictures',
       )
     }
     return defined({ color: fields.color(document, 'color'), avatar_url: avatar })
   }
-
-  #values(info: Document): FieldValue[] {
-    return Object.keys(info).flatMap((id) => {
-      const value = this.readers.field.text({ value: info[id] }, 'value')
-      return value === undefined ? [] : [[id, value] as const]
-    })
-  }
-
-  #lose(fields: FieldReader, document: Document, kind: WarnedKind, key: string): void {
-    if (fields.text(document, key) === undefined) return
-    const { field, words } = fieldWords(key)
-    const message = `${kindWords[kind]}: ${words} have no place here and were left out.`
-    this.#warnings.add('error', 'field_dropped', message, 1, `${kind}.${field}`)
-  }
 }
 
-function text(fields: FieldReader, document: Document): string | undefined {
-  const description = fields.text(document, 'desc')
-  return description && cutText(description, longestRawText)
+/** Says in the words of the document what came over of a colour and a picture. */
+function said({ color, avatar_url }: Document, document: Document): Document {
+  const digits =
+    typeof document.color === 'string' ? document.color.replace('#', '').toLowerCase() : undefined
+  return { ...(digits === color && { color: document.color }), avatarUrl: avatar_url }
+}
+
+/** Picks the whole texts of values that were cut. */
+const uncut = (values: Readonly<Record<string, string | undefined>>, document: Document): Document =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) => {
+      const whole = document[key]
+      const isCut = typeof whole === 'string' && value !== undefined && whole.length > value.length
+      return isCut && whole.startsWith(value) ? [[key, whole]] : []
+    }),
+  )
+
+function firstLine(text = ''): string | undefined {
+  const line = text
+    .split('\n')
+    .find((each) => !isBlank(each))
+    ?.trim()
+  return line === undefined || line.length > limits.noteTitle ? undefined : line
 }

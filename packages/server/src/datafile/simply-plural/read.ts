@@ -1,6 +1,9 @@
 import {
   groupPrivacyKeys,
+  type Instant,
+  isEmpty,
   limits,
+  type MemberPatch,
   memberPrivacyKeys,
   type SystemPatch,
   systemPrivacyKeys,
@@ -8,22 +11,45 @@ import {
 import { mapInBreaths } from '../../pacing/breath.ts'
 import { type Document, isDocument, referenceOf } from '../document.ts'
 import { CustomFields } from '../fields/custom-fields.ts'
-import type { FieldReader } from '../fields/field-reader.ts'
+import { describe } from '../fields/description.ts'
 import { defined, everyKey } from '../fields/keys.ts'
+import { cutText } from '../fields/text.ts'
+import { type FrontComment, placeComments } from '../fronting/comments.ts'
 import { FrontEntries } from '../fronting/front-entries.ts'
-import type { FormatReader, Incoming, IncomingGroup, IncomingMember, ReaderOptions } from '../incoming.ts'
+import type {
+  FormatReader,
+  Incoming,
+  IncomingGroup,
+  IncomingMember,
+  IncomingNote,
+  ReaderOptions,
+} from '../incoming.ts'
+import { Additions, unsaid } from '../kept/additions.ts'
+import { ForeignData } from '../kept/foreign-data.ts'
+import { longestOrigin } from '../kept/shape.ts'
 import { Warnings } from '../warnings.ts'
-import { Documents, type Entry, type Group, type Person, type User } from './documents.ts'
+import { type Comment, Documents, type Group, type Note, type Person, type User } from './documents.ts'
 
 export const simplyPluralReader = (options: ReaderOptions): FormatReader => new SimplyPlural(options)
 
-/** Collections that may hold keys and personal data. Nothing in them is read or counted. */
-const secret = new Set(['private', 'tokens', 'avatarExports', 'verifiedKeys', 'securityLogs', 'subscribers'])
+const app = 'simply_plural'
 
-/** Collections that people wrote and will miss. The rest is the program's own bookkeeping. */
+/** Collections that may hold keys and personal data. Nothing in them is read, kept or counted. */
+const secret = new Set([
+  'private',
+  'tokens',
+  'avatarExports',
+  'dataExports',
+  'verifiedKeys',
+  'securityLogs',
+  'subscribers',
+  'invalidJwtTokens',
+  'accounts',
+  'reports',
+])
+
+/** Collections that people wrote and will look for. The rest is the program's own bookkeeping. */
 const written = new Map([
-  ['notes', 'Notes'],
-  ['comments', 'Comments'],
   ['polls', 'Polls'],
   ['boardMessages', 'Board messages'],
   ['channels', 'Chat channels'],
@@ -35,47 +61,79 @@ const written = new Map([
   ['friends', 'Friends'],
 ])
 
+/** Keys of an entry that its switches say. */
+const told = new Set([
+  '_id',
+  'uid',
+  'member',
+  'custom',
+  'live',
+  'startTime',
+  'endTime',
+  'comments',
+  'lastOperationTime',
+])
+
 const mention = /<###@([^#<>]{1,100})###>/g
 
 /** Every collection of its database is a list at the top. Its documents refer to each other in any direction. */
 class SimplyPlural implements FormatReader {
   readonly #customFronts: boolean
+  readonly #now: Instant
   readonly #warnings = new Warnings()
   readonly #documents = new Documents(this.#warnings)
+  readonly #additions = new Additions(app)
+  readonly #foreign = new ForeignData()
   readonly #members = new People()
   readonly #fronts = new People()
   readonly #groups: Group[] = []
+  readonly #placeOfGroup = new Map<string, number>()
   readonly #fields = new CustomFields(this.#warnings)
+  readonly #definitions = new Map<string, { id: string | undefined; document: Document }>()
   readonly #entries: FrontEntries
+  readonly #spans = new Map<string, Span>()
+  readonly #notes: Note[] = []
+  readonly #comments: (Comment & { document: Document })[] = []
   #user: User | undefined
 
   readonly #collections = new Map<string, (document: Document) => void>([
-    ['users', (document) => (this.#user ??= this.#documents.user(document))],
+    ['users', (document) => this.#addUser(document)],
     ['members', (document) => this.#members.add(this.#documents.member(document))],
     ['frontStatuses', (document) => this.#fronts.add(this.#documents.customFront(document))],
     ['customFronts', (document) => this.#fronts.add(this.#documents.customFront(document))],
-    ['groups', (document) => this.#groups.push(this.#documents.group(document))],
+    ['groups', (document) => this.#addGroup(this.#documents.group(document))],
     ['customFields', (document) => this.#defineField([document._id, document.oid], document)],
-    ['frontHistory', (document) => this.#addEntry(this.#documents.entry(document))],
+    ['frontHistory', (document) => this.#addEntry('frontHistory', document)],
+    ['fronters', (document) => this.#addEntry('fronters', { live: true, ...document })],
+    ['notes', (document) => this.#addNote(document)],
+    ['comments', (document) => this.#addComment(document)],
   ])
 
-  constructor({ customFronts = false, now }: ReaderOptions) {
+  constructor({ customFronts = true, now }: ReaderOptions) {
     this.#customFronts = customFronts
-    this.#entries = new FrontEntries(now, this.#warnings)
+    this.#now = now
+    this.#entries = new FrontEntries(now, this.#warnings, (text) =>
+      this.#additions.addText('frontHistory', text),
+    )
+    this.#foreign.saysAll = false
   }
 
   element(key: string, value: unknown): void {
     if (secret.has(key)) return
     const read = this.#collections.get(key)
-    if (!read) this.#countElsewhere(key)
-    else if (isDocument(value)) read(value)
-    else this.#warn('error', 'record_dropped', `${key}: an entry that cannot be read was left out.`, 1, key)
+    if (read && isDocument(value)) read(value)
+    else {
+      this.#additions.add(key, value)
+      this.#countKept(key, read !== undefined)
+    }
   }
 
   value(key: string, value: unknown): void {
+    if (secret.has(key) || value === null) return
     if (key === 'users') this.element(key, value)
-    else if (this.#collections.has(key) && value !== null) {
-      this.#warn('error', 'record_dropped', `${key}: this part cannot be read and was left out.`, 1, key)
+    else {
+      this.#additions.add(key, value)
+      this.#countKept(key, this.#collections.has(key))
     }
   }
 
@@ -83,20 +141,16 @@ class SimplyPlural implements FormatReader {
     for (const [id, field] of Object.entries(this.#user?.fields ?? {})) {
       if (isDocument(field)) this.#defineField([id], field)
     }
+    const { fields, over } = this.#fields.settle()
+    for (const key of over) this.#additions.add('customFields', this.#definitions.get(key)?.document)
+    for (const { key, name } of fields) this.#keepField(key, name)
     const people = this.#customFronts ? [...this.#members.all, ...this.#fronts.all] : this.#members.all
     const members = await mapInBreaths(people, (person) => this.#member(person))
+    if (!this.#customFronts) this.#leaveFrontsOut()
     const groups = await mapInBreaths(this.#groups, (group, place) => this.#group(group, place))
-    if (this.#customFronts) groups.push(...this.#customFrontGroup())
-    else {
-      this.#warn(
-        'warning',
-        'custom_fronts_left_out',
-        'Custom fronts were left out. They can come along as members if you ask for it.',
-        this.#fronts.all.length,
-        'custom_fronts',
-      )
-    }
+    const notes = await mapInBreaths(this.#notes, (note, place) => this.#note(note, place))
     const { switches, refusals } = await this.#entries.switches((reference) => this.#whoFronts(reference))
+    const comments = placeComments(this.#readComments(), switches, ({ key }) => this.#keepComment(key))
     if (this.#members.byId.size === 0 && this.#members.all.length > 0) {
       refusals.unshift({ at: '', message: 'File type is unknown.', code: 'unknown_program' })
     }
@@ -105,53 +159,200 @@ class SimplyPlural implements FormatReader {
       system: { patch: this.#system(), fillsOnly: true, accounts: [] },
       members,
       groups,
+      fields,
+      notes,
+      comments,
       switches,
       refusals,
       warnings: this.#warnings.list(),
+      foreign: this.#kept(),
     }
   }
 
-  #system(): SystemPatch {
-    const { patch, text } = this.#user ?? {}
-    const privacy = everyKey(systemPrivacyKeys, 'private')
-    return { ...patch, ...this.#described(this.#documents.readers.user, text), privacy }
+  #addUser(document: Document): void {
+    if (this.#user) this.#additions.add('users', document)
+    else this.#user = this.#documents.user(document)
   }
 
-  #member({ kind, key, name, patch, text, hid, created, fields }: Keyed): IncomingMember {
-    const described = this.#described(this.#documents.readers[kind], text)
-    const values = fields.map(([id, value]) => [id, this.#withNames(value)] as const)
-    const privateDescription = this.#fields.describe(described.description, values)
+  #addGroup(group: Group): void {
+    const place = this.#groups.push(group) - 1
+    const { id } = group
+    if (id !== undefined && !this.#placeOfGroup.has(id)) this.#placeOfGroup.set(id, place)
+  }
+
+  #system(): SystemPatch {
+    const privacy = everyKey(systemPrivacyKeys, 'private')
+    if (!this.#user) return { privacy }
+    const { id, patch, text, document, said, whole } = this.#user
+    const desc = text && this.#withNames(text)
+    const description = desc && this.#documents.readers.user.cut(desc, 'desc', limits.description)
+    const values = { ...whole, ...(description !== desc && { description: desc }) }
+    this.#foreign.system = this.#additions.record('users', id, values, unsaid(document, { ...said, desc }))
+    return { ...patch, ...defined({ description }), privacy }
+  }
+
+  #member({
+    kind,
+    key,
+    id,
+    name,
+    patch,
+    text,
+    hid,
+    created,
+    info,
+    document,
+    said,
+    whole,
+  }: Keyed): IncomingMember {
+    const named = text && this.#withNames(text)
+    const described = describe(this.#documents.readers[kind], named, 'desc', this.#warnings)
+    const given = Object.entries(info).map(([id, value]) => [id, this.#named(value)] as const)
+    const { fields, byId } = this.#fields.read(given)
+    const rest = unsaid(document, { ...said, desc: described.text, info })
+    const values = unsaid(info, Object.fromEntries(byId))
+    const isFirst = id !== undefined && this.#find(id)?.key === key
+    this.#foreign.members.set(
+      key,
+      this.#additions.record(
+        kind === 'member' ? 'members' : 'frontStatuses',
+        isFirst ? id : undefined,
+        { ...whole, ...described.whole },
+        { ...rest, ...(!isEmpty(values) && { info: values }) },
+      ),
+    )
     return {
       key,
       name,
-      patch: { ...patch, ...described },
-      ...defined({ hid, created, privateDescription }),
+      patch: withExtended(
+        { ...patch, ...described.patch },
+        { ...patch.extended, ...described.patch.extended },
+      ),
+      ...(!isEmpty(fields) && { fields }),
+      ...defined({ hid, created }),
       privacyWhenNew: everyKey(memberPrivacyKeys, 'private'),
     }
   }
 
-  #group({ name, patch, text, members }: Group, place: number): IncomingGroup {
+  #group(
+    { id, name, patch, text, parent, members, document, said, whole }: Group,
+    place: number,
+  ): IncomingGroup {
+    const key = groupKey(place)
+    const desc = text && this.#withNames(text)
+    const description = desc && this.#documents.readers.group.cut(desc, 'desc', limits.description)
+    const known = members.flatMap((member) => this.#whoIsIn(member) ?? [])
+    const above = parent === undefined ? undefined : this.#placeOfGroup.get(parent)
+    if (parent !== undefined && above === undefined) {
+      this.#warn(
+        'info',
+        'dangling_reference',
+        'Groups are inside groups that are not in the file.',
+        1,
+        'groups',
+      )
+    }
+    const isAll = known.length === members.length
+    const rest = unsaid(document, {
+      ...said,
+      desc,
+      ...(!isAll && { members: undefined }),
+      ...((parent === undefined || above !== undefined) && { parent: document.parent }),
+    })
+    const isFirst = id !== undefined && this.#placeOfGroup.get(id) === place
+    const values = { ...whole, ...(description !== desc && { description: desc }) }
+    this.#foreign.groups.set(key, this.#additions.record('groups', isFirst ? id : undefined, values, rest))
     return {
-      key: `group ${place}`,
+      key,
       name,
-      patch: { ...patch, ...this.#described(this.#documents.readers.group, text) },
+      patch: { ...patch, ...defined({ description }) },
+      parent: above === undefined ? null : groupKey(above),
       privacyWhenNew: everyKey(groupPrivacyKeys, 'private'),
-      members: [...new Set(members.flatMap((id) => this.#whoIsIn(id) ?? []))],
+      members: [...new Set(known)],
     }
   }
 
-  /** Makes a group of all custom fronts, so that people can tell them from members. */
-  #customFrontGroup(): IncomingGroup[] {
-    const name = 'Custom fronts'
-    const members = this.#fronts.all.map(({ key }) => key)
-    const privacyWhenNew = everyKey(groupPrivacyKeys, 'private')
-    return members.length === 0 ? [] : [{ key: name, name, patch: { name }, privacyWhenNew, members }]
+  #note({ id, title, text, color, date, updated, member, document }: Note, place: number): IncomingNote {
+    const key = `note ${place}`
+    const fields = this.#documents.readers.note
+    const named = text === undefined ? '' : this.#withNames(text)
+    const shown = fields.cut(named, 'note', limits.noteText)
+    const about = member === undefined ? undefined : this.#find(member)
+    const knows = about !== undefined && this.#comesAlong(about)
+    const time = date ?? updated ?? this.#now
+    const rest = unsaid(document, {
+      _id: id,
+      uid: document.uid,
+      title,
+      note: named,
+      ...(knows && { member }),
+      ...(color !== null && { color: document.color }),
+      date: document.date,
+    })
+    const values = {
+      ...(shown !== named && { body: named }),
+      ...(typeof document.title === 'string' &&
+        document.title.length > title.length && { title: document.title }),
+    }
+    this.#foreign.notes.set(key, this.#additions.record('notes', id, values, rest))
+    return {
+      key,
+      title,
+      text: shown,
+      color,
+      date: time,
+      members: knows ? [about.key] : [],
+      created: time,
+      updated: updated ?? time,
+    }
   }
 
-  #described(fields: FieldReader, text: string | undefined): { description?: string } {
-    return text === undefined
-      ? {}
-      : { description: fields.cut(this.#withNames(text), 'desc', limits.description) }
+  #addNote(document: Document): void {
+    if (this.#notes.length < limits.notesPerSystem) this.#notes.push(this.#documents.note(document))
+    else {
+      this.#additions.add('notes', document)
+      const message = `Notes beyond ${limits.notesPerSystem} are kept for export.`
+      this.#warn('warning', 'module_archived_only', message, 1, 'notes')
+    }
+  }
+
+  #addComment(document: Document): void {
+    const { collection } = document
+    if (collection !== undefined && collection !== 'frontHistory') {
+      this.#additions.add('comments', document)
+      this.#countKept('comments', false)
+    } else this.#comments.push({ ...this.#documents.comment(document), document })
+  }
+
+  #readComments(): FrontComment[] {
+    return this.#comments.flatMap(({ id, entry, time, text, document }, place) => {
+      const key = `comment ${place}`
+      const span = entry === undefined ? undefined : this.#spans.get(entry)
+      const member = span && this.#keyOf(span.reference)
+      if (text === undefined) {
+        this.#additions.add('comments', document)
+        return []
+      }
+      const named = this.#withNames(text)
+      const shown = this.#documents.readers.comment.cut(named, 'text', limits.commentText)
+      const said = { _id: id, uid: document.uid, text: named, time: document.time, documentId: entry }
+      const rest = unsaid(document, { ...said, collection: 'frontHistory' })
+      const values = shown === named ? {} : { body: named }
+      this.#foreign.comments.set(key, this.#additions.record('comments', id, values, rest))
+      return [{ key, text: shown, time, entry: span && { ...span, member: member ?? null } }]
+    })
+  }
+
+  #keepComment(key: string): void {
+    this.#foreign.comments.delete(key)
+    this.#additions.add('comments', this.#comments[Number(key.slice('comment '.length))]?.document)
+    this.#warn(
+      'warning',
+      'front_kept',
+      'Fronting: comments without a switch are kept for export.',
+      1,
+      'comments',
+    )
   }
 
   #withNames(text: string): string {
@@ -169,6 +370,10 @@ class SimplyPlural implements FormatReader {
     })
   }
 
+  #named(value: unknown): unknown {
+    return typeof value === 'string' ? this.#withNames(value) : value
+  }
+
   #whoIsIn(id: string): string | undefined {
     const person = this.#find(id)
     if (!person)
@@ -176,33 +381,56 @@ class SimplyPlural implements FormatReader {
     return person && this.#comesAlong(person) ? person.key : undefined
   }
 
-  #addEntry({ id, kind, start, end }: Entry): void {
-    this.#entries.add(id && `${kind}:${id}`, start, end)
+  #addEntry(collection: string, document: Document): void {
+    const { kind, comments, ...entry } = this.#documents.entry(document)
+    const reference = entry.member === undefined ? undefined : `${kind}:${entry.member}`
+    const id = referenceOf(document._id) ?? `entry ${this.#spans.size}`
+    const { start } = entry
+    if (reference !== undefined && start !== undefined) {
+      this.#spans.set(id, { reference, start })
+    }
+    for (const comment of comments) {
+      if (isDocument(comment))
+        this.#comments.push({ ...this.#documents.comment(comment, id), document: comment })
+      else this.#additions.add('comments', comment)
+    }
+    this.#entries.add({ ...entry, member: reference }, document)
+    const more = Object.entries(unsaid(document, { customStatus: entry.status })).filter(
+      ([key]) => !told.has(key),
+    )
+    if (more.length > 0) this.#additions.add(collection, { _id: id, ...Object.fromEntries(more) })
+  }
+
+  #keyOf(reference: string): string | undefined {
+    const person = this.#fronting(reference)
+    return person && this.#comesAlong(person) ? person.key : undefined
+  }
+
+  #fronting(reference: string): Keyed | undefined {
+    const [kind] = reference.split(':', 1)
+    const id = reference.slice(`${kind}:`.length)
+    return (kind === 'custom front' ? this.#fronts.byId.get(id) : undefined) ?? this.#find(id)
   }
 
   #whoFronts(reference: string): string | undefined {
-    const [kind] = reference.split(':', 1)
-    const id = reference.slice(`${kind}:`.length)
-    const person = (kind === 'custom front' ? this.#fronts.byId.get(id) : undefined) ?? this.#find(id)
+    const person = this.#fronting(reference)
     if (person && this.#comesAlong(person)) return person.key
-    if (person) {
-      this.#warn(
-        'warning',
-        'custom_fronts_left_out',
-        'Fronting: entries of custom fronts were left out.',
-        1,
-        'fronting',
-      )
-    } else {
-      this.#warn(
-        'error',
-        'dangling_reference',
-        'Fronting: entries of members who are not in the file were left out.',
-        1,
-        'fronting',
-      )
-    }
+    const [code, whose] = person
+      ? ['custom_fronts_left_out', 'custom fronts']
+      : ['dangling_reference', 'members who are not in the file']
+    this.#warn('info', code, `Fronting: entries of ${whose} are kept for export.`, 1, 'fronting')
     return undefined
+  }
+
+  #leaveFrontsOut(): void {
+    for (const { document } of this.#fronts.all) this.#additions.add('frontStatuses', document)
+    this.#warn(
+      'info',
+      'custom_fronts_left_out',
+      'Custom fronts are kept for export. They can come along as members if you ask for it.',
+      this.#fronts.all.length,
+      'custom_fronts',
+    )
   }
 
   #find(id: string): Keyed | undefined {
@@ -214,20 +442,56 @@ class SimplyPlural implements FormatReader {
   }
 
   #defineField(ids: readonly unknown[], document: Document): void {
-    this.#fields.define(ids.map(referenceOf), this.#documents.fieldName(document), document.order)
+    const known = ids.map(referenceOf)
+    const field = this.#fields.define(known, this.#documents.field(document), document.order)
+    if (field) this.#definitions.set(field.key, { id: known.find((id) => id !== undefined), document })
+    else if (document._id !== undefined) this.#additions.add('customFields', document)
   }
 
-  #countElsewhere(key: string): void {
+  #keepField(key: string, name: string | undefined): void {
+    const { id, document = {} } = this.#definitions.get(key) ?? {}
+    const { _id, uid, type, order, supportMarkdown } = document
+    const rest = unsaid(document, { _id, uid, type, order, supportMarkdown, name })
+    this.#foreign.fields.set(key, this.#additions.record('customFields', id, {}, rest))
+  }
+
+  #countKept(key: string, isUnreadable: boolean): void {
     const name = written.get(key)
-    if (!name) return
-    const subject = name.toLowerCase().replaceAll(' ', '_')
-    this.#warn('error', 'module_not_supported', `${name} have no place here and were left out.`, 1, subject)
+    if (isUnreadable) {
+      this.#warn('warning', 'record_kept', `${key}: an entry that cannot be read is kept for export.`, 1, key)
+    } else if (name) {
+      const subject = name.toLowerCase().replaceAll(' ', '_')
+      const message = `${name} cannot be shown here yet and are kept for export.`
+      this.#warn('info', 'module_archived_only', message, 1, subject)
+    }
+  }
+
+  #kept(): ForeignData {
+    const origin = `${app} ${this.#user?.id ?? ''}`.replaceAll('\0', '').toWellFormed()
+    this.#foreign.origin = cutText(origin, longestOrigin)
+    this.#additions.keepIn(this.#foreign)
+    return this.#foreign
   }
 
   #warn(...warning: Parameters<Warnings['add']>): void {
     this.#warnings.add(...warning)
   }
 }
+
+/** The beginning of an entry, and whose it is. */
+interface Span {
+  reference: string
+  start: Instant
+}
+
+function withExtended(
+  { extended: _, ...patch }: MemberPatch,
+  extended: NonNullable<MemberPatch['extended']>,
+) {
+  return isEmpty(extended) ? patch : { ...patch, extended }
+}
+
+const groupKey = (place: number) => `group ${place}`
 
 interface Keyed extends Person {
   key: string

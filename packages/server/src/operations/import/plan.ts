@@ -17,6 +17,7 @@ import { match } from './match.ts'
 import { changedValues, planComments, planFields, planNotes } from './plan-modules.ts'
 import { newOf, type Plan, type PlannedField, type PlannedGroup, type PlannedMember } from './planned.ts'
 import { recognise } from './recognise.ts'
+import { untangle } from './untangle.ts'
 
 /** Compares a file with what a system has. Writes nothing. */
 export async function planImport(
@@ -36,7 +37,8 @@ export async function planImport(
   const fields = await planFields(read, id, incoming, mode)
   const members = planMembers(incoming.members, storedMembers, mode, fields)
   const ofSystem = incoming.system.fields && (await read.fieldValues.ofSystem(id, false))
-  const groups = planGroups(incoming.groups, storedGroups, mode, members)
+  const tree = untangle(incoming.groups)
+  const groups = planGroups(tree.groups, storedGroups, mode, members)
   return {
     ...planSystem(incoming, system, settings, keep),
     members,
@@ -52,6 +54,7 @@ export async function planImport(
     ]),
     warnings: [
       ...incoming.warnings,
+      ...tree.warnings,
       ...(await warnOfOtherAccounts(read, id, incoming)),
       ...(await warnOfLoss(read, id, incoming)),
     ],
@@ -82,7 +85,7 @@ function planMembers(
   const matched = match(records, stored, mode)
   return records.map((record) => {
     const known = matched.get(record)
-    const patch = patchFor(withDescription(record, known), known)
+    const patch = patchFor(record, known)
     const values = changedValues(record.fields, fields, known?.extended?.fields.json)
     return { record, known, patch: forgetWhole(patch, known), joining: [], values }
   })
@@ -95,17 +98,6 @@ function forgetWhole(patch: MemberPatch, known: StoredMember | undefined): Membe
     patch.extended?.description === undefined &&
     known?.extended?.description
   return isStale ? { ...patch, extended: { ...patch.extended, description: null } } : patch
-}
-
-/** Uses the description with private additions only where the description itself is private. */
-function withDescription(record: IncomingMember, known: StoredMember | undefined): IncomingMember {
-  const { patch, privateDescription, privacyWhenNew } = record
-  if (privateDescription === undefined) return record
-  const privacy = patch.privacy?.description_privacy ?? (known ?? privacyWhenNew)?.description_privacy
-  if (privacy === 'private') return { ...record, patch: { ...patch, description: privateDescription } }
-  // why: an earlier import may have put it there when nobody else could see it.
-  if (known?.description !== privateDescription) return record
-  return { ...record, patch: { description: null, ...patch } }
 }
 
 function planGroups(

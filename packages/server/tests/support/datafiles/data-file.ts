@@ -1,5 +1,13 @@
 import { expect } from 'bun:test'
-import { groupModel, memberModel, readPatch, systemModel } from '@polyphony/contract'
+import {
+  customFieldModel,
+  formatInstant,
+  groupModel,
+  memberModel,
+  noteModel,
+  readPatch,
+  systemModel,
+} from '@polyphony/contract'
 import fc from 'fast-check'
 import type { FormatReader, Incoming } from '../../../src/datafile/incoming.ts'
 
@@ -41,7 +49,8 @@ const anyJson = fc.oneof(
 )
 
 /** Whatever a file holds, what is made of it can be written. */
-export function expectSound({ system, members, groups, switches, refusals, warnings }: Incoming): void {
+export function expectSound(incoming: Incoming): void {
+  const { system, members, groups, switches, refusals, warnings } = incoming
   const keys = new Set(members.map(({ key }) => key))
   expect(keys.size).toBe(members.length)
   expect(new Set(groups.map(({ key }) => key)).size).toBe(groups.length)
@@ -63,14 +72,46 @@ export function expectSound({ system, members, groups, switches, refusals, warni
       expect(readPatch(groupModel, patch)).toMatchObject({ patch, problems: { any: false } })
     }
   }
+  expectSoundWords(incoming, keys)
   let before = Number.NEGATIVE_INFINITY
-  for (const { timestamp, members: fronting } of switches) {
+  for (const { timestamp, members: fronting, notes = [] } of switches) {
     expect(timestamp).toBeGreaterThan(before)
     expect(fronting.filter((member) => !keys.has(member))).toEqual([])
+    for (const { member, status } of notes) {
+      expect(fronting).toContain(member ?? '')
+      expect(status?.length).toBeWithin(1, 101)
+    }
     before = timestamp
   }
   for (const { message, count } of warnings) {
     expect(message.length).toBeLessThan(300)
     expect(count).toBeGreaterThan(0)
+  }
+}
+
+/** Custom fields, notes and comments of a file can be written too. */
+function expectSoundWords(incoming: Incoming, members: ReadonlySet<string>): void {
+  const { fields = [], notes = [], comments = [], switches } = incoming
+  const fieldKeys = new Set(fields.map(({ key }) => key))
+  expect(fieldKeys.size).toBe(fields.length)
+  for (const { patch } of fields) {
+    expect(readPatch(customFieldModel, patch)).toMatchObject({ patch, problems: { any: false } })
+  }
+  for (const values of [incoming.system.fields, ...incoming.members.map((member) => member.fields)]) {
+    for (const [key, value] of Object.entries(values ?? {})) {
+      expect(fieldKeys).toContain(key)
+      expect(JSON.stringify(value)).not.toContain('\\u0000')
+    }
+  }
+  for (const { title, text, color, date, members: about } of notes) {
+    const patch = { title, text, color, date: formatInstant(date) }
+    expect(readPatch(noteModel, patch).problems.any).toBe(false)
+    expect(about.filter((member) => !members.has(member))).toEqual([])
+  }
+  const moments = new Set([...switches].map(({ timestamp }) => timestamp))
+  for (const { text, member, switch: on } of comments) {
+    expect(moments).toContain(on)
+    expect(text.length).toBeWithin(1, 4001)
+    if (member !== null) expect(members).toContain(member)
   }
 }

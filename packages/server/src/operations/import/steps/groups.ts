@@ -1,11 +1,12 @@
-import { isEmpty, limits } from '@polyphony/contract'
-import { type Warning, Warnings } from '../../../datafile/warnings.ts'
+import { isEmpty } from '@polyphony/contract'
+import type { Warning } from '../../../datafile/warnings.ts'
 import type { GroupId, MemberId, SystemId } from '../../../domain/entities.ts'
 import { arrange } from '../../../domain/group-tree.ts'
 import type { StoreTx } from '../../../store/store.ts'
 import { FreeIds, type Renamed } from '../identities.ts'
 import type { LastStep } from '../job.ts'
 import type { Plan, PlannedGroup } from '../planned.ts'
+import { nestingWarnings } from '../untangle.ts'
 import { forEachRecord } from './each-record.ts'
 
 /** Inserts and updates groups and adds their members. Gives their rows by the keys of the file. */
@@ -49,18 +50,5 @@ async function nest(
   if (wanted.length === 0) return []
   const { parents, cut, lifted } = arrange(await tx.groups.tree(system), new Map(wanted))
   for (const [id, parent] of parents) await tx.groups.place(system, id, parent)
-  const warnings = new Warnings()
-  warnings.add(
-    'warning',
-    'group_circle',
-    'Some groups were inside each other in a circle, which was cut.',
-    cut,
-  )
-  warnings.add(
-    'warning',
-    'group_too_deep',
-    `Groups more than ${limits.groupLevels} levels deep moved up.`,
-    lifted,
-  )
-  return warnings.list()
+  return nestingWarnings(cut, lifted)
 }

@@ -1,4 +1,4 @@
-import { parseUuid, type Uuid } from '@polyphony/contract'
+import { formatInstant, parseUuid, type Uuid } from '@polyphony/contract'
 import { type Document, referenceOf } from '../../../datafile/document.ts'
 import type { ForeignData } from '../../../datafile/kept/foreign-data.ts'
 import type { KeptBound, KeptRecord, KeptValue } from '../../../datafile/kept/shape.ts'
@@ -15,6 +15,38 @@ import type { StoredMember, StoredSystem } from '../../../domain/entities.ts'
 import type { Written } from '../job.ts'
 
 const isMade = () => true
+
+/** Adds all that a file says to records for which the system has no room, so that they can be kept. */
+export function completeUnplaced({ fields, notes, incoming }: Written, foreign: ForeignData): void {
+  const memberOf = (key: string | undefined) => foreign.members.get(key ?? '')?.id ?? null
+  for (const { key, patch } of incoming.fields ?? []) {
+    const file = foreign.fields.get(key)
+    if (!file || fields.has(key)) continue
+    const { name, type, options = null, markdown = false } = patch
+    const id = file.id ?? key
+    const record = { name, field_type: type, options, supports_markdown: markdown }
+    foreign.fields.set(key, { ...record, ...file, id })
+    for (const { key: member, fields: values = {} } of incoming.members) {
+      if (!Object.hasOwn(values, key)) continue
+      const subject = { subject_type: 'member', subject_id: memberOf(member) }
+      foreign.keepRecord('custom_field_values', { field_id: id, ...subject, value: values[key] })
+    }
+  }
+  for (const { key, title, text, color, date, members, created = date } of incoming.notes ?? []) {
+    const file = foreign.notes.get(key)
+    if (!file || notes.has(key)) continue
+    const record = {
+      id: key,
+      title,
+      body: text,
+      color: color === null ? null : `#${color}`,
+      entry_date: formatInstant(date).slice(0, 10),
+      created_at: formatInstant(created),
+      member_id: memberOf(members[0]),
+    }
+    foreign.notes.set(key, { ...record, ...file })
+  }
+}
 
 /** Keeps records for which the system has no room, with what belongs to them. */
 export function keepUnplaced({ fields, notes, comments }: Written, foreign: ForeignData): void {
@@ -56,7 +88,9 @@ export async function boundModules(
   ): KeptRecord[] =>
     records.flatMap((record) => {
       const [file, uuid] = [files.get(record.key), uuids.get(record.key)]
-      return (file && uuid && keptRecord(uuid, file, write(record, uuid, file), isMade)) ?? []
+      return (
+        (file && uuid && keptRecord(uuid, file, write(record, uuid, file), foreign.told(file, isMade))) ?? []
+      )
     })
   const notes = bind(incoming.notes, foreign.notes, written.notes, (note, uuid) => {
     const { created = note.date, updated = created } = note
@@ -83,7 +117,12 @@ async function boundFields(
   const fieldOf = (key: string) => stored.get(uuids.get(key) ?? ('' as Uuid))
   const fields = (incoming.fields ?? []).flatMap(({ key }) => {
     const [file, field] = [foreign.fields.get(key), fieldOf(key)]
-    return (file && field && keptRecord(field.uuid, file, fieldRecord(field, system.uuid), isMade)) ?? []
+    return (
+      (file &&
+        field &&
+        keptRecord(field.uuid, file, fieldRecord(field, system.uuid), foreign.told(file, isMade))) ??
+      []
+    )
   })
   const ofSystem = JSON.parse((await tx.fieldValues.ofSystem(id, false)).json)
   const ofMembers = new Map<StoredMember, Record<string, unknown>>()

@@ -22,13 +22,14 @@ import { asOwner } from '../../../domain/privacy.ts'
 import { changesOf } from '../changes.ts'
 import type { Written } from '../job.ts'
 import { fitBesideKept } from '../kept-room.ts'
-import { boundModules, keepUnplaced } from './kept-modules.ts'
+import { boundModules, completeUnplaced, keepUnplaced } from './kept-modules.ts'
 
 /** Keeps the data that has no place here. A newer file replaces an earlier one of the same origin. */
 export async function keepForeign(written: Written): Promise<void> {
   const { tx, system, incoming } = written
   const { foreign } = incoming
   if (!foreign) return
+  if (!foreign.saysAll) completeUnplaced(written, foreign)
   keepUnplaced(written, foreign)
   const { kept, hasBound } = await fitBesideKept(tx, system, foreign)
   const members = await tx.members.extend(await tx.members.list(asOwner(system)), {
@@ -73,11 +74,11 @@ async function boundOf(
       const [row, file] = [byId.get(ids.get(record.key) ?? 0), files.get(record.key)]
       if (!row || !file) return []
       const ours = write(row)
-      return keptRecord(row.uuid, file, ours, madeBy(record, row, ours)) ?? []
+      return keptRecord(row.uuid, file, ours, foreign.told(file, madeBy(record, row, ours))) ?? []
     })
   }
   const uuids = groupUuids(groups)
-  const ofSystem = foreign.system && systemOf(stored, foreign.system, incoming)
+  const ofSystem = foreign.system && systemOf(stored, foreign, foreign.system, incoming)
   return {
     ...(ofSystem && { system: ofSystem }),
     members: bind(members, rows.members, foreign.members, incoming.members, (row) => memberRecord(row, uuid)),
@@ -88,11 +89,16 @@ async function boundOf(
   }
 }
 
-function systemOf(stored: StoredSystem, file: Document, incoming: Incoming): KeptRecord | undefined {
+function systemOf(
+  stored: StoredSystem,
+  foreign: ForeignData,
+  file: Document,
+  incoming: Incoming,
+): KeptRecord | undefined {
   const { privacy, ...patch } = incoming.system.patch
   const ours = systemRecord(stored)
   const isMade = madeBy({ patch, ...(privacy && { privacyWhenNew: privacy }) }, stored, ours)
-  return keptRecord(stored.uuid, file, ours, isMade)
+  return keptRecord(stored.uuid, file, ours, foreign.told(file, isMade))
 }
 
 const columns = new Map([

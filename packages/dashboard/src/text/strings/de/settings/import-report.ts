@@ -12,6 +12,8 @@ export const report: Translation<typeof English> = {
     groups: 'Gruppen',
     custom_fields: 'Eigene Felder',
     fronting: 'Front',
+    notes: 'Notizen',
+    comments: 'Kommentare',
   },
   odd: {
     title: (count) => plural(count, { one: 'Wert passt nicht', other: 'Werte passen nicht' }),
@@ -108,6 +110,8 @@ export const report: Translation<typeof English> = {
   },
   fieldWarnings: {
     field_truncated: 'zu lang, deshalb kommt nur der Anfang herein.',
+    text_kept: 'sehr lang. Wir zeigen den Anfang und heben den ganzen Text für einen Export auf.',
+    field_kept: 'passt hier nicht, deshalb heben wir es für einen Export auf.',
     field_ignored: 'nicht verstanden, deshalb weggelassen.',
     field_cleaned: 'einige Zeichen lassen sich nicht speichern und fallen weg.',
     asset_external_dropped: 'keine passende Webadresse, deshalb weggelassen.',
@@ -120,12 +124,27 @@ export const report: Translation<typeof English> = {
     asset_uri_only: 'Bilder bleiben bei Simply Plural. Du siehst sie, solange es läuft.',
     'asset_external_dropped uploaded_pictures':
       'Hochgeladene Bilder sind nicht in der Datei und bleiben weg.',
+    'field_kept uploaded_pictures':
+      'Hochgeladene Bilder sind nicht in der Datei. Ihre Namen heben wir für einen Export auf.',
     'custom_fronts_left_out custom_fronts':
-      'Custom Fronts bleiben weg. Unter Optionen kannst du sie mitnehmen.',
-    'custom_fronts_left_out fronting': 'Auch die Zeiten von Custom Fronts bleiben weg.',
-    custom_fronts_left_out: 'Custom Fronts bleiben weg. Unter Optionen kannst du sie mitnehmen.',
-    custom_fields_in_description: 'Eigene Felder kommen ans Ende privater Beschreibungen.',
-    'field_dropped custom_fields': 'Eigene Felder, für die in der Beschreibung kein Platz ist, bleiben weg.',
+      'Custom Fronts heben wir nur für einen Export auf. Unter Optionen kannst du sie mitnehmen.',
+    'custom_fronts_left_out fronting': 'Auch die Zeiten von Custom Fronts heben wir nur auf.',
+    custom_fronts_left_out:
+      'Custom Fronts heben wir nur für einen Export auf. Unter Optionen kannst du sie mitnehmen.',
+    long_description: 'Lange Beschreibungen kommen ganz herein. Apps für PluralKit sehen den Anfang.',
+    text_kept:
+      'Einige Texte sind sehr lang. Wir zeigen den Anfang und heben den ganzen Text für einen Export auf.',
+    fields_kept:
+      'Es gibt mehr eigene Felder, als wir zeigen können. Die anderen heben wir für einen Export auf.',
+    field_values_kept:
+      'Einige Werte eigener Felder haben hier keinen Platz. Wir heben sie für einen Export auf.',
+    values_misfit: 'Einige Werte passen nicht zu ihrem eigenen Feld. Sie bleiben, wie sie sind.',
+    front_kept: 'Einträge im Verlauf ohne klaren Anfang und klares Ende heben wir für einen Export auf.',
+    'front_kept comments': 'Kommentare ohne Switch heben wir für einen Export auf.',
+    record_kept: 'Einige Einträge lassen sich nicht lesen. Wir heben sie für einen Export auf.',
+    group_circle:
+      'Einige Gruppen lagen im Kreis ineinander. Wir haben den Kreis an einer Stelle aufgetrennt.',
+    group_too_deep: 'Gruppen, die mehr als 20 Ebenen tief lagen, sind nach oben gerückt.',
     'dangling_reference texts': 'Texte erwähnen Mitglieder, die nicht in der Datei sind.',
     'dangling_reference groups': 'Gruppen nennen Mitglieder, die nicht in der Datei sind.',
     'dangling_reference fronting': 'Der Verlauf nennt Mitglieder, die nicht in der Datei sind.',
@@ -150,14 +169,6 @@ export const report: Translation<typeof English> = {
     keys_dropped: 'Schlüssel bleiben weg, weil ihre Geheimnisse nicht in der Datei sind. Mach dir neue.',
     kept_dropped: 'Für alle Daten aus anderen Apps reicht der Platz nicht.',
     preserved_data_too_large: 'Für alles, was wir noch nicht zeigen können, reicht der Platz nicht.',
-    group_circle: 'Einige Gruppen lagen im Kreis ineinander. Wir trennen ihn an einer Stelle.',
-    group_too_deep: 'Gruppen, die tiefer als 20 Ebenen liegen, rücken nach oben.',
-    values_misfit: 'Einige Werte passen nicht zu ihrem eigenen Feld. Sie bleiben, wie sie sind.',
-    field_values_kept:
-      'Einige Werte eigener Felder können wir nicht zeigen. Wir bewahren sie auf, und ein Export enthält sie wieder.',
-    fields_kept:
-      'Es sind mehr eigene Felder, als ein System haben kann. Wir bewahren die übrigen auf, und ein Export enthält sie wieder.',
-    long_description: 'Lange Beschreibungen kommen ganz herein. Programme für PluralKit sehen den Anfang.',
     front_detail_archived:
       'Einige Notizen zu Fronts können wir nicht zeigen. Wir bewahren sie auf, und ein Export enthält sie wieder.',
     notes_dropped: 'Euer Tagebuch ist voll, darum bleiben einige Notizen draußen.',

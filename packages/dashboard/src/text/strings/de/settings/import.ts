@@ -20,7 +20,8 @@ export const imports: Translation<typeof English> = {
     'Aus Simply Plural, Tupperbox und Octocon kommen sie privat an, wenn du nichts anderes wählst.',
   privacies: { file: 'Wie in der Datei', private: 'Privat', public: 'Öffentlich' },
   customFronts: 'Custom Fronts werden Mitglieder',
-  customFrontsHint: 'Simply Plural hat Custom Fronts. Wenn das aus ist, lassen wir sie weg.',
+  customFrontsHint:
+    'Simply Plural hat Custom Fronts. Wenn das aus ist, heben wir sie nur für einen Export auf.',
   sending: 'Sendet die Datei …',
   stages: {
     waiting: 'Wartet in der Schlange …',

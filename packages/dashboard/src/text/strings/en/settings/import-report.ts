@@ -10,6 +10,8 @@ export const report = {
     groups: 'Groups',
     custom_fields: 'Custom fields',
     fronting: 'Fronting',
+    notes: 'Notes',
+    comments: 'Comments',
   },
   odd: {
     title: (count: number) => plural(count, { one: 'value does not fit', other: 'values do not fit' }),
@@ -108,6 +110,8 @@ export const report = {
   /** By code: what happens to the values of a field. */
   fieldWarnings: {
     field_truncated: 'too long, so only the beginning comes in.',
+    text_kept: 'very long. We show the beginning and keep the whole text for an export.',
+    field_kept: 'does not fit here, so we keep it for an export.',
     field_ignored: 'not understood, so it stays out.',
     field_cleaned: 'some characters cannot be stored and stay out.',
     asset_external_dropped: 'no web address that fits, so it stays out.',
@@ -120,11 +124,22 @@ export const report = {
     hierarchy_dropped: 'Groups inside other groups come in beside them.',
     asset_uri_only: 'Pictures stay at Simply Plural. You see them for as long as it runs.',
     'asset_external_dropped uploaded_pictures': 'Uploaded pictures are not in the file, so they stay out.',
-    'custom_fronts_left_out custom_fronts': 'Custom fronts stay out. You can let them in under Options.',
-    'custom_fronts_left_out fronting': 'The times of custom fronts stay out too.',
-    custom_fronts_left_out: 'Custom fronts stay out. You can let them in under Options.',
-    custom_fields_in_description: 'Custom fields go to the end of private descriptions.',
-    'field_dropped custom_fields': 'Custom fields for which the description has no room stay out.',
+    'field_kept uploaded_pictures':
+      'Uploaded pictures are not in the file. We keep their names for an export.',
+    'custom_fronts_left_out custom_fronts':
+      'We only keep custom fronts for an export. You can let them in under Options.',
+    'custom_fronts_left_out fronting': 'We only keep the times of custom fronts too.',
+    custom_fronts_left_out: 'We only keep custom fronts for an export. You can let them in under Options.',
+    long_description: 'Long descriptions come in whole. Apps for PluralKit see the beginning.',
+    text_kept: 'Some texts are very long. We show the beginning and keep the whole text for an export.',
+    fields_kept: 'There are more custom fields than we can show. We keep the others for an export.',
+    field_values_kept: 'We keep some values of custom fields for an export, because they have no place here.',
+    values_misfit: 'Some values do not fit their custom field. They stay as they are.',
+    front_kept: 'Entries of the history without a clear start and end are kept for an export.',
+    'front_kept comments': 'Comments without a switch are kept for an export.',
+    record_kept: 'Some entries cannot be read. We keep them for an export.',
+    group_circle: 'Some groups were inside each other in a circle. We cut it at one place.',
+    group_too_deep: 'Groups that were more than 20 levels deep moved up.',
     'dangling_reference texts': 'Texts mention members who are not in the file.',
     'dangling_reference groups': 'Groups list members who are not in the file.',
     'dangling_reference fronting': 'The history names members who are not in the file.',
@@ -147,14 +162,6 @@ export const report = {
     keys_dropped: 'Keys stay out, because their secrets are not in the file. Make new ones.',
     kept_dropped: 'There is no room for all the data from other apps.',
     preserved_data_too_large: 'There is no room to keep all the data that we cannot show yet.',
-    group_circle: 'Some groups were inside each other in a circle. We cut it at one place.',
-    group_too_deep: 'Groups more than 20 levels deep move up.',
-    values_misfit: 'Some values do not fit their custom field. They stay as they are.',
-    field_values_kept:
-      'Some values of custom fields cannot be shown. We keep them, and an export has them again.',
-    fields_kept:
-      'There are more custom fields than a system can have. We keep the rest, and an export has them again.',
-    long_description: 'Long descriptions come in whole. Programs for PluralKit see the beginning.',
     front_detail_archived:
       'Some notes on fronts cannot be shown. We keep them, and an export has them again.',
     notes_dropped: 'Your journal is full, so some notes stay out.',

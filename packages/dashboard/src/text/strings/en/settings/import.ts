@@ -17,7 +17,7 @@ export const imports = {
   privacyHint: 'From Simply Plural, Tupperbox and Octocon, they come in private unless you choose otherwise.',
   privacies: { file: 'As in the file', private: 'Private', public: 'Public' },
   customFronts: 'Custom fronts become members',
-  customFrontsHint: 'Simply Plural has custom fronts. When this is off, we leave them out.',
+  customFrontsHint: 'Simply Plural has custom fronts. When this is off, we only keep them for an export.',
   sending: 'Sending the file …',
   stages: {
     waiting: 'Waiting in line …',
