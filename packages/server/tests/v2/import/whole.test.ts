@@ -204,6 +204,8 @@ eachStore('a whole file of Simply Plural', (store) => {
     )
   })
 
+  const byId = (list: { id: string }[]) => list.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+
   /** Everything that a system shows to its owner. */
   async function shownBy({ url }: TestServer, token: string): Promise<unknown> {
     const owner = new Caller(url, token)
@@ -214,9 +216,12 @@ eachStore('a whole file of Simply Plural', (store) => {
       members: await get('/members?include=extended'),
       groups: await get('/groups?include=extended&with_members=true'),
       fields: await get('/fields'),
-      notes: await get('/notes'),
+      // Notes of the same moment, and comments too, have no order of their own.
+      notes: byId(await get('/notes')),
       switches,
-      comments: await Promise.all(switches.map(({ id }) => get(`/switches/${id}/comments`))),
+      comments: await Promise.all(
+        switches.map(async ({ id }) => byId(await get(`/switches/${id}/comments`))),
+      ),
     }
   }
 
