@@ -112,8 +112,9 @@ describe('reading JSON in pieces', () => {
     expect(await refusal(`{"a":[${'0,'.repeat(1_000_000)}0]}`)).toContain('more than 1000000 entries')
   })
 
-  // why ten minutes: reading rests after each of 8,192 pieces, and on a busy machine every rest is long.
-  test('there is an end to the size of an entry', { timeout: 600_000 }, async () => {
+  test('there is an end to the size of an entry', async () => {
+    // why: once a server was stopped in it, an idle process of Bun 1.4.4 runs immediates only when a timer wakes it.
+    const waker = setInterval(() => {}, 1)
     const endless: Source = {
       size: Number.POSITIVE_INFINITY,
       async *chunks() {
@@ -122,6 +123,7 @@ describe('reading JSON in pieces', () => {
       },
     }
     await expect(readJson(endless, { element() {}, value() {} })).rejects.toThrow('larger than 32 MiB')
+    clearInterval(waker)
   })
 })
 
