@@ -121,7 +121,7 @@ export interface CustomField {
   markdown: boolean
   /** Orders the fields, lowest first; fields with the same position by age. A new field without it is the last one. For strangers the fields that they see count from 0. */
   position: number
-  /** Whether strangers see the field and its values. New fields are private. */
+  /** Strangers see the field and its values only if it is public. New fields are private. */
   privacy: ("private" | "public")
   /** The time when the field was created. */
   created: string
@@ -139,7 +139,7 @@ export interface CustomFieldPatch {
   markdown?: boolean
   /** Orders the fields, lowest first; fields with the same position by age. A new field without it is the last one. For strangers the fields that they see count from 0. */
   position?: number
-  /** Whether strangers see the field and its values. New fields are private. */
+  /** Strangers see the field and its values only if it is public. New fields are private. */
   privacy?: ("private" | "public")
 }
 
@@ -708,7 +708,7 @@ export interface NewCustomField {
   markdown?: boolean
   /** Orders the fields, lowest first; fields with the same position by age. A new field without it is the last one. For strangers the fields that they see count from 0. */
   position?: number
-  /** Whether strangers see the field and its values. New fields are private. */
+  /** Strangers see the field and its values only if it is public. New fields are private. */
   privacy?: ("private" | "public")
 }
 
@@ -840,7 +840,7 @@ export interface NewSwitch {
   /** All statuses and notes of the switch: at most one for each member and one for the whole switch, together up to 50000 characters. The list replaces the old one. */
   notes?: {
   member?: (string | null)
-  /** What the member is up to, or how they are. */
+  /** A few words on how the member is, or on their plans. */
   status?: (string | null)
   /** A longer text. */
   note?: (string | null)
@@ -983,7 +983,7 @@ export interface SwitchExtended {
 export interface SwitchNote {
   /** Short ID of the member that it is about. Null for the whole switch. */
   member: (string | null)
-  /** What the member is up to, or how they are. */
+  /** A few words on how the member is, or on their plans. */
   status: (string | null)
   /** A longer text. */
   note: (string | null)
@@ -997,7 +997,7 @@ export interface SwitchPatch {
   /** All statuses and notes of the switch: at most one for each member and one for the whole switch, together up to 50000 characters. The list replaces the old one. */
   notes?: {
   member?: (string | null)
-  /** What the member is up to, or how they are. */
+  /** A few words on how the member is, or on their plans. */
   status?: (string | null)
   /** A longer text. */
   note?: (string | null)
@@ -1851,7 +1851,7 @@ export interface Answers {
   failure: (string | null)
   /** A new address that is not verified yet. */
   pending_url: (string | null)
-  /** Whether it receives events and keys that PluralKit does not have. */
+  /** If true, it also receives events and keys that PluralKit does not have. */
   extended: boolean
 }
   /** The events sent to the webhook */
@@ -1932,7 +1932,7 @@ export interface Answers {
   failure: (string | null)
   /** A new address that is not verified yet. */
   pending_url: (string | null)
-  /** Whether it receives events and keys that PluralKit does not have. */
+  /** If true, it also receives events and keys that PluralKit does not have. */
   extended: boolean
 }
   /** Create a key that is limited to its scopes */

@@ -19,7 +19,7 @@ const note = text(limits.switchNote)
 export const switchNoteModel = model({ status, note })
 
 const noteKeys = {
-  status: described(status.schema, 'What the member is up to, or how they are.', 'tired, but fine'),
+  status: described(status.schema, 'A few words on how the member is, or on their plans.', 'tired, but fine'),
   note: described(note.schema, 'A longer text.', 'Came to the front for the phone call.'),
 }
 

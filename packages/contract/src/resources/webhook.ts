@@ -65,7 +65,7 @@ export const Webhook = Type.Object(
     ),
     pending_url: described(Nullable(Type.String()), 'A new address that is not verified yet.', null),
     extended: Type.Boolean({
-      description: 'Whether it receives events and keys that PluralKit does not have.',
+      description: 'If true, it also receives events and keys that PluralKit does not have.',
       examples: [false],
     }),
   },

@@ -73,7 +73,7 @@ export const customFieldModel = resource({
     privacy: field(
       choice(['private', 'public']),
       'open',
-      'Whether strangers see the field and its values. New fields are private.',
+      'Strangers see the field and its values only if it is public. New fields are private.',
       'private',
     ),
   },
