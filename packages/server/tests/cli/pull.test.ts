@@ -52,6 +52,10 @@ eachStore('polyphony import --from-pluralkit', (store) => {
       { DATABASE_URL: databaseUrl(target), PLURALKIT_TOKEN: token },
     )
 
+  /** Reads through the client, which waits when the source's limit is reached. */
+  const exportOf = async (who: SystemCaller) =>
+    JSON.parse(await (await who.client.exportSystem({ systemRef: '@me' })).content.text())
+
   test('what broke off goes on where it was, and everything arrives with its ids', async () => {
     const state = join(newFolder(), 'state.jsonl')
     const token = grove.token ?? ''
@@ -89,10 +93,10 @@ eachStore('polyphony import --from-pluralkit', (store) => {
     expect(asked.find((path) => path.startsWith('/switches'))).toBe(`/switches?limit=100&before=${oldest}`)
     expect(existsSync(state)).toBe(false)
 
-    const [there, here] = await Promise.all([grove, bob].map((each) => each.get('/v2/systems/@me/export')))
-    const own = { id: bob.id, uuid: bob.uuid, created: here?.body.created }
-    expect(here?.body).toEqual({ ...there?.body, ...own })
-    const switchesOf = async (who: SystemCaller) => (await who.get('/v2/systems/@me/switches?limit=5')).body
+    const [there, here] = [await exportOf(grove), await exportOf(bob)]
+    const own = { id: bob.id, uuid: bob.uuid, created: here.created }
+    expect(here).toEqual({ ...there, ...own })
+    const switchesOf = (who: SystemCaller) => who.client.listSwitches({ systemRef: '@me', limit: 5 })
     expect(await switchesOf(bob)).toEqual(await switchesOf(grove))
   })
 
@@ -103,7 +107,7 @@ eachStore('polyphony import --from-pluralkit', (store) => {
     await Bun.write(state, `{"system":"${grove.uuid}"}\n${JSON.stringify({ switches: [gone] })}\n`)
     const earlier = new Date(Date.now() - 61 * 60_000)
     utimesSync(state, earlier, earlier)
-    const { switches } = (await grove.get('/v2/systems/@me/export')).body
+    const { switches } = await exportOf(grove)
     const { stdout } = await pull(await target.system(), state, grove.token ?? '', '--dry-run')
     expect(stdout).toContain(`switches  ${switches.length} new`)
   })
