@@ -24,6 +24,7 @@ test('a front has statuses, notes and comments, and the history shows and opens 
     { member: wren.id, status: 'tired, but fine', note: 'Here for the phone call.' },
   ])
 
+  await page.locator('.toast').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('link', { name: 'History' }).click()
   await page.getByRole('tab', { name: 'List' }).click()
   await page.getByRole('button', { name: 'Here for the phone call.' }).click()
