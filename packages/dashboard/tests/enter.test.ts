@@ -116,10 +116,23 @@ describe('entering', () => {
     const { page, problems } = await d.open('/enter')
     const devtools = await page.context().newCDPSession(page)
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-    // why: the profiles of tests are private ones, which is all that may be wrong.
-    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
-    const { errors, url } = await devtools.send('Page.getAppManifest')
+    // why: the profiles of tests are private ones, which is all that may be wrong; a browser without windows says nothing.
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+    const { errors, url, data = '' } = await devtools.send('Page.getAppManifest')
     expect([url, errors]).toEqual([`${d.t.url}/manifest.webmanifest`, []])
+    const { name, start_url, display, icons } = JSON.parse(data)
+    expect([name, display]).toEqual(['Polyphony', 'standalone'])
+    expect((await fetch(new URL(start_url, url))).status).toBe(200)
+    const pngs: { src: string; sizes: string }[] = icons.filter(({ type = '' }) => type === 'image/png')
+    const sizes = await page.evaluate(
+      async (sources: string[]) => {
+        const pictures = sources.map(async (src) => createImageBitmap(await (await fetch(src)).blob()))
+        return (await Promise.all(pictures)).map(({ width, height }) => `${width}x${height}`)
+      },
+      pngs.map(({ src }) => src),
+    )
+    expect(sizes).toEqual(pngs.map((icon) => icon.sizes))
+    expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']))
     expect(problems).toEqual([])
     await page.context().close()
   })
