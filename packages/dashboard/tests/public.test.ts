@@ -3,6 +3,7 @@ import { test } from '../../server/tests/support/browser/browser.ts'
 import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
 
 const d = useDashboard()
+const me = { systemRef: '@me' }
 
 test('anybody sees the public part of a system, its members and groups', async () => {
   const alice = await d.t.system('Harbour')
@@ -82,6 +83,45 @@ test('the owner sees there what strangers see, and what is private is said kindl
   await expectAccessible(page)
   await page.goto(`${d.t.url}/m/${id}`)
   await page.getByRole('link', { name: `System: ${alice.id}` }).waitFor()
+  await page.context().close()
+})
+
+test('public custom fields show their values, and nobody asks for fields without values', async () => {
+  const alice = await d.t.system('Harbour')
+  const { client } = alice
+  const field = async (name: string, type: 'text' | 'boolean', privacy: 'public' | 'private') =>
+    (await client.createField({ ...me, body: { name, type, privacy } })).id
+  const [tea, hidden, open] = [
+    await field('Tea', 'text', 'public'),
+    await field('Age', 'text', 'private'),
+    await field('Open for talks', 'boolean', 'public'),
+  ]
+  await client.updateSystem({ ...me, body: { extended: { fields: { [open]: true, [hidden]: '30' } } } })
+  const description = `${'Draws maps. '.repeat(100)}And boats.`
+  const { id: wren } = await client.createMember({
+    body: { name: 'Wren', extended: { description, fields: { [tea]: 'green', [hidden]: '7' } } },
+  })
+  const { id: ash } = await client.createMember({
+    body: { name: 'Ash', extended: { fields: { [hidden]: '9' } } },
+  })
+  const { page, problems } = await d.open(`/s/${alice.id}`, narrow)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const valueIn = (name: string) => page.locator('dl div').filter({ hasText: name }).locator('dd').innerText()
+  expect(await valueIn('Open for talks')).toBe('Yes')
+  expect(await page.getByText('Tea').count()).toBe(0)
+  await expectAccessible(page)
+  await page.goto(`${d.t.url}/m/${wren}`)
+  expect(await valueIn('Tea')).toBe('green')
+  await page.getByText('And boats.').waitFor()
+  expect(await page.getByText('Age').count()).toBe(0)
+  await expectAccessible(page)
+  asked.length = 0
+  await page.goto(`${d.t.url}/m/${ash}`)
+  await page.getByRole('link', { name: 'System: Harbour' }).waitFor()
+  expect(await page.getByText('Age').count()).toBe(0)
+  expect(asked.filter((path) => /fields|value-list|more-/.test(path))).toEqual([])
+  expect(problems).toEqual([])
   await page.context().close()
 })
 
