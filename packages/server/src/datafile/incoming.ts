@@ -7,7 +7,6 @@ import type {
   MemberGuildPatch,
   MemberPatch,
   MemberPrivacyKey,
-  NotePatch,
   Privacy,
   SettingsPatch,
   Snowflake,
@@ -92,6 +91,8 @@ export interface IncomingNote extends Omit<Identity, 'hid' | 'name'> {
 export interface IncomingComment extends Omit<Identity, 'hid' | 'name'> {
   /** The time of the switch in the file. */
   switch: Instant
+  /** The UUID of the switch. It finds a switch that was moved since. */
+  switchUuid?: Uuid
   text: string
   /** The key of a member, or null. */
   member: string | null
@@ -128,26 +129,19 @@ export interface OwnData {
   accounts: readonly { id: Snowflake; autoproxy: boolean }[]
   /** Only from a trusted file. */
   messages: MessageLog
-  notes: readonly OwnNote[]
   switchNotes: readonly OwnSwitchNote[]
-  comments: readonly OwnComment[]
   /** Data kept from files of other programs, newest first. */
   kept: readonly Kept[]
 }
 
-export interface OwnNote {
-  uuid: Uuid
-  patch: NotePatch
-  created: Instant
-  updated: Instant
-}
-interface OnSwitch {
+/** A status or a note of a member on a switch, or of the whole switch. */
+export interface OwnSwitchNote {
   switch: Uuid
   timestamp: Instant
   member: string | null
+  status: string | null
+  note: string | null
 }
-export type OwnSwitchNote = OnSwitch & { status: string | null; note: string | null }
-export type OwnComment = OnSwitch & { uuid: Uuid; text: string; created: Instant }
 
 export interface OwnAutoproxy {
   guild: Snowflake

@@ -99,25 +99,6 @@ export const noteWriter = (tx: Tx) => ({
     return row?.total ?? 0
   },
 
-  /** Finds a note of an imported file: by its ID, or by its beginning and title. */
-  async recognise(
-    system: SystemId,
-    uuid: Uuid,
-    { created, title }: Pick<StoredNote, 'created' | 'title'>,
-  ): Promise<StoredNote | undefined> {
-    const row = await one<{ uuid: Uuid }>(
-      tx,
-      sql`select uuid from notes
-          where system_id = ${system} and (uuid = ${uuid} or (created = ${created} and title = ${title}))
-          order by case when uuid = ${uuid} then 0 else 1 end limit 1`,
-    )
-    return row && this.get(system, row.uuid)
-  },
-
-  async isTaken(uuid: Uuid): Promise<boolean> {
-    return (await one(tx, sql`select 1 as found from notes where uuid = ${uuid}`)) !== undefined
-  },
-
   async insert(
     system: SystemId,
     { members, ...note }: NoteValues & { uuid: Uuid; created: Instant },

@@ -40,12 +40,16 @@ eachStore('notes and comments in a file of our own', (store) => {
 
     const made = await new Caller(there.url).post('/v2/import', undefined, { raw: file })
     expect(made.status).toBe(201)
+    const added = { created: 2, updated: 0, unchanged: 0 }
+    expect(made.body.report).toMatchObject({ notes: added, comments: added })
     const elsewhere = new Caller(there.url, made.body.token)
     expect(await wordsOf(elsewhere)).toEqual(words)
     expect(withoutDate(await fileOf(elsewhere))).toBe(withoutDate(file))
     for (const owner of [elsewhere, new Caller(here.url, alice.token)]) {
       const again = await owner.post('/v2/systems/@me/import', undefined, { raw: file })
       expect(again.status).toBe(200)
+      const known = { created: 0, updated: 0, unchanged: 2 }
+      expect(again.body).toMatchObject({ notes: known, comments: known })
       expect(await wordsOf(owner)).toEqual(words)
     }
 
@@ -61,5 +65,25 @@ eachStore('notes and comments in a file of our own', (store) => {
       expect(copied.comments.map((each) => (each as unknown[]).length)).toEqual([2, 0])
       expect(copied.switches[1].extended.notes).toHaveLength(2)
     }
+  })
+
+  test('are counted before they come in, and again where they changed', async () => {
+    const alice = await here.system()
+    const note = (await alice.post('/v2/systems/@me/notes', { title: 'Evening' })).body
+    await alice.post('/v2/systems/@me/notes', { title: 'Night' })
+    const { id } = await alice.switch([], '2024-05-01T10:00:00Z')
+    const comment = (await alice.post(`${list}/${id}/comments`, { text: 'Rain.' })).body
+    await alice.post(`${list}/${id}/comments`, { text: 'Sun.' })
+    const file = await fileOf(alice)
+    await alice.patch(`/v2/systems/@me/notes/${note.id}`, { text: 'Late.' })
+    await alice.patch(`${list}/${id}/comments/${comment.id}`, { text: 'Snow.' })
+    const changed = { created: 0, updated: 1, unchanged: 1 }
+    for (const query of ['?dry_run=true', '']) {
+      const report = await alice.post(`/v2/systems/@me/import${query}`, undefined, { raw: file })
+      expect(report.body).toMatchObject({ notes: changed, comments: changed })
+    }
+    expect((await alice.get(`/v2/systems/@me/notes/${note.id}`)).body.text).toBe('')
+    const comments = (await alice.get(`${list}/${id}/comments`)).body
+    expect(comments.map(({ text }: { text: string }) => text)).toEqual(['Rain.', 'Sun.'])
   })
 })

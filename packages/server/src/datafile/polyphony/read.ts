@@ -25,11 +25,11 @@ import { leftOut, type Place } from '../fields/places.ts'
 import type {
   FormatReader,
   Incoming,
+  IncomingComment,
   IncomingField,
+  IncomingNote,
   OwnAutoproxy,
-  OwnComment,
   OwnData,
-  OwnNote,
   OwnSwitchNote,
   ReaderOptions,
 } from '../incoming.ts'
@@ -57,9 +57,9 @@ class Polyphony implements FormatReader {
   readonly #accounts: OwnData['accounts'][number][] = []
   readonly #messages = new MessageLog()
   readonly #fields: IncomingField[] = []
-  readonly #notes: OwnNote[] = []
+  readonly #notes: IncomingNote[] = []
   readonly #switchNotes: OwnSwitchNote[] = []
-  readonly #comments: OwnComment[] = []
+  readonly #comments: IncomingComment[] = []
   readonly #kept: Kept[] = []
   #keptBytes = 0
   readonly #refusals: Refusals
@@ -110,6 +110,8 @@ class Polyphony implements FormatReader {
       system,
       members,
       fields: this.#fields,
+      notes: this.#notes.map((note) => ({ ...note, members: note.members.filter((key) => keys.has(key)) })),
+      comments: this.#comments,
       refusals: [...profile.refusals, ...this.#refusals.list],
       warnings: [...profile.warnings, ...this.#warnings.list()],
       own: {
@@ -118,9 +120,7 @@ class Polyphony implements FormatReader {
         autoproxy: this.#autoproxy.filter(isKnown),
         accounts: this.#accounts,
         messages: this.#messages,
-        notes: this.#notes,
         switchNotes: this.#switchNotes.filter(isKnown),
-        comments: this.#comments,
         kept: this.#kept,
       },
     }
@@ -210,8 +210,10 @@ class Polyphony implements FormatReader {
         this.#instant(row.updated, 'updated', place),
       ]
       const uuid = parseUuid(referenceOf(row.id) ?? '') ?? this.#refuse('id', place)
-      if (uuid === undefined || patch.title === undefined || created === null) return
-      this.#notes.push({ uuid, patch, created, updated: updated ?? created })
+      const { title, text = '', color = null, date = created, members = [] } = patch
+      if (uuid === undefined || title === undefined || created === null || date === null) return
+      const words = { title, text, color, date, members }
+      this.#notes.push({ key: uuid, uuid, ...words, created, updated: updated ?? created })
     },
 
     switch_notes: (row) => {
@@ -228,7 +230,8 @@ class Polyphony implements FormatReader {
       const created = this.#instant(row.created, 'created', place)
       const uuid = parseUuid(referenceOf(row.id) ?? '') ?? this.#refuse('id', place)
       if (on && uuid && text !== undefined && created !== null) {
-        this.#comments.push({ ...on, uuid, text, created })
+        const { switch: switchUuid, timestamp, member } = on
+        this.#comments.push({ key: uuid, uuid, switch: timestamp, switchUuid, text, member, created })
       }
     },
 

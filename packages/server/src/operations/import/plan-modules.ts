@@ -111,11 +111,11 @@ type NoteWords = Pick<StoredNote, 'title' | 'text' | 'color' | 'date'> & {
 const digestOf = ({ title, text, color, date, members }: NoteWords): string =>
   String(Bun.hash(JSON.stringify([title, text, color, date, members])))
 
+/** why without a mode of matching: a switch is found by its time in every mode, and must not get its comments twice. */
 export async function planComments(
   read: Readers,
   system: SystemId,
   { comments = [] }: Incoming,
-  mode: MatchMode,
 ): Promise<PlannedComment[]> {
   const planned: PlannedComment[] = []
   const breath = new Breath()
@@ -127,7 +127,7 @@ export async function planComments(
       uuids,
       piece.map(({ created }) => created),
     )
-    const matched = recognised<IncomingComment, CommentMark>(piece, marks, mode, ({ created, text }) => [
+    const matched = recognised<IncomingComment, CommentMark>(piece, marks, 'auto', ({ created, text }) => [
       created,
       text,
     ])

@@ -46,7 +46,7 @@ export async function planImport(
     fields,
     values: changedValues(incoming.system.fields, fields, ofSystem?.json),
     notes: await planNotes(read, id, incoming, mode, members),
-    comments: await planComments(read, id, incoming, mode),
+    comments: await planComments(read, id, incoming),
     switchesInSpan: await switchesInSpan(read, id, incoming),
     refusals: inOrder(incoming.refusals, [
       ...overLimit('members', storedMembers, members, settings.member_limit ?? limits.membersPerSystem),

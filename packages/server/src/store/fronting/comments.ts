@@ -49,24 +49,6 @@ export const commentWriter = (tx: Tx) => ({
     await tx.all(sql`insert into switch_comments ${values(row)}`)
   },
 
-  /** Tests whether a switch has a comment of an imported file: by its ID, or by its time and text. */
-  async has(
-    id: SwitchId,
-    uuid: Uuid,
-    { created, text }: Pick<NewComment, 'created' | 'text'>,
-  ): Promise<boolean> {
-    const row = await one(
-      tx,
-      sql`select 1 as found from switch_comments
-          where switch_id = ${id} and (uuid = ${uuid} or (created = ${created} and text = ${text})) limit 1`,
-    )
-    return row !== undefined
-  },
-
-  async isTaken(uuid: Uuid): Promise<boolean> {
-    return (await one(tx, sql`select 1 as found from switch_comments where uuid = ${uuid}`)) !== undefined
-  },
-
   async setText(id: CommentId, text: string): Promise<void> {
     await tx.all(sql`update switch_comments set text = ${text} where id = ${id}`)
   },

@@ -79,12 +79,15 @@ export async function writeComments(
   const free = await freeUuids(tx, 'comments', comments)
   const switches = new Map<number, SwitchId>()
   for (let start = 0; start < comments.length; start += switchesAtOnce) {
-    const moments = comments.slice(start, start + switchesAtOnce).map(({ record }) => record.switch)
+    const moments = comments
+      .slice(start, start + switchesAtOnce)
+      .flatMap(({ record }) => (record.switchUuid === undefined ? [record.switch] : []))
     for (const { id, timestamp } of await tx.imports.switchesAt(system, moments)) switches.set(timestamp, id)
   }
   await forEachRecord(comments, async ({ record, known, isChanged }) => {
-    const { text, created, member, switch: moment } = record
-    const on = switches.get(moment)
+    const { text, created, member, switch: moment, switchUuid } = record
+    const on =
+      switchUuid === undefined ? switches.get(moment) : await tx.switches.findOwn(system, switchUuid, moment)
     if (!known && on === undefined) return
     const uuid = known?.uuid ?? free(record.uuid) ?? ctx.ids.uuid()
     uuids.set(record.key, uuid)

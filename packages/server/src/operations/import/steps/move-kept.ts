@@ -7,22 +7,17 @@ import type { Written } from '../job.ts'
 
 type UuidOf = (key: string) => Uuid | undefined
 
-/**
- * Rewrites the UUIDs in kept data: records may have other UUIDs here than where the file comes from. `uuids` has those of
- * notes and comments, there and here.
- */
-export async function movedHere(
-  written: Written,
-  uuids: ReadonlyMap<Uuid, Uuid>,
-): Promise<(kept: Kept) => Promise<Kept>> {
+/** Rewrites the UUIDs in kept data: records may have other UUIDs here than where the file comes from. */
+export async function movedHere(written: Written): Promise<(kept: Kept) => Promise<Kept>> {
   const { tx, system, incoming } = written
   const members = moves(incoming.members, written.members, await tx.members.list(asOwner(system)))
   const groups = moves(incoming.groups, written.groups, await tx.groups.list(asOwner(system)))
-  const fields = (incoming.fields ?? []).map(({ key, uuid }) => [uuid, written.fields.get(key)] as const)
+  const modules = (['fields', 'notes', 'comments'] as const).flatMap((part) =>
+    (incoming[part] ?? []).map(({ key, uuid }) => [uuid, written[part].get(key)] as const),
+  )
   const here = new Map<Uuid | undefined, Uuid | undefined>([
     ...[...members.values(), ...groups.values()].map((move) => [move.there, move.here] as const),
-    ...fields,
-    ...uuids,
+    ...modules,
   ])
   const [own, other] = [(await tx.systems.get(system))?.uuid, incoming.system.uuid]
   if (other !== undefined) here.set(other, own)
