@@ -35,6 +35,8 @@ export const fileProblems = [
   'newer_version',
   'too_many_members',
   'too_many_groups',
+  'too_many_fields',
+  'too_many_notes',
   'too_many_switches',
 ] as const
 export type FileProblem = (typeof fileProblems)[number]

@@ -1,7 +1,7 @@
 import { fail, limits, type MatchMode, type MemberPatch } from '@polyphony/contract'
 import type { Incoming, IncomingGroup, IncomingMember } from '../../datafile/incoming.ts'
 import type { Refusal } from '../../datafile/refusals.ts'
-import type { Warning } from '../../datafile/warnings.ts'
+import { type Warning, Warnings } from '../../datafile/warnings.ts'
 import type {
   ListedGroup,
   StoredMember,
@@ -15,7 +15,14 @@ import type { Readers } from './job.ts'
 import { fitBesideKept, noRoomFor } from './kept-room.ts'
 import { match } from './match.ts'
 import { changedValues, planComments, planFields, planNotes } from './plan-modules.ts'
-import { newOf, type Plan, type PlannedField, type PlannedGroup, type PlannedMember } from './planned.ts'
+import {
+  newOf,
+  type Plan,
+  type PlannedField,
+  type PlannedGroup,
+  type PlannedMember,
+  type PlannedNote,
+} from './planned.ts'
 import { recognise } from './recognise.ts'
 import { untangle } from './untangle.ts'
 
@@ -39,22 +46,26 @@ export async function planImport(
   const ofSystem = incoming.system.fields && (await read.fieldValues.ofSystem(id, false))
   const tree = untangle(incoming.groups)
   const groups = planGroups(tree.groups, storedGroups, mode, members)
+  const notes = await planNotes(read, id, incoming, mode, members)
+  const full = withoutRoom(incoming, fields, notes)
   return {
     ...planSystem(incoming, system, settings, keep),
     members,
     groups,
     fields,
     values: changedValues(incoming.system.fields, fields, ofSystem?.json),
-    notes: await planNotes(read, id, incoming, mode, members),
+    notes,
     comments: await planComments(read, id, incoming),
     switchesInSpan: await switchesInSpan(read, id, incoming),
     refusals: inOrder(incoming.refusals, [
       ...overLimit('members', storedMembers, members, settings.member_limit ?? limits.membersPerSystem),
       ...overLimit('groups', storedGroups, groups, settings.group_limit ?? limits.groupsPerSystem),
+      ...full.refusals,
     ]),
     warnings: [
       ...incoming.warnings,
       ...tree.warnings,
+      ...full.warnings,
       ...(await warnOfOtherAccounts(read, id, incoming)),
       ...(await warnOfLoss(read, id, incoming)),
     ],
@@ -143,8 +154,37 @@ function overLimit(
 ): Refusal[] {
   const added = newOf(planned).length
   if (added === 0 || stored.length + added <= limit) return []
-  const message = `Import would exceed the maximum number of ${kind} (${limit}).`
-  return [{ at: kind, message, code: `too_many_${kind}` }]
+  return [tooMany(kind, kind, limit)]
+}
+
+const tooMany = (at: 'members' | 'groups' | 'fields' | 'notes', words: string, limit: number): Refusal => ({
+  at,
+  message: `Import would exceed the maximum number of ${words} (${limit}).`,
+  code: `too_many_${at}`,
+})
+
+/**
+ * Tells of custom fields and notes for which the system has no room. Those of another program are kept. There is no such
+ * place for those of our own file, so it is refused: nothing may get lost.
+ */
+function withoutRoom(
+  { foreign, fields = [], notes = [] }: Incoming,
+  plannedFields: readonly PlannedField[],
+  plannedNotes: readonly PlannedNote[],
+): { refusals: Refusal[]; warnings: Warning[] } {
+  const warnings = new Warnings()
+  const refusals: Refusal[] = []
+  const parts = [
+    ['fields', 'custom_fields', fields.length - plannedFields.length, limits.fieldsPerSystem],
+    ['notes', 'notes', notes.length - plannedNotes.length, limits.notesPerSystem],
+  ] as const
+  for (const [at, about, count, limit] of parts) {
+    const words = about.replace('_', ' ')
+    const message = `A system can have ${limit} ${words}. The other ones are kept for export.`
+    if (foreign) warnings.add('warning', `${at}_kept`, message, count, about)
+    else if (count > 0) refusals.push(tooMany(at, words, limit))
+  }
+  return { refusals, warnings: warnings.list() }
 }
 
 /** compat: limits are checked after system and settings, and before everything else. */

@@ -84,6 +84,8 @@ eachStore('POST /v2/systems/{systemRef}/import', (store) => {
         ],
       })
       const before = await rowsOfSystem(t, alice)
+      const preview = await importInto(alice, more, '?dry_run=true')
+      expect(preview.body.refused).toMatchObject([{ at: 'members', code: 'too_many_members' }])
       const res = await importInto(alice, more)
       expect(res.body.message).toBe('400: Import would exceed the maximum number of members (3).')
       const groups = Array.from({ length: 251 }, (_, i) => ({ id: String(i), name: `G${i}` }))
@@ -92,6 +94,39 @@ eachStore('POST /v2/systems/{systemRef}/import', (store) => {
       expect(await rowsOfSystem(t, alice)).toEqual(before)
       const fits = await importInto(alice, { ...more, members: more.members.slice(0, 2) })
       expect(fits.body.members).toEqual({ created: 1, updated: 0, unchanged: 1 })
+    })
+
+    test('more custom fields than the system may have, unless the file can be kept', async () => {
+      const alice = await t.system()
+      const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+      const field = (n: number) => ({ id: id(n), name: `Field ${n}`, type: 'text' })
+      const ownFile = (parts: object) => smallFile({ polyphony_version: '1', ...parts })
+      const full = ownFile({ fields: Array.from({ length: 200 }, (_, n) => field(n)) })
+      expect((await importInto(alice, full)).status).toBe(200)
+      const over = ownFile({ fields: [field(1), field(200)] })
+      const told = [
+        ['fields', 'too_many_fields', 'Import would exceed the maximum number of custom fields (200).'],
+      ]
+      const preview = await importInto(alice, over, '?dry_run=true')
+      const res = await importInto(alice, over)
+      expect([preview.status, res.status]).toEqual([200, 400])
+      for (const { refused } of [preview.body, res.body]) {
+        expect(refused.map((each: Record<string, string>) => [each.at, each.code, each.message])).toEqual(
+          told,
+        )
+      }
+
+      const custom_fields = [{ id: 'f', system_id: 's', name: 'Other', field_type: 'text' }]
+      const other = { pluralport_version: '0.1', systems: [{ id: 's' }], custom_fields }
+      for (const query of ['?dry_run=true', '']) {
+        const { refused, warnings } = (await importInto(alice, other, query)).body
+        expect(refused).toEqual([])
+        expect(warnings).toMatchObject([
+          { level: 'warning', code: 'fields_kept', about: 'custom_fields', count: 1 },
+        ])
+      }
+      const out = (await alice.get('/v2/systems/@me/export?format=pluralport')).body
+      expect(out.custom_fields).toContainEqual(expect.objectContaining(custom_fields[0] ?? {}))
     })
 
     test('a hundred thousand and one switches', async () => {

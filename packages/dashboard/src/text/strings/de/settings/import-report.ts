@@ -171,7 +171,8 @@ export const report: Translation<typeof English> = {
     preserved_data_too_large: 'Für alles, was wir noch nicht zeigen können, reicht der Platz nicht.',
     front_detail_archived:
       'Einige Notizen zu Fronts können wir nicht zeigen. Wir bewahren sie auf, und ein Export enthält sie wieder.',
-    notes_dropped: 'Euer Tagebuch ist voll, darum bleiben einige Notizen draußen.',
+    notes_kept:
+      'Es gibt mehr Notizen, als in ein Tagebuch passen. Die anderen heben wir für einen Export auf.',
     odd_values_unlisted: 'Es passen mehr Werte nicht, als wir hier aufzählen können.',
     'field_dropped system.webhook_url':
       'Die Webhook-Adresse bleibt weg. Du kannst sie in den Einstellungen neu einrichten.',
@@ -203,6 +204,8 @@ export const report: Translation<typeof English> = {
         'Sie ist aus einem neueren Polyphony als dieser Server. Bitte die Person, die den Server betreibt, ihn zu aktualisieren.',
       too_many_members: 'Sie hat mehr Mitglieder, als ein System hier haben kann.',
       too_many_groups: 'Sie hat mehr Gruppen, als ein System hier haben kann.',
+      too_many_fields: 'Sie hat mehr eigene Felder, als ein System hier haben kann.',
+      too_many_notes: 'Sie hat mehr Notizen, als ein Tagebuch hier haben kann.',
       too_many_switches: 'Sie hat mehr Switches, als ein Import hereinholen kann.',
     },
     known: 'Diese Dateien gehen',

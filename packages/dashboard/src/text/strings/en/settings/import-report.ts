@@ -164,7 +164,7 @@ export const report = {
     preserved_data_too_large: 'There is no room to keep all the data that we cannot show yet.',
     front_detail_archived:
       'Some notes on fronts cannot be shown. We keep them, and an export has them again.',
-    notes_dropped: 'Your journal is full, so some notes stay out.',
+    notes_kept: 'There are more notes than a journal can have. We keep the others for an export.',
     odd_values_unlisted: 'More values do not fit than we can list here.',
     'field_dropped system.webhook_url':
       'The webhook address stays out. You can set it up again in the settings.',
@@ -195,6 +195,8 @@ export const report = {
         'It is from a newer Polyphony than this server. Ask whoever runs this server to update it.',
       too_many_members: 'It has more members than a system can have here.',
       too_many_groups: 'It has more groups than a system can have here.',
+      too_many_fields: 'It has more custom fields than a system can have here.',
+      too_many_notes: 'It has more notes than a journal can have here.',
       too_many_switches: 'It has more switches than one import can bring in.',
     },
     known: 'These files work',
