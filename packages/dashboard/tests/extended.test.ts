@@ -132,6 +132,8 @@ describe('custom fields', () => {
     await button('Save').click()
     await page.getByRole('heading', { level: 1, name: 'Wren' }).waitFor()
     await page.getByText(/2024 – …/).waitFor()
+    await page.getByText(/^They also see: .*Tea/).waitFor()
+    await page.getByText(/^Only you see: .*Age.* and .*Away/).waitFor()
     expect(await values()).toEqual({ Tea: ['green'], Age: 7, Away: { start: '2024-05-01', end: null } })
     const ofStranger = await d.t.stranger.get(`/v2/members/${memberRef}?include=extended`)
     expect(Object.values(ofStranger.body.extended.fields)).toEqual([['green']])

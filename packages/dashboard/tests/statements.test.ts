@@ -3,7 +3,13 @@ import { groupPrivacyKeys, memberPrivacyKeys, systemLists, systemPrivacyKeys } f
 import type { SystemCaller } from '../../server/tests/support/callers/server.ts'
 import { useV2 } from '../../server/tests/support/callers/v2.ts'
 import { eachStore } from '../../server/tests/support/stores/stores.ts'
-import { aboutGroup, aboutMember, aboutSystem, type NameShown } from '../src/editing/privacy/statement.ts'
+import {
+  aboutGroup,
+  aboutMember,
+  aboutSystem,
+  aboutValues,
+  type NameShown,
+} from '../src/editing/privacy/statement.ts'
 import type { Group, Member } from '../src/state/data.svelte.ts'
 
 type Privacy = Record<string, 'public' | 'private'>
@@ -22,10 +28,27 @@ const textsOf = (name: string, display: string | null) => ({
 /** The keys of an answer whose values say something about the thing, without its names. */
 const tellingKeys = (answer: Values) =>
   Object.keys(answer)
-    .filter((key) => !['id', 'uuid', 'system', 'privacy', 'members', 'display_name'].includes(key))
+    .filter(
+      (key) => !['id', 'uuid', 'system', 'privacy', 'members', 'display_name', 'extended'].includes(key),
+    )
     .filter((key) => !['null', 'false', '0', '[]'].includes(JSON.stringify(answer[key])))
     .sort()
 const withoutName = (keys: readonly string[]) => keys.filter((key) => key !== 'name')
+
+const me = { systemRef: '@me' }
+
+/** Makes a custom field of either privacy. `extended` has a value in each; false is a value too. */
+async function twoFields({ client }: SystemCaller) {
+  const make = (privacy: 'public' | 'private') =>
+    client.createField({ ...me, body: { name: `A ${privacy} field`, type: 'boolean', privacy } })
+  const fields = [await make('public'), await make('private')]
+  return { fields, extended: { fields: Object.fromEntries(fields.map(({ id }) => [id, false])) } }
+}
+type Fields = Awaited<ReturnType<typeof twoFields>>['fields']
+const namesIn = (fields: Fields, { extended }: Values) =>
+  fields
+    .filter(({ id }) => id in (extended as NonNullable<Member['extended']>).fields)
+    .map(({ name }) => name)
 
 const mostAtOnce = 150
 
@@ -35,26 +58,27 @@ eachStore('sentences about privacy', (store) => {
   /** A system with a member and a group for every combination of their keys, all in one file. */
   async function everyCombination(display: string | null) {
     const alice = await t.system()
+    const { fields, extended } = await twoFields(alice)
     const members = combinationsOf(memberPrivacyKeys).map((privacy, i) => ({
       id: `m${i}`,
       ...textsOf(`Name ${i}`, display),
       ...{ avatar_url: https, pronouns: 'they/them', birthday: '2000-01-02', keep_proxy: i % 2 === 0 },
-      ...{ proxy_tags: [{ prefix: `${i}:`, suffix: null }], message_count: 7, privacy },
+      ...{ proxy_tags: [{ prefix: `${i}:`, suffix: null }], message_count: 7, privacy, extended },
     }))
     const groups = combinationsOf(groupPrivacyKeys).map((privacy, i) => ({
       id: `g${i}`,
       ...textsOf(`Group ${i}`, display),
       ...{ icon: https, privacy, members: members.slice(4 * i, 4 * i + 4).map(({ id }) => id) },
     }))
-    const file = { version: 2, name: 'Harbour', members, groups, switches: [] }
+    const form = { version: 2, polyphony_version: '1' }
+    const file = { ...form, name: 'Harbour', fields, members, groups, switches: [] }
     expect((await alice.post('/v2/systems/@me/import', file)).status).toBe(200)
-    const me = { systemRef: '@me' }
     const [system, all, ours] = await Promise.all([
       alice.client.getSystem(me),
-      alice.client.listMembers(me),
+      alice.client.listMembers({ ...me, include: 'extended' }),
       alice.client.listGroups({ ...me, with_members: true }),
     ])
-    return { alice, system, members: all, groups: ours }
+    return { alice, system, fields, members: all, groups: ours }
   }
 
   const readAsStranger = async (path: string) => (await t.stranger.get(path)).body
@@ -70,7 +94,7 @@ eachStore('sentences about privacy', (store) => {
     const seen = new Map<string, Values>()
     for (let i = 0; i < members.length; i += mostAtOnce) {
       await alice.switch(members.slice(i, i + mostAtOnce))
-      const front = await readAsStranger(`/v2/systems/${alice.id}/fronters`)
+      const front = await readAsStranger(`/v2/systems/${alice.id}/fronters?include=extended`)
       for (const each of front.members) seen.set(each.uuid, each)
     }
     return seen
@@ -79,7 +103,7 @@ eachStore('sentences about privacy', (store) => {
   for (const display of [null, 'Someone']) {
     const which = display ? 'with a display name' : 'without a display name'
     test(`say of members and groups ${which} what an anonymous request returns`, async () => {
-      const { alice, system, members, groups } = await everyCombination(display)
+      const { alice, system, fields, members, groups } = await everyCombination(display)
       expect([members.length, groups.length]).toEqual([
         2 ** memberPrivacyKeys.length,
         2 ** groupPrivacyKeys.length,
@@ -107,6 +131,8 @@ eachStore('sentences about privacy', (store) => {
           nameShown: nameShownBy(seen, member),
           seen: withoutName(tellingKeys(seen)),
         })
+        const { seen: open, hidden } = aboutValues('member', fields, member.extended?.fields, member.privacy)
+        expect([open, [...open, ...hidden]]).toEqual([namesIn(fields, seen), fields.map(({ name }) => name)])
         const met = (['members', 'groups', 'fronters', 'history'] as const).filter((list) =>
           lists[list].has(list === 'history' ? member.id : member.uuid),
         )
@@ -131,6 +157,8 @@ eachStore('sentences about privacy', (store) => {
     const alice = await t.system('Harbour')
     const profile = { tag: '| HB', pronouns: 'they/them', avatar_url: https }
     await alice.patch('/v2/systems/@me', { ...textsOf('Harbour', null), ...profile })
+    const { fields, extended } = await twoFields(alice)
+    await alice.patch('/v2/systems/@me', { extended })
     const member = await alice.member()
     const group = await alice.group()
     await alice.client.addGroupMembers({ groupRef: group.id, body: [member.id] })
@@ -145,7 +173,7 @@ eachStore('sentences about privacy', (store) => {
     for (const privacy of combinationsOf(systemPrivacyKeys)) {
       const own = (await alice.patch('/v2/systems/@me', { privacy })).body
       const [seen, ...statuses] = await Promise.all([
-        readAsStranger(at),
+        readAsStranger(`${at}?include=extended`),
         ...Object.values(paths).map(async (path) => (await t.stranger.get(path)).status),
       ])
       const { seen: keys, lists } = aboutSystem(own, own.privacy)
@@ -155,6 +183,8 @@ eachStore('sentences about privacy', (store) => {
         keys: tellingKeys(seen),
         lists: opened,
       })
+      const values = aboutValues('system', fields, extended.fields, own.privacy)
+      expect({ privacy, values: values.seen }).toEqual({ privacy, values: namesIn(fields, seen) })
       const met = aboutMember(member, own.privacy, [group]).places
       expect({ privacy, met: met as string[] }).toEqual({ privacy, met: opened })
     }

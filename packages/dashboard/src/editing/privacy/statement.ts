@@ -15,6 +15,7 @@ import {
   type SystemList,
   type SystemPrivacyKey,
   showsMembers,
+  systemExtendedGuards,
   systemGuards,
   systemLists,
 } from '@polyphony/contract/privacy'
@@ -98,11 +99,39 @@ export function aboutSystem(system: object, privacy: PrivacyWords<SystemPrivacyK
   }
 }
 
-/** Tests whether strangers see a member's values of a custom field. Of the system's, the field alone decides. */
+type Bearer = 'member' | 'system'
+interface Field {
+  readonly id: string
+  readonly name: string
+  readonly privacy: string
+}
+const maskExtension = { member: maskFor(memberExtendedGuards), system: maskFor(systemExtendedGuards) }
+
+/** Tests whether strangers see the value of a custom field: the field must be public, and its bearer must let them. */
 export const isValueSeen = (
-  field: { readonly privacy: string },
-  member: Privacy<MemberPrivacyKey>,
-): boolean => field.privacy === 'public' && isOpen(member ?? {}, memberExtendedGuards.fields)
+  bearer: Bearer,
+  field: Pick<Field, 'privacy'>,
+  privacy: Privacy<MemberPrivacyKey>,
+): boolean =>
+  isOpen(field, 'privacy') && maskExtension[bearer]({ fields: true }, privacy ?? {}, {}).fields === true
+
+/** The names of the custom fields that have a value, by who sees it. */
+export interface ValuesStatement {
+  readonly seen: readonly string[]
+  readonly hidden: readonly string[]
+}
+
+export function aboutValues(
+  bearer: Bearer,
+  fields: readonly Field[],
+  values: Values = {},
+  privacy: Privacy<MemberPrivacyKey>,
+): ValuesStatement {
+  const filled = fields.filter(({ id }) => values[id] !== undefined && values[id] !== null)
+  const namesOf = (isSeen: boolean) =>
+    filled.filter((field) => isValueSeen(bearer, field, privacy) === isSeen).map(({ name }) => name)
+  return { seen: namesOf(true), hidden: namesOf(false) }
+}
 
 /** A thing as it will be once its draft is saved. */
 export function asSaved<D extends Named, Thing extends object>(

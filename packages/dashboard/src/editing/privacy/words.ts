@@ -1,7 +1,9 @@
 import { groupGuards, memberGuards, systemGuards } from '@polyphony/contract/privacy'
+import { isolated } from '../../text/direction.ts'
 import { t } from '../../text/strings.ts'
 
 type Kind = 'system' | 'member' | 'group'
+const mostNamed = 5
 type Labels = Partial<Record<string, { readonly label: string }>>
 
 const guards: Readonly<Record<Kind, Partial<Record<string, string>>>> = {
@@ -22,3 +24,7 @@ export function wordsOfValues(kind: Kind, keys: readonly string[]): string[] {
   const labels = keys.map((key) => labelsOf(kind)[guards[kind][key] ?? '']?.label ?? own[key] ?? key)
   return [...new Set(labels)]
 }
+
+/** Custom fields by their names. Many are only counted, so that a sentence stays one. */
+export const wordsOfFields = (names: readonly string[]): string[] =>
+  names.length > mostNamed ? [t.privacy.customFields(names.length)] : names.map(isolated)

@@ -11,6 +11,7 @@ export const privacy: Translation<typeof English> = {
   },
   alsoSeen: (things) => `Außerdem sehen sie: ${list(things)}.`,
   onlyYours: (things) => `Nur du siehst: ${list(things)}.`,
+  customFields: (count) => plural(count, { one: 'eigenes Feld', other: 'eigene Felder' }),
   places: {
     members: 'deiner Mitgliederliste',
     groups: 'deinen Gruppen',

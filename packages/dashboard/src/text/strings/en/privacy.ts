@@ -10,6 +10,7 @@ export const privacy = {
   },
   alsoSeen: (things: readonly string[]) => `They also see: ${list(things)}.`,
   onlyYours: (things: readonly string[]) => `Only you see: ${list(things)}.`,
+  customFields: (count: number) => plural(count, { one: 'custom field', other: 'custom fields' }),
   places: {
     members: 'your list of members',
     groups: 'your groups',
