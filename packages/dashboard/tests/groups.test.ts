@@ -1,6 +1,7 @@
 import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describe, test } from '../../server/tests/support/browser/browser.ts'
+import { until } from '../../server/tests/support/signals.ts'
 import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
 
 const d = useDashboard()
@@ -73,6 +74,140 @@ describe('a group', () => {
     expect(await alice.client.listGroups({ systemRef: '@me' })).toEqual([])
     expect((await alice.client.listMembers({ systemRef: '@me' })).length).toBe(60)
     expect(problems).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('groups inside groups', () => {
+  test('show as a tree, which is folded, put in order and searched, and a parent brings its subgroups along', async () => {
+    const alice = await d.t.system('Harbour')
+    const make = async (name: string, parent: string | null, member?: string) => {
+      const { id } = await alice.client.createGroup({ body: { name, extended: { parent } } })
+      const made = member && (await alice.client.createMember({ body: { name: member } }))
+      if (made) await alice.client.addGroupMembers({ groupRef: id, body: [made.id] })
+      return id
+    }
+    const forest = await make('Forest', null)
+    const oak = await make('Oak', forest, 'Wren')
+    await make('Beech', forest)
+    const twig = await make('Twig', oak, 'Ash')
+    await make('Sea', null, 'Robin')
+    const { page, problems } = await d.open('/groups', { as: alice, ...narrow })
+    const shown = () => page.getByRole('list', { name: 'Groups' }).getByRole('link').allInnerTexts()
+    const names = async () => (await shown()).map((text) => text.split('\n')[0])
+    await page.getByRole('link', { name: 'Twig' }).waitFor()
+    expect(await names()).toEqual(['Forest', 'Beech', 'Oak', 'Twig', 'Sea'])
+    const nested = page.getByRole('listitem').filter({ hasText: 'Forest' }).getByRole('list').first()
+    expect(await nested.getByRole('link', { name: 'Oak' }).count()).toBe(1)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await expectAccessible(page)
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+
+    await page.getByRole('button', { name: 'Subgroups of Oak' }).press('Enter')
+    expect(await names()).toEqual(['Forest', 'Beech', 'Oak', 'Sea'])
+    await page.getByRole('searchbox', { name: 'Search' }).fill('twig')
+    await page.getByText('In Forest › Oak').waitFor()
+    await page.getByRole('button', { name: 'More actions for groups' }).click()
+    await page.getByRole('menuitem', { name: 'Change the order' }).click()
+    await page.getByRole('button', { name: 'Move Oak up' }).press('Enter')
+    await page.getByText('Oak now has place 1 of 2.').waitFor()
+    expect(await names()).toEqual(['Forest', 'Oak', 'Twig', 'Beech', 'Sea'])
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Subgroups of Oak' }).press('Enter')
+
+    // Changes elsewhere show by themselves; an event names the parent by its UUID.
+    const { uuid } = await alice.client.getGroup({ groupRef: oak })
+    await alice.client.createGroup({ body: { name: 'Acorn', extended: { parent: uuid, emoji: '🌰' } } })
+    await page.getByRole('link', { name: '🌰 Acorn' }).waitFor()
+    await alice.client.updateGroup({ groupRef: twig, body: { extended: { parent: forest } } })
+    const grown = ['Forest', 'Oak', '🌰 Acorn', 'Beech', 'Twig', 'Sea']
+    await until('the new order is there', async () => Bun.deepEquals(await names(), grown))
+    const { extended } = await alice.client.getGroup({ groupRef: oak, include: 'extended' })
+    expect(extended).toEqual({ parent: forest, position: 0, emoji: null })
+
+    await page.getByRole('link', { name: 'Forest' }).click()
+    await page.getByRole('link', { name: 'Show everyone, also in subgroups (2)' }).click()
+    await page.getByText('2 of 3 members. Members of its subgroups are here too.').waitFor()
+    await page.getByRole('link', { name: 'Front' }).first().click()
+    await page.getByRole('button', { name: 'Forest' }).click()
+    await page.getByText('With all subgroups.').waitFor()
+    const tiles = page.getByRole('list', { name: 'Everyone' }).getByRole('listitem')
+    expect(await tiles.count()).toBe(2)
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('are made, moved and deleted, with or without what is inside', async () => {
+    const alice = await d.t.system('Harbour')
+    const { id: member } = await alice.client.createMember({ body: { name: 'Wren' } })
+    const { page, problems } = await d.open('/groups/new', { as: alice, ...narrow })
+    await field(page, 'Name').fill('Forest')
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await field(page, 'Emoji').fill('🌳')
+    await save(page)
+    for (const name of ['Oak', 'Twig']) {
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'New subgroup' }).click()
+      await field(page, 'Name').fill(name)
+      await save(page)
+      await heading(page, name)
+    }
+    const path = page.getByRole('navigation', { name: 'Groups around this one' })
+    expect(await path.getByRole('link').allInnerTexts()).toEqual(['← All groups', '🌳 Forest', 'Oak'])
+    await expectAccessible(page)
+    const groups = async () => {
+      const list = await alice.client.listGroups({ systemRef: '@me', include: 'extended' })
+      return list.map(({ name, extended }) => [name, list.find(({ id }) => id === extended?.parent)?.name])
+    }
+    expect((await groups()).sort()).toEqual([
+      ['Forest', undefined],
+      ['Oak', 'Forest'],
+      ['Twig', 'Oak'],
+    ])
+
+    await path.getByRole('link', { name: 'Oak' }).click()
+    await page.getByRole('link', { name: 'Edit' }).click()
+    const parent = page.getByRole('combobox', { name: 'Parent group' })
+    expect(await parent.getByRole('option').allInnerTexts()).toEqual(['No parent', '🌳 Forest'])
+
+    // The server refuses the 21st level.
+    let deepest = ''
+    for (let level = 1; level < 20; level++) {
+      const made = { name: `Level ${level}`, extended: { parent: deepest || null } }
+      deepest = (await alice.client.createGroup({ body: made })).id
+    }
+    await parent.getByRole('option', { name: 'Level 19' }).waitFor({ state: 'attached' })
+    await parent.selectOption(deepest)
+    await save(page)
+    await page.getByText('there are at most 20 levels').waitFor()
+    await expectAccessible(page)
+    await parent.selectOption({ label: 'No parent' })
+    await save(page)
+    await heading(page, 'Oak')
+    expect(await groups()).toContainEqual(['Oak', undefined])
+
+    const remove = async (choice: string, confirm: string) => {
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Delete this group' }).click()
+      await page.getByRole('radio', { name: choice }).check()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: confirm }).click()
+      await heading(page, 'Groups')
+    }
+    await alice.client.addGroupMembers({ groupRef: deepest, body: [member] })
+    await remove('Keep it', 'Delete Oak')
+    expect(await groups()).toContainEqual(['Twig', undefined])
+    await page.getByRole('link', { name: /^Level 1 / }).click()
+    await page.getByText('Level 2').waitFor()
+    await remove('Delete them too', 'Delete 19 groups')
+    await page.getByRole('link', { name: 'Twig' }).waitFor()
+    expect(await page.getByRole('list', { name: 'Groups' }).getByRole('link').count()).toBe(2)
+    expect((await groups()).sort()).toEqual([
+      ['Forest', undefined],
+      ['Twig', undefined],
+    ])
+    expect((await alice.client.listMembers({ systemRef: '@me' })).length).toBe(1)
+    expect(problems).toEqual([expect.stringContaining('400')])
     await page.context().close()
   })
 })

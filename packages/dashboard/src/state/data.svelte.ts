@@ -88,7 +88,7 @@ class SystemData {
         client.getSystem(own, { ifChangedFrom: this.system }),
         client.getSettings(me, { ifChangedFrom: this.settings }),
         client.listMembers(own, { ifChangedFrom: this.members }),
-        client.listGroups({ ...me, with_members: true }, { ifChangedFrom: this.groups }),
+        client.listGroups({ ...own, with_members: true }, { ifChangedFrom: this.groups }),
         client.getFronters(own, { ifChangedFrom: this.front }),
       ])
       if (owner !== this.#owner) return
@@ -269,7 +269,7 @@ class SystemData {
         const member = await client.getMember({ memberRef: ref, include: 'extended' })
         if (owner === this.#owner) this.putMember(member)
       } else {
-        const group = await client.getGroup({ groupRef: ref })
+        const group = await client.getGroup({ groupRef: ref, include: 'extended' })
         if (owner === this.#owner) this.putGroup(group)
       }
     })

@@ -1,13 +1,14 @@
 import { limits, type Problems, readMemberPatch, readNewGroup, readNewMember } from '@polyphony/contract'
 import { t } from '../../text/strings.ts'
-import { bodyOf, type GroupDraft, type MemberDraft, memberBody, type Tag } from './draft.ts'
+import { bodyOf, type GroupDraft, groupBody, type MemberDraft, memberBody, type Tag } from './draft.ts'
 
 /** The problem of each field, in words, as the server would find it. */
 export type Wrongs = Readonly<Record<string, string>>
 
 export const checkMember = (draft: MemberDraft): Wrongs =>
   inWords(readNewMember(memberBody(bodyOf(draft))).problems, draft)
-export const checkGroup = (draft: GroupDraft): Wrongs => inWords(readNewGroup(bodyOf(draft)).problems, draft)
+export const checkGroup = (draft: GroupDraft): Wrongs =>
+  inWords(readNewGroup(groupBody(bodyOf(draft))).problems, draft)
 
 /** Finds the problem with one proxy tag of a member. */
 export function checkTag({ prefix, suffix }: Tag): string | undefined {

@@ -9,7 +9,9 @@ describe('a draft', () => {
     expect(Object.keys(draftOfMember()).sort()).toEqual(
       [...keysOf(contract.memberModel), 'custom_front'].sort(),
     )
-    expect(Object.keys(draftOfGroup()).sort()).toEqual(keysOf(contract.groupModel))
+    expect(Object.keys(draftOfGroup()).sort()).toEqual(
+      [...keysOf(contract.groupModel), 'emoji', 'parent'].sort(),
+    )
   })
 
   test('is sent with null for what is empty, without blank tags, and only as far as it changed', () => {

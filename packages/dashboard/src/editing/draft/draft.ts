@@ -40,7 +40,8 @@ export type MemberDraft = Record<(typeof memberTexts)[number], string> &
     autoproxy_enabled: boolean
     custom_front: boolean
   }
-export type GroupDraft = Record<(typeof groupTexts)[number], string> & Record<GroupPrivacyKey, Privacy>
+export type GroupDraft = Record<(typeof groupTexts)[number] | 'emoji' | 'parent', string> &
+  Record<GroupPrivacyKey, Privacy>
 
 /** A draft of a thing with a name that can be private. */
 export type ThingDraft = Draft & {
@@ -70,9 +71,12 @@ export function draftOfMember(member?: Member, privacy: Privacy = 'public'): Mem
   }
 }
 
-export function draftOfGroup(group?: Group, privacy: Privacy = 'public'): GroupDraft {
+/** `parent` is its parent's short ID, which an event does not name. */
+export function draftOfGroup(group?: Group, privacy: Privacy = 'public', parent = ''): GroupDraft {
   return {
     ...collect(groupTexts, (key) => group?.[key] ?? ''),
+    emoji: group?.extended?.emoji ?? '',
+    parent,
     ...collect(groupPrivacyKeys, (key) => group?.privacy?.[key] ?? privacy),
   }
 }
@@ -97,8 +101,14 @@ export function bodyOf(draft: Draft, keys: readonly string[] = Object.keys(draft
 }
 
 /** Puts values of a member where the server wants them. It cuts a long description for other programs itself. */
-export function memberBody({ custom_front, description, ...body }: Body): Body {
-  const given = Object.entries({ custom_front, description }).filter(([, value]) => value !== undefined)
+export const memberBody = ({ custom_front, description, ...body }: Body): Body =>
+  withExtended(body, { custom_front, description })
+
+/** Puts values of a group where the server wants them. */
+export const groupBody = ({ emoji, parent, ...body }: Body): Body => withExtended(body, { emoji, parent })
+
+function withExtended(body: Body, values: Record<string, unknown>): Body {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined)
   const extended = { ...(body.extended as object | undefined), ...Object.fromEntries(given) }
   return given.length > 0 ? { ...body, extended } : body
 }

@@ -1,18 +1,27 @@
 import { expect, test } from 'bun:test'
 import type { Group } from '../../state/data.svelte.ts'
-import { selectGroups } from './view.ts'
+import { findGroups } from './view.ts'
 
-const group = (name: string, created: string, ...members: string[]) =>
-  ({ id: name.toLowerCase(), name, display_name: null, created, members }) as unknown as Group
+const group = (name: string, created: string, position: number | null, ...members: string[]) =>
+  ({
+    id: name.toLowerCase(),
+    uuid: name,
+    name,
+    display_name: null,
+    created,
+    members,
+    extended: { parent: null, position, emoji: null },
+  }) as unknown as Group
 const groups = [
-  group('Crew', '2024-02-01T00:00:00Z', 'a', 'b'),
-  group('Band', '2024-03-01T00:00:00Z', 'a'),
-  group('Ärzte', '2024-01-01T00:00:00Z'),
+  group('Crew', '2024-02-01T00:00:00Z', 0, 'a', 'b'),
+  group('Band', '2024-03-01T00:00:00Z', null, 'a'),
+  group('Ärzte', '2024-01-01T00:00:00Z', null),
 ]
-const names = (search: string, sort: Parameters<typeof selectGroups>[2]) =>
-  selectGroups(groups, search, sort).map(({ name }) => name)
+const names = (search: string, sort: Parameters<typeof findGroups>[2]) =>
+  findGroups(groups, search, sort).map(({ name }) => name)
 
 test('groups are found and sorted', () => {
+  expect(names('', 'order')).toEqual(['Crew', 'Ärzte', 'Band'])
   expect(names('', 'name')).toEqual(['Ärzte', 'Band', 'Crew'])
   expect(names('', 'newest')).toEqual(['Band', 'Crew', 'Ärzte'])
   expect(names('', 'oldest')).toEqual(['Ärzte', 'Crew', 'Band'])

@@ -16,8 +16,8 @@ const member = (name: string, rest: Partial<Member> = {}) =>
     last_message_timestamp: null,
     ...rest,
   }) as unknown as Member
-const group = (id: string, ...members: string[]) =>
-  ({ id, members: members.map((name) => `uuid-${name}`) }) as unknown as Group
+const group = (id: string, members: string[], parent: string | null = null) =>
+  ({ id, members: members.map((name) => `uuid-${name}`), extended: { parent } }) as unknown as Group
 
 const wren = member('Wren', { created: '2024-03-01T00:00:00Z' as never, message_count: 5 })
 const ash = member('Ash', { created: '2024-01-01T00:00:00Z' as never, pronouns: 'they/them' })
@@ -49,9 +49,14 @@ describe('the list of members', () => {
   })
 
   test('is narrowed to a group, to no group, and by privacy', () => {
-    const groups = [group('crew', 'Wren', 'Ash'), group('band', 'Ash')]
+    const groups = [group('crew', ['Wren', 'Ash']), group('band', ['Ash'])]
     expect(shown({ group: 'crew' }, groups)).toEqual(['Wren', 'Ash'])
     expect(shown({ group: 'none' }, groups)).toEqual(['Birch', 'Zoé'])
+    expect(shown({ group: 'crew' }, [...groups, group('cooks', ['Birch'], 'crew')])).toEqual([
+      'Wren',
+      'Ash',
+      'Birch',
+    ])
     expect(shown({ privacy: 'unlisted' })).toEqual(['Zoé'])
     expect(shown({ privacy: 'guarded' })).toEqual(['Zoé'])
     expect(shown({ privacy: 'open' })).toEqual(['Wren', 'Ash', 'Birch'])

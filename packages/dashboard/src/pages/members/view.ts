@@ -1,3 +1,4 @@
+import { within } from '../../editing/nesting/within.ts'
 import type { Group, Member } from '../../state/data.svelte.ts'
 import { locale } from '../../text/language.ts'
 import { matchesSearch, nameOf } from '../../text/names.ts'
@@ -12,7 +13,7 @@ export const noGroup = 'none'
 
 export interface Filter {
   readonly search: string
-  /** A group's short ID, `noGroup`, or '' for all. */
+  /** The short ID of a group, which also brings the members of groups inside it; `noGroup`, or '' for all. */
   readonly group: string
   readonly privacy: PrivacyFilter
 }
@@ -72,8 +73,9 @@ export function filterMembers(
 function membership(groups: readonly Group[], wanted: string): (member: Member) => boolean {
   if (wanted === '') return () => true
   const isNone = wanted === noGroup
+  const chosen = groups.filter(({ id }) => isNone || id === wanted)
   const uuids = new Set(
-    groups.filter(({ id }) => isNone || id === wanted).flatMap(({ members = [] }) => members),
+    chosen.flatMap((group) => [...within(group, groups)].flatMap(({ members = [] }) => members)),
   )
   return ({ uuid }) => uuids.has(uuid) !== isNone
 }

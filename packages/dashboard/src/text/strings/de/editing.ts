@@ -16,6 +16,8 @@ export const editing: Translation<typeof English> = {
     avatar_url: 'Bild',
     webhook_avatar_url: 'Bild für Nachrichten über den Proxy',
     icon: 'Bild',
+    emoji: 'Emoji',
+    parent: 'Übergeordnete Gruppe',
     banner: 'Banner',
     description: 'Beschreibung',
     proxy_tags: 'Proxy-Tags',

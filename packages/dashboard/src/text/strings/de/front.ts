@@ -30,6 +30,7 @@ export const front: Translation<typeof English> = {
   birthdayToday: 'heute',
   groups: 'Nur eine Gruppe',
   wholeSystem: 'Alle',
+  withSubgroups: 'Mit allen Untergruppen.',
   fronting: 'Frontet',
   customFronts: 'Eigene Fronts',
   out: 'Switch-out',

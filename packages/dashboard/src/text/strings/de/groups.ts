@@ -12,7 +12,13 @@ export const groups: Translation<typeof English> = {
   noMatchText: 'Versuche es mit weniger Buchstaben.',
   searchHint: 'Name oder ID',
   sort: 'Sortieren nach',
-  sorts: { name: 'Name', newest: 'Neueste zuerst', oldest: 'Älteste zuerst', size: 'Meiste Mitglieder' },
+  sorts: {
+    order: 'Eure Reihenfolge',
+    name: 'Name',
+    newest: 'Neueste zuerst',
+    oldest: 'Älteste zuerst',
+    size: 'Meiste Mitglieder',
+  },
   shown: (shown, all) =>
     shown === all
       ? plural(all, { one: 'Gruppe', other: 'Gruppen' })
@@ -20,6 +26,24 @@ export const groups: Translation<typeof English> = {
   unlisted: 'In Listen verborgen',
   actions: 'Mehr für Gruppen',
   privacyOfAll: 'Privatsphäre aller Gruppen',
+  subgroups: 'Untergruppen',
+  subgroupsOf: (name) => `Untergruppen von ${isolated(name)}`,
+  withSubgroups: (count) => `${number(count)} mit Untergruppen`,
+  everyone: (count) => `Alle zeigen, auch aus Untergruppen (${number(count)})`,
+  addInside: 'Neue Untergruppe',
+  path: 'Gruppen um diese herum',
+  inside: (path) => `In ${path}`,
+  changeOrder: 'Reihenfolge ändern',
+  orderText: 'Die Pfeile verschieben eine Gruppe zwischen ihren Nachbarn.',
+  moveUp: (name) => `${isolated(name)} nach oben`,
+  moveDown: (name) => `${isolated(name)} nach unten`,
+  moved: (name, place, all) => `${isolated(name)} hat jetzt Platz ${number(place)} von ${number(all)}.`,
+  noParent: 'Keine',
+  parentHint: 'Die Gruppe, in der diese liegt.',
+  parentRefused: (most) =>
+    `Dort kann diese Gruppe nicht liegen. Keine Gruppe liegt in sich selbst, und es gibt höchstens ${number(most)} Ebenen. Bitte wähle eine andere.`,
+  emojiHint: 'Steht vor dem Namen.',
+  onlyYou: 'Das siehst nur du.',
   about: 'Über die Gruppe',
   details: 'Einzelheiten',
   id: 'ID',
@@ -37,6 +61,16 @@ export const groups: Translation<typeof English> = {
   delete: 'Diese Gruppe löschen',
   deleteTitle: (name) => `${isolated(name)} löschen?`,
   deleteText: 'Das löscht nur die Gruppe. Ihre Mitglieder bleiben. Du kannst es nicht rückgängig machen.',
+  deleteInside: (count) =>
+    `Sie hat ${plural(count, { one: 'Untergruppe', other: 'Untergruppen' })}. Was soll damit geschehen?`,
+  lift: () => 'Behalten',
+  liftInto: (count, name) =>
+    `${count === 1 ? 'Sie kommt' : 'Sie kommen'} eine Ebene höher, in ${isolated(name)}.`,
+  liftToTop: (count) => `${count === 1 ? 'Sie kommt' : 'Sie kommen'} ganz nach oben.`,
+  deleteBelow: () => 'Auch löschen',
+  deleteBelowText: (count) =>
+    `Das löscht ${count === 1 ? 'die Gruppe' : `die ${number(count)} Gruppen`} darin. Alle Mitglieder bleiben.`,
+  deleteAllYes: (count) => `${plural(count, { one: 'Gruppe', other: 'Gruppen' })} löschen`,
   deleteYes: (name) => `${isolated(name)} löschen`,
   deleted: (name) => `${isolated(name)} ist gelöscht.`,
   basics: 'Das Wichtigste',

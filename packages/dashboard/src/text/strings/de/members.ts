@@ -37,6 +37,7 @@ export const members: Translation<typeof English> = {
     shown === all
       ? plural(all, { one: 'Mitglied', other: 'Mitglieder' })
       : `${number(shown)} von ${plural(all, { one: 'Mitglied', other: 'Mitgliedern' })}`,
+  withSubgroups: 'Auch die Mitglieder der Untergruppen sind dabei.',
   unlisted: 'In Listen verborgen',
   switchTo: 'Switch zu ihnen',
   switchToOnly: 'Switch nur zu ihnen',

@@ -14,6 +14,8 @@ export const editing = {
     avatar_url: 'Picture',
     webhook_avatar_url: 'Picture for proxied messages',
     icon: 'Picture',
+    emoji: 'Emoji',
+    parent: 'Parent group',
     banner: 'Banner',
     description: 'Description',
     proxy_tags: 'Proxy tags',

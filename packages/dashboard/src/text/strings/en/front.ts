@@ -27,6 +27,7 @@ export const front = {
   birthdayToday: 'today',
   groups: 'Only a group',
   wholeSystem: 'Everyone',
+  withSubgroups: 'With all subgroups.',
   fronting: 'Fronting',
   customFronts: 'Custom fronts',
   out: 'Switch out',

@@ -10,7 +10,13 @@ export const groups = {
   noMatchText: 'Try fewer letters.',
   searchHint: 'Name or ID',
   sort: 'Sort by',
-  sorts: { name: 'Name', newest: 'Newest first', oldest: 'Oldest first', size: 'Most members' },
+  sorts: {
+    order: 'Your order',
+    name: 'Name',
+    newest: 'Newest first',
+    oldest: 'Oldest first',
+    size: 'Most members',
+  },
   shown: (shown: number, all: number) =>
     shown === all
       ? plural(all, { one: 'group', other: 'groups' })
@@ -18,6 +24,25 @@ export const groups = {
   unlisted: 'Hidden from lists',
   actions: 'More actions for groups',
   privacyOfAll: 'Privacy of all groups',
+  subgroups: 'Subgroups',
+  subgroupsOf: (name: string) => `Subgroups of ${isolated(name)}`,
+  withSubgroups: (count: number) => `${number(count)} with subgroups`,
+  everyone: (count: number) => `Show everyone, also in subgroups (${number(count)})`,
+  addInside: 'New subgroup',
+  path: 'Groups around this one',
+  inside: (path: string) => `In ${path}`,
+  changeOrder: 'Change the order',
+  orderText: 'The arrows move a group among its neighbours.',
+  moveUp: (name: string) => `Move ${isolated(name)} up`,
+  moveDown: (name: string) => `Move ${isolated(name)} down`,
+  moved: (name: string, place: number, all: number) =>
+    `${isolated(name)} now has place ${number(place)} of ${number(all)}.`,
+  noParent: 'No parent',
+  parentHint: 'The group that holds this one.',
+  parentRefused: (most: number) =>
+    `This group cannot go there. A group cannot be inside itself, and there are at most ${number(most)} levels. Please choose another parent.`,
+  emojiHint: 'Stands before the name.',
+  onlyYou: 'Only you see this.',
   about: 'About',
   details: 'Details',
   id: 'ID',
@@ -35,6 +60,16 @@ export const groups = {
   delete: 'Delete this group',
   deleteTitle: (name: string) => `Delete ${isolated(name)}?`,
   deleteText: 'This deletes only the group. Its members stay. You cannot undo this.',
+  deleteInside: (count: number) =>
+    `It has ${plural(count, { one: 'subgroup', other: 'subgroups' })}. What should happen to ${count === 1 ? 'it' : 'them'}?`,
+  lift: (count: number) => (count === 1 ? 'Keep it' : 'Keep them'),
+  liftInto: (count: number, name: string) =>
+    `${count === 1 ? 'It moves' : 'They move'} up into ${isolated(name)}.`,
+  liftToTop: (count: number) => `${count === 1 ? 'It moves' : 'They move'} up to the top.`,
+  deleteBelow: (count: number) => (count === 1 ? 'Delete it too' : 'Delete them too'),
+  deleteBelowText: (count: number) =>
+    `This deletes ${count === 1 ? 'the group' : `the ${number(count)} groups`} inside. All members stay.`,
+  deleteAllYes: (count: number) => `Delete ${plural(count, { one: 'group', other: 'groups' })}`,
   deleteYes: (name: string) => `Delete ${isolated(name)}`,
   deleted: (name: string) => `Deleted ${isolated(name)}.`,
   basics: 'Basics',

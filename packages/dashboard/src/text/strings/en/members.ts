@@ -35,6 +35,7 @@ export const members = {
     shown === all
       ? plural(all, { one: 'member', other: 'members' })
       : `${number(shown)} of ${plural(all, { one: 'member', other: 'members' })}`,
+  withSubgroups: 'Members of its subgroups are here too.',
   unlisted: 'Hidden from lists',
   switchTo: 'Switch to them',
   switchToOnly: 'Switch to only them',

@@ -1,0 +1,30 @@
+import { api, explain } from '../../state/api.ts'
+import { data, type Group } from '../../state/data.svelte.ts'
+import { toasts } from '../../state/toasts.svelte.ts'
+import { positionsAfter } from './tree.ts'
+
+/** A group at another place, or in another group. */
+export const placed = (group: Group, place: Partial<Pick<Extended, 'parent' | 'position'>>): Group => ({
+  ...group,
+  extended: { parent: null, position: null, emoji: null, ...group.extended, ...place },
+})
+type Extended = NonNullable<Group['extended']>
+
+/** Ends when all moves so far are sent. */
+let sent: Promise<void> = Promise.resolve()
+
+/** Puts a group at another place among its siblings. The page shows it at once, and the server hears of it in order. */
+export function moveGroup(siblings: readonly Group[], from: number, to: number): void {
+  const written = positionsAfter(siblings, from, to)
+  for (const { group, position } of written) data.putGroup(placed(group, { position }))
+  sent = sent.then(async () => {
+    try {
+      for (const { group, position } of written) {
+        await api().updateGroup({ groupRef: group.uuid, body: { extended: { position } } })
+      }
+    } catch (error) {
+      toasts.problem(explain(error))
+      await data.load()
+    }
+  })
+}
