@@ -18,7 +18,6 @@ describe('the journal', () => {
     for (let i = 1; i <= 31; i++)
       await alice.client.createNote({ ...me, body: { title: `Day ${i}`, text: i === 3 ? 'The lake.' : '' } })
     const { page, problems } = await d.open('/front', { as: alice, ...narrow })
-    page.setDefaultTimeout(8000)
     await page.getByRole('button', { name: /Your systems/ }).click()
     await page.getByRole('menuitem', { name: 'Journal' }).click()
     await heading(page, 'Journal')
@@ -61,7 +60,6 @@ describe('the journal', () => {
   test('never loses a draft: not by a reload, without the server, by a refusal, or by a change elsewhere', async () => {
     const alice = await d.t.system('Harbour')
     const { page } = await d.open('/notes/new', { as: alice, ...narrow })
-    page.setDefaultTimeout(8000)
     const context = page.context()
     await field(page, 'Title').fill('Half a thought')
     await page.getByText('Draft kept on this device').waitFor()
