@@ -7,6 +7,7 @@ import type { Refusal } from '../refusals.ts'
 import type { Warnings } from '../warnings.ts'
 import { collectSwitches } from './collect.ts'
 import { type FrontInterval, walkSwitches } from './intervals.ts'
+import { Overflow } from './overflow.ts'
 
 /** Entries may overlap or touch, so a file may have more of them than switches, but not without end. */
 const mostEntries = 3 * limits.switchesPerImport
@@ -55,32 +56,24 @@ export class FrontEntries {
   async switches(
     keyOf: (member: string) => string | undefined,
   ): Promise<{ switches: SwitchLog; refusals: Refusal[] }> {
+    const overflow = new Overflow()
     const known = await mapInBreaths(this.#entries, ({ text, ...entry }) => {
       const member = keyOf(entry.member)
-      if (member !== undefined) return [{ ...entry, member }]
+      if (member !== undefined) return [{ text, entry: { ...entry, member } }]
       this.#keep(text)
       return []
     })
-    return collectSwitches(
-      walkSwitches(known.flat(), () => this.#crowded()),
-      this.#tooMany,
-    )
+    const entries = known.flat()
+    const intervals = entries.map(({ entry }) => entry)
+    const history = await collectSwitches(walkSwitches(intervals, overflow), this.#tooMany)
+    for (const { entry, text } of overflow.any ? entries : []) if (overflow.isPartOf(entry)) this.#keep(text)
+    overflow.warn(this.#warnings)
+    return history
   }
 
   #leaveOut(which: string, about: string, text: string): void {
     this.#keep(text)
     const message = `Fronting: entries ${which} are kept for export.`
     this.#warnings.add('warning', 'front_kept', message, 1, `fronting.${about}`)
-  }
-
-  #crowded(): void {
-    const most = limits.membersPerImportedSwitch
-    this.#warnings.add(
-      'warning',
-      'front_truncated',
-      `Fronting: more than ${most} at once; those who came last were left out.`,
-      1,
-      'fronting',
-    )
   }
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test'
 import { instant } from '@polyphony/contract'
 import fc from 'fast-check'
+import { Warnings } from '../warnings.ts'
 import { type FrontInterval, switchesOf } from './intervals.ts'
+import { Overflow } from './overflow.ts'
 
 const roles = ['primary', 'member', 'co_conscious', 'influencing']
 
@@ -126,20 +128,28 @@ test('at every moment those front whose intervals say so, each once, and every s
   )
 })
 
-test('a front of more than 150 is cut and said, and a hundred thousand switches are the most', () => {
+test('a front of more than 150 is cut and told, also if they join one by one, and a hundred thousand switches are the most', () => {
   const crowd = Array.from({ length: 200 }, (_, i) => ({
     member: `m${i}`,
     start: instant(i),
     end: undefined,
   }))
-  const cut: number[] = []
-  const switches = switchesOf(crowd, (timestamp) => cut.push(timestamp))
+  const told = (overflow: Overflow) => {
+    const warnings = new Warnings()
+    overflow.warn(warnings)
+    return warnings.list().map(({ code, count }) => [code, count])
+  }
+  const slowly = new Overflow()
+  const switches = switchesOf(crowd, slowly)
   expect(switches.at(-1)?.members.length).toBe(150)
   expect(switches.length).toBe(150)
-  expect(cut).toEqual([])
+  expect(told(slowly)).toEqual([['front_crowded', 50]])
   const together = crowd.map(({ member }) => ({ member, start: instant(0), end: undefined }))
-  expect(switchesOf(together, (timestamp) => cut.push(timestamp))[0]?.members.length).toBe(150)
-  expect(cut).toEqual([0])
+  const atOnce = new Overflow()
+  expect(switchesOf(together, atOnce)[0]?.members.length).toBe(150)
+  expect(told(atOnce)).toEqual([['front_crowded', 1]])
+  const isPartOf = (member: string) => atOnce.isPartOf({ member, start: instant(0), end: undefined })
+  expect([isPartOf('m149'), isPartOf('m150')]).toEqual([false, true])
 
   const many = Array.from({ length: 120_000 }, (_, i) => ({
     member: `m${i % 7}`,
@@ -147,4 +157,23 @@ test('a front of more than 150 is cut and said, and a hundred thousand switches 
     end: instant(i + 1),
   }))
   expect(switchesOf(many).length).toBe(100_001)
+})
+
+test('statuses that are too long together stand whole in the note, and a longer note is told', () => {
+  const [one, other] = ['a'.repeat(60), 'b'.repeat(60)]
+  const said = (note: string, overflow: Overflow) =>
+    switchesOf(
+      [
+        { member: 'm', start: instant(0), end: instant(9), status: one, note },
+        { member: 'm', start: instant(0), end: instant(9), status: other },
+      ],
+      overflow,
+    )[0]?.notes
+  const status = `${one} · ${'b'.repeat(37)}`
+  const fits = new Overflow()
+  expect(said('Tea.', fits)).toEqual([{ member: 'm', status, note: `${one} · ${other}\n\nTea.` }])
+  expect(fits.any).toBe(false)
+  const long = new Overflow()
+  expect(said('c'.repeat(4000), long)?.[0]?.note?.length).toBe(4000)
+  expect(long.any).toBe(true)
 })

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { earliest, type Instant, instant, limits } from '@polyphony/contract'
 import { cutText } from '../fields/text.ts'
 import type { LoggedNote, LoggedSwitch } from '../logs/switch-log.ts'
+import { Overflow } from './overflow.ts'
 
 const never = instant(Number.POSITIVE_INFINITY)
 
@@ -23,20 +24,17 @@ export interface FrontInterval {
 
 /**
  * Makes switches of intervals that are in the order of their file. The member who has fronted longest comes first.
- * Nothing is recorded before the first front, and never the same list with the same statuses twice in a row. Lists over
- * the limit are cut, and `crowded` is called. Over the limit of switches it gives one too many and then stops.
+ * Nothing is recorded before the first front, and never the same list with the same statuses twice in a row. Lists and
+ * texts over a limit are cut, and `overflow` notes it. Over the limit of switches it gives one too many and then stops.
  */
-export function switchesOf(
-  intervals: readonly FrontInterval[],
-  crowded?: (timestamp: Instant) => void,
-): LoggedSwitch[] {
-  return [...walkSwitches(intervals, crowded)]
+export function switchesOf(intervals: readonly FrontInterval[], overflow?: Overflow): LoggedSwitch[] {
+  return [...walkSwitches(intervals, overflow)]
 }
 
 /** Makes switches like `switchesOf`, one at a time, so that the caller can take a breath in between. */
 export function* walkSwitches(
   intervals: readonly FrontInterval[],
-  crowded: (timestamp: Instant) => void = () => {},
+  overflow = new Overflow(),
 ): Generator<LoggedSwitch> {
   const lasting = intervals.map(lastingOf).filter(({ start, end }) => start < end)
   const starts = inOrder(lasting, (a, b) => a.start - b.start || a.place - b.place)
@@ -55,11 +53,12 @@ export function* walkSwitches(
     for (let next = ends[ended]; next?.end === timestamp; next = ends[++ended]) front.leave(next)
     for (let next = starts[started]; next?.start === timestamp; next = starts[++started]) front.join(next)
     front.settle()
-    const members = front.members(limits.membersPerImportedSwitch)
-    const notes = front.notes(members)
+    const fronting = front.members()
+    const members = fronting.slice(0, limits.membersPerImportedSwitch)
+    if (members.length < fronting.length) overflow.crowded(timestamp, fronting.slice(members.length))
+    const notes = front.notes(members, timestamp, overflow)
     const isSame = members.length === before.length && members.every((member, i) => member === before[i])
     if (isSame && isDeepStrictEqual(notes, said)) continue
-    if (members.length < front.size) crowded(timestamp)
     yield { timestamp, members, ...(notes.length > 0 && { notes }) }
     written++
     before = members
@@ -72,6 +71,7 @@ export function* withWords(
   switches: Iterable<LoggedSwitch>,
   intervals: readonly FrontInterval[],
   isComplete: (entry: LoggedSwitch) => boolean,
+  overflow: Overflow,
 ): Generator<LoggedSwitch> {
   const lasting = intervals.map(lastingOf).filter(({ start, end }) => start < end)
   const starts = inOrder(lasting, (a, b) => a.start - b.start || a.place - b.place)
@@ -84,8 +84,9 @@ export function* withWords(
       front.join(next)
     for (let next = ends[ended]; next && next.end <= timestamp; next = ends[++ended]) front.leave(next)
     front.settle()
-    const said = front.notes(members).filter(({ member }) => !own.some((note) => note.member === member))
-    yield said.length === 0 || isComplete(entry) ? entry : { ...entry, notes: [...own, ...said] }
+    const notes = isComplete(entry) ? [] : front.notes(members, timestamp, overflow)
+    const said = notes.filter(({ member }) => !own.some((note) => note.member === member))
+    yield said.length === 0 ? entry : { ...entry, notes: [...own, ...said] }
   }
 }
 
@@ -193,30 +194,35 @@ class Front {
     this.#unsettled.clear()
   }
 
-  get size(): number {
-    return this.#inOrder.length
-  }
-
-  members(most: number): string[] {
-    if (this.#periods.size !== 1) return this.#inOrder.slice(0, most).map(({ member }) => member)
+  members(): string[] {
+    if (this.#periods.size !== 1) return this.#inOrder.map(({ member }) => member)
     const [only] = this.#periods.values()
     if (!only) return []
     only.members ??= inOwnOrder(only.intervals)
-    return only.members.slice(0, most)
+    return only.members
   }
 
-  /** Gives the statuses and notes of members. Those of overlapping intervals of one member are joined. */
-  notes(members: readonly string[]): LoggedNote[] {
+  /**
+   * Gives the statuses and notes of members. Those of overlapping intervals of one member are joined. Statuses that are
+   * too long together begin the note.
+   */
+  notes(members: readonly string[], timestamp: Instant, overflow: Overflow): LoggedNote[] {
     if (this.#speaking === 0) return []
+    const noteOf = (member: string | null, texts: readonly string[]): string | null => {
+      const text = texts.join('\n\n')
+      if (text.length > limits.switchNote) overflow.longNote(timestamp, member)
+      return text === '' ? null : cutText(text, limits.switchNote)
+    }
     const ofMembers = members.flatMap((member) => {
       const { statuses, notes } = this.#presences.get(member) ?? { statuses: nothing, notes: nothing }
-      const [status, note] = [
-        joined(statuses, ' · ', limits.switchStatus),
-        joined(notes, '\n\n', limits.switchNote),
-      ]
-      return status === null && note === null ? [] : [{ member, status, note }]
+      if (statuses.size === 0 && notes.size === 0) return []
+      const status = [...statuses.keys()].join(' · ')
+      const isLong = status.length > limits.switchStatus
+      if (isLong) overflow.longStatus()
+      const note = noteOf(member, [...(isLong ? [status] : []), ...notes.keys()])
+      return [{ member, status: status === '' ? null : cutText(status, limits.switchStatus), note }]
     })
-    const note = joined(this.#wholeNotes, '\n\n', limits.switchNote)
+    const note = noteOf(null, [...this.#wholeNotes.keys()])
     return note === null ? ofMembers : [{ member: null, status: null, note }, ...ofMembers]
   }
 
@@ -253,10 +259,6 @@ class Front {
 }
 
 const nothing: ReadonlyMap<string, number> = new Map()
-
-function joined(texts: ReadonlyMap<string, number>, between: string, most: number): string | null {
-  return texts.size === 0 ? null : cutText([...texts.keys()].join(between), most)
-}
 
 const precedes = (a: Presence, b: Presence): number =>
   a.rank - b.rank || a.since - b.since || a.place - b.place

@@ -77,6 +77,11 @@ export class ForeignData {
     partOf(this.values, key).addText(text)
   }
 
+  /** Keeps all fronting, because the switches do not say everything. */
+  keepAllFronting(): void {
+    this.#saysMoreThanSwitches = true
+  }
+
   keepFronting(array: FrontingArray, system: string | undefined, record: Document, isPlain: boolean): void {
     const known = this.#frontingOf.get(system) ?? new Map<FrontingArray, KeptTexts>()
     this.#frontingOf.set(system, known)

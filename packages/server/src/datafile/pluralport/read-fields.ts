@@ -35,7 +35,7 @@ export class CustomFieldReader {
   constructor(foreign: ForeignData, warnings: Warnings) {
     this.#foreign = foreign
     this.#warnings = warnings
-    this.#texts = new FieldReader('custom_fields', warnings)
+    this.#texts = new FieldReader('custom_fields', warnings, { kept: true })
   }
 
   define(record: Document): void {

@@ -5,6 +5,7 @@ import { FieldReader } from '../fields/field-reader.ts'
 import { cutText, storable } from '../fields/text.ts'
 import { collectSwitches } from '../fronting/collect.ts'
 import { type FrontInterval, walkSwitches, withWords } from '../fronting/intervals.ts'
+import { Overflow } from '../fronting/overflow.ts'
 import type { ForeignData } from '../kept/foreign-data.ts'
 import type { LoggedNote, LoggedSwitch, SwitchLog } from '../logs/switch-log.ts'
 import type { Refusal } from '../refusals.ts'
@@ -75,13 +76,14 @@ export class FrontingReader {
   readonly #foreign: ForeignData
   readonly #warnings: Warnings
   readonly #fields: FieldReader
+  readonly #overflow = new Overflow()
   #starts: Map<unknown, Instant> | undefined
   #tooMany = false
 
   constructor(foreign: ForeignData, warnings: Warnings) {
     this.#foreign = foreign
     this.#warnings = warnings
-    this.#fields = new FieldReader('fronting', warnings)
+    this.#fields = new FieldReader('fronting', warnings, { kept: true })
   }
 
   event(record: Document): void {
@@ -136,14 +138,17 @@ export class FrontingReader {
   }
 
   async finish(scope: FrontingScope): Promise<{ switches: SwitchLog; refusals: Refusal[] }> {
-    this.#foreign.settleFronting(scope.isInside)
     const events = await this.#orderedEvents(scope)
     const { own, told } = await this.#ownPeriods(scope, events)
     const isExact = exactMoments(events)
     const history = own.length === 0 ? switchesOf(events, scope.isOurs) : this.#merged(events, own)
     const words = told.filter(hasWords).flatMap((period, i) => intervalsOf(period, i))
-    const spoken = words.length === 0 ? history : withWords(history, words, isExact)
-    return collectSwitches(this.#fitting(spoken), this.#tooMany)
+    const spoken = words.length === 0 ? history : withWords(history, words, isExact, this.#overflow)
+    const collected = await collectSwitches(this.#fitting(spoken), this.#tooMany)
+    if (this.#overflow.any) this.#foreign.keepAllFronting()
+    this.#overflow.warn(this.#warnings)
+    this.#foreign.settleFronting(scope.isInside)
+    return collected
   }
 
   /** Finds when the event or period of a comment begins. */
@@ -162,8 +167,10 @@ export class FrontingReader {
           size += (status?.length ?? 0) + (note?.length ?? 0)
           return size <= limits.notesPerSwitchTotal
         })
-        if (notes.length < entry.notes.length)
+        if (notes.length < entry.notes.length) {
+          this.#foreign.keepAllFronting()
           this.#warn('front_detail_archived', 'notes for which a switch has no room were kept for export')
+        }
         yield { ...entry, notes }
       }
     }
@@ -180,7 +187,7 @@ export class FrontingReader {
     const chosen = this.#events.filter(({ system }) => isChosen(system))
     this.#archived(this.#events.length - chosen.length)
     const past = chosen.filter(({ start }) => start <= now)
-    this.#dropped('events in the future were left out', chosen.length - past.length)
+    this.#keptAll('events in the future are kept for export', chosen.length - past.length)
     // why: of two events at one moment the later one counts. In a file that begins with the newest it comes first.
     const isDescending = (past[0]?.start ?? 0) > (past.at(-1)?.start ?? 0)
     const sorted = (isDescending ? past.toReversed() : past).sort((a, b) => a.start - b.start)
@@ -188,12 +195,14 @@ export class FrontingReader {
     const breath = new Breath()
     for (const event of sorted) {
       await breath.take()
-      const members = this.#known(event.members, keyOf).slice(0, limits.membersPerImportedSwitch)
+      const known = this.#known(event.members, keyOf)
+      const members = known.slice(0, limits.membersPerImportedSwitch)
+      if (members.length < known.length) this.#overflow.crowded(event.start, known.slice(members.length))
       const before = events.at(-1)
       if (before?.start === event.start) {
         events.pop()
         if (!isSame(before.members, members))
-          this.#dropped('of several events at one moment, the last counts')
+          this.#keptAll('of several events at one moment, the last counts. The others are kept for export', 1)
       }
       events.push({ ...event, members, notes: event.notes.filter(isKnownNote(keyOf)) })
     }
@@ -208,7 +217,7 @@ export class FrontingReader {
     const inside = this.#periods.filter(({ system }) => isInside(system))
     this.#archived(this.#periods.length - inside.length)
     const past = inside.filter(({ start }) => start <= now)
-    this.#dropped('periods in the future were left out', inside.length - past.length)
+    this.#keptAll('periods in the future are kept for export', inside.length - past.length)
     const signatures = await mapInBreaths(events, ({ start, members }, i) =>
       signatureOf(start, events[i + 1]?.start, members),
     )
@@ -239,7 +248,7 @@ export class FrontingReader {
       ...periodOf(event, events[i + 1]?.start),
     }))
     const intervals = [...lasting, ...periods].flatMap((period, i) => intervalsOf(period, i))
-    return walkSwitches(intervals, () => this.#crowded())
+    return walkSwitches(intervals, this.#overflow)
   }
 
   /** Lists the members of a record, each once, with a rank by role and their notes. */
@@ -273,9 +282,7 @@ export class FrontingReader {
   #known(members: readonly string[], keyOf: FrontingScope['keyOf']): string[] {
     const keys = members.map((member) => keyOf(member))
     this.#unknown(keys.filter((key) => key === undefined).length)
-    const known = keys.filter((key) => typeof key === 'string')
-    if (known.length > limits.membersPerImportedSwitch) this.#crowded()
-    return known
+    return keys.filter((key) => typeof key === 'string')
   }
 
   /** Holds each reference once in memory, however often the file has it. */
@@ -306,13 +313,15 @@ export class FrontingReader {
     )
   }
 
-  #crowded(): void {
-    const most = limits.membersPerImportedSwitch
-    this.#warn('front_truncated', `more than ${most} at once; those who came last were left out`)
+  /** why: other programs could not read an export with such a record. */
+  #dropped(what: string): void {
+    this.#warnings.add('error', 'front_dropped', `Fronting: ${what}.`, 1)
   }
 
-  #dropped(what: string, count = 1): void {
-    this.#warnings.add('error', 'front_dropped', `Fronting: ${what}.`, count)
+  /** Keeps all fronting, because some of it makes no switch. */
+  #keptAll(what: string, count: number): void {
+    if (count > 0) this.#foreign.keepAllFronting()
+    this.#warnings.add('warning', 'front_kept', `Fronting: ${what}.`, count, 'fronting')
   }
 
   #warn(code: string, what: string, about = 'fronting'): void {

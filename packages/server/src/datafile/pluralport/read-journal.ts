@@ -28,8 +28,8 @@ export class JournalReader {
   constructor(foreign: ForeignData, warnings: Warnings) {
     this.#foreign = foreign
     this.#warnings = warnings
-    this.#ofNote = new FieldReader('notes', warnings)
-    this.#ofComment = new FieldReader('comments', warnings)
+    this.#ofNote = new FieldReader('notes', warnings, { kept: true })
+    this.#ofComment = new FieldReader('comments', warnings, { kept: true })
   }
 
   note(record: Document): void {

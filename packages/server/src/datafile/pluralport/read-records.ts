@@ -40,17 +40,20 @@ export class RecordReader {
   readonly #ofMember: FieldReader
   readonly #ofGroup: FieldReader
   readonly #assets = new Map<string, string | undefined>()
+  /** Ids of pictures that are inside the file itself, which is kept. */
+  readonly #embedded = new Set<string>()
 
   constructor(warnings: Warnings) {
     this.#warnings = warnings
-    this.#ofSystem = new FieldReader('system', warnings)
-    this.#ofMember = new FieldReader('members', warnings)
-    this.#ofGroup = new FieldReader('groups', warnings)
+    this.#ofSystem = new FieldReader('system', warnings, { kept: true })
+    this.#ofMember = new FieldReader('members', warnings, { kept: true })
+    this.#ofGroup = new FieldReader('groups', warnings, { kept: true })
   }
 
   /** Notes the address of a picture. All assets come before the records that refer to them. */
-  addAsset(id: unknown, uri: unknown): void {
+  addAsset({ id, uri, data_base64: data }: Document): void {
     const key = referenceOf(id)
+    if (key !== undefined && typeof data === 'string') this.#embedded.add(key)
     // why: a text that is too long for an address may be a whole picture.
     const address = typeof uri === 'string' ? cutText(uri, limits.url + 1) : undefined
     if (key !== undefined) this.#assets.set(key, address)
@@ -183,7 +186,10 @@ export class RecordReader {
     const picture = key.replace('_asset_id', '')
     const uri = this.#assets.get(id)
     if (uri !== undefined) return fields.address({ [picture]: uri }, picture)
-    if (this.#assets.has(id)) {
+    if (this.#embedded.has(id)) {
+      const message = 'Pictures inside the file cannot be shown here and are kept for export.'
+      this.#warnings.add('warning', 'asset_kept', message, 1, 'uploaded_pictures')
+    } else if (this.#assets.has(id)) {
       const message = 'Pictures without an address have no place here and were left out.'
       this.#warnings.add('warning', 'asset_external_dropped', message, 1, 'uploaded_pictures')
     } else {
@@ -204,8 +210,8 @@ export class RecordReader {
     if (birthday === undefined) {
       this.#warnings.add(
         'warning',
-        'field_ignored',
-        'Members: birthdays that are no day, or not understood, were left out.',
+        'field_kept',
+        'Members: birthdays that are no day, or not understood, are kept for export.',
         1,
         'members.birthday',
       )

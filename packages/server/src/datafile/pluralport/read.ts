@@ -148,7 +148,10 @@ class PluralPort implements FormatReader {
         people.leaveOut(key)
         this.#foreign.keepRecord('members', record)
         if (isCustomFront) {
-          this.#warn('custom_fronts_left_out', 'Custom fronts were left out. They can come along as members.')
+          this.#warn(
+            'custom_fronts_left_out',
+            'Custom fronts are kept for export. They can come along as members if you ask for it.',
+          )
         }
       } else {
         people.add(this.#records.member(record, key, isOurs), family.nameOfSubsystem(record.system_id))
@@ -234,7 +237,7 @@ class PluralPort implements FormatReader {
   /** Notes an address, and keeps the asset unless an export writes the same one anyway. */
   #readAsset(record: Document): void {
     const { url, uri = url, ...rest } = record
-    this.#records.addAsset(record.id, uri)
+    this.#records.addAsset({ ...record, uri })
     const isOurs = typeof uri === 'string' && record.id === assetId(uri)
     if (!isOurs) this.#foreign.keepRecord('assets', uri === undefined ? rest : { ...rest, uri })
   }

@@ -119,8 +119,8 @@ export const report: Translation<typeof English> = {
     name_missing: 'fehlt, deshalb gibt es einen Ersatz.',
   },
   warnings: {
-    archived: 'Archivierte Mitglieder kommen wie alle anderen herein.',
-    hierarchy_dropped: 'Gruppen in anderen Gruppen stehen hier nebeneinander.',
+    asset_kept:
+      'Bilder, die in der Datei selbst stecken, können wir nicht zeigen. Wir heben sie für einen Export auf.',
     asset_uri_only: 'Bilder bleiben bei Simply Plural. Du siehst sie, solange es läuft.',
     'asset_external_dropped uploaded_pictures':
       'Hochgeladene Bilder sind nicht in der Datei und bleiben weg.',
@@ -152,7 +152,9 @@ export const report: Translation<typeof English> = {
     'dangling_reference pictures': 'Einige Bilder sind nicht in der Datei.',
     dangling_reference: 'Einige Einträge nennen andere, die nicht in der Datei sind.',
     front_dropped: 'Einträge im Verlauf ohne klaren Anfang und klares Ende bleiben weg.',
-    front_truncated: 'Zu viele Mitglieder waren gleichzeitig vorne. Wer zuletzt dazukam, bleibt weg.',
+    front_crowded:
+      'Es waren mehr Mitglieder gleichzeitig vorne, als ein Switch zeigen kann. Wer zuletzt dazukam, den heben wir für einen Export auf.',
+    status_in_note: 'Einige Status sind zusammen zu lang. Du findest sie ganz in der Notiz des Switches.',
     front_merged: 'Die Datei erzählt den Verlauf zweimal. Wir legen beides zusammen.',
     record_dropped: 'Einige Einträge lassen sich nicht lesen und bleiben weg.',
     name_missing: 'Einige haben keinen Namen und bekommen einen Ersatz.',

@@ -120,8 +120,7 @@ export const report = {
   },
   /** By code, and by code and subject. */
   warnings: {
-    archived: 'Archived members come in like all others.',
-    hierarchy_dropped: 'Groups inside other groups come in beside them.',
+    asset_kept: 'We cannot show pictures that are inside the file. We keep them for an export.',
     asset_uri_only: 'Pictures stay at Simply Plural. You see them for as long as it runs.',
     'asset_external_dropped uploaded_pictures': 'Uploaded pictures are not in the file, so they stay out.',
     'field_kept uploaded_pictures':
@@ -147,7 +146,9 @@ export const report = {
     'dangling_reference pictures': 'Some pictures are not in the file.',
     dangling_reference: 'Some records name others that are not in the file.',
     front_dropped: 'Entries of the history without a clear start and end stay out.',
-    front_truncated: 'Too many members fronted at once. Those who joined last stay out.',
+    front_crowded:
+      'More members fronted at once than a switch can show. We keep those who joined last for an export.',
+    status_in_note: 'Some statuses are too long together. You find them whole in the note of the switch.',
     front_merged: 'The file tells the history twice. We put both together.',
     record_dropped: 'Some entries cannot be read and stay out.',
     name_missing: 'Some have no name and get a stand-in.',
