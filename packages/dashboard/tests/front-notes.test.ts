@@ -29,9 +29,46 @@ test('a front has statuses, notes and comments, and the history shows and opens 
   await page.getByRole('tab', { name: 'List' }).click()
   await page.getByRole('button', { name: 'Here for the phone call.' }).click()
   await dialog.getByText('We felt safe here.').waitFor()
+  // Another device writes meanwhile: about the whole switch, which is kept, and the status that changes here too.
+  const own = { member: wren.id, note: 'Here for the phone call.' }
+  const elsewhere = { member: null, status: null, note: 'A long day.' }
+  const write = (status: string) =>
+    alice.client.updateSwitch({
+      ...me,
+      switchRef: id,
+      body: { extended: { notes: [{ ...own, status }, elsewhere] } },
+    })
+  await write('tired, but fine')
+  await row.getByRole('textbox', { name: 'Note' }).fill('The call was good.')
+  await dialog.getByRole('button', { name: 'Edit' }).click()
+  await dialog.getByRole('textbox', { name: 'Change the comment' }).fill('We felt safe and warm here.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  const notes = async () =>
+    (await alice.client.getSwitch({ ...me, switchRef: id, include: 'extended' })).extended?.notes
+  expect(await notes()).toEqual([
+    { member: wren.id, status: 'tired, but fine', note: 'The call was good.' },
+    elsewhere,
+  ])
+  const texts = async () =>
+    (await alice.client.listComments({ ...me, switchRef: id })).map(({ text }) => text)
+  expect(await texts()).toEqual(['We felt safe and warm here.'])
+
+  await page.getByRole('button', { name: 'The call was good.' }).click()
+  await row.getByRole('textbox', { name: 'Status' }).fill('awake')
+  await write('asleep')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Another device wrote here: asleep Save again to keep yours.').waitFor()
+  expect(await row.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Here for the phone call.')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect((await notes())?.[0]).toEqual({ ...own, status: 'awake' })
+
+  await page.getByRole('button', { name: 'Here for the phone call.' }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await dialog.getByText('We felt safe here.').waitFor({ state: 'detached' })
-  expect(await alice.client.listComments({ ...me, switchRef: id })).toEqual([])
+  await dialog.getByText('We felt safe and warm here.').waitFor({ state: 'detached' })
+  expect(await texts()).toEqual([])
   expect(problems).toEqual([])
   await page.context().close()
 })

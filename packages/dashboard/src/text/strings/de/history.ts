@@ -1,3 +1,4 @@
+import { isolated } from '../../direction.ts'
 import { number, plural } from '../../intl.ts'
 import type { history as English } from '../en/history.ts'
 import type { Translation } from '../translation.ts'
@@ -11,6 +12,11 @@ export const history: Translation<typeof English> = {
     note: 'Notiz',
     comments: 'Kommentare',
     comment: 'Neuer Kommentar',
+    changed: 'Kommentar ändern',
+    asItWas: 'So lassen, wie er war',
+    empty: 'Schreib etwas, oder lösche den Kommentar.',
+    clash: (theirs) =>
+      `${theirs === null ? 'Ein anderes Gerät hat das geleert.' : `Ein anderes Gerät hat hier geschrieben: ${isolated(theirs)}`} Speichere noch einmal, um deins zu behalten.`,
   },
   title: 'Verlauf',
   views: 'Wie es aussieht',

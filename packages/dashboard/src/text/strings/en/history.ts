@@ -1,3 +1,4 @@
+import { isolated } from '../../direction.ts'
 import { number, plural } from '../../intl.ts'
 
 export const history = {
@@ -9,6 +10,11 @@ export const history = {
     note: 'Note',
     comments: 'Comments',
     comment: 'New comment',
+    changed: 'Change the comment',
+    asItWas: 'Leave as it was',
+    empty: 'Write something, or delete the comment.',
+    clash: (theirs: string | null) =>
+      `${theirs === null ? 'Another device emptied this.' : `Another device wrote here: ${isolated(theirs)}`} Save again to keep yours.`,
   },
   title: 'History',
   zoom: 'How much to show',

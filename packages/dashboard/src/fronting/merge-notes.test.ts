@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test'
+import { mergeNotes } from './merge-notes.ts'
+
+const note = (member: string | null, status: string | null, text: string | null = null) => ({
+  member,
+  status,
+  note: text,
+})
+
+test('what was changed here goes on top of what was changed elsewhere', () => {
+  const base = [note('wren', 'tired', 'Here for the call.'), note('ash', 'fine')]
+  const mine = [
+    note('wren', 'awake', 'Here for the call.'),
+    note('ash', 'fine'),
+    note(null, null, 'A long day.'),
+  ]
+  const theirs = [note('wren', 'tired', 'The call was good.'), note('juno', 'new here')]
+  expect(mergeNotes(base, mine, theirs)).toEqual({
+    notes: [
+      note('wren', 'awake', 'The call was good.'),
+      note('juno', 'new here'),
+      note(null, null, 'A long day.'),
+    ],
+    clashes: [],
+  })
+})
+
+test('a text that was changed in both places keeps the one from here, and names the other', () => {
+  const base = [note('wren', 'tired'), note('ash', 'fine')]
+  const merged = mergeNotes(
+    base,
+    [note('wren', 'awake'), note('ash', 'calm')],
+    [note('wren', 'asleep'), note('ash', 'calm')],
+  )
+  expect(merged.notes).toEqual([note('wren', 'awake'), note('ash', 'calm')])
+  expect(merged.clashes).toEqual([{ member: 'wren', key: 'status', theirs: 'asleep' }])
+})
+
+test('a text that was emptied here goes, and the entry with it', () => {
+  const base = [note('wren', 'tired')]
+  expect(mergeNotes(base, [], base)).toEqual({ notes: [], clashes: [] })
+  expect(mergeNotes(base, [], []).clashes).toEqual([])
+})
