@@ -10,13 +10,13 @@ describe('members who are not shown like others', () => {
     const alice = await d.t.system('Harbour')
     const wren = await alice.client.createMember({ body: { name: 'Wren' } })
     await alice.client.createMember({ body: { name: 'Ash' } })
-    const asleep = await alice.client.createMember({ body: { name: 'Asleep' } })
+    const unknown = await alice.client.createMember({ body: { name: 'Unknown' } })
     const whole = () => alice.client.getMember({ memberRef: wren.id, include: 'extended' })
-    const { page, problems } = await d.open(`/members/${asleep.id}/edit`, { as: alice, ...narrow })
+    const { page, problems } = await d.open(`/members/${unknown.id}/edit`, { as: alice, ...narrow })
 
     await page.getByRole('switch', { name: 'This is a custom front, not a member' }).check()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'Asleep' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Unknown' }).waitFor()
     await page.getByText('Custom front', { exact: true }).waitFor()
 
     await page.goto(new URL(`/members/${wren.id}`, d.t.url).href)
@@ -32,19 +32,29 @@ describe('members who are not shown like others', () => {
 
     await page.goto(new URL('/front', d.t.url).href)
     const names = (label: string) => page.getByRole('list', { name: label, exact: true }).locator('.name')
-    await names('Custom fronts').first().waitFor()
+    const custom = names('Custom fronts').first()
+    const lines = (name: Element) => {
+      const range = document.createRange()
+      range.selectNodeContents(name)
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size
+    }
+    for (const width of [narrow.viewport.width, 320]) {
+      await page.setViewportSize({ ...narrow.viewport, width })
+      expect([width, await custom.evaluate(lines)]).toEqual([width, 1])
+    }
+    await page.setViewportSize(narrow.viewport)
     expect(await names('Everyone').allTextContents()).toEqual(['Ash'])
-    expect(await names('Custom fronts').allTextContents()).toEqual(['Asleep'])
+    expect(await names('Custom fronts').allTextContents()).toEqual(['Unknown'])
     await page.getByRole('button', { name: 'Several' }).click()
     expect(await page.getByRole('list', { name: 'Not chosen' }).getByRole('button').allInnerTexts()).toEqual([
       'Ash',
-      'Asleep',
+      'Unknown',
     ])
 
     await page.goto(new URL('/members', d.t.url).href)
     await page.getByText('1 member', { exact: true }).waitFor()
     expect(await names('Members').allTextContents()).toEqual(['Ash'])
-    expect(await names('Custom fronts').allTextContents()).toEqual(['Asleep'])
+    expect(await names('Custom fronts').allTextContents()).toEqual(['Unknown'])
     await page.getByRole('heading', { name: 'Archived (1)' }).click()
     await page.getByText('Resting for a while.').waitFor()
     await page.getByRole('button', { name: 'Bring Wren back' }).click()
@@ -151,6 +161,13 @@ describe('custom fields', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete Age' }).click()
     await page.getByText('Deleted Age.').waitFor()
     expect(Object.keys(await values())).toEqual(['Tea', 'Away'])
+
+    const [field] = await fields()
+    const most = Array.from({ length: 200 }, (_, i) => ({ ...field, id: `${i}`, name: `Field ${i}` }))
+    await page.route('**/v2/systems/@me/fields', (route) => route.fulfill({ json: most }))
+    await page.reload()
+    await page.getByText('You have 200 fields, and there is no room for more.').waitFor()
+    expect(await button('New field').count()).toBe(0)
     expect(problems.filter((problem) => !problem.includes('400'))).toEqual([])
     await page.context().close()
   })

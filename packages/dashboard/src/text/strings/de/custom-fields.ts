@@ -18,6 +18,8 @@ export const customFields: Translation<typeof English> = {
   end: 'Bis',
   lead: 'Zum Beispiel ein Alter, ein Lieblingstee oder eine Rolle. Jedes Mitglied kann in jedem Feld einen Wert haben, und dein System auch.',
   add: 'Neues Feld',
+  full: (most) =>
+    `Du hast ${number(most)} Felder, mehr passen nicht. Lösche eins, das du nicht brauchst, dann kannst du ein neues anlegen.`,
   edit: (name) => `${isolated(name)} bearbeiten`,
   name: 'Name',
   nameNeeded: 'Bitte gib einen Namen ein.',

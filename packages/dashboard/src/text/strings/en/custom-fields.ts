@@ -16,6 +16,8 @@ export const customFields = {
   end: 'To',
   lead: 'For example an age, a favourite tea or a role. Each member can have a value for every field, and so can your system.',
   add: 'New field',
+  full: (most: number) =>
+    `You have ${number(most)} fields, and there is no room for more. Delete one that you do not need, then you can make a new one.`,
   edit: (name: string) => `Edit ${isolated(name)}`,
   name: 'Name',
   nameNeeded: 'Please type a name.',
