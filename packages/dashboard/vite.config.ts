@@ -48,9 +48,10 @@ const firstFiles: Plugin = {
 }
 
 const worker = 'service-worker'
-/** Pages that work with the data on the device alone. */
+/** Pages, and parts of them that come later, that work with the data on the device alone. */
 const pagesForAway = [
   'front/front',
+  'front/today',
   'members/list',
   'members/show',
   'groups/list',

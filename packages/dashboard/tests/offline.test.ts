@@ -6,7 +6,7 @@ import { useProcesses } from '../../server/tests/support/processes/process.ts'
 import { openRelay } from '../../server/tests/support/processes/relay.ts'
 import { until } from '../../server/tests/support/signals.ts'
 import { newDatabase } from '../../server/tests/support/stores/stores.ts'
-import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
+import { expectAccessible, narrow, useDashboard, wide } from './support/dashboard.ts'
 
 const d = useDashboard()
 const start = useProcesses()
@@ -59,6 +59,9 @@ describe('without the server', () => {
       await fronting(page, 'Wren')
       await page.getByText('Not connected. Last updated:').waitFor()
       await page.getByRole('list', { name: 'Often here lately' }).getByText('Wren').waitFor()
+      await page.setViewportSize(wide.viewport)
+      await page.getByRole('region', { name: 'Today' }).getByText('Wren').first().waitFor()
+      await page.setViewportSize(narrow.viewport)
       await tap(page, 'Ash')
       await waiting(page).getByText('Ash').waitFor()
       await fronting(page, 'Ash')

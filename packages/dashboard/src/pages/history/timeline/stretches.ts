@@ -16,7 +16,7 @@ interface Span {
 
 /** The times between the switches (newest first) within a span, oldest first. The latest lasts until now. */
 export function stretchesOf(
-  switches: readonly ListedSwitch[],
+  switches: readonly Pick<ListedSwitch, 'timestamp' | 'members'>[],
   { from: start, to: end }: Span,
   now: number,
 ): Stretch[] {
