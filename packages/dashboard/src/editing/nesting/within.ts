@@ -6,8 +6,10 @@ export interface Nested {
 }
 
 /** Tests whether a group is right inside another one. */
-export const isInside = ({ extended }: Nested, { id, uuid }: Nested): boolean =>
-  [id, uuid].includes(extended?.parent ?? '')
+export function isInside({ extended }: Nested, { id, uuid }: Nested): boolean {
+  const parent = extended?.parent
+  return parent != null && (parent === id || parent === uuid)
+}
 
 /** A group, and every group inside it, however deep. */
 export function within<G extends Nested>(top: G, groups: readonly G[]): Set<G> {

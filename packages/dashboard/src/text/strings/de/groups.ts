@@ -61,12 +61,13 @@ export const groups: Translation<typeof English> = {
   delete: 'Diese Gruppe löschen',
   deleteTitle: (name) => `${isolated(name)} löschen?`,
   deleteText: 'Das löscht nur die Gruppe. Ihre Mitglieder bleiben. Du kannst es nicht rückgängig machen.',
+  deleteTextInside: 'Mitglieder bleiben. Du kannst es nicht rückgängig machen.',
   deleteInside: (count) =>
     `Sie hat ${plural(count, { one: 'Untergruppe', other: 'Untergruppen' })}. Was soll damit geschehen?`,
   lift: () => 'Behalten',
   liftInto: (count, name) =>
-    `${count === 1 ? 'Sie kommt' : 'Sie kommen'} eine Ebene höher, in ${isolated(name)}.`,
-  liftToTop: (count) => `${count === 1 ? 'Sie kommt' : 'Sie kommen'} ganz nach oben.`,
+    `${plural(count, { one: 'Gruppe kommt', other: 'Gruppen kommen' })} eine Ebene höher, in ${isolated(name)}.`,
+  liftToTop: (count) => `${plural(count, { one: 'Gruppe kommt', other: 'Gruppen kommen' })} ganz nach oben.`,
   deleteBelow: () => 'Auch löschen',
   deleteBelowText: (count) =>
     `Das löscht ${count === 1 ? 'die Gruppe' : `die ${number(count)} Gruppen`} darin. Alle Mitglieder bleiben.`,

@@ -60,12 +60,14 @@ export const groups = {
   delete: 'Delete this group',
   deleteTitle: (name: string) => `Delete ${isolated(name)}?`,
   deleteText: 'This deletes only the group. Its members stay. You cannot undo this.',
+  deleteTextInside: 'Members stay. You cannot undo this.',
   deleteInside: (count: number) =>
     `It has ${plural(count, { one: 'subgroup', other: 'subgroups' })}. What should happen to ${count === 1 ? 'it' : 'them'}?`,
   lift: (count: number) => (count === 1 ? 'Keep it' : 'Keep them'),
   liftInto: (count: number, name: string) =>
-    `${count === 1 ? 'It moves' : 'They move'} up into ${isolated(name)}.`,
-  liftToTop: (count: number) => `${count === 1 ? 'It moves' : 'They move'} up to the top.`,
+    `${plural(count, { one: 'group moves', other: 'groups move' })} up into ${isolated(name)}.`,
+  liftToTop: (count: number) =>
+    `${plural(count, { one: 'group moves', other: 'groups move' })} up to the top.`,
   deleteBelow: (count: number) => (count === 1 ? 'Delete it too' : 'Delete them too'),
   deleteBelowText: (count: number) =>
     `This deletes ${count === 1 ? 'the group' : `the ${number(count)} groups`} inside. All members stay.`,
