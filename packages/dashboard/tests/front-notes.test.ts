@@ -60,6 +60,8 @@ test('a front has statuses, notes and comments, and the history shows and opens 
   await write('asleep')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.getByText('Another device wrote here: asleep Save again to keep yours.').waitFor()
+  const status = row.getByRole('textbox', { name: 'Status' })
+  expect(await status.evaluate((each) => each === document.activeElement)).toBe(true)
   expect(await row.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Here for the phone call.')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
