@@ -164,6 +164,25 @@ test('fields keep their type, and journals become notes', async () => {
   expect(incoming.foreign?.notes.get('note 0')).toMatchObject({ extensions: { octocon: { locked: true } } })
 })
 
+test('journals are read in any likely spelling, and entries that say nothing we know are kept whole', async () => {
+  const strange = { id: 'x', entry: { blocks: ['?'] } }
+  const incoming = await read({
+    user: { id: 'abcdefg' },
+    alters: [{ id: 1, name: 'A' }],
+    journal_entries: [
+      { id: 1, name: 'Day', body: 'Calm.', alter_ids: [1], created_at: '2024-01-01T00:00:00Z', pinned: true },
+      strange,
+    ],
+  })
+  expect(incoming.notes).toMatchObject([
+    { title: 'Day', text: 'Calm.', members: ['member 0'], date: parseInstant('2024-01-01T00:00:00Z') },
+  ])
+  expect(incoming.foreign?.notes.get('note 0')).toMatchObject({ extensions: { octocon: { pinned: true } } })
+  const kept = JSON.parse(incoming.foreign?.values.get('extensions')?.texts[0] ?? '{}')
+  expect(kept.octocon.journal_entries).toEqual([strange])
+  expect(incoming.warnings).toMatchObject([{ level: 'warning', code: 'record_kept', count: 1 }])
+})
+
 const anyText = fc.string({ maxLength: 120 })
 const anyId = fc.nat(4)
 const anyTime = fc.date({ noInvalidDate: true }).map((date) => date.toISOString())

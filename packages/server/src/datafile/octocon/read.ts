@@ -57,6 +57,21 @@ interface Journal {
 
 const fieldTypes: Readonly<Record<string, FieldType>> = { text: 'text', number: 'number', boolean: 'boolean' }
 
+/** why several spellings: no published file has journals, so their keys are not known for certain. */
+const journalLists = ['journals', 'global_journals', 'alter_journals', 'journal_entries', 'journal']
+const journalKeys = {
+  title: ['title', 'name'],
+  text: ['content', 'body', 'text', 'note'],
+  date: ['inserted_at', 'created_at', 'date'],
+  updated: ['updated_at', 'edited_at'],
+} as const
+
+/** Finds the key that an entry of a journal has for something. */
+function keyIn(document: Document, part: keyof typeof journalKeys): string {
+  const [usual, ...others] = journalKeys[part]
+  return others.find((key) => (document[usual] ?? null) === null && (document[key] ?? null) !== null) ?? usual
+}
+
 /** Reads Octocon's full file: alters are members, tags are groups. Alters carry no privacy. */
 class Octocon implements FormatReader {
   readonly #now: Instant
@@ -86,9 +101,7 @@ class Octocon implements FormatReader {
     ['alters', (document) => this.#readAlter(document)],
     ['tags', (document) => this.#readTag(document)],
     ['fronts', (document) => this.#readFront(document)],
-    ['journals', (document) => this.#readJournal('journals', document)],
-    ['global_journals', (document) => this.#readJournal('global_journals', document)],
-    ['alter_journals', (document) => this.#readJournal('alter_journals', document)],
+    ...journalLists.map((list) => [list, (document: Document) => this.#readJournal(list, document)] as const),
   ])
 
   constructor({ now }: ReaderOptions) {
@@ -344,20 +357,24 @@ class Octocon implements FormatReader {
 
   #readJournal(list: string, document: Document): void {
     const fields = this.#ofNote
-    const text = fields.text(document, 'content') ?? ''
-    if (this.#journals.length === limits.notesPerSystem) {
+    const title = fields.shortText(document, keyIn(document, 'title'), limits.noteTitle)
+    const text = fields.text(document, keyIn(document, 'text'))
+    const isUnknown = title === undefined && text === undefined
+    if (isUnknown || this.#journals.length === limits.notesPerSystem) {
       this.#keep(list, document, true)
       return
     }
     this.#journals.push({
-      title: fields.shortText(document, 'title', limits.noteTitle) ?? 'Note without a title',
-      text,
+      title: title ?? 'Note without a title',
+      text: text ?? '',
       color: fields.color(document, 'color'),
-      date: fields.time(document, 'inserted_at'),
-      updated: fields.time(document, 'updated_at'),
-      alters: [document.alter_id, ...fields.list(document, 'alters')].flatMap(
-        (each) => referenceOf(each) ?? [],
-      ),
+      date: fields.time(document, keyIn(document, 'date')),
+      updated: fields.time(document, keyIn(document, 'updated')),
+      alters: [
+        document.alter_id,
+        ...fields.list(document, 'alters'),
+        ...fields.list(document, 'alter_ids'),
+      ].flatMap((each) => referenceOf(each) ?? []),
       document,
     })
   }
@@ -367,14 +384,15 @@ class Octocon implements FormatReader {
     const shown = this.#ofNote.cut(text, 'content', limits.noteText)
     const created = date ?? updated ?? this.#now
     const known = alters.flatMap((alter) => this.#keyOf(alter, 'Notes name members', 'notes') ?? [])
-    const { id, inserted_at, updated_at } = document
+    const { id, alter_id, alters: several, alter_ids } = document
+    const [dateKey, updatedKey] = [keyIn(document, 'date'), keyIn(document, 'updated')]
     const rest = unsaid(document, {
       id,
-      title,
-      content: text,
-      inserted_at,
-      updated_at,
-      ...(known.length === alters.length && { alter_id: document.alter_id, alters: document.alters }),
+      [keyIn(document, 'title')]: title,
+      [keyIn(document, 'text')]: text,
+      ...(date !== undefined && { [dateKey]: document[dateKey] }),
+      ...(updated !== undefined && { [updatedKey]: document[updatedKey] }),
+      ...(known.length === alters.length && { alter_id, alters: several, alter_ids }),
       ...(color !== undefined && { color: document.color }),
     })
     const values = shown === text ? {} : { body: text }
