@@ -91,17 +91,12 @@ export const memberReader = (db: Queryable) => ({
     { publicOnly }: { publicOnly: boolean },
   ): Promise<M[]> {
     const rows = await db.all<Extension>(
-      sql`select ${extension}, ${publicOnly ? publicValues : allValues} as fields from members m where m.id ${db.dialect.oneOfIds(members.map(({ id }) => id))}`,
+      sql`select ${extension}, ${(publicOnly ? publicValues : allValues)[db.dialect.name]} as fields from members m where m.id ${db.dialect.oneOfIds(members.map(({ id }) => id))}`,
     )
-    const byId = new Map(
-      rows.map(({ id, whole_description: description, fields, ...more }) => [
-        id,
-        { ...more, description, fields: { json: asObject(fields), publicOnly } },
-      ]),
-    )
+    const byId = new Map(rows.map((row) => [row.id, row]))
     return members.flatMap((member) => {
-      const extended = byId.get(member.id)
-      return extended ? [{ ...member, extended }] : []
+      const found = byId.get(member.id)
+      return found ? [{ ...member, extended: extensionOf(found, publicOnly) }] : []
     })
   },
 
@@ -146,6 +141,15 @@ interface Extension extends Omit<MemberExtension, 'description' | 'fields'> {
   fields: string | null
   whole_description: string | null
 }
+
+// why: key by key. A copy of what remains of the row takes longer than reading it.
+const extensionOf = (row: Extension, publicOnly: boolean): MemberExtension => ({
+  custom_front: row.custom_front,
+  archived: row.archived,
+  archived_reason: row.archived_reason,
+  description: row.whole_description,
+  fields: { json: asObject(row.fields), publicOnly },
+})
 
 export interface NewMember {
   hid: string
