@@ -40,6 +40,10 @@ const isOnlyExtended = raw(
   `(o.type in (${[...addedEventTypes].map((type) => `'${type}'`)}) or o.data like '{"extended":%')`,
 )
 
+/** Tests whether the active address of a system wants only events that programs for the reference API know. */
+const isActivePlain = (system: SystemId) =>
+  sql`exists (select 1 from webhooks w where w.system_id = ${system} and w.slot = 'active' and not w.extended)`
+
 const logged = raw('d.*, o.number, o.type, o.created')
 
 export const webhookReader = (db: Queryable) => ({
@@ -57,11 +61,13 @@ export const webhookReader = (db: Queryable) => ({
           order by d.outbox_id desc limit ${limit}`,
     ),
 
+  /** Finds the delivery of an event, unless the active address does not want to know such events. */
   delivery: (system: SystemId, number: number) =>
     one<LoggedDelivery>(
       db,
       sql`select ${logged} from outbox o join deliveries d on d.outbox_id = o.id
-          where o.system_id = ${system} and o.number = ${number}`,
+          where o.system_id = ${system} and o.number = ${number}
+            and not (${isOnlyExtended} and ${isActivePlain(system)})`,
     ),
 
   /**
@@ -124,7 +130,7 @@ export const webhookWriter = (tx: Tx) => ({
     )
     await tx.all(
       sql`delete from deliveries where system_id = ${system} and state = 'pending'
-            and exists (select 1 from webhooks w where w.system_id = ${system} and w.slot = 'active' and not w.extended)
+            and ${isActivePlain(system)}
             and outbox_id in (select id from outbox o where o.system_id = ${system} and ${isOnlyExtended})`,
     )
     await tx.all(

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import type { Delivery } from '@polyphony/contract'
 import { useServer } from '../support/callers/server.ts'
 import { logOf, webhookPath } from '../support/receiver/deliveries.ts'
 import { fail500, openLoopback, registerWebhook, useReceiver } from '../support/receiver/receiver.ts'
@@ -61,5 +62,22 @@ eachStore('a webhook', (store) => {
     const came = await r.receiver.eventsCome(1, '/second')
     expect(came.map(({ body }) => body.data)).toEqual([{ pronouns: 'they' }])
     expect((await logOf(alice)).map(({ type }) => type)).toEqual(['UPDATE_MEMBER'])
+  })
+
+  test('that does not ask gets no old event again that it must not know', async () => {
+    const alice = await t.system()
+    const member = await alice.member()
+    await registerWebhook(alice, r.receiver, '/asking', { extended: true })
+    await alice.patch(`/v2/members/${member.id}`, { extended: { archived: true } })
+    await alice.patch(`/v2/members/${member.id}`, { pronouns: 'they', extended: { archived: false } })
+    await r.receiver.eventsCome(2, '/asking')
+    const [known, added] = await logOf(alice)
+    await registerWebhook(alice, r.receiver, '/again')
+    const again = (delivery?: Delivery) =>
+      alice.post(`${webhookPath}/deliveries/${delivery?.id}/retry`)
+    expect((await again(added)).status).toBe(404)
+    expect((await again(known)).status).toBe(200)
+    const came = await r.receiver.eventsCome(1, '/again')
+    expect(came.map(({ body }) => body.data)).toEqual([{ pronouns: 'they' }])
   })
 })
