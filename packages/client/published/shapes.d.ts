@@ -1274,7 +1274,7 @@ export interface V1Message {
 
 export interface Inputs {
   /** Create a system, where registration is open */
-  createSystem: { body: {
+  createSystem: { include?: ("extended"); body: {
   /** The name of the system. */
   name?: (string | null)
 } }

@@ -13,9 +13,11 @@ const endpoint = endpointsOf('v2', 'Systems')
 
 export const createSystem = endpoint('POST', '/v2/systems', {
   summary: 'Create a system, where registration is open',
+  description: 'A new system has no custom fields yet, so it takes no values of them.',
   carriesSecret: true,
   auth: 'anyone',
   scope: 'token',
+  query: query.include,
   body: late(registration),
   answer: SystemWithToken,
   status: 201,

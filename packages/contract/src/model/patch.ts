@@ -192,6 +192,23 @@ const ExtendedPatch = (fields: Fields) =>
 export const patchBody = <M extends Model, S extends TSchema>(model: M, schema: S) =>
   objectBody(schema, (json) => nonEmpty(orRefuse(readPatch(model, json))))
 
+/**
+ * A body with at least one key to change, of something that may also have values beyond the reference API. Only the
+ * operation can check those, so it refuses a body that has some, with all problems at once.
+ */
+export const patchReading = <S extends TSchema, Patch extends { extended?: object }>(
+  schema: S,
+  read: (json: JsonObject) => Reading<Patch>,
+) =>
+  objectBody(schema, (json) => {
+    const reading = read(json)
+    if (reading.patch.extended === undefined) nonEmpty(orRefuse(reading))
+    return reading
+  })
+
+/** Says of a change that it has no problems. */
+export const flawless = <Patch>(patch: Patch): Reading<Patch> => ({ patch, problems: new Problems() })
+
 /** A body with privacy keys at its top level, for all members or groups at once. */
 export const privacyBody = <P extends string, S extends TSchema>(keys: readonly P[], schema: S) =>
   objectBody(schema, (json) => {

@@ -6,10 +6,11 @@ import {
   type PatchOf,
   PrivacyObject,
   PrivacyPatch,
-  patchBody,
+  patchReading,
   privacyBody,
   type Reading,
   readCreation,
+  readPatch,
 } from '../model/patch.ts'
 import { type Answer, field, readOnly, resource, StoredInstant } from '../model/resource.ts'
 import { addition, described, HidText, NullableDatetime, UuidText } from '../model/schemas.ts'
@@ -79,7 +80,7 @@ export type GroupPatch = PatchOf<typeof groupModel>
 
 export const readNewGroup = (body: JsonObject): Reading<GroupPatch> => readCreation(groupModel, body, 'group')
 
-export const groupPatch = patchBody(groupModel, GroupPatch)
+export const groupPatch = patchReading(GroupPatch, (json) => readPatch(groupModel, json))
 /** Returns problems to the operation, which refuses a full system first. */
 export const newGroup = objectBody(NewGroup, readNewGroup)
 /** The groups inside a group that is deleted: they move up to its parent, or are deleted too. */

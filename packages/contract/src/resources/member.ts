@@ -3,12 +3,11 @@ import { type JsonObject, objectBody } from '../model/body.ts'
 import { birthday, color, flag, Nullable, name, ShownUrl, text, url } from '../model/fields.ts'
 import {
   isEmpty,
-  nonEmpty,
-  orRefuse,
   PatchObject,
   type PatchOf,
   PrivacyObject,
   PrivacyPatch,
+  patchReading,
   privacyBody,
   type Reading,
   readCreation,
@@ -137,7 +136,7 @@ export const readMemberPatch = (body: JsonObject): Reading<MemberPatch> =>
 export const readNewMember = (body: JsonObject): Reading<MemberPatch> =>
   settle(readCreation(memberModel, body, 'member'))
 
-export const memberPatch = objectBody(MemberPatch, (json) => nonEmpty(orRefuse(readMemberPatch(json))))
+export const memberPatch = patchReading(MemberPatch, readMemberPatch)
 /** Returns problems to the operation, which refuses a full system first. */
 export const newMember = objectBody(NewMember, readNewMember)
 export const membersPrivacy = privacyBody(memberPrivacyKeys, MemberPrivacyPatch)

@@ -7,7 +7,7 @@ import {
   PatchObject,
   type PatchOf,
   PrivacyObject,
-  patchBody,
+  patchReading,
   readPatch,
 } from '../model/patch.ts'
 import { type Answer, field, readOnly, resource, StoredInstant } from '../model/resource.ts'
@@ -67,13 +67,18 @@ export const SystemPatch = PatchObject(systemModel, {
   description: 'The keys of a system to change.',
   examples: [{ name: 'Harbour', tag: '| HB', privacy: { front_history_privacy: 'private' } }],
 })
-export const systemPatch = patchBody(systemModel, SystemPatch)
+export const systemPatch = patchReading(SystemPatch, (json) => readPatch(systemModel, json))
 export type SystemPatch = PatchOf<typeof systemModel>
 
 const registrationModel = model({ name: fields.name })
 export const registration = objectBody(
   PatchObject(registrationModel, { description: 'A system to create. All keys are optional.' }),
-  (json) => orRefuse(readPatch(registrationModel, json)),
+  (json) => {
+    const { patch, problems } = readPatch({ ...registrationModel, extended }, json)
+    // why: a new system has no custom fields yet, so no value fits.
+    if (patch.extended) problems.invalid('fields')
+    return orRefuse<{ name?: string | null }>({ patch, problems })
+  },
 )
 
 export const systemDeletion = objectBody(

@@ -4,9 +4,7 @@ import {
   type GroupPatch,
   type GroupPrivacyKey,
   limits,
-  orRefuse,
   type Privacy,
-  Problems,
   parseEntityRef,
   type Reading,
 } from '@polyphony/contract'
@@ -27,10 +25,9 @@ export function createGroup(
   return inSystem(ctx, system, async (tx, { group_limit }) => {
     const limit = group_limit ?? limits.groupsPerSystem
     if ((await tx.groups.count(system)) >= limit) fail('group_limit_reached')
-    const patch = orRefuse(reading)
+    const { change, told } = await placed(tx, system, undefined, reading)
     const { ids, clock } = ctx
     const created = clock.now()
-    const { change, told } = await placed(tx, system, undefined, patch)
     const group = await untilFree(() =>
       tx.groups.insert(system, { hid: ids.hid(), uuid: ids.uuid(), created }, change),
     )
@@ -38,14 +35,15 @@ export function createGroup(
   })
 }
 
-/** Finds the parent that a change names. `told` names it as events do. */
+/** Finds the parent that a change names, and refuses a change with problems. `told` names the parent as events do. */
 async function placed(
   tx: StoreTx,
   system: SystemId,
   id: GroupId | undefined,
-  patch: GroupPatch,
+  { patch, problems }: Reading<GroupPatch>,
 ): Promise<{ change: GroupChange; told: GroupPatch }> {
   const { extended: { parent, ...rest } = {}, ...plain } = patch
+  if (typeof parent !== 'string') problems.refuse()
   if (patch.extended === undefined) return { change: plain, told: plain }
   if (parent === undefined || parent === null) {
     const change = parent === null ? { ...rest, parent_id: null } : rest
@@ -54,11 +52,8 @@ async function placed(
   const groups = await tx.groups.tree(system)
   const ref = parseEntityRef(parent)
   const found = groups.find(({ hid, uuid }) => (ref?.kind === 'hid' ? hid === ref.hid : uuid === ref?.uuid))
-  if (!found || !new GroupTree(groups).mayMove(id, found.id)) {
-    const problems = new Problems()
-    problems.invalid('parent')
-    problems.refuse()
-  }
+  if (!found || !new GroupTree(groups).mayMove(id, found.id)) problems.invalid('parent')
+  problems.refuse()
   return {
     change: { ...plain, extended: { ...rest, parent_id: found?.id ?? null } },
     told: { ...plain, extended: { ...rest, parent: found?.uuid ?? null } },
@@ -69,10 +64,10 @@ export function updateGroup(
   ctx: Context,
   system: SystemId,
   id: GroupId,
-  patch: GroupPatch,
+  reading: Reading<GroupPatch>,
 ): Promise<StoredGroup> {
   return inSystem(ctx, system, async (tx) => {
-    const { change, told } = await placed(tx, system, id, patch)
+    const { change, told } = await placed(tx, system, id, reading)
     const group = (await tx.groups.update(system, id, change)) ?? fail('group_not_found')
     return changed(group, groupUpdated(group, told))
   })

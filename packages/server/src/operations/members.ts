@@ -5,7 +5,6 @@ import {
   type MemberPrivacyKey,
   orRefuse,
   type Privacy,
-  Problems,
   type Reading,
 } from '@polyphony/contract'
 import type { Context } from '../context.ts'
@@ -41,12 +40,12 @@ export function updateMember(
   ctx: Context,
   system: SystemId,
   id: MemberId,
-  patch: MemberPatch,
+  reading: Reading<MemberPatch>,
 ): Promise<StoredMember> {
   return inSystem(ctx, system, async (tx) => {
     await tx.systems.touchMembers(system)
-    const settled = await settleFields(tx, system, { patch, problems: new Problems() }, id)
-    const whole = await forgetWhole(tx, id, orRefuse(settled))
+    const patch = orRefuse(await settleFields(tx, system, reading, id))
+    const whole = await forgetWhole(tx, id, patch)
     const member = (await tx.members.update(system, id, whole)) ?? fail('member_not_found')
     await tx.fieldValues.set(system, id, whole.extended?.fields)
     return changed(member, memberUpdated(member, whole))

@@ -3,7 +3,7 @@ import {
   type Hid,
   isEmpty,
   orRefuse,
-  Problems,
+  type Reading,
   type SettingsPatch,
   type Snowflake,
   type SystemPatch,
@@ -51,12 +51,12 @@ export function createSystem(
 export function updateSystem(
   ctx: Context,
   id: SystemId,
-  patch: SystemPatch,
+  reading: Reading<SystemPatch>,
   settings: SettingsPatch = {},
 ): Promise<StoredSystem> {
   return inSystem(ctx, id, async (tx) => {
     if (!isEmpty(settings)) await tx.systems.updateSettings(id, settings)
-    const whole = orRefuse(await settleFields(tx, id, { patch, problems: new Problems() }, null))
+    const whole = orRefuse(await settleFields(tx, id, reading, null))
     const { extended, ...plain } = whole
     const system = isEmpty(plain) ? await tx.systems.get(id) : await tx.systems.update(id, plain)
     await tx.fieldValues.set(id, null, extended?.fields)

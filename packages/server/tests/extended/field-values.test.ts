@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { CustomField } from '@polyphony/contract'
+import { type CustomField, limits } from '@polyphony/contract'
 import { sql } from '../../src/store/sql/sql.ts'
 import { keyOf } from '../support/callers/keys.ts'
 import type { Caller, SystemCaller } from '../support/callers/server.ts'
@@ -63,6 +63,15 @@ eachStore('values of custom fields', (store) => {
     }
     expectInvalid(await alice.post('/v2/members', { name: null, extended: { fields: bad[0] } }), {
       name: [{ message: 'Member name can not be set to null.' }],
+      ...misfit,
+    })
+    const longTag = { tag: 'x'.repeat(limits.tag + 1), extended: { fields: bad[0] } }
+    expectInvalid(await alice.patch(me, longTag), {
+      tag: tooLong('tag', limits.tag + 1, limits.tag),
+      ...misfit,
+    })
+    expectInvalid(await alice.patch(path(member), { color: 'green', extended: { fields: bad[0] } }), {
+      color: invalidField('color'),
       ...misfit,
     })
     expect((await alice.get(`${me}/members`)).body).toHaveLength(1)

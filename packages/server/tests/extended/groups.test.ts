@@ -68,6 +68,12 @@ eachStore('extended groups', (store) => {
     }
     expectInvalid(await move(alice, extra, last.id), noParent)
     expectInvalid(await alice.post('/v2/groups', { name: 'x', extended: { parent: last.id } }), noParent)
+    const twice = { color: 'green', extended: { parent: last.id } }
+    for (const answer of [
+      await alice.post('/v2/groups', { name: 'x', ...twice }),
+      await alice.patch(path(extra), twice),
+    ])
+      expectInvalid(answer, { color: invalidField('color'), ...noParent })
     // why: the groups below the moved one count too.
     expect((await move(alice, levels[10] as Group, extra.id)).status).toBe(200)
     expectInvalid(await move(alice, extra, levels[10]?.id ?? ''), noParent)

@@ -73,8 +73,7 @@ eachStore('a webhook', (store) => {
     await r.receiver.eventsCome(2, '/asking')
     const [known, added] = await logOf(alice)
     await registerWebhook(alice, r.receiver, '/again')
-    const again = (delivery?: Delivery) =>
-      alice.post(`${webhookPath}/deliveries/${delivery?.id}/retry`)
+    const again = (delivery?: Delivery) => alice.post(`${webhookPath}/deliveries/${delivery?.id}/retry`)
     expect((await again(added)).status).toBe(404)
     expect((await again(known)).status).toBe(200)
     const came = await r.receiver.eventsCome(1, '/again')

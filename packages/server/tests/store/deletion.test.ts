@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { hours, instant, later } from '@polyphony/contract'
+import { flawless, hours, instant, later } from '@polyphony/contract'
 import type { Context } from '../../src/context.ts'
 import type { SystemId } from '../../src/domain/entities.ts'
 import { createLog } from '../../src/observe/log.ts'
@@ -129,7 +129,7 @@ eachStore('a system that was deleted', (store) => {
       expect((await bob.get(`${path}/switches/${latest.id}`)).body).toEqual(unknown.body)
       const message = await t.stranger.get(`/v2/messages/${it.message}`)
       expect(message.body).toMatchObject({ id: it.message, system: null, member: null })
-      expect(updateSystem(t.ctx, system as SystemId, { name: 'back' })).rejects.toThrow()
+      expect(updateSystem(t.ctx, system as SystemId, flawless({ name: 'back' }))).rejects.toThrow()
       gate.give()
       await done
       expect(await tablesNaming(system)).toEqual([])

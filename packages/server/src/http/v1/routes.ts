@@ -3,6 +3,7 @@ import {
   type ApiV1,
   apiV1,
   fail,
+  flawless,
   type Hid,
   limits,
   parseEntityRef,
@@ -66,7 +67,7 @@ export const v1Routes: Readonly<Record<keyof ApiV1, Route>> = {
   }),
 
   v1UpdateSystem: route(apiV1.v1UpdateSystem, none, async ({ ctx, viewer, body: { system, settings } }) =>
-    presentSystem(revealSystem(await updateSystem(ctx, viewer.system, system, settings), viewer)),
+    presentSystem(revealSystem(await updateSystem(ctx, viewer.system, flawless(system), settings), viewer)),
   ),
 
   v1CreateSwitch: route(apiV1.v1CreateSwitch, none, async ({ ctx, viewer, body }) => {
@@ -90,7 +91,7 @@ export const v1Routes: Readonly<Record<keyof ApiV1, Route>> = {
   ),
 
   v1UpdateMember: route(apiV1.v1UpdateMember, target.member, async ({ ctx, viewer, target: member, body }) =>
-    presentMember(revealMember(await updateMember(ctx, viewer.system, member.id, body), viewer)),
+    presentMember(revealMember(await updateMember(ctx, viewer.system, member.id, flawless(body)), viewer)),
   ),
 
   v1DeleteMember: route(apiV1.v1DeleteMember, target.member, async ({ ctx, viewer, target: member }) => {

@@ -52,7 +52,7 @@ export const groupRoutes = {
   updateGroup: route(api.updateGroup, target.group, async (call) => {
     const { ctx, viewer, target: group, body } = call
     const updated = await updateGroup(ctx, viewer.system, group.id, body)
-    return presentGroup(revealGroup(await extendGroup(call, updated, body.extended), viewer))
+    return presentGroup(revealGroup(await extendGroup(call, updated, body.patch.extended), viewer))
   }),
 
   deleteGroup: route(api.deleteGroup, target.group, async ({ ctx, viewer, target: group, query }) => {

@@ -50,7 +50,7 @@ export const memberRoutes = {
   updateMember: route(api.updateMember, target.member, async (call) => {
     const { ctx, viewer, target: member, body } = call
     const updated = await updateMember(ctx, viewer.system, member.id, body)
-    return presentMember(revealMember(await extendMember(call, updated, body.extended), viewer))
+    return presentMember(revealMember(await extendMember(call, updated, body.patch.extended), viewer))
   }),
 
   deleteMember: route(api.deleteMember, target.member, async ({ ctx, viewer, target: member }) => {

@@ -16,10 +16,13 @@ import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
 
 export const systemRoutes = {
-  createSystem: route(api.createSystem, target.none, async ({ ctx, request, body }) => {
+  createSystem: route(api.createSystem, target.none, async (call) => {
+    const { ctx, request, body } = call
     refuseRegistration(ctx.config, request)
     const { system, token } = await createSystem(ctx, body())
-    return { system: presentSystem(revealSystem(system, asSystem(system.id))), token }
+    const viewer = asSystem(system.id)
+    const shown = await extendSystem({ ...call, viewer }, system)
+    return { system: presentSystem(revealSystem(shown, viewer)), token }
   }),
 
   getSystem: route(api.getSystem, target.system, async (call) =>
@@ -29,7 +32,7 @@ export const systemRoutes = {
   updateSystem: route(api.updateSystem, target.system, async (call) => {
     const { ctx, viewer, body } = call
     const system = await updateSystem(ctx, viewer.system, body)
-    return presentSystem(revealSystem(await extendSystem(call, system, body.extended), viewer))
+    return presentSystem(revealSystem(await extendSystem(call, system, body.patch.extended), viewer))
   }),
 
   deleteSystem: route(api.deleteSystem, target.system, async ({ ctx, viewer, target: system, body }) => {

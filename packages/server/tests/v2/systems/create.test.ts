@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { type Hid, hidAlphabet } from '@polyphony/contract'
+import { type Hid, hidAlphabet, limits } from '@polyphony/contract'
 import { randomIds } from '../../../src/base/ids.ts'
 import { sql } from '../../../src/store/sql/sql.ts'
 import { Caller, type TestServer, useServer } from '../../support/callers/server.ts'
 import { SetClock } from '../../support/clock.ts'
-import { refusal } from '../../support/refusals.ts'
+import { expectInvalid, expectRefusal, invalidField, refusal, tooLong } from '../../support/refusals.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const countSystems = async (t: TestServer) => {
@@ -33,6 +33,17 @@ eachStore('POST /v2/systems', (store) => {
       })
       expect((await alice.patch('/v2/systems/@me', { tag: '~' })).status).toBe(200)
       expect((await alice.get('/v2/systems/@me/settings')).status).toBe(200)
+    })
+
+    test('a new system shows its extended values if asked, and refuses any, for it has no fields yet', async () => {
+      const { body } = await t.stranger.post('/v2/systems?include=extended', { extended: { fields: {} } })
+      expect(Object.entries(body.system).at(-1)).toEqual(['extended', { fields: {} }])
+      const wrong = { name: 'x'.repeat(limits.name + 1), extended: { fields: { color: 'green' } } }
+      expectInvalid(await t.stranger.post('/v2/systems', wrong), {
+        name: tooLong('name', limits.name + 1, limits.name),
+        fields: invalidField('fields'),
+      })
+      expectRefusal(await t.stranger.post('/v2/systems', { extended: [] }), 'bad_request')
     })
 
     const from = (origin: string) => ({ headers: { origin } })
