@@ -1,12 +1,19 @@
 import { expect, test } from 'bun:test'
 import { parseInstant, type Uuid } from '@polyphony/contract'
+import { hashSecret, type Ids } from '../../../src/base/ids.ts'
+import { readConfig } from '../../../src/config.ts'
 import { SwitchDigest } from '../../../src/datafile/kept/shape.ts'
 import type { SystemId } from '../../../src/domain/entities.ts'
+import { startServer } from '../../../src/main.ts'
+import { createLog } from '../../../src/observe/log.ts'
 import { liftKept } from '../../../src/operations/import/lift.ts'
+import { migrateWithin } from '../../../src/store/schema/migrate.ts'
 import { sql } from '../../../src/store/sql/sql.ts'
-import type { SystemCaller } from '../../support/callers/server.ts'
+import { Caller, type SystemCaller } from '../../support/callers/server.ts'
 import { useV2 } from '../../support/callers/v2.ts'
-import { eachStore } from '../../support/stores/stores.ts'
+import { SetClock } from '../../support/clock.ts'
+import { openUrl } from '../../support/stores/driver.ts'
+import { eachStore, newDatabase } from '../../support/stores/stores.ts'
 
 const [first, second, third] = [
   '2026-09-30T08:00:00Z',
@@ -167,5 +174,98 @@ eachStore('data that an earlier version kept unseen', (store) => {
     expect(body.members.map((member: { id: string }) => member.id)).toEqual(['mem1', 'mem2', 'mem3'])
     expect([body.members[1].archived, body.notes.length]).toEqual([true, 1])
     expect(body.groups[1].parent_group_id).toBe('grp1')
+  })
+
+  test('of a whole older database is lifted once, also after attempts that broke off at any step', async () => {
+    const database = await newDatabase(store, { migrated: false })
+    const uuid = (n: number) => `e8eb9cce-572c-4526-838d-${String(n).padStart(12, '0')}` as Uuid
+    const hid = (name: string, system: number) =>
+      `${name}xxx`.toLowerCase().slice(0, 4) + 'ab'.charAt(system - 1)
+    const tokenOf = (system: number) => `${system}`.padStart(64, 'A')
+    const driver = await openUrl(database)
+    await driver.transact(async (tx) => {
+      await migrateWithin(tx, 18)
+      // Another process has the upkeep, so that the server does not lift by itself at its start.
+      await tx.all(sql`insert into leases (name, holder, renewals) values ('upkeep', 'another', 0)`)
+      for (const system of [1, 2]) {
+        const own = (n: number) => uuid(system * 100 + n)
+        const two = (n: number): Two => [own(n), own(n + 1)]
+        const [wren, heron] = [system * 2 - 1, system * 2]
+        await tx.all(sql`insert into systems (hid, uuid, token_hash, created)
+                         values (${hid('sys', system)}, ${own(0)}, ${hashSecret(tokenOf(system))}, 0)`)
+        await tx.all(sql`insert into system_settings (system_id) values (${system})`)
+        for (const [i, name] of ['Wren', 'Heron'].entries()) {
+          const description = i === 0 ? long.slice(0, 1000) : null
+          await tx.all(sql`insert into members (system_id, hid, uuid, name, description, created)
+                           values (${system}, ${hid(name, system)}, ${own(1 + i)}, ${name}, ${description}, 0)`)
+        }
+        for (const [i, name] of ['Birds', 'Waders'].entries()) {
+          await tx.all(sql`insert into groups (system_id, hid, uuid, name, created)
+                           values (${system}, ${hid(name, system)}, ${own(3 + i)}, ${name}, 0)`)
+        }
+        for (const [i, members] of [[wren], [], [heron, wren]].entries()) {
+          const timestamp = moment([first, second, third][i] ?? first)
+          await tx.all(sql`insert into switches (system_id, uuid, timestamp, members, arrival)
+                           values (${system}, ${own(5 + i)}, ${timestamp}, ${JSON.stringify(members)}, 0)`)
+        }
+        const notes = [{ id: 'other', system_id: 's', title: 'Tide', body: 'High.', created_at: second }]
+        const other = { bound: { members: [], groups: [] }, rest: { records: { notes }, values: {} } }
+        const kept = { 'com.example sys1': keptOf(own(0), two(1), two(3)), 'com.other s': other }
+        for (const [origin, { bound, rest }] of Object.entries(kept)) {
+          await tx.all(sql`insert into kept_data (system_id, origin, bytes, bound, rest)
+            values (${system}, ${origin}, 0, ${JSON.stringify(bound)}, ${JSON.stringify(rest)})`)
+        }
+      }
+    })
+    await driver.close()
+    const config = readConfig({ PORT: '0', DATABASE_URL: database, LOG_LEVEL: 'error' })
+    const server = await startServer(config, {
+      log: createLog(config),
+      clock: new SetClock(Date.now() * 1000),
+    })
+    try {
+      const { ctx } = server
+      const lists = ['members', 'groups', 'fields', 'notes', 'switches']
+      const countsOf = async (system: number) => {
+        const owner = new Caller(server.url, tokenOf(system))
+        const counts: number[] = []
+        for (const list of lists) counts.push((await owner.get(`/v2/systems/@me/${list}`)).body.length)
+        return counts.join()
+      }
+      const lifted = '3,2,1,2,3'
+      // Nothing is lifted, or the data of one of the two files, or that of both.
+      const states = ['2,2,0,0,3', '2,2,0,1,3', '3,2,1,1,3', lifted]
+      const seen = new Set<string>()
+      for (let calls = 0; calls < 9; calls += 2) {
+        let left = calls
+        const broken: Ids = {
+          ...ctx.ids,
+          uuid: () => {
+            if (left-- <= 0) throw new Error('broke off')
+            return ctx.ids.uuid()
+          },
+        }
+        await liftKept({ ...ctx, ids: broken })
+        seen.add(await countsOf(1)).add(await countsOf(2))
+      }
+      expect(states).toEqual(expect.arrayContaining([...seen]))
+      expect(seen.has(states[0] ?? '')).toBe(true)
+      for (const _ of ['lifts', 'finds nothing']) {
+        await liftKept(ctx)
+        for (const system of [1, 2]) {
+          expect(await countsOf(system)).toEqual(lifted)
+          const kept = await ctx.store.kept.list(system as SystemId)
+          expect(kept.every(({ form }) => form === 2)).toBe(true)
+          const owner = new Caller(server.url, tokenOf(system))
+          const file = (await owner.get('/v2/systems/@me/export?format=pluralport')).body
+          expect(file.notes.map(({ id }: { id: string }) => id).toSorted()).toEqual(['nt1', 'other'])
+          expect([file.taxonomy_terms.length, file.front_comments.length, file.members.length]).toEqual([
+            1, 1, 3,
+          ])
+        }
+      }
+    } finally {
+      await server.stop()
+    }
   })
 })
