@@ -84,11 +84,10 @@ eachStore('a backup', (store) => {
 
   test('replaces an older one, and leaves nothing else behind', async () => {
     const file = join(folder, 'again.backup')
-    const older = await backUp(t.ctx.store.driver, file)
+    await backUp(t.ctx.store.driver, file)
     const newer = await backUp(t.ctx.store.driver, file)
     expect([...new Bun.Glob('again*').scanSync(folder)]).toEqual(['again.backup'])
     expect((await checkFile(file)).header).toEqual(newer.header)
-    expect(newer.footer.tables).toEqual(older.footer.tables)
   })
 
   /** Every restore lets the numbers of events go on from far beyond; all else stays. */
