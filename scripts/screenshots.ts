@@ -35,6 +35,7 @@ interface Seeded {
   readonly token: string
   readonly member: string
   readonly group: string
+  readonly note: string
 }
 
 /** A system that has been lived in for a month. */
@@ -55,8 +56,9 @@ async function seed(baseUrl: string): Promise<Seeded> {
   for (const body of people) members.push((await client.createMember({ body })).id)
   const [first = ''] = members
   const groups: string[] = []
-  for (const { members: who, ...body } of circles) {
-    const group = await client.createGroup({ body })
+  for (const { members: who, inside, emoji = null, ...more } of circles) {
+    const parent = inside === undefined ? null : (groups[inside] ?? null)
+    const group = await client.createGroup({ body: { ...more, extended: { parent, emoji } } })
     groups.push(group.id)
     await client.addGroupMembers({ groupRef: group.id, body: who.map((i) => members[i] ?? first) })
   }
@@ -67,8 +69,38 @@ async function seed(baseUrl: string): Promise<Seeded> {
   const bot = createClient({ baseUrl, key: bridgeKey })
   await bot.bridgePutSystemGuild({ systemRef: system.id, guild_id: guild, body: { tag: '| Harbour' } })
   await client.updateAutoproxy({ systemRef: '@me', guild_id: guild, body: { autoproxy_mode: 'front' } })
+  await addOwnWords(client, members)
   await switchForAMonth(client, members)
-  return { id: system.id, token, member: first, group: groups[0] ?? '' }
+  const [now] = await client.listSwitches({ systemRef: '@me', limit: 1 })
+  const notes = [
+    { member: now?.members[0] ?? null, status: 'tired, but fine', note: 'Here for the phone call.' },
+  ]
+  await client.updateSwitch({ systemRef: '@me', switchRef: now?.id ?? '', body: { extended: { notes } } })
+  const note = await client.createNote({
+    systemRef: '@me',
+    body: {
+      title: 'A quiet evening',
+      text: 'We **watched the boats** come in.\n\n- Wren drew\n- Ash made tea',
+      color: '2f7a6d',
+      members: members.slice(0, 2),
+    },
+  })
+  return { id: system.id, token, member: first, group: groups[0] ?? '', note: note.id }
+}
+
+/** Custom fields with values, somebody who rests, and a front that is nobody. */
+async function addOwnWords(client: Client, members: readonly string[]): Promise<void> {
+  const fieldOf = (body: Parameters<Client['createField']>[0]['body']) =>
+    client.createField({ systemRef: '@me', body })
+  const tea = await fieldOf({ name: 'Favourite tea', type: 'text', privacy: 'public' })
+  const talks = await fieldOf({ name: 'Open for talks', type: 'boolean' })
+  const since = await fieldOf({ name: 'Here since', type: 'month_year' })
+  const fields = { [tea.id]: 'Mint, with honey', [talks.id]: true, [since.id]: '2019-05' }
+  const [first = ''] = members
+  await client.updateMember({ memberRef: first, body: { extended: { fields } } })
+  await client.createMember({ body: { name: 'Asleep', extended: { custom_front: true } } })
+  const resting = { archived: true, archived_reason: 'Resting for a while.' }
+  await client.createMember({ body: { name: 'Fern', extended: resting } })
 }
 
 type NewMember = Parameters<Client['createMember']>[0]['body']
@@ -98,11 +130,22 @@ const people = [
   person('Ember', 'e2573a', 'they/she', 'e:'),
   person('Noor', '8a5fbf', 'she/her', 'n:'),
 ]
-const circles = [
+/** `inside` is the place of the parent in this list. */
+const circles: readonly Circle[] = [
   { name: 'Night crew', color: '4a5fa5', description: 'Those who are up late.', members: [1, 5, 7, 11] },
   { name: 'Garden', color: '3f7d4e', description: 'Everything that grows.', members: [0, 2, 4, 9] },
   { name: 'Little ones', color: 'e07a9a', members: [8] },
+  { name: 'Lamp keepers', color: 'd99a1c', members: [5, 11], inside: 0, emoji: '✦' },
+  { name: 'Herbs', color: '6c8e2b', members: [2, 4], inside: 1 },
 ]
+interface Circle {
+  readonly name: string
+  readonly color: string
+  readonly description?: string
+  readonly members: readonly number[]
+  readonly inside?: number
+  readonly emoji?: string
+}
 
 async function switchForAMonth(client: Client, members: readonly string[]): Promise<void> {
   const hour = 3_600_000
@@ -133,6 +176,7 @@ const isWanted = ({ name }: Shot) => names.length === 0 || names.includes(name)
 const settings = [
   'profile',
   'privacy',
+  'fields',
   'preferences',
   'servers',
   'import',
@@ -146,7 +190,7 @@ const settings = [
 // why: at its beginning this week is almost empty.
 const aWeekAgo = new Date(Date.now() - 7 * 24 * 3_600_000).toISOString().slice(0, 10)
 
-const shots = ({ id, member, group }: Seeded): Shot[] => [
+const shots = ({ id, member, group, note }: Seeded): Shot[] => [
   { name: 'enter', path: '/enter', isPublic: true },
   { name: 'front', path: '/front' },
   { name: 'members', path: '/members' },
@@ -155,6 +199,8 @@ const shots = ({ id, member, group }: Seeded): Shot[] => [
   { name: 'groups', path: '/groups' },
   { name: 'group', path: `/groups/${group}` },
   { name: 'group-edit', path: `/groups/${group}/edit` },
+  { name: 'notes', path: '/notes' },
+  { name: 'note', path: `/notes/${note}` },
   { name: 'history', path: `/history?day=${aWeekAgo}` },
   { name: 'settings', path: '/settings' },
   ...settings.map((page) => ({ name: `settings-${page}`, path: `/settings/${page}` })),
