@@ -47,6 +47,7 @@ describe('the journal', () => {
     await page.getByRole('link', { name: 'Journal' }).click()
     await page.getByRole('combobox', { name: 'About' }).selectOption('Wren')
     await page.waitForFunction(() => document.querySelectorAll('.notes > li').length === 1)
+    await listed(page).getByText('We went to the lake.', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'A quiet evening' }).click()
     await page.getByRole('button', { name: 'Delete this note' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete this note' }).click()

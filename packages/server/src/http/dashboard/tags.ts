@@ -1,4 +1,4 @@
-import { plainText } from './plain-text.ts'
+import { plainText } from '@polyphony/contract/plain-text'
 
 /** The preview of a link to a page, shown where it is shared. */
 export interface Card {
