@@ -28,64 +28,23 @@ import { Additions, unsaid } from '../kept/additions.ts'
 import { ForeignData } from '../kept/foreign-data.ts'
 import { longestOrigin } from '../kept/shape.ts'
 import { Warnings } from '../warnings.ts'
-import { type Comment, Documents, type Group, type Note, type Person, type User } from './documents.ts'
+import { secret, told, written } from './collections.ts'
+import { type Comment, Documents, type Group, type Note, type User } from './documents.ts'
+import { type Keyed, People } from './people.ts'
 
 export const simplyPluralReader = (options: ReaderOptions): FormatReader => new SimplyPlural(options)
 
 const app = 'simply_plural'
 
-/** Collections that may hold keys and personal data. Nothing in them is read, kept or counted. */
-const secret = new Set([
-  'private',
-  'tokens',
-  'avatarExports',
-  'dataExports',
-  'verifiedKeys',
-  'securityLogs',
-  'subscribers',
-  'invalidJwtTokens',
-  'accounts',
-  'reports',
-])
-
-/** Collections that people wrote and will look for. The rest is the program's own bookkeeping. */
-const written = new Map([
-  ['polls', 'Polls'],
-  ['boardMessages', 'Board messages'],
-  ['channels', 'Chat channels'],
-  ['channelCategories', 'Chat categories'],
-  ['chatMessages', 'Chat messages'],
-  ['automatedReminders', 'Automated reminders'],
-  ['repeatedReminders', 'Repeated reminders'],
-  ['privacyBuckets', 'Privacy buckets'],
-  ['friends', 'Friends'],
-])
-
-/** Keys of an entry that its switches say. */
-const told = new Set([
-  '_id',
-  'uid',
-  'member',
-  'custom',
-  'live',
-  'startTime',
-  'endTime',
-  'comments',
-  'lastOperationTime',
-])
-
-const mention = /<###@([^#<>]{1,100})###>/g
-
 /** Every collection of its database is a list at the top. Its documents refer to each other in any direction. */
 class SimplyPlural implements FormatReader {
   readonly #customFronts: boolean
+  readonly #people: People
   readonly #now: Instant
   readonly #warnings = new Warnings()
   readonly #documents = new Documents(this.#warnings)
   readonly #additions = new Additions(app)
   readonly #foreign = new ForeignData()
-  readonly #members = new People()
-  readonly #fronts = new People()
   readonly #groups: Group[] = []
   readonly #placeOfGroup = new Map<string, number>()
   readonly #fields = new CustomFields(this.#warnings)
@@ -98,9 +57,9 @@ class SimplyPlural implements FormatReader {
 
   readonly #collections = new Map<string, (document: Document) => void>([
     ['users', (document) => this.#addUser(document)],
-    ['members', (document) => this.#members.add(this.#documents.member(document))],
-    ['frontStatuses', (document) => this.#fronts.add(this.#documents.customFront(document))],
-    ['customFronts', (document) => this.#fronts.add(this.#documents.customFront(document))],
+    ['members', (document) => this.#people.members.add(this.#documents.member(document))],
+    ['frontStatuses', (document) => this.#people.fronts.add(this.#documents.customFront(document))],
+    ['customFronts', (document) => this.#people.fronts.add(this.#documents.customFront(document))],
     ['groups', (document) => this.#addGroup(this.#documents.group(document))],
     ['customFields', (document) => this.#defineField([document._id, document.oid], document)],
     ['frontHistory', (document) => this.#addEntry('frontHistory', document)],
@@ -111,6 +70,7 @@ class SimplyPlural implements FormatReader {
 
   constructor({ customFronts = true, now }: ReaderOptions) {
     this.#customFronts = customFronts
+    this.#people = new People(customFronts, this.#warnings)
     this.#now = now
     this.#entries = new FrontEntries(now, this.#warnings, (text) =>
       this.#additions.addText('frontHistory', text),
@@ -144,14 +104,15 @@ class SimplyPlural implements FormatReader {
     const { fields, over } = this.#fields.settle()
     for (const key of over) this.#additions.add('customFields', this.#definitions.get(key)?.document)
     for (const { key, name } of fields) this.#keepField(key, name)
-    const people = this.#customFronts ? [...this.#members.all, ...this.#fronts.all] : this.#members.all
-    const members = await mapInBreaths(people, (person) => this.#member(person))
+    const members = await mapInBreaths(this.#people.coming, (person) => this.#member(person))
     if (!this.#customFronts) this.#leaveFrontsOut()
     const groups = await mapInBreaths(this.#groups, (group, place) => this.#group(group, place))
     const notes = await mapInBreaths(this.#notes, (note, place) => this.#note(note, place))
-    const { switches, refusals } = await this.#entries.switches((reference) => this.#whoFronts(reference))
+    const { switches, refusals } = await this.#entries.switches((reference) =>
+      this.#people.whoFronts(reference),
+    )
     const comments = placeComments(this.#readComments(), switches, ({ key }) => this.#keepComment(key))
-    if (this.#members.byId.size === 0 && this.#members.all.length > 0) {
+    if (this.#people.members.byId.size === 0 && this.#people.members.all.length > 0) {
       refusals.unshift({ at: '', message: 'File type is unknown.', code: 'unknown_program' })
     }
     return {
@@ -184,7 +145,7 @@ class SimplyPlural implements FormatReader {
     const privacy = everyKey(systemPrivacyKeys, 'private')
     if (!this.#user) return { privacy }
     const { id, patch, text, document, said, whole } = this.#user
-    const desc = text && this.#withNames(text)
+    const desc = text && this.#people.withNames(text)
     const description = desc && this.#documents.readers.user.cut(desc, 'desc', limits.description)
     const values = { ...whole, ...(description !== desc && { description: desc }) }
     this.#foreign.system = this.#additions.record('users', id, values, unsaid(document, { ...said, desc }))
@@ -205,13 +166,13 @@ class SimplyPlural implements FormatReader {
     said,
     whole,
   }: Keyed): IncomingMember {
-    const named = text && this.#withNames(text)
+    const named = text && this.#people.withNames(text)
     const described = describe(this.#documents.readers[kind], named, 'desc', this.#warnings)
     const given = Object.entries(info).map(([id, value]) => [id, this.#named(value)] as const)
     const { fields, byId } = this.#fields.read(given)
     const rest = unsaid(document, { ...said, desc: described.text, info })
     const values = unsaid(info, Object.fromEntries(byId))
-    const isFirst = id !== undefined && this.#find(id)?.key === key
+    const isFirst = id !== undefined && this.#people.find(id)?.key === key
     this.#foreign.members.set(
       key,
       this.#additions.record(
@@ -239,9 +200,9 @@ class SimplyPlural implements FormatReader {
     place: number,
   ): IncomingGroup {
     const key = groupKey(place)
-    const desc = text && this.#withNames(text)
+    const desc = text && this.#people.withNames(text)
     const description = desc && this.#documents.readers.group.cut(desc, 'desc', limits.description)
-    const known = members.flatMap((member) => this.#whoIsIn(member) ?? [])
+    const known = members.flatMap((member) => this.#people.whoIsIn(member) ?? [])
     const above = parent === undefined ? undefined : this.#placeOfGroup.get(parent)
     if (parent !== undefined && above === undefined) {
       this.#warn(
@@ -275,10 +236,10 @@ class SimplyPlural implements FormatReader {
   #note({ id, title, text, color, date, updated, member, document }: Note, place: number): IncomingNote {
     const key = `note ${place}`
     const fields = this.#documents.readers.note
-    const named = text === undefined ? '' : this.#withNames(text)
+    const named = text === undefined ? '' : this.#people.withNames(text)
     const shown = fields.cut(named, 'note', limits.noteText)
-    const about = member === undefined ? undefined : this.#find(member)
-    const knows = about !== undefined && this.#comesAlong(about)
+    const about = member === undefined ? undefined : this.#people.find(member)
+    const knows = about !== undefined && this.#people.comesAlong(about)
     const time = date ?? updated ?? this.#now
     const rest = unsaid(document, {
       _id: id,
@@ -328,12 +289,12 @@ class SimplyPlural implements FormatReader {
     return this.#comments.flatMap(({ id, entry, time, text, document }, place) => {
       const key = `comment ${place}`
       const span = entry === undefined ? undefined : this.#spans.get(entry)
-      const member = span && this.#keyOf(span.reference)
+      const member = span && this.#people.keyOf(span.reference)
       if (text === undefined) {
         this.#additions.add('comments', document)
         return []
       }
-      const named = this.#withNames(text)
+      const named = this.#people.withNames(text)
       const shown = this.#documents.readers.comment.cut(named, 'text', limits.commentText)
       const said = { _id: id, uid: document.uid, text: named, time: document.time, documentId: entry }
       const rest = unsaid(document, { ...said, collection: 'frontHistory' })
@@ -355,30 +316,8 @@ class SimplyPlural implements FormatReader {
     )
   }
 
-  #withNames(text: string): string {
-    return text.replace(mention, (_, id: string) => {
-      const person = this.#find(id)
-      if (!person)
-        this.#warn(
-          'warning',
-          'dangling_reference',
-          'Texts mention members who are not in the file.',
-          1,
-          'texts',
-        )
-      return person?.name ?? 'somebody'
-    })
-  }
-
   #named(value: unknown): unknown {
-    return typeof value === 'string' ? this.#withNames(value) : value
-  }
-
-  #whoIsIn(id: string): string | undefined {
-    const person = this.#find(id)
-    if (!person)
-      this.#warn('info', 'dangling_reference', 'Groups list members who are not in the file.', 1, 'groups')
-    return person && this.#comesAlong(person) ? person.key : undefined
+    return typeof value === 'string' ? this.#people.withNames(value) : value
   }
 
   #addEntry(collection: string, document: Document): void {
@@ -401,44 +340,15 @@ class SimplyPlural implements FormatReader {
     if (more.length > 0) this.#additions.add(collection, { _id: id, ...Object.fromEntries(more) })
   }
 
-  #keyOf(reference: string): string | undefined {
-    const person = this.#fronting(reference)
-    return person && this.#comesAlong(person) ? person.key : undefined
-  }
-
-  #fronting(reference: string): Keyed | undefined {
-    const [kind] = reference.split(':', 1)
-    const id = reference.slice(`${kind}:`.length)
-    return (kind === 'custom front' ? this.#fronts.byId.get(id) : undefined) ?? this.#find(id)
-  }
-
-  #whoFronts(reference: string): string | undefined {
-    const person = this.#fronting(reference)
-    if (person && this.#comesAlong(person)) return person.key
-    const [code, whose] = person
-      ? ['custom_fronts_left_out', 'custom fronts']
-      : ['dangling_reference', 'members who are not in the file']
-    this.#warn('info', code, `Fronting: entries of ${whose} are kept for export.`, 1, 'fronting')
-    return undefined
-  }
-
   #leaveFrontsOut(): void {
-    for (const { document } of this.#fronts.all) this.#additions.add('frontStatuses', document)
+    for (const { document } of this.#people.fronts.all) this.#additions.add('frontStatuses', document)
     this.#warn(
       'info',
       'custom_fronts_left_out',
       'Custom fronts are kept for export. They can come along as members if you ask for it.',
-      this.#fronts.all.length,
+      this.#people.fronts.all.length,
       'custom_fronts',
     )
-  }
-
-  #find(id: string): Keyed | undefined {
-    return this.#members.byId.get(id) ?? this.#fronts.byId.get(id)
-  }
-
-  #comesAlong({ kind }: Person): boolean {
-    return this.#customFronts || kind === 'member'
   }
 
   #defineField(ids: readonly unknown[], document: Document): void {
@@ -492,22 +402,3 @@ function withExtended(
 }
 
 const groupKey = (place: number) => `group ${place}`
-
-interface Keyed extends Person {
-  key: string
-}
-
-/** Members or custom fronts, in their order and by their ids. */
-class People {
-  readonly all: Keyed[] = []
-  readonly byId = new Map<string, Keyed>()
-  readonly #hids = new Set<string>()
-
-  add({ hid, ...person }: Person): void {
-    const isFirst = hid !== undefined && !this.#hids.has(hid)
-    const keyed = { ...person, ...(isFirst && { hid }), key: `${person.kind} ${this.all.length}` }
-    if (isFirst) this.#hids.add(hid)
-    this.all.push(keyed)
-    if (person.id !== undefined && !this.byId.has(person.id)) this.byId.set(person.id, keyed)
-  }
-}
