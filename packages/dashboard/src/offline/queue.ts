@@ -12,7 +12,7 @@ export interface Waiting extends Body {
   readonly key: string
   /** The short ID of the system. */
   readonly system: string
-  /** What it was before the person changed it. Nobody knows if the server has one of these. */
+  /** The forms it had before the person changed it. Nobody knows if the server has one of these. */
   readonly instead?: readonly Body[]
   /** The person took it back: nothing is sent, and what the server may have of it is deleted. */
   readonly isUndone?: true

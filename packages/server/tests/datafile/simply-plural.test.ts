@@ -62,7 +62,7 @@ test.each([
   expect([...switches].map(({ timestamp }) => timestamp)).toEqual([instant(100_500_000)])
 })
 
-/** What is kept of a file, as JSON. */
+/** The kept part of a file, as JSON. */
 const kept = ({ foreign }: Incoming) => ({
   members: foreign?.members,
   rest: [...(foreign?.values.get('extensions')?.texts ?? ['{}'])].map((text) => JSON.parse(text))[0]

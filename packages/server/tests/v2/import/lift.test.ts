@@ -24,7 +24,7 @@ const moment = (text: string) => parseInstant(text) ?? (0 as never)
 const long = 'x'.repeat(5000)
 type Two = [Uuid, Uuid]
 
-/** What an earlier version kept of a file, in the form it had then. */
+/** The data that an earlier version kept of a file, in the form it had then. */
 function keptOf(system: string, [wren, heron]: Two, [birds, waders]: Two) {
   const record = (uuid: Uuid, more: object, made: object = {}) => ({
     uuid,
