@@ -55,7 +55,7 @@ export interface Desk<Made> {
   newKey(): string
 }
 
-/** The same switch at another time or with other members. Another body needs another key. */
+/** A switch moved to another time or given other members. Another body needs another key. */
 export const changed = ({ problem: _, ...rest }: Waiting, change: Partial<Body>, key: string): Waiting => ({
   ...rest,
   ...change,
@@ -63,7 +63,7 @@ export const changed = ({ problem: _, ...rest }: Waiting, change: Partial<Body>,
   instead: [...(rest.instead ?? []), { at: rest.at, members: rest.members }],
 })
 
-/** The same switch, to be taken back. It may be at the server although no answer said so. */
+/** A switch to be taken back. It may be at the server although no answer said so. */
 export const undone = (waiting: Waiting, key: string): Waiting => ({
   ...changed(waiting, {}, key),
   isUndone: true,

@@ -13,7 +13,7 @@ export const wide = { viewport: { width: 1280, height: 900 } }
 export const narrow = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
 interface OpenOptions extends BrowserContextOptions {
-  /** Whose token the browser remembers; of several, the first is shown. */
+  /** The systems whose tokens the browser remembers. It shows the first. */
   as?: SystemCaller | readonly SystemCaller[]
 }
 

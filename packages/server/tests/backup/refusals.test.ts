@@ -29,7 +29,7 @@ async function makeBackup(store: StoreKind, upTo?: number): Promise<string> {
   return file
 }
 
-/** The same file with other lines, packed as before. */
+/** Puts other lines into the file and packs it as before. */
 function rewritten(file: string, change: (text: string) => string): string {
   const other = join(newFolder(), 'other.backup')
   writeFileSync(other, gzipSync(change(gunzipSync(readFileSync(file)).toString())))

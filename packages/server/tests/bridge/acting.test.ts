@@ -49,7 +49,7 @@ const queries: Partial<Record<keyof Api, string>> = {
   getFronting: '?start=2020-01-01T00:00:00Z&end=2020-01-02T00:00:00Z',
 }
 
-/** What others need comes first, what takes things away last, and the system itself at the very end. */
+/** Puts endpoints that make things first, those that delete last, and the system itself at the very end. */
 const rank = ([name, { method }]: [string, Endpoint]) =>
   name === 'deleteSystem' ? 3 : name === 'renewToken' ? 2 : method === 'DELETE' ? 1 : 0
 const endpoints = (Object.entries(api) as [keyof Api, Endpoint][])

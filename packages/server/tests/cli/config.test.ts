@@ -23,7 +23,7 @@ const workers = 'it must be a whole number from 1 to 256'
 const database = 'it must be sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME'
 const publicUrl = 'it must be an address that starts with http:// or https://'
 
-/** What cannot be used, and the one line an operator reads: variable, value, what is accepted. */
+/** Values that cannot be used, and the one line an operator reads: variable, value, what is accepted. */
 const refused: [Environment, string][] = [
   [{ PORT: 'http' }, `PORT=http cannot be used: ${port}`],
   [{ PORT: '65536' }, `PORT=65536 cannot be used: ${port}`],

@@ -17,7 +17,7 @@ const file = (parts: DataFile = {}): DataFile => ({
 const read = (parts: DataFile, trusted = false) =>
   readFile(polyphonyReader({ customFronts: false, now: instant(0), trusted }), file(parts))
 
-/** What is said to whoever sends a file that cannot be taken as a whole. */
+/** The refusal of a file that cannot be taken as a whole. */
 async function refusalOf(parts: DataFile): Promise<string> {
   const error = await read(parts).then(
     () => undefined,

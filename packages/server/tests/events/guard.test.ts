@@ -13,7 +13,7 @@ import { eachStore } from '../support/stores/stores.ts'
 interface AddressCase {
   name: string
   url: string
-  /** What looking the name up gives; it fails without. */
+  /** The addresses that a look-up of the name gives; without them it fails. */
   resolves?: string[]
   refused: boolean
 }
@@ -28,7 +28,7 @@ const resolverOf =
     resolves ?? Promise.reject(new Error('ENOTFOUND'))
 const anEvent = { secret: 'whsec_c2VjcmV0', webhookId: 'evt_1', body: '{}', now: instant(1.7e15) }
 
-/** The same address on another port, however oddly it is written. */
+/** Puts an address on another port, however oddly it is written. */
 const onPort = (url: string, port: number) => url.replace(/^(\w+:[/\\]*[^/\\?#]+)/, `$1:${port}`)
 
 describe(`fixtures/${file}`, () => {

@@ -33,7 +33,7 @@ eachStore('GET /v2/systems/{systemRef}/export', (store) => {
     bob = await t.system()
   }, setUpTimeoutMs)
 
-  /** The same caller, not held to the shape of PluralKit's file. */
+  /** A copy of the caller that is not held to the shape of PluralKit's file. */
   const own = ({ token }: SystemCaller) => new Caller(t.url, token)
 
   test('is the file that PluralKit hands out, to the byte, with every digit of the accounts', async () => {
@@ -110,7 +110,7 @@ eachStore('GET /v2/systems/{systemRef}/export', (store) => {
     )
   })
 
-  /** The same server, where something happens right before a statement that the export makes. */
+  /** A copy of the server, where something happens right before a statement that the export makes. */
   function serveWith(before: (statement: Sql) => Promise<void>) {
     const { driver } = t.ctx.store
     const all = async <R>(statement: Sql) => {

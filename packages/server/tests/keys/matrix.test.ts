@@ -45,7 +45,7 @@ eachStore('a key with one scope', (store) => {
   const keys = new Map<KeyScope, KeyHolder>()
   let alice: World
   let bob: World
-  /** The same caller as `alice.alice`, but not held to the table: what is refused here is told apart below. */
+  /** A copy of `alice.alice` that is not held to the table: what is refused here is told apart below. */
   let token: Caller
   let stranger: Caller
   beforeAll(async () => {
@@ -83,7 +83,7 @@ eachStore('a key with one scope', (store) => {
   }
 
   let moment = 0
-  /** What is to be deleted, made anew for each attempt. */
+  /** Things to delete, made anew for each attempt. */
   async function doomed({ path }: Endpoint): Promise<Params> {
     if (path.includes('{groupRef}')) return { groupRef: (await alice.alice.group()).id }
     if (path.includes('{note}')) {

@@ -46,7 +46,7 @@ eachStore('pages', (store) => {
     const other = await t.system()
     members = []
     groups = []
-    // Others come in between, so that the order is not that of the rows alone.
+    // Members of other systems come in between, so that the order is not that of the rows alone.
     for (let i = 0; i < size; i++) {
       members.push(await alice.member({ name: `member ${i}` }))
       groups.push(await alice.group({ name: `group ${i}` }))

@@ -36,7 +36,7 @@ describe('judge', () => {
   test('allows exactly what a bucket that holds one second of requests and leaks evenly has room for', () => {
     fc.assert(
       fc.property(anyRate, anyStart, anyTraffic, (rate, start, pauses) => {
-        /** What is in the bucket, in millionths of a request. */
+        /** The content of the bucket, in millionths of a request. */
         let level = 0
         const expected = pauses.map((pause) => {
           level = Math.max(0, level - pause * rate)

@@ -23,7 +23,7 @@ const compose = Bun.YAML.parse(read('compose.yaml')) as {
 }
 const ours = Object.values(compose.services).filter(({ image }) => image.startsWith('polyphony:'))
 
-/** What stands in a file as the value of variables of the server: `NAME=value`, at the start of a line or after a word. */
+/** Names the variables that a file sets: `NAME=value`, at the start of a line or after a word. */
 const assignments = (text: string) =>
   [...text.matchAll(/(?<=^|[\s='"])([A-Z][A-Z_]+)=(?=[^\s=])/gm)].map(([, name = '']) => name)
 

@@ -62,7 +62,7 @@ describe('the sql tag', () => {
   test('however pieces are joined and nested, every parameter keeps its place', () => {
     interface Piece {
       statement: Sql
-      /** The same with the values written in. */
+      /** The statement with the values written in. */
       plain: string
     }
     const anyPiece = fc.letrec<{ piece: Piece }>((tie) => ({

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { useV2 } from '../support/callers/v2.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
-/** What programs do that people use with the reference API today, where no test of a single endpoint shows it. */
+/** Habits of programs that people use with the reference API today, where no test of a single endpoint shows them. */
 eachStore('programs written for the reference API', (store) => {
   const t = useV2(store)
 

@@ -44,7 +44,7 @@ const specified = [
   'DELETE /systems/{systemRef}/switches/{switchRef}',
   'GET /messages/{message}',
 ]
-/** What the reference API has beside its documentation, and clients use. */
+/** Endpoints that the reference API does not document, and clients use. */
 const undocumented = [
   'GET /v2/systems/{systemRef}/oembed.json',
   'GET /v2/members/{memberRef}/oembed.json',

@@ -21,10 +21,10 @@ const anyChange = fc.record({
 })
 type Change = typeof anyChange extends fc.Arbitrary<infer T> ? T : never
 
-/** Who is in which group, as plain sets of indexes. */
+/** The members of each group, as plain sets of indexes. */
 type Model = Set<number>[]
 
-/** What a change does to the model; undefined when it is refused and does nothing. */
+/** The model after a change; undefined when the change is refused. */
 function predict(model: Model, { side, verb, of, refs }: Change): Model | undefined {
   const named = refs.map(([i]) => i)
   if (named.includes(-1) || (named.length === 0 && verb !== 'overwrite')) return undefined
@@ -66,7 +66,7 @@ eachStore('group membership', (store) => {
     )
   }
 
-  /** The same from the other side: the groups of each member. */
+  /** The model from the other side: the groups of each member. */
   async function listedByMembers(): Promise<Model> {
     const model: Model = groups.map(() => new Set())
     for (const [i, { id }] of members.entries()) {

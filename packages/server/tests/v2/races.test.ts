@@ -21,7 +21,7 @@ async function inRounds(round: (i: number) => Promise<void>): Promise<void> {
   for (let i = 0; i < rounds; i++) await round(i)
 }
 
-/** The same system through a second server on the same database, as another process would serve it. */
+/** A system through a second server on the same database, as another process would serve it. */
 function useSecond(t: TestServer) {
   let second: Awaited<ReturnType<typeof startServer>>
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import {
   type World,
 } from '../support/worlds/one-of-everything.ts'
 
-/** What a request costs: the least of a few times, for whatever else the server does at times adds to the count. */
+/** Counts the statements of a request: the least of a few times, as other work of the server adds to the count. */
 async function cheapest(t: TestServer, request: () => Promise<unknown>): Promise<number> {
   const counts: number[] = []
   for (let i = 0; i < 3; i++) counts.push(await t.statements(request))

@@ -57,7 +57,7 @@ const requests: Record<WriteName & ReferenceName, Request> & Partial<Record<Writ
 
 const writes = v2Endpoints.filter(([, { method }]) => method !== 'GET') as [WriteName, Endpoint][]
 
-/** What an endpoint tells somebody who may not call it for what the path names; undefined where it names nothing. */
+/** The answer of an endpoint to somebody who may not call it for this target; undefined where the path names none. */
 function refusalOf({ path, auth }: Endpoint, anonymous: boolean): ErrorName | undefined {
   if (auth === 'anyone') return undefined
   if (auth === 'system') return anonymous ? 'unauthorized' : undefined

@@ -11,7 +11,7 @@ const names = readdirSync(folder)
   .filter((name) => name.endsWith('.json') && !name.endsWith('.preview.json'))
   .map((name) => name.slice(0, -'.json'.length))
 
-/** What a system has, apart from what was told of it. What is kept of a foreign file is written anew each time. */
+/** Everything a system has, apart from its events. The kept part of a foreign file is written anew each time. */
 async function contentOf(...args: Parameters<typeof rowsOfSystem>) {
   const { outbox: _, kept_data: kept, ...content } = (await rowsOfSystem(...args)) as Record<string, unknown>
   return { ...content, kept: JSON.stringify(kept).replaceAll(/\\"id\\":\d+,/g, '') }

@@ -29,7 +29,7 @@ const send = (who: Caller, file: Uint8Array | object, query = '') =>
     raw: file instanceof Uint8Array ? file : JSON.stringify(file),
   })
 
-/** What an export says, without the one thing that is new in each. */
+/** An export without the one thing that is new in each. */
 async function exported({ token }: SystemCaller | { token: string }, { url }: TestServer): Promise<Document> {
   const { status, body } = await new Caller(url, token).get(exportPath)
   expect(status).toBe(200)
@@ -38,7 +38,7 @@ async function exported({ token }: SystemCaller | { token: string }, { url }: Te
   return rest
 }
 
-/** What strict readers insist on: every id once, every reference to something, periods that last. */
+/** The demands of strict readers: every id once, every reference to something, periods that last. */
 function expectStrict(file: Document): void {
   const lists = Object.values({ ...file, ...file.boards, ...file.chat })
     .filter(Array.isArray)

@@ -16,7 +16,7 @@ const everything = {
   banner: 'https://img.example/b.png',
   color: '4A7FB0',
 }
-/** What each privacy key hides from others; the other keys guard lists. */
+/** The values that each privacy key hides from others; the other keys guard lists. */
 const hides: Partial<Record<(typeof systemPrivacyKeys)[number], keyof typeof everything>> = {
   name_privacy: 'name',
   description_privacy: 'description',

@@ -4,7 +4,7 @@ import { type SystemCaller, useServer } from '../../support/callers/server.ts'
 import { refusal } from '../../support/refusals.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
-/** What every case of the fixtures starts from: nothing is null and nothing the default. */
+/** The start of every case of the fixtures: nothing is null and nothing the default. */
 const baseline = {
   name: 'Before',
   description: 'Before all.',
