@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import Client from 'pkapi-ts'
 import { guild, newSnowflake, report, useBridge } from '../support/callers/bridge.ts'
 import { eachStore } from '../support/stores/stores.ts'
+import { fillWithAdditions } from '../support/worlds/full-of-additions.ts'
 
 const methods = new Set<string>()
 const worked = new Set<string>()
+/** Gives everything that the client has made the data that the client does not know. */
+let fill = async () => {}
 const members = Client.prototype as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>
 // why: the strict client that it extends has a few methods of its own, so they come from both.
 for (const prototype of [Object.getPrototypeOf(Client.prototype), Client.prototype]) {
@@ -19,12 +22,13 @@ for (const prototype of [Object.getPrototypeOf(Client.prototype), Client.prototy
     members[name] = async function (this: unknown, ...given: unknown[]) {
       const answer = await inherited.apply(this, given)
       worked.add(name)
+      if (name.startsWith('create')) await fill()
       return answer
     }
   }
 }
 
-eachStore('pkapi-ts, which checks every answer against its own schemas', (store) => {
+eachStore('pkapi-ts, which checks every answer, in a system full of additions', (store) => {
   const t = useBridge(store)
   // It prints every request.
   let log: ReturnType<typeof spyOn>
@@ -36,6 +40,8 @@ eachStore('pkapi-ts, which checks every answer against its own schemas', (store)
   test('every method of it works with only its base URL changed', async () => {
     worked.clear()
     const bot = await t.bot.system('Harbour')
+    fill = () => fillWithAdditions(bot.owner)
+    await fill()
     const api = new Client(bot.systemToken, false, t.url)
     const stranger = new Client(null, false, t.url)
     expect(await api.updateSystem('@me', { description: 'By the sea.' })).toMatchObject({
@@ -75,6 +81,8 @@ eachStore('pkapi-ts, which checks every answer against its own schemas', (store)
     await api.overwriteGroupMembers(crew.id, [wren.id])
     expect(await api.getGroup(crew.id, true)).toMatchObject({ members: [wren.uuid] })
     expect(await api.getGroups('@me', true)).toMatchObject([{ members: [wren.uuid] }])
+    await api.createGroup({ name: 'Watch' })
+    expect(await stranger.getGroups(bot.id)).toHaveLength(2)
 
     expect(await api.getFronters('@me')).toBeNull()
     const first = await api.createSwitch('@me', [wren.id], new Date('2024-05-01T18:00:00.123Z'))

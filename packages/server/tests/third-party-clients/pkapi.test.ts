@@ -16,6 +16,7 @@ import {
 } from 'pkapi.js'
 import { guild, newSnowflake, report, snowflake, useBridge } from '../support/callers/bridge.ts'
 import { eachStore } from '../support/stores/stores.ts'
+import { fillWithAdditions } from '../support/worlds/full-of-additions.ts'
 
 const classes = {
   PKAPI,
@@ -36,6 +37,8 @@ const onlyOnV1 = ['PKAPI.patchSystem', 'System.patch']
 /** Every method there is, and which of them have given an answer. `verify` and `handle` are called by the others. */
 const methods = new Set<string>()
 const worked = new Set<string>()
+/** Gives everything that the client has made the data that the client does not know. */
+let fill = async () => {}
 for (const [kind, { prototype }] of Object.entries(classes)) {
   const members = prototype as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>
   for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {
@@ -44,17 +47,20 @@ for (const [kind, { prototype }] of Object.entries(classes)) {
     members[name] = async function (this: unknown, ...given: unknown[]) {
       const answer = await value.apply(this, given)
       worked.add(`${kind}.${name}`)
+      if (kind === 'PKAPI' && name.startsWith('create')) await fill()
       return answer
     }
   }
 }
 
-eachStore('pkapi.js with only its base URL changed', (store) => {
+eachStore('pkapi.js with only its base URL changed, in a system full of additions', (store) => {
   const t = useBridge(store)
   const keysOf = (map: unknown) => [...(map as Map<string, unknown>).keys()]
 
   async function stage() {
     const system = await t.bot.system('Harbour')
+    fill = () => fillWithAdditions(system.owner)
+    await fill()
     const options = { base_url: t.url, debug: false }
     return { system, api: new PKAPI({ ...options, token: system.systemToken }), anyone: new PKAPI(options) }
   }
@@ -346,6 +352,7 @@ eachStore('pkapi.js on a server with rate limits', (store) => {
 
   test('its limiter waits as long as our headers say, and no request is lost', async () => {
     const { systemToken: token } = await t.bot.system()
+    fill = async () => {}
     const rate_limiter = new DefaultRateLimiter()
     const api = new PKAPI({ base_url: t.url, debug: false, token, rate_limiter })
     const created = []
