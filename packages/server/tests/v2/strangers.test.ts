@@ -2,60 +2,11 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { api, type Endpoint, type ErrorName } from '@polyphony/contract'
 import type { SystemCaller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
+import { requestTo, writes } from '../support/cases/writes.ts'
 import { expectRefusal } from '../support/refusals.ts'
 import { rowsOfSystem } from '../support/stores/dump.ts'
 import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
-import {
-  addressOf,
-  makeOneOfEverything,
-  type ReferenceName,
-  v2Endpoints,
-  type World,
-  type WriteName,
-} from '../support/worlds/one-of-everything.ts'
-
-interface Request {
-  body?: (world: World) => unknown
-  query?: string
-}
-
-/** For every endpoint of the reference API that writes, a request that the owner could make; for others it may be {}. */
-const requests: Record<WriteName & ReferenceName, Request> & Partial<Record<WriteName, Request>> = {
-  createSystem: { body: () => ({ name: 'Another' }) },
-  updateSystem: { body: () => ({ name: 'Taken', privacy: { front_privacy: 'private' } }) },
-  deleteSystem: { body: ({ alice }) => ({ confirm: alice.id }) },
-  updateSettings: { body: () => ({ timezone: 'Europe/Oslo', pings_enabled: false }) },
-  createMember: { body: () => ({ name: 'Intruder' }) },
-  updateMember: { body: () => ({ name: 'Taken', privacy: { visibility: 'private' } }) },
-  deleteMember: {},
-  addMemberGroups: { body: ({ params }) => [params.groupRef] },
-  removeMemberGroups: { body: ({ params }) => [params.groupRef] },
-  overwriteMemberGroups: { body: () => [] },
-  updateMemberGuild: { body: () => ({ display_name: 'Taken' }) },
-  setMembersPrivacy: { body: () => ({ visibility: 'private' }) },
-  createGroup: { body: () => ({ name: 'Intruders' }) },
-  updateGroup: { body: () => ({ name: 'Taken' }) },
-  deleteGroup: {},
-  addGroupMembers: { body: ({ params }) => [params.memberRef] },
-  removeGroupMembers: { body: ({ params }) => [params.memberRef] },
-  overwriteGroupMembers: { body: () => [] },
-  setGroupsPrivacy: { body: () => ({ visibility: 'private' }) },
-  orderFields: { body: () => [] },
-  createSwitch: { body: () => ({ members: [] }) },
-  updateSwitch: { body: () => ({ timestamp: '2024-06-01T00:00:00Z' }) },
-  updateSwitchMembers: { body: () => [] },
-  deleteSwitch: {},
-  updateSystemGuild: { body: () => ({ tag: 'taken' }) },
-  updateAutoproxy: {
-    body: () => ({ autoproxy_mode: 'off' }),
-    query: '?guild_id=466707357099884544',
-  },
-  putWebhook: { body: () => ({ url: 'https://hooks.example/' }) },
-  createSystemFromFile: { body: () => ({ members: [], switches: [] }) },
-  createKey: { body: () => ({ name: 'mine', scopes: ['write:all'] }) },
-}
-
-const writes = v2Endpoints.filter(([, { method }]) => method !== 'GET') as [WriteName, Endpoint][]
+import { makeOneOfEverything, type World, type WriteName } from '../support/worlds/one-of-everything.ts'
 
 /** The answer of an endpoint to somebody who may not call it for this target; undefined where the path names none. */
 function refusalOf({ path, auth }: Endpoint, anonymous: boolean): ErrorName | undefined {
@@ -76,9 +27,8 @@ eachStore('strangers', (store) => {
   }, setUpTimeoutMs)
 
   const send = (name: WriteName, caller: SystemCaller | typeof t.stranger, params = world.params) => {
-    const endpoint: Endpoint = api[name]
-    const { body = () => (endpoint.body ? {} : undefined), query = '' } = requests[name] ?? {}
-    return caller.request(endpoint.method, addressOf(endpoint, params) + query, body(world))
+    const { path, body } = requestTo(name, params)
+    return caller.request(api[name].method, path, body)
   }
 
   for (const [name, endpoint] of writes) {
