@@ -1,6 +1,19 @@
+import { dirname, join } from 'node:path'
 import { parseRanges, type Ranges } from './base/ip-ranges.ts'
 
 export type DatabaseConfig = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string }
+export type PictureStorage = { kind: 'folder'; path: string } | BucketStorage
+export interface BucketStorage {
+  kind: 's3'
+  bucket: string
+  /** Comes before every name in the bucket: empty, or a text that ends with a slash. */
+  prefix: string
+  /** Undefined for Amazon. */
+  endpoint: string | undefined
+  region: string | undefined
+  accessKeyId: string
+  secretAccessKey: string
+}
 export type LogLevel = (typeof logLevels)[number]
 const logLevels = ['debug', 'info', 'warn', 'error'] as const
 
@@ -12,6 +25,11 @@ export interface Config {
   publicUrl: string
   database: DatabaseConfig
   workers: number
+  pictures: PictureStorage
+  /** Bytes of one uploaded picture. */
+  maxUpload: number
+  /** Bytes of all pictures of a system. */
+  pictureQuota: number
   registration: 'open' | 'closed'
   /** True when pages of other sites may register too: only if the operator set `REGISTRATION` to open explicitly. */
   registrationFromPages: boolean
@@ -52,12 +70,16 @@ export function readConfig(env: Environment, { terminal = false } = {}): Config 
       'several WORKERS share one port, so it must be a number from 1 to 65535',
     )
   }
+  const database = readDatabase(env.DATABASE_URL || 'sqlite:./data/polyphony.db')
   return {
     host,
     port,
     publicUrl: readPublicUrl(env, host, port),
-    database: readDatabase(env.DATABASE_URL || 'sqlite:./data/polyphony.db'),
+    database,
     workers,
+    pictures: readPictures(env, database),
+    maxUpload: integer(env, 'MAX_UPLOAD', 8 * 1024 * 1024, 1024, 64 * 1024 * 1024),
+    pictureQuota: integer(env, 'PICTURE_QUOTA', 200_000_000, 0, Number.MAX_SAFE_INTEGER),
     registration: word(env, 'REGISTRATION', ['open', 'closed'], isLoopback(host) ? 'open' : 'closed'),
     registrationFromPages: env.REGISTRATION === 'open',
     webhookAllow: readRanges(env, 'WEBHOOK_ALLOW'),
@@ -91,6 +113,41 @@ function readDatabase(value: string): DatabaseConfig {
     throw new ConfigError('DATABASE_URL', withoutPassword(value), accepted)
   }
   return { kind: 'postgres', url: value }
+}
+
+/** Reads `PICTURES`; unset, pictures are in a folder beside the database file, or in `./data` with PostgreSQL. */
+function readPictures(env: Environment, database: DatabaseConfig): PictureStorage {
+  const accessKeyId = env.S3_ACCESS_KEY_ID || env.AWS_ACCESS_KEY_ID
+  const secretAccessKey = env.S3_SECRET_ACCESS_KEY || env.AWS_SECRET_ACCESS_KEY
+  const home = database.kind === 'sqlite' ? dirname(database.path) : './data'
+  const value = env.PICTURES || join(home, 'pictures')
+  if (!/^\w+:\/\//.test(value)) return { kind: 'folder', path: value }
+
+  const accepted = 'it must be a folder, or s3://BUCKET/PREFIX?endpoint=https://HOST&region=REGION'
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const { endpoint, region, ...unknown } = Object.fromEntries(url?.searchParams ?? [])
+  if (
+    url?.protocol !== 's3:' ||
+    !/^[\w.-]+$/.test(url.host) ||
+    url.username + url.password + url.hash !== '' ||
+    (endpoint !== undefined && !(/^https?:\/\//.test(endpoint) && URL.canParse(endpoint))) ||
+    Object.keys(unknown).length > 0
+  ) {
+    throw new ConfigError('PICTURES', withoutPassword(value), accepted)
+  }
+  if (!accessKeyId || !secretAccessKey) {
+    throw new ConfigError('PICTURES', value, 's3:// needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too')
+  }
+  const prefix = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '')
+  return {
+    kind: 's3',
+    bucket: url.host,
+    prefix: prefix === '' ? '' : `${prefix}/`,
+    endpoint,
+    region,
+    accessKeyId,
+    secretAccessKey,
+  }
 }
 
 /** Hides everything between the scheme and the last @, which may be a secret. */

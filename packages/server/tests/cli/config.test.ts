@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
-import { ConfigError, readConfig } from '../../src/config.ts'
+import { type BucketStorage, ConfigError, readConfig } from '../../src/config.ts'
 import { command, inProcess } from '../support/processes/commands.ts'
 import { newFolder, testTimeoutMs } from '../support/stores/stores.ts'
 
@@ -21,6 +21,7 @@ function problemOf(env: Environment): string {
 const port = 'it must be a whole number from 0 to 65535'
 const workers = 'it must be a whole number from 1 to 256'
 const database = 'it must be sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME'
+const pictures = 'it must be a folder, or s3://BUCKET/PREFIX?endpoint=https://HOST&region=REGION'
 const publicUrl = 'it must be an address that starts with http:// or https://'
 
 /** Values that cannot be used, and the one line an operator reads: variable, value, what is accepted. */
@@ -59,6 +60,20 @@ const refused: [Environment, string][] = [
     { DATABASE_URL: 'postgres://u@h:99999/x' },
     `DATABASE_URL=postgres://***@h:99999/x cannot be used: ${database}`,
   ],
+  [{ MAX_UPLOAD: '8MB' }, 'MAX_UPLOAD=8MB cannot be used: it must be a whole number from 1024 to 67108864'],
+  [
+    { PICTURE_QUOTA: '-1' },
+    'PICTURE_QUOTA=-1 cannot be used: it must be a whole number from 0 to 9007199254740991',
+  ],
+  [{ PICTURES: 'https://h/b' }, `PICTURES=https://h/b cannot be used: ${pictures}`],
+  [{ PICTURES: 's3://' }, `PICTURES=s3:// cannot be used: ${pictures}`],
+  [{ PICTURES: 's3://k:secret@b' }, `PICTURES=s3://***@b cannot be used: ${pictures}`],
+  [{ PICTURES: 's3://b?endpoint=h:9000' }, `PICTURES=s3://b?endpoint=h:9000 cannot be used: ${pictures}`],
+  [{ PICTURES: 's3://b?acl=public' }, `PICTURES=s3://b?acl=public cannot be used: ${pictures}`],
+  [
+    { PICTURES: 's3://b', S3_ACCESS_KEY_ID: 'k' },
+    'PICTURES=s3://b cannot be used: s3:// needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too',
+  ],
 ]
 
 /** Passwords with everything in them that could confuse whoever hides them. */
@@ -72,6 +87,9 @@ describe('configuration', () => {
       publicUrl: 'http://127.0.0.1:8080',
       database: { kind: 'sqlite', path: './data/polyphony.db' },
       workers: 1,
+      pictures: { kind: 'folder', path: 'data/pictures' },
+      maxUpload: 8_388_608,
+      pictureQuota: 200_000_000,
       registration: 'open',
       logLevel: 'info',
       logFormat: 'json',
@@ -86,6 +104,9 @@ describe('configuration', () => {
       'DATABASE_URL',
       'PUBLIC_URL',
       'WORKERS',
+      'PICTURES',
+      'MAX_UPLOAD',
+      'PICTURE_QUOTA',
       'REGISTRATION',
       'LOG_LEVEL',
       'LOG_FORMAT',
@@ -116,6 +137,35 @@ describe('configuration', () => {
     })
     expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:8080')
     expect(readConfig({ DATABASE_URL: 'postgresql://h/x' }).database.kind).toBe('postgres')
+  })
+
+  test('pictures are beside the database file, in a folder of their own, or in a bucket', () => {
+    const folderOf = (env: Environment) => readConfig(env).pictures
+    expect(folderOf({ DATABASE_URL: 'sqlite:/srv/x/y.db' })).toEqual({
+      kind: 'folder',
+      path: '/srv/x/pictures',
+    })
+    expect(folderOf({ DATABASE_URL: 'postgres://h/x' })).toEqual({ kind: 'folder', path: 'data/pictures' })
+    expect(folderOf({ PICTURES: '/mnt/p' })).toEqual({ kind: 'folder', path: '/mnt/p' })
+    const bucket: BucketStorage = {
+      kind: 's3',
+      bucket: 'b',
+      prefix: '',
+      endpoint: undefined,
+      region: undefined,
+      accessKeyId: 'k',
+      secretAccessKey: 's',
+    }
+    const key = { S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }
+    const keyOfAmazon = { AWS_ACCESS_KEY_ID: 'k', AWS_SECRET_ACCESS_KEY: 's' }
+    expect(folderOf({ PICTURES: 's3://b', ...keyOfAmazon })).toEqual(bucket)
+    const url = 's3://b/p/q/?endpoint=https://h:9000&region=eu'
+    expect(folderOf({ PICTURES: url, ...key })).toEqual({
+      ...bucket,
+      prefix: 'p/q/',
+      endpoint: 'https://h:9000',
+      region: 'eu',
+    })
   })
 
   test('registration is open by default only where nobody else can reach it', () => {

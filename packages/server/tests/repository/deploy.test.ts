@@ -25,9 +25,9 @@ const ours = Object.values(compose.services).filter(({ image }) => image.startsW
 
 /** Names the variables that a file sets: `NAME=value`, at the start of a line or after a word. */
 const assignments = (text: string) =>
-  [...text.matchAll(/(?<=^|[\s='"])([A-Z][A-Z_]+)=(?=[^\s=])/gm)].map(([, name = '']) => name)
+  [...text.matchAll(/(?<=^|[\s='"])([A-Z][A-Z0-9_]+)=(?=[^\s=])/gm)].map(([, name = '']) => name)
 
-const known = [...read('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, name = '']) => name)
+const known = [...read('.env.example').matchAll(/^#([A-Z][A-Z0-9_]*)=/gm)].map(([, name = '']) => name)
 /** Variables of others: of the machine, of Compose and of the database's own image. */
 const others = ['PATH', 'HOME', 'TMPDIR', 'POSTGRES_PASSWORD', 'POSTGRES_USER', 'POSTGRES_DB', 'NAME']
 
@@ -37,7 +37,7 @@ describe('what runs the server elsewhere', () => {
       ...ours.flatMap(({ environment = {} }) => Object.keys(environment)),
       ...assignments(read('Dockerfile')),
       ...units.flatMap((unit) =>
-        [...read(unit).matchAll(/^Environment=([A-Z_]+)=/gm)].map(([, name = '']) => name),
+        [...read(unit).matchAll(/^Environment=([A-Z][A-Z0-9_]*)=/gm)].map(([, name = '']) => name),
       ),
       ...assignments(read('docs/self-hosting.md')),
     ]

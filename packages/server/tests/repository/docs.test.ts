@@ -48,7 +48,7 @@ function variables(): string[] {
 
 describe('the configuration', () => {
   const example = Object.fromEntries(
-    [...read('.env.example').matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
+    [...read('.env.example').matchAll(/^#([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => [
       name,
       value,
     ]),
