@@ -1,0 +1,14 @@
+import type { MadePicture, PictureKind } from './picture.ts'
+
+/** Work for a picture process. Paths are absolute. */
+export type Job =
+  | { readonly task: 'make'; readonly source: string; readonly target: string; readonly kind: PictureKind }
+  | { readonly task: 'check'; readonly source: string; readonly kind: PictureKind }
+  | { readonly task: 'shrink'; readonly source: string; readonly target: string; readonly size: number }
+
+/** Messages of a picture process: `ready` once, then an outcome for each job. */
+export type FromProcess =
+  | { readonly outcome: 'ready' }
+  | { readonly outcome: 'done'; readonly picture: MadePicture | undefined }
+  | { readonly outcome: 'refused'; readonly message: string }
+  | { readonly outcome: 'failed'; readonly message: string }

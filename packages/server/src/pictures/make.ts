@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { copyFile, open, readFile, writeFile } from 'node:fs/promises'
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
+import { type MadePicture, type PictureKind, PictureRefused } from './picture.ts'
+import { type PictureFormat, sniff, sniffedBytes } from './sniff.ts'
+import { readWebp } from './webp.ts'
+
+/** Pixels on the longer side of a stored picture. */
+const sides: Readonly<Record<PictureKind, number>> = { avatar: 1024, banner: 1500 }
+const mostFramePixels = 50_000_000
+const mostPixels = 100_000_000
+const mostFrames = 300
+
+sharp.concurrency(1)
+sharp.cache(false)
+// why: every loader is code that a hostile file can attack. These five read the formats that the server takes.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadPngFile',
+    'VipsForeignLoadJpegFile',
+    'VipsForeignLoadWebpFile',
+    'VipsForeignLoadNsgifFile',
+    'VipsForeignLoadHeifFile',
+  ],
+})
+
+const reading = { failOn: 'error', limitInputPixels: mostPixels } as const satisfies SharpOptions
+
+/** Makes the stored form of a picture: WebP within the limits of its kind, without metadata. */
+export async function make(source: string, target: string, kind: PictureKind): Promise<MadePicture> {
+  const format = await formatOf(source)
+  const header = await sharp(source, reading).metadata().catch(refuse)
+  const animated = (format === 'gif' || format === 'webp') && (header.pages ?? 1) > 1
+  refuseTooLarge(header, animated)
+
+  const picture = sharp(source, { ...reading, animated })
+  // why: a picture with several frames cannot be turned; only photos are taken sideways.
+  if (!animated) picture.autoOrient()
+  return store(fitInto(picture, sides[kind]).webp(encoding(header)), target)
+}
+
+/** Describes a file in the stored form of its kind; undefined if it is another file, or damaged. */
+export async function check(source: string, kind: PictureKind): Promise<MadePicture | undefined> {
+  const file = await readFile(source)
+  const facts = readWebp(file)
+  if (!facts || Math.max(facts.width, facts.height) > sides[kind] || facts.frames > mostFrames)
+    return undefined
+  if (facts.width * facts.height * facts.frames > mostPixels) return undefined
+  const decoded = sharp(source, { ...reading, animated: facts.animated })
+    .resize(8, 8, { fit: 'fill' })
+    .raw()
+  try {
+    await decoded.toBuffer()
+  } catch {
+    return undefined
+  }
+  return describe(file)
+}
+
+/** Writes a copy that fits into a square, the picture itself if it already does. */
+export async function shrink(source: string, target: string, size: number): Promise<MadePicture> {
+  const file = await readFile(source)
+  const facts = readWebp(file)
+  if (!facts) throw new Error(`${source} is not a stored picture`)
+  if (Math.max(facts.width, facts.height) <= size) {
+    await copyFile(source, target)
+    return describe(file)
+  }
+  const picture = sharp(source, { ...reading, animated: facts.animated })
+  return store(fitInto(picture, size).webp(lossy), target)
+}
+
+async function formatOf(source: string): Promise<PictureFormat> {
+  const file = await open(source)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffedBytes), 0, sniffedBytes, 0)
+    const format = sniff(buffer.subarray(0, bytesRead))
+    if (format === undefined) throw new PictureRefused(notAPicture)
+    return format
+  } finally {
+    await file.close()
+  }
+}
+
+function refuseTooLarge({ width, height, pages = 1 }: Metadata, animated: boolean): void {
+  const frames = animated ? pages : 1
+  if (width * height > mostFramePixels) throw new PictureRefused(tooManyPixels)
+  if (frames > mostFrames) throw new PictureRefused(tooManyFrames)
+  if (width * height * frames > mostPixels) throw new PictureRefused(tooMuchAnimation)
+}
+
+const fitInto = (picture: Sharp, size: number) =>
+  picture.resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
+
+const lossy = { quality: 85, effort: 4, smartSubsample: true }
+/** Drawings with few colours stay sharp; photos would grow. */
+const encoding = ({ isPalette = false }: Metadata) => (isPalette ? { ...lossy, nearLossless: true } : lossy)
+
+async function store(picture: Sharp, target: string): Promise<MadePicture> {
+  const file = await picture.toBuffer().catch(refuse)
+  await writeFile(target, file)
+  return describe(file)
+}
+
+function describe(file: Buffer): MadePicture {
+  const facts = readWebp(file)
+  if (!facts) throw new Error('the picture was written with more than its pixels')
+  const { width, height, animated } = facts
+  return {
+    width,
+    height,
+    animated,
+    bytes: file.length,
+    hash: createHash('sha256').update(file).digest('hex'),
+  }
+}
+
+function refuse(): never {
+  throw new PictureRefused(damaged)
+}
+
+const notAPicture =
+  'This file is not a PNG, JPEG, WebP, GIF or AVIF picture. Save it as one of these, then try again.'
+const damaged = 'This picture is damaged or cut off. Save or download it again, then try again.'
+const tooManyPixels = 'This picture has more than 50 megapixels. Make it smaller, then try again.'
+const tooManyFrames = 'This animation has more than 300 frames. Shorten it, then try again.'
+const tooMuchAnimation =
+  'The frames of this animation have more than 100 megapixels together. Make it smaller or shorter, then try again.'

@@ -1,0 +1,156 @@
+import { resolve } from 'node:path'
+import type { Subprocess } from 'bun'
+import type { Log } from '../observe/log.ts'
+import type { FromProcess, Job } from './jobs.ts'
+import { type MadePicture, type PictureKind, PictureRefused } from './picture.ts'
+
+/** Makes pictures in child processes, so that a hostile file neither blocks nor crashes the server. */
+export interface Workshop {
+  /** Makes the stored form of the picture at `source` and writes it to `target`. */
+  make(source: string, target: string, kind: PictureKind): Promise<MadePicture>
+  /** Describes a file that is in the stored form of its kind; undefined when it is not. */
+  check(source: string, kind: PictureKind): Promise<MadePicture | undefined>
+  /** Writes a copy of a stored picture that fits into a square of `size` pixels. */
+  shrink(source: string, target: string, size: number): Promise<void>
+  /** Ends the processes. Jobs that are not done fail. */
+  close(): Promise<void>
+}
+
+const mostProcesses = 2
+const mostTries = 2
+const idleMs = 30_000
+const timeLimitMs = 30_000
+
+interface Pending {
+  readonly job: Job
+  readonly resolve: (picture: MadePicture | undefined) => void
+  readonly reject: (error: Error) => void
+  tries: number
+}
+
+/** A child process: starting until it is ready, then idle or at work on one job. */
+interface Worker {
+  readonly process: Subprocess
+  ready: boolean
+  pending: Pending | undefined
+  timer: Timer | undefined
+}
+
+export function openWorkshop(log: Log, limits: { timeLimitMs?: number } = {}): Workshop {
+  const queue: Pending[] = []
+  const workers = new Set<Worker>()
+  let closed = false
+
+  function run(job: Job): Promise<MadePicture | undefined> {
+    if (closed) return Promise.reject(new Error('the server is stopping'))
+    return new Promise((resolve, reject) => {
+      queue.push({ job, resolve, reject, tries: 0 })
+      assign()
+    })
+  }
+
+  /** Gives waiting jobs to idle processes, and starts a process if there are too few. */
+  function assign(): void {
+    for (const worker of workers) {
+      if (worker.ready && worker.pending === undefined) hand(worker, queue.shift())
+    }
+    const starting = [...workers].filter(({ ready }) => !ready).length
+    if (queue.length > starting && workers.size < mostProcesses) start()
+  }
+
+  function hand(worker: Worker, pending: Pending | undefined): void {
+    clearTimeout(worker.timer)
+    worker.pending = pending
+    if (pending === undefined) {
+      worker.timer = setTimeout(() => end(worker), idleMs)
+      worker.timer.unref()
+      return
+    }
+    pending.tries++
+    worker.timer = setTimeout(() => giveUp(worker), limits.timeLimitMs ?? timeLimitMs)
+    worker.process.send(pending.job)
+  }
+
+  function start(): void {
+    const child = Bun.spawn([process.execPath, resolve(import.meta.dir, 'process.ts')], {
+      // why: the process needs none of the server's secrets, and no settings of the current folder.
+      cwd: import.meta.dir,
+      env: { VIPS_WARNING: '0' },
+      stdio: ['ignore', 'ignore', 'ignore'],
+      ipc: (message: FromProcess) => hear(worker, message),
+      onExit: (_, code, signal) => exited(worker, code, signal),
+    })
+    const worker: Worker = { process: child, ready: false, pending: undefined, timer: undefined }
+    workers.add(worker)
+    log.debug('picture process started', { pid: child.pid })
+  }
+
+  function hear(worker: Worker, message: FromProcess): void {
+    const { pending } = worker
+    if (!workers.has(worker)) return
+    if (message.outcome === 'ready') worker.ready = true
+    worker.pending = undefined
+    if (message.outcome === 'done') pending?.resolve(message.picture)
+    if (message.outcome === 'refused') pending?.reject(new PictureRefused(message.message))
+    if (message.outcome === 'failed') pending?.reject(new Error(message.message))
+    if (worker.ready) hand(worker, queue.shift())
+  }
+
+  function giveUp(worker: Worker): void {
+    log.warn('picture took too long', { pid: worker.process.pid })
+    worker.pending?.reject(new PictureRefused(tooLong))
+    worker.pending = undefined
+    end(worker)
+    assign()
+  }
+
+  /** Kills a process that has nothing more to do. */
+  function end(worker: Worker): void {
+    clearTimeout(worker.timer)
+    workers.delete(worker)
+    worker.process.kill('SIGKILL')
+  }
+
+  function exited(worker: Worker, code: number | null, signal: number | string | null): void {
+    clearTimeout(worker.timer)
+    if (!workers.delete(worker)) return
+    const { pending } = worker
+    log.warn('picture process died', {
+      pid: worker.process.pid,
+      code: code ?? undefined,
+      signal: signal ?? undefined,
+    })
+    if (pending && pending.tries < mostTries) queue.unshift(pending)
+    else pending?.reject(new PictureRefused(unreadable))
+    if (!worker.ready) {
+      for (const waiting of queue.splice(0)) waiting.reject(new Error('the picture process cannot start'))
+    }
+    assign()
+  }
+
+  return {
+    async make(source, target, kind) {
+      const made = await run({ task: 'make', source: resolve(source), target: resolve(target), kind })
+      if (made === undefined) throw new Error('the picture process made nothing')
+      return made
+    },
+    check: (source, kind) => run({ task: 'check', source: resolve(source), kind }),
+    async shrink(source, target, size) {
+      await run({ task: 'shrink', source: resolve(source), target: resolve(target), size })
+    },
+    async close() {
+      closed = true
+      const open = [...workers]
+      for (const worker of open) {
+        worker.pending?.reject(new Error('the server is stopping'))
+        end(worker)
+      }
+      for (const waiting of queue.splice(0)) waiting.reject(new Error('the server is stopping'))
+      await Promise.all(open.map(({ process }) => process.exited))
+    },
+  }
+}
+
+const tooLong =
+  'This picture takes too long to process. Make it smaller or shorten the animation, then try again.'
+const unreadable = 'This picture could not be read. Save it again as PNG or JPEG, then try again.'
