@@ -11,27 +11,34 @@ import { type Cluster, startCluster } from './postgres-cluster.ts'
 export async function openPostgresStore(cache: Cache): Promise<BenchStore> {
   const given = process.env.BENCH_DATABASE_URL
   const cluster: Cluster = given ? { url: given, stop: async () => {} } : await startCluster(cache.folder)
-  const seeded = `polyphony_bench_${cache.key}`
+  const seeded = seededName(cache.key)
   const copy = `${seeded}_run`
   const admin = new SQL({ url: cluster.url, max: 1 })
   if (!(await exists(admin, seeded))) await seed(admin, cluster.url, seeded)
   await admin.unsafe(`drop database if exists ${copy} with (force)`)
   // why: copying files is done after a checkpoint, where copying page by page would leave its log to be written later.
   await admin.unsafe(`create database ${copy} template ${seeded} strategy file_copy`)
-  const [{ version, pid }] = await admin.unsafe(
-    "select current_setting('server_version') as version, pg_backend_pid() as pid",
-  )
+  const [{ version }] = await admin.unsafe("select current_setting('server_version') as version")
   return {
     kind: 'postgres',
     label: `PostgreSQL ${version}`,
     url: inDatabase(cluster.url, copy),
-    databaseParent: isLocal(cluster.url) && canReadCpu ? parentOf(pid) : undefined,
+    databaseParent: await databaseParentOf(admin, cluster.url),
     async close() {
       await admin.unsafe(`drop database if exists ${copy} with (force)`)
       await admin.close()
       await cluster.stop()
     },
   }
+}
+
+/** The database that holds the seed of a key. */
+export const seededName = (key: string) => `polyphony_bench_${key}`
+
+/** The process whose children serve the connections, when it runs on this machine. */
+export async function databaseParentOf(admin: SQL, url: string): Promise<number | undefined> {
+  const [{ pid }] = await admin.unsafe('select pg_backend_pid() as pid')
+  return isLocal(url) && canReadCpu ? parentOf(pid) : undefined
 }
 
 async function seed(admin: SQL, url: string, name: string): Promise<void> {
@@ -49,7 +56,7 @@ async function exists(admin: SQL, name: string): Promise<boolean> {
   return (await admin.unsafe('select 1 from pg_database where datname = $1', [name])).length > 0
 }
 
-function inDatabase(url: string, name: string): string {
+export function inDatabase(url: string, name: string): string {
   const address = new URL(url)
   address.pathname = `/${name}`
   return address.href
