@@ -242,5 +242,5 @@ eachStore('notes on switches', (store) => {
       }
     })
     await fc.assert(property, { numRuns: 8 })
-  }, 30_000)
+  })
 })

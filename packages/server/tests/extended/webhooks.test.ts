@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Delivery } from '@polyphony/contract'
 import { useServer } from '../support/callers/server.ts'
-import { logOf, webhookPath } from '../support/receiver/deliveries.ts'
+import { logOf, newestIs, webhookPath } from '../support/receiver/deliveries.ts'
 import { fail500, openLoopback, registerWebhook, useReceiver } from '../support/receiver/receiver.ts'
 import { expectRefusal } from '../support/refusals.ts'
 import { eachStore } from '../support/stores/stores.ts'
@@ -55,6 +55,7 @@ eachStore('a webhook', (store) => {
     await registerWebhook(alice, r.receiver, '/first', { extended: true })
     r.receiver.answer = fail500
     await alice.patch(`/v2/members/${member.id}`, { extended: { archived: true } })
+    await newestIs(alice, { attempts: 1 })
     await alice.post('/v2/systems/@me/notes', { title: 'Evening' })
     await alice.patch(`/v2/members/${member.id}`, { pronouns: 'they', extended: { archived: false } })
     r.receiver.reset()
@@ -70,7 +71,7 @@ eachStore('a webhook', (store) => {
     await registerWebhook(alice, r.receiver, '/asking', { extended: true })
     await alice.patch(`/v2/members/${member.id}`, { extended: { archived: true } })
     await alice.patch(`/v2/members/${member.id}`, { pronouns: 'they', extended: { archived: false } })
-    await r.receiver.eventsCome(2, '/asking')
+    await newestIs(alice, { state: 'delivered' })
     const [known, added] = await logOf(alice)
     await registerWebhook(alice, r.receiver, '/again')
     const again = (delivery?: Delivery) => alice.post(`${webhookPath}/deliveries/${delivery?.id}/retry`)
