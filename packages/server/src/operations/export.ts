@@ -37,8 +37,8 @@ export async function gatherExport(
     store.systems.settings(id),
     reader.accounts(id),
   ])
-  const members = await readAll(lane, membersAtOnce, async (page) =>
-    store.members.extend(await store.members.list(asOwner(id), page), { publicOnly: false }),
+  const members = await readAll(lane, membersAtOnce, (page) =>
+    store.members.list(asOwner(id), page, { publicOnly: false }),
   )
   const groups = await readAll(lane, groupsAtOnce, async (page) =>
     store.groups.extend(await reader.groups(id, page)),

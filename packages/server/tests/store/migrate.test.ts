@@ -121,6 +121,36 @@ eachStore('migrations', (store) => {
     })
   })
 
+  test('0024 joins the values of every member in the order of their fields, except long ones', async () => {
+    await on(await empty(), async (driver) => {
+      const uuid = (number: number) => `e8eb9cce-572c-4526-838d-${String(number).padStart(12, '0')}`
+      await driver.transact(async (tx) => {
+        await migrateWithin(tx, 23)
+        await tx.all(sql`insert into systems (hid, uuid, token_hash, created)
+                         values ('aaaaaa', ${uuid(0)}, 'x', 0)`)
+        for (const id of [1, 2, 3]) {
+          await tx.all(sql`insert into members (system_id, hid, uuid, name, created)
+                           values (1, ${`m${id}`}, ${uuid(id)}, 'Wren', 0)`)
+          await tx.all(sql`insert into custom_fields (system_id, uuid, name, type, markdown, position, privacy, created)
+                           values (1, ${uuid(id)}, 'Tea', 'text', ${false}, 0, 'private', 0)`)
+        }
+        const given: [member: number, field: number, value: string][] = [
+          [1, 3, '"é"'],
+          [1, 1, '{"a":[1]}'],
+          [2, 2, `"${'x'.repeat(16_000)}"`],
+        ]
+        for (const [member, field, value] of given) {
+          await tx.all(sql`insert into member_fields (system_id, member_id, field, value)
+                           values (1, ${member}, ${uuid(field)}, ${value})`)
+        }
+        await migrateWithin(tx, 24)
+      })
+      expect(await driver.all(sql`select * from joined_fields`)).toEqual([
+        { member_id: 1, system_id: 1, fields: `${uuid(1)}":{"a":[1]},"${uuid(3)}":"é"` },
+      ])
+    })
+  })
+
   test('one that breaks half way leaves nothing behind, and the next run starts afresh', async () => {
     const url = await empty()
     await on(url, async (driver) => {

@@ -2,6 +2,7 @@ import { fail } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { StoredGroup, StoredMember, StoredSystem, SystemId } from '../../domain/entities.ts'
 import { ownsMembers, ownsProfile, type Viewer } from '../../domain/viewer.ts'
+import type { Extending } from '../../store/members.ts'
 
 /** A request that may ask for values beyond the reference API. */
 export interface Asking {
@@ -9,6 +10,10 @@ export interface Asking {
   readonly query: { include?: 'extended' }
   readonly viewer: Viewer
 }
+
+/** Tells the store to read values beyond the reference API, if the caller asks for them. */
+export const extendingMembers = ({ query, viewer }: Asking, system: SystemId): Extending | undefined =>
+  query.include && { publicOnly: !ownsMembers(viewer, system) }
 
 /** Adds values beyond the reference API to members, if the caller asks for them. */
 export const extendMembers = <M extends StoredMember>(call: Asking, members: readonly M[]) =>

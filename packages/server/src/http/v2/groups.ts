@@ -7,7 +7,7 @@ import { openGroupMembers, openList, revealGroup, revealGroups, revealMembers } 
 import { createGroup, deleteGroup, setGroupsPrivacy, updateGroup } from '../../operations/groups.ts'
 import { changeGroupMembers, type MembershipChange } from '../../operations/memberships.ts'
 import type { FoundGroup, MemberNames } from '../../store/groups.ts'
-import { extendGroup, extendGroups, extendMembers } from '../answer/extended.ts'
+import { extendGroup, extendGroups, extendingMembers } from '../answer/extended.ts'
 import { linkNext, listed, listedWithNext, pageOf } from '../answer/paging.ts'
 import * as target from '../request/targets.ts'
 import { type Call, route } from '../route.ts'
@@ -69,7 +69,7 @@ export const groupRoutes = {
     const members = openGroupMembers(group, viewer)
     return listed<Member[], StoredMember>({
       page: pageOf({}, viewer, group.system_id),
-      read: async (page) => extendMembers(call, await ctx.store.members.listByGroup(members, page)),
+      read: (page) => ctx.store.members.listByGroup(members, page, extendingMembers(call, group.system_id)),
       write: (rows) => writeMembers(revealMembers(rows, viewer)),
     })
   }),

@@ -15,7 +15,7 @@ import { changeMemberGuild } from '../../operations/guilds.ts'
 import { createMember, deleteMember, setMembersPrivacy, updateMember } from '../../operations/members.ts'
 import { changeMemberGroups, type MembershipChange } from '../../operations/memberships.ts'
 import type { FoundMember } from '../../store/members.ts'
-import { extendGroups, extendMember, extendMembers } from '../answer/extended.ts'
+import { extendGroups, extendingMembers, extendMember } from '../answer/extended.ts'
 import { linkNext, listedWithNext, pageOf } from '../answer/paging.ts'
 import * as target from '../request/targets.ts'
 import { type Call, route } from '../route.ts'
@@ -28,7 +28,7 @@ export const memberRoutes = {
     return listedWithNext<Member[], StoredMember>(
       {
         page: pageOf(query, viewer, system.id),
-        read: async (page) => extendMembers(call, await members.list(list, page)),
+        read: (page) => members.list(list, page, extendingMembers(call, system.id)),
         write: (rows) => writeMembers(revealMembers(rows, viewer)),
       },
       (page) => members.lastOf(list, page),

@@ -5,11 +5,12 @@ import {
   type SystemRef,
   type Uuid,
 } from '@polyphony/contract'
-import type { StoredField, SystemId } from '../../domain/entities.ts'
+import type { MemberId, StoredField, SystemId } from '../../domain/entities.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import type { Target } from '../lookup/target.ts'
 import { assignments, columnsOf, type Param, raw, sql, values } from '../sql/sql.ts'
 import { joinSystem } from '../systems.ts'
+import { joinAgain } from './values.ts'
 
 const fieldColumns = columnsOf(customFieldModel, 'id', 'system_id', 'uuid')
 const fieldColumnsSql = raw(fieldColumns.join(', '))
@@ -64,8 +65,15 @@ export const fieldWriter = (tx: Tx) => ({
 
   /** Deletes a field with its values. */
   async remove(system: SystemId, uuid: Uuid): Promise<boolean> {
+    const owners = await tx.all<{ id: MemberId }>(
+      sql`select member_id as id from member_fields where field = ${uuid} and system_id = ${system}`,
+    )
     const rows = await tx.all(
       sql`delete from custom_fields where uuid = ${uuid} and system_id = ${system} returning id`,
+    )
+    await joinAgain(
+      tx,
+      owners.map(({ id }) => id),
     )
     return rows.length > 0
   },

@@ -22,6 +22,37 @@ export function valuesOf(
   return { sqlite: joined(''), postgres: joined('order by v.field') }
 }
 
+/** Longer texts are not kept: next to reading them, joining them takes no time. */
+const longestKept = 16_000
+
+const memberValues = valuesOf('member', 'm.id')
+const publicMemberValues = valuesOf('member', 'm.id', { publicOnly: true })
+
+/** Reads the values of the member `m`: the column, and what has to be joined for it. */
+export const valuesOfMember = (
+  { dialect: { name } }: Queryable,
+  { publicOnly }: { publicOnly: boolean },
+): { column: Sql; join: Sql } =>
+  publicOnly
+    ? { column: publicMemberValues[name], join: raw('') }
+    : {
+        column: sql`coalesce(j.fields, ${memberValues[name]})`,
+        join: raw('left join joined_fields j on j.member_id = m.id'),
+      }
+
+/** Joins the values of members again. Every change of their values ends with it. */
+export async function joinAgain(tx: Tx, members: readonly MemberId[]): Promise<void> {
+  if (members.length === 0) return
+  const these = tx.dialect.oneOfIds(members)
+  await tx.all(sql`delete from joined_fields where member_id ${these}`)
+  await tx.all(
+    sql`insert into joined_fields (member_id, system_id, fields)
+        select id, system_id, fields from (
+          select m.id, m.system_id, ${memberValues[tx.dialect.name]} as fields from members m where m.id ${these}
+        ) joined where length(fields) <= ${longestKept}`,
+  )
+}
+
 export const asObject = (inside: string | null | undefined): string => (inside ? `{"${inside}}` : '{}')
 
 const [systemValues, publicSystemValues] = [
@@ -73,6 +104,7 @@ export const fieldValueWriter = (tx: Tx) => ({
         sql`insert into ${table} ${values(first, ...more)}
             on conflict (${key}, field) do update set value = excluded.value`,
       )
+    if (member !== null && entries.length > 0) await joinAgain(tx, [member])
   },
 })
 
