@@ -26,6 +26,10 @@ const order = (page: Page) =>
 const history = async (alice: SystemCaller) =>
   (await alice.client.listSwitches(me)).map(({ members }) => members.length)
 
+const minute = 60_000
+/** Minutes since a moment, to the nearest five: a test on a busy machine takes a while. */
+const minutesSince = (timestamp = '') => 5 * Math.round((Date.now() - Date.parse(timestamp)) / (5 * minute))
+
 describe('the front', () => {
   test('one tap switches; adding, order, switching out and undoing, on a phone', async () => {
     const alice = await crew('Wren', 'Ash', 'Juniper')
@@ -110,7 +114,7 @@ describe('the front', () => {
       groupRef: (await alice.client.listGroups(me))[0]?.id ?? '',
       body: [ref('Birch'), ref('Clover')],
     })
-    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+    const ago = (minutes: number) => new Date(Date.now() - minutes * minute).toISOString()
     await alice.client.createSwitch({ ...me, body: { members: [ref('Mika')], timestamp: ago(490) } })
     await alice.client.createSwitch({
       ...me,
@@ -123,8 +127,10 @@ describe('the front', () => {
       isMobile: true,
     })
     const card = front(page, 'Fronting together now')
-    await card.getByText('8 h 10 min').waitFor()
-    await card.getByText('2 h 5 min').waitFor()
+    // Some minutes may pass until the last look.
+    const [longest, shorter] = [/8 h 1[0-4] min/, /2 h [5-9] min/]
+    await card.getByText(longest).waitFor()
+    await card.getByText(shorter).waitFor()
 
     const plus = async (name: string) => {
       const box = await page
@@ -143,7 +149,7 @@ describe('the front', () => {
       'August',
       'Birch',
     ])
-    expect(await card.getByText('8 h 10 min').count()).toBe(1)
+    expect(await card.getByText(longest).count()).toBe(1)
     // Screen readers hear of it once: from the message.
     expect(
       await page.getByRole('status').getByText('Mika, Nova, August, and Birch are fronting.').count(),
@@ -173,13 +179,13 @@ describe('the front', () => {
     await page.getByRole('list', { name: 'Everyone' }).getByText('Clover').waitFor()
     expect(await page.locator('.tile').count()).toBe(2)
     await page.goto(`${d.t.url}/members/${ref('Mika')}`)
-    await page.locator('time', { hasText: '8 h 10 min' }).first().waitFor()
+    await page.locator('time', { hasText: longest }).first().waitFor()
     await button(page, 'Switch to only them').waitFor()
     await button(page, 'Take out').click()
     await said(page, 'Nova, August, and Birch are fronting.')
     await button(page, 'Add to front').waitFor()
     await page.goto(`${d.t.url}/s/${alice.id}`)
-    await page.getByText('2 h 5 min').waitFor()
+    await page.getByText(shorter).waitFor()
     expect(problems).toEqual([])
     await page.context().close()
   })
@@ -187,14 +193,14 @@ describe('the front', () => {
   test('a front that starts earlier asks about the fronts in between, and gives them back', async () => {
     const alice = await crew('Rowan', 'Mika', 'Juno')
     const refs = (await alice.client.listMembers(me)).map(({ id }) => id)
-    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+    const ago = (minutes: number) => new Date(Date.now() - minutes * minute).toISOString()
     await alice.client.createSwitch({ ...me, body: { members: refs.slice(0, 1), timestamp: ago(300) } })
     await alice.client.createSwitch({ ...me, body: { members: refs.slice(0, 2), timestamp: ago(60) } })
     await alice.client.createSwitch({ ...me, body: { members: refs, timestamp: ago(10) } })
     const past = async () =>
       (await alice.client.listSwitches(me)).map(({ timestamp, members }) => [
         members.length,
-        Math.round((Date.now() - Date.parse(timestamp)) / 60_000),
+        minutesSince(timestamp),
       ])
     const before = await past()
     const { page, problems } = await d.open('/front', { as: alice })
@@ -255,7 +261,7 @@ describe('the front', () => {
     const alice = await crew('Wren', 'Ash')
     const minutesAgo = async () => {
       const front = await alice.client.getFronters(me)
-      return [front?.members[0]?.name, Math.round((Date.now() - Date.parse(front?.timestamp ?? '')) / 60_000)]
+      return [front?.members[0]?.name, minutesSince(front?.timestamp)]
     }
     await alice.client.updateSettings({ ...me, body: { timezone: 'Asia/Kathmandu' } })
     const { page, problems } = await d.open('/front', { as: alice })
@@ -269,7 +275,9 @@ describe('the front', () => {
     await page.getByText('Your next switch starts on').waitFor()
     await expectAccessible(page)
     await tap(page, 'Wren')
-    await front(page, 'Fronting now').getByText('30 min').waitFor()
+    await front(page, 'Fronting now')
+      .getByText(/3[0-4] min/)
+      .waitFor()
     await said(page, 'Wren is fronting.')
     expect(await minutesAgo()).toEqual(['Wren', 30])
 

@@ -153,6 +153,7 @@ describe('groups inside groups', () => {
       await heading(page, name)
     }
     const path = page.getByRole('navigation', { name: 'Groups around this one' })
+    await path.getByRole('link', { name: 'Oak' }).waitFor()
     expect(await path.getByRole('link').allInnerTexts()).toEqual(['← All groups', '🌳 Forest', 'Oak'])
     const groups = async () => {
       const list = await alice.client.listGroups({ systemRef: '@me', include: 'extended' })
@@ -168,7 +169,7 @@ describe('groups inside groups', () => {
     await heading(page, 'Oak')
     await page.getByRole('link', { name: 'Edit' }).click()
     const parent = page.getByRole('combobox', { name: 'Parent group' })
-    await parent.waitFor()
+    await parent.getByRole('option', { name: 'Forest' }).waitFor({ state: 'attached' })
     expect(await parent.getByRole('option').allInnerTexts()).toEqual(['No parent', '🌳 Forest'])
 
     // The server refuses the 21st level.

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { createClient } from '@polyphony/client'
 import type { Locator } from 'playwright-core'
 import { test } from '../../server/tests/support/browser/browser.ts'
+import { until } from '../../server/tests/support/signals.ts'
 import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
 
 const d = useDashboard()
@@ -102,6 +103,7 @@ test('a new system is private unless one says otherwise, and a failure on the wa
   await page.route('**/v2/systems/@me', (route) => route.abort())
   await page.getByRole('button', { name: 'Make my system' }).click()
   await page.getByText('Your system is not ready yet: we could not save who may see it.').waitFor()
+  await until('its answer is read', () => made.length > 0)
   const [id = ''] = made
   expect((await d.t.stranger.get(`/v2/systems/${id}`)).body.name).toBeNull()
   await page.unroute('**/v2/systems/@me')
