@@ -25,10 +25,16 @@ export interface Upkeep {
 export function startUpkeep(ctx: Context, holder: string): Upkeep {
   const { clock, log } = ctx
   const lease = new Lease(ctx, 'upkeep', holder)
+  let lastLifted = 0
   const chores: Chore[] = [
     { every: hours(1), do: prune },
     { every: seconds(10), do: takeBackQuiet },
-    { every: minutes(1), do: liftKept },
+    {
+      every: minutes(1),
+      async do() {
+        lastLifted = await liftKept(ctx, lastLifted)
+      },
+    },
   ]
 
   async function turn(): Promise<void> {

@@ -13,15 +13,18 @@ const atOnce = 10
 
 /**
  * Lifts data that earlier versions kept unseen and that has a place by now. The data of a system goes out as a file and
- * comes in again, all or nothing. What is kept afterwards has the newest form, so that this happens once.
+ * comes in again, all or nothing. What is kept afterwards has the newest form, so that this happens once. Takes a few rows
+ * at a time, and gives the one after which the next call goes on: rows that fail again and again do not hold up others.
  */
-export async function liftKept(ctx: Context): Promise<void> {
-  for (const { system_id, origin } of await ctx.store.kept.unlifted(atOnce)) {
+export async function liftKept(ctx: Context, after = 0): Promise<number> {
+  const rows = await ctx.store.kept.unlifted(after, atOnce)
+  for (const { system_id, origin } of rows) {
     // why: data that cannot be lifted now is lifted later, and does not hold up other systems.
     await lift(ctx, system_id, origin).catch((cause) =>
       ctx.log.warn('kept data is not lifted yet', { cause: String(cause) }),
     )
   }
+  return rows.at(atOnce - 1)?.id ?? 0
 }
 
 async function lift(ctx: Context, system: SystemId, origin: string): Promise<void> {

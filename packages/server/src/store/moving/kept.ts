@@ -25,11 +25,11 @@ export const keptReader = (db: Queryable) => ({
       sql`select k.origin, k.bound from kept_data k where k.system_id = ${system} order by k.id desc`,
     ),
 
-  /** Lists some data that an earlier version kept. */
-  unlifted: (limit: number) =>
-    db.all<{ system_id: SystemId; origin: string }>(
-      sql`select k.system_id, k.origin from kept_data k
-          where k.form < 2 and k.system_id not in (select system_id from arrivals)
+  /** Lists some data that an earlier version kept, after a row. */
+  unlifted: (after: number, limit: number) =>
+    db.all<{ id: number; system_id: SystemId; origin: string }>(
+      sql`select k.id, k.system_id, k.origin from kept_data k
+          where k.form < 2 and k.id > ${after} and k.system_id not in (select system_id from arrivals)
           order by k.id limit ${limit}`,
     ),
 

@@ -176,6 +176,18 @@ eachStore('data that an earlier version kept unseen', (store) => {
     expect(body.groups[1].parent_group_id).toBe('grp1')
   })
 
+  test('is lifted although ten systems before it fail again and again', async () => {
+    const broken = await Promise.all(Array.from({ length: 10 }, olderSystem))
+    await t.ctx.store.driver.transact((tx) =>
+      tx.all(sql`update kept_data set rest = 'broken' where form = 1`),
+    )
+    const { id } = await olderSystem()
+    const forms = async (system: SystemId) => (await t.ctx.store.kept.list(system)).map(({ form }) => form)
+    const next = await liftKept(t.ctx)
+    expect([await forms(id), await liftKept(t.ctx, next)]).toEqual([[1], 0])
+    expect([await forms(id), await forms(broken[0]?.id ?? id)]).toEqual([[2], [1]])
+  })
+
   test('of a whole older database is lifted once, also after attempts that broke off at any step', async () => {
     const database = await newDatabase(store, { migrated: false })
     const uuid = (n: number) => `e8eb9cce-572c-4526-838d-${String(n).padStart(12, '0')}` as Uuid
