@@ -27,10 +27,6 @@ export class GroupTree {
     return found
   }
 
-  uuidOf(id: GroupId | null): Uuid | null {
-    return (id && this.#byId.get(id)?.uuid) ?? null
-  }
-
   /** Tests whether a group, undefined for a new one, may move below another: no circle, and not too many levels. */
   mayMove(id: GroupId | undefined, parent: GroupId): boolean {
     const above = this.#levelOf(parent)

@@ -81,11 +81,10 @@ export function deleteGroup(
   children: GroupChildren = 'lift',
 ): Promise<void> {
   return inSystem(ctx, system, async (tx) => {
-    const tree = new GroupTree(await tx.groups.tree(system))
-    const [group, ...below] = tree.branch(id)
+    const [group, ...below] = await tx.groups.branch(system, id)
     if (group === undefined) return fail('group_not_found')
-    const parent = tree.uuidOf(group.parent_id)
-    const lifted = children === 'lift' ? await tx.groups.lift(id, group.parent_id) : []
+    const { parent_id, parent } = group
+    const lifted = children === 'lift' ? await tx.groups.lift(id, parent_id) : []
     const deleted = children === 'lift' ? [group] : [...below.toReversed(), group]
     await tx.groups.remove(
       system,

@@ -185,6 +185,17 @@ export const groupWriter = (tx: Tx) => ({
       sql`select g.id, g.hid, g.uuid, g.parent_id from groups g where g.system_id = ${system}`,
     ),
 
+  /** Lists a group and everything below it, each group after its parent. `parent` is the parent's UUID. */
+  branch: (system: SystemId, id: GroupId) =>
+    tx.all<{ id: GroupId; uuid: Uuid; parent_id: GroupId | null; parent: Uuid | null }>(
+      sql`with recursive branch (id, level) as (
+            select g.id, 0 from groups g where g.id = ${id} and g.system_id = ${system}
+            union all select g.id, b.level + 1 from branch b join groups g on g.parent_id = b.id
+          )
+          select g.id, g.uuid, g.parent_id, p.uuid as parent from branch b
+          join groups g on g.id = b.id left join groups p on p.id = g.parent_id order by b.level, g.id`,
+    ),
+
   async place(system: SystemId, group: GroupId, parent: GroupId | null): Promise<void> {
     await tx.all(sql`update groups set parent_id = ${parent} where id = ${group} and system_id = ${system}`)
   },
