@@ -65,7 +65,8 @@ export async function openContext(
   const log = overrides.log ?? createLog(config)
   const store = storeOver(observed(driver, metrics.observeStatement))
   const limiter = createLimiter(config, log, sharedLimits)
-  const streams = new EventStreams(storeOver(driver))
+  const lane = new Lane()
+  const streams = new EventStreams(storeOver(driver), lane)
   return {
     config,
     metrics,
@@ -85,7 +86,7 @@ export async function openContext(
     uploadPace,
     exports: new PerCaller(exportsPerSystem, exportsInAll),
     largeBodies: new PerCaller(largeBodiesPerCaller, largeBodiesInAll),
-    lane: new Lane(),
+    lane,
     eventBudget: new Budget(eventCharacters.most, eventCharacters.perSecond),
     longAnswers: new NamedTurns(longAnswersAtOnce, longAnswersInside),
     wakeUp: (system) => streams.wakeUp(system),

@@ -3,6 +3,8 @@ import type { Clock } from '../base/clock.ts'
 import { eventsFor } from '../base/retention.ts'
 import type { StoredSystem, SystemId } from '../domain/entities.ts'
 import type { Credential } from '../domain/viewer.ts'
+import type { Lane } from '../pacing/lane.ts'
+import { charactersAtOnce, portionsOf } from '../pacing/portion.ts'
 import { newestEventTarget, type OutboxRow } from '../store/outbox.ts'
 import type { Store } from '../store/store.ts'
 
@@ -20,9 +22,11 @@ interface Listener {
 export class EventStreams {
   readonly #listeners = new Map<SystemId, Set<Listener>>()
   readonly #store: Store
+  readonly #lane: Lane
 
-  constructor(store: Store) {
+  constructor(store: Store, lane: Lane) {
     this.#store = store
+    this.#lane = lane
   }
 
   wakeUp(system: SystemId): void {
@@ -64,7 +68,6 @@ export class EventStreams {
       if (listeners.size === 0) this.#listeners.delete(id)
     }
 
-    const { outbox } = this.#store
     const newest = newestEventTarget(id)
     const start = await this.#startAfter(system, lastEventId, clock).catch((error) => {
       leave()
@@ -95,7 +98,7 @@ export class EventStreams {
         if (ended) return undefined
         const upTo = await newestAllowed()
         if (upTo === undefined) return undefined
-        const rows = upTo > last ? await outbox.between(id, last, upTo, rowsAtOnce) : []
+        const rows = upTo > last ? await this.#read(id, last, upTo) : []
         last = rows.at(-1)?.number ?? upTo
         if (rows.length > 0) return rows.map(formatEvent).join('')
         if (between(lastSent, clock.steady()) >= heartbeatEvery) return ': still here\n\n'
@@ -121,6 +124,17 @@ export class EventStreams {
         leave()
         nudge()
       },
+    })
+  }
+
+  /** Reads the next events: one as it comes, of many at most a portion at a time, between other long work. */
+  #read(system: SystemId, after: number, upTo: number): Promise<OutboxRow[]> {
+    const { outbox } = this.#store
+    if (upTo === after + 1) return outbox.between(system, after, upTo, 1)
+    return this.#lane.step(async () => {
+      const sizes = await outbox.sizes(system, after, upTo, rowsAtOnce)
+      const [first = []] = portionsOf(sizes, charactersAtOnce)
+      return outbox.between(system, after, upTo, first.length)
     })
   }
 

@@ -1,3 +1,6 @@
+/** About 3 ms of work. */
+export const charactersAtOnce = 192 * 1024
+
 /** Chooses how many rows the next step of long work takes: about as many as weigh `atOnce`, going by the last step. */
 export function nextCount(
   rows: number,

@@ -43,6 +43,14 @@ export const outboxReader = (db: Queryable) => ({
           order by o.number limit ${limit}`,
     ),
 
+  /** Finds the lengths of events after one number and up to another, oldest first. */
+  sizes: (system: SystemId, after: number, upTo: number, limit: number) =>
+    db.all<{ number: number; size: number }>(
+      sql`select o.number, coalesce(octet_length(o.data), 0) as size from outbox o
+          where o.system_id = ${system} and o.number > ${after} and o.number <= ${upTo}
+          order by o.number limit ${limit}`,
+    ),
+
   async has(system: SystemId, number: number): Promise<boolean> {
     const found = await one(
       db,

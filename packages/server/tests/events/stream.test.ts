@@ -140,6 +140,38 @@ eachStore('GET /v2/systems/{systemRef}/events', (store) => {
       await stream.close()
     })
 
+    test('many long events come in pieces of a bounded length', async () => {
+      const alice = await t.system()
+      const { id, created } = await systemOf(t.ctx, alice)
+      const long = 'x'.repeat(60_000)
+      await t.ctx.store.transact(async (tx) => {
+        for (let i = 0; i < 40; i++) {
+          const title = `Note ${i}`
+          await tx.outbox.append(
+            id,
+            { type: 'CREATE_NOTE', id: null, data: { title, text: i % 2 ? long : '' } },
+            instant(1),
+          )
+        }
+      })
+      const pieces = await t.ctx.streams.open({ id, created }, 0, t.ctx.clock, () => ({
+        kind: 'token',
+        hash: hashSecret(alice.token ?? ''),
+      }))
+      const lengths: number[] = []
+      let text = ''
+      const decoder = new TextDecoder()
+      for await (const piece of pieces ?? []) {
+        lengths.push(piece.length)
+        text += decoder.decode(piece, { stream: true })
+        if (text.includes('Note 39')) break
+      }
+      expect(Math.max(...lengths)).toBeLessThan(200_000)
+      expect([...text.matchAll(/"title":"Note (\d+)"/g)].map(([, number]) => Number(number))).toEqual(
+        Array.from({ length: 40 }, (_, i) => i),
+      )
+    })
+
     test('a client that saw no event yet misses none either when it comes back', async () => {
       for (const before of [[], ['Earlier']]) {
         const alice = await t.system()

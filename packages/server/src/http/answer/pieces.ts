@@ -1,4 +1,4 @@
-import { nextCount } from '../../pacing/portion.ts'
+import { charactersAtOnce, nextCount } from '../../pacing/portion.ts'
 
 /**
  * JSON that a handler wrote itself: all of it or, for a long answer, the first piece and a way to go on. Each further
@@ -21,9 +21,6 @@ export class Pieces<T> {
     if (this.rest) yield* this.rest
   }
 }
-
-/** About 3 ms of work. */
-export const charactersAtOnce = 192 * 1024
 
 export interface Rows<Row> {
   /** Reads so many rows after the last one, or the first ones. */

@@ -1,8 +1,8 @@
 import type { StoredMember, SwitchWithMembers } from '../../domain/entities.ts'
-import { nextCount } from '../../pacing/portion.ts'
+import { charactersAtOnce, nextCount } from '../../pacing/portion.ts'
 import { membersAtOnce } from '../../store/fronting/switches.ts'
 import { type Asking, extendMembers } from './extended.ts'
-import { charactersAtOnce, Pieces } from './pieces.ts'
+import { Pieces } from './pieces.ts'
 
 const portion = { atOnce: charactersAtOnce, most: 500 }
 

@@ -1,9 +1,9 @@
 import { api, fail, parseUuid } from '@polyphony/contract'
 import { presentComment } from '../../domain/present/comment.ts'
 import { createComment, deleteComment, updateComment } from '../../operations/comments.ts'
-import { portionsOf } from '../../pacing/portion.ts'
+import { charactersAtOnce, portionsOf } from '../../pacing/portion.ts'
 import type { FoundSwitch } from '../../store/fronting/switches.ts'
-import { charactersAtOnce, portionedList } from '../answer/pieces.ts'
+import { portionedList } from '../answer/pieces.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
 

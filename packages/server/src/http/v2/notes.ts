@@ -1,10 +1,10 @@
 import { api, fail, parseUuid } from '@polyphony/contract'
 import { presentNote } from '../../domain/present/note.ts'
 import { createNote, deleteNote, findNotes, updateNote } from '../../operations/notes.ts'
-import { portionsOf } from '../../pacing/portion.ts'
+import { charactersAtOnce, portionsOf } from '../../pacing/portion.ts'
 import { enterLong } from '../answer/long-answer.ts'
 import { linkNext } from '../answer/paging.ts'
-import { charactersAtOnce, portionedList } from '../answer/pieces.ts'
+import { portionedList } from '../answer/pieces.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
 

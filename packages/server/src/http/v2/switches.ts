@@ -25,12 +25,12 @@ import {
   refuseRepeated,
   updateSwitch,
 } from '../../operations/switches.ts'
-import { portionsOf } from '../../pacing/portion.ts'
+import { charactersAtOnce, portionsOf } from '../../pacing/portion.ts'
 import type { FoundSwitch } from '../../store/fronting/switches.ts'
 import type { Asking } from '../answer/extended.ts'
 import { enterLong } from '../answer/long-answer.ts'
 import { linkNext } from '../answer/paging.ts'
-import { charactersAtOnce, portionedList } from '../answer/pieces.ts'
+import { portionedList } from '../answer/pieces.ts'
 import { answerSwitch } from '../answer/switch-answer.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
