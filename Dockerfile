@@ -18,7 +18,7 @@ RUN cd packages/dashboard && npm run build
 
 FROM debian:bookworm-slim
 RUN useradd --system --uid 10001 --user-group --home-dir /data --shell /usr/sbin/nologin polyphony \
-  && install -d -o polyphony -g polyphony -m 0700 /data /backups \
+  && install -d -o polyphony -g polyphony -m 0700 /data /data/pictures /backups \
   && ln -s /app/packages/server/src/cli/main.ts /usr/local/bin/polyphony
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
@@ -31,7 +31,8 @@ ENV PATH=/app/node_modules/.bin:$PATH \
   HOME=/tmp \
   TMPDIR=/data \
   HOST=0.0.0.0 \
-  DATABASE_URL=sqlite:/data/polyphony.db
+  DATABASE_URL=sqlite:/data/polyphony.db \
+  PICTURES=/data/pictures
 USER polyphony
 VOLUME /data
 EXPOSE 8080

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import { copyFile, open, readFile, writeFile } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
+import { reachesEnd } from './gif.ts'
 import { type MadePicture, type PictureKind, PictureRefused } from './picture.ts'
 import { type PictureFormat, sniff, sniffedBytes } from './sniff.ts'
 import { readWebp } from './webp.ts'
 
 /** Pixels on the longer side of a stored picture. */
 const sides: Readonly<Record<PictureKind, number>> = { avatar: 1024, banner: 1500 }
+/** Longer pictures would take much time or memory per pixel. No camera takes them: it is the limit of JPEG. */
+const mostSide = 65_535
 const mostFramePixels = 50_000_000
 const mostPixels = 100_000_000
 const mostFrames = 300
@@ -25,19 +28,22 @@ sharp.unblock({
   ],
 })
 
+// why: not for warnings, because many cameras write photos that libjpeg warns about.
 const reading = { failOn: 'error', limitInputPixels: mostPixels } as const satisfies SharpOptions
 
 /** Makes the stored form of a picture: WebP within the limits of its kind, without metadata. */
 export async function make(source: string, target: string, kind: PictureKind): Promise<MadePicture> {
   const format = await formatOf(source)
-  const header = await sharp(source, reading).metadata().catch(refuse)
+  if (format === 'gif' && !reachesEnd(await readFile(source))) throw new PictureRefused(damaged)
+  const header = await sharp(source, { ...reading, limitInputPixels: false })
+    .metadata()
+    .catch(refuse)
   const animated = (format === 'gif' || format === 'webp') && (header.pages ?? 1) > 1
   refuseTooLarge(header, animated)
 
-  const picture = sharp(source, { ...reading, animated })
-  // why: a picture with several frames cannot be turned; only photos are taken sideways.
-  if (!animated) picture.autoOrient()
-  return store(fitInto(picture, sides[kind]).webp(encoding(header)), target)
+  const picture = fitInto(sharp(source, { ...reading, animated }), sides[kind])
+  if (animated) return store(picture.webp(animation), target)
+  return store(picture.autoOrient().webp(header.isPalette ? drawing : photo), target)
 }
 
 /** Describes a file in the stored form of its kind; undefined if it is another file, or damaged. */
@@ -68,13 +74,13 @@ export async function shrink(source: string, target: string, size: number): Prom
     return describe(file)
   }
   const picture = sharp(source, { ...reading, animated: facts.animated })
-  return store(fitInto(picture, size).webp(lossy), target)
+  return store(fitInto(picture, size).webp(facts.animated ? animation : photo), target)
 }
 
 async function formatOf(source: string): Promise<PictureFormat> {
   const file = await open(source)
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffedBytes), 0, sniffedBytes, 0)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffedBytes))
     const format = sniff(buffer.subarray(0, bytesRead))
     if (format === undefined) throw new PictureRefused(notAPicture)
     return format
@@ -85,6 +91,7 @@ async function formatOf(source: string): Promise<PictureFormat> {
 
 function refuseTooLarge({ width, height, pages = 1 }: Metadata, animated: boolean): void {
   const frames = animated ? pages : 1
+  if (Math.max(width, height) > mostSide) throw new PictureRefused(tooLong)
   if (width * height > mostFramePixels) throw new PictureRefused(tooManyPixels)
   if (frames > mostFrames) throw new PictureRefused(tooManyFrames)
   if (width * height * frames > mostPixels) throw new PictureRefused(tooMuchAnimation)
@@ -93,9 +100,11 @@ function refuseTooLarge({ width, height, pages = 1 }: Metadata, animated: boolea
 const fitInto = (picture: Sharp, size: number) =>
   picture.resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
 
-const lossy = { quality: 85, effort: 4, smartSubsample: true }
-/** Drawings with few colours stay sharp; photos would grow. */
-const encoding = ({ isPalette = false }: Metadata) => (isPalette ? { ...lossy, nearLossless: true } : lossy)
+/** How to encode. 100 megapixels of animation take 14 seconds of processor time; with the effort of a photo, 40. */
+const photo = { quality: 85, effort: 4, smartSubsample: true }
+/** Pictures with few colours stay sharp; photos would grow. */
+const drawing = { ...photo, nearLossless: true }
+const animation = { quality: 80, effort: 2 }
 
 async function store(picture: Sharp, target: string): Promise<MadePicture> {
   const file = await picture.toBuffer().catch(refuse)
@@ -124,6 +133,7 @@ const notAPicture =
   'This file is not a PNG, JPEG, WebP, GIF or AVIF picture. Save it as one of these, then try again.'
 const damaged = 'This picture is damaged or cut off. Save or download it again, then try again.'
 const tooManyPixels = 'This picture has more than 50 megapixels. Make it smaller, then try again.'
+const tooLong = 'A side of this picture has more than 65,535 pixels. Make it smaller, then try again.'
 const tooManyFrames = 'This animation has more than 300 frames. Shorten it, then try again.'
 const tooMuchAnimation =
   'The frames of this animation have more than 100 megapixels together. Make it smaller or shorter, then try again.'

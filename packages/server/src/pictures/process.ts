@@ -4,9 +4,8 @@ import { constants, setPriority } from 'node:os'
 import type { FromProcess, Job } from './jobs.ts'
 import { PictureRefused } from './picture.ts'
 
-// why first: threads that start later inherit it.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-preferForKilling()
+// why first: threads that start later inherit the priority.
+stepBack()
 const { check, make, shrink } = await import('./make.ts')
 
 const say = (message: FromProcess) => process.send?.(message)
@@ -24,9 +23,10 @@ async function work(job: Job): Promise<FromProcess> {
   }
 }
 
-/** Asks Linux to kill this process first, not the server, when the memory of the machine runs out. */
-function preferForKilling(): void {
+/** Lets the server go first: for the processor, and on Linux when a process has to be killed for its memory. */
+function stepBack(): void {
   try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {}
 }

@@ -1,0 +1,153 @@
+import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { spawnSync } from 'node:child_process'
+import { constants, readFileSync } from 'node:fs'
+import { type FileHandle, open as openFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { createLog } from '../../src/observe/log.ts'
+import { PictureRefused } from '../../src/pictures/picture.ts'
+import { openWorkshop, type Workshop } from '../../src/pictures/workshop.ts'
+import { hugePng, tinyGif } from '../support/pictures/by-hand.ts'
+import { newFolder, testTimeoutMs } from '../support/stores/stores.ts'
+
+setDefaultTimeout(testTimeoutMs)
+
+const folder = newFolder()
+const target = join(folder, 'target.webp')
+const square = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
+  .png()
+  .toBuffer()
+const picture = join(folder, 'picture.png')
+await Bun.write(picture, square)
+
+/** A pipe that nobody writes to: whoever reads it is never done. */
+function endless(name: string): string {
+  const path = join(folder, name)
+  expect(spawnSync('mkfifo', [path]).status).toBe(0)
+  return path
+}
+
+const open: Workshop[] = []
+afterEach(async () => {
+  for (const workshop of open.splice(0)) await workshop.close()
+})
+
+/** A workshop, and the processes that it has started, in their order. */
+function newWorkshop(limits?: { timeLimitMs: number }) {
+  const pids: number[] = []
+  let started = Promise.withResolvers<void>()
+  const log = createLog({ logLevel: 'debug', logFormat: 'json' }, (text) => {
+    for (const [, pid] of text.matchAll(/"picture process started","pid":(\d+)/g)) pids.push(Number(pid))
+    started.resolve()
+    started = Promise.withResolvers()
+  })
+  const workshop = openWorkshop(log, limits)
+  open.push(workshop)
+  const process = async (count: number): Promise<number> => {
+    while (pids.length < count) await started.promise
+    return pids[count - 1] ?? 0
+  }
+  return { workshop, pids, process }
+}
+
+const isRunning = (pid: number) => spawnSync('kill', ['-0', String(pid)]).status === 0
+const outcomeOf = (made: Promise<unknown>) =>
+  made.then(
+    () => 'made',
+    (error: Error) => error,
+  )
+
+describe('a picture process', () => {
+  test('that dies at work is replaced, and its job is tried once more', async () => {
+    const { workshop, process: started } = newWorkshop()
+    const source = endless('first')
+    const made = workshop.make(source, target, 'avatar')
+    const pid = await started(1)
+    // why: the second try finds a picture where the first one found the pipe.
+    const copy = join(folder, 'copy.png')
+    await Bun.write(copy, square)
+    const writer = await untilRead(source)
+    await rename(copy, source)
+    process.kill(pid, 'SIGKILL')
+    await writer.close()
+    expect(await made).toMatchObject({ width: 9, height: 9 })
+    expect(await started(2)).not.toBe(pid)
+  })
+
+  test('that dies twice has its job refused, and the next job is done', async () => {
+    const { workshop, process: started } = newWorkshop()
+    const source = endless('second')
+    const outcome = outcomeOf(workshop.make(source, target, 'avatar'))
+    for (const count of [1, 2]) {
+      const pid = await started(count)
+      const writer = await untilRead(source)
+      process.kill(pid, 'SIGKILL')
+      await writer.close()
+    }
+    expect(await outcome).toBeInstanceOf(PictureRefused)
+    expect(String(await outcome)).toContain('This picture could not be read.')
+    expect(await workshop.make(picture, target, 'avatar')).toMatchObject({ width: 9 })
+  })
+
+  test('that takes too long is killed and its job refused, and the next job is done', async () => {
+    const { workshop, pids } = newWorkshop({ timeLimitMs: 2_000 })
+    const outcome = await outcomeOf(workshop.make(endless('third'), target, 'avatar'))
+    expect(outcome).toBeInstanceOf(PictureRefused)
+    expect(String(outcome)).toContain('This picture takes too long to process.')
+    expect(await workshop.make(picture, target, 'avatar')).toMatchObject({ width: 9 })
+    expect(pids.map(isRunning)).toEqual([false, true])
+  })
+
+  test('is one of two at most, has a low priority and knows no secret; closing ends it and fails its job', async () => {
+    const { workshop, pids, process: started } = newWorkshop()
+    const pipes = ['fourth', 'fifth', 'sixth'].map(endless)
+    const outcomes = pipes.map((pipe) => outcomeOf(workshop.make(pipe, target, 'avatar')))
+    const writers = await Promise.all(pipes.slice(0, 2).map(untilRead))
+    await started(2)
+    for (const pid of pids) {
+      expect(nicenessOf(pid)).toBe(10)
+      expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('PATH=')
+    }
+    await workshop.close()
+    for (const writer of writers) await writer.close()
+    expect(pids.map(isRunning)).toEqual([false, false])
+    for (const outcome of outcomes) expect(await outcome).toMatchObject({ message: 'the server is stopping' })
+  })
+
+  test('fails, and refuses nothing, when files are missing', async () => {
+    const { workshop } = newWorkshop()
+    const missing = await outcomeOf(workshop.make(join(folder, 'none'), target, 'avatar'))
+    expect(missing).not.toBeInstanceOf(PictureRefused)
+    expect(String(missing)).toContain('ENOENT')
+    const nowhere = await outcomeOf(workshop.make(picture, join(folder, 'none/target'), 'avatar'))
+    expect(nowhere).not.toBeInstanceOf(PictureRefused)
+    expect(String(nowhere)).toContain('ENOENT')
+  })
+})
+
+test('bombs are refused with less than 300 MB of memory, in the server and in its process', async () => {
+  await Bun.write(join(folder, 'bomb.png'), hugePng(60_000, 60_000))
+  await Bun.write(join(folder, 'bomb.gif'), tinyGif(100, 100, 10_000))
+  await Bun.write(join(folder, 'frames.gif'), tinyGif(1, 1, 350_000))
+  const files = ['bomb.png', 'bomb.gif', 'frames.gif'].map((name) => join(folder, name))
+  const script = join(import.meta.dir, '../support/pictures/refuse.ts')
+  // why another folder: the process must find its code from wherever the server was started.
+  const run = Bun.spawn([process.execPath, script, ...files], { cwd: '/', stdout: 'pipe', stderr: 'inherit' })
+  const { refused, peakMegabytes } = await new Response(run.stdout).json()
+  expect(refused).toEqual(files.map(() => 'PictureRefused'))
+  expect(peakMegabytes).toHaveLength(2)
+  for (const peak of peakMegabytes) expect(peak).toBeLessThan(300)
+})
+
+/** Opens a pipe for writing, which succeeds once somebody reads it. */
+async function untilRead(pipe: string): Promise<FileHandle> {
+  for (;;) {
+    const found = await openFile(pipe, constants.O_WRONLY | constants.O_NONBLOCK).catch(() => undefined)
+    if (found) return found
+    await Bun.sleep(20)
+  }
+}
+
+/** The nineteenth field of the process's state, counted from the name in brackets. */
+const nicenessOf = (pid: number) =>
+  Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[16])
