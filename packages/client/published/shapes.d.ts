@@ -26,6 +26,7 @@ export type ErrorName =
   | 'field_not_found'
   | 'note_not_found'
   | 'comment_not_found'
+  | 'picture_not_found'
   | 'member_list_private'
   | 'group_list_private'
   | 'group_members_private'
@@ -47,6 +48,8 @@ export type ErrorName =
   | 'field_limit_reached'
   | 'note_limit_reached'
   | 'comment_limit_reached'
+  | 'picture_refused'
+  | 'picture_limit_reached'
   | 'unimplemented'
   | 'no_switches'
   | 'account_not_found'
@@ -80,6 +83,11 @@ export type ErrorName =
   | 'import_disturbed'
   | 'import_interrupted'
   | 'too_many_imports'
+  | 'picture_type_unknown'
+  | 'picture_too_large'
+  | 'too_many_uploads'
+  | 'copies_under_way'
+  | 'pictures_unavailable'
   | 'upload_too_slow'
 
 export interface FieldProblem {
@@ -894,6 +902,88 @@ export interface Oembed {
   title: string
 }
 
+/** A picture that the server keeps for a system. */
+export interface Picture {
+  /** The ID of the picture. Nobody can guess it. */
+  id: string
+  /** The address of the picture. Everyone who knows it can see the picture. With `?size=64`, `128`, `256` or `512` it fits into a square of so many pixels. */
+  url: string
+  /** Avatars fit into 1,024 × 1,024 pixels, banners into 1,500 × 1,500. */
+  kind: ("avatar" | "banner")
+  /** The width in pixels. */
+  width: number
+  /** The height in pixels. */
+  height: number
+  /** The size of the stored WebP file. */
+  bytes: number
+  /** True if the picture moves. */
+  animated: boolean
+  /** The time when the picture was uploaded. */
+  created: string
+}
+
+/** The result of copying pictures from other servers. */
+export interface PictureCopies {
+  /** The number of pictures that the server keeps now. */
+  copied: number
+  /** Pictures that could not be copied. */
+  failed: {
+  /** The address of the picture, which stays as it is. */
+  url: string
+  /** The reason, for people. */
+  message: string
+  /** The objects of your system that show it. */
+  used_by: {
+  /** The kind of object. */
+  type: ("system" | "member" | "group" | "system_guild" | "member_guild")
+  /** The short ID of the system, member or group. */
+  id: string
+  /** The key that holds the address. */
+  key: ("avatar_url" | "webhook_avatar_url" | "banner" | "icon")
+  /** The chat server, for settings in one. */
+  guild_id?: string
+}[]
+}[]
+}
+
+/** All pictures of a system. */
+export interface PictureList {
+  /** The sum of `bytes` of all pictures. */
+  used: number
+  /** The most that `used` can be. */
+  quota: number
+  /** The pictures, newest first. */
+  pictures: {
+  /** The ID of the picture. Nobody can guess it. */
+  id: string
+  /** The address of the picture. Everyone who knows it can see the picture. With `?size=64`, `128`, `256` or `512` it fits into a square of so many pixels. */
+  url: string
+  /** Avatars fit into 1,024 × 1,024 pixels, banners into 1,500 × 1,500. */
+  kind: ("avatar" | "banner")
+  /** The width in pixels. */
+  width: number
+  /** The height in pixels. */
+  height: number
+  /** The size of the stored WebP file. */
+  bytes: number
+  /** True if the picture moves. */
+  animated: boolean
+  /** The time when the picture was uploaded. */
+  created: string
+  /** The objects of your system that show it. */
+  used_by: {
+  /** The kind of object. */
+  type: ("system" | "member" | "group" | "system_guild" | "member_guild")
+  /** The short ID of the system, member or group. */
+  id: string
+  /** The key that holds the address. */
+  key: ("avatar_url" | "webhook_avatar_url" | "banner" | "icon")
+  /** The chat server, for settings in one. */
+  guild_id?: string
+}[]
+}[]
+}
+
 /** Text around a message that proxies it. Prefix, the word `text` and suffix together must be under 100 characters. */
 export interface ProxyTag {
   /** The part before the text. */
@@ -1397,6 +1487,14 @@ export interface Inputs {
   listNotes: { systemRef: string; query?: string; member?: string; limit?: number; before?: string }
   /** Change a note */
   updateNote: { systemRef: string; note: string; body: NoteChange }
+  /** Keep copies of pictures that are elsewhere */
+  copyPictures: { systemRef: string }
+  /** Delete a picture */
+  deletePicture: { systemRef: string; picture: string }
+  /** The pictures of your system */
+  listPictures: { systemRef: string }
+  /** Upload a picture */
+  uploadPicture: { systemRef: string; kind?: ("avatar" | "banner"); body: object }
   /** Your system's autoproxy in a chat server */
   getAutoproxy: { systemRef: string; guild_id?: string; channel_id?: string }
   /** Your system's settings in a chat server */
@@ -1818,6 +1916,14 @@ export interface Answers {
   listNotes: Note[]
   /** Change a note */
   updateNote: Note
+  /** Keep copies of pictures that are elsewhere */
+  copyPictures: PictureCopies
+  /** Delete a picture */
+  deletePicture: undefined
+  /** The pictures of your system */
+  listPictures: PictureList
+  /** Upload a picture */
+  uploadPicture: Picture
   /** Your system's autoproxy in a chat server */
   getAutoproxy: Autoproxy
   /** Your system's settings in a chat server */

@@ -33,7 +33,7 @@ export async function send(connection: Connection, endpoint: string, sending: Se
     headers: {
       ...connection.headers,
       ...(body !== undefined && {
-        'content-type': isBytes(body) ? 'application/octet-stream' : 'application/json',
+        'content-type': isBytes(body) ? fileType(body) : 'application/json',
       }),
       ...sending.headers,
     },
@@ -79,6 +79,10 @@ export async function send(connection: Connection, endpoint: string, sending: Se
 /** A file is sent as it is; everything else is JSON. */
 const isBytes = (body: unknown): body is Blob | Uint8Array<ArrayBuffer> =>
   body instanceof Blob || body instanceof Uint8Array
+
+/** A picture says what it is. A data file is recognised by its content, whatever a browser takes it for. */
+const fileType = (body: Blob | Uint8Array) =>
+  body instanceof Blob && body.type.startsWith('image/') ? body.type : 'application/octet-stream'
 
 function addressOf(baseUrl: string, path: string, values: Readonly<Record<string, unknown>>): string {
   const query = new Map(Object.entries(values))

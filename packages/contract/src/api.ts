@@ -9,6 +9,7 @@ import * as keys from './endpoints/keys.ts'
 import * as members from './endpoints/members.ts'
 import * as messages from './endpoints/messages.ts'
 import * as notes from './endpoints/notes.ts'
+import * as pictures from './endpoints/pictures.ts'
 import * as status from './endpoints/status.ts'
 import * as switches from './endpoints/switches.ts'
 import * as systems from './endpoints/systems.ts'
@@ -22,6 +23,7 @@ export const api = {
   ...switches,
   ...comments,
   ...notes,
+  ...pictures,
   ...guilds,
   ...messages,
   ...status,

@@ -3,19 +3,33 @@ import type { Clock } from './base/clock.ts'
 import type { Ids } from './base/ids.ts'
 import type { Config } from './config.ts'
 import type { SystemId } from './domain/entities.ts'
+import type { Downloads } from './events/download.ts'
 import type { Outbound } from './events/post.ts'
 import type { EventStreams } from './events/stream.ts'
 import type { Log } from './observe/log.ts'
 import type { Metrics } from './observe/metrics.ts'
+import type { PictureSizes } from './operations/pictures/sizes.ts'
 import type { ProxyCache } from './operations/proxying/cache.ts'
 import type { Budget } from './pacing/budget.ts'
 import type { Lane } from './pacing/lane.ts'
 import type { PerCaller } from './pacing/per-caller.ts'
 import type { Stillness } from './pacing/stillness.ts'
 import type { NamedTurns, Turns } from './pacing/turns.ts'
+import type { PictureFiles } from './pictures/storage.ts'
+import type { Workshop } from './pictures/workshop.ts'
 import type { Limiter } from './rate-limit/limiter.ts'
 import type { ArrivalId } from './store/moving/arrivals.ts'
 import type { Store } from './store/store.ts'
+
+export interface Pictures {
+  readonly files: PictureFiles
+  readonly workshop: Workshop
+  readonly sizes: PictureSizes
+  /** Uploads in progress. */
+  readonly uploads: PerCaller<SystemId>
+  /** Systems whose pictures are being copied from elsewhere. */
+  readonly copies: PerCaller<SystemId>
+}
 
 /** The services and limits that operations use. Built in one place, passed to all of them. */
 export interface Context {
@@ -26,6 +40,7 @@ export interface Context {
   readonly log: Log
   readonly proxyCache: ProxyCache
   readonly outbound: Outbound
+  readonly downloads: Downloads
   readonly limiter: Limiter
   readonly streams: EventStreams
   readonly metrics: Metrics
@@ -47,6 +62,8 @@ export interface Context {
   readonly exports: PerCaller<SystemId>
   /** Bodies of more than 64 KiB that are being read. */
   readonly largeBodies: PerCaller<SystemId | string>
+  /** The pictures of all systems: their files, and how files become pictures. */
+  readonly pictures: Pictures
   /** Tells listeners to a system in this process that something happened to it. */
   wakeUp(system: SystemId): void
   /** Reports whether the database answers. */

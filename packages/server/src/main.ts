@@ -2,8 +2,9 @@ import { ApiError, inSeconds } from '@polyphony/contract'
 import { systemClock } from './base/clock.ts'
 import { randomIds } from './base/ids.ts'
 import { type Config, urlOf } from './config.ts'
-import type { Context } from './context.ts'
+import type { Context, Pictures } from './context.ts'
 import { type Deliverer, startDeliverer } from './events/deliver.ts'
+import { createDownloads } from './events/download.ts'
 import { createOutbound } from './events/post.ts'
 import { EventStreams } from './events/stream.ts'
 import { respondWith } from './http/answer/headers.ts'
@@ -11,12 +12,15 @@ import { type App, createApp } from './http/app.ts'
 import { createLog, type Log } from './observe/log.ts'
 import { Metrics } from './observe/metrics.ts'
 import { startWatch } from './observe/watch.ts'
+import { PictureSizes } from './operations/pictures/sizes.ts'
 import { ProxyCache } from './operations/proxying/cache.ts'
 import { Budget } from './pacing/budget.ts'
 import { Lane } from './pacing/lane.ts'
 import { PerCaller } from './pacing/per-caller.ts'
 import { Stillness } from './pacing/stillness.ts'
 import { NamedTurns, Turns } from './pacing/turns.ts'
+import { openPictureFiles } from './pictures/files.ts'
+import { openWorkshop } from './pictures/workshop.ts'
 import type { Limiter } from './rate-limit/limiter.ts'
 import { memoryLimiter } from './rate-limit/memory.ts'
 import { redisLimiter } from './rate-limit/redis.ts'
@@ -24,7 +28,7 @@ import type { Driver } from './store/drivers/driver.ts'
 import { observed } from './store/drivers/observed.ts'
 import type { PostgresOptions } from './store/drivers/postgres.ts'
 import { migrate } from './store/schema/migrate.ts'
-import { openDriver, storeOver } from './store/store.ts'
+import { openDriver, type Store, storeOver } from './store/store.ts'
 import { startUpkeep } from './upkeep.ts'
 
 const finishInFlightMs = 10_000
@@ -46,6 +50,10 @@ const longAnswersAtOnce = 3
 // why: the server keeps events for 30 days, and a change to the groups of a member can write 10 MB of them.
 const eventCharacters = { most: 16 * 1024 ** 2, perSecond: 256 * 1024 }
 const longAnswersInside = 32
+// why: each holds a file of MAX_UPLOAD, and a form of it in memory.
+const uploadsPerSystem = 4
+const uploadsInAll = 16
+const copiesInAll = 4
 
 export type OpenOptions = Partial<Context> & PostgresOptions & { sharedLimits?: string | undefined }
 
@@ -67,6 +75,7 @@ export async function openContext(
   const limiter = createLimiter(config, log, sharedLimits)
   const lane = new Lane()
   const streams = new EventStreams(storeOver(driver), lane)
+  const pictures = openPictures(config, store, log)
   return {
     config,
     metrics,
@@ -78,6 +87,7 @@ export async function openContext(
     ids: randomIds,
     proxyCache: new ProxyCache(),
     outbound: createOutbound(config.webhookAllow, config.publicUrl),
+    downloads: createDownloads(config.webhookAllow, config.publicUrl),
     limiter,
     streams,
     imports: new Turns(importsAtOnce, importsInside),
@@ -89,12 +99,14 @@ export async function openContext(
     lane,
     eventBudget: new Budget(eventCharacters.most, eventCharacters.perSecond),
     longAnswers: new NamedTurns(longAnswersAtOnce, longAnswersInside),
+    pictures,
     wakeUp: (system) => streams.wakeUp(system),
     isReady: () => answersSoon(driver),
     ...overrides,
     driver,
     async close() {
       limiter.close()
+      await pictures.workshop.close()
       await driver.close()
       log.flush()
     },
@@ -105,6 +117,18 @@ export async function openContext(
 function createLimiter({ rateLimits, redisUrl }: Config, log: Log, shared: string | undefined): Limiter {
   const memory = memoryLimiter(shared === undefined ? undefined : Bun.mmap(shared, { shared: true }))
   return redisUrl === undefined || !rateLimits ? memory : redisLimiter(redisUrl, memory, log)
+}
+
+function openPictures({ pictures: storage }: Config, store: Store, log: Log): Pictures {
+  const files = openPictureFiles(storage)
+  const workshop = openWorkshop(log)
+  return {
+    files,
+    workshop,
+    sizes: new PictureSizes(store, files, workshop),
+    uploads: new PerCaller(uploadsPerSystem, uploadsInAll),
+    copies: new PerCaller(1, copiesInAll),
+  }
 }
 
 interface Opened {

@@ -4,6 +4,7 @@ import type { Context } from './context.ts'
 import { Lease } from './events/lease.ts'
 import { takeBackQuiet } from './operations/import/arrival.ts'
 import { liftKept } from './operations/import/lift.ts'
+import { clearLeftovers } from './operations/pictures/pictures.ts'
 import { repeat } from './pacing/repeat.ts'
 
 const lookEveryMs = 1_000
@@ -35,6 +36,7 @@ export function startUpkeep(ctx: Context, holder: string): Upkeep {
         lastLifted = await liftKept(ctx, lastLifted)
       },
     },
+    { every: minutes(1), do: clearLeftovers },
   ]
 
   async function turn(): Promise<void> {

@@ -46,6 +46,8 @@ export interface Endpoint {
   readonly body?: Body
   /** The content types of a body that is a file. The server checks nothing else of it before it checks the caller. */
   readonly upload?: readonly string[]
+  /** The handler itself checks the type of the file, because it has something else to refuse first. */
+  readonly checksUpload?: 'late'
   /** The body of a success; null for 204. */
   readonly answer: TSchema | null
   readonly status?: 200 | 201

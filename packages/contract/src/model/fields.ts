@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { type FieldProblem, type FieldProblems, fail } from '../values/errors.ts'
 import { isCalendarDate, parseInstant } from '../values/instant.ts'
 import { limits } from '../values/limits.ts'
+import { OwnPicture, readStoredPicture } from '../values/pictures.ts'
 import type { Instant } from '../values/time.ts'
 
 /** Collects the problems of a body, so that one answer names every field. */
@@ -144,16 +145,24 @@ export function name(kind: 'Member' | 'Group' | 'Custom field', max: number = li
   } satisfies Field
 }
 
+/** compat: addresses are accepted in angle brackets; they are stored without. */
+export function trimmedAddress(given: string | null): string | null {
+  const text = given?.trim() ?? null
+  return text?.startsWith('<') && text.endsWith('>') ? text.slice(1, -1).trim() : text
+}
+
 export function url() {
   return {
     schema: Nullable(Type.String({ format: 'uri', maxLength: limits.url })),
-    read(value: unknown): string | null {
-      const text = asNullableText(value)?.trim() ?? null
-      // compat: addresses are accepted in angle brackets; they are stored without.
-      return text?.startsWith('<') && text.endsWith('>') ? text.slice(1, -1).trim() : text
+    read(value: unknown, key: string, problems: Problems): string | null | undefined {
+      if (value instanceof OwnPicture) return value.stored
+      const text = trimmedAddress(asNullableText(value))
+      if (!readStoredPicture(text)) return text
+      problems.invalid(key)
+      return undefined
     },
     check(text: string | null, key: string, problems: Problems): void {
-      if (text === null) return
+      if (text === null || readStoredPicture(text)) return
       if (text.length > limits.url) problems.tooLong(key, text.length, limits.url)
       if (!isHttpsUrl(text)) problems.invalid(key)
     },

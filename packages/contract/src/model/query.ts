@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { fail } from '../values/errors.ts'
 import { parseEntityRef, parseSnowflake } from '../values/ids.ts'
 import { parseBoundary, parseInstantStrict } from '../values/instant.ts'
@@ -97,6 +97,10 @@ export const oneOf = <const Words extends readonly [string, ...string[]]>(...wor
     schema: Type.Unsafe<Words[number]>(Type.Enum([...words])),
     read: (text: string): Words[number] => words.find((word) => word === text) ?? fail('bad_request'),
   }) satisfies QueryField
+
+/** Lets the handler read the value itself, because it has something else to refuse first. */
+export const late = <S extends TSchema, Value>({ schema, read }: QueryField<S, Value>) =>
+  ({ schema, read: (text: string) => () => read(text) }) satisfies QueryField
 
 /** Asks for `extended`, the key that holds what the reference API does not have. */
 export const include = {

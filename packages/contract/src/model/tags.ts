@@ -7,6 +7,7 @@ const groups = {
     'Custom fields': 'Fields that a system adds to its members and to itself.',
     Switches: 'Current and past fronters.',
     Notes: 'A journal that only the system itself can read.',
+    Pictures: 'Pictures that the server keeps for a system.',
     'Chat servers': 'Settings for single chat servers, and autoproxy.',
     Messages: 'Proxied messages.',
     Events: 'Webhooks and a live stream that report changes, so that programs need not poll.',

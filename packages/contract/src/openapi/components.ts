@@ -2,11 +2,19 @@ import type { TSchema } from 'typebox'
 import { api } from '../api.ts'
 import * as bridge from '../bridge/bodies.ts'
 import { Autoproxy, AutoproxyPatch } from '../resources/autoproxy.ts'
-import { Comment, CommentPatch, NewComment } from '../resources/comment.ts'
 import { CustomField, CustomFieldPatch, NewCustomField } from '../resources/custom-fields/field.ts'
 import { PluralKitFile } from '../resources/data-file.ts'
 import { EventEnvelope } from '../resources/events.ts'
-import { Fronting, FrontingMember } from '../resources/fronting.ts'
+import { Comment, CommentPatch, NewComment } from '../resources/fronting/comment.ts'
+import { Fronting, FrontingMember } from '../resources/fronting/fronting.ts'
+import {
+  Fronters,
+  ListedSwitch,
+  NewSwitch,
+  Switch,
+  SwitchNote,
+  SwitchPatch,
+} from '../resources/fronting/switch.ts'
 import { Group, GroupPatch, GroupPrivacy, GroupPrivacyPatch, NewGroup } from '../resources/group.ts'
 import { MemberGuild, MemberGuildPatch, SystemGuild, SystemGuildPatch } from '../resources/guild.ts'
 import { DataFile, ImportReport, RefusedPart } from '../resources/import.ts'
@@ -15,9 +23,9 @@ import { Member, MemberPatch, MemberPrivacy, MemberPrivacyPatch, NewMember } fro
 import { Message } from '../resources/message.ts'
 import { NewNote, Note, NoteChange } from '../resources/note.ts'
 import { Oembed } from '../resources/oembed.ts'
+import { Picture, PictureCopies, PictureList } from '../resources/picture.ts'
 import { ProxyTag } from '../resources/proxy-tags.ts'
 import { PublicSystemSettings, SettingsPatch, SystemSettings } from '../resources/settings.ts'
-import { Fronters, ListedSwitch, NewSwitch, Switch, SwitchNote, SwitchPatch } from '../resources/switch.ts'
 import { System, SystemPatch, SystemPrivacy } from '../resources/system.ts'
 import { SystemWithToken, Token } from '../resources/token.ts'
 import { Delivery, NewWebhook, PingResult, Webhook, WebhookRequest } from '../resources/webhook.ts'
@@ -66,6 +74,9 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   Note,
   NewNote,
   NoteChange,
+  Picture,
+  PictureList,
+  PictureCopies,
   Fronting,
   FrontingMember,
   Message,

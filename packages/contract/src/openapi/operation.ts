@@ -40,15 +40,19 @@ export function operationOf(operationId: string, endpoint: Endpoint, tools: Tool
   }
 }
 
-/** Lets a file arrive as JSON or as bytes of any of its content types. */
+/** Lets a file arrive as bytes of any of its content types, or as a part of a form. */
 function requestContent(
   body: TSchema,
-  upload: readonly string[] = [],
+  upload: readonly string[] = [jsonType],
   writer: SchemaWriter,
 ): Record<string, MediaType> {
-  const bytes = upload.filter((type) => type !== 'application/json').map((type) => [type, { schema: {} }])
-  return { 'application/json': { schema: writer.write(body) }, ...Object.fromEntries(bytes) }
+  const withKeys = [jsonType, 'multipart/form-data']
+  return Object.fromEntries(
+    upload.map((type) => [type, { schema: withKeys.includes(type) ? writer.write(body) : {} }]),
+  )
 }
+
+const jsonType = 'application/json'
 
 function describe(endpoint: Endpoint): string {
   const { description, extension, method, successor } = endpoint

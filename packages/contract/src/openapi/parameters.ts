@@ -49,6 +49,7 @@ export const parameters = {
   KeyId: inPath('key', 'The ID of a key.', '7a8f2b1c-6a0d-4a55-8a0e-8a1ad8f1c0de'),
   FieldId: inPath('field', 'The ID of a custom field.', '3b0e4c6e-56a3-4a8a-9a6b-d2f1a7f3a001'),
   NoteId: inPath('note', 'The ID of a note.', '2f6f1f0e-41f5-4c55-8a0e-1b7a8f2b6a0d'),
+  PictureId: inPath('picture', 'The ID of a picture.', 'Zr3mQ0h1Tq2vYc8xK5aLwg'),
   CommentId: inPath('comment', 'The ID of a comment.', '6f6f1f0e-41f5-4c55-8a0e-1b7a8f2b6a0e'),
   V1System: inPath('id', 'The short ID of a system.', 'kvrtuo'),
   V1Member: inPath('id', 'The short ID of a member.', 'pqsxyw'),
@@ -97,6 +98,7 @@ const byName: Readonly<Record<string, ParameterName>> = {
   field: 'FieldId',
   note: 'NoteId',
   comment: 'CommentId',
+  picture: 'PictureId',
 }
 
 /** In v1 every reference is called `id`. The path segment before it names the kind. */

@@ -64,6 +64,27 @@ export const errorSchemas: Readonly<Record<string, Schema>> = {
       },
     ],
   },
+  PictureRefusedError: {
+    type: 'object',
+    description: 'The file is no picture that the server takes. The server stored nothing.',
+    required: ['message', 'code', 'errors'],
+    properties: {
+      message: { ...message, examples: [errors.picture_refused.message] },
+      code: { ...code, const: errors.picture_refused.code, examples: [errors.picture_refused.code] },
+      errors: {
+        type: 'object',
+        description: 'The reason, under the key `file`.',
+        additionalProperties: { type: 'array', items: { $ref: '#/components/schemas/FieldProblem' } },
+        examples: [{ file: [{ message: 'The file is damaged or incomplete.' }] }],
+      },
+    },
+    examples: [
+      {
+        ...bodyOf('picture_refused'),
+        errors: { file: [{ message: 'The file is damaged or incomplete.' }] },
+      },
+    ],
+  },
   ImportRefusedError: {
     type: 'object',
     description: 'The data file is invalid. The server imported nothing.',
@@ -107,6 +128,7 @@ export const errorSchemas: Readonly<Record<string, Schema>> = {
 
 const shapes: Partial<Record<ErrorName, string>> = {
   invalid_model: 'InvalidModelError',
+  picture_refused: 'PictureRefusedError',
   import_refused: 'ImportRefusedError',
   too_many_requests: 'TooManyRequestsError',
 }

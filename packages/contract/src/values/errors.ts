@@ -58,6 +58,7 @@ export const errors = {
 
   note_not_found: { status: 404, code: 20102, message: 'Note not found.' },
   comment_not_found: { status: 404, code: 20103, message: 'Comment not found.' },
+  picture_not_found: { status: 404, code: 20104, message: 'Picture not found.' },
 
   member_list_private: { status: 403, code: 30001, message: 'Unauthorized to view member list' },
   group_list_private: { status: 403, code: 30002, message: 'Unauthorized to view group list' },
@@ -93,6 +94,8 @@ export const errors = {
   field_limit_reached: { status: 400, code: 40101, message: 'Custom field limit reached.' },
   note_limit_reached: { status: 400, code: 40102, message: 'Note limit reached.' },
   comment_limit_reached: { status: 400, code: 40103, message: 'Comment limit reached.' },
+  picture_refused: { status: 400, code: 40104, message: 'The file cannot be used as a picture.' },
+  picture_limit_reached: { status: 400, code: 40105, message: 'Picture limit reached.' },
   unimplemented: { status: 501, code: 50001, message: 'Unimplemented' },
 
   no_switches: { status: 404, code: 0, message: '404: The system has no registered switches.' },
@@ -224,6 +227,33 @@ export const errors = {
     code: 0,
     message:
       '429: Three files of this system or from this address are being imported already. Wait for one of them to end, then send this one again.',
+  },
+  picture_type_unknown: {
+    status: 415,
+    code: 0,
+    message:
+      '415: Send the picture itself with a Content-Type of image/png, jpeg, webp, gif or avif, or a form with one part named file.',
+  },
+  picture_too_large: {
+    status: 413,
+    code: 0,
+    message: '413: The picture is larger than {ref}, which is the most that this server takes.',
+  },
+  too_many_uploads: {
+    status: 429,
+    code: 0,
+    message: '429: Four pictures of this system are being uploaded already. Wait for one of them to end.',
+  },
+  copies_under_way: {
+    status: 429,
+    code: 0,
+    message:
+      '429: The pictures of this system, or of several others, are being copied right now. Try again later.',
+  },
+  pictures_unavailable: {
+    status: 503,
+    code: 0,
+    message: '503: The server cannot keep pictures right now, so nothing was stored. Please try again later.',
   },
   upload_too_slow: {
     status: 408,

@@ -37,6 +37,7 @@ export const limits = {
   notesPerSwitchTotal: 50_000,
   commentsPerSwitch: 1000,
   commentText: 4000,
+  picturesPerSystem: 1000,
   descriptionTemplates: 3,
   bodyBytes: 1024 * 1024,
   importBytes: 256 * 1024 * 1024,

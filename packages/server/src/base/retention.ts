@@ -8,6 +8,8 @@ export const eventsFor = days(30)
 export const answersFor = hours(24)
 /** How long the id of an original message still finds its proxied copy. */
 export const originalsFor = minutes(30)
+/** The files of a picture that is deleted, or that was never complete: longer than any upload takes. */
+export const leftoverPicturesFor = minutes(10)
 /** An import without progress for this long will not end: its process is gone. */
 export const stillImportsFor = minutes(1)
 /** An import last active this long ago is gone: no two clocks differ that much. */

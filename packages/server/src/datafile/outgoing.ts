@@ -73,6 +73,8 @@ export type OutgoingComment = OnSwitch & { uuid: Uuid; text: string; created: In
 export interface Outgoing {
   /** When the export began. */
   now: Instant
+  /** The address of this server, where its pictures are. */
+  publicUrl: string
   system: StoredSystem
   settings: StoredSettings
   accounts: readonly OutgoingAccount[]

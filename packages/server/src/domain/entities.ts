@@ -9,6 +9,7 @@ import type {
   KeyScope,
   memberGuildModel,
   memberModel,
+  PictureKind,
   Privacy,
   Resource,
   Snowflake,
@@ -30,6 +31,7 @@ export type GroupId = RowId<'group'>
 export type FieldId = RowId<'field'>
 export type SwitchId = RowId<'switch'>
 export type NoteId = RowId<'note'>
+export type PictureId = RowId<'picture'>
 export type CommentId = RowId<'comment'>
 
 /** A row as the model declares it: lists are JSON text, and privacy keys are columns beside the values they guard. */
@@ -102,6 +104,20 @@ export interface StoredComment {
   /** Null when the member was deleted, or nobody in particular wrote it. */
   member_hid: Hid | null
   member_uuid: Uuid | null
+}
+
+/** A picture that the server keeps. */
+export interface StoredPicture {
+  id: PictureId
+  system_id: SystemId
+  /** The ID in its address. */
+  key: string
+  kind: PictureKind
+  width: number
+  height: number
+  bytes: number
+  animated: boolean
+  created: Instant
 }
 
 /** A note of the journal. */

@@ -43,7 +43,7 @@ export interface DomainEvent {
   /** UUID of the member, group, switch, note or comment, or an account id. */
   id: Uuid | Snowflake | null
   data: Readonly<Record<string, unknown>> | null
-  /** Replaces `data` where that is long and JSON already. */
+  /** Replaces `data` where that is JSON already. */
   json?: string
 }
 

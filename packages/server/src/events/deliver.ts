@@ -2,7 +2,7 @@ import { between, type Instant, type Micros, seconds } from '@polyphony/contract
 import type { Context } from '../context.ts'
 import type { SystemId } from '../domain/entities.ts'
 import { repeat } from '../pacing/repeat.ts'
-import type { DueDelivery, DueSystem } from '../store/webhooks.ts'
+import type { DueDelivery, DueSystem } from '../store/events/webhooks.ts'
 import { Lease } from './lease.ts'
 import type { PostResult } from './post.ts'
 import { giveUpAfter, nextAttempt } from './retry.ts'

@@ -2,10 +2,10 @@ import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
 import { type Address, isInRanges, type Ranges } from '../base/ip-ranges.ts'
 
-/** The target of a request: the URL, and the checked address to connect to without another lookup. */
+/** The target of a request: the URL, and the same with the checked address, to connect to without another lookup. */
 export interface CheckedTarget {
   url: URL
-  address: string
+  pinned: URL
 }
 /** Thrown for an address that breaks a rule; the message tells its owner which. */
 export class AddressRefusal extends Error {
@@ -52,7 +52,13 @@ export async function checkTarget(
   }
   const chosen = addresses.find((address) => address.kind() === 'ipv4') ?? addresses[0]
   if (chosen === undefined) throw new AddressRefusal('its name has no address')
-  return { url, address: chosen.toString() }
+  return { url, pinned: pinnedTo(url, chosen.toString()) }
+}
+
+function pinnedTo(url: URL, address: string): URL {
+  const pinned = new URL(url)
+  pinned.hostname = address.includes(':') ? `[${address}]` : address
+  return pinned
 }
 
 async function addressesOf(hostname: string, resolve: Resolver): Promise<Address[]> {

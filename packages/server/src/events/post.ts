@@ -64,9 +64,7 @@ export function createOutbound(
     signal,
   }: OutgoingEvent): Promise<PostResult> {
     try {
-      const { url, address } = await checkTarget(text, allowed, resolve)
-      const pinned = new URL(url)
-      pinned.hostname = address.includes(':') ? `[${address}]` : address
+      const { url, pinned } = await checkTarget(text, allowed, resolve)
       const sentAt = new Date(inMilliseconds(now))
       const response = await fetch(pinned, {
         method: 'POST',

@@ -5,7 +5,7 @@ import type { StoredSystem, SystemId } from '../domain/entities.ts'
 import type { Credential } from '../domain/viewer.ts'
 import type { Lane } from '../pacing/lane.ts'
 import { charactersAtOnce, portionsOf } from '../pacing/portion.ts'
-import { newestEventTarget, type OutboxRow } from '../store/outbox.ts'
+import { newestEventTarget, type OutboxRow } from '../store/events/outbox.ts'
 import type { Store } from '../store/store.ts'
 
 const streamsPerSystem = 10

@@ -12,6 +12,7 @@ import { dashboard } from './dashboard/dashboard.ts'
 import { openApiRoute } from './docs/openapi.ts'
 import { docsAsset, docsPage } from './docs/page.ts'
 import type { Connection } from './exchange.ts'
+import { servePicture } from './pictures/serve.ts'
 import { answer, observe, requestId } from './pipeline.ts'
 import { isFrom } from './request/client-address.ts'
 import type { Route } from './route.ts'
@@ -29,6 +30,7 @@ import { keyRoutes } from './v2/keys.ts'
 import { memberRoutes } from './v2/members.ts'
 import { messageRoutes } from './v2/messages.ts'
 import { noteRoutes } from './v2/notes.ts'
+import { pictureRoutes } from './v2/pictures.ts'
 import { currentSurface } from './v2/surface.ts'
 import { switchRoutes } from './v2/switches.ts'
 import { systemRoutes } from './v2/systems.ts'
@@ -42,6 +44,7 @@ export const routes: Readonly<Record<keyof Api | keyof ApiV1, Route>> = {
   ...switchRoutes,
   ...commentRoutes,
   ...noteRoutes,
+  ...pictureRoutes,
   ...guildRoutes,
   ...messageRoutes,
   ...eventRoutes,
@@ -84,6 +87,8 @@ export function createApp(ctx: Context): App {
       renderSamples(waiting === undefined ? samples : { ...samples, polyphony_outbox_waiting: waiting }),
     )
   })
+
+  app.get('/pictures/:name', (c) => servePicture(ctx, c.req.raw, c.req.param('name')))
 
   const openApi = openApiRoute(ctx.config)
   app.get('/v2/openapi.json', (c) => openApi(c.req.raw))

@@ -5,7 +5,7 @@ import { toRefusal } from './answer/errors.ts'
 import { etagOf, includesTag } from './answer/etag.ts'
 import { lengthFor, respondWith } from './answer/headers.ts'
 import { respondLong } from './answer/long-answer.ts'
-import { Pieces } from './answer/pieces.ts'
+import { inJson, type Pieces } from './answer/pieces.ts'
 import type { Exchange } from './exchange.ts'
 import { guardedStore, unchangedSince } from './preconditions/guard.ts'
 import { readOnceOnly } from './preconditions/idempotency.ts'
@@ -58,13 +58,13 @@ async function respond(surface: Surface, exchange: Exchange): Promise<Response> 
 const kindOf = ({ route }: Exchange) => (route.endpoint.method === 'GET' ? 'read' : 'write')
 
 async function read(exchange: Exchange, call: Call<Endpoint, unknown>): Promise<Response> {
-  const { route, request, headers } = exchange
-  const reply = await route.handle(call)
+  const { ctx, route, request, headers } = exchange
+  const reply = inJson(await route.handle(call), ctx.config)
   if (reply === undefined) return respondWith('read', null, 204, headers)
   if (reply instanceof ReadableStream)
     return respondWith('read', reply, 200, headers, route.endpoint.answerType)
-  if (reply instanceof Pieces && reply.rest) return respondLong(exchange, call, reply)
-  const body = reply instanceof Pieces ? reply.first : JSON.stringify(reply)
+  if (reply.rest) return respondLong(exchange, call, reply)
+  const { first: body } = reply
   Object.assign(headers, lengthFor(request, body))
   headers.etag = etagOf(body)
   const known = request.headers.get('if-none-match')
@@ -82,34 +82,24 @@ async function write(exchange: Exchange, call: Call<Endpoint, unknown>, caller: 
   const guards = [onceOnly?.claim, unchangedSince(exchange, call)].filter((guard) => guard !== undefined)
   const store = guards.length > 0 ? guardedStore(ctx.store, guards) : ctx.store
   const reply = await route.handle({ ...call, body: sent, ctx: { ...ctx, store } })
-  if (reply instanceof ReadableStream) return respondWith('write', reply, 200, headers, 'text/event-stream')
-  const { status, body } = written(endpoint, reply instanceof Pieces ? await whole(ctx, reply) : reply)
+  const isRepeat = reply instanceof Repeat
+  const answer = inJson(isRepeat ? reply.value : reply, ctx.config)
+  if (answer instanceof ReadableStream) return respondWith('write', answer, 200, headers, 'text/event-stream')
+  const body = answer ? await whole(ctx, answer) : null
+  const status = body === null ? 204 : ((isRepeat ? endpoint.repeatStatus : endpoint.status) ?? 200)
   await onceOnly?.keep(status, body)
   return respondWith('write', body, status, headers)
 }
 
 /** Writes all of a long answer to a write, taking turns with other long answers. */
-async function whole({ lane }: Context, { first, rest }: Pieces<unknown>): Promise<WrittenJson> {
+async function whole({ lane }: Context, { first, rest }: Pieces<unknown>): Promise<string> {
+  if (rest === undefined) return first
   const texts = [first]
-  while (rest) {
+  for (;;) {
     const { done, value } = await lane.step(() => rest.next())
-    if (done) break
+    if (done) return texts.join('')
     texts.push(value)
   }
-  return new WrittenJson(texts.join(''))
-}
-
-class WrittenJson {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
-function written({ status = 200, repeatStatus = 200 }: Endpoint, reply: unknown) {
-  if (reply === undefined) return { status: 204, body: null }
-  if (reply instanceof Repeat) return { status: repeatStatus, body: JSON.stringify(reply.value) }
-  return { status, body: reply instanceof WrittenJson ? reply.text : JSON.stringify(reply) }
 }
 
 const acceptableId = /^[\w.-]{1,64}$/

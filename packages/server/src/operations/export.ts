@@ -24,7 +24,7 @@ const notesAtOnce = { keys: 1_000, characters: 192 * 1024, onSwitches: 50 }
  * go on during an export: it leaves out switches and members that are made or imported after it began.
  */
 export async function gatherExport(
-  { store, clock, lane }: Context,
+  { config, store, clock, lane }: Context,
   id: SystemId,
   { withKeys }: { withKeys: boolean },
 ): Promise<Outgoing> {
@@ -126,6 +126,7 @@ export async function gatherExport(
 
   return {
     now,
+    publicUrl: config.publicUrl,
     system,
     settings,
     accounts,

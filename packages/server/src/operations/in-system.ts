@@ -1,7 +1,7 @@
-import { fail } from '@polyphony/contract'
+import { fail, withAddresses } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { SystemId } from '../domain/entities.ts'
-import type { Events } from '../domain/events.ts'
+import type { DomainEvent, Events } from '../domain/events.ts'
 import { Breath } from '../pacing/breath.ts'
 import type { StoreTx } from '../store/store.ts'
 import type { Limits } from '../store/systems.ts'
@@ -28,7 +28,7 @@ export function unannounced<T>(value: T): Change<T> {
  * of the commits. The transaction writes the events with the change, so neither exists without the other.
  */
 export async function inSystem<T>(
-  { store, clock, wakeUp }: Context,
+  { config, store, clock, wakeUp }: Context,
   system: SystemId,
   work: (tx: StoreTx, limits: Limits) => Promise<Change<T>>,
 ): Promise<T> {
@@ -36,7 +36,7 @@ export async function inSystem<T>(
     const change = await work(tx, (await tx.systems.lock(system)) ?? fail('system_not_found'))
     const breath = new Breath()
     for (const event of change.events) {
-      await tx.outbox.append(system, event, clock.now())
+      await tx.outbox.append(system, withPictures(event, config.publicUrl), clock.now())
       await breath.take()
     }
     return change
@@ -44,6 +44,10 @@ export async function inSystem<T>(
   if (events.length > 0) wakeUp(system)
   return value
 }
+
+/** Names pictures of this server by their addresses, as answers do. */
+const withPictures = (event: DomainEvent, publicUrl: string): DomainEvent =>
+  event.data ? { json: withAddresses(JSON.stringify(event.data), publicUrl), ...event } : event
 
 /** Makes a change that revokes access. Live streams of this process check at once whether they may go on. */
 export async function endingStreams<T>(...change: Parameters<typeof inSystem<T>>): Promise<T> {

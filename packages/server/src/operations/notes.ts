@@ -8,9 +8,9 @@ import type { Place } from '../pacing/turns.ts'
 import type { IdentifiedMember } from '../store/members.ts'
 import type { NoteKey } from '../store/notes.ts'
 import type { StoreTx } from '../store/store.ts'
+import { refuseRepeated } from './fronting/switches.ts'
 import { changed, inSystem } from './in-system.ts'
 import { resolveOwn } from './refs.ts'
-import { refuseRepeated } from './switches.ts'
 
 /** Writes a note. A note without a date is about now. */
 export function createNote(ctx: Context, system: SystemId, patch: NotePatch): Promise<StoredNote> {

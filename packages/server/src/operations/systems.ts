@@ -91,6 +91,7 @@ export function removeToken(ctx: Context, id: SystemId): Promise<void> {
  */
 export async function deleteSystem(ctx: Context, id: SystemId): Promise<{ done: Promise<void> }> {
   const departure = await endingStreams<Shell | undefined>(ctx, id, async (tx) => {
+    await tx.pictures.remove(id, ctx.clock.now())
     if (await tx.departures.isLarge(id))
       return unannounced(await tx.departures.begin(id, ctx.ids.uuid(), ctx.clock.now()))
     await tx.systems.remove(id)

@@ -7,6 +7,8 @@ import { keyReader, keyWriter } from './access/keys.ts'
 import { type Driver, one, type Queryable, type Tx } from './drivers/driver.ts'
 import { openPostgres, type PostgresOptions } from './drivers/postgres.ts'
 import { openSqlite } from './drivers/sqlite.ts'
+import { outboxReader, outboxWriter } from './events/outbox.ts'
+import { webhookReader, webhookWriter } from './events/webhooks.ts'
 import { fieldReader, fieldWriter } from './fields/fields.ts'
 import { fieldValueReader, fieldValueWriter } from './fields/values.ts'
 import { commentReader, commentWriter } from './fronting/comments.ts'
@@ -26,10 +28,9 @@ import { exportReader } from './moving/exporting.ts'
 import { importReader, importWriter } from './moving/imports.ts'
 import { keptReader, keptWriter } from './moving/kept.ts'
 import { noteReader, noteWriter } from './notes.ts'
-import { outboxReader, outboxWriter } from './outbox.ts'
+import { pictureReader, pictureWriter } from './pictures.ts'
 import { proxyReader } from './proxying.ts'
 import { systemReader, systemWriter } from './systems.ts'
-import { webhookReader, webhookWriter } from './webhooks.ts'
 
 const readers = (db: Queryable) => ({
   systems: systemReader(db),
@@ -41,6 +42,7 @@ const readers = (db: Queryable) => ({
   switchNotes: switchNoteReader(db),
   comments: commentReader(db),
   notes: noteReader(db),
+  pictures: pictureReader(db),
   guilds: guildReader(db),
   accounts: accountReader(db),
   bridgeKeys: bridgeKeyReader(db),
@@ -67,6 +69,7 @@ const writers = (tx: Tx) => ({
   switchNotes: switchNoteWriter(tx),
   comments: commentWriter(tx),
   notes: noteWriter(tx),
+  pictures: pictureWriter(tx),
   guilds: guildWriter(tx),
   messages: messageWriter(tx),
   accounts: accountWriter(tx),

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test'
+import type { Downloads } from '../../src/events/download.ts'
 import type { Outbound } from '../../src/events/post.ts'
 import { routes } from '../../src/http/app.ts'
 import { useBridge } from '../support/callers/bridge.ts'
 import { callEndpoint, type EndpointName, newestId, runTold, setStage } from '../support/cases/outbox.ts'
+import { newPng } from '../support/pictures/uploads.ts'
 import { eachStore } from '../support/stores/stores.ts'
 import { changes } from './changes/changes.ts'
 import { silent } from './changes/silent.ts'
@@ -22,10 +24,18 @@ function obligingOutbound(): Outbound {
   }
 }
 
+/** Has a picture at every address. */
+const obligingDownloads: Downloads = {
+  fetch: async (url, path) => {
+    await Bun.write(path, await newPng())
+    return { hash: Bun.hash(url).toString(16) }
+  },
+}
+
 const entries = <T>(record: Partial<Record<EndpointName, T>>) => Object.entries(record) as [EndpointName, T][]
 
 eachStore('what a change tells', (store) => {
-  const t = useBridge(store, { context: { outbound: obligingOutbound() } })
+  const t = useBridge(store, { context: { outbound: obligingOutbound(), downloads: obligingDownloads } })
 
   for (const [name, cases] of entries(changes)) {
     describe(name, () => {

@@ -15,6 +15,7 @@ import { Caller, type SystemCaller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
 import { type Named, readsOf } from '../support/cases/reads.ts'
 import { requestTo } from '../support/cases/writes.ts'
+import { newPicture } from '../support/pictures/uploads.ts'
 import { eachStore } from '../support/stores/stores.ts'
 import {
   anySecrecy,
@@ -47,7 +48,7 @@ function valueFor(schema: object, draw: number): unknown {
 }
 
 /** Things that only the owner sees, and that are gone after the stir: an address must not tell whether it leads anywhere. */
-type Fleeting = Record<'note' | 'comment' | 'field' | 'key', string>
+type Fleeting = Record<'note' | 'comment' | 'field' | 'key' | 'picture', string>
 
 const additions = (Object.entries(api) as [keyof Api, Endpoint][]).filter(([, { extension }]) => extension)
 
@@ -109,15 +110,17 @@ eachStore('what is hidden', (store) => {
     return Object.fromEntries(answers)
   }
 
-  async function makeFleeting({ client }: SystemCaller): Promise<Fleeting> {
+  async function makeFleeting(alice: SystemCaller): Promise<Fleeting> {
+    const { client } = alice
     const own = { systemRef: '@me' }
-    const [note, comment, field, key] = await Promise.all([
+    const [note, comment, field, key, picture] = await Promise.all([
       client.createNote({ ...own, body: { title: 'secret' } }),
       client.createComment({ ...own, switchRef: world.switchId, body: { text: 'secret' } }),
       client.createField({ ...own, body: { name: 'secret', type: 'text' } }),
       client.createKey({ ...own, body: { name: 'secret', scopes: ['identify'] } }),
+      newPicture(alice),
     ])
-    return { note: note.id, comment: comment.id, field: field.id, key: String(key.id) }
+    return { note: note.id, comment: comment.id, field: field.id, key: String(key.id), picture: picture.id }
   }
 
   async function remove({ client }: SystemCaller, fleeting: Fleeting): Promise<void> {
@@ -127,6 +130,7 @@ eachStore('what is hidden', (store) => {
       client.deleteComment(its),
       client.deleteField(its),
       client.deleteKey(its),
+      client.deletePicture(its),
     ])
   }
 
@@ -141,6 +145,7 @@ eachStore('what is hidden', (store) => {
       if (Object.keys(values).length > 0) await ok(alice.patch(path, values))
     }
     await change('/v2/systems/@me', newValues(systemModel, system, draw))
+    await newPicture(alice)
     for (const [i, { id, uuid }] of world.members.entries()) {
       const map = members[i] ?? {}
       const own = owned(memberModel).map(([key, { schema }]) => [key, valueFor(schema, draw)])

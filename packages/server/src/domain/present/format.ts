@@ -1,4 +1,4 @@
-import { formatInstant, type Instant } from '@polyphony/contract'
+import { formatInstant, type Instant, readStoredPicture } from '@polyphony/contract'
 
 export const formatNullable = (instant: Instant | null) => (instant === null ? null : formatInstant(instant))
 
@@ -12,9 +12,9 @@ export function cleanUrl(url: string | null): string | null {
   return file === undefined ? url : `https://cdn.discordapp.com/attachments/${file}`
 }
 
-/** Hides every address except https ones: v1 stores any text, which may be a script. */
+/** Hides every address except https ones and pictures of this server: v1 stores any text, which may be a script. */
 export const httpsOnly = (url: string | null): string | null =>
-  url !== null && /^https:\/\//i.test(url) ? url : null
+  url !== null && (/^https:\/\//i.test(url) || readStoredPicture(url)) ? url : null
 
 /** An address as every surface but v1 shows it. */
 export const shownUrl = (url: string | null): string | null => cleanUrl(httpsOnly(url))

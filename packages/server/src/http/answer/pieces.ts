@@ -1,3 +1,4 @@
+import { withAddresses } from '@polyphony/contract'
 import { charactersAtOnce, nextCount } from '../../pacing/portion.ts'
 
 /**
@@ -20,6 +21,22 @@ export class Pieces<T> {
     yield this.first
     if (this.rest) yield* this.rest
   }
+}
+
+/** Writes a reply as JSON, with the addresses of this server's pictures. A stream is bytes already. */
+export function inJson(
+  reply: unknown,
+  { publicUrl }: { publicUrl: string },
+): Pieces<unknown> | ReadableStream | undefined {
+  if (reply === undefined || reply instanceof ReadableStream) return reply
+  if (!(reply instanceof Pieces)) return new Pieces(withAddresses(JSON.stringify(reply), publicUrl))
+  const { first, rest } = reply
+  return new Pieces(withAddresses(first, publicUrl), rest && addressed(rest, publicUrl))
+}
+
+/** Pieces end between values, so each has its addresses whole. */
+async function* addressed(pieces: AsyncGenerator<string>, publicUrl: string): AsyncGenerator<string> {
+  for await (const piece of pieces) yield withAddresses(piece, publicUrl)
 }
 
 export interface Rows<Row> {

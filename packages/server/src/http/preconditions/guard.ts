@@ -3,7 +3,7 @@ import type { SystemId } from '../../domain/entities.ts'
 import type { Store, StoreTx } from '../../store/store.ts'
 import { etagOf, includesTag } from '../answer/etag.ts'
 import { etagOfPieces } from '../answer/long-answer.ts'
-import { Pieces } from '../answer/pieces.ts'
+import { inJson, Pieces } from '../answer/pieces.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Call } from '../route.ts'
 
@@ -46,14 +46,14 @@ export function unchangedSince(
       ctx: { ...ctx, store: { ...ctx.store, ...tx } },
       target: row,
     })
-    if (!includesTag(wanted, await etagNow(current))) fail('precondition_failed')
+    if (!includesTag(wanted, await etagNow(inJson(current, ctx.config)))) fail('precondition_failed')
   }
 }
 
 const noBody = { read: () => undefined }
 
 /** Returns the tag that a GET would have now. */
-async function etagNow(reply: unknown): Promise<string> {
-  if (!(reply instanceof Pieces)) return etagOf(JSON.stringify(reply))
+async function etagNow(reply: ReturnType<typeof inJson>): Promise<string> {
+  if (!(reply instanceof Pieces)) return ''
   return reply.rest ? etagOfPieces(await Array.fromAsync(reply)) : etagOf(reply.first)
 }

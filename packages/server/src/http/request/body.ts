@@ -1,4 +1,4 @@
-import { fail, limits } from '@polyphony/contract'
+import { fail, limits, ownPicture, pictureKeys, trimmedAddress } from '@polyphony/contract'
 import type { TSchema } from 'typebox'
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
@@ -30,11 +30,13 @@ export class SentBody {
   /** Returns the JSON of the body; for a file, that it may come; undefined where the endpoint takes neither. */
   read(): Promise<unknown> | undefined {
     const { ctx, request, route } = this.#exchange
-    const { body, upload } = route.endpoint
-    if (body === undefined) return undefined
+    const { body, upload, checksUpload } = route.endpoint
+    if (body === undefined || checksUpload === 'late') return undefined
     this.#reading ??= upload
       ? checkUpload(request, upload)
-      : readJson({ request, enter: () => this.#enter(), pace: ctx.uploadPace }, body.schema)
+      : readJson({ request, enter: () => this.#enter(), pace: ctx.uploadPace }, body.schema).then((json) =>
+          withOwnPictures(json, ctx.config.publicUrl),
+        )
     return this.#reading
   }
 
@@ -43,6 +45,17 @@ export class SentBody {
     const sender = this.admit() ?? addressOf(this.#exchange)
     return this.#exchange.ctx.largeBodies.enter(sender) ?? fail('too_many_bodies')
   }
+}
+
+/** Replaces addresses of this server's own pictures, whatever the server's address is, by the pictures themselves. */
+function withOwnPictures(json: object, publicUrl: string): object {
+  const given = json as Record<string, unknown>
+  for (const key of pictureKeys) {
+    const text = given[key]
+    const found = typeof text === 'string' && ownPicture(publicUrl, trimmedAddress(text) ?? '')
+    if (found) given[key] = found
+  }
+  return json
 }
 
 interface Reading {
@@ -55,14 +68,14 @@ interface Reading {
 }
 
 /** The JSON of a request, checked against the top level of its schema: object or array, and an array's least length. */
-async function readJson(reading: Reading, schema: TSchema): Promise<unknown> {
+async function readJson(reading: Reading, schema: TSchema): Promise<object> {
   const type = reading.request.headers.get('content-type')
   if (type !== null && !jsonTypes.test(type.split(';', 1)[0]?.trim() ?? '')) fail('unsupported_media_type')
   const body = parse(await readBytes(reading))
   const fits = isList(schema)
     ? Array.isArray(body) && body.length >= (schema.minItems ?? 0)
     : typeof body === 'object' && body !== null && !Array.isArray(body)
-  return fits ? body : fail('bad_request')
+  return fits ? (body as object) : fail('bad_request')
 }
 
 /** Checks a file before any of it is read: its type and, if declared, its size. */

@@ -5,9 +5,9 @@ import { presentSystem } from '../../domain/present/system.ts'
 import { revealSystem } from '../../domain/privacy.ts'
 import { asSystem, type Viewer } from '../../domain/viewer.ts'
 import { createSystemFromFile, type FileOptions } from '../../operations/import/import-file.ts'
-import type { OnProgress, Progress } from '../../operations/import/job.ts'
+import type { OnProgress } from '../../operations/import/job.ts'
 import type { Place } from '../../pacing/turns.ts'
-import { toRefusal } from '../answer/errors.ts'
+import { withProgress } from '../answer/progress.ts'
 import { incoming } from './incoming.ts'
 
 interface Upload {
@@ -19,7 +19,6 @@ interface Upload {
 }
 
 const retrySeconds = 30
-const progressEveryMs = 100
 
 /** Receives a file and imports it when its turn comes. Callers who ask for events receive its progress. */
 export async function withFile<T>(
@@ -37,9 +36,7 @@ export async function withFile<T>(
     throw error
   })
   const run = (progress: OnProgress) => inTurn(place, file, progress, work)
-  if (!/\btext\/event-stream\b/i.test(request.headers.get('accept') ?? '')) return run(() => {})
-  answerHeaders['x-accel-buffering'] = 'no'
-  return events(run, (error) => toRefusal(error, ctx.log, answerHeaders['x-request-id'] ?? '').body)
+  return withProgress(upload, run)
 }
 
 /** Picks the choices about reading a file out of a query. */
@@ -93,47 +90,5 @@ async function inTurn<T>(
   } finally {
     place.leave()
     await file.close()
-  }
-}
-
-/**
- * Runs work and reports it as Server-Sent Events. The work goes on when the client leaves: half an import would be
- * none.
- */
-function events(
-  run: (progress: OnProgress) => Promise<unknown>,
-  refuse: (error: unknown) => unknown,
-): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  let listening = true
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      const send = (event: string, data: unknown) => {
-        if (listening)
-          controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`))
-      }
-      const finish = () => {
-        if (listening) controller.close()
-      }
-      void run(sometimes((progress) => send('progress', progress)))
-        .then((result) => send('result', result))
-        .catch((error) => send('error', refuse(error)))
-        .finally(finish)
-    },
-    cancel() {
-      listening = false
-    },
-  })
-}
-
-/** Reports every stage, and progress within a stage only now and then. */
-function sometimes(tell: OnProgress): OnProgress {
-  let last: Progress['stage'] | undefined
-  let at = 0
-  return (progress) => {
-    if (progress.stage === last && performance.now() - at < progressEveryMs) return
-    last = progress.stage
-    at = performance.now()
-    tell(progress)
   }
 }

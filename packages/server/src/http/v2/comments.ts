@@ -1,6 +1,6 @@
 import { api, fail, parseUuid } from '@polyphony/contract'
 import { presentComment } from '../../domain/present/comment.ts'
-import { createComment, deleteComment, updateComment } from '../../operations/comments.ts'
+import { createComment, deleteComment, updateComment } from '../../operations/fronting/comments.ts'
 import { charactersAtOnce, portionsOf } from '../../pacing/portion.ts'
 import type { FoundSwitch } from '../../store/fronting/switches.ts'
 import { portionedList } from '../answer/pieces.ts'

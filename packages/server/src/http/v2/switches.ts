@@ -17,14 +17,14 @@ import {
   timezoneFor,
 } from '../../domain/privacy.ts'
 import { ownsHistory, type Viewer } from '../../domain/viewer.ts'
-import { readFront, tallyFronting } from '../../operations/fronting.ts'
+import { readFront, tallyFronting } from '../../operations/fronting/front.ts'
 import {
   changeSwitchMembers,
   createSwitch,
   deleteSwitch,
   refuseRepeated,
   updateSwitch,
-} from '../../operations/switches.ts'
+} from '../../operations/fronting/switches.ts'
 import { charactersAtOnce, portionsOf } from '../../pacing/portion.ts'
 import type { FoundSwitch } from '../../store/fronting/switches.ts'
 import type { Asking } from '../answer/extended.ts'

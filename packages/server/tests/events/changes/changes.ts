@@ -6,6 +6,7 @@ import { groupsChanges } from './groups.ts'
 import { guildsChanges } from './guilds.ts'
 import { membersChanges } from './members.ts'
 import { notesChanges } from './notes.ts'
+import { picturesChanges } from './pictures.ts'
 import { switchesChanges } from './switches.ts'
 import { systemsChanges } from './systems.ts'
 import { v1Changes } from './v1.ts'
@@ -22,6 +23,7 @@ export const changes: Changes = {
   ...switchesChanges,
   ...commentsChanges,
   ...notesChanges,
+  ...picturesChanges,
   ...guildsChanges,
   ...bridgeChanges,
   ...v1Changes,

@@ -1,5 +1,6 @@
 import { newSnowflake, report } from '../../support/callers/bridge.ts'
 import { type Call, callEndpoint, type EndpointName, type Stage } from '../../support/cases/outbox.ts'
+import { newPng } from '../../support/pictures/uploads.ts'
 
 /** A request that works, and why nobody is told of it. */
 export interface SilentCase {
@@ -50,6 +51,10 @@ export const silent: Partial<Record<EndpointName, SilentCase>> = {
     before: async (stage) => ({ params: { message: await recorded(stage) } }),
   },
   bridgeDeleteMessages: { reason: forgotten, before: async (stage) => ({ body: [await recorded(stage)] }) },
+  uploadPicture: {
+    reason: 'a picture that nothing shows changes nothing that anybody sees',
+    before: async () => ({ file: await newPng() }),
+  },
   putWebhook: { reason: ofItself, before: async () => ({ body: { url: hookUrl } }) },
   verifyWebhook: { reason: ofItself, before: nameHook },
   pingWebhook: {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'bun:test'
+import { join } from 'node:path'
 import { type Client, createClient } from '@polyphony/client'
 import type {
   Api,
@@ -14,7 +15,7 @@ import { readConfig } from '../../../src/config.ts'
 import type { Context } from '../../../src/context.ts'
 import { type RunningServer, type StartOptions, startServer } from '../../../src/main.ts'
 import { createLog } from '../../../src/observe/log.ts'
-import { newDatabase, type StoreKind, setUpTimeoutMs } from '../stores/stores.ts'
+import { newDatabase, newFolder, type StoreKind, setUpTimeoutMs } from '../stores/stores.ts'
 import { conform } from './conform.ts'
 
 /** An answer as it came over the wire. */
@@ -157,14 +158,22 @@ export function useServer(
   let server: RunningServer
 
   let database: string
+  let pictures: string
 
   const start = async (port: string) => {
-    const config = readConfig({ PORT: port, DATABASE_URL: database, LOG_LEVEL: 'error', ...env })
+    const config = readConfig({
+      PORT: port,
+      DATABASE_URL: database,
+      PICTURES: pictures,
+      LOG_LEVEL: 'error',
+      ...env,
+    })
     server = await startServer(config, { log: createLog(config), ...context })
   }
 
   beforeAll(async () => {
     database = await newDatabase(store)
+    pictures = join(newFolder(), 'pictures')
     await start('0')
   }, setUpTimeoutMs)
   afterAll(() => server.stop())

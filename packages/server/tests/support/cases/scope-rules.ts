@@ -14,13 +14,13 @@ const rules: readonly [path: RegExp, about: Part | Need, method?: string][] = [
   [/^\/v2\/systems\/{systemRef}$/, 'token', 'DELETE'],
   [/^\/v2\/systems\/{systemRef}\/(keys|token)\b/, 'token'],
   [/^\/v2\/systems\/{systemRef}\/(events|export)$/, 'read:all'],
-  [/^\/v2\/systems\/{systemRef}\/(webhook|import)\b/, 'write:all'],
+  [/^\/v2\/systems\/{systemRef}\/(webhook|import|pictures\/copies)\b/, 'write:all'],
   [/^\/v2\/systems\/{systemRef}\/members$/, 'members'],
   [/^\/v2\/systems\/{systemRef}\/groups$/, 'groups'],
   [/^\/v2\/systems\/{systemRef}\/(switches\b|fronting$)/, 'switches'],
   [/^\/v2\/systems\/{systemRef}\/fronters$/, 'fronters'],
   [/^\/v2\/systems\/{systemRef}\/fields\b/, 'system'],
-  [/^\/v2\/systems\/{systemRef}\/notes\b/, 'system'],
+  [/^\/v2\/systems\/{systemRef}\/(notes|pictures)\b/, 'system'],
   [/^\/v2\/systems\/{systemRef}(\/(settings|oembed\.json|guilds(\/{guild_id})?|autoproxy))?$/, 'system'],
   [/^\/v2\/members\/{memberRef}\/groups\b/, 'groups'],
   [/^\/v2\/members\/{memberRef}\/guilds\/{guild_id}$/, 'system'],
@@ -52,7 +52,7 @@ export function needsOf(endpoint: Endpoint): Need[] {
 }
 
 /** Matches reads that are not open to strangers. Privacy limits the answers of all other reads. */
-const forOwners = /\/(guilds|autoproxy|keys|webhook|events|export|notes|comments)\b|^\/v1\/s$/
+const forOwners = /\/(guilds|autoproxy|keys|webhook|events|export|notes|comments|pictures)\b|^\/v1\/s$/
 export const isForEveryone = ({ method, path }: Endpoint) => method === 'GET' && !forOwners.test(path)
 
 /** Returns the view that a key with this single scope has of its own system. */

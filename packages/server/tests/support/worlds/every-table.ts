@@ -7,6 +7,7 @@ import { bridgeKey } from '../callers/bridge.ts'
 import { keyOf } from '../callers/keys.ts'
 import { Caller, type SystemCaller, type TestServer } from '../callers/server.ts'
 import { beginImport } from '../datafiles/imports.ts'
+import { newPicture } from '../pictures/uploads.ts'
 import { type Receiver, registerWebhook } from '../receiver/receiver.ts'
 import { type CatalogColumn, columnsOf } from '../stores/catalog.ts'
 import { makeOneOfEverything } from './one-of-everything.ts'
@@ -44,6 +45,7 @@ export async function fillEveryTable(t: TestServer, receiver: Receiver): Promise
     },
   })
   await alice.patch('/v2/systems/@me', { extended: { fields: { [field.id]: marker } } })
+  await newPicture(alice)
   const key = await keyOf(t, alice, ['write:all'], { name: marker })
   const bot = new Caller(t.url, `Bearer ${bridgeKey}`)
   const once = (name: string) => ({ headers: { 'idempotency-key': `${name}-${made}` } })

@@ -1,10 +1,10 @@
 import { fail, limits, type Uuid } from '@polyphony/contract'
-import type { Context } from '../context.ts'
-import type { StoredComment, StoredSwitch } from '../domain/entities.ts'
-import { commentCreated, commentDeleted, commentUpdated } from '../domain/events.ts'
-import type { StoreTx } from '../store/store.ts'
-import { changed, inSystem } from './in-system.ts'
-import { resolveOwn } from './refs.ts'
+import type { Context } from '../../context.ts'
+import type { StoredComment, StoredSwitch } from '../../domain/entities.ts'
+import { commentCreated, commentDeleted, commentUpdated } from '../../domain/events.ts'
+import type { StoreTx } from '../../store/store.ts'
+import { changed, inSystem } from '../in-system.ts'
+import { resolveOwn } from '../refs.ts'
 
 /** A switch that the caller owns. */
 type Commented = Pick<StoredSwitch, 'id' | 'uuid' | 'system_id'>

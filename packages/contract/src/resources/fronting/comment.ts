@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { objectBody } from '../model/body.ts'
-import { filledText, memberRef, Nullable } from '../model/fields.ts'
-import { model, orRefuse, PatchObject, patchBody, readPatch } from '../model/patch.ts'
-import { about, Datetime, described, HidText, UuidText } from '../model/schemas.ts'
-import { limits } from '../values/limits.ts'
+import { objectBody } from '../../model/body.ts'
+import { filledText, memberRef, Nullable } from '../../model/fields.ts'
+import { model, orRefuse, PatchObject, patchBody, readPatch } from '../../model/patch.ts'
+import { about, Datetime, described, HidText, UuidText } from '../../model/schemas.ts'
+import { limits } from '../../values/limits.ts'
 
 const text = about(filledText(limits.commentText), 'The text.', 'We felt safe here.')
 const changeModel = model({ text })

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { isObject, type JsonObject, objectBody } from '../model/body.ts'
-import { asText, Nullable, Problems, text } from '../model/fields.ts'
-import { model } from '../model/patch.ts'
-import { RefList, refs } from '../model/refs.ts'
-import { addition, Datetime, described, HidText, UuidText } from '../model/schemas.ts'
-import { fail } from '../values/errors.ts'
-import { parseInstant, parseInstantStrict } from '../values/instant.ts'
-import { limits } from '../values/limits.ts'
-import { Member } from './member.ts'
+import { isObject, type JsonObject, objectBody } from '../../model/body.ts'
+import { asText, Nullable, Problems, text } from '../../model/fields.ts'
+import { model } from '../../model/patch.ts'
+import { RefList, refs } from '../../model/refs.ts'
+import { addition, Datetime, described, HidText, UuidText } from '../../model/schemas.ts'
+import { fail } from '../../values/errors.ts'
+import { parseInstant, parseInstantStrict } from '../../values/instant.ts'
+import { limits } from '../../values/limits.ts'
+import { Member } from '../member.ts'
 
 const SwitchId = described(UuidText, 'Switches have no short ID.', '9b2d2c47-2d0c-4ee4-9a4e-0b1f7f1f0c55')
 const Since = described(Datetime, 'The time of the switch.', '2024-05-01T18:00:00Z')

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Datetime, described, HidText, UuidText } from '../model/schemas.ts'
+import { Datetime, described, HidText, UuidText } from '../../model/schemas.ts'
 
 const Seconds = Type.Number({
   minimum: 0,

@@ -1,5 +1,5 @@
 import { type EntityRef, type ErrorName, fail, type Instant, type SentNote } from '@polyphony/contract'
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
 import type {
   MemberId,
   StoredMember,
@@ -7,14 +7,14 @@ import type {
   SwitchId,
   SwitchWithMembers,
   SystemId,
-} from '../domain/entities.ts'
-import { switchCreated, switchDeleted, switchMembersUpdated, switchUpdated } from '../domain/events.ts'
-import { asOwner } from '../domain/privacy.ts'
-import { membersAtOnce } from '../store/fronting/switches.ts'
-import type { IdentifiedMember } from '../store/members.ts'
-import type { StoreTx } from '../store/store.ts'
-import { changed, inSystem } from './in-system.ts'
-import { resolve, resolveOwn } from './refs.ts'
+} from '../../domain/entities.ts'
+import { switchCreated, switchDeleted, switchMembersUpdated, switchUpdated } from '../../domain/events.ts'
+import { asOwner } from '../../domain/privacy.ts'
+import { membersAtOnce } from '../../store/fronting/switches.ts'
+import type { IdentifiedMember } from '../../store/members.ts'
+import type { StoreTx } from '../../store/store.ts'
+import { changed, inSystem } from '../in-system.ts'
+import { resolve, resolveOwn } from '../refs.ts'
 
 interface NewSwitch {
   timestamp: Instant | undefined

@@ -1,9 +1,9 @@
 import { addedEventTypes, type EventType, type Instant, type Uuid } from '@polyphony/contract'
-import type { SystemId } from '../domain/entities.ts'
-import type { DomainEvent } from '../domain/events.ts'
-import { one, type Queryable, type Tx } from './drivers/driver.ts'
-import type { Target } from './lookup/target.ts'
-import { raw, sql } from './sql/sql.ts'
+import type { SystemId } from '../../domain/entities.ts'
+import type { DomainEvent } from '../../domain/events.ts'
+import { one, type Queryable, type Tx } from '../drivers/driver.ts'
+import type { Target } from '../lookup/target.ts'
+import { raw, sql } from '../sql/sql.ts'
 
 export interface OutboxRow {
   /**

@@ -1,12 +1,12 @@
 import type { Hid, Instant } from '@polyphony/contract'
-import type { Context } from '../context.ts'
-import type { Front, MemberId, SystemId } from '../domain/entities.ts'
-import { FrontingTally, type Window } from '../domain/fronting.ts'
-import type { Opened } from '../domain/privacy.ts'
-import type { Place } from '../pacing/turns.ts'
-import { readFronters } from '../store/fronting/history.ts'
-import type { StoredFront } from '../store/fronting/switches.ts'
-import { inSystem, unannounced } from './in-system.ts'
+import type { Context } from '../../context.ts'
+import type { Front, MemberId, SystemId } from '../../domain/entities.ts'
+import { FrontingTally, type Window } from '../../domain/fronting.ts'
+import type { Opened } from '../../domain/privacy.ts'
+import type { Place } from '../../pacing/turns.ts'
+import { readFronters } from '../../store/fronting/history.ts'
+import type { StoredFront } from '../../store/fronting/switches.ts'
+import { inSystem, unannounced } from '../in-system.ts'
 
 /**
  * Adds up the switches of a window for the given members. A window in the future has none. For many switches, `enter`

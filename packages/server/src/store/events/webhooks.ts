@@ -1,8 +1,8 @@
 import { addedEventTypes, type Instant } from '@polyphony/contract'
-import type { LoggedDelivery, StoredDelivery, StoredWebhook, SystemId } from '../domain/entities.ts'
-import { one, type Queryable, type Tx } from './drivers/driver.ts'
+import type { LoggedDelivery, StoredDelivery, StoredWebhook, SystemId } from '../../domain/entities.ts'
+import { one, type Queryable, type Tx } from '../drivers/driver.ts'
+import { assignments, type Param, raw, sql, values } from '../sql/sql.ts'
 import type { OutboxRow } from './outbox.ts'
-import { assignments, type Param, raw, sql, values } from './sql/sql.ts'
 
 /** A delivery that is due, with everything needed to send it. */
 export interface DueDelivery extends OutboxRow {

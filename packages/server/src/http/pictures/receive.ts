@@ -1,0 +1,86 @@
+import { rm } from 'node:fs/promises'
+import { fail, pictureTypes } from '@polyphony/contract'
+import type { Context } from '../../context.ts'
+import type { ReceivedFile } from '../../operations/pictures/pictures.ts'
+import { incoming } from '../request/incoming.ts'
+
+/** A form has its own words around the file. */
+const envelopeBytes = 64 * 1024
+
+interface Upload {
+  readonly ctx: Context
+  readonly request: Request
+  readonly answerHeaders: Record<string, string>
+}
+
+/** Receives a picture, as the body or as the only file of a form, into a staged file that goes when it is disposed. */
+export async function receivePicture(upload: Upload): Promise<ReceivedFile & AsyncDisposable> {
+  const { ctx, request } = upload
+  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  const isForm = type === 'multipart/form-data'
+  if (!isForm && !(pictureTypes as readonly string[]).includes(type)) fail('picture_type_unknown')
+  const path = ctx.pictures.files.stage()
+  const dispose = () => rm(path, { force: true })
+  try {
+    const hash = await (isForm ? fromForm(upload, path) : fromBody(upload, path))
+    return { path, hash, [Symbol.asyncDispose]: dispose }
+  } catch (error) {
+    await dispose()
+    throw error
+  }
+}
+
+async function fromBody(upload: Upload, path: string): Promise<string> {
+  const { maxUpload } = upload.ctx.config
+  const hash = new Bun.CryptoHasher('sha256')
+  const writer = Bun.file(path).writer()
+  try {
+    for await (const chunk of bytesOf(upload, maxUpload)) {
+      hash.update(chunk)
+      writer.write(chunk)
+      await writer.flush()
+    }
+  } finally {
+    await writer.end()
+  }
+  return hash.digest('hex')
+}
+
+async function fromForm(upload: Upload, path: string): Promise<string> {
+  const { maxUpload } = upload.ctx.config
+  const chunks = await Array.fromAsync(bytesOf(upload, maxUpload + envelopeBytes))
+  const headers = { 'content-type': upload.request.headers.get('content-type') ?? '' }
+  const form = await new Response(Buffer.concat(chunks), { headers })
+    .formData()
+    .catch(() => fail('bad_request'))
+  const [file, ...more] = form.getAll('file')
+  if (!(file instanceof Blob) || more.length > 0) return fail('bad_request')
+  if (file.size > maxUpload) tooLarge(maxUpload)
+  const bytes = await file.bytes()
+  await Bun.write(path, bytes)
+  return new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
+}
+
+/** Reads the body while it is not larger than this. */
+async function* bytesOf({ ctx, request, answerHeaders }: Upload, most: number): AsyncGenerator<Uint8Array> {
+  const { maxUpload } = ctx.config
+  if (Number(request.headers.get('content-length') ?? 0) > most) tooLarge(maxUpload)
+  const tooSlow = () => {
+    answerHeaders.connection = 'close'
+    return fail('upload_too_slow')
+  }
+  let size = 0
+  for await (const chunk of incoming(request, ctx.uploadPace, tooSlow)) {
+    size += chunk.byteLength
+    if (size > most) tooLarge(maxUpload)
+    yield chunk
+  }
+}
+
+/** Names the limit in the largest unit in which it is a short number. */
+function tooLarge(bytes: number): never {
+  const mebibytes = bytes / 1024 ** 2
+  return fail('picture_too_large', {
+    ref: mebibytes >= 1 ? `${Math.round(mebibytes * 10) / 10} MiB` : `${bytes} bytes`,
+  })
+}

@@ -1,0 +1,112 @@
+import type { Instant, PictureKind, PictureUse, PictureUser, Snowflake } from '@polyphony/contract'
+import type { StoredPicture, SystemId } from '../domain/entities.ts'
+import { one, type Queryable, type Tx } from './drivers/driver.ts'
+import { raw, sql, values } from './sql/sql.ts'
+
+const columns = raw('id, system_id, key, kind, width, height, bytes, animated, created')
+
+/** A place in a system that shows a picture of this server or from elsewhere. */
+export interface PictureUseRow extends Omit<PictureUse, 'guild_id'> {
+  /** The row of the system, member or group. */
+  object: number
+  guild: Snowflake | null
+  /** The value as it is stored. */
+  shown: string
+}
+
+const showing = (type: PictureUser, key: string, table: string, guilds?: string) => {
+  const [holder, guild] = guilds === undefined ? ['o', 'null'] : ['g', 'g.guild_id']
+  return raw(
+    `select '${type}' as type, o.id as object, o.hid as id, '${key}' as key, cast(${guild} as text) as guild, ${holder}.${key} as shown
+     from ${table} o ${guilds ?? ''}
+     where ${holder}.${key} is not null and o.${table === 'systems' ? 'id' : 'system_id'} =`,
+  )
+}
+/** Every place where an object can show a picture. */
+const places = [
+  showing('system', 'avatar_url', 'systems'),
+  showing('system', 'banner', 'systems'),
+  showing('member', 'avatar_url', 'members'),
+  showing('member', 'webhook_avatar_url', 'members'),
+  showing('member', 'banner', 'members'),
+  showing('group', 'icon', 'groups'),
+  showing('group', 'banner', 'groups'),
+  showing('system_guild', 'avatar_url', 'systems', 'join system_guilds g on g.system_id = o.id'),
+  showing('member_guild', 'avatar_url', 'members', 'join member_guilds g on g.member_id = o.id'),
+]
+
+export const pictureReader = (db: Queryable) => ({
+  find: (key: string) => one<StoredPicture>(db, sql`select ${columns} from pictures where key = ${key}`),
+
+  /** Newest first. */
+  list: (system: SystemId) =>
+    db.all<StoredPicture>(sql`select ${columns} from pictures where system_id = ${system} order by id desc`),
+
+  /** Finds the picture that was made of the same file, or that is this file. */
+  findSame: (system: SystemId, kind: PictureKind, hash: string) =>
+    one<StoredPicture>(
+      db,
+      sql`select ${columns} from pictures
+          where system_id = ${system} and kind = ${kind} and (source_hash = ${hash} or hash = ${hash}) order by id limit 1`,
+    ),
+
+  async usage(system: SystemId): Promise<{ used: number; count: number }> {
+    const row = await one<{ used: number; count: number }>(
+      db,
+      sql`select cast(coalesce(sum(bytes), 0) as bigint) as used, count(*) as count from pictures where system_id = ${system}`,
+    )
+    return row ?? { used: 0, count: 0 }
+  },
+
+  /** Lists everything of a system that shows a picture. */
+  uses: (system: SystemId): Promise<PictureUseRow[]> =>
+    db.all(
+      places.map((place) => sql`${place} ${system}`).reduce((all, next) => sql`${all} union all ${next}`),
+    ),
+
+  /** Keys of pictures that are gone, or were never complete, and whose files may still be there. */
+  async leftovers(before: Instant, limit: number): Promise<string[]> {
+    const rows = await db.all<{ key: string }>(
+      sql`select key from picture_leftovers where since < ${before} order by since limit ${limit}`,
+    )
+    return rows.map(({ key }) => key)
+  },
+})
+
+/** The values of a new picture. */
+export type NewPicture = Omit<StoredPicture, 'id' | 'system_id'> & { source_hash: string; hash: string }
+
+export const pictureWriter = (tx: Tx) => ({
+  ...pictureReader(tx),
+
+  async insert(system: SystemId, picture: NewPicture): Promise<StoredPicture> {
+    const row = await one<StoredPicture>(
+      tx,
+      sql`insert into pictures ${values({ system_id: system, ...picture })} returning ${columns}`,
+    )
+    if (row === undefined) throw new Error('an insert gave no row')
+    return row
+  },
+
+  /** Deletes a picture, or all of a system. Their files become leftovers. */
+  async remove(system: SystemId, since: Instant, key?: string): Promise<string[]> {
+    const rows = await tx.all<{ key: string }>(
+      sql`delete from pictures where system_id = ${system} ${key === undefined ? nothing : sql`and key = ${key}`} returning key`,
+    )
+    const keys = rows.map((row) => row.key)
+    await this.remember(keys, since)
+    return keys
+  },
+
+  /** Remembers pictures whose files are to be deleted, unless somebody forgets them first. */
+  async remember(keys: readonly string[], since: Instant): Promise<void> {
+    const [first, ...more] = keys.map((key) => ({ key, since }))
+    if (first) await tx.all(sql`insert into picture_leftovers ${values(first, ...more)}`)
+  },
+
+  async forget(keys: readonly string[]): Promise<void> {
+    await tx.all(sql`delete from picture_leftovers where key ${tx.dialect.oneOf(keys)}`)
+  },
+})
+
+const nothing = raw('')
