@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { S3Client, type S3ListObjectsResponse } from 'bun'
 import type { BucketStorage } from '../config.ts'
@@ -20,7 +20,7 @@ export function openBucket({ bucket, prefix, endpoint, region, ...key }: BucketS
     ...(endpoint !== undefined && { endpoint }),
     ...(region !== undefined && { region }),
   })
-  const staging = new Staging(join(tmpdir(), `polyphony-pictures-${userInfo().username}`))
+  const staging = new Staging(join(tmpdir(), `polyphony-pictures-${process.getuid?.() ?? ''}`))
   const fileOf = (name: string) => client.file(prefix + pathOf(name))
   return {
     stage: () => staging.path(),

@@ -6,9 +6,10 @@ export type Job =
   | { readonly task: 'check'; readonly source: string; readonly kind: PictureKind }
   | { readonly task: 'shrink'; readonly source: string; readonly target: string; readonly size: number }
 
-/** Messages of a picture process: `ready` once, then an outcome for each job. */
+/** Messages of a picture process: `ready` or `unable` once, then an outcome for each job. */
 export type FromProcess =
   | { readonly outcome: 'ready' }
+  | { readonly outcome: 'unable'; readonly message: string }
   | { readonly outcome: 'done'; readonly picture: MadePicture | undefined }
   | { readonly outcome: 'refused'; readonly message: string }
   | { readonly outcome: 'failed'; readonly message: string }

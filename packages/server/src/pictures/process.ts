@@ -1,16 +1,18 @@
 // Runs as a child process of the server, and makes one picture at a time.
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import type { FromProcess, Job } from './jobs.ts'
 import { PictureRefused } from './picture.ts'
 
-// why first: threads that start later inherit the priority.
-stepBack()
-const { check, make, shrink } = await import('./make.ts')
-
 const say = (message: FromProcess) => process.send?.(message)
 
+const { check, make, shrink } = await import('./make.ts').catch((error: unknown) => {
+  say({ outcome: 'unable', message: String(error) })
+  throw error
+})
+
 async function work(job: Job): Promise<FromProcess> {
+  stepBack()
   try {
     if (job.task === 'check') return { outcome: 'done', picture: await check(job.source, job.kind) }
     if (job.task === 'shrink') {
@@ -23,11 +25,16 @@ async function work(job: Job): Promise<FromProcess> {
   }
 }
 
-/** Lets the server go first: for the processor, and on Linux when a process has to be killed for its memory. */
+/**
+ * Lets the server go first: for the processor, and on Linux when a process has to be killed for its memory. There,
+ * every thread has a priority of its own, which threads that start later inherit.
+ */
 function stepBack(): void {
+  const low = constants.priority.PRIORITY_BELOW_NORMAL
   try {
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+    setPriority(low)
     writeFileSync('/proc/self/oom_score_adj', '1000')
+    for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), low)
   } catch {}
 }
 

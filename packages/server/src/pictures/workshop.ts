@@ -20,6 +20,7 @@ const mostProcesses = 2
 const mostTries = 2
 const idleMs = 30_000
 const timeLimitMs = 30_000
+const startLimitMs = 30_000
 
 interface Pending {
   readonly job: Job
@@ -54,8 +55,8 @@ export function openWorkshop(log: Log, limits: { timeLimitMs?: number } = {}): W
     for (const worker of workers) {
       if (worker.ready && worker.pending === undefined) hand(worker, queue.shift())
     }
-    const starting = [...workers].filter(({ ready }) => !ready).length
-    if (queue.length > starting && workers.size < mostProcesses) start()
+    const starting = () => [...workers].filter(({ ready }) => !ready).length
+    while (queue.length > starting() && workers.size < mostProcesses) start()
   }
 
   function hand(worker: Worker, pending: Pending | undefined): void {
@@ -68,7 +69,11 @@ export function openWorkshop(log: Log, limits: { timeLimitMs?: number } = {}): W
     }
     pending.tries++
     worker.timer = setTimeout(() => giveUp(worker), limits.timeLimitMs ?? timeLimitMs)
-    worker.process.send(pending.job)
+    try {
+      worker.process.send(pending.job)
+    } catch {
+      // The process has just died. Its end is heard next, and the job is tried again.
+    }
   }
 
   function start(): void {
@@ -80,7 +85,8 @@ export function openWorkshop(log: Log, limits: { timeLimitMs?: number } = {}): W
       ipc: (message: FromProcess) => hear(worker, message),
       onExit: (_, code, signal) => exited(worker, code, signal),
     })
-    const worker: Worker = { process: child, ready: false, pending: undefined, timer: undefined }
+    const timer = setTimeout(() => child.kill('SIGKILL'), startLimitMs)
+    const worker: Worker = { process: child, ready: false, pending: undefined, timer }
     workers.add(worker)
     log.debug('picture process started', { pid: child.pid })
   }
@@ -93,6 +99,7 @@ export function openWorkshop(log: Log, limits: { timeLimitMs?: number } = {}): W
     if (message.outcome === 'done') pending?.resolve(message.picture)
     if (message.outcome === 'refused') pending?.reject(new PictureRefused(message.message))
     if (message.outcome === 'failed') pending?.reject(new Error(message.message))
+    if (message.outcome === 'unable') log.error('pictures cannot be made', { cause: message.message })
     if (worker.ready) hand(worker, queue.shift())
   }
 
@@ -122,7 +129,8 @@ export function openWorkshop(log: Log, limits: { timeLimitMs?: number } = {}): W
     })
     if (pending && pending.tries < mostTries) queue.unshift(pending)
     else pending?.reject(new PictureRefused(unreadable))
-    if (!worker.ready) {
+    // why: without a process that works, starting more of them would go on forever.
+    if (!worker.ready && workers.size === 0) {
       for (const waiting of queue.splice(0)) waiting.reject(new Error('the picture process cannot start'))
     }
     assign()
@@ -134,7 +142,14 @@ export function openWorkshop(log: Log, limits: { timeLimitMs?: number } = {}): W
       if (made === undefined) throw new Error('the picture process made nothing')
       return made
     },
-    check: (source, kind) => run({ task: 'check', source: resolve(source), kind }),
+    async check(source, kind) {
+      try {
+        return await run({ task: 'check', source: resolve(source), kind })
+      } catch (error) {
+        if (error instanceof PictureRefused) return undefined
+        throw error
+      }
+    },
     async shrink(source, target, size) {
       await run({ task: 'shrink', source: resolve(source), target: resolve(target), size })
     },

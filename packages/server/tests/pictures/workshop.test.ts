@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
-import { constants, readFileSync } from 'node:fs'
+import { constants, readdirSync, readFileSync } from 'node:fs'
 import { type FileHandle, open as openFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -26,6 +26,8 @@ function endless(name: string): string {
   expect(spawnSync('mkfifo', [path]).status).toBe(0)
   return path
 }
+
+const refuse = join(import.meta.dir, '../support/pictures/refuse.ts')
 
 const open: Workshop[] = []
 afterEach(async () => {
@@ -105,13 +107,24 @@ describe('a picture process', () => {
     const writers = await Promise.all(pipes.slice(0, 2).map(untilRead))
     await started(2)
     for (const pid of pids) {
-      expect(nicenessOf(pid)).toBe(10)
+      expect(new Set(nicenessOfThreads(pid))).toEqual(new Set(['10']))
       expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('PATH=')
     }
     await workshop.close()
     for (const writer of writers) await writer.close()
     expect(pids.map(isRunning)).toEqual([false, false])
     for (const outcome of outcomes) expect(await outcome).toMatchObject({ message: 'the server is stopping' })
+  })
+
+  test('ends when the server is killed', async () => {
+    const pipe = endless('seventh')
+    const server = Bun.spawn([process.execPath, refuse, pipe], { stdout: 'ignore' })
+    const writer = await untilRead(pipe)
+    const children = childrenOf(server.pid)
+    expect(children).toHaveLength(1)
+    server.kill('SIGKILL')
+    while (children.some(isRunning)) await Bun.sleep(20)
+    await writer.close()
   })
 
   test('fails, and refuses nothing, when files are missing', async () => {
@@ -130,9 +143,8 @@ test('bombs are refused with less than 300 MB of memory, in the server and in it
   await Bun.write(join(folder, 'bomb.gif'), tinyGif(100, 100, 10_000))
   await Bun.write(join(folder, 'frames.gif'), tinyGif(1, 1, 350_000))
   const files = ['bomb.png', 'bomb.gif', 'frames.gif'].map((name) => join(folder, name))
-  const script = join(import.meta.dir, '../support/pictures/refuse.ts')
   // why another folder: the process must find its code from wherever the server was started.
-  const run = Bun.spawn([process.execPath, script, ...files], { cwd: '/', stdout: 'pipe', stderr: 'inherit' })
+  const run = Bun.spawn([process.execPath, refuse, ...files], { cwd: '/', stdout: 'pipe', stderr: 'inherit' })
   const { refused, peakMegabytes } = await new Response(run.stdout).json()
   expect(refused).toEqual(files.map(() => 'PictureRefused'))
   expect(peakMegabytes).toHaveLength(2)
@@ -148,6 +160,18 @@ async function untilRead(pipe: string): Promise<FileHandle> {
   }
 }
 
-/** The nineteenth field of the process's state, counted from the name in brackets. */
-const nicenessOf = (pid: number) =>
-  Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[16])
+/** The fields of a process's state behind its name in brackets; undefined when it is gone. */
+function stateOf(pid: number | string): string[] | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
+  } catch {
+    return undefined
+  }
+}
+
+const childrenOf = (parent: number) =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number(stateOf(pid)?.[1]) === parent)
+const nicenessOfThreads = (pid: number) =>
+  readdirSync(`/proc/${pid}/task`).flatMap((thread) => stateOf(`${pid}/task/${thread}`)?.[16] ?? [])
