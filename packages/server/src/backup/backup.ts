@@ -5,10 +5,13 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { version as release } from '../observe/version.ts'
+import type { PictureFiles } from '../pictures/storage.ts'
 import type { Driver, Queryable } from '../store/drivers/driver.ts'
 import { MigrationError, migrationState } from '../store/schema/migrate.ts'
+import { schemaAt } from '../store/schema/schema.ts'
 import { lastId } from '../store/sql/row-ids.ts'
 import { BackupError, type Footer, type Header, type Progress, readHeader, writeLines } from './format.ts'
+import { readPictures } from './pictures.ts'
 
 export interface Saved {
   header: Header
@@ -19,6 +22,8 @@ export interface Saved {
 export interface BackupOptions {
   progress?: Progress
   signal?: AbortSignal
+  /** The files of the pictures; without it the backup has none of them. */
+  pictures?: PictureFiles | undefined
 }
 
 /** Level of gzip. why: level 1 makes files a third larger, level 6 takes twice the time for a sixth less. */
@@ -48,22 +53,25 @@ export async function backUp(driver: Driver, path: string, options: BackupOption
 async function writeFile(
   db: Queryable,
   path: string,
-  { progress = () => {}, signal }: BackupOptions,
+  { progress = () => {}, signal, pictures }: BackupOptions,
 ): Promise<Omit<Saved, 'bytes'>> {
   const { version, tooNew } = await migrationState(db)
   if (tooNew !== undefined) throw new MigrationError(tooNew)
   if (version === 0) throw new BackupError('There is nothing to back up: the database has no tables yet.')
+  const hasPictures = pictures && (await schemaAt(version)).some(({ name }) => name === 'pictures')
   const header: Header = {
     polyphony_backup: 1,
     release,
     schema: version,
     created: new Date().toISOString(),
     database: db.dialect.name,
+    ...(hasPictures && { pictures: true }),
   }
   let footer: Footer | undefined
   await pipeline(
     async function* () {
-      footer = yield* writeLines(db, header, ({ name }) => lastId(db, name), progress)
+      const files = hasPictures ? readPictures(db, pictures) : undefined
+      footer = yield* writeLines(db, header, ({ name }) => lastId(db, name), progress, files)
     },
     createGzip({ level: compression }),
     // why: the file holds everything private.

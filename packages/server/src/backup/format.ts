@@ -7,8 +7,9 @@ import { schemaAt, type Table } from '../store/schema/schema.ts'
 import { readRows, type Values } from '../store/sql/rows.ts'
 
 /**
- * A backup is gzip of lines of JSON: a header; for every table a line with its columns and then its rows as arrays; a
- * footer with counts and checksums. Equal data gives equal lines from either database.
+ * A backup is gzip of lines of JSON: a header; for every table a line with its columns and then its rows as arrays; the
+ * files of the pictures, in lines of some bytes each; a footer with counts and checksums. Equal data gives equal lines
+ * from either database.
  */
 
 export interface Header {
@@ -18,6 +19,8 @@ export interface Header {
   schema: number
   created: string
   database: 'sqlite' | 'postgres'
+  /** True when the files of the pictures are in it too. */
+  pictures?: true
 }
 
 interface TableLine {
@@ -35,6 +38,8 @@ export interface TableDigest {
 
 export interface Footer {
   tables: Record<string, TableDigest>
+  /** The lines of all pictures. */
+  pictures?: TableDigest
   /** The hash of everything before the footer. */
   sha256: string
 }
@@ -70,12 +75,19 @@ class Digest {
   }
 }
 
+/** Some bytes of the file of a picture. Those of one file follow each other. */
+export interface PictureBytes {
+  key: string
+  bytes: Uint8Array
+}
+
 /** Writes the lines of a backup, some at a time. `db` must not change in the meantime. */
 export async function* writeLines(
   db: Queryable,
   header: Header,
   lastIdOf: (table: Table) => Promise<number>,
   progress: Progress,
+  pictures?: AsyncIterable<PictureBytes>,
 ): AsyncGenerator<string, Footer> {
   const whole = createHash('sha256')
   const hashed = (text: string) => {
@@ -97,7 +109,17 @@ export async function* writeLines(
     }
     tables[table.name] = digest.result()
   }
-  const footer = { tables, sha256: whole.digest('hex') }
+  const ofPictures = new Digest()
+  for await (const { key, bytes } of pictures ?? []) {
+    const text = line({ picture: key, data: Buffer.from(bytes).toString('base64') })
+    ofPictures.add(text, 1)
+    yield hashed(text)
+  }
+  const footer = {
+    tables,
+    ...(header.pictures && { pictures: ofPictures.result() }),
+    sha256: whole.digest('hex'),
+  }
   yield line(footer)
   return footer
 }
@@ -113,6 +135,7 @@ export type Part =
   | { kind: 'header'; header: Header }
   | { kind: 'table'; table: Table; lastId: number }
   | { kind: 'rows'; table: Table; rows: readonly Values[] }
+  | ({ kind: 'picture' } & PictureBytes)
   | { kind: 'footer'; footer: Footer }
 
 const rowsAtOnce = 2_000
@@ -129,6 +152,8 @@ export async function* readParts(path: string): AsyncGenerator<Part> {
   let digest = new Digest()
   let waiting: string[] = []
   let waitingLength = 0
+  const ofPictures = new Digest()
+  let hasPictures = false
   let footer: Footer | undefined
 
   function takeRows(): Part[] {
@@ -167,13 +192,24 @@ export async function* readParts(path: string): AsyncGenerator<Part> {
     if (expected.length === 0) {
       const header = await readHeaderLine(path, value)
       expected = await schemaAt(header.schema)
+      hasPictures = header.pictures === true
       whole.update(`${text}\n`)
       return [{ kind: 'header', header }]
     }
     const next = expected[Object.keys(digests).length]
+    if (next === undefined && hasPictures && 'picture' in value) {
+      whole.update(`${text}\n`)
+      ofPictures.add(`${text}\n`, 1)
+      const bytes = Buffer.from(String(value.data), 'base64')
+      return [...rest, { kind: 'picture', key: String(value.picture), bytes }]
+    }
     if (next === undefined) {
       footer = value as unknown as Footer
-      const found: Footer = { tables: digests, sha256: whole.digest('hex') }
+      const found: Footer = {
+        tables: digests,
+        ...(hasPictures && { pictures: ofPictures.result() }),
+        sha256: whole.digest('hex'),
+      }
       if (!Bun.deepEquals(found, footer)) throw damaged(path, 'its checksums do not agree')
       return [...rest, { kind: 'footer', footer }]
     }

@@ -1,3 +1,4 @@
+import type { PictureFiles } from '../pictures/storage.ts'
 import { type Driver, one, type Tx } from '../store/drivers/driver.ts'
 import { MigrationError, migrateWithin, migrationState } from '../store/schema/migrate.ts'
 import { housekeeping, schemaAt, type Table } from '../store/schema/schema.ts'
@@ -13,6 +14,7 @@ import {
   type Progress,
   readParts,
 } from './format.ts'
+import { RestoredPictures } from './pictures.ts'
 
 export interface Restored {
   header: Header
@@ -25,8 +27,28 @@ export interface Restored {
  */
 const eventsSkipped = 1_000_000_000
 
-/** Restores a backup into an empty database of either kind, or changes nothing. */
-export function restore(driver: Driver, path: string, progress: Progress = () => {}): Promise<Restored> {
+/** Restores a backup into an empty database of either kind, its pictures into `files`, or changes nothing. */
+export async function restore(
+  driver: Driver,
+  path: string,
+  files: PictureFiles,
+  progress: Progress = () => {},
+): Promise<Restored> {
+  const pictures = new RestoredPictures(files)
+  try {
+    return await restoreWith(driver, path, pictures, progress)
+  } catch (error) {
+    await pictures.undo()
+    throw error
+  }
+}
+
+function restoreWith(
+  driver: Driver,
+  path: string,
+  pictures: RestoredPictures,
+  progress: Progress,
+): Promise<Restored> {
   return driver.transact(async (tx) => {
     const lastIds = new Map<Table, number>()
     let putForeignKeysBack = async () => {}
@@ -37,7 +59,9 @@ export function restore(driver: Driver, path: string, progress: Progress = () =>
       }
       if (part.kind === 'table' && part.table.counted) lastIds.set(part.table, part.lastId)
       if (part.kind === 'rows') await insertRows(tx, part.table, part.rows)
+      if (part.kind === 'picture') await pictures.add(part)
     })
+    await pictures.end()
     await putForeignKeysBack()
     await compare(tx, restored)
     for (const [table, lastId] of lastIds) await countOn(tx, table, lastId)

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { backUp, type Saved } from '../backup/backup.ts'
+import { type BackupOptions, backUp, type Saved } from '../backup/backup.ts'
 import { BackupError, type Progress } from '../backup/format.ts'
 import { backUpRegularly } from '../backup/schedule.ts'
 import { type DatabaseConfig, readConfig } from '../config.ts'
 import { createLog } from '../observe/log.ts'
+import { openPictureFiles } from '../pictures/files.ts'
 import { openDriver } from '../store/store.ts'
 import { type Command, type Input, UsageError } from './command.ts'
 import { countUp } from './progress.ts'
@@ -12,18 +13,25 @@ export const backup: Command = {
   name: 'backup',
   summary: 'Save everything to one file; the server may keep running',
   arguments: ['[FILE]'],
-  options: { every: { type: 'string' }, keep: { type: 'string' }, dir: { type: 'string' } },
+  options: {
+    every: { type: 'string' },
+    keep: { type: 'string' },
+    dir: { type: 'string' },
+    'without-pictures': { type: 'boolean' },
+  },
   optionHelp: {
     every: 'Keep running and make a backup this often: 30m, 24h, 7d.',
     dir: 'The folder for these backups.',
     keep: 'How many backups to keep. The default is 7.',
+    'without-pictures': 'Leave the files of pictures out: you back them up in another way.',
   },
   async run({ positionals: [file], options, env }) {
     const config = readConfig(env, { terminal: process.stdout.isTTY })
     const stopping = new AbortController()
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => stopping.abort())
+    const pictures = options['without-pictures'] ? undefined : openPictureFiles(config.pictures)
     const save = (path: string, progress: Progress) =>
-      saveOnce(config.database, path, progress, stopping.signal)
+      saveOnce(config.database, path, { pictures, progress, signal: stopping.signal })
     if (options.every !== undefined) {
       if (file !== undefined) throw new UsageError('Give a FILE, or --every with --dir.')
       const schedule = readSchedule(options)
@@ -44,18 +52,13 @@ export const backup: Command = {
   },
 }
 
-async function saveOnce(
-  database: DatabaseConfig,
-  path: string,
-  progress: Progress,
-  signal: AbortSignal,
-): Promise<Saved> {
+async function saveOnce(database: DatabaseConfig, path: string, options: BackupOptions): Promise<Saved> {
   // why: opening would create an empty database, and saving that would look like success.
   if (database.kind === 'sqlite' && !existsSync(database.path)) {
     throw new BackupError(`There is no database at ${database.path}. Check DATABASE_URL.`)
   }
   const driver = await openDriver(database)
-  return backUp(driver, path, { progress, signal }).finally(() => driver.close())
+  return backUp(driver, path, options).finally(() => driver.close())
 }
 
 export function describe(file: string, { header, footer, bytes }: Omit<Saved, 'bytes'> & { bytes?: number }) {
@@ -66,7 +69,7 @@ export function describe(file: string, { header, footer, bytes }: Omit<Saved, 'b
   return {
     json: { file, bytes, created, release, schema, database, rows, tables, sha256 },
     text: [
-      `${file}: ${rows} rows of ${tables.systems} systems${bytes === undefined ? '' : `, ${inMegabytes(bytes)}`}`,
+      `${file}: ${rows} rows of ${tables.systems} systems${footer.pictures ? ' with their pictures' : ''}${bytes === undefined ? '' : `, ${inMegabytes(bytes)}`}`,
       `  made     ${created}, release ${release}, schema ${schema}`,
       `  sha256   ${sha256}`,
     ].join('\n'),

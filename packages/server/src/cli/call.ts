@@ -14,6 +14,7 @@ import { exportCommand } from './export.ts'
 import { helpFor, overview } from './help.ts'
 import { importCommand } from './import.ts'
 import { migrateCommand } from './migrate.ts'
+import { copyPictures } from './pictures.ts'
 import { restoreCommand } from './restore.ts'
 import { serve } from './serve.ts'
 import { systemCreate, systemDelete, systemToken } from './system.ts'
@@ -31,6 +32,7 @@ const commands: readonly Command[] = [
   exportCommand,
   backup,
   restoreCommand,
+  copyPictures,
   doctor,
 ]
 

@@ -1,6 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { type Config, ConfigError, readConfig } from '../config.ts'
+import type { Context } from '../context.ts'
+import { comparePictures, mendPictures } from '../operations/pictures/compare.ts'
 import type { Driver } from '../store/drivers/driver.ts'
 import { migrationState } from '../store/schema/migrate.ts'
 import { sql } from '../store/sql/sql.ts'
@@ -18,9 +20,16 @@ const clockToleranceMs = 5_000
 
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Check configuration, database, disk and clock, and say what to do',
-  async run({ env }) {
+  summary: 'Check configuration, database, disk, clock and pictures, and say what to do',
+  options: { mend: { type: 'boolean' } },
+  optionHelp: {
+    mend: 'Also remove picture files that belong to no picture, and pictures whose file is lost.',
+  },
+  async run({ env, options, context }) {
     const findings = await examine(env)
+    // why: only a database that is up to date has the table of pictures.
+    if (findings.every(({ ok }) => ok))
+      findings.push(await checkPictures(await context(), options.mend === true))
     const healthy = findings.every(({ ok }) => ok)
     const lines = findings.map(
       ({ check, ok, detail }) => `${ok ? 'ok     ' : 'PROBLEM'}  ${check.padEnd(14)} ${detail}`,
@@ -113,4 +122,17 @@ async function checkClock(driver: Driver): Promise<Finding> {
         detail: `off by ${Math.round(offset / 1000)} s from the database. Switch on time synchronisation (NTP).`,
       }
     : { check: 'clock', ok: true, detail: new Date().toISOString() }
+}
+
+async function checkPictures(ctx: Context, mend: boolean): Promise<Finding> {
+  const check = 'pictures'
+  const problem = await ctx.pictures.files.check()
+  if (problem !== undefined) return { check, ok: false, detail: `${problem}. Check PICTURES.` }
+  const faults = await comparePictures(ctx)
+  const count = `${faults.lost.length} pictures without a file, ${faults.strays.length} files without a picture`
+  if (faults.lost.length + faults.strays.length === 0)
+    return { check, ok: true, detail: 'every picture has its file' }
+  if (!mend) return { check, ok: false, detail: `${count}. Remove both: npx polyphony doctor --mend` }
+  await mendPictures(ctx, faults)
+  return { check, ok: true, detail: `removed ${count}` }
 }

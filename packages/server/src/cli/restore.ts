@@ -1,5 +1,6 @@
 import { checkFile, restore } from '../backup/restore.ts'
 import { readConfig } from '../config.ts'
+import { openPictureFiles } from '../pictures/files.ts'
 import { openDriver } from '../store/store.ts'
 import { describe } from './backup.ts'
 import type { Command } from './command.ts'
@@ -17,9 +18,13 @@ export const restoreCommand: Command = {
       const { json, text } = describe(file, await checkFile(file, counter.show).finally(counter.end))
       return { json, text: `The backup is complete.\n${text}` }
     }
-    const driver = await openDriver(readConfig(env).database)
+    const config = readConfig(env)
+    const driver = await openDriver(config.database)
     try {
-      const { json, text } = describe(file, await restore(driver, file, counter.show).finally(counter.end))
+      const { json, text } = describe(
+        file,
+        await restore(driver, file, openPictureFiles(config.pictures), counter.show).finally(counter.end),
+      )
       return { json, text: `Restored into ${driver.label}, read back and compared.\n${text}` }
     } finally {
       await driver.close()

@@ -38,9 +38,25 @@ const places = [
 export const pictureReader = (db: Queryable) => ({
   find: (key: string) => one<StoredPicture>(db, sql`select ${columns} from pictures where key = ${key}`),
 
+  /** Lists the pictures of all systems in the order they were made, after a row. */
+  keysAfter: (last: number, limit: number) =>
+    db.all<Pick<StoredPicture, 'id' | 'key' | 'system_id'>>(
+      sql`select id, key, system_id from pictures where id > ${last} order by id limit ${limit}`,
+    ),
+
   /** Newest first. */
   list: (system: SystemId) =>
     db.all<StoredPicture>(sql`select ${columns} from pictures where system_id = ${system} order by id desc`),
+
+  /** Tests whether a picture with this ID exists, or its files are being written or removed. */
+  async isExpected(key: string): Promise<boolean> {
+    const row = await one(
+      db,
+      sql`select 1 as found where exists (select 1 from pictures where key = ${key})
+            or exists (select 1 from picture_leftovers where key = ${key})`,
+    )
+    return row !== undefined
+  },
 
   /** Finds the picture that was made of the same file, or that is this file. */
   findSame: (system: SystemId, kind: PictureKind, hash: string) =>

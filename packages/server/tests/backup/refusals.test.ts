@@ -6,12 +6,15 @@ import fc from 'fast-check'
 import { backUp } from '../../src/backup/backup.ts'
 import { BackupError } from '../../src/backup/format.ts'
 import { checkFile, restore } from '../../src/backup/restore.ts'
+import { openPictureFiles } from '../../src/pictures/files.ts'
 import { migrate, migrateWithin, migrationState, newestVersion } from '../../src/store/schema/migrate.ts'
 import { sql } from '../../src/store/sql/sql.ts'
 import { inProcess } from '../support/processes/commands.ts'
 import { failureOf } from '../support/signals.ts'
 import { openUrl } from '../support/stores/driver.ts'
 import { eachStore, newDatabase, newFolder, type StoreKind } from '../support/stores/stores.ts'
+
+const files = openPictureFiles({ kind: 'folder', path: join(newFolder(), 'pictures') })
 
 const addSystem = sql`insert into systems (hid, uuid, name, created)
   values ('harbor', 'e8eb9cce-572c-4526-838d-f1c6b8138a65', 'Harbour', 1700000000000000)`
@@ -105,11 +108,11 @@ eachStore('restore', (store) => {
     const broken = rewritten(file, (text) => text.replace(/\{"tables".*\n/, ''))
     const url = await newDatabase(store, { migrated: false })
     const driver = await openUrl(url)
-    expect(await messageOf(restore(driver, broken))).toBe(
+    expect(await messageOf(restore(driver, broken, files))).toBe(
       `${broken} is damaged: it is cut off. Use another backup.`,
     )
     expect((await migrationState(driver)).version).toBe(0)
-    await restore(driver, file)
+    await restore(driver, file, files)
     await driver.close()
     const { code, stdout, stderr } = await inProcess(['restore', file], { DATABASE_URL: url })
     expect([code, stdout]).toEqual([1, ''])
@@ -122,7 +125,7 @@ eachStore('restore', (store) => {
     for (const url of urls) {
       const driver = await openUrl(url)
       if (url === urls[1]) await migrate(driver)
-      expect((await restore(driver, file)).header.schema).toBe(6)
+      expect((await restore(driver, file, files)).header.schema).toBe(6)
       const { version, pending } = await migrationState(driver)
       expect([version, pending]).toEqual([await newestVersion(), []])
       expect(await driver.all(sql`select name, members_version from systems`)).toEqual([

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { backUp } from '../../src/backup/backup.ts'
 import { checkFile } from '../../src/backup/restore.ts'
 import { readConfig } from '../../src/config.ts'
+import type { Context } from '../../src/context.ts'
 import type { SystemId } from '../../src/domain/entities.ts'
 import { startServer } from '../../src/main.ts'
 import { setLimits } from '../support/callers/bot.ts'
@@ -18,11 +19,18 @@ import { rowsOfDatabase } from '../support/stores/dump.ts'
 import { eachStore, newDatabase, newFolder, type StoreKind } from '../support/stores/stores.ts'
 import { fillEveryTable } from '../support/worlds/every-table.ts'
 
+const picturesOf = ({ ctx }: { ctx: Context }) => {
+  const { pictures } = ctx.config
+  if (pictures.kind !== 'folder') throw new Error('the test needs a folder')
+  return pictures.path
+}
+
 const otherThan = (store: StoreKind): StoreKind =>
   store === 'sqlite' && (process.env.TEST_STORES ?? 'postgres').includes('postgres') ? 'postgres' : 'sqlite'
 
-async function run(args: string[], url: string) {
-  const { code, stdout, stderr } = await command([...args, '--json'], { DATABASE_URL: url })
+async function run(args: string[], url: string, pictures: string) {
+  const env = { DATABASE_URL: url, PICTURES: pictures }
+  const { code, stdout, stderr } = await command([...args, '--json'], env)
   expect([args, code, stderr]).toEqual([args, 0, ''])
   return JSON.parse(stdout)
 }
@@ -39,14 +47,15 @@ eachStore('a backup', (store) => {
     await until('writes are under way', () => writers.every(({ acknowledged }) => acknowledged.length > 5))
     const before = writers.flatMap(({ acknowledged }) => acknowledged)
     const first = join(folder, 'first.backup')
-    const saved = await run(['backup', first], databaseUrl(t))
+    const saved = await run(['backup', first], databaseUrl(t), picturesOf(t))
     const during = writers.flatMap(({ acknowledged }) => acknowledged).length - before.length
     await Promise.all(writers.map((writer) => writer.stop()))
     expect(during).toBeGreaterThan(0)
     expect(statSync(first).mode & 0o777).toBe(0o600)
 
     const elsewhere = await newDatabase(otherThan(store))
-    const restored = await run(['restore', first], elsewhere)
+    const folders = [join(folder, 'pictures'), join(folder, 'pictures again')] as const
+    const restored = await run(['restore', first], elsewhere, folders[0])
     expect([restored.sha256, restored.tables]).toEqual([saved.sha256, saved.tables])
     const copy = await openUrl(elsewhere)
     const contents = await rowsOfDatabase(copy)
@@ -58,16 +67,32 @@ eachStore('a backup', (store) => {
     expect(events?.length).toBe(contents.members?.length)
 
     const second = join(folder, 'second.backup')
-    await run(['backup', second], elsewhere)
+    await run(['backup', second], elsewhere, folders[0])
     const home = await newDatabase(store, { migrated: false })
-    await run(['restore', second], home)
+    await run(['restore', second], home, folders[1])
     const back = await openUrl(home)
     expect(withoutNumbering(await rowsOfDatabase(back))).toEqual(withoutNumbering(contents))
     await Promise.all([back.close(), copy.close()])
+    const filesIn = (path: string) => [...new Bun.Glob('??/*.webp').scanSync(path)].sort()
+    const pictures = filesIn(folders[1])
+    expect(pictures.length).toBeGreaterThan(0)
+    expect(pictures).toEqual(filesIn(picturesOf(t)))
+    for (const name of pictures) {
+      const [old, now] = await Promise.all(
+        [picturesOf(t), folders[1]].map((place) => Bun.file(join(place, name)).bytes()),
+      )
+      expect(now).toEqual(old as Uint8Array<ArrayBuffer>)
+    }
 
     const lastEvent = await t.ctx.store.outbox.newest(system as SystemId)
     const server = await startServer(
-      readConfig({ PORT: '0', DATABASE_URL: elsewhere, LOG_LEVEL: 'error', ...openLoopback }),
+      readConfig({
+        PORT: '0',
+        DATABASE_URL: elsewhere,
+        PICTURES: folders[0],
+        LOG_LEVEL: 'error',
+        ...openLoopback,
+      }),
     )
     const again = new SystemCaller(server.url, alice.token ?? '', alice)
     expect((await again.get('/v2/systems/@me')).body.uuid).toBe(alice.uuid)
