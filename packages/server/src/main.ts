@@ -52,7 +52,7 @@ const eventCharacters = { most: 16 * 1024 ** 2, perSecond: 256 * 1024 }
 const longAnswersInside = 32
 // why: each holds a file of MAX_UPLOAD, and a form of it in memory.
 const uploadsPerSystem = 4
-const uploadsInAll = 16
+const uploadsInAll = 32
 const copiesInAll = 4
 
 export type OpenOptions = Partial<Context> & PostgresOptions & { sharedLimits?: string | undefined }

@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { type FieldProblem, type FieldProblems, fail } from '../values/errors.ts'
 import { isCalendarDate, parseInstant } from '../values/instant.ts'
 import { limits } from '../values/limits.ts'
-import { OwnPicture, readStoredPicture } from '../values/pictures.ts'
+import { OwnPicture, ownPicture, pictureKeys, readStoredPicture } from '../values/pictures.ts'
 import type { Instant } from '../values/time.ts'
 
 /** Collects the problems of a body, so that one answer names every field. */
@@ -146,9 +146,20 @@ export function name(kind: 'Member' | 'Group' | 'Custom field', max: number = li
 }
 
 /** compat: addresses are accepted in angle brackets; they are stored without. */
-export function trimmedAddress(given: string | null): string | null {
+function trimmedAddress(given: string | null): string | null {
   const text = given?.trim() ?? null
   return text?.startsWith('<') && text.endsWith('>') ? text.slice(1, -1).trim() : text
+}
+
+/** Replaces addresses of a server's own pictures, also on http, by the pictures themselves, for `url` to read. */
+export function withOwnPictures(body: object, publicUrl: string): object {
+  const given = body as Readonly<Record<string, unknown>>
+  const found = pictureKeys.flatMap((key) => {
+    const text = given[key]
+    const own = typeof text === 'string' && ownPicture(publicUrl, trimmedAddress(text) ?? '')
+    return own ? [[key, own] as const] : []
+  })
+  return found.length > 0 ? { ...body, ...Object.fromEntries(found) } : body
 }
 
 export function url() {

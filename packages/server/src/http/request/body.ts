@@ -1,4 +1,4 @@
-import { fail, limits, ownPicture, pictureKeys, trimmedAddress } from '@polyphony/contract'
+import { fail, limits, withOwnPictures } from '@polyphony/contract'
 import type { TSchema } from 'typebox'
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
@@ -45,17 +45,6 @@ export class SentBody {
     const sender = this.admit() ?? addressOf(this.#exchange)
     return this.#exchange.ctx.largeBodies.enter(sender) ?? fail('too_many_bodies')
   }
-}
-
-/** Replaces addresses of this server's own pictures, whatever the server's address is, by the pictures themselves. */
-function withOwnPictures(json: object, publicUrl: string): object {
-  const given = json as Record<string, unknown>
-  for (const key of pictureKeys) {
-    const text = given[key]
-    const found = typeof text === 'string' && ownPicture(publicUrl, trimmedAddress(text) ?? '')
-    if (found) given[key] = found
-  }
-  return json
 }
 
 interface Reading {
