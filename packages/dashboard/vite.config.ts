@@ -47,6 +47,14 @@ const firstFiles: Plugin = {
   },
 }
 
+/** Leaves the endpoints for chat bots out of the client: pages never act as one. */
+const withoutBridge: Plugin = {
+  name: 'without-bridge',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.endsWith('/client/src/endpoints.ts') ? code.replaceAll(/^ {2}bridge\w+: .+\n/gm, '') : undefined,
+}
+
 const worker = 'service-worker'
 /** Pages, and parts of them that come later, that work with the data on the device alone. */
 const pagesForAway = [
@@ -96,7 +104,7 @@ const workerFiles: Plugin = {
 
 // biome-ignore lint/style/noDefaultExport: Vite reads the default export
 export default defineConfig({
-  plugins: [svelte(), firstFiles, workerFiles],
+  plugins: [svelte(), withoutBridge, firstFiles, workerFiles],
   build: {
     target: 'es2023',
     // why: a file as a data: address would need an exception from the policy of the page.

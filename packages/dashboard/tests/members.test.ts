@@ -2,6 +2,7 @@ import { beforeAll, expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describe, test } from '../../server/tests/support/browser/browser.ts'
 import type { SystemCaller } from '../../server/tests/support/callers/server.ts'
+import { until } from '../../server/tests/support/signals.ts'
 import { setUpTimeoutMs } from '../../server/tests/support/stores/stores.ts'
 import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
 
@@ -78,10 +79,11 @@ describe('a member', () => {
     await arrive('Edit Wren')
     await tabTo('button "Delete this member"')
     await press('Enter')
-    expect(await focused()).toBe('button "Close"')
+    await until('the dialog is open', async () => (await focused()) === 'button "Close"')
     await press('Escape')
-    expect(await focused()).toBe('button "Delete this member"')
+    await until('the dialog is closed', async () => (await focused()) === 'button "Delete this member"')
     await press('Enter')
+    await until('the dialog is open', async () => (await focused()) === 'button "Close"')
     expect(await tabTo('button "Delete Wren"')).toEqual(['button "Cancel"', 'button "Delete Wren"'])
     await press('Enter')
     await arrive('Members')

@@ -3,7 +3,7 @@ import { migrate } from '../../src/store/schema/migrate.ts'
 import { sql } from '../../src/store/sql/sql.ts'
 import { command, inProcess } from '../support/processes/commands.ts'
 import { openUrl } from '../support/stores/driver.ts'
-import { eachStore, newDatabase } from '../support/stores/stores.ts'
+import { eachStore, newDatabase, newFolder } from '../support/stores/stores.ts'
 
 interface Finding {
   check: string
@@ -12,7 +12,7 @@ interface Finding {
 }
 
 async function examine(env: Record<string, string>) {
-  const { code, stdout, stderr } = await inProcess(['doctor', '--json'], env)
+  const { code, stdout, stderr } = await inProcess(['doctor', '--json'], { PICTURES: newFolder(), ...env })
   expect(stderr).toBe('')
   const { healthy, findings } = JSON.parse(stdout) as { healthy: boolean; findings: Finding[] }
   expect(healthy).toBe(code === 0)
@@ -44,9 +44,10 @@ eachStore('polyphony doctor', (store) => {
       'migrations',
       ...(store === 'sqlite' ? ['file', 'disk'] : []),
       'clock',
+      'pictures',
     ]
     expect(findings.map(({ check }) => check)).toEqual(checks)
-    const people = await command(['doctor'], { DATABASE_URL: url })
+    const people = await command(['doctor'], { DATABASE_URL: url, PICTURES: newFolder() })
     expect(people.code).toBe(0)
     expect(people.stdout).toContain('All is well.')
     for (const check of checks) expect(people.stdout).toMatch(new RegExp(`^ok +${check} `, 'm'))
