@@ -20,7 +20,7 @@ async function makePhoto(): Promise<Uint8Array<ArrayBuffer>> {
   }
   const raw = { width: width / 4, height: height / 4, channels: 3 } as const
   const photo = sharp(noise, { raw }).resize(width, height, { kernel: 'cubic' }).blur(0.6)
-  return new Uint8Array(await photo.jpeg({ quality: 97, chromaSubsampling: '4:4:4' }).toBuffer())
+  return new Uint8Array(await photo.jpeg({ quality: 93, chromaSubsampling: '4:4:4' }).toBuffer())
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'polyphony-pictures-'))
@@ -75,8 +75,9 @@ async function readDuring(work: Promise<unknown>): Promise<number[]> {
 
 async function uploadAll(photos: readonly Uint8Array<ArrayBuffer>[]): Promise<void> {
   const send = async (token: string, photo: Uint8Array<ArrayBuffer>, i: number) => {
-    // why: one other byte behind the end of the picture makes it another file.
-    const body = new Uint8Array([...photo.subarray(0, -2), 0xff, 0xfe, 0, 3, i, ...photo.subarray(-2)])
+    // why: another comment before the end of the picture makes it another file.
+    const comment = new Uint8Array([0xff, 0xfe, 0, 3, i])
+    const body = Buffer.concat([photo.subarray(0, -2), comment, photo.subarray(-2)])
     await call('/v2/systems/@me/pictures', token, {
       method: 'POST',
       body,
@@ -105,9 +106,11 @@ console.log(
 )
 for (let round = 1; round <= rounds; round++) {
   const photos = await Promise.all(tokens.map(makePhoto))
+  const started = performance.now()
   const uploading = uploadAll(photos)
   const during = await readDuring(uploading)
   await uploading
+  console.log(`round ${round}: all are stored after ${((performance.now() - started) / 1000).toFixed(1)} s`)
   say(`round ${round}, uploading `, during)
   say(`round ${round}, otherwise `, await readDuring(Bun.sleep(5_000)))
 }
