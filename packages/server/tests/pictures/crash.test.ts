@@ -8,12 +8,13 @@ import { openContext } from '../../src/main.ts'
 import { clearLeftovers } from '../../src/operations/pictures/pictures.ts'
 import { sql } from '../../src/store/sql/sql.ts'
 import { Caller } from '../support/callers/server.ts'
+import { newBucket } from '../support/pictures/bucket-server.ts'
 import { newPng, picturesPath, upload } from '../support/pictures/uploads.ts'
 import { useProcesses } from '../support/processes/process.ts'
 import { until } from '../support/signals.ts'
 import { eachStore, newDatabase, newFolder } from '../support/stores/stores.ts'
 
-const uploads = 40
+const uploads = 200
 const kills = 2
 const start = useProcesses()
 
@@ -35,37 +36,53 @@ async function found(env: Record<string, string>): Promise<{ rows: string[]; fil
   }
 }
 
+/** The settings of a new place for pictures of each kind. */
+const places: Record<string, () => Promise<Record<string, string>>> = {
+  'in a folder': async () => ({ PICTURES: join(newFolder(), 'pictures') }),
+  'in an object store': async () => {
+    const prefix = crypto.randomUUID()
+    const { bucket, endpoint, region, accessKeyId, secretAccessKey } = await newBucket(prefix)
+    return {
+      PICTURES: `s3://${bucket}/${prefix}?endpoint=${endpoint}&region=${region}`,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    }
+  },
+}
+
 eachStore('a server that is killed while pictures come in', (store) => {
-  test('keeps every picture it confirmed, and no file without its row', async () => {
-    const pictures = join(newFolder(), 'pictures')
-    const env = { DATABASE_URL: await newDatabase(store), PICTURES: pictures, LOG_LEVEL: 'error' }
-    let running = start({ ...env, REGISTRATION: 'open' })
-    const { token } = await createClient({ baseUrl: (await running).url }).createSystem({ body: {} })
-    const confirmed: string[] = []
-    const files = await Promise.all(Array.from({ length: uploads }, () => newPng()))
-    const send = async () => {
-      for (let file = files.pop(); file !== undefined; file = files.pop()) {
-        const { url } = await running
-        const answer = await upload(new Caller(url, token), file).catch(() => undefined)
-        if (answer === undefined) files.push(file)
-        else confirmed.push(`${answer.body.id}.webp`)
+  test.each(Object.entries(places))(
+    'keeps every picture it confirmed, and no file without its row, %s',
+    async (_, place) => {
+      const env = { DATABASE_URL: await newDatabase(store), LOG_LEVEL: 'error', ...(await place()) }
+      let running = start({ ...env, REGISTRATION: 'open' })
+      const { token } = await createClient({ baseUrl: (await running).url }).createSystem({ body: {} })
+      const confirmed: string[] = []
+      const files = await Promise.all(Array.from({ length: uploads }, () => newPng()))
+      const send = async () => {
+        for (let file = files.pop(); file !== undefined; file = files.pop()) {
+          const { url } = await running
+          const answer = await upload(new Caller(url, token), file).catch(() => undefined)
+          if (answer === undefined) files.push(file)
+          else confirmed.push(`${answer.body.id}.webp`)
+        }
       }
-    }
-    const work = Array.from({ length: 4 }, send)
-    for (let kill = 1; kill <= kills; kill++) {
-      await until('some are stored', () => confirmed.length >= (kill * uploads) / 4)
+      const work = Array.from({ length: 4 }, send)
+      for (let kill = 1; kill <= kills; kill++) {
+        await until('some are stored', () => confirmed.length >= (kill * uploads) / 4)
+        const server = await running
+        running = server.stop('SIGKILL').then(() => start({ ...env, PORT: new URL(server.url).port }))
+        await running
+      }
+      await Promise.all(work)
       const server = await running
-      running = server.stop('SIGKILL').then(() => start({ ...env, PORT: new URL(server.url).port }))
-      await running
-    }
-    await Promise.all(work)
-    const server = await running
-    const { body } = await new Caller(server.url, token).get(picturesPath)
-    await server.stop('SIGTERM')
-    const { rows, files: stored } = await found(env)
-    expect(stored).toEqual(rows)
-    expect(body.pictures.map(({ id }: { id: string }) => `${id}.webp`).sort()).toEqual(rows)
-    expect(confirmed.filter((name) => !rows.includes(name))).toEqual([])
-    expect(rows.length).toBe(uploads)
-  })
+      const { body } = await new Caller(server.url, token).get(picturesPath)
+      await server.stop('SIGTERM')
+      const { rows, files: stored } = await found(env)
+      expect(stored).toEqual(rows)
+      expect(body.pictures.map(({ id }: { id: string }) => `${id}.webp`).sort()).toEqual(rows)
+      expect(confirmed.filter((name) => !rows.includes(name))).toEqual([])
+      expect(rows.length).toBe(uploads)
+    },
+  )
 })
