@@ -52,7 +52,7 @@ function noBrowser(consequence: string): string {
 
 async function runPart(files: readonly string[]): Promise<{ code: number; output: string }> {
   // why: when a check fails all ends, and so must the servers and browsers that the tests have started.
-  const part = Bun.spawn(['bun', 'test', '--no-orphans', '--timeout', '120000', ...files], {
+  const part = Bun.spawn(['bun', 'test', '--no-orphans', '--timeout', '300000', ...files], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -67,7 +67,7 @@ function extensionFor(db: Queryable, extending: Extending): { columns: Sql; join
 }
 const extensionColumns = raw('m.custom_front, m.archived, m.archived_reason, m.whole_description')
 
-/** Reads members, extended in the same statement if asked: with a second one, a long list takes a fifth longer. */
+/** Reads members, extended in the same statement if asked: a second one would read the same rows again. */
 async function readMembers(
   db: Queryable,
   from: Sql,

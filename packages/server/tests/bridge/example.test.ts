@@ -4,12 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { accountId } from '../../../../examples/terminal-chat/room.ts'
 import { bridgeKey, useBridge } from '../support/callers/bridge.ts'
 import { freePort } from '../support/processes/free-port.ts'
-import { eachStore } from '../support/stores/stores.ts'
+import { eachStore, testTimeoutMs } from '../support/stores/stores.ts'
 
 const folder = new URL('../../../../examples/terminal-chat/', import.meta.url)
 const session = /^```\n(> [\s\S]*?)^```$/m.exec(readFileSync(new URL('README.md', folder), 'utf8'))?.[1] ?? ''
 const typed = session.split('\n').flatMap((line) => (line.startsWith('> ') ? [line.slice(2)] : []))
-const timeoutMs = 120_000
 
 async function chat(lines: readonly string[], env: Record<string, string>) {
   const running = Bun.spawn([process.execPath, fileURLToPath(new URL('main.ts', folder))], {
@@ -50,7 +49,7 @@ eachStore('examples/terminal-chat', (store) => {
       const account = await t.bot.get(`/bridge/v1/accounts/${accountId('bob')}`)
       expect(account.body.system.name).toBe('Grove')
     },
-    timeoutMs,
+    testTimeoutMs,
   )
 
   test('a key that is none is told, and the chat goes on', async () => {
@@ -71,5 +70,5 @@ test(
     expect(alone.code).toBe(1)
     expect(alone.stderr).toContain(`The server at ${POLYPHONY_URL} does not answer`)
   },
-  timeoutMs,
+  testTimeoutMs,
 )

@@ -5,9 +5,7 @@ import { Bot } from '../support/callers/bridge.ts'
 import { useServer } from '../support/callers/server.ts'
 import { command, inProcess } from '../support/processes/commands.ts'
 import { databaseUrl } from '../support/stores/driver.ts'
-import { eachStore } from '../support/stores/stores.ts'
-
-const timeoutMs = 120_000
+import { eachStore, testTimeoutMs } from '../support/stores/stores.ts'
 
 /** On the database of a running server, as operators do it. */
 eachStore('polyphony bridge-key', (store) => {
@@ -56,7 +54,7 @@ eachStore('polyphony bridge-key', (store) => {
       const anew = JSON.parse((await run('create', 'harbour bot', '--json')).stdout)
       expect([await works(anew.key), await works(key)]).toEqual([true, false])
     },
-    timeoutMs,
+    testTimeoutMs,
   )
 
   test(
@@ -68,7 +66,7 @@ eachStore('polyphony bridge-key', (store) => {
       expect(stderr).toBe("There is a bridge key 'taken' already. Revoke it, or choose another name.\n")
       expect(await works(key)).toBe(true)
     },
-    timeoutMs,
+    testTimeoutMs,
   )
 
   test(
@@ -84,7 +82,7 @@ eachStore('polyphony bridge-key', (store) => {
       expect(stored).not.toContain(key)
       expect(stored).not.toContain(key.replace('bridge_', ''))
     },
-    timeoutMs,
+    testTimeoutMs,
   )
 })
 
@@ -97,7 +95,7 @@ test(
       'BRIDGE_KEY=*** cannot be used: it must be at least 32 printable characters without spaces\n',
     )
   },
-  timeoutMs,
+  testTimeoutMs,
 )
 
 test(
@@ -110,5 +108,5 @@ test(
       expect(stderr).toMatch(/See: npx polyphony bridge-key \w+ --help\n$/)
     }
   },
-  timeoutMs,
+  testTimeoutMs,
 )

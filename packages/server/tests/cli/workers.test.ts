@@ -4,9 +4,7 @@ import { command } from '../support/processes/commands.ts'
 import { freePort } from '../support/processes/free-port.ts'
 import { childrenOf, isAlive, type ServerProcess, useProcesses } from '../support/processes/process.ts'
 import { until } from '../support/signals.ts'
-import { eachStore, newDatabase } from '../support/stores/stores.ts'
-
-const timeoutMs = 120_000
+import { eachStore, newDatabase, testTimeoutMs } from '../support/stores/stores.ts'
 
 eachStore('polyphony serve with WORKERS=2', (store) => {
   const start = useProcesses()
@@ -60,7 +58,7 @@ eachStore('polyphony serve with WORKERS=2', (store) => {
 
       await expectCleanStop(server, 'SIGTERM')
     },
-    timeoutMs,
+    testTimeoutMs,
   )
 
   test.concurrent(
@@ -91,7 +89,7 @@ eachStore('polyphony serve with WORKERS=2', (store) => {
 
       await expectCleanStop(server, 'SIGINT')
     },
-    timeoutMs,
+    testTimeoutMs,
   )
 
   test.concurrent(
@@ -102,7 +100,7 @@ eachStore('polyphony serve with WORKERS=2', (store) => {
       await server.stop('SIGKILL')
       await until('they are gone', () => !workers.some(isAlive))
     },
-    timeoutMs,
+    testTimeoutMs,
   )
 
   test.concurrent(
@@ -134,7 +132,7 @@ eachStore('polyphony serve with WORKERS=2', (store) => {
       expect(server.output()).not.toMatch(/ at |error/)
       await expectCleanStop(server, 'SIGTERM')
     },
-    timeoutMs,
+    testTimeoutMs,
   )
 
   test.concurrent(
@@ -153,6 +151,6 @@ eachStore('polyphony serve with WORKERS=2', (store) => {
       }
       await expectCleanStop(server, 'SIGTERM')
     },
-    timeoutMs,
+    testTimeoutMs,
   )
 })

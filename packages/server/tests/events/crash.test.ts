@@ -6,25 +6,29 @@ import { useProcesses } from '../support/processes/process.ts'
 import { rename } from '../support/receiver/deliveries.ts'
 import { newOwner, openLoopback, Receiver } from '../support/receiver/receiver.ts'
 import { until } from '../support/signals.ts'
-import { eachStore, newDatabase } from '../support/stores/stores.ts'
+import { eachStore, newDatabase, testTimeoutMs } from '../support/stores/stores.ts'
 
 // Here and not in each `describe`: hooks there would keep these tests from running side by side.
 const start = useProcesses()
 
 eachStore('a server that is killed again and again', (store) => {
-  test.concurrent('tells every committed change in order, repeats only under the same id, and nothing that did not happen', async () => {
-    const run = await crashRun({
-      databaseUrl: await newDatabase(store),
-      changes: 200,
-      writers: 8,
-      systems: 4,
-      kills: 3,
-    })
-    expect(run).toMatchObject({ lost: [], invented: [], outOfOrder: [], changedRepeats: [], unsigned: [] })
-    expect(run.confirmed).toBeGreaterThanOrEqual(200)
-    expect(run.refused).toBeGreaterThan(0)
-    expect(run.events).toBe(run.confirmed + run.committedUnanswered)
-  }, 120_000)
+  test.concurrent(
+    'tells every committed change in order, repeats only under the same id, and nothing that did not happen',
+    async () => {
+      const run = await crashRun({
+        databaseUrl: await newDatabase(store),
+        changes: 200,
+        writers: 8,
+        systems: 4,
+        kills: 3,
+      })
+      expect(run).toMatchObject({ lost: [], invented: [], outOfOrder: [], changedRepeats: [], unsigned: [] })
+      expect(run.confirmed).toBeGreaterThanOrEqual(200)
+      expect(run.refused).toBeGreaterThan(0)
+      expect(run.events).toBe(run.confirmed + run.committedUnanswered)
+    },
+    testTimeoutMs,
+  )
 })
 
 eachStore('a server that is killed while it delivers', (store) => {

@@ -58,6 +58,7 @@ describe('limits in Redis', () => {
     let now: number = start
     redis.now = () => now
     const machines = Array.from({ length: 3 }, () => machine(redis).limiter)
+    for (const limiter of machines) await isShared(redis, limiter)
     let allowed = 0
     for (let i = 0; i < 600; i++) {
       now = start + i * 5000
@@ -71,6 +72,8 @@ describe('limits in Redis', () => {
     const redis = await makeRedis()
     redis.now = () => seconds(5)
     const { limiter, logged } = machine(redis)
+    await isShared(redis, limiter)
+    const [asked, told] = [redis.asked.length, logged().length]
     const verdicts = []
     for (let i = 0; i < 4; i++) verdicts.push(await limiter.take('a', 3, start))
     const third = second / 3
@@ -80,8 +83,8 @@ describe('limits in Redis', () => {
       { allowed: true, remaining: 0, resetAfter: second, retryAfter: 0 },
       { allowed: false, remaining: 0, resetAfter: second, retryAfter: 333_334 },
     ])
-    expect(redis.asked).toEqual(Array(4).fill('polyphony:limit:a'))
-    expect(logged()).toEqual([])
+    expect(redis.asked.slice(asked)).toEqual(Array(4).fill('polyphony:limit:a'))
+    expect(logged().slice(told)).toEqual([])
   })
 
   test('a server starts and answers without it, with limits of its own and one warning; it joins in later', async () => {

@@ -5,9 +5,7 @@ import { Wire } from '../support/callers/wire.ts'
 import { freePort } from '../support/processes/free-port.ts'
 import { childrenOf, type ServerProcess, useProcesses } from '../support/processes/process.ts'
 import { until } from '../support/signals.ts'
-import { newDatabase, newFolder } from '../support/stores/stores.ts'
-
-const timeoutMs = 120_000
+import { newDatabase, newFolder, testTimeoutMs } from '../support/stores/stores.ts'
 
 describe('limits with WORKERS=4', () => {
   const start = useProcesses()
@@ -23,7 +21,7 @@ describe('limits with WORKERS=4', () => {
       LOG_LEVEL: 'error',
       TMPDIR: folder,
     })
-  }, timeoutMs)
+  }, testTimeoutMs)
 
   /** How many requests of several connections pass, of how many, and how long they were made. */
   async function flood(url: string, token: string, connections: number, milliseconds: number) {
@@ -76,7 +74,7 @@ describe('limits with WORKERS=4', () => {
       })
       await round()
     },
-    timeoutMs,
+    testTimeoutMs,
   )
 
   test(
@@ -86,6 +84,6 @@ describe('limits with WORKERS=4', () => {
       await server.stop('SIGKILL')
       expect(readdirSync(folder)).toEqual([])
     },
-    timeoutMs,
+    testTimeoutMs,
   )
 })

@@ -13,7 +13,7 @@ export function signal(): Signal {
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  timeoutMs = 110_000,
+  timeoutMs = 280_000,
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs
   while (!(await condition())) {

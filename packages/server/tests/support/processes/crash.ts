@@ -57,7 +57,7 @@ interface Change {
 
 const serverStartMs = 60_000
 /** A new server waits for the lease of the one that was killed. */
-const takeOverMs = 40_000
+const takeOverMs = 120_000
 const burst = 20
 
 export async function crashRun(options: CrashOptions): Promise<CrashFigures & CrashFindings> {
@@ -94,7 +94,7 @@ export async function crashRun(options: CrashOptions): Promise<CrashFigures & Cr
     tally.gate = Number.POSITIVE_INFINITY
     await Promise.all(work)
     say(`all ${tally.confirmed} changes are confirmed; waiting for the last deliveries`)
-    await until('everything is delivered', async () => (await server.waiting()) === 0, 120_000)
+    await until('everything is delivered', async () => (await server.waiting()) === 0)
     const members = new Map<TestSystem, Member[]>()
     for (const system of systems) {
       members.set(system, await new Caller(server.url, system.token).client.listMembers({ systemRef: '@me' }))

@@ -9,8 +9,8 @@ export type StoreKind = 'sqlite' | 'postgres'
 const wanted = (process.env.TEST_STORES ?? 'sqlite,postgres').split(',') as StoreKind[]
 
 /** For hooks that set up a database: the first one starts PostgreSQL, which takes its time on a busy machine. */
-export const setUpTimeoutMs = 180_000
-export const testTimeoutMs = 120_000
+export const setUpTimeoutMs = 300_000
+export const testTimeoutMs = 300_000
 
 /** Runs the same cases on every database. */
 export function eachStore(name: string, cases: (store: StoreKind) => void): void {
