@@ -52,6 +52,7 @@ export function asText(value: unknown): string | null {
   if (typeof value === 'string' || value === null) return value
   if (typeof value === 'number') return String(value)
   if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (value instanceof OwnPicture) return value.stored
   return fail('bad_request')
 }
 

@@ -32,6 +32,9 @@ eachStore('objects that show a picture of this server', (store) => {
     expect((await alice.get('/v2/systems/@me/groups')).body[0]).toMatchObject({ icon: url, banner: small })
     expect((await alice.get(`/v2/groups/${crew.id}`)).body.icon).toBe(url)
     expect((await alice.get(`/v1/m/${wren.id}`)).body.avatar_url).toBe(url)
+    const older = await alice.patch(`/v1/m/${wren.id}`, { avatar_url: url })
+    expect([older.status, older.body.avatar_url]).toEqual([200, url])
+    expect((await alice.patch('/v1/s', { avatar_url: url })).body.avatar_url).toBe(url)
     const { body: file } = await alice.get('/v2/systems/@me/export?format=pluralkit')
     expect([file.avatar_url, file.members[0].avatar_url, file.groups[0].icon]).toEqual([url, url, url])
 
