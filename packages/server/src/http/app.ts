@@ -88,7 +88,14 @@ export function createApp(ctx: Context): App {
     )
   })
 
-  app.get('/pictures/:name', (c) => servePicture(ctx, c.req.raw, c.req.param('name')))
+  app.get('/pictures/:name', async (c) => {
+    const started = performance.now()
+    const { raw, method } = c.req
+    const response = await servePicture(ctx, raw, c.req.param('name'))
+    const milliseconds = performance.now() - started
+    observe(ctx, method, '/pictures/{id}.webp', response.status, milliseconds, requestId(raw))
+    return response
+  })
 
   const openApi = openApiRoute(ctx.config)
   app.get('/v2/openapi.json', (c) => openApi(c.req.raw))
