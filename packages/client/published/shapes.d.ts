@@ -73,6 +73,7 @@ export type ErrorName =
   | 'confirmation_needed'
   | 'unknown_export_format'
   | 'too_many_exports'
+  | 'export_too_large'
   | 'exports_busy'
   | 'unknown_choice'
   | 'file_too_large'
@@ -1374,7 +1375,7 @@ export interface Inputs {
   confirm: string
 } }
   /** Export your system as a file */
-  exportSystem: { systemRef: string; format?: ("pluralkit" | "pluralport" | "polyphony") }
+  exportSystem: { systemRef: string; format?: ("pluralkit" | "pluralport" | "polyphony"); pictures?: boolean }
   /** A system's settings */
   getSettings: { systemRef: string }
   /** A system */

@@ -90,10 +90,17 @@ export const exportSystem = endpoint('GET', '/v2/systems/{systemRef}/export', {
   tag: 'Data files',
   summary: 'Export your system as a file',
   description:
-    'The format is that of PluralKit, so that you can move there; PluralPort, which other services read; or our own, which holds everything. The server streams the file. On an error it closes the connection early, so a completed download is a complete file.',
+    'The format is that of PluralKit, so that you can move there; PluralPort, which other services read; or our own, which holds everything. The server streams the file. With `pictures=true` the file is a ZIP file that also has your pictures. On an error it closes the connection early, so a completed download is a complete file.',
   auth: 'owner',
   scope: 'read:all',
-  query: { format: about(exportFormat, 'The format of the file.', 'pluralkit') },
+  query: {
+    format: about(exportFormat, 'The format of the file.', 'pluralkit'),
+    pictures: about(
+      query.boolean,
+      'Adds your pictures: the answer is `application/zip`. The format is `polyphony` or `pluralport`.',
+      true,
+    ),
+  },
   answer: ExportFile,
   download: true,
   errors: [
@@ -101,6 +108,7 @@ export const exportSystem = endpoint('GET', '/v2/systems/{systemRef}/export', {
     'system_not_found',
     'forbidden',
     'unknown_export_format',
+    'export_too_large',
     'too_many_exports',
     'exports_busy',
   ],

@@ -153,11 +153,18 @@ function trimmedAddress(given: string | null): string | null {
 }
 
 /** Replaces addresses of a server's own pictures, also on http, by the pictures themselves, for `url` to read. */
-export function withOwnPictures(body: object, publicUrl: string): object {
+export const withOwnPictures = (body: object, publicUrl: string): object =>
+  withPictures(body, (address) => ownPicture(publicUrl, address))
+
+/** Replaces addresses of pictures by the pictures that `find` knows, for `url` to read. */
+export function withPictures<Body extends object>(
+  body: Body,
+  find: (address: string, key: (typeof pictureKeys)[number]) => OwnPicture | undefined,
+): Body {
   const given = body as Readonly<Record<string, unknown>>
   const found = pictureKeys.flatMap((key) => {
     const text = given[key]
-    const own = typeof text === 'string' && ownPicture(publicUrl, trimmedAddress(text) ?? '')
+    const own = typeof text === 'string' && find(trimmedAddress(text) ?? '', key)
     return own ? [[key, own] as const] : []
   })
   return found.length > 0 ? { ...body, ...Object.fromEntries(found) } : body

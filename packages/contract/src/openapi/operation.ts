@@ -128,10 +128,20 @@ const progressEvents: MediaType = {
   },
 }
 
-function contentOf({ answer, answerType }: Endpoint, writer: SchemaWriter): Record<string, MediaType> {
+/** A download that holds several files. */
+const zipFile: MediaType = {
+  schema: { type: 'string', format: 'binary', description: 'A ZIP file, if you ask for pictures.' },
+}
+
+function contentOf(
+  { answer, answerType, download }: Endpoint,
+  writer: SchemaWriter,
+): Record<string, MediaType> {
   if (answer === null) return {}
   const schema = writer.write(answer)
-  if (answerType === undefined) return { 'application/json': { schema } }
+  if (answerType === undefined) {
+    return { 'application/json': { schema }, ...(download && { 'application/zip': zipFile }) }
+  }
   return {
     [answerType]: {
       schema: {

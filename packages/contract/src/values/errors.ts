@@ -182,6 +182,12 @@ export const errors = {
     code: 0,
     message: '429: This system is being exported three times already. Wait for one of them to end.',
   },
+  export_too_large: {
+    status: 400,
+    code: 0,
+    message:
+      '400: The pictures of this system are too large for one ZIP file. Export it without them, and download them one by one.',
+  },
   exports_busy: {
     status: 503,
     code: 0,

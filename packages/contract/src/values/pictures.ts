@@ -10,6 +10,7 @@ const id = '[A-Za-z0-9_-]{22}'
 const size = `\\?size=(?:${pictureSizes.join('|')})`
 const idForm = new RegExp(`^${id}$`)
 const storedForm = new RegExp(`^picture:(${id})(${size})?$`)
+const anyAddressForm = new RegExp(`/pictures/(${id})\\.webp(${size})?$`)
 const addressForm = new RegExp(`^/pictures/(${id})\\.webp(${size})?$`)
 
 export const isPictureId = (text: string): boolean => idForm.test(text)
@@ -33,6 +34,12 @@ export function ownPicture(publicUrl: string, address: string): OwnPicture | und
   if (!address.startsWith(publicUrl)) return undefined
   const [, id, size] = addressForm.exec(address.slice(publicUrl.length)) ?? []
   return id === undefined ? undefined : new OwnPicture(id, size)
+}
+
+/** Reads the ID and the size in the address of a picture at any server of this kind. */
+export function pictureAt(address: string): { id: string; size: string } | undefined {
+  const [, id, size = ''] = anyAddressForm.exec(address) ?? []
+  return id === undefined ? undefined : { id, size }
 }
 
 /** Reads the stored form: the ID of the picture and, when the address had one, its size. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { open, rename, rm } from 'node:fs/promises'
 import { type ExportFormat, exportFormats as known } from '@polyphony/contract'
-import { exportFormats } from '../datafile/save.ts'
+import { exportFile, refuseWithoutBundle } from '../datafile/save.ts'
 import { gatherExport } from '../operations/export.ts'
 import { type Command, Refusal, UsageError } from './command.ts'
 import { countUp } from './progress.ts'
@@ -11,17 +11,21 @@ export const exportCommand: Command = {
   name: 'export',
   summary: 'Write a system to a data file or to standard output',
   arguments: ['REF'],
-  options: { out: { type: 'string' }, format: { type: 'string' } },
+  options: { out: { type: 'string' }, format: { type: 'string' }, pictures: { type: 'boolean' } },
   optionHelp: {
     out: 'The file. Only its owner may read it.',
     format: `One of ${known.join(', ')}. The default is pluralkit.`,
+    pictures: 'Write a ZIP file that also has the pictures. For the formats polyphony and pluralport.',
   },
   async run(input) {
     const format = readFormat(input.options.format ?? 'pluralkit')
     const { out } = input.options
+    const withPictures = input.options.pictures === true
+    if (withPictures) refuseWithoutBundle(format)
     const ctx = await input.context()
     const system = await findSystem(ctx, input)
-    const pieces = exportFormats[format].write(await gatherExport(ctx, system.id, { withKeys: true }))
+    const outgoing = await gatherExport(ctx, system.id, { withKeys: true, withPictures })
+    const { pieces } = exportFile(format, outgoing)
     if (typeof out !== 'string') {
       await print(pieces)
       return undefined
@@ -40,7 +44,7 @@ function readFormat(text: string | boolean): ExportFormat {
   return format
 }
 
-async function print(pieces: AsyncIterable<string>): Promise<void> {
+async function print(pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
   try {
     for await (const piece of pieces) {
       if (!process.stdout.write(piece)) await once(process.stdout, 'drain')
@@ -56,7 +60,7 @@ const isFault = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'code' in error && 'syscall' in error
 
 /** Writes a file that gets its name only when it is complete. An older file of that name stays until then. */
-async function save(pieces: AsyncIterable<string>, path: string): Promise<number> {
+async function save(pieces: AsyncIterable<string | Uint8Array>, path: string): Promise<number> {
   const unfinished = `${path}.${process.pid}.part`
   const counter = countUp('bytes written')
   let bytes = 0

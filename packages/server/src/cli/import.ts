@@ -138,6 +138,7 @@ const redrawMs = 100
 const stages: Readonly<Record<Progress['stage'], string>> = {
   waiting: 'waiting',
   reading: 'bytes read',
+  pictures: 'pictures',
   members: 'members',
   groups: 'groups',
   switches: 'switches',

@@ -20,6 +20,7 @@ import type { MessageLog } from './logs/message-log.ts'
 import type { SwitchLog } from './logs/switch-log.ts'
 import type { Oddities } from './oddities.ts'
 import type { Refusal } from './refusals.ts'
+import type { Bundle, BundledPicture } from './source/bundle.ts'
 import type { Warning } from './warnings.ts'
 
 /** IDs and name of a record. Matching compares them with rows of the system; a new row gets them if they are free. */
@@ -118,6 +119,8 @@ export interface Incoming {
   foreign?: ForeignData
   /** Data that only our own files have. */
   own?: OwnData
+  /** Pictures that come with the file. Its records show them as `picture:ID`, like pictures of this server. */
+  pictures?: readonly BundledPicture[]
 }
 
 /** Data that only our own files have. It names members by their keys. */
@@ -161,6 +164,8 @@ export interface ReaderOptions {
   /** Odd values are mended or left out, and noted. Otherwise they refuse the file. */
   lenient?: boolean
   now: Instant
+  /** The pictures that come with the file, and those of this server. */
+  bundle?: Bundle
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   memberPrivacyKeys,
   type Privacy,
 } from '@polyphony/contract'
+import { isDocument } from './document.ts'
 import { everyKey } from './fields/keys.ts'
 import type { FormatReader, Incoming, IncomingGroup, IncomingMember, ReaderOptions } from './incoming.ts'
 import { readJson, topLevelKeys } from './json/stream.ts'
@@ -14,9 +15,10 @@ import { pluralportReader } from './pluralport/read.ts'
 import { polyphonyReader } from './polyphony/read.ts'
 import { refuseFile } from './refusals.ts'
 import { simplyPluralReader } from './simply-plural/read.ts'
+import { Bundle } from './source/bundle.ts'
 import { strangeKindOf } from './source/kind.ts'
 import type { Source } from './source/source.ts'
-import { envelopeOfBundle, isZip } from './source/zip.ts'
+import { envelopeOf, isZip, openZip } from './source/zip.ts'
 import { tupperboxReader } from './tupperbox/read.ts'
 
 interface Format {
@@ -24,6 +26,8 @@ interface Format {
   /** Recognises a file by its top-level keys. */
   has(keys: ReadonlySet<string>): boolean
   reader(options: ReaderOptions): FormatReader
+  /** Its records hold addresses of pictures, which may be at this server. */
+  hasAddresses?: true
 }
 
 /** All formats. The first one that recognises a file reads it. */
@@ -33,9 +37,19 @@ const formats: readonly Format[] = [
     has: (keys) => keys.has('pluralport_version') || keys.has('openplural_version'),
     reader: pluralportReader,
   },
-  { name: 'polyphony', has: (keys) => keys.has('polyphony_version'), reader: polyphonyReader },
+  {
+    name: 'polyphony',
+    has: (keys) => keys.has('polyphony_version'),
+    reader: polyphonyReader,
+    hasAddresses: true,
+  },
   { name: 'tupperbox', has: (keys) => keys.has('tuppers'), reader: tupperboxReader },
-  { name: 'pluralkit', has: (keys) => keys.has('switches'), reader: pluralkitReader },
+  {
+    name: 'pluralkit',
+    has: (keys) => keys.has('switches'),
+    reader: pluralkitReader,
+    hasAddresses: true,
+  },
   {
     name: 'simply_plural',
     has: (keys) => keys.has('members') && (keys.has('frontHistory') || keys.has('frontStatuses')),
@@ -55,24 +69,38 @@ const recordKeys = new Set([
   'tags',
 ])
 
+/** Choices of the person, the time of the import, and the address of this server, where its pictures are. */
+export type FileChoices = Omit<ReaderOptions, 'bundle'> & { publicUrl: string }
+
 /** Reads a data file of any known format. Refuses one that cannot be read at all; other problems are in the result. */
 export async function readDataFile(
   source: Source,
-  options: ReaderOptions,
+  { publicUrl, ...options }: FileChoices,
   progress?: (bytes: number) => void,
 ): Promise<Incoming> {
-  const file = (await isZip(source)) ? await envelopeOfBundle(source) : source
+  const files = (await isZip(source)) ? await openZip(source) : undefined
+  const file = files ? envelopeOf(files) : source
+  const bundle = new Bundle(files ?? new Map(), publicUrl)
   let format: Format | undefined
   try {
     const keys = await topLevelKeys(file)
     format = formats.find(({ has }) => has(keys))
-    const reader = format?.reader(options) ?? nothing
-    await readInto(reader, keys, file, progress)
-    return withPrivacy(await reader.finish(), options.privacy)
+    const reader = format?.reader({ ...options, bundle }) ?? nothing
+    await readInto(format?.hasAddresses ? showing(bundle, reader) : reader, keys, file, progress)
+    const incoming = withPrivacy(await reader.finish(), options.privacy)
+    return bundle.pictures.length > 0 ? { ...incoming, pictures: bundle.pictures } : incoming
   } catch (error) {
     throw await explained(error, file, format?.name)
   }
 }
+
+/** Shows a reader the pictures that come with the file, and those of this server, in place of their addresses. */
+const showing = (bundle: Bundle, reader: FormatReader): FormatReader => ({
+  begin: (keys) => reader.begin?.(keys),
+  element: (key, value) => reader.element(key, isDocument(value) ? bundle.show(value) : value),
+  value: (key, value) => reader.value(key, Reflect.get(bundle.show({ [key]: value }), key)),
+  finish: () => reader.finish(),
+})
 
 async function readInto(
   reader: FormatReader,

@@ -9,6 +9,7 @@ import type {
   StoredMemberGuild,
   StoredMessage,
   StoredNote,
+  StoredPicture,
   StoredSettings,
   StoredSwitchNote,
   StoredSystem,
@@ -98,6 +99,15 @@ export interface Outgoing {
   notes(): AsyncIterable<readonly StoredNote[]>
   switchNotes(): AsyncIterable<readonly OutgoingSwitchNote[]>
   comments(): AsyncIterable<readonly OutgoingComment[]>
+  /** The pictures whose files go with the data file, oldest first; undefined if it goes alone. */
+  pictures: readonly OutgoingPicture[] | undefined
+}
+
+export type OutgoingPicture = Pick<StoredPicture, 'key' | 'kind' | 'bytes' | 'created'> & {
+  /** SHA-256 of the file, in hex. */
+  hash: string
+  /** Reads the file; undefined when it is gone. */
+  read(): Promise<Uint8Array | undefined>
 }
 
 /** Writes one format piece by piece. The caller asks for a piece when the one before is on its way. */

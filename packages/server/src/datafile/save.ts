@@ -1,12 +1,22 @@
-import { type ExportFormat, formatInstant, withAddresses } from '@polyphony/contract'
-import type { FormatWriter, Outgoing } from './outgoing.ts'
+import { type ExportFormat, fail, formatInstant, withAddresses } from '@polyphony/contract'
+import type { FormatWriter, Outgoing, OutgoingPicture } from './outgoing.ts'
 import { writePluralKit } from './pluralkit/write.ts'
 import { writePluralPort } from './pluralport/write.ts'
 import { writePolyphony } from './polyphony/write.ts'
+import { writeZip, type ZipPart } from './source/write-zip.ts'
 
 interface Format {
   readonly write: FormatWriter
   fileName(outgoing: Outgoing): string
+  /** How its ZIP file with pictures is made, if it has one. */
+  readonly bundle?: {
+    /** Ends the name of the ZIP file. */
+    readonly ending: string
+    /** The name of the data file in it. */
+    readonly envelope: string
+    /** The folder of the pictures in it. */
+    readonly folder: string
+  }
 }
 
 /** Names pictures of this server by their addresses, as answers do. */
@@ -16,7 +26,7 @@ const withPictures = (write: FormatWriter): FormatWriter =>
   }
 
 /** The writer of each format, and the name of its file. */
-export const exportFormats: Readonly<Record<ExportFormat, Format>> = {
+const formats: Readonly<Record<ExportFormat, Format>> = {
   pluralkit: { write: withPictures(writePluralKit), fileName: () => 'system.json' },
   pluralport: {
     write: withPictures(writePluralPort),
@@ -25,5 +35,51 @@ export const exportFormats: Readonly<Record<ExportFormat, Format>> = {
   polyphony: {
     write: withPictures(writePolyphony),
     fileName: ({ system }) => `polyphony-${system.hid}.json`,
+    bundle: { ending: '.zip', envelope: 'system.json', folder: 'pictures' },
   },
+}
+
+/** The most bytes of pictures in a ZIP file, which has 4 GiB at most with everything else. */
+const mostBytes = 3 * 1024 ** 3
+
+/** A file of an export. */
+export interface Export {
+  readonly name: string
+  readonly type: 'json' | 'zip'
+  readonly pieces: AsyncIterable<string | Uint8Array>
+}
+
+/** Refuses pictures for a format that has no place for them. */
+export function refuseWithoutBundle(format: ExportFormat): void {
+  if (formats[format].bundle) return
+  const others = Object.entries(formats).flatMap(([name, { bundle }]) => (bundle ? [name] : []))
+  fail('unknown_export_format', { ref: others.join(', ') })
+}
+
+/** Writes a system in a format: with its pictures as a ZIP file, otherwise as JSON. */
+export function exportFile(format: ExportFormat, outgoing: Outgoing): Export {
+  const { write, fileName, bundle } = formats[format]
+  const name = fileName(outgoing)
+  if (!bundle || !outgoing.pictures) return { name, type: 'json', pieces: write(outgoing) }
+  const bytes = outgoing.pictures.reduce((sum, picture) => sum + picture.bytes, 0)
+  if (bytes > mostBytes) fail('export_too_large')
+  const parts = partsOf({ path: bundle.envelope, text: write(outgoing) }, outgoing.pictures, bundle.folder)
+  return {
+    name: name.replace(/\.json$/, bundle.ending),
+    type: 'zip',
+    pieces: writeZip(parts, outgoing.now),
+  }
+}
+
+/** Lists the data file, then the pictures. One that is deleted meanwhile is left out. */
+async function* partsOf(
+  envelope: ZipPart,
+  pictures: readonly OutgoingPicture[],
+  folder: string,
+): AsyncGenerator<ZipPart> {
+  yield envelope
+  for (const { key, read } of pictures) {
+    const bytes = await read()
+    if (bytes) yield { path: `${folder}/${key}.webp`, bytes }
+  }
 }

@@ -7,6 +7,7 @@ import { asOwner } from '../domain/privacy.ts'
 import { Breath } from '../pacing/breath.ts'
 import type { Lane } from '../pacing/lane.ts'
 import { nextCount, portionsOf } from '../pacing/portion.ts'
+import { fileOf } from '../pictures/names.ts'
 import type { ExportedSwitch } from '../store/moving/exporting.ts'
 import type { NoteKey } from '../store/notes.ts'
 import type { Page } from '../store/sql/refs.ts'
@@ -24,9 +25,9 @@ const notesAtOnce = { keys: 1_000, characters: 192 * 1024, onSwitches: 50 }
  * go on during an export: it leaves out switches and members that are made or imported after it began.
  */
 export async function gatherExport(
-  { config, store, clock, lane }: Context,
+  { config, store, clock, lane, pictures: { files } }: Context,
   id: SystemId,
-  { withKeys }: { withKeys: boolean },
+  { withKeys, withPictures = false }: { withKeys: boolean; withPictures?: boolean },
 ): Promise<Outgoing> {
   const reader = store.exporting
   const now = clock.now()
@@ -124,6 +125,14 @@ export async function gatherExport(
     }
   }
 
+  const readable = <P extends { key: string }>(picture: P) => ({
+    ...picture,
+    async read() {
+      const file = await files.open(fileOf(picture.key))
+      return file && new Response(file.body()).bytes()
+    },
+  })
+
   return {
     now,
     publicUrl: config.publicUrl,
@@ -141,6 +150,7 @@ export async function gatherExport(
     notes,
     switchNotes: () => byId(reader.switchNotesAfter),
     comments: () => byId(reader.commentsAfter),
+    pictures: withPictures ? (await reader.pictures(id)).map(readable) : undefined,
     kept: async () => (await store.kept.list(id)).map(readKept),
     async extras() {
       const [guilds, memberGuilds, autoproxy, keys] = await Promise.all([

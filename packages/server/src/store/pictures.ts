@@ -66,10 +66,12 @@ export const pictureReader = (db: Queryable) => ({
           where system_id = ${system} and kind = ${kind} and (source_hash = ${hash} or hash = ${hash}) order by id limit 1`,
     ),
 
+  /** Counts the pictures of a system, with those that an import in progress brings. */
   async usage(system: SystemId): Promise<{ used: number; count: number }> {
     const row = await one<{ used: number; count: number }>(
       db,
-      sql`select cast(coalesce(sum(bytes), 0) as bigint) as used, count(*) as count from pictures where system_id = ${system}`,
+      sql`select cast(coalesce(sum(bytes), 0) as bigint) as used, count(*) as count from pictures
+          where system_id in (select ${system} union all select shell_id from arrivals where system_id = ${system})`,
     )
     return row ?? { used: 0, count: 0 }
   },

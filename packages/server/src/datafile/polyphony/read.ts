@@ -42,8 +42,7 @@ import { PluralKitReader, polyphonyFile } from '../pluralkit/read.ts'
 import { Refusals, refuseFile } from '../refusals.ts'
 import { Warnings } from '../warnings.ts'
 
-export const polyphonyReader = ({ trusted = false, lenient = false }: ReaderOptions): FormatReader =>
-  new Polyphony(trusted, lenient ? new Oddities() : undefined)
+export const polyphonyReader = (options: ReaderOptions): FormatReader => new Polyphony(options)
 
 const mostRows = 10_000
 
@@ -51,6 +50,7 @@ const mostRows = 10_000
 class Polyphony implements FormatReader {
   readonly #profile: PluralKitReader
   readonly #trusted: boolean
+  readonly #bundle: ReaderOptions['bundle']
   readonly #guilds: OwnData['guilds'][number][] = []
   readonly #memberGuilds: OwnData['memberGuilds'][number][] = []
   readonly #autoproxy: OwnAutoproxy[] = []
@@ -65,8 +65,10 @@ class Polyphony implements FormatReader {
   readonly #refusals: Refusals
   readonly #warnings = new Warnings()
 
-  constructor(trusted: boolean, oddities: Oddities | undefined) {
+  constructor({ trusted = false, lenient = false, bundle }: ReaderOptions) {
+    const oddities = lenient ? new Oddities() : undefined
     this.#trusted = trusted
+    this.#bundle = bundle
     this.#profile = new PluralKitReader(polyphonyFile, oddities)
     this.#refusals = new Refusals(oddities)
   }
@@ -234,6 +236,8 @@ class Polyphony implements FormatReader {
         this.#comments.push({ key: uuid, uuid, switch: timestamp, switchUuid, text, member, created })
       }
     },
+
+    pictures: (row) => this.#bundle?.list(row),
 
     kept: (row) => {
       if (!isKept(row)) {

@@ -96,6 +96,16 @@ export async function* writePolyphony(outgoing: Outgoing): AsyncGenerator<string
       created: formatInstant(created),
     })),
   )
+  if (outgoing.pictures) {
+    yield* arrayOf(
+      'pictures',
+      inPages(outgoing.pictures, ({ key, kind, created }) => ({
+        id: key,
+        kind,
+        created: formatInstant(created),
+      })),
+    )
+  }
   yield* arrayOf(
     'kept',
     kept.map((each) => [each]),

@@ -6,7 +6,8 @@ import { fail, limits } from '@polyphony/contract'
 /** A data file that can be read from its start as often as needed. */
 export interface Source {
   readonly size: number
-  chunks(): AsyncIterable<Uint8Array>
+  /** Gives the bytes from a place on, or all of them. */
+  chunks(from?: number): AsyncIterable<Uint8Array>
 }
 export interface OpenSource extends Source {
   close(): Promise<void>
@@ -18,8 +19,8 @@ const keptInMemoryBytes = 1024 * 1024
 export function memorySource(bytes: Uint8Array): OpenSource {
   return {
     size: bytes.byteLength,
-    async *chunks() {
-      for (let at = 0; at < bytes.byteLength; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
+    async *chunks(from = 0) {
+      for (let at = from; at < bytes.byteLength; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes)
     },
     close: async () => {},
   }
@@ -30,8 +31,8 @@ export async function fileSource(handle: FileHandle): Promise<OpenSource> {
   const { size } = await handle.stat()
   return {
     size,
-    async *chunks() {
-      for (let at = 0; at < size; ) {
+    async *chunks(from = 0) {
+      for (let at = from; at < size; ) {
         const { bytesRead, buffer } = await handle.read(new Uint8Array(chunkBytes), 0, chunkBytes, at)
         if (bytesRead === 0) return
         yield buffer.subarray(0, bytesRead)

@@ -2,13 +2,13 @@ import { expect, test } from 'bun:test'
 import { limits } from '@polyphony/contract'
 import { type Zippable, zipSync } from 'fflate'
 import { memorySource } from './source.ts'
-import { envelopeOfBundle, isZip } from './zip.ts'
+import { envelopeOf, isZip, openZip } from './zip.ts'
 
 const text = (words: string) => new TextEncoder().encode(words)
 const envelope = '{"pluralport_version":"0.1","name":"🌳"}'
 
 async function unpacked(bytes: Uint8Array): Promise<string> {
-  const { chunks } = await envelopeOfBundle(memorySource(bytes))
+  const { chunks } = envelopeOf(await openZip(memorySource(bytes)))
   const pieces: Uint8Array[] = []
   for await (const piece of chunks()) pieces.push(piece)
   return Buffer.concat(pieces).toString()
@@ -60,7 +60,10 @@ test('a bomb is refused by what it says, and when it lies, as soon as it grows t
     copy.writeUInt32LE(size, copy.lastIndexOf('PK\x01\x02') + 24)
     return copy
   }
-  expect(await refusalOf(claims(limits.importBytes + 1))).toContain('too large')
+  expect(await refusalOf(claims(limits.importBytes + 1))).toContain('grow more than 1000 times')
+  const plain = Buffer.from(zipSync({ 'pluralport.json': [new Uint8Array(500_000), { level: 0 }] }))
+  plain.writeUInt32LE(limits.importBytes + 1, plain.lastIndexOf('PK\x01\x02') + 24)
+  expect(await refusalOf(plain)).toContain('too large')
   expect(await refusalOf(claims(1000))).toContain('damaged')
 })
 
@@ -71,7 +74,7 @@ test('damaged and strange files are refused in words that help', async () => {
   const middle = 30 + 'pluralport.json'.length + 4
   flipped.writeUInt8(flipped.readUInt8(middle) ^ 0xff, middle)
   expect(await refusalOf(flipped)).toContain('damaged')
-  expect(await refusalOf(zipSync({ 'data.json': text('{}') }))).toContain('neither pluralport.json')
+  expect(await refusalOf(zipSync({ 'data.json': text('{}') }))).toContain('neither system.json')
   const account = { 'systems/grove/openplural.json': text(envelope) }
   expect(await refusalOf(zipSync(account))).toContain('PluralSpace account')
 })

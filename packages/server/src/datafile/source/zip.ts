@@ -6,6 +6,8 @@ import type { Source } from './source.ts'
 
 const mostEntries = 10_000
 const mostUnpackedBytes = 1024 * 1024 * 1024
+/** More than any file of text or pictures shrinks to: DEFLATE can make zeros 1,032 times smaller. */
+const mostRatio = 1000
 const mostDirectoryBytes = 8 * 1024 * 1024
 const longestTail = 22 + 0xffff
 
@@ -25,16 +27,32 @@ export async function isZip(source: Source): Promise<boolean> {
   return start.length === 4 && start.readUInt32LE(0) === signatures.entry
 }
 
+/** The files inside a ZIP file by their paths. */
+export type ZippedFiles = ReadonlyMap<string, Source>
+
 /**
- * Finds the PluralPort file inside a bundle. Nothing else in the bundle is unpacked, and no more of that file than it
- * says and than may be imported, however small it was packed.
+ * Opens a ZIP file. A file in it is unpacked only while somebody reads it, and never more of it than it says, however
+ * small it was packed.
  */
-export async function envelopeOfBundle(source: Source): Promise<Source> {
+export async function openZip(source: Source): Promise<ZippedFiles> {
   const entries = await entriesOf(source)
-  const envelope = entries.get('pluralport.json') ?? entries.get('openplural.json')
-  if (envelope === undefined) return notABundle([...entries.keys()])
-  if (envelope.unpacked > limits.importBytes) tooLarge()
-  return { size: envelope.unpacked, chunks: () => unpack(source, envelope) }
+  return new Map(
+    [...entries].map(([path, entry]) => [
+      path,
+      { size: entry.unpacked, chunks: (from) => unpack(source, entry, from) },
+    ]),
+  )
+}
+
+/** Names of the data file in a ZIP file: of a PluralPort bundle, or of our own export. */
+const envelopes = ['pluralport.json', 'openplural.json', 'system.json']
+
+/** Finds the data file inside a ZIP file. */
+export function envelopeOf(files: ZippedFiles): Source {
+  const [envelope] = envelopes.flatMap((path) => files.get(path) ?? [])
+  if (envelope === undefined) return notABundle([...files.keys()])
+  if (envelope.size > limits.importBytes) tooLarge()
+  return envelope
 }
 
 function notABundle(paths: readonly string[]): never {
@@ -45,7 +63,7 @@ function notABundle(paths: readonly string[]): never {
     )
   }
   return refuseFile(
-    'This ZIP file has neither pluralport.json nor openplural.json in it. If it holds another data file, unpack it and import that.',
+    'This ZIP file has neither system.json nor pluralport.json in it. If it holds another data file, unpack it and import that.',
     'zip_without_data',
   )
 }
@@ -86,6 +104,7 @@ function readDirectory(directory: Buffer, count: number): ReadonlyMap<string, En
       refuseFile('The ZIP file holds a file it must not hold.')
     const path = entry.path.normalize('NFC')
     if (entries.has(path)) refuseFile('The ZIP file holds two files of one name.')
+    if (entry.unpacked > mostRatio * entry.packed) tooDense()
     entries.set(path, entry)
     unpacked += entry.unpacked
     if (unpacked > mostUnpackedBytes) tooLarge()
@@ -102,7 +121,7 @@ function isSafe(path: string): boolean {
   )
 }
 
-async function* unpack(source: Source, entry: Entry): AsyncGenerator<Uint8Array> {
+async function* unpack(source: Source, entry: Entry, from = 0): AsyncGenerator<Uint8Array> {
   const header = await bytesOf(source, entry.offset, entry.offset + 30)
   if (header.length < 30 || header.readUInt32LE(0) !== signatures.entry) return broken()
   const start = entry.offset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28)
@@ -113,7 +132,8 @@ async function* unpack(source: Source, entry: Entry): AsyncGenerator<Uint8Array>
     size += chunk.byteLength
     if (size > entry.unpacked) return broken()
     crc = crc32(chunk, crc)
-    yield chunk
+    const skipped = Math.max(0, from - (size - chunk.byteLength))
+    if (skipped < chunk.byteLength) yield chunk.subarray(skipped)
   }
   if (size !== entry.unpacked || crc !== entry.crc) return broken()
 }
@@ -135,12 +155,12 @@ async function* inflate(packed: AsyncIterable<Uint8Array>, { method }: Entry): A
 
 /** Reads the bytes from one place up to another. */
 async function* rangeOf(source: Source, from: number, to: number): AsyncGenerator<Uint8Array> {
-  let at = 0
-  for await (const chunk of source.chunks()) {
-    const end = at + chunk.byteLength
-    if (end > from) yield chunk.subarray(Math.max(0, from - at), Math.min(chunk.byteLength, to - at))
-    if (end >= to) return
-    at = end
+  let left = to - from
+  if (left <= 0) return
+  for await (const chunk of source.chunks(from)) {
+    yield chunk.subarray(0, left)
+    left -= chunk.byteLength
+    if (left <= 0) return
   }
 }
 
@@ -156,6 +176,9 @@ const broken = (): never =>
     'The ZIP file is damaged, or of a kind that is not known here. Unpack it and import what it holds.',
     'zip_damaged',
   )
+
+const tooDense = (): never =>
+  refuseFile(`The ZIP file holds a file that would grow more than ${mostRatio} times when it is unpacked.`)
 
 const tooLarge = (): never =>
   refuseFile(

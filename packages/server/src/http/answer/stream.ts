@@ -5,7 +5,7 @@ import type { Lane } from '../../pacing/lane.ts'
  * connection, so that the beginning never looks like a complete answer. `ended` hears of the end, or of the fault.
  */
 export function streamOf(
-  pieces: AsyncIterable<string>,
+  pieces: AsyncIterable<string | Uint8Array>,
   lane: Lane,
   ended: (fault?: unknown) => void,
 ): ReadableStream<Uint8Array> {
@@ -13,7 +13,8 @@ export function streamOf(
   const iterator = pieces[Symbol.asyncIterator]()
   const next = async () => {
     const { done, value } = await iterator.next()
-    return done ? undefined : encoder.encode(value)
+    if (done) return undefined
+    return typeof value === 'string' ? encoder.encode(value) : value
   }
   return new ReadableStream<Uint8Array>(
     {

@@ -1,5 +1,5 @@
 import { api, fail } from '@polyphony/contract'
-import { exportFormats } from '../../datafile/save.ts'
+import { exportFile, refuseWithoutBundle } from '../../datafile/save.ts'
 import { gatherExport } from '../../operations/export.ts'
 import { streamOf } from '../answer/stream.ts'
 import * as target from '../request/targets.ts'
@@ -8,20 +8,25 @@ import { route } from '../route.ts'
 export const exportRoutes = {
   exportSystem: route(api.exportSystem, target.system, async (call) => {
     const { ctx, viewer, query, request, credential, answerHeaders } = call
-    const { write, fileName } = exportFormats[query.format ?? 'pluralkit']
+    const { format = 'pluralkit', pictures: withPictures = false } = query
+    if (withPictures) refuseWithoutBundle(format)
     const leave =
       ctx.exports.enter(viewer.system) ?? fail(ctx.exports.isFull ? 'exports_busy' : 'too_many_exports')
-    const outgoing = await gatherExport(ctx, viewer.system, {
+    const { name, type, pieces } = await gatherExport(ctx, viewer.system, {
       // why: only the token may read the list of keys, as with GET …/keys.
       withKeys: credential.kind !== 'key',
-    }).catch((error) => {
-      leave()
-      throw error
+      withPictures,
     })
-    answerHeaders['content-disposition'] = `attachment; filename="${fileName(outgoing)}"`
+      .then((outgoing) => exportFile(format, outgoing))
+      .catch((error) => {
+        leave()
+        throw error
+      })
+    answerHeaders['content-disposition'] = `attachment; filename="${name}"`
+    if (type === 'zip') answerHeaders['content-type'] = 'application/zip'
     // why: nobody would ever read it to its end.
     if (request.method === 'HEAD') leave()
-    return streamOf(write(outgoing), ctx.lane, (error) => {
+    return streamOf(pieces, ctx.lane, (error) => {
       leave()
       if (error === undefined) return
       ctx.log.error('an export broke off', { request_id: answerHeaders['x-request-id'] }, error)

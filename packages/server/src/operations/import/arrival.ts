@@ -66,8 +66,9 @@ export async function complete(tx: StoreTx, arrival: Arrival): Promise<void> {
   await tx.systems.remove(arrival.shell_id)
 }
 
-/** Removes the members and switches that an import wrote, some at a time. Nobody has seen them. */
+/** Removes the members, switches and pictures that an import wrote, some at a time. Nobody has seen them. */
 export async function removeArrived(ctx: Context, shell: Shell): Promise<void> {
+  await ctx.store.transact((tx) => tx.pictures.remove(shell.shell_id, ctx.clock.now()))
   await inPieces(ctx, shell, async (tx) => (await tx.arrivals.removeSwitches(shell, switchesAtOnce)) > 0)
   await inPieces(ctx, shell, (tx) => tx.departures.removeSome(shell.shell_id))
 }

@@ -21,6 +21,7 @@ import { keepForeign } from './steps/kept.ts'
 import { updateMembers, writeNewMembers } from './steps/members.ts'
 import { writeComments, writeFields, writeNotes, writeSwitchNotes } from './steps/modules.ts'
 import { restoreOwn } from './steps/own.ts'
+import { bringPictures, findPictures } from './steps/pictures.ts'
 import { relistSwitches, type SwitchTally, writeSwitches } from './steps/switches.ts'
 
 const attempts = 3
@@ -33,13 +34,16 @@ export async function importIncoming(
   { match, dryRun, keep = [], lifts = false }: ImportOptions,
   progress: OnProgress,
 ): Promise<ImportReport> {
-  if (dryRun) return previewImport(ctx.store, system, incoming, match, keep)
+  if (dryRun) {
+    const shown = await findPictures(ctx, system, incoming)
+    return previewImport(ctx.store, system, shown, match, keep)
+  }
   refuseIfAny(incoming.refusals)
   const job = { ctx, system, incoming, match, keep, lifts, progress }
   return arriveInSystem(ctx, system, (arrival) =>
     bringIn(job, arrival, (draft) =>
       inSystem(ctx, system, async (tx) => {
-        const { report, events } = await finish({ ...job, tx }, arrival, draft)
+        const { report, events } = await finish({ ...job, incoming: draft.incoming, tx }, arrival, draft)
         return changed(report, events)
       }),
     ),
@@ -68,7 +72,7 @@ export function createFromIncoming(
           tx.systems.introduce(id, { ...ids, token_hash: hashSecret(token) }),
         )
         if (account !== undefined && !(await tx.accounts.link(id, account))) fail('account_taken')
-        const { report } = await finish({ ...job, tx }, arrival, draft)
+        const { report } = await finish({ ...job, incoming: draft.incoming, tx }, arrival, draft)
         const system = (await tx.systems.get(id)) ?? fail('system_not_found')
         return { system, token, report: { ...report, renamed: [...freeIds.renamed, ...report.renamed] } }
       }),
@@ -78,6 +82,8 @@ export function createFromIncoming(
 
 /** The work of an import before its last transaction. */
 interface Draft {
+  /** The file, with its pictures by the keys that they have here. */
+  incoming: Incoming
   /** The row of each member of the file, in the order of the file. */
   rows: readonly MemberId[]
   /** The rows among them that are for new members. */
@@ -109,9 +115,11 @@ const isDisturbed = (error: unknown) =>
   (error instanceof ApiError && error.error === 'import_disturbed') ||
   (error instanceof StoreError && error.fault === 'unique')
 
-/** Plans the import, then writes new members and switches where nobody sees them. */
-async function prepare(job: Job, arrival: Arrival): Promise<Draft> {
-  const { store } = job.ctx
+/** Brings the pictures, plans the import, then writes new members and switches where nobody sees them. */
+async function prepare(given: Job, arrival: Arrival): Promise<Draft> {
+  const { store } = given.ctx
+  const incoming = await bringPictures(given, arrival)
+  const job = { ...given, incoming }
   const plan = await planFor(store, job)
   refuseIfAny(plan.refusals)
   const reserved = await store.transact((tx) => tx.imports.reserveMembers(newOf(plan.members).length))
@@ -120,7 +128,7 @@ async function prepare(job: Job, arrival: Arrival): Promise<Draft> {
   const members = new Map(plan.members.flatMap(({ record }, i) => (rows[i] ? [[record.key, rows[i]]] : [])))
   const renamed = await writeNewMembers(job, arrival, plan, rows)
   const switches = await writeSwitches(job, arrival, members)
-  return { rows, reserved: new Set(reserved), members, renamed, switches }
+  return { incoming, rows, reserved: new Set(reserved), members, renamed, switches }
 }
 
 async function planFor(read: Readers, { system, incoming, match, keep, lifts }: Job): Promise<Plan> {

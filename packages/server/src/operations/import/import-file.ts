@@ -1,4 +1,13 @@
-import { type ImportReport, type Privacy, type Snowflake, systemPrivacyKeys } from '@polyphony/contract'
+import {
+  type ChangedValue,
+  type ImportReport,
+  type Privacy,
+  pictureKeys,
+  readStoredPicture,
+  type Snowflake,
+  shownAddress,
+  systemPrivacyKeys,
+} from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import { everyKey } from '../../datafile/fields/keys.ts'
 import type { Incoming } from '../../datafile/incoming.ts'
@@ -27,7 +36,8 @@ export async function importFile(
   options: FileOptions & ImportOptions,
   progress: OnProgress = () => {},
 ): Promise<ImportReport> {
-  return importIncoming(ctx, system, await read(ctx, source, options, progress), options, progress)
+  const incoming = await read(ctx, source, options, progress)
+  return addressed(ctx, incoming, await importIncoming(ctx, system, incoming, options, progress))
 }
 
 /** Makes a system from a data file. Makes none if the file is refused. */
@@ -38,7 +48,27 @@ export async function createSystemFromFile(
   progress: OnProgress = () => {},
 ): Promise<SystemWithToken & { report: ImportReport }> {
   const incoming = await read(ctx, source, options, progress)
-  return createFromIncoming(ctx, hidden(incoming, options.privacy), account, progress)
+  const made = await createFromIncoming(ctx, hidden(incoming, options.privacy), account, progress)
+  return { ...made, report: addressed(ctx, incoming, made.report) }
+}
+
+/** Names pictures in the report by their addresses, and those that are not stored yet by their paths in the file. */
+function addressed(
+  { config: { publicUrl } }: Context,
+  { pictures = [] }: Incoming,
+  report: ImportReport,
+): ImportReport {
+  const name = (value: ChangedValue) => {
+    const id = typeof value === 'string' && readStoredPicture(value)?.id
+    const bundled = pictures.find((each) => each.id === id)
+    return bundled?.path ?? (typeof value === 'string' ? shownAddress(publicUrl, value) : value)
+  }
+  const changes = report.system.changes.map((change) =>
+    pictureKeys.some((key) => key === change.key)
+      ? { ...change, old: name(change.old), new: name(change.new) }
+      : change,
+  )
+  return { ...report, system: { ...report.system, changes } }
 }
 
 /** Makes the new system itself private too, if its members and groups are to be private. */
@@ -49,12 +79,13 @@ function hidden(incoming: Incoming, privacy: Privacy | undefined): Incoming {
 }
 
 function read(
-  { clock }: Context,
+  { clock, config: { publicUrl } }: Context,
   source: Source,
   { customFronts, privacy, trusted = false, lenient = false }: FileOptions,
   progress: OnProgress,
 ) {
   const choices = {
+    publicUrl,
     trusted,
     lenient,
     now: clock.now(),

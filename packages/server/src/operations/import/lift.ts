@@ -34,7 +34,7 @@ async function lift(ctx: Context, system: SystemId, origin: string): Promise<voi
   const pieces = writePluralPort({ ...outgoing, kept: async () => [readKept(row)] })
   const source = await spool(encoded(pieces), Number.POSITIVE_INFINITY)
   try {
-    const incoming = await readDataFile(source, { now: ctx.clock.now() })
+    const incoming = await readDataFile(source, { now: ctx.clock.now(), publicUrl: ctx.config.publicUrl })
     if (incoming.foreign) incoming.foreign.origin = origin
     await importIncoming(ctx, system, incoming, { match: 'auto', dryRun: false, lifts: true }, () => {})
   } catch (error) {

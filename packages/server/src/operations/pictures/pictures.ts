@@ -38,6 +38,31 @@ export interface ReceivedFile {
   readonly hash: string
 }
 
+/** The place of a new picture: a system, or an import that is bringing things into it. */
+export interface Destination {
+  readonly system: SystemId
+  /** The system whose rows nobody sees yet, for an import in progress. */
+  readonly shell?: SystemId
+  /** Runs a transaction with the system locked. */
+  write<T>(work: (tx: StoreTx) => Promise<T>): Promise<T>
+}
+
+/** Puts pictures into a system at once. */
+const into = (ctx: Context, system: SystemId): Destination => ({
+  system,
+  write: (work) => inSystem(ctx, system, async (tx) => unannounced(await work(tx))),
+})
+
+/** Finds the picture of the same file. */
+export const findSame = async (
+  { pictures }: Pick<StoreTx, 'pictures'>,
+  { system, shell }: Destination,
+  kind: PictureKind,
+  hash: string,
+): Promise<StoredPicture | undefined> =>
+  (await pictures.findSame(system, kind, hash)) ??
+  (shell === undefined ? undefined : pictures.findSame(shell, kind, hash))
+
 /** Makes a picture of a file and keeps it. A file that was uploaded before gives the picture that is there. */
 export async function addPicture(
   ctx: Context,
@@ -53,7 +78,7 @@ export async function addPicture(
   const staged = files.stage()
   try {
     const made = await workshop.make(path, staged, kind).catch(refuse)
-    return await keep(ctx, system, kind, staged, hash, made)
+    return await keep(ctx, into(ctx, system), kind, staged, hash, made)
   } finally {
     await rm(staged, { force: true })
   }
@@ -70,27 +95,28 @@ function refuse(error: unknown): never {
  */
 export async function keep(
   ctx: Context,
-  system: SystemId,
+  destination: Destination,
   kind: PictureKind,
   staged: string,
   source_hash: string,
   { width, height, bytes, animated, hash }: MadePicture,
 ): Promise<Added> {
   const { store, clock, ids } = ctx
+  const { system, shell = system } = destination
   const { files } = ctx.pictures
   const key = ids.picture()
   await store.transact((tx) => tx.pictures.remember([key], clock.now()))
   try {
     await files.keep(fileOf(key), staged).catch(unavailable(ctx))
-    return await inSystem<Added>(ctx, system, async (tx) => {
-      const same = await tx.pictures.findSame(system, kind, source_hash)
-      if (same) return unannounced({ picture: same, isNew: false })
+    return await destination.write<Added>(async (tx) => {
+      const same = await findSame(tx, destination, kind, source_hash)
+      if (same) return { picture: same, isNew: false }
       refuseBeyond(ctx, await tx.pictures.usage(system), bytes)
       const created = clock.now()
       const row = { key, kind, width, height, bytes, animated, source_hash, hash, created }
-      const picture = await tx.pictures.insert(system, row)
+      const picture = await tx.pictures.insert(shell, row)
       await tx.pictures.forget([key])
-      return unannounced({ picture, isNew: true })
+      return { picture, isNew: true }
     })
   } finally {
     if (!(await store.pictures.find(key).catch(() => true))) await removeFiles(ctx, [key])

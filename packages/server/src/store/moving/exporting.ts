@@ -5,6 +5,7 @@ import type {
   StoredGroup,
   StoredMemberGuild,
   StoredMessage,
+  StoredPicture,
   StoredSystemGuild,
   SwitchId,
   SystemId,
@@ -127,6 +128,12 @@ export const exportReader = (db: Queryable) => ({
       sql`select cast(p.guild_id as text) as guild_id, p.autoproxy_mode, p.autoproxy_member_id,
                  p.last_latch_timestamp
           from autoproxy p where p.system_id = ${id} order by p.guild_id`,
+    ),
+
+  /** The pictures of a system in the order they were made. */
+  pictures: (id: SystemId) =>
+    db.all<Pick<StoredPicture, 'key' | 'kind' | 'bytes' | 'created'> & { hash: string }>(
+      sql`select key, kind, bytes, created, hash from pictures where system_id = ${id} order by id`,
     ),
 
   async noteUuids(id: SystemId): Promise<Uuid[]> {

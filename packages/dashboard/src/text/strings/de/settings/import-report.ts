@@ -121,6 +121,12 @@ export const report: Translation<typeof English> = {
   warnings: {
     asset_kept:
       'Bilder, die in der Datei selbst stecken, können wir nicht zeigen. Wir heben sie für einen Export auf.',
+    'picture_refused uploaded_pictures':
+      'Bilder, die beschädigt, zu groß oder von anderer Art sind, bleiben weg.',
+    'picture_limit_reached uploaded_pictures':
+      'Der Platz reicht nicht für alle Bilder, deshalb bleiben einige weg.',
+    'pictures_unavailable uploaded_pictures':
+      'Der Server kann gerade keine Bilder aufnehmen. Importiere die Datei später noch einmal.',
     asset_uri_only: 'Bilder bleiben bei Simply Plural. Du siehst sie, solange es läuft.',
     'asset_external_dropped uploaded_pictures':
       'Hochgeladene Bilder sind nicht in der Datei und bleiben weg.',

@@ -26,6 +26,7 @@ export const imports: Translation<typeof English> = {
   stages: {
     waiting: 'Wartet in der Schlange …',
     reading: 'Liest die Datei …',
+    pictures: 'Bilder werden übernommen …',
     members: 'Importiert Mitglieder …',
     groups: 'Importiert Gruppen …',
     switches: 'Importiert Switches …',

@@ -121,6 +121,10 @@ export const report = {
   /** By code, and by code and subject. */
   warnings: {
     asset_kept: 'We cannot show pictures that are inside the file. We keep them for an export.',
+    'picture_refused uploaded_pictures': 'Pictures that are damaged, too large or of another kind stay out.',
+    'picture_limit_reached uploaded_pictures': 'There is no room for all pictures, so some stay out.',
+    'pictures_unavailable uploaded_pictures':
+      'The server cannot keep pictures right now. Import the file again later to get them.',
     asset_uri_only: 'Pictures stay at Simply Plural. You see them for as long as it runs.',
     'asset_external_dropped uploaded_pictures': 'Uploaded pictures are not in the file, so they stay out.',
     'field_kept uploaded_pictures':

@@ -22,6 +22,7 @@ export const imports = {
   stages: {
     waiting: 'Waiting in line …',
     reading: 'Reading the file …',
+    pictures: 'Importing pictures …',
     members: 'Importing members …',
     groups: 'Importing groups …',
     switches: 'Importing switches …',

@@ -1,0 +1,164 @@
+import { expect, test } from 'bun:test'
+import { type ImportReport, instant, type Picture } from '@polyphony/contract'
+import { unzipSync, type Zippable, zipSync } from 'fflate'
+import { Caller, type SystemCaller, type TestServer } from '../support/callers/server.ts'
+import { useV2 } from '../support/callers/v2.ts'
+import { newPicture, newPng, paint, picturesPath, upload } from '../support/pictures/uploads.ts'
+import { eachStore } from '../support/stores/stores.ts'
+
+const importPath = '/v2/systems/@me/import'
+
+async function exported({ url }: TestServer, owner: Caller, query: string) {
+  const headers = { authorization: owner.token ?? '' }
+  const res = await fetch(`${url}/v2/systems/@me/export?${query}`, { headers })
+  expect([res.status, res.headers.get('content-type')]).toEqual([200, 'application/zip'])
+  const bytes = new Uint8Array(await res.arrayBuffer())
+  return { bytes, name: res.headers.get('content-disposition') ?? '', files: unzipSync(bytes) }
+}
+const send = (owner: Caller, raw: Uint8Array, query = '') =>
+  owner.post(importPath + query, undefined, { raw, headers: { 'content-type': 'application/zip' } })
+
+async function settle({ url }: TestServer, raw: Uint8Array): Promise<Caller> {
+  const options = { raw, headers: { 'content-type': 'application/zip' } }
+  const { status, body, text } = await new Caller(url).post('/v2/import', undefined, options)
+  if (status !== 201) throw new Error(`No system was made: ${status} ${text}`)
+  return new Caller(url, body.token)
+}
+const list = async (owner: Caller): Promise<Picture[]> => (await owner.get(picturesPath)).body.pictures
+const bytesAt = async (url: string) => new Uint8Array(await (await fetch(url)).arrayBuffer())
+const codes = ({ warnings }: ImportReport) => warnings.map(({ code }) => code)
+const text = (words: string) => new TextEncoder().encode(words)
+const json = (bytes: Uint8Array | undefined) => JSON.parse(new TextDecoder().decode(bytes))
+
+/** A system whose profile, member, group and chat server show pictures, and which has one more. */
+async function newGallery(owner: SystemCaller) {
+  const [face, wide, spare] = [
+    await newPicture(owner),
+    (await upload(owner, await newPng({ width: 1400, height: 300 }), '?kind=banner')).body as Picture,
+    await newPicture(owner),
+  ]
+  await owner.patch('/v2/systems/@me', { avatar_url: face.url, banner: wide.url })
+  const wren = await owner.member({ name: 'Wren', avatar_url: `${face.url}?size=64` })
+  await owner.group({ name: 'Crew', icon: face.url })
+  return { face, wide, spare, wren }
+}
+
+eachStore('pictures on the move', (store) => {
+  const here = useV2(store)
+  const there = useV2(store)
+
+  test('our own export with pictures brings the same bytes to another server, once', async () => {
+    const alice = await here.system()
+    const { face, wide, spare } = await newGallery(alice)
+    const { bytes, name, files } = await exported(here, alice, 'format=polyphony&pictures=true')
+    expect(name).toBe(`attachment; filename="polyphony-${alice.id}.zip"`)
+    const paths = [face, wide, spare].map(({ id }) => `pictures/${id}.webp`)
+    expect(Object.keys(files)).toEqual(['system.json', ...paths])
+    for (const [i, { url }] of [face, wide, spare].entries())
+      expect(files[paths[i] ?? '']).toEqual(await bytesAt(url))
+
+    const moved = await settle(there, bytes)
+    const [spare2, wide2, face2] = await list(moved)
+    if (!face2 || !wide2 || !spare2) throw new Error('a picture did not come over')
+    for (const [from, to] of [
+      [face, face2],
+      [wide, wide2],
+      [spare, spare2],
+    ] as const) {
+      expect(to.id).not.toBe(from.id)
+      expect(to).toMatchObject({ kind: from.kind, width: from.width, bytes: from.bytes })
+      expect(await bytesAt(to.url)).toEqual(await bytesAt(from.url))
+    }
+    expect((await moved.get('/v2/systems/@me')).body).toMatchObject({
+      avatar_url: face2.url,
+      banner: wide2.url,
+    })
+    expect((await moved.get('/v2/systems/@me/members')).body[0].avatar_url).toBe(`${face2.url}?size=64`)
+    expect((await moved.get('/v2/systems/@me/groups')).body[0].icon).toBe(face2.url)
+
+    for (const [owner, query] of [
+      [moved, '?dry_run=true'],
+      [moved, ''],
+      [alice, ''],
+    ] as const) {
+      const before = await list(owner)
+      const { status, body } = await send(owner, bytes, query)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ system: { changed: [] }, members: { created: 0, updated: 0 } })
+      expect(codes(body).filter((code) => code.startsWith('picture'))).toEqual([])
+      expect(await list(owner)).toEqual(before)
+    }
+  })
+
+  test('a plain file with addresses of this server shows its pictures again', async () => {
+    const alice = await here.system()
+    const { wren, face } = await newGallery(alice)
+    for (const format of ['polyphony', 'pluralkit']) {
+      const file = (await alice.get(`/v2/systems/@me/export?format=${format}`)).text
+      await alice.patch(`/v2/members/${wren.id}`, { avatar_url: null })
+      await alice.patch('/v2/systems/@me', { avatar_url: null })
+      const preview = await alice.post(`${importPath}?dry_run=true`, undefined, { raw: file })
+      expect(preview.body.system.changes).toEqual([{ key: 'avatar_url', old: null, new: face.url }])
+      expect((await alice.post(importPath, undefined, { raw: file })).status).toBe(200)
+      expect((await alice.get(`/v2/members/${wren.id}`)).body.avatar_url).toBe(`${face.url}?size=64`)
+    }
+    expect(await list(alice)).toHaveLength(3)
+  })
+
+  test('a picture that cannot be taken is a warning; one in another form is made anew', async () => {
+    const alice = await here.system()
+    const { face, wide } = await newGallery(alice)
+    const { files } = await exported(here, alice, 'format=polyphony&pictures=true')
+    const other = await paint({ width: 2000, height: 1000 }).jpeg().toBuffer()
+    const changed = { [`pictures/${face.id}.webp`]: text('hello'), [`pictures/${wide.id}.webp`]: other }
+    const robin = await there.system('Robin')
+    const bytes = zipSync({ ...files, ...changed } as Zippable)
+    const preview = await send(robin, bytes, '?dry_run=true')
+    expect(preview.body.system.changes).toContainEqual({
+      key: 'banner',
+      old: null,
+      new: `pictures/${wide.id}.webp`,
+    })
+    const { status, body } = await send(robin, bytes)
+    expect([status, codes(body)]).toEqual([200, expect.arrayContaining(['picture_refused'])])
+    const made = (await list(robin)).find(({ kind }) => kind === 'banner')
+    expect(made).toMatchObject({ width: 1500, height: 750 })
+    expect((await robin.get('/v2/systems/@me')).body).toMatchObject({ avatar_url: null, banner: made?.url })
+  })
+
+  test('a refused file leaves no picture behind, and only formats with a place for pictures take them', async () => {
+    const alice = await here.system()
+    await newGallery(alice)
+    const { files } = await exported(here, alice, 'format=polyphony&pictures=true')
+    const robin = await there.system()
+    const members = Array.from({ length: 1001 }, (_, i) => ({ id: String(i), name: `Wren ${i}` }))
+    const crowded = { ...json(files['system.json']), members, groups: [] }
+    const bytes = zipSync({ ...files, 'system.json': text(JSON.stringify(crowded)) } as Zippable)
+    const full = await send(robin, bytes)
+    expect([full.status, full.body.refused[0].code]).toEqual([400, 'too_many_members'])
+    expect((await robin.get(picturesPath)).body).toMatchObject({ used: 0, pictures: [] })
+    const left = await there.ctx.store.pictures.leftovers(instant(Number.MAX_SAFE_INTEGER), 10)
+    expect(left).toHaveLength(3)
+    const refused = await alice.get('/v2/systems/@me/export?format=pluralkit&pictures=true')
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      expect.stringContaining('It can be one of: '),
+    ])
+  })
+})
+
+eachStore('little room for pictures', (store) => {
+  const here = useV2(store)
+  const small = useV2(store, { env: { PICTURE_QUOTA: '500' } })
+
+  test('pictures beyond the quota are a warning', async () => {
+    const alice = await here.system()
+    await newGallery(alice)
+    const { bytes } = await exported(here, alice, 'format=polyphony&pictures=true')
+    const robin = await small.system()
+    const { status, body } = await send(robin, bytes)
+    expect([status, codes(body)]).toEqual([200, expect.arrayContaining(['picture_limit_reached'])])
+    expect((await robin.get(picturesPath)).body.used).toBeLessThanOrEqual(500)
+    expect((await robin.get('/v2/systems/@me/members')).body).toHaveLength(1)
+  })
+})
