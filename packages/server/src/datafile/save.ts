@@ -1,6 +1,14 @@
-import { type ExportFormat, fail, formatInstant, withAddresses } from '@polyphony/contract'
+import {
+  type ExportFormat,
+  fail,
+  formatInstant,
+  pictureKeys,
+  readStoredPicture,
+  withAddresses,
+} from '@polyphony/contract'
 import type { FormatWriter, Outgoing, OutgoingPicture } from './outgoing.ts'
 import { writePluralKit } from './pluralkit/write.ts'
+import { assetFolder } from './pluralport/format.ts'
 import { writePluralPort } from './pluralport/write.ts'
 import { writePolyphony } from './polyphony/write.ts'
 import { writeZip, type ZipPart } from './source/write-zip.ts'
@@ -16,7 +24,19 @@ interface Format {
     readonly envelope: string
     /** The folder of the pictures in it. */
     readonly folder: string
+    /** Chooses the pictures that go along. Our own format takes all. */
+    picturesOf?(outgoing: Outgoing): readonly OutgoingPicture[]
   }
+}
+
+/** Chooses the pictures that the system, a member or a group shows. Other programs have no list of pictures. */
+function shownPictures({ pictures = [], system, members, groups }: Outgoing): readonly OutgoingPicture[] {
+  const shown = new Set(
+    [system, ...members, ...groups].flatMap((row) =>
+      pictureKeys.map((key) => readStoredPicture(Reflect.get(row, key) ?? null)?.id),
+    ),
+  )
+  return pictures.filter(({ key }) => shown.has(key))
 }
 
 /** Names pictures of this server by their addresses, as answers do. */
@@ -31,6 +51,12 @@ const formats: Readonly<Record<ExportFormat, Format>> = {
   pluralport: {
     write: withPictures(writePluralPort),
     fileName: ({ system, now }) => `pluralport-v0.1-${system.hid}-${formatInstant(now).slice(0, 10)}.json`,
+    bundle: {
+      ending: '.pluralport.zip',
+      envelope: 'pluralport.json',
+      folder: assetFolder,
+      picturesOf: shownPictures,
+    },
   },
   polyphony: {
     write: withPictures(writePolyphony),
@@ -61,9 +87,10 @@ export function exportFile(format: ExportFormat, outgoing: Outgoing): Export {
   const { write, fileName, bundle } = formats[format]
   const name = fileName(outgoing)
   if (!bundle || !outgoing.pictures) return { name, type: 'json', pieces: write(outgoing) }
-  const bytes = outgoing.pictures.reduce((sum, picture) => sum + picture.bytes, 0)
+  const pictures = bundle.picturesOf?.(outgoing) ?? outgoing.pictures
+  const bytes = pictures.reduce((sum, picture) => sum + picture.bytes, 0)
   if (bytes > mostBytes) fail('export_too_large')
-  const parts = partsOf({ path: bundle.envelope, text: write(outgoing) }, outgoing.pictures, bundle.folder)
+  const parts = partsOf({ path: bundle.envelope, text: write(outgoing) }, pictures, bundle.folder)
   return {
     name: name.replace(/\.json$/, bundle.ending),
     type: 'zip',

@@ -162,3 +162,94 @@ eachStore('little room for pictures', (store) => {
     expect((await robin.get('/v2/systems/@me/members')).body).toHaveLength(1)
   })
 })
+
+eachStore('PluralPort bundles', (store) => {
+  const here = useV2(store)
+  const there = useV2(store)
+  const envelope = (assets: object[], members: object[]) =>
+    text(
+      JSON.stringify({
+        pluralport_version: '0.1',
+        producer: { app: 'Tidepool', app_id: 'com.example.tidepool' },
+        systems: [{ id: 'sys1', name: 'The Tidepool', avatar_asset_id: 'as1' }],
+        members: members.map((member, i) => ({ id: `mem${i}`, system_id: 'sys1', ...member })),
+        assets,
+      }),
+    )
+
+  test('an export with pictures brings the same bytes to another server, once', async () => {
+    const alice = await here.system()
+    const { face, wide, spare } = await newGallery(alice)
+    const { bytes, name, files } = await exported(here, alice, 'format=pluralport&pictures=true')
+    expect(name).toEndWith('.pluralport.zip"')
+    const paths = [face, wide].map(({ id }) => `assets/${id}.webp`)
+    expect(Object.keys(files)).toEqual(['pluralport.json', ...paths])
+    const { assets, warnings } = json(files['pluralport.json'])
+    expect(warnings).toEqual([])
+    for (const { url, bytes } of [face, wide]) {
+      const content = await bytesAt(url)
+      const sha256 = new Bun.CryptoHasher('sha256').update(content).digest('hex')
+      const bundle_path = `assets/${url.split('/').at(-1)}`
+      expect(files[bundle_path]).toEqual(content)
+      expect(assets).toContainEqual(
+        expect.objectContaining({
+          uri: url,
+          mime_type: 'image/webp',
+          bundle_path,
+          size_bytes: bytes,
+          sha256,
+        }),
+      )
+    }
+    const moved = await settle(there, bytes)
+    const { avatar_url, banner } = (await moved.get('/v2/systems/@me')).body
+    expect(avatar_url).toStartWith(there.url)
+    expect(await bytesAt(avatar_url)).toEqual(await bytesAt(face.url))
+    expect(await bytesAt(banner)).toEqual(await bytesAt(wide.url))
+    expect((await moved.get('/v2/systems/@me/groups')).body[0].icon).toBe(avatar_url)
+    for (const owner of [moved, alice]) {
+      const before = await list(owner)
+      const { status, body } = await send(owner, bytes)
+      expect([status, body.members, body.system.changed]).toEqual([200, expect.anything(), []])
+      expect(body.members).toMatchObject({ created: 0, updated: 0 })
+      expect(await list(owner)).toEqual(before)
+    }
+    expect(spare.id in files).toBe(false)
+  })
+
+  test('pictures in the bundle and inside of the file come in, and go out as the assets they were', async () => {
+    const [png, other, third] = [await newPng(), await newPng(), await newPng()]
+    const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+    const assets = [
+      { id: 'as1', kind: 'avatar', bundle_path: 'assets/wren.png', file_name: 'wren.png' },
+      { id: 'as2', kind: 'avatar', data_base64: base64(other) },
+      { id: 'as3', kind: 'banner', data_uri: `data:image/png;base64,${base64(third)}` },
+      { id: 'as4', kind: 'avatar', bundle_path: 'assets/wren.png', sha256: '0'.repeat(64) },
+    ]
+    const members = [
+      { name: 'Wren', avatar_asset_id: 'as2', banner_asset_id: 'as3' },
+      { name: 'Ash', avatar_asset_id: 'as4' },
+    ]
+    const bytes = zipSync({ 'pluralport.json': envelope(assets, members), assets: { 'wren.png': png } })
+    const alice = await here.system()
+    const { status, body } = await send(alice, bytes)
+    expect([status, codes(body)]).toEqual([200, expect.arrayContaining(['picture_refused'])])
+    expect(body.warnings.find(({ code }: { code: string }) => code === 'picture_refused').count).toBe(1)
+    expect(await list(alice)).toHaveLength(3)
+    const [wren, ash] = (await alice.get('/v2/systems/@me/members')).body
+    expect([wren.avatar_url, wren.banner, ash.avatar_url]).toEqual([
+      expect.stringContaining(here.url),
+      expect.stringContaining(here.url),
+      null,
+    ])
+    expect((await send(alice, bytes)).body.members).toMatchObject({ created: 0, updated: 0 })
+    expect(await list(alice)).toHaveLength(3)
+
+    const { files } = await exported(here, alice, 'format=pluralport&pictures=true')
+    const out = json(files['pluralport.json'])
+    const first = out.assets.find(({ id }: { id: string }) => id === 'as1')
+    expect(first).toMatchObject({ file_name: 'wren.png', mime_type: 'image/webp' })
+    expect(files[first.bundle_path]).toEqual(await bytesAt(first.uri))
+    expect(out.systems[0].avatar_asset_id).toBe('as1')
+  })
+})

@@ -41,3 +41,6 @@ export const modules = [
 ] as const
 
 export const isModule = (key: string) => (modules as readonly string[]).includes(key)
+
+/** The folder of pictures in a bundle. */
+export const assetFolder = 'assets'

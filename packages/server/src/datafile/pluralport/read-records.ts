@@ -3,6 +3,8 @@ import {
   isEmpty,
   limits,
   type MemberPatch,
+  OwnPicture,
+  pictureAt,
   type SettingsPatch,
   type SystemPatch,
   settingsModel,
@@ -15,6 +17,7 @@ import { inConfig } from '../fields/places.ts'
 import { cutText } from '../fields/text.ts'
 import type { IncomingGroup, IncomingMember, IncomingSystem } from '../incoming.ts'
 import type { Refusals } from '../refusals.ts'
+import type { Bundle, BundledPicture } from '../source/bundle.ts'
 import type { Warnings } from '../warnings.ts'
 import { readBirthday } from './birthday.ts'
 import {
@@ -39,24 +42,27 @@ export class RecordReader {
   readonly #ofSystem: FieldReader
   readonly #ofMember: FieldReader
   readonly #ofGroup: FieldReader
-  readonly #assets = new Map<string, string | undefined>()
-  /** Ids of pictures that are inside the file itself, which is kept. */
-  readonly #embedded = new Set<string>()
+  readonly #bundle: Bundle | undefined
+  readonly #assets = new Map<string, Document>()
+  readonly #taken = new Map<Document, BundledPicture>()
 
-  constructor(warnings: Warnings) {
+  constructor(warnings: Warnings, bundle: Bundle | undefined) {
     this.#warnings = warnings
+    this.#bundle = bundle
     this.#ofSystem = new FieldReader('system', warnings, { kept: true })
     this.#ofMember = new FieldReader('members', warnings, { kept: true })
     this.#ofGroup = new FieldReader('groups', warnings, { kept: true })
   }
 
-  /** Notes the address of a picture. All assets come before the records that refer to them. */
-  addAsset({ id, uri, data_base64: data }: Document): void {
-    const key = referenceOf(id)
-    if (key !== undefined && typeof data === 'string') this.#embedded.add(key)
-    // why: a text that is too long for an address may be a whole picture.
-    const address = typeof uri === 'string' ? cutText(uri, limits.url + 1) : undefined
-    if (key !== undefined) this.#assets.set(key, address)
+  /** Notes a picture. All assets come before the records that refer to them. */
+  addAsset(asset: Document): void {
+    const key = referenceOf(asset.id)
+    if (key !== undefined) this.#assets.set(key, asset)
+  }
+
+  /** Finds the picture that an asset became. */
+  pictureOf(asset: Document): BundledPicture | undefined {
+    return this.#taken.get(asset)
   }
 
   system(record: Document, isOurs: boolean, refused: Refusals): IncomingSystem {
@@ -108,7 +114,7 @@ export class RecordReader {
       color: fields.color(record, 'color'),
       avatar_url: this.#picture(fields, record, 'avatar_asset_id'),
       banner: this.#picture(fields, record, 'banner_asset_id'),
-      webhook_avatar_url: fields.address(known, 'webhook_avatar_url'),
+      webhook_avatar_url: this.#address(fields, known, 'webhook_avatar_url'),
     })
     const tags = fields.tags(fields.list(record, 'proxy_tags').filter(isDocument).map(tagOf), 'proxy_tags')
     const lasting = defined<Lasting<MemberPatch>>({
@@ -164,8 +170,8 @@ export class RecordReader {
         description: fields.shortText(record, 'description', limits.description),
         color: fields.color(record, 'color'),
         display_name: fields.shortText(known, 'display_name', limits.display_name),
-        icon: fields.address(known, 'icon'),
-        banner: fields.address(known, 'banner'),
+        icon: this.#address(fields, known, 'icon'),
+        banner: this.#address(fields, known, 'banner'),
       }),
       ...(!isEmpty(extended) && { extended }),
     }
@@ -183,13 +189,19 @@ export class RecordReader {
   #picture(fields: FieldReader, record: Document, key: string): string | undefined {
     const id = referenceOf(record[key])
     if (id === undefined) return undefined
-    const picture = key.replace('_asset_id', '')
-    const uri = this.#assets.get(id)
-    if (uri !== undefined) return fields.address({ [picture]: uri }, picture)
-    if (this.#embedded.has(id)) {
-      const message = 'Pictures inside the file cannot be shown here and are kept for export.'
-      this.#warnings.add('warning', 'asset_kept', message, 1, 'uploaded_pictures')
-    } else if (this.#assets.has(id)) {
+    const picture = key === 'banner_asset_id' ? 'banner' : 'avatar'
+    const asset = this.#assets.get(id)
+    const bundled = asset && this.#bundle?.asset(asset, picture)
+    if (bundled) {
+      this.#taken.set(asset, bundled)
+      const at = typeof asset.uri === 'string' ? pictureAt(asset.uri) : undefined
+      return new OwnPicture(bundled.id, at?.id === bundled.id ? at.size : '').stored
+    }
+    if (typeof asset?.uri === 'string') {
+      // why: a text that is too long for an address may be a whole picture.
+      return this.#address(fields, { [picture]: cutText(asset.uri, limits.url + 1) }, picture)
+    }
+    if (asset) {
       const message = 'Pictures without an address have no place here and were left out.'
       this.#warnings.add('warning', 'asset_external_dropped', message, 1, 'uploaded_pictures')
     } else {
@@ -202,6 +214,14 @@ export class RecordReader {
       )
     }
     return undefined
+  }
+
+  /** Reads the address of a picture, which may be one of this server or of the bundle. */
+  #address(fields: FieldReader, record: Document, key: string): string | undefined {
+    const text = record[key]
+    const own =
+      typeof text === 'string' && this.#bundle?.find(text.trim(), key === 'banner' ? 'banner' : 'avatar')
+    return own ? own.stored : fields.address(record, key)
   }
 
   #birthday(record: Document): string | undefined {

@@ -1,4 +1,4 @@
-import { isEmpty, limits } from '@polyphony/contract'
+import { isEmpty, limits, OwnPicture, pictureAt } from '@polyphony/contract'
 import { type Document, isDocument, referenceOf } from '../document.ts'
 import { isCount } from '../fields/field-reader.ts'
 import { nested } from '../fields/nesting.ts'
@@ -17,7 +17,7 @@ import { CustomFieldReader } from './read-fields.ts'
 import { FrontingReader } from './read-fronting.ts'
 import { JournalReader } from './read-journal.ts'
 import { RecordReader } from './read-records.ts'
-import { assetId } from './write-records.ts'
+import { assetId, withoutPicture } from './write-records.ts'
 
 export const pluralportReader = (options: ReaderOptions): FormatReader => new PluralPort(options)
 
@@ -34,7 +34,8 @@ const toldByTheRest = new Set(['exported_at', 'capabilities', 'warnings'])
 class PluralPort implements FormatReader {
   readonly #options: ReaderOptions
   readonly #warnings = new Warnings()
-  readonly #records = new RecordReader(this.#warnings)
+  readonly #records: RecordReader
+  readonly #assets: Document[] = []
   readonly #foreign = new ForeignData()
   readonly #fronting = new FrontingReader(this.#foreign, this.#warnings)
   readonly #customFields = new CustomFieldReader(this.#foreign, this.#warnings)
@@ -49,6 +50,7 @@ class PluralPort implements FormatReader {
 
   constructor(options: ReaderOptions) {
     this.#options = options
+    this.#records = new RecordReader(this.#warnings, options.bundle)
   }
 
   element(key: string, value: unknown): void {
@@ -234,12 +236,23 @@ class PluralPort implements FormatReader {
     }
   }
 
-  /** Notes an address, and keeps the asset unless an export writes the same one anyway. */
-  #readAsset(record: Document): void {
-    const { url, uri = url, ...rest } = record
-    this.#records.addAsset({ ...record, uri })
-    const isOurs = typeof uri === 'string' && record.id === assetId(uri)
-    if (!isOurs) this.#foreign.keepRecord('assets', uri === undefined ? rest : { ...rest, uri })
+  #readAsset({ url, uri = url, ...rest }: Document): void {
+    const asset = uri === undefined ? rest : { ...rest, uri }
+    this.#records.addAsset(asset)
+    this.#assets.push(asset)
+  }
+
+  /** Keeps an asset unless an export writes the same one anyway. One that becomes a picture here is kept without it. */
+  #keepAsset(asset: Document): void {
+    const { id, uri } = asset
+    const at = typeof uri === 'string' ? pictureAt(uri) : undefined
+    const address = at ? new OwnPicture(at.id, at.size).stored : uri
+    if (typeof address === 'string' && id === assetId(address)) return
+    const picture = this.#records.pictureOf(asset)
+    const keep = (isStored: boolean) =>
+      this.#foreign.keepRecord('assets', isStored ? withoutPicture(asset) : asset)
+    if (picture) picture.settled = once(keep)
+    else keep(false)
   }
 
   #keep(array: string, part: string, record: Document): void {
@@ -253,6 +266,7 @@ class PluralPort implements FormatReader {
 
   /** Keeps the rest of the file and its origin, and warns of parts that are only kept. */
   #keepRest(family: Family): void {
+    for (const asset of this.#assets) this.#keepAsset(asset)
     for (const record of family.besides) this.#foreign.keepRecord('systems', record)
     this.#foreign.system = family.chosen && canonical(family.chosen, undefined)
     const origin = `${producerOf(this.#top.producer)} ${family.chosenId ?? ''}`.replaceAll('\0', '')
@@ -284,6 +298,15 @@ class PluralPort implements FormatReader {
 
   #warn(code: string, message: string, count = 1, about?: string): void {
     this.#warnings.add('warning', code, message, count, about)
+  }
+}
+
+/** An import that starts over tells of its pictures again. */
+function once(work: (isStored: boolean) => void): (isStored: boolean) => void {
+  let isDone = false
+  return (isStored) => {
+    if (!isDone) work(isStored)
+    isDone = true
   }
 }
 

@@ -126,6 +126,22 @@ export function groupRecord(group: StoredGroup, system: Uuid, uuids: GroupUuids)
 
 export const membershipId = (group: Uuid, member: Uuid): Uuid => derivedId(`${group}/${member}`)
 export const assetId = (url: string): Uuid => derivedId(url)
+/** Leaves the picture out of an asset: an export fills in the stored one, or leaves the asset out. */
+export const withoutPicture = (asset: Document): Document => ({
+  ...Object.fromEntries(Object.entries(asset).filter(([key]) => !pictureFacts.has(key))),
+  bundle_path: null,
+})
+const pictureFacts = new Set([
+  'uri',
+  'data_base64',
+  'data_uri',
+  'mime_type',
+  'size_bytes',
+  'sha256',
+  'width',
+  'height',
+])
+
 export const periodId = (switched: Uuid): Uuid => derivedId(`${switched}/period`)
 
 /** Derives an id that is always the same for one text: other programs recognise records by their ids. */

@@ -1,4 +1,4 @@
-import { formatInstant, type Uuid } from '@polyphony/contract'
+import { formatInstant, readStoredPicture, type Uuid } from '@polyphony/contract'
 import { presentOwnSettings } from '../../domain/present/system.ts'
 import { revealSettings } from '../../domain/privacy.ts'
 import { asSystem } from '../../domain/viewer.ts'
@@ -8,7 +8,7 @@ import type { Document } from '../document.ts'
 import { fromExactJson, toExactJson } from '../json/exact.ts'
 import { arrayOf, inPages, openObject } from '../json/write.ts'
 import type { Outgoing } from '../outgoing.ts'
-import { keptArrays, modules, ourName, version } from './format.ts'
+import { assetFolder, keptArrays, modules, ourName, version } from './format.ts'
 import { Restoration } from './kept/restore.ts'
 import { FrontingWriter, withTrueFronting } from './write-fronting.ts'
 import {
@@ -103,6 +103,7 @@ async function arraysOf(outgoing: Outgoing, restoration: Restoration): Promise<A
   const fields = await own(outgoing.fields, (row) => fieldRecord(row, system.uuid))
   arrays.get('custom_fields')?.unshift(...fields)
   arrays.get('assets')?.push(...ownAssets(outgoing, arrays))
+  arrays.set('assets', withStored(outgoing, arrays))
   for (const [array, parent] of parents) arrays.set(array, withoutCircles(arrays.get(array) ?? [], parent))
   return arrays
 }
@@ -220,6 +221,32 @@ function ownAssets({ system, members }: Outgoing, arrays: Arrays): Document[] {
   return [...assets.values()]
 }
 
+/** Tells where the stored pictures of assets are: at this server and, if pictures go along, in the bundle. */
+function withStored({ system, members, pictures = [] }: Outgoing, arrays: Arrays): Document[] {
+  const rows = [
+    [arrays.get('systems')?.[0], system] as const,
+    ...members.map((row, i) => [arrays.get('members')?.[i], row] as const),
+  ]
+  const shown = new Map<unknown, string | null>()
+  for (const [record, { avatar_url, banner }] of rows) {
+    shown.set(record?.avatar_asset_id, avatar_url).set(record?.banner_asset_id, banner)
+  }
+  const files = new Map(pictures.map((picture) => [picture.key, picture]))
+  return (arrays.get('assets') ?? []).flatMap((asset) => {
+    const uri = shown.get(asset.id) ?? null
+    const stored = readStoredPicture(uri)
+    if (!stored) return asset.bundle_path === null ? [] : [asset]
+    const { bundle_path: _, ...rest } = asset
+    const file = files.get(stored.id)
+    const inBundle = file && {
+      bundle_path: `${assetFolder}/${file.key}.webp`,
+      size_bytes: file.bytes,
+      sha256: file.hash,
+    }
+    return [{ ...rest, uri, mime_type: 'image/webp', ...inBundle }]
+  })
+}
+
 /** Breaks circles of records inside each other: the last one of a circle gets no parent. */
 function withoutCircles(records: readonly Document[], parent: string): Document[] {
   const parentOf = new Map(records.map((record) => [record.id, record[parent]]))
@@ -264,7 +291,8 @@ function capabilitiesOf(arrays: Arrays, others: Document, present: Present): str
 }
 
 function warningsOf(arrays: Arrays): Document[] {
-  const count = arrays.get('assets')?.filter(({ uri }) => typeof uri === 'string').length ?? 0
+  const count =
+    arrays.get('assets')?.filter((asset) => typeof asset.uri === 'string' && !asset.bundle_path).length ?? 0
   if (count === 0) return []
   const message = 'Pictures are in this file as addresses only.'
   return [{ level: 'warning', code: 'asset_uri_only', message, count }]

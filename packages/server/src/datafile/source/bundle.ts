@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import {
+  isPictureId,
   OwnPicture,
   ownPicture,
   type PictureKind,
@@ -7,7 +9,7 @@ import {
   pictureKinds,
   withPictures,
 } from '@polyphony/contract'
-import type { Document } from '../document.ts'
+import { type Document, isDocument } from '../document.ts'
 import type { Source } from './source.ts'
 import type { ZippedFiles } from './zip.ts'
 
@@ -18,6 +20,10 @@ export interface BundledPicture {
   /** Its path in the ZIP file. */
   readonly path: string
   readonly file: Source
+  /** SHA-256 of the file, in hex, if the data file tells it. */
+  readonly sha256?: string
+  /** Hears whether the picture is stored. */
+  settled?: (isStored: boolean) => void
 }
 
 type PictureKey = (typeof pictureKeys)[number]
@@ -58,13 +64,65 @@ export class Bundle {
     if (picture) picture.kind = kind
   }
 
-  #take(id: string, kind: PictureKind): BundledPicture | undefined {
-    const known = this.#pictures.get(id)
-    const path = `pictures/${id}.webp`
-    const file = this.#files.get(path)
-    if (known || !file || !pictureAt(`/${path}`)) return known
-    const picture = { id, kind, path, file }
+  /** Takes the picture of an asset in a PluralPort file: a file of the bundle, or one inside of the data file. */
+  asset(asset: Document, kind: PictureKind): BundledPicture | undefined {
+    const { id: given, uri, sha256 } = asset
+    const own = typeof uri === 'string' ? pictureAt(uri) : undefined
+    const known = own && this.#take(own.id, kind)
+    if (known) return known
+    const id = createHash('sha256').update(`asset ${given}`).digest('base64url').slice(0, 22)
+    const taken = this.#pictures.get(id)
+    const found = taken ? undefined : this.#fileOf(asset)
+    if (!found) return taken
+    const picture = {
+      id,
+      kind,
+      ...found,
+      ...(typeof sha256 === 'string' && { sha256: sha256.toLowerCase() }),
+    }
     this.#pictures.set(id, picture)
     return picture
   }
+
+  #fileOf(asset: Document): Pick<BundledPicture, 'path' | 'file'> | undefined {
+    const { bundle_path, data_base64, data_uri, uri } = asset
+    const { sheaf } = isDocument(asset.extensions) ? asset.extensions : {}
+    const path = bundle_path ?? (isDocument(sheaf) ? sheaf.bundle_path : undefined)
+    const file = typeof path === 'string' ? this.#files.get(path.normalize('NFC')) : undefined
+    if (typeof path === 'string' && file) return { path, file }
+    const data = [data_uri, uri].find((each) => typeof each === 'string' && dataUri.test(each))
+    const base64 = typeof data === 'string' ? data.replace(dataUri, '') : data_base64
+    return typeof base64 === 'string' ? { path: String(asset.id), file: base64Source(base64) } : undefined
+  }
+
+  #take(id: string, kind: PictureKind): BundledPicture | undefined {
+    const known = this.#pictures.get(id)
+    if (known || !isPictureId(id)) return known
+    for (const path of folders.map((folder) => `${folder}/${id}.webp`)) {
+      const file = this.#files.get(path)
+      if (!file) continue
+      const picture = { id, kind, path, file }
+      this.#pictures.set(id, picture)
+      return picture
+    }
+    return undefined
+  }
 }
+
+/** The folders of pictures in our own ZIP files: of our own format, and of PluralPort. */
+const folders = ['pictures', 'assets']
+const dataUri = /^data:image\/[\w.+-]+;base64,/i
+
+/** Decodes a file that is written in Base64, a piece at a time. */
+const base64Source = (text: string): Source => ({
+  size: Math.floor((text.length * 3) / 4),
+  async *chunks(from = 0) {
+    for (let at = 0; at < text.length; at += charactersAtOnce) {
+      const chunk = Buffer.from(text.slice(at, at + charactersAtOnce), 'base64')
+      const start = (at * 3) / 4
+      if (start + chunk.byteLength > from) yield chunk.subarray(Math.max(0, from - start))
+    }
+  },
+})
+/** A multiple of four, as four characters hold three bytes. */
+const charactersAtOnce = 64 * 1024

@@ -36,7 +36,9 @@ export async function bringPictures(
   const warnings = new Warnings()
   for (const picture of pictures) {
     progress({ stage: 'pictures', done: taken.size, total: pictures.length })
-    taken.set(picture.id, await take(ctx, destination, picture, warnings))
+    const key = await take(ctx, destination, picture, warnings)
+    taken.set(picture.id, key)
+    picture.settled?.(key !== undefined)
   }
   const settled = withKeys(incoming, taken)
   return { ...settled, warnings: [...incoming.warnings, ...warnings.list()] }
@@ -65,7 +67,7 @@ export async function findPictures(
 async function take(
   ctx: Context,
   destination: Destination,
-  { kind, file }: BundledPicture,
+  { kind, file, sha256 }: BundledPicture,
   warnings: Warnings,
 ): Promise<string | undefined> {
   const { files, workshop } = ctx.pictures
@@ -73,6 +75,7 @@ async function take(
   try {
     if (file.size > mostStoredBytes) fail('picture_too_large')
     const hash = await unpack(file, path)
+    if (sha256 !== undefined && sha256 !== hash) fail('picture_refused')
     const same = await destination.write((tx) => findSame(tx, destination, kind, hash))
     if (same) return same.key
     const stored = await workshop.check(path, kind)

@@ -119,8 +119,6 @@ export const report: Translation<typeof English> = {
     name_missing: 'fehlt, deshalb gibt es einen Ersatz.',
   },
   warnings: {
-    asset_kept:
-      'Bilder, die in der Datei selbst stecken, können wir nicht zeigen. Wir heben sie für einen Export auf.',
     'picture_refused uploaded_pictures':
       'Bilder, die beschädigt, zu groß oder von anderer Art sind, bleiben weg.',
     'picture_limit_reached uploaded_pictures':

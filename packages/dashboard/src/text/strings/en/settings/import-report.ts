@@ -120,7 +120,6 @@ export const report = {
   },
   /** By code, and by code and subject. */
   warnings: {
-    asset_kept: 'We cannot show pictures that are inside the file. We keep them for an export.',
     'picture_refused uploaded_pictures': 'Pictures that are damaged, too large or of another kind stay out.',
     'picture_limit_reached uploaded_pictures': 'There is no room for all pictures, so some stay out.',
     'pictures_unavailable uploaded_pictures':
