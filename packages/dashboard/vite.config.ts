@@ -47,12 +47,15 @@ const firstFiles: Plugin = {
   },
 }
 
-/** Leaves the endpoints for chat bots out of the client: pages never act as one. */
-const withoutBridge: Plugin = {
-  name: 'without-bridge',
+const forBots =
+  /^ {2}(?:bridge\w+|\w+Oembed|getShardState|getMessage|(?:get|update)MemberGuild|overwrite\w+): .+\n/gm
+
+/** Leaves the endpoints for chat bots and embeds out of the client: pages never ask for them. */
+const withoutBots: Plugin = {
+  name: 'without-bots',
   enforce: 'pre',
   transform: (code, id) =>
-    id.endsWith('/client/src/endpoints.ts') ? code.replaceAll(/^ {2}bridge\w+: .+\n/gm, '') : undefined,
+    id.endsWith('/client/src/endpoints.ts') ? code.replaceAll(forBots, '') : undefined,
 }
 
 const worker = 'service-worker'
@@ -104,7 +107,7 @@ const workerFiles: Plugin = {
 
 // biome-ignore lint/style/noDefaultExport: Vite reads the default export
 export default defineConfig({
-  plugins: [svelte(), withoutBridge, firstFiles, workerFiles],
+  plugins: [svelte(), withoutBots, firstFiles, workerFiles],
   build: {
     target: 'es2023',
     // why: a file as a data: address would need an exception from the policy of the page.

@@ -153,7 +153,7 @@ function trimmedAddress(given: string | null): string | null {
 }
 
 /** Replaces addresses of a server's own pictures, also on http, by the pictures themselves, for `url` to read. */
-export const withOwnPictures = (body: object, publicUrl: string): object =>
+export const withOwnPictures = <Body extends object>(body: Body, publicUrl: string): Body =>
   withPictures(body, (address) => ownPicture(publicUrl, address))
 
 /** Replaces addresses of pictures by the pictures that `find` knows, for `url` to read. */

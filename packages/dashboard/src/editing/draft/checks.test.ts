@@ -1,7 +1,16 @@
-import { describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { t } from '../../text/strings.ts'
 import { checkGroup, checkMember, checkTag } from './checks.ts'
 import { draftOfGroup, draftOfMember } from './draft.ts'
+
+const origin = 'http://home.example:8080'
+const page = globalThis.location
+beforeAll(() => {
+  Object.assign(globalThis, { location: { origin } })
+})
+afterAll(() => {
+  Object.assign(globalThis, { location: page })
+})
 
 const member = { ...draftOfMember(), name: 'Wren' }
 
@@ -30,6 +39,17 @@ describe('what is typed', () => {
       color: t.editing.badColor,
       birthday: t.editing.badBirthday,
       proxy_tags: t.editing.badTag(95),
+    })
+  })
+
+  test('may name a picture of this server, also on http', () => {
+    const own = '/pictures/Zr3mQ0h1Tq2vYc8xK5aLwg.webp'
+    expect(checkMember({ ...member, avatar_url: origin + own, banner: `${origin}${own}?size=512` })).toEqual(
+      {},
+    )
+    expect(checkGroup({ ...draftOfGroup(), name: 'Crew', icon: origin + own })).toEqual({})
+    expect(checkMember({ ...member, avatar_url: `http://other.example${own}` })).toEqual({
+      avatar_url: t.editing.badUrl,
     })
   })
 

@@ -1,4 +1,11 @@
-import { limits, type Problems, readMemberPatch, readNewGroup, readNewMember } from '@polyphony/contract'
+import {
+  limits,
+  type Problems,
+  readMemberPatch,
+  readNewGroup,
+  readNewMember,
+  withOwnPictures,
+} from '@polyphony/contract'
 import { t } from '../../text/strings.ts'
 import { bodyOf, type GroupDraft, groupBody, type MemberDraft, memberBody, type Tag } from './draft.ts'
 
@@ -6,9 +13,9 @@ import { bodyOf, type GroupDraft, groupBody, type MemberDraft, memberBody, type 
 export type Wrongs = Readonly<Record<string, string>>
 
 export const checkMember = (draft: MemberDraft): Wrongs =>
-  inWords(readNewMember(memberBody(bodyOf(draft))).problems, draft)
+  inWords(readNewMember(withOwnPictures(memberBody(bodyOf(draft)), location.origin)).problems, draft)
 export const checkGroup = (draft: GroupDraft): Wrongs =>
-  inWords(readNewGroup(groupBody(bodyOf(draft))).problems, draft)
+  inWords(readNewGroup(withOwnPictures(groupBody(bodyOf(draft)), location.origin)).problems, draft)
 
 /** Finds the problem with one proxy tag of a member. */
 export function checkTag({ prefix, suffix }: Tag): string | undefined {

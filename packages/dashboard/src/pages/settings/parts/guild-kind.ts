@@ -1,5 +1,5 @@
 import { type Answer, etagOf } from '@polyphony/client'
-import { isEmpty, readPatch, systemGuildModel } from '@polyphony/contract'
+import { isEmpty, readPatch, systemGuildModel, withOwnPictures } from '@polyphony/contract'
 import { type Body, bodyOf } from '../../../editing/draft/draft.ts'
 import type { Kind } from '../../../editing/draft/editor.svelte.ts'
 import { api } from '../../../state/api.ts'
@@ -61,7 +61,7 @@ export function guildKind(
       const isMissing = draft.autoproxy_mode === 'member' && draft.autoproxy_member === ''
       const settings = part(bodyOf(draft), (key) => !ofAutoproxy(key))
       return {
-        ...wrongsOf(readPatch(systemGuildModel, settings).problems),
+        ...wrongsOf(readPatch(systemGuildModel, withOwnPictures(settings, location.origin)).problems),
         ...(isMissing && { autoproxy_member: t.settings.servers.memberNeeded }),
       }
     },

@@ -1,4 +1,10 @@
-import { readPatch, type SystemPrivacyKey, systemModel, systemPrivacyKeys } from '@polyphony/contract'
+import {
+  readPatch,
+  type SystemPrivacyKey,
+  systemModel,
+  systemPrivacyKeys,
+  withOwnPictures,
+} from '@polyphony/contract'
 import {
   type CustomField,
   checkValues,
@@ -28,7 +34,8 @@ function kindOf<D extends Draft>(name: string, draftOf: (system?: System) => D):
     ...alwaysThere,
     name,
     draftOf,
-    check: (draft) => wrongsOf(readPatch(systemModel, bodyOf(draft)).problems),
+    check: (draft) =>
+      wrongsOf(readPatch(systemModel, withOwnPictures(bodyOf(draft), location.origin)).problems),
     find: () => data.system,
     read: () => api().getSystem(own),
     update: (_, body, ifMatch) => api().updateSystem({ ...own, body }, { ifMatch }),
