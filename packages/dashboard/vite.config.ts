@@ -131,6 +131,12 @@ export default defineConfig({
             },
             // why: the front, which people open most, shows none of these.
             { name: 'later', test: /dashboard.src.components/, priority: 1 },
+            // why: the first script names every file, so forms and the page of pictures share one.
+            {
+              name: 'fields',
+              test: /dashboard.src.editing.(?:fields.(?:fields|image-field|color-field|tags-field|birthday)|pictures.(?:choose|upload|uses|animated))/,
+              priority: 1,
+            },
             // why: only forms need the schemas; a small file that they share with other pages must not bring them along.
             { name: 'contract', test: /packages.contract|node_modules.typebox/, priority: 1 },
           ],

@@ -45,6 +45,8 @@ describe('a member', () => {
       'radio "Red"',
       'textbox "Colour"',
       'textbox "Picture"',
+      'button "Choose a picture: Picture"',
+      'button "From your pictures: Picture"',
       'button "Show more"',
       'button "Save"',
     ])
@@ -175,7 +177,7 @@ describe('a member', () => {
     const alice = await d.t.system('Harbour')
     const { page, problems } = await d.open('/members/new', { as: alice, ...narrow })
     await heading(page, 'New member')
-    expect(await page.locator('main input:not([type=color], [type=radio])').count()).toBe(4)
+    expect(await page.locator('main input:not([type=color], [type=radio], [type=file])').count()).toBe(4)
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1200)
     await expectAccessible(page)
     const isFocused = () => field(page, 'Name').evaluate((input) => input === document.activeElement)

@@ -32,6 +32,7 @@ export const routes: readonly Route[] = [
   { path: '/settings/profile', page: 'settings/profile' },
   { path: '/settings/privacy', page: 'settings/privacy' },
   { path: '/settings/fields', page: 'settings/fields' },
+  { path: '/settings/pictures', page: 'settings/pictures' },
   { path: '/settings/preferences', page: 'settings/preferences' },
   { path: '/settings/servers', page: 'settings/servers' },
   { path: '/settings/servers/:guildId', page: 'settings/server' },

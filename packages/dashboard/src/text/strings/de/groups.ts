@@ -76,6 +76,6 @@ export const groups: Translation<typeof English> = {
   deleted: (name) => `${isolated(name)} ist gelöscht.`,
   basics: 'Das Wichtigste',
   namePlaceholder: 'Wie ihr die Gruppe nennt',
-  iconHint: 'Ein Link zu einem Bild. Er beginnt mit https://',
+  iconHint: 'Such unten ein Bild aus, oder füge einen Link ein, der mit https:// beginnt.',
   bannerHint: 'Ein breites Bild über dem Profil.',
 }

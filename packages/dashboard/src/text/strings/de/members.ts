@@ -90,7 +90,7 @@ export const members: Translation<typeof English> = {
   namePlaceholder: 'Wie ihr dieses Mitglied nennt',
   displayNameHint: 'Andere sehen das anstelle des Namens. Verzierungen sind willkommen.',
   pronounsHint: 'sie/ihr, er/ihm, egal …',
-  avatarHint: 'Ein Link zu einem Bild. Er beginnt mit https://',
+  avatarHint: 'Such unten ein Bild aus, oder füge einen Link ein, der mit https:// beginnt.',
   webhookAvatarHint: 'Nachrichten über den Proxy zeigen dieses Bild statt des oberen.',
   bannerHint: 'Ein breites Bild über dem Profil.',
   keepProxyHint: 'Nachrichten über den Proxy zeigen auch die Tags, die du getippt hast.',

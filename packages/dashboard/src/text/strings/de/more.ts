@@ -5,8 +5,19 @@ import { groups } from './groups.ts'
 import { history } from './history.ts'
 import { members } from './members.ts'
 import { notes } from './notes.ts'
+import { pictures } from './pictures.ts'
 import { privacy } from './privacy.ts'
 import { settings } from './settings/settings.ts'
 
 /** The texts of pages that people open later. */
-export const more: MoreStrings = { members, groups, editing, customFields, privacy, history, notes, settings }
+export const more: MoreStrings = {
+  members,
+  groups,
+  editing,
+  customFields,
+  pictures,
+  privacy,
+  history,
+  notes,
+  settings,
+}

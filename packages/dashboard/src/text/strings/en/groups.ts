@@ -76,6 +76,6 @@ export const groups = {
   deleted: (name: string) => `Deleted ${isolated(name)}.`,
   basics: 'Basics',
   namePlaceholder: 'What you call this group',
-  iconHint: 'A link to a picture. It starts with https://',
+  iconHint: 'Choose a picture below, or paste a link that starts with https://',
   bannerHint: 'A wide picture above the profile.',
 }

@@ -88,7 +88,7 @@ export const members = {
   namePlaceholder: 'What you call them',
   displayNameHint: 'People see this instead of the name. You can add decorations.',
   pronounsHint: 'she/her, they/them, any …',
-  avatarHint: 'A link to a picture. It starts with https://',
+  avatarHint: 'Choose a picture below, or paste a link that starts with https://',
   webhookAvatarHint: 'Proxied messages use this instead of the picture above.',
   bannerHint: 'A wide picture above the profile.',
   keepProxyHint: 'Proxied messages show the tags you typed.',

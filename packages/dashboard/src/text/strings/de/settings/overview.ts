@@ -15,6 +15,10 @@ export const overview: Translation<typeof English> = {
     profile: { title: 'Profil', text: 'Name, Beschreibung, Pronomen, Farbe und Bilder deines Systems.' },
     privacy: { title: 'Privatsphäre', text: 'Wähle, was öffentlich ist, und sieh, was Fremde sehen.' },
     fields: { title: 'Eigene Felder', text: 'Gib Mitgliedern und deinem System eigene Felder.' },
+    pictures: {
+      title: 'Bilder',
+      text: 'Bilder ansehen, hinzufügen und löschen, und Kopien von anderen aufbewahren.',
+    },
     preferences: {
       title: 'Vorlieben',
       text: 'Zeitzone, Privatsphäre neuer Mitglieder, Vorlagen und Einstellungen für Chat-Bots.',

@@ -8,7 +8,7 @@ export const profile: Translation<typeof English> = {
   tagPreview: 'Nachrichten über den Proxy kommen dann von',
   pronounsHint: 'Zum Beispiel sie/ihr, they/them oder alle.',
   about: 'Über euch',
-  avatarHint: 'Ein Link zu einem Bild. Er beginnt mit https://',
+  avatarHint: 'Such unten ein Bild aus, oder füge einen Link ein, der mit https:// beginnt.',
   bannerHint: 'Ein breites Bild über deiner öffentlichen Seite.',
   id: (id) => `Deine kurze ID ist ${id}. Sie bleibt immer gleich.`,
 }

@@ -13,6 +13,7 @@ export const overview = {
     profile: { title: 'Profile', text: 'Name, description, pronouns, colour and pictures of your system.' },
     privacy: { title: 'Privacy', text: 'Choose what is public, and see what a stranger sees.' },
     fields: { title: 'Custom fields', text: 'Add fields of your own to members and to your system.' },
+    pictures: { title: 'Pictures', text: 'See, add and delete your pictures, and keep copies of others.' },
     preferences: {
       title: 'Preferences',
       text: 'Timezone, privacy of new members, templates, and settings for chat bots.',

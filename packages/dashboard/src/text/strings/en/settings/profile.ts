@@ -5,7 +5,7 @@ export const profile = {
   tagPreview: 'Proxied messages then come from',
   pronounsHint: 'For example they/them, or any.',
   about: 'About',
-  avatarHint: 'A link to a picture. It starts with https://',
+  avatarHint: 'Choose a picture below, or paste a link that starts with https://',
   bannerHint: 'A wide picture above your public page.',
   id: (id: string) => `Your short ID is ${id}. It stays the same.`,
 }

@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
-import { test } from '../../server/tests/support/browser/browser.ts'
-import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
+import { test } from '../../../server/tests/support/browser/browser.ts'
+import { expectAccessible, narrow, useDashboard } from '../support/dashboard.ts'
 
 const d = useDashboard()
 const me = { systemRef: '@me' }
@@ -54,6 +54,7 @@ test('wrong files get advice; a file with odd values comes in without them, and 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Import the rest' }).click()
   await page.getByText('We imported your file from PluralKit.').waitFor()
+  await page.getByRole('button', { name: 'Keep copies of pictures from elsewhere' }).waitFor()
   await expectAccessible(page)
 
   const { name, description } = await client.getSystem(me)

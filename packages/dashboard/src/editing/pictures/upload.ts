@@ -1,0 +1,65 @@
+import { type Answer, createClient, type Input, PolyphonyError } from '@polyphony/client'
+import { explain } from '../../state/api.ts'
+import { session } from '../../state/session.svelte.ts'
+import { t } from '../../text/strings.ts'
+
+export type Picture = Answer<'uploadPicture'>
+export type PictureKind = NonNullable<Input<'uploadPicture'>['kind']>
+
+/** Uploads a picture of the current system, and tells the share that is sent. */
+export function uploadPicture(
+  body: Blob,
+  kind: PictureKind,
+  signal: AbortSignal,
+  onSent: (share: number) => void,
+): Promise<Picture> {
+  const client = createClient({
+    baseUrl: location.origin,
+    token: session.current?.token ?? '',
+    fetch: (address, request) => sendCounted(address, request, onSent),
+  })
+  return client.uploadPicture({ systemRef: '@me', kind, body }, { signal, retries: 0 })
+}
+
+/** Sends like `fetch`, which cannot tell how much of a body it has sent. */
+function sendCounted(
+  address: string,
+  { method = 'POST', headers, body, signal }: RequestInit,
+  onSent: (share: number) => void,
+): Promise<Response> {
+  return new Promise((done, fail) => {
+    const request = new XMLHttpRequest()
+    request.open(method, address)
+    for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => onSent(loaded / total)
+    request.onload = () => done(answerOf(request))
+    request.onerror = () => fail(new TypeError('The server could not be reached.'))
+    request.onabort = () => fail(signal?.reason)
+    signal?.addEventListener('abort', () => request.abort())
+    request.send(body instanceof Blob ? body : null)
+  })
+}
+
+function answerOf(request: XMLHttpRequest): Response {
+  const headers = new Headers()
+  for (const line of request.getAllResponseHeaders().trim().split('\r\n')) {
+    const [name = '', ...value] = line.split(': ')
+    if (name) headers.append(name, value.join(': '))
+  }
+  return new Response(request.responseText, { status: request.status, headers })
+}
+
+/** Tells people why a picture could not be uploaded, copied or deleted. */
+export function explainPicture(error: unknown): string {
+  if (!(error instanceof PolyphonyError)) return explain(error)
+  const known: Partial<Record<string, string>> = t.pictures.known
+  const [problem] = error.errors?.file ?? []
+  return problem ? reasonInWords(problem.message) : (known[error.reason ?? ''] ?? explain(error))
+}
+
+/** Says the server's reason in the language of the pages. A reason that is new to them stays as it is. */
+export function reasonInWords(message: string): string {
+  const status = /answered (\d+)/.exec(message)?.[1]
+  if (status) return t.pictures.answered(status)
+  return Object.entries(t.pictures.reasons).find(([part]) => message.includes(part))?.[1] ?? message
+}
