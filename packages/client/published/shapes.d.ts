@@ -406,7 +406,7 @@ export interface ImportReport {
   /** The reason. */
   message: string
   /** The kind of problem, for programs. Only if the problem is the whole file or a limit. */
-  code?: ("empty" | "ends_early" | "not_json" | "unknown_program" | "picture" | "web_page" | "pdf" | "other_encoding" | "archive" | "zip_without_data" | "zip_of_account" | "zip_damaged" | "newer_version" | "too_many_members" | "too_many_groups" | "too_many_fields" | "too_many_notes" | "too_many_switches")
+  code?: ("empty" | "ends_early" | "not_json" | "unknown_program" | "picture" | "web_page" | "pdf" | "other_encoding" | "archive" | "zip_without_data" | "zip_of_avatars" | "zip_of_account" | "zip_damaged" | "newer_version" | "too_many_members" | "too_many_groups" | "too_many_fields" | "too_many_notes" | "too_many_switches")
   /** The format that the file seems to have, if it cannot be read. */
   format?: ("pluralkit" | "tupperbox" | "simply_plural" | "octocon" | "pluralport" | "polyphony")
 }[]

@@ -30,6 +30,7 @@ export const fileProblems = [
   'other_encoding',
   'archive',
   'zip_without_data',
+  'zip_of_avatars',
   'zip_of_account',
   'zip_damaged',
   'newer_version',

@@ -121,6 +121,8 @@ export interface Incoming {
   own?: OwnData
   /** Pictures that come with the file. Its records show them as `picture:ID`, like pictures of this server. */
   pictures?: readonly BundledPicture[]
+  /** Avatars without a data file, by the ids that their owners have in another program. */
+  avatars?: ReadonlyMap<string, BundledPicture>
 }
 
 /** Data that only our own files have. It names members by their keys. */

@@ -9,13 +9,14 @@ import { isDocument } from './document.ts'
 import { everyKey } from './fields/keys.ts'
 import type { FormatReader, Incoming, IncomingGroup, IncomingMember, ReaderOptions } from './incoming.ts'
 import { readJson, topLevelKeys } from './json/stream.ts'
+import { SwitchLog } from './logs/switch-log.ts'
 import { octoconReader } from './octocon/read.ts'
 import { pluralkitReader } from './pluralkit/read.ts'
 import { pluralportReader } from './pluralport/read.ts'
 import { polyphonyReader } from './polyphony/read.ts'
 import { refuseFile } from './refusals.ts'
 import { simplyPluralReader } from './simply-plural/read.ts'
-import { Bundle } from './source/bundle.ts'
+import { Bundle, ownersOfAvatars } from './source/bundle.ts'
 import { strangeKindOf } from './source/kind.ts'
 import type { Source } from './source/source.ts'
 import { envelopeOf, isZip, openZip } from './source/zip.ts'
@@ -79,8 +80,10 @@ export async function readDataFile(
   progress?: (bytes: number) => void,
 ): Promise<Incoming> {
   const files = (await isZip(source)) ? await openZip(source) : undefined
-  const file = files ? envelopeOf(files) : source
   const bundle = new Bundle(files ?? new Map(), publicUrl)
+  const owners = files ? ownersOfAvatars(files) : []
+  if (owners.length > 0) return avatarsAlone(bundle, owners)
+  const file = files ? envelopeOf(files) : source
   let format: Format | undefined
   try {
     const keys = await topLevelKeys(file)
@@ -93,6 +96,23 @@ export async function readDataFile(
     throw await explained(error, file, format?.name)
   }
 }
+
+/** Makes a file of the avatars of a Simply Plural account, which come apart from its data. */
+const avatarsAlone = (bundle: Bundle, owners: readonly string[]): Incoming => ({
+  format: 'simply_plural',
+  system: { patch: {}, fillsOnly: true, accounts: [] },
+  members: [],
+  groups: [],
+  switches: new SwitchLog(),
+  refusals: [],
+  warnings: [],
+  avatars: new Map(
+    owners.flatMap((owner) => {
+      const picture = bundle.named(owner)
+      return picture ? [[owner, picture]] : []
+    }),
+  ),
+})
 
 /** Shows a reader the pictures that come with the file, and those of this server, in place of their addresses. */
 const showing = (bundle: Bundle, reader: FormatReader): FormatReader => ({

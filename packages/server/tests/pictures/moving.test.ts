@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { type ImportReport, instant, type Picture } from '@polyphony/contract'
+import { type ImportReport, instant, type Member, type Picture } from '@polyphony/contract'
 import { unzipSync, type Zippable, zipSync } from 'fflate'
 import { Caller, type SystemCaller, type TestServer } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
@@ -139,6 +139,12 @@ eachStore('pictures on the move', (store) => {
     expect((await robin.get(picturesPath)).body).toMatchObject({ used: 0, pictures: [] })
     const left = await there.ctx.store.pictures.leftovers(instant(Number.MAX_SAFE_INTEGER), 10)
     expect(left).toHaveLength(3)
+    const bomb = zipSync({ ...files, 'pictures/bomb.webp': new Uint8Array(8_000_000) } as Zippable)
+    const hostile = await send(robin, bomb)
+    expect([hostile.status, hostile.body.message]).toEqual([
+      400,
+      expect.stringContaining('would grow more than 1000 times'),
+    ])
     const refused = await alice.get('/v2/systems/@me/export?format=pluralkit&pictures=true')
     expect([refused.status, refused.body.message]).toEqual([
       400,
@@ -251,5 +257,64 @@ eachStore('PluralPort bundles', (store) => {
     expect(first).toMatchObject({ file_name: 'wren.png', mime_type: 'image/webp' })
     expect(files[first.bundle_path]).toEqual(await bytesAt(first.uri))
     expect(out.systems[0].avatar_asset_id).toBe('as1')
+  })
+})
+
+eachStore("Simply Plural's avatars", (store) => {
+  const t = useV2(store)
+  const address = (file: string) => `https://spaces.apparyllis.com/avatars/u1/${file}`
+  const file = text(
+    JSON.stringify({
+      users: [{ _id: 'u1', username: 'The Cove', avatarUrl: address('u') }],
+      members: [
+        { _id: 'm1', name: 'Wren', avatarUrl: address('w') },
+        { _id: 'm2', name: 'Ash', avatarUuid: 'a' },
+      ],
+      frontHistory: [],
+    }),
+  )
+  const avatars = async () => ({
+    'u1.png': await newPng(),
+    'm1.png': await newPng(),
+    'm2.png': text('broken'),
+    'm9.png': await newPng(),
+  })
+  const faces = async (owner: Caller) => [
+    (await owner.get('/v2/systems/@me')).body.avatar_url,
+    ...(await owner.get('/v2/systems/@me/members')).body.map((member: Member) => member.avatar_url),
+  ]
+  const own = expect.stringContaining('/pictures/')
+
+  test('come in beside the data file', async () => {
+    const bytes = zipSync({ 'export.json': file, Avatars_u1: await avatars() })
+    const owner = await settle(t, bytes)
+    expect(await faces(owner)).toEqual([own, own, null])
+    expect(await list(owner)).toHaveLength(2)
+    expect((await send(owner, bytes)).body.members).toMatchObject({ created: 0, updated: 0 })
+    expect(await list(owner)).toHaveLength(2)
+  })
+
+  test('come in after the data file, whatever the members are called by now', async () => {
+    const owner = await settle(t, file)
+    expect(await faces(owner)).toEqual([address('u'), address('w'), null])
+    const [wren] = (await owner.get('/v2/systems/@me/members')).body
+    await owner.patch(`/v2/members/${wren.id}`, { name: 'Wrenna' })
+    const bytes = zipSync(await avatars())
+    const preview = await send(owner, bytes, '?dry_run=true')
+    expect(preview.body.members).toEqual({ created: 0, updated: 2, unchanged: 0 })
+    for (const updated of [1, 0]) {
+      const { status, body } = await send(owner, bytes, '?match=none')
+      expect([status, body.members]).toEqual([200, { created: 0, updated, unchanged: 2 - updated }])
+      expect(codes(body)).toEqual(['dangling_reference', 'picture_refused'])
+      expect(await faces(owner)).toEqual([own, own, null])
+    }
+    expect(await list(owner)).toHaveLength(2)
+  })
+
+  test('need somebody who belongs to them', async () => {
+    const alice = await t.system()
+    const refused = await send(alice, zipSync(await avatars()))
+    expect([refused.status, refused.body.refused[0].code]).toEqual([400, 'zip_of_avatars'])
+    await expect(settle(t, zipSync(await avatars()))).rejects.toThrow('zip_of_avatars')
   })
 })

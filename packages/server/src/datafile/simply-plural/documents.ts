@@ -5,6 +5,7 @@ import {
   type Instant,
   limits,
   type MemberPatch,
+  OwnPicture,
   parseHid,
 } from '@polyphony/contract'
 import { type Document, referenceOf } from '../document.ts'
@@ -12,6 +13,7 @@ import { colorDigits, FieldReader } from '../fields/field-reader.ts'
 import { defined } from '../fields/keys.ts'
 import { isBlank } from '../fields/text.ts'
 import type { FrontEntry } from '../fronting/front-entries.ts'
+import type { Bundle } from '../source/bundle.ts'
 import type { Warnings } from '../warnings.ts'
 
 /** A document that becomes a row. Mentions in its text are replaced by names when all people are known. */
@@ -87,12 +89,14 @@ const noteColors = ['000000', 'c83232', '32c832', '3232c8', 'eb0e58', '56dceb', 
 /** Reads the documents of a Simply Plural file one by one. References between them are resolved later. */
 export class Documents {
   readonly #warnings: Warnings
+  readonly #bundle: Bundle | undefined
   readonly readers: Readonly<
     Record<'user' | 'group' | 'field' | 'entry' | 'note' | 'comment' | Person['kind'], FieldReader>
   >
 
-  constructor(warnings: Warnings) {
+  constructor(warnings: Warnings, bundle: Bundle | undefined) {
     this.#warnings = warnings
+    this.#bundle = bundle
     const reader = (kind: ConstructorParameters<typeof FieldReader>[0]) =>
       new FieldReader(kind, warnings, { kept: true })
     this.readers = {
@@ -237,6 +241,11 @@ export class Documents {
   }
 
   #looks(fields: FieldReader, document: Document): { color?: string; avatar_url?: string } {
+    const bundled = this.#bundle?.named(referenceOf(document._id) ?? '')
+    if (bundled) {
+      const avatar_url = new OwnPicture(bundled.id).stored
+      return { ...defined({ color: fields.color(document, 'color') }), avatar_url }
+    }
     const avatar = fields.address(document, 'avatarUrl')
     if (avatar?.includes('apparyllis.com/')) {
       this.#warnings.add(

@@ -42,7 +42,7 @@ class SimplyPlural implements FormatReader {
   readonly #people: People
   readonly #now: Instant
   readonly #warnings = new Warnings()
-  readonly #documents = new Documents(this.#warnings)
+  readonly #documents: Documents
   readonly #additions = new Additions(app)
   readonly #foreign = new ForeignData()
   readonly #groups: Group[] = []
@@ -68,7 +68,8 @@ class SimplyPlural implements FormatReader {
     ['comments', (document) => this.#addComment(document)],
   ])
 
-  constructor({ customFronts = true, now }: ReaderOptions) {
+  constructor({ customFronts = true, now, bundle }: ReaderOptions) {
+    this.#documents = new Documents(this.#warnings, bundle)
     this.#customFronts = customFronts
     this.#people = new People(customFronts, this.#warnings)
     this.#now = now

@@ -35,6 +35,7 @@ export class Bundle {
   readonly #files: ZippedFiles
   readonly #publicUrl: string
   readonly #pictures = new Map<string, BundledPicture>()
+  #named: ReadonlyMap<string, Pick<BundledPicture, 'path' | 'file'>> | undefined
 
   constructor(files: ZippedFiles, publicUrl: string) {
     this.#files = files
@@ -70,7 +71,7 @@ export class Bundle {
     const own = typeof uri === 'string' ? pictureAt(uri) : undefined
     const known = own && this.#take(own.id, kind)
     if (known) return known
-    const id = createHash('sha256').update(`asset ${given}`).digest('base64url').slice(0, 22)
+    const id = derivedId(`asset ${given}`)
     const taken = this.#pictures.get(id)
     const found = taken ? undefined : this.#fileOf(asset)
     if (!found) return taken
@@ -80,6 +81,22 @@ export class Bundle {
       ...found,
       ...(typeof sha256 === 'string' && { sha256: sha256.toLowerCase() }),
     }
+    this.#pictures.set(id, picture)
+    return picture
+  }
+
+  /** Takes the avatar whose file has the ID of somebody as its name, as in Simply Plural's `Avatars.zip`. */
+  named(owner: string): BundledPicture | undefined {
+    this.#named ??= new Map(
+      [...this.#files].flatMap(([path, file]) => {
+        const [, name] = avatarName.exec(path) ?? []
+        return name === undefined ? [] : [[name, { path, file }]]
+      }),
+    )
+    const found = this.#named.get(owner)
+    if (!found) return undefined
+    const id = derivedId(`named ${owner}`)
+    const picture = this.#pictures.get(id) ?? { id, kind: 'avatar' as const, ...found }
     this.#pictures.set(id, picture)
     return picture
   }
@@ -107,6 +124,19 @@ export class Bundle {
     }
     return undefined
   }
+}
+
+/** Makes an ID for a picture that has none. */
+const derivedId = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+
+const avatarName = /(?:^|\/)([^/]{1,100})\.(?:png|jpe?g|gif|webp|avif)$/i
+
+/** Lists whose avatars a ZIP file without a data file has; nobody's if it also holds something else. */
+export function ownersOfAvatars(files: ZippedFiles): string[] {
+  const owners = [...files.keys()]
+    .filter((path) => !path.endsWith('/'))
+    .map((path) => avatarName.exec(path)?.[1])
+  return owners.includes(undefined) ? [] : owners.filter((owner) => owner !== undefined)
 }
 
 /** The folders of pictures in our own ZIP files: of our own format, and of PluralPort. */

@@ -47,9 +47,13 @@ export async function openZip(source: Source): Promise<ZippedFiles> {
 /** Names of the data file in a ZIP file: of a PluralPort bundle, or of our own export. */
 const envelopes = ['pluralport.json', 'openplural.json', 'system.json']
 
+/** Names of a Simply Plural file beside its avatars. People pack it themselves. */
+const packed = /^[^/]*(export|simply)[^/]*\.json$/i
+
 /** Finds the data file inside a ZIP file. */
 export function envelopeOf(files: ZippedFiles): Source {
-  const [envelope] = envelopes.flatMap((path) => files.get(path) ?? [])
+  const names = [...envelopes, ...[...files.keys()].filter((path) => packed.test(path))]
+  const [envelope] = names.flatMap((path) => files.get(path) ?? [])
   if (envelope === undefined) return notABundle([...files.keys()])
   if (envelope.size > limits.importBytes) tooLarge()
   return envelope

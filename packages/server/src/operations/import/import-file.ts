@@ -12,9 +12,11 @@ import type { Context } from '../../context.ts'
 import { everyKey } from '../../datafile/fields/keys.ts'
 import type { Incoming } from '../../datafile/incoming.ts'
 import { readDataFile } from '../../datafile/open.ts'
+import { refuseFile } from '../../datafile/refusals.ts'
 import type { Source } from '../../datafile/source/source.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import type { SystemWithToken } from '../systems.ts'
+import { withAvatars } from './avatars.ts'
 import { createFromIncoming, importIncoming } from './engine.ts'
 import type { ImportOptions, OnProgress } from './job.ts'
 
@@ -36,8 +38,11 @@ export async function importFile(
   options: FileOptions & ImportOptions,
   progress: OnProgress = () => {},
 ): Promise<ImportReport> {
-  const incoming = await read(ctx, source, options, progress)
-  return addressed(ctx, incoming, await importIncoming(ctx, system, incoming, options, progress))
+  const file = await read(ctx, source, options, progress)
+  const incoming = await withAvatars(ctx.store, system, file)
+  // why: avatars alone belong to members that are there, and make none.
+  const choices = file.avatars ? { ...options, match: 'ids' as const } : options
+  return addressed(ctx, incoming, await importIncoming(ctx, system, incoming, choices, progress))
 }
 
 /** Makes a system from a data file. Makes none if the file is refused. */
@@ -48,6 +53,12 @@ export async function createSystemFromFile(
   progress: OnProgress = () => {},
 ): Promise<SystemWithToken & { report: ImportReport }> {
   const incoming = await read(ctx, source, options, progress)
+  if (incoming.avatars) {
+    refuseFile(
+      'This ZIP file only has pictures. Import the file export.json of Simply Plural first, then the pictures.',
+      'zip_of_avatars',
+    )
+  }
   const made = await createFromIncoming(ctx, hidden(incoming, options.privacy), account, progress)
   return { ...made, report: addressed(ctx, incoming, made.report) }
 }

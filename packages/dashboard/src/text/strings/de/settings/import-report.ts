@@ -153,6 +153,8 @@ export const report: Translation<typeof English> = {
     'dangling_reference groups': 'Gruppen nennen Mitglieder, die nicht in der Datei sind.',
     'dangling_reference fronting': 'Der Verlauf nennt Mitglieder, die nicht in der Datei sind.',
     'dangling_reference custom_fields': 'Einige eigene Felder sind nicht in der Datei.',
+    'dangling_reference uploaded_pictures':
+      'Einige Bilder gehören zu niemandem in deinem System und bleiben weg.',
     'dangling_reference pictures': 'Einige Bilder sind nicht in der Datei.',
     dangling_reference: 'Einige Einträge nennen andere, die nicht in der Datei sind.',
     front_dropped: 'Einträge im Verlauf ohne klaren Anfang und klares Ende bleiben weg.',
@@ -203,6 +205,8 @@ export const report: Translation<typeof English> = {
       archive: 'Sie ist gepackt. Entpacke sie und wähle die Datei darin.',
       zip_without_data:
         'Sie ist ein ZIP ohne Daten, die wir kennen. Wenn eine .json-Datei darin ist, entpacke sie und wähle diese.',
+      zip_of_avatars:
+        'Sie enthält nur Bilder. Importiere zuerst export.json aus Simply Plural, dann diese Datei in dasselbe System.',
       zip_of_account:
         'Sie enthält mehrere Systeme. Entpacke sie und wähle die Datei openplural.json eines Systems.',
       zip_damaged: 'Das ZIP ist beschädigt. Bitte lade es noch einmal herunter.',

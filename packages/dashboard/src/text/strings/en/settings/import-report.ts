@@ -146,6 +146,7 @@ export const report = {
     'dangling_reference groups': 'Groups list members who are not in the file.',
     'dangling_reference fronting': 'The history names members who are not in the file.',
     'dangling_reference custom_fields': 'Some custom fields are not in the file.',
+    'dangling_reference uploaded_pictures': 'Some pictures belong to nobody in your system and stay out.',
     'dangling_reference pictures': 'Some pictures are not in the file.',
     dangling_reference: 'Some records name others that are not in the file.',
     front_dropped: 'Entries of the history without a clear start and end stay out.',
@@ -192,6 +193,8 @@ export const report = {
       archive: 'It is packed. Unpack it and choose the file inside.',
       zip_without_data:
         'It is a ZIP without data that we know. If there is a .json file inside, unpack it and choose that.',
+      zip_of_avatars:
+        'It only has pictures. Import export.json from Simply Plural first, then this file into the same system.',
       zip_of_account:
         'It holds several systems. Unpack it and choose the file openplural.json of one system.',
       zip_damaged: 'The ZIP is damaged. Please download it again.',
