@@ -5,6 +5,7 @@ import { describe, test } from '../../server/tests/support/browser/browser.ts'
 import { enterGuild } from '../../server/tests/support/callers/bot.ts'
 import { bridgeKey } from '../../server/tests/support/callers/bridge.ts'
 import type { SystemCaller } from '../../server/tests/support/callers/server.ts'
+import { newPicture } from '../../server/tests/support/pictures/uploads.ts'
 import { setUpTimeoutMs } from '../../server/tests/support/stores/stores.ts'
 import { routes } from '../src/routing/routes.ts'
 import { expectAccessible, useDashboard } from './support/dashboard.ts'
@@ -28,6 +29,9 @@ beforeAll(async () => {
   const description = 'Draws **maps** of places that should exist.'
   const [member = ''] = members
   await alice.client.updateMember({ memberRef: member, body: { description, birthday: '0004-05-14' } })
+  const { url } = await newPicture(alice)
+  await newPicture(alice)
+  await alice.client.updateMember({ memberRef: member, body: { avatar_url: url, webhook_avatar_url: url } })
   const fields: Record<string, unknown> = {}
   for (const type of fieldTypeNames) {
     const options = hasOptions(type) ? ['black', 'a choice that takes more than a line'] : null
