@@ -66,7 +66,7 @@ export interface CallOptions {
  */
 export interface ImportProgress {
   /** The import waits for other imports, reads the file (counted in bytes), or writes records. */
-  stage: 'waiting' | 'reading' | 'pictures' | 'members' | 'groups' | 'switches'
+  stage: 'waiting' | 'reading' | 'pictures' | 'members' | 'groups' | 'switches' | 'notes'
   done: number
   total: number
 }

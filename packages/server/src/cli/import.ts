@@ -142,6 +142,7 @@ const stages: Readonly<Record<Progress['stage'], string>> = {
   members: 'members',
   groups: 'groups',
   switches: 'switches',
+  notes: 'notes',
 }
 
 /** Shows progress on one line of the terminal, and nothing where there is no terminal. */

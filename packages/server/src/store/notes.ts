@@ -3,7 +3,13 @@ import type { MemberId, NoteId, StoredNote, SystemId } from '../domain/entities.
 import { foldText } from '../domain/search.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import { toList } from './fronting/history.ts'
+import type { ArrivalId } from './moving/arrivals.ts'
 import { assignments, raw, sql, values } from './sql/sql.ts'
+
+const isSeen = raw('arrival not in (select id from arrivals)')
+
+/** Notes that their system sees: all except those of imports in progress. */
+export const journal = sql`(select * from notes where ${isSeen})`
 
 /** A note's place in the order of the journal, and how long it is. */
 export interface NoteKey {
@@ -47,13 +53,16 @@ export const noteReader = (db: Queryable) => ({
   async get(system: SystemId, uuid: Uuid): Promise<StoredNote | undefined> {
     const row = await one<NoteRow>(
       db,
-      sql`select ${noteSql(db)} from notes n where n.uuid = ${uuid} and n.system_id = ${system}`,
+      sql`select ${noteSql(db)} from ${journal} n where n.uuid = ${uuid} and n.system_id = ${system}`,
     )
     return row && readNote(row)
   },
 
   key: (system: SystemId, uuid: Uuid) =>
-    one<NoteKey>(db, sql`select ${keySql} from notes n where n.uuid = ${uuid} and n.system_id = ${system}`),
+    one<NoteKey>(
+      db,
+      sql`select ${keySql} from ${journal} n where n.uuid = ${uuid} and n.system_id = ${system}`,
+    ),
 
   /** Lists notes in the order of the journal: after one of them, about one member. */
   keys: (
@@ -62,7 +71,7 @@ export const noteReader = (db: Queryable) => ({
     limit: number,
   ): Promise<NoteKey[]> =>
     db.all(
-      sql`select ${keySql} from notes n where n.system_id = ${system}
+      sql`select ${keySql} from ${journal} n where n.system_id = ${system}
           ${after ? sql`and (n.date, n.created, n.id) < (${after.date}, ${after.created}, ${after.id})` : nothing}
           ${member === undefined ? nothing : sql`and replace(replace(n.members, '[', ','), ']', ',') like ${`%,${member},%`}`}
           order by n.date desc, n.created desc, n.id desc limit ${limit}`,
@@ -81,7 +90,7 @@ export const noteReader = (db: Queryable) => ({
   /** Reads notes by their row ids, in that order. Notes that were deleted in the meantime are left out. */
   async listByIds(system: SystemId, ids: readonly NoteId[]): Promise<StoredNote[]> {
     const rows = await db.all<NoteRow>(
-      sql`select ${noteSql(db)} from notes n where n.id ${db.dialect.oneOfIds(ids)} and +n.system_id = ${system}`,
+      sql`select ${noteSql(db)} from ${journal} n where n.id ${db.dialect.oneOfIds(ids)} and +n.system_id = ${system}`,
     )
     const byId = new Map(rows.map((row) => [row.id, row]))
     return ids.flatMap((id) => byId.get(id) ?? []).map(readNote)
@@ -94,16 +103,18 @@ export const noteWriter = (tx: Tx) => ({
   async count(system: SystemId): Promise<number> {
     const row = await one<{ total: number }>(
       tx,
-      sql`select count(*) as total from notes where system_id = ${system}`,
+      sql`select count(*) as total from ${journal} n where system_id = ${system}`,
     )
     return row?.total ?? 0
   },
 
+  /** Adds a note. Nobody sees a note of an import before the import ends. */
   async insert(
     system: SystemId,
     { members, ...note }: NoteValues & { uuid: Uuid; created: Instant },
+    arrival = 0 as ArrivalId,
   ): Promise<void> {
-    const row = { system_id: system, ...note, members: toList(members), size: sizeOf(note) }
+    const row = { system_id: system, ...note, members: toList(members), size: sizeOf(note), arrival }
     const made = await one<{ id: NoteId }>(tx, sql`insert into notes ${values(row)} returning id`)
     if (made === undefined) throw new Error('an insert gave no row')
     await tx.all(
@@ -122,13 +133,13 @@ export const noteWriter = (tx: Tx) => ({
 
   async remove(system: SystemId, uuid: Uuid): Promise<boolean> {
     const rows = await tx.all(
-      sql`delete from notes where uuid = ${uuid} and system_id = ${system} returning id`,
+      sql`delete from notes where uuid = ${uuid} and system_id = ${system} and ${isSeen} returning id`,
     )
     return rows.length > 0
   },
 })
 
-const sizeOf = ({ title, text }: Pick<NoteValues, 'title' | 'text'>) => title.length + text.length
+export const sizeOf = ({ title, text }: Pick<NoteValues, 'title' | 'text'>) => title.length + text.length
 
 /** The text that a search looks into. No word contains the line break between its parts. */
 const folded = ({ title, text }: Pick<NoteValues, 'title' | 'text'>) => foldText(`${title}\n${text}`)

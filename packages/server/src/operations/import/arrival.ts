@@ -9,6 +9,7 @@ import { inSystem, unannounced } from '../in-system.ts'
 const waitMs = 90_000
 const lookAgainMs = 100
 const switchesAtOnce = 200
+const notesAtOnce = 10
 /** Limits the pause after a slow part, so that nobody takes the import for an interrupted one. */
 const mostRestMs = 1_000
 
@@ -60,16 +61,17 @@ export async function writePart<T>(
   return value
 }
 
-/** Shows the members and switches of an import, inside its last transaction. */
+/** Shows the members, switches and notes of an import, inside its last transaction. */
 export async function complete(tx: StoreTx, arrival: Arrival): Promise<void> {
   if (!(await tx.arrivals.complete(arrival))) fail('import_interrupted')
   await tx.systems.remove(arrival.shell_id)
 }
 
-/** Removes the members, switches and pictures that an import wrote, some at a time. Nobody has seen them. */
+/** Removes the members, switches, notes and pictures that an import wrote, some at a time. Nobody has seen them. */
 export async function removeArrived(ctx: Context, shell: Shell): Promise<void> {
   await ctx.store.transact((tx) => tx.pictures.remove(shell.shell_id, ctx.clock.now()))
   await inPieces(ctx, shell, async (tx) => (await tx.arrivals.removeSwitches(shell, switchesAtOnce)) > 0)
+  await inPieces(ctx, shell, async (tx) => (await tx.arrivals.removeNotes(shell, notesAtOnce)) > 0)
   await inPieces(ctx, shell, (tx) => tx.departures.removeSome(shell.shell_id))
 }
 

@@ -13,13 +13,14 @@ import { arriveInNewSystem, arriveInSystem, complete, removeArrived } from './ar
 import { FreeIds, type Renamed } from './identities.ts'
 import type { ImportOptions, Job, LastStep, OnProgress, Readers, Written } from './job.ts'
 import { planImport } from './plan.ts'
-import { newOf, onlyLifted, type Plan } from './planned.ts'
+import { newOf, onlyLifted, type Plan, type PlannedNotes } from './planned.ts'
 import { previewImport } from './preview.ts'
 import { reportOf } from './report.ts'
 import { writeGroups } from './steps/groups.ts'
 import { keepForeign } from './steps/kept.ts'
 import { updateMembers, writeNewMembers } from './steps/members.ts'
-import { writeComments, writeFields, writeNotes, writeSwitchNotes } from './steps/modules.ts'
+import { writeComments, writeFields, writeSwitchNotes } from './steps/modules.ts'
+import { type AddedNote, updateNotes, writeNewNotes } from './steps/notes.ts'
 import { restoreOwn } from './steps/own.ts'
 import { bringPictures, findPictures } from './steps/pictures.ts'
 import { relistSwitches, type SwitchTally, writeSwitches } from './steps/switches.ts'
@@ -92,9 +93,12 @@ interface Draft {
   members: ReadonlyMap<string, MemberId>
   renamed: readonly Renamed[]
   switches: SwitchTally
+  /** The new notes, in the order of the file. */
+  notes: readonly AddedNote[]
+  journal: PlannedNotes
 }
 
-/** Writes members and switches in small unseen parts, then runs the last transaction. Starts over when disturbed. */
+/** Writes members, switches and notes in small unseen parts, then runs the last transaction. Starts over when disturbed. */
 async function bringIn<T>(
   job: Job,
   arrival: Arrival,
@@ -115,7 +119,7 @@ const isDisturbed = (error: unknown) =>
   (error instanceof ApiError && error.error === 'import_disturbed') ||
   (error instanceof StoreError && error.fault === 'unique')
 
-/** Brings the pictures, plans the import, then writes new members and switches where nobody sees them. */
+/** Brings the pictures, plans the import, then writes new members, switches and new notes where nobody sees them. */
 async function prepare(given: Job, arrival: Arrival): Promise<Draft> {
   const { store } = given.ctx
   const incoming = await bringPictures(given, arrival)
@@ -128,24 +132,31 @@ async function prepare(given: Job, arrival: Arrival): Promise<Draft> {
   const members = new Map(plan.members.flatMap(({ record }, i) => (rows[i] ? [[record.key, rows[i]]] : [])))
   const renamed = await writeNewMembers(job, arrival, plan, rows)
   const switches = await writeSwitches(job, arrival, members)
-  return { incoming, rows, reserved: new Set(reserved), members, renamed, switches }
+  const notes = await writeNewNotes(job, arrival, plan, members)
+  const journal = { notes: plan.notes, journal: plan.journal }
+  return { incoming, rows, reserved: new Set(reserved), members, renamed, switches, notes, journal }
 }
 
-async function planFor(read: Readers, { system, incoming, match, keep, lifts }: Job): Promise<Plan> {
-  const plan = await planImport(read, system, incoming, match, keep)
+async function planFor(
+  read: Readers,
+  { system, incoming, match, keep, lifts }: Job,
+  earlier?: PlannedNotes,
+): Promise<Plan> {
+  const plan = await planImport(read, system, incoming, match, keep, earlier)
   return lifts ? onlyLifted(plan) : plan
 }
 
-/** Plans again with the system locked, shows the members and switches, and writes everything else. */
+/** Plans again with the system locked, shows the members, switches and new notes, and writes everything else. */
 async function finish(
   step: LastStep,
   arrival: Arrival,
   { members, ...draft }: Draft,
 ): Promise<{ report: ImportReport; events: Events }> {
   const { tx, system, incoming } = step
-  const plan = await planFor(tx, step)
+  const plan = await planFor(tx, step, draft.journal)
   refuseIfAny(plan.refusals)
   refuseIfMembersChanged(plan, draft)
+  refuseIfNotesChanged(plan, draft)
   if (!isEmpty(plan.system)) await tx.systems.update(system, plan.system)
   if (!isEmpty(plan.settings)) await tx.systems.updateSettings(system, plan.settings)
   if (step.lifts) await relistSwitches(step, members)
@@ -153,7 +164,7 @@ async function finish(
   await updateMembers(step, plan)
   const groups = await writeGroups(step, plan, members)
   const fields = await writeFields(step, plan, members)
-  const notes = await writeNotes(step, plan, members)
+  const notes = await updateNotes(step, plan, members, draft.notes)
   await writeSwitchNotes(step, members)
   const comments = await writeComments(step, plan, members)
   const written: Written = { ...step, members, groups: groups.rows, fields, notes, comments }
@@ -174,5 +185,12 @@ function refuseIfMembersChanged(
     const row = rows[i]
     return known ? known.id === row : row !== undefined && reserved.has(row)
   })
+  if (!isUnchanged) fail('import_disturbed')
+}
+
+/** The notes that are new by now must be those that the draft has. */
+function refuseIfNotesChanged({ notes }: Plan, { notes: added }: Pick<Draft, 'notes'>): void {
+  const keys = newOf(notes).map(({ record }) => record.key)
+  const isUnchanged = keys.length === added.length && keys.every((key, i) => key === added[i]?.key)
   if (!isUnchanged) fail('import_disturbed')
 }

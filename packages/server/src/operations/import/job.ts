@@ -15,7 +15,7 @@ export interface ImportOptions {
 
 /** Tells how far an import is. */
 export interface Progress {
-  stage: 'waiting' | 'reading' | 'pictures' | 'members' | 'groups' | 'switches'
+  stage: 'waiting' | 'reading' | 'pictures' | 'members' | 'groups' | 'switches' | 'notes'
   done: number
   total: number
 }

@@ -2,17 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 import { type CustomFieldPatch, limits, type MatchMode } from '@polyphony/contract'
 import type { Incoming, IncomingComment, IncomingField, IncomingNote } from '../../datafile/incoming.ts'
 import { optionsOf } from '../../domain/custom-fields.ts'
-import type { StoredField, StoredNote, SystemId } from '../../domain/entities.ts'
+import type { NoteId, StoredField, StoredNote, SystemId } from '../../domain/entities.ts'
 import { Breath } from '../../pacing/breath.ts'
 import { portionsOf } from '../../pacing/portion.ts'
 import type { CommentMark, NoteMark } from '../../store/moving/imports.ts'
 import { changesOf } from './changes.ts'
 import type { Readers } from './job.ts'
 import { match } from './match.ts'
-import type { PlannedComment, PlannedField, PlannedMember, PlannedNote } from './planned.ts'
+import type { PlannedComment, PlannedField, PlannedMember, PlannedNote, PlannedNotes } from './planned.ts'
 
 const charactersAtOnce = 192 * 1024
 const commentsAtOnce = 200
+const marksAtOnce = 200
 
 /** Plans custom fields, as many as there is room for. */
 export async function planFields(
@@ -61,16 +62,23 @@ export function changedValues(
   return Object.fromEntries(entries)
 }
 
-/** Plans notes, as many as there is room for. */
+/** Plans notes, as many as there is room for. An earlier plan holds as long as the journal is the same. */
 export async function planNotes(
   read: Readers,
   system: SystemId,
   { notes = [] }: Incoming,
   mode: MatchMode,
   members: readonly PlannedMember[],
-): Promise<PlannedNote[]> {
-  if (notes.length === 0) return []
-  const marks = await read.imports.noteMarks(system)
+  earlier: PlannedNotes | undefined,
+): Promise<PlannedNotes> {
+  if (notes.length === 0) return { notes: [], journal: '' }
+  const stored = await read.imports.journal(system)
+  const journal = String(Bun.hash(JSON.stringify(stored)))
+  if (earlier?.journal === journal) return earlier
+  const marks = await marksOf(
+    read,
+    stored.map(({ id }) => id),
+  )
   const matched = recognised<IncomingNote, NoteMark>(notes, marks, mode, ({ created, title }) => [
     created,
     title,
@@ -78,12 +86,23 @@ export async function planNotes(
   const digests = await digestsOf(read, system, [...matched.values()])
   const hids = new Map(members.map(({ record, known }) => [record.key, known?.hid]))
   let room = limits.notesPerSystem - marks.length
-  return notes.flatMap((record): PlannedNote[] => {
+  const planned = notes.flatMap((record): PlannedNote[] => {
     const mark = matched.get(record)
     if (!mark) return room-- > 0 ? [{ record, known: undefined, isChanged: false }] : []
     const wanted = { ...record, members: record.members.map((key) => hids.get(key)) }
     return [{ record, known: mark, isChanged: digests.get(mark) !== digestOf(wanted) }]
   })
+  return { notes: planned, journal }
+}
+
+async function marksOf(read: Readers, ids: readonly NoteId[]): Promise<NoteMark[]> {
+  const marks: NoteMark[] = []
+  const breath = new Breath()
+  for (let start = 0; start < ids.length; start += marksAtOnce) {
+    marks.push(...(await read.imports.noteMarks(ids.slice(start, start + marksAtOnce))))
+    await breath.take()
+  }
+  return marks
 }
 
 /** Reads notes in portions, and holds only digests of them. */
@@ -94,12 +113,14 @@ async function digestsOf(
 ): Promise<Map<NoteMark, string>> {
   const byId = new Map(marks.map((mark) => [mark.id, mark]))
   const digests = new Map<NoteMark, string>()
+  const breath = new Breath()
   for (const portion of portionsOf(marks, charactersAtOnce)) {
     const ids = portion.map(({ id }) => id)
     for (const note of await read.notes.listByIds(system, ids)) {
       const mark = byId.get(note.id)
       if (mark) digests.set(mark, digestOf(note))
     }
+    await breath.take()
   }
   return digests
 }

@@ -22,6 +22,7 @@ import {
   type PlannedGroup,
   type PlannedMember,
   type PlannedNote,
+  type PlannedNotes,
 } from './planned.ts'
 import { recognise } from './recognise.ts'
 import { untangle } from './untangle.ts'
@@ -33,6 +34,7 @@ export async function planImport(
   file: Incoming,
   mode: MatchMode,
   keep: readonly string[],
+  earlier?: PlannedNotes,
 ): Promise<Plan> {
   const system = (await read.systems.get(id)) ?? fail('system_not_found')
   const settings = (await read.systems.settings(id)) ?? fail('system_not_found')
@@ -46,15 +48,15 @@ export async function planImport(
   const ofSystem = incoming.system.fields && (await read.fieldValues.ofSystem(id, false))
   const tree = untangle(incoming.groups)
   const groups = planGroups(tree.groups, storedGroups, mode, members)
-  const notes = await planNotes(read, id, incoming, mode, members)
-  const full = withoutRoom(incoming, fields, notes)
+  const journal = await planNotes(read, id, incoming, mode, members, earlier)
+  const full = withoutRoom(incoming, fields, journal.notes)
   return {
     ...planSystem(incoming, system, settings, keep),
     members,
     groups,
     fields,
     values: changedValues(incoming.system.fields, fields, ofSystem?.json),
-    notes,
+    ...journal,
     comments: await planComments(read, id, incoming),
     switchesInSpan: await switchesInSpan(read, id, incoming),
     refusals: inOrder(incoming.refusals, [

@@ -48,6 +48,11 @@ export interface PlannedNote {
   known: NoteMark | undefined
   isChanged: boolean
 }
+export interface PlannedNotes {
+  notes: readonly PlannedNote[]
+  /** Stands for the notes that the system had, and their last changes. */
+  journal: string
+}
 export interface PlannedComment {
   record: IncomingComment
   known: CommentMark | undefined
@@ -57,7 +62,7 @@ export interface PlannedComment {
 export type Change = ImportReport['system']['changes'][number]
 
 /** Everything that an import would change. */
-export interface Plan {
+export interface Plan extends PlannedNotes {
   system: SystemPatch
   settings: SettingsPatch
   /** The values that these two replace. */
@@ -67,7 +72,6 @@ export interface Plan {
   /** Custom fields, as many as there is room for, and values of the system itself. */
   fields: readonly PlannedField[]
   values: Values
-  notes: readonly PlannedNote[]
   comments: readonly PlannedComment[]
   /** How many switches the system has in the time of the file, if the file has fronting of another program. */
   switchesInSpan: number

@@ -82,6 +82,17 @@ export const arrivalWriter = (tx: Tx) => ({
     return rows.length
   },
 
+  /** Deletes up to `limit` notes of the import; returns how many. */
+  async removeNotes({ id }: Shell, limit: number): Promise<number> {
+    const rows = await tx.all(
+      sql`delete from notes where id in (
+            select n.id from arrivals a join notes n on n.system_id = a.system_id and n.arrival = a.id
+            where a.id = ${id} limit ${limit}
+          ) returning id`,
+    )
+    return rows.length
+  },
+
   async forget(id: ArrivalId): Promise<void> {
     await tx.all(sql`delete from arrivals where id = ${id}`)
   },

@@ -14,6 +14,7 @@ import { one, type Queryable } from '../drivers/driver.ts'
 import { history, readFronters } from '../fronting/history.ts'
 import { groupColumnsSql, memberIds } from '../groups.ts'
 import { memberGuildColumns, systemGuildColumns } from '../guilds.ts'
+import { journal } from '../notes.ts'
 import { type Page, portion } from '../sql/refs.ts'
 import { columns, raw, sql } from '../sql/sql.ts'
 import type { ArrivalId } from './arrivals.ts'
@@ -137,7 +138,7 @@ export const exportReader = (db: Queryable) => ({
     ),
 
   async noteUuids(id: SystemId): Promise<Uuid[]> {
-    return uuidsOf(await db.all(sql`select uuid from notes where system_id = ${id}`))
+    return uuidsOf(await db.all(sql`select uuid from ${journal} n where system_id = ${id}`))
   },
 
   async commentUuids(id: SystemId): Promise<Uuid[]> {

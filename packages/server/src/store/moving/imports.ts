@@ -3,6 +3,7 @@ import type { CommentId, MemberId, NoteId, SwitchId, SystemId } from '../../doma
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import { history, toList } from '../fronting/history.ts'
 import { type NewMember, toColumns } from '../members.ts'
+import { journal } from '../notes.ts'
 import { matchesAny } from '../sql/refs.ts'
 import { reserveIds } from '../sql/row-ids.ts'
 import { raw, sql, values } from '../sql/sql.ts'
@@ -62,10 +63,16 @@ export const importReader = (db: Queryable) => ({
     return row?.total ?? 0
   },
 
-  /** Lists the marks by which a file's notes are recognised. */
-  noteMarks: (system: SystemId) =>
+  /** Lists all notes of a system and when each was last changed. */
+  journal: (system: SystemId) =>
+    db.all<{ id: NoteId; updated: Instant }>(
+      sql`select id, updated from ${journal} n where system_id = ${system} order by id`,
+    ),
+
+  /** Reads the marks by which a file's notes are recognised. */
+  noteMarks: (ids: readonly NoteId[]) =>
     db.all<NoteMark>(
-      sql`select id, uuid, created, title, size from notes where system_id = ${system} order by id`,
+      sql`select id, uuid, created, title, size from notes where id ${db.dialect.oneOfIds(ids)} order by id`,
     ),
 
   /** Finds comments with one of these UUIDs, or made at one of these moments. */

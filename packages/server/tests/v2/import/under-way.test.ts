@@ -9,6 +9,7 @@ import {
   later,
   type Member,
   minutes,
+  type Note,
   seconds,
   type Uuid,
 } from '@polyphony/contract'
@@ -19,7 +20,7 @@ import { startServer } from '../../../src/main.ts'
 import { gatherExport } from '../../../src/operations/export.ts'
 import { takeBack } from '../../../src/operations/import/arrival.ts'
 import type { Arrival } from '../../../src/store/moving/arrivals.ts'
-import { sql } from '../../../src/store/sql/sql.ts'
+import { raw, sql } from '../../../src/store/sql/sql.ts'
 import { Caller, type SystemCaller } from '../../support/callers/server.ts'
 import { useV2 } from '../../support/callers/v2.ts'
 import { SetClock } from '../../support/clock.ts'
@@ -39,15 +40,25 @@ const history = (length: number) => ({
   })),
 })
 
-/** Imports, and does something else once, while the switches are coming in. */
+const diary = (length: number, text = 'Tea by the lake') =>
+  Array.from({ length }, (_, i) => ({
+    id: crypto.randomUUID(),
+    title: `Day ${i}`,
+    text,
+    created: new Date(1.6e12 + i * 1000).toISOString(),
+  }))
+const ownFile = (notes: ReturnType<typeof diary>) => ({ ...history(0), polyphony_version: '1', notes })
+
+/** Imports, and does something else once, while the switches or the notes are coming in. */
 async function importDuring(
   { url, token }: { url: string; token: string | undefined },
-  file: ReturnType<typeof history>,
+  file: object,
   meanwhile: () => Promise<unknown>,
+  stage: 'switches' | 'notes' = 'switches',
 ): Promise<ImportReport> {
   let doing: Promise<unknown> | undefined
   for await (const { event, data } of listen(url, token, file)) {
-    if (data.stage === 'switches' && data.done > 0) doing ??= meanwhile()
+    if (data.stage === stage && data.done > 0) doing ??= meanwhile()
     if (event === 'error') throw new Error(data.message)
     if (event !== 'result') continue
     await doing
@@ -103,6 +114,64 @@ eachStore('an import that is under way', (store) => {
     expect(await switches(alice)).toHaveLength(100)
   })
 
+  test('brings its notes unseen, and shows them when it ends', async () => {
+    const alice = await t.system()
+    const journal = '/v2/systems/@me/notes'
+    const titles = async (query = '') =>
+      (await alice.get(`${journal}?limit=100${query}`)).body.map(({ title }: Note) => title)
+    const { body: old } = await alice.post(journal, { title: 'Old' })
+    const notes = diary(1500)
+    const file = ownFile(notes)
+    const first = `${journal}/${notes[0]?.id}`
+    let exported: Outgoing | undefined
+    const report = await importDuring(
+      { url: t.url, token: alice.token },
+      file,
+      async () => {
+        const [arrival = fail('import_interrupted')] = await t.ctx.store.arrivals.list()
+        exported = await gatherExport(t.ctx, arrival.system_id, { withKeys: true })
+        const written = (await Array.fromAsync(exported.notes())).flat()
+        expect(written.map(({ title }) => title)).toEqual(['Old'])
+        expect([await titles(), await titles('&query=lake')]).toEqual([['Old'], []])
+        expectRefusal(await alice.get(first), 'note_not_found')
+        expectRefusal(await alice.patch(first, { text: '' }), 'note_not_found')
+        expectRefusal(await alice.delete(first), 'note_not_found')
+        expectRefusal(await alice.get(`${journal}?before=${notes[0]?.id}`), 'note_not_found')
+        expect((await alice.post(journal, { title: 'Meanwhile' })).status).toBe(201)
+      },
+      'notes',
+    )
+    expect(exported).toBeDefined()
+    expect(report.notes).toEqual({ created: 1500, updated: 0, unchanged: 0 })
+    expect((await titles()).slice(0, 3)).toEqual(['Meanwhile', 'Old', 'Day 1499'])
+    expect(await titles('&query=1499%20lake')).toEqual(['Day 1499'])
+    expect(await titles('&query=lake')).toHaveLength(100)
+    expect((await alice.get(first)).body.text).toBe('Tea by the lake')
+    expect((await alice.delete(`${journal}/${old.id}`)).status).toBe(204)
+    const again = (await alice.post('/v2/systems/@me/import', file)).body
+    expect(again.notes).toEqual({ created: 0, updated: 0, unchanged: 1500 })
+  })
+
+  test('takes account of notes that change and go meanwhile', async () => {
+    const alice = await t.system()
+    const notes = diary(1503)
+    await alice.post('/v2/systems/@me/import', ownFile(notes.slice(0, 3)))
+    const [changed, gone] = notes.map(({ id }) => `/v2/systems/@me/notes/${id}`)
+    const report = await importDuring(
+      { url: t.url, token: alice.token },
+      ownFile(notes),
+      async () => {
+        expect((await alice.patch(`${changed}`, { text: 'Rain' })).status).toBe(200)
+        expect((await alice.delete(`${gone}`)).status).toBe(204)
+      },
+      'notes',
+    )
+    expect(report.notes).toEqual({ created: 1501, updated: 1, unchanged: 1 })
+    for (const path of [changed, gone]) {
+      expect((await alice.get(`${path}`)).body.text).toBe('Tea by the lake')
+    }
+  })
+
   test('brings every member, whatever short IDs are drawn', async () => {
     const alice = await t.system()
     drawn.push('aaaaaa' as Hid, 'aaaaaa' as Hid)
@@ -136,6 +205,9 @@ eachStore('an import that is under way', (store) => {
       const [id = fail('import_interrupted')] = await tx.imports.reserveMembers(1)
       const ids = { id, hid: randomIds.hid(), uuid: member.uuid, created: instant(0) }
       await tx.imports.insertMembers(arrival, [{ ids, patch: { name: member.name } }])
+      const times = { date: instant(0), created: instant(0), updated: instant(0) }
+      const note = { title: 'Day', text: '', color: null, members: [], ...times, uuid: member.uuid as Uuid }
+      await tx.notes.insert(arrival.system_id, note, arrival.id)
       await tx.arrivals.renew(arrival.id, instant(1))
     })
   }
@@ -152,15 +224,17 @@ eachStore('an import that is under way', (store) => {
     await cutOff(alice, { uuid, name: 'Wren' })
     expect((await alice.delete('/v2/systems/@me', { confirm: alice.id })).status).toBe(204)
     expect(await t.ctx.store.imports.taken('members', [{ kind: 'uuid', uuid }])).toEqual(new Set())
+    expect(await t.ctx.store.imports.takenUuids('notes', [uuid])).toEqual(new Set())
   })
 
   test('leaves nothing behind when a crash cuts it off, and the file can come again', async () => {
     const env = { DATABASE_URL: await newDatabase(store), LOG_LEVEL: 'error' }
     const server = await start(env)
     const { system, token } = await new Caller(server.url).client.createSystem({ body: {} })
+    const file = { ...ownFile(diary(1500, 'Tea. '.repeat(800))), switches: history(300).switches }
     const wellUnderWay = async (path?: string) => {
-      for await (const { data } of listen(server.url, path ? undefined : token, history(6000), path))
-        if (data.stage === 'switches' && data.done >= 1000) return
+      for await (const { data } of listen(server.url, path ? undefined : token, file, path))
+        if (data.stage === 'notes' && data.done > 0) return
     }
     await Promise.all([wellUnderWay(), wellUnderWay('/v2/import')])
     await server.stop('SIGKILL')
@@ -169,20 +243,24 @@ eachStore('an import that is under way', (store) => {
     const again = await startServer(readConfig({ ...env, PORT: '0' }), { clock })
     try {
       const alice = new Caller(again.url, token)
-      expect((await alice.get('/v2/systems/@me/switches')).body).toEqual([])
-      const count = async (table: 'switches' | 'arrivals' | 'systems') => {
-        const tables = { switches: sql`switches`, arrivals: sql`arrivals`, systems: sql`systems` }
-        return (
-          await again.ctx.store.driver.all<{ n: number }>(sql`select count(*) as n from ${tables[table]}`)
-        )[0]?.n
+      for (const list of ['switches', 'notes']) {
+        expect((await alice.get(`/v2/systems/@me/${list}`)).body).toEqual([])
       }
+      const count = async (table: 'switches' | 'notes' | 'note_search' | 'arrivals' | 'systems') =>
+        (await again.ctx.store.driver.all<{ n: number }>(sql`select count(*) as n from ${raw(table)}`))[0]?.n
+      expect(await count('notes')).toBeGreaterThan(0)
       await until('what was left is taken back', async () => {
         clock.time += seconds(1)
         return (await count('arrivals')) === 0
       })
-      expect([await count('switches'), await count('systems')]).toEqual([0, 1])
-      const { body } = await alice.post('/v2/systems/@me/import', history(6000))
-      expect(body).toMatchObject({ members: { created: 5 }, switches: { created: 6000 } })
+      for (const table of ['switches', 'notes', 'note_search'] as const) expect(await count(table)).toBe(0)
+      expect(await count('systems')).toBe(1)
+      const { body } = await alice.post('/v2/systems/@me/import', file)
+      expect(body).toMatchObject({
+        members: { created: 5 },
+        switches: { created: 300 },
+        notes: { created: 1500 },
+      })
       expect((await alice.get(`/v2/systems/${system.id}/switches`)).body).toHaveLength(100)
     } finally {
       await again.stop()

@@ -1,9 +1,8 @@
-import { fail, isEmpty, type Uuid } from '@polyphony/contract'
+import { isEmpty, type Uuid } from '@polyphony/contract'
 import type { LoggedSwitch } from '../../../datafile/logs/switch-log.ts'
 import type { MemberId, SwitchId } from '../../../domain/entities.ts'
 import type { NewNote } from '../../../store/moving/imports.ts'
-import type { StoreTx } from '../../../store/store.ts'
-import type { LastStep } from '../job.ts'
+import type { LastStep, Readers } from '../job.ts'
 import type { Plan } from '../planned.ts'
 import { forEachRecord } from './each-record.ts'
 
@@ -36,27 +35,6 @@ export async function writeFields(
   await forEachRecord(members, async ({ record, values: given }) => {
     const id = rows.get(record.key)
     if (id !== undefined && !isEmpty(given)) await tx.fieldValues.set(system, id, inOurIds(given))
-  })
-  return uuids
-}
-
-export async function writeNotes(
-  { ctx, tx, system }: LastStep,
-  { notes }: Plan,
-  members: Members,
-): Promise<Uuids> {
-  const uuids = new Map<string, Uuid>()
-  const free = await freeUuids(tx, 'notes', notes)
-  const now = ctx.clock.now()
-  await forEachRecord(notes, async ({ record, known, isChanged }) => {
-    const { title, text, color, date, created = now, updated = created } = record
-    const values = { title, text, color, date, members: rowsOf(record.members, members), updated }
-    const uuid = known?.uuid ?? free(record.uuid) ?? ctx.ids.uuid()
-    uuids.set(record.key, uuid)
-    if (!known) await tx.notes.insert(system, { ...values, uuid, created })
-    else if (isChanged) {
-      await tx.notes.update((await tx.notes.get(system, uuid)) ?? fail('import_disturbed'), values)
-    }
   })
   return uuids
 }
@@ -108,17 +86,14 @@ export function newNotes(switches: readonly LoggedSwitch[], members: Members): N
   )
 }
 
-const rowsOf = (keys: readonly string[], members: Members): MemberId[] =>
-  keys.map((key) => members.get(key)).filter((id) => id !== undefined)
-
 /** Finds out which UUIDs of new records are free. Each is given once. */
-async function freeUuids(
-  tx: StoreTx,
+export async function freeUuids(
+  read: Readers,
   table: 'fields' | 'notes' | 'comments',
   planned: readonly { record: { uuid?: Uuid }; known: unknown }[],
 ): Promise<(uuid: Uuid | undefined) => Uuid | undefined> {
   const wanted = planned.flatMap(({ record, known }) => (known ? [] : (record.uuid ?? [])))
-  const taken = await tx.imports.takenUuids(table, wanted)
+  const taken = await read.imports.takenUuids(table, wanted)
   return (uuid) => {
     if (uuid === undefined || taken.has(uuid)) return undefined
     taken.add(uuid)

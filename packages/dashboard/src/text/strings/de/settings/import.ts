@@ -30,6 +30,7 @@ export const imports: Translation<typeof English> = {
     members: 'Importiert Mitglieder …',
     groups: 'Importiert Gruppen …',
     switches: 'Importiert Switches …',
+    notes: 'Importiert Notizen …',
   },
   stop: 'Anhalten',
   keepOpen: 'Du kannst dich inzwischen umsehen. Lass bitte diesen Tab offen.',

@@ -26,6 +26,7 @@ export const imports = {
     members: 'Importing members …',
     groups: 'Importing groups …',
     switches: 'Importing switches …',
+    notes: 'Importing notes …',
   },
   stop: 'Stop',
   keepOpen: 'You can look around in the meantime. Please keep this tab open.',

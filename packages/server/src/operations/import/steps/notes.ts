@@ -1,0 +1,80 @@
+import { fail, type Uuid } from '@polyphony/contract'
+import type { IncomingNote } from '../../../datafile/incoming.ts'
+import type { MemberId } from '../../../domain/entities.ts'
+import { portionsOf } from '../../../pacing/portion.ts'
+import type { Arrival } from '../../../store/moving/arrivals.ts'
+import { sizeOf } from '../../../store/notes.ts'
+import { writePart } from '../arrival.ts'
+import type { Job, LastStep } from '../job.ts'
+import { newOf, type Plan } from '../planned.ts'
+import { forEachRecord } from './each-record.ts'
+import { freeUuids } from './modules.ts'
+
+/** About 3 ms of work. A note without words takes as long as so many characters. */
+const charactersAtOnce = 96 * 1024
+const charactersPerNote = 2_000
+
+export interface AddedNote {
+  key: string
+  uuid: Uuid
+}
+
+/** Inserts new notes, some at a time, where nobody sees them yet. */
+export async function writeNewNotes(
+  { ctx, system, progress }: Job,
+  arrival: Arrival,
+  { notes }: Plan,
+  members: ReadonlyMap<string, MemberId>,
+): Promise<AddedNote[]> {
+  const free = await freeUuids(ctx.store, 'notes', notes)
+  const now = ctx.clock.now()
+  const added = newOf(notes).map(({ record }) => ({
+    key: record.key,
+    uuid: free(record.uuid) ?? ctx.ids.uuid(),
+    record,
+    size: sizeOf(record) + charactersPerNote,
+  }))
+  let done = 0
+  for (const portion of portionsOf(added, charactersAtOnce)) {
+    progress({ stage: 'notes', done, total: added.length })
+    await writePart(ctx, arrival, async (tx) => {
+      for (const { uuid, record } of portion) {
+        const { created = now, updated = created } = record
+        await tx.notes.insert(system, { ...valuesOf(record, members), uuid, created, updated }, arrival.id)
+      }
+    })
+    done += portion.length
+  }
+  return added
+}
+
+/** Updates the notes that the system had already, in the last transaction. Gives the UUIDs of all by their keys. */
+export async function updateNotes(
+  { ctx, tx, system }: LastStep,
+  { notes }: Plan,
+  members: ReadonlyMap<string, MemberId>,
+  added: readonly AddedNote[],
+): Promise<ReadonlyMap<string, Uuid>> {
+  const uuids = new Map(added.map(({ key, uuid }) => [key, uuid]))
+  const now = ctx.clock.now()
+  await forEachRecord(notes, async ({ record, known, isChanged }) => {
+    if (!known) return
+    uuids.set(record.key, known.uuid)
+    if (!isChanged) return
+    const { created = now, updated = created } = record
+    const note = (await tx.notes.get(system, known.uuid)) ?? fail('import_disturbed')
+    await tx.notes.update(note, { ...valuesOf(record, members), updated })
+  })
+  return uuids
+}
+
+const valuesOf = (
+  { title, text, color, date, members: keys }: IncomingNote,
+  members: ReadonlyMap<string, MemberId>,
+) => ({
+  title,
+  text,
+  color,
+  date,
+  members: keys.map((key) => members.get(key)).filter((id) => id !== undefined),
+})
