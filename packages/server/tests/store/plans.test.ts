@@ -113,6 +113,28 @@ describe('a lookup on SQLite finds everything by an index, however large the tab
     )
   })
 
+  test('a switch of an imported file is found without going through all switches of the system', async () => {
+    const asked: Sql[] = []
+    await storeOver({
+      ...driver,
+      transact: (work) =>
+        driver.transact((tx) =>
+          work({
+            ...tx,
+            all: (statement) => {
+              asked.push(statement)
+              return tx.all(statement)
+            },
+          }),
+        ),
+    }).transact((tx) => tx.switches.findOwn(1 as SystemId, uuid, instant(0)))
+    const ways = asked.flatMap(explained).filter(({ detail }) => /^(SCAN|SEARCH) switches/.test(detail))
+    expect(ways.map(({ detail }) => detail.replace(/^.*\((.*)\)$/, '$1'))).toEqual([
+      'uuid=?',
+      'system_id=? AND timestamp=?',
+    ])
+  })
+
   async function planOf(credential: Credential, target: Target<unknown> | undefined) {
     let asked: Sql | undefined
     const recorded = <R>(statement: Sql) => {

@@ -254,12 +254,14 @@ export const switchWriter = (tx: Tx) => ({
 
   /** Finds a switch of an imported file: by its ID, else by its time. */
   async findOwn(system: SystemId, uuid: Uuid, timestamp: Instant): Promise<SwitchId | undefined> {
-    const row = await one<{ id: SwitchId }>(
+    // why: for an `or` of the two, SQLite would read all switches of the system.
+    const row = await one<{ id: SwitchId | null }>(
       tx,
-      sql`select id from switches where system_id = ${system} and (uuid = ${uuid} or timestamp = ${timestamp})
-          order by case when uuid = ${uuid} then 0 else 1 end limit 1`,
+      sql`select coalesce(
+            (select id from switches where uuid = ${uuid} and system_id = ${system}),
+            (select id from switches where system_id = ${system} and timestamp = ${timestamp} limit 1)) as id`,
     )
-    return row?.id
+    return row?.id ?? undefined
   },
 
   /** Looks at all switches, also those of an import in progress. */
