@@ -127,9 +127,10 @@ describe('a lookup on SQLite finds everything by an index, however large the tab
             },
           }),
         ),
-    }).transact((tx) => tx.switches.findOwn(1 as SystemId, uuid, instant(0)))
+    }).transact((tx) => tx.switches.findOwn(1 as SystemId, instant(0), uuid))
     const ways = asked.flatMap(explained).filter(({ detail }) => /^(SCAN|SEARCH) switches/.test(detail))
     expect(ways.map(({ detail }) => detail.replace(/^.*\((.*)\)$/, '$1'))).toEqual([
+      'rowid=?',
       'uuid=?',
       'system_id=? AND timestamp=?',
     ])

@@ -13,13 +13,14 @@ import { arriveInNewSystem, arriveInSystem, complete, removeArrived } from './ar
 import { FreeIds, type Renamed } from './identities.ts'
 import type { ImportOptions, Job, LastStep, OnProgress, Readers, Written } from './job.ts'
 import { planImport } from './plan.ts'
-import { newOf, onlyLifted, type Plan, type PlannedNotes } from './planned.ts'
+import { type EarlierPlan, newOf, onlyLifted, type Plan } from './planned.ts'
 import { previewImport } from './preview.ts'
 import { reportOf } from './report.ts'
+import { type WrittenComments, writeComments, writeNewComments } from './steps/comments.ts'
 import { writeGroups } from './steps/groups.ts'
 import { keepForeign } from './steps/kept.ts'
 import { updateMembers, writeNewMembers } from './steps/members.ts'
-import { writeComments, writeFields, writeSwitchNotes } from './steps/modules.ts'
+import { writeFields, writeSwitchNotes } from './steps/modules.ts'
 import { type AddedNote, updateNotes, writeNewNotes } from './steps/notes.ts'
 import { restoreOwn } from './steps/own.ts'
 import { bringPictures, findPictures } from './steps/pictures.ts'
@@ -95,10 +96,12 @@ interface Draft {
   switches: SwitchTally
   /** The new notes, in the order of the file. */
   notes: readonly AddedNote[]
-  journal: PlannedNotes
+  comments: WrittenComments
+  /** The parts of the plan that may still hold in the last transaction. */
+  planned: EarlierPlan
 }
 
-/** Writes members, switches and notes in small unseen parts, then runs the last transaction. Starts over when disturbed. */
+/** Writes most of an import in small unseen parts, then runs the last transaction. Starts over when disturbed. */
 async function bringIn<T>(
   job: Job,
   arrival: Arrival,
@@ -119,7 +122,7 @@ const isDisturbed = (error: unknown) =>
   (error instanceof ApiError && error.error === 'import_disturbed') ||
   (error instanceof StoreError && error.fault === 'unique')
 
-/** Brings the pictures, plans the import, then writes new members, switches and new notes where nobody sees them. */
+/** Brings the pictures, plans the import, then writes new members, switches, comments and notes where nobody sees them. */
 async function prepare(given: Job, arrival: Arrival): Promise<Draft> {
   const { store } = given.ctx
   const incoming = await bringPictures(given, arrival)
@@ -132,15 +135,17 @@ async function prepare(given: Job, arrival: Arrival): Promise<Draft> {
   const members = new Map(plan.members.flatMap(({ record }, i) => (rows[i] ? [[record.key, rows[i]]] : [])))
   const renamed = await writeNewMembers(job, arrival, plan, rows)
   const switches = await writeSwitches(job, arrival, members)
+  const comments = await writeNewComments(job, arrival, plan, members)
   const notes = await writeNewNotes(job, arrival, plan, members)
-  const journal = { notes: plan.notes, journal: plan.journal }
-  return { incoming, rows, reserved: new Set(reserved), members, renamed, switches, notes, journal }
+  const planned = { notes: plan.notes, journal: plan.journal, comments: plan.comments }
+  const people = { rows, reserved: new Set(reserved), members, renamed }
+  return { incoming, ...people, switches, notes, comments, planned }
 }
 
 async function planFor(
   read: Readers,
   { system, incoming, match, keep, lifts }: Job,
-  earlier?: PlannedNotes,
+  earlier?: EarlierPlan,
 ): Promise<Plan> {
   const plan = await planImport(read, system, incoming, match, keep, earlier)
   return lifts ? onlyLifted(plan) : plan
@@ -153,7 +158,7 @@ async function finish(
   { members, ...draft }: Draft,
 ): Promise<{ report: ImportReport; events: Events }> {
   const { tx, system, incoming } = step
-  const plan = await planFor(tx, step, draft.journal)
+  const plan = await planFor(tx, step, draft.planned)
   refuseIfAny(plan.refusals)
   refuseIfMembersChanged(plan, draft)
   refuseIfNotesChanged(plan, draft)
@@ -166,7 +171,7 @@ async function finish(
   const fields = await writeFields(step, plan, members)
   const notes = await updateNotes(step, plan, members, draft.notes)
   await writeSwitchNotes(step, members)
-  const comments = await writeComments(step, plan, members)
+  const comments = await writeComments(step, plan, members, draft.comments)
   const written: Written = { ...step, members, groups: groups.rows, fields, notes, comments }
   const report = reportOf(incoming, plan, draft.switches, [...draft.renamed, ...groups.renamed], false)
   report.warnings.push(...groups.warnings)

@@ -16,13 +16,13 @@ import { fitBesideKept, noRoomFor } from './kept-room.ts'
 import { match } from './match.ts'
 import { changedValues, planComments, planFields, planNotes } from './plan-modules.ts'
 import {
+  type EarlierPlan,
   newOf,
   type Plan,
   type PlannedField,
   type PlannedGroup,
   type PlannedMember,
   type PlannedNote,
-  type PlannedNotes,
 } from './planned.ts'
 import { recognise } from './recognise.ts'
 import { untangle } from './untangle.ts'
@@ -34,7 +34,7 @@ export async function planImport(
   file: Incoming,
   mode: MatchMode,
   keep: readonly string[],
-  earlier?: PlannedNotes,
+  earlier?: EarlierPlan,
 ): Promise<Plan> {
   const system = (await read.systems.get(id)) ?? fail('system_not_found')
   const settings = (await read.systems.settings(id)) ?? fail('system_not_found')
@@ -57,7 +57,8 @@ export async function planImport(
     fields,
     values: changedValues(incoming.system.fields, fields, ofSystem?.json),
     ...journal,
-    comments: await planComments(read, id, incoming),
+    // why: the system gets no comment of the file by another way, and one that is deleted meanwhile may stay deleted.
+    comments: earlier?.comments ?? (await planComments(read, id, incoming)),
     switchesInSpan: await switchesInSpan(read, id, incoming),
     refusals: inOrder(incoming.refusals, [
       ...overLimit('members', storedMembers, members, settings.member_limit ?? limits.membersPerSystem),

@@ -79,6 +79,8 @@ export interface Plan extends PlannedNotes {
   warnings: readonly Warning[]
 }
 
+export type EarlierPlan = Pick<Plan, 'notes' | 'journal' | 'comments'>
+
 /** Picks the records that become new rows. */
 export const newOf = <P extends { known: unknown }>(planned: readonly P[]): P[] =>
   planned.filter(({ known }) => known === undefined)

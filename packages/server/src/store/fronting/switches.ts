@@ -15,6 +15,7 @@ import { nextCount } from '../../pacing/portion.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import type { Target } from '../lookup/target.ts'
 import { type IdentifiedMember, memberColumnsSql } from '../members.ts'
+import type { ArrivalId } from '../moving/arrivals.ts'
 import { raw, type Sql, sql } from '../sql/sql.ts'
 import { joinSystem } from '../systems.ts'
 import { charactersIn, type FronterList, history, portion, readFronters, toList } from './history.ts'
@@ -252,16 +253,22 @@ export const switchWriter = (tx: Tx) => ({
   latestWithIds: (system: SystemId) => withIds(tx, latestSwitch(system)),
   getWithIds: (id: SwitchId) => withIds(tx, byId(id)),
 
-  /** Finds a switch of an imported file: by its ID, else by its time. */
-  async findOwn(system: SystemId, uuid: Uuid, timestamp: Instant): Promise<SwitchId | undefined> {
+  /** Finds a switch of an imported file: by its ID, else by its time. Also finds those of an import in progress. */
+  findOwn(
+    system: SystemId,
+    timestamp: Instant,
+    uuid: Uuid | undefined,
+  ): Promise<{ id: SwitchId; arrival: ArrivalId } | undefined> {
+    const byUuid =
+      uuid === undefined
+        ? raw('null')
+        : sql`(select id from switches where uuid = ${uuid} and system_id = ${system})`
     // why: for an `or` of the two, SQLite would read all switches of the system.
-    const row = await one<{ id: SwitchId | null }>(
+    return one(
       tx,
-      sql`select coalesce(
-            (select id from switches where uuid = ${uuid} and system_id = ${system}),
-            (select id from switches where system_id = ${system} and timestamp = ${timestamp} limit 1)) as id`,
+      sql`select id, arrival from switches where id = coalesce(${byUuid},
+            (select id from switches where system_id = ${system} and timestamp = ${timestamp} order by id limit 1))`,
     )
-    return row?.id ?? undefined
   },
 
   /** Looks at all switches, also those of an import in progress. */

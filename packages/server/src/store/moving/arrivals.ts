@@ -72,14 +72,16 @@ export const arrivalWriter = (tx: Tx) => ({
     return rows.length > 0
   },
 
-  /** Deletes up to `limit` switches of the import; returns how many. */
+  /** Deletes up to `limit` switches of the import, or that many comments on them; returns how many. */
   async removeSwitches({ id, first_switch }: Shell, limit: number): Promise<number> {
-    const rows = await tx.all(
-      sql`delete from switches where id in (
-            select id from switches where id >= ${first_switch} and arrival = ${id} order by id limit ${limit}
-          ) returning id`,
+    const first = sql`(select id from switches where id >= ${first_switch} and arrival = ${id} order by id limit ${limit})`
+    // why: first, as deleting a switch would delete all of its comments in one step.
+    const comments = await tx.all(
+      sql`delete from switch_comments where id in (
+            select id from switch_comments where switch_id in ${first} limit ${limit}) returning id`,
     )
-    return rows.length
+    if (comments.length > 0) return comments.length
+    return (await tx.all(sql`delete from switches where id in ${first} returning id`)).length
   },
 
   /** Deletes up to `limit` notes of the import; returns how many. */

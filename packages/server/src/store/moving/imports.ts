@@ -1,5 +1,5 @@
 import type { EntityRef, Instant, MemberPatch, Uuid } from '@polyphony/contract'
-import type { CommentId, MemberId, NoteId, SwitchId, SystemId } from '../../domain/entities.ts'
+import type { CommentId, MemberId, NoteId, SystemId } from '../../domain/entities.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import { history, toList } from '../fronting/history.ts'
 import { type NewMember, toColumns } from '../members.ts'
@@ -91,13 +91,6 @@ export const importReader = (db: Queryable) => ({
     )
     return new Set(rows.map(({ uuid }) => uuid))
   },
-
-  /** Finds the switches at these moments. */
-  switchesAt: (system: SystemId, timestamps: readonly Instant[]) =>
-    db.all<{ id: SwitchId; timestamp: Instant }>(
-      sql`select w.id, w.timestamp from ${history} w
-          where w.system_id = ${system} and w.timestamp ${db.dialect.oneOfIds(timestamps)} order by w.id desc`,
-    ),
 
   /** Finds the switches that have one of these UUIDs, and their systems. */
   takenSwitches: (uuids: readonly Uuid[]) =>

@@ -154,7 +154,7 @@ eachStore('an import that is under way', (store) => {
 
   test('takes account of notes that change and go meanwhile', async () => {
     const alice = await t.system()
-    const notes = diary(1503)
+    const notes = diary(803)
     await alice.post('/v2/systems/@me/import', ownFile(notes.slice(0, 3)))
     const [changed, gone] = notes.map(({ id }) => `/v2/systems/@me/notes/${id}`)
     const report = await importDuring(
@@ -166,7 +166,7 @@ eachStore('an import that is under way', (store) => {
       },
       'notes',
     )
-    expect(report.notes).toEqual({ created: 1501, updated: 1, unchanged: 1 })
+    expect(report.notes).toEqual({ created: 801, updated: 1, unchanged: 1 })
     for (const path of [changed, gone]) {
       expect((await alice.get(`${path}`)).body.text).toBe('Tea by the lake')
     }
@@ -231,7 +231,12 @@ eachStore('an import that is under way', (store) => {
     const env = { DATABASE_URL: await newDatabase(store), LOG_LEVEL: 'error' }
     const server = await start(env)
     const { system, token } = await new Caller(server.url).client.createSystem({ body: {} })
-    const file = { ...ownFile(diary(1500, 'Tea. '.repeat(800))), switches: history(300).switches }
+    const switches = history(300).switches.map((each) => ({ ...each, id: crypto.randomUUID() }))
+    const switch_comments = switches.map(({ id, timestamp }) => ({
+      ...{ id: crypto.randomUUID(), switch: id, timestamp, member: null },
+      ...{ text: 'Quiet', created: timestamp },
+    }))
+    const file = { ...ownFile(diary(900, 'Tea. '.repeat(1200))), switches, switch_comments }
     const wellUnderWay = async (path?: string) => {
       for await (const { data } of listen(server.url, path ? undefined : token, file, path))
         if (data.stage === 'notes' && data.done > 0) return
@@ -246,22 +251,28 @@ eachStore('an import that is under way', (store) => {
       for (const list of ['switches', 'notes']) {
         expect((await alice.get(`/v2/systems/@me/${list}`)).body).toEqual([])
       }
-      const count = async (table: 'switches' | 'notes' | 'note_search' | 'arrivals' | 'systems') =>
+      const tables = ['switches', 'switch_comments', 'notes', 'note_search'] as const
+      const count = async (table: (typeof tables)[number] | 'arrivals' | 'systems') =>
         (await again.ctx.store.driver.all<{ n: number }>(sql`select count(*) as n from ${raw(table)}`))[0]?.n
-      expect(await count('notes')).toBeGreaterThan(0)
+      for (const table of tables) expect(await count(table)).toBeGreaterThan(0)
       await until('what was left is taken back', async () => {
         clock.time += seconds(1)
         return (await count('arrivals')) === 0
       })
-      for (const table of ['switches', 'notes', 'note_search'] as const) expect(await count(table)).toBe(0)
+      for (const table of tables) expect(await count(table)).toBe(0)
       expect(await count('systems')).toBe(1)
       const { body } = await alice.post('/v2/systems/@me/import', file)
       expect(body).toMatchObject({
         members: { created: 5 },
         switches: { created: 300 },
-        notes: { created: 1500 },
+        notes: { created: 900 },
+        comments: { created: 300 },
       })
       expect((await alice.get(`/v2/systems/${system.id}/switches`)).body).toHaveLength(100)
+      const comments = await alice.get(`/v2/systems/@me/switches/${switches[0]?.id}/comments`)
+      expect(comments.body).toMatchObject([{ text: 'Quiet' }])
+      const { body: second } = await alice.post('/v2/systems/@me/import', file)
+      expect(second.comments).toEqual({ created: 0, updated: 0, unchanged: 300 })
     } finally {
       await again.stop()
     }

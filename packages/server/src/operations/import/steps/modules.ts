@@ -1,6 +1,7 @@
 import { isEmpty, type Uuid } from '@polyphony/contract'
 import type { LoggedSwitch } from '../../../datafile/logs/switch-log.ts'
-import type { MemberId, SwitchId } from '../../../domain/entities.ts'
+import type { MemberId } from '../../../domain/entities.ts'
+import { Breath } from '../../../pacing/breath.ts'
 import type { NewNote } from '../../../store/moving/imports.ts'
 import type { LastStep, Readers } from '../job.ts'
 import type { Plan } from '../planned.ts'
@@ -9,6 +10,7 @@ import { forEachRecord } from './each-record.ts'
 type Members = ReadonlyMap<string, MemberId>
 type Uuids = ReadonlyMap<string, Uuid>
 const switchesAtOnce = 200
+const uuidsAtOnce = 500
 
 /** Writes custom fields, then values of members and of the system. Gives the UUIDs of the fields by their keys. */
 export async function writeFields(
@@ -47,35 +49,6 @@ export async function writeSwitchNotes({ tx, system, incoming }: LastStep, membe
   }
 }
 
-/** Writes comments on their switches. A comment whose switch is not here has no UUID. */
-export async function writeComments(
-  { ctx, tx, system }: LastStep,
-  { comments }: Plan,
-  members: Members,
-): Promise<Uuids> {
-  const uuids = new Map<string, Uuid>()
-  const free = await freeUuids(tx, 'comments', comments)
-  const switches = new Map<number, SwitchId>()
-  for (let start = 0; start < comments.length; start += switchesAtOnce) {
-    const moments = comments
-      .slice(start, start + switchesAtOnce)
-      .flatMap(({ record }) => (record.switchUuid === undefined ? [record.switch] : []))
-    for (const { id, timestamp } of await tx.imports.switchesAt(system, moments)) switches.set(timestamp, id)
-  }
-  await forEachRecord(comments, async ({ record, known, isChanged }) => {
-    const { text, created, member, switch: moment, switchUuid } = record
-    const on =
-      switchUuid === undefined ? switches.get(moment) : await tx.switches.findOwn(system, switchUuid, moment)
-    if (!known && on === undefined) return
-    const uuid = known?.uuid ?? free(record.uuid) ?? ctx.ids.uuid()
-    uuids.set(record.key, uuid)
-    const member_id = member === null ? null : (members.get(member) ?? null)
-    if (!known && on !== undefined) await tx.comments.insert(system, on, { uuid, text, created, member_id })
-    else if (known && isChanged) await tx.comments.setText(known.id, text)
-  })
-  return uuids
-}
-
 /** Lists the statuses and notes of switches for the database. Leaves out those of members that are not here. */
 export function newNotes(switches: readonly LoggedSwitch[], members: Members): NewNote[] {
   return switches.flatMap(({ timestamp, notes = [] }) =>
@@ -93,7 +66,13 @@ export async function freeUuids(
   planned: readonly { record: { uuid?: Uuid }; known: unknown }[],
 ): Promise<(uuid: Uuid | undefined) => Uuid | undefined> {
   const wanted = planned.flatMap(({ record, known }) => (known ? [] : (record.uuid ?? [])))
-  const taken = await read.imports.takenUuids(table, wanted)
+  const taken = new Set<Uuid>()
+  const breath = new Breath()
+  for (let start = 0; start < wanted.length; start += uuidsAtOnce) {
+    const found = await read.imports.takenUuids(table, wanted.slice(start, start + uuidsAtOnce))
+    for (const uuid of found) taken.add(uuid)
+    await breath.take()
+  }
   return (uuid) => {
     if (uuid === undefined || taken.has(uuid)) return undefined
     taken.add(uuid)

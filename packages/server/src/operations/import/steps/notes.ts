@@ -55,17 +55,16 @@ export async function updateNotes(
   members: ReadonlyMap<string, MemberId>,
   added: readonly AddedNote[],
 ): Promise<ReadonlyMap<string, Uuid>> {
-  const uuids = new Map(added.map(({ key, uuid }) => [key, uuid]))
   const now = ctx.clock.now()
-  await forEachRecord(notes, async ({ record, known, isChanged }) => {
+  const changed = notes.filter(({ isChanged }) => isChanged)
+  await forEachRecord(changed, async ({ record, known }) => {
     if (!known) return
-    uuids.set(record.key, known.uuid)
-    if (!isChanged) return
     const { created = now, updated = created } = record
     const note = (await tx.notes.get(system, known.uuid)) ?? fail('import_disturbed')
     await tx.notes.update(note, { ...valuesOf(record, members), updated })
   })
-  return uuids
+  const there = notes.flatMap(({ record: { key }, known }) => (known ? [{ key, uuid: known.uuid }] : []))
+  return new Map([...added, ...there].map(({ key, uuid }) => [key, uuid]))
 }
 
 const valuesOf = (

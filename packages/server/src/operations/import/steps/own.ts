@@ -53,8 +53,8 @@ export async function restoreOwn(written: Written): Promise<Warning[]> {
     await breath.take()
   }
   for (const { switch: uuid, timestamp, member, status, note } of own.switchNotes) {
-    const on = await tx.switches.findOwn(system, uuid, timestamp)
-    if (on !== undefined) await tx.switchNotes.put(system, on, { member_id: rowOf(member), status, note })
+    const on = await tx.switches.findOwn(system, timestamp, uuid)
+    if (on !== undefined) await tx.switchNotes.put(system, on.id, { member_id: rowOf(member), status, note })
     await breath.take()
   }
   if (own.kept.length === 0) return []

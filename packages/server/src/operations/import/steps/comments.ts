@@ -1,0 +1,88 @@
+import type { Uuid } from '@polyphony/contract'
+import type { IncomingComment } from '../../../datafile/incoming.ts'
+import type { MemberId, SystemId } from '../../../domain/entities.ts'
+import { portionsOf } from '../../../pacing/portion.ts'
+import type { Arrival } from '../../../store/moving/arrivals.ts'
+import type { StoreTx } from '../../../store/store.ts'
+import { writePart } from '../arrival.ts'
+import type { Job, LastStep } from '../job.ts'
+import { newOf, type Plan, type PlannedComment } from '../planned.ts'
+import { forEachRecord } from './each-record.ts'
+import { freeUuids } from './modules.ts'
+
+type Members = ReadonlyMap<string, MemberId>
+/** The UUIDs of comments that an import wrote before its last transaction. */
+export type WrittenComments = ReadonlyMap<PlannedComment, Uuid>
+
+/** About 3 ms of work. A short comment takes as long as so many characters. */
+const charactersAtOnce = 96 * 1024
+const charactersPerComment = 1_000
+
+/** Inserts comments on switches that nobody sees yet, some at a time. */
+export async function writeNewComments(
+  { ctx, system }: Job,
+  arrival: Arrival,
+  { comments }: Plan,
+  members: Members,
+): Promise<WrittenComments> {
+  const written = new Map<PlannedComment, Uuid>()
+  const free = await freeUuids(ctx.store, 'comments', comments)
+  const added = newOf(comments).map((planned) => ({
+    planned,
+    uuid: free(planned.record.uuid) ?? ctx.ids.uuid(),
+    size: planned.record.text.length + charactersPerComment,
+  }))
+  for (const portion of portionsOf(added, charactersAtOnce)) {
+    const done = await writePart(ctx, arrival, async (tx) => {
+      const inserted: typeof portion = []
+      for (const comment of portion) {
+        const { record } = comment.planned
+        const on = await switchOf(tx, system, record)
+        if (on?.arrival !== arrival.id) continue
+        await tx.comments.insert(system, on.id, { ...valuesOf(record, members), uuid: comment.uuid })
+        inserted.push(comment)
+      }
+      return inserted
+    })
+    for (const { planned, uuid } of done) written.set(planned, uuid)
+  }
+  return written
+}
+
+/** Writes all other comments, in the last transaction. A comment whose switch is not here has no UUID. */
+export async function writeComments(
+  { ctx, tx, system }: LastStep,
+  { comments }: Plan,
+  members: Members,
+  written: WrittenComments,
+): Promise<ReadonlyMap<string, Uuid>> {
+  const uuids = new Map(
+    comments.flatMap((planned): [string, Uuid][] => {
+      const uuid = planned.known?.uuid ?? written.get(planned)
+      return uuid === undefined ? [] : [[planned.record.key, uuid]]
+    }),
+  )
+  const left = newOf(comments).filter((planned) => !written.has(planned))
+  const free = await freeUuids(tx, 'comments', left)
+  await forEachRecord(left, async ({ record }) => {
+    const on = await switchOf(tx, system, record)
+    if (on === undefined) return
+    const uuid = free(record.uuid) ?? ctx.ids.uuid()
+    uuids.set(record.key, uuid)
+    await tx.comments.insert(system, on.id, { ...valuesOf(record, members), uuid })
+  })
+  const changed = comments.filter(({ isChanged }) => isChanged)
+  await forEachRecord(changed, async ({ record, known }) => {
+    if (known) await tx.comments.setText(known.id, record.text)
+  })
+  return uuids
+}
+
+const switchOf = (tx: StoreTx, system: SystemId, { switch: moment, switchUuid }: IncomingComment) =>
+  tx.switches.findOwn(system, moment, switchUuid)
+
+const valuesOf = ({ text, created, member }: IncomingComment, members: Members) => ({
+  text,
+  created,
+  member_id: member === null ? null : (members.get(member) ?? null),
+})
