@@ -22,7 +22,7 @@ import { keepForeign } from './steps/kept.ts'
 import { updateMembers, writeNewMembers } from './steps/members.ts'
 import { writeFields, writeSwitchNotes } from './steps/modules.ts'
 import { type AddedNote, updateNotes, writeNewNotes } from './steps/notes.ts'
-import { restoreOwn } from './steps/own.ts'
+import { restoreOwn, type WrittenSwitchNotes, writeOwnSwitchNotes } from './steps/own.ts'
 import { bringPictures, findPictures } from './steps/pictures.ts'
 import { relistSwitches, type SwitchTally, writeSwitches } from './steps/switches.ts'
 
@@ -97,6 +97,7 @@ interface Draft {
   /** The new notes, in the order of the file. */
   notes: readonly AddedNote[]
   comments: WrittenComments
+  switchNotes: WrittenSwitchNotes
   /** The parts of the plan that may still hold in the last transaction. */
   planned: EarlierPlan
 }
@@ -120,7 +121,7 @@ async function bringIn<T>(
 /** Tells whether another request changed the members of the system, or took an ID of the file, during the import. */
 const isDisturbed = (error: unknown) =>
   (error instanceof ApiError && error.error === 'import_disturbed') ||
-  (error instanceof StoreError && error.fault === 'unique')
+  (error instanceof StoreError && (error.fault === 'unique' || error.fault === 'reference'))
 
 /** Brings the pictures, plans the import, then writes new members, switches, comments and notes where nobody sees them. */
 async function prepare(given: Job, arrival: Arrival): Promise<Draft> {
@@ -135,11 +136,12 @@ async function prepare(given: Job, arrival: Arrival): Promise<Draft> {
   const members = new Map(plan.members.flatMap(({ record }, i) => (rows[i] ? [[record.key, rows[i]]] : [])))
   const renamed = await writeNewMembers(job, arrival, plan, rows)
   const switches = await writeSwitches(job, arrival, members)
+  const switchNotes = await writeOwnSwitchNotes(job, arrival, members)
   const comments = await writeNewComments(job, arrival, plan, members)
   const notes = await writeNewNotes(job, arrival, plan, members)
   const planned = { notes: plan.notes, journal: plan.journal, comments: plan.comments }
   const people = { rows, reserved: new Set(reserved), members, renamed }
-  return { incoming, ...people, switches, notes, comments, planned }
+  return { incoming, ...people, switches, switchNotes, notes, comments, planned }
 }
 
 async function planFor(
@@ -172,7 +174,8 @@ async function finish(
   const notes = await updateNotes(step, plan, members, draft.notes)
   await writeSwitchNotes(step, members)
   const comments = await writeComments(step, plan, members, draft.comments)
-  const written: Written = { ...step, members, groups: groups.rows, fields, notes, comments }
+  const { switchNotes } = draft
+  const written: Written = { ...step, members, switchNotes, groups: groups.rows, fields, notes, comments }
   const report = reportOf(incoming, plan, draft.switches, [...draft.renamed, ...groups.renamed], false)
   report.warnings.push(...groups.warnings)
   await keepForeign(written)

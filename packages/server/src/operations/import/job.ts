@@ -1,6 +1,6 @@
 import type { MatchMode, Uuid } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
-import type { Incoming } from '../../datafile/incoming.ts'
+import type { Incoming, OwnSwitchNote } from '../../datafile/incoming.ts'
 import type { GroupId, MemberId, SystemId } from '../../domain/entities.ts'
 import type { Store, StoreTx } from '../../store/store.ts'
 
@@ -45,6 +45,8 @@ export interface Written extends LastStep {
   readonly fields: ReadonlyMap<string, Uuid>
   readonly notes: ReadonlyMap<string, Uuid>
   readonly comments: ReadonlyMap<string, Uuid>
+  /** Notes on switches that are written already. */
+  readonly switchNotes: ReadonlySet<OwnSwitchNote>
 }
 
 /** The tables that planning reads, in a transaction or outside of one. */

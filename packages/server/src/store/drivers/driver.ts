@@ -37,6 +37,8 @@ export interface Driver extends Queryable {
 export type StoreFault =
   /** Another row has a unique key already; `key` names it as `table.column`. */
   | 'unique'
+  /** A row refers to another one that is gone. */
+  | 'reference'
   /** The text holds U+0000, which a database cannot store. */
   | 'unstorable'
   /** The database is away or too busy. Nothing was written, unless the connection broke during a commit. */

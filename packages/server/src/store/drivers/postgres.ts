@@ -238,6 +238,7 @@ function translate(error: unknown): unknown {
     const column = /^Key \(([^,)]+)/.exec(detail ?? '')?.[1]
     return new StoreError('unique', message, { cause: error, ...(column && { key: `${table}.${column}` }) })
   }
+  if (state === '23503') return new StoreError('reference', message, { cause: error })
   if (state === '22021' || state === '22P05') return new StoreError('unstorable', message, { cause: error })
   if (state === '40001' || state === '40P01') return new Again('conflict', error)
   if (/^(57P0[123]|08|53300)/.test(state) || /CONNECTION|ECONN|SOCKET/i.test(code)) {

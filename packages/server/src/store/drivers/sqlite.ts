@@ -317,6 +317,9 @@ function translate(error: unknown): unknown {
     const key = /failed: (\S+?)(,|$)/.exec(message)?.[1]
     return new StoreError('unique', message, { cause: error, ...(key && { key }) })
   }
+  if (code === 'SQLITE_CONSTRAINT_FOREIGNKEY') {
+    return new StoreError('reference', (error as Error).message, { cause: error })
+  }
   if (code === 'SQLITE_FULL') {
     return new StoreError('unavailable', `${(error as Error).message}. ${makeRoom}`, { cause: error })
   }

@@ -182,14 +182,22 @@ eachStore('an import that is under way', (store) => {
   test('takes account of members who come and go meanwhile', async () => {
     const alice = await t.system()
     const gone = await alice.member({ name: 'Member a' })
+    const file = { ...history(8000), polyphony_version: '1' }
     let come: Member | undefined
-    const report = await importDuring({ url: t.url, token: alice.token }, history(8000), async () => {
+    const { timestamp = '' } = file.switches[0] ?? {}
+    const on = { switch: crypto.randomUUID(), timestamp, member: 'a' }
+    const words = {
+      switch_notes: [{ ...on, status: 'here', note: null }],
+      switch_comments: [{ ...on, id: crypto.randomUUID(), text: 'Quiet', created: timestamp }],
+    }
+    const report = await importDuring({ url: t.url, token: alice.token }, { ...file, ...words }, async () => {
       expect((await alice.delete(`/v2/members/${gone.id}`)).status).toBe(204)
       come = await alice.member({ name: 'Member b' })
     })
     expect(report).toMatchObject({
       members: { created: 4, unchanged: 1 },
       switches: { created: 8000 },
+      comments: { created: 1 },
     })
     expect((await names(alice)).sort()).toEqual(ids.map((id) => `Member ${id}`))
     const [newest] = await switches(alice)

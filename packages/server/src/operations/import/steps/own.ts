@@ -1,17 +1,56 @@
 import { isEmpty } from '@polyphony/contract'
+import type { OwnSwitchNote } from '../../../datafile/incoming.ts'
 import { toExactJson } from '../../../datafile/json/exact.ts'
 import { mostKeptBytes } from '../../../datafile/kept/foreign-data.ts'
 import type { Kept } from '../../../datafile/kept/shape.ts'
 import type { LoggedMessage, MessageLog } from '../../../datafile/logs/message-log.ts'
 import type { Warning } from '../../../datafile/warnings.ts'
-import type { SystemId } from '../../../domain/entities.ts'
+import type { MemberId, SystemId } from '../../../domain/entities.ts'
 import { Breath } from '../../../pacing/breath.ts'
+import { portionsOf } from '../../../pacing/portion.ts'
+import type { Arrival } from '../../../store/moving/arrivals.ts'
 import type { StoreTx } from '../../../store/store.ts'
-import type { Written } from '../job.ts'
+import { writePart } from '../arrival.ts'
+import type { Job, Written } from '../job.ts'
 import { noRoomFor } from '../kept-room.ts'
 import { movedHere } from './move-kept.ts'
 
 const messagesAtOnce = 500
+/** About 3 ms of work. A short note takes as long as so many characters. */
+const charactersAtOnce = 96 * 1024
+const charactersPerNote = 1_000
+
+/** Notes on switches that an import wrote before its last transaction. */
+export type WrittenSwitchNotes = ReadonlySet<OwnSwitchNote>
+
+/** Writes notes on switches that nobody sees yet, some at a time. */
+export async function writeOwnSwitchNotes(
+  { ctx, system, incoming }: Job,
+  arrival: Arrival,
+  members: ReadonlyMap<string, MemberId>,
+): Promise<WrittenSwitchNotes> {
+  const written = new Set<OwnSwitchNote>()
+  const sized = (incoming.own?.switchNotes ?? []).map((entry) => ({
+    entry,
+    size: (entry.note?.length ?? 0) + charactersPerNote,
+  }))
+  for (const portion of portionsOf(sized, charactersAtOnce)) {
+    const done = await writePart(ctx, arrival, async (tx) => {
+      const put: OwnSwitchNote[] = []
+      for (const { entry } of portion) {
+        const { switch: uuid, timestamp, member, status, note } = entry
+        const on = await tx.switches.findOwn(system, timestamp, uuid)
+        if (on?.arrival !== arrival.id) continue
+        const member_id = member === null ? null : (members.get(member) ?? null)
+        await tx.switchNotes.put(system, on.id, { member_id, status, note })
+        put.push(entry)
+      }
+      return put
+    })
+    for (const entry of done) written.add(entry)
+  }
+  return written
+}
 
 /** Writes the parts that only our own files have. They cause no events of their own. */
 export async function restoreOwn(written: Written): Promise<Warning[]> {
@@ -52,7 +91,8 @@ export async function restoreOwn(written: Written): Promise<Warning[]> {
     await tx.messages.insertAll(system, rows)
     await breath.take()
   }
-  for (const { switch: uuid, timestamp, member, status, note } of own.switchNotes) {
+  const left = own.switchNotes.filter((entry) => !written.switchNotes.has(entry))
+  for (const { switch: uuid, timestamp, member, status, note } of left) {
     const on = await tx.switches.findOwn(system, timestamp, uuid)
     if (on !== undefined) await tx.switchNotes.put(system, on.id, { member_id: rowOf(member), status, note })
     await breath.take()
