@@ -94,8 +94,8 @@ export const errors = {
   field_limit_reached: { status: 400, code: 40101, message: 'Custom field limit reached.' },
   note_limit_reached: { status: 400, code: 40102, message: 'Note limit reached.' },
   comment_limit_reached: { status: 400, code: 40103, message: 'Comment limit reached.' },
-  picture_refused: { status: 400, code: 40104, message: 'The file cannot be used as a picture.' },
-  picture_limit_reached: { status: 400, code: 40105, message: 'Picture limit reached.' },
+  picture_refused: { status: 400, code: 40104, message: 'Picture is invalid.' },
+  picture_limit_reached: { status: 403, code: 40105, message: 'Picture quota reached.' },
   unimplemented: { status: 501, code: 50001, message: 'Unimplemented' },
 
   no_switches: { status: 404, code: 0, message: '404: The system has no registered switches.' },
