@@ -4,7 +4,7 @@ import { sql } from '../../src/store/sql/sql.ts'
 import { useV2 } from '../support/callers/v2.ts'
 import { databaseUrl } from '../support/cases/outbox.ts'
 import { newPicture, picturesPath } from '../support/pictures/uploads.ts'
-import { command } from '../support/processes/commands.ts'
+import { inProcess } from '../support/processes/commands.ts'
 import { eachStore, newFolder } from '../support/stores/stores.ts'
 
 eachStore('an operator', (store) => {
@@ -14,7 +14,7 @@ eachStore('an operator', (store) => {
     return { DATABASE_URL: databaseUrl(t), PICTURES: pictures.kind === 'folder' ? pictures.path : '' }
   }
   const doctor = async (...args: string[]) => {
-    const { stdout } = await command(['doctor', ...args, '--json'], env())
+    const { stdout } = await inProcess(['doctor', ...args, '--json'], env())
     return JSON.parse(stdout).findings.find(({ check }: { check: string }) => check === 'pictures')
   }
 
@@ -43,7 +43,8 @@ eachStore('an operator', (store) => {
   test('copies the files to another place; a second time there is nothing to copy', async () => {
     const { id, url } = await newPicture(await t.system())
     const place = join(newFolder(), 'elsewhere')
-    const copy = async () => JSON.parse((await command(['pictures', 'copy', place, '--json'], env())).stdout)
+    const copy = async () =>
+      JSON.parse((await inProcess(['pictures', 'copy', place, '--json'], env())).stdout)
     const total = (await Array.fromAsync(t.ctx.pictures.files.list())).length
     expect(await copy()).toEqual({ copied: total, present: 0 })
     expect(await copy()).toEqual({ copied: 0, present: total })

@@ -8,12 +8,13 @@ export const picturesPath = '/v2/systems/@me/pictures'
 export const paint = (options: Partial<Create> = {}) =>
   sharp({ create: { width: 40, height: 30, channels: 4, background: '#2f9c95', ...options } })
 
-/** A PNG file that differs from all others made before. */
+/** A PNG file that differs from all others made before so much that its WebP does too: in colour, then in height. */
 let painted = 0
 export async function newPng(options: Partial<Create> = {}): Promise<Uint8Array<ArrayBuffer>> {
   painted++
-  const background = { r: painted % 256, g: Math.floor(painted / 256) % 256, b: 120, alpha: 1 }
-  return paint({ background, ...options })
+  const [r, g, b] = [67, 151, 199].map((step) => (painted * step) % 256)
+  const height = 30 + Math.floor(painted / 256)
+  return paint({ height, background: { r, g, b }, ...options })
     .png()
     .toBuffer()
 }
