@@ -1,4 +1,5 @@
 import type { Ranges } from '../base/ip-ranges.ts'
+import { writeHashed } from '../base/write-file.ts'
 import { version } from '../observe/version.ts'
 import { AddressRefusal, checkTarget, type Resolver, systemResolver } from './guard-url.ts'
 
@@ -58,7 +59,9 @@ export function createDownloads(
         timeoutMs,
       )
       try {
-        return { hash: await save(await request(url, end.signal), path, mostBytes, end.signal) }
+        return {
+          hash: await writeHashed(path, bytesOf(await request(url, end.signal), mostBytes, end.signal)),
+        }
       } catch (error) {
         return { failure: describe(end.signal.aborted ? end.signal.reason : error) }
       } finally {
@@ -71,29 +74,16 @@ export function createDownloads(
 
 class Failure extends Error {}
 
-async function save(
-  response: Response,
-  path: string,
-  mostBytes: number,
-  signal: AbortSignal,
-): Promise<string> {
+/** Reads the body of an answer while it is not larger than this. */
+async function* bytesOf(response: Response, most: number, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   if (!response.ok) throw new Failure(`its server answered ${response.status}`)
-  const hash = new Bun.CryptoHasher('sha256')
-  const writer = Bun.file(path).writer()
   let size = 0
-  try {
-    for await (const chunk of response.body ?? []) {
-      signal.throwIfAborted()
-      size += chunk.byteLength
-      if (size > mostBytes) throw new Failure('the file is too large')
-      hash.update(chunk)
-      writer.write(chunk)
-      await writer.flush()
-    }
-  } finally {
-    await writer.end()
+  for await (const chunk of response.body ?? []) {
+    signal.throwIfAborted()
+    size += chunk.byteLength
+    if (size > most) throw new Failure('the file is too large')
+    yield chunk
   }
-  return hash.digest('hex')
 }
 
 function describe(error: unknown): string {

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { fail, pictureTypes } from '@polyphony/contract'
+import { writeHashed } from '../../base/write-file.ts'
 import type { Context } from '../../context.ts'
 import type { ReceivedFile } from '../../operations/pictures/pictures.ts'
 import { incoming } from '../request/incoming.ts'
@@ -30,21 +31,8 @@ export async function receivePicture(upload: Upload): Promise<ReceivedFile & Asy
   }
 }
 
-async function fromBody(upload: Upload, path: string): Promise<string> {
-  const { maxUpload } = upload.ctx.config
-  const hash = new Bun.CryptoHasher('sha256')
-  const writer = Bun.file(path).writer()
-  try {
-    for await (const chunk of bytesOf(upload, maxUpload)) {
-      hash.update(chunk)
-      writer.write(chunk)
-      await writer.flush()
-    }
-  } finally {
-    await writer.end()
-  }
-  return hash.digest('hex')
-}
+const fromBody = (upload: Upload, path: string) =>
+  writeHashed(path, bytesOf(upload, upload.ctx.config.maxUpload))
 
 async function fromForm(upload: Upload, path: string): Promise<string> {
   const { maxUpload } = upload.ctx.config
@@ -56,9 +44,7 @@ async function fromForm(upload: Upload, path: string): Promise<string> {
   const [file, ...more] = form.getAll('file')
   if (!(file instanceof Blob) || more.length > 0) return fail('bad_request')
   if (file.size > maxUpload) tooLarge(maxUpload)
-  const bytes = await file.bytes()
-  await Bun.write(path, bytes)
-  return new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
+  return writeHashed(path, file.stream())
 }
 
 /** Reads the body while it is not larger than this. */

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto'
-import { open, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { ApiError, fail, OwnPicture, pictureKeys, readStoredPicture } from '@polyphony/contract'
+import { writeHashed } from '../../../base/write-file.ts'
 import type { Context } from '../../../context.ts'
 import type { Incoming } from '../../../datafile/incoming.ts'
 import type { BundledPicture } from '../../../datafile/source/bundle.ts'
 import { Warnings } from '../../../datafile/warnings.ts'
 import { PictureRefused } from '../../../pictures/picture.ts'
 import type { Arrival } from '../../../store/moving/arrivals.ts'
-import { type Destination, findSame, keep, type ReceivedFile } from '../../pictures/pictures.ts'
+import { type Destination, findSame, keep } from '../../pictures/pictures.ts'
 import { writePart } from '../arrival.ts'
 import type { Job } from '../job.ts'
 
@@ -54,7 +54,7 @@ export async function findPictures(
   for (const { id, kind, file } of incoming.pictures ?? []) {
     const path = files.stage()
     try {
-      const hash = await unpack(file, path)
+      const hash = await writeHashed(path, file.chunks())
       const same = await store.pictures.findSame(system, kind, hash)
       taken.set(id, same?.key ?? id)
     } finally {
@@ -74,7 +74,7 @@ async function take(
   const [path, made] = [files.stage(), files.stage()]
   try {
     if (file.size > mostStoredBytes) fail('picture_too_large')
-    const hash = await unpack(file, path)
+    const hash = await writeHashed(path, file.chunks())
     if (sha256 !== undefined && sha256 !== hash) fail('picture_refused')
     const same = await destination.write((tx) => findSame(tx, destination, kind, hash))
     if (same) return same.key
@@ -90,21 +90,6 @@ async function take(
     await rm(path, { force: true })
     await rm(made, { force: true })
   }
-}
-
-/** Writes a file of the bundle to a path. Returns the SHA-256 of it. */
-async function unpack(file: BundledPicture['file'], path: string): Promise<ReceivedFile['hash']> {
-  const hash = createHash('sha256')
-  const target = await open(path, 'wx', 0o600)
-  try {
-    for await (const chunk of file.chunks()) {
-      hash.update(chunk)
-      await target.writeFile(chunk)
-    }
-  } finally {
-    await target.close()
-  }
-  return hash.digest('hex')
 }
 
 /** Words the reason why a picture cannot be taken. Throws what is no such reason. */
