@@ -1,4 +1,5 @@
-import type { MadePicture, PictureKind } from './picture.ts'
+import type { PictureKind } from '@polyphony/contract'
+import type { MadePicture } from './picture.ts'
 
 /** Work for a picture process. Paths are absolute. */
 export type Job =

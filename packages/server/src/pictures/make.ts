@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { copyFile, open, readFile, writeFile } from 'node:fs/promises'
+import type { PictureKind } from '@polyphony/contract'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { reachesEnd } from './gif.ts'
-import { type MadePicture, type PictureKind, PictureRefused } from './picture.ts'
+import { type MadePicture, PictureRefused } from './picture.ts'
 import { type PictureFormat, sniff, sniffedBytes } from './sniff.ts'
 import { readWebp } from './webp.ts'
 

@@ -9,3 +9,6 @@ export const filesOf = (key: string): string[] => [
   fileOf(key),
   ...pictureSizes.map((size) => fileOf(key, size)),
 ]
+
+/** The ID of the picture that a file belongs to. */
+export const keyOf = (name: string): string => name.slice(0, name.indexOf('.'))

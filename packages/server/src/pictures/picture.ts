@@ -1,5 +1,3 @@
-export type PictureKind = 'avatar' | 'banner'
-
 /** A picture in the form in which the server stores it. */
 export interface MadePicture {
   readonly width: number

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
+import type { PictureKind } from '@polyphony/contract'
 import type { Subprocess } from 'bun'
 import type { Log } from '../observe/log.ts'
 import type { FromProcess, Job } from './jobs.ts'
-import { type MadePicture, type PictureKind, PictureRefused } from './picture.ts'
+import { type MadePicture, PictureRefused } from './picture.ts'
 
 /** Makes pictures in child processes, so that a hostile file neither blocks nor crashes the server. */
 export interface Workshop {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
-import { fileOf } from '../../pictures/names.ts'
+import { fileOf, keyOf } from '../../pictures/names.ts'
 import { deletePicture } from './pictures.ts'
 
 const rowsAtOnce = 1_000
@@ -28,7 +28,7 @@ export async function comparePictures(ctx: Context): Promise<PictureFaults> {
   const found = new Set<string>()
   const unknown: string[] = []
   for await (const { name } of pictures.files.list()) {
-    const key = name.slice(0, name.indexOf('.'))
+    const key = keyOf(name)
     if (name === fileOf(key)) found.add(key)
     if (!rows.has(key)) unknown.push(name)
   }
@@ -38,7 +38,7 @@ export async function comparePictures(ctx: Context): Promise<PictureFaults> {
   }
   const strays: string[] = []
   for (const name of unknown) {
-    if (!(await store.pictures.isExpected(name.slice(0, name.indexOf('.'))))) strays.push(name)
+    if (!(await store.pictures.isExpected(keyOf(name)))) strays.push(name)
   }
   return { lost, strays }
 }
