@@ -60,9 +60,10 @@ const withoutBots: Plugin = {
 
 const worker = 'service-worker'
 /** Pages, and parts of them that come later, that work with the data on the device alone. */
-const pagesForAway = [
+const partsForAway = [
   'front/front',
   'front/today',
+  'fronting/moment-dialog',
   'members/list',
   'members/show',
   'groups/list',
@@ -70,6 +71,11 @@ const pagesForAway = [
   'notes/list',
   'notes/edit',
 ]
+
+const isForAway = (source: string) =>
+  [`/${strings}/`, '/src/offline/', ...partsForAway.map((part) => `/${part}.svelte`)].some((part) =>
+    source.includes(part),
+  )
 
 /** Tells the service worker which files there are, and which of them the first pages need. */
 const workerFiles: Plugin = {
@@ -81,10 +87,7 @@ const workerFiles: Plugin = {
       const needed = new Set<string>()
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk' || file.name === worker) continue
-        const source = file.facadeModuleId ?? ''
-        const isPageForAway = pagesForAway.some((page) => source.endsWith(`/pages/${page}.svelte`))
-        const isForAway = isPageForAway || source.includes(`/${strings}/`) || source.includes('/src/offline/')
-        if (file.isEntry || isForAway) closureOf(bundle, file.fileName, needed)
+        if (file.isEntry || file.moduleIds.some(isForAway)) closureOf(bundle, file.fileName, needed)
       }
       const fixed = readdirSync(new URL('public', import.meta.url))
       const sources = [...fixed.map((name) => `public/${name}`), 'index.html']

@@ -60,6 +60,29 @@ describe('many tabs of one browser', () => {
     await others[0]?.context().close()
   })
 
+  test('an answer that comes late does not hide a newer switch', async () => {
+    const alice = await d.t.system('Harbour')
+    const [wren] = await alice.members('Wren')
+    const { page } = await d.open('/front', { as: alice })
+    await page.getByText('No switch yet.').waitFor()
+    const late = Promise.withResolvers<void>()
+    await page.route('**/v2/systems/@me/members?*', async (route) => {
+      await late.promise
+      await route.continue()
+    })
+    const answerOf = (path: string) => page.waitForResponse((response) => response.url().includes(path))
+    const [before, stream] = [answerOf('/fronters'), answerOf('/events')]
+    await page.reload()
+    await (await before).finished()
+    await stream
+    const after = answerOf('/fronters')
+    await alice.switch([wren])
+    await (await after).finished()
+    late.resolve()
+    await fronting(page, 'Wren')
+    await page.context().close()
+  })
+
   test('a browser that gets no stream says so quietly, and still follows', async () => {
     const alice = await d.t.system('Harbour')
     const [wren] = await alice.members('Wren')

@@ -1,5 +1,6 @@
 import type { Answer, SystemEvent } from '@polyphony/client'
 import { SvelteMap } from 'svelte/reactivity'
+import { Answers } from './answers.ts'
 import { api, explain, isMissing, isUnreachable } from './api.ts'
 import { session } from './session.svelte.ts'
 import { sinceOf } from './since.ts'
@@ -51,6 +52,7 @@ class SystemData {
   readonly #groupsByRef = $derived(byRef(this.groups))
 
   #owner: string | undefined
+  readonly #answers = new Answers()
   #received: SystemEvent[] = []
   #unread = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -83,25 +85,27 @@ class SystemData {
     const me = { systemRef: '@me' }
     const client = api()
     const patience = setTimeout(() => void this.#showKnown(owner), patienceMs)
-    try {
-      const [system, settings, members, groups, front] = await Promise.all([
+    const ask = () =>
+      Promise.all([
         client.getSystem(own, { ifChangedFrom: this.system }),
         client.getSettings(me, { ifChangedFrom: this.settings }),
         client.listMembers(own, { ifChangedFrom: this.members }),
         client.listGroups({ ...own, with_members: true }, { ifChangedFrom: this.groups }),
         client.getFronters(own, { ifChangedFrom: this.front }),
       ])
-      if (owner !== this.#owner) return
-      this.system = system
-      if ('timezone' in settings) this.settings = settings
-      this.members = members
-      this.groups = groups
-      this.front = front
-      this.switchesVersion += 1
-      this.isFresh = true
-      this.knownAt = Date.now()
-      this.status = 'ready'
-      session.update(system.id, { name: system.name })
+    try {
+      await this.#answers.ask(ask, ([system, settings, members, groups, front]) => {
+        this.system = system
+        if ('timezone' in settings) this.settings = settings
+        this.members = members
+        this.groups = groups
+        this.front = front
+        this.switchesVersion += 1
+        this.isFresh = true
+        this.knownAt = Date.now()
+        this.status = 'ready'
+        session.update(system.id, { name: system.name })
+      })
     } catch (error) {
       if (owner !== this.#owner) return
       this.isFresh = false
@@ -136,6 +140,7 @@ class SystemData {
 
   clear(): void {
     clearTimeout(this.#timer)
+    this.#answers.forget()
     this.#owner = undefined
     this.#unread = new Set()
     this.#received.length = 0
@@ -151,45 +156,65 @@ class SystemData {
 
   /** After a change of one's own: puts the answer in place without waiting for the event. */
   putSystem(system: System): void {
-    this.system = { ...this.system, ...system }
+    this.#change(() => {
+      this.system = { ...this.system, ...system }
+    })
     session.update(system.id, { name: system.name })
   }
   putSettings(settings: Settings): void {
-    this.settings = settings
+    this.#change(() => {
+      this.settings = settings
+    })
   }
   putMember(member: Member): void {
-    this.members = put(this.members, member)
+    this.#change(() => {
+      this.members = put(this.members, member)
+    })
   }
   removeMember(uuid: string): void {
-    this.members = this.members.filter((member) => member.uuid !== uuid)
-    this.groups = this.groups.map((group) =>
-      group.members?.some((each) => each === uuid)
-        ? { ...group, members: group.members.filter((each) => each !== uuid) }
-        : group,
-    )
+    this.#change(() => {
+      this.members = this.members.filter((member) => member.uuid !== uuid)
+      this.groups = this.groups.map((group) =>
+        group.members?.some((each) => each === uuid)
+          ? { ...group, members: group.members.filter((each) => each !== uuid) }
+          : group,
+      )
+    })
   }
   putGroup(group: Group): void {
-    // why: an answer about one group does not name its members.
-    const members = group.members ?? this.group(group.uuid)?.members ?? []
-    this.groups = put(this.groups, { ...group, members })
+    this.#change(() => {
+      // why: an answer about one group does not name its members.
+      const members = group.members ?? this.group(group.uuid)?.members ?? []
+      this.groups = put(this.groups, { ...group, members })
+    })
   }
   removeGroup(uuid: string): void {
-    this.groups = this.groups.filter((group) => group.uuid !== uuid)
+    this.#change(() => {
+      this.groups = this.groups.filter((group) => group.uuid !== uuid)
+    })
   }
   putFront(front: Front | Switch): void {
-    // why: only reading the fronters tells since when each is here; the answer to a change does not.
-    const known = this.front?.extended
-    const kept = this.front?.id === front?.id ? (known?.notes ?? []) : []
-    this.front = front && {
-      ...front,
-      extended: { notes: kept, since: { ...sinceOf(front, known?.since) }, ...front.extended },
-    }
-    this.switchesVersion += 1
+    this.#change(() => {
+      // why: only reading the fronters tells since when each is here; the answer to a change does not.
+      const known = this.front?.extended
+      const kept = this.front?.id === front?.id ? (known?.notes ?? []) : []
+      this.front = front && {
+        ...front,
+        extended: { notes: kept, since: { ...sinceOf(front, known?.since) }, ...front.extended },
+      }
+      this.switchesVersion += 1
+    })
   }
   setGroupMembers(group: string, members: readonly string[]): void {
-    this.groups = this.groups.map((each) =>
-      each.uuid === group ? { ...each, members: [...members] as Group['members'] & {} } : each,
-    )
+    this.#change(() => {
+      this.groups = this.groups.map((each) =>
+        each.uuid === group ? { ...each, members: [...members] as Group['members'] & {} } : each,
+      )
+    })
+  }
+
+  #change(change: () => void): void {
+    this.#answers.change(change)
   }
 
   /** Applies changes from elsewhere. One burst of events shows at once: there may be an event for every member. */
@@ -211,17 +236,23 @@ class SystemData {
         if (this.system) this.putSystem(merge(this.system, data))
         break
       case 'UPDATE_SETTINGS':
-        if (this.settings) this.settings = merge(this.settings, data)
+        this.#change(() => {
+          if (this.settings) this.settings = merge(this.settings, data)
+        })
         break
       case 'UPDATE_MEMBER':
-        this.members = this.members.map((member) => (member.uuid === id ? merge(member, data) : member))
+        this.#change(() => {
+          this.members = this.members.map((member) => (member.uuid === id ? merge(member, data) : member))
+        })
         break
       case 'DELETE_MEMBER':
         if (id) this.removeMember(id)
         this.#readLater('front')
         break
       case 'UPDATE_GROUP':
-        this.groups = this.groups.map((group) => (group.uuid === id ? merge(group, data) : group))
+        this.#change(() => {
+          this.groups = this.groups.map((group) => (group.uuid === id ? merge(group, data) : group))
+        })
         break
       case 'UPDATE_GROUP_MEMBERS':
         if (id && Array.isArray(data?.members)) this.setGroupMembers(id, data.members)
@@ -256,22 +287,21 @@ class SystemData {
 
   async #readUnread(): Promise<void> {
     const unread = this.#unread
-    const owner = this.#owner
     this.#unread = new Set()
     if (unread.has('all') || unread.size > mostSingleReads) return this.load()
     const client = api()
-    const reads = [...unread].map(async (what) => {
+    const reads = [...unread].map((what) => {
       const [kind, ref = ''] = what.split(' ')
       if (kind === 'front') {
-        const front = await client.getFronters(own, { ifChangedFrom: this.front })
-        if (owner === this.#owner) this.putFront(front)
-      } else if (kind === 'member') {
-        const member = await client.getMember({ memberRef: ref, include: 'extended' })
-        if (owner === this.#owner) this.putMember(member)
-      } else {
-        const group = await client.getGroup({ groupRef: ref, include: 'extended' })
-        if (owner === this.#owner) this.putGroup(group)
+        const ask = () => client.getFronters(own, { ifChangedFrom: this.front })
+        return this.#answers.ask(ask, (front) => this.putFront(front))
       }
+      if (kind === 'member') {
+        const ask = () => client.getMember({ memberRef: ref, include: 'extended' })
+        return this.#answers.ask(ask, (member) => this.putMember(member))
+      }
+      const ask = () => client.getGroup({ groupRef: ref, include: 'extended' })
+      return this.#answers.ask(ask, (group) => this.putGroup(group))
     })
     const results = await Promise.allSettled(reads)
     // why: a later event reports things that are already gone; everything else is read again.

@@ -151,8 +151,8 @@ class Follower {
     }
     this.#become(message.state)
     const { lastId } = message
-    // why: a tab that slept has missed what the others heard.
-    const hasMissed = this.#lastId !== undefined && lastId !== undefined && lastId !== this.#lastId
+    // why: a tab that slept, or that read the system before anyone listened, has missed what the others heard.
+    const hasMissed = lastId !== undefined && lastId !== this.#lastId
     this.#lastId = lastId ?? this.#lastId
     if (hasMissed) void data.load()
     else this.#refresh()
