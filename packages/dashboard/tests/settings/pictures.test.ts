@@ -1,10 +1,12 @@
 import { expect } from 'bun:test'
+import type { Hid } from '@polyphony/contract'
+import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { test } from '../../../server/tests/support/browser/browser.ts'
 import { newPng } from '../../../server/tests/support/pictures/uploads.ts'
 import { expectAccessible, narrow, useDashboard } from '../support/dashboard.ts'
 
-const d = useDashboard()
+const d = useDashboard({ env: { PICTURE_QUOTA: '20000' } })
 const me = { systemRef: '@me' }
 
 const asFile = (name: string, mimeType: string, content: Uint8Array) => ({
@@ -12,6 +14,15 @@ const asFile = (name: string, mimeType: string, content: Uint8Array) => ({
   mimeType,
   buffer: Buffer.from(content),
 })
+
+/** Drops a file, as from a folder of the computer. */
+const drop = (place: Locator, file: Uint8Array) =>
+  place.evaluate((element, bytes) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([new Uint8Array(bytes)], 'wren.png', { type: 'image/png' }))
+    for (const name of ['dragover', 'drop'])
+      element.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }))
+  }, Array.from(file))
 
 test('a picture is cropped with keys, uploaded, saved and shown in a fitting size; then deleted', async () => {
   const alice = await d.t.system('Starling House')
@@ -24,6 +35,20 @@ test('a picture is cropped with keys, uploaded, saved and shown in a fitting siz
   // A file that is none, and a part of one that is.
   await input.setInputFiles(asFile('wren.png', 'image/png', Buffer.from('\x89PNG\r\n\x1a\n cut', 'latin1')))
   await page.getByText('This picture is damaged or cut off.').waitFor()
+
+  // A file that does not fit, and one while others are on their way; both dropped.
+  const noise = { type: 'gaussian', mean: 128, sigma: 80 } as const
+  await drop(field, await newPng({ width: 200, height: 200, channels: 3, noise }))
+  await page.getByRole('button', { name: 'Use the whole picture' }).click()
+  await page.getByText('Your room for pictures is full. Delete some that you no longer use.').waitFor()
+  const { ctx } = d.t
+  const system = await ctx.store.systems.find({ kind: 'hid', hid: alice.id as Hid })
+  const leaving = Array.from({ length: 4 }, () => system && ctx.pictures.uploads.enter(system.id))
+  await drop(field, await newPng())
+  await page.getByRole('button', { name: 'Use the whole picture' }).click()
+  await page.getByText('Other pictures are on their way already.').waitFor()
+  for (const leave of leaving) leave?.()
+
   await input.setInputFiles(asFile('wren.png', 'image/png', await newPng({ width: 400, height: 300 })))
   await page.locator('[role=application]:focus').waitFor()
   for (const key of ['+', '+', 'ArrowLeft', 'ArrowUp', '-']) await page.keyboard.press(key)
@@ -40,6 +65,25 @@ test('a picture is cropped with keys, uploaded, saved and shown in a fitting siz
   expect((await client.getMember({ memberRef: id })).avatar_url).toBe(url)
   const [kept] = (await client.listPictures(me)).pictures
   expect(kept).toMatchObject({ url, kind: 'avatar', width: 273, height: 273 })
+
+  await page.goto(new URL(`/members/${id}/edit`, page.url()).href)
+  await page.getByRole('button', { name: 'From your pictures: Banner' }).click()
+  await page.getByRole('button', { name: 'Use: Picture of Wren' }).click()
+  await page.waitForFunction(
+    (picture) =>
+      [...document.querySelectorAll('input')].filter(({ value }) => value === picture).length === 2,
+    url,
+  )
+
+  await page.goto(new URL('/settings/export', page.url()).href)
+  await page.getByText(/^Adds up to \d/).waitFor()
+  await expectAccessible(page)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the file' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe(`polyphony-${alice.id}.zip`)
+  const zip = Buffer.from(await Bun.file(await download.path()).bytes())
+  expect(zip.includes(`pictures/${kept?.id}.webp`)).toBe(true)
 
   // An animation keeps moving: nobody is asked for a part of it.
   await page.goto(new URL('/settings/pictures', page.url()).href)
@@ -63,6 +107,6 @@ test('a picture is cropped with keys, uploaded, saved and shown in a fitting siz
   await page.getByText('The picture is deleted.').waitFor()
   await page.getByText('1 picture, ').waitFor()
   expect((await client.getMember({ memberRef: id })).avatar_url).toBeNull()
-  expect(problems.filter((problem) => !problem.includes('400'))).toEqual([])
+  expect(problems.filter((problem) => !/\b(?:400|403|429)\b/.test(problem))).toEqual([])
   await page.context().close()
 })

@@ -3,9 +3,15 @@ import { session } from '../../../state/session.svelte.ts'
 
 export type ExportFormat = NonNullable<Input<'exportSystem'>['format']>
 
+/** A file to ask for. Not every format can hold pictures. */
+export interface ExportChoice {
+  readonly format: ExportFormat
+  readonly pictures: boolean
+}
+
 /** Downloads the file of the current system and reports its progress in bytes; the total is unknown. */
 export function exportFile(
-  format: ExportFormat,
+  choice: ExportChoice,
   signal: AbortSignal,
   onBytes: (bytes: number) => void,
 ): Promise<ExportedFile> {
@@ -14,7 +20,7 @@ export function exportFile(
     token: session.current?.token ?? '',
     fetch: async (address, request) => counted(await fetch(address, request), onBytes),
   })
-  return client.exportSystem({ systemRef: '@me', format }, { signal })
+  return client.exportSystem({ systemRef: '@me', ...choice }, { signal })
 }
 
 function counted(response: Response, onBytes: (bytes: number) => void): Response {

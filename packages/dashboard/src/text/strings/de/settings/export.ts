@@ -15,6 +15,13 @@ export const exports: Translation<typeof English> = {
     },
     pluralport: { label: 'PluralPort', text: 'Ein Format, auf das sich mehrere Dienste geeinigt haben.' },
   },
+  pictures: {
+    label: 'Mit meinen Bildern',
+    some: (size) =>
+      `Bis zu ${size} mehr. Du bekommst eine ZIP-Datei und kannst sie so importieren, wie sie ist.`,
+    none: 'Du hast noch keine hochgeladen.',
+    never: 'In dieser Datei stehen nur ihre Adressen. Nimm eine andere, um deine Bilder mitzunehmen.',
+  },
   private: 'In der Datei steht auch, was privat ist. Bewahre sie gut auf.',
   start: 'Datei herunterladen',
   busy: (size) => `${size} heruntergeladen …`,

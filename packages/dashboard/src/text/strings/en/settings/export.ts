@@ -9,6 +9,12 @@ export const exports = {
     pluralkit: { label: 'PluralKit', text: 'For PluralKit and the many programs that read its files.' },
     pluralport: { label: 'PluralPort', text: 'A format that several services have agreed on.' },
   },
+  pictures: {
+    label: 'With my pictures',
+    some: (size: string) => `Adds up to ${size}. The file is then a ZIP file, which you import as it is.`,
+    none: 'You have not uploaded any yet.',
+    never: 'This file can only name their addresses. Choose another one to take your pictures with you.',
+  },
   private: 'The file also has your private details. Keep it safe.',
   start: 'Download the file',
   busy: (size: string) => `Downloaded ${size} …`,
