@@ -184,11 +184,15 @@ describe('the dashboard over HTTP', () => {
   })
 })
 
-describe('whether systems can be made', () => {
-  const t = useServer('sqlite', { env: { REGISTRATION: 'closed' } })
+describe('what a page needs to know of its server', () => {
+  const facts = { REGISTRATION: 'closed', PUBLIC_URL: 'http://plural.local' }
+  const t = useServer('sqlite', { env: facts })
 
-  test('the page says so', async () => {
-    expect(tagsOf(await t.stranger.get('/enter'))['polyphony:registration']).toBe('closed')
+  test('stands in the page: whether systems can be made, and how addresses of its pictures start', async () => {
+    expect(tagsOf(await t.stranger.get('/enter'))).toMatchObject({
+      'polyphony:registration': facts.REGISTRATION,
+      'polyphony:url': facts.PUBLIC_URL,
+    })
   })
 })
 

@@ -1,5 +1,9 @@
-/** Facts that the server wrote into the page. */
-const meta = (name: string) =>
+/** A fact that the server wrote into the page. */
+const meta = (name: string, { document }: Pick<Window, 'document'> = window) =>
   document.querySelector<HTMLMetaElement>(`meta[name="polyphony:${name}"]`)?.content
 
-export const registrationIsOpen = meta('registration') === 'open'
+export const registrationIsOpen = () => meta('registration') === 'open'
+
+/** The start of every address of this server's own pictures. People may have opened the page at another one. */
+export const publicUrl = (page: Pick<Window, 'document' | 'location'> = window) =>
+  meta('url', page) ?? page.location.origin

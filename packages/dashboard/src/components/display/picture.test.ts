@@ -2,9 +2,11 @@ import { expect, test } from 'bun:test'
 import { pictureSizes } from '@polyphony/contract'
 import { pictureSource, sizes } from './picture.ts'
 
-const at = (devicePixelRatio: number) => ({
+/** A page at an address, and the address that its server says it has. */
+const at = (devicePixelRatio: number, publicUrl?: string) => ({
   devicePixelRatio,
   location: { origin: 'http://home.example:8080' } as Location,
+  document: { querySelector: () => publicUrl && { content: publicUrl } } as unknown as Document,
 })
 const own = 'http://home.example:8080/pictures/Zr3mQ0h1Tq2vYc8xK5aLwg.webp'
 
@@ -19,6 +21,14 @@ test('own pictures are asked for in the smallest size that fills their place', (
   expect(sizeOf('40rem', 2)).toBe(own)
   expect(sizeOf(undefined, 2)).toBe(own)
   expect(pictureSource(`${own}?size=64`, '6rem', at(2))).toBe(`${own}?size=256`)
+})
+
+test('own pictures are known by the address that the server says it has, and come from where the page does', () => {
+  const named = at(1, 'http://plural.local')
+  expect(pictureSource(own.replace('home.example:8080', 'plural.local'), '2rem', named)).toBe(
+    `${own}?size=64`,
+  )
+  expect(pictureSource(own, '2rem', named)).toBeUndefined()
 })
 
 test('pictures from elsewhere stay as they are on https, and are not shown otherwise', () => {

@@ -6,6 +6,7 @@ import {
   readNewMember,
   withOwnPictures,
 } from '@polyphony/contract'
+import { publicUrl } from '../../state/server-info.ts'
 import { t } from '../../text/strings.ts'
 import { bodyOf, type GroupDraft, groupBody, type MemberDraft, memberBody, type Tag } from './draft.ts'
 
@@ -13,9 +14,9 @@ import { bodyOf, type GroupDraft, groupBody, type MemberDraft, memberBody, type 
 export type Wrongs = Readonly<Record<string, string>>
 
 export const checkMember = (draft: MemberDraft): Wrongs =>
-  inWords(readNewMember(withOwnPictures(memberBody(bodyOf(draft)), location.origin)).problems, draft)
+  inWords(readNewMember(withOwnPictures(memberBody(bodyOf(draft)), publicUrl())).problems, draft)
 export const checkGroup = (draft: GroupDraft): Wrongs =>
-  inWords(readNewGroup(withOwnPictures(groupBody(bodyOf(draft)), location.origin)).problems, draft)
+  inWords(readNewGroup(withOwnPictures(groupBody(bodyOf(draft)), publicUrl())).problems, draft)
 
 /** Finds the problem with one proxy tag of a member. */
 export function checkTag({ prefix, suffix }: Tag): string | undefined {

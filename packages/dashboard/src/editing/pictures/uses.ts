@@ -1,5 +1,6 @@
 import type { Answer } from '@polyphony/client'
 import { data } from '../../state/data.svelte.ts'
+import { publicUrl } from '../../state/server-info.ts'
 import { formatMoment } from '../../state/time.svelte.ts'
 import { nameOf } from '../../text/names.ts'
 import { t } from '../../text/strings.ts'
@@ -46,7 +47,7 @@ export function countElsewhere(): number {
     pictureKeys.map((key) => (thing as Partial<Record<string, unknown>> | undefined)?.[key]),
   )
   const isElsewhere = (address: unknown) =>
-    typeof address === 'string' && !address.startsWith(`${location.origin}/pictures/`)
+    typeof address === 'string' && !address.startsWith(`${publicUrl()}/pictures/`)
   return new Set(shown.filter(isElsewhere)).size
 }
 const pictureKeys = ['avatar_url', 'webhook_avatar_url', 'banner', 'icon']

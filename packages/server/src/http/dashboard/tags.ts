@@ -32,6 +32,7 @@ export function headTags(
   const tags = [
     `<title>${escapeHtml(card ? `${title} · Polyphony` : title)}</title>`,
     meta('name', 'polyphony:registration', registration),
+    meta('name', 'polyphony:url', publicUrl),
     meta('name', 'description', text),
     meta('property', 'og:site_name', 'Polyphony'),
     meta('property', 'og:type', card ? 'profile' : 'website'),

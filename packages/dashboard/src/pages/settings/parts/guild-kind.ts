@@ -3,6 +3,7 @@ import { isEmpty, readPatch, systemGuildModel, withOwnPictures } from '@polyphon
 import { type Body, bodyOf } from '../../../editing/draft/draft.ts'
 import type { Kind } from '../../../editing/draft/editor.svelte.ts'
 import { api } from '../../../state/api.ts'
+import { publicUrl } from '../../../state/server-info.ts'
 import { t } from '../../../text/strings.ts'
 import { alwaysThere } from './system-kind.ts'
 import { wrongsOf } from './wrongs.ts'
@@ -61,7 +62,7 @@ export function guildKind(
       const isMissing = draft.autoproxy_mode === 'member' && draft.autoproxy_member === ''
       const settings = part(bodyOf(draft), (key) => !ofAutoproxy(key))
       return {
-        ...wrongsOf(readPatch(systemGuildModel, withOwnPictures(settings, location.origin)).problems),
+        ...wrongsOf(readPatch(systemGuildModel, withOwnPictures(settings, publicUrl())).problems),
         ...(isMissing && { autoproxy_member: t.settings.servers.memberNeeded }),
       }
     },

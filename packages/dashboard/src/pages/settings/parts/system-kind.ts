@@ -16,6 +16,7 @@ import { bodyOf, type Draft, type Privacy } from '../../../editing/draft/draft.t
 import type { Kind } from '../../../editing/draft/editor.svelte.ts'
 import { api } from '../../../state/api.ts'
 import { data, own, type System } from '../../../state/data.svelte.ts'
+import { publicUrl } from '../../../state/server-info.ts'
 import { wrongsOf } from './wrongs.ts'
 
 const texts = ['name', 'tag', 'pronouns', 'color', 'avatar_url', 'banner', 'description'] as const
@@ -34,8 +35,7 @@ function kindOf<D extends Draft>(name: string, draftOf: (system?: System) => D):
     ...alwaysThere,
     name,
     draftOf,
-    check: (draft) =>
-      wrongsOf(readPatch(systemModel, withOwnPictures(bodyOf(draft), location.origin)).problems),
+    check: (draft) => wrongsOf(readPatch(systemModel, withOwnPictures(bodyOf(draft), publicUrl())).problems),
     find: () => data.system,
     read: () => api().getSystem(own),
     update: (_, body, ifMatch) => api().updateSystem({ ...own, body }, { ifMatch }),
