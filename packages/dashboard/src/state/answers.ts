@@ -2,7 +2,7 @@
 type Change = () => void
 
 interface Question {
-  /** What changed since it was asked. */
+  /** Changes since it was asked. */
   readonly meanwhile: Change[]
 }
 
@@ -11,7 +11,7 @@ interface Question {
  * again on top of it.
  */
 export class Answers {
-  /** Those on their way, in the order in which they were asked. */
+  /** Questions on their way, in the order in which they were asked. */
   #questions: Question[] = []
   #isChanging = false
 
