@@ -137,7 +137,7 @@ export default defineConfig({
             // why: the first script names every file, so forms and the page of pictures share one.
             {
               name: 'fields',
-              test: /dashboard.src.editing.(?:fields.(?:fields|image-field|color-field|tags-field|birthday)|pictures.(?:choose|upload|uses|animated))/,
+              test: /dashboard.src.editing.(?:fields.(?:fields|image-field|color-field|tags-field|birthday)|pictures.(?:choose|upload|uses|animated|reasons))/,
               priority: 1,
             },
             // why: only forms need the schemas; a small file that they share with other pages must not bring them along.

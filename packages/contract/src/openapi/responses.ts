@@ -1,4 +1,5 @@
 import { type ErrorName, errors } from '../values/errors.ts'
+import { pictureFailures } from '../values/picture-failures.ts'
 import type { Ref, Response, Schema } from './types.ts'
 
 const message: Schema = {
@@ -75,13 +76,13 @@ export const errorSchemas: Readonly<Record<string, Schema>> = {
         type: 'object',
         description: 'The reason, under the key `file`.',
         additionalProperties: { type: 'array', items: { $ref: '#/components/schemas/FieldProblem' } },
-        examples: [{ file: [{ message: 'The file is damaged or incomplete.' }] }],
+        examples: [{ file: [{ message: pictureFailures.damaged }] }],
       },
     },
     examples: [
       {
         ...bodyOf('picture_refused'),
-        errors: { file: [{ message: 'The file is damaged or incomplete.' }] },
+        errors: { file: [{ message: pictureFailures.damaged }] },
       },
     ],
   },

@@ -1,3 +1,4 @@
+import { pictureFailure } from '@polyphony/contract/picture-failures'
 import type { Ranges } from '../base/ip-ranges.ts'
 import { writeHashed } from '../base/write-file.ts'
 import { version } from '../observe/version.ts'
@@ -45,8 +46,8 @@ export function createDownloads(
       const location = response.headers.get('location')
       if (response.status < 300 || response.status >= 400 || location === null) return response
       await response.body?.cancel()
-      if (left === 0) throw new Failure('it leads on from address to address')
-      if (!URL.canParse(location, url)) throw new Failure('it leads to an address that cannot be read')
+      if (left === 0) throw new Failure('too_many_redirects')
+      if (!URL.canParse(location, url)) throw new Failure('address_unreadable')
       next = new URL(location, url).href
     }
   }
@@ -54,10 +55,7 @@ export function createDownloads(
   return {
     async fetch(url, path, mostBytes) {
       const end = new AbortController()
-      const timer = setTimeout(
-        () => end.abort(new Failure(`it did not come within ${timeoutMs / 1000} seconds`)),
-        timeoutMs,
-      )
+      const timer = setTimeout(() => end.abort(new Failure('too_late', timeoutMs / 1000)), timeoutMs)
       try {
         return {
           hash: await writeHashed(path, bytesOf(await request(url, end.signal), mostBytes, end.signal)),
@@ -72,22 +70,26 @@ export function createDownloads(
   }
 }
 
-class Failure extends Error {}
+class Failure extends Error {
+  constructor(...[failure, text]: Parameters<typeof pictureFailure>) {
+    super(pictureFailure(failure, text))
+  }
+}
 
 /** Reads the body of an answer while it is not larger than this. */
 async function* bytesOf(response: Response, most: number, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  if (!response.ok) throw new Failure(`its server answered ${response.status}`)
+  if (!response.ok) throw new Failure('answered', response.status)
   let size = 0
   for await (const chunk of response.body ?? []) {
     signal.throwIfAborted()
     size += chunk.byteLength
-    if (size > most) throw new Failure('the file is too large')
+    if (size > most) throw new Failure('too_large')
     yield chunk
   }
 }
 
 function describe(error: unknown): string {
   if (error instanceof Failure) return error.message
-  if (error instanceof AddressRefusal) return `the address cannot be used: ${error.message}`
-  return 'its server could not be reached'
+  if (error instanceof AddressRefusal) return pictureFailure('address_refused', error.message)
+  return pictureFailure('unreachable')
 }

@@ -1,4 +1,5 @@
 import type { PictureKind } from '@polyphony/contract'
+import type { PictureFailure } from '@polyphony/contract/picture-failures'
 import type { MadePicture } from './picture.ts'
 
 /** Work for a picture process. Paths are absolute. */
@@ -12,5 +13,5 @@ export type FromProcess =
   | { readonly outcome: 'ready' }
   | { readonly outcome: 'unable'; readonly message: string }
   | { readonly outcome: 'done'; readonly picture: MadePicture | undefined }
-  | { readonly outcome: 'refused'; readonly message: string }
+  | { readonly outcome: 'refused'; readonly failure: PictureFailure }
   | { readonly outcome: 'failed'; readonly message: string }

@@ -35,7 +35,7 @@ const reading = { failOn: 'error', limitInputPixels: mostPixels } as const satis
 /** Makes the stored form of a picture: WebP within the limits of its kind, without metadata. */
 export async function make(source: string, target: string, kind: PictureKind): Promise<MadePicture> {
   const format = await formatOf(source)
-  if (format === 'gif' && !reachesEnd(await readFile(source))) throw new PictureRefused(damaged)
+  if (format === 'gif' && !reachesEnd(await readFile(source))) throw new PictureRefused('damaged')
   const header = await sharp(source, { ...reading, limitInputPixels: false })
     .metadata()
     .catch(refuse)
@@ -83,7 +83,7 @@ async function formatOf(source: string): Promise<PictureFormat> {
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffedBytes))
     const format = sniff(buffer.subarray(0, bytesRead))
-    if (format === undefined) throw new PictureRefused(notAPicture)
+    if (format === undefined) throw new PictureRefused('not_a_picture')
     return format
   } finally {
     await file.close()
@@ -92,10 +92,10 @@ async function formatOf(source: string): Promise<PictureFormat> {
 
 function refuseTooLarge({ width, height, pages = 1 }: Metadata, animated: boolean): void {
   const frames = animated ? pages : 1
-  if (Math.max(width, height) > mostSide) throw new PictureRefused(tooLong)
-  if (width * height > mostFramePixels) throw new PictureRefused(tooManyPixels)
-  if (frames > mostFrames) throw new PictureRefused(tooManyFrames)
-  if (width * height * frames > mostPixels) throw new PictureRefused(tooMuchAnimation)
+  if (Math.max(width, height) > mostSide) throw new PictureRefused('too_long')
+  if (width * height > mostFramePixels) throw new PictureRefused('too_many_pixels')
+  if (frames > mostFrames) throw new PictureRefused('too_many_frames')
+  if (width * height * frames > mostPixels) throw new PictureRefused('too_much_animation')
 }
 
 const fitInto = (picture: Sharp, size: number) =>
@@ -127,14 +127,5 @@ function describe(file: Buffer): MadePicture {
 }
 
 function refuse(): never {
-  throw new PictureRefused(damaged)
+  throw new PictureRefused('damaged')
 }
-
-const notAPicture =
-  'This file is not a PNG, JPEG, WebP, GIF or AVIF picture. Save it as one of these, then try again.'
-const damaged = 'This picture is damaged or cut off. Save or download it again, then try again.'
-const tooManyPixels = 'This picture has more than 50 megapixels. Make it smaller, then try again.'
-const tooLong = 'A side of this picture has more than 65,535 pixels. Make it smaller, then try again.'
-const tooManyFrames = 'This animation has more than 300 frames. Shorten it, then try again.'
-const tooMuchAnimation =
-  'The frames of this animation have more than 100 megapixels together. Make it smaller or shorter, then try again.'

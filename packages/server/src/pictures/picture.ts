@@ -1,3 +1,5 @@
+import { type PictureFailure, pictureFailures } from '@polyphony/contract/picture-failures'
+
 /** A picture in the form in which the server stores it. */
 export interface MadePicture {
   readonly width: number
@@ -11,4 +13,9 @@ export interface MadePicture {
 /** Thrown for a file that is no picture the server takes. The message tells a person why, and what to do. */
 export class PictureRefused extends Error {
   override readonly name = 'PictureRefused'
+  readonly failure: PictureFailure
+  constructor(failure: PictureFailure) {
+    super(pictureFailures[failure])
+    this.failure = failure
+  }
 }

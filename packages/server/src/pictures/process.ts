@@ -20,7 +20,7 @@ async function work(job: Job): Promise<FromProcess> {
     }
     return { outcome: 'done', picture: await make(job.source, job.target, job.kind) }
   } catch (error) {
-    if (error instanceof PictureRefused) return { outcome: 'refused', message: error.message }
+    if (error instanceof PictureRefused) return { outcome: 'refused', failure: error.failure }
     return { outcome: 'failed', message: error instanceof Error ? error.message : String(error) }
   }
 }

@@ -98,7 +98,7 @@ export function openWorkshop(log: Log, limits: { timeLimitMs?: number } = {}): W
     if (message.outcome === 'ready') worker.ready = true
     worker.pending = undefined
     if (message.outcome === 'done') pending?.resolve(message.picture)
-    if (message.outcome === 'refused') pending?.reject(new PictureRefused(message.message))
+    if (message.outcome === 'refused') pending?.reject(new PictureRefused(message.failure))
     if (message.outcome === 'failed') pending?.reject(new Error(message.message))
     if (message.outcome === 'unable') log.error('pictures cannot be made', { cause: message.message })
     if (worker.ready) hand(worker, queue.shift())
@@ -106,7 +106,7 @@ export function openWorkshop(log: Log, limits: { timeLimitMs?: number } = {}): W
 
   function giveUp(worker: Worker): void {
     log.warn('picture took too long', { pid: worker.process.pid })
-    worker.pending?.reject(new PictureRefused(tooLong))
+    worker.pending?.reject(new PictureRefused('too_slow'))
     worker.pending = undefined
     end(worker)
     assign()
@@ -129,7 +129,7 @@ export function openWorkshop(log: Log, limits: { timeLimitMs?: number } = {}): W
       signal: signal ?? undefined,
     })
     if (pending && pending.tries < mostTries) queue.unshift(pending)
-    else pending?.reject(new PictureRefused(unreadable))
+    else pending?.reject(new PictureRefused('unreadable'))
     // why: without a process that works, starting more of them would go on forever.
     if (!worker.ready && workers.size === 0) {
       for (const waiting of queue.splice(0)) waiting.reject(new Error('the picture process cannot start'))
@@ -166,7 +166,3 @@ export function openWorkshop(log: Log, limits: { timeLimitMs?: number } = {}): W
     },
   }
 }
-
-const tooLong =
-  'This picture takes too long to process. Make it smaller or shorten the animation, then try again.'
-const unreadable = 'This picture could not be read. Save it again as PNG or JPEG, then try again.'

@@ -2,6 +2,7 @@ import { type Answer, createClient, type Input, PolyphonyError } from '@polyphon
 import { explain } from '../../state/api.ts'
 import { session } from '../../state/session.svelte.ts'
 import { t } from '../../text/strings.ts'
+import { reasonInWords } from './reasons.ts'
 
 export type Picture = Answer<'uploadPicture'>
 export type PictureKind = NonNullable<Input<'uploadPicture'>['kind']>
@@ -55,11 +56,4 @@ export function explainPicture(error: unknown): string {
   const known: Partial<Record<string, string>> = t.pictures.known
   const [problem] = error.errors?.file ?? []
   return problem ? reasonInWords(problem.message) : (known[error.reason ?? ''] ?? explain(error))
-}
-
-/** Says the server's reason in the language of the pages. A reason that is new to them stays as it is. */
-export function reasonInWords(message: string): string {
-  const status = /answered (\d+)/.exec(message)?.[1]
-  if (status) return t.pictures.answered(status)
-  return Object.entries(t.pictures.reasons).find(([part]) => message.includes(part))?.[1] ?? message
 }

@@ -45,21 +45,26 @@ export const pictures: Translation<typeof English> = {
     copies_under_way: 'Der Server kopiert gerade Bilder. Bitte versuch es in ein paar Minuten noch einmal.',
     picture_not_found: 'Dieses Bild ist schon weg.',
   },
-  reasons: {
-    'not a PNG':
+  failures: {
+    not_a_picture:
       'Diese Datei ist kein Bild der Art PNG, JPEG, WebP, GIF oder AVIF. Speichere sie als eines davon und versuch es noch einmal.',
     damaged:
       'Dieses Bild ist beschädigt oder abgeschnitten. Speichere es neu oder lade es neu herunter und versuch es noch einmal.',
-    'more than 50 megapixels':
-      'Dieses Bild hat mehr als 50 Megapixel. Mach es kleiner und versuch es noch einmal.',
-    '65,535 pixels':
+    too_many_pixels: 'Dieses Bild hat mehr als 50 Megapixel. Mach es kleiner und versuch es noch einmal.',
+    too_long:
       'Eine Seite dieses Bildes hat mehr als 65.535 Pixel. Mach es kleiner und versuch es noch einmal.',
-    '300 frames': 'Diese Animation hat mehr als 300 Einzelbilder. Kürze sie und versuch es noch einmal.',
-    '100 megapixels': 'Diese Animation ist zu groß. Mach sie kleiner oder kürzer und versuch es noch einmal.',
-    'could not be reached': 'Der Server dort hat nicht geantwortet.',
-    'file is too large': 'Die Datei ist zu groß.',
-    'cannot be used': 'Von dieser Adresse darf dieser Server nichts holen.',
-    'limit reached': 'Dein Platz für Bilder ist voll.',
+    too_many_frames: 'Diese Animation hat mehr als 300 Einzelbilder. Kürze sie und versuch es noch einmal.',
+    too_much_animation:
+      'Diese Animation ist zu groß. Mach sie kleiner oder kürzer und versuch es noch einmal.',
+    unreachable: 'Der Server dort hat nicht geantwortet.',
+    too_large: 'Die Datei ist zu groß.',
+    address_refused: 'Von dieser Adresse darf dieser Server nichts holen.',
+    too_slow: 'Dieses Bild braucht zu lange. Mach es kleiner oder kürzer und versuch es noch einmal.',
+    unreadable:
+      'Dieses Bild lässt sich nicht lesen. Speichere es neu als PNG oder JPEG und versuch es noch einmal.',
+    too_late: 'Der Server dort hat zu lange gebraucht.',
+    address_unreadable: 'Der Server dort nennt eine Adresse, die niemand lesen kann.',
+    too_many_redirects: 'Der Server dort schickt uns von Adresse zu Adresse.',
   },
   answered: (status) =>
     status === '404' || status === '410'

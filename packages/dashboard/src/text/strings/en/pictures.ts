@@ -1,3 +1,4 @@
+import type { PictureFailure } from '@polyphony/contract/picture-failures'
 import { isolated } from '../../direction.ts'
 import { list, number, plural } from '../../intl.ts'
 
@@ -44,20 +45,24 @@ export const pictures = {
     copies_under_way: 'The server is copying pictures right now. Please try again in a few minutes.',
     picture_not_found: 'This picture is gone already.',
   },
-  /** By a part of the server's own words. */
-  reasons: {
-    'not a PNG':
+  /** By the server's reason. */
+  failures: {
+    not_a_picture:
       'This file is not a PNG, JPEG, WebP, GIF or AVIF picture. Save it as one of these, then try again.',
     damaged: 'This picture is damaged or cut off. Save or download it again, then try again.',
-    'more than 50 megapixels': 'This picture has more than 50 megapixels. Make it smaller, then try again.',
-    '65,535 pixels': 'A side of this picture has more than 65,535 pixels. Make it smaller, then try again.',
-    '300 frames': 'This animation has more than 300 frames. Shorten it, then try again.',
-    '100 megapixels': 'This animation is too large. Make it smaller or shorter, then try again.',
-    'could not be reached': 'Its server did not answer.',
-    'file is too large': 'The file is too large.',
-    'cannot be used': 'This server may not fetch from that address.',
-    'limit reached': 'Your room for pictures is full.',
-  },
+    too_many_pixels: 'This picture has more than 50 megapixels. Make it smaller, then try again.',
+    too_long: 'A side of this picture has more than 65,535 pixels. Make it smaller, then try again.',
+    too_many_frames: 'This animation has more than 300 frames. Shorten it, then try again.',
+    too_much_animation: 'This animation is too large. Make it smaller or shorter, then try again.',
+    unreachable: 'Its server did not answer.',
+    too_large: 'The file is too large.',
+    address_refused: 'This server may not fetch from that address.',
+    too_slow: 'This picture takes too long to prepare. Make it smaller or shorten it, then try again.',
+    unreadable: 'This picture could not be read. Save it again as PNG or JPEG, then try again.',
+    too_late: 'Its server took too long.',
+    address_unreadable: 'Its server points to an address that nobody can read.',
+    too_many_redirects: 'Its server sends us from address to address.',
+  } satisfies Record<Exclude<PictureFailure, 'answered'>, string>,
   answered: (status: string) =>
     status === '404' || status === '410' ? 'It is not there any more.' : `Its server said no (${status}).`,
   lead: 'Pictures that you have uploaded. They stay until you delete them.',
