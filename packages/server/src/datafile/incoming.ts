@@ -34,6 +34,8 @@ export interface Identity {
 }
 
 export interface IncomingMember extends Identity {
+  /** Changes a member that is there, and never becomes a new one. */
+  onlyKnown?: true
   /** Checked fields. A present key overwrites, null clears, an absent key changes nothing. */
   patch: MemberPatch
   /** Used for a new member if the file has no privacy. */

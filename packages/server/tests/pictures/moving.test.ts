@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
 import { type ImportReport, instant, type Member, type Picture } from '@polyphony/contract'
 import { unzipSync, type Zippable, zipSync } from 'fflate'
+import { memorySource, type Source } from '../../src/datafile/source/source.ts'
+import { importFile } from '../../src/operations/import/import-file.ts'
 import { Caller, type SystemCaller, type TestServer } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
 import { newPicture, newPng, paint, picturesPath, upload } from '../support/pictures/uploads.ts'
@@ -279,9 +281,11 @@ eachStore("Simply Plural's avatars", (store) => {
     'm2.png': text('broken'),
     'm9.png': await newPng(),
   })
+  const members = async (owner: Caller): Promise<Member[]> =>
+    (await owner.get('/v2/systems/@me/members')).body
   const faces = async (owner: Caller) => [
     (await owner.get('/v2/systems/@me')).body.avatar_url,
-    ...(await owner.get('/v2/systems/@me/members')).body.map((member: Member) => member.avatar_url),
+    ...(await members(owner)).map(({ avatar_url }) => avatar_url),
   ]
   const own = expect.stringContaining('/pictures/')
 
@@ -297,8 +301,8 @@ eachStore("Simply Plural's avatars", (store) => {
   test('come in after the data file, whatever the members are called by now', async () => {
     const owner = await settle(t, file)
     expect(await faces(owner)).toEqual([address('u'), address('w'), null])
-    const [wren] = (await owner.get('/v2/systems/@me/members')).body
-    await owner.patch(`/v2/members/${wren.id}`, { name: 'Wrenna' })
+    const [wren] = await members(owner)
+    await owner.patch(`/v2/members/${wren?.id}`, { name: 'Wrenna' })
     const bytes = zipSync(await avatars())
     const preview = await send(owner, bytes, '?dry_run=true')
     expect(preview.body.members).toEqual({ created: 0, updated: 2, unchanged: 0 })
@@ -309,6 +313,28 @@ eachStore("Simply Plural's avatars", (store) => {
       expect(await faces(owner)).toEqual([own, own, null])
     }
     expect(await list(owner)).toHaveLength(2)
+  })
+
+  test('make nobody anew who is deleted while they come in', async () => {
+    const owner = await settle(t, file)
+    const { id } = (await owner.get('/v2/systems/@me')).body
+    const system = await t.ctx.store.systems.find({ kind: 'hid', hid: id })
+    if (!system) throw new Error('There is no system.')
+    const bytes = memorySource(zipSync(await avatars()))
+    let stage = ''
+    const source: Source = {
+      ...bytes,
+      async *chunks(from) {
+        if (stage === 'pictures')
+          for (const { id } of await members(owner)) await owner.delete(`/v2/members/${id}`)
+        yield* bytes.chunks(from)
+      },
+    }
+    const report = await importFile(t.ctx, system.id, source, { match: 'auto', dryRun: false }, (now) => {
+      stage = now.stage
+    })
+    expect(report.members).toEqual({ created: 0, updated: 0, unchanged: 0 })
+    expect(await faces(owner)).toEqual([own])
   })
 
   test('need somebody who belongs to them', async () => {

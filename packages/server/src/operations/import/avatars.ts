@@ -51,7 +51,7 @@ export async function withAvatars(
     },
     members: given.flatMap(([id]) => {
       const uuid = owners.get(id)
-      return uuid === undefined ? [] : [{ key: id, uuid, patch: shown(id) }]
+      return uuid === undefined ? [] : [{ key: id, uuid, onlyKnown: true, patch: shown(id) }]
     }),
     pictures: given.map(([, picture]) => picture),
     warnings:

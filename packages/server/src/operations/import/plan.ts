@@ -97,8 +97,10 @@ function planMembers(
   fields: readonly PlannedField[],
 ): PlannedMember[] {
   const matched = match(records, stored, mode)
-  return records.map((record) => {
+  return records.flatMap((record) => {
     const known = matched.get(record)
+    // why: somebody may delete the member while its picture comes in.
+    if (record.onlyKnown && !known) return []
     const patch = patchFor(record, known)
     const values = changedValues(record.fields, fields, known?.extended?.fields.json)
     return { record, known, patch: forgetWhole(patch, known), joining: [], values }
