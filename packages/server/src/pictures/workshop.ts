@@ -1,18 +1,23 @@
 import { resolve } from 'node:path'
 import type { PictureKind } from '@polyphony/contract'
 import type { Subprocess } from 'bun'
+import type { SystemId } from '../domain/entities.ts'
 import type { Log } from '../observe/log.ts'
+import { FairQueue } from '../pacing/fair-queue.ts'
 import type { FromProcess, Job } from './jobs.ts'
 import { type MadePicture, PictureRefused } from './picture.ts'
 
-/** Makes pictures in child processes, so that a hostile file neither blocks nor crashes the server. */
+/**
+ * Makes pictures in child processes, so that a hostile file neither blocks nor crashes the server. Systems take turns:
+ * the pictures of `owner` wait for one picture of each other system, not for all of them.
+ */
 export interface Workshop {
   /** Makes the stored form of the picture at `source` and writes it to `target`. */
-  make(source: string, target: string, kind: PictureKind): Promise<MadePicture>
+  make(source: string, target: string, kind: PictureKind, owner?: SystemId): Promise<MadePicture>
   /** Describes a file that is in the stored form of its kind; undefined when it is not. */
-  check(source: string, kind: PictureKind): Promise<MadePicture | undefined>
+  check(source: string, kind: PictureKind, owner?: SystemId): Promise<MadePicture | undefined>
   /** Writes a copy of a stored picture that fits into a square of `size` pixels. */
-  shrink(source: string, target: string, size: number): Promise<void>
+  shrink(source: string, target: string, size: number, owner?: SystemId): Promise<void>
   /** Ends the processes. Jobs that are not done fail. */
   close(): Promise<void>
 }
@@ -39,14 +44,14 @@ interface Worker {
 }
 
 export function openWorkshop(log: Log, limits: { timeLimitMs?: number } = {}): Workshop {
-  const queue: Pending[] = []
+  const queue = new FairQueue<SystemId | undefined, Pending>()
   const workers = new Set<Worker>()
   let closed = false
 
-  function run(job: Job): Promise<MadePicture | undefined> {
+  function run(job: Job, owner: SystemId | undefined): Promise<MadePicture | undefined> {
     if (closed) return Promise.reject(new Error('the server is stopping'))
     return new Promise((resolve, reject) => {
-      queue.push({ job, resolve, reject, tries: 0 })
+      queue.add(owner, { job, resolve, reject, tries: 0 })
       assign()
     })
   }
@@ -54,10 +59,10 @@ export function openWorkshop(log: Log, limits: { timeLimitMs?: number } = {}): W
   /** Gives waiting jobs to idle processes, and starts a process if there are too few. */
   function assign(): void {
     for (const worker of workers) {
-      if (worker.ready && worker.pending === undefined) hand(worker, queue.shift())
+      if (worker.ready && worker.pending === undefined) hand(worker, queue.take())
     }
     const starting = () => [...workers].filter(({ ready }) => !ready).length
-    while (queue.length > starting() && workers.size < mostProcesses) start()
+    while (queue.size > starting() && workers.size < mostProcesses) start()
   }
 
   function hand(worker: Worker, pending: Pending | undefined): void {
@@ -101,7 +106,7 @@ export function openWorkshop(log: Log, limits: { timeLimitMs?: number } = {}): W
     if (message.outcome === 'refused') pending?.reject(new PictureRefused(message.failure))
     if (message.outcome === 'failed') pending?.reject(new Error(message.message))
     if (message.outcome === 'unable') log.error('pictures cannot be made', { cause: message.message })
-    if (worker.ready) hand(worker, queue.shift())
+    if (worker.ready) hand(worker, queue.take())
   }
 
   function giveUp(worker: Worker): void {
@@ -128,31 +133,31 @@ export function openWorkshop(log: Log, limits: { timeLimitMs?: number } = {}): W
       code: code ?? undefined,
       signal: signal ?? undefined,
     })
-    if (pending && pending.tries < mostTries) queue.unshift(pending)
+    if (pending && pending.tries < mostTries) queue.putBack(pending)
     else pending?.reject(new PictureRefused('unreadable'))
     // why: without a process that works, starting more of them would go on forever.
     if (!worker.ready && workers.size === 0) {
-      for (const waiting of queue.splice(0)) waiting.reject(new Error('the picture process cannot start'))
+      for (const waiting of queue.takeAll()) waiting.reject(new Error('the picture process cannot start'))
     }
     assign()
   }
 
   return {
-    async make(source, target, kind) {
-      const made = await run({ task: 'make', source: resolve(source), target: resolve(target), kind })
+    async make(source, target, kind, owner) {
+      const made = await run({ task: 'make', source: resolve(source), target: resolve(target), kind }, owner)
       if (made === undefined) throw new Error('the picture process made nothing')
       return made
     },
-    async check(source, kind) {
+    async check(source, kind, owner) {
       try {
-        return await run({ task: 'check', source: resolve(source), kind })
+        return await run({ task: 'check', source: resolve(source), kind }, owner)
       } catch (error) {
         if (error instanceof PictureRefused) return undefined
         throw error
       }
     },
-    async shrink(source, target, size) {
-      await run({ task: 'shrink', source: resolve(source), target: resolve(target), size })
+    async shrink(source, target, size, owner) {
+      await run({ task: 'shrink', source: resolve(source), target: resolve(target), size }, owner)
     },
     async close() {
       closed = true
@@ -161,7 +166,7 @@ export function openWorkshop(log: Log, limits: { timeLimitMs?: number } = {}): W
         worker.pending?.reject(new Error('the server is stopping'))
         end(worker)
       }
-      for (const waiting of queue.splice(0)) waiting.reject(new Error('the server is stopping'))
+      for (const waiting of queue.takeAll()) waiting.reject(new Error('the server is stopping'))
       await Promise.all(open.map(({ process }) => process.exited))
     },
   }

@@ -77,7 +77,7 @@ export async function addPicture(
   const { files, workshop } = ctx.pictures
   const staged = files.stage()
   try {
-    const made = await workshop.make(path, staged, kind).catch(refuse)
+    const made = await workshop.make(path, staged, kind, system).catch(refuse)
     return await keep(ctx, into(ctx, system), kind, staged, hash, made)
   } finally {
     await rm(staged, { force: true })

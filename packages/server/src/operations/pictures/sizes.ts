@@ -28,14 +28,14 @@ export class PictureSizes {
     return this.#files.open(name)
   }
 
-  async #make({ key }: StoredPicture, size: number, name: string): Promise<void> {
+  async #make({ key, system_id }: StoredPicture, size: number, name: string): Promise<void> {
     const source = this.#files.stage()
     const staged = this.#files.stage()
     try {
       const whole = await this.#files.open(fileOf(key))
       if (whole === undefined) return
       await Bun.write(source, new Response(whole.body()))
-      await this.#workshop.shrink(source, staged, size)
+      await this.#workshop.shrink(source, staged, size, system_id)
       await this.#files.keep(name, staged)
       // why: the picture may have been deleted in the meantime.
       if (!(await this.#store.pictures.find(key))) await this.#files.remove([name])

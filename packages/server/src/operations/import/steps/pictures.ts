@@ -78,10 +78,10 @@ async function take(
     if (sha256 !== undefined && sha256 !== hash) fail('picture_refused')
     const same = await destination.write((tx) => findSame(tx, destination, kind, hash))
     if (same) return same.key
-    const stored = await workshop.check(path, kind)
+    const stored = await workshop.check(path, kind, destination.system)
     if (stored) return (await keep(ctx, destination, kind, path, hash, stored)).picture.key
     if (file.size > ctx.config.maxUpload) fail('picture_too_large')
-    const picture = await workshop.make(path, made, kind)
+    const picture = await workshop.make(path, made, kind, destination.system)
     return (await keep(ctx, destination, kind, made, hash, picture)).picture.key
   } catch (error) {
     warnings.add('error', ...reasonOf(error), 1, 'uploaded_pictures')
