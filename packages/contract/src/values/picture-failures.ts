@@ -13,6 +13,8 @@ export const pictureFailures = {
     'The frames of this animation have more than 100 megapixels together. Make it smaller or shorter, then try again.',
   too_slow:
     'This picture takes too long to process. Make it smaller or shorten the animation, then try again.',
+  too_much_memory:
+    'This picture takes too much memory to process. Make it smaller or save it as JPEG, then try again.',
   unreadable: 'This picture could not be read. Save it again as PNG or JPEG, then try again.',
   // Reasons why a picture elsewhere cannot be copied.
   answered: 'its server answered {status}',

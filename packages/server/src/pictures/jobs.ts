@@ -15,3 +15,6 @@ export type FromProcess =
   | { readonly outcome: 'done'; readonly picture: MadePicture | undefined }
   | { readonly outcome: 'refused'; readonly failure: PictureFailure }
   | { readonly outcome: 'failed'; readonly message: string }
+
+/** The exit code of a picture process whose job took more memory than the server gave it as its argument, in bytes. */
+export const tookTooMuchMemory = 77

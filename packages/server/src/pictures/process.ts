@@ -1,8 +1,11 @@
 // Runs as a child process of the server, and makes one picture at a time.
 import { readdirSync, writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
-import type { FromProcess, Job } from './jobs.ts'
+import { type FromProcess, type Job, tookTooMuchMemory } from './jobs.ts'
 import { PictureRefused } from './picture.ts'
+
+const memoryLimit = Number(process.argv[2])
+const lookEveryMs = 50
 
 const say = (message: FromProcess) => process.send?.(message)
 
@@ -13,6 +16,7 @@ const { check, make, shrink } = await import('./make.ts').catch((error: unknown)
 
 async function work(job: Job): Promise<FromProcess> {
   stepBack()
+  const watch = watchMemory()
   try {
     if (job.task === 'check') return { outcome: 'done', picture: await check(job.source, job.kind) }
     if (job.task === 'shrink') {
@@ -22,7 +26,20 @@ async function work(job: Job): Promise<FromProcess> {
   } catch (error) {
     if (error instanceof PictureRefused) return { outcome: 'refused', failure: error.failure }
     return { outcome: 'failed', message: error instanceof Error ? error.message : String(error) }
+  } finally {
+    clearInterval(watch)
   }
+}
+
+/**
+ * Ends the process when a job takes too much memory. The header of a file does not tell how much that is: the
+ * transparency of an AVIF picture is a picture of its own, of any size.
+ */
+function watchMemory(): Timer {
+  const before = process.memoryUsage.rss()
+  return setInterval(() => {
+    if (process.memoryUsage.rss() - before > memoryLimit) process.exit(tookTooMuchMemory)
+  }, lookEveryMs)
 }
 
 /**

@@ -1,10 +1,11 @@
+import { totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import type { PictureKind } from '@polyphony/contract'
 import type { Subprocess } from 'bun'
 import type { SystemId } from '../domain/entities.ts'
 import type { Log } from '../observe/log.ts'
 import { FairQueue } from '../pacing/fair-queue.ts'
-import type { FromProcess, Job } from './jobs.ts'
+import { type FromProcess, type Job, tookTooMuchMemory } from './jobs.ts'
 import { type MadePicture, PictureRefused } from './picture.ts'
 
 /**
@@ -27,6 +28,8 @@ const mostTries = 2
 const idleMs = 30_000
 const timeLimitMs = 30_000
 const startLimitMs = 30_000
+/** The most bytes of memory that a picture may take: on a small machine a third, so that two of them fit. */
+const memoryLimit = Math.min(1e9, Math.min(totalmem(), process.constrainedMemory() || Infinity) / 3)
 
 interface Pending {
   readonly job: Job
@@ -43,7 +46,10 @@ interface Worker {
   timer: Timer | undefined
 }
 
-export function openWorkshop(log: Log, limits: { timeLimitMs?: number } = {}): Workshop {
+export function openWorkshop(
+  log: Log,
+  limits: { timeLimitMs?: number; memoryLimit?: number } = {},
+): Workshop {
   const queue = new FairQueue<SystemId | undefined, Pending>()
   const workers = new Set<Worker>()
   let closed = false
@@ -83,7 +89,8 @@ export function openWorkshop(log: Log, limits: { timeLimitMs?: number } = {}): W
   }
 
   function start(): void {
-    const child = Bun.spawn([process.execPath, resolve(import.meta.dir, 'process.ts')], {
+    const most = String(limits.memoryLimit ?? memoryLimit)
+    const child = Bun.spawn([process.execPath, resolve(import.meta.dir, 'process.ts'), most], {
       // why: the process needs none of the server's secrets, and no settings of the current folder.
       cwd: import.meta.dir,
       env: { VIPS_WARNING: '0' },
@@ -133,7 +140,8 @@ export function openWorkshop(log: Log, limits: { timeLimitMs?: number } = {}): W
       code: code ?? undefined,
       signal: signal ?? undefined,
     })
-    if (pending && pending.tries < mostTries) queue.putBack(pending)
+    if (code === tookTooMuchMemory) pending?.reject(new PictureRefused('too_much_memory'))
+    else if (pending && pending.tries < mostTries) queue.putBack(pending)
     else pending?.reject(new PictureRefused('unreadable'))
     // why: without a process that works, starting more of them would go on forever.
     if (!worker.ready && workers.size === 0) {

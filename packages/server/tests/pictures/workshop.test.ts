@@ -35,7 +35,7 @@ afterEach(async () => {
 })
 
 /** A workshop, and the processes that it has started, in their order. */
-function newWorkshop(limits?: { timeLimitMs: number }) {
+function newWorkshop(limits?: Parameters<typeof openWorkshop>[1]) {
   const pids: number[] = []
   let started = Promise.withResolvers<void>()
   const log = createLog({ logLevel: 'debug', logFormat: 'json' }, (text) => {
@@ -98,6 +98,14 @@ describe('a picture process', () => {
     expect(String(outcome)).toContain('This picture takes too long to process.')
     expect(await workshop.make(picture, target, 'avatar')).toMatchObject({ width: 9 })
     expect(pids.map(isRunning)).toEqual([false, true])
+  })
+
+  test('that takes too much memory ends, and its job is refused at once', async () => {
+    const { workshop, pids } = newWorkshop({ memoryLimit: -1e9 })
+    const outcome = await outcomeOf(workshop.make(endless('large'), target, 'avatar'))
+    expect(outcome).toBeInstanceOf(PictureRefused)
+    expect(String(outcome)).toContain('This picture takes too much memory to process.')
+    expect(pids.map(isRunning)).toEqual([false])
   })
 
   test('is one of two at most, has a low priority and knows no secret; closing ends it and fails its job', async () => {

@@ -60,6 +60,8 @@ export const pictures: Translation<typeof English> = {
     too_large: 'Die Datei ist zu groß.',
     address_refused: 'Von dieser Adresse darf dieser Server nichts holen.',
     too_slow: 'Dieses Bild braucht zu lange. Mach es kleiner oder kürzer und versuch es noch einmal.',
+    too_much_memory:
+      'Dieses Bild braucht zu viel Speicher. Mach es kleiner oder speichere es als JPEG und versuch es noch einmal.',
     unreadable:
       'Dieses Bild lässt sich nicht lesen. Speichere es neu als PNG oder JPEG und versuch es noch einmal.',
     too_late: 'Der Server dort hat zu lange gebraucht.',

@@ -58,6 +58,8 @@ export const pictures = {
     too_large: 'The file is too large.',
     address_refused: 'This server may not fetch from that address.',
     too_slow: 'This picture takes too long to prepare. Make it smaller or shorten it, then try again.',
+    too_much_memory:
+      'This picture takes too much memory. Make it smaller or save it as JPEG, then try again.',
     unreadable: 'This picture could not be read. Save it again as PNG or JPEG, then try again.',
     too_late: 'Its server took too long.',
     address_unreadable: 'Its server points to an address that nobody can read.',
