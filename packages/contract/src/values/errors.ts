@@ -259,7 +259,8 @@ export const errors = {
   pictures_unavailable: {
     status: 503,
     code: 0,
-    message: '503: The server cannot keep pictures right now, so nothing was stored. Please try again later.',
+    message:
+      '503: The server cannot keep or show pictures right now, so nothing was stored. Please try again later.',
   },
   upload_too_slow: {
     status: 408,

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import type { Picture } from '@polyphony/contract'
 import type { Caller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
@@ -93,6 +94,7 @@ eachStore('pictures', (store) => {
       form(['picture', file]),
       form(['file', file], ['file', file]),
       form(['file', 'text']),
+      form(['file', file], ...Array<['note', string]>(200).fill(['note', 'x'])),
     ]) {
       const { status, headers } = await sendForm(alice, wrong)
       expect([status, headers.get('content-type')]).toEqual([400, 'application/json; charset=utf-8'])
@@ -143,6 +145,21 @@ eachStore('pictures', (store) => {
     for (const answer of refused) expectRefusal(answer, 'picture_limit_reached')
     for (const { id } of pictures) await alice.delete(`${picturesPath}/${id}`)
     expect((await upload(alice, files[0] ?? new Uint8Array())).status).toBe(201)
+  })
+
+  test('a folder that cannot be used is said to be so, for now', async () => {
+    const alice = await t.system()
+    const { url } = await newPicture(alice)
+    const { pictures: storage } = t.ctx.config
+    const path = storage.kind === 'folder' ? storage.path : ''
+    await rename(path, `${path}-away`)
+    await writeFile(path, 'no folder')
+    expect((await sendForm(alice, form(['file', await newPng()]))).status).toBe(503)
+    expect((await fetch(url)).status).toBe(503)
+    expect((await fetch(`${url}?size=64`)).status).toBe(503)
+    await rm(path)
+    await rename(`${path}-away`, path)
+    expect((await fetch(url)).status).toBe(200)
   })
 
   test('a deleted system takes its pictures along', async () => {

@@ -2,11 +2,13 @@ import { rm } from 'node:fs/promises'
 import { fail, pictureTypes } from '@polyphony/contract'
 import { writeHashed } from '../../base/write-file.ts'
 import type { Context } from '../../context.ts'
-import type { ReceivedFile } from '../../operations/pictures/pictures.ts'
+import { type ReceivedFile, unavailable } from '../../operations/pictures/pictures.ts'
 import { incoming } from '../request/incoming.ts'
 
 /** A form has its own words around the file. */
 const envelopeBytes = 64 * 1024
+/** More parts than any form for a picture has: reading 100,000 of them would hold up everybody for 0.3 seconds. */
+const mostParts = 100
 
 interface Upload {
   readonly ctx: Context
@@ -20,14 +22,15 @@ export async function receivePicture(upload: Upload): Promise<ReceivedFile & Asy
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   const isForm = type === 'multipart/form-data'
   if (!isForm && !(pictureTypes as readonly string[]).includes(type)) fail('picture_type_unknown')
-  const path = ctx.pictures.files.stage()
+  let path = ''
   const dispose = () => rm(path, { force: true })
   try {
+    path = ctx.pictures.files.stage()
     const hash = await (isForm ? fromForm(upload, path) : fromBody(upload, path))
     return { path, hash, [Symbol.asyncDispose]: dispose }
   } catch (error) {
     await dispose()
-    throw error
+    return unavailable(ctx)(error)
   }
 }
 
@@ -37,14 +40,28 @@ const fromBody = (upload: Upload, path: string) =>
 async function fromForm(upload: Upload, path: string): Promise<string> {
   const { maxUpload } = upload.ctx.config
   const chunks = await Array.fromAsync(bytesOf(upload, maxUpload + envelopeBytes))
-  const headers = { 'content-type': upload.request.headers.get('content-type') ?? '' }
-  const form = await new Response(Buffer.concat(chunks), { headers })
+  const type = upload.request.headers.get('content-type') ?? ''
+  const body = Buffer.concat(chunks)
+  if (countParts(body, type) > mostParts) fail('bad_request')
+  const form = await new Response(body, { headers: { 'content-type': type } })
     .formData()
     .catch(() => fail('bad_request'))
   const [file, ...more] = form.getAll('file')
   if (!(file instanceof Blob) || more.length > 0) return fail('bad_request')
   if (file.size > maxUpload) tooLarge(maxUpload)
   return writeHashed(path, file.stream())
+}
+
+/** Counts the parts of a form, up to one more than the most. */
+function countParts(body: Buffer, type: string): number {
+  const [, quoted, plain = quoted] = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type) ?? []
+  if (plain === undefined) return 0
+  const boundary = `--${plain}`
+  let parts = 0
+  for (let at = body.indexOf(boundary); at >= 0 && parts <= mostParts; parts++) {
+    at = body.indexOf(boundary, at + boundary.length)
+  }
+  return parts
 }
 
 /** Reads the body while it is not larger than this. */

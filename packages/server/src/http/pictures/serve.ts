@@ -28,11 +28,16 @@ export async function servePicture(ctx: Context, request: Request, name: string)
   if (known !== null && includesTag(known, etag)) {
     return new Response(null, { status: 304, headers: { ...headers, etag } })
   }
-  const file = await ctx.pictures.sizes.open(picture, size)
-  return file ? sendFile(request, file, etag) : refused('picture_not_found')
+  try {
+    const file = await ctx.pictures.sizes.open(picture, size)
+    return file ? sendFile(request, file, etag) : refused('picture_not_found')
+  } catch (cause) {
+    ctx.log.error('a picture cannot be served', {}, cause)
+    return refused('pictures_unavailable')
+  }
 }
 
-const refused = (error: 'bad_request' | 'picture_not_found') => {
+const refused = (error: 'bad_request' | 'picture_not_found' | 'pictures_unavailable') => {
   const { status, body } = new ApiError(error)
   return respondWith('read', JSON.stringify(body), status, {})
 }

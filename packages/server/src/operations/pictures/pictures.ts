@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import {
+  ApiError,
   earlier,
   fail,
   limits,
@@ -72,12 +73,11 @@ export async function addPicture(
 ): Promise<Added> {
   const same = await ctx.store.pictures.findSame(system, kind, hash)
   if (same) return { picture: same, isNew: false }
-  // why: a file that cannot be kept anyway is not worth the work.
-  refuseBeyond(ctx, await ctx.store.pictures.usage(system), 1)
+  await refuseWithoutRoom(ctx, system)
   const { files, workshop } = ctx.pictures
   const staged = files.stage()
   try {
-    const made = await workshop.make(path, staged, kind, system).catch(refuse)
+    const made = await workshop.make(path, staged, kind, system).catch(unavailable(ctx)).catch(refuse)
     return await keep(ctx, into(ctx, system), kind, staged, hash, made)
   } finally {
     await rm(staged, { force: true })
@@ -123,13 +123,19 @@ export async function keep(
   }
 }
 
-/** Refuses while the folder or the object store cannot be written; the operator learns why. */
-const unavailable =
+/** Refuses while the files cannot be read or written; the operator learns why. Other refusals stay as they are. */
+export const unavailable =
   ({ log }: Context) =>
   (cause: unknown): never => {
-    log.error('a picture cannot be stored', {}, cause)
+    if (cause instanceof ApiError || cause instanceof PictureRefused) throw cause
+    log.error('the files of pictures cannot be used', {}, cause)
     return fail('pictures_unavailable')
   }
+
+/** Refuses when the system is full: a file that cannot be kept anyway is not worth the work. */
+export async function refuseWithoutRoom(ctx: Context, system: SystemId): Promise<void> {
+  refuseBeyond(ctx, await ctx.store.pictures.usage(system), 1)
+}
 
 function refuseBeyond(
   { config: { pictureQuota } }: Context,
