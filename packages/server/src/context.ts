@@ -29,6 +29,8 @@ export interface Pictures {
   readonly uploads: PerCaller<SystemId>
   /** Systems whose pictures are being copied from elsewhere. */
   readonly copies: PerCaller<SystemId>
+  /** How long an import, or a round of copies, may work at pictures. Another one then does the rest. */
+  readonly patienceMs: number
 }
 
 /** The services and limits that operations use. Built in one place, passed to all of them. */

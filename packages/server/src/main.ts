@@ -54,6 +54,8 @@ const longAnswersInside = 32
 const uploadsPerSystem = 4
 const uploadsInAll = 32
 const copiesInAll = 4
+// why: with slow pictures or slow servers it could take days, and there are few places for this work.
+const picturePatienceMs = 15 * 60_000
 
 export type OpenOptions = Partial<Context> & PostgresOptions & { sharedLimits?: string | undefined }
 
@@ -128,6 +130,7 @@ function openPictures({ pictures: storage }: Config, store: Store, log: Log): Pi
     sizes: new PictureSizes(store, files, workshop),
     uploads: new PerCaller(uploadsPerSystem, uploadsInAll),
     copies: new PerCaller(1, copiesInAll),
+    patienceMs: picturePatienceMs,
   }
 }
 

@@ -20,6 +20,7 @@ export const pictureFailures = {
   answered: 'its server answered {status}',
   unreachable: 'its server could not be reached',
   too_late: 'it did not come within {count} seconds',
+  no_time_left: 'no time was left for it; copy again to go on',
   too_large: 'the file is too large',
   address_refused: 'the address cannot be used: {cause}',
   address_unreadable: 'it leads to an address that cannot be read',

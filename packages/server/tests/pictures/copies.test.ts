@@ -1,4 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
+import type { Hid } from '@polyphony/contract'
+import type { SystemId } from '../../src/domain/entities.ts'
+import { copyPictures } from '../../src/operations/pictures/copies.ts'
 import { sql } from '../../src/store/sql/sql.ts'
 import type { Caller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
@@ -9,11 +12,14 @@ import { eachStore } from '../support/stores/stores.ts'
 const copies = `${picturesPath}/copies`
 const png = await newPng()
 
+/** How many requests came there. */
+let asked = 0
 /** A server of somebody else that has pictures, and other things. */
 const elsewhere = Bun.serve({
   hostname: '127.0.0.1',
   port: 0,
   fetch(request) {
+    asked++
     const { pathname } = new URL(request.url)
     if (pathname === '/wren.png') return new Response(png)
     if (pathname === '/moved') return Response.redirect('/wren.png')
@@ -80,6 +86,26 @@ eachStore('copies of pictures that are elsewhere', (store) => {
     expect(reasons.get(at('/page'))).toStartWith('This file is not a PNG')
     expect(reasons.get(at('/round'))).toBe('it leads on from address to address')
     expect(reasons.get(at('/inside'))).toStartWith('the address cannot be used')
+  })
+
+  test('fetch nothing when no room or no time is left', async () => {
+    const alice = await t.system()
+    const wren = await alice.member()
+    await set(wren.id, at('/wren.png'))
+    const { ctx } = t
+    const full = { ...ctx, config: { ...ctx.config, pictureQuota: 0 } }
+    const late = { ...ctx, pictures: { ...ctx.pictures, patienceMs: -1 } }
+    const found = await ctx.store.systems.find({ kind: 'hid', hid: alice.id as Hid })
+    const system = found?.id as SystemId
+    const before = asked
+    const reasons = await Promise.all(
+      [full, late].map(async (each) => (await copyPictures(each, system, () => {})).failed[0]?.message),
+    )
+    expect(reasons).toEqual([
+      expect.stringContaining('quota reached'),
+      expect.stringContaining('no time was left'),
+    ])
+    expect(asked).toBe(before)
   })
 
   test('report their progress to callers who ask for it', async () => {

@@ -6,12 +6,13 @@ import {
   type PictureKind,
   readStoredPicture,
 } from '@polyphony/contract'
+import { pictureFailure } from '@polyphony/contract/picture-failures'
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import { presentUse } from '../../domain/present/picture.ts'
 import type { PictureUseRow } from '../../store/pictures.ts'
 import { changed, inSystem } from '../in-system.ts'
-import { addPicture, showInstead } from './pictures.ts'
+import { addPicture, refuseWithoutRoom, showInstead } from './pictures.ts'
 
 const atOnce = 3
 
@@ -27,11 +28,13 @@ export async function copyPictures(ctx: Context, system: SystemId, tell: OnCopie
   const elsewhere = uses.filter(({ shown }) => /^https?:\/\//i.test(shown) && !readStoredPicture(shown))
   const waiting = [...Map.groupBy(elsewhere, (use) => `${kindOf(use)} ${use.shown}`).values()]
   const total = waiting.length
+  const end = performance.now() + ctx.pictures.patienceMs
   const report: PictureCopies = { copied: 0, failed: [] }
   tell({ stage: 'pictures', done: 0, total })
   const work = async () => {
     for (let places = waiting.pop(); places !== undefined; places = waiting.pop()) {
-      const failure = await copy(ctx, system, places)
+      const failure =
+        performance.now() > end ? pictureFailure('no_time_left') : await copy(ctx, system, places)
       if (failure === undefined) report.copied++
       else
         report.failed.push({ url: places[0]?.shown ?? '', message: failure, used_by: places.map(presentUse) })
@@ -55,6 +58,7 @@ async function copy(
   const { config, downloads, pictures } = ctx
   const path = pictures.files.stage()
   try {
+    await refuseWithoutRoom(ctx, system)
     const fetched = await downloads.fetch(first.shown, path, config.maxUpload)
     if ('failure' in fetched) return fetched.failure
     const { picture } = await addPicture(ctx, system, kindOf(first), { path, hash: fetched.hash })
@@ -67,7 +71,7 @@ async function copy(
     })
     return undefined
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
+    if (!(error instanceof ApiError) || error.error === 'system_not_found') throw error
     return error.detail.problems?.file?.[0]?.message ?? error.message
   } finally {
     await rm(path, { force: true })

@@ -65,6 +65,7 @@ export const pictures: Translation<typeof English> = {
     unreadable:
       'Dieses Bild lässt sich nicht lesen. Speichere es neu als PNG oder JPEG und versuch es noch einmal.',
     too_late: 'Der Server dort hat zu lange gebraucht.',
+    no_time_left: 'Dafür war keine Zeit mehr. Kopiere noch einmal, dann geht es weiter.',
     address_unreadable: 'Der Server dort nennt eine Adresse, die niemand lesen kann.',
     too_many_redirects: 'Der Server dort schickt uns von Adresse zu Adresse.',
   },

@@ -62,6 +62,7 @@ export const pictures = {
       'This picture takes too much memory. Make it smaller or save it as JPEG, then try again.',
     unreadable: 'This picture could not be read. Save it again as PNG or JPEG, then try again.',
     too_late: 'Its server took too long.',
+    no_time_left: 'There was no time left for it. Copy again to go on.',
     address_unreadable: 'Its server points to an address that nobody can read.',
     too_many_redirects: 'Its server sends us from address to address.',
   } satisfies Record<Exclude<PictureFailure, 'answered'>, string>,

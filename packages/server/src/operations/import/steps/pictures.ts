@@ -7,7 +7,7 @@ import type { BundledPicture } from '../../../datafile/source/bundle.ts'
 import { Warnings } from '../../../datafile/warnings.ts'
 import { PictureRefused } from '../../../pictures/picture.ts'
 import type { Arrival } from '../../../store/moving/arrivals.ts'
-import { type Destination, findSame, keep } from '../../pictures/pictures.ts'
+import { type Destination, findSame, keep, refuseWithoutRoom, unavailable } from '../../pictures/pictures.ts'
 import { writePart } from '../arrival.ts'
 import type { Job } from '../job.ts'
 
@@ -34,9 +34,10 @@ export async function bringPictures(
   }
   const taken = new Map<string, string | undefined>()
   const warnings = new Warnings()
+  const end = performance.now() + ctx.pictures.patienceMs
   for (const picture of pictures) {
     progress({ stage: 'pictures', done: taken.size, total: pictures.length })
-    const key = await take(ctx, destination, picture, warnings)
+    const key = await take(ctx, destination, picture, end, warnings)
     taken.set(picture.id, key)
     picture.settled?.(key !== undefined)
   }
@@ -68,20 +69,25 @@ async function take(
   ctx: Context,
   destination: Destination,
   { kind, file, sha256 }: BundledPicture,
+  end: number,
   warnings: Warnings,
 ): Promise<string | undefined> {
   const { files, workshop } = ctx.pictures
+  const { system } = destination
+  const refuse = unavailable(ctx)
   const [path, made] = [files.stage(), files.stage()]
   try {
+    if (performance.now() > end) fail('pictures_unavailable')
     if (file.size > mostStoredBytes) fail('picture_too_large')
-    const hash = await writeHashed(path, file.chunks())
+    const hash = await writeHashed(path, file.chunks()).catch(refuse)
     if (sha256 !== undefined && sha256 !== hash) fail('picture_refused')
     const same = await destination.write((tx) => findSame(tx, destination, kind, hash))
     if (same) return same.key
-    const stored = await workshop.check(path, kind, destination.system)
+    await refuseWithoutRoom(ctx, system)
+    const stored = await workshop.check(path, kind, system).catch(refuse)
     if (stored) return (await keep(ctx, destination, kind, path, hash, stored)).picture.key
     if (file.size > ctx.config.maxUpload) fail('picture_too_large')
-    const picture = await workshop.make(path, made, kind, destination.system)
+    const picture = await workshop.make(path, made, kind, system).catch(refuse)
     return (await keep(ctx, destination, kind, made, hash, picture)).picture.key
   } catch (error) {
     warnings.add('error', ...reasonOf(error), 1, 'uploaded_pictures')
