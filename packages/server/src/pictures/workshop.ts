@@ -2,7 +2,6 @@ import { totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import type { PictureKind } from '@polyphony/contract'
 import type { Subprocess } from 'bun'
-import type { SystemId } from '../domain/entities.ts'
 import type { Log } from '../observe/log.ts'
 import { FairQueue } from '../pacing/fair-queue.ts'
 import { type FromProcess, type Job, tookTooMuchMemory } from './jobs.ts'
@@ -14,11 +13,11 @@ import { type MadePicture, PictureRefused } from './picture.ts'
  */
 export interface Workshop {
   /** Makes the stored form of the picture at `source` and writes it to `target`. */
-  make(source: string, target: string, kind: PictureKind, owner?: SystemId): Promise<MadePicture>
+  make(source: string, target: string, kind: PictureKind, owner?: number): Promise<MadePicture>
   /** Describes a file that is in the stored form of its kind; undefined when it is not. */
-  check(source: string, kind: PictureKind, owner?: SystemId): Promise<MadePicture | undefined>
+  check(source: string, kind: PictureKind, owner?: number): Promise<MadePicture | undefined>
   /** Writes a copy of a stored picture that fits into a square of `size` pixels. */
-  shrink(source: string, target: string, size: number, owner?: SystemId): Promise<void>
+  shrink(source: string, target: string, size: number, owner?: number): Promise<void>
   /** Ends the processes. Jobs that are not done fail. */
   close(): Promise<void>
 }
@@ -50,11 +49,11 @@ export function openWorkshop(
   log: Log,
   limits: { timeLimitMs?: number; memoryLimit?: number } = {},
 ): Workshop {
-  const queue = new FairQueue<SystemId | undefined, Pending>()
+  const queue = new FairQueue<number | undefined, Pending>()
   const workers = new Set<Worker>()
   let closed = false
 
-  function run(job: Job, owner: SystemId | undefined): Promise<MadePicture | undefined> {
+  function run(job: Job, owner: number | undefined): Promise<MadePicture | undefined> {
     if (closed) return Promise.reject(new Error('the server is stopping'))
     return new Promise((resolve, reject) => {
       queue.add(owner, { job, resolve, reject, tries: 0 })

@@ -12,7 +12,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   store: ['base', 'domain', 'pacing'],
   observe: ['base', 'store'],
   'rate-limit': ['base', 'observe'],
-  pictures: ['base', 'observe'],
+  pictures: ['base', 'observe', 'pacing'],
   datafile: ['base', 'domain', 'observe', 'pacing'],
   context: ['base', 'domain', 'events', 'observe', 'operations', 'pacing', 'pictures', 'rate-limit', 'store'],
   operations: ['base', 'context', 'datafile', 'domain', 'pacing', 'pictures', 'store'],
