@@ -121,6 +121,9 @@ eachStore('pictures on the move', (store) => {
       old: null,
       new: `pictures/${wide.id}.webp`,
     })
+    const torn = Buffer.from(zipSync({ ...files, ...changed } as Zippable, { level: 0 }))
+    torn.write('j', torn.indexOf('hello'))
+    expect((await send(robin, torn, '?dry_run=true')).status).toBe(200)
     const { status, body } = await send(robin, bytes)
     expect([status, codes(body)]).toEqual([200, expect.arrayContaining(['picture_refused'])])
     const made = (await list(robin)).find(({ kind }) => kind === 'banner')

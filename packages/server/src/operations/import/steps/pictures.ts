@@ -58,6 +58,10 @@ export async function findPictures(
       const hash = await writeHashed(path, file.chunks())
       const same = await store.pictures.findSame(system, kind, hash)
       taken.set(id, same?.key ?? id)
+    } catch (error) {
+      // why: the import leaves a damaged one out with a warning, so the preview must not refuse the file.
+      reasonOf(error)
+      taken.set(id, id)
     } finally {
       await rm(path, { force: true })
     }
