@@ -1,6 +1,6 @@
 import { appendFile, rm } from 'node:fs/promises'
 import { fileOf } from '../pictures/names.ts'
-import type { PictureFiles } from '../pictures/storage.ts'
+import { type PictureFiles, readWhole } from '../pictures/storage.ts'
 import type { Queryable } from '../store/drivers/driver.ts'
 import { pictureReader } from '../store/pictures.ts'
 import type { PictureBytes } from './format.ts'
@@ -22,11 +22,9 @@ export async function* readPictures(db: Queryable, files: PictureFiles): AsyncGe
 }
 
 async function* readFile(files: PictureFiles, key: string): AsyncGenerator<PictureBytes> {
-  const file = await files.open(fileOf(key))
-  if (file === undefined) return
-  for (let start = 0; start < file.size; start += bytesPerLine) {
-    const end = Math.min(file.size, start + bytesPerLine)
-    yield { key, bytes: await new Response(file.body(start, end)).bytes() }
+  const file = await readWhole(files, fileOf(key))
+  for (let start = 0; file && start < file.length; start += bytesPerLine) {
+    yield { key, bytes: file.subarray(start, start + bytesPerLine) }
   }
 }
 

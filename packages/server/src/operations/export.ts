@@ -8,6 +8,7 @@ import { Breath } from '../pacing/breath.ts'
 import type { Lane } from '../pacing/lane.ts'
 import { nextCount, portionsOf } from '../pacing/portion.ts'
 import { fileOf } from '../pictures/names.ts'
+import { readWhole } from '../pictures/storage.ts'
 import type { ExportedSwitch } from '../store/moving/exporting.ts'
 import type { NoteKey } from '../store/notes.ts'
 import type { Page } from '../store/sql/refs.ts'
@@ -127,10 +128,7 @@ export async function gatherExport(
 
   const readable = <P extends { key: string }>(picture: P) => ({
     ...picture,
-    async read() {
-      const file = await files.open(fileOf(picture.key))
-      return file && new Response(file.body()).bytes()
-    },
+    read: () => readWhole(files, fileOf(picture.key)),
   })
 
   return {

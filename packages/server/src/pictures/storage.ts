@@ -31,3 +31,14 @@ export function pathOf(name: string): string {
   if (!isFileName(name)) throw new Error(`${JSON.stringify(name)} is not the name of a picture's file`)
   return `${name.slice(0, 2)}/${name}`
 }
+
+/** Reads a whole file; undefined when there is none, or when it is removed meanwhile. */
+export async function readWhole(files: PictureFiles, name: string): Promise<Uint8Array | undefined> {
+  const file = await files.open(name)
+  try {
+    return file && (await new Response(file.body()).bytes())
+  } catch (error) {
+    if (await files.open(name)) throw error
+    return undefined
+  }
+}

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path'
 import type { PictureStorage } from '../../src/config.ts'
 import { openPictureFiles } from '../../src/pictures/files.ts'
-import type { PictureFiles } from '../../src/pictures/storage.ts'
+import { type PictureFiles, readWhole } from '../../src/pictures/storage.ts'
 import { newBucket } from '../support/pictures/bucket-server.ts'
 import { newFolder, testTimeoutMs } from '../support/stores/stores.ts'
 
@@ -64,6 +64,17 @@ for (const [kind, storageFor] of Object.entries(storages))
         [second, 2],
         [first, 11],
       ])
+
+      const vanishing: PictureFiles = {
+        ...files,
+        async open(name) {
+          const found = await files.open(name)
+          await files.remove([name])
+          return found
+        },
+      }
+      expect(await readWhole(vanishing, second)).toBeUndefined()
+      expect((await readWhole(files, third))?.length).toBe(300_000)
 
       await files.remove([first, second, first])
       expect(await served(files, first)).toBeUndefined()
