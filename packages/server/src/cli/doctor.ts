@@ -17,19 +17,22 @@ interface Finding {
 
 const enoughDiskBytes = 512 * 1024 ** 2
 const clockToleranceMs = 5_000
+/** With more faults than this and nothing right, the database and the files do not belong together. */
+const fewFaults = 10
 
 export const doctor: Command = {
   name: 'doctor',
   summary: 'Check configuration, database, disk, clock and pictures, and say what to do',
-  options: { mend: { type: 'boolean' } },
+  options: { mend: { type: 'boolean' }, force: { type: 'boolean' } },
   optionHelp: {
     mend: 'Also remove picture files that belong to no picture, and pictures whose file is lost.',
+    force: 'With --mend: also when no picture has its file.',
   },
   async run({ env, options, context }) {
     const findings = await examine(env)
     // why: only a database that is up to date has the table of pictures.
     if (findings.every(({ ok }) => ok))
-      findings.push(await checkPictures(await context(), options.mend === true))
+      findings.push(await checkPictures(await context(), options.mend === true, options.force === true))
     const healthy = findings.every(({ ok }) => ok)
     const lines = findings.map(
       ({ check, ok, detail }) => `${ok ? 'ok     ' : 'PROBLEM'}  ${check.padEnd(14)} ${detail}`,
@@ -124,7 +127,7 @@ async function checkClock(driver: Driver): Promise<Finding> {
     : { check: 'clock', ok: true, detail: new Date().toISOString() }
 }
 
-async function checkPictures(ctx: Context, mend: boolean): Promise<Finding> {
+async function checkPictures(ctx: Context, mend: boolean, force: boolean): Promise<Finding> {
   const check = 'pictures'
   const problem = await ctx.pictures.files.check()
   if (problem !== undefined) return { check, ok: false, detail: `${problem}. Check PICTURES.` }
@@ -132,6 +135,10 @@ async function checkPictures(ctx: Context, mend: boolean): Promise<Finding> {
   const count = `${faults.lost.length} pictures without a file, ${faults.strays.length} files without a picture`
   if (faults.lost.length + faults.strays.length === 0)
     return { check, ok: true, detail: 'every picture has its file' }
+  if (faults.whole === 0 && faults.lost.length + faults.strays.length > fewFaults && !(mend && force)) {
+    const ask = 'and none that has both. Do DATABASE_URL and PICTURES belong together? Nothing was removed.'
+    return { check, ok: false, detail: `${count}, ${ask} To remove all: npx polyphony doctor --mend --force` }
+  }
   if (!mend) return { check, ok: false, detail: `${count}. Remove both: npx polyphony doctor --mend` }
   await mendPictures(ctx, faults)
   return { check, ok: true, detail: `removed ${count}` }

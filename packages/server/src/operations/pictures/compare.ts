@@ -7,6 +7,8 @@ const rowsAtOnce = 1_000
 
 /** The differences between the table of pictures and the files. */
 export interface PictureFaults {
+  /** How many pictures have their file. */
+  readonly whole: number
   /** Pictures whose file is not there. */
   readonly lost: readonly { key: string; system: SystemId }[]
   /** Files that belong to no picture. */
@@ -40,7 +42,7 @@ export async function comparePictures(ctx: Context): Promise<PictureFaults> {
   for (const name of unknown) {
     if (!(await store.pictures.isExpected(keyOf(name)))) strays.push(name)
   }
-  return { lost, strays }
+  return { whole: rows.size - lost.length, lost, strays }
 }
 
 /** Looks again: the picture may have been uploaded or deleted since the files were listed. */
