@@ -122,8 +122,12 @@ export const pictureWriter = (tx: Tx) => ({
     if (first) await tx.all(sql`insert into picture_leftovers ${values(first, ...more)}`)
   },
 
-  async forget(keys: readonly string[]): Promise<void> {
-    await tx.all(sql`delete from picture_leftovers where key ${tx.dialect.oneOf(keys)}`)
+  /** Returns how many of them were remembered. */
+  async forget(keys: readonly string[]): Promise<number> {
+    const rows = await tx.all(
+      sql`delete from picture_leftovers where key ${tx.dialect.oneOf(keys)} returning key`,
+    )
+    return rows.length
   },
 })
 

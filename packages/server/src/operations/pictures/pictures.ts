@@ -115,7 +115,8 @@ export async function keep(
       const created = clock.now()
       const row = { key, kind, width, height, bytes, animated, source_hash, hash, created }
       const picture = await tx.pictures.insert(shell, row)
-      await tx.pictures.forget([key])
+      // why: after a long sleep of the machine, upkeep may have taken this for an upload that died.
+      if ((await tx.pictures.forget([key])) === 0) fail('pictures_unavailable')
       return { picture, isNew: true }
     })
   } finally {
