@@ -8,6 +8,7 @@ import type { Browser } from 'playwright-core'
 import { readConfig } from '../packages/server/src/config.ts'
 import { startServer } from '../packages/server/src/main.ts'
 import { launchChromium } from '../packages/server/tests/support/browser/chromium.ts'
+import { avatarOf, bay } from './drawings.ts'
 
 const all = 'screenshots'
 const best = 'docs/screenshots'
@@ -42,9 +43,13 @@ interface Seeded {
 async function seed(baseUrl: string): Promise<Seeded> {
   const { system, token } = await createClient({ baseUrl }).createSystem({ body: { name: 'Harbour' } })
   const client = createClient({ baseUrl, token })
+  const keep = async (kind: 'avatar' | 'banner', body: Blob) =>
+    (await client.uploadPicture({ systemRef: '@me', kind, body })).url
   await client.updateSystem({
     systemRef: '@me',
     body: {
+      avatar_url: await keep('avatar', await bay('avatar')),
+      banner: await keep('banner', await bay('banner')),
       description: 'We are a **small crew** in a quiet bay.\n\nSay hello; somebody is usually up.',
       pronouns: 'they/them',
       tag: '| HB',
@@ -53,7 +58,11 @@ async function seed(baseUrl: string): Promise<Seeded> {
   })
   await client.updateSettings({ systemRef: '@me', body: { timezone: 'Europe/Oslo' } })
   const members: string[] = []
-  for (const body of people) members.push((await client.createMember({ body })).id)
+  for (const body of people) {
+    const drawn = await avatarOf(body.name ?? '')
+    const avatar_url = drawn ? await keep('avatar', drawn) : null
+    members.push((await client.createMember({ body: { ...body, avatar_url } })).id)
+  }
   const [first = ''] = members
   const groups: string[] = []
   for (const { members: who, inside, emoji = null, ...more } of circles) {
@@ -181,6 +190,7 @@ const settings = [
   'servers',
   'import',
   'export',
+  'pictures',
   'delete',
   'access',
   'webhook',
@@ -232,6 +242,10 @@ async function shoot(browser: Browser, url: string, seeded: Seeded): Promise<voi
         await page.locator('h1').first().waitFor()
         await page.waitForFunction(() => !document.querySelector('.skeleton, .voices'))
         await page.evaluate(() => document.fonts.ready)
+        // why: a browser leaves pictures below the fold for later.
+        await page.waitForFunction(() =>
+          [...document.images].every(({ complete, y }) => complete || y > innerHeight),
+        )
         const picture = `${name}-${size}-${colorScheme}`
         const image = await page.screenshot({ path: join(all, `${picture}.png`) })
         if (chosen.has(picture)) await Bun.write(join(best, `${picture}.png`), image)
@@ -246,6 +260,7 @@ mkdirSync(all, { recursive: true })
 const config = readConfig({
   PORT: '0',
   DATABASE_URL: `sqlite:${join(folder, 'db')}`,
+  PICTURES: join(folder, 'pictures'),
   LOG_LEVEL: 'error',
   BRIDGE_KEY: bridgeKey,
 })
