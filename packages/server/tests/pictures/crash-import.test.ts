@@ -28,10 +28,10 @@ async function newZip(): Promise<Uint8Array<ArrayBuffer>> {
   return zipSync({ 'export.json': file, Avatars_u1: Object.fromEntries(avatars) })
 }
 
-/** Counts the files of pictures, each of which must have its row, and each row its file. */
-async function countWhole(ctx: Context): Promise<number> {
-  expect(await comparePictures(ctx)).toEqual({ lost: [], strays: [] })
-  return (await Array.fromAsync(ctx.pictures.files.list())).length
+/** Holds that there are so many pictures, each with its row and its file, and no other file. */
+async function expectWhole(ctx: Context, whole: number): Promise<void> {
+  expect(await comparePictures(ctx)).toEqual({ whole, lost: [], strays: [] })
+  expect(await Array.fromAsync(ctx.pictures.files.list())).toHaveLength(whole)
 }
 
 eachStore('a server that is killed while an import brings pictures', (store) => {
@@ -56,20 +56,20 @@ eachStore('a server that is killed while an import brings pictures', (store) => 
     const now = () => later(clock.now(), minutes(60 * hours))
     const ctx = await openContext(readConfig(env), { clock: { ...clock, now } })
     try {
-      expect(await countWhole(ctx)).toBeGreaterThan(0)
+      expect((await comparePictures(ctx)).whole).toBeGreaterThan(0)
       // An hour later the import counts as interrupted, and another hour later its files may go.
       hours = 1
       await takeBackQuiet(ctx)
       hours = 2
       await clearLeftovers(ctx)
-      expect(await countWhole(ctx)).toBe(0)
+      await expectWhole(ctx, 0)
       const system = await ctx.store.systems.find({ kind: 'hid', hid: made.system.id as Hid })
       if (!system) throw new Error('There is no system.')
       for (const created of [people.length, 0]) {
         const choices = { match: 'auto', dryRun: false } as const
         const { members } = await importFile(ctx, system.id, memorySource(zip), choices)
         expect(members).toEqual({ created, updated: 0, unchanged: people.length - created })
-        expect(await countWhole(ctx)).toBe(people.length)
+        await expectWhole(ctx, people.length)
       }
     } finally {
       await ctx.close()
