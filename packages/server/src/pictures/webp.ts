@@ -6,8 +6,10 @@ export interface WebpFacts {
   readonly animated: boolean
 }
 
-/** Chunks of pixels and of timing. Every other chunk could hold text, a place or a profile. */
-const pixelChunks = ['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF']
+/** The names of the chunks of one picture. Any other chunk, or one more, could hold text, a place or a profile. */
+const pixels = '(?:(?:ALPH)?VP8 |VP8L)'
+const oneFrame = new RegExp(`^${pixels}$`)
+const wholeFile = new RegExp(`^(?:VP8 |VP8L|VP8X${pixels}|VP8XANIM(?:ANMF)+)$`)
 /** Flags of a VP8X chunk: a colour profile, Exif, XMP. */
 const metadataFlags = 0x20 | 0x08 | 0x04
 const animationFlag = 0x02
@@ -24,8 +26,7 @@ export function readWebp(file: Buffer): WebpFacts | undefined {
   const chunks = readChunks(file.subarray(12))
   const frames = chunks?.filter(({ name }) => name === 'ANMF') ?? []
   const inside = frames.map(({ data }) => readChunks(data.subarray(16)))
-  if (!chunks || inside.includes(undefined)) return undefined
-  if ([chunks, ...inside].flat().some((chunk) => !chunk || !pixelChunks.includes(chunk.name)))
+  if (!wholeFile.test(namesOf(chunks)) || !inside.every((each) => oneFrame.test(namesOf(each))))
     return undefined
 
   const [{ name, data }] = chunks as [Chunk]
@@ -49,6 +50,8 @@ export function readWebp(file: Buffer): WebpFacts | undefined {
   }
   return undefined
 }
+
+const namesOf = (chunks: readonly Chunk[] = []) => chunks.map(({ name }) => name).join('')
 
 /** Splits a file into its chunks, at least one; undefined if the last one is cut off. */
 function readChunks(bytes: Buffer): Chunk[] | undefined {

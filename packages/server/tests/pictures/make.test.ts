@@ -270,6 +270,7 @@ describe('a file is refused', () => {
         .toBuffer(),
       profile: await flat(40, 30).withIccProfile('p3').webp().toBuffer(),
       'an unknown chunk': sizedFor(Buffer.concat([stored, Buffer.from('HTML\x04\0\0\0<b/>')])),
+      'a second picture': sizedFor(Buffer.concat([stored, Buffer.from('VP8 \x04\0\0\0<b/>')])),
       'bytes behind it': Buffer.concat([stored, Buffer.from('<html>')]),
       'half of it': sizedFor(Buffer.from(stored.subarray(0, stored.length / 2))),
       png: await flat(40, 30).png().toBuffer(),
