@@ -8,7 +8,7 @@ import type { SystemCaller } from '../../server/tests/support/callers/server.ts'
 import { newPicture } from '../../server/tests/support/pictures/uploads.ts'
 import { setUpTimeoutMs } from '../../server/tests/support/stores/stores.ts'
 import { routes } from '../src/routing/routes.ts'
-import { expectAccessible, useDashboard } from './support/dashboard.ts'
+import { expectNothingFound, useDashboard } from './support/dashboard.ts'
 
 const d = useDashboard({ env: { BRIDGE_KEY: bridgeKey } })
 const me = { systemRef: '@me' }
@@ -145,7 +145,7 @@ describe('every page on a phone', () => {
       for (const path of paths) {
         await goTo(page, path)
         expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale)
-        await expectAccessible(page)
+        await expectNothingFound(page)
         const small = await page.evaluate(findSmall)
         await page.setViewportSize({ width: 320, height: 640 })
         const cut = await page.evaluate(findCut, 320)

@@ -54,8 +54,8 @@ const themes: readonly (readonly ['dark' | 'light', RunOptions])[] = [
 // why: as small as it comes, because every page reads it anew.
 const axeSource = Bun.file(Bun.resolveSync('axe-core/axe.min.js', import.meta.dir)).text()
 
-/** Nothing that axe finds, in either theme, and nothing that has to be scrolled to the side at 320 pixels and as it is. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Nothing that axe finds, in either theme. */
+export async function expectNothingFound(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeSource)
   for (const [colorScheme, rules] of themes) {
     await page.emulateMedia({ colorScheme })
@@ -70,6 +70,11 @@ export async function expectAccessible(page: Page): Promise<void> {
     )
     expect(found).toEqual([])
   }
+}
+
+/** Nothing that axe finds, and nothing that has to be scrolled to the side at 320 pixels and as it is. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await expectNothingFound(page)
   const size = page.viewportSize() ?? wide.viewport
   for (const width of [size.width, 320]) {
     await page.setViewportSize({ ...size, width })

@@ -11,7 +11,7 @@ import { setLimits } from '../support/callers/bot.ts'
 import { type Caller, SystemCaller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
 import { databaseUrl } from '../support/cases/outbox.ts'
-import { command } from '../support/processes/commands.ts'
+import { command, inProcess } from '../support/processes/commands.ts'
 import { openLoopback, useReceiver } from '../support/receiver/receiver.ts'
 import { until } from '../support/signals.ts'
 import { openUrl } from '../support/stores/driver.ts'
@@ -28,9 +28,9 @@ const picturesOf = ({ ctx }: { ctx: Context }) => {
 const otherThan = (store: StoreKind): StoreKind =>
   store === 'sqlite' && (process.env.TEST_STORES ?? 'postgres').includes('postgres') ? 'postgres' : 'sqlite'
 
-async function run(args: string[], url: string, pictures: string) {
+async function run(args: string[], url: string, pictures: string, how = inProcess) {
   const env = { DATABASE_URL: url, PICTURES: pictures }
-  const { code, stdout, stderr } = await command([...args, '--json'], env)
+  const { code, stdout, stderr } = await how([...args, '--json'], env)
   expect([args, code, stderr]).toEqual([args, 0, ''])
   return JSON.parse(stdout)
 }
@@ -47,7 +47,7 @@ eachStore('a backup', (store) => {
     await until('writes are under way', () => writers.every(({ acknowledged }) => acknowledged.length > 5))
     const before = writers.flatMap(({ acknowledged }) => acknowledged)
     const first = join(folder, 'first.backup')
-    const saved = await run(['backup', first], databaseUrl(t), picturesOf(t))
+    const saved = await run(['backup', first], databaseUrl(t), picturesOf(t), command)
     const during = writers.flatMap(({ acknowledged }) => acknowledged).length - before.length
     await Promise.all(writers.map((writer) => writer.stop()))
     expect(during).toBeGreaterThan(0)

@@ -17,13 +17,13 @@ eachStore('a server that is killed again and again', (store) => {
     async () => {
       const run = await crashRun({
         databaseUrl: await newDatabase(store),
-        changes: 200,
+        changes: 120,
         writers: 8,
         systems: 4,
-        kills: 3,
+        kills: 2,
       })
       expect(run).toMatchObject({ lost: [], invented: [], outOfOrder: [], changedRepeats: [], unsigned: [] })
-      expect(run.confirmed).toBeGreaterThanOrEqual(200)
+      expect(run.confirmed).toBeGreaterThanOrEqual(120)
       expect(run.refused).toBeGreaterThan(0)
       expect(run.events).toBe(run.confirmed + run.committedUnanswered)
     },

@@ -213,7 +213,7 @@ eachStore('what is hidden', (store) => {
         expect(await told(fleeting)).toEqual(before)
       },
     )
-    await fc.assert(property, { numRuns: 10 })
+    await fc.assert(property, { numRuns: 6 })
     expect(additions.map(([name]) => name).filter((name) => !visited.has(name))).toEqual([])
   })
 

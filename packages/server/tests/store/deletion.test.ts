@@ -13,7 +13,7 @@ import { bridgeKey } from '../support/callers/bridge.ts'
 import { Caller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
 import { databaseUrl } from '../support/cases/outbox.ts'
-import { command } from '../support/processes/commands.ts'
+import { command, inProcess } from '../support/processes/commands.ts'
 import { openLoopback, useReceiver } from '../support/receiver/receiver.ts'
 import { signal } from '../support/signals.ts'
 import { columnsOf } from '../support/stores/catalog.ts'
@@ -48,7 +48,7 @@ eachStore('a system that was deleted', (store) => {
     'by a bot': ({ alice }) =>
       new Caller(t.url, `Bearer ${bridgeKey}`).delete(`/bridge/v1/systems/${alice.id}`),
     'on the command line': ({ alice }) =>
-      command(['system', 'delete', alice.id], { DATABASE_URL: databaseUrl(t) }),
+      inProcess(['system', 'delete', alice.id], { DATABASE_URL: databaseUrl(t) }),
   }
 
   describe('leaves no row that names it', () => {

@@ -9,16 +9,19 @@ export function signal(): Signal {
   return { happened: promise, give: resolve }
 }
 
-/** Waits until a condition holds, asking again and again; fails when it does not come true in time. */
+/** To ask is work too, and many conditions ask a server. */
+const longestPauseMs = 60
+
+/** Waits until a condition holds, asking again, more and more rarely; fails when it does not come true in time. */
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
   timeoutMs = 280_000,
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs
-  while (!(await condition())) {
+  for (let pauseMs = 2; !(await condition()); pauseMs = Math.min(pauseMs * 1.4, longestPauseMs)) {
     if (performance.now() > deadline) throw new Error(`It never came true that ${what}.`)
-    await Bun.sleep(5)
+    await Bun.sleep(pauseMs)
   }
 }
 

@@ -19,7 +19,7 @@ const simplyPlural = {
   frontHistory: people.map((member, i) => ({
     _id: `entry ${member}`,
     member,
-    startTime: Date.parse(atSecond(1)) + i,
+    startTime: Date.parse(atSecond(1)) + Math.floor(i / 40),
     live: true,
     customStatus: `Status ${member}.`,
   })),
@@ -58,7 +58,7 @@ eachStore('more than 150 members who front at once', (store) => {
 
   test('of Simply Plural go out with the entries that no switch shows', async () => {
     const { report, files } = await move(simplyPlural)
-    expect(crowded(report)).toMatchObject([{ level: 'warning', count: 10 }])
+    expect(crowded(report)).toMatchObject([{ level: 'warning', count: 1 }])
     for (const { extensions } of files) {
       const entries = extensions.simply_plural.frontHistory
       expect(entries).toEqual(
