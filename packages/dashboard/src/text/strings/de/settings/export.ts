@@ -20,6 +20,7 @@ export const exports: Translation<typeof English> = {
     some: (size) =>
       `Bis zu ${size} mehr. Du bekommst eine ZIP-Datei und kannst sie so importieren, wie sie ist.`,
     none: 'Du hast noch keine hochgeladen.',
+    tooLarge: 'Deine Bilder sind zu groß für eine Datei. Exportiere ohne sie, und speichere sie einzeln.',
     never: 'In dieser Datei stehen nur ihre Adressen. Nimm eine andere, um deine Bilder mitzunehmen.',
   },
   private: 'In der Datei steht auch, was privat ist. Bewahre sie gut auf.',

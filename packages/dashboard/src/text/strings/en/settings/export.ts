@@ -13,6 +13,7 @@ export const exports = {
     label: 'With my pictures',
     some: (size: string) => `Adds up to ${size}. The file is then a ZIP file, which you import as it is.`,
     none: 'You have not uploaded any yet.',
+    tooLarge: 'Your pictures are too large for one file. Export without them, and save them one by one.',
     never: 'This file can only name their addresses. Choose another one to take your pictures with you.',
   },
   private: 'The file also has your private details. Keep it safe.',
