@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFile, open, readFile, writeFile } from 'node:fs/promises'
+import { open, readFile, writeFile } from 'node:fs/promises'
 import type { PictureKind } from '@polyphony/contract'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { reachesEnd } from './gif.ts'
@@ -14,6 +14,8 @@ const mostSide = 65_535
 const mostFramePixels = 50_000_000
 const mostPixels = 100_000_000
 const mostFrames = 300
+/** A copy of so many bytes is never too large: no still of 512 × 512 pixels takes more. */
+const plentyBytes = 256 * 1024
 
 sharp.concurrency(1)
 sharp.cache(false)
@@ -43,8 +45,8 @@ export async function make(source: string, target: string, kind: PictureKind): P
   refuseTooLarge(header, animated)
 
   const picture = fitInto(sharp(source, { ...reading, animated }), sides[kind])
-  if (animated) return store(picture.webp(animation), target)
-  return store(picture.autoOrient().webp(header.isPalette ? drawing : photo), target)
+  if (animated) return store(await encode(picture.webp(animation)), target)
+  return store(await encode(picture.autoOrient().webp(header.isPalette ? drawing : photo)), target)
 }
 
 /** Describes a file in the stored form of its kind; undefined if it is another file, or damaged. */
@@ -65,17 +67,18 @@ export async function check(source: string, kind: PictureKind): Promise<MadePict
   return describe(file)
 }
 
-/** Writes a copy that fits into a square, the picture itself if it already does. */
+/**
+ * Writes a copy that fits into a square; the picture itself if it already does, or if the copy would take far more room.
+ * An animation of 22 kB can have a copy of 17 MB, and no quota counts that.
+ */
 export async function shrink(source: string, target: string, size: number): Promise<MadePicture> {
   const file = await readFile(source)
   const facts = readWebp(file)
   if (!facts) throw new Error(`${source} is not a stored picture`)
-  if (Math.max(facts.width, facts.height) <= size) {
-    await copyFile(source, target)
-    return describe(file)
-  }
+  if (Math.max(facts.width, facts.height) <= size) return store(file, target)
   const picture = sharp(source, { ...reading, animated: facts.animated })
-  return store(fitInto(picture, size).webp(facts.animated ? animation : photo), target)
+  const copy = await encode(fitInto(picture, size).webp(facts.animated ? animation : photo))
+  return store(copy.length > Math.max(file.length, plentyBytes) ? file : copy, target)
 }
 
 async function formatOf(source: string): Promise<PictureFormat> {
@@ -107,8 +110,9 @@ const photo = { quality: 85, effort: 4, smartSubsample: true }
 const drawing = { ...photo, nearLossless: true }
 const animation = { quality: 80, effort: 2 }
 
-async function store(picture: Sharp, target: string): Promise<MadePicture> {
-  const file = await picture.toBuffer().catch(refuse)
+const encode = (picture: Sharp): Promise<Buffer> => picture.toBuffer().catch(refuse)
+
+async function store(file: Buffer, target: string): Promise<MadePicture> {
   await writeFile(target, file)
   return describe(file)
 }

@@ -168,6 +168,23 @@ describe('a picture that is made', () => {
     expect(await Bun.file(small).bytes()).toEqual(new Uint8Array(banner.file))
   })
 
+  test('has no size that takes far more room than itself', async () => {
+    const [side, tile, frames] = [577, 16, 2]
+    const cells = crypto.getRandomValues(new Uint8Array(tile * tile * frames))
+    const raw = Buffer.from(
+      Array.from({ length: side * side * frames }, (_, i) => {
+        const [x, y] = [i % side, Math.floor(i / side)]
+        const frame = Math.floor(y / side)
+        return (cells[(frame * tile + (y % tile)) * tile + (x % tile)] ?? 0) > 127 ? 255 : 0
+      }),
+    )
+    const layout = { width: side, height: side * frames, channels: 1, pageHeight: side } as const
+    const dense = await sharp(raw, { raw: layout }).webp({ lossless: true, delay: 100 }).toBuffer()
+    const small = newPath()
+    await workshop.shrink(await fileOf(dense), small, 512)
+    expect(Bun.file(small).size).toBeLessThan(256 * 1024)
+  })
+
   test('has no byte of a page that was hidden in it', async () => {
     const page = '<html><script>alert(1)</script>'
     const png = await flat(9, 9).png().toBuffer()
