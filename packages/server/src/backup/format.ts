@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
+import { isPictureId } from '@polyphony/contract'
 import type { Queryable } from '../store/drivers/driver.ts'
 import { newestVersion } from '../store/schema/migrate.ts'
 import { schemaAt, type Table } from '../store/schema/schema.ts'
@@ -200,8 +201,9 @@ export async function* readParts(path: string): AsyncGenerator<Part> {
     if (next === undefined && hasPictures && 'picture' in value) {
       whole.update(`${text}\n`)
       ofPictures.add(`${text}\n`, 1)
-      const bytes = Buffer.from(String(value.data), 'base64')
-      return [...rest, { kind: 'picture', key: String(value.picture), bytes }]
+      const key = String(value.picture)
+      if (!isPictureId(key)) throw damaged(path, 'a picture of it has no ID')
+      return [...rest, { kind: 'picture', key, bytes: Buffer.from(String(value.data), 'base64') }]
     }
     if (next === undefined) {
       footer = value as unknown as Footer

@@ -93,6 +93,13 @@ describe('a file that is not as it was written', async () => {
     'a newer schema': [(text) => text.replace(/"schema":\d+/, '"schema":9999'), /made by a newer release/],
     'a newer format': [(text) => text.replace('backup":1', 'backup":2'), /made by a newer release/],
     'another thing': [() => '{"hello":"world"}\n', /is no backup of Polyphony/],
+    'a picture that leads elsewhere': [
+      (text: string) =>
+        text
+          .replace('"polyphony_backup":1,', '"polyphony_backup":1,"pictures":true,')
+          .replace(/\n(?=.*\n$)/, '\n{"picture":"../../elsewhere","data":""}\n'),
+      /is damaged: a picture of it has no ID/,
+    ],
     nothing: [() => '', /is damaged: it is cut off/],
   }
   for (const [what, [change, reason]] of Object.entries(wrongs)) {
