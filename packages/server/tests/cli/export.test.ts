@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { Caller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
-import { command } from '../support/processes/commands.ts'
+import { command, inProcess } from '../support/processes/commands.ts'
 import { databaseUrl } from '../support/stores/driver.ts'
 import { eachStore, newFolder } from '../support/stores/stores.ts'
 import { anyTrustedFile, textOf, withoutDate } from '../support/worlds/any-system.ts'
 
 eachStore('polyphony export', (store) => {
   const t = useV2(store)
-  const run = (...args: string[]) => command(args, { DATABASE_URL: databaseUrl(t) })
+  const run = (...args: string[]) => inProcess(args, { DATABASE_URL: databaseUrl(t) })
 
   test('is the file that the API gives, to the output or to a file for its owner alone', async () => {
     const alice = await t.system('Harbour')
@@ -20,7 +20,7 @@ eachStore('polyphony export', (store) => {
     const { text } = await alice.get('/v2/systems/@me/export')
     const path = join(newFolder(), 'harbour.json')
     const [printed, saved, nowhere] = await Promise.all([
-      run('export', alice.id),
+      command(['export', alice.id], { DATABASE_URL: databaseUrl(t) }),
       run('export', alice.id, '--out', path, '--json'),
       run('export', alice.id, '--out', join(path, 'x')),
     ])

@@ -192,7 +192,7 @@ eachStore('what a stranger sees of a system on v1', (store) => {
         }
       },
     )
-    await fc.assert(property, { numRuns: 30 })
+    await fc.assert(property, { numRuns: 15 })
   })
 
   test('nothing of it stands on their own page, and nothing without a token there', async () => {

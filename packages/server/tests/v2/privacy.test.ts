@@ -101,6 +101,6 @@ eachStore('privacy', (store) => {
         }
       }
     })
-    await fc.assert(property, { numRuns: 20 })
+    await fc.assert(property, { numRuns: 12 })
   })
 })

@@ -115,7 +115,7 @@ eachStore('GET /v2/systems/{systemRef}/fronters?include=extended', (store) => {
         }
       },
     )
-    await fc.assert(property, { numRuns: 16 })
+    await fc.assert(property, { numRuns: 8 })
   })
 
   /** A system whose members a and b have fronted since long ago. */
