@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { t } from '../../text/strings.ts'
-import { checkGroup, checkMember, checkTag } from './checks.ts'
-import { draftOfGroup, draftOfMember } from './draft.ts'
+import * as checks from './checks.ts'
+import { draftOfGroup, draftOfMember, type GroupDraft, type MemberDraft } from './draft.ts'
 
 const origin = 'http://home.example:8080'
-const page = globalThis.location
-beforeAll(() => {
-  Object.assign(globalThis, { location: { origin } })
-})
-afterAll(() => {
-  Object.assign(globalThis, { location: page })
-})
+const checkMember = (draft: MemberDraft) => checks.checkMember(draft, origin)
+const checkGroup = (draft: GroupDraft) => checks.checkGroup(draft, origin)
 
 const member = { ...draftOfMember(), name: 'Wren' }
 
@@ -54,7 +49,7 @@ describe('what is typed', () => {
   })
 
   test('as a tag may be as long as the server takes it', () => {
-    expect(checkTag({ prefix: 'x'.repeat(90), suffix: 'y'.repeat(5) })).toBeUndefined()
-    expect(checkTag({ prefix: 'x'.repeat(90), suffix: 'y'.repeat(6) })).toBe(t.editing.badTag(95))
+    expect(checks.checkTag({ prefix: 'x'.repeat(90), suffix: 'y'.repeat(5) })).toBeUndefined()
+    expect(checks.checkTag({ prefix: 'x'.repeat(90), suffix: 'y'.repeat(6) })).toBe(t.editing.badTag(95))
   })
 })

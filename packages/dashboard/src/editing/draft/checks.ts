@@ -13,10 +13,10 @@ import { bodyOf, type GroupDraft, groupBody, type MemberDraft, memberBody, type 
 /** The problem of each field, in words, as the server would find it. */
 export type Wrongs = Readonly<Record<string, string>>
 
-export const checkMember = (draft: MemberDraft): Wrongs =>
-  inWords(readNewMember(withOwnPictures(memberBody(bodyOf(draft)), publicUrl())).problems, draft)
-export const checkGroup = (draft: GroupDraft): Wrongs =>
-  inWords(readNewGroup(withOwnPictures(groupBody(bodyOf(draft)), publicUrl())).problems, draft)
+export const checkMember = (draft: MemberDraft, server = publicUrl()): Wrongs =>
+  inWords(readNewMember(withOwnPictures(memberBody(bodyOf(draft)), server)).problems, draft)
+export const checkGroup = (draft: GroupDraft, server = publicUrl()): Wrongs =>
+  inWords(readNewGroup(withOwnPictures(groupBody(bodyOf(draft)), server)).problems, draft)
 
 /** Finds the problem with one proxy tag of a member. */
 export function checkTag({ prefix, suffix }: Tag): string | undefined {

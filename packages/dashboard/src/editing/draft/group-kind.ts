@@ -16,7 +16,7 @@ export const groupKind: Kind<Group, GroupDraft> = {
       data.settings?.group_default_private ? 'private' : 'public',
       data.group(group?.extended?.parent ?? '')?.id,
     ),
-  check: checkGroup,
+  check: (draft) => checkGroup(draft),
   find: (uuid) => data.group(uuid),
   read: (uuid) => api().getGroup({ groupRef: uuid, ...extended }),
   create: (body, idempotencyKey) =>

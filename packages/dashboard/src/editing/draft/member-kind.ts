@@ -16,7 +16,7 @@ const extended = { include: 'extended' } as const
 export const memberKind: Kind<Member, MemberDraft> = {
   name: 'member',
   draftOf: (member) => draftOfMember(member, data.settings?.member_default_private ? 'private' : 'public'),
-  check: checkMember,
+  check: (draft) => checkMember(draft),
   find: (uuid) => data.member(uuid),
   read: (uuid) => api().getMember({ memberRef: uuid, ...extended }),
   create: (body, idempotencyKey) =>
