@@ -1,7 +1,10 @@
 import { dirname, join } from 'node:path'
 import { parseRanges, type Ranges } from './base/ip-ranges.ts'
 
-export type DatabaseConfig = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string }
+export type DatabaseConfig =
+  | { kind: 'sqlite'; path: string }
+  /** `poolSize`: the connections that one process opens; undefined for the usual number. */
+  | { kind: 'postgres'; url: string; poolSize?: number }
 export type PictureStorage = { kind: 'folder'; path: string } | BucketStorage
 export interface BucketStorage {
   kind: 's3'
@@ -70,7 +73,7 @@ export function readConfig(env: Environment, { terminal = false } = {}): Config 
       'several WORKERS share one port, so it must be a number from 1 to 65535',
     )
   }
-  const database = readDatabase(env.DATABASE_URL || 'sqlite:./data/polyphony.db')
+  const database = readDatabase(env)
   return {
     host,
     port,
@@ -100,7 +103,9 @@ export function isLoopback(host: string): boolean {
 export const urlOf = (host: string, port: number) =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
-function readDatabase(value: string): DatabaseConfig {
+function readDatabase(env: Environment): DatabaseConfig {
+  const value = env.DATABASE_URL || 'sqlite:./data/polyphony.db'
+  const poolSize = integer(env, 'DATABASE_POOL', 10, 2, 200)
   const accepted = 'it must be sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME'
   if (value.startsWith('sqlite:')) {
     const path = value.slice('sqlite:'.length)
@@ -112,7 +117,7 @@ function readDatabase(value: string): DatabaseConfig {
   if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
     throw new ConfigError('DATABASE_URL', withoutPassword(value), accepted)
   }
-  return { kind: 'postgres', url: value }
+  return { kind: 'postgres', url: value, poolSize }
 }
 
 /** Reads `PICTURES`; unset, pictures are in a folder beside the database file, or in `./data` with PostgreSQL. */

@@ -107,5 +107,6 @@ export function storeOver(driver: Driver): Store {
 }
 
 export function openDriver(database: DatabaseConfig, options?: PostgresOptions): Promise<Driver> {
-  return database.kind === 'sqlite' ? openSqlite(database.path) : openPostgres(database.url, options)
+  if (database.kind === 'sqlite') return openSqlite(database.path)
+  return openPostgres(database.url, { poolSize: database.poolSize, ...options })
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { sql } from '../../src/store/sql/sql.ts'
 import { useServer } from '../support/callers/server.ts'
 import { failureOf, signal, until } from '../support/signals.ts'
+import { fewConnections } from '../support/stores/few-connections.ts'
 import { postgresProcesses, whileHeld } from '../support/stores/postgres.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
@@ -46,7 +47,7 @@ eachStore('a database that hangs', (store) => {
     const alice = await t.system('Harbour')
     await until('every connection of the pool is open', async () => {
       await Promise.all(Array.from({ length: 30 }, () => alice.patch('/v2/systems/@me', { tag: '~' })))
-      return (await backends()).length === 10
+      return (await backends()).length === Number(fewConnections)
     })
     const held = await backends()
     await whileHeld(held, async () => {

@@ -5,7 +5,7 @@ import { coalesce, type Statement } from './coalesce.ts'
 import { Deadlines, NoAnswer } from './deadlines.ts'
 import { type Driver, type Queryable, type Row, readSomething, StoreError, type Tx } from './driver.ts'
 
-const poolSize = 10
+const usualPoolSize = 10
 const usualStatementTimeoutMs = 10_000
 /** The driver waits for an answer this many times as long as a statement may take. */
 const answerFactor = 1.2
@@ -25,13 +25,15 @@ interface Pool {
 }
 
 export interface PostgresOptions {
+  /** How many connections the driver opens. */
+  poolSize?: number | undefined
   /** How long PostgreSQL may work on one statement. Shortly after that the driver stops waiting for the answer. */
   statementTimeoutMs?: number | undefined
 }
 
 export async function openPostgres(
   url: string,
-  { statementTimeoutMs = usualStatementTimeoutMs }: PostgresOptions = {},
+  { poolSize = usualPoolSize, statementTimeoutMs = usualStatementTimeoutMs }: PostgresOptions = {},
 ): Promise<Driver> {
   const connect = (): Pool => ({
     transactions: new Set(),
@@ -51,6 +53,8 @@ export async function openPostgres(
 
   const { username, host, pathname } = new URL(url)
   const label = `PostgreSQL, ${username}@${host}${pathname}`
+
+  const again = <T>(work: () => Promise<T>) => persist(label, poolSize, work)
 
   const answerWithinMs = statementTimeoutMs * answerFactor
   const deadlines = new Deadlines(answerWithinMs)
@@ -82,11 +86,11 @@ export async function openPostgres(
   }
 
   const runOnPool = <R>({ text, params }: Statement) =>
-    persist(label, () => run<R>(onPool(pool, pool.sql.unsafe(text, params as unknown[]))))
+    again(() => run<R>(onPool(pool, pool.sql.unsafe(text, params as unknown[]))))
 
   const readRow = coalesce({
     all: runOnPool,
-    typesOf: (text) => persist(label, () => onPool(pool, parameterTypes(pool.sql, text))),
+    typesOf: (text) => again(() => onPool(pool, parameterTypes(pool.sql, text))),
   })
 
   /** Runs one transaction. Each wait has a limit: for a connection, for every statement and for the end. */
@@ -159,8 +163,8 @@ export async function openPostgres(
     label,
     all,
     row: <R>(statement: Sql) => deadlines.within(readRow(statement), noAnswer) as Promise<R | undefined>,
-    transact: (work) => persist(label, () => attempt(work)),
-    snapshot: (work) => persist(label, () => snapshot(work)),
+    transact: (work) => again(() => attempt(work)),
+    snapshot: (work) => again(() => snapshot(work)),
     check: () => readSomething({ dialect: postgresDialect, all }),
     close: () => pool.sql.close({ timeout: 5 }),
   }
@@ -192,7 +196,7 @@ class Again extends Error {
  * Retries after a lost connection (after a restart each stale one of the pool fails once) and after a conflict between
  * transactions, both within limits.
  */
-async function persist<T>(label: string, work: () => Promise<T>): Promise<T> {
+async function persist<T>(label: string, poolSize: number, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + patienceMs
   for (let attempt = 1; ; attempt++) {
     try {

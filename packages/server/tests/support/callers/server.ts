@@ -15,6 +15,7 @@ import { readConfig } from '../../../src/config.ts'
 import type { Context } from '../../../src/context.ts'
 import { type RunningServer, type StartOptions, startServer } from '../../../src/main.ts'
 import { createLog } from '../../../src/observe/log.ts'
+import { fewConnections } from '../stores/few-connections.ts'
 import { newDatabase, newFolder, type StoreKind, setUpTimeoutMs } from '../stores/stores.ts'
 import { conform } from './conform.ts'
 
@@ -164,6 +165,7 @@ export function useServer(
     const config = readConfig({
       PORT: port,
       DATABASE_URL: database,
+      DATABASE_POOL: fewConnections,
       PICTURES: pictures,
       LOG_LEVEL: 'error',
       ...env,

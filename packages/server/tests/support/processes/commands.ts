@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { call } from '../../../src/cli/call.ts'
+import { fewConnections } from '../stores/few-connections.ts'
 
 const cli = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url))
 
@@ -9,7 +10,13 @@ type Environment = Record<string, string>
 /** Returns the variables that a command needs, without the configuration of the person who runs the tests. */
 const bare = (): Environment => {
   const { PATH = '', HOME = '', TMPDIR, NODE_PATH } = process.env
-  return { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...(NODE_PATH && { NODE_PATH }) }
+  return {
+    DATABASE_POOL: fewConnections,
+    PATH,
+    HOME,
+    ...(TMPDIR && { TMPDIR }),
+    ...(NODE_PATH && { NODE_PATH }),
+  }
 }
 
 export interface Finished {

@@ -3,11 +3,12 @@ import { readConfig } from '../../../src/config.ts'
 import type { Context } from '../../../src/context.ts'
 import type { Driver } from '../../../src/store/drivers/driver.ts'
 import { openDriver } from '../../../src/store/store.ts'
+import { fewConnections } from './few-connections.ts'
 import { newDatabase, type StoreKind, setUpTimeoutMs } from './stores.ts'
 
 /** Opens the database that a DATABASE_URL names, as it is: nothing is migrated. */
 export function openUrl(url: string): Promise<Driver> {
-  return openDriver(readConfig({ DATABASE_URL: url }).database)
+  return openDriver(readConfig({ DATABASE_URL: url, DATABASE_POOL: fewConnections }).database)
 }
 
 export interface TestDriver {

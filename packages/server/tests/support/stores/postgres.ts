@@ -58,7 +58,7 @@ async function makeTemplate(): Promise<string> {
   const name = `polyphony_template_${process.pid}`
   await admin((sql) => sql.unsafe(`create database ${name}`))
   made.push(name)
-  const driver = await openDriver({ kind: 'postgres', url: `${base}/${name}` })
+  const driver = await openDriver({ kind: 'postgres', url: `${base}/${name}`, poolSize: 1 })
   await migrate(driver)
   await driver.close()
   return name
