@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseRanges, type Ranges } from './base/ip-ranges.ts'
 
@@ -62,7 +63,8 @@ export class ConfigError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads the whole configuration from the environment. No other code reads it. */
-export function readConfig(env: Environment, { terminal = false } = {}): Config {
+export function readConfig(environment: Environment, { terminal = false } = {}): Config {
+  const env = withFiles(environment)
   const host = env.HOST || '127.0.0.1'
   const port = integer(env, 'PORT', 8080, 0, 65535)
   const workers = integer(env, 'WORKERS', 1, 1, 256)
@@ -94,6 +96,41 @@ export function readConfig(env: Environment, { terminal = false } = {}): Config 
     logLevel: word(env, 'LOG_LEVEL', logLevels, 'info'),
     logFormat: word(env, 'LOG_FORMAT', ['pretty', 'json'], terminal ? 'pretty' : 'json'),
   }
+}
+
+/** Variables that hold a secret, or a password in an address. */
+const secrets = [
+  ...['DATABASE_URL', 'REDIS_URL', 'BRIDGE_KEY', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ...['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
+]
+
+/** Adds the secrets that stand in files: `BRIDGE_KEY_FILE` names the file of `BRIDGE_KEY`. */
+function withFiles(env: Environment): Environment {
+  let found = env
+  for (const name of secrets) {
+    const variable = `${name}_FILE`
+    const path = env[variable]
+    if (!path) continue
+    if (env[name])
+      throw new ConfigError(variable, path, `${name} is set too, so it is not clear which counts`)
+    found = { ...found, [name]: readSecret(variable, path) }
+  }
+  return found
+}
+
+function readSecret(variable: string, path: string): string {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    throw new ConfigError(
+      variable,
+      path,
+      `the file cannot be read (${(error as NodeJS.ErrnoException).code})`,
+    )
+  }
+  if (text === '') throw new ConfigError(variable, path, 'the file is empty')
+  return text
 }
 
 export function isLoopback(host: string): boolean {

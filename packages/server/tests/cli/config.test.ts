@@ -1,4 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BucketStorage, ConfigError, readConfig } from '../../src/config.ts'
 import { command, inProcess } from '../support/processes/commands.ts'
@@ -166,6 +167,27 @@ describe('configuration', () => {
       endpoint: 'https://h:9000',
       region: 'eu',
     })
+  })
+
+  test('a secret may stand in a file', () => {
+    const path = join(newFolder(), 'secret')
+    const nowhere = `${path}.txt`
+    writeFileSync(path, `  ${'k'.repeat(40)}\n`)
+    expect(readConfig({ BRIDGE_KEY_FILE: path }).bridgeKey).toBe('k'.repeat(40))
+    expect(problemOf({ BRIDGE_KEY_FILE: path, BRIDGE_KEY: 'x'.repeat(40) })).toBe(
+      `BRIDGE_KEY_FILE=${path} cannot be used: BRIDGE_KEY is set too, so it is not clear which counts`,
+    )
+    expect(problemOf({ BRIDGE_KEY_FILE: nowhere })).toBe(
+      `BRIDGE_KEY_FILE=${nowhere} cannot be used: the file cannot be read (ENOENT)`,
+    )
+    writeFileSync(path, '\n')
+    expect(problemOf({ BRIDGE_KEY_FILE: path })).toBe(
+      `BRIDGE_KEY_FILE=${path} cannot be used: the file is empty`,
+    )
+    writeFileSync(path, 'postgres://u:secret@h/x\n')
+    expect(readConfig({ DATABASE_URL_FILE: path }).database).toMatchObject({ url: 'postgres://u:secret@h/x' })
+    writeFileSync(path, 'http://u:secret@h/x\n')
+    expect(problemOf({ REDIS_URL_FILE: path })).not.toContain('secret@')
   })
 
   test('registration is open by default only where nobody else can reach it', () => {

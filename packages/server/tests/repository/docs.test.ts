@@ -30,8 +30,8 @@ describe('docs/errors.md', () => {
   })
 })
 
-/** The variables that the configuration looks at. */
-function variables(): string[] {
+/** The variables that the configuration looks at, and those among them that name the file of another one. */
+function variables(): { values: string[]; files: string[] } {
   const seen = new Set<string>()
   const watched = new Proxy<Record<string, string | undefined>>(
     {},
@@ -43,7 +43,10 @@ function variables(): string[] {
     },
   )
   readConfig(watched)
-  return [...seen].sort()
+  const { values = [], files = [] } = Object.groupBy([...seen].sort(), (name) =>
+    name.endsWith('_FILE') ? 'files' : 'values',
+  )
+  return { values, files }
 }
 
 describe('the configuration', () => {
@@ -55,12 +58,15 @@ describe('the configuration', () => {
   )
 
   test('.env.example lists exactly the variables that are read', () => {
-    expect(Object.keys(example).sort()).toEqual(variables())
+    expect(Object.keys(example).sort()).toEqual(variables().values)
   })
 
   test('docs/configuration.md lists exactly the variables that are read', () => {
     const listed = rows('docs/configuration.md').map(([name = '']) => name)
-    expect(listed.sort()).toEqual(variables())
+    const { values, files } = variables()
+    expect(listed.sort()).toEqual(values)
+    const page = read('docs/configuration.md')
+    expect(files.filter((name) => !page.includes(`\`${name}`))).toEqual([])
   })
 
   test('.env.example shows the defaults', () => {
