@@ -266,7 +266,7 @@ export const errors = {
     status: 408,
     code: 0,
     message:
-      '408: The file came too slowly, so nothing was imported. Please send it again over a faster connection.',
+      '408: The file came too slowly, so nothing was stored. Please send it again over a faster connection.',
   },
 } as const
 

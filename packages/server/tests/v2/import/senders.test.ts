@@ -101,7 +101,7 @@ eachStore('a file that comes too slowly', (store) => {
       const dripping = setInterval(() => wire.write(drop), 10)
       const { status, headers, text } = await wire.answer().finally(() => clearInterval(dripping))
       expect([status, headers.get('connection')]).toEqual([408, 'close'])
-      expect(JSON.parse(text).message).toContain('The file came too slowly, so nothing was imported.')
+      expect(JSON.parse(text).message).toContain('The file came too slowly, so nothing was stored.')
       expect(imports.taken).toBe(0)
     }
     expect((await alice.get('/v2/systems/@me/members')).body).toEqual([])
