@@ -50,6 +50,13 @@ export type ErrorName =
   | 'comment_limit_reached'
   | 'picture_refused'
   | 'picture_limit_reached'
+  | 'wrong_password'
+  | 'code_needed'
+  | 'unconfirmed'
+  | 'people_closed'
+  | 'invite_invalid'
+  | 'name_taken'
+  | 'other_site'
   | 'unimplemented'
   | 'no_switches'
   | 'account_not_found'
@@ -90,6 +97,13 @@ export type ErrorName =
   | 'copies_under_way'
   | 'pictures_unavailable'
   | 'upload_too_slow'
+  | 'too_many_attempts'
+  | 'person_not_found'
+  | 'session_not_found'
+  | 'person_confirmation_needed'
+  | 'last_admin'
+  | 'last_holder'
+  | 'hold_limit_reached'
 
 export interface FieldProblem {
   message: string
@@ -1383,7 +1397,10 @@ export interface Inputs {
   /** The link preview of a system */
   getSystemOembed: { systemRef: string }
   /** Replace your token */
-  renewToken: { systemRef: string }
+  renewToken: { systemRef: string; body: {
+  /** `end` also takes the system from everybody else who holds it: for a token that somebody may have stolen. */
+  people?: ("keep" | "end")
+} }
   /** Change your system's settings */
   updateSettings: { systemRef: string; body: SettingsPatch }
   /** Change a system */
@@ -1531,6 +1548,72 @@ export interface Inputs {
   streamEvents: { systemRef: string }
   /** Verify and activate the new address */
   verifyWebhook: { systemRef: string }
+  /** Delete yourself permanently */
+  deletePerson: { body: {
+  /** The name of the person, as confirmation. */
+  confirm: string
+  /** `delete` deletes the systems that nobody else holds. `keep` deletes none. */
+  systems: ("keep" | "delete")
+} }
+  /** Sign out all other devices */
+  endOtherSessions: Record<never, never>
+  /** Sign out one device */
+  endSession: { session: string }
+  /** Yourself, your systems and your ways in */
+  getPerson: Record<never, never>
+  /** Hold a system: one that exists, or a new one */
+  holdSystem: { body: {
+  /** The token of a system that exists. */
+  token?: string
+  /** The name of a new system. */
+  name?: (string | null)
+} }
+  /** Let go of a system */
+  letGoOfSystem: { systemRef: string }
+  /** Everybody who holds your system */
+  listHolders: { systemRef: string }
+  /** The devices on which you are signed in */
+  listSessions: Record<never, never>
+  /** Your security log */
+  readLog: { limit?: number; before?: string }
+  /** Register, where registration is open or with an invite */
+  register: { body: {
+  /** The name to sign in with: 3 to 64 of `a-z`, `0-9`, `.`, `_` and `-`. Capital letters become small. Some names are reserved. */
+  name: string
+  /** At least 10 characters, and not one of the most common passwords. */
+  password: string
+  /** The code of an invite, where the server asks for one. */
+  invite?: string
+} }
+  /** Take your system from somebody who holds it */
+  removeHolder: { systemRef: string; person: string }
+  /** Change your name or password */
+  updatePerson: { body: {
+  /** The name to sign in with: 3 to 64 of `a-z`, `0-9`, `.`, `_` and `-`. Capital letters become small. Some names are reserved. */
+  name?: string
+  /** At least 10 characters, and not one of the most common passwords. */
+  password?: string
+} }
+  /** Confirm that it is you */
+  confirmSession: { body: {
+  /** The password. */
+  password?: string
+  /** The code that an authenticator shows. */
+  code?: string
+} }
+  /** The person who is signed in */
+  getSession: Record<never, never>
+  /** Sign in with name and password */
+  signIn: { body: {
+  /** The name to sign in with: 3 to 64 of `a-z`, `0-9`, `.`, `_` and `-`. Capital letters become small. Some names are reserved. */
+  name: string
+  /** The password. */
+  password: string
+  /** The code that an authenticator shows, if the person uses one. */
+  code?: string
+} }
+  /** Sign out */
+  signOut: Record<never, never>
   /** Create a key that is limited to its scopes */
   createKey: { systemRef: string; body: {
   /** A name for the key, such as the program that uses it. */
@@ -2042,6 +2125,164 @@ export interface Answers {
   /** If true, it also receives events and keys that PluralKit does not have. */
   extended: boolean
 }
+  /** Delete yourself permanently */
+  deletePerson: undefined
+  /** Sign out all other devices */
+  endOtherSessions: undefined
+  /** Sign out one device */
+  endSession: undefined
+  /** Yourself, your systems and your ways in */
+  getPerson: {
+  /** Never changes. */
+  id: string
+  /** The name to sign in with: 3 to 64 of `a-z`, `0-9`, `.`, `_` and `-`. Capital letters become small. Some names are reserved. */
+  name: string
+  /** Admins run this server. */
+  role: ("person" | "admin")
+  /** The time when the person registered. */
+  created: string
+  /** The systems that you hold. */
+  systems: {
+  /** Short ID of the system. */
+  id: string
+  /** Globally unique. Never changes. */
+  uuid: string
+  /** The name of the system. */
+  name: (string | null)
+}[]
+  /** The ways in of a person. */
+  ways: {
+  /** True if the person has a password. */
+  password: boolean
+  /** True if the password needs the code of an authenticator too. */
+  totp: boolean
+  passkeys: {
+  /** The ID of the passkey. Use it to remove the passkey. */
+  id: string
+  /** A name for the passkey, such as the device. */
+  name: string
+  /** The time when it was added. */
+  created: string
+  /** The time of its last use. */
+  last_used: (string | null)
+}[]
+  /** True if the person signs in through the single sign-on of this server. */
+  oidc: boolean
+  /** How many recovery codes are left. */
+  recovery_codes: number
+}
+}
+  /** Hold a system: one that exists, or a new one */
+  holdSystem: System
+  /** Let go of a system */
+  letGoOfSystem: undefined
+  /** Everybody who holds your system */
+  listHolders: {
+  /** Never changes. */
+  id: string
+  /** The name to sign in with: 3 to 64 of `a-z`, `0-9`, `.`, `_` and `-`. Capital letters become small. Some names are reserved. */
+  name: string
+  /** Admins run this server. */
+  role: ("person" | "admin")
+  /** The time when the person registered. */
+  created: string
+}[]
+  /** The devices on which you are signed in */
+  listSessions: {
+  /** The ID of the session. Use it to end the session. */
+  id: string
+  /** The browser and the operating system, as far as they tell. */
+  device: string
+  /** The time of signing in. */
+  created: string
+  /** The time of its last use, rounded down to the hour. */
+  last_used: string
+  /** True for the session that asks. */
+  current: boolean
+}[]
+  /** Your security log */
+  readLog: {
+  /** The time. Failed attempts of one hour stand in one entry, at the beginning of that hour. */
+  at: string
+  /** The kind of event. */
+  what: ("registered" | "signed_in" | "sign_in_failed" | "confirm_failed" | "sessions_ended" | "name_changed" | "password_changed" | "passkey_added" | "passkey_removed" | "totp_added" | "totp_removed" | "oidc_linked" | "oidc_removed" | "recovery_codes_made" | "recovery_code_used" | "device_link_made" | "system_attached" | "system_let_go" | "holder_removed" | "token_renewed" | "key_created" | "webhook_changed" | "exported" | "imported" | "program_let_in" | "program_shut_out" | "role_changed")
+  /** The browser and the operating system, as far as they tell. */
+  device: string
+}[]
+  /** Register, where registration is open or with an invite */
+  register: {
+  /** Never changes. */
+  id: string
+  /** The name to sign in with: 3 to 64 of `a-z`, `0-9`, `.`, `_` and `-`. Capital letters become small. Some names are reserved. */
+  name: string
+  /** Admins run this server. */
+  role: ("person" | "admin")
+  /** The time when the person registered. */
+  created: string
+}
+  /** Take your system from somebody who holds it */
+  removeHolder: undefined
+  /** Change your name or password */
+  updatePerson: {
+  /** Never changes. */
+  id: string
+  /** The name to sign in with: 3 to 64 of `a-z`, `0-9`, `.`, `_` and `-`. Capital letters become small. Some names are reserved. */
+  name: string
+  /** Admins run this server. */
+  role: ("person" | "admin")
+  /** The time when the person registered. */
+  created: string
+}
+  /** Confirm that it is you */
+  confirmSession: undefined
+  /** The person who is signed in */
+  getSession: {
+  /** Somebody who signs in. A person holds systems. */
+  person: {
+  /** Never changes. */
+  id: string
+  /** The name to sign in with: 3 to 64 of `a-z`, `0-9`, `.`, `_` and `-`. Capital letters become small. Some names are reserved. */
+  name: string
+  /** Admins run this server. */
+  role: ("person" | "admin")
+  /** The time when the person registered. */
+  created: string
+}
+  /** The systems that the person holds. */
+  systems: {
+  /** Short ID of the system. */
+  id: string
+  /** Globally unique. Never changes. */
+  uuid: string
+  /** The name of the system. */
+  name: (string | null)
+}[]
+}
+  /** Sign in with name and password */
+  signIn: {
+  /** Somebody who signs in. A person holds systems. */
+  person: {
+  /** Never changes. */
+  id: string
+  /** The name to sign in with: 3 to 64 of `a-z`, `0-9`, `.`, `_` and `-`. Capital letters become small. Some names are reserved. */
+  name: string
+  /** Admins run this server. */
+  role: ("person" | "admin")
+  /** The time when the person registered. */
+  created: string
+}
+  /** The systems that the person holds. */
+  systems: {
+  /** Short ID of the system. */
+  id: string
+  /** Globally unique. Never changes. */
+  uuid: string
+  /** The name of the system. */
+  name: (string | null)
+}[]
+}
+  /** Sign out */
+  signOut: undefined
   /** Create a key that is limited to its scopes */
   createKey: {
   /** The ID of the key. Use it to revoke the key. */

@@ -15,7 +15,11 @@ import type {
 export type { ErrorName, FieldProblem, FieldProblems } from '@polyphony/contract'
 
 type Params<E extends Endpoint> = { [K in ParamNames<E['path']>]: string }
-type Body<E> = E extends { body: unknown } ? { body: BodyOf<E> } : Record<never, never>
+type Body<E> = E extends { body: { optional: true } }
+  ? { body?: BodyOf<E> }
+  : E extends { body: unknown }
+    ? { body: BodyOf<E> }
+    : Record<never, never>
 
 /** Replaces branded ids, which exist only inside the server, by plain text. */
 type Plain<T> = T extends Hid | Uuid | Snowflake

@@ -9,6 +9,8 @@ import * as keys from './endpoints/keys.ts'
 import * as members from './endpoints/members.ts'
 import * as messages from './endpoints/messages.ts'
 import * as notes from './endpoints/notes.ts'
+import * as people from './endpoints/people/people.ts'
+import * as session from './endpoints/people/session.ts'
 import * as pictures from './endpoints/pictures.ts'
 import * as status from './endpoints/status.ts'
 import * as switches from './endpoints/switches.ts'
@@ -28,6 +30,8 @@ export const api = {
   ...messages,
   ...status,
   ...events,
+  ...people,
+  ...session,
   ...keys,
   ...imports,
   ...bridge,

@@ -34,7 +34,7 @@ export interface Config {
   maxUpload: number
   /** Bytes of all pictures of a system. */
   pictureQuota: number
-  registration: 'open' | 'closed'
+  registration: 'open' | 'invite' | 'closed'
   /** True when pages of other sites may register too: only if the operator set `REGISTRATION` to open explicitly. */
   registrationFromPages: boolean
   /** Addresses that webhooks may reach although they are not public, http included. */
@@ -85,7 +85,12 @@ export function readConfig(environment: Environment, { terminal = false } = {}):
     pictures: readPictures(env, database),
     maxUpload: integer(env, 'MAX_UPLOAD', 8 * 1024 * 1024, 1024, 64 * 1024 * 1024),
     pictureQuota: integer(env, 'PICTURE_QUOTA', 200_000_000, 0, Number.MAX_SAFE_INTEGER),
-    registration: word(env, 'REGISTRATION', ['open', 'closed'], isLoopback(host) ? 'open' : 'closed'),
+    registration: word(
+      env,
+      'REGISTRATION',
+      ['open', 'invite', 'closed'],
+      isLoopback(host) ? 'open' : 'closed',
+    ),
     registrationFromPages: env.REGISTRATION === 'open',
     webhookAllow: readRanges(env, 'WEBHOOK_ALLOW'),
     rateLimits: readRateLimits(env.RATE_LIMITS || 'off'),

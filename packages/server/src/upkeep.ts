@@ -1,5 +1,5 @@
 import { between, earlier, hours, type Micros, minutes, seconds } from '@polyphony/contract'
-import { answersFor, eventsFor } from './base/retention.ts'
+import { answersFor, eventsFor, securityLogFor } from './base/retention.ts'
 import type { Context } from './context.ts'
 import { Lease } from './events/lease.ts'
 import { takeBackQuiet } from './operations/import/arrival.ts'
@@ -58,11 +58,17 @@ export function startUpkeep(ctx: Context, holder: string): Upkeep {
   }
 }
 
-/** Deletes events and answers whose time is over. */
+/** Deletes everything temporary whose time is over. */
 async function prune({ store, clock }: Context): Promise<void> {
   const before = earlier(clock.now(), eventsFor)
   let pruned: number
   do pruned = await store.transact((tx) => tx.outbox.prune(before, prunedAtOnce))
   while (pruned === prunedAtOnce)
-  await store.transact((tx) => tx.idempotency.prune(earlier(clock.now(), answersFor)))
+  await store.transact(async (tx) => {
+    const now = clock.now()
+    await tx.idempotency.prune(earlier(now, answersFor))
+    await tx.sessions.prune(now)
+    await tx.guesses.prune(now)
+    await tx.securityLog.prune(earlier(now, securityLogFor))
+  })
 }

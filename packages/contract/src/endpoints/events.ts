@@ -20,6 +20,7 @@ export const getWebhook = endpoint('GET', '/v2/systems/{systemRef}/webhook', {
 
 export const putWebhook = endpoint('PUT', '/v2/systems/{systemRef}/webhook', {
   ...own,
+  confirmed: true,
   summary: 'Register a webhook address',
   carriesSecret: true,
   description:
@@ -32,6 +33,7 @@ export const putWebhook = endpoint('PUT', '/v2/systems/{systemRef}/webhook', {
 
 export const verifyWebhook = endpoint('POST', '/v2/systems/{systemRef}/webhook/verify', {
   ...own,
+  confirmed: true,
   summary: 'Verify and activate the new address',
   description:
     'The server sends two `PING` events. The receiver must answer 200 to the event with the right `signing_token`, and 401 to the event with a wrong one.',
@@ -52,6 +54,7 @@ export const pingWebhook = endpoint('POST', '/v2/systems/{systemRef}/webhook/pin
 
 export const deleteWebhook = endpoint('DELETE', '/v2/systems/{systemRef}/webhook', {
   ...own,
+  confirmed: true,
   summary: 'Remove the webhook',
   scope: 'write:all',
   answer: null,

@@ -36,6 +36,7 @@ const andProgress =
 
 export const importFile = endpoint('POST', '/v2/systems/{systemRef}/import', {
   ...ofFile,
+  confirmed: true,
   summary: 'Import a data file into your system',
   description: `The server imports everything or nothing, and deletes no member, group or switch. Importing the same file again adds nothing, so \`Idempotency-Key\` has no effect.${andProgress}`,
   auth: 'owner',

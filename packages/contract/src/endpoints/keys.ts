@@ -16,6 +16,7 @@ export const listKeys = endpoint('GET', '/v2/systems/{systemRef}/keys', {
 
 export const createKey = endpoint('POST', '/v2/systems/{systemRef}/keys', {
   ...own,
+  confirmed: true,
   summary: 'Create a key that is limited to its scopes',
   carriesSecret: true,
   description:

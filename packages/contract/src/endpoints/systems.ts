@@ -5,6 +5,7 @@ import * as query from '../model/query.ts'
 import { about } from '../model/schemas.ts'
 import { ExportFile, exportFormat } from '../resources/data-file.ts'
 import { Oembed } from '../resources/oembed.ts'
+import { tokenRenewal } from '../resources/people/person.ts'
 import { PublicSystemSettings, SystemSettings, settingsPatch } from '../resources/settings.ts'
 import { registration, System, systemDeletion, systemPatch } from '../resources/system.ts'
 import { SystemWithToken, Token } from '../resources/token.ts'
@@ -21,7 +22,13 @@ export const createSystem = endpoint('POST', '/v2/systems', {
   body: late(registration),
   answer: SystemWithToken,
   status: 201,
-  errors: ['bad_request', 'invalid_model', 'registration_closed', 'registration_from_page'],
+  errors: [
+    'bad_request',
+    'invalid_model',
+    'registration_closed',
+    'registration_from_page',
+    'hold_limit_reached',
+  ],
   extension: true,
 })
 
@@ -46,6 +53,7 @@ export const updateSystem = endpoint('PATCH', '/v2/systems/{systemRef}', {
 })
 
 export const deleteSystem = endpoint('DELETE', '/v2/systems/{systemRef}', {
+  confirmed: true,
   summary: 'Delete your system permanently',
   description:
     'Deletes its members, groups and switches too. Records of messages stay, without a member. You cannot undo this.',
@@ -58,13 +66,15 @@ export const deleteSystem = endpoint('DELETE', '/v2/systems/{systemRef}', {
 })
 
 export const renewToken = endpoint('POST', '/v2/systems/{systemRef}/token', {
+  confirmed: true,
   summary: 'Replace your token',
   carriesSecret: true,
   description: 'The old token stops working at once.',
   auth: 'owner',
   scope: 'token',
+  body: tokenRenewal,
   answer: Token,
-  errors: ['unauthorized', 'system_not_found', 'forbidden'],
+  errors: ['unauthorized', 'system_not_found', 'forbidden', 'invalid_model'],
   extension: true,
 })
 
@@ -88,6 +98,7 @@ export const updateSettings = endpoint('PATCH', '/v2/systems/{systemRef}/setting
 
 export const exportSystem = endpoint('GET', '/v2/systems/{systemRef}/export', {
   tag: 'Data files',
+  confirmed: true,
   summary: 'Export your system as a file',
   description:
     'The format is that of PluralKit, so that you can move there; PluralPort, which other services read; or our own, which holds everything. The server streams the file. With `pictures=true` the file is a ZIP file that also has your pictures. On an error it closes the connection early, so a completed download is a complete file.',

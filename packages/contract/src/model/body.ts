@@ -15,6 +15,8 @@ export interface Body<S extends TSchema = TSchema, T = unknown> {
   read(json: unknown): T
   /** The server reads it before it looks at the caller. */
   readonly early?: true
+  /** A request without a body counts as one with an empty object. */
+  readonly optional?: true
 }
 
 export function objectBody<S extends TSchema, T>(schema: S, read: (json: JsonObject) => T): Body<S, T> {
@@ -32,4 +34,10 @@ export const early = <S extends TSchema, T>(body: Body<S, T>): Body<S, T> => ({ 
 export const late = <S extends TSchema, T>({ schema, read }: Body<S, T>): Body<S, () => T> => ({
   schema,
   read: (json) => () => read(json),
+})
+
+/** Lets the caller leave the body out. */
+export const optional = <S extends TSchema, T>(body: Body<S, T>): Body<S, T> & { optional: true } => ({
+  ...body,
+  optional: true,
 })

@@ -12,9 +12,11 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
  * `system`  a system's token is needed (401);
  * `owner`   the caller must own the thing in the path. For a system everyone else gets 403; for a member or
  *           group it is 401 without a token and 403 with another system's;
- * `bridge`  a bridge key is needed (401), before any other check.
+ * `bridge`  a bridge key is needed (401), before any other check;
+ * `person`  somebody must be signed in (401), before any other check;
+ * `admin`   an admin must be signed in (401, 403), before any other check.
  */
-export type Auth = 'anyone' | 'system' | 'owner' | 'bridge'
+export type Auth = 'anyone' | 'system' | 'owner' | 'bridge' | 'person' | 'admin'
 
 /** A query parameter: the schema of what a client gives, and how its text is read. Reading fails with a bad request. */
 export interface QueryField<S extends TSchema = TSchema, Value = unknown> {
@@ -61,6 +63,10 @@ export interface Endpoint {
   readonly reportsProgress?: true
   /** The answer holds a token or key: the server never stores it, so `Idempotency-Key` has no effect. */
   readonly carriesSecret?: true
+  /** A success signs somebody in: the answer sets a cookie. */
+  readonly signsIn?: true
+  /** Somebody who is signed in must have confirmed within the last minutes that it is them. Tokens are not asked. */
+  readonly confirmed?: true
   /** A success may also be 204 without a body. */
   readonly mayBeEmpty?: true
   /** Refusals beside those every endpoint can give (see `commonErrors`). */

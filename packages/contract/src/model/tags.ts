@@ -11,6 +11,8 @@ const groups = {
     'Chat servers': 'Settings for single chat servers, and autoproxy.',
     Messages: 'Proxied messages.',
     Events: 'Webhooks and a live stream that report changes, so that programs need not poll.',
+    People:
+      'People who sign in, and hold systems. A cookie acts as the system in `X-Polyphony-System`, or as the only one that the person holds.',
     Keys: 'Keys with limited rights.',
     'Data files': 'Import and export.',
   },

@@ -31,7 +31,7 @@ export function operationOf(operationId: string, endpoint: Endpoint, tools: Tool
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {
-        required: true,
+        required: !body.optional,
         ...(method === 'PATCH' && { description: 'Send at least one known key.' }),
         content: requestContent(body.schema, upload, tools.writer),
       },

@@ -14,12 +14,19 @@ export function refusalsOf(endpoint: Endpoint, hasReader: boolean): readonly Err
   if (method === 'POST' && !carriesSecret && !upload) {
     names.add('bad_request').add('request_in_flight').add('idempotency_key_reused')
   }
-  if (auth !== 'bridge') {
+  if (endpoint.confirmed) names.add('unconfirmed')
+  if (endpoint.signsIn || (endpoint.surface === 'v2' && method !== 'GET' && !isForStrangers(endpoint)))
+    names.add('other_site')
+  if (auth === 'admin') names.add('unauthorized').add('forbidden')
+  if (auth === 'person') names.add('unauthorized')
+  if (auth !== 'bridge' && auth !== 'person' && auth !== 'admin') {
     // The server compares If-Match with the answer to a GET of the same path.
     if (method !== 'GET' && hasReader) names.add('precondition_failed')
     // X-Polyphony-System of a bridge names no system.
     names.add('system_not_found')
     if (!isForStrangers(endpoint)) names.add('scope_missing')
+    // X-Polyphony-System of a person names a system that they do not hold, or is missing though they hold several.
+    if (endpoint.surface === 'v2') names.add('forbidden').add('bad_request')
   }
   return [...names, 'too_many_requests', 'internal_error', 'unavailable']
 }

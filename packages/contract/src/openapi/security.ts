@@ -13,6 +13,13 @@ export const securitySchemes: Readonly<Record<string, Schema>> = {
     scheme: 'bearer',
     description: 'A key of a system that is limited to its scopes: `Authorization: Bearer poly_…`.',
   },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'polyphony',
+    description:
+      'The cookie of somebody who is signed in; under https its name is `__Host-polyphony`. On `/v2` it acts as the system in `X-Polyphony-System`, or as the only one that the person holds. Writes need the `Origin` of this server.',
+  },
   bridgeKey: {
     type: 'http',
     scheme: 'bearer',
@@ -29,12 +36,13 @@ export function securityOf(endpoint: Endpoint): Operation['security'] {
   const { auth, scope, orScope } = endpoint
   const bridge = { bridgeKey: [] }
   if (auth === 'bridge') return [bridge]
+  if (auth === 'person' || auth === 'admin') return [{ session: [] }]
   if (isForStrangers(endpoint)) return []
   const key =
     scope === 'token' || scope === 'bridge'
       ? []
       : [scope, ...(orScope ? [orScope] : [])].map((each) => ({ scopedKey: [each] }))
-  const known = [{ systemToken: [] }, ...key, bridge]
+  const known = [{ systemToken: [] }, ...key, bridge, { session: [] }]
   return auth === 'anyone' ? [...known, {}] : known
 }
 
@@ -42,6 +50,9 @@ export function securityOf(endpoint: Endpoint): Operation['security'] {
 export function whoMayCall(endpoint: Endpoint): string {
   const { auth, scope, orScope } = endpoint
   if (auth === 'bridge') return 'Needs a bridge key.'
+  const again = endpoint.confirmed ? ' It asks again for a password or passkey after ten minutes.' : ''
+  if (auth === 'person') return `Needs somebody who is signed in.${again}`
+  if (auth === 'admin') return `Needs an admin who is signed in.${again}`
   if (isForStrangers(endpoint)) return 'Open to everyone.'
   const caller = {
     anyone: 'Open to everyone. Privacy settings limit the answer.',

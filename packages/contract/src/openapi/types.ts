@@ -43,7 +43,7 @@ export interface Operation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly (Parameter | Ref)[]
   readonly requestBody?: {
-    readonly required: true
+    readonly required: boolean
     readonly description?: string
     readonly content: Readonly<Record<string, MediaType>>
   }

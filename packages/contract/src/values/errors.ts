@@ -96,6 +96,13 @@ export const errors = {
   comment_limit_reached: { status: 400, code: 40103, message: 'Comment limit reached.' },
   picture_refused: { status: 400, code: 40104, message: 'Picture is invalid.' },
   picture_limit_reached: { status: 403, code: 40105, message: 'Picture quota reached.' },
+  wrong_password: { status: 401, code: 40110, message: 'Wrong name or password.' },
+  code_needed: { status: 401, code: 40111, message: 'A code is needed.' },
+  unconfirmed: { status: 403, code: 40112, message: 'Confirm that it is you.' },
+  people_closed: { status: 403, code: 40113, message: 'Registration is closed.' },
+  invite_invalid: { status: 403, code: 40114, message: 'Invite is not valid.' },
+  name_taken: { status: 409, code: 40115, message: 'Name is taken.' },
+  other_site: { status: 403, code: 40116, message: 'Request from another site.' },
   unimplemented: { status: 501, code: 50001, message: 'Unimplemented' },
 
   no_switches: { status: 404, code: 0, message: '404: The system has no registered switches.' },
@@ -267,6 +274,35 @@ export const errors = {
     code: 0,
     message:
       '408: The file came too slowly, so nothing was stored. Please send it again over a faster connection.',
+  },
+  too_many_attempts: {
+    status: 429,
+    code: 0,
+    message: '429: Too many failed attempts. Wait for {ref}, then try again.',
+  },
+  person_not_found: { status: 404, code: 0, message: '404: There is no person with that id.' },
+  session_not_found: { status: 404, code: 0, message: '404: There is no session with that id.' },
+  person_confirmation_needed: {
+    status: 400,
+    code: 0,
+    message:
+      "400: Nothing was deleted. Send your name as 'confirm', and 'keep' or 'delete' as 'systems', to delete yourself for good.",
+  },
+  last_admin: {
+    status: 400,
+    code: 0,
+    message: '400: That is the only admin of this server. Make somebody else an admin first.',
+  },
+  last_holder: {
+    status: 400,
+    code: 0,
+    message:
+      '400: Nobody else holds this system, and it has no token: nobody could reach it any more. Get a token first, or delete the system.',
+  },
+  hold_limit_reached: {
+    status: 400,
+    code: 0,
+    message: '400: You hold 10 systems already. Delete one that you do not need any more, or let go of it.',
   },
 } as const
 

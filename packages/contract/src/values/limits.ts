@@ -39,6 +39,10 @@ export const limits = {
   commentText: 4000,
   picturesPerSystem: 1000,
   descriptionTemplates: 3,
+  personName: 64,
+  leastPassword: 10,
+  password: 1024,
+  systemsPerPerson: 10,
   bodyBytes: 1024 * 1024,
   importBytes: 256 * 1024 * 1024,
 } as const

@@ -13,6 +13,8 @@ export interface Ids {
   bridgeKey(): string
   /** 30 random bytes with a checksum, which detects a mistyped key without asking the database. */
   apiKey(): string
+  /** The cookie of somebody who is signed in: 32 random bytes in base64url. */
+  session(): string
   /** The ID of a picture, which is all that its address needs: 16 random bytes in base64url. */
   picture(): string
   /** 32 random bytes in the form of Standard Webhooks. */
@@ -46,6 +48,7 @@ export const randomIds: Ids = {
     const random = randomBytes(30).toString('base64url')
     return `${apiKeyPrefix}${random}${checksum(random)}`
   },
+  session: () => randomBytes(32).toString('base64url'),
   picture: () => randomBytes(16).toString('base64url'),
   webhookSecret: () => `whsec_${randomBytes(32).toString('base64')}`,
 }

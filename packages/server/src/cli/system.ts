@@ -44,7 +44,7 @@ export const systemToken: Command = {
   async run(input) {
     const ctx = await input.context()
     const system = await findSystem(ctx, input)
-    const token = await renewToken(ctx, system.id)
+    const token = await renewToken(ctx, system.id, { device: 'Command line' })
     return {
       json: { id: system.hid, token },
       text: `The new token of ${system.hid}, shown only now:\n${token}`,

@@ -9,6 +9,7 @@ import type {
   KeyScope,
   memberGuildModel,
   memberModel,
+  Person,
   PictureKind,
   Privacy,
   Resource,
@@ -195,6 +196,38 @@ export interface StoredKey {
   created: Instant
   last_used: Instant | null
   expires_at: Instant | null
+}
+
+/** The row id of a person. */
+export type PersonId = number & { readonly person: unique symbol }
+
+export type Role = Person['role']
+
+export interface StoredPerson {
+  id: PersonId
+  uuid: Uuid
+  name: string
+  role: Role
+  password_hash: string | null
+  totp_secret: string | null
+  totp_pending: string | null
+  totp_step: number
+  created: Instant
+  disabled_at: Instant | null
+}
+
+/** The row id of a session. */
+export type SessionId = number & { readonly session: unique symbol }
+
+export interface StoredSession {
+  id: SessionId
+  uuid: Uuid
+  person_id: PersonId
+  device: string
+  created: Instant
+  last_used: Instant
+  ends_at: Instant
+  confirmed_until: Instant
 }
 
 export interface StoredWebhook {

@@ -4,9 +4,10 @@ import { anonymous, asSystem, type Caller, type KeyCaller, type Viewer } from '.
 
 /**
  * Decides as whom a caller acts at an endpoint. Depending on its scopes a key acts as its system, as a stranger, or is
- * refused with the scope it lacks. A key sees other systems as everybody does.
+ * refused with the scope it lacks. A key sees other systems as everybody does. A person acts as a system they hold.
  */
 export function viewerFor(caller: Caller, endpoint: Endpoint, owner: SystemId | undefined): Viewer {
+  if (caller.kind === 'person') return caller.system === null ? anonymous : asSystem(caller.system)
   if (caller.kind !== 'key') return caller
   const { auth, scope, orScope } = endpoint
   if (auth === 'anyone' && owner !== caller.system) return anonymous

@@ -1,5 +1,5 @@
 import type { Instant, KeyScope, SystemRef } from '@polyphony/contract'
-import type { SystemId } from './entities.ts'
+import type { PersonId, Role, SessionId, SystemId } from './entities.ts'
 
 /** A caller's credential. The server keeps only the hash of its secret. */
 export type Credential =
@@ -13,6 +13,16 @@ export type Credential =
       /** The system the bot acts as; null for a reference that no system can have. */
       readonly as?: SystemRef | null
     }
+  | SessionCredential
+
+/** The cookie of somebody who is signed in. */
+export interface SessionCredential {
+  readonly kind: 'session'
+  readonly hash: string
+  readonly now: Instant
+  /** The system the person acts as; null for a reference that no system can have. */
+  readonly as?: SystemRef | null
+}
 
 /** The viewer of an answer, once their rights at the endpoint are known. */
 export type Viewer = { readonly kind: 'anonymous' } | BridgeViewer | SystemViewer
@@ -32,13 +42,35 @@ export interface BridgeViewer {
 }
 
 /** The sender of a request. A scoped key becomes a viewer only at a given endpoint. */
-export type Caller = Viewer | KeyCaller
+export type Caller = Viewer | KeyCaller | PersonCaller
 export interface KeyCaller {
   readonly kind: 'key'
   readonly system: SystemId
   readonly scopes: readonly KeyScope[]
   readonly key: number
   readonly lastUsed: Instant | null
+}
+
+/** Somebody who is signed in. They become the viewer that the system they act as would be. */
+export interface PersonCaller {
+  readonly kind: 'person'
+  readonly person: PersonId
+  readonly role: Role
+  readonly session: SessionId
+  readonly created: Instant
+  readonly lastUsed: Instant
+  /** Until then nobody asks again who it is. */
+  readonly confirmedUntil: Instant
+  /** The system they act as: the one they name, or else the only one they hold. */
+  readonly system: SystemId | null
+  /** Why they act as no system: they hold several, they hold none, or the one they name is not theirs or unknown. */
+  readonly lacks: 'choice' | 'hold' | 'right' | 'system' | undefined
+}
+
+/** Returns the system that a caller acts as, if there is one. */
+export function systemOf(caller: Caller): SystemId | undefined {
+  if (caller.kind === 'person') return caller.system ?? undefined
+  return caller.kind === 'system' || caller.kind === 'key' ? caller.system : undefined
 }
 
 export const anonymous: Viewer = { kind: 'anonymous' }

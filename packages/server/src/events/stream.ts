@@ -2,7 +2,7 @@ import { between, seconds } from '@polyphony/contract'
 import type { Clock } from '../base/clock.ts'
 import { eventsFor } from '../base/retention.ts'
 import type { StoredSystem, SystemId } from '../domain/entities.ts'
-import type { Credential } from '../domain/viewer.ts'
+import { type Credential, systemOf } from '../domain/viewer.ts'
 import type { Lane } from '../pacing/lane.ts'
 import { charactersAtOnce, portionsOf } from '../pacing/portion.ts'
 import { newestEventTarget, type OutboxRow } from '../store/events/outbox.ts'
@@ -80,8 +80,7 @@ export class EventStreams {
     /** Reads the newest event's number together with the credential; undefined once the credential stops working. */
     const newestAllowed = async (): Promise<number | undefined> => {
       const { caller, row } = await this.#store.lookUp(credential(), newest)
-      const isOwner = (caller.kind === 'system' || caller.kind === 'key') && caller.system === id
-      return isOwner ? (row?.newest ?? undefined) : undefined
+      return systemOf(caller) === id ? (row?.newest ?? undefined) : undefined
     }
 
     /** Waits until there is something to send; undefined when the stream has ended. */

@@ -30,6 +30,8 @@ import { keyRoutes } from './v2/keys.ts'
 import { memberRoutes } from './v2/members.ts'
 import { messageRoutes } from './v2/messages.ts'
 import { noteRoutes } from './v2/notes.ts'
+import { peopleRoutes } from './v2/people/people.ts'
+import { sessionRoutes } from './v2/people/session.ts'
 import { pictureRoutes } from './v2/pictures.ts'
 import { currentSurface } from './v2/surface.ts'
 import { switchRoutes } from './v2/switches.ts'
@@ -48,6 +50,8 @@ export const routes: Readonly<Record<keyof Api | keyof ApiV1, Route>> = {
   ...guildRoutes,
   ...messageRoutes,
   ...eventRoutes,
+  ...peopleRoutes,
+  ...sessionRoutes,
   ...keyRoutes,
   ...importRoutes,
   ...exportRoutes,

@@ -50,6 +50,8 @@ async function respond(surface: Surface, exchange: Exchange): Promise<Response> 
   } catch (error) {
     const refusal = toRefusal(error, ctx.log, headers['x-request-id'] ?? '')
     const { status, body, type } = surface.refuse(refusal, request)
+    const { rate } = refusal.detail
+    if (rate) headers['retry-after'] = String(Math.ceil(rate.retry_after / 1000))
     if (body !== null) Object.assign(headers, lengthFor(request, body))
     return respondWith(kindOf(exchange), body, status, headers, type)
   }

@@ -1,13 +1,15 @@
 import type { AnswerOf, Endpoint, ParamNames, ReadBodyOf, ReadQueryOf } from '@polyphony/contract'
 import type { Context } from '../context.ts'
-import type { Credential, SystemViewer, Viewer } from '../domain/viewer.ts'
+import type { Credential, PersonCaller, SystemViewer, Viewer } from '../domain/viewer.ts'
 import type { Pieces } from './answer/pieces.ts'
 import type { RouteTarget } from './request/targets.ts'
 
 /** Everything a handler gets: the caller, the path's target and the request's content, all read and checked. */
 export interface Call<E extends Endpoint, T> {
   readonly ctx: Context
-  readonly viewer: E['auth'] extends 'anyone' | 'bridge' ? Viewer : SystemViewer
+  readonly viewer: E['auth'] extends 'system' | 'owner' ? SystemViewer : Viewer
+  /** The person who is signed in; undefined for everybody else. */
+  readonly person: E['auth'] extends 'person' | 'admin' ? PersonCaller : PersonCaller | undefined
   readonly target: T
   readonly params: Readonly<Record<ParamNames<E['path']>, string>>
   readonly query: ReadQueryOf<E>

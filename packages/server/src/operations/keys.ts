@@ -10,12 +10,14 @@ export function createKey(
   ctx: Context,
   system: SystemId,
   wishes: KeyWishes,
+  device: string,
 ): Promise<{ stored: StoredKey; key: string }> {
   return inSystem(ctx, system, async (tx) => {
     if ((await tx.keys.list(system)).length >= limits.keysPerSystem) fail('key_limit_reached')
     const key = ctx.ids.apiKey()
     const stored = { ...wishes, uuid: ctx.ids.uuid(), created: ctx.clock.now(), last_used: null }
     await tx.keys.insert(system, hashSecret(key), stored)
+    await tx.securityLog.addForHolders(system, { at: stored.created, what: 'key_created', device })
     return unannounced({ stored, key })
   })
 }

@@ -2,6 +2,7 @@ import {
   fail,
   type Hid,
   isEmpty,
+  limits,
   orRefuse,
   type Reading,
   type SettingsPatch,
@@ -10,9 +11,10 @@ import {
 } from '@polyphony/contract'
 import { hashSecret } from '../base/ids.ts'
 import type { Context } from '../context.ts'
-import type { StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
+import type { PersonId, StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
 import { settingsUpdated, systemUpdated } from '../domain/events.ts'
 import type { Shell } from '../store/moving/arrivals.ts'
+import type { StoreTx } from '../store/store.ts'
 import { settleFields } from './field-values.ts'
 import { removeDeparted } from './import/arrival.ts'
 import { changed, endingStreams, inSystem, unannounced, untilFree } from './in-system.ts'
@@ -30,21 +32,46 @@ export interface SystemWishes {
   hid?: Hid | undefined
 }
 
-/** Creates a system with a token of its own. */
+/** Creates a system with a token of its own. A person who is signed in holds it. */
 export function createSystem(
-  { store, clock, ids }: Context,
-  { name = null, account, hid }: SystemWishes,
+  ctx: Context,
+  wishes: SystemWishes,
+  maker?: { person: PersonId },
 ): Promise<SystemWithToken> {
-  return store.transact(async (tx) => {
-    const token = ids.token()
-    const row = { uuid: ids.uuid(), token_hash: hashSecret(token), name, created: clock.now() }
-    const system =
-      hid === undefined
-        ? await untilFree(() => tx.systems.insert({ ...row, hid: ids.hid() }))
-        : ((await tx.systems.insert({ ...row, hid })) ?? fail('short_id_taken'))
-    if (account !== undefined && !(await tx.accounts.link(system.id, account))) fail('account_taken')
+  return ctx.store.transact(async (tx) => {
+    const token = ctx.ids.token()
+    const system = await insertSystem(ctx, tx, wishes, hashSecret(token))
+    if (maker) await holdNew(ctx, tx, maker.person, system.id)
     return { system, token }
   })
+}
+
+/** Lets a person hold a system that they have just made, up to a number of them. */
+export async function holdNew(
+  { clock }: Context,
+  tx: StoreTx,
+  person: PersonId,
+  system: SystemId,
+): Promise<void> {
+  await tx.people.lock(person)
+  if ((await tx.people.held(person)).length >= limits.systemsPerPerson) fail('hold_limit_reached')
+  await tx.people.hold(person, system, clock.now())
+}
+
+/** Writes a new system. Without a token, only people who hold it can reach it. */
+export async function insertSystem(
+  { clock, ids }: Context,
+  tx: StoreTx,
+  { name = null, account, hid }: SystemWishes,
+  token_hash: string | null,
+): Promise<StoredSystem> {
+  const row = { uuid: ids.uuid(), token_hash, name, created: clock.now() }
+  const system =
+    hid === undefined
+      ? await untilFree(() => tx.systems.insert({ ...row, hid: ids.hid() }))
+      : ((await tx.systems.insert({ ...row, hid })) ?? fail('short_id_taken'))
+  if (account !== undefined && !(await tx.accounts.link(system.id, account))) fail('account_taken')
+  return system
 }
 
 /** Changes a system, together with its settings where the caller changes both. */
@@ -72,12 +99,20 @@ export function updateSettings(ctx: Context, id: SystemId, patch: SettingsPatch)
 }
 
 /** Replaces the token; the old one stops working with the commit. */
-export function renewToken(ctx: Context, id: SystemId): Promise<string> {
+export function renewToken(ctx: Context, id: SystemId, { device, endsFor }: TokenRenewal): Promise<string> {
   return endingStreams(ctx, id, async (tx) => {
     const token = ctx.ids.token()
     await tx.systems.setToken(id, hashSecret(token))
+    await tx.securityLog.addForHolders(id, { at: ctx.clock.now(), what: 'token_renewed', device })
+    if (endsFor !== undefined) await tx.people.letAllGo(id, endsFor.except)
     return unannounced(token)
   })
+}
+
+interface TokenRenewal {
+  device: string
+  /** Takes the system from everybody who holds it, except for whoever renews the token. */
+  endsFor?: { except: PersonId | undefined } | undefined
 }
 
 /** Removes the token of a system; it has none until a new one is issued. */

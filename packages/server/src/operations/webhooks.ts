@@ -10,22 +10,18 @@ export async function putWebhook(
   ctx: Context,
   system: SystemId,
   { url, extended }: Pick<StoredWebhook, 'url' | 'extended'>,
+  device: string,
 ): Promise<Pick<StoredWebhook, 'url' | 'signing_token' | 'secret'>> {
   const refusal = url.length > limits.url ? tooLong : await ctx.outbound.refusal(url)
   if (refusal !== undefined) fail('webhook_address_refused', { ref: refusal })
   const { ids, clock } = ctx
   const webhook = { url, signing_token: ids.token(), secret: ids.webhookSecret() }
-  await inSystem(ctx, system, async (tx) =>
-    unannounced(
-      await tx.webhooks.put({
-        system_id: system,
-        slot: 'pending',
-        ...webhook,
-        extended,
-        created: clock.now(),
-      }),
-    ),
-  )
+  await inSystem(ctx, system, async (tx) => {
+    const created = clock.now()
+    await tx.webhooks.put({ system_id: system, slot: 'pending', ...webhook, extended, created })
+    await tx.securityLog.addForHolders(system, { at: created, what: 'webhook_changed', device })
+    return unannounced(undefined)
+  })
   return webhook
 }
 
@@ -75,9 +71,12 @@ function ping(
   return outbound.post({ url, secret, webhookId: `ping_${ids.uuid()}`, body, now: clock.now() })
 }
 
-export async function deleteWebhook(ctx: Context, system: SystemId): Promise<void> {
-  const removed = await inSystem(ctx, system, async (tx) => unannounced(await tx.webhooks.remove(system)))
-  if (!removed) fail('webhook_not_found')
+export function deleteWebhook(ctx: Context, system: SystemId, device: string): Promise<void> {
+  return inSystem(ctx, system, async (tx) => {
+    if (!(await tx.webhooks.remove(system))) fail('webhook_not_found')
+    await tx.securityLog.addForHolders(system, { at: ctx.clock.now(), what: 'webhook_changed', device })
+    return unannounced(undefined)
+  })
 }
 
 /** Sends an event again, with all attempts available again. */

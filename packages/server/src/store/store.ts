@@ -28,6 +28,11 @@ import { exportReader } from './moving/exporting.ts'
 import { importReader, importWriter } from './moving/imports.ts'
 import { keptReader, keptWriter } from './moving/kept.ts'
 import { noteReader, noteWriter } from './notes.ts'
+import { guessWriter } from './people/guesses.ts'
+import { inviteReader, inviteWriter } from './people/invites.ts'
+import { personReader, personWriter } from './people/people.ts'
+import { securityLogReader, securityLogWriter } from './people/security-log.ts'
+import { sessionReader, sessionWriter } from './people/sessions.ts'
 import { pictureReader, pictureWriter } from './pictures.ts'
 import { proxyReader } from './proxying.ts'
 import { systemReader, systemWriter } from './systems.ts'
@@ -52,6 +57,10 @@ const readers = (db: Queryable) => ({
   webhooks: webhookReader(db),
   keys: keyReader(db),
   idempotency: idempotencyReader(db),
+  people: personReader(db),
+  sessions: sessionReader(db),
+  securityLog: securityLogReader(db),
+  invites: inviteReader(db),
   exporting: exportReader(db),
   imports: importReader(db),
   arrivals: arrivalReader(db),
@@ -79,6 +88,11 @@ const writers = (tx: Tx) => ({
   leases: leaseWriter(tx),
   keys: keyWriter(tx),
   idempotency: idempotencyWriter(tx),
+  people: personWriter(tx),
+  sessions: sessionWriter(tx),
+  securityLog: securityLogWriter(tx),
+  invites: inviteWriter(tx),
+  guesses: guessWriter(tx),
   imports: importWriter(tx),
   arrivals: arrivalWriter(tx),
   departures: departureWriter(tx),

@@ -25,16 +25,16 @@ export const joinSystem = (ref: SystemRef): Sql => joinSystemAs('s', ref)
 const joins = {
   s: { join: raw('left join systems s on s'), account: raw('s_account') },
   viewer: { join: raw('left join systems viewer on viewer'), account: raw('viewer_account') },
+  named: { join: raw('left join systems named on named'), account: raw('named_account') },
 }
 const always = raw('true')
-const never = raw('left join systems viewer on viewer.id = 0')
 
 /** Joins the system a reference names under a given alias, and only when a condition holds. */
 export function joinSystemAs(alias: keyof typeof joins, ref: SystemRef, when: Sql = always): Sql {
   const { join, account } = joins[alias]
   switch (ref.kind) {
     case 'me':
-      return alias === 'viewer' ? never : sql`${join}.id = viewer.id`
+      return alias === 's' ? sql`${join}.id = viewer.id` : sql`${join}.id = 0`
     case 'hid':
       return sql`${join}.hid = ${ref.hid} and ${when}`
     case 'uuid':
@@ -93,6 +93,11 @@ export interface NewSystem {
 
 export const systemWriter = (tx: Tx) => ({
   ...systemReader(tx),
+
+  async hasToken(id: SystemId): Promise<boolean> {
+    const row = await one(tx, sql`select 1 as found from systems where id = ${id} and token_hash is not null`)
+    return row !== undefined
+  },
 
   /** Returns undefined when the short ID is taken. */
   async insert({ hid, uuid, token_hash, name, created }: NewSystem): Promise<StoredSystem | undefined> {

@@ -55,7 +55,7 @@ export const bridgeSystemRoutes = {
   ),
 
   bridgeRenewToken: route(api.bridgeRenewToken, target.botSystem, async ({ ctx, target: { id } }) => ({
-    token: await renewToken(ctx, id),
+    token: await renewToken(ctx, id, { device: 'Chat bot' }),
   })),
 
   bridgeRemoveToken: route(api.bridgeRemoveToken, target.botSystem, async ({ ctx, target: { id } }) => {

@@ -58,5 +58,6 @@ export async function readOnceOnly(
 function nameOf(caller: Caller, credential: Credential): string {
   const bridge = credential.kind === 'bridge' ? `bridge:${credential.hash ?? 'configured'}:` : ''
   if (caller.kind === 'key') return `key:${caller.key}`
+  if (caller.kind === 'person') return `person:${caller.person}:system:${caller.system}`
   return caller.kind === 'system' ? `${bridge}system:${caller.system}` : bridge
 }

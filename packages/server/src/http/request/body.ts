@@ -1,4 +1,4 @@
-import { fail, limits, withOwnPictures } from '@polyphony/contract'
+import { type Body, fail, limits, withOwnPictures } from '@polyphony/contract'
 import type { TSchema } from 'typebox'
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
@@ -34,7 +34,7 @@ export class SentBody {
     if (body === undefined || checksUpload === 'late') return undefined
     this.#reading ??= upload
       ? checkUpload(request, upload)
-      : readJson({ request, enter: () => this.#enter(), pace: ctx.uploadPace }, body.schema).then((json) =>
+      : readJson({ request, enter: () => this.#enter(), pace: ctx.uploadPace }, body).then((json) =>
           withOwnPictures(json, ctx.config.publicUrl),
         )
     return this.#reading
@@ -57,10 +57,12 @@ interface Reading {
 }
 
 /** The JSON of a request, checked against the top level of its schema: object or array, and an array's least length. */
-async function readJson(reading: Reading, schema: TSchema): Promise<object> {
+async function readJson(reading: Reading, { schema, optional }: Body): Promise<object> {
   const type = reading.request.headers.get('content-type')
   if (type !== null && !jsonTypes.test(type.split(';', 1)[0]?.trim() ?? '')) fail('unsupported_media_type')
-  const body = parse(await readBytes(reading))
+  const bytes = await readBytes(reading)
+  if (optional && bytes.length === 0) return {}
+  const body = parse(bytes)
   const fits = isList(schema)
     ? Array.isArray(body) && body.length >= (schema.minItems ?? 0)
     : typeof body === 'object' && body !== null && !Array.isArray(body)

@@ -5,19 +5,23 @@ import {
   anonymous,
   type Caller,
   type Credential,
-  type KeyCaller,
   owns,
-  type SystemViewer,
+  type PersonCaller,
+  systemOf,
   type Viewer,
 } from '../../domain/viewer.ts'
 import { noteUse } from '../../operations/keys.ts'
+import { keepAlive } from '../../operations/people/sessions.ts'
 import type { Found } from '../../store/lookup/lookup.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Call } from '../route.ts'
 import { SentBody } from './body.ts'
 import { addressOf } from './client-address.ts'
+import { readCookie, writeCookie } from './cookie.ts'
 import { readCredential } from './credential.ts'
+import { refuseOtherSites } from './origin.ts'
 import { countRequest } from './rate-limit.ts'
+import { lackOfSystem } from './targets.ts'
 
 /** A request whose caller and target were looked up, and the results of its checks so far. */
 export interface Inquiry {
@@ -46,7 +50,8 @@ export async function readCall(
   checks: readonly Check[],
 ): Promise<{ call: Call<Endpoint, unknown>; caller: Caller }> {
   const { ctx, route, request, params } = exchange
-  const credential = readCredential(request.headers, ctx)
+  const credential = readCredential(request, route.endpoint, ctx)
+  refuseOtherSites(request, route.endpoint, credential, ctx.config)
   const body = new SentBody(exchange)
   const isLimited = ctx.config.rateLimits !== undefined
   const isStranger = credential.kind === 'none'
@@ -78,6 +83,7 @@ function inquire(
     route: { endpoint, target },
   } = exchange
   if (caller.kind === 'key') noteUse(ctx, caller)
+  if (credential.kind === 'session') answerToCookie(exchange, caller)
   const missing = target.missing(row, params, caller)
   const owner = missing === undefined ? target.owner?.(row) : undefined
   const inquiry: Inquiry = {
@@ -95,7 +101,7 @@ function inquire(
   if (endpoint.body) {
     body.admit = () => {
       authorise(inquiry)
-      return hasSystem(caller) ? caller.system : undefined
+      return systemOf(caller)
     }
   }
   return inquiry
@@ -105,22 +111,38 @@ function inquire(
 const isBridge = ({ credential, caller }: Inquiry) =>
   credential.kind === 'bridge' && caller.kind !== 'anonymous'
 
-const hasSystem = (caller: Caller): caller is SystemViewer | KeyCaller =>
-  caller.kind === 'system' || caller.kind === 'key'
-
 /** Returns the caller's system when the path names something of theirs. */
-const ownSystem = ({ caller, owner }: Inquiry) =>
-  hasSystem(caller) && caller.system === owner ? owner : undefined
+const ownSystem = ({ caller, owner }: Inquiry) => (systemOf(caller) === owner ? owner : undefined)
+
+/** Makes caches tell apart the answers to different people, and lets the cookie of somebody active live on. */
+function answerToCookie({ ctx, request, route, headers }: Exchange, caller: Caller): void {
+  headers.vary = 'Authorization, Cookie, X-Polyphony-System'
+  if (route.endpoint.carriesSecret) headers['cache-control'] = 'no-store'
+  if (caller.kind !== 'person') return
+  const secondsLeft = keepAlive(ctx, caller)
+  if (secondsLeft === undefined) return
+  headers['set-cookie'] = writeCookie(ctx.config, readCookie(request.headers, ctx.config) ?? '', secondsLeft)
+}
 
 function refuseIf(error: ErrorName | undefined): void {
   if (error) fail(error)
 }
 
-/** Runs before all other checks: bridges only, and a bot that names a system must name one that exists. */
+/**
+ * Runs before all other checks: bridges or people only, and a caller who names a system to act as must name one that
+ * exists. It must be a system that the person holds.
+ */
 function refuseCaller(inquiry: Inquiry): void {
   const { exchange, credential, caller } = inquiry
-  if (exchange.route.endpoint.auth === 'bridge') {
+  const { auth } = exchange.route.endpoint
+  if (auth === 'bridge') {
     if (!isBridge(inquiry)) fail('unauthorized')
+  } else if (auth === 'person' || auth === 'admin') {
+    if (caller.kind !== 'person') fail('unauthorized')
+    if (auth === 'admin' && caller.role !== 'admin') fail('forbidden')
+  } else if (caller.kind === 'person') {
+    if (caller.lacks === 'system') fail('system_not_found')
+    if (caller.lacks === 'right') fail('forbidden')
   } else if (caller.kind === 'bridge' && credential.kind === 'bridge' && credential.as !== undefined) {
     fail('system_not_found')
   }
@@ -128,7 +150,7 @@ function refuseCaller(inquiry: Inquiry): void {
 
 /** Refuses a caller without a system where the endpoint needs one. */
 export function refuseStranger({ exchange, caller }: Inquiry): undefined {
-  if (exchange.route.endpoint.auth !== 'anyone' && !hasSystem(caller)) fail('unauthorized')
+  if (exchange.route.endpoint.auth !== 'anyone' && systemOf(caller) === undefined) fail('unauthorized')
 }
 
 /** Refuses a path that names nothing. */
@@ -166,11 +188,21 @@ export function authorise(inquiry: Inquiry): undefined {
   refuseIf(missing)
   const viewer = viewerFor(caller, endpoint, owner)
   inquiry.viewer = viewer
-  if (endpoint.auth === 'system' && viewer.kind !== 'system') fail('unauthorized')
-  if (endpoint.auth !== 'owner' || (owner !== undefined && owns(viewer, owner))) return
+  if (endpoint.auth === 'system' && viewer.kind !== 'system') fail(lackOfSystem(caller))
+  if (endpoint.auth !== 'owner' || (owner !== undefined && owns(viewer, owner)))
+    return refuseUnconfirmed(inquiry)
   const { denied = { anonymous: 'forbidden', foreign: 'forbidden' } } = target
   fail(viewer.kind === 'system' ? denied.foreign : denied.anonymous, { ref: exchange.params.id ?? '' })
 }
+
+/** Asks somebody who is signed in to confirm first that it is them, where the endpoint wants that. */
+function refuseUnconfirmed({ exchange: { ctx, route }, caller }: Inquiry): undefined {
+  if (!route.endpoint.confirmed || caller.kind !== 'person') return
+  if (caller.confirmedUntil <= ctx.clock.now()) fail('unconfirmed')
+}
+
+const personOf = ({ caller }: Inquiry): PersonCaller | undefined =>
+  caller.kind === 'person' ? caller : undefined
 
 function callOf(inquiry: Inquiry): Call<Endpoint, unknown> {
   const { exchange, credential, row, query, sent } = inquiry
@@ -184,6 +216,7 @@ function callOf(inquiry: Inquiry): Call<Endpoint, unknown> {
     body: sent,
     request: exchange.request,
     credential,
+    person: personOf(inquiry) as Call<Endpoint, unknown>['person'],
     address: () => (isBridge(inquiry) ? undefined : addressOf(exchange)),
     answerHeaders: exchange.headers,
   }

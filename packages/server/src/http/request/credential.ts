@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
-import { parseBotSystemRef } from '@polyphony/contract'
+import { type Endpoint, parseBotSystemRef, parseSystemRef } from '@polyphony/contract'
 import { apiKeyPrefix, hashSecret, isApiKey } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
 import type { Credential } from '../../domain/viewer.ts'
+import { readCookie } from './cookie.ts'
 
 const none: Credential = { kind: 'none' }
 const tokenLength = 64
@@ -10,13 +11,17 @@ const bearer = /^Bearer +/i
 
 /**
  * compat: a system's token is the whole header. Any other value means anonymous, never a refusal by itself. After
- * `Bearer` comes a scoped key, or the key of a bridge, which acts as the system that `X-Polyphony-System` names.
+ * `Bearer` comes a scoped key, or the key of a bridge, which acts as the system that `X-Polyphony-System` names. Without
+ * any of these a cookie counts, on the current interface.
  */
-export function readCredential(headers: Headers, { config, clock }: Context): Credential {
+export function readCredential({ headers, url }: Request, endpoint: Endpoint, ctx: Context): Credential {
+  const { config, clock } = ctx
   const value = headers.get('authorization')
-  if (value === null) return none
-  if (!bearer.test(value)) {
-    return value.length === tokenLength ? { kind: 'token', hash: hashSecret(value) } : none
+  if (value !== null && !bearer.test(value) && value.length === tokenLength)
+    return { kind: 'token', hash: hashSecret(value) }
+  if (value === null || !bearer.test(value)) {
+    const secret = endpoint.surface === 'v2' ? readCookie(headers, config) : undefined
+    return secret === undefined ? none : sessionOf(secret, headers, url, endpoint, ctx)
   }
   const key = value.replace(bearer, '')
   if (isApiKey(key)) return { kind: 'key', hash: hashSecret(key), now: clock.now() }
@@ -27,6 +32,21 @@ export function readCredential(headers: Headers, { config, clock }: Context): Cr
   const hash = isConfigured ? null : hashSecret(key)
   const as = headers.get('x-polyphony-system')
   return as === null ? { kind: 'bridge', hash } : { kind: 'bridge', hash, as: parseBotSystemRef(as) ?? null }
+}
+
+function sessionOf(
+  secret: string,
+  headers: Headers,
+  url: string,
+  { auth, answerType }: Endpoint,
+  { clock }: Context,
+): Credential {
+  const session = { kind: 'session', hash: hashSecret(secret), now: clock.now() } as const
+  // why: it makes no difference which system a person names where they act as themselves.
+  if (auth === 'person' || auth === 'admin') return session
+  // why the query: a page cannot send a header when it opens a stream.
+  const as = headers.get('x-polyphony-system') ?? (answerType && new URL(url).searchParams.get('system'))
+  return as == null ? session : { ...session, as: parseSystemRef(as) ?? null }
 }
 
 function isSame(a: string, b: string): boolean {

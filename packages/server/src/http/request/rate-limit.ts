@@ -30,7 +30,6 @@ export async function countRequest(exchange: Exchange, own: SystemId | undefined
     'x-ratelimit-reset': String(Math.ceil(inSeconds(later(clock.now(), resetAfter)))),
     'ratelimit-policy': `"${scope}";q=${rate};w=1`,
     ratelimit: `"${scope}";r=${remaining};t=${Math.max(0, Math.ceil(inSeconds(resetAfter)))}`,
-    ...(!allowed && { 'retry-after': String(Math.ceil(inSeconds(retryAfter))) }),
   })
   if (!allowed)
     fail('too_many_requests', { rate: { retry_after: Math.ceil(inMilliseconds(retryAfter)), scope } })

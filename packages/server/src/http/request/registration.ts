@@ -7,7 +7,7 @@ import { type Config, isLoopback } from '../../config.ts'
  * the site in `Origin`, also a site that has pointed its own name at this machine.
  */
 export function refuseRegistration(config: Config, request: Request): void {
-  if (config.registration === 'closed') fail('registration_closed')
+  if (config.registration !== 'open') fail('registration_closed')
   const origin = request.headers.get('origin')
   if (origin === null || config.registrationFromPages || isOwn(origin, config.publicUrl)) return
   fail('registration_from_page')

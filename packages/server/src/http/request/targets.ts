@@ -15,7 +15,7 @@ import {
 import { originalsFor } from '../../base/retention.ts'
 import type { Context } from '../../context.ts'
 import type { StoredSettings, StoredSystem, SystemId } from '../../domain/entities.ts'
-import type { Caller } from '../../domain/viewer.ts'
+import { type Caller, systemOf } from '../../domain/viewer.ts'
 import * as accounts from '../../store/access/accounts.ts'
 import * as fields from '../../store/fields/fields.ts'
 import * as switches from '../../store/fronting/switches.ts'
@@ -50,14 +50,18 @@ export interface RouteTarget<T> {
 const parseSystem = ({ systemRef = '' }: Params): SystemRef | undefined => parseSystemRef(systemRef)
 
 /** Tells `@me` of a caller without a system from a system that does not exist. */
-const systemMissing = ({ systemRef }: Params, { kind }: Caller): ErrorName =>
-  systemRef === '@me' && kind !== 'system' && kind !== 'key' ? 'unauthorized' : 'system_not_found'
+const systemMissing = ({ systemRef }: Params, caller: Caller): ErrorName =>
+  systemRef === '@me' && systemOf(caller) === undefined ? lackOfSystem(caller) : 'system_not_found'
+
+/** The refusal of a caller who acts as no system. Somebody who holds several must say which one. */
+export const lackOfSystem = (caller: Caller): ErrorName =>
+  caller.kind === 'person' && caller.lacks === 'choice' ? 'bad_request' : 'unauthorized'
 
 /** The target of a path that names nothing. */
 export const none: RouteTarget<undefined> = { find: () => undefined, missing: () => undefined }
 
 const isOwnerOf = (system: SystemId, caller: Caller): boolean =>
-  caller.kind === 'system' && caller.system === system
+  caller.kind !== 'key' && systemOf(caller) === system
 
 const ownSystem = { anonymous: 'forbidden', foreign: 'forbidden' } as const
 const ownMember = { anonymous: 'unauthorized', foreign: 'not_own_member' } as const

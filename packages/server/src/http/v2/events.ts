@@ -11,14 +11,16 @@ import {
 } from '../../operations/webhooks.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
+import { callersDevice } from './people/arrival.ts'
 
 export const eventRoutes = {
   getWebhook: route(api.getWebhook, target.system, async ({ ctx, viewer }) =>
     presentWebhook(await ctx.store.webhooks.slots(viewer.system)),
   ),
 
-  putWebhook: route(api.putWebhook, target.system, async ({ ctx, viewer, body }) => {
-    const { url, signing_token, secret } = await putWebhook(ctx, viewer.system, body)
+  putWebhook: route(api.putWebhook, target.system, async (call) => {
+    const { ctx, viewer, body } = call
+    const { url, signing_token, secret } = await putWebhook(ctx, viewer.system, body, callersDevice(call))
     return { url, state: 'pending' as const, signing_token, secret }
   }),
 
@@ -29,8 +31,8 @@ export const eventRoutes = {
 
   pingWebhook: route(api.pingWebhook, target.system, ({ ctx, target: system }) => pingWebhook(ctx, system)),
 
-  deleteWebhook: route(api.deleteWebhook, target.system, async ({ ctx, viewer }) => {
-    await deleteWebhook(ctx, viewer.system)
+  deleteWebhook: route(api.deleteWebhook, target.system, async (call) => {
+    await deleteWebhook(call.ctx, call.viewer.system, callersDevice(call))
     return undefined
   }),
 
@@ -59,6 +61,6 @@ export const eventRoutes = {
   }),
 }
 
-/** Brings the time of the check up to date: a key may have expired since. */
+/** Brings the time of the check up to date: a key or a session may have ended since. */
 const fresh = (credential: Credential, { clock }: Context): Credential =>
-  credential.kind === 'key' ? { ...credential, now: clock.now() } : credential
+  'now' in credential ? { ...credential, now: clock.now() } : credential

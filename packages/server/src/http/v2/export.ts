@@ -4,6 +4,7 @@ import { gatherExport } from '../../operations/export.ts'
 import { streamOf } from '../answer/stream.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
+import { callersDevice } from './people/arrival.ts'
 
 export const exportRoutes = {
   exportSystem: route(api.exportSystem, target.system, async (call) => {
@@ -18,6 +19,13 @@ export const exportRoutes = {
       withPictures,
     })
       .then((outgoing) => exportFile(format, outgoing))
+      .catch((error) => {
+        leave()
+        throw error
+      })
+    const entry = { at: ctx.clock.now(), what: 'exported', device: callersDevice(call) } as const
+    await ctx.store
+      .transact((tx) => tx.securityLog.addForHolders(viewer.system, entry))
       .catch((error) => {
         leave()
         throw error

@@ -14,12 +14,13 @@ import { extendSystem } from '../answer/extended.ts'
 import { refuseRegistration } from '../request/registration.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
+import { callersDevice } from './people/arrival.ts'
 
 export const systemRoutes = {
   createSystem: route(api.createSystem, target.none, async (call) => {
-    const { ctx, request, body } = call
-    refuseRegistration(ctx.config, request)
-    const { system, token } = await createSystem(ctx, body())
+    const { ctx, request, person, body } = call
+    if (person === undefined) refuseRegistration(ctx.config, request)
+    const { system, token } = await createSystem(ctx, body(), person)
     const viewer = asSystem(system.id)
     const shown = await extendSystem({ ...call, viewer }, system)
     return { system: presentSystem(revealSystem(shown, viewer)), token }
@@ -41,9 +42,11 @@ export const systemRoutes = {
     return undefined
   }),
 
-  renewToken: route(api.renewToken, target.system, async ({ ctx, viewer }) => ({
-    token: await renewToken(ctx, viewer.system),
-  })),
+  renewToken: route(api.renewToken, target.system, async (call) => {
+    const { ctx, viewer, person, body } = call
+    const endsFor = body.people === 'end' ? { except: person?.person } : undefined
+    return { token: await renewToken(ctx, viewer.system, { device: callersDevice(call), endsFor }) }
+  }),
 
   getSettings: route(api.getSettings, target.settings, ({ viewer, target: settings }) =>
     presentSettings(revealSettings(settings, viewer)),

@@ -5,6 +5,7 @@ import { readScopes } from '../access/keys.ts'
 import type { Driver } from '../drivers/driver.ts'
 import { raw, type Sql, sql } from '../sql/sql.ts'
 import { joinSystemAs } from '../systems.ts'
+import { joinPerson, type PersonRow, readPerson } from './person.ts'
 import type { Joined, Target } from './target.ts'
 
 export interface Found<T> {
@@ -12,7 +13,8 @@ export interface Found<T> {
   row: Joined<T> | undefined
 }
 
-interface CallerJoin {
+/** Finds the caller: columns of their row, and the joins that they come from. The system they act as is `viewer`. */
+export interface CallerJoin {
   columns: Sql
   join: Sql
 }
@@ -59,10 +61,13 @@ function joinCaller(credential: Credential): CallerJoin {
         join: sql`${key} ${system}`,
       }
     }
+    case 'session':
+      return joinPerson(credential)
   }
 }
 
-function readCaller(row: CallerRow): Caller {
+function readCaller(row: CallerRow, credential: Credential): Caller {
+  if (credential.kind === 'session') return readPerson(row as CallerRow & PersonRow, credential)
   const {
     viewer_system: system,
     viewer_bridge: bridge = null,
@@ -94,5 +99,5 @@ export async function lookUp<T>(
       : sql`select ${who.columns} from (select 1) one ${who.join}`,
   )
   if (row === undefined) throw new Error('a lookup gave no row')
-  return { caller: readCaller(row), row: target && row }
+  return { caller: readCaller(row, credential), row: target && row }
 }

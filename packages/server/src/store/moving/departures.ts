@@ -62,6 +62,7 @@ export const departureWriter = (tx: Tx) => ({
     await tx.all(sql`update accounts set system_id = null where system_id = ${system}`)
     await tx.all(sql`delete from api_keys where system_id = ${system}`)
     await tx.all(sql`delete from webhooks where system_id = ${system}`)
+    await tx.all(sql`delete from holds where system_id = ${system}`)
     const row = await one<Shell>(
       tx,
       sql`insert into arrivals (system_id, shell_id, makes_system, first_switch, seen_at)

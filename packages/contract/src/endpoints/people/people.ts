@@ -1,0 +1,124 @@
+import { Type } from 'typebox'
+import { endpointsOf } from '../../model/endpoint.ts'
+import * as query from '../../model/query.ts'
+import { about } from '../../model/schemas.ts'
+import { holding, newPerson, Person, personDeletion, personPatch } from '../../resources/people/person.ts'
+import { LogEntry, Session } from '../../resources/people/session.ts'
+import { PersonWithWays } from '../../resources/people/ways.ts'
+import { System } from '../../resources/system.ts'
+
+const endpoint = endpointsOf('v2', 'People')
+
+const own = { auth: 'person', scope: 'token', extension: true } as const
+
+export const register = endpoint('POST', '/v2/people', {
+  summary: 'Register, where registration is open or with an invite',
+  description: 'Signs the person in.',
+  auth: 'anyone',
+  scope: 'token',
+  signsIn: true,
+  carriesSecret: true,
+  body: newPerson,
+  answer: Person,
+  status: 201,
+  errors: ['invalid_model', 'people_closed', 'invite_invalid', 'name_taken', 'too_many_attempts'],
+  extension: true,
+})
+
+export const getPerson = endpoint('GET', '/v2/people/@me', {
+  ...own,
+  summary: 'Yourself, your systems and your ways in',
+  answer: PersonWithWays,
+  errors: ['unauthorized'],
+})
+
+export const updatePerson = endpoint('PATCH', '/v2/people/@me', {
+  ...own,
+  summary: 'Change your name or password',
+  description: 'A new password ends all other sessions.',
+  confirmed: true,
+  body: personPatch,
+  answer: Person,
+  errors: ['unauthorized', 'invalid_model', 'name_taken'],
+})
+
+export const deletePerson = endpoint('DELETE', '/v2/people/@me', {
+  ...own,
+  summary: 'Delete yourself permanently',
+  confirmed: true,
+  body: personDeletion,
+  answer: null,
+  errors: ['unauthorized', 'person_confirmation_needed', 'last_admin'],
+})
+
+export const holdSystem = endpoint('POST', '/v2/people/@me/systems', {
+  ...own,
+  summary: 'Hold a system: one that exists, or a new one',
+  description: 'A person makes at most 10 systems.',
+  confirmed: true,
+  body: holding,
+  answer: System,
+  status: 201,
+  errors: ['unauthorized', 'invalid_model', 'hold_limit_reached'],
+})
+
+export const letGoOfSystem = endpoint('DELETE', '/v2/people/@me/systems/{systemRef}', {
+  ...own,
+  summary: 'Let go of a system',
+  description: 'The system stays. Somebody else must hold it, or it must have a token.',
+  confirmed: true,
+  answer: null,
+  errors: ['unauthorized', 'system_not_found', 'last_holder'],
+})
+
+export const listSessions = endpoint('GET', '/v2/people/@me/sessions', {
+  ...own,
+  summary: 'The devices on which you are signed in',
+  answer: Type.Array(Session),
+  errors: ['unauthorized'],
+})
+
+export const endSession = endpoint('DELETE', '/v2/people/@me/sessions/{session}', {
+  ...own,
+  summary: 'Sign out one device',
+  answer: null,
+  errors: ['unauthorized', 'session_not_found'],
+})
+
+export const endOtherSessions = endpoint('DELETE', '/v2/people/@me/sessions', {
+  ...own,
+  summary: 'Sign out all other devices',
+  answer: null,
+  errors: ['unauthorized'],
+})
+
+export const readLog = endpoint('GET', '/v2/people/@me/log', {
+  ...own,
+  summary: 'Your security log',
+  description: 'Newest first. The server keeps it for 90 days.',
+  query: {
+    limit: about(query.pageSize, 'The maximum number of entries.', 50),
+    before: about(query.datetime, 'Lists only entries from before this time.', '2024-03-05T10:11:12Z'),
+  },
+  answer: Type.Array(LogEntry),
+  errors: ['unauthorized', 'bad_request'],
+})
+
+export const listHolders = endpoint('GET', '/v2/systems/{systemRef}/people', {
+  auth: 'owner',
+  scope: 'token',
+  summary: 'Everybody who holds your system',
+  answer: Type.Array(Person),
+  errors: ['unauthorized', 'system_not_found', 'forbidden'],
+  extension: true,
+})
+
+export const removeHolder = endpoint('DELETE', '/v2/systems/{systemRef}/people/{person}', {
+  auth: 'owner',
+  scope: 'token',
+  summary: 'Take your system from somebody who holds it',
+  confirmed: true,
+  answer: null,
+  errors: ['unauthorized', 'system_not_found', 'forbidden', 'person_not_found', 'last_holder'],
+  extension: true,
+})

@@ -1,0 +1,82 @@
+import { Type } from 'typebox'
+import { objectBody } from '../../model/body.ts'
+import { Datetime, described, UuidText } from '../../model/schemas.ts'
+import { fail } from '../../values/errors.ts'
+
+const Device = Type.String({
+  description: 'The browser and the operating system, as far as they tell.',
+  examples: ['Firefox on Android'],
+})
+
+export const Session = Type.Object(
+  {
+    id: described(
+      UuidText,
+      'The ID of the session. Use it to end the session.',
+      'b8a1c6de-11f4-4c5f-9c1b-7f0f5a4f6f3a',
+    ),
+    device: Device,
+    created: described(Datetime, 'The time of signing in.'),
+    last_used: described(Datetime, 'The time of its last use, rounded down to the hour.'),
+    current: Type.Boolean({ description: 'True for the session that asks.' }),
+  },
+  { description: 'A device on which the person is signed in.' },
+)
+
+/** Everything that the security log tells of. */
+export const loggedEvents = [
+  'registered',
+  'signed_in',
+  'sign_in_failed',
+  'confirm_failed',
+  'sessions_ended',
+  'name_changed',
+  'password_changed',
+  'passkey_added',
+  'passkey_removed',
+  'totp_added',
+  'totp_removed',
+  'oidc_linked',
+  'oidc_removed',
+  'recovery_codes_made',
+  'recovery_code_used',
+  'device_link_made',
+  'system_attached',
+  'system_let_go',
+  'holder_removed',
+  'token_renewed',
+  'key_created',
+  'webhook_changed',
+  'exported',
+  'imported',
+  'program_let_in',
+  'program_shut_out',
+  'role_changed',
+] as const
+export type LoggedEvent = (typeof loggedEvents)[number]
+
+export const LogEntry = Type.Object(
+  {
+    at: described(
+      Datetime,
+      'The time. Failed attempts of one hour stand in one entry, at the beginning of that hour.',
+    ),
+    what: Type.Unsafe<LoggedEvent>(Type.Enum([...loggedEvents], { description: 'The kind of event.' })),
+    device: Device,
+  },
+  { description: 'Something that happened around the ways in of a person, or of a system they hold.' },
+)
+
+export const confirmation = objectBody(
+  Type.Object(
+    {
+      password: Type.Optional(Type.String({ description: 'The password.' })),
+      code: Type.Optional(Type.String({ description: 'The code that an authenticator shows.' })),
+    },
+    { description: 'One proof that it is you.' },
+  ),
+  ({ password, code }) => {
+    if (typeof password === 'string') return { password }
+    return typeof code === 'string' ? { code } : fail('bad_request')
+  },
+)

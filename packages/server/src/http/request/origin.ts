@@ -1,0 +1,33 @@
+import { type Endpoint, fail } from '@polyphony/contract'
+import { type Config, isLoopback } from '../../config.ts'
+import type { Credential } from '../../domain/viewer.ts'
+
+/**
+ * Refuses a write that a page of another site makes with somebody's cookie, or that would sign them in. A program that
+ * has no cookie may leave `Origin` out; a browser never does.
+ */
+export function refuseOtherSites(
+  { headers }: Request,
+  { method, signsIn }: Endpoint,
+  credential: Credential,
+  config: Config,
+): void {
+  const isSigned = credential.kind === 'session'
+  if (method === 'GET' || !(isSigned || signsIn)) return
+  const origin = headers.get('origin')
+  if (origin === null ? isSigned : !isOwnOrigin(origin, config)) fail('other_site')
+}
+
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
+
+/** Tests for the origin of our own pages. The address of a request is no proof, as any site can point its name here. */
+export function isOwnOrigin(origin: string, { publicUrl, host, port }: Config): boolean {
+  const own = new URL(publicUrl)
+  if (origin === own.origin) return true
+  // why the port of PUBLIC_URL: with PORT=0 only that one is known.
+  const ports = [String(port), own.port]
+  return (
+    isLoopback(host) &&
+    loopbackNames.some((name) => ports.some((each) => origin === `http://${name}:${each}`))
+  )
+}

@@ -1,0 +1,110 @@
+import { api, fail, instant, limits, parseSystemRef, parseUuid } from '@polyphony/contract'
+import {
+  presentHeld,
+  presentLogEntry,
+  presentPerson,
+  presentSession,
+} from '../../../domain/present/person.ts'
+import { presentSystem } from '../../../domain/present/system.ts'
+import { revealSystem } from '../../../domain/privacy.ts'
+import { asSystem } from '../../../domain/viewer.ts'
+import {
+  admit,
+  attachSystem,
+  deletePerson,
+  letGo,
+  makeHeldSystem,
+  register,
+  removeHolder,
+  updatePerson,
+} from '../../../operations/people/people.ts'
+import { endOtherSessions, endSession } from '../../../operations/people/sessions.ts'
+import { clearCookie } from '../../request/cookie.ts'
+import * as target from '../../request/targets.ts'
+import { route } from '../../route.ts'
+import { arrivalOf, callersDevice, setCookie } from './arrival.ts'
+
+export const peopleRoutes = {
+  register: route(api.register, target.none, async (call) => {
+    const { ctx, body } = call
+    const arrival = arrivalOf(call)
+    await admit(ctx, body.invite, arrival)
+    const signedIn = await register(ctx, body.wishes(), body.invite, arrival)
+    setCookie(call, signedIn)
+    return presentPerson(signedIn.person)
+  }),
+
+  getPerson: route(api.getPerson, target.none, async ({ ctx: { store }, person: { person: id } }) => {
+    const person = (await store.people.get(id)) ?? fail('unauthorized')
+    return {
+      ...presentPerson(person),
+      systems: (await store.people.held(id)).map(presentHeld),
+      ways: {
+        password: person.password_hash !== null,
+        totp: person.totp_secret !== null,
+        passkeys: [],
+        oidc: false,
+        recovery_codes: 0,
+      },
+    }
+  }),
+
+  updatePerson: route(api.updatePerson, target.none, async (call) =>
+    presentPerson(await updatePerson(call.ctx, call.person, call.body, callersDevice(call))),
+  ),
+
+  deletePerson: route(api.deletePerson, target.none, async ({ ctx, person, body, answerHeaders }) => {
+    await deletePerson(ctx, person, body.confirm, body.systems)
+    answerHeaders['set-cookie'] = clearCookie(ctx.config)
+    return undefined
+  }),
+
+  holdSystem: route(api.holdSystem, target.none, async (call) => {
+    const { ctx, person, body } = call
+    const system =
+      'token' in body
+        ? await attachSystem(ctx, person, body.token, arrivalOf(call))
+        : await makeHeldSystem(ctx, person, body)
+    return presentSystem(revealSystem(system, asSystem(system.id)))
+  }),
+
+  letGoOfSystem: route(api.letGoOfSystem, target.none, async (call) => {
+    await letGo(call.ctx, call.person, parseSystemRef(call.params.systemRef), callersDevice(call))
+    return undefined
+  }),
+
+  listSessions: route(api.listSessions, target.none, async ({ ctx, person: { person, session } }) =>
+    (await ctx.store.sessions.list(person, ctx.clock.now())).map((each) => presentSession(each, session)),
+  ),
+
+  endSession: route(api.endSession, target.none, async ({ ctx, person, params }) => {
+    await endSession(ctx, person, parseUuid(params.session) ?? fail('session_not_found'))
+    return undefined
+  }),
+
+  endOtherSessions: route(api.endOtherSessions, target.none, async (call) => {
+    await endOtherSessions(call.ctx, call.person, callersDevice(call))
+    return undefined
+  }),
+
+  readLog: route(api.readLog, target.none, async ({ ctx, person: { person }, query }) => {
+    const before = query.before ?? instant(Number.MAX_SAFE_INTEGER)
+    const limit = query.limit ?? limits.switchesPerPage
+    return (await ctx.store.securityLog.list(person, before, limit)).map(presentLogEntry)
+  }),
+
+  listHolders: route(api.listHolders, target.system, async ({ ctx, viewer }) =>
+    (await ctx.store.people.holders(viewer.system)).map(presentPerson),
+  ),
+
+  removeHolder: route(api.removeHolder, target.system, async (call) => {
+    const { ctx, viewer, params } = call
+    await removeHolder(
+      ctx,
+      viewer.system,
+      parseUuid(params.person) ?? fail('person_not_found'),
+      callersDevice(call),
+    )
+    return undefined
+  }),
+}

@@ -1,0 +1,80 @@
+import {
+  ApiError,
+  between,
+  cutTo,
+  fail,
+  hours,
+  type Instant,
+  inMilliseconds,
+  inSeconds,
+  type LoggedEvent,
+  later,
+  minutes,
+} from '@polyphony/contract'
+import { hashSecret } from '../../base/ids.ts'
+import type { Context } from '../../context.ts'
+import type { Arrival } from './sessions.ts'
+
+/** How many failures are allowed in a span of time. */
+const limitsByKind = {
+  name: { most: 10, span: minutes(15) },
+  address: { most: 50, span: hours(1) },
+} as const
+type Kind = keyof typeof limitsByKind
+
+export interface Guess extends Pick<Arrival, 'address' | 'device'> {
+  /** In lower case. Names that nobody has count too. */
+  readonly name?: string | undefined
+  /** How the security log calls a failure. */
+  readonly failure?: LoggedEvent
+}
+
+/**
+ * Makes an attempt that somebody could repeat until it works. It counts as a failure from the start, and no longer once
+ * it has worked: so twenty attempts at once are no more than twenty in a row. Refuses when too many have failed, however
+ * right this one is. `attempt` refuses what is wrong.
+ */
+export async function guessing<T>(ctx: Context, guess: Guess, attempt: () => Promise<T>): Promise<T> {
+  const buckets = bucketsOf(guess)
+  await ctx.store.transact(async (tx) => {
+    const now = ctx.clock.now()
+    for (const { bucket, most, span } of buckets) {
+      const { failures, ends_at } = await tx.guesses.count(bucket, now, later(now, span))
+      // why inside the transaction: an attempt that nobody judges does not count.
+      if (failures > most) refuseUntil(now, ends_at)
+    }
+  })
+  const result = await attempt().catch(async (error) => {
+    if (error instanceof ApiError) await noteFailure(ctx, guess)
+    throw error
+  })
+  await ctx.store.transact(async (tx) => {
+    for (const { bucket } of buckets) await tx.guesses.takeBack(bucket)
+  })
+  return result
+}
+
+function refuseUntil(now: Instant, end: Instant): never {
+  const wait = between(now, end)
+  const minutesLeft = Math.ceil(inSeconds(wait) / 60)
+  const ref = minutesLeft === 1 ? 'a minute' : `${minutesLeft} minutes`
+  return fail('too_many_attempts', {
+    ref,
+    rate: { retry_after: Math.ceil(inMilliseconds(wait)), scope: 'attempts' },
+  })
+}
+
+async function noteFailure({ store, clock }: Context, { name, device, failure }: Guess): Promise<void> {
+  if (name === undefined || failure === undefined) return
+  const at = cutTo(hours(1), clock.now())
+  await store.transact((tx) => tx.securityLog.addFailure(name, { at, what: failure, device }))
+}
+
+function bucketsOf({ name, address }: Guess) {
+  const given = { name, address }
+  // why in this order: transactions that lock rows in the same order never wait for each other.
+  return (['name', 'address'] satisfies Kind[]).flatMap((kind) => {
+    const value = given[kind]
+    return value === undefined ? [] : [{ bucket: hashSecret(`${kind} ${value}`), ...limitsByKind[kind] }]
+  })
+}

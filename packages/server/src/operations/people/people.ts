@@ -1,0 +1,219 @@
+import { fail, type SystemRef, type Uuid } from '@polyphony/contract'
+import { hashSecret } from '../../base/ids.ts'
+import type { Context } from '../../context.ts'
+import type { PersonId, Role, StoredPerson, StoredSystem, SystemId } from '../../domain/entities.ts'
+import { type PersonCaller, systemOf } from '../../domain/viewer.ts'
+import type { StoreTx } from '../../store/store.ts'
+import { endingStreams, unannounced } from '../in-system.ts'
+import { deleteSystem, holdNew, insertSystem, type SystemWishes } from '../systems.ts'
+import { guessing } from './guessing.ts'
+import { hashSlowly, isSlowHashOf, refuseCommon } from './passwords.ts'
+import { type Arrival, beginSession, confirmSession, type SignedIn } from './sessions.ts'
+
+/** Refuses to register where registration is closed, or without an invite that works where one is needed. */
+export async function admit(ctx: Context, invite: string | undefined, arrival: Arrival): Promise<void> {
+  const { registration } = ctx.config
+  if (invite === undefined) {
+    if (registration === 'open') return
+    fail(registration === 'closed' ? 'people_closed' : 'invite_invalid')
+  }
+  const { address, device } = arrival
+  const found = await guessing(
+    ctx,
+    { address, device },
+    async () =>
+      (await ctx.store.invites.findOpen(hashSecret(invite), ctx.clock.now())) ?? fail('invite_invalid'),
+  )
+  if (registration === 'closed' && found.role !== 'admin') fail('people_closed')
+}
+
+/** Makes a person of whoever was admitted; their invite is used up with it. */
+export async function makePerson(
+  { ids, clock }: Context,
+  tx: StoreTx,
+  { name, password_hash, invite }: { name: string; password_hash: string | null; invite: string | undefined },
+): Promise<StoredPerson> {
+  const created = clock.now()
+  const invited = invite === undefined ? undefined : await tx.invites.redeem(hashSecret(invite), created)
+  if (invite !== undefined && invited === undefined) fail('invite_invalid')
+  const role: Role = invited?.role ?? 'person'
+  return (
+    (await tx.people.insert({ uuid: ids.uuid(), name, role, password_hash, created })) ?? fail('name_taken')
+  )
+}
+
+/** Registers a person with a password, and signs them in. */
+export async function register(
+  ctx: Context,
+  { name, password }: { name: string; password: string },
+  invite: string | undefined,
+  arrival: Arrival,
+): Promise<SignedIn> {
+  await refuseCommon(password, name)
+  const password_hash = await hashSlowly(password)
+  return ctx.store.transact(async (tx) => {
+    const person = await makePerson(ctx, tx, { name, password_hash, invite })
+    return beginSession(ctx, tx, person, arrival)
+  })
+}
+
+/** Signs somebody in with name and password. Answers and times do not tell whether the name exists. */
+export async function signIn(
+  ctx: Context,
+  { name, password }: { name: string; password: string },
+  arrival: Arrival,
+): Promise<SignedIn> {
+  return guessing(ctx, { name, failure: 'sign_in_failed', ...arrival }, async () => {
+    const person = await ctx.store.people.findByName(name)
+    const isRight = await isSlowHashOf(password, person?.password_hash)
+    if (!isRight || person === undefined || person.disabled_at !== null) fail('wrong_password')
+    return ctx.store.transact((tx) => beginSession(ctx, tx, person, arrival))
+  })
+}
+
+/** Proves with a password that it is still the same person. */
+export async function confirmWithPassword(
+  ctx: Context,
+  caller: PersonCaller,
+  proof: { password: string } | { code: string },
+  arrival: Arrival,
+): Promise<void> {
+  const { name, password_hash } = (await ctx.store.people.get(caller.person)) ?? fail('unauthorized')
+  await guessing(ctx, { name, failure: 'confirm_failed', ...arrival }, async () => {
+    if (!('password' in proof && (await isSlowHashOf(proof.password, password_hash)))) fail('wrong_password')
+    await ctx.store.transact((tx) => confirmSession(ctx, tx, caller))
+  })
+}
+
+/** Changes the name or the password. A new password ends all other sessions. */
+export async function updatePerson(
+  ctx: Context,
+  { person, session }: PersonCaller,
+  { name, password }: { name?: string; password?: string },
+  device: string,
+): Promise<StoredPerson> {
+  const { store, clock } = ctx
+  const password_hash = password === undefined ? undefined : await newHash(ctx, person, password, name)
+  return store.transact(async (tx) => {
+    const before = (await tx.people.lock(person)) ?? fail('unauthorized')
+    if (name !== undefined && name !== before.name && (await tx.people.isNameTaken(name))) fail('name_taken')
+    const at = clock.now()
+    if (name !== undefined && name !== before.name)
+      await tx.securityLog.add(person, { at, what: 'name_changed', device })
+    if (password_hash !== undefined) {
+      await tx.sessions.endOthers(person, session)
+      await tx.securityLog.add(person, { at, what: 'password_changed', device })
+    }
+    const changes = {
+      ...(name !== undefined && { name }),
+      ...(password_hash !== undefined && { password_hash }),
+    }
+    return (await tx.people.update(person, changes)) ?? fail('unauthorized')
+  })
+}
+
+async function newHash({ store }: Context, id: PersonId, password: string, name?: string): Promise<string> {
+  const person = (await store.people.get(id)) ?? fail('unauthorized')
+  await refuseCommon(password, name ?? person.name)
+  return hashSlowly(password)
+}
+
+/** Deletes a person; with `delete` also the systems that nobody else holds. */
+export async function deletePerson(
+  ctx: Context,
+  { person }: PersonCaller,
+  confirm: string | undefined,
+  systems: 'keep' | 'delete' | undefined,
+): Promise<void> {
+  const { store } = ctx
+  const { name, role } = (await store.people.get(person)) ?? fail('unauthorized')
+  if (confirm !== name || systems === undefined) fail('person_confirmation_needed')
+  if (role === 'admin' && (await store.transact((tx) => tx.people.countAdmins())) === 1) fail('last_admin')
+  const alone: SystemId[] = []
+  for (const { id } of await store.people.held(person))
+    if ((await store.people.holders(id)).length === 1) alone.push(id)
+  if (systems === 'delete') for (const id of alone) await deleteSystem(ctx, id)
+  await store.transact(async (tx) => {
+    if (systems === 'keep') for (const id of alone) await refuseToLose(tx, id)
+    await tx.people.remove(person)
+  })
+}
+
+/** Refuses to leave a system that nobody could reach any more. */
+async function refuseToLose(tx: StoreTx, system: SystemId): Promise<void> {
+  const others = (await tx.people.holders(system)).length - 1
+  if (others === 0 && !(await tx.systems.hasToken(system))) fail('last_holder')
+}
+
+/** Lets a person hold the system of a token. Everybody who holds it is told. */
+export async function attachSystem(
+  ctx: Context,
+  { person }: PersonCaller,
+  token: string,
+  { address, device }: Pick<Arrival, 'address' | 'device'>,
+): Promise<StoredSystem> {
+  const problems = { token: [{ message: 'Field token is no token of a system.' }] }
+  const id = await guessing(ctx, { address, device }, async () => {
+    const { caller } = await ctx.store.lookUp({ kind: 'token', hash: hashSecret(token) }, undefined)
+    return systemOf(caller) ?? fail('invalid_model', { problems })
+  })
+  return endingStreams(ctx, id, async (tx) => {
+    const at = ctx.clock.now()
+    if (await tx.people.hold(person, id, at))
+      await tx.securityLog.addForHolders(id, { at, what: 'system_attached', device })
+    return unannounced((await tx.systems.get(id)) ?? fail('system_not_found'))
+  })
+}
+
+/** Makes a system that a person holds. It has no token until they ask for one. */
+export async function makeHeldSystem(
+  ctx: Context,
+  { person }: PersonCaller,
+  wishes: Pick<SystemWishes, 'name'>,
+): Promise<StoredSystem> {
+  return ctx.store.transact(async (tx) => {
+    const system = await insertSystem(ctx, tx, wishes, null)
+    await holdNew(ctx, tx, person, system.id)
+    return system
+  })
+}
+
+/** Lets go of a system that the person holds. */
+export async function letGo(
+  ctx: Context,
+  { person }: PersonCaller,
+  ref: SystemRef | undefined,
+  device: string,
+): Promise<void> {
+  const held = await ctx.store.people.held(person)
+  const found = held.find(
+    ({ hid, uuid }) =>
+      (ref?.kind === 'hid' && ref.hid === hid) || (ref?.kind === 'uuid' && ref.uuid === uuid),
+  )
+  await takeAway(ctx, found?.id ?? fail('system_not_found'), person, 'system_let_go', device)
+}
+
+/** Takes a system from somebody who holds it. */
+export async function removeHolder(
+  ctx: Context,
+  system: SystemId,
+  uuid: Uuid,
+  device: string,
+): Promise<void> {
+  const holder = (await ctx.store.people.holders(system)).find((person) => person.uuid === uuid)
+  await takeAway(ctx, system, (holder ?? fail('person_not_found')).id, 'holder_removed', device)
+}
+
+function takeAway(
+  ctx: Context,
+  system: SystemId,
+  person: PersonId,
+  what: 'system_let_go' | 'holder_removed',
+  device: string,
+): Promise<void> {
+  return endingStreams(ctx, system, async (tx) => {
+    await refuseToLose(tx, system)
+    await tx.securityLog.addForHolders(system, { at: ctx.clock.now(), what, device })
+    return unannounced(await tx.people.letGo(person, system))
+  })
+}

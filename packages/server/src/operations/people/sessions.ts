@@ -1,0 +1,108 @@
+import {
+  cutTo,
+  days,
+  fail,
+  hours,
+  type Instant,
+  inSeconds,
+  later,
+  minutes,
+  type Uuid,
+} from '@polyphony/contract'
+import { hashSecret } from '../../base/ids.ts'
+import type { Context } from '../../context.ts'
+import type { StoredPerson } from '../../domain/entities.ts'
+import type { PersonCaller } from '../../domain/viewer.ts'
+import type { StoreTx } from '../../store/store.ts'
+
+const slidingSpan = days(30)
+const longestSpan = days(365)
+const confirmedSpan = minutes(10)
+const hour = hours(1)
+
+/** Somebody at the door: where they come from, and what they come with. */
+export interface Arrival {
+  /** Undefined for a chat bot, which acts for many people at once. */
+  readonly address: string | undefined
+  readonly device: string
+  /** The hash of the cookie that they had before. It ends when they sign in. */
+  readonly former: string | undefined
+}
+
+export interface SignedIn {
+  readonly person: StoredPerson
+  /** The secret of the cookie. Nobody can get it again. */
+  readonly secret: string
+}
+
+/** The length of a cookie's life from its last use on. */
+export const cookieSeconds = inSeconds(slidingSpan)
+
+/** Signs a person in. A device that joined by a link has not confirmed that it is them. */
+export async function beginSession(
+  { ids, clock }: Context,
+  tx: StoreTx,
+  person: StoredPerson,
+  { device, former }: Arrival,
+  { confirmed = true } = {},
+): Promise<SignedIn> {
+  const secret = ids.session()
+  const created = clock.now()
+  if (former !== undefined) await tx.sessions.endByHash(former)
+  await tx.sessions.insert({
+    uuid: ids.uuid(),
+    person_id: person.id,
+    token_hash: hashSecret(secret),
+    device,
+    created,
+    last_used: cutTo(hour, created),
+    ends_at: later(created, slidingSpan),
+    confirmed_until: confirmed ? later(created, confirmedSpan) : created,
+  })
+  await tx.securityLog.add(person.id, { at: created, what: 'signed_in', device })
+  return { person, secret }
+}
+
+/**
+ * Lets a session live on, once in each hour of its use. The request does not wait for it. Returns how many seconds the
+ * cookie has from now on; undefined when nothing changed.
+ */
+export function keepAlive(
+  { store, clock, log }: Context,
+  { session, created, lastUsed }: PersonCaller,
+): number | undefined {
+  const now = clock.now()
+  const thisHour = cutTo(hour, now)
+  // why: a clock that was set back since noted an hour that is still to come.
+  if (lastUsed >= thisHour && lastUsed <= later(thisHour, hour)) return undefined
+  const end = Math.min(later(now, slidingSpan), later(created, longestSpan)) as Instant
+  store
+    .transact((tx) => tx.sessions.markUsed(session, lastUsed, thisHour, end))
+    .catch((error) => log.warn('could not note the use of a session', { cause: String(error) }))
+  return Math.floor(inSeconds(end) - inSeconds(now))
+}
+
+/** Notes that the person has just proven that it is them. */
+export async function confirmSession(
+  { clock }: Context,
+  tx: StoreTx,
+  { session }: PersonCaller,
+): Promise<void> {
+  await tx.sessions.confirm(session, later(clock.now(), confirmedSpan))
+}
+
+export async function endSession({ store }: Context, { person }: PersonCaller, uuid: Uuid): Promise<void> {
+  if (!(await store.transact((tx) => tx.sessions.end(person, uuid)))) fail('session_not_found')
+}
+
+/** Ends all sessions of a person except the one that asks. */
+export function endOtherSessions(
+  ctx: Context,
+  { person, session }: PersonCaller,
+  device: string,
+): Promise<void> {
+  return ctx.store.transact(async (tx) => {
+    await tx.sessions.endOthers(person, session)
+    await tx.securityLog.add(person, { at: ctx.clock.now(), what: 'sessions_ended', device })
+  })
+}

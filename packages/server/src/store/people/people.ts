@@ -1,0 +1,94 @@
+import type { Hid, Instant, Uuid } from '@polyphony/contract'
+import type { PersonId, StoredPerson, SystemId } from '../../domain/entities.ts'
+import { one, type Queryable, type Tx } from '../drivers/driver.ts'
+import { assignments, raw, sql, values } from '../sql/sql.ts'
+
+const columns = raw(
+  'id, uuid, name, role, password_hash, totp_secret, totp_pending, totp_step, created, disabled_at',
+)
+
+export interface HeldSystem {
+  id: SystemId
+  hid: Hid
+  uuid: Uuid
+  name: string | null
+}
+
+export const personReader = (db: Queryable) => ({
+  findByName: (name: string) =>
+    one<StoredPerson>(db, sql`select ${columns} from people where name = ${name}`),
+
+  get: (id: PersonId) => one<StoredPerson>(db, sql`select ${columns} from people where id = ${id}`),
+
+  /** The systems that a person holds, the one held longest first. */
+  held: (person: PersonId): Promise<HeldSystem[]> =>
+    db.all(
+      sql`select s.id, s.hid, s.uuid, s.name from holds h join systems s on s.id = h.system_id
+          where h.person_id = ${person} order by h.created, s.id`,
+    ),
+
+  /** Everybody who holds a system, the one who held it first first. */
+  holders: (system: SystemId): Promise<StoredPerson[]> =>
+    db.all(
+      sql`select ${columns} from people join (select person_id, created as since from holds where system_id = ${system}) h
+          on h.person_id = people.id order by h.since, people.id`,
+    ),
+})
+
+export const personWriter = (tx: Tx) => ({
+  ...personReader(tx),
+
+  /** Makes other changes to the person wait, and gives the person as they are. */
+  lock: (id: PersonId) =>
+    one<StoredPerson>(
+      tx,
+      sql`select ${columns} from people where id = ${id} ${tx.dialect.forUpdate('people')}`,
+    ),
+
+  /** Returns undefined when the name is taken. */
+  insert: (person: Pick<StoredPerson, 'uuid' | 'name' | 'role' | 'password_hash' | 'created'>) =>
+    one<StoredPerson>(
+      tx,
+      sql`insert into people ${values(person)} on conflict (name) do nothing returning ${columns}`,
+    ),
+
+  async isNameTaken(name: string): Promise<boolean> {
+    return (await one(tx, sql`select 1 as found from people where name = ${name}`)) !== undefined
+  },
+
+  update: (id: PersonId, changes: Partial<Omit<StoredPerson, 'id' | 'uuid' | 'created'>>) =>
+    one<StoredPerson>(
+      tx,
+      sql`update people set ${assignments(changes)} where id = ${id} returning ${columns}`,
+    ),
+
+  async remove(id: PersonId): Promise<void> {
+    await tx.all(sql`delete from people where id = ${id}`)
+  },
+
+  /** Counts the admins who can sign in. */
+  async countAdmins(): Promise<number> {
+    const row = await one<{ count: number }>(
+      tx,
+      sql`select count(*) as count from people where role = 'admin' and disabled_at is null`,
+    )
+    return Number(row?.count)
+  },
+
+  /** Returns false when the person holds the system already. */
+  async hold(person_id: PersonId, system_id: SystemId, created: Instant): Promise<boolean> {
+    const rows = await tx.all(
+      sql`insert into holds ${values({ person_id, system_id, created })} on conflict do nothing returning person_id`,
+    )
+    return rows.length > 0
+  },
+
+  async letGo(person: PersonId, system: SystemId): Promise<void> {
+    await tx.all(sql`delete from holds where person_id = ${person} and system_id = ${system}`)
+  },
+
+  /** Takes a system from everybody who holds it, but for one person. */
+  async letAllGo(system: SystemId, except: PersonId | undefined): Promise<void> {
+    await tx.all(sql`delete from holds where system_id = ${system} and person_id <> ${except ?? 0}`)
+  },
+})

@@ -1,0 +1,59 @@
+import { Caller, type RequestOptions, type TestServer } from './server.ts'
+
+export const goodPassword = 'four quiet lighthouse keepers'
+
+let people = 0
+/** A name that no test has used yet. */
+export const freshName = () => `person-${++people}`
+
+/** Somebody with a browser: it keeps the cookie, and says which page its requests come from. */
+export class PersonCaller extends Caller {
+  readonly name: string
+  readonly #origin: string
+  /** The cookie as the browser sends it. */
+  cookie: string | undefined
+  /** The system that the page acts as. */
+  acting: string | undefined
+
+  constructor(url: string, name = freshName()) {
+    super(url)
+    this.#origin = new URL(url).origin
+    this.name = name
+  }
+
+  override async request(method: string, path: string, body?: unknown, options: RequestOptions = {}) {
+    const answer = await super.request(method, path, body, {
+      ...options,
+      headers: {
+        ...(method !== 'GET' && { origin: this.#origin }),
+        ...(this.cookie !== undefined && { cookie: this.cookie }),
+        ...(this.acting !== undefined && { 'x-polyphony-system': this.acting }),
+        ...options.headers,
+      },
+    })
+    const set = answer.headers.get('set-cookie')
+    if (set !== null) this.cookie = /max-age=0\b/i.test(set) ? undefined : set.split(';', 1)[0]
+    return answer
+  }
+
+  register = (password = goodPassword, more: object = {}) =>
+    this.post('/v2/people', { name: this.name, password, ...more })
+  signIn = (password = goodPassword, more: object = {}) =>
+    this.post('/v2/session', { name: this.name, password, ...more })
+
+  /** The same person on another device. */
+  async elsewhere(): Promise<PersonCaller> {
+    const other = new PersonCaller(`${this.#origin}`, this.name)
+    const { status, text } = await other.signIn()
+    if (status !== 200) throw new Error(text)
+    return other
+  }
+}
+
+/** A person who has just registered and is signed in. */
+export async function newPerson({ url }: TestServer, name?: string): Promise<PersonCaller> {
+  const person = new PersonCaller(url, name)
+  const { status, text } = await person.register()
+  if (status !== 201) throw new Error(text)
+  return person
+}
