@@ -186,12 +186,19 @@ describe('the dashboard over HTTP', () => {
 
 describe('what a page needs to know of its server', () => {
   const facts = { REGISTRATION: 'closed', PUBLIC_URL: 'http://plural.local' }
-  const t = useServer('sqlite', { env: facts })
+  const oidc = {
+    OIDC_ISSUER: 'http://plural.local:9',
+    OIDC_CLIENT_ID: 'a',
+    OIDC_CLIENT_SECRET: 'b',
+    OIDC_NAME: 'Harbour & "friends"',
+  }
+  const t = useServer('sqlite', { env: { ...facts, ...oidc } })
 
-  test('stands in the page: whether systems can be made, and how addresses of its pictures start', async () => {
+  test('stands in the page: how one can come in, and how addresses of its pictures start', async () => {
     expect(tagsOf(await t.stranger.get('/enter'))).toMatchObject({
       'polyphony:registration': facts.REGISTRATION,
       'polyphony:url': facts.PUBLIC_URL,
+      'polyphony:oidc': oidc.OIDC_NAME,
     })
   })
 })

@@ -23,6 +23,18 @@ const logLevels = ['debug', 'info', 'warn', 'error'] as const
 
 export type RateLimits = Readonly<Record<'generic_get' | 'generic_update' | 'message', number>>
 
+/** An OpenID Connect issuer through which people sign in. */
+export interface OidcConfig {
+  /** As the issuer itself writes it: a slash at the end makes a difference. */
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** The name on the button that leads there. */
+  name: string
+  /** True when everybody whom the issuer knows may register here, whatever `REGISTRATION` says. */
+  registers: boolean
+}
+
 export interface Config {
   host: string
   port: number
@@ -37,6 +49,8 @@ export interface Config {
   registration: 'open' | 'invite' | 'closed'
   /** True when pages of other sites may register too: only if the operator set `REGISTRATION` to open explicitly. */
   registrationFromPages: boolean
+  /** The single sign-on of a community; undefined without one. */
+  oidc: OidcConfig | undefined
   /** Addresses that webhooks may reach although they are not public, http included. */
   webhookAllow: Ranges
   /** Requests a second by kind; undefined without limits. */
@@ -76,10 +90,11 @@ export function readConfig(environment: Environment, { terminal = false } = {}):
     )
   }
   const database = readDatabase(env)
+  const publicUrl = readPublicUrl(env, host, port)
   return {
     host,
     port,
-    publicUrl: readPublicUrl(env, host, port),
+    publicUrl,
     database,
     workers,
     pictures: readPictures(env, database),
@@ -92,6 +107,7 @@ export function readConfig(environment: Environment, { terminal = false } = {}):
       isLoopback(host) ? 'open' : 'closed',
     ),
     registrationFromPages: env.REGISTRATION === 'open',
+    oidc: readOidc(env, publicUrl),
     webhookAllow: readRanges(env, 'WEBHOOK_ALLOW'),
     rateLimits: readRateLimits(env.RATE_LIMITS || 'off'),
     redisUrl: readRedisUrl(env.REDIS_URL),
@@ -106,7 +122,7 @@ export function readConfig(environment: Environment, { terminal = false } = {}):
 /** Variables that hold a secret, or a password in an address. */
 const secrets = [
   ...['DATABASE_URL', 'REDIS_URL', 'BRIDGE_KEY', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-  ...['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
+  ...['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'OIDC_CLIENT_SECRET'],
 ]
 
 /** Adds the secrets that stand in files: `BRIDGE_KEY_FILE` names the file of `BRIDGE_KEY`. */
@@ -207,6 +223,39 @@ function readPublicUrl(env: Environment, host: string, port: number): string {
     throw new ConfigError('PUBLIC_URL', value, 'it must be an address that starts with http:// or https://')
   }
   return value.replace(/\/+$/, '')
+}
+
+/** Reads the single sign-on: all that it needs, or nothing at all. */
+function readOidc(env: Environment, publicUrl: string): OidcConfig | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env
+  const registers = word(env, 'OIDC_REGISTER', ['on', 'off'], 'off') === 'on'
+  const title = env.OIDC_NAME
+  if (!issuer && !clientId && !clientSecret) return undefined
+  if (!issuer || !clientId || !clientSecret) {
+    const shown = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret && '***' }
+    const [given] = Object.entries(shown).filter(([, value]) => value)
+    const [missing] = Object.entries(shown).filter(([, value]) => !value)
+    const accepted = `OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together, and ${missing?.[0]} is missing`
+    throw new ConfigError(given?.[0] ?? '', given?.[1] ?? '', accepted)
+  }
+  const host = issuerHost(issuer, publicUrl)
+  const name = title || host.slice(0, 40)
+  if (name.length > 40 || /\p{C}/u.test(name))
+    throw new ConfigError('OIDC_NAME', name, 'it must be at most 40 characters on one line')
+  return { issuer, clientId, clientSecret, name, registers }
+}
+
+/** Returns the host of an issuer that can be used. */
+function issuerHost(issuer: string, publicUrl: string): string {
+  const url = URL.canParse(issuer) ? new URL(issuer) : undefined
+  // why http here: what goes to this machine stays on it, and people who reach the server without https are no safer with it.
+  const mayBePlain = publicUrl.startsWith('http:') || isLoopback(url?.hostname ?? '')
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && mayBePlain)) {
+    if (url.username + url.password + url.search + url.hash === '') return url.host
+  }
+  const accepted =
+    'it must be the address of an OpenID Connect issuer that starts with https://, without ? and #'
+  throw new ConfigError('OIDC_ISSUER', withoutPassword(issuer), accepted)
 }
 
 function readRanges(env: Environment, variable: string): Ranges {

@@ -4,6 +4,9 @@ const meta = (name: string, { document }: Pick<Window, 'document'> = window) =>
 
 export const registrationIsOpen = () => meta('registration') === 'open'
 
+/** The name of the single sign-on of this server; undefined without one. */
+export const singleSignOn = () => meta('oidc')
+
 /** The start of every address of this server's own pictures. People may have opened the page at another one. */
 export const publicUrl = (page: Pick<Window, 'document' | 'location'> = window) =>
   meta('url', page) ?? page.location.origin

@@ -24,6 +24,9 @@ const workers = 'it must be a whole number from 1 to 256'
 const database = 'it must be sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME'
 const pictures = 'it must be a folder, or s3://BUCKET/PREFIX?endpoint=https://HOST&region=REGION'
 const publicUrl = 'it must be an address that starts with http:// or https://'
+const oidc = 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together, and'
+const client = { OIDC_CLIENT_ID: 'p', OIDC_CLIENT_SECRET: 'xyzzy' }
+const issuer = 'it must be the address of an OpenID Connect issuer that starts with https://, without ? and #'
 
 /** Values that cannot be used, and the one line an operator reads: variable, value, what is accepted. */
 const refused: [Environment, string][] = [
@@ -40,8 +43,8 @@ const refused: [Environment, string][] = [
     { WORKERS: '2', PORT: '0' },
     'PORT=0 cannot be used: several WORKERS share one port, so it must be a number from 1 to 65535',
   ],
-  [{ REGISTRATION: 'yes' }, 'REGISTRATION=yes cannot be used: it must be one of open, closed'],
-  [{ REGISTRATION: 'Open' }, 'REGISTRATION=Open cannot be used: it must be one of open, closed'],
+  [{ REGISTRATION: 'yes' }, 'REGISTRATION=yes cannot be used: it must be one of open, invite, closed'],
+  [{ REGISTRATION: 'Open' }, 'REGISTRATION=Open cannot be used: it must be one of open, invite, closed'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL=loud cannot be used: it must be one of debug, info, warn, error'],
   [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT=xml cannot be used: it must be one of pretty, json'],
   [{ PUBLIC_URL: 'plural.example' }, `PUBLIC_URL=plural.example cannot be used: ${publicUrl}`],
@@ -74,6 +77,33 @@ const refused: [Environment, string][] = [
   [
     { PICTURES: 's3://b', S3_ACCESS_KEY_ID: 'k' },
     'PICTURES=s3://b cannot be used: s3:// needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too',
+  ],
+  [
+    { OIDC_ISSUER: 'https://id.example' },
+    `OIDC_ISSUER=https://id.example cannot be used: ${oidc} OIDC_CLIENT_ID is missing`,
+  ],
+  [
+    { OIDC_CLIENT_SECRET: 'xyzzy', OIDC_CLIENT_ID: 'p' },
+    `OIDC_CLIENT_ID=p cannot be used: ${oidc} OIDC_ISSUER is missing`,
+  ],
+  [{ OIDC_CLIENT_SECRET: 'xyzzy' }, `OIDC_CLIENT_SECRET=*** cannot be used: ${oidc} OIDC_ISSUER is missing`],
+  [{ OIDC_REGISTER: 'yes' }, 'OIDC_REGISTER=yes cannot be used: it must be one of on, off'],
+  [
+    { ...client, OIDC_ISSUER: 'https://id.example', OIDC_NAME: 'a\nb' },
+    'OIDC_NAME=a\nb cannot be used: it must be at most 40 characters on one line',
+  ],
+  [{ ...client, OIDC_ISSUER: 'id.example' }, `OIDC_ISSUER=id.example cannot be used: ${issuer}`],
+  [
+    { ...client, OIDC_ISSUER: 'https://u:xyzzy@id.example' },
+    `OIDC_ISSUER=https://***@id.example cannot be used: ${issuer}`,
+  ],
+  [
+    { ...client, OIDC_ISSUER: 'https://id.example?x=1' },
+    `OIDC_ISSUER=https://id.example?x=1 cannot be used: ${issuer}`,
+  ],
+  [
+    { ...client, OIDC_ISSUER: 'http://id.example', PUBLIC_URL: 'https://plural.example' },
+    `OIDC_ISSUER=http://id.example cannot be used: ${issuer}`,
   ],
 ]
 
@@ -138,6 +168,22 @@ describe('configuration', () => {
     })
     expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:8080')
     expect(readConfig({ DATABASE_URL: 'postgresql://h/x' }).database.kind).toBe('postgres')
+  })
+
+  test('a single sign-on has a name, and lets new people in only if the operator says so', () => {
+    const oidcOf = (env: Environment) => readConfig({ ...client, ...env }).oidc
+    expect(readConfig({ OIDC_NAME: 'Harbour', OIDC_REGISTER: 'on' }).oidc).toBeUndefined()
+    expect(oidcOf({ OIDC_ISSUER: 'https://id.example:8443/realms/a' })).toEqual({
+      issuer: 'https://id.example:8443/realms/a',
+      clientId: 'p',
+      clientSecret: 'xyzzy',
+      name: 'id.example:8443',
+      registers: false,
+    })
+    const named = { OIDC_ISSUER: 'http://10.0.0.7/', OIDC_NAME: 'Harbour', OIDC_REGISTER: 'on' }
+    expect(oidcOf(named)).toMatchObject({ issuer: 'http://10.0.0.7/', name: 'Harbour', registers: true })
+    const here = { OIDC_ISSUER: 'http://127.0.0.1:9', PUBLIC_URL: 'https://plural.example' }
+    expect(oidcOf(here)).toMatchObject({ issuer: 'http://127.0.0.1:9' })
   })
 
   test('pictures are beside the database file, in a folder of their own, or in a bucket', () => {

@@ -1,4 +1,5 @@
 import { plainText } from '@polyphony/contract/plain-text'
+import type { Config } from '../../config.ts'
 
 /** The preview of a link to a page, shown where it is shared. */
 export interface Card {
@@ -18,7 +19,7 @@ export const neutral = {
 
 /** Writes the server's part of the page's head. Without a card it is the same for every page. */
 export function headTags(
-  { registration, publicUrl }: { registration: string; publicUrl: string },
+  { registration, publicUrl, oidc }: Pick<Config, 'registration' | 'publicUrl' | 'oidc'>,
   path: string,
   card: Card | undefined,
 ): string {
@@ -33,6 +34,7 @@ export function headTags(
     `<title>${escapeHtml(card ? `${title} · Polyphony` : title)}</title>`,
     meta('name', 'polyphony:registration', registration),
     meta('name', 'polyphony:url', publicUrl),
+    meta('name', 'polyphony:oidc', oidc?.name),
     meta('name', 'description', text),
     meta('property', 'og:site_name', 'Polyphony'),
     meta('property', 'og:type', card ? 'profile' : 'website'),
