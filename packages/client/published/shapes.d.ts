@@ -2156,6 +2156,7 @@ export interface Answers {
   password: boolean
   /** True if the password needs the code of an authenticator too. */
   totp: boolean
+  /** The passkeys of the person. */
   passkeys: {
   /** The ID of the passkey. Use it to remove the passkey. */
   id: string

@@ -210,12 +210,19 @@ function bodyOf(text: string): RefusalBody {
 }
 
 function reasonOf(status: number, { code = 0, message = '' }: RefusalBody): ErrorName | undefined {
+  let found: ErrorName | undefined
+  let longest = -1
   for (const name of Object.keys(catalogue) as ErrorName[]) {
     const known = catalogue[name]
     if (known.status !== status || known.code !== code) continue
     // why: a code other than 0 is given once, but many refusals share 0 and differ in their text alone.
+    if (code !== 0) return name
     const [start = '', rest] = known.message.split('{ref}')
-    if (code !== 0 || (rest === undefined ? message === start : message.startsWith(start))) return name
+    const fits = rest === undefined ? message === start : message.startsWith(start)
+    if (fits && start.length > longest) {
+      found = name
+      longest = start.length
+    }
   }
-  return undefined
+  return found
 }

@@ -23,6 +23,19 @@ import { Member, MemberPatch, MemberPrivacy, MemberPrivacyPatch, NewMember } fro
 import { Message } from '../resources/message.ts'
 import { NewNote, Note, NoteChange } from '../resources/note.ts'
 import { Oembed } from '../resources/oembed.ts'
+import {
+  Credentials,
+  HeldSystem,
+  Holding,
+  NewPerson,
+  Person,
+  PersonDeletion,
+  PersonPatch,
+  SignedIn,
+  TokenRenewal,
+} from '../resources/people/person.ts'
+import { Confirmation, LogEntry, Session } from '../resources/people/session.ts'
+import { Passkey, PersonWithWays, Ways } from '../resources/people/ways.ts'
 import { Picture, PictureCopies, PictureList } from '../resources/picture.ts'
 import { ProxyTag } from '../resources/proxy-tags.ts'
 import { PublicSystemSettings, SettingsPatch, SystemSettings } from '../resources/settings.ts'
@@ -87,6 +100,21 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   Autoproxy,
   AutoproxyPatch,
   Oembed,
+  Person,
+  NewPerson,
+  PersonPatch,
+  PersonDeletion,
+  PersonWithWays,
+  Ways,
+  Passkey,
+  HeldSystem,
+  Holding,
+  SignedIn,
+  Credentials,
+  Confirmation,
+  Session,
+  LogEntry,
+  TokenRenewal,
   ApiKey,
   NewKey,
   CreatedKey,

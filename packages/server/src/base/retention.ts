@@ -14,5 +14,5 @@ export const leftoverPicturesFor = minutes(10)
 export const stillImportsFor = minutes(1)
 /** An import last active this long ago is gone: no two clocks differ that much. */
 export const oldImportsFor = minutes(10)
-/** What happened around the ways in of a person. */
+/** Entries of a person's security log. */
 export const securityLogFor = days(90)

@@ -7,6 +7,7 @@ import type {
   Hid,
   Instant,
   KeyScope,
+  LoggedEvent,
   memberGuildModel,
   memberModel,
   Person,
@@ -228,6 +229,21 @@ export interface StoredSession {
   last_used: Instant
   ends_at: Instant
   confirmed_until: Instant
+}
+
+/** A system as the person who holds it chooses it. */
+export interface HeldSystem {
+  id: SystemId
+  hid: Hid
+  uuid: Uuid
+  name: string | null
+}
+
+/** An entry of a person's security log. */
+export interface LogEntry {
+  at: Instant
+  what: LoggedEvent
+  device: string
 }
 
 export interface StoredWebhook {

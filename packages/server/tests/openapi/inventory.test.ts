@@ -43,13 +43,14 @@ describe('every endpoint', () => {
       })
 
       test('says who may call it and what a key needs', () => {
-        expect(['anyone', 'system', 'owner', 'bridge']).toContain(endpoint.auth)
+        expect(['anyone', 'system', 'owner', 'bridge', 'person', 'admin']).toContain(endpoint.auth)
         expect(endpoint.scope).toMatch(
           /^((read|write):(system|members|groups|fronters|switches|all)|token|bridge)$/,
         )
         expect(operation?.['x-scope']).toBe(endpoint.scope)
         const schemes = operation?.security.flatMap((each) => Object.keys(each)) ?? []
         if (endpoint.auth === 'bridge') expect(schemes).toEqual(['bridgeKey'])
+        if (endpoint.auth === 'person' || endpoint.auth === 'admin') expect(schemes).toEqual(['session'])
         if (endpoint.auth === 'owner' || endpoint.auth === 'system') {
           expect(operation?.security).not.toContainEqual({})
           expect(schemes).toContain('systemToken')

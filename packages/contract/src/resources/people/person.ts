@@ -54,7 +54,10 @@ const Password = Type.String({
   description: 'At least 10 characters, and not one of the most common passwords.',
   examples: ['four quiet lighthouse keepers'],
 })
-const InviteCode = Type.String({ description: 'The code of an invite, where the server asks for one.' })
+const InviteCode = Type.String({
+  description: 'The code of an invite, where the server asks for one.',
+  examples: ['4f8kP2mVxYt0cB7nQ1sWzR'],
+})
 
 export const Person = Type.Object(
   {
@@ -98,49 +101,50 @@ function readTexts<K extends string>(json: JsonObject, ...keys: readonly K[]): R
 /** Names are the same in any letter case. One that nobody can have is as wrong as one that nobody has. */
 const asName = (text: string) => text.toLowerCase()
 
-export const credentials = objectBody(
-  Type.Object(
-    {
-      name: PersonName,
-      password: Type.String({ description: 'The password.', examples: ['four quiet lighthouse keepers'] }),
-      code: Type.Optional(
-        Type.String({ description: 'The code that an authenticator shows, if the person uses one.' }),
-      ),
-    },
-    { description: 'A name and a password.' },
-  ),
-  (json) => {
-    const { name, password } = readTexts(json, 'name', 'password')
-    return { name: asName(name), password, code: optionalText(json, 'code') }
+export const Credentials = Type.Object(
+  {
+    name: PersonName,
+    password: Type.String({ description: 'The password.', examples: ['four quiet lighthouse keepers'] }),
+    code: Type.Optional(
+      Type.String({
+        description: 'The code that an authenticator shows, if the person uses one.',
+        examples: ['492039'],
+      }),
+    ),
   },
+  { description: 'A name and a password.' },
 )
+
+export const credentials = objectBody(Credentials, (json) => {
+  const { name, password } = readTexts(json, 'name', 'password')
+  return { name: asName(name), password, code: optionalText(json, 'code') }
+})
 
 function optionalText(json: JsonObject, key: string): string | undefined {
   const value = json[key] ?? undefined
   return value === undefined || typeof value === 'string' ? value : fail('bad_request')
 }
 
-export interface NewPerson {
+interface PersonWishes {
   name: string
   password: string
 }
 
-/** A person to register. The handler looks at the invite before it reads the rest, so that names cannot be probed. */
-export const newPerson = objectBody(
-  Type.Object(
-    { name: PersonName, password: Password, invite: Type.Optional(InviteCode) },
-    { description: 'A person to register.' },
-  ),
-  (json) => ({
-    invite: optionalText(json, 'invite'),
-    wishes: (): NewPerson => {
-      const problems = new Problems()
-      const wishes = { name: readNewName(json, problems), password: readNewPassword(json, problems) }
-      problems.refuse()
-      return wishes
-    },
-  }),
+export const NewPerson = Type.Object(
+  { name: PersonName, password: Password, invite: Type.Optional(InviteCode) },
+  { description: 'A person to register.' },
 )
+
+/** A person to register. The handler looks at the invite before it reads the rest, so that names cannot be probed. */
+export const newPerson = objectBody(NewPerson, (json) => ({
+  invite: optionalText(json, 'invite'),
+  wishes: (): PersonWishes => {
+    const problems = new Problems()
+    const wishes = { name: readNewName(json, problems), password: readNewPassword(json, problems) }
+    problems.refuse()
+    return wishes
+  },
+}))
 
 function readNewName({ name }: JsonObject, problems: Problems): string {
   const read = typeof name === 'string' ? parsePersonName(name) : undefined
@@ -164,67 +168,67 @@ function readNewPassword({ password }: JsonObject, problems: Problems): string {
   return text
 }
 
-export const personPatch = objectBody(
-  Type.Partial(Type.Object({ name: PersonName, password: Password }), {
-    description: 'The keys of a person to change.',
-  }),
-  (json): Partial<NewPerson> => {
-    if (json.name === undefined && json.password === undefined) fail('bad_request')
-    const problems = new Problems()
-    const patch = {
-      ...(json.name !== undefined && { name: readNewName(json, problems) }),
-      ...(json.password !== undefined && { password: readNewPassword(json, problems) }),
-    }
-    problems.refuse()
-    return patch
+export const PersonPatch = Type.Partial(Type.Object({ name: PersonName, password: Password }), {
+  description: 'The keys of a person to change.',
+})
+
+export const personPatch = objectBody(PersonPatch, (json): Partial<PersonWishes> => {
+  if (json.name === undefined && json.password === undefined) fail('bad_request')
+  const problems = new Problems()
+  const patch = {
+    ...(json.name !== undefined && { name: readNewName(json, problems) }),
+    ...(json.password !== undefined && { password: readNewPassword(json, problems) }),
+  }
+  problems.refuse()
+  return patch
+})
+
+export const PersonDeletion = Type.Object(
+  {
+    confirm: described(PersonName, 'The name of the person, as confirmation.', 'harbour'),
+    systems: Type.Enum(['keep', 'delete'], {
+      description: '`delete` deletes the systems that nobody else holds. `keep` deletes none.',
+    }),
   },
+  { description: 'Confirms that you want to delete yourself.' },
 )
 
-export const personDeletion = objectBody(
-  Type.Object(
-    {
-      confirm: described(PersonName, 'The name of the person, as confirmation.', 'harbour'),
-      systems: Type.Enum(['keep', 'delete'], {
-        description: '`delete` deletes the systems that nobody else holds. `keep` deletes none.',
-      }),
-    },
-    { description: 'Confirms that you want to delete yourself.' },
-  ),
-  ({ confirm, systems }) => ({
-    confirm: typeof confirm === 'string' ? asName(confirm) : undefined,
-    systems: (['keep', 'delete'] as const).find((word) => word === systems),
-  }),
+export const personDeletion = objectBody(PersonDeletion, ({ confirm, systems }) => ({
+  confirm: typeof confirm === 'string' ? asName(confirm) : undefined,
+  systems: (['keep', 'delete'] as const).find((word) => word === systems),
+}))
+
+export const Holding = Type.Object(
+  {
+    token: Type.Optional(described(TokenText, 'The token of a system that exists.')),
+    name: Type.Optional(described(Nullable(Type.String()), 'The name of a new system.', 'Harbour')),
+  },
+  { description: 'A system to hold. Without a token it is a new one.' },
 )
 
 /** A system to hold: one that exists, by its token, or a new one. */
-export const holding = objectBody(
-  Type.Object(
-    {
-      token: Type.Optional(described(TokenText, 'The token of a system that exists.')),
-      name: Type.Optional(described(Nullable(Type.String()), 'The name of a new system.', 'Harbour')),
-    },
-    { description: 'A system to hold. Without a token it is a new one.' },
-  ),
-  (json): { token: string } | { name?: string | null } =>
-    json.token === undefined ? registration.read(json) : readTexts(json, 'token'),
+export const holding = objectBody(Holding, (json): { token: string } | { name?: string | null } =>
+  json.token === undefined ? registration.read(json) : readTexts(json, 'token'),
 )
 
-/** What happens to the people who hold the system when its token is renewed. */
+export const TokenRenewal = Type.Object(
+  {
+    people: Type.Optional(
+      Type.Enum(['keep', 'end'], {
+        default: 'keep',
+        description:
+          '`end` also takes the system from everybody else who holds it: for a token that somebody may have stolen.',
+      }),
+    ),
+  },
+  { description: 'How to renew a token. All keys are optional.' },
+)
+
+/** Decides about the people who hold the system when its token is renewed. */
 export const tokenRenewal = optional(
-  objectBody(
-    Type.Object({
-      people: Type.Optional(
-        Type.Enum(['keep', 'end'], {
-          default: 'keep',
-          description:
-            '`end` also takes the system from everybody else who holds it: for a token that somebody may have stolen.',
-        }),
-      ),
-    }),
-    ({ people = 'keep' }) => ({
-      people: (['keep', 'end'] as const).find((word) => word === people) ?? refuseKey('people'),
-    }),
-  ),
+  objectBody(TokenRenewal, ({ people = 'keep' }) => ({
+    people: (['keep', 'end'] as const).find((word) => word === people) ?? refuseKey('people'),
+  })),
 )
 
 function refuseKey(key: string): never {

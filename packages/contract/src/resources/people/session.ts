@@ -18,7 +18,7 @@ export const Session = Type.Object(
     device: Device,
     created: described(Datetime, 'The time of signing in.'),
     last_used: described(Datetime, 'The time of its last use, rounded down to the hour.'),
-    current: Type.Boolean({ description: 'True for the session that asks.' }),
+    current: Type.Boolean({ description: 'True for the session that asks.', examples: [true] }),
   },
   { description: 'A device on which the person is signed in.' },
 )
@@ -67,16 +67,19 @@ export const LogEntry = Type.Object(
   { description: 'Something that happened around the ways in of a person, or of a system they hold.' },
 )
 
-export const confirmation = objectBody(
-  Type.Object(
-    {
-      password: Type.Optional(Type.String({ description: 'The password.' })),
-      code: Type.Optional(Type.String({ description: 'The code that an authenticator shows.' })),
-    },
-    { description: 'One proof that it is you.' },
-  ),
-  ({ password, code }) => {
-    if (typeof password === 'string') return { password }
-    return typeof code === 'string' ? { code } : fail('bad_request')
+export const Confirmation = Type.Object(
+  {
+    password: Type.Optional(
+      Type.String({ description: 'The password.', examples: ['four quiet lighthouse keepers'] }),
+    ),
+    code: Type.Optional(
+      Type.String({ description: 'The code that an authenticator shows.', examples: ['492039'] }),
+    ),
   },
+  { description: 'One proof that it is you.' },
 )
+
+export const confirmation = objectBody(Confirmation, ({ password, code }) => {
+  if (typeof password === 'string') return { password }
+  return typeof code === 'string' ? { code } : fail('bad_request')
+})

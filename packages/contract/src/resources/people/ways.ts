@@ -18,13 +18,21 @@ export const Passkey = Type.Object(
 
 export const Ways = Type.Object(
   {
-    password: Type.Boolean({ description: 'True if the person has a password.' }),
-    totp: Type.Boolean({ description: 'True if the password needs the code of an authenticator too.' }),
-    passkeys: Type.Array(Passkey),
+    password: Type.Boolean({ description: 'True if the person has a password.', examples: [true] }),
+    totp: Type.Boolean({
+      description: 'True if the password needs the code of an authenticator too.',
+      examples: [false],
+    }),
+    passkeys: Type.Array(Passkey, { description: 'The passkeys of the person.' }),
     oidc: Type.Boolean({
       description: 'True if the person signs in through the single sign-on of this server.',
+      examples: [false],
     }),
-    recovery_codes: Type.Integer({ minimum: 0, description: 'How many recovery codes are left.' }),
+    recovery_codes: Type.Integer({
+      minimum: 0,
+      description: 'How many recovery codes are left.',
+      examples: [10],
+    }),
   },
   { description: 'The ways in of a person.' },
 )

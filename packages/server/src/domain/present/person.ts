@@ -1,7 +1,5 @@
 import { formatInstant, type Person } from '@polyphony/contract'
-import type { HeldSystem } from '../../store/people/people.ts'
-import type { LogRow } from '../../store/people/security-log.ts'
-import type { StoredPerson, StoredSession } from '../entities.ts'
+import type { HeldSystem, LogEntry, StoredPerson, StoredSession } from '../entities.ts'
 
 export const presentPerson = ({ uuid, name, role, created }: StoredPerson): Person => ({
   id: uuid,
@@ -20,4 +18,4 @@ export const presentSession = ({ id, uuid, device, created, last_used }: StoredS
   current: id === current,
 })
 
-export const presentLogEntry = ({ at, what, device }: LogRow) => ({ at: formatInstant(at), what, device })
+export const presentLogEntry = ({ at, what, device }: LogEntry) => ({ at: formatInstant(at), what, device })

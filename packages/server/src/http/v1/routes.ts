@@ -16,7 +16,7 @@ import { openList, revealMember, revealMembers, revealSystem } from '../../domai
 import { createSwitch } from '../../operations/fronting/switches.ts'
 import { createMember, deleteMember, updateMember } from '../../operations/members.ts'
 import { updateSystem } from '../../operations/systems.ts'
-import { readMessage } from '../../store/messages.ts'
+import { readMessage } from '../../store/chat/messages.ts'
 import { listed, pageOf } from '../answer/paging.ts'
 import { answerSwitch } from '../answer/switch-answer.ts'
 import { none } from '../request/targets.ts'

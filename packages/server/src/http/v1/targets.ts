@@ -2,8 +2,8 @@ import { earlier, isStorable, parseEntityRef, parseHid, parseSnowflake } from '@
 import { originalsFor } from '../../base/retention.ts'
 import type { StoredSystem } from '../../domain/entities.ts'
 import { accountTarget } from '../../store/access/accounts.ts'
+import { authorOf, type FoundMessage, messageTarget } from '../../store/chat/messages.ts'
 import { type FoundMember, memberTarget } from '../../store/members.ts'
-import { authorOf, type FoundMessage, messageTarget } from '../../store/messages.ts'
 import { systemTarget } from '../../store/systems.ts'
 import type { RouteTarget } from '../request/targets.ts'
 

@@ -1,6 +1,6 @@
 import { api } from '@polyphony/contract'
 import { presentMessage } from '../../domain/present/message.ts'
-import { readMessage } from '../../store/messages.ts'
+import { readMessage } from '../../store/chat/messages.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
 

@@ -28,7 +28,7 @@ import {
   switchMembersUpdated,
 } from '../../domain/events.ts'
 import { httpsOnly } from '../../domain/present/format.ts'
-import type { ChosenMember, ProxySource, TaggedMember } from '../../store/proxying.ts'
+import type { ChosenMember, ProxySource, TaggedMember } from '../../store/chat/proxying.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { changed, inSystem, unannounced } from '../in-system.ts'
 

@@ -3,21 +3,16 @@ import type { SystemId } from '../../domain/entities.ts'
 import { anonymous, asSystem, type Caller, type Credential } from '../../domain/viewer.ts'
 import { readScopes } from '../access/keys.ts'
 import type { Driver } from '../drivers/driver.ts'
-import { raw, type Sql, sql } from '../sql/sql.ts'
+import { raw, sql } from '../sql/sql.ts'
 import { joinSystemAs } from '../systems.ts'
 import { joinPerson, type PersonRow, readPerson } from './person.ts'
-import type { Joined, Target } from './target.ts'
+import type { CallerJoin, Joined, Target } from './target.ts'
 
 export interface Found<T> {
   caller: Caller
   row: Joined<T> | undefined
 }
 
-/** Finds the caller: columns of their row, and the joins that they come from. The system they act as is `viewer`. */
-export interface CallerJoin {
-  columns: Sql
-  join: Sql
-}
 interface CallerRow {
   viewer_system: SystemId | null
   viewer_bridge?: number | null

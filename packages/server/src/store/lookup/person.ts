@@ -3,7 +3,7 @@ import type { PersonId, Role, SessionId, SystemId } from '../../domain/entities.
 import { anonymous, type Caller, type PersonCaller, type SessionCredential } from '../../domain/viewer.ts'
 import { raw, sql } from '../sql/sql.ts'
 import { joinSystemAs } from '../systems.ts'
-import type { CallerJoin } from './lookup.ts'
+import type { CallerJoin } from './target.ts'
 
 export interface PersonRow {
   viewer_system: SystemId | null

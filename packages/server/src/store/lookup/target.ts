@@ -10,3 +10,9 @@ export interface Target<T> {
 
 /** A row of left joins: every column may be null where nothing was found. */
 export type Joined<T> = { [K in keyof T]: T[K] | null }
+
+/** Finds the caller: columns of their row, and the joins that they come from. The system they act as is `viewer`. */
+export interface CallerJoin {
+  columns: Sql
+  join: Sql
+}

@@ -10,10 +10,10 @@ import type {
   SwitchId,
   SystemId,
 } from '../../domain/entities.ts'
+import { memberGuildColumns, systemGuildColumns } from '../chat/guilds.ts'
 import { one, type Queryable } from '../drivers/driver.ts'
 import { history, readFronters } from '../fronting/history.ts'
 import { groupColumnsSql, memberIds } from '../groups.ts'
-import { memberGuildColumns, systemGuildColumns } from '../guilds.ts'
 import { journal } from '../notes.ts'
 import { type Page, portion } from '../sql/refs.ts'
 import { columns, raw, sql } from '../sql/sql.ts'

@@ -1,18 +1,11 @@
-import type { Hid, Instant, Uuid } from '@polyphony/contract'
-import type { PersonId, StoredPerson, SystemId } from '../../domain/entities.ts'
+import type { Instant } from '@polyphony/contract'
+import type { HeldSystem, PersonId, StoredPerson, SystemId } from '../../domain/entities.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import { assignments, raw, sql, values } from '../sql/sql.ts'
 
 const columns = raw(
   'id, uuid, name, role, password_hash, totp_secret, totp_pending, totp_step, created, disabled_at',
 )
-
-export interface HeldSystem {
-  id: SystemId
-  hid: Hid
-  uuid: Uuid
-  name: string | null
-}
 
 export const personReader = (db: Queryable) => ({
   findByName: (name: string) =>

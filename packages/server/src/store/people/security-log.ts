@@ -1,17 +1,11 @@
-import type { Instant, LoggedEvent } from '@polyphony/contract'
-import type { PersonId, SystemId } from '../../domain/entities.ts'
+import type { Instant } from '@polyphony/contract'
+import type { LogEntry, PersonId, SystemId } from '../../domain/entities.ts'
 import type { Queryable, Tx } from '../drivers/driver.ts'
 import { sql, values } from '../sql/sql.ts'
 
-export interface LogRow {
-  at: Instant
-  what: LoggedEvent
-  device: string
-}
-
 export const securityLogReader = (db: Queryable) => ({
   /** Newest first. */
-  list: (person: PersonId, before: Instant, limit: number): Promise<LogRow[]> =>
+  list: (person: PersonId, before: Instant, limit: number): Promise<LogEntry[]> =>
     db.all(
       sql`select at, what, device from security_log where person_id = ${person} and at < ${before}
           order by at desc, id desc limit ${limit}`,
@@ -21,12 +15,12 @@ export const securityLogReader = (db: Queryable) => ({
 export const securityLogWriter = (tx: Tx) => ({
   ...securityLogReader(tx),
 
-  async add(person_id: PersonId, entry: LogRow): Promise<void> {
+  async add(person_id: PersonId, entry: LogEntry): Promise<void> {
     await tx.all(sql`insert into security_log ${values({ person_id, ...entry })}`)
   },
 
   /** Tells everybody who holds a system. */
-  async addForHolders(system: SystemId, { at, what, device }: LogRow): Promise<void> {
+  async addForHolders(system: SystemId, { at, what, device }: LogEntry): Promise<void> {
     await tx.all(
       sql`insert into security_log (person_id, at, what, device)
           select person_id, ${at}, ${what}, ${device} from holds where system_id = ${system}`,
@@ -34,7 +28,7 @@ export const securityLogWriter = (tx: Tx) => ({
   },
 
   /** Notes a failure for whoever has the name, once an hour. The statement is the same for a name that nobody has. */
-  async addFailure(name: string, { at, what, device }: LogRow): Promise<void> {
+  async addFailure(name: string, { at, what, device }: LogEntry): Promise<void> {
     await tx.all(
       sql`insert into security_log (person_id, at, what, device)
           select p.id, ${at}, ${what}, ${device} from people p where p.name = ${name} and not exists (

@@ -41,7 +41,7 @@ export class PersonCaller extends Caller {
   signIn = (password = goodPassword, more: object = {}) =>
     this.post('/v2/session', { name: this.name, password, ...more })
 
-  /** The same person on another device. */
+  /** Signs this person in on another device. */
   async elsewhere(): Promise<PersonCaller> {
     const other = new PersonCaller(`${this.#origin}`, this.name)
     const { status, text } = await other.signIn()

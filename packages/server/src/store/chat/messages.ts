@@ -6,13 +6,13 @@ import type {
   StoredMessage,
   StoredSystem,
   SystemId,
-} from '../domain/entities.ts'
-import { one, type Tx } from './drivers/driver.ts'
-import type { Joined, Target } from './lookup/target.ts'
-import { isThere, memberColumns } from './members.ts'
-import type { ExportedMessage } from './moving/exporting.ts'
-import { raw, sql, values } from './sql/sql.ts'
-import { systemColumns } from './systems.ts'
+} from '../../domain/entities.ts'
+import { one, type Tx } from '../drivers/driver.ts'
+import type { Joined, Target } from '../lookup/target.ts'
+import { isThere, memberColumns } from '../members.ts'
+import type { ExportedMessage } from '../moving/exporting.ts'
+import { raw, sql, values } from '../sql/sql.ts'
+import { systemColumns } from '../systems.ts'
 
 /** A message with its member and system in one row, their columns prefixed. */
 export type FoundMessage = { message_id: Snowflake } & Record<string, unknown>

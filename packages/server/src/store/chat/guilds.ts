@@ -17,12 +17,12 @@ import type {
   StoredMemberGuild,
   StoredSystemGuild,
   SystemId,
-} from '../domain/entities.ts'
-import { one, type Queryable, type Tx } from './drivers/driver.ts'
-import type { Target } from './lookup/target.ts'
-import { memberBy } from './members.ts'
-import { assignments, columns, columnsOf, raw, sql } from './sql/sql.ts'
-import { joinSystem } from './systems.ts'
+} from '../../domain/entities.ts'
+import { one, type Queryable, type Tx } from '../drivers/driver.ts'
+import type { Target } from '../lookup/target.ts'
+import { memberBy } from '../members.ts'
+import { assignments, columns, columnsOf, raw, sql } from '../sql/sql.ts'
+import { joinSystem } from '../systems.ts'
 
 export const systemGuildColumns = columnsOf(systemGuildModel)
 export const memberGuildColumns = columnsOf(memberGuildModel)

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import { sql } from '../src/store/sql/sql.ts'
-import { Caller } from './support/callers/server.ts'
-import { useProcesses } from './support/processes/process.ts'
-import { until } from './support/signals.ts'
-import { openUrl } from './support/stores/driver.ts'
-import { eachStore, newDatabase } from './support/stores/stores.ts'
+import { sql } from '../../src/store/sql/sql.ts'
+import { Caller } from '../support/callers/server.ts'
+import { useProcesses } from '../support/processes/process.ts'
+import { until } from '../support/signals.ts'
+import { openUrl } from '../support/stores/driver.ts'
+import { eachStore, newDatabase } from '../support/stores/stores.ts'
 
 const writers = 20
 const changesEach = 50

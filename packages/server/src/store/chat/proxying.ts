@@ -1,10 +1,10 @@
 import type { AutoproxyMode, Instant, Snowflake } from '@polyphony/contract'
-import type { MemberId, StoredMember, StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
-import { one, type Queryable } from './drivers/driver.ts'
-import { fronter, isFronter, latestSwitch } from './fronting/switches.ts'
-import type { Target } from './lookup/target.ts'
-import { memberColumnsSql } from './members.ts'
-import { raw, sql } from './sql/sql.ts'
+import type { MemberId, StoredMember, StoredSettings, StoredSystem, SystemId } from '../../domain/entities.ts'
+import { one, type Queryable } from '../drivers/driver.ts'
+import { fronter, isFronter, latestSwitch } from '../fronting/switches.ts'
+import type { Target } from '../lookup/target.ts'
+import { memberColumnsSql } from '../members.ts'
+import { raw, sql } from '../sql/sql.ts'
 
 /** The sender's system as a proxying decision needs it, without its members. */
 export interface ProxySource
