@@ -1548,6 +1548,10 @@ export interface Inputs {
   streamEvents: { systemRef: string }
   /** Verify and activate the new address */
   verifyWebhook: { systemRef: string }
+  /** Everybody who holds your system */
+  listHolders: { systemRef: string }
+  /** Take your system from somebody who holds it */
+  removeHolder: { systemRef: string; person: string }
   /** Delete yourself permanently */
   deletePerson: { body: {
   /** The name of the person, as confirmation. */
@@ -1570,8 +1574,6 @@ export interface Inputs {
 } }
   /** Let go of a system */
   letGoOfSystem: { systemRef: string }
-  /** Everybody who holds your system */
-  listHolders: { systemRef: string }
   /** The devices on which you are signed in */
   listSessions: Record<never, never>
   /** Your security log */
@@ -1585,8 +1587,6 @@ export interface Inputs {
   /** The code of an invite, where the server asks for one. */
   invite?: string
 } }
-  /** Take your system from somebody who holds it */
-  removeHolder: { systemRef: string; person: string }
   /** Change your name or password */
   updatePerson: { body: {
   /** The name to sign in with: 3 to 64 of `a-z`, `0-9`, `.`, `_` and `-`. Capital letters become small. Some names are reserved. */
@@ -2125,6 +2125,19 @@ export interface Answers {
   /** If true, it also receives events and keys that PluralKit does not have. */
   extended: boolean
 }
+  /** Everybody who holds your system */
+  listHolders: {
+  /** Never changes. */
+  id: string
+  /** The name to sign in with: 3 to 64 of `a-z`, `0-9`, `.`, `_` and `-`. Capital letters become small. Some names are reserved. */
+  name: string
+  /** Admins run this server. */
+  role: ("person" | "admin")
+  /** The time when the person registered. */
+  created: string
+}[]
+  /** Take your system from somebody who holds it */
+  removeHolder: undefined
   /** Delete yourself permanently */
   deletePerson: undefined
   /** Sign out all other devices */
@@ -2177,17 +2190,6 @@ export interface Answers {
   holdSystem: System
   /** Let go of a system */
   letGoOfSystem: undefined
-  /** Everybody who holds your system */
-  listHolders: {
-  /** Never changes. */
-  id: string
-  /** The name to sign in with: 3 to 64 of `a-z`, `0-9`, `.`, `_` and `-`. Capital letters become small. Some names are reserved. */
-  name: string
-  /** Admins run this server. */
-  role: ("person" | "admin")
-  /** The time when the person registered. */
-  created: string
-}[]
   /** The devices on which you are signed in */
   listSessions: {
   /** The ID of the session. Use it to end the session. */
@@ -2221,8 +2223,6 @@ export interface Answers {
   /** The time when the person registered. */
   created: string
 }
-  /** Take your system from somebody who holds it */
-  removeHolder: undefined
   /** Change your name or password */
   updatePerson: {
   /** Never changes. */

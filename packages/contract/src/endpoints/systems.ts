@@ -74,7 +74,7 @@ export const renewToken = endpoint('POST', '/v2/systems/{systemRef}/token', {
   scope: 'token',
   body: tokenRenewal,
   answer: Token,
-  errors: ['unauthorized', 'system_not_found', 'forbidden', 'invalid_model'],
+  errors: ['unauthorized', 'system_not_found', 'forbidden', 'bad_request', 'invalid_model'],
   extension: true,
 })
 

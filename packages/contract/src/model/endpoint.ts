@@ -25,8 +25,8 @@ export interface QueryField<S extends TSchema = TSchema, Value = unknown> {
 }
 export type QueryFields = Readonly<Record<string, QueryField>>
 
-/** The interface an endpoint belongs to: the current one, the deprecated one, or that for chat bots. */
-export type SurfaceName = 'v2' | 'v1' | 'bridge'
+/** The interface an endpoint belongs to: the current one, the deprecated one, that for chat bots, or that for signing in. */
+export type SurfaceName = 'v2' | 'v1' | 'bridge' | 'people'
 
 export interface Endpoint {
   readonly method: Method

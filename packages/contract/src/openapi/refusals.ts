@@ -15,7 +15,7 @@ export function refusalsOf(endpoint: Endpoint, hasReader: boolean): readonly Err
     names.add('bad_request').add('request_in_flight').add('idempotency_key_reused')
   }
   if (endpoint.confirmed) names.add('unconfirmed')
-  if (endpoint.signsIn || (endpoint.surface === 'v2' && method !== 'GET' && !isForStrangers(endpoint)))
+  if (endpoint.signsIn || (takesCookie(endpoint) && method !== 'GET' && !isForStrangers(endpoint)))
     names.add('other_site')
   if (auth === 'admin') names.add('unauthorized').add('forbidden')
   if (auth === 'person') names.add('unauthorized')
@@ -30,3 +30,5 @@ export function refusalsOf(endpoint: Endpoint, hasReader: boolean): readonly Err
   }
   return [...names, 'too_many_requests', 'internal_error', 'unavailable']
 }
+
+const takesCookie = ({ surface }: Endpoint) => surface === 'v2' || surface === 'people'

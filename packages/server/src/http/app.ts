@@ -64,6 +64,7 @@ export const routes: Readonly<Record<keyof Api | keyof ApiV1, Route>> = {
 const surfaces: Readonly<Record<SurfaceName, Surface>> = {
   v2: currentSurface,
   bridge: currentSurface,
+  people: currentSurface,
   v1: deprecatedSurface,
 }
 

@@ -79,7 +79,7 @@ describe('a file that is not as it was written', async () => {
     'a row too few': [(text) => text.replace(/^\[1,"harbor".*\n/m, ''), /checksums do not agree/],
     'a value too many': [(text) => text.replace('"Harbour"', '"Harbour",1'), /a row of systems does not fit/],
     'another column': [
-      (text) => text.replace('"token_hash"', '"name); drop table systems; --"'),
+      (text) => text.replace('"webhook_url"', '"name); drop table systems; --"'),
       /the table systems is missing or has other columns/,
     ],
     'a table too few': [

@@ -53,7 +53,7 @@ const queries: Partial<Record<keyof Api, string>> = {
 const rank = ([name, { method }]: [string, Endpoint]) =>
   name === 'deleteSystem' ? 3 : name === 'renewToken' ? 2 : method === 'DELETE' ? 1 : 0
 const endpoints = (Object.entries(api) as [keyof Api, Endpoint][])
-  .filter(([, { path, answerType }]) => path.startsWith('/v2/') && answerType === undefined)
+  .filter(([, { surface, answerType }]) => surface === 'v2' && answerType === undefined)
   .sort((a, b) => rank(a) - rank(b))
 
 eachStore('X-Polyphony-System', (store) => {

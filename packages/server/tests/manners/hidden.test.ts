@@ -50,7 +50,9 @@ function valueFor(schema: object, draw: number): unknown {
 /** Things that only the owner sees, and that are gone after the stir: an address must not tell whether it leads anywhere. */
 type Fleeting = Record<'note' | 'comment' | 'field' | 'key' | 'picture', string>
 
-const additions = (Object.entries(api) as [keyof Api, Endpoint][]).filter(([, { extension }]) => extension)
+const additions = (Object.entries(api) as [keyof Api, Endpoint][]).filter(
+  ([, { extension, surface }]) => extension && surface !== 'people',
+)
 
 /** Requests to the additions that no plain read reaches. All of them are refused, so that they change nothing. */
 function refusedOf(named: Named, fleeting: Fleeting) {
@@ -251,6 +253,7 @@ eachStore('what is hidden', (store) => {
       'getShardState',
       'getWebhook',
       'listDeliveries',
+      'listHolders',
     ])
   })
 })

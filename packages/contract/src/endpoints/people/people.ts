@@ -7,7 +7,7 @@ import { LogEntry, Session } from '../../resources/people/session.ts'
 import { PersonWithWays } from '../../resources/people/ways.ts'
 import { System } from '../../resources/system.ts'
 
-const endpoint = endpointsOf('v2', 'People')
+const endpoint = endpointsOf('people', 'People')
 
 const own = { auth: 'person', scope: 'token', extension: true } as const
 
@@ -102,23 +102,4 @@ export const readLog = endpoint('GET', '/v2/people/@me/log', {
   },
   answer: Type.Array(LogEntry),
   errors: ['unauthorized', 'bad_request'],
-})
-
-export const listHolders = endpoint('GET', '/v2/systems/{systemRef}/people', {
-  auth: 'owner',
-  scope: 'token',
-  summary: 'Everybody who holds your system',
-  answer: Type.Array(Person),
-  errors: ['unauthorized', 'system_not_found', 'forbidden'],
-  extension: true,
-})
-
-export const removeHolder = endpoint('DELETE', '/v2/systems/{systemRef}/people/{person}', {
-  auth: 'owner',
-  scope: 'token',
-  summary: 'Take your system from somebody who holds it',
-  confirmed: true,
-  answer: null,
-  errors: ['unauthorized', 'system_not_found', 'forbidden', 'person_not_found', 'last_holder'],
-  extension: true,
 })

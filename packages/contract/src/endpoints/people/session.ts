@@ -2,7 +2,7 @@ import { endpointsOf } from '../../model/endpoint.ts'
 import { credentials, SignedIn } from '../../resources/people/person.ts'
 import { confirmation } from '../../resources/people/session.ts'
 
-const endpoint = endpointsOf('v2', 'People')
+const endpoint = endpointsOf('people', 'People')
 
 const wayIn = { auth: 'anyone', scope: 'token', signsIn: true, carriesSecret: true, extension: true } as const
 const own = { auth: 'person', scope: 'token', extension: true } as const

@@ -20,7 +20,8 @@ export function readCredential({ headers, url }: Request, endpoint: Endpoint, ct
   if (value !== null && !bearer.test(value) && value.length === tokenLength)
     return { kind: 'token', hash: hashSecret(value) }
   if (value === null || !bearer.test(value)) {
-    const secret = endpoint.surface === 'v2' ? readCookie(headers, config) : undefined
+    const { surface } = endpoint
+    const secret = surface === 'v2' || surface === 'people' ? readCookie(headers, config) : undefined
     return secret === undefined ? none : sessionOf(secret, headers, url, endpoint, ctx)
   }
   const key = value.replace(bearer, '')

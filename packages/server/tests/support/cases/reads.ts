@@ -25,10 +25,11 @@ const queries: Readonly<Record<string, (named: Named) => string[]>> = {
   getFronting: () => ['?start=2024-01-01T00:00:00Z&end=2024-06-01T00:00:00Z'],
 }
 
-/** Every GET of the table that is answered as a whole, on every surface. */
+/** Every GET of a system that is answered as a whole, on every surface. */
 export function readsOf(named: Named): Read[] {
   const all = Object.entries({ ...api, ...apiV1 } as Record<string, Endpoint>)
   return all
+    .filter(([, { surface }]) => surface !== 'people')
     .filter(([, { method, answerType, download }]) => method === 'GET' && !answerType && !download)
     .flatMap(([name, endpoint]) => {
       const address = addressOf(endpoint, { ...named, id: v1Id(endpoint, named) })

@@ -5,6 +5,7 @@ import { schemaAt } from '../../../src/store/schema/schema.ts'
 import { type Param, raw, sql, values } from '../../../src/store/sql/sql.ts'
 import { bridgeKey } from '../callers/bridge.ts'
 import { keyOf } from '../callers/keys.ts'
+import { newPerson } from '../callers/person.ts'
 import { Caller, type SystemCaller, type TestServer } from '../callers/server.ts'
 import { beginImport } from '../datafiles/imports.ts'
 import { newPicture } from '../pictures/uploads.ts'
@@ -47,6 +48,8 @@ export async function fillEveryTable(t: TestServer, receiver: Receiver): Promise
   await alice.patch('/v2/systems/@me', { extended: { fields: { [field.id]: marker } } })
   await newPicture(alice)
   const key = await keyOf(t, alice, ['write:all'], { name: marker })
+  const person = await newPerson(t)
+  await person.post('/v2/people/@me/systems', { token: alice.token })
   const bot = new Caller(t.url, `Bearer ${bridgeKey}`)
   const once = (name: string) => ({ headers: { 'idempotency-key': `${name}-${made}` } })
   const actingAs = { headers: { ...once('acting').headers, 'x-polyphony-system': alice.id } }
@@ -125,6 +128,10 @@ async function valueFor(
   marker: string,
 ): Promise<Param> {
   if (column.refersTo === 'systems') return system
+  if (column.refersTo === 'people') {
+    const [holder] = await t.ctx.store.people.holders(system as SystemId)
+    return holder?.id ?? null
+  }
   if (column.refersTo !== null) {
     const [row] = await t.ctx.store.driver.all<{ id: number }>(
       sql`select min(id) as id from ${raw(column.refersTo)} where system_id = ${system}`,

@@ -290,11 +290,6 @@ export function closedBy(name: ReadName, { members, groups }: MarkedWorld, secre
     listPictures: everything,
     listComments: everything,
     listHolders: everything,
-    // Of people, not of systems.
-    getPerson: everything,
-    getSession: everything,
-    listSessions: everything,
-    readLog: everything,
   }
   return closed[name]
 }

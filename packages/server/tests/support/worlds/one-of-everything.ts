@@ -2,16 +2,15 @@ import { type Api, api, type Endpoint, type Member } from '@polyphony/contract'
 import { enterGuild, enterGuildAs, linkAccount, proxyMessage, setLimits } from '../callers/bot.ts'
 import type { SystemCaller, TestServer } from '../callers/server.ts'
 
-/** The endpoints of the v2 surface: those for owners and everyone, not those for bridges. */
-type V2Path = `/v2/${string}` | `/private/${string}`
-export type V2Name = { [N in keyof Api]: Api[N]['path'] extends V2Path ? N : never }[keyof Api]
+/** The endpoints of the v2 surface: those for owners and everyone, not those for bridges or for signing in. */
+export type V2Name = { [N in keyof Api]: Api[N]['surface'] extends 'v2' ? N : never }[keyof Api]
 export type ReadName = { [N in V2Name]: Api[N]['method'] extends 'GET' ? N : never }[V2Name]
 export type WriteName = Exclude<V2Name, ReadName>
 /** Without what this service adds to the reference API. */
 export type ReferenceName = { [N in V2Name]: Api[N] extends { extension: true } ? never : N }[V2Name]
 
-export const v2Endpoints = Object.entries(api as Record<string, Endpoint>).filter(([, { path }]) =>
-  /^\/(v2|private)\//.test(path),
+export const v2Endpoints = Object.entries(api as Record<string, Endpoint>).filter(
+  ([, { surface }]) => surface === 'v2',
 ) as [V2Name, Endpoint][]
 
 /** The values of path parameters. */
