@@ -103,6 +103,8 @@ export type ErrorName =
   | 'person_confirmation_needed'
   | 'last_admin'
   | 'last_holder'
+  | 'last_way'
+  | 'authenticator_unreadable'
   | 'hold_limit_reached'
 
 export interface FieldProblem {
@@ -1603,6 +1605,18 @@ export interface Inputs {
 } }
   /** The person who is signed in */
   getSession: Record<never, never>
+  /** Sign in with a link from another device */
+  joinSession: { body: {
+  /** The code of a link for another device. Case, spaces and dashes do not count. */
+  code: string
+} }
+  /** Sign in with a recovery code */
+  recoverSession: { body: {
+  /** The name to sign in with: 3 to 64 of `a-z`, `0-9`, `.`, `_` and `-`. Capital letters become small. Some names are reserved. */
+  name: string
+  /** A recovery code. Case, spaces and dashes do not count. */
+  code: string
+} }
   /** Sign in with name and password */
   signIn: { body: {
   /** The name to sign in with: 3 to 64 of `a-z`, `0-9`, `.`, `_` and `-`. Capital letters become small. Some names are reserved. */
@@ -1614,6 +1628,19 @@ export interface Inputs {
 } }
   /** Sign out */
   signOut: Record<never, never>
+  /** Get the secret for an authenticator */
+  beginTotp: Record<never, never>
+  /** Turn the authenticator on, with its first code */
+  confirmTotp: { body: {
+  /** The code that the authenticator shows. */
+  code: string
+} }
+  /** Get a link that signs in another device */
+  linkDevice: Record<never, never>
+  /** Get ten new recovery codes */
+  makeRecoveryCodes: Record<never, never>
+  /** Turn the authenticator off */
+  removeTotp: Record<never, never>
   /** Create a key that is limited to its scopes */
   createKey: { systemRef: string; body: {
   /** A name for the key, such as the program that uses it. */
@@ -2259,6 +2286,52 @@ export interface Answers {
   name: (string | null)
 }[]
 }
+  /** Sign in with a link from another device */
+  joinSession: {
+  /** Somebody who signs in. A person holds systems. */
+  person: {
+  /** Never changes. */
+  id: string
+  /** The name to sign in with: 3 to 64 of `a-z`, `0-9`, `.`, `_` and `-`. Capital letters become small. Some names are reserved. */
+  name: string
+  /** Admins run this server. */
+  role: ("person" | "admin")
+  /** The time when the person registered. */
+  created: string
+}
+  /** The systems that the person holds. */
+  systems: {
+  /** Short ID of the system. */
+  id: string
+  /** Globally unique. Never changes. */
+  uuid: string
+  /** The name of the system. */
+  name: (string | null)
+}[]
+}
+  /** Sign in with a recovery code */
+  recoverSession: {
+  /** Somebody who signs in. A person holds systems. */
+  person: {
+  /** Never changes. */
+  id: string
+  /** The name to sign in with: 3 to 64 of `a-z`, `0-9`, `.`, `_` and `-`. Capital letters become small. Some names are reserved. */
+  name: string
+  /** Admins run this server. */
+  role: ("person" | "admin")
+  /** The time when the person registered. */
+  created: string
+}
+  /** The systems that the person holds. */
+  systems: {
+  /** Short ID of the system. */
+  id: string
+  /** Globally unique. Never changes. */
+  uuid: string
+  /** The name of the system. */
+  name: (string | null)
+}[]
+}
   /** Sign in with name and password */
   signIn: {
   /** Somebody who signs in. A person holds systems. */
@@ -2284,6 +2357,31 @@ export interface Answers {
 }
   /** Sign out */
   signOut: undefined
+  /** Get the secret for an authenticator */
+  beginTotp: {
+  /** The secret in Base32, to type into an authenticator. No later answer shows it again. */
+  secret: string
+  /** The same as an address, for a QR code. */
+  uri: string
+}
+  /** Turn the authenticator on, with its first code */
+  confirmTotp: undefined
+  /** Get a link that signs in another device */
+  linkDevice: {
+  /** The code of a link for another device. Case, spaces and dashes do not count. */
+  code: string
+  /** The link itself. The code stands behind `#`, so browsers never send it in an address. */
+  url: string
+  /** The time when the link stops working. */
+  expires_at: string
+}
+  /** Get ten new recovery codes */
+  makeRecoveryCodes: {
+  /** Ten codes. Each works once. No later answer shows them again. */
+  codes: string[]
+}
+  /** Turn the authenticator off */
+  removeTotp: undefined
   /** Create a key that is limited to its scopes */
   createKey: {
   /** The ID of the key. Use it to revoke the key. */

@@ -12,6 +12,7 @@ import * as notes from './endpoints/notes.ts'
 import * as holders from './endpoints/people/holders.ts'
 import * as people from './endpoints/people/people.ts'
 import * as session from './endpoints/people/session.ts'
+import * as ways from './endpoints/people/ways.ts'
 import * as pictures from './endpoints/pictures.ts'
 import * as status from './endpoints/status.ts'
 import * as switches from './endpoints/switches.ts'
@@ -34,6 +35,7 @@ export const api = {
   ...holders,
   ...people,
   ...session,
+  ...ways,
   ...keys,
   ...imports,
   ...bridge,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseRanges, type Ranges } from './base/ip-ranges.ts'
+import type { VaultKey } from './base/vault.ts'
 
 export type DatabaseConfig =
   | { kind: 'sqlite'; path: string }
@@ -60,6 +61,8 @@ export interface Config {
   trustProxy: Ranges
   /** Addresses that may read /metrics, in addition to this machine. */
   metricsAllow: Ranges
+  /** Encrypts the secrets that the server has to read again. */
+  secretKey: VaultKey
   /** A bridge key accepted in addition to those in the database. */
   bridgeKey: string | undefined
   logLevel: LogLevel
@@ -113,7 +116,8 @@ export function readConfig(environment: Environment, { terminal = false } = {}):
     redisUrl: readRedisUrl(env.REDIS_URL),
     trustProxy: env.TRUST_PROXY === 'off' ? [] : readRanges(env, 'TRUST_PROXY'),
     metricsAllow: readRanges(env, 'METRICS_ALLOW'),
-    bridgeKey: readBridgeKey(env.BRIDGE_KEY),
+    secretKey: readSecretKey(env.SECRET_KEY, database),
+    bridgeKey: readKey('BRIDGE_KEY', env.BRIDGE_KEY),
     logLevel: word(env, 'LOG_LEVEL', logLevels, 'info'),
     logFormat: word(env, 'LOG_FORMAT', ['pretty', 'json'], terminal ? 'pretty' : 'json'),
   }
@@ -122,7 +126,7 @@ export function readConfig(environment: Environment, { terminal = false } = {}):
 /** Variables that hold a secret, or a password in an address. */
 const secrets = [
   ...['DATABASE_URL', 'REDIS_URL', 'BRIDGE_KEY', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-  ...['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'OIDC_CLIENT_SECRET'],
+  ...['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'OIDC_CLIENT_SECRET', 'SECRET_KEY'],
 ]
 
 /** Adds the secrets that stand in files: `BRIDGE_KEY_FILE` names the file of `BRIDGE_KEY`. */
@@ -178,12 +182,14 @@ function readDatabase(env: Environment): DatabaseConfig {
   return { kind: 'postgres', url: value, poolSize }
 }
 
+/** The folder of the server's own files: that of the database file, or `./data` with PostgreSQL. */
+const homeOf = (database: DatabaseConfig) => (database.kind === 'sqlite' ? dirname(database.path) : './data')
+
 /** Reads `PICTURES`; unset, pictures are in a folder beside the database file, or in `./data` with PostgreSQL. */
 function readPictures(env: Environment, database: DatabaseConfig): PictureStorage {
   const accessKeyId = env.S3_ACCESS_KEY_ID || env.AWS_ACCESS_KEY_ID
   const secretAccessKey = env.S3_SECRET_ACCESS_KEY || env.AWS_SECRET_ACCESS_KEY
-  const home = database.kind === 'sqlite' ? dirname(database.path) : './data'
-  const value = env.PICTURES || join(home, 'pictures')
+  const value = env.PICTURES || join(homeOf(database), 'pictures')
   if (!/^\w+:\/\//.test(value)) return { kind: 'folder', path: value }
 
   const accepted = 'it must be a folder, or s3://BUCKET/PREFIX?endpoint=https://HOST&region=REGION'
@@ -300,11 +306,17 @@ function readRedisUrl(value: string | undefined): string | undefined {
   )
 }
 
-function readBridgeKey(value: string | undefined): string | undefined {
+/** Reads `SECRET_KEY`; unset, the key is in a file that the server makes when it first needs one. */
+function readSecretKey(value: string | undefined, database: DatabaseConfig): VaultKey {
+  const text = readKey('SECRET_KEY', value)
+  return text === undefined ? { path: join(homeOf(database), 'secret.key') } : { text }
+}
+
+function readKey(variable: string, value: string | undefined): string | undefined {
   if (!value) return undefined
   if (value.length >= 32 && /^[\x21-\x7e]+$/.test(value)) return value
   // why: a secret, even a bad one, does not belong on a terminal or in a log.
-  throw new ConfigError('BRIDGE_KEY', '***', 'it must be at least 32 printable characters without spaces')
+  throw new ConfigError(variable, '***', 'it must be at least 32 printable characters without spaces')
 }
 
 function integer(env: Environment, variable: string, fallback: number, least: number, most: number): number {

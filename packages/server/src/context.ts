@@ -1,6 +1,7 @@
 import type { Instant } from '@polyphony/contract'
 import type { Clock } from './base/clock.ts'
 import type { Ids } from './base/ids.ts'
+import type { Vault } from './base/vault.ts'
 import type { Config } from './config.ts'
 import type { SystemId } from './domain/entities.ts'
 import type { Downloads } from './events/download.ts'
@@ -39,6 +40,7 @@ export interface Context {
   readonly store: Store
   readonly clock: Clock
   readonly ids: Ids
+  readonly vault: Vault
   readonly log: Log
   readonly proxyCache: ProxyCache
   readonly outbound: Outbound

@@ -1,6 +1,7 @@
 import { ApiError, inSeconds } from '@polyphony/contract'
 import { systemClock } from './base/clock.ts'
 import { randomIds } from './base/ids.ts'
+import { Vault } from './base/vault.ts'
 import { type Config, urlOf } from './config.ts'
 import type { Context, Pictures } from './context.ts'
 import { type Deliverer, startDeliverer } from './events/deliver.ts'
@@ -87,6 +88,7 @@ export async function openContext(
       log.warn('the clock was set back; times follow it', { seconds: inSeconds(by) }),
     ),
     ids: randomIds,
+    vault: new Vault(config.secretKey),
     proxyCache: new ProxyCache(),
     outbound: createOutbound(config.webhookAllow, config.publicUrl),
     downloads: createDownloads(config.webhookAllow, config.publicUrl),

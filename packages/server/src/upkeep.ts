@@ -68,6 +68,7 @@ async function prune({ store, clock }: Context): Promise<void> {
     const now = clock.now()
     await tx.idempotency.prune(earlier(now, answersFor))
     await tx.sessions.prune(now)
+    await tx.deviceLinks.prune(now)
     await tx.guesses.prune(now)
     await tx.securityLog.prune(earlier(now, securityLogFor))
   })

@@ -23,6 +23,8 @@ import { Member, MemberPatch, MemberPrivacy, MemberPrivacyPatch, NewMember } fro
 import { Message } from '../resources/message.ts'
 import { NewNote, Note, NoteChange } from '../resources/note.ts'
 import { Oembed } from '../resources/oembed.ts'
+import { Authenticator, AuthenticatorCode, Recovery, RecoveryCodes } from '../resources/people/codes.ts'
+import { DeviceCode, DeviceLink } from '../resources/people/devices.ts'
 import {
   Credentials,
   HeldSystem,
@@ -112,6 +114,12 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   SignedIn,
   Credentials,
   Confirmation,
+  Authenticator,
+  AuthenticatorCode,
+  Recovery,
+  RecoveryCodes,
+  DeviceLink,
+  DeviceCode,
   Session,
   LogEntry,
   TokenRenewal,

@@ -299,6 +299,17 @@ export const errors = {
     message:
       '400: Nobody else holds this system, and it has no token: nobody could reach it any more. Get a token first, or delete the system.',
   },
+  last_way: {
+    status: 400,
+    code: 0,
+    message: '400: That is your last way in. Add another one first: a password, a passkey or single sign-on.',
+  },
+  authenticator_unreadable: {
+    status: 503,
+    code: 0,
+    message:
+      '503: The server cannot check codes right now: it has lost the key that reads the secret of your authenticator. Sign in with a recovery code or a passkey, and tell the people who run it.',
+  },
   hold_limit_reached: {
     status: 400,
     code: 0,

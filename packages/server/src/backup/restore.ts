@@ -67,6 +67,7 @@ function restoreWith(
     for (const [table, lastId] of lastIds) await countOn(tx, table, lastId)
     await migrateWithin(tx)
     await skipEvents(tx)
+    await endOpenDoors(tx)
     if (tx.dialect.name === 'postgres') await tx.all(sql`analyze`)
     return restored
   })
@@ -140,6 +141,14 @@ async function countOn(tx: Tx, table: Table, lastId: number): Promise<void> {
     sql`select max(id) as newest from ${raw(table.name)}`,
   )
   await setLastId(tx, table.name, Math.max(lastId, found?.newest ?? 0))
+}
+
+/** Tables of sessions and of codes that wait for somebody. */
+const openDoors = ['sessions', 'device_links', 'invites']
+
+/** Signs everybody out and ends all open codes: some of them were ended after the backup. */
+async function endOpenDoors(tx: Tx): Promise<void> {
+  for (const table of openDoors) await tx.all(sql`delete from ${raw(table)}`)
 }
 
 async function skipEvents(tx: Tx): Promise<void> {

@@ -15,6 +15,10 @@ export interface Ids {
   apiKey(): string
   /** The cookie of somebody who is signed in: 32 random bytes in base64url. */
   session(): string
+  /** A code that people keep on paper: 60 random bits, as `7kq2-mx9d-4r3p`. */
+  recoveryCode(): string
+  /** The code of a link for another device: 100 random bits, as `7kq2m-x9d4r-3pw8a-tz5hn`. */
+  deviceCode(): string
   /** The ID of a picture, which is all that its address needs: 16 random bytes in base64url. */
   picture(): string
   /** 32 random bytes in the form of Standard Webhooks. */
@@ -49,8 +53,24 @@ export const randomIds: Ids = {
     return `${apiKeyPrefix}${random}${checksum(random)}`
   },
   session: () => randomBytes(32).toString('base64url'),
+  recoveryCode: () => typeable(3, 4),
+  deviceCode: () => typeable(4, 5),
   picture: () => randomBytes(16).toString('base64url'),
   webhookSecret: () => `whsec_${randomBytes(32).toString('base64')}`,
+}
+
+/** Digits and letters that nobody confuses: no i, l, o and u. */
+const typeableAlphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** Makes a code to read and type: groups of characters of 5 random bits each. */
+function typeable(groups: number, length: number): string {
+  const group = () => Array.from(randomBytes(length), (byte) => typeableAlphabet[byte % 32]).join('')
+  return Array.from({ length: groups }, group).join('-')
+}
+
+/** Reads a code as people type it: in any case, with or without dashes and spaces, o for 0, and i or l for 1. */
+export function readTypeable(text: string): string {
+  return text.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1')
 }
 
 export const apiKeyPrefix = 'poly_'

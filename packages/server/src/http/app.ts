@@ -32,6 +32,7 @@ import { messageRoutes } from './v2/messages.ts'
 import { noteRoutes } from './v2/notes.ts'
 import { peopleRoutes } from './v2/people/people.ts'
 import { sessionRoutes } from './v2/people/session.ts'
+import { wayRoutes } from './v2/people/ways.ts'
 import { pictureRoutes } from './v2/pictures.ts'
 import { currentSurface } from './v2/surface.ts'
 import { switchRoutes } from './v2/switches.ts'
@@ -52,6 +53,7 @@ export const routes: Readonly<Record<keyof Api | keyof ApiV1, Route>> = {
   ...eventRoutes,
   ...peopleRoutes,
   ...sessionRoutes,
+  ...wayRoutes,
   ...keyRoutes,
   ...importRoutes,
   ...exportRoutes,

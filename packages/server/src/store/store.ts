@@ -29,9 +29,11 @@ import { exportReader } from './moving/exporting.ts'
 import { importReader, importWriter } from './moving/imports.ts'
 import { keptReader, keptWriter } from './moving/kept.ts'
 import { noteReader, noteWriter } from './notes.ts'
+import { deviceLinkWriter } from './people/device-links.ts'
 import { guessWriter } from './people/guesses.ts'
 import { inviteReader, inviteWriter } from './people/invites.ts'
 import { personReader, personWriter } from './people/people.ts'
+import { recoveryCodeReader, recoveryCodeWriter } from './people/recovery-codes.ts'
 import { securityLogReader, securityLogWriter } from './people/security-log.ts'
 import { sessionReader, sessionWriter } from './people/sessions.ts'
 import { pictureReader, pictureWriter } from './pictures.ts'
@@ -59,6 +61,7 @@ const readers = (db: Queryable) => ({
   idempotency: idempotencyReader(db),
   people: personReader(db),
   sessions: sessionReader(db),
+  recoveryCodes: recoveryCodeReader(db),
   securityLog: securityLogReader(db),
   invites: inviteReader(db),
   exporting: exportReader(db),
@@ -90,6 +93,8 @@ const writers = (tx: Tx) => ({
   idempotency: idempotencyWriter(tx),
   people: personWriter(tx),
   sessions: sessionWriter(tx),
+  recoveryCodes: recoveryCodeWriter(tx),
+  deviceLinks: deviceLinkWriter(tx),
   securityLog: securityLogWriter(tx),
   invites: inviteWriter(tx),
   guesses: guessWriter(tx),

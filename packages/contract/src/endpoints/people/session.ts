@@ -1,4 +1,6 @@
 import { endpointsOf } from '../../model/endpoint.ts'
+import { recovery } from '../../resources/people/codes.ts'
+import { deviceCode } from '../../resources/people/devices.ts'
 import { credentials, SignedIn } from '../../resources/people/person.ts'
 import { confirmation } from '../../resources/people/session.ts'
 
@@ -14,7 +16,25 @@ export const signIn = endpoint('POST', '/v2/session', {
     'Sets a cookie that lasts for 30 days, and for 30 more whenever it is used, for a year at most. After 10 wrong attempts for a name, or 50 from an address, you have to wait.',
   body: credentials,
   answer: SignedIn,
-  errors: ['invalid_model', 'wrong_password', 'code_needed', 'too_many_attempts'],
+  errors: ['invalid_model', 'wrong_password', 'code_needed', 'authenticator_unreadable', 'too_many_attempts'],
+})
+
+export const recoverSession = endpoint('POST', '/v2/session/recovery', {
+  ...wayIn,
+  summary: 'Sign in with a recovery code',
+  description: 'Each code works once, and needs no code of an authenticator.',
+  body: recovery,
+  answer: SignedIn,
+  errors: ['invalid_model', 'wrong_password', 'too_many_attempts'],
+})
+
+export const joinSession = endpoint('POST', '/v2/session/device', {
+  ...wayIn,
+  summary: 'Sign in with a link from another device',
+  description: 'The link works once. Sensitive changes need a password, a code or a passkey first.',
+  body: deviceCode,
+  answer: SignedIn,
+  errors: ['invalid_model', 'wrong_password', 'too_many_attempts'],
 })
 
 export const getSession = endpoint('GET', '/v2/session', {
@@ -39,5 +59,5 @@ export const confirmSession = endpoint('POST', '/v2/session/confirm', {
   carriesSecret: true,
   body: confirmation,
   answer: null,
-  errors: ['unauthorized', 'wrong_password', 'too_many_attempts'],
+  errors: ['unauthorized', 'wrong_password', 'authenticator_unreadable', 'too_many_attempts'],
 })

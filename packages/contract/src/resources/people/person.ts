@@ -41,7 +41,7 @@ export function parsePersonName(text: string): string | undefined {
   return nameForm.test(name) && !reserved.has(name) ? name : undefined
 }
 
-const PersonName = Type.String({
+export const PersonName = Type.String({
   minLength: 3,
   maxLength: limits.personName,
   description:
@@ -86,7 +86,7 @@ export const SignedIn = Type.Object(
 export type SignedIn = Static<typeof SignedIn>
 
 /** Reads keys of a body that must be text, and reports every problem in one answer. */
-function readTexts<K extends string>(json: JsonObject, ...keys: readonly K[]): Record<K, string> {
+export function readTexts<K extends string>(json: JsonObject, ...keys: readonly K[]): Record<K, string> {
   const problems = new Problems()
   const texts = {} as Record<K, string>
   for (const key of keys) {
@@ -99,7 +99,7 @@ function readTexts<K extends string>(json: JsonObject, ...keys: readonly K[]): R
 }
 
 /** Names are the same in any letter case. One that nobody can have is as wrong as one that nobody has. */
-const asName = (text: string) => text.toLowerCase()
+export const asName = (text: string) => text.toLowerCase()
 
 export const Credentials = Type.Object(
   {

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Datetime, described, NullableDatetime, UuidText } from '../../model/schemas.ts'
 import { HeldSystem, Person } from './person.ts'
 
@@ -36,6 +36,8 @@ export const Ways = Type.Object(
   },
   { description: 'The ways in of a person.' },
 )
+
+export type Ways = Static<typeof Ways>
 
 export const PersonWithWays = Type.Object(
   {

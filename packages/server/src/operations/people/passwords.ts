@@ -1,3 +1,5 @@
+import { argon2 } from 'node:crypto'
+import { promisify } from 'node:util'
 import { fail } from '@polyphony/contract'
 
 /** Takes about 30 ms and 19 MiB: slow for whoever guesses, quick enough for whoever signs in. */
@@ -5,6 +7,21 @@ const cost = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 
 /** Hashes a secret that people type, so that a stolen database does not give it away. */
 export const hashSlowly = (secret: string): Promise<string> => Bun.password.hash(secret, cost)
+
+const deriveSlowly = promisify(argon2)
+
+/** Hashes a secret as slowly, always with the same result for the same owner: one hash is enough to find it among many. */
+export async function hashSlowlyFor(owner: string, secret: string): Promise<string> {
+  const hash = await deriveSlowly('argon2id', {
+    message: secret,
+    nonce: Bun.SHA256.hash(owner),
+    memory: cost.memoryCost,
+    passes: cost.timeCost,
+    parallelism: 1,
+    tagLength: 32,
+  })
+  return hash.toString('base64')
+}
 
 let nobodys: Promise<string> | undefined
 

@@ -1,4 +1,4 @@
-import { fail, type SystemRef, type Uuid } from '@polyphony/contract'
+import { type ErrorName, fail, type SystemRef, type Uuid } from '@polyphony/contract'
 import { hashSecret } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
 import type { PersonId, Role, StoredPerson, StoredSystem, SystemId } from '../../domain/entities.ts'
@@ -8,7 +8,8 @@ import { endingStreams, unannounced } from '../in-system.ts'
 import { deleteSystem, holdNew, insertSystem, type SystemWishes } from '../systems.ts'
 import { guessing } from './guessing.ts'
 import { hashSlowly, isSlowHashOf, refuseCommon } from './passwords.ts'
-import { type Arrival, beginSession, confirmSession, type SignedIn } from './sessions.ts'
+import { type Arrival, beginSession, confirmSession, endElsewhere, type SignedIn } from './sessions.ts'
+import { stepOfCode } from './totp.ts'
 
 /** Refuses to register where registration is closed, or without an invite that works where one is needed. */
 export async function admit(ctx: Context, invite: string | undefined, arrival: Arrival): Promise<void> {
@@ -60,32 +61,69 @@ export async function register(
 /** Signs somebody in with name and password. Answers and times do not tell whether the name exists. */
 export async function signIn(
   ctx: Context,
-  { name, password }: { name: string; password: string },
+  { name, password, code }: { name: string; password: string; code: string | undefined },
   arrival: Arrival,
 ): Promise<SignedIn> {
-  return guessing(ctx, { name, failure: 'sign_in_failed', ...arrival }, async () => {
+  const outcome = await guessing(ctx, { name, failure: 'sign_in_failed', ...arrival }, async () => {
     const person = await ctx.store.people.findByName(name)
     const isRight = await isSlowHashOf(password, person?.password_hash)
     if (!isRight || person === undefined || person.disabled_at !== null) fail('wrong_password')
-    return ctx.store.transact((tx) => beginSession(ctx, tx, person, arrival))
+    if (person.totp_secret === null) return ctx.store.transact((tx) => beginSession(ctx, tx, person, arrival))
+    if (code === undefined || code === '') return needsCode
+    return withCode(ctx, person, code, 'code_needed', (tx) => beginSession(ctx, tx, person, arrival))
   })
+  return orRefuse(outcome)
 }
 
-/** Proves with a password that it is still the same person. */
-export async function confirmWithPassword(
+/** Proves with a password or a code that it is still the same person. */
+export async function confirmIdentity(
   ctx: Context,
   caller: PersonCaller,
   proof: { password: string } | { code: string },
   arrival: Arrival,
 ): Promise<void> {
-  const { name, password_hash } = (await ctx.store.people.get(caller.person)) ?? fail('unauthorized')
-  await guessing(ctx, { name, failure: 'confirm_failed', ...arrival }, async () => {
-    if (!('password' in proof && (await isSlowHashOf(proof.password, password_hash)))) fail('wrong_password')
-    await ctx.store.transact((tx) => confirmSession(ctx, tx, caller))
+  const person = (await ctx.store.people.get(caller.person)) ?? fail('unauthorized')
+  const outcome = await guessing(
+    ctx,
+    { name: person.name, failure: 'confirm_failed', ...arrival },
+    async () => {
+      const confirm = (tx: StoreTx) => confirmSession(ctx, tx, caller)
+      if ('code' in proof) return withCode(ctx, person, proof.code, 'wrong_password', confirm)
+      if (!(await isSlowHashOf(proof.password, person.password_hash))) fail('wrong_password')
+      return ctx.store.transact(confirm)
+    },
+  )
+  orRefuse(outcome)
+}
+
+/** A refusal that is no failed attempt: nobody has guessed wrong. */
+interface Refusal {
+  readonly refusal: ErrorName
+}
+const needsCode: Refusal = { refusal: 'code_needed' }
+
+function orRefuse<T>(outcome: T | Refusal): T {
+  if (typeof outcome === 'object' && outcome !== null && 'refusal' in outcome) fail(outcome.refusal)
+  return outcome as T
+}
+
+/** Does what the code of an authenticator allows, once for each code. */
+async function withCode<T>(
+  ctx: Context,
+  person: StoredPerson,
+  code: string,
+  wrong: ErrorName,
+  work: (tx: StoreTx) => Promise<T>,
+): Promise<T | Refusal> {
+  const step = await stepOfCode(ctx, person, person.totp_secret, code)
+  if (step === 'unreadable') return { refusal: 'authenticator_unreadable' }
+  return ctx.store.transact(async (tx) => {
+    if (step === undefined || !(await tx.people.useTotpStep(person, step))) fail(wrong)
+    return work(tx)
   })
 }
 
-/** Changes the name or the password. A new password ends all other sessions. */
+/** Changes the name or the password. A new password ends all other sessions and open device links. */
 export async function updatePerson(
   ctx: Context,
   { person, session }: PersonCaller,
@@ -101,7 +139,7 @@ export async function updatePerson(
     if (name !== undefined && name !== before.name)
       await tx.securityLog.add(person, { at, what: 'name_changed', device })
     if (password_hash !== undefined) {
-      await tx.sessions.endOthers(person, session)
+      await endElsewhere(tx, person, session)
       await tx.securityLog.add(person, { at, what: 'password_changed', device })
     }
     const changes = {

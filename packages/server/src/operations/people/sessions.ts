@@ -11,7 +11,7 @@ import {
 } from '@polyphony/contract'
 import { hashSecret } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
-import type { StoredPerson } from '../../domain/entities.ts'
+import type { PersonId, SessionId, StoredPerson } from '../../domain/entities.ts'
 import type { PersonCaller } from '../../domain/viewer.ts'
 import type { StoreTx } from '../../store/store.ts'
 
@@ -95,14 +95,24 @@ export async function endSession({ store }: Context, { person }: PersonCaller, u
   if (!(await store.transact((tx) => tx.sessions.end(person, uuid)))) fail('session_not_found')
 }
 
-/** Ends all sessions of a person except the one that asks. */
+/** Ends the sessions of a person but for one, and their open device links. */
+export async function endElsewhere(
+  tx: StoreTx,
+  person: PersonId,
+  kept: SessionId | undefined,
+): Promise<void> {
+  await tx.sessions.endOthers(person, kept)
+  await tx.deviceLinks.end(person)
+}
+
+/** Signs a person out on all devices except the one that asks. */
 export function endOtherSessions(
   ctx: Context,
   { person, session }: PersonCaller,
   device: string,
 ): Promise<void> {
   return ctx.store.transact(async (tx) => {
-    await tx.sessions.endOthers(person, session)
+    await endElsewhere(tx, person, session)
     await tx.securityLog.add(person, { at: ctx.clock.now(), what: 'sessions_ended', device })
   })
 }

@@ -55,6 +55,30 @@ export const personWriter = (tx: Tx) => ({
       sql`update people set ${assignments(changes)} where id = ${id} returning ${columns}`,
     ),
 
+  /** Puts a new authenticator to use; false when another one was begun in the meantime. */
+  async turnTotpOn(
+    { id, totp_pending }: Pick<StoredPerson, 'id' | 'totp_pending'>,
+    step: number,
+  ): Promise<boolean> {
+    const rows = await tx.all(
+      sql`update people set totp_secret = totp_pending, totp_pending = null, totp_step = ${step}
+          where id = ${id} and totp_pending = ${totp_pending} returning id`,
+    )
+    return rows.length > 0
+  },
+
+  /** Uses up the code of a time step; false when it, or that of a later step, was used before. */
+  async useTotpStep(
+    { id, totp_secret }: Pick<StoredPerson, 'id' | 'totp_secret'>,
+    step: number,
+  ): Promise<boolean> {
+    const rows = await tx.all(
+      sql`update people set totp_step = ${step}
+          where id = ${id} and totp_secret = ${totp_secret} and totp_step < ${step} returning id`,
+    )
+    return rows.length > 0
+  },
+
   async remove(id: PersonId): Promise<void> {
     await tx.all(sql`delete from people where id = ${id}`)
   },

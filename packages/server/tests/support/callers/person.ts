@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 import { Caller, type RequestOptions, type TestServer } from './server.ts'
 
 export const goodPassword = 'four quiet lighthouse keepers'
@@ -56,4 +57,16 @@ export async function newPerson({ url }: TestServer, name?: string): Promise<Per
   const { status, text } = await person.register()
   if (status !== 201) throw new Error(text)
   return person
+}
+
+/** The code that an authenticator shows at a time, in microseconds since 1970. */
+export const codeAt = (secret: string, time: number): string =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: time / 1000 })
+
+/** Turns an authenticator on, and gives its secret. The code of this time is used up. */
+export async function addAuthenticator(person: PersonCaller, time: number): Promise<string> {
+  const { secret } = (await person.post('/v2/people/@me/totp')).body
+  const { status, text } = await person.post('/v2/people/@me/totp/confirm', { code: codeAt(secret, time) })
+  if (status !== 204) throw new Error(text)
+  return secret
 }

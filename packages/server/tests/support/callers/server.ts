@@ -167,6 +167,7 @@ export function useServer(
       DATABASE_URL: database,
       DATABASE_POOL: fewConnections,
       PICTURES: pictures,
+      SECRET_KEY: 'a secret key of the tests, and of nobody else'.replaceAll(' ', '-'),
       LOG_LEVEL: 'error',
       ...env,
     })

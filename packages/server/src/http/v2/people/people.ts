@@ -19,6 +19,7 @@ import {
   updatePerson,
 } from '../../../operations/people/people.ts'
 import { endOtherSessions, endSession } from '../../../operations/people/sessions.ts'
+import { waysOf } from '../../../operations/people/ways.ts'
 import { clearCookie } from '../../request/cookie.ts'
 import * as target from '../../request/targets.ts'
 import { route } from '../../route.ts'
@@ -39,13 +40,7 @@ export const peopleRoutes = {
     return {
       ...presentPerson(person),
       systems: (await store.people.held(id)).map(presentHeld),
-      ways: {
-        password: person.password_hash !== null,
-        totp: person.totp_secret !== null,
-        passkeys: [],
-        oidc: false,
-        recovery_codes: 0,
-      },
+      ways: await waysOf(store, person),
     }
   }),
 

@@ -1,5 +1,7 @@
 import { api, fail } from '@polyphony/contract'
-import { confirmWithPassword, signIn } from '../../../operations/people/people.ts'
+import { signInWithLink } from '../../../operations/people/devices.ts'
+import { confirmIdentity, signIn } from '../../../operations/people/people.ts'
+import { signInWithRecoveryCode } from '../../../operations/people/recovery.ts'
 import { clearCookie } from '../../request/cookie.ts'
 import * as target from '../../request/targets.ts'
 import { route } from '../../route.ts'
@@ -8,6 +10,14 @@ import { arrivalOf, presentSignedIn, welcome } from './arrival.ts'
 export const sessionRoutes = {
   signIn: route(api.signIn, target.none, async (call) =>
     welcome(call, await signIn(call.ctx, call.body, arrivalOf(call))),
+  ),
+
+  recoverSession: route(api.recoverSession, target.none, async (call) =>
+    welcome(call, await signInWithRecoveryCode(call.ctx, call.body, arrivalOf(call))),
+  ),
+
+  joinSession: route(api.joinSession, target.none, async (call) =>
+    welcome(call, await signInWithLink(call.ctx, call.body.code, arrivalOf(call))),
   ),
 
   getSession: route(api.getSession, target.none, async ({ ctx, person }) =>
@@ -24,7 +34,7 @@ export const sessionRoutes = {
   }),
 
   confirmSession: route(api.confirmSession, target.none, async (call) => {
-    await confirmWithPassword(call.ctx, call.person, call.body, arrivalOf(call))
+    await confirmIdentity(call.ctx, call.person, call.body, arrivalOf(call))
     return undefined
   }),
 }
