@@ -8,11 +8,12 @@ export interface Probe extends ReferenceAnswer {
 }
 
 /** Asks once, to see whether a scenario can be measured and what its answer looks like. */
-export async function ask(port: number, { method, path, token, body }: BenchRequest): Promise<Probe> {
+export async function ask(port: number, { method, path, token, cookie, body }: BenchRequest): Promise<Probe> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
     headers: {
       ...(token !== undefined && { authorization: token }),
+      ...(cookie !== undefined && { cookie }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -3,6 +3,7 @@ export interface BenchRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   path: string
   token?: string
+  cookie?: string
   body?: unknown
 }
 
@@ -10,6 +11,13 @@ export const get = (path: string, token?: string): BenchRequest => ({
   method: 'GET',
   path,
   ...(token !== undefined && { token }),
+})
+
+/** A read by somebody who is signed in. */
+export const getSignedIn = (path: string, secret: string): BenchRequest => ({
+  method: 'GET',
+  path,
+  cookie: `polyphony=${secret}`,
 })
 
 export const send = (
@@ -20,7 +28,7 @@ export const send = (
 ): BenchRequest => ({ method, path, token, body })
 
 /** The request as it goes over the wire, on a connection that stays open. */
-export function wireFormat({ method, path, token, body }: BenchRequest): string {
+export function wireFormat({ method, path, token, cookie, body }: BenchRequest): string {
   const payload = body === undefined ? '' : JSON.stringify(body)
   const head = [
     `${method} ${path} HTTP/1.1`,
@@ -28,6 +36,7 @@ export function wireFormat({ method, path, token, body }: BenchRequest): string 
     'User-Agent: polyphony-bench',
     'Accept: application/json',
     ...(token === undefined ? [] : [`Authorization: ${token}`]),
+    ...(cookie === undefined ? [] : [`Cookie: ${cookie}`]),
     ...(body === undefined
       ? []
       : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(payload)}`]),

@@ -10,7 +10,7 @@ import {
   worstSwitchInstant,
   worstSystem,
 } from '../seed/plan.ts'
-import { type BenchRequest, get, send } from './request.ts'
+import { type BenchRequest, get, getSignedIn, send } from './request.ts'
 import type { StoreKind } from './stores/bench-store.ts'
 
 export interface Scenario {
@@ -45,6 +45,11 @@ export const scenarios: readonly Scenario[] = [
     requests: () => ordinary.map(({ hid, token }) => get(`/v2/systems/${hid}`, token)),
     selectParams: [tokenHashAt(1), hidAt(1)],
     floor: 0.5,
+  },
+  {
+    name: 'system-cookie',
+    title: 'own system by id, with a cookie',
+    requests: () => ordinary.map(({ hid, cookie }) => getSignedIn(`/v2/systems/${hid}`, cookie)),
   },
   {
     name: 'system-anonymous',

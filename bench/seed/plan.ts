@@ -20,6 +20,7 @@ export interface SystemKey {
   hid: string
   uuid: string
   token: string
+  cookie: string
 }
 
 export const systemKey = (id: number): SystemKey => ({
@@ -27,11 +28,16 @@ export const systemKey = (id: number): SystemKey => ({
   hid: hidAt(id),
   uuid: uuidAt('system', id),
   token: tokenAt(id),
+  cookie: cookieAt(id),
 })
 
 /** 64 characters, as tokens are. */
 export const tokenAt = (system: number): string =>
   new Bun.CryptoHasher('sha384').update(`bench token ${system}`).digest('base64')
+
+/** The cookie of the person who holds a system. Each person holds one. */
+export const cookieAt = (system: number): string =>
+  new Bun.CryptoHasher('sha256').update(`bench cookie ${system}`).digest('base64url')
 
 export const tokenHashAt = (system: number): string => hashSecret(tokenAt(system))
 
@@ -65,7 +71,7 @@ export function hidAt(index: number): string {
   return hid
 }
 
-export function uuidAt(kind: 'system' | 'member' | 'group' | 'switch', index: number): string {
+export function uuidAt(kind: keyof typeof kindSalt, index: number): string {
   const salt = kindSalt[kind]
   const at = index * 4
   const hex =
@@ -73,7 +79,14 @@ export function uuidAt(kind: 'system' | 'member' | 'group' | 'switch', index: nu
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-const kindSalt = { system: 0x51ab, member: 0x7e3f, group: 0x1d99, switch: 0x6b21 } as const
+const kindSalt = {
+  system: 0x51ab,
+  member: 0x7e3f,
+  group: 0x1d99,
+  switch: 0x6b21,
+  person: 0x3c07,
+  session: 0x59e5,
+} as const
 
 const hex32 = (value: number): string => value.toString(16).padStart(8, '0')
 

@@ -1,5 +1,7 @@
+import { hashSecret } from '../../packages/server/src/base/ids.ts'
 import {
   accountAt,
+  cookieAt,
   hidAt,
   memberCount,
   memberId,
@@ -25,6 +27,9 @@ export const seedTables: readonly SeedTable[] = [
   { name: 'systems', numbered: true, rows: systems },
   { name: 'system_settings', numbered: false, rows: settings },
   { name: 'accounts', numbered: false, rows: accounts },
+  { name: 'people', numbered: true, rows: people },
+  { name: 'holds', numbered: false, rows: holds },
+  { name: 'sessions', numbered: true, rows: sessions },
   { name: 'members', numbered: true, rows: members },
   { name: 'groups', numbered: true, rows: groups },
   { name: 'group_members', numbered: false, rows: groupMembers },
@@ -70,6 +75,32 @@ function* settings(): Generator<SeedRow> {
 function* accounts(): Generator<SeedRow> {
   for (let id = 1; id <= worstSystem; id++) {
     yield { id: accountAt(id), system_id: id }
+  }
+}
+
+/** One person for each system, signed in once, for as long as anybody measures. */
+function* people(): Generator<SeedRow> {
+  for (let id = 1; id <= worstSystem; id++)
+    yield { id, uuid: uuidAt('person', id), name: `person-${id}`, role: 'person', created: plan.epoch }
+}
+
+function* holds(): Generator<SeedRow> {
+  for (let id = 1; id <= worstSystem; id++) yield { person_id: id, system_id: id, created: plan.epoch }
+}
+
+function* sessions(): Generator<SeedRow> {
+  for (let id = 1; id <= worstSystem; id++) {
+    yield {
+      id,
+      uuid: uuidAt('session', id),
+      person_id: id,
+      token_hash: hashSecret(cookieAt(id)),
+      device: 'Firefox on Linux',
+      created: Date.now() * 1000,
+      last_used: plan.epoch,
+      ends_at: Number.MAX_SAFE_INTEGER,
+      confirmed_until: plan.epoch,
+    }
   }
 }
 
