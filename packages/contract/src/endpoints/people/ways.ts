@@ -2,7 +2,7 @@ import { endpointsOf } from '../../model/endpoint.ts'
 import { Authenticator, authenticatorCode, RecoveryCodes } from '../../resources/people/codes.ts'
 import { DeviceLink } from '../../resources/people/devices.ts'
 
-const endpoint = endpointsOf('v2', 'People')
+const endpoint = endpointsOf('people', 'People')
 
 const sensitive = { auth: 'person', scope: 'token', confirmed: true, extension: true } as const
 
