@@ -100,6 +100,8 @@ export type ErrorName =
   | 'too_many_attempts'
   | 'person_not_found'
   | 'session_not_found'
+  | 'invite_not_found'
+  | 'backup_running'
   | 'person_confirmation_needed'
   | 'last_admin'
   | 'last_holder'
@@ -1641,6 +1643,34 @@ export interface Inputs {
   makeRecoveryCodes: Record<never, never>
   /** Turn the authenticator off */
   removeTotp: Record<never, never>
+  /** Disable or enable somebody, or change their role */
+  changePerson: { person: string; body: {
+  /** True ends everything of theirs at once: they cannot sign in. */
+  disabled?: boolean
+  /** Admins run this server. */
+  role?: ("person" | "admin")
+} }
+  /** Make an invite to register */
+  createInvite: { body: {
+  /** How many people can register with it. The default is 1. */
+  uses?: number
+  /** The time from which on it no longer works. The default is in 7 days. */
+  expires_at?: string
+} }
+  /** How the server is */
+  getStatus: Record<never, never>
+  /** The invites */
+  listInvites: Record<never, never>
+  /** Everybody who can sign in */
+  listPeople: { limit?: number; after?: string }
+  /** Back up now */
+  makeBackup: Record<never, never>
+  /** What admins did */
+  readAdminLog: { limit?: number; before?: string }
+  /** Delete somebody */
+  removePerson: { person: string }
+  /** Revoke an invite */
+  revokeInvite: { invite: string }
   /** Create a key that is limited to its scopes */
   createKey: { systemRef: string; body: {
   /** A name for the key, such as the program that uses it. */
@@ -2382,6 +2412,225 @@ export interface Answers {
 }
   /** Turn the authenticator off */
   removeTotp: undefined
+  /** Disable or enable somebody, or change their role */
+  changePerson: {
+  /** Never changes. */
+  id: string
+  /** The name to sign in with: 3 to 64 of `a-z`, `0-9`, `.`, `_` and `-`. Capital letters become small. Some names are reserved. */
+  name: string
+  /** Admins run this server. */
+  role: ("person" | "admin")
+  /** The time when the person registered. */
+  created: string
+  /** True for somebody who cannot sign in. */
+  disabled: boolean
+  /** The time when they were last here, rounded down to the hour. */
+  last_used: (string | null)
+  /** How many systems they hold. */
+  systems: number
+}
+  /** Make an invite to register */
+  createInvite: {
+  /** The ID of the invite. Use it to revoke the invite. */
+  id: string
+  /** The code of the invite. No later answer shows it again. */
+  code: string
+  /** A link to give to somebody: it opens the dashboard, where they can register. */
+  url: string
+  /** How many people can register with it. */
+  uses: number
+  /** How many have registered with it. */
+  used: number
+  /** The time from which on it no longer works. */
+  expires_at: string
+}
+  /** How the server is */
+  getStatus: {
+  /** The version of the server. */
+  version: string
+  /** Null unless `UPDATE_CHECK` is set. The server asks nobody without it. */
+  update: ({
+  /** The newest version; null if nobody could say. */
+  newest: (string | null)
+  /** True if it is newer than this server. */
+  available: boolean
+} | null)
+  /** The people who can sign in. */
+  people: {
+  /** How many people there are. */
+  count: number
+  /** How many of them are admins who can sign in. */
+  admins: number
+  /** How many of them are disabled. */
+  disabled: number
+  /** How many of them were here within 30 days. */
+  active: number
+  /** The time when the newest registered. */
+  newest: (string | null)
+}
+  /** The systems. */
+  systems: {
+  /** How many systems there are. */
+  count: number
+  /** How many of them somebody holds. */
+  held: number
+  /** How many of them nobody can reach: they have no token, no account and no holder. */
+  unreachable: number
+  /** How many members they have together. */
+  members: number
+  /** How many groups they have together. */
+  groups: number
+  /** How many switches they have together. */
+  switches: number
+  /** The time when the newest was made. */
+  newest: (string | null)
+}
+  /** Limits and quotas, as the operator set them. */
+  limits: {
+  /** Who can register. */
+  registration: ("open" | "invite" | "closed")
+  /** The usual limit of members in a system. */
+  members: number
+  /** The usual limit of groups in a system. */
+  groups: number
+  /** How many systems a person can make. */
+  systems: number
+  /** The largest picture that the server takes. */
+  upload_bytes: number
+  /** How much room all pictures of a system can take. */
+  picture_bytes: number
+  /** How many requests a caller can make; null without limits. */
+  requests: ({
+  /** Reads in a second. */
+  get: number
+  /** Changes in a second. */
+  update: number
+  /** Messages in a second. */
+  message: number
+} | null)
+}
+  /** The room that everything takes. */
+  storage: {
+  /** The kind of database. */
+  database: ("sqlite" | "postgres")
+  /** The size of the database. */
+  database_bytes: number
+  /** Where the pictures are. */
+  pictures: ("folder" | "s3")
+  /** How many pictures there are. */
+  picture_count: number
+  /** How much room the pictures take, without their smaller sizes. */
+  picture_bytes: number
+  /** Free room on the disk of the database; null with PostgreSQL. */
+  free_bytes: (number | null)
+}
+  /** Changes that go to webhooks. */
+  deliveries: {
+  /** Changes of the last 30 days that programs can still read. */
+  events: number
+  /** Deliveries that wait for their turn. */
+  waiting: number
+  /** The time of the oldest change that waits. */
+  oldest: (string | null)
+  /** Webhooks whose last delivery failed. */
+  failing: number
+  /** Webhooks that the server switched off because they failed for too long. */
+  disabled: number
+  /** Deliveries of the last 30 days that the server gave up. */
+  dead: number
+}
+  /** The newest backups that the server knows of, newest first. */
+  backups: {
+  /** The ID of the backup. */
+  id: string
+  /** The time when it began. The backup holds everything from before. */
+  started: string
+  /** `verified`: the server has read the whole file again, and its checksums agree. `made`: it is complete, and nobody has read it again. */
+  state: ("running" | "verified" | "made" | "failed")
+  /** The size of its file. */
+  bytes: (number | null)
+  /** The name of its file. */
+  file: (string | null)
+  /** Why it failed. */
+  problem: (string | null)
+}[]
+  /** The findings of `npx polyphony doctor`, but for two that take long: the database file and the files of pictures. */
+  doctor: {
+  /** What was checked. */
+  check: string
+  /** True if all is well. */
+  ok: boolean
+  /** What was found, and what to do. */
+  detail: string
+}[]
+}
+  /** The invites */
+  listInvites: {
+  /** The ID of the invite. Use it to revoke the invite. */
+  id: string
+  /** How many people can register with it. */
+  uses: number
+  /** How many have registered with it. */
+  used: number
+  /** The time from which on it no longer works. */
+  expires_at: string
+  /** Only for an invite that makes an admin. The command line makes those. */
+  role?: ("admin")
+}[]
+  /** Everybody who can sign in */
+  listPeople: {
+  /** Never changes. */
+  id: string
+  /** The name to sign in with: 3 to 64 of `a-z`, `0-9`, `.`, `_` and `-`. Capital letters become small. Some names are reserved. */
+  name: string
+  /** Admins run this server. */
+  role: ("person" | "admin")
+  /** The time when the person registered. */
+  created: string
+  /** True for somebody who cannot sign in. */
+  disabled: boolean
+  /** The time when they were last here, rounded down to the hour. */
+  last_used: (string | null)
+  /** How many systems they hold. */
+  systems: number
+}[]
+  /** Back up now */
+  makeBackup: {
+  /** The ID of the backup. */
+  id: string
+  /** The time when it began. The backup holds everything from before. */
+  started: string
+  /** `verified`: the server has read the whole file again, and its checksums agree. `made`: it is complete, and nobody has read it again. */
+  state: ("running" | "verified" | "made" | "failed")
+  /** The size of its file. */
+  bytes: (number | null)
+  /** The name of its file. */
+  file: (string | null)
+  /** Why it failed. */
+  problem: (string | null)
+}
+  /** What admins did */
+  readAdminLog: {
+  /** A time in UTC, with up to six decimal places of a second. */
+  at: string
+  /** What the admin did. */
+  what: ("person_disabled" | "person_enabled" | "person_deleted" | "person_reset" | "made_admin" | "made_person" | "invite_made" | "admin_invite_made" | "invite_revoked" | "backup_made")
+  /** The name of the admin; null for the command line, and for somebody who is deleted. */
+  admin: (string | null)
+  /** The person or the invite that it was about. */
+  about: ({
+  /** Globally unique. Never changes. */
+  id: string
+  /** The name of the person, while they exist. */
+  name: (string | null)
+} | null)
+  /** The browser and the operating system, as far as they tell, or `Command line`. */
+  device: string
+}[]
+  /** Delete somebody */
+  removePerson: undefined
+  /** Revoke an invite */
+  revokeInvite: undefined
   /** Create a key that is limited to its scopes */
   createKey: {
   /** The ID of the key. Use it to revoke the key. */

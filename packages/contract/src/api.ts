@@ -9,6 +9,7 @@ import * as keys from './endpoints/keys.ts'
 import * as members from './endpoints/members.ts'
 import * as messages from './endpoints/messages.ts'
 import * as notes from './endpoints/notes.ts'
+import * as admin from './endpoints/people/admin.ts'
 import * as holders from './endpoints/people/holders.ts'
 import * as people from './endpoints/people/people.ts'
 import * as session from './endpoints/people/session.ts'
@@ -36,6 +37,7 @@ export const api = {
   ...people,
   ...session,
   ...ways,
+  ...admin,
   ...keys,
   ...imports,
   ...bridge,

@@ -39,6 +39,15 @@ export * from './resources/member.ts'
 export * from './resources/message.ts'
 export * from './resources/note.ts'
 export * from './resources/oembed.ts'
+export {
+  type AdminAction,
+  type AdminLogEntry,
+  adminActions,
+  type Backup,
+  type PersonForAdmins,
+  type ServerStatus,
+} from './resources/people/admin.ts'
+export type { Invite } from './resources/people/invite.ts'
 export { type Person, parsePersonName, type SignedIn } from './resources/people/person.ts'
 export { type LoggedEvent, loggedEvents } from './resources/people/session.ts'
 export type { Ways } from './resources/people/ways.ts'

@@ -47,6 +47,10 @@ export interface Config {
   maxUpload: number
   /** Bytes of all pictures of a system. */
   pictureQuota: number
+  /** The folder for backups that an admin asks for. */
+  backupDir: string
+  /** An address that tells the newest version; undefined when nobody is to be asked. */
+  updateCheck: string | undefined
   registration: 'open' | 'invite' | 'closed'
   /** True when pages of other sites may register too: only if the operator set `REGISTRATION` to open explicitly. */
   registrationFromPages: boolean
@@ -103,6 +107,8 @@ export function readConfig(environment: Environment, { terminal = false } = {}):
     pictures: readPictures(env, database),
     maxUpload: integer(env, 'MAX_UPLOAD', 8 * 1024 * 1024, 1024, 64 * 1024 * 1024),
     pictureQuota: integer(env, 'PICTURE_QUOTA', 200_000_000, 0, Number.MAX_SAFE_INTEGER),
+    backupDir: env.BACKUP_DIR || join(homeOf(database), 'backups'),
+    updateCheck: readAddress(env, 'UPDATE_CHECK'),
     registration: word(
       env,
       'REGISTRATION',
@@ -223,12 +229,16 @@ function readPictures(env: Environment, database: DatabaseConfig): PictureStorag
 const withoutPassword = (url: string) => url.replace(/^([^:]*:\/\/|).*@/s, '$1***@')
 
 function readPublicUrl(env: Environment, host: string, port: number): string {
-  const value = env.PUBLIC_URL
-  if (!value) return urlOf(host === '0.0.0.0' || host === '::' ? 'localhost' : host, port)
-  if (!/^https?:\/\//.test(value) || !URL.canParse(value)) {
-    throw new ConfigError('PUBLIC_URL', value, 'it must be an address that starts with http:// or https://')
-  }
-  return value.replace(/\/+$/, '')
+  const address = readAddress(env, 'PUBLIC_URL')
+  return address === undefined
+    ? urlOf(host === '0.0.0.0' || host === '::' ? 'localhost' : host, port)
+    : address.replace(/\/+$/, '')
+}
+
+function readAddress(env: Environment, variable: string): string | undefined {
+  const value = env[variable]
+  if (!value || (/^https?:\/\//.test(value) && URL.canParse(value))) return value || undefined
+  throw new ConfigError(variable, value, 'it must be an address that starts with http:// or https://')
 }
 
 /** Reads the single sign-on: all that it needs, or nothing at all. */

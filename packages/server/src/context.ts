@@ -9,6 +9,7 @@ import type { Outbound } from './events/post.ts'
 import type { EventStreams } from './events/stream.ts'
 import type { Log } from './observe/log.ts'
 import type { Metrics } from './observe/metrics.ts'
+import type { Updates } from './observe/updates.ts'
 import type { PictureSizes } from './operations/pictures/sizes.ts'
 import type { ProxyCache } from './operations/proxying/cache.ts'
 import type { Budget } from './pacing/budget.ts'
@@ -66,6 +67,8 @@ export interface Context {
   readonly exports: PerCaller<SystemId>
   /** Bodies of more than 64 KiB that are being read. */
   readonly largeBodies: PerCaller<SystemId | string>
+  /** Tells of a newer version, if the operator wants to know. */
+  readonly updates: Updates
   /** The pictures of all systems: their files, and how files become pictures. */
   readonly pictures: Pictures
   /** Tells listeners to a system in this process that something happened to it. */

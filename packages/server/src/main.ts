@@ -12,6 +12,7 @@ import { respondWith } from './http/answer/headers.ts'
 import { type App, createApp } from './http/app.ts'
 import { createLog, type Log } from './observe/log.ts'
 import { Metrics } from './observe/metrics.ts'
+import { Updates } from './observe/updates.ts'
 import { startWatch } from './observe/watch.ts'
 import { PictureSizes } from './operations/pictures/sizes.ts'
 import { ProxyCache } from './operations/proxying/cache.ts'
@@ -104,6 +105,7 @@ export async function openContext(
     eventBudget: new Budget(eventCharacters.most, eventCharacters.perSecond),
     longAnswers: new NamedTurns(longAnswersAtOnce, longAnswersInside),
     pictures,
+    updates: new Updates(config.updateCheck, log),
     wakeUp: (system) => streams.wakeUp(system),
     isReady: () => answersSoon(driver),
     ...overrides,

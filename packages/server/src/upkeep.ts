@@ -1,5 +1,5 @@
 import { between, earlier, hours, type Micros, minutes, seconds } from '@polyphony/contract'
-import { answersFor, eventsFor, securityLogFor } from './base/retention.ts'
+import { adminLogFor, answersFor, eventsFor, oldInvitesFor, securityLogFor } from './base/retention.ts'
 import type { Context } from './context.ts'
 import { Lease } from './events/lease.ts'
 import { takeBackQuiet } from './operations/import/arrival.ts'
@@ -71,5 +71,8 @@ async function prune({ store, clock }: Context): Promise<void> {
     await tx.deviceLinks.prune(now)
     await tx.guesses.prune(now)
     await tx.securityLog.prune(earlier(now, securityLogFor))
+    await tx.adminLog.prune(earlier(now, adminLogFor))
+    await tx.backups.prune(earlier(now, adminLogFor))
+    await tx.invites.prune(earlier(now, oldInvitesFor))
   })
 }

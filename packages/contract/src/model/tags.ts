@@ -13,6 +13,7 @@ const groups = {
     Events: 'Webhooks and a live stream that report changes, so that programs need not poll.',
     People:
       'People who sign in, and hold systems. A cookie acts as the system in `X-Polyphony-System`, or as the only one that the person holds.',
+    Admin: 'For admins who are signed in: people, invites and how the server is. Nothing of any system.',
     Keys: 'Keys with limited rights.',
     'Data files': 'Import and export.',
   },

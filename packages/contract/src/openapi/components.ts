@@ -23,8 +23,10 @@ import { Member, MemberPatch, MemberPrivacy, MemberPrivacyPatch, NewMember } fro
 import { Message } from '../resources/message.ts'
 import { NewNote, Note, NoteChange } from '../resources/note.ts'
 import { Oembed } from '../resources/oembed.ts'
+import { AdminLogEntry, Backup, PersonForAdmins, ServerStatus } from '../resources/people/admin.ts'
 import { Authenticator, AuthenticatorCode, Recovery, RecoveryCodes } from '../resources/people/codes.ts'
 import { DeviceCode, DeviceLink } from '../resources/people/devices.ts'
+import { CreatedInvite, Invite } from '../resources/people/invite.ts'
 import {
   Credentials,
   HeldSystem,
@@ -102,6 +104,14 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   Autoproxy,
   AutoproxyPatch,
   Oembed,
+  PersonForAdmins,
+  PersonChange: api.changePerson.body.schema,
+  Invite,
+  NewInvite: api.createInvite.body.schema,
+  CreatedInvite,
+  ServerStatus,
+  Backup,
+  AdminLogEntry,
   Person,
   NewPerson,
   PersonPatch,

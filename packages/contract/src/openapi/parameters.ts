@@ -53,6 +53,7 @@ export const parameters = {
   CommentId: inPath('comment', 'The ID of a comment.', '6f6f1f0e-41f5-4c55-8a0e-1b7a8f2b6a0e'),
   SessionId: inPath('session', 'The ID of a session.', 'b8a1c6de-11f4-4c5f-9c1b-7f0f5a4f6f3a'),
   PersonId: inPath('person', 'The ID of a person.', '0d2f6c1e-7f39-4f0e-9f0a-2f1f6d9f5a10'),
+  InviteId: inPath('invite', 'The ID of an invite.', '41c0c1ab-7c39-4c1a-9f5e-2d0a3f6b8c11'),
   V1System: inPath('id', 'The short ID of a system.', 'kvrtuo'),
   V1Member: inPath('id', 'The short ID of a member.', 'pqsxyw'),
   V1Account: inPath('id', 'The ID of an account on the chat platform.', '466378653216014359'),
@@ -103,6 +104,7 @@ const byName: Readonly<Record<string, ParameterName>> = {
   picture: 'PictureId',
   session: 'SessionId',
   person: 'PersonId',
+  invite: 'InviteId',
 }
 
 /** In v1 every reference is called `id`. The path segment before it names the kind. */

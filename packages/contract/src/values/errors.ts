@@ -282,6 +282,12 @@ export const errors = {
   },
   person_not_found: { status: 404, code: 0, message: '404: There is no person with that id.' },
   session_not_found: { status: 404, code: 0, message: '404: There is no session with that id.' },
+  invite_not_found: { status: 404, code: 0, message: '404: There is no invite with that id.' },
+  backup_running: {
+    status: 409,
+    code: 0,
+    message: '409: A backup is running already. Wait until it is complete.',
+  },
   person_confirmation_needed: {
     status: 400,
     code: 0,

@@ -43,6 +43,7 @@ export const limits = {
   leastPassword: 10,
   password: 1024,
   systemsPerPerson: 10,
+  inviteUses: 1000,
   bodyBytes: 1024 * 1024,
   importBytes: 256 * 1024 * 1024,
 } as const

@@ -38,7 +38,7 @@ export async function backUpRegularly({ dir, everyMs, keep, save, log, signal }:
     const started = Date.now()
     due = started + everyMs
     try {
-      const file = nameAt(started)
+      const file = backupNameAt(started)
       const { bytes } = await save(join(dir, file))
       const removed = await prune(dir, keep)
       log.info('backup', { file, bytes, ms: Date.now() - started, removed })
@@ -51,7 +51,9 @@ export async function backUpRegularly({ dir, everyMs, keep, save, log, signal }:
   }
 }
 
-const nameAt = (time: number) => `polyphony-${new Date(time).toISOString().replace(/[-:]|\.\d+/g, '')}.backup`
+/** The name of the file of a backup that begins at a time. */
+export const backupNameAt = (time: number) =>
+  `polyphony-${new Date(time).toISOString().replace(/[-:]|\.\d+/g, '')}.backup`
 
 function timeOf(name: string): number {
   const [year = 0, month = 0, ...rest] = (written.exec(name) ?? []).slice(1).map(Number)

@@ -19,6 +19,8 @@ export interface Ids {
   recoveryCode(): string
   /** The code of a link for another device: 100 random bits, as `7kq2m-x9d4r-3pw8a-tz5hn`. */
   deviceCode(): string
+  /** The code of an invite: 16 random bytes in base64url. */
+  invite(): string
   /** The ID of a picture, which is all that its address needs: 16 random bytes in base64url. */
   picture(): string
   /** 32 random bytes in the form of Standard Webhooks. */
@@ -55,6 +57,7 @@ export const randomIds: Ids = {
   session: () => randomBytes(32).toString('base64url'),
   recoveryCode: () => typeable(3, 4),
   deviceCode: () => typeable(4, 5),
+  invite: () => randomBytes(16).toString('base64url'),
   picture: () => randomBytes(16).toString('base64url'),
   webhookSecret: () => `whsec_${randomBytes(32).toString('base64')}`,
 }

@@ -16,3 +16,7 @@ export const stillImportsFor = minutes(1)
 export const oldImportsFor = minutes(10)
 /** Entries of a person's security log. */
 export const securityLogFor = days(90)
+/** The deeds of admins, and the list of backups. */
+export const adminLogFor = days(365)
+/** Invites after their time is over. */
+export const oldInvitesFor = days(30)

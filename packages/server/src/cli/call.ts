@@ -14,6 +14,9 @@ import { exportCommand } from './export.ts'
 import { helpFor, overview } from './help.ts'
 import { importCommand } from './import.ts'
 import { migrateCommand } from './migrate.ts'
+import { adminCreate } from './people/admin.ts'
+import { inviteCreate, inviteList, inviteRevoke } from './people/invite.ts'
+import { personDisable, personEnable, personList, personReset } from './people/person.ts'
 import { copyPictures } from './pictures.ts'
 import { restoreCommand } from './restore.ts'
 import { serve } from './serve.ts'
@@ -25,6 +28,14 @@ const commands: readonly Command[] = [
   systemCreate,
   systemToken,
   systemDelete,
+  adminCreate,
+  personList,
+  personDisable,
+  personEnable,
+  personReset,
+  inviteCreate,
+  inviteList,
+  inviteRevoke,
   bridgeKeyCreate,
   bridgeKeyList,
   bridgeKeyRevoke,

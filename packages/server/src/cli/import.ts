@@ -7,7 +7,7 @@ import type { StoredSystem } from '../domain/entities.ts'
 import { type FileOptions, importFile } from '../operations/import/import-file.ts'
 import type { ImportOptions, Progress } from '../operations/import/job.ts'
 import { type Command, type Input, Refusal, type Result, UsageError } from './command.ts'
-import { defaultBase, defaultState, forget, pullPluralKit, readAccount } from './pull.ts'
+import { defaultBase, defaultState, forget, pullPluralKit, readAccount } from './pull/pull.ts'
 import { findSystem } from './system.ts'
 
 const importOptions = {

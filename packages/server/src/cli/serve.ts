@@ -95,13 +95,17 @@ function banner({ host, publicUrl, registration, rateLimits, workers }: Config, 
     ...(workers > 1 ? [`  Processes     ${workers}`] : []),
     '',
     `Make a first system:  ${registration === 'open' ? 'in the dashboard, or with  ' : ''}npx polyphony system create --name "My system"`,
+    'Make an admin:        npx polyphony admin create',
     'Stop:                 Ctrl+C',
   ]
   if (!rateLimits && !isLoopback(host)) {
     lines.push('', 'Requests are not limited. RATE_LIMITS=on is the setting for a public server.')
   }
   if (registration === 'open' && !isLoopback(host)) {
-    lines.push('', 'Anyone who can reach this server may register. REGISTRATION=closed changes that.')
+    lines.push(
+      '',
+      'Anyone who can reach this server may register. REGISTRATION=invite or closed changes that.',
+    )
   }
   return `${lines.join('\n')}\n`
 }

@@ -1,5 +1,7 @@
 import type {
+  AdminAction,
   AutoproxyMode,
+  Backup,
   customFieldModel,
   EventType,
   ExtendedOf,
@@ -276,3 +278,45 @@ export interface StoredDelivery {
 }
 /** A delivery with its event. */
 export type LoggedDelivery = StoredDelivery & { number: number; type: EventType; created: Instant }
+
+/** An invite to register. */
+export interface StoredInvite {
+  uuid: Uuid
+  /** The role of whoever registers with it. */
+  role: Role
+  uses: number
+  used: number
+  created: Instant
+  expires_at: Instant
+}
+
+/** A person with counts and dates, for admins. */
+export type PersonOverview = Pick<
+  StoredPerson,
+  'id' | 'uuid' | 'name' | 'role' | 'created' | 'disabled_at'
+> & {
+  last_used: Instant | null
+  systems: number
+}
+
+/** Something that an admin did, as it is stored. */
+export interface StoredAction {
+  at: Instant
+  what: AdminAction
+  /** The person or the invite that it was about. */
+  about: Uuid | null
+  device: string
+}
+export interface ListedAction extends StoredAction {
+  admin_name: string | null
+  about_name: string | null
+}
+
+export interface StoredBackup {
+  uuid: Uuid
+  started: Instant
+  state: Backup['state']
+  bytes: number | null
+  file: string
+  problem: string | null
+}

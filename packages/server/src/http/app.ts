@@ -30,6 +30,7 @@ import { keyRoutes } from './v2/keys.ts'
 import { memberRoutes } from './v2/members.ts'
 import { messageRoutes } from './v2/messages.ts'
 import { noteRoutes } from './v2/notes.ts'
+import { adminRoutes } from './v2/people/admin.ts'
 import { peopleRoutes } from './v2/people/people.ts'
 import { sessionRoutes } from './v2/people/session.ts'
 import { wayRoutes } from './v2/people/ways.ts'
@@ -54,6 +55,7 @@ export const routes: Readonly<Record<keyof Api | keyof ApiV1, Route>> = {
   ...peopleRoutes,
   ...sessionRoutes,
   ...wayRoutes,
+  ...adminRoutes,
   ...keyRoutes,
   ...importRoutes,
   ...exportRoutes,

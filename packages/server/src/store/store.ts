@@ -29,6 +29,10 @@ import { exportReader } from './moving/exporting.ts'
 import { importReader, importWriter } from './moving/imports.ts'
 import { keptReader, keptWriter } from './moving/kept.ts'
 import { noteReader, noteWriter } from './notes.ts'
+import { backupReader, backupWriter } from './people/admin/backups.ts'
+import { figureReader } from './people/admin/figures.ts'
+import { adminLogReader, adminLogWriter } from './people/admin/log.ts'
+import { overviewReader, overviewWriter } from './people/admin/people.ts'
 import { deviceLinkWriter } from './people/device-links.ts'
 import { guessWriter } from './people/guesses.ts'
 import { inviteReader, inviteWriter } from './people/invites.ts'
@@ -64,6 +68,10 @@ const readers = (db: Queryable) => ({
   recoveryCodes: recoveryCodeReader(db),
   securityLog: securityLogReader(db),
   invites: inviteReader(db),
+  overview: overviewReader(db),
+  figures: figureReader(db),
+  adminLog: adminLogReader(db),
+  backups: backupReader(db),
   exporting: exportReader(db),
   imports: importReader(db),
   arrivals: arrivalReader(db),
@@ -97,6 +105,9 @@ const writers = (tx: Tx) => ({
   deviceLinks: deviceLinkWriter(tx),
   securityLog: securityLogWriter(tx),
   invites: inviteWriter(tx),
+  overview: overviewWriter(tx),
+  adminLog: adminLogWriter(tx),
+  backups: backupWriter(tx),
   guesses: guessWriter(tx),
   imports: importWriter(tx),
   arrivals: arrivalWriter(tx),

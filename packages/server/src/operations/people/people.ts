@@ -6,6 +6,7 @@ import { type PersonCaller, systemOf } from '../../domain/viewer.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { endingStreams, unannounced } from '../in-system.ts'
 import { deleteSystem, holdNew, insertSystem, type SystemWishes } from '../systems.ts'
+import { refuseLast } from './admin/people.ts'
 import { guessing } from './guessing.ts'
 import { hashSlowly, isSlowHashOf, refuseCommon } from './passwords.ts'
 import { type Arrival, beginSession, confirmSession, endElsewhere, type SignedIn } from './sessions.ts'
@@ -164,14 +165,16 @@ export async function deletePerson(
   systems: 'keep' | 'delete' | undefined,
 ): Promise<void> {
   const { store } = ctx
-  const { name, role } = (await store.people.get(person)) ?? fail('unauthorized')
+  const { name } = (await store.people.get(person)) ?? fail('unauthorized')
   if (confirm !== name || systems === undefined) fail('person_confirmation_needed')
-  if (role === 'admin' && (await store.transact((tx) => tx.people.countAdmins())) === 1) fail('last_admin')
+  await store.transact(async (tx) => refuseLast(await tx.overview.lockAdmins(), person))
   const alone: SystemId[] = []
   for (const { id } of await store.people.held(person))
     if ((await store.people.holders(id)).length === 1) alone.push(id)
   if (systems === 'delete') for (const id of alone) await deleteSystem(ctx, id)
   await store.transact(async (tx) => {
+    // why again: another admin may have left since.
+    refuseLast(await tx.overview.lockAdmins(), person)
     if (systems === 'keep') for (const id of alone) await refuseToLose(tx, id)
     await tx.people.remove(person)
   })

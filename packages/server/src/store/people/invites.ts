@@ -1,17 +1,7 @@
 import type { Instant, Uuid } from '@polyphony/contract'
-import type { Role } from '../../domain/entities.ts'
+import type { Role, StoredInvite } from '../../domain/entities.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import { raw, sql, values } from '../sql/sql.ts'
-
-export interface StoredInvite {
-  uuid: Uuid
-  /** The role of whoever registers with it. */
-  role: Role
-  uses: number
-  used: number
-  created: Instant
-  expires_at: Instant
-}
 
 const columns = raw('uuid, role, uses, used, created, expires_at')
 
@@ -42,6 +32,10 @@ export const inviteWriter = (tx: Tx) => ({
       sql`update invites set used = used + 1
           where code_hash = ${code_hash} and used < uses and expires_at > ${now} returning role`,
     ),
+
+  async prune(before: Instant): Promise<void> {
+    await tx.all(sql`delete from invites where expires_at < ${before}`)
+  },
 
   async remove(uuid: Uuid): Promise<boolean> {
     return (await tx.all(sql`delete from invites where uuid = ${uuid} returning id`)).length > 0

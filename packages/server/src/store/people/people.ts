@@ -83,15 +83,6 @@ export const personWriter = (tx: Tx) => ({
     await tx.all(sql`delete from people where id = ${id}`)
   },
 
-  /** Counts the admins who can sign in. */
-  async countAdmins(): Promise<number> {
-    const row = await one<{ count: number }>(
-      tx,
-      sql`select count(*) as count from people where role = 'admin' and disabled_at is null`,
-    )
-    return Number(row?.count)
-  },
-
   /** Returns false when the person holds the system already. */
   async hold(person_id: PersonId, system_id: SystemId, created: Instant): Promise<boolean> {
     const rows = await tx.all(

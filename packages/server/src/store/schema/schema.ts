@@ -21,7 +21,7 @@ export interface Table {
 }
 
 /** Tables about the database or its processes. They hold nobody's data. */
-export const housekeeping = ['schema_migrations', 'leases', 'picture_leftovers']
+export const housekeeping = ['schema_migrations', 'leases', 'picture_leftovers', 'backups']
 
 const schemas = new Map<number, Promise<readonly Table[]>>()
 

@@ -1,4 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
+import { makeInvite } from '../../../src/operations/people/admin/invites.ts'
+import { commandLine } from '../../../src/operations/people/admin/log.ts'
 import { Caller, type RequestOptions, type TestServer } from './server.ts'
 
 export const goodPassword = 'four quiet lighthouse keepers'
@@ -69,4 +71,13 @@ export async function addAuthenticator(person: PersonCaller, time: number): Prom
   const { status, text } = await person.post('/v2/people/@me/totp/confirm', { code: codeAt(secret, time) })
   if (status !== 204) throw new Error(text)
   return secret
+}
+
+/** An admin, as `admin create` makes the first. */
+export async function newAdmin({ url, ctx }: TestServer, name?: string): Promise<PersonCaller> {
+  const { code } = await makeInvite(ctx, commandLine, { role: 'admin' })
+  const admin = new PersonCaller(url, name)
+  const { status, text } = await admin.register(goodPassword, { invite: code })
+  if (status !== 201) throw new Error(text)
+  return admin
 }

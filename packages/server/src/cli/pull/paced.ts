@@ -1,5 +1,5 @@
-import { version } from '../observe/version.ts'
-import { Refusal } from './command.ts'
+import { version } from '../../observe/version.ts'
+import { Refusal } from '../command.ts'
 
 const requestsPerSecond = 10
 const longestWaitMs = 60_000

@@ -1,6 +1,6 @@
 import { appendFile, mkdir, readFile, rm, stat, truncate } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Refusal } from './command.ts'
+import { Refusal } from '../command.ts'
 
 export interface ListedSwitch {
   id?: string

@@ -1,0 +1,112 @@
+import { Type } from 'typebox'
+import { endpointsOf } from '../../model/endpoint.ts'
+import * as query from '../../model/query.ts'
+import { about } from '../../model/schemas.ts'
+import {
+  AdminLogEntry,
+  Backup,
+  PersonForAdmins,
+  personChange,
+  ServerStatus,
+} from '../../resources/people/admin.ts'
+import { CreatedInvite, Invite, newInvite } from '../../resources/people/invite.ts'
+
+const endpoint = endpointsOf('people', 'Admin')
+
+const admins = { auth: 'admin', scope: 'token', extension: true } as const
+
+export const listPeople = endpoint('GET', '/v2/admin/people', {
+  ...admins,
+  summary: 'Everybody who can sign in',
+  description: 'Newest first.',
+  query: {
+    limit: about(query.pageSize, 'The maximum number of people.', 50),
+    after: about(
+      query.anyText,
+      'Lists only people after the one with this ID.',
+      '0d2f6c1e-7f39-4f0e-9f0a-2f1f6d9f5a10',
+    ),
+  },
+  answer: Type.Array(PersonForAdmins),
+  errors: ['bad_request'],
+})
+
+export const changePerson = endpoint('PATCH', '/v2/admin/people/{person}', {
+  ...admins,
+  summary: 'Disable or enable somebody, or change their role',
+  description: 'Disabling ends everything of theirs at once. The last admin stays.',
+  confirmed: true,
+  body: personChange,
+  answer: PersonForAdmins,
+  errors: ['invalid_model', 'person_not_found', 'last_admin'],
+})
+
+export const removePerson = endpoint('DELETE', '/v2/admin/people/{person}', {
+  ...admins,
+  summary: 'Delete somebody',
+  description:
+    'Their systems stay, also those that nobody else holds: `npx polyphony system token` makes a new token for one. The last admin stays.',
+  confirmed: true,
+  answer: null,
+  errors: ['person_not_found', 'last_admin'],
+})
+
+export const listInvites = endpoint('GET', '/v2/admin/invites', {
+  ...admins,
+  summary: 'The invites',
+  description: 'Newest first. Those that are used up or expired stay for 30 days.',
+  answer: Type.Array(Invite),
+  errors: [],
+})
+
+export const createInvite = endpoint('POST', '/v2/admin/invites', {
+  ...admins,
+  summary: 'Make an invite to register',
+  description: 'It works while `REGISTRATION` is `invite` or `open`.',
+  confirmed: true,
+  carriesSecret: true,
+  body: newInvite,
+  answer: CreatedInvite,
+  status: 201,
+  errors: ['invalid_model'],
+})
+
+export const revokeInvite = endpoint('DELETE', '/v2/admin/invites/{invite}', {
+  ...admins,
+  summary: 'Revoke an invite',
+  description: 'Those who have registered with it stay.',
+  confirmed: true,
+  answer: null,
+  errors: ['invite_not_found'],
+})
+
+export const getStatus = endpoint('GET', '/v2/admin/status', {
+  ...admins,
+  summary: 'How the server is',
+  description: 'Counts, sizes and dates; never a name of a system or anything in it.',
+  answer: ServerStatus,
+  errors: [],
+})
+
+export const makeBackup = endpoint('POST', '/v2/admin/backup', {
+  ...admins,
+  summary: 'Back up now',
+  description:
+    'Begins a backup into the folder `BACKUP_DIR` of the server, and answers at once. The server reads the file again when it is complete. `GET /v2/admin/status` shows how it went. Nobody can get the file itself here.',
+  confirmed: true,
+  answer: Backup,
+  status: 201,
+  errors: ['backup_running'],
+})
+
+export const readAdminLog = endpoint('GET', '/v2/admin/log', {
+  ...admins,
+  summary: 'What admins did',
+  description: 'Newest first. The server keeps it for a year.',
+  query: {
+    limit: about(query.pageSize, 'The maximum number of entries.', 50),
+    before: about(query.datetime, 'Lists only entries from before this time.', '2024-03-05T10:11:12Z'),
+  },
+  answer: Type.Array(AdminLogEntry),
+  errors: ['bad_request'],
+})

@@ -1,0 +1,87 @@
+import { formatInstant, type PersonForAdmins } from '@polyphony/contract'
+import type { Context } from '../../context.ts'
+import type { PersonOverview } from '../../domain/entities.ts'
+import { presentOverview } from '../../domain/present/admin.ts'
+import { commandLine } from '../../operations/people/admin/log.ts'
+import { changePerson, resetPerson } from '../../operations/people/admin/people.ts'
+import { type Command, type Input, Refusal } from '../command.ts'
+
+const peopleAtOnce = 1000
+
+export const personList: Command = {
+  name: 'person list',
+  summary: 'List everybody who can sign in',
+  async run({ context }) {
+    const people = (await listAll(await context())).map(presentOverview)
+    const lines = people.map(
+      (person) =>
+        `${person.created}  ${person.name.padEnd(24)}  ${person.systems} systems  ${lastUse(person)}${person.role === 'admin' ? '  admin' : ''}${person.disabled ? '  disabled' : ''}`,
+    )
+    return { json: people, text: lines.length > 0 ? lines.join('\n') : 'There are no people.' }
+  },
+}
+
+const lastUse = ({ last_used }: PersonForAdmins) =>
+  last_used === null ? 'not signed in' : `last here ${last_used}`
+
+async function listAll({ store }: Context): Promise<PersonOverview[]> {
+  const people: PersonOverview[] = []
+  for (;;) {
+    const page = await store.overview.list(peopleAtOnce, people.at(-1)?.id)
+    people.push(...page)
+    if (page.length < peopleAtOnce) return people
+  }
+}
+
+export const personDisable: Command = {
+  name: 'person disable',
+  summary: 'Sign somebody out everywhere, and let them in no more',
+  arguments: ['NAME'],
+  run: async (input) => setDisabled(input, true, 'Disabled'),
+}
+
+export const personEnable: Command = {
+  name: 'person enable',
+  summary: 'Let somebody in again',
+  arguments: ['NAME'],
+  run: async (input) => setDisabled(input, false, 'Enabled'),
+}
+
+async function setDisabled(input: Input, disabled: boolean, done: string) {
+  const ctx = await input.context()
+  const { uuid, name } = await findPerson(ctx, input)
+  await changePerson(ctx, commandLine, uuid, { disabled })
+  return { json: { name, disabled }, text: `${done} ${name}.` }
+}
+
+export const personReset: Command = {
+  name: 'person reset',
+  summary: 'Sign somebody out everywhere, and print a link that lets them in',
+  arguments: ['NAME'],
+  async run(input) {
+    const ctx = await input.context()
+    const person = await findPerson(ctx, input)
+    const { name } = person
+    if (person.disabled_at !== null)
+      throw new Refusal(`${name} is disabled. First run: npx polyphony person enable ${name}`)
+    const { url, expires_at } = await resetPerson(ctx, commandLine, person)
+    return {
+      json: { name, url, expires_at: formatInstant(expires_at) },
+      text: [
+        `Signed ${name} out everywhere. This link lets them in, once and within an hour:`,
+        url,
+        'Give it to nobody else. They can then choose a new password. Their systems and their other ways in stay.',
+      ].join('\n'),
+    }
+  },
+}
+
+/** Finds the person whom the first argument names. */
+async function findPerson(
+  { store }: Context,
+  { positionals: [name = ''] }: Pick<Input, 'positionals'>,
+): Promise<PersonOverview> {
+  const person = await store.overview.findByName(name.toLowerCase())
+  if (person === undefined) throw new Refusal(`There is no person '${name}'.`)
+  return person
+}

@@ -1,0 +1,93 @@
+import { statfs } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Driver } from '../store/drivers/driver.ts'
+import { migrationState } from '../store/schema/migrate.ts'
+import { sql } from '../store/sql/sql.ts'
+
+export interface Finding {
+  check: string
+  ok: boolean
+  detail: string
+}
+
+const enoughDiskBytes = 512 * 1024 ** 2
+const clockToleranceMs = 5_000
+
+export const configurationIn = ({ publicUrl, registration }: Config): Finding => ({
+  check: 'configuration',
+  ok: true,
+  detail: `${publicUrl}, registration ${registration}`,
+})
+
+/** Examines a database that answers. With `thorough` it also reads the whole file of SQLite, which takes long. */
+export async function examineDatabase(
+  driver: Driver,
+  { database }: Pick<Config, 'database'>,
+  { thorough }: { thorough: boolean },
+): Promise<Finding[]> {
+  const found: Finding[] = [
+    { check: 'database', ok: true, detail: driver.label },
+    await checkMigrations(driver),
+  ]
+  if (database.kind === 'sqlite') {
+    if (thorough) found.push(await checkFile(driver))
+    found.push(await checkDisk(database.path))
+  }
+  return [...found, await checkClock(driver)]
+}
+
+async function checkMigrations(driver: Driver): Promise<Finding> {
+  const { pending, tooNew } = await migrationState(driver)
+  if (tooNew !== undefined) return { check: 'migrations', ok: false, detail: tooNew }
+  return pending.length === 0
+    ? { check: 'migrations', ok: true, detail: 'up to date' }
+    : { check: 'migrations', ok: false, detail: `${pending.length} not applied. Run: npx polyphony migrate` }
+}
+
+async function checkFile(driver: Driver): Promise<Finding> {
+  const [row] = await driver.all<{ quick_check: string }>(sql`pragma quick_check(1)`)
+  const ok = row?.quick_check === 'ok'
+  const detail = ok
+    ? 'the database file is intact'
+    : `the database file is damaged (${row?.quick_check}). Stop the server and restore a backup.`
+  return { check: 'file', ok, detail }
+}
+
+/** Finds the free room on the disk of a file. */
+export async function freeBytes(path: string): Promise<number> {
+  const { bavail, bsize } = await statfs(dirname(resolve(path)))
+  return bavail * bsize
+}
+
+async function checkDisk(path: string): Promise<Finding> {
+  const free = await freeBytes(path)
+  const detail = `${(free / 1024 ** 3).toFixed(1)} GiB free`
+  return free >= enoughDiskBytes
+    ? { check: 'disk', ok: true, detail }
+    : { check: 'disk', ok: false, detail: `only ${detail}. Make room: without it nothing can be saved.` }
+}
+
+/**
+ * Checks the clock. PostgreSQL has one to compare with; otherwise a clock earlier than the newest system must be wrong.
+ */
+async function checkClock(driver: Driver): Promise<Finding> {
+  const statement =
+    driver.dialect.name === 'postgres'
+      ? sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`
+      : sql`select max(created) / 1000 as ms from systems`
+  const ms = await driver.all<{ ms: number | null }>(statement).then(
+    ([row]) => row?.ms ?? null,
+    () => null,
+  )
+  const offset = ms === null ? 0 : Date.now() - ms
+  const wrong =
+    driver.dialect.name === 'postgres' ? Math.abs(offset) > clockToleranceMs : offset < -clockToleranceMs
+  return wrong
+    ? {
+        check: 'clock',
+        ok: false,
+        detail: `off by ${Math.round(offset / 1000)} s from the database. Switch on time synchronisation (NTP).`,
+      }
+    : { check: 'clock', ok: true, detail: new Date().toISOString() }
+}

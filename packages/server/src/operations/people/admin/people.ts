@@ -1,0 +1,85 @@
+import { type AdminAction, fail, hours, type PersonForAdmins, type Uuid } from '@polyphony/contract'
+import type { Context } from '../../../context.ts'
+import type { PersonId, PersonOverview } from '../../../domain/entities.ts'
+import type { StoreTx } from '../../../store/store.ts'
+import { type DeviceLink, makeDeviceLink } from '../devices.ts'
+import { endElsewhere } from '../sessions.ts'
+import { type Doer, lockAdmins, noteAction } from './log.ts'
+
+const resetSpan = hours(1)
+
+export type PersonChange = Partial<Pick<PersonForAdmins, 'disabled' | 'role'>>
+
+/** Disables or enables somebody, or changes their role. Disabling ends everything of theirs with the commit. */
+export async function changePerson(
+  ctx: Context,
+  doer: Doer,
+  uuid: Uuid | undefined,
+  { disabled, role }: PersonChange,
+): Promise<PersonOverview> {
+  const systems = await ctx.store.transact(async (tx) => {
+    const admins = await lockAdmins(tx, doer)
+    const before = (uuid && (await tx.overview.find(uuid))) ?? fail('person_not_found')
+    if (disabled === true || role === 'person') refuseLast(admins, before.id)
+    const note = (what: AdminAction) => noteAction(ctx, tx, doer, what, before.uuid)
+    if (role !== undefined && role !== before.role) {
+      await tx.people.update(before.id, { role })
+      await tx.securityLog.add(before.id, { at: ctx.clock.now(), what: 'role_changed', device: 'Admin' })
+      await note(role === 'admin' ? 'made_admin' : 'made_person')
+    }
+    if (disabled !== undefined && disabled !== (before.disabled_at !== null)) {
+      await tx.people.update(before.id, { disabled_at: disabled ? ctx.clock.now() : null })
+      await note(disabled ? 'person_disabled' : 'person_enabled')
+    }
+    return disabled ? endEverything(tx, before.id) : []
+  })
+  wakeAll(ctx, systems)
+  return (uuid && (await ctx.store.overview.find(uuid))) ?? fail('person_not_found')
+}
+
+/** Deletes somebody. Their systems stay, also those that nobody else holds. */
+export async function removePerson(ctx: Context, doer: Doer, uuid: Uuid | undefined): Promise<void> {
+  const systems = await ctx.store.transact(async (tx) => {
+    const admins = await lockAdmins(tx, doer)
+    const { id, uuid: about } = (uuid && (await tx.overview.find(uuid))) ?? fail('person_not_found')
+    refuseLast(admins, id)
+    const held = await endEverything(tx, id)
+    // why before: somebody may delete themself.
+    await noteAction(ctx, tx, doer, 'person_deleted', about)
+    await tx.people.remove(id)
+    return held
+  })
+  wakeAll(ctx, systems)
+}
+
+/** Signs somebody out everywhere, and makes a link that lets them in once: for whoever has lost every way in. */
+export async function resetPerson(
+  ctx: Context,
+  doer: Doer,
+  { id, uuid }: PersonOverview,
+): Promise<DeviceLink> {
+  const { link, systems } = await ctx.store.transact(async (tx) => {
+    await lockAdmins(tx, doer)
+    const held = await endEverything(tx, id)
+    await tx.securityLog.add(id, { at: ctx.clock.now(), what: 'device_link_made', device: doer.device })
+    await noteAction(ctx, tx, doer, 'person_reset', uuid)
+    return { link: await makeDeviceLink(ctx, tx, id, resetSpan, { confirmed: true }), systems: held }
+  })
+  wakeAll(ctx, systems)
+  return link
+}
+
+/** Refuses to take away the last admin who can sign in. */
+export function refuseLast(admins: readonly { id: PersonId }[], id: PersonId): void {
+  if (admins.length === 1 && admins[0]?.id === id) fail('last_admin')
+}
+
+async function endEverything(tx: StoreTx, person: PersonId) {
+  await endElsewhere(tx, person, undefined)
+  return tx.people.held(person)
+}
+
+/** Makes live streams of this process check at once whether they may go on. Those of others do within a second. */
+function wakeAll({ wakeUp }: Context, systems: Awaited<ReturnType<typeof endEverything>>): void {
+  for (const { id } of systems) wakeUp(id)
+}

@@ -1,0 +1,29 @@
+import type { Instant } from '@polyphony/contract'
+import type { ListedAction, PersonId, StoredAction } from '../../../domain/entities.ts'
+import type { Queryable, Tx } from '../../drivers/driver.ts'
+import { sql, values } from '../../sql/sql.ts'
+
+export const adminLogReader = (db: Queryable) => ({
+  /** Newest first. */
+  list: (before: Instant, limit: number): Promise<ListedAction[]> =>
+    db.all(
+      sql`select l.at, l.what, l.about, l.device, admin.name as admin_name, about.name as about_name
+          from admin_log l
+          left join people admin on admin.id = l.admin_id
+          left join people about on about.uuid = l.about
+          where l.at < ${before} order by l.at desc, l.id desc limit ${limit}`,
+    ),
+})
+
+export const adminLogWriter = (tx: Tx) => ({
+  ...adminLogReader(tx),
+
+  /** Without an admin it was the command line. */
+  async add(admin_id: PersonId | null, entry: StoredAction): Promise<void> {
+    await tx.all(sql`insert into admin_log ${values({ admin_id, ...entry })}`)
+  },
+
+  async prune(before: Instant): Promise<void> {
+    await tx.all(sql`delete from admin_log where at < ${before}`)
+  },
+})
