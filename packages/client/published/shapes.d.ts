@@ -102,6 +102,8 @@ export type ErrorName =
   | 'session_not_found'
   | 'invite_not_found'
   | 'backup_running'
+  | 'oidc_off'
+  | 'oidc_not_linked'
   | 'person_confirmation_needed'
   | 'last_admin'
   | 'last_holder'
@@ -1671,6 +1673,12 @@ export interface Inputs {
   removePerson: { person: string }
   /** Revoke an invite */
   revokeInvite: { invite: string }
+  /** Sign in with the single sign-on of this server */
+  beginOidc: { return?: string; link?: ("1"); confirm?: ("1") }
+  /** Come back from the single sign-on */
+  finishOidc: { code?: string; state?: string; iss?: string; error?: string }
+  /** No longer come in with the single sign-on */
+  unlinkOidc: Record<never, never>
   /** Create a key that is limited to its scopes */
   createKey: { systemRef: string; body: {
   /** A name for the key, such as the program that uses it. */
@@ -2631,6 +2639,12 @@ export interface Answers {
   removePerson: undefined
   /** Revoke an invite */
   revokeInvite: undefined
+  /** Sign in with the single sign-on of this server */
+  beginOidc: undefined
+  /** Come back from the single sign-on */
+  finishOidc: undefined
+  /** No longer come in with the single sign-on */
+  unlinkOidc: undefined
   /** Create a key that is limited to its scopes */
   createKey: {
   /** The ID of the key. Use it to revoke the key. */

@@ -6,6 +6,7 @@ type Table = { readonly [Name in keyof Api]: `${Api[Name]['method']} ${Api[Name]
 export const endpoints = {
   addGroupMembers: 'POST /v2/groups/{groupRef}/members/add',
   addMemberGroups: 'POST /v2/members/{memberRef}/groups/add',
+  beginOidc: 'GET /v2/session/oidc',
   beginTotp: 'POST /v2/people/@me/totp',
   bridgeCreateSystem: 'POST /bridge/v1/systems',
   bridgeCreateSystemFromFile: 'POST /bridge/v1/import',
@@ -50,6 +51,7 @@ export const endpoints = {
   endOtherSessions: 'DELETE /v2/people/@me/sessions',
   endSession: 'DELETE /v2/people/@me/sessions/{session}',
   exportSystem: 'GET /v2/systems/{systemRef}/export',
+  finishOidc: 'GET /v2/session/oidc/callback',
   getAutoproxy: 'GET /v2/systems/{systemRef}/autoproxy',
   getFronters: 'GET /v2/systems/{systemRef}/fronters',
   getFronting: 'GET /v2/systems/{systemRef}/fronting',
@@ -115,6 +117,7 @@ export const endpoints = {
   signIn: 'POST /v2/session',
   signOut: 'DELETE /v2/session',
   streamEvents: 'GET /v2/systems/{systemRef}/events',
+  unlinkOidc: 'DELETE /v2/people/@me/oidc',
   updateAutoproxy: 'PATCH /v2/systems/{systemRef}/autoproxy',
   updateComment: 'PATCH /v2/systems/{systemRef}/switches/{switchRef}/comments/{comment}',
   updateField: 'PATCH /v2/systems/{systemRef}/fields/{field}',

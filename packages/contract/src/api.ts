@@ -11,6 +11,7 @@ import * as messages from './endpoints/messages.ts'
 import * as notes from './endpoints/notes.ts'
 import * as admin from './endpoints/people/admin.ts'
 import * as holders from './endpoints/people/holders.ts'
+import * as oidc from './endpoints/people/oidc.ts'
 import * as people from './endpoints/people/people.ts'
 import * as session from './endpoints/people/session.ts'
 import * as ways from './endpoints/people/ways.ts'
@@ -38,6 +39,7 @@ export const api = {
   ...session,
   ...ways,
   ...admin,
+  ...oidc,
   ...keys,
   ...imports,
   ...bridge,

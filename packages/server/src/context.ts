@@ -10,6 +10,7 @@ import type { EventStreams } from './events/stream.ts'
 import type { Log } from './observe/log.ts'
 import type { Metrics } from './observe/metrics.ts'
 import type { Updates } from './observe/updates.ts'
+import type { Issuer } from './operations/people/oidc/issuer.ts'
 import type { PictureSizes } from './operations/pictures/sizes.ts'
 import type { ProxyCache } from './operations/proxying/cache.ts'
 import type { Budget } from './pacing/budget.ts'
@@ -71,6 +72,8 @@ export interface Context {
   readonly updates: Updates
   /** The pictures of all systems: their files, and how files become pictures. */
   readonly pictures: Pictures
+  /** The single sign-on of a community; undefined without one. */
+  readonly issuer: Issuer | undefined
   /** Tells listeners to a system in this process that something happened to it. */
   wakeUp(system: SystemId): void
   /** Reports whether the database answers. */

@@ -14,6 +14,7 @@ import { createLog, type Log } from './observe/log.ts'
 import { Metrics } from './observe/metrics.ts'
 import { Updates } from './observe/updates.ts'
 import { startWatch } from './observe/watch.ts'
+import { Issuer } from './operations/people/oidc/issuer.ts'
 import { PictureSizes } from './operations/pictures/sizes.ts'
 import { ProxyCache } from './operations/proxying/cache.ts'
 import { Budget } from './pacing/budget.ts'
@@ -106,6 +107,7 @@ export async function openContext(
     longAnswers: new NamedTurns(longAnswersAtOnce, longAnswersInside),
     pictures,
     updates: new Updates(config.updateCheck, log),
+    issuer: config.oidc && new Issuer(config.oidc),
     wakeUp: (system) => streams.wakeUp(system),
     isReady: () => answersSoon(driver),
     ...overrides,

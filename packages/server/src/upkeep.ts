@@ -1,5 +1,12 @@
 import { between, earlier, hours, type Micros, minutes, seconds } from '@polyphony/contract'
-import { adminLogFor, answersFor, eventsFor, oldInvitesFor, securityLogFor } from './base/retention.ts'
+import {
+  adminLogFor,
+  answersFor,
+  eventsFor,
+  oidcVisitsFor,
+  oldInvitesFor,
+  securityLogFor,
+} from './base/retention.ts'
 import type { Context } from './context.ts'
 import { Lease } from './events/lease.ts'
 import { takeBackQuiet } from './operations/import/arrival.ts'
@@ -70,6 +77,7 @@ async function prune({ store, clock }: Context): Promise<void> {
     await tx.sessions.prune(now)
     await tx.deviceLinks.prune(now)
     await tx.guesses.prune(now)
+    await tx.oidc.prune(earlier(now, oidcVisitsFor))
     await tx.securityLog.prune(earlier(now, securityLogFor))
     await tx.adminLog.prune(earlier(now, adminLogFor))
     await tx.backups.prune(earlier(now, adminLogFor))

@@ -61,6 +61,8 @@ export interface Endpoint {
   readonly download?: true
   /** With `Accept: text/event-stream` the answer is a stream of progress events that ends with the result. */
   readonly reportsProgress?: true
+  /** A success leads the browser to another address: the handler returns it. For people, not for programs. */
+  readonly redirects?: true
   /** The answer holds a token or key: the server never stores it, so `Idempotency-Key` has no effect. */
   readonly carriesSecret?: true
   /** A success signs somebody in: the answer sets a cookie. */

@@ -3,6 +3,7 @@ import { fail } from '../values/errors.ts'
 import { parseEntityRef, parseSnowflake } from '../values/ids.ts'
 import { parseBoundary, parseInstantStrict } from '../values/instant.ts'
 import { limits } from '../values/limits.ts'
+import { parseOwnPath } from '../values/own-path.ts'
 import type { Instant } from '../values/time.ts'
 import type { QueryField } from './endpoint.ts'
 import { about, asAddition, Datetime, SnowflakeText } from './schemas.ts'
@@ -47,6 +48,12 @@ export const words = {
 export const anyText = {
   schema: Type.String(),
   read: (text: string): string => text,
+} satisfies QueryField
+
+/** The path of a page of our own. */
+export const ownPath = {
+  schema: Type.String({ pattern: '^/' }),
+  read: (text: string): string => parseOwnPath(text) ?? fail('bad_request'),
 } satisfies QueryField
 
 export const boolean = {

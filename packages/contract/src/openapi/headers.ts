@@ -19,6 +19,7 @@ export const headers = {
     '"1c5i2n4rh8q3p"',
   ),
   FileName: text('The name of the file.', 'attachment; filename="system.json"'),
+  Location: text('The address that the browser goes to.', 'https://polyphony.example/members'),
   NextPage: text(
     'The URL of the next page, after a full page.',
     '</v2/systems/kvrtuo/members?limit=50&after=pqsxyw>; rel="next"',

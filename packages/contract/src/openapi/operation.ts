@@ -66,7 +66,7 @@ function describe(endpoint: Endpoint): string {
 }
 
 function responsesOf(endpoint: Endpoint, hasReader: boolean, tools: Tools): Operation['responses'] {
-  const { answer, mayBeEmpty, repeatStatus, reportsProgress, status = 200, successor } = endpoint
+  const { answer, mayBeEmpty, repeatStatus, reportsProgress, redirects, status = 200, successor } = endpoint
   const deprecation: Record<string, Ref> =
     successor === undefined
       ? {}
@@ -92,7 +92,10 @@ function responsesOf(endpoint: Endpoint, hasReader: boolean, tools: Tools): Oper
   if (content && repeatStatus) {
     responses[repeatStatus] = { description: 'It exists already. Nothing has changed.', headers, ...content }
   }
-  if (!answer) responses[204] = { description: 'Done.', headers }
+  if (redirects) {
+    const Location = { $ref: '#/components/headers/Location' }
+    responses[302] = { description: 'Leads on.', headers: { ...headers, Location } }
+  } else if (!answer) responses[204] = { description: 'Done.', headers }
   if (mayBeEmpty) responses[204] = { description: 'There is nothing to show.', headers }
   if (hasTag(endpoint)) {
     responses[304] = { description: 'Nothing has changed since the `ETag` that you sent.', headers }
@@ -104,8 +107,8 @@ function responsesOf(endpoint: Endpoint, hasReader: boolean, tools: Tools): Oper
 }
 
 /** True for a read with a complete answer, which has an ETag. */
-const hasTag = ({ method, answerType, download }: Endpoint) =>
-  method === 'GET' && answerType === undefined && !download
+const hasTag = ({ method, answerType, download, redirects }: Endpoint) =>
+  method === 'GET' && answerType === undefined && !download && !redirects
 
 function answerHeaders(endpoint: Endpoint): Record<string, Ref> {
   const { query, successor, download } = endpoint

@@ -130,14 +130,15 @@ export function parametersOf(
   hasReader: boolean,
   writer: SchemaWriter,
 ): readonly (Parameter | Ref)[] {
-  const { method, path, auth, query = {}, answerType, download, carriesSecret, upload } = endpoint
+  const { method, path, auth, query = {}, answerType, download, redirects, carriesSecret, upload } = endpoint
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ref(kindOf(name, endpoint)))
   const inQuery = Object.entries(query).map(([name, { schema }]): Parameter => {
     const { description, ...written } = writer.write(schema)
     return { name, in: 'query', description: String(description), schema: written }
   })
   const inHeaders: ParameterName[] = []
-  if (method === 'GET' && !download) inHeaders.push(answerType === undefined ? 'IfNoneMatch' : 'LastEventId')
+  if (method === 'GET' && !download && !redirects)
+    inHeaders.push(answerType === undefined ? 'IfNoneMatch' : 'LastEventId')
   if (method === 'POST' && !carriesSecret && !upload) inHeaders.push('IdempotencyKey')
   if (method !== 'GET' && hasReader && auth !== 'bridge') inHeaders.push('IfMatch')
   return [...inPath, ...inQuery, ...inHeaders.map(ref)]

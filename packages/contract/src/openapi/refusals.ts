@@ -15,8 +15,8 @@ export function refusalsOf(endpoint: Endpoint, hasReader: boolean): readonly Err
     names.add('bad_request').add('request_in_flight').add('idempotency_key_reused')
   }
   if (endpoint.confirmed) names.add('unconfirmed')
-  if (endpoint.signsIn || (takesCookie(endpoint) && method !== 'GET' && !isForStrangers(endpoint)))
-    names.add('other_site')
+  const isSigned = takesCookie(endpoint) && !isForStrangers(endpoint)
+  if (method !== 'GET' && (endpoint.signsIn || isSigned)) names.add('other_site')
   if (auth === 'admin') names.add('unauthorized').add('forbidden')
   if (auth === 'person') names.add('unauthorized')
   if (auth !== 'bridge' && auth !== 'person' && auth !== 'admin') {

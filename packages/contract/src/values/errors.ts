@@ -288,6 +288,8 @@ export const errors = {
     code: 0,
     message: '409: A backup is running already. Wait until it is complete.',
   },
+  oidc_off: { status: 404, code: 0, message: '404: This server has no single sign-on.' },
+  oidc_not_linked: { status: 404, code: 0, message: '404: You do not come in with the single sign-on.' },
   person_confirmation_needed: {
     status: 400,
     code: 0,

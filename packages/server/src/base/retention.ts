@@ -20,3 +20,5 @@ export const securityLogFor = days(90)
 export const adminLogFor = days(365)
 /** Invites after their time is over. */
 export const oldInvitesFor = days(30)
+/** Visits to the single sign-on: whoever takes longer to come back begins again. */
+export const oidcVisitsFor = minutes(10)

@@ -31,6 +31,7 @@ import { memberRoutes } from './v2/members.ts'
 import { messageRoutes } from './v2/messages.ts'
 import { noteRoutes } from './v2/notes.ts'
 import { adminRoutes } from './v2/people/admin.ts'
+import { oidcRoutes } from './v2/people/oidc.ts'
 import { peopleRoutes } from './v2/people/people.ts'
 import { sessionRoutes } from './v2/people/session.ts'
 import { wayRoutes } from './v2/people/ways.ts'
@@ -56,6 +57,7 @@ export const routes: Readonly<Record<keyof Api | keyof ApiV1, Route>> = {
   ...sessionRoutes,
   ...wayRoutes,
   ...adminRoutes,
+  ...oidcRoutes,
   ...keyRoutes,
   ...importRoutes,
   ...exportRoutes,

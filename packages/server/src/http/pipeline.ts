@@ -61,6 +61,7 @@ const kindOf = ({ route }: Exchange) => (route.endpoint.method === 'GET' ? 'read
 
 async function read(exchange: Exchange, call: Call<Endpoint, unknown>): Promise<Response> {
   const { ctx, route, request, headers } = exchange
+  if (route.endpoint.redirects) return redirect(String(await route.handle(call)), headers)
   const reply = inJson(await route.handle(call), ctx.config)
   if (reply === undefined) return respondWith('read', null, 204, headers)
   if (reply instanceof ReadableStream)
@@ -74,6 +75,10 @@ async function read(exchange: Exchange, call: Call<Endpoint, unknown>): Promise<
     ? respondWith('read', null, 304, headers)
     : respondWith('read', body, route.endpoint.status ?? 200, headers)
 }
+
+/** Leads a browser to another address, each time anew. */
+const redirect = (location: string, headers: Readonly<Record<string, string>>) =>
+  respondWith('read', null, 302, { ...headers, 'cache-control': 'no-store', location })
 
 async function write(exchange: Exchange, call: Call<Endpoint, unknown>, caller: Caller): Promise<Response> {
   const { ctx, route, headers } = exchange

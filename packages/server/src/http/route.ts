@@ -31,13 +31,15 @@ export class Repeat<T> {
   }
 }
 
-type Reply<E> = E extends { answerType: string } | { download: true }
-  ? ReadableStream<Uint8Array>
-  : E extends { repeatStatus: number }
-    ? AnswerOf<E> | Repeat<AnswerOf<E>>
-    : E extends { reportsProgress: true }
-      ? AnswerOf<E> | ReadableStream<Uint8Array>
-      : AnswerOf<E> | Pieces<AnswerOf<E>>
+type Reply<E> = E extends { redirects: true }
+  ? string
+  : E extends { answerType: string } | { download: true }
+    ? ReadableStream<Uint8Array>
+    : E extends { repeatStatus: number }
+      ? AnswerOf<E> | Repeat<AnswerOf<E>>
+      : E extends { reportsProgress: true }
+        ? AnswerOf<E> | ReadableStream<Uint8Array>
+        : AnswerOf<E> | Pieces<AnswerOf<E>>
 type Answer<E> = Reply<E> | Promise<Reply<E>>
 
 /** An endpoint with its handler. */

@@ -36,6 +36,7 @@ import { overviewReader, overviewWriter } from './people/admin/people.ts'
 import { deviceLinkWriter } from './people/device-links.ts'
 import { guessWriter } from './people/guesses.ts'
 import { inviteReader, inviteWriter } from './people/invites.ts'
+import { oidcReader, oidcWriter } from './people/oidc.ts'
 import { personReader, personWriter } from './people/people.ts'
 import { recoveryCodeReader, recoveryCodeWriter } from './people/recovery-codes.ts'
 import { securityLogReader, securityLogWriter } from './people/security-log.ts'
@@ -72,6 +73,7 @@ const readers = (db: Queryable) => ({
   figures: figureReader(db),
   adminLog: adminLogReader(db),
   backups: backupReader(db),
+  oidc: oidcReader(db),
   exporting: exportReader(db),
   imports: importReader(db),
   arrivals: arrivalReader(db),
@@ -108,6 +110,7 @@ const writers = (tx: Tx) => ({
   overview: overviewWriter(tx),
   adminLog: adminLogWriter(tx),
   backups: backupWriter(tx),
+  oidc: oidcWriter(tx),
   guesses: guessWriter(tx),
   imports: importWriter(tx),
   arrivals: arrivalWriter(tx),

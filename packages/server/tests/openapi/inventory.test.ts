@@ -61,9 +61,9 @@ describe('every endpoint', () => {
         for (const scheme of schemes) expect(document.components.securitySchemes).toHaveProperty(scheme)
       })
 
-      test('has the schema of its answer, or none for 204', () => {
-        const { answer, status = 200 } = endpoint
-        const success = operation?.responses[answer === null ? 204 : status]
+      test('has the schema of its answer, or none for 204 and 302', () => {
+        const { answer, redirects, status = 200 } = endpoint
+        const success = operation?.responses[redirects ? 302 : answer === null ? 204 : status]
         expect(success).toBeDefined()
         expect(success && 'content' in success).toBe(answer !== null)
       })

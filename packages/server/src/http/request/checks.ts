@@ -1,4 +1,4 @@
-import { type Endpoint, type ErrorName, fail, type QueryFields } from '@polyphony/contract'
+import { type Endpoint, type ErrorName, fail, type Instant, type QueryFields } from '@polyphony/contract'
 import type { SystemId } from '../../domain/entities.ts'
 import { viewerFor } from '../../domain/scopes.ts'
 import {
@@ -189,16 +189,19 @@ export function authorise(inquiry: Inquiry): undefined {
   const viewer = viewerFor(caller, endpoint, owner)
   inquiry.viewer = viewer
   if (endpoint.auth === 'system' && viewer.kind !== 'system') fail(lackOfSystem(caller))
-  if (endpoint.auth !== 'owner' || (owner !== undefined && owns(viewer, owner)))
-    return refuseUnconfirmed(inquiry)
+  if (endpoint.auth !== 'owner' || (owner !== undefined && owns(viewer, owner))) return askAgain(inquiry)
   const { denied = { anonymous: 'forbidden', foreign: 'forbidden' } } = target
   fail(viewer.kind === 'system' ? denied.foreign : denied.anonymous, { ref: exchange.params.id ?? '' })
 }
 
 /** Asks somebody who is signed in to confirm first that it is them, where the endpoint wants that. */
-function refuseUnconfirmed({ exchange: { ctx, route }, caller }: Inquiry): undefined {
-  if (!route.endpoint.confirmed || caller.kind !== 'person') return
-  if (caller.confirmedUntil <= ctx.clock.now()) fail('unconfirmed')
+function askAgain({ exchange: { ctx, route }, caller }: Inquiry): undefined {
+  if (route.endpoint.confirmed && caller.kind === 'person') refuseUnconfirmed(caller, ctx.clock.now())
+}
+
+/** Refuses somebody who has not confirmed within the last minutes that it is them. */
+export function refuseUnconfirmed({ confirmedUntil }: PersonCaller, now: Instant): void {
+  if (confirmedUntil <= now) fail('unconfirmed')
 }
 
 const personOf = ({ caller }: Inquiry): PersonCaller | undefined =>

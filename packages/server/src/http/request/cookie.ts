@@ -2,21 +2,33 @@ import type { Config } from '../../config.ts'
 
 const isSecure = ({ publicUrl }: Pick<Config, 'publicUrl'>) => publicUrl.startsWith('https://')
 
-/** Browsers send a cookie with this prefix only over https, and no other site of the domain can set it. */
-const nameOf = (config: Config) => (isSecure(config) ? '__Host-polyphony' : 'polyphony')
+/** The cookie of somebody who is signed in, and that of somebody who is away at the single sign-on. */
+type CookieName = 'polyphony' | 'polyphony-oidc'
 
-/** Returns the secret that the cookie of somebody who is signed in holds. */
-export function readCookie(headers: Headers, config: Config): string | undefined {
+/** Browsers send a cookie with this prefix only over https, and no other site of the domain can set it. */
+const nameOf = (config: Config, name: CookieName) => (isSecure(config) ? `__Host-${name}` : name)
+
+/** Returns the secret that a cookie holds: without a name, the cookie of somebody who is signed in. */
+export function readCookie(
+  headers: Headers,
+  config: Config,
+  name: CookieName = 'polyphony',
+): string | undefined {
   const cookies = headers.get('cookie')
   if (cookies === null) return undefined
-  const prefix = `${nameOf(config)}=`
+  const prefix = `${nameOf(config, name)}=`
   const found = cookies.split(';').find((cookie) => cookie.trimStart().startsWith(prefix))
   return found?.trim().slice(prefix.length)
 }
 
-/** Writes the cookie that signs somebody in. */
-export const writeCookie = (config: Config, secret: string, seconds: number): string =>
-  `${nameOf(config)}=${secret}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure(config) ? '; Secure' : ''}`
+/** Writes a cookie: without a name, the one that signs somebody in. */
+export const writeCookie = (
+  config: Config,
+  secret: string,
+  seconds: number,
+  name: CookieName = 'polyphony',
+): string =>
+  `${nameOf(config, name)}=${secret}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure(config) ? '; Secure' : ''}`
 
 /** Writes the cookie that makes a browser forget who is signed in. */
 export const clearCookie = (config: Config): string => writeCookie(config, '', 0)

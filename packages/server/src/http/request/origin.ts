@@ -18,6 +18,16 @@ export function refuseOtherSites(
   if (origin === null ? isSigned : !isOwnOrigin(origin, config)) fail('other_site')
 }
 
+/**
+ * Refuses a visit that a page of another site began, as it could lead somebody into linking a stranger. Browsers tell on
+ * https and on this machine; elsewhere they do not.
+ */
+export function refuseVisitFromElsewhere({ headers }: Request, { publicUrl }: Config): void {
+  const site = headers.get('sec-fetch-site')
+  const isOwn = site === null ? !publicUrl.startsWith('https:') : site === 'same-origin' || site === 'none'
+  if (!isOwn) fail('other_site')
+}
+
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
 /** Tests for the origin of our own pages. The address of a request is no proof, as any site can point its name here. */

@@ -15,6 +15,8 @@ export class PersonCaller extends Caller {
   readonly #origin: string
   /** The cookie as the browser sends it. */
   cookie: string | undefined
+  /** The cookie of a visit to the single sign-on. */
+  visit: string | undefined
   /** The system that the page acts as. */
   acting: string | undefined
 
@@ -29,13 +31,16 @@ export class PersonCaller extends Caller {
       ...options,
       headers: {
         ...(method !== 'GET' && { origin: this.#origin }),
-        ...(this.cookie !== undefined && { cookie: this.cookie }),
+        ...((this.cookie ?? this.visit) !== undefined && {
+          cookie: [this.cookie, this.visit].filter((each) => each !== undefined).join('; '),
+        }),
         ...(this.acting !== undefined && { 'x-polyphony-system': this.acting }),
         ...options.headers,
       },
     })
     const set = answer.headers.get('set-cookie')
-    if (set !== null) this.cookie = /max-age=0\b/i.test(set) ? undefined : set.split(';', 1)[0]
+    if (set?.includes('polyphony-oidc=')) this.visit = set.split(';', 1)[0]
+    else if (set !== null) this.cookie = /max-age=0\b/i.test(set) ? undefined : set.split(';', 1)[0]
     return answer
   }
 

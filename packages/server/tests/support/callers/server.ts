@@ -57,6 +57,7 @@ export class Caller {
     const payload = options.raw ?? (body === undefined ? undefined : JSON.stringify(body))
     const response = await fetch(this.#url + path, {
       method,
+      redirect: 'manual',
       headers: {
         ...(token !== undefined && { authorization: token }),
         ...(payload !== undefined && { 'content-type': 'application/json' }),

@@ -35,12 +35,13 @@ export const peopleRoutes = {
     return presentPerson(signedIn.person)
   }),
 
-  getPerson: route(api.getPerson, target.none, async ({ ctx: { store }, person: { person: id } }) => {
+  getPerson: route(api.getPerson, target.none, async ({ ctx, person: { person: id } }) => {
+    const { store } = ctx
     const person = (await store.people.get(id)) ?? fail('unauthorized')
     return {
       ...presentPerson(person),
       systems: (await store.people.held(id)).map(presentHeld),
-      ways: await waysOf(store, person),
+      ways: await waysOf(ctx, store, person),
     }
   }),
 
