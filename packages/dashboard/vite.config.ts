@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -58,6 +59,26 @@ const withoutBots: Plugin = {
     id.endsWith('/client/src/endpoints.ts') ? code.replaceAll(forBots, '') : undefined,
 }
 
+/** Every word in the sources of the pages. */
+const words = new Set(
+  readdirSync(new URL('src', import.meta.url), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .flatMap(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8').match(/[a-z_]+/g) ?? []),
+)
+const refusal = /^( {2}(\w+): \{\s*status: \d+,\s*code: (\d+),\s*message:\s*)(['"])(?:(?!\4)[^\\]|\\.)*\4/gm
+
+/** Leaves out the texts of refusals, except for those that a page tells apart by their text. */
+const withoutTexts: Plugin = {
+  name: 'without-texts',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.endsWith('/contract/src/values/errors.ts')
+      ? code.replace(refusal, (entry, start: string, name: string, number: string) =>
+          number === '0' && words.has(name) ? entry : `${start}''`,
+        )
+      : undefined,
+}
+
 const worker = 'service-worker'
 /** Pages, and parts of them that come later, that work with the data on the device alone. */
 const partsForAway = [
@@ -110,7 +131,7 @@ const workerFiles: Plugin = {
 
 // biome-ignore lint/style/noDefaultExport: Vite reads the default export
 export default defineConfig({
-  plugins: [svelte(), withoutBots, firstFiles, workerFiles],
+  plugins: [svelte(), withoutBots, withoutTexts, firstFiles, workerFiles],
   build: {
     target: 'es2023',
     // why: a file as a data: address would need an exception from the policy of the page.
