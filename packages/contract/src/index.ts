@@ -48,6 +48,7 @@ export {
   type ServerStatus,
 } from './resources/people/admin.ts'
 export type { Invite } from './resources/people/invite.ts'
+export { type OidcReason, oidcReasons } from './resources/people/oidc.ts'
 export { type Person, parsePersonName, type SignedIn } from './resources/people/person.ts'
 export { type LoggedEvent, loggedEvents } from './resources/people/session.ts'
 export type { Ways } from './resources/people/ways.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { errors } from '@polyphony/contract'
+import { errors, oidcReasons } from '@polyphony/contract'
 import { readConfig } from '../../src/config.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -28,6 +28,11 @@ describe('docs/errors.md', () => {
   test('lists each once', () => {
     expect(documented.length).toBe(Object.keys(errors).length)
   })
+})
+
+test('docs/people.md lists every reason for which the single sign-on lets nobody in', () => {
+  const listed = rows('docs/people.md').map(([name = '']) => name)
+  expect(listed.filter((name) => name.startsWith('oidc_')).sort()).toEqual([...oidcReasons].sort())
 })
 
 /** The variables that the configuration looks at, and those among them that name the file of another one. */

@@ -1,4 +1,4 @@
-import { ApiError, earlier, fail, inSeconds, minutes, seconds } from '@polyphony/contract'
+import { ApiError, earlier, fail, inSeconds, minutes, type OidcReason, seconds } from '@polyphony/contract'
 import { hashSecret } from '../../../base/ids.ts'
 import { oidcVisitsFor } from '../../../base/retention.ts'
 import type { Context } from '../../../context.ts'
@@ -10,18 +10,6 @@ import { type Arrival, beginSession, confirmSession, type SignedIn } from '../se
 import { refuseLastWay } from '../ways.ts'
 import { type Issuer, IssuerAway, NotProven, type Proven, type Visit } from './issuer.ts'
 import { fitName, namesLike } from './names.ts'
-
-/** Reasons for which somebody does not come in. The pages have words for each. */
-export type OidcReason =
-  | 'oidc_failed'
-  | 'oidc_cancelled'
-  | 'oidc_expired'
-  | 'oidc_away'
-  | 'oidc_closed'
-  | 'oidc_disabled'
-  | 'oidc_taken'
-  | 'oidc_linked_already'
-  | 'oidc_other_person'
 
 /** Thrown when somebody does not come in. */
 class Refused extends Error {
