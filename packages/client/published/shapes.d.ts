@@ -109,6 +109,10 @@ export type ErrorName =
   | 'last_holder'
   | 'last_way'
   | 'authenticator_unreadable'
+  | 'passkeys_at_name'
+  | 'passkeys_need_name'
+  | 'passkey_not_found'
+  | 'passkey_limit_reached'
   | 'hold_limit_reached'
 
 export interface FieldProblem {
@@ -1589,7 +1593,29 @@ export interface Inputs {
   /** The name to sign in with: 3 to 64 of `a-z`, `0-9`, `.`, `_` and `-`. Capital letters become small. Some names are reserved. */
   name: string
   /** At least 10 characters, and not one of the most common passwords. */
-  password: string
+  password?: string
+  /** `RegistrationResponseJSON`: a new passkey, as its `toJSON()` writes it. */
+  passkey?: {
+  /** The ID of the credential. */
+  id: string
+  /** The ID of the credential. */
+  rawId: string
+  /** The kind of credential. */
+  type: "public-key"
+  /** Results of extensions. The server uses none. */
+  clientExtensionResults?: Record<string, unknown>
+  /** The place of the passkey: this device or another. */
+  authenticatorAttachment?: string
+  /** The answer of the authenticator. */
+  response: {
+  /** The challenge and the origin, as the browser saw them. */
+  clientDataJSON: string
+  /** The public key. */
+  attestationObject: string
+  /** How browsers reach the passkey. */
+  transports?: string[]
+}
+}
   /** The code of an invite, where the server asks for one. */
   invite?: string
 } }
@@ -1601,12 +1627,35 @@ export interface Inputs {
   password?: string
 } }
   /** Confirm that it is you */
-  confirmSession: { body: {
+  confirmSession: { body: ({
   /** The password. */
-  password?: string
+  password: string
+} | {
   /** The code that an authenticator shows. */
-  code?: string
-} }
+  code: string
+} | {
+  /** The ID of the credential. */
+  id: string
+  /** The ID of the credential. */
+  rawId: string
+  /** The kind of credential. */
+  type: "public-key"
+  /** Results of extensions. The server uses none. */
+  clientExtensionResults?: Record<string, unknown>
+  /** The place of the passkey: this device or another. */
+  authenticatorAttachment?: string
+  /** The answer of the authenticator. */
+  response: {
+  /** The challenge and the origin, as the browser saw them. */
+  clientDataJSON: string
+  /** The state of the authenticator. */
+  authenticatorData: string
+  /** The signature over both. */
+  signature: string
+  /** The ID of the person. */
+  userHandle?: string
+}
+}) }
   /** The person who is signed in */
   getSession: Record<never, never>
   /** Sign in with a link from another device */
@@ -1679,6 +1728,67 @@ export interface Inputs {
   finishOidc: { code?: string; state?: string; iss?: string; error?: string }
   /** No longer come in with the single sign-on */
   unlinkOidc: Record<never, never>
+  /** Add a passkey */
+  addPasskey: { body: {
+  /** The ID of the credential. */
+  id: string
+  /** The ID of the credential. */
+  rawId: string
+  /** The kind of credential. */
+  type: "public-key"
+  /** Results of extensions. The server uses none. */
+  clientExtensionResults?: Record<string, unknown>
+  /** The place of the passkey: this device or another. */
+  authenticatorAttachment?: string
+  /** The answer of the authenticator. */
+  response: {
+  /** The challenge and the origin, as the browser saw them. */
+  clientDataJSON: string
+  /** The public key. */
+  attestationObject: string
+  /** How browsers reach the passkey. */
+  transports?: string[]
+}
+  /** A name for the passkey. Without one it is named after the browser and the operating system. */
+  name?: string
+} }
+  /** Begin to add a passkey */
+  newPasskeyOptions: Record<never, never>
+  /** Begin to use a passkey */
+  passkeyOptions: Record<never, never>
+  /** Begin to register with a passkey */
+  registrationOptions: { body: {
+  /** The name to sign in with: 3 to 64 of `a-z`, `0-9`, `.`, `_` and `-`. Capital letters become small. Some names are reserved. */
+  name: string
+  /** The code of an invite, where the server asks for one. */
+  invite?: string
+} }
+  /** Remove a passkey */
+  removePasskey: { passkey: string }
+  /** Sign in with a passkey */
+  signInWithPasskey: { body: {
+  /** The ID of the credential. */
+  id: string
+  /** The ID of the credential. */
+  rawId: string
+  /** The kind of credential. */
+  type: "public-key"
+  /** Results of extensions. The server uses none. */
+  clientExtensionResults?: Record<string, unknown>
+  /** The place of the passkey: this device or another. */
+  authenticatorAttachment?: string
+  /** The answer of the authenticator. */
+  response: {
+  /** The challenge and the origin, as the browser saw them. */
+  clientDataJSON: string
+  /** The state of the authenticator. */
+  authenticatorData: string
+  /** The signature over both. */
+  signature: string
+  /** The ID of the person. */
+  userHandle?: string
+}
+} }
   /** Create a key that is limited to its scopes */
   createKey: { systemRef: string; body: {
   /** A name for the key, such as the program that uses it. */
@@ -2645,6 +2755,143 @@ export interface Answers {
   finishOidc: undefined
   /** No longer come in with the single sign-on */
   unlinkOidc: undefined
+  /** Add a passkey */
+  addPasskey: {
+  /** The ID of the passkey. Use it to remove the passkey. */
+  id: string
+  /** A name for the passkey, such as the device. */
+  name: string
+  /** The time when it was added. */
+  created: string
+  /** The time of its last use. */
+  last_used: (string | null)
+}
+  /** Begin to add a passkey */
+  newPasskeyOptions: {
+  /** The server that the passkey is for. `id` is the host name of `PUBLIC_URL`. */
+  rp: {
+  id: string
+  name: string
+}
+  /** The person whom the passkey is for. */
+  user: {
+  /** The ID of the person. */
+  id: string
+  name: string
+  displayName: string
+}
+  /** The challenge that the passkey signs. It lasts for 5 minutes and works once. */
+  challenge: string
+  /** The algorithms that the server can check. */
+  pubKeyCredParams: {
+  alg: number
+  type: "public-key"
+}[]
+  /** How long the browser may ask, in milliseconds. */
+  timeout: number
+  /** Passkeys that exist already. Their device makes no second one. */
+  excludeCredentials: {
+  /** The ID of the credential. */
+  id: string
+  type: "public-key"
+  /** How browsers reach the passkey. */
+  transports: string[]
+}[]
+  /** The passkey must be able to sign in without a name. */
+  authenticatorSelection: {
+  residentKey: "required"
+  requireResidentKey: true
+  /** The device asks for its PIN, a finger or a face. */
+  userVerification: "required"
+}
+  /** The server does not ask who made the device. */
+  attestation: "none"
+}
+  /** Begin to use a passkey */
+  passkeyOptions: {
+  /** The host name of `PUBLIC_URL`. */
+  rpId: string
+  /** The challenge that the passkey signs. It lasts for 5 minutes and works once. */
+  challenge: string
+  /** How long the browser may ask, in milliseconds. */
+  timeout: number
+  /** Passkeys that are allowed. Without any, the browser offers all that it has for this server. */
+  allowCredentials: {
+  /** The ID of the credential. */
+  id: string
+  type: "public-key"
+  /** How browsers reach the passkey. */
+  transports: string[]
+}[]
+  /** The device asks for its PIN, a finger or a face. */
+  userVerification: "required"
+}
+  /** Begin to register with a passkey */
+  registrationOptions: {
+  /** The server that the passkey is for. `id` is the host name of `PUBLIC_URL`. */
+  rp: {
+  id: string
+  name: string
+}
+  /** The person whom the passkey is for. */
+  user: {
+  /** The ID of the person. */
+  id: string
+  name: string
+  displayName: string
+}
+  /** The challenge that the passkey signs. It lasts for 5 minutes and works once. */
+  challenge: string
+  /** The algorithms that the server can check. */
+  pubKeyCredParams: {
+  alg: number
+  type: "public-key"
+}[]
+  /** How long the browser may ask, in milliseconds. */
+  timeout: number
+  /** Passkeys that exist already. Their device makes no second one. */
+  excludeCredentials: {
+  /** The ID of the credential. */
+  id: string
+  type: "public-key"
+  /** How browsers reach the passkey. */
+  transports: string[]
+}[]
+  /** The passkey must be able to sign in without a name. */
+  authenticatorSelection: {
+  residentKey: "required"
+  requireResidentKey: true
+  /** The device asks for its PIN, a finger or a face. */
+  userVerification: "required"
+}
+  /** The server does not ask who made the device. */
+  attestation: "none"
+}
+  /** Remove a passkey */
+  removePasskey: undefined
+  /** Sign in with a passkey */
+  signInWithPasskey: {
+  /** Somebody who signs in. A person holds systems. */
+  person: {
+  /** Never changes. */
+  id: string
+  /** The name to sign in with: 3 to 64 of `a-z`, `0-9`, `.`, `_` and `-`. Capital letters become small. Some names are reserved. */
+  name: string
+  /** Admins run this server. */
+  role: ("person" | "admin")
+  /** The time when the person registered. */
+  created: string
+}
+  /** The systems that the person holds. */
+  systems: {
+  /** Short ID of the system. */
+  id: string
+  /** Globally unique. Never changes. */
+  uuid: string
+  /** The name of the system. */
+  name: (string | null)
+}[]
+}
   /** Create a key that is limited to its scopes */
   createKey: {
   /** The ID of the key. Use it to revoke the key. */

@@ -12,6 +12,7 @@ import * as notes from './endpoints/notes.ts'
 import * as admin from './endpoints/people/admin.ts'
 import * as holders from './endpoints/people/holders.ts'
 import * as oidc from './endpoints/people/oidc.ts'
+import * as passkeys from './endpoints/people/passkeys.ts'
 import * as people from './endpoints/people/people.ts'
 import * as session from './endpoints/people/session.ts'
 import * as ways from './endpoints/people/ways.ts'
@@ -40,6 +41,7 @@ export const api = {
   ...ways,
   ...admin,
   ...oidc,
+  ...passkeys,
   ...keys,
   ...imports,
   ...bridge,

@@ -49,6 +49,7 @@ export {
 } from './resources/people/admin.ts'
 export type { Invite } from './resources/people/invite.ts'
 export { type OidcReason, oidcReasons } from './resources/people/oidc.ts'
+export type { PasskeyCreationOptions, PasskeyRequestOptions } from './resources/people/passkey.ts'
 export { type Person, parsePersonName, type SignedIn } from './resources/people/person.ts'
 export { type LoggedEvent, loggedEvents } from './resources/people/session.ts'
 export type { Ways } from './resources/people/ways.ts'

@@ -76,6 +76,7 @@ async function prune({ store, clock }: Context): Promise<void> {
     await tx.idempotency.prune(earlier(now, answersFor))
     await tx.sessions.prune(now)
     await tx.deviceLinks.prune(now)
+    await tx.challenges.prune(now)
     await tx.guesses.prune(now)
     await tx.oidc.prune(earlier(now, oidcVisitsFor))
     await tx.securityLog.prune(earlier(now, securityLogFor))

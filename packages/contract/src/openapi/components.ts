@@ -28,10 +28,18 @@ import { Authenticator, AuthenticatorCode, Recovery, RecoveryCodes } from '../re
 import { DeviceCode, DeviceLink } from '../resources/people/devices.ts'
 import { CreatedInvite, Invite } from '../resources/people/invite.ts'
 import {
+  AuthenticationResponse,
+  NewPasskey,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+  RegistrationResponse,
+} from '../resources/people/passkey.ts'
+import {
   Credentials,
   HeldSystem,
   Holding,
   NewPerson,
+  NewPersonName,
   Person,
   PersonDeletion,
   PersonPatch,
@@ -114,11 +122,17 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   AdminLogEntry,
   Person,
   NewPerson,
+  NewPersonName,
   PersonPatch,
   PersonDeletion,
   PersonWithWays,
   Ways,
   Passkey,
+  NewPasskey,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+  RegistrationResponse,
+  AuthenticationResponse,
   HeldSystem,
   Holding,
   SignedIn,

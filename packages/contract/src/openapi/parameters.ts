@@ -52,6 +52,7 @@ export const parameters = {
   PictureId: inPath('picture', 'The ID of a picture.', 'Zr3mQ0h1Tq2vYc8xK5aLwg'),
   CommentId: inPath('comment', 'The ID of a comment.', '6f6f1f0e-41f5-4c55-8a0e-1b7a8f2b6a0e'),
   SessionId: inPath('session', 'The ID of a session.', 'b8a1c6de-11f4-4c5f-9c1b-7f0f5a4f6f3a'),
+  PasskeyId: inPath('passkey', 'The ID of a passkey.', '5b0c7f0e-61a6-4f9a-8a1e-3f6f1d2c4b5a'),
   PersonId: inPath('person', 'The ID of a person.', '0d2f6c1e-7f39-4f0e-9f0a-2f1f6d9f5a10'),
   InviteId: inPath('invite', 'The ID of an invite.', '41c0c1ab-7c39-4c1a-9f5e-2d0a3f6b8c11'),
   V1System: inPath('id', 'The short ID of a system.', 'kvrtuo'),
@@ -103,6 +104,7 @@ const byName: Readonly<Record<string, ParameterName>> = {
   comment: 'CommentId',
   picture: 'PictureId',
   session: 'SessionId',
+  passkey: 'PasskeyId',
   person: 'PersonId',
   invite: 'InviteId',
 }

@@ -318,6 +318,23 @@ export const errors = {
     message:
       '503: The server cannot check codes right now: it has lost the key that reads the secret of your authenticator. Sign in with a recovery code or a passkey, and tell the people who run it.',
   },
+  passkeys_at_name: {
+    status: 400,
+    code: 0,
+    message: '400: Passkeys do not work at this address, because it is a number. They do at {ref}.',
+  },
+  passkeys_need_name: {
+    status: 400,
+    code: 0,
+    message:
+      '400: Passkeys need a host name, and this server has only a number. Please use another way in, or ask the people who run it.',
+  },
+  passkey_not_found: { status: 404, code: 0, message: '404: You have no passkey with that id.' },
+  passkey_limit_reached: {
+    status: 400,
+    code: 0,
+    message: '400: You have 50 passkeys already. Remove one that you do not use any more.',
+  },
   hold_limit_reached: {
     status: 400,
     code: 0,

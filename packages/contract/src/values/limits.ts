@@ -44,6 +44,8 @@ export const limits = {
   password: 1024,
   systemsPerPerson: 10,
   inviteUses: 1000,
+  passkeysPerPerson: 50,
+  passkeyName: 100,
   bodyBytes: 1024 * 1024,
   importBytes: 256 * 1024 * 1024,
 } as const

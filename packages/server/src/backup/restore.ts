@@ -144,7 +144,7 @@ async function countOn(tx: Tx, table: Table, lastId: number): Promise<void> {
 }
 
 /** Tables of sessions and of codes that wait for somebody. */
-const openDoors = ['sessions', 'device_links', 'oidc_attempts', 'invites']
+const openDoors = ['sessions', 'device_links', 'oidc_attempts', 'challenges', 'invites']
 
 /** Signs everybody out and ends all open codes: some of them were ended after the backup. */
 async function endOpenDoors(tx: Tx): Promise<void> {

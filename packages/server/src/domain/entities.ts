@@ -248,6 +248,21 @@ export interface LogEntry {
   device: string
 }
 
+export interface StoredPasskey {
+  id: number
+  uuid: Uuid
+  person_id: PersonId
+  /** In base64url, as is the public key. */
+  credential_id: string
+  public_key: string
+  counter: number
+  /** Words with spaces between them. */
+  transports: string
+  name: string
+  created: Instant
+  last_used: Instant | null
+}
+
 export interface StoredWebhook {
   system_id: SystemId
   slot: 'active' | 'pending'

@@ -32,6 +32,7 @@ import { messageRoutes } from './v2/messages.ts'
 import { noteRoutes } from './v2/notes.ts'
 import { adminRoutes } from './v2/people/admin.ts'
 import { oidcRoutes } from './v2/people/oidc.ts'
+import { passkeyRoutes } from './v2/people/passkeys.ts'
 import { peopleRoutes } from './v2/people/people.ts'
 import { sessionRoutes } from './v2/people/session.ts'
 import { wayRoutes } from './v2/people/ways.ts'
@@ -58,6 +59,7 @@ export const routes: Readonly<Record<keyof Api | keyof ApiV1, Route>> = {
   ...wayRoutes,
   ...adminRoutes,
   ...oidcRoutes,
+  ...passkeyRoutes,
   ...keyRoutes,
   ...importRoutes,
   ...exportRoutes,

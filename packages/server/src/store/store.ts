@@ -33,10 +33,12 @@ import { backupReader, backupWriter } from './people/admin/backups.ts'
 import { figureReader } from './people/admin/figures.ts'
 import { adminLogReader, adminLogWriter } from './people/admin/log.ts'
 import { overviewReader, overviewWriter } from './people/admin/people.ts'
+import { challengeWriter } from './people/challenges.ts'
 import { deviceLinkWriter } from './people/device-links.ts'
 import { guessWriter } from './people/guesses.ts'
 import { inviteReader, inviteWriter } from './people/invites.ts'
 import { oidcReader, oidcWriter } from './people/oidc.ts'
+import { passkeyReader, passkeyWriter } from './people/passkeys.ts'
 import { personReader, personWriter } from './people/people.ts'
 import { recoveryCodeReader, recoveryCodeWriter } from './people/recovery-codes.ts'
 import { securityLogReader, securityLogWriter } from './people/security-log.ts'
@@ -67,6 +69,7 @@ const readers = (db: Queryable) => ({
   people: personReader(db),
   sessions: sessionReader(db),
   recoveryCodes: recoveryCodeReader(db),
+  passkeys: passkeyReader(db),
   securityLog: securityLogReader(db),
   invites: inviteReader(db),
   overview: overviewReader(db),
@@ -105,6 +108,8 @@ const writers = (tx: Tx) => ({
   sessions: sessionWriter(tx),
   recoveryCodes: recoveryCodeWriter(tx),
   deviceLinks: deviceLinkWriter(tx),
+  passkeys: passkeyWriter(tx),
+  challenges: challengeWriter(tx),
   securityLog: securityLogWriter(tx),
   invites: inviteWriter(tx),
   overview: overviewWriter(tx),

@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { type JsonObject, objectBody, optional } from '../../model/body.ts'
+import { isObject, type JsonObject, objectBody, optional } from '../../model/body.ts'
 import { Nullable, Problems } from '../../model/fields.ts'
 import { Datetime, described, HidText, TokenText, UuidText } from '../../model/schemas.ts'
 import { fail } from '../../values/errors.ts'
 import { limits } from '../../values/limits.ts'
 import { registration } from '../system.ts'
+import { RegistrationResponse } from './passkey.ts'
 
 /** Names that somebody could take for the voice of the server. */
 const reserved = new Set([
@@ -131,18 +132,42 @@ interface PersonWishes {
 }
 
 export const NewPerson = Type.Object(
-  { name: PersonName, password: Password, invite: Type.Optional(InviteCode) },
-  { description: 'A person to register.' },
+  {
+    name: PersonName,
+    password: Type.Optional(Password),
+    passkey: Type.Optional(RegistrationResponse),
+    invite: Type.Optional(InviteCode),
+  },
+  { description: 'A person to register, with a password, a passkey or both.' },
 )
 
 /** A person to register. The handler looks at the invite before it reads the rest, so that names cannot be probed. */
 export const newPerson = objectBody(NewPerson, (json) => ({
   invite: optionalText(json, 'invite'),
-  wishes: (): PersonWishes => {
+  wishes: (): { name: string; password?: string; passkey?: JsonObject } => {
     const problems = new Problems()
-    const wishes = { name: readNewName(json, problems), password: readNewPassword(json, problems) }
+    const name = readNewName(json, problems)
+    const passkey = isObject(json.passkey) ? json.passkey : undefined
+    const needsPassword = passkey === undefined || json.password !== undefined
+    const password = needsPassword ? readNewPassword(json, problems) : undefined
     problems.refuse()
-    return wishes
+    return { name, ...(password !== undefined && { password }), ...(passkey && { passkey }) }
+  },
+}))
+
+export const NewPersonName = Type.Object(
+  { name: PersonName, invite: Type.Optional(InviteCode) },
+  { description: 'Somebody who wants to register with a passkey.' },
+)
+
+/** The name of somebody who wants to register with a passkey. The handler reads it late, as above. */
+export const newPersonName = objectBody(NewPersonName, (json) => ({
+  invite: optionalText(json, 'invite'),
+  name: (): string => {
+    const problems = new Problems()
+    const name = readNewName(json, problems)
+    problems.refuse()
+    return name
   },
 }))
 

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
-import { objectBody } from '../../model/body.ts'
+import { isObject, type JsonObject, objectBody } from '../../model/body.ts'
 import { Datetime, described, UuidText } from '../../model/schemas.ts'
 import { fail } from '../../values/errors.ts'
+import { AuthenticationResponse } from './passkey.ts'
 
 const Device = Type.String({
   description: 'The browser and the operating system, as far as they tell.',
@@ -67,19 +68,25 @@ export const LogEntry = Type.Object(
   { description: 'Something that happened around the ways in of a person, or of a system they hold.' },
 )
 
-export const Confirmation = Type.Object(
-  {
-    password: Type.Optional(
-      Type.String({ description: 'The password.', examples: ['four quiet lighthouse keepers'] }),
-    ),
-    code: Type.Optional(
-      Type.String({ description: 'The code that an authenticator shows.', examples: ['492039'] }),
-    ),
-  },
-  { description: 'One proof that it is you.' },
+export const Confirmation = Type.Union(
+  [
+    Type.Object({
+      password: Type.String({ description: 'The password.', examples: ['four quiet lighthouse keepers'] }),
+    }),
+    Type.Object({
+      code: Type.String({ description: 'The code that an authenticator shows.', examples: ['492039'] }),
+    }),
+    AuthenticationResponse,
+  ],
+  { description: 'One proof that it is you: the password, a code or a passkey.' },
 )
 
-export const confirmation = objectBody(Confirmation, ({ password, code }) => {
-  if (typeof password === 'string') return { password }
-  return typeof code === 'string' ? { code } : fail('bad_request')
-})
+export const confirmation = objectBody(
+  Confirmation,
+  (json): { password: string } | { code: string } | { passkey: JsonObject } => {
+    const { password, code } = json
+    if (typeof password === 'string') return { password }
+    if (typeof code === 'string') return { code }
+    return isObject(json.response) ? { passkey: json } : fail('bad_request')
+  },
+)

@@ -2,8 +2,8 @@ import type { Config } from '../../config.ts'
 
 const isSecure = ({ publicUrl }: Pick<Config, 'publicUrl'>) => publicUrl.startsWith('https://')
 
-/** The cookie of somebody who is signed in, and that of somebody who is away at the single sign-on. */
-type CookieName = 'polyphony' | 'polyphony-oidc'
+/** The cookie of somebody who is signed in, of somebody who is away at the single sign-on, or of a browser with a passkey. */
+type CookieName = 'polyphony' | 'polyphony-oidc' | 'polyphony-passkey'
 
 /** Browsers send a cookie with this prefix only over https, and no other site of the domain can set it. */
 const nameOf = (config: Config, name: CookieName) => (isSecure(config) ? `__Host-${name}` : name)

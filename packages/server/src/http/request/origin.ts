@@ -1,5 +1,6 @@
 import { type Endpoint, fail } from '@polyphony/contract'
-import { type Config, isLoopback } from '../../config.ts'
+import { ownOrigins } from '../../base/site.ts'
+import type { Config } from '../../config.ts'
 import type { Credential } from '../../domain/viewer.ts'
 
 /**
@@ -28,16 +29,5 @@ export function refuseVisitFromElsewhere({ headers }: Request, { publicUrl }: Co
   if (!isOwn) fail('other_site')
 }
 
-const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
-
-/** Tests for the origin of our own pages. The address of a request is no proof, as any site can point its name here. */
-export function isOwnOrigin(origin: string, { publicUrl, host, port }: Config): boolean {
-  const own = new URL(publicUrl)
-  if (origin === own.origin) return true
-  // why the port of PUBLIC_URL: with PORT=0 only that one is known.
-  const ports = [String(port), own.port]
-  return (
-    isLoopback(host) &&
-    loopbackNames.some((name) => ports.some((each) => origin === `http://${name}:${each}`))
-  )
-}
+/** Tests for the origin of our own pages. */
+export const isOwnOrigin = (origin: string, config: Config): boolean => ownOrigins(config).includes(origin)

@@ -64,7 +64,11 @@ function refuseUntil(now: Instant, end: Instant): never {
   })
 }
 
-async function noteFailure({ store, clock }: Context, { name, device, failure }: Guess): Promise<void> {
+/** Tells whoever has the name that an attempt has failed. */
+export async function noteFailure(
+  { store, clock }: Context,
+  { name, device, failure }: Pick<Guess, 'name' | 'device' | 'failure'>,
+): Promise<void> {
   if (name === undefined || failure === undefined) return
   const at = cutTo(hours(1), clock.now())
   await store.transact((tx) => tx.securityLog.addFailure(name, { at, what: failure, device }))

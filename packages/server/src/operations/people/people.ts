@@ -1,4 +1,4 @@
-import { type ErrorName, fail, type SystemRef, type Uuid } from '@polyphony/contract'
+import { type ErrorName, fail, type JsonObject, type SystemRef, type Uuid } from '@polyphony/contract'
 import { hashSecret } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
 import type { PersonId, Role, StoredPerson, StoredSystem, SystemId } from '../../domain/entities.ts'
@@ -7,7 +7,9 @@ import type { StoreTx } from '../../store/store.ts'
 import { endingStreams, unannounced } from '../in-system.ts'
 import { deleteSystem, holdNew, insertSystem, type SystemWishes } from '../systems.ts'
 import { refuseLast } from './admin/people.ts'
+import type { Browser } from './challenges.ts'
 import { guessing } from './guessing.ts'
+import { keepPasskey, proveNewPasskey, registering } from './passkeys.ts'
 import { hashSlowly, isSlowHashOf, refuseCommon } from './passwords.ts'
 import { type Arrival, beginSession, confirmSession, endElsewhere, type SignedIn } from './sessions.ts'
 import { stepOfCode } from './totp.ts'
@@ -33,28 +35,40 @@ export async function admit(ctx: Context, invite: string | undefined, arrival: A
 export async function makePerson(
   { ids, clock }: Context,
   tx: StoreTx,
-  { name, password_hash, invite }: { name: string; password_hash: string | null; invite: string | undefined },
+  {
+    name,
+    password_hash,
+    invite,
+    uuid = ids.uuid(),
+  }: {
+    name: string
+    password_hash: string | null
+    invite: string | undefined
+    uuid?: Uuid | undefined
+  },
 ): Promise<StoredPerson> {
   const created = clock.now()
   const invited = invite === undefined ? undefined : await tx.invites.redeem(hashSecret(invite), created)
   if (invite !== undefined && invited === undefined) fail('invite_invalid')
   const role: Role = invited?.role ?? 'person'
-  return (
-    (await tx.people.insert({ uuid: ids.uuid(), name, role, password_hash, created })) ?? fail('name_taken')
-  )
+  return (await tx.people.insert({ uuid, name, role, password_hash, created })) ?? fail('name_taken')
 }
 
-/** Registers a person with a password, and signs them in. */
+/** Registers a person with a password, a passkey or both, and signs them in. */
 export async function register(
   ctx: Context,
-  { name, password }: { name: string; password: string },
+  { name, password, passkey }: { name: string; password?: string; passkey?: JsonObject },
   invite: string | undefined,
   arrival: Arrival,
+  browser: Browser,
 ): Promise<SignedIn> {
-  await refuseCommon(password, name)
-  const password_hash = await hashSlowly(password)
+  if (password !== undefined) await refuseCommon(password, name)
+  const proven = passkey && (await proveNewPasskey(ctx, passkey, registering, browser))
+  const password_hash = password === undefined ? null : await hashSlowly(password)
+  const uuid = proven?.newPerson ?? undefined
   return ctx.store.transact(async (tx) => {
-    const person = await makePerson(ctx, tx, { name, password_hash, invite })
+    const person = await makePerson(ctx, tx, { name, password_hash, invite, uuid })
+    if (proven) await keepPasskey(ctx, tx, person.id, arrival.device, proven)
     return beginSession(ctx, tx, person, arrival)
   })
 }

@@ -1,18 +1,19 @@
 import { fail, type Uuid, type Ways } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { PersonId, StoredPerson } from '../../domain/entities.ts'
+import { presentPasskey } from '../../domain/present/person.ts'
 import type { Store, StoreTx } from '../../store/store.ts'
 
 /** Lists the ways in of a person. A link to an issuer that this server no longer uses is none. */
 export async function waysOf(
   { issuer }: Pick<Context, 'issuer'>,
-  { recoveryCodes, oidc }: Pick<Store, 'recoveryCodes' | 'oidc'>,
+  { passkeys, recoveryCodes, oidc }: Pick<Store, 'passkeys' | 'recoveryCodes' | 'oidc'>,
   person: StoredPerson,
 ): Promise<Ways> {
   return {
     password: person.password_hash !== null,
     totp: person.totp_secret !== null,
-    passkeys: [],
+    passkeys: (await passkeys.list(person.id)).map(presentPasskey),
     oidc: issuer !== undefined && (await oidc.isLinked(person.id, issuer.id)),
     recovery_codes: await recoveryCodes.count(person.id),
   }

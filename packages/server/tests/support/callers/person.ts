@@ -12,17 +12,18 @@ export const freshName = () => `person-${++people}`
 /** Somebody with a browser: it keeps the cookie, and says which page its requests come from. */
 export class PersonCaller extends Caller {
   readonly name: string
-  readonly #origin: string
-  /** The cookie as the browser sends it. */
-  cookie: string | undefined
-  /** The cookie of a visit to the single sign-on. */
-  visit: string | undefined
+  /** The origin of the page. */
+  readonly origin: string
+  readonly #home: string
+  /** Cookies by name, as the browser sends them. */
+  readonly #cookies = new Map<string, string>()
   /** The system that the page acts as. */
   acting: string | undefined
 
-  constructor(url: string, name = freshName()) {
+  constructor(url: string, name = freshName(), origin = new URL(url).origin) {
     super(url)
-    this.#origin = new URL(url).origin
+    this.#home = url
+    this.origin = origin
     this.name = name
   }
 
@@ -30,18 +31,39 @@ export class PersonCaller extends Caller {
     const answer = await super.request(method, path, body, {
       ...options,
       headers: {
-        ...(method !== 'GET' && { origin: this.#origin }),
-        ...((this.cookie ?? this.visit) !== undefined && {
-          cookie: [this.cookie, this.visit].filter((each) => each !== undefined).join('; '),
-        }),
+        ...(method !== 'GET' && { origin: this.origin }),
+        ...(this.#cookies.size > 0 && { cookie: [...this.#cookies.values()].join('; ') }),
         ...(this.acting !== undefined && { 'x-polyphony-system': this.acting }),
         ...options.headers,
       },
     })
-    const set = answer.headers.get('set-cookie')
-    if (set?.includes('polyphony-oidc=')) this.visit = set.split(';', 1)[0]
-    else if (set !== null) this.cookie = /max-age=0\b/i.test(set) ? undefined : set.split(';', 1)[0]
+    for (const set of answer.headers.getSetCookie()) {
+      const [cookie = ''] = set.split(';', 1)
+      const [name = ''] = cookie.split('=', 1)
+      this.#keep(name, /max-age=0\b/i.test(set) ? undefined : cookie)
+    }
     return answer
+  }
+
+  #keep(name: string, cookie: string | undefined): void {
+    if (cookie === undefined) this.#cookies.delete(name)
+    else this.#cookies.set(name, cookie)
+  }
+
+  /** The cookie of the session. */
+  get cookie(): string | undefined {
+    return this.#cookies.get('polyphony')
+  }
+  set cookie(cookie: string | undefined) {
+    this.#keep('polyphony', cookie)
+  }
+
+  /** The cookie of a visit to the single sign-on. */
+  get visit(): string | undefined {
+    return this.#cookies.get('polyphony-oidc')
+  }
+  set visit(cookie: string | undefined) {
+    this.#keep('polyphony-oidc', cookie)
   }
 
   register = (password = goodPassword, more: object = {}) =>
@@ -51,7 +73,7 @@ export class PersonCaller extends Caller {
 
   /** Signs this person in on another device. */
   async elsewhere(): Promise<PersonCaller> {
-    const other = new PersonCaller(`${this.#origin}`, this.name)
+    const other = new PersonCaller(this.#home, this.name, this.origin)
     const { status, text } = await other.signIn()
     if (status !== 200) throw new Error(text)
     return other

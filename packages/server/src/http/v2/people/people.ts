@@ -24,13 +24,14 @@ import { clearCookie } from '../../request/cookie.ts'
 import * as target from '../../request/targets.ts'
 import { route } from '../../route.ts'
 import { arrivalOf, callersDevice, setCookie } from './arrival.ts'
+import { browserOf } from './browser.ts'
 
 export const peopleRoutes = {
   register: route(api.register, target.none, async (call) => {
     const { ctx, body } = call
     const arrival = arrivalOf(call)
     await admit(ctx, body.invite, arrival)
-    const signedIn = await register(ctx, body.wishes(), body.invite, arrival)
+    const signedIn = await register(ctx, body.wishes(), body.invite, arrival, browserOf(call))
     setCookie(call, signedIn)
     return presentPerson(signedIn.person)
   }),

@@ -1,11 +1,13 @@
 import { api, fail } from '@polyphony/contract'
 import { signInWithLink } from '../../../operations/people/devices.ts'
+import { confirmWithPasskey } from '../../../operations/people/passkeys.ts'
 import { confirmIdentity, signIn } from '../../../operations/people/people.ts'
 import { signInWithRecoveryCode } from '../../../operations/people/recovery.ts'
 import { clearCookie } from '../../request/cookie.ts'
 import * as target from '../../request/targets.ts'
 import { route } from '../../route.ts'
 import { arrivalOf, presentSignedIn, welcome } from './arrival.ts'
+import { browserOf } from './browser.ts'
 
 export const sessionRoutes = {
   signIn: route(api.signIn, target.none, async (call) =>
@@ -34,7 +36,10 @@ export const sessionRoutes = {
   }),
 
   confirmSession: route(api.confirmSession, target.none, async (call) => {
-    await confirmIdentity(call.ctx, call.person, call.body, arrivalOf(call))
+    const { ctx, person, body } = call
+    const arrival = arrivalOf(call)
+    if ('passkey' in body) await confirmWithPasskey(ctx, person, body.passkey, browserOf(call), arrival)
+    else await confirmIdentity(ctx, person, body, arrival)
     return undefined
   }),
 }
