@@ -104,6 +104,9 @@ export type ErrorName =
   | 'backup_running'
   | 'oidc_off'
   | 'oidc_not_linked'
+  | 'program_not_found'
+  | 'program_limit_reached'
+  | 'grant_not_found'
   | 'person_confirmation_needed'
   | 'last_admin'
   | 'last_holder'
@@ -1789,6 +1792,23 @@ export interface Inputs {
   userHandle?: string
 }
 } }
+  /** Register a program of your own */
+  createProgram: { body: {
+  /** The name that people see when the program asks for access. */
+  name: string
+  /** The addresses to which people may be sent back: `https`, or `http` on this device (`127.0.0.1`, `[::1]`, `localhost`), there with any port. */
+  redirect_uris: string[]
+  /** True for a program that cannot keep a secret, such as an app or a page. */
+  public?: boolean
+} }
+  /** Delete a program of your own */
+  deleteProgram: { program: string }
+  /** Shut a program out */
+  endGrant: { grant: string }
+  /** The programs that you have let in */
+  listGrants: Record<never, never>
+  /** The programs that you have registered */
+  listPrograms: Record<never, never>
   /** Create a key that is limited to its scopes */
   createKey: { systemRef: string; body: {
   /** A name for the key, such as the program that uses it. */
@@ -2892,6 +2912,65 @@ export interface Answers {
   name: (string | null)
 }[]
 }
+  /** Register a program of your own */
+  createProgram: {
+  /** The client ID of the program. */
+  client_id: string
+  /** The name that people see when the program asks for access. */
+  name: string
+  /** The addresses to which people may be sent back: `https`, or `http` on this device (`127.0.0.1`, `[::1]`, `localhost`), there with any port. */
+  redirect_uris: string[]
+  /** True for a program that cannot keep a secret, such as an app or a page. */
+  public: boolean
+  /** The time when it was registered. */
+  created: string
+  /** The client secret. No later answer shows it again. A public program has none. */
+  client_secret?: string
+}
+  /** Delete a program of your own */
+  deleteProgram: undefined
+  /** Shut a program out */
+  endGrant: undefined
+  /** The programs that you have let in */
+  listGrants: {
+  /** The ID of the grant. Use it to end the grant. */
+  id: string
+  /** The program. */
+  program: {
+  /** The client ID of the program. */
+  client_id: string
+  /** The name that people see when the program asks for access. */
+  name: string
+}
+  /** A system that the person holds. */
+  system: {
+  /** Short ID of the system. */
+  id: string
+  /** Globally unique. Never changes. */
+  uuid: string
+  /** The name of the system. */
+  name: (string | null)
+}
+  /** The things that it may do. */
+  scopes: ("identify" | "publicread:system" | "publicread:members" | "publicread:groups" | "publicread:fronters" | "publicread:switches" | "publicread:all" | "read:system" | "read:members" | "read:groups" | "read:fronters" | "read:switches" | "read:all" | "write:system" | "write:members" | "write:groups" | "write:fronters" | "write:switches" | "write:all")[]
+  /** The time when you let it in. */
+  created: string
+  /** The time of its last use, rounded down to the hour. */
+  last_used: (string | null)
+}[]
+  /** The programs that you have registered */
+  listPrograms: {
+  /** The client ID of the program. */
+  client_id: string
+  /** The name that people see when the program asks for access. */
+  name: string
+  /** The addresses to which people may be sent back: `https`, or `http` on this device (`127.0.0.1`, `[::1]`, `localhost`), there with any port. */
+  redirect_uris: string[]
+  /** True for a program that cannot keep a secret, such as an app or a page. */
+  public: boolean
+  /** The time when it was registered. */
+  created: string
+}[]
   /** Create a key that is limited to its scopes */
   createKey: {
   /** The ID of the key. Use it to revoke the key. */

@@ -14,6 +14,7 @@ import * as holders from './endpoints/people/holders.ts'
 import * as oidc from './endpoints/people/oidc.ts'
 import * as passkeys from './endpoints/people/passkeys.ts'
 import * as people from './endpoints/people/people.ts'
+import * as programs from './endpoints/people/programs.ts'
 import * as session from './endpoints/people/session.ts'
 import * as ways from './endpoints/people/ways.ts'
 import * as pictures from './endpoints/pictures.ts'
@@ -42,6 +43,7 @@ export const api = {
   ...admin,
   ...oidc,
   ...passkeys,
+  ...programs,
   ...keys,
   ...imports,
   ...bridge,

@@ -51,6 +51,12 @@ export type { Invite } from './resources/people/invite.ts'
 export { type OidcReason, oidcReasons } from './resources/people/oidc.ts'
 export type { PasskeyCreationOptions, PasskeyRequestOptions } from './resources/people/passkey.ts'
 export { type Person, parsePersonName, type SignedIn } from './resources/people/person.ts'
+export {
+  isRedirectAddress,
+  type Program,
+  type ProgramGrant,
+  type ProgramWishes,
+} from './resources/people/program.ts'
 export { type LoggedEvent, loggedEvents } from './resources/people/session.ts'
 export type { Ways } from './resources/people/ways.ts'
 export * from './resources/picture.ts'

@@ -79,6 +79,7 @@ async function prune({ store, clock }: Context): Promise<void> {
     await tx.challenges.prune(now)
     await tx.guesses.prune(now)
     await tx.oidc.prune(earlier(now, oidcVisitsFor))
+    await tx.grants.prune(now)
     await tx.securityLog.prune(earlier(now, securityLogFor))
     await tx.adminLog.prune(earlier(now, adminLogFor))
     await tx.backups.prune(earlier(now, adminLogFor))

@@ -46,6 +46,7 @@ import {
   SignedIn,
   TokenRenewal,
 } from '../resources/people/person.ts'
+import { CreatedProgram, NewProgram, Program, ProgramGrant } from '../resources/people/program.ts'
 import { Confirmation, LogEntry, Session } from '../resources/people/session.ts'
 import { Passkey, PersonWithWays, Ways } from '../resources/people/ways.ts'
 import { Picture, PictureCopies, PictureList } from '../resources/picture.ts'
@@ -145,6 +146,10 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   DeviceLink,
   DeviceCode,
   Session,
+  Program,
+  NewProgram,
+  CreatedProgram,
+  ProgramGrant,
   LogEntry,
   TokenRenewal,
   ApiKey,

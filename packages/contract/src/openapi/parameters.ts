@@ -55,6 +55,8 @@ export const parameters = {
   PasskeyId: inPath('passkey', 'The ID of a passkey.', '5b0c7f0e-61a6-4f9a-8a1e-3f6f1d2c4b5a'),
   PersonId: inPath('person', 'The ID of a person.', '0d2f6c1e-7f39-4f0e-9f0a-2f1f6d9f5a10'),
   InviteId: inPath('invite', 'The ID of an invite.', '41c0c1ab-7c39-4c1a-9f5e-2d0a3f6b8c11'),
+  ProgramId: inPath('program', 'The client ID of a program.', '4c7e1f0a-3a57-4a0f-8d7e-5b2f9f1c6a21'),
+  GrantId: inPath('grant', 'The ID of a grant.', '9d1f6c1e-7f39-4f0e-9f0a-2f1f6d9f5a33'),
   V1System: inPath('id', 'The short ID of a system.', 'kvrtuo'),
   V1Member: inPath('id', 'The short ID of a member.', 'pqsxyw'),
   V1Account: inPath('id', 'The ID of an account on the chat platform.', '466378653216014359'),
@@ -107,6 +109,8 @@ const byName: Readonly<Record<string, ParameterName>> = {
   passkey: 'PasskeyId',
   person: 'PersonId',
   invite: 'InviteId',
+  program: 'ProgramId',
+  grant: 'GrantId',
 }
 
 /** In v1 every reference is called `id`. The path segment before it names the kind. */

@@ -1,5 +1,19 @@
 import type { Endpoint } from '../model/endpoint.ts'
+import { type KeyScope, keyScopes } from '../values/scopes.ts'
 import type { Operation, Schema } from './types.ts'
+
+const levels = {
+  publicread: 'Read as strangers see it',
+  read: 'Read with private data',
+  write: 'Read and change',
+}
+
+function descriptionOf(scope: KeyScope): string {
+  const [level = '', part] = scope.split(':')
+  return part === undefined
+    ? 'Find out which system it is.'
+    : `${levels[level as keyof typeof levels]}: ${part}.`
+}
 
 export const securitySchemes: Readonly<Record<string, Schema>> = {
   systemToken: {
@@ -12,6 +26,19 @@ export const securitySchemes: Readonly<Record<string, Schema>> = {
     type: 'http',
     scheme: 'bearer',
     description: 'A key of a system that is limited to its scopes: `Authorization: Bearer poly_…`.',
+  },
+  oauth: {
+    type: 'oauth2',
+    description:
+      'A program that a person has let in: `Authorization: Bearer polya_…`. It can do what a key with the same scopes can do. See `/.well-known/oauth-authorization-server`.',
+    flows: {
+      authorizationCode: {
+        authorizationUrl: '/oauth/authorize',
+        tokenUrl: '/oauth/token',
+        refreshUrl: '/oauth/token',
+        scopes: Object.fromEntries(keyScopes.map((scope) => [scope, descriptionOf(scope)])),
+      },
+    },
   },
   session: {
     type: 'apiKey',
@@ -41,7 +68,7 @@ export function securityOf(endpoint: Endpoint): Operation['security'] {
   const key =
     scope === 'token' || scope === 'bridge'
       ? []
-      : [scope, ...(orScope ? [orScope] : [])].map((each) => ({ scopedKey: [each] }))
+      : [scope, ...(orScope ? [orScope] : [])].flatMap((each) => [{ scopedKey: [each] }, { oauth: [each] }])
   const known = [{ systemToken: [] }, ...key, bridge, { session: [] }]
   return auth === 'anyone' ? [...known, {}] : known
 }

@@ -290,6 +290,13 @@ export const errors = {
   },
   oidc_off: { status: 404, code: 0, message: '404: This server has no single sign-on.' },
   oidc_not_linked: { status: 404, code: 0, message: '404: You do not come in with the single sign-on.' },
+  program_not_found: { status: 404, code: 0, message: '404: There is no program with that id.' },
+  program_limit_reached: {
+    status: 400,
+    code: 0,
+    message: '400: You have 20 programs already. Delete one that is not used any more.',
+  },
+  grant_not_found: { status: 404, code: 0, message: '404: You have let in no program with that id.' },
   person_confirmation_needed: {
     status: 400,
     code: 0,

@@ -46,6 +46,9 @@ export const limits = {
   inviteUses: 1000,
   passkeysPerPerson: 50,
   passkeyName: 100,
+  programsPerPerson: 20,
+  redirectUrisPerProgram: 10,
+  redirectUri: 1000,
   bodyBytes: 1024 * 1024,
   importBytes: 256 * 1024 * 1024,
 } as const

@@ -143,8 +143,8 @@ async function countOn(tx: Tx, table: Table, lastId: number): Promise<void> {
   await setLastId(tx, table.name, Math.max(lastId, found?.newest ?? 0))
 }
 
-/** Tables of sessions and of codes that wait for somebody. */
-const openDoors = ['sessions', 'device_links', 'oidc_attempts', 'challenges', 'invites']
+/** Tables of sessions, of people and of programs, and of codes that wait for somebody. */
+const openDoors = ['sessions', 'device_links', 'oidc_attempts', 'challenges', 'invites', 'grants']
 
 /** Signs everybody out and ends all open codes: some of them were ended after the backup. */
 async function endOpenDoors(tx: Tx): Promise<void> {

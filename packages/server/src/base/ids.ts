@@ -13,6 +13,12 @@ export interface Ids {
   bridgeKey(): string
   /** 30 random bytes with a checksum, which detects a mistyped key without asking the database. */
   apiKey(): string
+  /** Lets a program in for an hour. It has the form of a key, with another prefix. */
+  accessToken(): string
+  /** Gets the next access token. All refresh tokens of a grant share a part, its family. */
+  refreshToken(family?: string): string
+  /** Proves that a program is the one that was registered. */
+  clientSecret(): string
   /** The cookie of somebody who is signed in: 32 random bytes in base64url. */
   session(): string
   /** A code that people keep on paper: 60 random bits, as `7kq2-mx9d-4r3p`. */
@@ -50,17 +56,19 @@ export const randomIds: Ids = {
   },
   token: () => randomBytes(48).toString('base64'),
   bridgeKey: () => `bridge_${randomBytes(32).toString('base64url')}`,
-  apiKey() {
-    const random = randomBytes(30).toString('base64url')
-    return `${apiKeyPrefix}${random}${checksum(random)}`
-  },
-  session: () => randomBytes(32).toString('base64url'),
+  apiKey: () => checked(prefixes.key, randomText(30)),
+  accessToken: () => checked(prefixes.access, randomText(30)),
+  refreshToken: (family = randomText(familyBytes)) => checked(prefixes.refresh, `${family}${randomText(30)}`),
+  clientSecret: () => checked(prefixes.client, randomText(30)),
+  session: () => randomText(32),
   recoveryCode: () => typeable(3, 4),
   deviceCode: () => typeable(4, 5),
-  invite: () => randomBytes(16).toString('base64url'),
-  picture: () => randomBytes(16).toString('base64url'),
+  invite: () => randomText(16),
+  picture: () => randomText(16),
   webhookSecret: () => `whsec_${randomBytes(32).toString('base64')}`,
 }
+
+const randomText = (bytes: number) => randomBytes(bytes).toString('base64url')
 
 /** Digits and letters that nobody confuses: no i, l, o and u. */
 const typeableAlphabet = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -76,16 +84,25 @@ export function readTypeable(text: string): string {
   return text.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1')
 }
 
-export const apiKeyPrefix = 'poly_'
+/** The beginnings of secrets that programs send. None begins with another one. */
+export const prefixes = { key: 'poly_', access: 'polya_', refresh: 'polyr_', client: 'polys_' } as const
 const checksumLength = 7
 const checksum = (text: string) => Bun.hash.crc32(text).toString(36).padStart(checksumLength, '0')
 
-/** Tests whether a text has the form of one of our keys. */
-export function isApiKey(text: string): boolean {
-  if (!text.startsWith(apiKeyPrefix)) return false
-  const random = text.slice(apiKeyPrefix.length, -checksumLength)
+const checked = (prefix: string, random: string) => `${prefix}${random}${checksum(random)}`
+
+/** Tests whether a text has the form of one of our secrets. */
+export function isSecret(kind: keyof typeof prefixes, text: string): boolean {
+  const prefix = prefixes[kind]
+  if (!text.startsWith(prefix)) return false
+  const random = text.slice(prefix.length, -checksumLength)
   return text.slice(-checksumLength) === checksum(random)
 }
+
+const familyBytes = 18
+/** The part that all refresh tokens of a grant share. */
+export const familyOf = (refreshToken: string): string =>
+  refreshToken.slice(prefixes.refresh.length, prefixes.refresh.length + (familyBytes * 4) / 3)
 
 /** Hashes a token or key. The database holds only the hash. */
 export function hashSecret(secret: string): string {

@@ -17,6 +17,7 @@ import { migrateCommand } from './migrate.ts'
 import { adminCreate } from './people/admin.ts'
 import { inviteCreate, inviteList, inviteRevoke } from './people/invite.ts'
 import { personDisable, personEnable, personList, personReset } from './people/person.ts'
+import { programCreate, programDelete, programList } from './people/program.ts'
 import { copyPictures } from './pictures.ts'
 import { restoreCommand } from './restore.ts'
 import { serve } from './serve.ts'
@@ -39,6 +40,9 @@ const commands: readonly Command[] = [
   bridgeKeyCreate,
   bridgeKeyList,
   bridgeKeyRevoke,
+  programCreate,
+  programList,
+  programDelete,
   importCommand,
   exportCommand,
   backup,

@@ -263,6 +263,48 @@ export interface StoredPasskey {
   last_used: Instant | null
 }
 
+/** The row ids of a program, and of a grant to one. */
+export type ProgramId = number & { readonly program: unique symbol }
+export type GrantId = number & { readonly grant: unique symbol }
+
+export interface StoredProgram {
+  id: ProgramId
+  uuid: Uuid
+  /** The person for whom it is; null for a program that everybody may let in. */
+  person_id: PersonId | null
+  name: string
+  secret_hash: string | null
+  /** A JSON list. */
+  redirect_uris: string
+  created: Instant
+}
+
+/** The access that a person gave a program. */
+export interface StoredGrant {
+  id: GrantId
+  uuid: Uuid
+  program_id: ProgramId
+  person_id: PersonId
+  system_id: SystemId
+  scopes: KeyScope[]
+  created: Instant
+  last_used: Instant | null
+  code_challenge: string
+  redirect_uri: string
+  /** Null until the code was used. */
+  refresh_hash: string | null
+}
+
+/** A grant with the names of the program and of the system. */
+export interface ListedGrant
+  extends Pick<StoredGrant, 'id' | 'uuid' | 'system_id' | 'scopes' | 'created' | 'last_used'> {
+  program_uuid: Uuid
+  program_name: string
+  system_hid: Hid
+  system_uuid: Uuid
+  system_name: string | null
+}
+
 export interface StoredWebhook {
   system_id: SystemId
   slot: 'active' | 'pending'

@@ -5,7 +5,8 @@ import type { PersonId, Role, SessionId, SystemId } from './entities.ts'
 export type Credential =
   | { readonly kind: 'none' }
   | { readonly kind: 'token'; readonly hash: string }
-  | { readonly kind: 'key'; readonly hash: string; readonly now: Instant }
+  /** A scoped key, or the access token of a program. */
+  | { readonly kind: 'key' | 'access'; readonly hash: string; readonly now: Instant }
   | {
       readonly kind: 'bridge'
       /** Null for the configured key, which needs no row. */
@@ -47,7 +48,9 @@ export interface KeyCaller {
   readonly kind: 'key'
   readonly system: SystemId
   readonly scopes: readonly KeyScope[]
+  /** The row of the key, or of the grant to a program. */
   readonly key: number
+  readonly isGrant: boolean
   readonly lastUsed: Instant | null
 }
 

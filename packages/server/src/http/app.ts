@@ -12,6 +12,8 @@ import { dashboard } from './dashboard/dashboard.ts'
 import { openApiRoute } from './docs/openapi.ts'
 import { docsAsset, docsPage } from './docs/page.ts'
 import type { Connection } from './exchange.ts'
+import { metadata } from './oauth/metadata.ts'
+import { answerOAuth } from './oauth/oauth.ts'
 import { servePicture } from './pictures/serve.ts'
 import { answer, observe, requestId } from './pipeline.ts'
 import { isFrom } from './request/client-address.ts'
@@ -34,6 +36,7 @@ import { adminRoutes } from './v2/people/admin.ts'
 import { oidcRoutes } from './v2/people/oidc.ts'
 import { passkeyRoutes } from './v2/people/passkeys.ts'
 import { peopleRoutes } from './v2/people/people.ts'
+import { programRoutes } from './v2/people/programs.ts'
 import { sessionRoutes } from './v2/people/session.ts'
 import { wayRoutes } from './v2/people/ways.ts'
 import { pictureRoutes } from './v2/pictures.ts'
@@ -60,6 +63,7 @@ export const routes: Readonly<Record<keyof Api | keyof ApiV1, Route>> = {
   ...adminRoutes,
   ...oidcRoutes,
   ...passkeyRoutes,
+  ...programRoutes,
   ...keyRoutes,
   ...importRoutes,
   ...exportRoutes,
@@ -109,6 +113,9 @@ export function createApp(ctx: Context): App {
     observe(ctx, method, '/pictures/{id}.webp', response.status, milliseconds, requestId(raw))
     return response
   })
+
+  app.get('/.well-known/oauth-authorization-server', () => metadata(ctx.config))
+  app.all('/oauth/:step', (c) => answerOAuth(ctx, c.req.param('step'), c.req.raw, c.env.connection))
 
   const openApi = openApiRoute(ctx.config)
   app.get('/v2/openapi.json', (c) => openApi(c.req.raw))

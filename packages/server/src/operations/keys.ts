@@ -31,12 +31,12 @@ export async function deleteKey(ctx: Context, system: SystemId, uuid: Uuid): Pro
 
 const hour = hours(1)
 
-/** Remembers the hour in which a key was used last. The request does not wait for it. */
-export function noteUse({ store, clock, log }: Context, { key, lastUsed }: KeyCaller): void {
+/** Remembers the hour in which a key, or the grant of a program, was used last. The request does not wait for it. */
+export function noteUse({ store, clock, log }: Context, { key, isGrant, lastUsed }: KeyCaller): void {
   const thisHour = cutTo(hour, clock.now())
   // why: a clock that was set back since noted an hour that is still to come.
   if (lastUsed !== null && lastUsed >= thisHour && lastUsed <= later(thisHour, hour)) return
   store
-    .transact((tx) => tx.keys.markUsed(key, thisHour))
+    .transact((tx) => (isGrant ? tx.grants : tx.keys).markUsed(key, thisHour))
     .catch((error) => log.warn('could not note the use of a key', { cause: String(error) }))
 }

@@ -35,11 +35,13 @@ import { adminLogReader, adminLogWriter } from './people/admin/log.ts'
 import { overviewReader, overviewWriter } from './people/admin/people.ts'
 import { challengeWriter } from './people/challenges.ts'
 import { deviceLinkWriter } from './people/device-links.ts'
+import { grantReader, grantWriter } from './people/grants.ts'
 import { guessWriter } from './people/guesses.ts'
 import { inviteReader, inviteWriter } from './people/invites.ts'
 import { oidcReader, oidcWriter } from './people/oidc.ts'
 import { passkeyReader, passkeyWriter } from './people/passkeys.ts'
 import { personReader, personWriter } from './people/people.ts'
+import { programReader, programWriter } from './people/programs.ts'
 import { recoveryCodeReader, recoveryCodeWriter } from './people/recovery-codes.ts'
 import { securityLogReader, securityLogWriter } from './people/security-log.ts'
 import { sessionReader, sessionWriter } from './people/sessions.ts'
@@ -77,6 +79,8 @@ const readers = (db: Queryable) => ({
   adminLog: adminLogReader(db),
   backups: backupReader(db),
   oidc: oidcReader(db),
+  programs: programReader(db),
+  grants: grantReader(db),
   exporting: exportReader(db),
   imports: importReader(db),
   arrivals: arrivalReader(db),
@@ -116,6 +120,8 @@ const writers = (tx: Tx) => ({
   adminLog: adminLogWriter(tx),
   backups: backupWriter(tx),
   oidc: oidcWriter(tx),
+  programs: programWriter(tx),
+  grants: grantWriter(tx),
   guesses: guessWriter(tx),
   imports: importWriter(tx),
   arrivals: arrivalWriter(tx),

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { formatInstant, hours, instant, keyScopes, later } from '@polyphony/contract'
-import { isApiKey } from '../../src/base/ids.ts'
+import { isSecret } from '../../src/base/ids.ts'
 import { keyOf, keysOf } from '../support/callers/keys.ts'
 import { useServer } from '../support/callers/server.ts'
 import { SetClock } from '../support/clock.ts'
@@ -51,10 +51,10 @@ eachStore('POST /v2/systems/{systemRef}/keys', (store) => {
     expect(new Set(keys).size).toBe(keys.length)
     for (const key of keys) {
       expect(key).toMatch(/^poly_[A-Za-z0-9_-]{40}[0-9a-z]{7}$/)
-      expect(isApiKey(key)).toBe(true)
+      expect(isSecret('key', key)).toBe(true)
       for (let at = 0; at < key.length; at++) {
         const mistyped = `${key.slice(0, at)}${key[at] === 'x' ? 'y' : 'x'}${key.slice(at + 1)}`
-        expect({ mistyped, taken: isApiKey(mistyped) }).toEqual({ mistyped, taken: false })
+        expect({ mistyped, taken: isSecret('key', mistyped) }).toEqual({ mistyped, taken: false })
       }
     }
   })

@@ -9,7 +9,9 @@ import {
   memberPrivacyKeys,
   systemPrivacyKeys,
 } from '@polyphony/contract'
-import { type KeyHolder, keyOf } from '../support/callers/keys.ts'
+import { keyOf } from '../support/callers/keys.ts'
+import { newPerson } from '../support/callers/person.ts'
+import { newProgram } from '../support/callers/program.ts'
 import { Caller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
 import { needOf, ownerScopes, standingOf } from '../support/cases/scope-rules.ts'
@@ -42,9 +44,9 @@ const isDeletion = ({ method, path }: Endpoint) =>
 type Params = Record<string, string>
 type Said = [status: number, text: string]
 
-eachStore('a key with one scope', (store) => {
+eachStore('a key or a program with one scope', (store) => {
   const t = useV2(store)
-  const keys = new Map<KeyScope, KeyHolder>()
+  const keys = new Map<KeyScope, Caller>()
   let alice: World
   let bob: World
   /** A copy of `alice.alice` that is not held to the table: what is refused here is told apart below. */
@@ -55,8 +57,19 @@ eachStore('a key with one scope', (store) => {
     bob = await makeHidden()
     token = new Caller(t.url, alice.alice.token)
     stranger = new Caller(t.url)
-    for (const scope of keyScopes) keys.set(scope, await keyOf(t, token, [scope]))
+    const holderOf = store === 'sqlite' ? await keyMaker() : await programMaker()
+    for (const scope of keyScopes) keys.set(scope, await holderOf(scope))
   })
+
+  const keyMaker = async () => (scope: KeyScope) => keyOf(t, token, [scope])
+
+  /** The tokens of programs are worth what keys are worth. The other database is the place to see it. */
+  async function programMaker() {
+    const person = await newPerson(t)
+    await person.post('/v2/people/@me/systems', { token: token.token })
+    const program = await newProgram(t, person)
+    return async (scope: KeyScope) => (await program.connect(person, alice.alice.uuid, [scope])).caller
+  }
 
   /** A world of which strangers see as little as privacy allows, so that it shows who is asking. */
   async function makeHidden(): Promise<World> {

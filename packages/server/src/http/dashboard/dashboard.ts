@@ -10,7 +10,7 @@ export type AskAsStranger = (path: string) => Response | Promise<Response>
 const ownPages =
   /^\/(?:(?:enter|front|history(?:\/print)?)|(?:members|groups)(?:\/[^/]+(?:\/edit)?)?|notes(?:\/[^/]+)?|settings(?:\/[^/]+){0,2})?\/?$/
 /** The paths below which programs ask. They always get JSON. */
-const programPaths = /^\/(?:v\d+|bridge|docs|health|metrics|assets)(?:\/|$)/
+const programPaths = /^\/(?:v\d+|bridge|oauth|docs|health|metrics|assets|\.well-known)(?:\/|$)/
 const sharedPages = /^\/([smg])\/([^/]+)\/?$/
 const shared = { s: 'systems', m: 'members', g: 'groups' } as const
 

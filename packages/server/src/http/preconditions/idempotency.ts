@@ -57,7 +57,7 @@ export async function readOnceOnly(
 /** Names the caller that keys belong to. A bridge has separate keys for every system it acts as. */
 function nameOf(caller: Caller, credential: Credential): string {
   const bridge = credential.kind === 'bridge' ? `bridge:${credential.hash ?? 'configured'}:` : ''
-  if (caller.kind === 'key') return `key:${caller.key}`
+  if (caller.kind === 'key') return `${caller.isGrant ? 'grant' : 'key'}:${caller.key}`
   if (caller.kind === 'person') return `person:${caller.person}:system:${caller.system}`
   return caller.kind === 'system' ? `${bridge}system:${caller.system}` : bridge
 }

@@ -2,7 +2,9 @@ import ipaddr from 'ipaddr.js'
 import { type Address, isInRanges, type Ranges } from '../../base/ip-ranges.ts'
 import type { Exchange } from '../exchange.ts'
 
-export const addressOf = ({ ctx, request, connection }: Exchange): string =>
+export type Sender = Pick<Exchange, 'ctx' | 'request' | 'connection'>
+
+export const addressOf = ({ ctx, request, connection }: Sender): string =>
   clientAddress(connection(), request.headers.get('x-forwarded-for'), ctx.config.trustProxy)
 
 /**

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type Endpoint, parseBotSystemRef, parseSystemRef } from '@polyphony/contract'
-import { apiKeyPrefix, hashSecret, isApiKey } from '../../base/ids.ts'
+import { hashSecret, isSecret, prefixes } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
 import type { Credential } from '../../domain/viewer.ts'
 import { readCookie } from './cookie.ts'
@@ -8,10 +8,11 @@ import { readCookie } from './cookie.ts'
 const none: Credential = { kind: 'none' }
 const tokenLength = 64
 const bearer = /^Bearer +/i
+const ownPrefixes = Object.values(prefixes)
 
 /**
  * compat: a system's token is the whole header. Any other value means anonymous, never a refusal by itself. After
- * `Bearer` comes a scoped key, or the key of a bridge, which acts as the system that `X-Polyphony-System` names. Without
+ * `Bearer` comes a scoped key, the access token of a program, or the key of a bridge, which acts as the system that `X-Polyphony-System` names. Without
  * any of these a cookie counts, on the current interface.
  */
 export function readCredential({ headers, url }: Request, endpoint: Endpoint, ctx: Context): Credential {
@@ -25,11 +26,12 @@ export function readCredential({ headers, url }: Request, endpoint: Endpoint, ct
     return secret === undefined ? none : sessionOf(secret, headers, url, endpoint, ctx)
   }
   const key = value.replace(bearer, '')
-  if (isApiKey(key)) return { kind: 'key', hash: hashSecret(key), now: clock.now() }
+  for (const kind of ['key', 'access'] as const)
+    if (isSecret(kind, key)) return { kind, hash: hashSecret(key), now: clock.now() }
   const { bridgeKey } = config
   const isConfigured = bridgeKey !== undefined && isSame(key, bridgeKey)
-  // why: its prefix says it is one of our keys, but its checksum proves that it is not.
-  if (!isConfigured && key.startsWith(apiKeyPrefix)) return none
+  // why: its prefix says that it is a secret of ours, but its checksum proves that it is none that lets in here.
+  if (!isConfigured && ownPrefixes.some((prefix) => key.startsWith(prefix))) return none
   const hash = isConfigured ? null : hashSecret(key)
   const as = headers.get('x-polyphony-system')
   return as === null ? { kind: 'bridge', hash } : { kind: 'bridge', hash, as: parseBotSystemRef(as) ?? null }

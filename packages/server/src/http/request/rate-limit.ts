@@ -1,7 +1,7 @@
 import { type Endpoint, fail, inMilliseconds, inSeconds, later } from '@polyphony/contract'
 import type { SystemId } from '../../domain/entities.ts'
 import type { Exchange } from '../exchange.ts'
-import { addressOf } from './client-address.ts'
+import { addressOf, type Sender } from './client-address.ts'
 
 type RateScope = 'message' | 'generic_get' | 'generic_update'
 
@@ -12,11 +12,19 @@ const scopeOf = ({ method, rateScope }: Endpoint): RateScope =>
  * Counts a request against its bucket, adds the rate limit headers, and refuses when there were too many. `own` is the
  * caller's system when the path names something of theirs; every other request counts for the address.
  */
-export async function countRequest(exchange: Exchange, own: SystemId | undefined): Promise<void> {
-  const { ctx, route, headers } = exchange
+export function countRequest(exchange: Exchange, own: SystemId | undefined): Promise<void> {
+  return countAs(scopeOf(exchange.route.endpoint), exchange, own)
+}
+
+/** Counts a request as one of the given kind. */
+export async function countAs(
+  scope: RateScope,
+  exchange: Sender & Pick<Exchange, 'headers'>,
+  own?: SystemId,
+): Promise<void> {
+  const { ctx, headers } = exchange
   const { config, limiter, clock } = ctx
   if (!config.rateLimits) return
-  const scope = scopeOf(route.endpoint)
   const rate = config.rateLimits[scope]
   // compat: a message counts for the address, not for its author.
   const isOwn = scope !== 'message' && own !== undefined

@@ -28,6 +28,8 @@ const systemColumn = raw('viewer.id as viewer_system')
 const bridgeColumns = raw('viewer.id as viewer_system, bridge.id as viewer_bridge')
 const keyColumns = raw(`viewer.id as viewer_system, api_key.id as viewer_key, api_key.scopes as viewer_scopes,
   api_key.last_used as viewer_last_used`)
+const accessColumns = raw(`viewer.id as viewer_system, program_grant.id as viewer_key,
+  program_grant.access_scopes as viewer_scopes, program_grant.last_used as viewer_last_used`)
 const nobody: CallerJoin = { columns: raw('null as viewer_system'), join: noSystem }
 
 function joinCaller(credential: Credential): CallerJoin {
@@ -45,6 +47,14 @@ function joinCaller(credential: Credential): CallerJoin {
         join: sql`left join api_keys api_key on api_key.key_hash = ${credential.hash}
             and (api_key.expires_at is null or api_key.expires_at > ${credential.now})
           left join systems viewer on viewer.id = api_key.system_id`,
+      }
+    case 'access':
+      return {
+        columns: accessColumns,
+        join: sql`left join grants program_grant on program_grant.access_hash = ${credential.hash}
+            and program_grant.access_ends_at > ${credential.now}
+          left join people person on person.id = program_grant.person_id and person.disabled_at is null
+          left join systems viewer on viewer.id = program_grant.system_id and person.id is not null`,
       }
     case 'bridge': {
       const { hash, as } = credential
@@ -75,6 +85,7 @@ function readCaller(row: CallerRow, credential: Credential): Caller {
     kind: 'key',
     system,
     key,
+    isGrant: credential.kind === 'access',
     scopes: readScopes(scopes ?? ''),
     lastUsed: row.viewer_last_used ?? null,
   }
