@@ -37,6 +37,11 @@ export class Wire {
     })
   }
 
+  /** True until either side closes the connection. */
+  get isOpen(): boolean {
+    return !this.#ended
+  }
+
   /** Lines of a request's head; the empty line at its end is added. */
   head(...lines: string[]): void {
     this.write(`${lines.join('\r\n')}\r\n\r\n`)
