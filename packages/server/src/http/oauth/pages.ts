@@ -46,6 +46,7 @@ ${head}
 </head>
 <body>
 <main>
+<p class="brand">Polyphony</p>
 ${body}
 </main>
 </body>
@@ -109,7 +110,7 @@ function saidScopes({ scopes }: Question, words: Words): readonly Html[] {
   const sorted = scopes.toSorted((a, b) => placeOf(a) - placeOf(b))
   return sorted.map((scope) => {
     const { part, level } = sayScope(scope, words)
-    return html`<li><strong>${part}</strong>${level !== undefined && html`: ${level}`}</li>`
+    return level === undefined ? html`<li>${part}</li>` : html`<li><strong>${part}</strong>: ${level}</li>`
   })
 }
 

@@ -99,8 +99,8 @@ const de: Words = {
   title: 'Ein Programm hereinlassen',
   asks: 'möchte Zugang zu deinem System',
   sendsTo: 'Danach geht es zurück zu',
-  byYou: 'Du hast dieses Programm selbst angemeldet.',
-  byOperator: 'Wer diesen Server betreibt, hat dieses Programm angemeldet.',
+  byYou: 'Du hast dieses Programm selbst eingetragen.',
+  byOperator: 'Wer diesen Server betreibt, hat dieses Programm eingetragen.',
   whichSystem: 'Welches System?',
   unnamed: 'System ohne Namen',
   may: 'Es darf:',
@@ -136,8 +136,8 @@ const de: Words = {
   unknownProgram:
     'Dieser Server kennt das Programm nicht, das dich hierher geschickt hat. Bitte sag denen Bescheid, die es machen.',
   wrongAddress:
-    'Das Programm möchte dich zu einer Adresse schicken, die es hier nicht angemeldet hat. Zu deinem Schutz halten wir hier an. Bitte sag denen Bescheid, die es machen.',
-  notYours: 'Dieses Programm ist nur für die Person, die es angemeldet hat.',
+    'Das Programm möchte dich zu einer Adresse schicken, die es hier nicht eingetragen hat. Zu deinem Schutz halten wir hier an. Bitte sag denen Bescheid, die es machen.',
+  notYours: 'Dieses Programm ist nur für die Person, die es eingetragen hat.',
   noSystem: 'Du hast noch kein System. Es gibt also nichts, was das Programm sehen könnte.',
   makeSystem: 'Erst ein System anlegen',
   otherSite: 'Diese Antwort kam nicht von unserer eigenen Seite. Es ist nichts passiert.',
