@@ -1,0 +1,58 @@
+import { expect, test } from 'bun:test'
+import { Secret } from 'otpauth'
+import { hashSecret } from '../../src/base/ids.ts'
+import { addAuthenticator, goodPassword, newPerson, PersonCaller } from '../support/callers/person.ts'
+import { useServer } from '../support/callers/server.ts'
+import { textOfDatabase } from '../support/stores/dump.ts'
+import { eachStore } from '../support/stores/stores.ts'
+
+eachStore('a stolen database', (store) => {
+  const t = useServer(store)
+
+  test('holds nothing that signs in', async () => {
+    const ada = await newPerson(t)
+    const pending = (await ada.post('/v2/people/@me/totp')).body.secret
+    const totp = await addAuthenticator(ada, Date.now() * 1000)
+    const again = (await ada.post('/v2/people/@me/totp')).body.secret
+    const { codes } = (await ada.post('/v2/people/@me/recovery-codes')).body
+    const link = (await ada.post('/v2/people/@me/devices')).body
+    const cookie = ada.cookie?.split('=')[1] ?? ''
+    const typed = [...codes, link.code]
+    const inForms = (secret: string) => {
+      const bytes = Buffer.from(Secret.fromBase32(secret).buffer)
+      return [
+        secret,
+        bytes.toString('base64'),
+        bytes.toString('base64url'),
+        bytes.toString('hex'),
+        bytes.toString('latin1'),
+      ]
+    }
+    const secrets = [
+      goodPassword,
+      cookie,
+      ...typed,
+      ...typed.map((code) => code.replaceAll('-', '')),
+      ...[pending, totp, again].flatMap(inForms),
+    ]
+    expect(secrets.every((secret) => secret.length >= 12)).toBe(true)
+    const forms = secrets.flatMap((secret) => {
+      const bytes = Buffer.from(secret)
+      return [secret, bytes.toString('base64'), bytes.toString('base64url'), bytes.toString('hex')]
+    })
+    const stolen = (await textOfDatabase(t)).toLowerCase()
+    const held = forms.filter((form) => stolen.includes(JSON.stringify(form).slice(1, -1).toLowerCase()))
+    expect(held).toEqual([])
+    // The dump is one of everything: the hashes are in it.
+    expect(stolen).toContain(hashSecret(cookie).toLowerCase())
+    expect(stolen).toContain(hashSecret(link.code.replaceAll('-', '')).toLowerCase())
+
+    // Hashes from the database sign nobody in either.
+    const thief = new PersonCaller(t.url, ada.name)
+    thief.cookie = `polyphony=${hashSecret(cookie)}`
+    expect((await thief.get('/v2/session')).status).toBe(401)
+    thief.cookie = undefined
+    const hash = hashSecret(link.code.replaceAll('-', ''))
+    expect((await thief.post('/v2/session/device', { code: hash })).status).toBe(401)
+  })
+})
