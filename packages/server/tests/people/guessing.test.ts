@@ -5,6 +5,7 @@ import { freshName, goodPassword, newPerson, PersonCaller } from '../support/cal
 import { type Answer, useServer } from '../support/callers/server.ts'
 import { SetClock } from '../support/clock.ts'
 import { expectRefusal } from '../support/refusals.ts'
+import { until } from '../support/signals.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
 const right = goodPassword
@@ -40,6 +41,12 @@ eachStore('somebody who guesses', (store) => {
     )
 
     expect((await ada.get('/v2/session')).status).toBe(200)
+    const logged = async () => {
+      const log: { what: string }[] = (await ada.get('/v2/people/@me/log')).body
+      return log.filter(({ what }) => what === 'sign_in_failed').length
+    }
+    await until('the failures are in the log', async () => (await logged()) > 0)
+    expect(await logged()).toBe(1)
     const { code } = (await ada.post('/v2/people/@me/devices')).body
     expect((await new PersonCaller(t.url).post('/v2/session/device', { code })).status).toBe(200)
     clock.time += minutes(15)

@@ -6,6 +6,7 @@ import { freshName, newPerson, PersonCaller } from '../support/callers/person.ts
 import { type TestServer, useServer } from '../support/callers/server.ts'
 import { SetClock } from '../support/clock.ts'
 import { expectInvalid, expectRefusal, expectSaid } from '../support/refusals.ts'
+import { until } from '../support/signals.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
 /** Browsers take no passkey at a number. */
@@ -213,8 +214,10 @@ eachStore('a challenge for a passkey', (store) => {
       const passkey = new Authenticator(ada.origin).create(await toAdd(ada), twist)
       expectInvalid(await ada.post('/v2/people/@me/passkeys', passkey), badPasskey)
     }
-    const log = (await ada.get('/v2/people/@me/log')).body.map(({ what }: { what: string }) => what)
-    expect(log).toContain('sign_in_failed')
+    await until('the failure is in the log', async () => {
+      const log: { what: string }[] = (await ada.get('/v2/people/@me/log')).body
+      return log.some(({ what }) => what === 'sign_in_failed')
+    })
     expect((await signIn(browser(t), device)).status).toBe(200)
   })
 

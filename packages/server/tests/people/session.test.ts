@@ -125,7 +125,9 @@ eachStore('somebody who signs in', (store) => {
     clock.time += hours(1)
     for (let i = 0; i < 3; i++) await ada.signIn('wrong wrong wrong')
     await ada.signIn()
-    const log = (await ada.get('/v2/people/@me/log')).body.map(({ what }: { what: string }) => what)
-    expect(log).toEqual(['signed_in', 'sign_in_failed', 'signed_in'])
+    const read = async (): Promise<string[]> =>
+      (await ada.get('/v2/people/@me/log')).body.map(({ what }: { what: string }) => what)
+    await until('the failures are in the log', async () => (await read()).length === 3)
+    expect(await read()).toEqual(['signed_in', 'sign_in_failed', 'signed_in'])
   })
 })

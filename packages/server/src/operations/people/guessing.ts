@@ -44,8 +44,8 @@ export async function guessing<T>(ctx: Context, guess: Guess, attempt: () => Pro
       if (failures > most) refuseUntil(now, ends_at)
     }
   })
-  const result = await attempt().catch(async (error) => {
-    if (error instanceof ApiError) await noteFailure(ctx, guess)
+  const result = await attempt().catch((error) => {
+    if (error instanceof ApiError) noteFailure(ctx, guess)
     throw error
   })
   await ctx.store.transact(async (tx) => {
@@ -64,14 +64,21 @@ function refuseUntil(now: Instant, end: Instant): never {
   })
 }
 
-/** Tells whoever has the name that an attempt has failed. */
-export async function noteFailure(
-  { store, clock }: Context,
+/** Notes a failure for whoever has the name. The answer does not wait for it, or its time would tell who exists. */
+export function noteFailure(
+  { store, clock, log }: Context,
   { name, device, failure }: Pick<Guess, 'name' | 'device' | 'failure'>,
-): Promise<void> {
+): void {
   if (name === undefined || failure === undefined) return
   const at = cutTo(hours(1), clock.now())
-  await store.transact((tx) => tx.securityLog.addFailure(name, { at, what: failure, device }))
+  store
+    .transact(async (tx) => {
+      const person = await tx.people.findByName(name)
+      // why the lock: failures at the same time stand in one entry.
+      if (person && (await tx.people.lock(person.id)))
+        await tx.securityLog.addOnce(person.id, { at, what: failure, device })
+    })
+    .catch((error) => log.warn('could not note a failed attempt', { cause: String(error) }))
 }
 
 function bucketsOf({ name, address }: Guess) {

@@ -288,7 +288,7 @@ async function usePasskey<T>(
   const isTheirs = purpose.person_id === null || purpose.person_id === person.id
   if (counter === undefined || !isTheirs || person.disabled_at !== null) {
     const failure = purpose.purpose === 'confirm' ? 'confirm_failed' : 'sign_in_failed'
-    await noteFailure(ctx, { name: person.name, device, failure })
+    noteFailure(ctx, { name: person.name, device, failure })
     return fail('wrong_password')
   }
   return store.transact(async (tx) => {

@@ -27,11 +27,11 @@ export const securityLogWriter = (tx: Tx) => ({
     )
   },
 
-  /** Notes a failure for whoever has the name, once an hour. The statement is the same for a name that nobody has. */
-  async addFailure(name: string, { at, what, device }: LogEntry): Promise<void> {
+  /** Adds an entry, unless there is one of this kind at this time. */
+  async addOnce(person: PersonId, { at, what, device }: LogEntry): Promise<void> {
     await tx.all(
       sql`insert into security_log (person_id, at, what, device)
-          select p.id, ${at}, ${what}, ${device} from people p where p.name = ${name} and not exists (
+          select p.id, ${at}, ${what}, ${device} from people p where p.id = ${person} and not exists (
             select 1 from security_log l where l.person_id = p.id and l.at = ${at} and l.what = ${what})`,
     )
   },
