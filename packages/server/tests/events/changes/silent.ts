@@ -1,4 +1,5 @@
 import { newSnowflake, report } from '../../support/callers/bridge.ts'
+import { newPerson } from '../../support/callers/person.ts'
 import { type Call, callEndpoint, type EndpointName, type Stage } from '../../support/cases/outbox.ts'
 import { newPng } from '../../support/pictures/uploads.ts'
 
@@ -35,6 +36,14 @@ export const silent: Partial<Record<EndpointName, SilentCase>> = {
     before: async (stage) => {
       const made = await callEndpoint(stage, 'createKey', { body: { name: 'Widget', scopes: ['read:all'] } })
       return { params: { key: made.body.id } }
+    },
+  },
+  removeHolder: {
+    reason: secret,
+    before: async ({ t, owner }) => {
+      const holder = await newPerson(t)
+      await holder.post('/v2/people/@me/systems', { token: owner.token })
+      return { params: { person: (await holder.get('/v2/session')).body.person.id } }
     },
   },
   setMembersPrivacy: { reason: bulk, before: async () => ({ body: { visibility: 'private' } }) },
