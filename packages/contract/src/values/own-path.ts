@@ -1,4 +1,5 @@
-const longest = 1_000
+/** Enough for the request of a program to be let in, with its address and its scopes. */
+const longest = 4_000
 const nowhere = 'http://own.invalid'
 
 /** Reads the address of a page of our own: a path, and a query if there is one. Undefined for all that leads elsewhere. */

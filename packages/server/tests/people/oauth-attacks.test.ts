@@ -307,3 +307,16 @@ eachStore('somebody who attacks a program and its people', (store) => {
       expect(text).not.toContain(secret)
   })
 })
+
+eachStore('somebody who asks for tokens too often', (store) => {
+  const t = useServer(store, { env: { RATE_LIMITS: 'update=1' } })
+
+  test('has to wait, and is told so in the words of OAuth', async () => {
+    const form = new URLSearchParams({ grant_type: 'refresh_token', client_id: crypto.randomUUID() })
+    const ask = () => fetch(`${t.url}/oauth/token`, { method: 'POST', body: form })
+    const answers = await Promise.all([ask(), ask(), ask(), ask()])
+    const refused = answers.find(({ status }) => status === 429)
+    expect((await refused?.json())?.error).toBe('temporarily_unavailable')
+    expect(refused?.headers.get('retry-after')).toBe('1')
+  })
+})

@@ -156,6 +156,21 @@ eachStore('a program that a person lets in', (store) => {
     expect(harbour.id).not.toBe(meadow.id)
   })
 
+  test('waits while somebody without a password signs in again', async () => {
+    const { ada, harbour, program } = await scene(t)
+    await t.ctx.store.transact(async (tx) => {
+      const person = await tx.people.findByName(ada.name)
+      if (person) await tx.people.update(person.id, { password_hash: null })
+    })
+    clock.time += minutes(10)
+    const { path } = await program.request('read:members')
+    const { text } = await openPage(t.url, ada, path)
+    expect(text).toContain(`href="/enter?next=${encodeURIComponent(path)}"`)
+    expect([text.includes('value="allow"'), text.includes('value="deny"')]).toEqual([false, true])
+    const answer = { system: harbour.uuid, password: goodPassword }
+    expect((await answerQuestion(t.url, ada, path, answer)).goesTo).toBeUndefined()
+  })
+
   test('is told in its own words when the person says no', async () => {
     const { ada, program } = await scene(t)
     const request = await program.request('read:members')
