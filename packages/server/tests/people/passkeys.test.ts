@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
 import { minutes } from '@polyphony/contract'
+import { makeInvite } from '../../src/operations/people/admin/invites.ts'
+import { commandLine } from '../../src/operations/people/admin/log.ts'
 import { sql } from '../../src/store/sql/sql.ts'
 import { Authenticator, type Cbor, type Twist } from '../support/callers/authenticator.ts'
 import { freshName, newPerson, PersonCaller } from '../support/callers/person.ts'
@@ -163,6 +165,11 @@ eachStore('a challenge for a passkey', (store) => {
     expect((await signIn(there, device)).status).toBe(200)
     expectRefusal(await there.post('/v2/session/confirm', early), 'wrong_password')
     expectRefusal(await there.post('/v2/session/passkey', device.get(await toUse(there))), 'wrong_password')
+    // One browser, for one person and then for another.
+    const addedToAda = device.create(await toAdd(ada))
+    const { cookie } = await newPerson(t)
+    ada.cookie = cookie
+    expectInvalid(await ada.post('/v2/people/@me/passkeys', addedToAda), badPasskey)
     const register = await toRegister(ada)
     expectInvalid(await ada.post('/v2/people/@me/passkeys', device.create(register)), badPasskey)
     const added = device.create(await toAdd(ada))
@@ -228,6 +235,9 @@ eachStore('a challenge for a passkey', (store) => {
     for (const counter of [7, 6, 0])
       expectRefusal(await signIn(browser(t), device, { counter }), 'wrong_password')
     expect((await signIn(browser(t), device, { counter: 8 })).status).toBe(200)
+    const atOnce = Array.from({ length: 6 }, () => signIn(browser(t), device, { counter: 9 }))
+    const statuses = (await Promise.all(atOnce)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 401, 401, 401, 401, 401])
   })
 
   test('refuses a broken signature and anything that is no passkey', async () => {
@@ -288,6 +298,8 @@ eachStore('registering with a passkey', (store) => {
   const closed = useServer(store, { env: { REGISTRATION: 'closed' } })
   const invited = useServer(store, { env: { REGISTRATION: 'invite' } })
   const open = useServer(store)
+  const named = useServer(store, { env: { PUBLIC_URL: 'https://polyphony.example' } })
+  const numbered = useServer(store, { env: { PUBLIC_URL: 'http://192.0.2.7:8080' } })
 
   test('is refused before names can be probed', async () => {
     for (const [t, refusal] of [
@@ -302,9 +314,39 @@ eachStore('registering with a passkey', (store) => {
         ] as const)
           expectRefusal(await ada.post(path, { name, ...more }), refusal)
     }
+    const { code } = await makeInvite(invited.ctx, commandLine, {})
+    const [bea, late] = [browser(invited), browser(invited)]
+    const options = await begin(bea, '/v2/people/passkey/options', { name: bea.name, invite: code })
+    const passkey = new Authenticator(bea.origin).create(options)
+    expect((await bea.post('/v2/people', { name: bea.name, passkey, invite: code })).status).toBe(201)
+    const again = await late.post('/v2/people/passkey/options', { name: late.name, invite: code })
+    expectRefusal(again, 'invite_invalid')
     const { ada } = await newOwner(open)
     expectRefusal(await browser(open).post('/v2/people/passkey/options', { name: ada.name }), 'name_taken')
     expect((await browser(open).post('/v2/people/passkey/options', { name: '!' })).body.code).toBe(40001)
+  })
+
+  test('binds the passkey to the host of PUBLIC_URL, and its cookie to https', async () => {
+    const ada = new PersonCaller(named.url, freshName(), 'https://polyphony.example')
+    const device = new Authenticator(ada.origin)
+    const options = await ada.post('/v2/people/passkey/options', { name: ada.name })
+    expect(options.body.rp).toEqual({ id: 'polyphony.example', name: 'Polyphony' })
+    expect(options.headers.get('set-cookie')).toMatch(
+      /^__Host-polyphony-passkey=[\w-]{43}; Path=\/; Max-Age=300; HttpOnly; SameSite=Lax; Secure$/,
+    )
+    const made = await ada.post('/v2/people', { name: ada.name, passkey: device.create(options.body) })
+    expect(made.status).toBe(201)
+    const foreign = new PersonCaller(named.url, ada.name, 'https://evil.example')
+    expectRefusal(await foreign.post('/v2/session/passkey/options'), 'other_site')
+    const phone = new PersonCaller(named.url, ada.name, ada.origin)
+    expect((await signIn(phone, device)).status).toBe(200)
+  })
+
+  test('is refused where the server has no name at all', async () => {
+    const ada = new PersonCaller(numbered.url, freshName(), 'http://192.0.2.7:8080')
+    expect((await ada.post('/v2/session/passkey/options')).body.message).toStartWith(
+      '400: Passkeys need a host name',
+    )
   })
 
   test('leads from a number to a name', async () => {
