@@ -10,6 +10,7 @@ import { addAuthenticator, codeAt, goodPassword, newPerson, PersonCaller } from 
 import { useServer } from '../support/callers/server.ts'
 import { SetClock } from '../support/clock.ts'
 import { expectRefusal, expectSaid } from '../support/refusals.ts'
+import { until } from '../support/signals.ts'
 import { openUrl } from '../support/stores/driver.ts'
 import { eachStore, newDatabase, newFolder } from '../support/stores/stores.ts'
 
@@ -162,6 +163,15 @@ eachStore('ways in', (store) => {
     code = await link()
     expect((await ada.delete('/v2/people/@me', { confirm: ada.name, systems: 'keep' })).status).toBe(204)
     expectRefusal(await open(code), 'wrong_password')
+  })
+
+  test('a link that nobody opened is gone from the database after its time', async () => {
+    const ada = await newPerson(t)
+    await ada.post('/v2/people/@me/devices')
+    const links = () => t.ctx.store.driver.all(sql`select * from device_links`)
+    expect((await links()).length).toBeGreaterThan(0)
+    clock.time += hours(1)
+    await until('the link is gone', async () => (await links()).length === 0)
   })
 
   test('a link of the operator may be made for longer, and be confirmed', async () => {
