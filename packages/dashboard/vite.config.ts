@@ -41,6 +41,7 @@ const firstFiles: Plugin = {
       })
       const attributes = languages.flatMap((language) => [
         `data-${language}="/${fileOf(`${strings}/${language}/strings.ts`)}"`,
+        `data-${language}-entering="/${fileOf(`${strings}/${language}/entering/entering.ts`)}"`,
         `data-${language}-more="/${fileOf(`${strings}/${language}/more.ts`)}"`,
       ])
       return html.replace('src="/start.js"', `$& ${[...attributes, ...pages].join(' ')}`)

@@ -1582,6 +1582,8 @@ export interface Inputs {
   holdSystem: { body: {
   /** The token of a system that exists. */
   token?: string
+  /** Short ID of a system that this browser has entered with its token. */
+  entered?: string
   /** The name of a new system. */
   name?: (string | null)
 } }
@@ -1809,6 +1811,15 @@ export interface Inputs {
   listGrants: Record<never, never>
   /** The programs that you have registered */
   listPrograms: Record<never, never>
+  /** Enter a system with its token, without a sign-in */
+  enterSystem: { body: {
+  /** The token of the system. */
+  token: string
+  /** False for a cookie that ends when the browser is closed. */
+  remember?: boolean
+} }
+  /** Leave a system that was entered with its token */
+  leaveSystem: { systemRef: string }
   /** Create a key that is limited to its scopes */
   createKey: { systemRef: string; body: {
   /** A name for the key, such as the program that uses it. */
@@ -2971,6 +2982,17 @@ export interface Answers {
   /** The time when it was registered. */
   created: string
 }[]
+  /** Enter a system with its token, without a sign-in */
+  enterSystem: {
+  /** Short ID of the system. */
+  id: string
+  /** Globally unique. Never changes. */
+  uuid: string
+  /** The name of the system. */
+  name: (string | null)
+}
+  /** Leave a system that was entered with its token */
+  leaveSystem: undefined
   /** Create a key that is limited to its scopes */
   createKey: {
   /** The ID of the key. Use it to revoke the key. */

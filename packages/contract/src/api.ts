@@ -10,6 +10,7 @@ import * as members from './endpoints/members.ts'
 import * as messages from './endpoints/messages.ts'
 import * as notes from './endpoints/notes.ts'
 import * as admin from './endpoints/people/admin.ts'
+import * as entering from './endpoints/people/entering.ts'
 import * as holders from './endpoints/people/holders.ts'
 import * as oidc from './endpoints/people/oidc.ts'
 import * as passkeys from './endpoints/people/passkeys.ts'
@@ -44,6 +45,7 @@ export const api = {
   ...oidc,
   ...passkeys,
   ...programs,
+  ...entering,
   ...keys,
   ...imports,
   ...bridge,

@@ -25,8 +25,10 @@
     '/front': 'Front',
     '/members': 'Members',
   }[path]
-  const isShort = /^\/(?:$|enter$|front$|[smg]\/)/.test(path)
-  const texts = isShort ? [files[language]] : [files[language], files[`${language}More`]]
+  const isDoor = first === 'Enter' || /^\/(?:register|join|recover|systems)$/.test(path)
+  const isShort = /^\/(?:$|front$|[smg]\/)/.test(path)
+  const more = isDoor ? 'Entering' : isShort ? undefined : 'More'
+  const texts = [files[language], files[language + more]]
   for (const file of [...texts, ...(files[`page${first}`]?.split(' ') ?? [])]) {
     if (!file) continue
     const preload = document.createElement('link')

@@ -10,6 +10,8 @@ describe('entering', () => {
     const { page, problems } = await d.open('/')
     await page.getByRole('heading', { name: 'Many voices, one home' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/enter')
+    await page.getByText('Make a system without a sign-in').click()
+    await page.getByText('Log in with a token').click()
     await expectAccessible(page)
     await page.getByLabel('Name of your system').fill('Harbour')
     await page.getByRole('button', { name: 'Make my system' }).click()
@@ -47,6 +49,7 @@ describe('entering', () => {
   test('with a token; a wrong one is explained', async () => {
     const alice = await d.t.system('Lantern')
     const { page } = await d.open('/enter', narrow)
+    await page.getByText('Log in with a token').click()
     await page.getByLabel('Token', { exact: true }).fill('no such token')
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await page.getByText('No system on this server has this token.').waitFor()
@@ -56,6 +59,10 @@ describe('entering', () => {
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await page.getByRole('button', { name: 'Your systems. Now: Lantern' }).waitFor()
     expect(await page.evaluate(() => localStorage.getItem('polyphony:session'))).toBeNull()
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(kept).not.toContain(alice.token ?? '')
+    await page.reload()
+    await page.getByRole('button', { name: 'Your systems. Now: Lantern' }).waitFor()
     await page.context().close()
   })
 
@@ -90,6 +97,19 @@ describe('entering', () => {
     await page.reload()
     await page.getByText('You were logged out').waitFor()
     expect(new URL(page.url()).pathname).toBe('/enter')
+    await page.context().close()
+  })
+
+  test('a token that an earlier version kept becomes a cookie, and nobody is shut out', async () => {
+    const alice = await d.t.system('Lantern')
+    const kept = { id: alice.id, name: null, token: alice.token }
+    const remembered = { 'polyphony:session': JSON.stringify({ systems: [kept], current: alice.id }) }
+    const { page, problems } = await d.open('/front', { remembered })
+    await page.getByText('This browser no longer keeps your token.').waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Your systems. Now: Lantern' }).waitFor()
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(alice.token ?? '')
+    expect(problems).toEqual([])
     await page.context().close()
   })
 

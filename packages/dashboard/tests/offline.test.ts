@@ -182,6 +182,7 @@ describe('without the server', () => {
     const { token } = await alice.client.renewToken(me)
     await page.reload()
     await page.getByText('One switch still waits on this device.').waitFor()
+    await page.getByText('Log in with a token').click()
     await page.getByLabel('Token', { exact: true }).fill(token)
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
     alice = new SystemCaller(d.t.url, token, alice)

@@ -172,10 +172,16 @@ describe('the dashboard over HTTP', () => {
     expect([...files.keys()].sort()).toEqual(['de', 'en'])
     const scripts = [...text.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, path = '']) => path)
     const built = [...new Bun.Glob('*.js').scanSync(assets)]
+    const extra = [...text.matchAll(/ data-(\w+)-entering="([^"]+)"/g)].map(([, name, path = '']) => [
+      name,
+      path,
+    ])
+    const entering = new Map(extra as [string, string][])
     for (const page of ['enter', 'front']) {
       const own = built.find((name) => name.startsWith(`${page}-`))
-      for (const texts of files.values()) {
-        const sizes = await sizesOf(t.url, [...scripts, texts, `/assets/${own}`])
+      for (const [language, texts] of files) {
+        const also = page === 'enter' ? [entering.get(language ?? '') ?? ''] : []
+        const sizes = await sizesOf(t.url, [...scripts, texts, ...also, `/assets/${own}`])
         const bytes = sizes.values().reduce((sum, size) => sum + size, 0)
         expect(bytes).toBeGreaterThan(40_000)
         expect(bytes).toBeLessThan(70_000)

@@ -26,6 +26,7 @@ import { Oembed } from '../resources/oembed.ts'
 import { AdminLogEntry, Backup, PersonForAdmins, ServerStatus } from '../resources/people/admin.ts'
 import { Authenticator, AuthenticatorCode, Recovery, RecoveryCodes } from '../resources/people/codes.ts'
 import { DeviceCode, DeviceLink } from '../resources/people/devices.ts'
+import { Entry } from '../resources/people/entering.ts'
 import { CreatedInvite, Invite } from '../resources/people/invite.ts'
 import {
   AuthenticationResponse,
@@ -135,6 +136,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   RegistrationResponse,
   AuthenticationResponse,
   HeldSystem,
+  Entry,
   Holding,
   SignedIn,
   Credentials,

@@ -1,10 +1,11 @@
-import { loadAllStrings } from '../text/strings.ts'
+import { loadAllStrings, loadEnteringStrings, loadRegisteringStrings } from '../text/strings.ts'
 import type { Page } from './page.ts'
 import type { Route } from './routes.ts'
 
 // why: only pages, not the parts they are made of, which would all become files of their own.
 const pages = import.meta.glob<{ default: Page }>([
-  '../pages/{enter,front,history}/{enter,front,history,print}.svelte',
+  '../pages/{front,history}/{front,history,print}.svelte',
+  '../pages/enter/*.svelte',
   '../pages/public/{system,member,group}.svelte',
   '../pages/{members,groups}/{list,show,edit}.svelte',
   '../pages/notes/{list,edit}.svelte',
@@ -12,13 +13,16 @@ const pages = import.meta.glob<{ default: Page }>([
 ])
 
 /** Pages of a first visit. They do with the texts that every visit loads. */
-const isFirst = /^(?:enter|front|public)\//
+const isFirst = /^(?:front|public)\//
+const isEntering = /^enter\//
 
 /** Loads the script of a page, and the texts it needs. */
 export async function loadPage({ page }: Route): Promise<Page> {
   const load = pages[`../pages/${page}.svelte`]
   if (!load) throw new Error(`There is no page ${page}.`)
   // why first: scripts of pages use texts as soon as they run. `start.js` has asked for them.
-  if (!isFirst.test(page)) await loadAllStrings()
+  if (page === 'enter/enter') await loadEnteringStrings()
+  else if (isEntering.test(page)) await loadRegisteringStrings()
+  else if (!isFirst.test(page)) await loadAllStrings()
   return (await load()).default
 }

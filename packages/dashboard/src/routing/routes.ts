@@ -11,6 +11,8 @@ export interface Route {
 export const routes: readonly Route[] = [
   { path: '/', page: 'enter/enter', isPublic: true },
   { path: '/enter', page: 'enter/enter', isPublic: true },
+  { path: '/register', page: 'enter/register', isPublic: true },
+  { path: '/systems', page: 'enter/systems', isPublic: true },
   { path: '/s/:systemRef', page: 'public/system', isPublic: true },
   { path: '/m/:memberRef', page: 'public/member', isPublic: true },
   { path: '/g/:groupRef', page: 'public/group', isPublic: true },

@@ -11,36 +11,44 @@ import {
 } from '@polyphony/client'
 import { t } from '../text/strings.ts'
 import { serverClock } from './server-clock.ts'
-import { session } from './session.svelte.ts'
+import { type KnownSystem, session } from './session.svelte.ts'
 
 const baseUrl = location.origin
 
-/** Sees what strangers see. */
-export const stranger: Client = createClient({ baseUrl })
+/** Sees what strangers see: it leaves the cookies at home. */
+export const stranger: Client = createClient({
+  baseUrl,
+  fetch: (address, request) => fetch(address, { ...request, credentials: 'omit' }),
+})
 
-/** A client for a token that is not kept yet. */
-export const clientFor = (token: string): Client => createClient({ baseUrl, token })
+/** Whoever is signed in, as themselves; also to come in. */
+export const person: Client = createClient({ baseUrl, retries: 0 })
 
-let own: { token: string; client: Client } | undefined
+/** Tells the server as which system the browser acts. */
+export const actingAs = ({ id, token }: KnownSystem): { actAs: string } | { token: string } =>
+  token === undefined ? { actAs: id } : { token }
+
+let own: { system: KnownSystem; entries: number; client: Client } | undefined
 
 /** The client of the system that is shown. Outside of pages that need a system there may be none. */
 export function api(): Client {
-  const { current } = session
+  const { current, entries } = session
   if (!current) return stranger
-  if (own?.token !== current.token) own = { token: current.token, client: ownClient(current) }
+  if (own?.system.id !== current.id || own.system.token !== current.token || own.entries !== entries)
+    own = { system: current, entries, client: ownClient(current, entries) }
   return own.client
 }
 
-function ownClient({ id, token }: { id: string; token: string }): Client {
+function ownClient(system: KnownSystem, entries: number): Client {
   return createClient({
     baseUrl,
-    token,
+    ...actingAs(system),
     async fetch(address, request) {
       const asked = Date.now()
       const response = await fetch(address, request)
       serverClock.learn(response, asked)
-      // why: a refusal of the old token says nothing about the token that replaces it.
-      if (response.status === 401 && session.current?.token === token) session.end(id)
+      // why: a refusal from before says nothing about somebody who has come in since.
+      if (response.status === 401 && session.entries === entries) session.end(system.id)
       return response
     },
   })

@@ -1,7 +1,8 @@
 import { createClient, RateLimited, type SystemEvent, Unauthorized } from '@polyphony/client'
 import { alone } from './alone.ts'
+import { actingAs } from './api.ts'
 import { data } from './data.svelte.ts'
-import { session } from './session.svelte.ts'
+import { type KnownSystem, session } from './session.svelte.ts'
 
 /** `paused`: the server has as many streams of this system as it allows. */
 export type LiveState = 'connecting' | 'online' | 'reconnecting' | 'offline' | 'paused'
@@ -36,11 +37,11 @@ const answerMs = 2000
 class Live {
   state = $state<LiveState>('connecting')
 
-  /** Follows the system with this token until the function that comes back is called. */
-  follow(id: string, token: string): () => void {
+  /** Follows the system until the function that comes back is called. */
+  follow(system: KnownSystem): () => void {
     this.state = 'connecting'
-    data.prepareFor(id)
-    const follower = new Follower(id, token, (state) => {
+    data.prepareFor(system.id)
+    const follower = new Follower(system, (state) => {
       this.state = state
     })
     return () => follower.end()
@@ -50,7 +51,7 @@ class Live {
 /** This tab's part in following one system. */
 class Follower {
   readonly #id: string
-  readonly #token: string
+  readonly #system: KnownSystem
   readonly #show: (state: LiveState) => void
   readonly #channel: BroadcastChannel
   readonly #end = new AbortController()
@@ -64,9 +65,10 @@ class Follower {
   #hiddenTimer: ReturnType<typeof setTimeout> | undefined
   #silenceTimer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(id: string, token: string, show: (state: LiveState) => void) {
+  constructor(system: KnownSystem, show: (state: LiveState) => void) {
+    const { id } = system
     this.#id = id
-    this.#token = token
+    this.#system = system
     this.#show = show
     const { signal } = this.#end
     this.#channel = new BroadcastChannel(`polyphony:live:${id}`)
@@ -188,7 +190,7 @@ class Follower {
   async #listen(signal: AbortSignal): Promise<void> {
     const client = createClient({
       baseUrl: location.origin,
-      token: this.#token,
+      ...actingAs(this.#system),
       retries: 0,
       fetch: (address, request) => this.#open(address, request, signal),
     })

@@ -1,37 +1,58 @@
-/** A system that this browser holds the token of. */
+/** A system that this browser may enter. A cookie that no script can read says so to the server. */
 export interface KnownSystem {
   readonly id: string
   readonly name: string | null
-  readonly token: string
+  /** True when the browser has entered with the token of the system, and not as a person who holds it. */
+  readonly byToken?: true
+  /** An earlier version kept the token here. `exchange-tokens.ts` turns it into a cookie. */
+  readonly token?: string
 }
 
 interface Saved {
   systems: KnownSystem[]
   /** Null when the person has left the one they were in, so that no other is entered in its place. */
   current: string | null | undefined
-  /** True when the server ended the session. */
-  hasEnded?: boolean
+  /** The name of the person who is signed in. */
+  person?: string | undefined
+  ended?: Ended | undefined
+}
+
+/** Where the server ended the session: the page, and the system that it showed. */
+interface Ended {
+  readonly path: string
+  readonly system: string
+  readonly byToken: boolean
 }
 
 const key = 'polyphony:session'
 
 /**
- * The systems this browser knows, and the one that is shown. The device keeps the ones to remember; the
- * tab keeps the rest until it closes.
+ * The systems this browser may enter, and the one that is shown. The device keeps the ones to remember; the tab keeps
+ * the rest until it closes. Neither keeps a secret.
  */
 class Session {
   #device = $state.raw<Saved>(read(() => localStorage))
   #tab = $state.raw<Saved>(read(() => sessionStorage))
+  /** Resolves when the device has forgotten all that it was told to forget. */
+  forgotten: Promise<unknown> = Promise.resolve()
+  /** Goes up whenever somebody comes in: a refusal from before says nothing about them. */
+  entries = $state(0)
 
   constructor() {
     window.addEventListener('storage', (event) => {
-      if (event.storageArea === localStorage && event.key === key) this.#device = read(() => localStorage)
+      if (event.storageArea === localStorage && (event.key ?? key) === key)
+        this.#device = read(() => localStorage)
     })
   }
 
-  /** True when the login page has to explain why the person is there again. */
-  get hasEnded(): boolean {
-    return this.#tab.hasEnded === true
+  /** Set when the login page has to explain why the person is there again. */
+  get ended(): Ended | undefined {
+    return this.#tab.ended
+  }
+
+  /** The name of the person who is signed in. */
+  get person(): string | undefined {
+    return this.#device.person
   }
 
   get systems(): readonly KnownSystem[] {
@@ -51,30 +72,48 @@ class Session {
     return this.#device.systems.some((system) => system.id === id)
   }
 
+  /** Takes a system that the server lets this browser act as. */
   add(system: KnownSystem, { remember }: { remember: boolean }): void {
-    this.#forget(system.id)
-    const side = remember ? this.#device : this.#tab
-    const next = { systems: [...side.systems, system], current: system.id }
-    if (remember) this.#saveDevice(next)
-    else this.#saveTab(next)
+    this.#drop(system.id)
+    if (remember) this.#saveDevice({ ...this.#device, systems: [...this.#device.systems, system] })
+    else this.#saveTab({ ...this.#tab, systems: [...this.#tab.systems, system] })
     this.switchTo(system.id)
   }
 
-  switchTo(id: string): void {
-    this.#saveTab({ systems: this.#tab.systems, current: id })
-    if (this.#device.systems.some((system) => system.id === id)) {
-      this.#saveDevice({ ...this.#device, current: id })
-    }
+  /** Takes the person who is signed in, and the systems they hold. Systems entered with a token stay beside them. */
+  welcome(person: string, held: readonly { readonly id: string; readonly name: string | null }[]): void {
+    const systems = held.map(({ id, name }) => ({ id, name }))
+    const isHeld = ({ id }: KnownSystem) => systems.some((system) => system.id === id)
+    for (const { id, byToken } of this.systems)
+      if (!byToken && !systems.some((system) => system.id === id)) this.#forget(id)
+    const others = this.#device.systems.filter((system) => system.byToken && !isHeld(system))
+    this.#saveTab({ ...this.#tab, systems: this.#tab.systems.filter((system) => !isHeld(system)) })
+    this.#saveDevice({ ...this.#device, person, systems: [...systems, ...others] })
+    if (!this.current && systems.length === 1 && systems[0]) this.switchTo(systems[0].id)
   }
 
-  /** Keeps the name that is shown in the list of systems, or the token after it was replaced. */
-  update(id: string, change: Partial<Omit<KnownSystem, 'id'>>): void {
-    const changed = ({ systems, current }: Saved): Saved => ({
-      current,
-      systems: systems.map((system) => (system.id === id ? { ...system, ...change } : system)),
-    })
+  switchTo(id: string): void {
+    this.entries += 1
+    this.#saveTab({ systems: this.#tab.systems, current: id })
+    if (this.isRemembered(id)) this.#saveDevice({ ...this.#device, current: id })
+  }
+
+  /** Keeps the name that is shown in the list of systems. */
+  update(id: string, { name }: Pick<KnownSystem, 'name'>): void {
     const known = this.systems.find((system) => system.id === id)
-    if (!known || Object.entries(change).every(([name, value]) => known[name as 'name'] === value)) return
+    if (known && known.name !== name) this.#change(id, (system) => ({ ...system, name }))
+  }
+
+  /** Forgets the token of a system, because a cookie has taken its place. */
+  exchanged(id: string): void {
+    this.#change(id, ({ name }) => ({ id, name, byToken: true }))
+  }
+
+  #change(id: string, change: (system: KnownSystem) => KnownSystem): void {
+    const changed = (saved: Saved): Saved => ({
+      ...saved,
+      systems: saved.systems.map((system) => (system.id === id ? change(system) : system)),
+    })
     this.#saveDevice(changed(this.#device))
     this.#saveTab(changed(this.#tab))
   }
@@ -82,27 +121,44 @@ class Session {
   /** Forgets a system on this device, what waits to be sent for it, and drafts. */
   logOut(id: string): void {
     this.#forget(id)
-    void import('../offline/device.ts').then(({ device }) => device.removeWaiting(id)).catch(() => {})
-    void import('../offline/kept.ts').then(({ forgetKept }) => forgetKept(id)).catch(() => {})
+    this.#clear(async () => (await import('../offline/device.ts')).device.removeWaiting(id))
+    this.#clear(async () => (await import('../offline/kept.ts')).forgetKept(id))
   }
 
-  /** The server does not know the token any more. Switches that wait go on waiting for the person to come back. */
+  /** The server lets this browser in no more. Switches that wait go on waiting for the person to come back. */
   end(id: string): void {
-    if (this.current?.id !== id) return
+    const { current } = this
+    if (current?.id !== id) return
+    const byToken = current.byToken === true || current.token !== undefined
     this.#forget(id)
-    this.#saveTab({ ...this.#tab, hasEnded: true })
+    // why: whoever is signed out is so from all the systems they hold.
+    if (!byToken) {
+      for (const { id, byToken } of this.systems) if (!byToken) this.#forget(id)
+      this.#saveDevice({ ...this.#device, person: undefined })
+    }
+    const path = location.pathname + location.search
+    this.#saveTab({ ...this.#tab, ended: { path, system: id, byToken } })
+  }
+
+  #drop(id: string): void {
+    const without = (saved: Saved): Saved => ({
+      ...saved,
+      systems: saved.systems.filter((system) => system.id !== id),
+      current: saved.current === id ? undefined : saved.current,
+    })
+    this.#saveDevice(without(this.#device))
+    this.#saveTab(without(this.#tab))
   }
 
   #forget(id: string): void {
     const wasCurrent = this.current?.id === id
-    const without = ({ systems, current }: Saved): Saved => ({
-      systems: systems.filter((system) => system.id !== id),
-      current: current === id ? undefined : current,
-    })
-    this.#saveDevice(without(this.#device))
-    const tab = without(this.#tab)
-    this.#saveTab(wasCurrent ? { ...tab, current: null } : tab)
-    void import('../offline/device.ts').then(({ device }) => device.remove('known', id)).catch(() => {})
+    this.#drop(id)
+    if (wasCurrent) this.#saveTab({ ...this.#tab, current: null })
+    this.#clear(async () => (await import('../offline/device.ts')).device.remove('known', id))
+  }
+
+  #clear(work: () => Promise<unknown>): void {
+    this.forgotten = Promise.allSettled([this.forgotten, work()])
   }
 
   #saveDevice(saved: Saved): void {
@@ -120,11 +176,12 @@ class Session {
 function read(storage: () => Storage): Saved {
   try {
     const saved: unknown = JSON.parse(storage().getItem(key) ?? '{}')
-    const { systems, current, hasEnded } = saved as Partial<Record<keyof Saved, unknown>>
+    const { systems, current, person, ended } = saved as Partial<Record<keyof Saved, unknown>>
     return {
       systems: Array.isArray(systems) ? systems.filter(isKnownSystem) : [],
       current: typeof current === 'string' || current === null ? current : undefined,
-      hasEnded: hasEnded === true,
+      person: typeof person === 'string' ? person : undefined,
+      ended: typeof ended === 'object' ? (ended as Ended) : undefined,
     }
   } catch {
     return { systems: [], current: undefined }
@@ -132,13 +189,16 @@ function read(storage: () => Storage): Saved {
 }
 
 function isKnownSystem(value: unknown): value is KnownSystem {
-  const { id, name, token } = (value ?? {}) as Record<string, unknown>
-  return typeof id === 'string' && typeof token === 'string' && (name === null || typeof name === 'string')
+  const { id, name } = (value ?? {}) as Record<string, unknown>
+  return typeof id === 'string' && (name === null || typeof name === 'string')
 }
 
 function write(storage: () => Storage, saved: Saved): void {
   try {
-    if (saved.systems.length === 0 && saved.current === undefined) storage().removeItem(key)
+    const isEmpty =
+      saved.systems.length === 0 &&
+      Object.values(saved).every((value) => value === undefined || Array.isArray(value))
+    if (isEmpty) storage().removeItem(key)
     else storage().setItem(key, JSON.stringify(saved))
   } catch {
     // Storage may be full or forbidden; the session then lasts as long as the page.

@@ -1,7 +1,7 @@
 import { expect } from 'bun:test'
 import type { RunOptions } from 'axe-core'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { useBrowser, type Watched } from '../../../server/tests/support/browser/browser.ts'
+import { type Cookie, useBrowser, type Watched } from '../../../server/tests/support/browser/browser.ts'
 import {
   type ServerOptions,
   type SystemCaller,
@@ -13,8 +13,9 @@ export const wide = { viewport: { width: 1280, height: 900 } }
 export const narrow = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
 interface OpenOptions extends BrowserContextOptions {
-  /** The systems whose tokens the browser remembers. It shows the first. */
+  /** The systems that the browser has entered. It shows the first. */
   as?: SystemCaller | readonly SystemCaller[]
+  remembered?: Readonly<Record<string, string>>
 }
 
 export interface TestDashboard {
@@ -29,18 +30,33 @@ export function useDashboard(options: ServerOptions = {}): TestDashboard {
   const browser = useBrowser()
   return {
     t,
-    open(path, { as = [], ...rest } = {}) {
-      const systems = [as].flat().map(({ id, token }) => ({ id, name: null, token }))
+    async open(path, { as = [], ...rest } = {}) {
+      const url = new URL(path, t.url)
+      const entered = [as].flat()
+      const systems = entered.map(({ id }) => ({ id, name: null, byToken: true }))
       const value = JSON.stringify({ systems, current: systems[0]?.id })
-      return browser.open(new URL(path, t.url).href, {
+      return browser.open(url.href, {
         ...wide,
         // why: what is still moving has no colour to measure and no place to click.
         reducedMotion: 'reduce',
         ...(systems.length > 0 && { remembered: { 'polyphony:session': value } }),
+        cookies: await Promise.all(entered.map((system) => enter(url, system))),
         ...rest,
       })
     },
   }
+}
+
+/** Enters a system as the login page does, and gives the cookie. */
+async function enter({ origin }: URL, { token }: SystemCaller): Promise<Cookie> {
+  const request = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ token }),
+  }
+  const { headers } = await fetch(`${origin}/v2/session/token`, request)
+  const [, name = '', value = ''] = /^([^=]+)=([^;]+)/.exec(headers.get('set-cookie') ?? '') ?? []
+  return { name, value, url: origin }
 }
 
 // why: the pages have no frames, and no rule here reads style sheets or media that axe would fetch again.

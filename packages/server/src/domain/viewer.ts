@@ -4,9 +4,14 @@ import type { PersonId, Role, SessionId, SystemId } from './entities.ts'
 /** A caller's credential. The server keeps only the hash of its secret. */
 export type Credential =
   | { readonly kind: 'none' }
-  | { readonly kind: 'token'; readonly hash: string }
   /** A scoped key, or the access token of a program. */
   | { readonly kind: 'key' | 'access'; readonly hash: string; readonly now: Instant }
+  | {
+      readonly kind: 'token'
+      readonly hash: string
+      /** Set for a browser that has entered the system, and sends a cookie in place of the token. */
+      readonly entry?: Entry
+    }
   | {
       readonly kind: 'bridge'
       /** Null for the configured key, which needs no row. */
@@ -15,6 +20,16 @@ export type Credential =
       readonly as?: SystemRef | null
     }
   | SessionCredential
+
+/** A system that a browser has entered with its token. */
+export interface Entry {
+  readonly hid: string
+  readonly token: string
+  /** The time when the cookie was written. */
+  readonly since: Instant
+  /** False when the cookie ends with the browser. */
+  readonly remember: boolean
+}
 
 /** The cookie of somebody who is signed in. */
 export interface SessionCredential {

@@ -33,6 +33,7 @@ import { memberRoutes } from './v2/members.ts'
 import { messageRoutes } from './v2/messages.ts'
 import { noteRoutes } from './v2/notes.ts'
 import { adminRoutes } from './v2/people/admin.ts'
+import { enteringRoutes } from './v2/people/entering.ts'
 import { oidcRoutes } from './v2/people/oidc.ts'
 import { passkeyRoutes } from './v2/people/passkeys.ts'
 import { peopleRoutes } from './v2/people/people.ts'
@@ -64,6 +65,7 @@ export const routes: Readonly<Record<keyof Api | keyof ApiV1, Route>> = {
   ...oidcRoutes,
   ...passkeyRoutes,
   ...programRoutes,
+  ...enteringRoutes,
   ...keyRoutes,
   ...importRoutes,
   ...exportRoutes,

@@ -226,14 +226,21 @@ export const personDeletion = objectBody(PersonDeletion, ({ confirm, systems }) 
 export const Holding = Type.Object(
   {
     token: Type.Optional(described(TokenText, 'The token of a system that exists.')),
+    entered: Type.Optional(
+      described(HidText, 'Short ID of a system that this browser has entered with its token.', 'kvrtuo'),
+    ),
     name: Type.Optional(described(Nullable(Type.String()), 'The name of a new system.', 'Harbour')),
   },
   { description: 'A system to hold. Without a token it is a new one.' },
 )
 
 /** A system to hold: one that exists, by its token, or a new one. */
-export const holding = objectBody(Holding, (json): { token: string } | { name?: string | null } =>
-  json.token === undefined ? registration.read(json) : readTexts(json, 'token'),
+export const holding = objectBody(
+  Holding,
+  (json): { token: string } | { entered: string } | { name?: string | null } => {
+    if (json.entered !== undefined) return readTexts(json, 'entered')
+    return json.token === undefined ? registration.read(json) : readTexts(json, 'token')
+  },
 )
 
 export const TokenRenewal = Type.Object(

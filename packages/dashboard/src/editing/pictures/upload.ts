@@ -1,5 +1,5 @@
 import { type Answer, createClient, type Input, PolyphonyError } from '@polyphony/client'
-import { explain } from '../../state/api.ts'
+import { actingAs, explain } from '../../state/api.ts'
 import { session } from '../../state/session.svelte.ts'
 import { t } from '../../text/strings.ts'
 import { reasonInWords } from './reasons.ts'
@@ -16,7 +16,7 @@ export function uploadPicture(
 ): Promise<Picture> {
   const client = createClient({
     baseUrl: location.origin,
-    token: session.current?.token ?? '',
+    ...(session.current && actingAs(session.current)),
     fetch: (address, request) => sendCounted(address, request, onSent),
   })
   return client.uploadPicture({ systemRef: '@me', kind, body }, { signal, retries: 0 })

@@ -19,7 +19,8 @@ import { SentBody } from './body.ts'
 import { addressOf } from './client-address.ts'
 import { readCookie, writeCookie } from './cookie.ts'
 import { readCredential } from './credential.ts'
-import { refuseOtherSites } from './origin.ts'
+import { isStale, writeEntry } from './entry.ts'
+import { isFromCookie, refuseOtherSites } from './origin.ts'
 import { countRequest } from './rate-limit.ts'
 import { lackOfSystem } from './targets.ts'
 
@@ -50,7 +51,7 @@ export async function readCall(
   checks: readonly Check[],
 ): Promise<{ call: Call<Endpoint, unknown>; caller: Caller }> {
   const { ctx, route, request, params } = exchange
-  const credential = readCredential(request, route.endpoint, ctx)
+  const credential = await readCredential(request, route.endpoint, ctx)
   refuseOtherSites(request, route.endpoint, credential, ctx.config)
   const body = new SentBody(exchange)
   const isLimited = ctx.config.rateLimits !== undefined
@@ -59,6 +60,7 @@ export async function readCall(
   if (isLimited && isStranger) await countRequest(exchange, undefined)
   const named = route.target.find(params, ctx, body)
   const found = await ctx.store.lookUp(credential, named instanceof Promise ? await named : named)
+  await keepEntered(exchange, credential, found.caller)
   const inquiry = inquire(exchange, credential, found, body)
   // why only now: the bucket depends on the caller, and on whether the path names something of theirs.
   if (isLimited && !isStranger && !isBridge(inquiry)) await countRequest(exchange, ownSystem(inquiry))
@@ -83,7 +85,7 @@ function inquire(
     route: { endpoint, target },
   } = exchange
   if (caller.kind === 'key') noteUse(ctx, caller)
-  if (credential.kind === 'session') answerToCookie(exchange, caller)
+  if (isFromCookie(credential)) answerToCookie(exchange, caller)
   const missing = target.missing(row, params, caller)
   const owner = missing === undefined ? target.owner?.(row) : undefined
   const inquiry: Inquiry = {
@@ -122,6 +124,17 @@ function answerToCookie({ ctx, request, route, headers }: Exchange, caller: Call
   const secondsLeft = keepAlive(ctx, caller)
   if (secondsLeft === undefined) return
   headers['set-cookie'] = writeCookie(ctx.config, readCookie(request.headers, ctx.config) ?? '', secondsLeft)
+}
+
+/** Lets the cookie of a browser that has entered a system live on while it is used. */
+async function keepEntered(
+  { ctx, headers }: Exchange,
+  credential: Credential,
+  caller: Caller,
+): Promise<void> {
+  if (credential.kind !== 'token' || !credential.entry || systemOf(caller) === undefined) return
+  const { entry } = credential
+  if (isStale(entry, ctx.clock.now())) headers['set-cookie'] = await writeEntry(ctx, entry)
 }
 
 function refuseIf(error: ErrorName | undefined): void {

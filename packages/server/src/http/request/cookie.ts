@@ -2,8 +2,11 @@ import type { Config } from '../../config.ts'
 
 const isSecure = ({ publicUrl }: Pick<Config, 'publicUrl'>) => publicUrl.startsWith('https://')
 
-/** The cookie of somebody who is signed in, of somebody who is away at the single sign-on, or of a browser with a passkey. */
-type CookieName = 'polyphony' | 'polyphony-oidc' | 'polyphony-passkey'
+/**
+ * The cookie of somebody who is signed in, of somebody who is away at the single sign-on, of a browser with a passkey, or
+ * of one that has entered a system with its token.
+ */
+type CookieName = 'polyphony' | 'polyphony-oidc' | 'polyphony-passkey' | `polyphony-at-${string}`
 
 /** Browsers send a cookie with this prefix only over https, and no other site of the domain can set it. */
 const nameOf = (config: Config, name: CookieName) => (isSecure(config) ? `__Host-${name}` : name)
@@ -21,14 +24,19 @@ export function readCookie(
   return found?.trim().slice(prefix.length)
 }
 
-/** Writes a cookie: without a name, the one that signs somebody in. */
+/**
+ * Writes a cookie: without a name, the one that signs somebody in. Without a number of seconds it ends when the browser
+ * is closed.
+ */
 export const writeCookie = (
   config: Config,
   secret: string,
-  seconds: number,
+  seconds: number | undefined,
   name: CookieName = 'polyphony',
-): string =>
-  `${nameOf(config, name)}=${secret}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure(config) ? '; Secure' : ''}`
+): string => {
+  const age = seconds === undefined ? '' : ` Max-Age=${seconds};`
+  return `${nameOf(config, name)}=${secret}; Path=/;${age} HttpOnly; SameSite=Lax${isSecure(config) ? '; Secure' : ''}`
+}
 
 /** Writes the cookie that makes a browser forget who is signed in. */
 export const clearCookie = (config: Config): string => writeCookie(config, '', 0)

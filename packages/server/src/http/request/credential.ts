@@ -4,6 +4,7 @@ import { hashSecret, isSecret, prefixes } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
 import type { Credential } from '../../domain/viewer.ts'
 import { readCookie } from './cookie.ts'
+import { findEntry } from './entry.ts'
 
 const none: Credential = { kind: 'none' }
 const tokenLength = 64
@@ -15,15 +16,25 @@ const ownPrefixes = Object.values(prefixes)
  * `Bearer` comes a scoped key, the access token of a program, or the key of a bridge, which acts as the system that `X-Polyphony-System` names. Without
  * any of these a cookie counts, on the current interface.
  */
-export function readCredential({ headers, url }: Request, endpoint: Endpoint, ctx: Context): Credential {
+export async function readCredential(
+  { headers, url }: Request,
+  endpoint: Endpoint,
+  ctx: Context,
+): Promise<Credential> {
   const { config, clock } = ctx
   const value = headers.get('authorization')
   if (value !== null && !bearer.test(value) && value.length === tokenLength)
     return { kind: 'token', hash: hashSecret(value) }
   if (value === null || !bearer.test(value)) {
     const { surface } = endpoint
-    const secret = surface === 'v2' || surface === 'people' ? readCookie(headers, config) : undefined
-    return secret === undefined ? none : sessionOf(secret, headers, url, endpoint, ctx)
+    if (!(surface === 'v2' || surface === 'people') || !headers.has('cookie')) return none
+    const as = actingAs(headers, url, endpoint)
+    const entry = as === undefined ? undefined : await findEntry(headers, ctx, as)
+    if (entry) return { kind: 'token', hash: hashSecret(entry.token), entry }
+    const secret = readCookie(headers, config)
+    if (secret === undefined) return none
+    const session = { kind: 'session', hash: hashSecret(secret), now: clock.now() } as const
+    return as === undefined ? session : { ...session, as: parseSystemRef(as) ?? null }
   }
   const key = value.replace(bearer, '')
   for (const kind of ['key', 'access'] as const)
@@ -37,19 +48,13 @@ export function readCredential({ headers, url }: Request, endpoint: Endpoint, ct
   return as === null ? { kind: 'bridge', hash } : { kind: 'bridge', hash, as: parseBotSystemRef(as) ?? null }
 }
 
-function sessionOf(
-  secret: string,
-  headers: Headers,
-  url: string,
-  { auth, answerType }: Endpoint,
-  { clock }: Context,
-): Credential {
-  const session = { kind: 'session', hash: hashSecret(secret), now: clock.now() } as const
+/** Returns the name of the system that somebody with a cookie acts as. */
+function actingAs(headers: Headers, url: string, { auth, answerType }: Endpoint): string | undefined {
   // why: it makes no difference which system a person names where they act as themselves.
-  if (auth === 'person' || auth === 'admin') return session
+  if (auth === 'person' || auth === 'admin') return undefined
   // why the query: a page cannot send a header when it opens a stream.
-  const as = headers.get('x-polyphony-system') ?? (answerType && new URL(url).searchParams.get('system'))
-  return as == null ? session : { ...session, as: parseSystemRef(as) ?? null }
+  const named = headers.get('x-polyphony-system') ?? (answerType && new URL(url).searchParams.get('system'))
+  return named ?? undefined
 }
 
 function isSame(a: string, b: string): boolean {

@@ -13,11 +13,15 @@ export function refuseOtherSites(
   credential: Credential,
   config: Config,
 ): void {
-  const isSigned = credential.kind === 'session'
+  const isSigned = isFromCookie(credential)
   if (method === 'GET' || !(isSigned || signsIn)) return
   const origin = headers.get('origin')
   if (origin === null ? isSigned : !isOwnOrigin(origin, config)) fail('other_site')
 }
+
+/** Tests for a credential that a browser adds to requests by itself. */
+export const isFromCookie = (credential: Credential): boolean =>
+  credential.kind === 'session' || (credential.kind === 'token' && credential.entry !== undefined)
 
 /**
  * Refuses a visit that a page of another site began, as it could lead somebody into linking a stranger. Browsers tell on

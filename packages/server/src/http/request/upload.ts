@@ -51,9 +51,14 @@ export const fileOptions = (query: {
 })
 
 /** Creates a system from the file. */
-export function createFromUpload(call: Upload, options: Parameters<typeof createSystemFromFile>[2]) {
+export function createFromUpload(
+  call: Upload,
+  options: Parameters<typeof createSystemFromFile>[2],
+  onMade?: (token: string) => Promise<unknown>,
+) {
   return withFile(call, async (file, progress) => {
     const { system, token, report } = await createSystemFromFile(call.ctx, file, options, progress)
+    await onMade?.(token)
     return { system: presentSystem(revealSystem(system, asSystem(system.id))), token, report }
   })
 }

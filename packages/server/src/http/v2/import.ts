@@ -1,9 +1,11 @@
 import { api } from '@polyphony/contract'
 import { importFile } from '../../operations/import/import-file.ts'
+import { attachSystem } from '../../operations/people/people.ts'
 import { refuseRegistration } from '../request/registration.ts'
 import * as target from '../request/targets.ts'
 import { createFromUpload, fileOptions, withFile } from '../request/upload.ts'
 import { route } from '../route.ts'
+import { arrivalOf } from './people/arrival.ts'
 
 export const importRoutes = {
   importFile: route(api.importFile, target.system, (call) => {
@@ -14,7 +16,9 @@ export const importRoutes = {
   }),
 
   createSystemFromFile: route(api.createSystemFromFile, target.none, (call) => {
-    refuseRegistration(call.ctx.config, call.request)
-    return createFromUpload(call, fileOptions(call.query))
+    const { ctx, person } = call
+    if (person === undefined) refuseRegistration(ctx.config, call.request)
+    const hold = person && ((token: string) => attachSystem(ctx, person, token, arrivalOf(call)))
+    return createFromUpload(call, fileOptions(call.query), hold)
   }),
 }

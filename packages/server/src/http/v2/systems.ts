@@ -11,6 +11,7 @@ import {
   updateSystem,
 } from '../../operations/systems.ts'
 import { extendSystem } from '../answer/extended.ts'
+import { writeEntry } from '../request/entry.ts'
 import { refuseRegistration } from '../request/registration.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
@@ -45,7 +46,12 @@ export const systemRoutes = {
   renewToken: route(api.renewToken, target.system, async (call) => {
     const { ctx, viewer, person, body } = call
     const endsFor = body.people === 'end' ? { except: person?.person } : undefined
-    return { token: await renewToken(ctx, viewer.system, { device: callersDevice(call), endsFor }) }
+    const token = await renewToken(ctx, viewer.system, { device: callersDevice(call), endsFor })
+    // why: the browser that asks has entered with the old token, and is not to be shut out.
+    const { credential, answerHeaders } = call
+    if (credential.kind === 'token' && credential.entry)
+      answerHeaders['set-cookie'] = await writeEntry(ctx, { ...credential.entry, token })
+    return { token }
   }),
 
   getSettings: route(api.getSettings, target.settings, ({ viewer, target: settings }) =>

@@ -200,6 +200,19 @@ async function refuseToLose(tx: StoreTx, system: SystemId): Promise<void> {
   if (others === 0 && !(await tx.systems.hasToken(system))) fail('last_holder')
 }
 
+/** Finds the system of a token. Wrong tokens count as guesses. */
+export function findByToken(
+  ctx: Context,
+  token: string,
+  { address, device }: Pick<Arrival, 'address' | 'device'>,
+): Promise<SystemId> {
+  const problems = { token: [{ message: 'Field token is no token of a system.' }] }
+  return guessing(ctx, { address, device }, async () => {
+    const { caller } = await ctx.store.lookUp({ kind: 'token', hash: hashSecret(token) }, undefined)
+    return systemOf(caller) ?? fail('invalid_model', { problems })
+  })
+}
+
 /** Lets a person hold the system of a token. Everybody who holds it is told. */
 export async function attachSystem(
   ctx: Context,
@@ -207,11 +220,7 @@ export async function attachSystem(
   token: string,
   { address, device }: Pick<Arrival, 'address' | 'device'>,
 ): Promise<StoredSystem> {
-  const problems = { token: [{ message: 'Field token is no token of a system.' }] }
-  const id = await guessing(ctx, { address, device }, async () => {
-    const { caller } = await ctx.store.lookUp({ kind: 'token', hash: hashSecret(token) }, undefined)
-    return systemOf(caller) ?? fail('invalid_model', { problems })
-  })
+  const id = await findByToken(ctx, token, { address, device })
   return endingStreams(ctx, id, async (tx) => {
     const at = ctx.clock.now()
     if (await tx.people.hold(person, id, at))

@@ -20,8 +20,15 @@ export interface Watched {
 }
 
 interface OpenOptions extends BrowserContextOptions {
+  cookies?: readonly Cookie[]
   /** The data that the profile stores for the site at the start. */
   remembered?: Readonly<Record<string, string>>
+}
+
+export interface Cookie {
+  readonly name: string
+  readonly value: string
+  readonly url: string
 }
 
 export interface TestBrowser {
@@ -53,13 +60,14 @@ export function useBrowser(): TestBrowser {
   afterAll(() => Promise.all(profiles.splice(0).map((profile) => profile.close())))
 
   return {
-    async open(url, { remembered = {}, ...options } = {}) {
+    async open(url, { remembered = {}, cookies = [], ...options } = {}) {
       // why: a test that replaces requests must see them all, and few tests are about a browser that keeps the app.
       const context = await (await theBrowser()).newContext({ serviceWorkers: 'block', ...options })
       profiles.push(context)
       context.setDefaultTimeout(testTimeoutMs / 2)
       // why: a storageState does the same, but opens a page of its own for it, which takes half a second.
       await context.addInitScript(remember, remembered)
+      if (cookies.length > 0) await context.addCookies(cookies)
       const page = await context.newPage()
       const problems: string[] = []
       page.on('console', (message) => {

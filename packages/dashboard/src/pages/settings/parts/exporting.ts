@@ -1,4 +1,5 @@
 import { createClient, type ExportedFile, type Input } from '@polyphony/client'
+import { actingAs } from '../../../state/api.ts'
 import { session } from '../../../state/session.svelte.ts'
 
 export type ExportFormat = NonNullable<Input<'exportSystem'>['format']>
@@ -17,7 +18,7 @@ export function exportFile(
 ): Promise<ExportedFile> {
   const client = createClient({
     baseUrl: location.origin,
-    token: session.current?.token ?? '',
+    ...(session.current && actingAs(session.current)),
     fetch: async (address, request) => counted(await fetch(address, request), onBytes),
   })
   return client.exportSystem({ systemRef: '@me', ...choice }, { signal })

@@ -1,6 +1,8 @@
 import type { MoreStrings } from '../translation.ts'
 import { customFields } from './custom-fields.ts'
 import { editing } from './editing.ts'
+import { entering } from './entering/entering.ts'
+import { registering } from './entering/registering.ts'
 import { groups } from './groups.ts'
 import { history } from './history.ts'
 import { members } from './members.ts'
@@ -11,6 +13,8 @@ import { settings } from './settings/settings.ts'
 
 /** The texts of pages that people open later. */
 export const more: MoreStrings = {
+  ...entering,
+  ...registering,
   members,
   groups,
   editing,

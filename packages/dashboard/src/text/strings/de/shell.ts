@@ -17,6 +17,7 @@ export const shell: Translation<typeof EnglishShell> = {
   systemMenu: (name) => `Deine Systeme. Gerade: ${isolated(name)}`,
   addSystem: 'Weiteres System hinzufügen',
   logOut: 'Von diesem System abmelden',
+  signOut: 'Abmelden',
   publicPage: 'Deine öffentliche Seite',
   apiDocs: 'API für Programme',
   theme: 'Farben',

@@ -1,6 +1,5 @@
 import type { FirstStrings } from '../translation.ts'
 import { common } from './common.ts'
-import { enter } from './enter.ts'
 import { errors } from './errors.ts'
 import { front } from './front.ts'
 import { publicPages } from './public.ts'
@@ -13,7 +12,6 @@ export const strings: FirstStrings = {
   nav,
   shell,
   errors,
-  enter,
   time,
   public: publicPages,
   front,

@@ -1,5 +1,7 @@
 import { customFields } from './custom-fields.ts'
 import { editing } from './editing.ts'
+import { entering } from './entering/entering.ts'
+import { registering } from './entering/registering.ts'
 import { groups } from './groups.ts'
 import { history } from './history.ts'
 import { members } from './members.ts'
@@ -9,4 +11,16 @@ import { privacy } from './privacy.ts'
 import { settings } from './settings/settings.ts'
 
 /** The texts of pages that people open later. */
-export const more = { members, groups, editing, customFields, pictures, privacy, history, notes, settings }
+export const more = {
+  ...entering,
+  ...registering,
+  members,
+  groups,
+  editing,
+  customFields,
+  pictures,
+  privacy,
+  history,
+  notes,
+  settings,
+}

@@ -15,6 +15,7 @@ export const shell = {
   systemMenu: (name: string) => `Your systems. Now: ${isolated(name)}`,
   addSystem: 'Add another system',
   logOut: 'Log out of this system',
+  signOut: 'Sign out',
   publicPage: 'Your public page',
   apiDocs: 'API for developers',
   theme: 'Theme',

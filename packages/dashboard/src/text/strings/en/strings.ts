@@ -1,5 +1,4 @@
 import { common } from './common.ts'
-import { enter } from './enter.ts'
 import { errors } from './errors.ts'
 import { front } from './front.ts'
 import { publicPages } from './public.ts'
@@ -12,7 +11,6 @@ export const strings = {
   nav,
   shell,
   errors,
-  enter,
   time,
   public: publicPages,
   front,

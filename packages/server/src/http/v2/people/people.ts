@@ -1,4 +1,5 @@
 import { api, fail, instant, limits, parseSystemRef, parseUuid } from '@polyphony/contract'
+import type { StoredSystem } from '../../../domain/entities.ts'
 import {
   presentHeld,
   presentLogEntry,
@@ -21,10 +22,13 @@ import {
 import { endOtherSessions, endSession } from '../../../operations/people/sessions.ts'
 import { waysOf } from '../../../operations/people/ways.ts'
 import { clearCookie } from '../../request/cookie.ts'
+import { clearEntry, findEntry } from '../../request/entry.ts'
 import * as target from '../../request/targets.ts'
 import { route } from '../../route.ts'
 import { arrivalOf, callersDevice, setCookie } from './arrival.ts'
 import { browserOf } from './browser.ts'
+
+const presentOwn = (system: StoredSystem) => presentSystem(revealSystem(system, asSystem(system.id)))
 
 export const peopleRoutes = {
   register: route(api.register, target.none, async (call) => {
@@ -57,12 +61,13 @@ export const peopleRoutes = {
   }),
 
   holdSystem: route(api.holdSystem, target.none, async (call) => {
-    const { ctx, person, body } = call
-    const system =
-      'token' in body
-        ? await attachSystem(ctx, person, body.token, arrivalOf(call))
-        : await makeHeldSystem(ctx, person, body)
-    return presentSystem(revealSystem(system, asSystem(system.id)))
+    const { ctx, person, request, body, answerHeaders } = call
+    if (!('token' in body || 'entered' in body)) return presentOwn(await makeHeldSystem(ctx, person, body))
+    const entry = 'token' in body ? body : await findEntry(request.headers, ctx, body.entered)
+    const system = await attachSystem(ctx, person, entry?.token ?? '', arrivalOf(call))
+    // why: from now on the browser acts as a person who holds the system.
+    if ('entered' in body) answerHeaders['set-cookie'] = clearEntry(ctx, system.hid)
+    return presentOwn(system)
   }),
 
   letGoOfSystem: route(api.letGoOfSystem, target.none, async (call) => {

@@ -1,7 +1,7 @@
-import { isolated } from '../../direction.ts'
-import { number } from '../../intl.ts'
-import type { enter as English } from '../en/enter.ts'
-import type { Translation } from '../translation.ts'
+import { isolated } from '../../../direction.ts'
+import { number } from '../../../intl.ts'
+import type { enter as English } from '../../en/entering/enter.ts'
+import type { Translation } from '../../translation.ts'
 
 export const enter: Translation<typeof English> = {
   title: 'Viele Stimmen, ein Zuhause',

@@ -1,5 +1,5 @@
-import { isolated } from '../../direction.ts'
-import { number } from '../../intl.ts'
+import { isolated } from '../../../direction.ts'
+import { number } from '../../../intl.ts'
 
 export const enter = {
   title: 'Many voices, one home',

@@ -1,0 +1,30 @@
+import { endpointsOf } from '../../model/endpoint.ts'
+import { entry } from '../../resources/people/entering.ts'
+import { HeldSystem } from '../../resources/people/person.ts'
+
+const endpoint = endpointsOf('people', 'People')
+
+const atTheDoor = {
+  auth: 'anyone',
+  scope: 'token',
+  signsIn: true,
+  carriesSecret: true,
+  extension: true,
+} as const
+
+export const enterSystem = endpoint('POST', '/v2/session/token', {
+  ...atTheDoor,
+  summary: 'Enter a system with its token, without a sign-in',
+  description:
+    'Sets a cookie that acts as the system wherever `X-Polyphony-System` names it, so that a browser need not keep the token. It lasts for a year after its last use, and ends when the token is renewed.',
+  body: entry,
+  answer: HeldSystem,
+  errors: ['invalid_model', 'too_many_attempts'],
+})
+
+export const leaveSystem = endpoint('DELETE', '/v2/session/token/{systemRef}', {
+  ...atTheDoor,
+  summary: 'Leave a system that was entered with its token',
+  answer: null,
+  errors: [],
+})

@@ -1,0 +1,51 @@
+import { type Answer, PolyphonyError, RateLimited } from '@polyphony/client'
+import { router } from '../../../routing/router.svelte.ts'
+import { explain, person } from '../../../state/api.ts'
+import { publicUrl } from '../../../state/server-info.ts'
+import { session } from '../../../state/session.svelte.ts'
+import { t } from '../../../text/strings.ts'
+
+type SignedIn = Answer<'signIn'>
+
+/** Takes in somebody who has just signed in, and leaves the systems they hold as whoever has their token. */
+export function takeIn({ person: { name }, systems }: SignedIn): void {
+  const isHeld = (id: string) => systems.some((system) => system.id === id)
+  const doubled = session.systems.filter(({ id, byToken }) => byToken && isHeld(id))
+  session.welcome(name, systems)
+  for (const { id } of doubled) void person.leaveSystem({ systemRef: id }).catch(() => {})
+}
+
+/** Takes in somebody who has just signed in, and leads them back to where they were, or to their systems. */
+export async function arrive(signedIn: SignedIn): Promise<void> {
+  const { ended } = session
+  takeIn(signedIn)
+  const { systems } = signedIn
+  if (ended && systems.some(({ id }) => id === ended.system)) {
+    session.switchTo(ended.system)
+    await router.go(ended.path, { replace: true })
+  } else if (systems.length === 1 && systems[0]) await open(systems[0].id)
+  else await router.go('/systems', { replace: true })
+}
+
+/** Opens a system that the browser may enter. */
+export async function open(id: string): Promise<void> {
+  session.switchTo(id)
+  await router.go('/front')
+}
+
+/** Tells people kindly why they could not come in, and how long to wait. */
+export function whyNot(error: unknown): string {
+  if (error instanceof RateLimited && error.retryAfterMs !== undefined)
+    return t.signIn.wait(Math.max(1, Math.ceil(error.retryAfterMs / 60_000)))
+  if (!(error instanceof PolyphonyError)) return explain(error)
+  if (error.reason === 'other_site') return `${t.signIn.known.other_site} ${publicUrl()}`
+  const known: Partial<Record<string, string>> = t.signIn.known
+  return known[error.reason ?? ''] ?? explain(error)
+}
+
+/** Takes the code out of the address at once, so that it stays in no history and on no screen. */
+export function takeCode(): string {
+  const code = decodeURIComponent(location.hash.slice(1))
+  if (code) history.replaceState(history.state, '', location.pathname + location.search)
+  return code
+}

@@ -1,0 +1,60 @@
+import { isolated } from '../../../direction.ts'
+import type { registering as English } from '../../en/entering/registering.ts'
+import type { Translation } from '../../translation.ts'
+
+/** The texts of registering, and of choosing a system. */
+export const registering: Translation<typeof English> = {
+  register: {
+    title: 'Anmeldung anlegen',
+    lead: 'Die Anmeldung gilt für euch, egal wer frontet. Sie öffnet euer System auf allen Geräten, ganz ohne Token.',
+    invited: 'Du bist eingeladen. Willkommen!',
+    invite: 'Einladungscode',
+    inviteHint: 'Er steht am Ende deines Einladungslinks hinter dem #.',
+    name: 'Name für die Anmeldung',
+    nameHint:
+      '3 bis 64 Buchstaben von a bis z, Ziffern, Punkte, Unterstriche oder Bindestriche. Andere Leute auf diesem Server sehen ihn nicht.',
+    nameWrong:
+      'Nimm 3 bis 64 Buchstaben von a bis z, Ziffern, Punkte, Unterstriche oder Bindestriche. Einige Namen sind reserviert.',
+    nameTaken: 'Diesen Namen hat schon jemand. Bitte wähle einen anderen.',
+    password: 'Passwort',
+    passwordHint: 'Mindestens 10 Zeichen. Mehrere Wörter hintereinander kann man sich gut merken.',
+    passwordShort: 'Bitte nimm mindestens 10 Zeichen.',
+    passwordCommon: 'Dieses Passwort ist leicht zu erraten. Bitte wähle ein anderes.',
+    withPasskey: 'Mit einem Passkey weiter',
+    passkeyText:
+      'Dein Gerät bewahrt den Passkey auf. Du entsperrst ihn wie das Gerät: mit Gesicht, Finger oder PIN.',
+    usePassword: 'Lieber ein Passwort',
+    usePasskey: 'Lieber ein Passkey',
+    button: 'Meine Anmeldung anlegen',
+    busy: 'Legt deine Anmeldung an …',
+    closed:
+      'Auf diesem Server kannst du dich nicht registrieren. Wenn du ein Token hast, kannst du dich damit anmelden.',
+    haveOne: 'Ich habe schon eine Anmeldung',
+  },
+  codes: {
+    title: 'Bewahre deine Wiederherstellungscodes auf',
+    text: 'Wenn dein Passkey weg ist oder dir das Passwort nicht einfällt, kommst du mit einem dieser Codes hinein. Jeder gilt einmal. Wir zeigen sie nur jetzt.',
+    label: 'Deine Wiederherstellungscodes',
+    fileName: 'polyphony-wiederherstellungscodes.txt',
+    fileText: (name, server, codes) =>
+      `Wiederherstellungscodes von ${name} auf ${server}\n\n${codes}\n\nJeder Code gilt einmal. Bewahre sie sicher auf und gib sie niemandem.\n`,
+    kept: 'Ich habe meine Codes gespeichert',
+    button: 'Weiter',
+    failed:
+      'Wir konnten gerade keine Wiederherstellungscodes anlegen. Du findest sie in den Einstellungen bei deinen Zugängen.',
+  },
+  systems: {
+    title: 'Deine Systeme',
+    lead: 'Wähle ein System oder füge eins hinzu.',
+    none: 'Willkommen! Lege jetzt dein erstes System an, oder füge eins hinzu, das du schon hast.',
+    open: (name) => `${isolated(name)} öffnen`,
+    onDevice: 'Mit Token auf diesem Gerät',
+    onDeviceText: 'Füge es zu deiner Anmeldung hinzu, dann öffnest du es überall ohne Token.',
+    attach: (name) => `${isolated(name)} hinzufügen`,
+    attached: (name) => `${isolated(name)} gehört jetzt zu deiner Anmeldung.`,
+    paste: 'Ein System mit seinem Token hinzufügen',
+    pasteText: 'Für ein System, das du schon hast. Das Token gilt weiter.',
+    pasteButton: 'Dieses System hinzufügen',
+    signOut: 'Abmelden',
+  },
+}

@@ -1,0 +1,56 @@
+import { isolated } from '../../../direction.ts'
+
+/** The texts of registering, and of choosing a system. */
+export const registering = {
+  register: {
+    title: 'Make a sign-in',
+    lead: 'A sign-in is for you, whoever fronts. It opens your system on all your devices, and you need no token.',
+    invited: 'You are invited. Welcome!',
+    invite: 'Invite code',
+    inviteHint: 'It stands at the end of your invite link, behind the #.',
+    name: 'Name for signing in',
+    nameHint:
+      '3 to 64 letters from a to z, digits, dots, underscores or hyphens. Other people on this server do not see it.',
+    nameWrong:
+      'Use 3 to 64 letters from a to z, digits, dots, underscores or hyphens. Some names are reserved.',
+    nameTaken: 'Somebody else has this name. Please choose another one.',
+    password: 'Password',
+    passwordHint: 'At least 10 characters. Several words in a row are easy to remember.',
+    passwordShort: 'Please use at least 10 characters.',
+    passwordCommon: 'This password is easy to guess. Please choose another one.',
+    withPasskey: 'Go on with a passkey',
+    passkeyText:
+      'Your device keeps the passkey. You unlock it as you unlock the device: with your face, a finger or a PIN.',
+    usePassword: 'Use a password instead',
+    usePasskey: 'Use a passkey instead',
+    button: 'Make my sign-in',
+    busy: 'Making your sign-in …',
+    closed: 'You cannot register on this server. If you have a token, you can still log in with it.',
+    haveOne: 'I have a sign-in already',
+  },
+  codes: {
+    title: 'Keep your recovery codes',
+    text: 'If you lose your passkey or forget your password, one of these codes lets you in. Each works once. We show them only now.',
+    label: 'Your recovery codes',
+    fileName: 'polyphony-recovery-codes.txt',
+    fileText: (name: string, server: string, codes: string) =>
+      `Recovery codes of ${name} on ${server}\n\n${codes}\n\nEach code works once. Keep them safe and share them with nobody.\n`,
+    kept: 'I have saved my codes',
+    button: 'Go on',
+    failed: 'We could not make recovery codes just now. You find them in Settings, under your ways in.',
+  },
+  systems: {
+    title: 'Your systems',
+    lead: 'Choose a system, or add one.',
+    none: 'Welcome! Now make your first system, or add one that you have already.',
+    open: (name: string) => `Open ${isolated(name)}`,
+    onDevice: 'On this device with a token',
+    onDeviceText: 'Add it to your sign-in, so that you can open it everywhere without the token.',
+    attach: (name: string) => `Add ${isolated(name)}`,
+    attached: (name: string) => `${isolated(name)} belongs to your sign-in now.`,
+    paste: 'Add a system with its token',
+    pasteText: 'For a system that you have already. The token keeps working.',
+    pasteButton: 'Add this system',
+    signOut: 'Sign out',
+  },
+}
