@@ -1,15 +1,15 @@
 import { expect } from 'bun:test'
 import { minutes } from '@polyphony/contract'
-import { describe, test } from '../../server/tests/support/browser/browser.ts'
+import { describe, test } from '../../../server/tests/support/browser/browser.ts'
 import {
   goodPassword,
   newAdmin,
   newPerson,
   type PersonCaller,
-} from '../../server/tests/support/callers/person.ts'
-import { SetClock } from '../../server/tests/support/clock.ts'
-import { newFolder } from '../../server/tests/support/stores/stores.ts'
-import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
+} from '../../../server/tests/support/callers/person.ts'
+import { SetClock } from '../../../server/tests/support/clock.ts'
+import { newFolder } from '../../../server/tests/support/stores/stores.ts'
+import { expectAccessible, narrow, useDashboard } from '../support/dashboard.ts'
 
 const clock = new SetClock(Date.now() * 1000)
 const d = useDashboard({ context: { clock }, env: { BACKUP_DIR: newFolder() } })
