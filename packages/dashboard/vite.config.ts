@@ -156,6 +156,8 @@ export default defineConfig({
             },
             // why: the front, which people open most, shows none of these.
             { name: 'later', test: /dashboard.src.components/, priority: 1 },
+            // why: few people open these, and the first script names every file.
+            { name: 'person', test: /dashboard.src.(?:person|pages.person)|node_modules.uqr/, priority: 1 },
             // why: the first script names every file, so forms and the page of pictures share one.
             {
               name: 'fields',

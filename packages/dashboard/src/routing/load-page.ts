@@ -4,12 +4,12 @@ import type { Route } from './routes.ts'
 
 // why: only pages, not the parts they are made of, which would all become files of their own.
 const pages = import.meta.glob<{ default: Page }>([
-  '../pages/{admin,front,history}/{admin,front,history,print}.svelte',
+  '../pages/{front,history}/{front,history,print}.svelte',
   '../pages/enter/*.svelte',
   '../pages/public/{system,member,group}.svelte',
   '../pages/{members,groups}/{list,show,edit}.svelte',
   '../pages/notes/{list,edit}.svelte',
-  '../pages/settings/*.svelte',
+  '../pages/{settings,person}/*.svelte',
 ])
 
 /** Pages of a first visit. They do with the texts that every visit loads. */

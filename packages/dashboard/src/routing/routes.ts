@@ -11,7 +11,6 @@ export interface Route {
 export const routes: readonly Route[] = [
   { path: '/', page: 'enter/enter', isPublic: true },
   { path: '/enter', page: 'enter/enter', isPublic: true },
-  { path: '/admin', page: 'admin/admin', isPublic: true },
   { path: '/register', page: 'enter/register', isPublic: true },
   { path: '/systems', page: 'enter/systems', isPublic: true },
   { path: '/s/:systemRef', page: 'public/system', isPublic: true },
@@ -39,6 +38,10 @@ export const routes: readonly Route[] = [
   { path: '/settings/preferences', page: 'settings/preferences' },
   { path: '/settings/servers', page: 'settings/servers' },
   { path: '/settings/servers/:guildId', page: 'settings/server' },
+  { path: '/settings/ways', page: 'person/ways' },
+  { path: '/settings/devices', page: 'person/devices' },
+  { path: '/settings/systems', page: 'person/systems' },
+  { path: '/settings/leave', page: 'person/leave' },
   { path: '/settings/access', page: 'settings/access' },
   { path: '/settings/webhook', page: 'settings/webhook' },
   { path: '/settings/import', page: 'settings/import' },

@@ -10,6 +10,7 @@ import {
   ValidationError,
 } from '@polyphony/client'
 import { t } from '../text/strings.ts'
+import { confirming } from './confirming.ts'
 import { serverClock } from './server-clock.ts'
 import { type KnownSystem, session } from './session.svelte.ts'
 
@@ -22,7 +23,7 @@ export const stranger: Client = createClient({
 })
 
 /** Whoever is signed in, as themselves; also to come in. */
-export const person: Client = createClient({ baseUrl, retries: 0 })
+export const person: Client = createClient({ baseUrl, retries: 0, fetch: confirming.fetch })
 
 /** Tells the server as which system the browser acts. */
 export const actingAs = ({ id, token }: KnownSystem): { actAs: string } | { token: string } =>
@@ -40,17 +41,18 @@ export function api(): Client {
 }
 
 function ownClient(system: KnownSystem, entries: number): Client {
+  async function send(address: string, request: RequestInit): Promise<Response> {
+    const asked = Date.now()
+    const response = await fetch(address, request)
+    serverClock.learn(response, asked)
+    // why: a refusal from before says nothing about somebody who has come in since.
+    if (response.status === 401 && session.entries === entries) session.end(system.id)
+    return response
+  }
   return createClient({
     baseUrl,
     ...actingAs(system),
-    async fetch(address, request) {
-      const asked = Date.now()
-      const response = await fetch(address, request)
-      serverClock.learn(response, asked)
-      // why: a refusal from before says nothing about somebody who has come in since.
-      if (response.status === 401 && session.entries === entries) session.end(system.id)
-      return response
-    },
+    fetch: (address, request) => confirming.fetch(address, request, send),
   })
 }
 

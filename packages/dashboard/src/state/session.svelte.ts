@@ -125,6 +125,12 @@ class Session {
     this.#clear(async () => (await import('../offline/kept.ts')).forgetKept(id))
   }
 
+  /** Forgets the person, and everything that this device keeps of the systems they hold. */
+  forgetPerson(): void {
+    for (const { id, byToken } of this.systems) if (!byToken) this.logOut(id)
+    this.#saveDevice({ ...this.#device, person: undefined })
+  }
+
   /** The server lets this browser in no more. Switches that wait go on waiting for the person to come back. */
   end(id: string): void {
     const { current } = this

@@ -2,6 +2,7 @@ import { expect } from 'bun:test'
 import type { RunOptions } from 'axe-core'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { type Cookie, useBrowser, type Watched } from '../../../server/tests/support/browser/browser.ts'
+import type { PersonCaller } from '../../../server/tests/support/callers/person.ts'
 import {
   type ServerOptions,
   type SystemCaller,
@@ -16,6 +17,8 @@ interface OpenOptions extends BrowserContextOptions {
   /** The systems that the browser has entered. It shows the first. */
   as?: SystemCaller | readonly SystemCaller[]
   remembered?: Readonly<Record<string, string>>
+  /** Somebody who is signed in and holds these systems. Then the browser has entered none with a token. */
+  person?: PersonCaller
 }
 
 export interface TestDashboard {
@@ -30,17 +33,19 @@ export function useDashboard(options: ServerOptions = {}): TestDashboard {
   const browser = useBrowser()
   return {
     t,
-    async open(path, { as = [], ...rest } = {}) {
+    async open(path, { as = [], person, ...rest } = {}) {
       const url = new URL(path, t.url)
       const entered = [as].flat()
-      const systems = entered.map(({ id }) => ({ id, name: null, byToken: true }))
-      const value = JSON.stringify({ systems, current: systems[0]?.id })
+      const systems = entered.map(({ id }) => ({ id, name: null, ...(!person && { byToken: true }) }))
+      const value = JSON.stringify({ systems, current: systems[0]?.id, person: person?.name })
       return browser.open(url.href, {
         ...wide,
         // why: what is still moving has no colour to measure and no place to click.
         reducedMotion: 'reduce',
         ...(systems.length > 0 && { remembered: { 'polyphony:session': value } }),
-        cookies: await Promise.all(entered.map((system) => enter(url, system))),
+        cookies: person
+          ? [cookieOf(url, person.cookie)]
+          : await Promise.all(entered.map((system) => enter(url, system))),
         ...rest,
       })
     },
@@ -55,7 +60,11 @@ async function enter({ origin }: URL, { token }: SystemCaller): Promise<Cookie> 
     body: JSON.stringify({ token }),
   }
   const { headers } = await fetch(`${origin}/v2/session/token`, request)
-  const [, name = '', value = ''] = /^([^=]+)=([^;]+)/.exec(headers.get('set-cookie') ?? '') ?? []
+  return cookieOf({ origin }, headers.get('set-cookie'))
+}
+
+function cookieOf({ origin }: Pick<URL, 'origin'>, text: string | null | undefined): Cookie {
+  const [, name = '', value = ''] = /^([^=]+)=([^;]+)/.exec(text ?? '') ?? []
   return { name, value, url: origin }
 }
 

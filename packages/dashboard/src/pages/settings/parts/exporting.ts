@@ -1,5 +1,6 @@
 import { createClient, type ExportedFile, type Input } from '@polyphony/client'
 import { actingAs } from '../../../state/api.ts'
+import { confirming } from '../../../state/confirming.ts'
 import { session } from '../../../state/session.svelte.ts'
 
 export type ExportFormat = NonNullable<Input<'exportSystem'>['format']>
@@ -19,7 +20,7 @@ export function exportFile(
   const client = createClient({
     baseUrl: location.origin,
     ...(session.current && actingAs(session.current)),
-    fetch: async (address, request) => counted(await fetch(address, request), onBytes),
+    fetch: async (address, request) => counted(await confirming.fetch(address, request), onBytes),
   })
   return client.exportSystem({ systemRef: '@me', ...choice }, { signal })
 }

@@ -22,6 +22,7 @@ export const errors = {
     webhook_not_found: 'You have no webhook yet.',
     key_limit_reached: 'You have reached the limit of keys. Delete one that you no longer use.',
     imports_busy: 'The server is importing many files right now. Please try again in half a minute.',
+    unconfirmed: 'You did not confirm that it is you, so nothing has changed.',
     same_fronters: 'They are already fronting.',
     switch_timestamp_taken: 'There is already a switch at that exact time. Choose another time.',
     member_list_private: 'This system keeps its member list private.',

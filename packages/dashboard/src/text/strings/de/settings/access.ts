@@ -10,9 +10,21 @@ export const access: Translation<typeof English> = {
   renewTitle: 'Dein Token ersetzen?',
   renewBody:
     'Das alte Token gilt dann sofort nirgends mehr. Dieses Gerät bleibt angemeldet. Auf deinen anderen Geräten meldest du dich mit dem neuen Token an.',
+  renewBodyPerson:
+    'Das alte Token gilt dann sofort nirgends mehr. Du bleibst angemeldet, hier und auf deinen anderen Geräten.',
+  renewPeople: (names) => `Ohne Token kommen auch in dieses System: ${names}. Was soll da passieren?`,
+  renewChoices: {
+    keep: { label: 'Bleibt so', text: 'Für Leute, mit denen du dieses System teilst.' },
+    end: {
+      label: 'System wegnehmen',
+      text: 'Falls jemand das Token gestohlen hat: Damit lässt sich das System zu einer eigenen Anmeldung hinzufügen.',
+    },
+  },
   renewYes: 'Ersetzen',
   renewed: 'Dein neues Token',
   renewedText: 'Wir zeigen es nur dieses eine Mal. Dieses Gerät benutzt es schon. Bewahre es gut auf.',
+  renewedPerson:
+    'Wir zeigen es nur dieses eine Mal. Bewahre es für deine Programme gut auf. Du selbst meldest dich ohne es an.',
   keys: 'Schlüssel für Programme',
   keysText:
     'Mit einem Schlüssel darf ein Programm nur, was du auswählst. Du kannst ihn jederzeit löschen. Gib einem Widget oder einer App einen Schlüssel, nie dein Token.',

@@ -6,6 +6,7 @@ export const overview: Translation<typeof English> = {
   title: 'Einstellungen',
   lead: 'Hier änderst du dein System als Ganzes, und dieses Gerät.',
   parts: {
+    person: 'Du',
     system: 'Dein System',
     programs: 'Programme und Bots',
     data: 'Deine Daten',
@@ -38,6 +39,13 @@ export const overview: Translation<typeof English> = {
     },
     export: { title: 'Export', text: 'Nimm alles als Datei mit.' },
     delete: { title: 'System löschen', text: 'Lösche alles, endgültig.' },
+    ways: { title: 'Zugänge', text: 'Dein Name, Passwort, Passkeys und Wiederherstellungscodes.' },
+    devices: { title: 'Geräte und Protokoll', text: 'Wo du angemeldet bist, und was wann passiert ist.' },
+    systems: { title: 'Systeme und Leute', text: 'Deine Systeme, und wer dieses hier noch hat.' },
+    leave: {
+      title: 'Anmeldung löschen',
+      text: 'Lösche dich von diesem Server, mit oder ohne deine Systeme.',
+    },
     appearance: {
       title: 'Aussehen und Geräte',
       text: 'Sprache, hell oder dunkel, und die Systeme, die dieses Gerät kennt.',

@@ -6,6 +6,7 @@ import { exports } from './export.ts'
 import { fields } from './fields.ts'
 import { imports } from './import.ts'
 import { overview } from './overview.ts'
+import { person } from './person/person.ts'
 import { preferences } from './preferences.ts'
 import { privacy, systemPrivacy } from './privacy.ts'
 import { profile } from './profile.ts'
@@ -26,4 +27,5 @@ export const settings: Strings['settings'] = {
   export: exports,
   delete: remove,
   appearance,
+  person,
 }

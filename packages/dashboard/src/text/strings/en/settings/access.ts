@@ -8,9 +8,20 @@ export const access = {
   renewTitle: 'Replace your token?',
   renewBody:
     'The old token stops working everywhere at once. This device keeps working. On your other devices, log in with the new token.',
+  renewBodyPerson:
+    'The old token stops working everywhere at once. You stay signed in, here and on your other devices.',
+  renewPeople: (names: string) => `${names} can also reach this system, without a token. What about them?`,
+  renewChoices: {
+    keep: { label: 'They keep it', text: 'For people you share this system with.' },
+    end: {
+      label: 'Take it from them',
+      text: 'If somebody may have stolen the token: a thief can add the system to a sign-in of their own.',
+    },
+  },
   renewYes: 'Replace it',
   renewed: 'Your new token',
   renewedText: 'We show it only once. This device already uses it. Keep it somewhere safe.',
+  renewedPerson: 'We show it only once. Keep it somewhere safe for your programs. You sign in without it.',
   keys: 'Keys for programs',
   keysText:
     'A key lets a program do only what you choose. You can delete it at any time. Give a widget or an app a key, never your token.',

@@ -4,6 +4,7 @@ export const overview = {
   title: 'Settings',
   lead: 'Change your system as a whole, and this device.',
   parts: {
+    person: 'You',
     system: 'Your system',
     programs: 'Programs and bots',
     data: 'Your data',
@@ -30,6 +31,13 @@ export const overview = {
     import: { title: 'Import', text: 'Bring in a file from PluralKit, Simply Plural or another app.' },
     export: { title: 'Export', text: 'Take everything with you as a file.' },
     delete: { title: 'Delete your system', text: 'Delete everything, for good.' },
+    ways: { title: 'Ways in', text: 'Your name, password, passkeys and recovery codes.' },
+    devices: { title: 'Devices and log', text: 'Where you are signed in, and what happened when.' },
+    systems: { title: 'Systems and people', text: 'The systems you hold, and who else holds this one.' },
+    leave: {
+      title: 'Delete your sign-in',
+      text: 'Delete yourself from this server, with or without your systems.',
+    },
     appearance: {
       title: 'Appearance and devices',
       text: 'Language, light or dark, and the systems this device remembers.',

@@ -5,6 +5,7 @@ import { exports } from './export.ts'
 import { fields } from './fields.ts'
 import { imports } from './import.ts'
 import { overview } from './overview.ts'
+import { person } from './person/person.ts'
 import { preferences } from './preferences.ts'
 import { privacy, systemPrivacy } from './privacy.ts'
 import { profile } from './profile.ts'
@@ -25,4 +26,5 @@ export const settings = {
   export: exports,
   delete: remove,
   appearance,
+  person,
 }

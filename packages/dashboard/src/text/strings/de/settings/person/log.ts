@@ -1,0 +1,32 @@
+import type { log as English } from '../../../en/settings/person/log.ts'
+import type { Translation } from '../../../translation.ts'
+
+export const log: Translation<typeof English> = {
+  registered: 'Deine Anmeldung wurde angelegt.',
+  signed_in: 'Angemeldet.',
+  sign_in_failed: 'Ein Versuch, sich anzumelden, ging schief.',
+  confirm_failed: 'Ein Versuch, zu bestätigen, dass du es bist, ging schief.',
+  sessions_ended: 'Alle anderen Geräte wurden abgemeldet.',
+  name_changed: 'Dein Name wurde geändert.',
+  password_changed: 'Dein Passwort wurde geändert.',
+  passkey_added: 'Ein Passkey kam dazu.',
+  passkey_removed: 'Ein Passkey wurde entfernt.',
+  totp_added: 'Die Authenticator-App wurde eingeschaltet.',
+  totp_removed: 'Die Authenticator-App wurde ausgeschaltet.',
+  oidc_linked: 'Die gemeinsame Anmeldung wurde verbunden.',
+  oidc_removed: 'Die gemeinsame Anmeldung wurde getrennt.',
+  recovery_codes_made: 'Neue Wiederherstellungscodes wurden gemacht.',
+  recovery_code_used: 'Jemand hat sich mit einem Wiederherstellungscode angemeldet.',
+  device_link_made: 'Ein Bild für ein anderes Gerät wurde gezeigt.',
+  system_attached: 'Eines deiner Systeme wurde zu einer Anmeldung hinzugefügt.',
+  system_let_go: 'Jemand hat eines deiner Systeme losgelassen.',
+  holder_removed: 'Ein System wurde jemandem weggenommen.',
+  token_renewed: 'Das Token eines Systems wurde ersetzt.',
+  key_created: 'Ein Schlüssel für ein Programm wurde angelegt.',
+  webhook_changed: 'Der Webhook eines Systems wurde geändert.',
+  exported: 'Ein System wurde exportiert.',
+  imported: 'Eine Datei wurde importiert.',
+  program_let_in: 'Ein Programm wurde hereingelassen.',
+  program_shut_out: 'Ein Programm wurde ausgesperrt.',
+  role_changed: 'Deine Rolle auf diesem Server wurde geändert.',
+}

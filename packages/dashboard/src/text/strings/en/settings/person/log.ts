@@ -1,0 +1,32 @@
+import type { Answer } from '@polyphony/client'
+
+/** A sentence for everything that the security log tells of. */
+export const log = {
+  registered: 'Your sign-in was made.',
+  signed_in: 'Signed in.',
+  sign_in_failed: 'An attempt to sign in failed.',
+  confirm_failed: 'An attempt to confirm that it is you failed.',
+  sessions_ended: 'All other devices were signed out.',
+  name_changed: 'Your name was changed.',
+  password_changed: 'Your password was changed.',
+  passkey_added: 'A passkey was added.',
+  passkey_removed: 'A passkey was removed.',
+  totp_added: 'The authenticator was turned on.',
+  totp_removed: 'The authenticator was turned off.',
+  oidc_linked: 'Single sign-on was connected.',
+  oidc_removed: 'Single sign-on was disconnected.',
+  recovery_codes_made: 'New recovery codes were made.',
+  recovery_code_used: 'A recovery code was used to sign in.',
+  device_link_made: 'A picture for another device was shown.',
+  system_attached: 'A system of yours was added to a sign-in.',
+  system_let_go: 'Somebody let go of a system of yours.',
+  holder_removed: 'A system was taken from somebody who held it.',
+  token_renewed: 'The token of a system was replaced.',
+  key_created: 'A key for a program was made.',
+  webhook_changed: 'The webhook of a system was changed.',
+  exported: 'A system was exported.',
+  imported: 'A file was imported.',
+  program_let_in: 'A program was let in.',
+  program_shut_out: 'A program was shut out.',
+  role_changed: 'Your role on this server was changed.',
+} satisfies Record<Answer<'readLog'>[number]['what'], string>

@@ -1,0 +1,21 @@
+import { confirm } from './confirm.ts'
+import { devices } from './devices.ts'
+import { leave } from './leave.ts'
+import { log } from './log.ts'
+import { systems } from './systems.ts'
+import { ways } from './ways.ts'
+
+/** The texts about somebody who signs in. */
+export const person = {
+  confirm,
+  ways,
+  devices,
+  log,
+  systems,
+  leave,
+  offerTitle: 'Sign in without a token',
+  offerLine: 'Make a sign-in with a passkey or a password, for all your devices.',
+  offerText:
+    'You are here with a token. With a sign-in of your own you come in by passkey or password on every device, get back in with a recovery code, and see who signed in when. Your token keeps working.',
+  offerButton: 'Make a sign-in',
+}
