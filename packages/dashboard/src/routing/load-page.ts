@@ -4,7 +4,7 @@ import type { Route } from './routes.ts'
 
 // why: only pages, not the parts they are made of, which would all become files of their own.
 const pages = import.meta.glob<{ default: Page }>([
-  '../pages/{front,history}/{front,history,print}.svelte',
+  '../pages/{admin,front,history}/{admin,front,history,print}.svelte',
   '../pages/enter/*.svelte',
   '../pages/public/{system,member,group}.svelte',
   '../pages/{members,groups}/{list,show,edit}.svelte',

@@ -11,6 +11,7 @@ export interface Route {
 export const routes: readonly Route[] = [
   { path: '/', page: 'enter/enter', isPublic: true },
   { path: '/enter', page: 'enter/enter', isPublic: true },
+  { path: '/admin', page: 'admin/admin', isPublic: true },
   { path: '/register', page: 'enter/register', isPublic: true },
   { path: '/systems', page: 'enter/systems', isPublic: true },
   { path: '/s/:systemRef', page: 'public/system', isPublic: true },

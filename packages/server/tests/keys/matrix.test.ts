@@ -1,48 +1,27 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import {
-  api,
-  apiV1,
-  type Endpoint,
-  groupPrivacyKeys,
-  type KeyScope,
-  keyScopes,
-  memberPrivacyKeys,
-  systemPrivacyKeys,
-} from '@polyphony/contract'
+import { api, apiV1, type Endpoint, type KeyScope, keyScopes } from '@polyphony/contract'
 import { keyOf } from '../support/callers/keys.ts'
 import { newPerson } from '../support/callers/person.ts'
 import { newProgram } from '../support/callers/program.ts'
 import { Caller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
+import {
+  ask,
+  doomed,
+  isDeletion,
+  makeHidden,
+  type Params,
+  paramsOf,
+  type Said,
+} from '../support/cases/everyone.ts'
 import { needOf, ownerScopes, standingOf } from '../support/cases/scope-rules.ts'
 import { noScope, refusal, saidBody } from '../support/refusals.ts'
 import { eachStore } from '../support/stores/stores.ts'
-import { addressOf, makeOneOfEverything, type World } from '../support/worlds/one-of-everything.ts'
+import type { World } from '../support/worlds/one-of-everything.ts'
 
 const endpoints = Object.entries({ ...api, ...apiV1 } as Record<string, Endpoint>)
   // why: whoever signs in comes without a key.
   .filter(([, { surface, auth }]) => surface !== 'people' || auth !== 'anyone')
-
-/** Bodies that come as far as the change itself and are refused only there, so that nothing changes. */
-const bodies: Record<string, unknown> = {
-  createSystem: { name: 'x'.repeat(101) },
-  createSwitch: { members: ['zzzzz'] },
-  v1CreateSwitch: { members: ['zzzzz'] },
-  updateSwitchMembers: ['zzzzz'],
-  addGroupMembers: ['zzzzz'],
-  removeGroupMembers: ['zzzzz'],
-  overwriteGroupMembers: ['zzzzz'],
-  addMemberGroups: ['zzzzz'],
-  removeMemberGroups: ['zzzzz'],
-  overwriteMemberGroups: ['zzzzz'],
-  orderFields: [],
-}
-const isDeletion = ({ method, path }: Endpoint) =>
-  method === 'DELETE' &&
-  /^\/v(2\/members|2\/groups|2\/systems\/{systemRef}\/(switches|notes)|1\/m)\//.test(path)
-
-type Params = Record<string, string>
-type Said = [status: number, text: string]
 
 eachStore('a key or a program with one scope', (store) => {
   const t = useV2(store)
@@ -53,8 +32,8 @@ eachStore('a key or a program with one scope', (store) => {
   let token: Caller
   let stranger: Caller
   beforeAll(async () => {
-    alice = await makeHidden()
-    bob = await makeHidden()
+    alice = await makeHidden(t)
+    bob = await makeHidden(t)
     token = new Caller(t.url, alice.alice.token)
     stranger = new Caller(t.url)
     const holderOf = store === 'sqlite' ? await keyMaker() : await programMaker()
@@ -69,75 +48,6 @@ eachStore('a key or a program with one scope', (store) => {
     await person.post('/v2/people/@me/systems', { token: token.token })
     const program = await newProgram(t, person)
     return async (scope: KeyScope) => (await program.connect(person, alice.alice.uuid, [scope])).caller
-  }
-
-  /** A world of which strangers see as little as privacy allows, so that it shows who is asking. */
-  async function makeHidden(): Promise<World> {
-    const world = await makeOneOfEverything(t)
-    const allPrivate = (names: readonly string[]) =>
-      Object.fromEntries(names.map((name) => [name, 'private']))
-    const owner = world.alice
-    await owner.patch(`/v2/members/${world.member.id}`, { display_name: 'W.', description: 'only for us' })
-    await owner.field()
-    await owner.post('/private/bulk_privacy/member', allPrivate(memberPrivacyKeys))
-    await owner.post('/private/bulk_privacy/group', allPrivate(groupPrivacyKeys))
-    await owner.patch('/v2/systems/@me', {
-      name: 'Grove',
-      description: 'ours',
-      privacy: allPrivate(systemPrivacyKeys),
-    })
-    return world
-  }
-
-  async function paramsOf(world: World, { path }: Endpoint): Promise<Params> {
-    const { sender } = (await world.alice.get(`/v2/messages/${world.params.message}`)).body
-    const { systemRef, memberRef, message } = world.params
-    const v1 = { s: systemRef, m: memberRef, a: sender, msg: message }
-    const [, , kind = ''] = path.split('/')
-    return { ...world.params, id: path.startsWith('/v1/') ? (v1[kind as keyof typeof v1] ?? '') : '' }
-  }
-
-  let moment = 0
-  /** Things to delete, made anew for each attempt. */
-  async function doomed({ path }: Endpoint): Promise<Params> {
-    if (path.includes('{groupRef}')) return { groupRef: (await alice.alice.group()).id }
-    if (path.includes('{note}')) {
-      return { note: (await alice.alice.post('/v2/systems/@me/notes', { title: 'x' })).body.id }
-    }
-    if (path.includes('{comment}')) {
-      const { switchRef } = alice.params
-      const made = await alice.alice.post(`/v2/systems/@me/switches/${switchRef}/comments`, { text: 'x' })
-      return { comment: made.body.id }
-    }
-    if (path.includes('{switchRef}')) {
-      const { id } = await alice.alice.switch([], new Date(++moment * 1000).toISOString())
-      return { switchRef: id }
-    }
-    const { id } = await alice.alice.member()
-    return { memberRef: id, id }
-  }
-
-  async function ask(caller: Caller, name: string, endpoint: Endpoint, params: Params): Promise<Said> {
-    const queries = { guild_id: `?guild_id=${params.guild_id}`, end: '?end=2024-06-01T00:00:00Z' }
-    const query = Object.entries(queries).find(([key]) => endpoint.query && key in endpoint.query)?.[1] ?? ''
-    const path = addressOf(endpoint, params) + query
-    if (endpoint.answerType) return openStream(caller, path)
-    const { status, text } = await caller.request(
-      endpoint.method,
-      path,
-      endpoint.body && (bodies[name] ?? {}),
-    )
-    return [status, text]
-  }
-
-  /** A stream never ends; that it begins is enough. */
-  async function openStream(caller: Caller, path: string): Promise<Said> {
-    const leaving = new AbortController()
-    const { authorization, signal } = { authorization: caller.token ?? '', signal: leaving.signal }
-    const response = await fetch(t.url + path, { headers: { authorization }, signal })
-    if (response.status !== 200) return [response.status, await response.text()]
-    leaving.abort()
-    return [200, response.headers.get('content-type') ?? '']
   }
 
   /** A key without `read:system` gets the stranger's view of the system, also in answers about something else. */
@@ -160,7 +70,7 @@ eachStore('a key or a program with one scope', (store) => {
     const said: Promise<[KeyScope, Said]>[] = []
     for (const [scope, key] of keys) {
       const answer = params().then(
-        async (given): Promise<[KeyScope, Said]> => [scope, await ask(key, name, endpoint, given)],
+        async (given): Promise<[KeyScope, Said]> => [scope, await ask(key, t.url, name, endpoint, given)],
       )
       said.push(answer)
       if (endpoint.upload) await answer
@@ -189,15 +99,15 @@ eachStore('a key or a program with one scope', (store) => {
           const deletes = isDeletion(endpoint)
           const given = await answers(name, endpoint, async () => ({
             ...params,
-            ...(deletes && (await doomed(endpoint))),
+            ...(deletes && (await doomed(alice, endpoint))),
           }))
           const hasOwner = keyScopes.some((scope) => standingOf(scope, endpoint) === 'owner')
           const asOwner: Said = deletes
             ? [204, '']
             : hasOwner
-              ? await ask(token, name, endpoint, params)
+              ? await ask(token, t.url, name, endpoint, params)
               : [0, '']
-          const asStranger = await ask(stranger, name, endpoint, named)
+          const asStranger = await ask(stranger, t.url, name, endpoint, named)
           if (hasOwner) expect(asStranger).not.toEqual(asOwner)
           expect(given).toEqual(
             expectedOf((scope) => {
@@ -215,9 +125,9 @@ eachStore('a key or a program with one scope', (store) => {
       test('about another system, as everybody without its token', async () => {
         const params = await paramsOf(bob, endpoint)
         const given = await answers(name, endpoint, async () => params)
-        const asForeign = await ask(token, name, endpoint, params)
+        const asForeign = await ask(token, t.url, name, endpoint, params)
         if (method === 'GET' && asForeign[0] === 200) {
-          expect(asForeign).toEqual(await ask(stranger, name, endpoint, params))
+          expect(asForeign).toEqual(await ask(stranger, t.url, name, endpoint, params))
         } else {
           expect(asForeign[0]).toBeOneOf([403, 404])
         }

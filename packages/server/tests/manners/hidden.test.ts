@@ -11,6 +11,7 @@ import {
 import fc from 'fast-check'
 import { countMessages, enterGuild, enterGuildAs, linkAccount, setWebhook } from '../support/callers/bot.ts'
 import { bridgeKey } from '../support/callers/bridge.ts'
+import { newAdmin, newPerson, type PersonCaller } from '../support/callers/person.ts'
 import { Caller, type SystemCaller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
 import { type Named, readsOf } from '../support/cases/reads.ts'
@@ -72,9 +73,13 @@ eachStore('what is hidden', (store) => {
   let world: MarkedWorld
   let bob: SystemCaller
   let account: string
+  /** Somebody who holds another system, and an admin who holds none. */
+  let people: PersonCaller[]
   beforeAll(async () => {
     world = await makeMarkedWorld(t)
     bob = await t.system()
+    people = [await newPerson(t), await newAdmin(t)]
+    await people[0]?.post('/v2/people/@me/systems', { token: bob.token })
     account = (await world.alice.get(`/v2/messages/${world.message}`)).body.sender
     await linkAccount(t, world.alice, account)
   })
@@ -92,7 +97,7 @@ eachStore('what is hidden', (store) => {
 
   /** Everything that others are told, headers included. */
   async function told(fleeting: Fleeting): Promise<unknown> {
-    const callers = [new Caller(t.url), new Caller(t.url, bob.token)]
+    const callers = [new Caller(t.url), new Caller(t.url, bob.token), ...people]
     const reads = readsOf({ ...named(), note: fleeting.note })
     const requests = [
       ...reads.map(({ name, path }) => ({ name, method: 'GET', path, body: undefined })),

@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { Endpoint } from '@polyphony/contract'
+import { api, type Endpoint } from '@polyphony/contract'
 import fc from 'fast-check'
+import { newAdmin, newPerson, type PersonCaller } from '../support/callers/person.ts'
 import type { SystemCaller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
-import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
+import { until } from '../support/signals.ts'
+import { eachStore, newFolder, setUpTimeoutMs } from '../support/stores/stores.ts'
 import {
   all,
   anySecrecy,
@@ -31,12 +33,19 @@ const reads = v2Endpoints.filter(([, { method }]) => method === 'GET') as [
 const endless = (name: ReadName) => name === 'streamEvents'
 
 eachStore('privacy', (store) => {
-  const t = useV2(store)
+  const t = useV2(store, { env: { BACKUP_DIR: newFolder() } })
   let world: MarkedWorld
   let bob: SystemCaller
+  /** People who are signed in: one who holds the system, one who holds another, and an admin. */
+  let owner: PersonCaller
+  let other: PersonCaller
+  let admin: PersonCaller
   beforeAll(async () => {
     world = await makeMarkedWorld(t)
     bob = await t.system()
+    ;[owner, other, admin] = [await newPerson(t), await newPerson(t), await newAdmin(t)]
+    await owner.post('/v2/people/@me/systems', { token: world.alice.token })
+    await other.post('/v2/people/@me/systems', { token: bob.token })
   }, setUpTimeoutMs)
 
   const paths = () =>
@@ -56,11 +65,13 @@ eachStore('privacy', (store) => {
   test('the owner finds every mark somewhere, so that their absence means something', async () => {
     const { system, members, groups } = world
     const finite = paths().filter(({ name }) => !endless(name))
-    const texts = (await Promise.all(finite.map(({ path }) => world.alice.get(path))))
-      .map(({ text }) => text)
-      .join()
-    for (const mark of [...[system, ...members, ...groups].flatMap(all), ...ownersOnly]) {
-      expect({ mark, found: texts.includes(mark) }).toEqual({ mark, found: true })
+    for (const caller of [world.alice, owner]) {
+      const texts = (await Promise.all(finite.map(({ path }) => caller.get(path))))
+        .map(({ text }) => text)
+        .join()
+      for (const mark of [...[system, ...members, ...groups].flatMap(all), ...ownersOnly]) {
+        expect({ mark, found: texts.includes(mark) }).toEqual({ mark, found: true })
+      }
     }
   })
 
@@ -78,7 +89,7 @@ eachStore('privacy', (store) => {
         ),
       ]
       const hidden = [...parts.flatMap((part) => part.hidden), ...ownersOnly]
-      for (const caller of [t.stranger, bob]) {
+      for (const caller of [t.stranger, bob, other, admin]) {
         const answers = await Promise.all(
           paths().map(async ({ name, path }) => ({ name, path, text: (await caller.get(path)).text })),
         )
@@ -102,5 +113,30 @@ eachStore('privacy', (store) => {
       }
     })
     await fc.assert(property, { numRuns: 12 })
+  })
+  test('no answer to an admin about the server holds anything of a system, whatever its privacy', async () => {
+    const { system, members, groups, alice } = world
+    const marks = [...[system, ...members, ...groups].flatMap(all), ...ownersOnly, alice.token ?? '']
+    const forAdmins = Object.values(api as Record<string, Endpoint>).filter(
+      ({ auth, method }) => auth === 'admin' && method === 'GET',
+    )
+    // Something to tell of, about the people who hold the system.
+    const { id } = (await owner.get('/v2/session')).body.person
+    for (const disabled of [true, false]) await admin.patch(`/v2/admin/people/${id}`, { disabled })
+    await admin.post('/v2/admin/invites', {})
+    await admin.post('/v2/admin/backup')
+    const backups = async () => (await admin.get('/v2/admin/status')).body.backups
+    await until('the backup is complete', async () => (await backups())[0].state === 'verified')
+    const property = fc.asyncProperty(anySecrecy, async (secrecy) => {
+      await applySecrecy(world, secrecy)
+      for (const { path } of forAdmins) {
+        const { status, text } = await admin.get(path)
+        const leaks = marks.filter((mark) => mark !== '' && text.includes(mark))
+        expect({ path, status, leaks }).toEqual({ path, status: 200, leaks: [] })
+      }
+    })
+    await fc.assert(property, { numRuns: 3 })
+    expect(forAdmins.length).toBeGreaterThanOrEqual(4)
+    await owner.signIn()
   })
 })

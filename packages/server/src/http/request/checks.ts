@@ -51,7 +51,9 @@ export async function readCall(
   checks: readonly Check[],
 ): Promise<{ call: Call<Endpoint, unknown>; caller: Caller }> {
   const { ctx, route, request, params } = exchange
-  const credential = await readCredential(request, route.endpoint, ctx)
+  const read = readCredential(request, route.endpoint, ctx)
+  // why not always: waiting for nothing costs every request a turn of the event loop.
+  const credential = read instanceof Promise ? await read : read
   refuseOtherSites(request, route.endpoint, credential, ctx.config)
   const body = new SentBody(exchange)
   const isLimited = ctx.config.rateLimits !== undefined
@@ -60,7 +62,7 @@ export async function readCall(
   if (isLimited && isStranger) await countRequest(exchange, undefined)
   const named = route.target.find(params, ctx, body)
   const found = await ctx.store.lookUp(credential, named instanceof Promise ? await named : named)
-  await keepEntered(exchange, credential, found.caller)
+  if ('entry' in credential) await keepEntered(exchange, credential, found.caller)
   const inquiry = inquire(exchange, credential, found, body)
   // why only now: the bucket depends on the caller, and on whether the path names something of theirs.
   if (isLimited && !isStranger && !isBridge(inquiry)) await countRequest(exchange, ownSystem(inquiry))

@@ -13,14 +13,14 @@ const ownPrefixes = Object.values(prefixes)
 
 /**
  * compat: a system's token is the whole header. Any other value means anonymous, never a refusal by itself. After
- * `Bearer` comes a scoped key, the access token of a program, or the key of a bridge, which acts as the system that `X-Polyphony-System` names. Without
- * any of these a cookie counts, on the current interface.
+ * `Bearer` comes a scoped key, the access token of a program, or the key of a bridge, which acts as the system that
+ * `X-Polyphony-System` names. Without any of these a cookie counts, on the current interface.
  */
-export async function readCredential(
+export function readCredential(
   { headers, url }: Request,
   endpoint: Endpoint,
   ctx: Context,
-): Promise<Credential> {
+): Credential | Promise<Credential> {
   const { config, clock } = ctx
   const value = headers.get('authorization')
   if (value !== null && !bearer.test(value) && value.length === tokenLength)
@@ -28,13 +28,7 @@ export async function readCredential(
   if (value === null || !bearer.test(value)) {
     const { surface } = endpoint
     if (!(surface === 'v2' || surface === 'people') || !headers.has('cookie')) return none
-    const as = actingAs(headers, url, endpoint)
-    const entry = as === undefined ? undefined : await findEntry(headers, ctx, as)
-    if (entry) return { kind: 'token', hash: hashSecret(entry.token), entry }
-    const secret = readCookie(headers, config)
-    if (secret === undefined) return none
-    const session = { kind: 'session', hash: hashSecret(secret), now: clock.now() } as const
-    return as === undefined ? session : { ...session, as: parseSystemRef(as) ?? null }
+    return readCookies(headers, actingAs(headers, url, endpoint), ctx)
   }
   const key = value.replace(bearer, '')
   for (const kind of ['key', 'access'] as const)
@@ -46,6 +40,26 @@ export async function readCredential(
   const hash = isConfigured ? null : hashSecret(key)
   const as = headers.get('x-polyphony-system')
   return as === null ? { kind: 'bridge', hash } : { kind: 'bridge', hash, as: parseBotSystemRef(as) ?? null }
+}
+
+/** A browser that has entered the system acts with its token; else whoever is signed in acts. */
+function readCookies(
+  headers: Headers,
+  as: string | undefined,
+  ctx: Context,
+): Credential | Promise<Credential> {
+  const entering = as === undefined ? undefined : findEntry(headers, ctx, as)
+  if (entering === undefined) return readSession(headers, as, ctx)
+  return entering.then((entry) =>
+    entry ? { kind: 'token', hash: hashSecret(entry.token), entry } : readSession(headers, as, ctx),
+  )
+}
+
+function readSession(headers: Headers, as: string | undefined, { config, clock }: Context): Credential {
+  const secret = readCookie(headers, config)
+  if (secret === undefined) return none
+  const session = { kind: 'session', hash: hashSecret(secret), now: clock.now() } as const
+  return as === undefined ? session : { ...session, as: parseSystemRef(as) ?? null }
 }
 
 /** Returns the name of the system that somebody with a cookie acts as. */

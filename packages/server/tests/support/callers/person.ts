@@ -32,8 +32,7 @@ export class PersonCaller extends Caller {
       ...options,
       headers: {
         ...(method !== 'GET' && { origin: this.origin }),
-        ...(this.#cookies.size > 0 && { cookie: [...this.#cookies.values()].join('; ') }),
-        ...(this.acting !== undefined && { 'x-polyphony-system': this.acting }),
+        ...this.headers(),
         ...options.headers,
       },
     })
@@ -64,6 +63,14 @@ export class PersonCaller extends Caller {
   }
   set visit(cookie: string | undefined) {
     this.#keep('polyphony-oidc', cookie)
+  }
+
+  /** The headers by which the server knows them. */
+  headers(): Record<string, string> {
+    return {
+      ...(this.#cookies.size > 0 && { cookie: [...this.#cookies.values()].join('; ') }),
+      ...(this.acting !== undefined && { 'x-polyphony-system': this.acting }),
+    }
   }
 
   register = (password = goodPassword, more: object = {}) =>

@@ -1,4 +1,5 @@
 import type { MoreStrings } from '../translation.ts'
+import { admin } from './admin.ts'
 import { customFields } from './custom-fields.ts'
 import { editing } from './editing.ts'
 import { entering } from './entering/entering.ts'
@@ -13,6 +14,7 @@ import { settings } from './settings/settings.ts'
 
 /** The texts of pages that people open later. */
 export const more: MoreStrings = {
+  admin,
   ...entering,
   ...registering,
   members,

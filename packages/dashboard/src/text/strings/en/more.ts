@@ -1,3 +1,4 @@
+import { admin } from './admin.ts'
 import { customFields } from './custom-fields.ts'
 import { editing } from './editing.ts'
 import { entering } from './entering/entering.ts'
@@ -12,6 +13,7 @@ import { settings } from './settings/settings.ts'
 
 /** The texts of pages that people open later. */
 export const more = {
+  admin,
   ...entering,
   ...registering,
   members,
