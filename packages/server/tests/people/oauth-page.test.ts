@@ -62,6 +62,19 @@ describe('the page that asks whether to let a program in', () => {
     expect(problems.filter((problem) => !problem.startsWith('left: '))).toEqual([])
   })
 
+  test('waits while somebody signs in on the page of the app', async () => {
+    const ada = await newPerson(t)
+    await ada.post('/v2/people/@me/systems', { name: 'Harbour' })
+    const { path } = await (await newProgram(t, ada)).request('read:members')
+    const { page, problems } = await browser.open(t.url + path, { locale: 'en-GB' })
+    await page.getByLabel('Name', { exact: true }).fill(ada.name)
+    await page.getByLabel('Password', { exact: true }).fill(goodPassword)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('button', { name: 'Let it in' }).waitFor()
+    expect(page.url()).toBe(t.url + path)
+    expect(problems).toEqual([])
+  })
+
   test('says in English what is wrong', async () => {
     const { page } = await browser.open(`${t.url}/oauth/authorize?client_id=nobody`, { locale: 'en-GB' })
     expect(await page.locator('h1').innerText()).toBe('This did not work')

@@ -15,10 +15,20 @@ export function takeIn({ person: { name }, systems }: SignedIn): void {
   for (const { id } of doubled) void person.leaveSystem({ systemRef: id }).catch(() => {})
 }
 
+/** The page that asks whether to let a program in, if it sent somebody here to sign in. No other address counts. */
+export function sentFrom(): string | undefined {
+  const next = router.query.get('next')
+  if (next === null || !URL.canParse(next, location.origin)) return undefined
+  const { origin, pathname, href } = new URL(next, location.origin)
+  return origin === location.origin && pathname === '/oauth/authorize' ? href : undefined
+}
+
 /** Takes in somebody who has just signed in, and leads them back to where they were, or to their systems. */
 export async function arrive(signedIn: SignedIn): Promise<void> {
   const { ended } = session
+  const next = sentFrom()
   takeIn(signedIn)
+  if (next !== undefined) return location.replace(next)
   const { systems } = signedIn
   if (ended && systems.some(({ id }) => id === ended.system)) {
     session.switchTo(ended.system)
