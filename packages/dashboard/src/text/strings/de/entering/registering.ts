@@ -44,6 +44,7 @@ export const registering: Translation<typeof English> = {
       'Wir konnten gerade keine Wiederherstellungscodes anlegen. Du findest sie in den Einstellungen bei deinen Zugängen.',
   },
   systems: {
+    admin: 'Nach diesem Server sehen',
     title: 'Deine Systeme',
     lead: 'Wähle ein System oder füge eins hinzu.',
     none: 'Willkommen! Lege jetzt dein erstes System an, oder füge eins hinzu, das du schon hast.',

@@ -40,6 +40,7 @@ export const registering = {
     failed: 'We could not make recovery codes just now. You find them in Settings, under your ways in.',
   },
   systems: {
+    admin: 'Look after this server',
     title: 'Your systems',
     lead: 'Choose a system, or add one.',
     none: 'Welcome! Now make your first system, or add one that you have already.',
