@@ -11,13 +11,6 @@ export const admin: MoreStrings['admin'] = {
   signInText: 'Diese Seite ist für alle, die diesen Server betreiben.',
   toSignIn: 'Anmelden',
   tabs: { status: 'Überblick', people: 'Personen', invites: 'Einladungen', log: 'Protokoll' },
-  confirm: {
-    title: 'Bist du es noch?',
-    text: 'Deine letzte Anmeldung ist eine Weile her. Gib dein Passwort noch einmal ein, dann geht es weiter.',
-    password: 'Passwort',
-    confirm: 'Bestätigen',
-    wrong: 'Das ist nicht dein Passwort.',
-  },
   people: {
     text: 'Alle, die sich anmelden können, die neuesten zuerst.',
     admin: 'Admin',

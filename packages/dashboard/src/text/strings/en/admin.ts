@@ -10,13 +10,6 @@ export const admin = {
   signInText: 'This page is for the people who run this server.',
   toSignIn: 'Sign in',
   tabs: { status: 'Overview', people: 'People', invites: 'Invites', log: 'Log' },
-  confirm: {
-    title: 'Is it still you?',
-    text: 'Your last sign-in was a while ago. Type your password again to go on.',
-    password: 'Password',
-    confirm: 'Confirm',
-    wrong: 'That is not your password.',
-  },
   people: {
     text: 'Everybody who can sign in, newest first.',
     admin: 'Admin',
