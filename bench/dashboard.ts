@@ -107,9 +107,25 @@ try {
     color: ((i * 7919) % 0xffffff).toString(16).padStart(6, '0'),
   }))
   await Promise.all(bodies.map((body) => client.createMember({ body })))
-  const value = JSON.stringify({ systems: [{ id: system.id, name: null, token }], current: system.id })
+  const known = { id: system.id, name: null, byToken: true }
+  const value = JSON.stringify({ systems: [known], current: system.id })
   const origins = [{ origin: server.url, localStorage: [{ name: 'polyphony:session', value }] }]
-  const storageState = { cookies: [], origins }
+  const entered = await fetch(`${server.url}/v2/session/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.url },
+    body: JSON.stringify({ token }),
+  })
+  const [, cookieName = '', cookie = ''] =
+    /^([^=]+)=([^;]+)/.exec(entered.headers.get('set-cookie') ?? '') ?? []
+  const ofCookie = {
+    domain: new URL(server.url).hostname,
+    path: '/',
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+  }
+  const cookies = [{ ...ofCookie, name: cookieName, value: cookie, sameSite: 'Lax' as const }]
+  const storageState = { cookies, origins }
   await untilInteractive('the first page', server.url, {})
   await untilInteractive('one’s own front', server.url, { storageState })
   await untilInteractive('one’s own members', `${server.url}/members`, { storageState })

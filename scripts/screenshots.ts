@@ -222,9 +222,17 @@ const shots = ({ id, member, group, note }: Seeded): Shot[] => [
 
 async function shoot(browser: Browser, url: string, seeded: Seeded): Promise<void> {
   const value = JSON.stringify({
-    systems: [{ id: seeded.id, name: 'Harbour', token: seeded.token }],
+    systems: [{ id: seeded.id, name: 'Harbour', byToken: true }],
     current: seeded.id,
   })
+  const entered = await fetch(`${url}/v2/session/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ token: seeded.token }),
+  })
+  const [, cookieName = '', sealed = ''] =
+    /^([^=]+)=([^;]+)/.exec(entered.headers.get('set-cookie') ?? '') ?? []
+  const cookie = { name: cookieName, value: sealed, url }
   for (const [size, device] of Object.entries(sizes)) {
     for (const colorScheme of themes) {
       for (const { name, path, isPublic } of shots(seeded).filter(isWanted)) {
@@ -237,6 +245,7 @@ async function shoot(browser: Browser, url: string, seeded: Seeded): Promise<voi
           reducedMotion: 'reduce',
           storageState: { cookies: [], origins },
         })
+        if (!isPublic) await context.addCookies([cookie])
         const page = await context.newPage()
         await page.goto(url + path)
         await page.locator('h1').first().waitFor()

@@ -130,8 +130,12 @@ describe('without the server', () => {
   })
 
   test('a server that is killed after the change and before the answer gets each switch once, in order', async () => {
-    const env = { DATABASE_URL: await newDatabase('sqlite'), LOG_LEVEL: 'error' }
     const relay = await openRelay()
+    const env = {
+      DATABASE_URL: await newDatabase('sqlite'),
+      LOG_LEVEL: 'error',
+      PUBLIC_URL: relay.url,
+    }
     let server = await start(env)
     relay.to(server.url)
     const { system, token } = await new Caller(relay.url).client.createSystem({ body: { name: 'Harbour' } })

@@ -14,6 +14,8 @@ export const routes: readonly Route[] = [
   { path: '/admin', page: 'admin/admin', isPublic: true },
   { path: '/register', page: 'enter/register', isPublic: true },
   { path: '/systems', page: 'enter/systems', isPublic: true },
+  { path: '/join', page: 'enter/join', isPublic: true },
+  { path: '/recover', page: 'enter/recover', isPublic: true },
   { path: '/s/:systemRef', page: 'public/system', isPublic: true },
   { path: '/m/:memberRef', page: 'public/member', isPublic: true },
   { path: '/g/:groupRef', page: 'public/group', isPublic: true },

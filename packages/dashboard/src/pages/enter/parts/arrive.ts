@@ -44,18 +44,18 @@ export async function open(id: string): Promise<void> {
 }
 
 /** Tells people kindly why they could not come in, and how long to wait. */
-export function whyNot(error: unknown): string {
+export function whyNot(error: unknown, own: Readonly<Record<string, string>> = {}): string {
   if (error instanceof RateLimited && error.retryAfterMs !== undefined)
     return t.signIn.wait(Math.max(1, Math.ceil(error.retryAfterMs / 60_000)))
   if (!(error instanceof PolyphonyError)) return explain(error)
   if (error.reason === 'other_site') return `${t.signIn.known.other_site} ${publicUrl()}`
-  const known: Partial<Record<string, string>> = t.signIn.known
+  const known: Partial<Record<string, string>> = { ...t.signIn.known, ...own }
   return known[error.reason ?? ''] ?? explain(error)
 }
 
 /** Takes the code out of the address at once, so that it stays in no history and on no screen. */
 export function takeCode(): string {
-  const code = decodeURIComponent(location.hash.slice(1))
+  const code = location.hash.slice(1)
   if (code) history.replaceState(history.state, '', location.pathname + location.search)
   return code
 }

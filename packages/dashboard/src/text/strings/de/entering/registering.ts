@@ -12,7 +12,7 @@ export const registering: Translation<typeof English> = {
     inviteHint: 'Er steht am Ende deines Einladungslinks hinter dem #.',
     name: 'Name für die Anmeldung',
     nameHint:
-      '3 bis 64 Buchstaben von a bis z, Ziffern, Punkte, Unterstriche oder Bindestriche. Andere Leute auf diesem Server sehen ihn nicht.',
+      '3 bis 64 Buchstaben von a bis z, Ziffern, Punkte, Unterstriche oder Bindestriche. Nur Leute, die ein System mit dir teilen, sehen ihn, und wer den Server betreibt.',
     nameWrong:
       'Nimm 3 bis 64 Buchstaben von a bis z, Ziffern, Punkte, Unterstriche oder Bindestriche. Einige Namen sind reserviert.',
     nameTaken: 'Diesen Namen hat schon jemand. Bitte wähle einen anderen.',
@@ -42,6 +42,22 @@ export const registering: Translation<typeof English> = {
     button: 'Weiter',
     failed:
       'Wir konnten gerade keine Wiederherstellungscodes anlegen. Du findest sie in den Einstellungen bei deinen Zugängen.',
+  },
+  recover: {
+    title: 'Mit einem Wiederherstellungscode zurückkommen',
+    lead: 'Nimm einen der zehn Codes, die du aufbewahrt hast. Er gilt einmal.',
+    code: 'Wiederherstellungscode',
+    empty: 'Bitte gib deinen Namen und einen deiner Codes ein.',
+    wrong: 'Name und Code passen nicht zusammen. Prüfe beides oder nimm einen anderen Code.',
+    after: 'Lege danach in den Einstellungen einen neuen Passkey oder ein neues Passwort an.',
+    back: 'Zurück zur Anmeldung',
+  },
+  join: {
+    title: 'Auf diesem Gerät anmelden',
+    lead: 'Dieser Link kommt von einem Gerät, auf dem du angemeldet bist.',
+    button: 'Hier anmelden',
+    wrong:
+      'Dieser Link gilt nicht mehr. Links gelten einmal und zwei Minuten lang. Mach auf deinem anderen Gerät einen neuen.',
   },
   systems: {
     admin: 'Nach diesem Server sehen',

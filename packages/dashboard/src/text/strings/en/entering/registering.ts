@@ -10,7 +10,7 @@ export const registering = {
     inviteHint: 'It stands at the end of your invite link, behind the #.',
     name: 'Name for signing in',
     nameHint:
-      '3 to 64 letters from a to z, digits, dots, underscores or hyphens. Other people on this server do not see it.',
+      '3 to 64 letters from a to z, digits, dots, underscores or hyphens. Only people who share a system with you see it, and those who run the server.',
     nameWrong:
       'Use 3 to 64 letters from a to z, digits, dots, underscores or hyphens. Some names are reserved.',
     nameTaken: 'Somebody else has this name. Please choose another one.',
@@ -38,6 +38,22 @@ export const registering = {
     kept: 'I have saved my codes',
     button: 'Go on',
     failed: 'We could not make recovery codes just now. You find them in Settings, under your ways in.',
+  },
+  recover: {
+    title: 'Come back with a recovery code',
+    lead: 'Take one of the ten codes that you kept. It works once.',
+    code: 'Recovery code',
+    empty: 'Please enter your name and one of your codes.',
+    wrong: 'This name and code do not go together. Check both, or take another code.',
+    after: 'Then make a new passkey or password in Settings.',
+    back: 'Back to signing in',
+  },
+  join: {
+    title: 'Sign in on this device',
+    lead: 'This link comes from a device on which you are signed in.',
+    button: 'Sign in here',
+    wrong:
+      'This link does not work any more. Links work once, for two minutes. Make a new one on your other device.',
   },
   systems: {
     admin: 'Look after this server',

@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
-import { describe, test } from '../../server/tests/support/browser/browser.ts'
-import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
+import { describe, test } from '../../../server/tests/support/browser/browser.ts'
+import { expectAccessible, narrow, useDashboard } from '../support/dashboard.ts'
 
 const d = useDashboard()
 const tokenForm = /^[\w+/]{64}$/
@@ -10,7 +10,6 @@ describe('entering', () => {
     const { page, problems } = await d.open('/')
     await page.getByRole('heading', { name: 'Many voices, one home' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/enter')
-    await page.getByText('Make a system without a sign-in').click()
     await page.getByText('Log in with a token').click()
     await expectAccessible(page)
     await page.getByLabel('Name of your system').fill('Harbour')
