@@ -2,6 +2,7 @@ import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describe, test } from '../../server/tests/support/browser/browser.ts'
 import { Caller, SystemCaller } from '../../server/tests/support/callers/server.ts'
+import { freePort } from '../../server/tests/support/processes/free-port.ts'
 import { useProcesses } from '../../server/tests/support/processes/process.ts'
 import { openRelay } from '../../server/tests/support/processes/relay.ts'
 import { until } from '../../server/tests/support/signals.ts'
@@ -131,13 +132,16 @@ describe('without the server', () => {
 
   test('a server that is killed after the change and before the answer gets each switch once, in order', async () => {
     const relay = await openRelay()
+    const port = String(await freePort())
     const env = {
+      PORT: port,
       DATABASE_URL: await newDatabase('sqlite'),
       LOG_LEVEL: 'error',
       PUBLIC_URL: relay.url,
     }
     let server = await start(env)
-    relay.to(server.url)
+    // why: the server names its public address, which is that of the relay.
+    relay.to(`http://127.0.0.1:${port}`)
     const { system, token } = await new Caller(relay.url).client.createSystem({ body: { name: 'Harbour' } })
     const alice = new SystemCaller(relay.url, token, system)
     await alice.members('Wren', 'Ash', 'Juno')
@@ -149,7 +153,6 @@ describe('without the server', () => {
     }
     const startAgain = async () => {
       server = await start(env)
-      relay.to(server.url)
     }
     const lookAgain = () => page.evaluate(() => dispatchEvent(new Event('online')))
 
