@@ -26,5 +26,5 @@ export const leaveSystem = endpoint('DELETE', '/v2/session/token/{systemRef}', {
   ...atTheDoor,
   summary: 'Leave a system that was entered with its token',
   answer: null,
-  errors: [],
+  errors: ['other_site'],
 })
