@@ -2414,7 +2414,7 @@ export interface Answers {
   /** The time. Failed attempts of one hour stand in one entry, at the beginning of that hour. */
   at: string
   /** The kind of event. */
-  what: ("registered" | "signed_in" | "sign_in_failed" | "confirm_failed" | "sessions_ended" | "name_changed" | "password_changed" | "passkey_added" | "passkey_removed" | "totp_added" | "totp_removed" | "oidc_linked" | "oidc_removed" | "recovery_codes_made" | "recovery_code_used" | "device_link_made" | "system_attached" | "system_let_go" | "holder_removed" | "token_renewed" | "key_created" | "webhook_changed" | "exported" | "imported" | "program_let_in" | "program_shut_out" | "role_changed")
+  what: ("signed_in" | "sign_in_failed" | "confirm_failed" | "sessions_ended" | "name_changed" | "password_changed" | "passkey_added" | "passkey_removed" | "totp_added" | "totp_removed" | "oidc_linked" | "oidc_removed" | "recovery_codes_made" | "recovery_code_used" | "device_link_made" | "system_attached" | "system_let_go" | "holder_removed" | "token_renewed" | "key_created" | "webhook_changed" | "exported" | "program_let_in" | "program_shut_out" | "role_changed")
   /** The browser and the operating system, as far as they tell. */
   device: string
 }[]

@@ -26,7 +26,6 @@ export const Session = Type.Object(
 
 /** Everything that the security log tells of. */
 export const loggedEvents = [
-  'registered',
   'signed_in',
   'sign_in_failed',
   'confirm_failed',
@@ -49,7 +48,6 @@ export const loggedEvents = [
   'key_created',
   'webhook_changed',
   'exported',
-  'imported',
   'program_let_in',
   'program_shut_out',
   'role_changed',

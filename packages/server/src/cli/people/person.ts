@@ -15,7 +15,7 @@ export const personList: Command = {
     const people = (await listAll(await context())).map(presentOverview)
     const lines = people.map(
       (person) =>
-        `${person.created}  ${person.name.padEnd(24)}  ${person.systems} systems  ${lastUse(person)}${person.role === 'admin' ? '  admin' : ''}${person.disabled ? '  disabled' : ''}`,
+        `${person.created}  ${person.name.padEnd(24)}  ${person.systems} ${person.systems === 1 ? 'system ' : 'systems'}  ${lastUse(person)}${person.role === 'admin' ? '  admin' : ''}${person.disabled ? '  disabled' : ''}`,
     )
     return { json: people, text: lines.length > 0 ? lines.join('\n') : 'There are no people.' }
   },

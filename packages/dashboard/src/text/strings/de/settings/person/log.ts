@@ -2,7 +2,6 @@ import type { log as English } from '../../../en/settings/person/log.ts'
 import type { Translation } from '../../../translation.ts'
 
 export const log: Translation<typeof English> = {
-  registered: 'Deine Anmeldung wurde angelegt.',
   signed_in: 'Angemeldet.',
   sign_in_failed: 'Ein Versuch, sich anzumelden, ging schief.',
   confirm_failed: 'Ein Versuch, zu bestätigen, dass du es bist, ging schief.',
@@ -25,7 +24,6 @@ export const log: Translation<typeof English> = {
   key_created: 'Ein Schlüssel für ein Programm wurde angelegt.',
   webhook_changed: 'Der Webhook eines Systems wurde geändert.',
   exported: 'Ein System wurde exportiert.',
-  imported: 'Eine Datei wurde importiert.',
   program_let_in: 'Ein Programm wurde hereingelassen.',
   program_shut_out: 'Ein Programm wurde ausgesperrt.',
   role_changed: 'Deine Rolle auf diesem Server wurde geändert.',

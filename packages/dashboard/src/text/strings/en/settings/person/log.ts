@@ -2,7 +2,6 @@ import type { Answer } from '@polyphony/client'
 
 /** A sentence for everything that the security log tells of. */
 export const log = {
-  registered: 'Your sign-in was made.',
   signed_in: 'Signed in.',
   sign_in_failed: 'An attempt to sign in failed.',
   confirm_failed: 'An attempt to confirm that it is you failed.',
@@ -25,7 +24,6 @@ export const log = {
   key_created: 'A key for a program was made.',
   webhook_changed: 'The webhook of a system was changed.',
   exported: 'A system was exported.',
-  imported: 'A file was imported.',
   program_let_in: 'A program was let in.',
   program_shut_out: 'A program was shut out.',
   role_changed: 'Your role on this server was changed.',
