@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, test } from '../../server/tests/support/browser/browser.ts'
 import { enterGuild } from '../../server/tests/support/callers/bot.ts'
 import { bridgeKey } from '../../server/tests/support/callers/bridge.ts'
+import { newAdmin, type PersonCaller } from '../../server/tests/support/callers/person.ts'
 import type { SystemCaller } from '../../server/tests/support/callers/server.ts'
 import { newPicture } from '../../server/tests/support/pictures/uploads.ts'
 import { setUpTimeoutMs } from '../../server/tests/support/stores/stores.ts'
@@ -16,10 +17,14 @@ const guild = '466707357099884544'
 const phone = { hasTouch: true, isMobile: true }
 
 let alice: SystemCaller
+/** Holds the system and runs the server, so that every page is open. */
+let person: PersonCaller
 let paths: string[]
 
 beforeAll(async () => {
   alice = await d.t.system('The moonlit collective of the harbour')
+  person = await newAdmin(d.t)
+  await person.post('/v2/people/@me/systems', { token: alice.token })
   const names = ['Wren', 'Ash', 'Somebody with a name that takes more than a line', 'when...', 'Robin']
   const members: string[] = []
   for (const name of names) {
@@ -118,6 +123,7 @@ describe('every page on a phone', () => {
   test('with text at 200 % and 320 pixels: nothing is cut off, and nothing scrolls sideways', async () => {
     const { page, problems } = await d.open('/s/nobody', {
       as: alice,
+      person,
       ...phone,
       viewport: { width: 320, height: 640 },
     })
@@ -140,7 +146,7 @@ describe('every page on a phone', () => {
   for (const locale of ['en-GB', 'de-AT']) {
     test(`in ${locale}: axe finds nothing in either theme, words fit, and fingers hit`, async () => {
       const viewport = { width: 390, height: 844 }
-      const { page, problems } = await d.open('/s/nobody', { as: alice, ...phone, viewport, locale })
+      const { page, problems } = await d.open('/s/nobody', { as: alice, person, ...phone, viewport, locale })
       const found: string[] = []
       for (const path of paths) {
         await goTo(page, path)
