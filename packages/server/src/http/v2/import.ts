@@ -1,6 +1,6 @@
 import { api } from '@polyphony/contract'
 import { importFile } from '../../operations/import/import-file.ts'
-import { attachSystem } from '../../operations/people/people.ts'
+import { attachSystem } from '../../operations/people/holding.ts'
 import { refuseRegistration } from '../request/registration.ts'
 import * as target from '../request/targets.ts'
 import { createFromUpload, fileOptions, withFile } from '../request/upload.ts'

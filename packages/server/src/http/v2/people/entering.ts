@@ -1,6 +1,6 @@
 import { api, fail, parseSystemRef } from '@polyphony/contract'
 import { presentHeld } from '../../../domain/present/person.ts'
-import { findByToken } from '../../../operations/people/people.ts'
+import { findByToken } from '../../../operations/people/holding.ts'
 import { clearEntry, writeEntry } from '../../request/entry.ts'
 import * as target from '../../request/targets.ts'
 import { route } from '../../route.ts'

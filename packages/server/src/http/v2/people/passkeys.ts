@@ -8,7 +8,7 @@ import {
   requestOptions,
   signInWithPasskey,
 } from '../../../operations/people/passkeys.ts'
-import { admit } from '../../../operations/people/people.ts'
+import { admit } from '../../../operations/people/registering.ts'
 import * as target from '../../request/targets.ts'
 import { route } from '../../route.ts'
 import { arrivalOf, callersDevice, welcome } from './arrival.ts'

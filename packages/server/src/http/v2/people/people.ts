@@ -9,16 +9,9 @@ import {
 import { presentSystem } from '../../../domain/present/system.ts'
 import { revealSystem } from '../../../domain/privacy.ts'
 import { asSystem } from '../../../domain/viewer.ts'
-import {
-  admit,
-  attachSystem,
-  deletePerson,
-  letGo,
-  makeHeldSystem,
-  register,
-  removeHolder,
-  updatePerson,
-} from '../../../operations/people/people.ts'
+import { attachSystem, letGo, makeHeldSystem, removeHolder } from '../../../operations/people/holding.ts'
+import { deletePerson, updatePerson } from '../../../operations/people/people.ts'
+import { admit, register } from '../../../operations/people/registering.ts'
 import { endOtherSessions, endSession } from '../../../operations/people/sessions.ts'
 import { waysOf } from '../../../operations/people/ways.ts'
 import { clearCookie } from '../../request/cookie.ts'
