@@ -3,6 +3,7 @@ import { minutes } from '@polyphony/contract'
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { test } from '../../../server/tests/support/browser/browser.ts'
+import { addFingerprintReader } from '../../../server/tests/support/browser/passkeys.ts'
 import { goodPassword, newPerson, PersonCaller } from '../../../server/tests/support/callers/person.ts'
 import { newProgram } from '../../../server/tests/support/callers/program.ts'
 import type { SystemCaller } from '../../../server/tests/support/callers/server.ts'
@@ -139,7 +140,7 @@ test('a passkey is added, confirms a change and is removed', async () => {
   await page.context().close()
 
   const local = await d.open(there.href, { as: harbour, person: ada })
-  await addAuthenticator(local.page)
+  await addFingerprintReader(local.page)
   await button(local.page, 'Add a passkey').click()
   await local.page.getByLabel('A name for it').fill('My phone')
   await button(local.page, 'Make the passkey').click()
@@ -156,21 +157,6 @@ test('a passkey is added, confirms a change and is removed', async () => {
   expect(others([...problems, ...local.problems])).toEqual([])
   await local.page.context().close()
 })
-
-/** Gives the browser a device that makes passkeys without asking anybody. */
-async function addAuthenticator(page: Page) {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  })
-}
 
 test('devices: a picture for another one, the list, signing out, and the log', async () => {
   const [ada, harbour] = await holder()

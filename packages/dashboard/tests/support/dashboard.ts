@@ -9,6 +9,7 @@ import {
   type TestServer,
   useServer,
 } from '../../../server/tests/support/callers/server.ts'
+import type { StoreKind } from '../../../server/tests/support/stores/stores.ts'
 
 export const wide = { viewport: { width: 1280, height: 900 } }
 export const narrow = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
@@ -28,8 +29,8 @@ export interface TestDashboard {
 }
 
 /** A server and a browser for the tests of one file. */
-export function useDashboard(options: ServerOptions = {}): TestDashboard {
-  const t = useServer('sqlite', options)
+export function useDashboard(options: ServerOptions = {}, store: StoreKind = 'sqlite'): TestDashboard {
+  const t = useServer(store, options)
   const browser = useBrowser()
   return {
     t,

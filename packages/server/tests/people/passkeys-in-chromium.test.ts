@@ -1,31 +1,9 @@
 import { expect } from 'bun:test'
-import type { Page } from 'playwright-core'
 import { test, useBrowser } from '../support/browser/browser.ts'
+import { addFingerprintReader } from '../support/browser/passkeys.ts'
 import { freshName } from '../support/callers/person.ts'
 import { useServer } from '../support/callers/server.ts'
 import { eachStore } from '../support/stores/stores.ts'
-
-/** Gives the page a device with a fingerprint reader, on which a finger rests. */
-async function addAuthenticator(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    /** Lets the next fingers be the right or wrong ones. */
-    async recognise(isUserVerified: boolean) {
-      await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
-    },
-  }
-}
 
 /** Runs in the page: gets options, lets the browser make or use a passkey, and sends it. */
 async function answerOptions([from, to, wishes, key]: readonly [string, string, object, string?]) {
@@ -52,7 +30,7 @@ eachStore('a passkey in Chromium', (store) => {
   test('registers, confirms, is not made twice, and signs in without a name', async () => {
     // why this page: any of the server's does, and none is smaller.
     const { page } = await browser.open(`http://localhost:${new URL(t.url).port}/health/live`)
-    const device = await addAuthenticator(page)
+    const device = await addFingerprintReader(page)
     const name = freshName()
     const registered = await page.evaluate(answerOptions, [
       '/v2/people/passkey/options',
