@@ -2,8 +2,24 @@ import { isolated } from '../../../direction.ts'
 import type { registering as English } from '../../en/entering/registering.ts'
 import type { Translation } from '../../translation.ts'
 
-/** The texts of registering, and of choosing a system. */
+const signOnRefused: Translation<typeof English.signOnRefused> = {
+  oidc_cancelled: () => 'Du hast dort abgebrochen. Es hat sich nichts geändert.',
+  oidc_expired: () => 'Das hat zu lange gedauert. Bitte versuch es noch einmal.',
+  oidc_away: (name) => `${isolated(name)} antwortet gerade nicht. Bitte versuch es später noch einmal.`,
+  oidc_failed: () =>
+    'Das hat nicht geklappt. Versuch es noch einmal, oder sag denen Bescheid, die den Server betreiben.',
+  oidc_closed: (name) =>
+    `Wir kennen dich noch nicht, und so kommt niemand Neues herein. Mit einer Einladung: erst damit anmelden, dann ${isolated(name)} in den Einstellungen verbinden.`,
+  oidc_disabled: () =>
+    'Deine Anmeldung wurde hier gesperrt. Du kannst die Leute fragen, die den Server betreiben.',
+  oidc_taken: () => 'Jemand anderes nutzt das hier schon.',
+  oidc_linked_already: (name) => `Du hast ${isolated(name)} schon verbunden. Trenne es zuerst.`,
+  oidc_other_person: (name) => `Das war eine andere Person bei ${isolated(name)}.`,
+}
+
+/** The texts of registering, of the way back from the single sign-on, and of choosing a system. */
 export const registering: Translation<typeof English> = {
+  signOnRefused,
   register: {
     title: 'Anmeldung anlegen',
     lead: 'Die Anmeldung gilt für euch, egal wer frontet. Sie öffnet euer System auf allen Geräten, ganz ohne Token.',

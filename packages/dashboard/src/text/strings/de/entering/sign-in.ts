@@ -56,7 +56,6 @@ export const signIn: Translation<typeof English> = {
     invite_invalid: 'Diese Einladung gilt nicht mehr. Bitte um eine neue.',
     name_taken: 'Diesen Namen hat schon jemand. Bitte wähle einen anderen.',
     other_site: 'Bitte öffne diesen Server unter seiner eigenen Adresse und versuche es noch einmal.',
-    unconfirmed: 'Melde dich zur Sicherheit zuerst noch einmal an.',
     hold_limit_reached: 'Du hast so viele Systeme, wie zu einer Anmeldung gehören können.',
   },
   atAddress: (address) => `Die eigene Adresse dieses Servers ist ${address}. Bitte melde dich dort an.`,

@@ -1,7 +1,23 @@
+import type { OidcReason } from '@polyphony/contract'
 import { isolated } from '../../../direction.ts'
 
-/** The texts of registering, and of choosing a system. */
+/** Why the single sign-on, which has a name, let nobody in. */
+const signOnRefused: Readonly<Record<OidcReason, (name: string) => string>> = {
+  oidc_cancelled: () => 'You stopped there. Nothing changed.',
+  oidc_expired: () => 'That took too long. Please try again.',
+  oidc_away: (name) => `${isolated(name)} does not answer right now. Please try again later.`,
+  oidc_failed: () => 'That did not work. Please try again, or tell the people who run this server.',
+  oidc_closed: (name) =>
+    `We do not know you yet, and nobody new can come in this way. Got an invite? Use it first, then connect ${isolated(name)} in Settings.`,
+  oidc_disabled: () => 'The people who run this server have disabled your sign-in. You can ask them why.',
+  oidc_taken: () => 'Somebody else here uses this already.',
+  oidc_linked_already: (name) => `You have connected ${isolated(name)} already. Disconnect it first.`,
+  oidc_other_person: (name) => `That was another person at ${isolated(name)}.`,
+}
+
+/** The texts of registering, of the way back from the single sign-on, and of choosing a system. */
 export const registering = {
+  signOnRefused,
   register: {
     title: 'Make a sign-in',
     lead: 'A sign-in is for you, whoever fronts. It opens your system on all your devices, and you need no token.',

@@ -52,7 +52,6 @@ export const signIn = {
     invite_invalid: 'This invite does not work any more. Ask for a new one.',
     name_taken: 'Somebody else has this name. Please choose another one.',
     other_site: 'Please open this server at its own address, then try again.',
-    unconfirmed: 'To be safe, sign in again first.',
     hold_limit_reached: 'You have as many systems as one sign-in can hold.',
   },
   atAddress: (address: string) => `This server’s own address is ${address}. Please sign in there.`,

@@ -79,8 +79,6 @@ export const ways: Translation<typeof English> = {
   signOnOn: (name) => `Du kannst dich mit ${isolated(name)} anmelden.`,
   signOnOff: (name) => `Verbinde ${isolated(name)}, dann kannst du dich auch damit anmelden.`,
   signOnLink: (name) => `${isolated(name)} verbinden`,
-  signOnFailed: (name) =>
-    `${isolated(name)} wurde nicht verbunden. Vielleicht benutzt es hier schon jemand anderes, oder du hast unterwegs abgebrochen.`,
   signOnUnlink: 'Trennen',
   signOnUnlinkTitle: (name) => `${isolated(name)} trennen?`,
   signOnUnlinkText: 'Dann kannst du dich nicht mehr damit anmelden.',

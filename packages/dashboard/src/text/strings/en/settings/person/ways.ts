@@ -75,8 +75,6 @@ export const ways = {
   signOnOn: (name: string) => `You can sign in with ${isolated(name)}.`,
   signOnOff: (name: string) => `Connect ${isolated(name)}, and you can sign in with it too.`,
   signOnLink: (name: string) => `Connect ${isolated(name)}`,
-  signOnFailed: (name: string) =>
-    `${isolated(name)} was not connected. Somebody else may use it here already, or you stopped on the way.`,
   signOnUnlink: 'Disconnect',
   signOnUnlinkTitle: (name: string) => `Disconnect ${isolated(name)}?`,
   signOnUnlinkText: 'You can then no longer sign in with it.',
