@@ -54,7 +54,6 @@ export const enter: Translation<typeof English> = {
     `Dein System ist noch nicht fertig: Wir konnten nicht speichern, wer es sehen darf. Es ist noch leer. ${why}`,
   defaultsFailed:
     'Alles ist privat angekommen. Nur dass neue Mitglieder privat sind, konnten wir nicht speichern. Schalte das bitte in den Vorlieben ein.',
-  closedTitle: 'Neue Systeme',
   closed:
     'Auf diesem Server kannst du nicht selbst ein System anlegen. Bitte die Leute, die ihn betreiben, um ein Token.',
   paste: 'Mit einem Token anmelden',

@@ -16,13 +16,10 @@ export const signIn: Translation<typeof English> = {
   nameEmpty: 'Bitte gib deinen Namen ein.',
   passwordEmpty: 'Bitte gib dein Passwort ein.',
   codeEmpty: 'Bitte gib den Code ein.',
-  codeNeeded: 'Bitte gib den Code ein, den dein Authenticator gerade zeigt.',
   codeWrong: 'Dieser Code gilt nicht. Warte auf den nächsten und versuche es noch einmal.',
-  or: 'oder',
   passkey: 'Mit einem Passkey anmelden',
   passkeyStopped:
     'Es ist nichts passiert: Der Passkey wurde nicht benutzt. Versuche es noch einmal oder melde dich anders an.',
-  passkeyWrong: 'Dieser Server kennt diesen Passkey nicht.',
   passkeyPlace: 'Passkeys brauchen eine Adresse mit Namen, und 127.0.0.1 ist nur eine Zahl.',
   passkeyThere: 'Diese Seite auf localhost öffnen',
   through: (name) => `Weiter mit ${isolated(name)}`,
@@ -58,5 +55,4 @@ export const signIn: Translation<typeof English> = {
     other_site: 'Bitte öffne diesen Server unter seiner eigenen Adresse und versuche es noch einmal.',
     hold_limit_reached: 'Du hast so viele Systeme, wie zu einer Anmeldung gehören können.',
   },
-  atAddress: (address) => `Die eigene Adresse dieses Servers ist ${address}. Bitte melde dich dort an.`,
 }

@@ -51,7 +51,6 @@ export const enter = {
     `Your system is not ready yet: we could not save who may see it. It is still empty. ${why}`,
   defaultsFailed:
     'Everything came in private. We could not save that new members start private: please turn that on in Preferences.',
-  closedTitle: 'New systems',
   closed:
     'You cannot make a system on this server yourself. Ask the people who run it for a token to log in.',
   paste: 'Log in with a token',

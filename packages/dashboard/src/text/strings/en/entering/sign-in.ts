@@ -14,12 +14,9 @@ export const signIn = {
   nameEmpty: 'Please enter your name.',
   passwordEmpty: 'Please enter your password.',
   codeEmpty: 'Please enter the code.',
-  codeNeeded: 'Please enter the code that your authenticator shows now.',
   codeWrong: 'This code does not work. Wait for the next one, then try again.',
-  or: 'or',
   passkey: 'Sign in with a passkey',
   passkeyStopped: 'Nothing happened: the passkey was not used. You can try again, or sign in another way.',
-  passkeyWrong: 'This server does not know this passkey.',
   passkeyPlace: 'Passkeys need an address with a name, and 127.0.0.1 is only a number.',
   passkeyThere: 'Open this page on localhost',
   through: (name: string) => `Continue with ${isolated(name)}`,
@@ -54,5 +51,4 @@ export const signIn = {
     other_site: 'Please open this server at its own address, then try again.',
     hold_limit_reached: 'You have as many systems as one sign-in can hold.',
   },
-  atAddress: (address: string) => `This server’s own address is ${address}. Please sign in there.`,
 }
