@@ -56,4 +56,32 @@ export const systems: Translation<typeof English> = {
   shutOutTitle: (name) => `${isolated(name)} aussperren?`,
   shutOutText: 'Das Programm kommt sofort nicht mehr herein. Du kannst es später wieder hereinlassen.',
   shutOutDone: (name) => `${isolated(name)} ist ausgesperrt.`,
+
+  own: {
+    title: 'Programme, die du schreibst',
+    text: 'Schreibst du selbst ein Programm? Melde es hier an, dann kann es dich mit OAuth um Zugang bitten. Nur du kannst es hereinlassen.',
+    add: 'Programm anmelden',
+    name: 'Name des Programms',
+    nameHint: 'Du siehst ihn, wenn das Programm um Zugang bittet.',
+    nameEmpty: 'Gib dem Programm einen Namen.',
+    addresses: 'Adressen für den Rückweg',
+    addressesHint:
+      'Eine pro Zeile. Sie beginnen mit https://, oder auf deinem eigenen Gerät mit http://localhost.',
+    addressesWrong:
+      'Gib 1 bis 10 vollständige Adressen an. Sie beginnen mit https://, oder mit http:// und localhost, 127.0.0.1 oder [::1], und haben kein #.',
+    public: 'Es kann kein Geheimnis bewahren',
+    publicHint: 'Schalte das bei Apps und Webseiten ein, deren Code alle lesen können.',
+    make: 'Anmelden',
+    made: (name) => `${isolated(name)} ist angemeldet`,
+    id: 'Client-ID',
+    secret: 'Client-Secret',
+    once: 'Wir zeigen das Secret nur dieses eine Mal. Bewahre es da auf, wo dein Programm es findet.',
+    done: 'Ich habe es aufbewahrt',
+    full: 'Du hast so viele Programme, wie du haben kannst. Lösche zuerst eines, das du nicht mehr brauchst.',
+    delete: 'Löschen',
+    deleteOf: (name) => `${isolated(name)} löschen`,
+    deleteTitle: (name) => `${isolated(name)} löschen?`,
+    deleteText: 'Das Programm verliert sofort jeden Zugang.',
+    deleted: (name) => `${isolated(name)} ist gelöscht.`,
+  },
 }
