@@ -33,7 +33,6 @@ import {
   NewPasskey,
   PasskeyCreationOptions,
   PasskeyRequestOptions,
-  RegistrationResponse,
 } from '../resources/people/passkey.ts'
 import {
   Credentials,
@@ -133,7 +132,6 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   NewPasskey,
   PasskeyCreationOptions,
   PasskeyRequestOptions,
-  RegistrationResponse,
   AuthenticationResponse,
   HeldSystem,
   Entry,
