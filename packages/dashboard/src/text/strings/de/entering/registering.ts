@@ -12,7 +12,7 @@ const signOnRefused: Translation<typeof English.signOnRefused> = {
     `Wir kennen dich noch nicht, und so kommt niemand Neues herein. Mit einer Einladung: erst damit anmelden, dann ${isolated(name)} in den Einstellungen verbinden.`,
   oidc_disabled: () =>
     'Deine Anmeldung wurde hier gesperrt. Du kannst die Leute fragen, die den Server betreiben.',
-  oidc_taken: () => 'Jemand anderes nutzt das hier schon.',
+  oidc_taken: (name) => `Jemand anderes nutzt das hier schon. ${isolated(name)} wurde nicht verbunden.`,
   oidc_linked_already: (name) => `Du hast ${isolated(name)} schon verbunden. Trenne es zuerst.`,
   oidc_other_person: (name) => `Das war eine andere Person bei ${isolated(name)}.`,
 }

@@ -10,7 +10,7 @@ const signOnRefused: Readonly<Record<OidcReason, (name: string) => string>> = {
   oidc_closed: (name) =>
     `We do not know you yet, and nobody new can come in this way. Got an invite? Use it first, then connect ${isolated(name)} in Settings.`,
   oidc_disabled: () => 'The people who run this server have disabled your sign-in. You can ask them why.',
-  oidc_taken: () => 'Somebody else here uses this already.',
+  oidc_taken: (name) => `Somebody else here uses this already, so ${isolated(name)} was not connected.`,
   oidc_linked_already: (name) => `You have connected ${isolated(name)} already. Disconnect it first.`,
   oidc_other_person: (name) => `That was another person at ${isolated(name)}.`,
 }
