@@ -48,7 +48,7 @@ export const registering: Translation<typeof English> = {
     haveOne: 'Ich habe schon eine Anmeldung',
   },
   codes: {
-    title: 'Bewahre deine Wiederherstellungscodes auf',
+    title: 'Bewahre diese Codes gut auf',
     text: 'Wenn dein Passkey weg ist oder dir das Passwort nicht einfällt, kommst du mit einem dieser Codes hinein. Jeder gilt einmal. Wir zeigen sie nur jetzt.',
     label: 'Deine Wiederherstellungscodes',
     fileName: 'polyphony-wiederherstellungscodes.txt',
@@ -60,8 +60,8 @@ export const registering: Translation<typeof English> = {
       'Wir konnten gerade keine Wiederherstellungscodes anlegen. Du findest sie in den Einstellungen bei deinen Zugängen.',
   },
   recover: {
-    title: 'Mit einem Wiederherstellungscode zurückkommen',
-    lead: 'Nimm einen der zehn Codes, die du aufbewahrt hast. Er gilt einmal.',
+    title: 'Mit einem Code zurückkommen',
+    lead: 'Nimm einen der zehn Wiederherstellungscodes, die du aufbewahrt hast. Er gilt einmal.',
     code: 'Wiederherstellungscode',
     empty: 'Bitte gib deinen Namen und einen deiner Codes ein.',
     wrong: 'Name und Code passen nicht zusammen. Prüfe beides oder nimm einen anderen Code.',
