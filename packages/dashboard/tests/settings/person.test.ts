@@ -49,6 +49,7 @@ test('a sensitive change asks who it is; cancelling loses nothing, and a downloa
   await toastOf(page, 'You did not confirm that it is you, so nothing has changed.')
   expect(await page.getByLabel('What is it for?').inputValue()).toBe('Front widget')
   await button(page, 'Make the key').click()
+  await asking(page).locator('input:focus').waitFor()
   await page.keyboard.type('not this one')
   await page.keyboard.press('Enter')
   await page.getByText('This is not your password.').waitFor()
