@@ -1721,7 +1721,7 @@ export interface Inputs {
   listPeople: { limit?: number; after?: string }
   /** Back up now */
   makeBackup: Record<never, never>
-  /** What admins did */
+  /** The log of admins */
   readAdminLog: { limit?: number; before?: string }
   /** Delete somebody */
   removePerson: { person: string }
@@ -2540,7 +2540,7 @@ export interface Answers {
   beginTotp: {
   /** The secret in Base32, to type into an authenticator. No later answer shows it again. */
   secret: string
-  /** The same as an address, for a QR code. */
+  /** An address with the secret in it, for a QR code. */
   uri: string
 }
   /** Turn the authenticator on, with its first code */
@@ -2636,7 +2636,7 @@ export interface Answers {
 }
   /** Limits and quotas, as the operator set them. */
   limits: {
-  /** Who can register. */
+  /** The people who can register. */
   registration: ("open" | "invite" | "closed")
   /** The usual limit of members in a system. */
   members: number
@@ -2705,11 +2705,11 @@ export interface Answers {
 }[]
   /** The findings of `npx polyphony doctor`, but for two that take long: the database file and the files of pictures. */
   doctor: {
-  /** What was checked. */
+  /** The subject of the check. */
   check: string
   /** True if all is well. */
   ok: boolean
-  /** What was found, and what to do. */
+  /** The finding, and advice where it helps. */
   detail: string
 }[]
 }
@@ -2758,11 +2758,11 @@ export interface Answers {
   /** Why it failed. */
   problem: (string | null)
 }
-  /** What admins did */
+  /** The log of admins */
   readAdminLog: {
   /** A time in UTC, with up to six decimal places of a second. */
   at: string
-  /** What the admin did. */
+  /** The action of the admin. */
   what: ("person_disabled" | "person_enabled" | "person_deleted" | "person_reset" | "made_admin" | "made_person" | "invite_made" | "admin_invite_made" | "invite_revoked" | "backup_made")
   /** The name of the admin; null for the command line, and for somebody who is deleted. */
   admin: (string | null)

@@ -101,7 +101,7 @@ export const makeBackup = endpoint('POST', '/v2/admin/backup', {
 
 export const readAdminLog = endpoint('GET', '/v2/admin/log', {
   ...admins,
-  summary: 'What admins did',
+  summary: 'The log of admins',
   description: 'Newest first. The server keeps it for a year.',
   query: {
     limit: about(query.pageSize, 'The maximum number of entries.', 50),

@@ -65,7 +65,7 @@ export type AdminAction = (typeof adminActions)[number]
 export const AdminLogEntry = Type.Object(
   {
     at: Datetime,
-    what: Type.Unsafe<AdminAction>(Type.Enum([...adminActions], { description: 'What the admin did.' })),
+    what: Type.Unsafe<AdminAction>(Type.Enum([...adminActions], { description: 'The action of the admin.' })),
     admin: described(
       Nullable(Type.String()),
       'The name of the admin; null for the command line, and for somebody who is deleted.',
@@ -154,7 +154,9 @@ export const ServerStatus = Type.Object(
     ),
     limits: described(
       Type.Object({
-        registration: Type.Enum(['open', 'invite', 'closed'], { description: 'Who can register.' }),
+        registration: Type.Enum(['open', 'invite', 'closed'], {
+          description: 'The people who can register.',
+        }),
         members: Count('The usual limit of members in a system.'),
         groups: Count('The usual limit of groups in a system.'),
         systems: Count('How many systems a person can make.'),
@@ -201,9 +203,12 @@ export const ServerStatus = Type.Object(
     }),
     doctor: Type.Array(
       Type.Object({
-        check: Type.String({ description: 'What was checked.', examples: ['clock'] }),
+        check: Type.String({ description: 'The subject of the check.', examples: ['clock'] }),
         ok: Type.Boolean({ description: 'True if all is well.', examples: [true] }),
-        detail: Type.String({ description: 'What was found, and what to do.', examples: ['up to date'] }),
+        detail: Type.String({
+          description: 'The finding, and advice where it helps.',
+          examples: ['up to date'],
+        }),
       }),
       {
         description:

@@ -9,7 +9,7 @@ export const Authenticator = Type.Object(
       examples: ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
     }),
     uri: Type.String({
-      description: 'The same as an address, for a QR code.',
+      description: 'An address with the secret in it, for a QR code.',
       examples: [
         'otpauth://totp/polyphony.example:harbour?issuer=polyphony.example&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
       ],
