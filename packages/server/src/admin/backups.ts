@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { earlier, fail, hours } from '@polyphony/contract'
-import { backUp } from '../backup/backup.ts'
-import { checkFile } from '../backup/restore.ts'
+import { backUpVerified } from '../backup/record.ts'
 import { backupNameAt } from '../backup/schedule.ts'
 import type { Context } from '../context.ts'
 import type { StoredBackup } from '../domain/entities.ts'
@@ -53,8 +52,7 @@ async function runBackup(
   async function save(): Promise<Partial<StoredBackup>> {
     const path = join(config.backupDir, file)
     await mkdir(config.backupDir, { recursive: true, mode: 0o700 })
-    const { bytes } = await backUp(store.driver, path, { pictures: pictures.files })
-    await checkFile(path)
+    const { bytes } = await backUpVerified(store.driver, path, { pictures: pictures.files })
     log.info('backup', { file, bytes })
     return { state: 'verified', bytes }
   }

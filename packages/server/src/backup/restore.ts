@@ -74,8 +74,12 @@ function restoreWith(
 }
 
 /** Reads a backup and makes every check that needs no database. */
-export function checkFile(path: string, progress: Progress = () => {}): Promise<Restored> {
-  return readThrough(path, progress, async () => {})
+export function checkFile(
+  path: string,
+  progress: Progress = () => {},
+  signal?: AbortSignal,
+): Promise<Restored> {
+  return readThrough(path, progress, async () => signal?.throwIfAborted())
 }
 
 async function readThrough(

@@ -16,8 +16,8 @@ export interface Schedule {
   everyMs: number
   /** How many files to keep. */
   keep: number
-  /** Makes one backup. */
-  save(path: string): Promise<{ bytes: number }>
+  /** Makes one backup. The log tells all that it returns. */
+  save(path: string): Promise<{ bytes: number; verified: boolean; unlisted?: string }>
   log: Log
   signal: AbortSignal
 }
@@ -39,9 +39,9 @@ export async function backUpRegularly({ dir, everyMs, keep, save, log, signal }:
     due = started + everyMs
     try {
       const file = backupNameAt(started)
-      const { bytes } = await save(join(dir, file))
+      const { bytes, verified, unlisted } = await save(join(dir, file))
       const removed = await prune(dir, keep)
-      log.info('backup', { file, bytes, ms: Date.now() - started, removed })
+      log.info('backup', { file, bytes, verified, unlisted, ms: Date.now() - started, removed })
     } catch (error) {
       if (signal.aborted) return
       due = started + Math.min(everyMs, retryMs)

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { type BackupOptions, backUp, type Saved } from '../backup/backup.ts'
+import type { BackupOptions, Saved } from '../backup/backup.ts'
 import { BackupError, type Progress } from '../backup/format.ts'
+import { backUpRecorded, type Recorded } from '../backup/record.ts'
 import { backUpRegularly } from '../backup/schedule.ts'
 import { type DatabaseConfig, readConfig } from '../config.ts'
 import { createLog } from '../observe/log.ts'
@@ -48,17 +49,26 @@ export const backup: Command = {
     }
     const counter = countUp('rows saved')
     const saved = await save(file, counter.show).finally(counter.end)
-    return describe(file, saved)
+    const { json, text } = describe(file, saved)
+    const { verified, unlisted } = saved
+    const lines = [
+      `  checked  ${verified ? 'read again, all checksums agree' : `not yet: npx polyphony restore --check ${file}`}`,
+      ...(unlisted === undefined ? [] : [`  list     not in the admins' list of backups: ${unlisted}`]),
+    ]
+    return {
+      json: { ...json, verified, listed: unlisted === undefined },
+      text: [text, ...lines].join('\n'),
+    }
   },
 }
 
-async function saveOnce(database: DatabaseConfig, path: string, options: BackupOptions): Promise<Saved> {
+async function saveOnce(database: DatabaseConfig, path: string, options: BackupOptions): Promise<Recorded> {
   // why: opening would create an empty database, and saving that would look like success.
   if (database.kind === 'sqlite' && !existsSync(database.path)) {
     throw new BackupError(`There is no database at ${database.path}. Check DATABASE_URL.`)
   }
   const driver = await openDriver(database)
-  return backUp(driver, path, options).finally(() => driver.close())
+  return backUpRecorded(driver, path, options).finally(() => driver.close())
 }
 
 export function describe(file: string, { header, footer, bytes }: Omit<Saved, 'bytes'> & { bytes?: number }) {

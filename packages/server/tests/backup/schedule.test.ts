@@ -62,7 +62,7 @@ test('a schedule that starts anew waits while the newest backup is young enough'
     const save = async () => {
       saved.push(age)
       stopping.abort()
-      return { bytes: 0 }
+      return { bytes: 0, verified: true }
     }
     const log = createLog({ logLevel: 'error', logFormat: 'json' })
     return backUpRegularly({ dir, everyMs: hour, keep: 7, save, log, signal: stopping.signal })

@@ -25,6 +25,10 @@ export const backupWriter = (tx: Tx) => ({
     await tx.all(sql`update backups set ${assignments(changes)} where uuid = ${uuid}`)
   },
 
+  async remove(uuid: Uuid): Promise<void> {
+    await tx.all(sql`delete from backups where uuid = ${uuid}`)
+  },
+
   /** Gives up a backup that began so long ago that its process must be gone. */
   async giveUp(before: Instant, problem: string): Promise<void> {
     await tx.all(
