@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { presentBackup } from '../domain/present/admin.ts'
 import { configurationIn, examineDatabase, type Finding, freeBytes } from '../observe/examine.ts'
 import { version } from '../observe/version.ts'
+import { examineWaysIn } from './examine.ts'
 
 const activeWithin = days(30)
 const backupsShown = 10
@@ -61,7 +62,8 @@ function limitsOf({ config }: Context): ServerStatus['limits'] {
 }
 
 /** Makes the checks of `doctor` that are quick. */
-async function examine({ config, store, pictures }: Context): Promise<Finding[]> {
+async function examine(ctx: Context): Promise<Finding[]> {
+  const { config, store, pictures } = ctx
   const problem = await pictures.files.check()
   return [
     configurationIn(config),
@@ -69,5 +71,6 @@ async function examine({ config, store, pictures }: Context): Promise<Finding[]>
     problem === undefined
       ? { check: 'pictures', ok: true, detail: 'pictures can be kept' }
       : { check: 'pictures', ok: false, detail: `${problem}. Check PICTURES.` },
+    ...(await examineWaysIn(ctx, { thorough: false })),
   ]
 }

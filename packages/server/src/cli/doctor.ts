@@ -1,3 +1,4 @@
+import { examineWaysIn } from '../admin/examine.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { configurationIn, examineDatabase, type Finding } from '../observe/examine.ts'
@@ -12,7 +13,7 @@ const fewFaults = 10
 
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Check configuration, database, disk, clock and pictures, and say what to do',
+  summary: 'Check configuration, database, disk, clock, pictures and ways in, and say what to do',
   options: { mend: { type: 'boolean' }, force: { type: 'boolean' } },
   optionHelp: {
     mend: 'Also remove picture files that belong to no picture, and pictures whose file is lost.',
@@ -20,9 +21,12 @@ export const doctor: Command = {
   },
   async run({ env, options, context }) {
     const findings = await examine(env)
-    // why: only a database that is up to date has the table of pictures.
-    if (findings.every(({ ok }) => ok))
-      findings.push(await checkPictures(await context(), options.mend === true, options.force === true))
+    // why: only a database that is up to date has the tables of pictures and people.
+    if (findings.every(({ ok }) => ok)) {
+      const ctx = await context()
+      findings.push(await checkPictures(ctx, options.mend === true, options.force === true))
+      findings.push(...(await examineWaysIn(ctx, { thorough: true })))
+    }
     const healthy = findings.every(({ ok }) => ok)
     const lines = findings.map(
       ({ check, ok, detail }) => `${ok ? 'ok     ' : 'PROBLEM'}  ${check.padEnd(14)} ${detail}`,

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'bun:test'
+import { randomIds } from '../../src/base/ids.ts'
+import { Vault } from '../../src/base/vault.ts'
+import { Issuer, IssuerAway } from '../../src/operations/people/oidc/issuer.ts'
 import { migrate } from '../../src/store/schema/migrate.ts'
 import { sql } from '../../src/store/sql/sql.ts'
 import { command, inProcess } from '../support/processes/commands.ts'
+import { failureOf } from '../support/signals.ts'
 import { openUrl } from '../support/stores/driver.ts'
 import { eachStore, newDatabase, newFolder } from '../support/stores/stores.ts'
 
@@ -45,6 +49,7 @@ eachStore('polyphony doctor', (store) => {
       ...(store === 'sqlite' ? ['file', 'disk'] : []),
       'clock',
       'pictures',
+      'secret key',
     ]
     expect(findings.map(({ check }) => check)).toEqual(checks)
     const people = await command(['doctor'], { DATABASE_URL: url, PICTURES: newFolder() })
@@ -71,6 +76,32 @@ eachStore('polyphony doctor', (store) => {
     expect(code).toBe(1)
     expect(problems.map(({ check }) => check)).toEqual(['migrations'])
     expect(problems[0]?.detail).toContain('9999')
+  })
+
+  test.concurrent('says so when another key encrypted the secrets of people, and what to do', async () => {
+    const url = await migrated(await newDatabase(store))
+    const text = 'k'.repeat(32)
+    const [mine, other] = [randomIds.uuid(), randomIds.uuid()]
+    for (const [uuid, vault] of [
+      [mine, new Vault({ text })],
+      [other, new Vault({ text: 'o'.repeat(32) })],
+    ] as const) {
+      const secret = await vault.seal('JBSWY3DPEHPK3PXP', `totp ${uuid}`)
+      await change(
+        url,
+        sql`insert into people (uuid, name, role, totp_secret, created) values (${uuid}, ${uuid}, 'person', ${secret}, 1)`,
+      )
+    }
+    const env = { DATABASE_URL: url, SECRET_KEY: text }
+    const { code, problems } = await examine(env)
+    expect(code).toBe(1)
+    expect(problems.map(({ check }) => check)).toEqual(['secret key'])
+    expect(problems[0]?.detail).toStartWith(
+      'SECRET_KEY cannot read 1 of 2 secrets of authenticators. Bring back',
+    )
+    expect(JSON.stringify(problems)).not.toContain(text)
+    await change(url, sql`delete from people where uuid = ${other}`)
+    expect((await examine(env)).problems).toEqual([])
   })
 
   if (store === 'sqlite') {
@@ -118,5 +149,39 @@ describe('polyphony doctor', () => {
     expect(problems[0]?.detail).toContain('u@127.0.0.1:1/x')
     expect(problems[0]?.detail).toContain('Check DATABASE_URL')
     expect(problems[0]?.detail).not.toContain('secret')
+  })
+
+  test.concurrent('asks the single sign-on, and does not wait for ever', async () => {
+    const issuer = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      fetch: ({ url }) => {
+        const { origin, pathname } = new URL(url)
+        if (pathname.startsWith('/silent')) return new Promise<Response>(() => {})
+        return Response.json({ issuer: origin, authorization_endpoint: `${origin}/go` })
+      },
+    })
+    const origin = `http://127.0.0.1:${issuer.port}`
+    const client = { OIDC_CLIENT_ID: 'polyphony', OIDC_CLIENT_SECRET: 'a secret of ours' }
+    const env = { DATABASE_URL: await migrated(await newDatabase('sqlite')), ...client }
+    const ofSignOn = async (OIDC_ISSUER: string) =>
+      (await examine({ ...env, OIDC_ISSUER })).findings.find(({ check }) => check === 'single sign-on')
+    expect(await ofSignOn(origin)).toMatchObject({ ok: true, detail: `${origin}/ answers` })
+    for (const wrong of [`${origin}/other`, 'http://127.0.0.1:1']) {
+      const finding = await ofSignOn(wrong)
+      expect(finding?.ok).toBe(false)
+      expect(finding?.detail).toContain('OIDC_ISSUER is exactly what it calls itself')
+      expect(finding?.detail).not.toContain('a secret of ours')
+    }
+    const config = {
+      issuer: `${origin}/silent`,
+      clientId: 'polyphony',
+      clientSecret: 'x',
+      name: 'x',
+      registers: true,
+    }
+    const failure = await failureOf(new Issuer(config, { timeout: 0.2 }).reach({ anew: true }))
+    expect(failure).toBeInstanceOf(IssuerAway)
+    await issuer.stop(true)
   })
 })

@@ -45,6 +45,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'store',
   ],
   cli: [
+    'admin',
     'backup',
     'base',
     'context',

@@ -14,7 +14,7 @@ function authenticatorOf({ config }: Context, { name }: Owner, secret: Secret): 
 }
 
 /** Binds an encrypted secret to its person, so that it is of no use in another row. */
-const purposeFor = ({ uuid }: Owner) => `totp ${uuid}`
+const purposeFor = ({ uuid }: Pick<Owner, 'uuid'>) => `totp ${uuid}`
 
 /** Makes a secret for an authenticator. It counts once a code has confirmed it. */
 export async function beginTotp(
@@ -54,6 +54,16 @@ export function removeTotp(ctx: Context, { person }: PersonCaller, device: strin
     if (totp_secret !== null)
       await tx.securityLog.add(person, { at: ctx.clock.now(), what: 'totp_removed', device })
   })
+}
+
+/** Counts authenticators, the newest people first, and those whose secret cannot be read. */
+export async function countAuthenticators(
+  { store, vault }: Context,
+  most: number,
+): Promise<{ count: number; unreadable: number }> {
+  const people = await store.people.withTotp(most)
+  const secrets = await Promise.all(people.map((one) => vault.unseal(one.totp_secret, purposeFor(one))))
+  return { count: secrets.length, unreadable: secrets.filter((secret) => secret === undefined).length }
 }
 
 /** Finds the time step whose code somebody has; undefined for a wrong code. */

@@ -13,6 +13,12 @@ export const personReader = (db: Queryable) => ({
 
   get: (id: PersonId) => one<StoredPerson>(db, sql`select ${columns} from people where id = ${id}`),
 
+  /** People with an authenticator, the newest first. */
+  withTotp: (limit: number): Promise<(Pick<StoredPerson, 'uuid'> & { totp_secret: string })[]> =>
+    db.all(
+      sql`select uuid, totp_secret from people where totp_secret is not null order by id desc limit ${limit}`,
+    ),
+
   /** The systems that a person holds, the one held longest first. */
   held: (person: PersonId): Promise<HeldSystem[]> =>
     db.all(

@@ -55,6 +55,12 @@ export class Issuer {
     return new URL(this.#config.issuer).href
   }
 
+  /** Throws `IssuerAway` unless the issuer says how it is to be used. With `anew` it is asked in any case. */
+  async reach({ anew }: { anew: boolean }): Promise<void> {
+    if (anew) this.#known = undefined
+    await this.#discovered()
+  }
+
   /** Returns the address at which a visitor proves who they are. With `maxAge` they prove it anew. */
   async addressFor(visit: Visit, redirectUri: string, maxAge?: number): Promise<string> {
     const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library()

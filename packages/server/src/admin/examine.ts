@@ -1,0 +1,49 @@
+import type { Context } from '../context.ts'
+import type { Finding } from '../observe/examine.ts'
+import { IssuerAway } from '../operations/people/oidc/issuer.ts'
+import { countAuthenticators } from '../operations/people/totp.ts'
+
+/** How many authenticators the quick check looks at: the newest. A key that changed cannot read any of them. */
+const few = 100
+
+/** Examines the ways in of people: the key of their secrets, and the single sign-on if there is one. */
+export async function examineWaysIn(ctx: Context, { thorough }: { thorough: boolean }): Promise<Finding[]> {
+  return Promise.all([
+    checkSecretKey(ctx, thorough ? Number.MAX_SAFE_INTEGER : few),
+    ...(ctx.issuer ? [checkIssuer(ctx.issuer, thorough)] : []),
+  ])
+}
+
+async function checkSecretKey(ctx: Context, most: number): Promise<Finding> {
+  const check = 'secret key'
+  const { secretKey } = ctx.config
+  const place = 'path' in secretKey ? `the file ${secretKey.path}` : 'SECRET_KEY'
+  try {
+    const { count, unreadable } = await countAuthenticators(ctx, most)
+    if (count === 0) return { check, ok: true, detail: 'nothing in the database is encrypted yet' }
+    if (unreadable === 0)
+      return { check, ok: true, detail: `${place} reads the secrets of authenticators. No backup has it` }
+    const lost = `${place} cannot read ${unreadable} of ${count} secrets of authenticators`
+    const otherwise =
+      'Without that key, these people sign in with a recovery code, a passkey or single sign-on, and set their authenticator up again'
+    return {
+      check,
+      ok: false,
+      detail: `${lost}. Bring back the key that was used before, and start the server again. ${otherwise}.`,
+    }
+  } catch (error) {
+    return { check, ok: false, detail: `${place} cannot be read: ${(error as Error).message}` }
+  }
+}
+
+async function checkIssuer(issuer: NonNullable<Context['issuer']>, anew: boolean): Promise<Finding> {
+  const check = 'single sign-on'
+  try {
+    await issuer.reach({ anew })
+    return { check, ok: true, detail: `${issuer.id} answers` }
+  } catch (error) {
+    if (!(error instanceof IssuerAway)) throw error
+    const advice = 'Check that this machine reaches it, and that OIDC_ISSUER is exactly what it calls itself'
+    return { check, ok: false, detail: `${issuer.id}: ${error.message}. ${advice}.` }
+  }
+}
