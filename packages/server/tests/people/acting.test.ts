@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
+import { sql } from '../../src/store/sql/sql.ts'
 import { newPerson, type PersonCaller } from '../support/callers/person.ts'
 import { type SystemCaller, useServer } from '../support/callers/server.ts'
 import { expectRefusal } from '../support/refusals.ts'
@@ -86,6 +87,26 @@ eachStore('somebody who is signed in acts', (store) => {
     expect((await ada.delete(`/v2/people/@me/systems/${meadow.id}`)).status).toBe(204)
     expectRefusal(await acts(meadow.id).get('/v2/systems/@me'), 'forbidden')
     expect((await acts(undefined).get('/v2/systems/@me')).body.id).toBe(harbour.id)
+  })
+})
+
+eachStore('of two holders who delete themselves at the same time', (store) => {
+  const t = useServer(store)
+
+  test.each(['keep', 'delete'] as const)('the last one is asked about the system: %s', async (systems) => {
+    const people = [await newPerson(t), await newPerson(t)]
+    const { id, token } = await t.system('Harbour')
+    for (const person of people)
+      expect((await person.post('/v2/people/@me/systems', { token })).status).toBe(201)
+    await t.ctx.store.driver.transact((tx) =>
+      tx.all(sql`update systems set token_hash = null where hid = ${id}`),
+    )
+    const answers = await Promise.all(
+      people.map((person) => person.delete('/v2/people/@me', { confirm: person.name, systems })),
+    )
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses).toEqual(systems === 'keep' ? [204, 400] : [204, 204])
+    expect((await t.stranger.get(`/v2/systems/${id}`)).status).toBe(systems === 'keep' ? 200 : 404)
   })
 })
 

@@ -48,7 +48,7 @@ export const deletePerson = endpoint('DELETE', '/v2/people/@me', {
   confirmed: true,
   body: personDeletion,
   answer: null,
-  errors: ['unauthorized', 'person_confirmation_needed', 'last_admin'],
+  errors: ['unauthorized', 'person_confirmation_needed', 'last_admin', 'last_holder'],
 })
 
 export const holdSystem = endpoint('POST', '/v2/people/@me/systems', {

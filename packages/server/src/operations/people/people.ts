@@ -2,6 +2,7 @@ import { fail } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { PersonId, StoredPerson, SystemId } from '../../domain/entities.ts'
 import type { PersonCaller } from '../../domain/viewer.ts'
+import type { StoreTx } from '../../store/store.ts'
 import { deleteSystem } from '../systems.ts'
 import { refuseLast } from './admin/people.ts'
 import { refuseToLose } from './holding.ts'
@@ -52,14 +53,33 @@ export async function deletePerson(
   const { name } = (await store.people.get(person)) ?? fail('unauthorized')
   if (confirm !== name || systems === undefined) fail('person_confirmation_needed')
   await store.transact(async (tx) => refuseLast(await tx.overview.lockAdmins(), person))
+  const leave = () => store.transact((tx) => removeUnlessNeeded(tx, person, systems))
+  for (let needed = await leave(); needed !== 'removed'; needed = await leave())
+    for (const id of needed) await deleteSystem(ctx, id)
+}
+
+/** Removes a person, unless systems that nobody else holds have to be deleted first: gives these. */
+async function removeUnlessNeeded(
+  tx: StoreTx,
+  person: PersonId,
+  systems: 'keep' | 'delete',
+): Promise<'removed' | SystemId[]> {
+  const held = async () => (await tx.people.held(person)).map(({ id }) => id).sort((a, b) => a - b)
+  // why first, and in order: whoever changes the holders of a system locks it before any person, so that of the last
+  // two holders one sees that the other is gone.
+  const locked = await held()
+  for (const id of locked) await tx.systems.lock(id)
+  // why again: another admin may have left since.
+  refuseLast(await tx.overview.lockAdmins(), person)
+  await tx.people.lock(person)
   const alone: SystemId[] = []
-  for (const { id } of await store.people.held(person))
-    if ((await store.people.holders(id)).length === 1) alone.push(id)
-  if (systems === 'delete') for (const id of alone) await deleteSystem(ctx, id)
-  await store.transact(async (tx) => {
-    // why again: another admin may have left since.
-    refuseLast(await tx.overview.lockAdmins(), person)
-    if (systems === 'keep') for (const id of alone) await refuseToLose(tx, id)
-    await tx.people.remove(person)
-  })
+  for (const id of await held()) {
+    // why: they took it up just now. The next attempt locks it.
+    if (!locked.includes(id)) return []
+    if (systems === 'keep') await refuseToLose(tx, id)
+    else if ((await tx.people.holders(id)).length === 1) alone.push(id)
+  }
+  if (alone.length > 0) return alone
+  await tx.people.remove(person)
+  return 'removed'
 }
