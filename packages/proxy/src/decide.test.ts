@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
-import { decide } from './decide.ts'
+import { chooseNamed, compose, decide } from './decide.ts'
+import type { ProxyMember } from './member.ts'
+import type { ProxyMessage } from './message.ts'
 
 const ash = Object.freeze({
   id: 'ash',
@@ -23,4 +25,33 @@ test('nothing of the input is changed', () => {
     reason: 'autoproxy-unlatched',
     change: { autoproxy_member: null },
   })
+})
+
+test('a named member speaks, whoever the tags belong to, whatever autoproxy and backslashes say', () => {
+  const birch = {
+    id: 'birch',
+    name: 'Birch',
+    keep_proxy: true,
+    proxy_tags: [{ prefix: 'B:' }, { prefix: '(', suffix: ')' }],
+  }
+  const context = {
+    members: [ash, birch],
+    autoproxy: { autoproxy_mode: 'member', autoproxy_member: 'ash' },
+    now: 0,
+  } as const
+  const said = (content: string, rest: Partial<ProxyMessage> = {}) => {
+    const message = { content, ...rest }
+    const choice = chooseNamed<ProxyMember>(message, context, birch)
+    const decision = choice.kind === 'skip' ? choice : compose<ProxyMember>(message, context, choice)
+    return decision.kind === 'skip' ? decision.reason : `${decision.name}: ${decision.content}`
+  }
+  expect(said('A:hi')).toBe('Birch: B:hi')
+  expect(said('hi')).toBe('Birch: B:hi')
+  expect(said('(hi)')).toBe('Birch: (hi)')
+  expect(said('\\\\\\hi')).toBe('Birch: B:\\\\\\hi')
+  expect(said('A:hi', { edited: true })).toBe('Birch: B:hi')
+  expect(said(' ')).toBe('blank-message')
+  expect(said('hi', { channel_blacklisted: true })).toBe('channel-blacklisted')
+  expect(said('hi', { account_denied: true })).toBe('account-denied')
+  expect(chooseNamed({ content: 'hi' }, null, ash)).toEqual({ kind: 'skip', reason: 'no-system' })
 })

@@ -59,15 +59,11 @@ export function choose<M extends ProxyMember>(
   message: ProxyMessage,
   context: ProxyContext<M> | null,
 ): Choice<M> | SkipDecision {
-  if (context === null) return skip('no-system')
-  if (context.guild?.proxying_enabled === false) return skip('proxying-disabled')
-  if (isBlank(message.content) && !message.has_attachments && !message.has_poll) return skip('blank-message')
+  const reason = reasonAgainst(message, context)
+  if (context === null || reason) return skip(reason ?? 'no-system')
   const asked = readEscape(message.content, context.autoproxy?.autoproxy_mode ?? 'off')
   if (asked) return { kind: 'skip', ...asked }
-  const match = matchTags(context.members, message.content, {
-    has_attachments: message.has_attachments ?? false,
-    case_sensitive_proxy_tags: context.settings?.case_sensitive_proxy_tags ?? true,
-  })
+  const match = findTags(message, context)
   if (match) return { kind: 'choice', ...match, autoproxied: false }
   if (message.edited) return skip('no-match')
   const result = resolveAutoproxy(message.content, context)
@@ -75,6 +71,42 @@ export function choose<M extends ProxyMember>(
   const { member } = result
   return { kind: 'choice', member, tag: member.proxy_tags?.[0], inner: message.content, autoproxied: true }
 }
+
+/**
+ * Takes the place of {@link choose} when somebody has named the member: to send a message again as another member, for
+ * instance. Neither autoproxy nor backslashes count. Tags around the text are cut off, whoever they belong to.
+ *
+ * @example
+ * chooseNamed({ content: 'A:hello' }, { members: [ash, birch], now: Date.now() * 1000 }, birch)
+ * // { kind: 'choice', member: birch, tag: undefined, inner: 'hello', autoproxied: false }
+ */
+export function chooseNamed<M extends ProxyMember>(
+  message: ProxyMessage,
+  context: ProxyContext<M> | null,
+  member: M,
+): Choice<M> | SkipDecision {
+  const reason = reasonAgainst(message, context)
+  if (context === null || reason) return skip(reason ?? 'no-system')
+  const match = findTags(message, context)
+  const tag = match?.member.id === member.id ? match.tag : member.proxy_tags?.[0]
+  return { kind: 'choice', member, tag, inner: match?.inner ?? message.content, autoproxied: false }
+}
+
+/** Returns the reason to leave a message alone, whoever it would be proxied for. */
+function reasonAgainst(message: ProxyMessage, context: ProxyContext | null): SkipReason | undefined {
+  if (message.account_denied) return 'account-denied'
+  if (context === null) return 'no-system'
+  if (message.channel_blacklisted) return 'channel-blacklisted'
+  if (context.guild?.proxying_enabled === false) return 'proxying-disabled'
+  const isEmpty = isBlank(message.content) && !message.has_attachments && !message.has_poll
+  return isEmpty ? 'blank-message' : undefined
+}
+
+const findTags = <M extends ProxyMember>(message: ProxyMessage, { members, settings }: ProxyContext<M>) =>
+  matchTags(members, message.content, {
+    has_attachments: message.has_attachments ?? false,
+    case_sensitive_proxy_tags: settings?.case_sensitive_proxy_tags ?? true,
+  })
 
 /**
  * The second half of {@link decide}: works out the name, avatar and text of the chosen member's message.

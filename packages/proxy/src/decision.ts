@@ -7,7 +7,9 @@ import type { ProxyMember } from './member.ts'
  * skipReasons.includes('no-match') // true
  */
 export const skipReasons = [
+  'account-denied',
   'no-system',
+  'channel-blacklisted',
   'proxying-disabled',
   'blank-message',
   'autoproxy-turned-off',

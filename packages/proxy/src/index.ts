@@ -15,7 +15,7 @@ export type {
   ProxySystem,
   SystemGuild,
 } from './context.ts'
-export { type Choice, choose, compose, decide } from './decide.ts'
+export { type Choice, choose, chooseNamed, compose, decide } from './decide.ts'
 export {
   type AutoproxyChange,
   type Decision,

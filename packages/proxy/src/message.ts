@@ -37,4 +37,8 @@ export interface ProxyMessage {
   readonly platform?: Platform
   /** The moderators of the guild ask for a visible system tag. */
   readonly require_tag?: boolean
+  /** The operator put the sending account on the deny list. */
+  readonly account_denied?: boolean
+  /** The moderators of the guild excluded the channel from proxying. */
+  readonly channel_blacklisted?: boolean
 }
