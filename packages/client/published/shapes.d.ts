@@ -1839,6 +1839,8 @@ export interface Inputs {
   createSystemFromFile: { custom_fronts?: boolean; privacy?: ("private" | "public"); lenient?: boolean; body: object }
   /** Import a data file into your system */
   importFile: { systemRef: string; dry_run?: boolean; match?: ("auto" | "ids" | "none"); keep?: string; custom_fronts?: boolean; privacy?: ("private" | "public"); lenient?: boolean; body: object }
+  /** Take an account off the deny list */
+  bridgeAllowAccount: { account: string }
   /** Create a system */
   bridgeCreateSystem: { body: {
   /** An account to link to the new system. */
@@ -1848,6 +1850,54 @@ export interface Inputs {
   /** A short ID for the system. It must be free. */
   id?: string
 } }
+  /** Delete a system */
+  bridgeDeleteSystem: { systemRef: string }
+  /** Put an account on the deny list */
+  bridgeDenyAccount: { account: string }
+  /** The system of a linked account */
+  bridgeGetAccount: { account: string }
+  /** Tell whether an account is on the deny list */
+  bridgeGetDenied: { account: string }
+  /** Link an account to a system */
+  bridgeLinkAccount: { systemRef: string; account: string }
+  /** Set a member's settings in a chat server */
+  bridgePutMemberGuild: { memberRef: string; guild_id: string; body: MemberGuildPatch }
+  /** Set a system's settings in a chat server */
+  bridgePutSystemGuild: { systemRef: string; guild_id: string; body: SystemGuildPatch }
+  /** Revoke the token of a system */
+  bridgeRemoveToken: { systemRef: string }
+  /** Give a system a new token */
+  bridgeRenewToken: { systemRef: string }
+  /** Unlink an account, except the last one */
+  bridgeUnlinkAccount: { systemRef: string; account: string }
+  /** Switch autoproxy on or off for one account */
+  bridgeUpdateAccount: { account: string; body: {
+  /** If true, autoproxy works for this account. */
+  autoproxy_enabled?: boolean
+} }
+  /** The settings of a chat server */
+  bridgeGetGuild: { guild_id: string }
+  /** Change the settings of a chat server */
+  bridgeUpdateGuild: { guild_id: string; body: {
+  /** Its name, as the bot last saw it. */
+  name?: (string | null)
+  /** The channel in which the bot logs proxied messages. */
+  log_channel?: (string | null)
+  /** Channels whose messages the bot does not log. */
+  log_blacklist?: string[]
+  /** Channels, threads and categories without proxying. */
+  blacklist?: string[]
+  /** If true, the bot deletes what logging bots say about originals that it deleted. */
+  log_cleanup_enabled?: boolean
+  /** If true, the bot answers to unknown commands. */
+  invalid_command_response_enabled?: boolean
+  /** If true, only messages that show a system tag are proxied. */
+  require_system_tag?: boolean
+  /** When proxied messages are silent: never, always, when the original was (`match`), or when it was not (`invert`). */
+  suppress_notifications?: ("never" | "always" | "match" | "invert")
+} }
+  /** Close intentions */
+  bridgeCloseIntentions: { body: string[] }
   /** Decide whether and how to proxy a message */
   bridgeDecideProxy: { body: {
   /** The ID of the message. */
@@ -1858,10 +1908,16 @@ export interface Inputs {
   guild_id: string
   /** The channel of the message. */
   channel_id: string
+  /** The channel that a thread belongs to. Null outside of threads. */
+  root_channel_id?: (string | null)
+  /** The category of the channel. */
+  category_id?: (string | null)
   /** The text of the message. The server does not store it. */
   content: string
   /** True if the message has attachments, so that its text may be empty. */
   has_attachments?: boolean
+  /** True if the message has a poll, so that its text may be empty. */
+  has_poll?: boolean
   /** True if the message was edited. */
   edited?: boolean
   /** The previous message in the channel. It helps to keep two members with the same name apart. */
@@ -1873,21 +1929,25 @@ export interface Inputs {
 } | null)
   /** The rules for the name: the rules of Discord, or none (`plain`). */
   platform?: ("discord" | "plain")
+  /** Speak as this member of the sender's system: a short ID or a UUID. Then neither autoproxy nor backslashes count, and tags are only cut off. */
+  member?: (string | null)
+  /** If true and the message is to be proxied, the server stores the intention first, and only one request gets `"proxy": true` for a message. */
+  intend?: boolean
 } }
   /** Delete the record of a message */
   bridgeDeleteMessage: { message: string }
   /** Delete the records of several messages */
   bridgeDeleteMessages: { body: string[] }
-  /** Delete a system */
-  bridgeDeleteSystem: { systemRef: string }
-  /** The system of a linked account */
-  bridgeGetAccount: { account: string }
-  /** Link an account to a system */
-  bridgeLinkAccount: { systemRef: string; account: string }
-  /** Set a member's settings in a chat server */
-  bridgePutMemberGuild: { memberRef: string; guild_id: string; body: MemberGuildPatch }
-  /** Set a system's settings in a chat server */
-  bridgePutSystemGuild: { systemRef: string; guild_id: string; body: SystemGuildPatch }
+  /** Forget who caused an answer */
+  bridgeDeleteReply: { message: string }
+  /** The latest proxied message of an account in a channel */
+  bridgeGetLatestMessage: { account: string; channel_id: string }
+  /** A proxied message, with its parts */
+  bridgeGetMessage: { message: string }
+  /** An answer of the bot, and who caused it */
+  bridgeGetReply: { message: string }
+  /** The open intentions */
+  bridgeListIntentions: { after?: string; limit?: number }
   /** Record a proxied message */
   bridgeRecordMessage: { body: {
   /** The ID of the message that the bot posted. */
@@ -1902,19 +1962,23 @@ export interface Inputs {
   guild: (string | null)
   /** The member who was proxied: a short ID or a UUID. */
   member: string
+  /** The ID of the proxied message that this one continues, with further files. */
+  part_of?: (string | null)
   /** The time when the original message was sent. Default: the time inside its ID. */
   sent_at?: (string | null)
 } }
-  /** Revoke the token of a system */
-  bridgeRemoveToken: { systemRef: string }
-  /** Give a system a new token */
-  bridgeRenewToken: { systemRef: string }
-  /** Unlink an account, except the last one */
-  bridgeUnlinkAccount: { systemRef: string; account: string }
-  /** Switch autoproxy on or off for one account */
-  bridgeUpdateAccount: { account: string; body: {
-  /** If true, autoproxy works for this account. */
-  autoproxy_enabled?: boolean
+  /** Record who caused an answer of the bot */
+  bridgeRecordReply: { body: {
+  /** The ID of the message that the bot answered with. */
+  id: string
+  /** The channel of the message. */
+  channel: string
+  /** The chat server. Null outside of chat servers. */
+  guild?: (string | null)
+  /** The account that gave the command. */
+  account: string
+  /** The message with the command. Null if there was none. */
+  command?: (string | null)
 } }
 }
 
@@ -3047,6 +3111,8 @@ export interface Answers {
 }
   /** Import a data file into your system */
   importFile: ImportReport
+  /** Take an account off the deny list */
+  bridgeAllowAccount: undefined
   /** Create a system */
   bridgeCreateSystem: {
   /** A system. Values that its privacy hides from you are null. */
@@ -3054,34 +3120,10 @@ export interface Answers {
   /** A system's token: 64 characters. No later answer shows it again. */
   token: string
 }
-  /** Decide whether and how to proxy a message */
-  bridgeDecideProxy: ({
-  /** Post the message as the member. */
-  proxy: true
-  /** A member of a system. Values that its privacy hides from you are null, or an empty list. */
-  member: Member
-  /** The complete name to post under. */
-  name: string
-  /** The picture to post with. */
-  avatar_url: (string | null)
-  /** The text to post. */
-  content: string
-  /** If true, post the message so that the chat platform reads it aloud. */
-  tts: boolean
-  /** True if autoproxy chose the member, false if a proxy tag did. */
-  autoproxied: boolean
-} | {
-  /** Leave the message as it is. */
-  proxy: false
-  /** The reason, in kebab case. */
-  reason: string
-})
-  /** Delete the record of a message */
-  bridgeDeleteMessage: undefined
-  /** Delete the records of several messages */
-  bridgeDeleteMessages: undefined
   /** Delete a system */
   bridgeDeleteSystem: undefined
+  /** Put an account on the deny list */
+  bridgeDenyAccount: undefined
   /** The system of a linked account */
   bridgeGetAccount: {
   /** A system. Values that its privacy hides from you are null. */
@@ -3089,14 +3131,17 @@ export interface Answers {
   /** If true, autoproxy works for this account. */
   autoproxy_enabled: boolean
 }
+  /** Tell whether an account is on the deny list */
+  bridgeGetDenied: {
+  /** True if the account is on the deny list. */
+  denied: boolean
+}
   /** Link an account to a system */
   bridgeLinkAccount: undefined
   /** Set a member's settings in a chat server */
   bridgePutMemberGuild: MemberGuild
   /** Set a system's settings in a chat server */
   bridgePutSystemGuild: SystemGuild
-  /** Record a proxied message */
-  bridgeRecordMessage: Message
   /** Revoke the token of a system */
   bridgeRemoveToken: undefined
   /** Give a system a new token */
@@ -3113,4 +3158,164 @@ export interface Answers {
   /** If true, autoproxy works for this account. */
   autoproxy_enabled: boolean
 }
+  /** The settings of a chat server */
+  bridgeGetGuild: {
+  /** The ID of the chat server. */
+  id: string
+  /** Its name, as the bot last saw it. */
+  name: (string | null)
+  /** The channel in which the bot logs proxied messages. */
+  log_channel: (string | null)
+  /** Channels whose messages the bot does not log. */
+  log_blacklist: string[]
+  /** Channels, threads and categories without proxying. */
+  blacklist: string[]
+  /** If true, the bot deletes what logging bots say about originals that it deleted. */
+  log_cleanup_enabled: boolean
+  /** If true, the bot answers to unknown commands. */
+  invalid_command_response_enabled: boolean
+  /** If true, only messages that show a system tag are proxied. */
+  require_system_tag: boolean
+  /** When proxied messages are silent: never, always, when the original was (`match`), or when it was not (`invert`). */
+  suppress_notifications: ("never" | "always" | "match" | "invert")
+}
+  /** Change the settings of a chat server */
+  bridgeUpdateGuild: {
+  /** The ID of the chat server. */
+  id: string
+  /** Its name, as the bot last saw it. */
+  name: (string | null)
+  /** The channel in which the bot logs proxied messages. */
+  log_channel: (string | null)
+  /** Channels whose messages the bot does not log. */
+  log_blacklist: string[]
+  /** Channels, threads and categories without proxying. */
+  blacklist: string[]
+  /** If true, the bot deletes what logging bots say about originals that it deleted. */
+  log_cleanup_enabled: boolean
+  /** If true, the bot answers to unknown commands. */
+  invalid_command_response_enabled: boolean
+  /** If true, only messages that show a system tag are proxied. */
+  require_system_tag: boolean
+  /** When proxied messages are silent: never, always, when the original was (`match`), or when it was not (`invert`). */
+  suppress_notifications: ("never" | "always" | "match" | "invert")
+}
+  /** Close intentions */
+  bridgeCloseIntentions: undefined
+  /** Decide whether and how to proxy a message */
+  bridgeDecideProxy: ({
+  /** Post the message as the member. */
+  proxy: true
+  /** A member of a system. Values that its privacy hides from you are null, or an empty list. */
+  member: Member
+  /** The complete name to post under. */
+  name: string
+  /** The picture to post with. */
+  avatar_url: (string | null)
+  /** The text to post. */
+  content: string
+  /** If true, post the message so that the chat platform reads it aloud. */
+  tts: boolean
+  /** True if autoproxy chose the member, false if a proxy tag did. */
+  autoproxied: boolean
+  /** The short ID of the sender's system. */
+  system: string
+  /** A chat server and the settings that its moderators chose. */
+  server: {
+  /** The ID of the chat server. */
+  id: string
+  /** Its name, as the bot last saw it. */
+  name: (string | null)
+  /** The channel in which the bot logs proxied messages. */
+  log_channel: (string | null)
+  /** Channels whose messages the bot does not log. */
+  log_blacklist: string[]
+  /** Channels, threads and categories without proxying. */
+  blacklist: string[]
+  /** If true, the bot deletes what logging bots say about originals that it deleted. */
+  log_cleanup_enabled: boolean
+  /** If true, the bot answers to unknown commands. */
+  invalid_command_response_enabled: boolean
+  /** If true, only messages that show a system tag are proxied. */
+  require_system_tag: boolean
+  /** When proxied messages are silent: never, always, when the original was (`match`), or when it was not (`invert`). */
+  suppress_notifications: ("never" | "always" | "match" | "invert")
+}
+  /** If true, tell the sender when the message cannot be posted. */
+  tell_errors: boolean
+} | {
+  /** Leave the message as it is. */
+  proxy: false
+  /** The reason, in kebab case. */
+  reason: string
+  /** If true, tell the sender the reason. */
+  tell: boolean
+  /** The name, if it is too long. */
+  name?: string
+})
+  /** Delete the record of a message */
+  bridgeDeleteMessage: undefined
+  /** Delete the records of several messages */
+  bridgeDeleteMessages: undefined
+  /** Forget who caused an answer */
+  bridgeDeleteReply: undefined
+  /** The latest proxied message of an account in a channel */
+  bridgeGetLatestMessage: Message
+  /** A proxied message, with its parts */
+  bridgeGetMessage: {
+  /** The time when it was sent, in whole seconds. */
+  timestamp: string
+  /** The message that the bot posted for the member. */
+  id: string
+  /** The original message of the account. Empty if the bot did not record it. */
+  original: string
+  /** The account that wrote the original message. */
+  sender: string
+  /** The channel of the message. */
+  channel: string
+  /** The chat server. Null outside of chat servers. */
+  guild: (string | null)
+  /** Null if the member has been deleted. */
+  system: (System | null)
+  /** Null if the member has been deleted. */
+  member: (Member | null)
+  /** The IDs of the messages that continue it with further files. */
+  parts: string[]
+}
+  /** An answer of the bot, and who caused it */
+  bridgeGetReply: {
+  /** The message that the bot answered with. */
+  id: string
+  /** The channel of the message. */
+  channel: string
+  /** The chat server. Null outside of chat servers. */
+  guild: (string | null)
+  /** The account that gave the command. */
+  account: string
+  /** The message with the command. Null if there was none. */
+  command: (string | null)
+}
+  /** The open intentions */
+  bridgeListIntentions: {
+  /** The message to proxy. */
+  original: string
+  /** The account that wrote it. */
+  account: string
+  /** Its chat server. */
+  guild: string
+  /** Its channel. */
+  channel: string
+  /** The channel that a thread belongs to. */
+  root_channel: (string | null)
+  /** The member. Null if the member has been deleted. */
+  member: (string | null)
+  /** The message that the bot posted and reported. Null if it reported none. */
+  message: (string | null)
+  /** The time of the decision. */
+  created: string
+}[]
+  /** Record a proxied message */
+  bridgeRecordMessage: Message
+  /** Record who caused an answer of the bot */
+  bridgeRecordReply: undefined
 }

@@ -1,4 +1,6 @@
-import * as bridge from './endpoints/bridge.ts'
+import * as bridgeMessages from './endpoints/bridge/messages.ts'
+import * as bridgeServers from './endpoints/bridge/servers.ts'
+import * as bridgeSystems from './endpoints/bridge/systems.ts'
 import * as comments from './endpoints/comments.ts'
 import * as events from './endpoints/events.ts'
 import * as fields from './endpoints/fields.ts'
@@ -48,6 +50,8 @@ export const api = {
   ...entering,
   ...keys,
   ...imports,
-  ...bridge,
+  ...bridgeSystems,
+  ...bridgeServers,
+  ...bridgeMessages,
 }
 export type Api = typeof api

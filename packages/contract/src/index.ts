@@ -1,11 +1,11 @@
 export * from './api.ts'
-export {
-  type Account,
-  type NewMessage,
-  type ProxyDecision,
-  type ProxyRequest,
-  parseBotSystemRef,
-} from './bridge/bodies.ts'
+export { parseBotSystemRef } from './bridge/fields.ts'
+export type { Intention } from './bridge/intentions.ts'
+export type { MessageWithParts, NewMessage } from './bridge/messages.ts'
+export type { ProxyDecision, ProxyRequest } from './bridge/proxy.ts'
+export type { Reply } from './bridge/replies.ts'
+export { type ChatServer, type ChatServerPatch, chatServerModel } from './bridge/servers.ts'
+export type { Account } from './bridge/systems.ts'
 export type { Body, JsonObject } from './model/body.ts'
 export * from './model/endpoint.ts'
 export * from './model/fields.ts'

@@ -2,6 +2,7 @@ import { between, earlier, hours, type Micros, minutes, seconds } from '@polypho
 import {
   adminLogFor,
   answersFor,
+  closedIntentionsFor,
   eventsFor,
   oidcVisitsFor,
   oldInvitesFor,
@@ -74,6 +75,7 @@ async function prune({ store, clock }: Context): Promise<void> {
   await store.transact(async (tx) => {
     const now = clock.now()
     await tx.idempotency.prune(earlier(now, answersFor))
+    await tx.intentions.prune(earlier(now, closedIntentionsFor))
     await tx.sessions.prune(now)
     await tx.deviceLinks.prune(now)
     await tx.challenges.prune(now)

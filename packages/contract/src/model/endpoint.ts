@@ -63,7 +63,7 @@ export interface Endpoint {
   readonly reportsProgress?: true
   /** A success leads the browser to another address: the handler returns it. For people, not for programs. */
   readonly redirects?: true
-  /** The answer holds a token or key: the server never stores it, so `Idempotency-Key` has no effect. */
+  /** The answer holds a token, a key or the text of a message: the server never stores it, so `Idempotency-Key` has no effect. */
   readonly carriesSecret?: true
   /** A success signs somebody in: the answer sets a cookie. */
   readonly signsIn?: true

@@ -1,6 +1,11 @@
 import type { TSchema } from 'typebox'
 import { api } from '../api.ts'
-import * as bridge from '../bridge/bodies.ts'
+import { Intention } from '../bridge/intentions.ts'
+import { MessageWithParts, NewMessage } from '../bridge/messages.ts'
+import { ProxyDecision, ProxyRequest } from '../bridge/proxy.ts'
+import { NewReply, Reply } from '../bridge/replies.ts'
+import { ChatServer, ChatServerPatch } from '../bridge/servers.ts'
+import * as bridge from '../bridge/systems.ts'
 import { Autoproxy, AutoproxyPatch } from '../resources/autoproxy.ts'
 import { CustomField, CustomFieldPatch, NewCustomField } from '../resources/custom-fields/field.ts'
 import { PluralKitFile } from '../resources/data-file.ts'
@@ -172,9 +177,16 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   BridgeNewSystem: bridge.NewSystem,
   Account: bridge.Account,
   AccountPatch: bridge.AccountPatch,
-  ProxyRequest: bridge.ProxyRequest,
-  ProxyDecision: bridge.ProxyDecision,
-  NewMessage: bridge.NewMessage,
+  Denied: bridge.Denied,
+  ChatServer,
+  ChatServerPatch,
+  ProxyRequest,
+  ProxyDecision,
+  NewMessage,
+  MessageWithParts,
+  Intention,
+  NewReply,
+  Reply,
   V1System,
   V1SystemPatch,
   V1Member,

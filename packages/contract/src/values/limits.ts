@@ -49,6 +49,8 @@ export const limits = {
   programsPerPerson: 20,
   redirectUrisPerProgram: 10,
   redirectUri: 1000,
+  channelsPerBlacklist: 500,
+  intentionsPerPage: 1000,
   bodyBytes: 1024 * 1024,
   importBytes: 256 * 1024 * 1024,
 } as const

@@ -2,6 +2,7 @@ import type {
   AdminAction,
   AutoproxyMode,
   Backup,
+  ChatServer,
   customFieldModel,
   EventType,
   ExtendedOf,
@@ -150,6 +151,25 @@ export interface StoredMessage {
   sender: Snowflake
   channel: Snowflake
   guild: Snowflake | null
+}
+
+/** A chat server with settings. Its lists are JSON. */
+export type StoredChatServer = Omit<ChatServer, 'log_blacklist' | 'blacklist'> & {
+  log_blacklist: string
+  blacklist: string
+}
+
+/** A message that a bot is about to proxy. */
+export interface StoredIntention {
+  original: Snowflake
+  account: Snowflake
+  guild: Snowflake
+  channel: Snowflake
+  root_channel: Snowflake | null
+  /** Null when the member was deleted. */
+  member: Hid | null
+  message: Snowflake | null
+  created: Instant
 }
 
 /** A guild in which the system has settings, autoproxy, or both. */

@@ -7,6 +7,7 @@ import { toRefusal } from './answer/errors.ts'
 import { apiHeaders, lengthFor, respondWith } from './answer/headers.ts'
 import { bridgeImportRoutes } from './bridge/import.ts'
 import { bridgeMessageRoutes } from './bridge/messages.ts'
+import { bridgeServerRoutes } from './bridge/servers.ts'
 import { bridgeSystemRoutes } from './bridge/systems.ts'
 import { dashboard } from './dashboard/dashboard.ts'
 import { openApiRoute } from './docs/openapi.ts'
@@ -70,6 +71,7 @@ export const routes: Readonly<Record<keyof Api | keyof ApiV1, Route>> = {
   ...importRoutes,
   ...exportRoutes,
   ...bridgeSystemRoutes,
+  ...bridgeServerRoutes,
   ...bridgeMessageRoutes,
   ...bridgeImportRoutes,
   ...v1Routes,

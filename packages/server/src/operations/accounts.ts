@@ -33,3 +33,8 @@ export function setAccountAutoproxy(
 ): Promise<void> {
   return inSystem(ctx, system, async (tx) => unannounced(await tx.accounts.setAutoproxy(account, enabled)))
 }
+
+/** Lets bots ignore an account, or no longer. The account need not be linked to a system. */
+export function setDenied({ store }: Context, account: Snowflake, denied: boolean): Promise<void> {
+  return store.transact((tx) => (denied ? tx.accounts.deny(account) : tx.accounts.allow(account)))
+}

@@ -1,5 +1,6 @@
 import {
   type AutoproxyPatch,
+  type ChatServerPatch,
   fail,
   isEmpty,
   isStorable,
@@ -12,6 +13,7 @@ import {
 import type { Context } from '../context.ts'
 import type {
   StoredAutoproxy,
+  StoredChatServer,
   StoredMember,
   StoredMemberGuild,
   StoredSystemGuild,
@@ -132,4 +134,13 @@ async function findOwn(tx: StoreTx, system: SystemId, text: string) {
   const [found] = ref ? await tx.members.findAnywhere([ref]) : []
   if (found && found.system_id !== system) fail('forbidden')
   return found
+}
+
+/** Changes the settings that the moderators of a chat server chose; creates missing ones with defaults. */
+export function updateChatServer(
+  { store }: Context,
+  guild: Snowflake,
+  patch: ChatServerPatch,
+): Promise<StoredChatServer | undefined> {
+  return store.transact((tx) => tx.chatServers.update(guild, patch))
 }

@@ -5,8 +5,11 @@ import { accountReader, accountWriter } from './access/accounts.ts'
 import { bridgeKeyReader, bridgeKeyWriter } from './access/bridge-keys.ts'
 import { keyReader, keyWriter } from './access/keys.ts'
 import { guildReader, guildWriter } from './chat/guilds.ts'
-import { messageWriter } from './chat/messages.ts'
+import { intentionReader, intentionWriter } from './chat/intentions.ts'
+import { messageReader, messageWriter } from './chat/messages.ts'
 import { proxyReader } from './chat/proxying.ts'
+import { replyWriter } from './chat/replies.ts'
+import { chatServerWriter } from './chat/servers.ts'
 import { type Driver, one, type Queryable, type Tx } from './drivers/driver.ts'
 import { openPostgres, type PostgresOptions } from './drivers/postgres.ts'
 import { openSqlite } from './drivers/sqlite.ts'
@@ -63,6 +66,8 @@ const readers = (db: Queryable) => ({
   accounts: accountReader(db),
   bridgeKeys: bridgeKeyReader(db),
   proxying: proxyReader(db),
+  messages: messageReader(db),
+  intentions: intentionReader(db),
   outbox: outboxReader(db),
   leases: leaseReader(db),
   webhooks: webhookReader(db),
@@ -100,7 +105,10 @@ const writers = (tx: Tx) => ({
   notes: noteWriter(tx),
   pictures: pictureWriter(tx),
   guilds: guildWriter(tx),
+  chatServers: chatServerWriter(tx),
   messages: messageWriter(tx),
+  intentions: intentionWriter(tx),
+  replies: replyWriter(tx),
   accounts: accountWriter(tx),
   bridgeKeys: bridgeKeyWriter(tx),
   outbox: outboxWriter(tx),

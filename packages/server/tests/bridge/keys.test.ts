@@ -29,9 +29,17 @@ eachStore('The key of a bridge', (store) => {
       memberRef: 'zzzzz',
       account: '1',
       guild_id: '1',
+      channel_id: '1',
       message: '1',
     }
-    const malformed = { systemRef: '~', memberRef: '~', account: 'x', guild_id: 'x', message: 'x' }
+    const malformed = {
+      systemRef: '~',
+      memberRef: '~',
+      account: 'x',
+      guild_id: 'x',
+      channel_id: 'x',
+      message: 'x',
+    }
 
     /** Whoever is no bridge: a name for each, and what they send. */
     async function callers(): Promise<[string, string | undefined][]> {
@@ -68,6 +76,7 @@ eachStore('The key of a bridge', (store) => {
         memberRef: member.id,
         account: alice.account,
         guild_id: newSnowflake(),
+        channel_id: newSnowflake(),
         message: newSnowflake(),
       }
       const bodies: RequestOptions[] = [

@@ -22,8 +22,10 @@ eachStore('ETag', (store) => {
     alice = new Caller(t.url, world.alice.token)
     stranger = new Caller(t.url)
     bot = new Caller(t.url, `Bearer ${bridgeKey}`)
-    const { sender } = (await alice.get(`/v2/messages/${world.params.message}`)).body
-    named = { ...world.params, account: sender }
+    const { sender, channel } = (await alice.get(`/v2/messages/${world.params.message}`)).body
+    named = { ...world.params, account: sender, channel_id: channel }
+    const reply = { id: world.params.message, channel, account: sender }
+    await bot.post('/bridge/v1/replies', reply)
     await alice.post('/v2/systems/@me/keys', { name: 'widget', scopes: ['identify'] })
   })
 

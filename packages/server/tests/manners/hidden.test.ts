@@ -73,6 +73,7 @@ eachStore('what is hidden', (store) => {
   let world: MarkedWorld
   let bob: SystemCaller
   let account: string
+  let channel_id: string
   /** Somebody who holds another system, and an admin who holds none. */
   let people: PersonCaller[]
   beforeAll(async () => {
@@ -80,7 +81,9 @@ eachStore('what is hidden', (store) => {
     bob = await t.system()
     people = [await newPerson(t), await newAdmin(t)]
     await people[0]?.post('/v2/people/@me/systems', { token: bob.token })
-    account = (await world.alice.get(`/v2/messages/${world.message}`)).body.sender
+    const message = (await world.alice.get(`/v2/messages/${world.message}`)).body
+    account = message.sender
+    channel_id = message.channel
     await linkAccount(t, world.alice, account)
   })
 
@@ -92,6 +95,7 @@ eachStore('what is hidden', (store) => {
     guild_id: guild,
     message: world.message,
     account,
+    channel_id,
     note: world.note,
   })
 
@@ -255,6 +259,12 @@ eachStore('what is hidden', (store) => {
       ({ path }) => new Set(seen.map((each) => each.get(path))).size === 1,
     )
     expect(unchanged.map(({ name }) => name).sort()).toEqual([
+      'bridgeGetDenied',
+      'bridgeGetGuild',
+      // why: it shows what strangers see.
+      'bridgeGetMessage',
+      'bridgeGetReply',
+      'bridgeListIntentions',
       'getShardState',
       'getWebhook',
       'listDeliveries',

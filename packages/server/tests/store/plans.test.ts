@@ -4,10 +4,12 @@ import { type Hid, instant, type Snowflake, type SystemRef, type Uuid } from '@p
 import type { SystemId } from '../../src/domain/entities.ts'
 import { asOwner } from '../../src/domain/privacy.ts'
 import type { Credential } from '../../src/domain/viewer.ts'
-import { accountTarget } from '../../src/store/access/accounts.ts'
+import { accountTarget, deniedTarget } from '../../src/store/access/accounts.ts'
 import { memberGuildTarget, systemGuildTarget } from '../../src/store/chat/guilds.ts'
-import { messageTarget } from '../../src/store/chat/messages.ts'
+import { firstMessageTarget, latestMessageTarget, messageTarget } from '../../src/store/chat/messages.ts'
 import { proxyTarget } from '../../src/store/chat/proxying.ts'
+import { replyTarget } from '../../src/store/chat/replies.ts'
+import { chatServerTarget } from '../../src/store/chat/servers.ts'
 import type { Driver } from '../../src/store/drivers/driver.ts'
 import { switchTarget } from '../../src/store/fronting/switches.ts'
 import { groupTarget } from '../../src/store/groups.ts'
@@ -59,6 +61,11 @@ const targets: [string, Target<unknown> | undefined][] = [
   ]),
   ['an account', accountTarget(snowflake)],
   ['a message', messageTarget(snowflake, instant(0))],
+  ['a message or the one that it continues', firstMessageTarget(snowflake)],
+  ['the latest message of an account', latestMessageTarget(snowflake, snowflake)],
+  ['an answer of a bot', replyTarget(snowflake)],
+  ['a chat server', chatServerTarget(snowflake)],
+  ['an account on the deny list', deniedTarget(snowflake)],
   ['what a proxy decision needs', proxyTarget(snowflake, snowflake)],
 ]
 

@@ -42,6 +42,7 @@ export const refusal = {
   internal: bodyOf('internal_error'),
   systemNotFound: bodyOf('system_not_found'),
   memberNotFound: bodyOf('member_not_found'),
+  messageNotFound: bodyOf('message_not_found'),
 } as const
 
 /** The refusals of keys and conditional requests, word for word; see `expectSaid`. */

@@ -4,7 +4,7 @@ import { presentMemberGuild, presentSystemGuild } from '../../domain/present/gui
 import { presentSystem } from '../../domain/present/system.ts'
 import { revealSystem } from '../../domain/privacy.ts'
 import { asSystem } from '../../domain/viewer.ts'
-import { linkAccount, setAccountAutoproxy, unlinkAccount } from '../../operations/accounts.ts'
+import { linkAccount, setAccountAutoproxy, setDenied, unlinkAccount } from '../../operations/accounts.ts'
 import { changeMemberGuild, changeSystemGuild } from '../../operations/guilds.ts'
 import { createSystem, deleteSystem, removeToken, renewToken } from '../../operations/systems.ts'
 import * as target from '../request/targets.ts'
@@ -80,4 +80,18 @@ export const bridgeSystemRoutes = {
       return presentMemberGuild(await changeMemberGuild(ctx, member, guild, body(), 'make'))
     },
   ),
+
+  bridgeGetDenied: route(api.bridgeGetDenied, target.deniedAccount, ({ target: account }) => ({
+    denied: account?.denied ?? false,
+  })),
+
+  bridgeDenyAccount: route(api.bridgeDenyAccount, target.none, async ({ ctx, params }) => {
+    await setDenied(ctx, target.storable(target.accountOf(params)), true)
+    return undefined
+  }),
+
+  bridgeAllowAccount: route(api.bridgeAllowAccount, target.none, async ({ ctx, params }) => {
+    await setDenied(ctx, target.storable(target.accountOf(params)), false)
+    return undefined
+  }),
 }

@@ -9,17 +9,20 @@ import {
   parseSnowflake,
   parseSystemRef,
   parseUuid,
+  type Reply,
   type Snowflake,
   type SystemRef,
 } from '@polyphony/contract'
 import { originalsFor } from '../../base/retention.ts'
 import type { Context } from '../../context.ts'
-import type { StoredSettings, StoredSystem, SystemId } from '../../domain/entities.ts'
+import type { StoredChatServer, StoredSettings, StoredSystem, SystemId } from '../../domain/entities.ts'
 import { type Caller, systemOf } from '../../domain/viewer.ts'
 import * as accounts from '../../store/access/accounts.ts'
 import * as guilds from '../../store/chat/guilds.ts'
 import * as messages from '../../store/chat/messages.ts'
 import { type ProxySource, proxyTarget } from '../../store/chat/proxying.ts'
+import { replyTarget } from '../../store/chat/replies.ts'
+import { chatServerTarget } from '../../store/chat/servers.ts'
 import * as fields from '../../store/fields/fields.ts'
 import * as switches from '../../store/fronting/switches.ts'
 import * as groups from '../../store/groups.ts'
@@ -169,11 +172,8 @@ export const memberGuild: RouteTarget<guilds.FoundMemberGuild> = {
 }
 
 export const message: RouteTarget<messages.FoundMessage> = {
-  find({ message: text }, { clock }) {
-    const id = storableOrNull(text)
-    const since = earlier(clock.now(), originalsFor)
-    return id === null ? undefined : messages.messageTarget(id, since)
-  },
+  find: ({ message: text }, { clock }) =>
+    byId(text, (id) => messages.messageTarget(id, earlier(clock.now(), originalsFor))),
   missing(row, { message: text = '' }) {
     if (parseSnowflake(text) === undefined) return 'bad_request'
     return row?.message_id == null ? 'message_not_found' : undefined
@@ -181,11 +181,47 @@ export const message: RouteTarget<messages.FoundMessage> = {
   owner: messages.authorOf,
 }
 
-export const account: RouteTarget<accounts.FoundAccount> = {
-  find: ({ account: text }) => {
-    const id = storableOrNull(text)
-    return id === null ? undefined : accounts.accountTarget(id)
+/** A message or the one that it continues, for a bot. */
+export const firstMessage: RouteTarget<messages.FoundMessage> = {
+  ...message,
+  find: ({ message: text }) => byId(text, messages.firstMessageTarget),
+}
+
+/** The newest message of an account in a channel. */
+export const latestMessage: RouteTarget<messages.FoundMessage> = {
+  find({ account: text, channel_id }) {
+    const channel = storableOrNull(channel_id)
+    return channel === null ? undefined : byId(text, (id) => messages.latestMessageTarget(id, channel))
   },
+  missing(row, { account: text = '', channel_id = '' }) {
+    if ([text, channel_id].some((id) => parseSnowflake(id) === undefined)) return 'bad_request'
+    return row?.message_id == null ? 'message_not_found' : undefined
+  },
+}
+
+/** An answer of a bot to a command. */
+export const reply: RouteTarget<Reply> = {
+  find: ({ message: text }) => byId(text, replyTarget),
+  missing(row, { message: text = '' }) {
+    if (parseSnowflake(text) === undefined) return 'bad_request'
+    return row?.id == null ? 'message_not_found' : undefined
+  },
+}
+
+/** A chat server, whose settings may be missing. */
+export const chatServer: RouteTarget<StoredChatServer> = {
+  find: ({ guild_id }) => byId(guild_id, chatServerTarget),
+  missing: (_, params) => guildProblem(params),
+}
+
+/** An account that may be on the deny list. */
+export const deniedAccount: RouteTarget<{ denied: boolean }> = {
+  find: ({ account: text }) => byId(text, accounts.deniedTarget),
+  missing: (_, { account: text = '' }) => (parseSnowflake(text) === undefined ? 'bad_request' : undefined),
+}
+
+export const account: RouteTarget<accounts.FoundAccount> = {
+  find: ({ account: text }) => byId(text, accounts.accountTarget),
   missing(row, { account: text = '' }) {
     if (parseSnowflake(text) === undefined) return 'bad_request'
     return row?.id == null ? 'system_not_found' : undefined
@@ -210,6 +246,12 @@ export const accountOf = ({ account: text = '' }: Params): Snowflake =>
 function byEntity<T>(text: string, target: (ref: EntityRef) => Target<T>): Target<T> | undefined {
   const ref = parseEntityRef(text)
   return ref && target(ref)
+}
+
+/** Finds nothing by text that is no id or cannot be stored. */
+function byId<T>(text: string | undefined, target: (id: Snowflake) => Target<T>): Target<T> | undefined {
+  const id = storableOrNull(text)
+  return id === null ? undefined : target(id)
 }
 
 export const guildOf = ({ guild_id = '' }: Params): Snowflake =>

@@ -13,6 +13,11 @@ export const accountTarget = (account: Snowflake): Target<FoundAccount> => ({
   join: sql`left join accounts a on a.id = ${account} left join systems s on s.id = a.system_id`,
 })
 
+export const deniedTarget = (account: Snowflake): Target<{ denied: boolean }> => ({
+  columns: sql`a.denied`,
+  join: sql`left join accounts a on a.id = ${account}`,
+})
+
 export const accountReader = (db: Queryable) => ({
   list: async (system: SystemId): Promise<Snowflake[]> => {
     const rows = await db.all<{ account: Snowflake }>(
@@ -41,5 +46,17 @@ export const accountWriter = (tx: Tx) => ({
 
   async setAutoproxy(account: Snowflake, enabled: boolean): Promise<void> {
     await tx.all(sql`update accounts set autoproxy_enabled = ${enabled} where id = ${account}`)
+  },
+
+  /** Puts an account on the deny list; it need not be linked to anything. */
+  async deny(account: Snowflake): Promise<void> {
+    await tx.all(
+      sql`insert into accounts (id, denied) values (${account}, ${true})
+          on conflict (id) do update set denied = excluded.denied`,
+    )
+  },
+
+  async allow(account: Snowflake): Promise<void> {
+    await tx.all(sql`update accounts set denied = ${false} where id = ${account} and denied`)
   },
 })

@@ -7,7 +7,7 @@ import type {
   StoredSystem,
   SystemId,
 } from '../../domain/entities.ts'
-import { one, type Tx } from '../drivers/driver.ts'
+import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import type { Joined, Target } from '../lookup/target.ts'
 import { isThere, memberColumns } from '../members.ts'
 import type { ExportedMessage } from '../moving/exporting.ts'
@@ -26,14 +26,33 @@ const messageColumns = ['id', 'original', 'sender', 'channel', 'guild']
   .join(', ')
 const columns = raw(`${messageColumns}, ${prefixed('m', memberColumns)}, ${prefixed('s', systemColumns)}`)
 
+const joinAuthor = sql`left join members m on m.id = x.member_id and ${isThere} left join systems s on s.id = m.system_id`
+
 /** Matches a message by the id of its trigger if that was sent after `since`, else by its own id. */
 export const messageTarget = (id: Snowflake, since: Instant): Target<FoundMessage> => ({
   columns,
   join: sql`left join (
-      select * from messages where id = ${id} or (original = ${id} and original_sent_at >= ${since})
+      select * from messages where id = ${id} or (original = ${id} and part_of is null and original_sent_at >= ${since})
       order by case when original = ${id} then 0 else 1 end limit 1
-    ) x on true
-    left join members m on m.id = x.member_id and ${isThere} left join systems s on s.id = m.system_id`,
+    ) x on true ${joinAuthor}`,
+})
+
+/** Matches a message by its own id or, if it is there, the one that it continues. */
+export const firstMessageTarget = (id: Snowflake): Target<FoundMessage> => ({
+  columns,
+  join: sql`left join (
+      select * from messages where id = ${id} or id = (select part_of from messages where id = ${id})
+      order by case when id = ${id} then 1 else 0 end limit 1
+    ) x on true ${joinAuthor}`,
+})
+
+/** Matches the newest message of an account in a channel. */
+export const latestMessageTarget = (sender: Snowflake, channel: Snowflake): Target<FoundMessage> => ({
+  columns,
+  join: sql`left join (
+      select * from messages where sender = ${sender} and channel = ${channel} and part_of is null
+      order by id desc limit 1
+    ) x on true ${joinAuthor}`,
 })
 
 /** The system a message was proxied for; undefined when the member was deleted. */
@@ -43,11 +62,25 @@ export interface NewMessage extends StoredMessage {
   original_sent_at: Instant
   system_id: SystemId
   member_id: MemberId
+  /** The message that it continues. */
+  part_of: Snowflake | null
 }
 
 const castItems = raw(Array.from({ length: 7 }, (_, i) => `cast(value ->> ${i} as bigint)`).join(', '))
 
+export const messageReader = (db: Queryable) => ({
+  /** Lists the messages that continue one. */
+  async parts(id: Snowflake): Promise<Snowflake[]> {
+    const rows = await db.all<{ id: Snowflake }>(
+      sql`select cast(x.id as text) as id from messages x where x.part_of = ${id} order by x.id`,
+    )
+    return rows.map((row) => row.id)
+  },
+})
+
 export const messageWriter = (tx: Tx) => ({
+  ...messageReader(tx),
+
   async get(id: Snowflake): Promise<MessageParts | undefined> {
     const row = await one<FoundMessage>(
       tx,

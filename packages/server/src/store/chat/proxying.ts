@@ -1,17 +1,22 @@
-import type { AutoproxyMode, Instant, Snowflake } from '@polyphony/contract'
+import type { AutoproxyMode, EntityRef, Instant, Snowflake } from '@polyphony/contract'
 import type { MemberId, StoredMember, StoredSettings, StoredSystem, SystemId } from '../../domain/entities.ts'
 import { one, type Queryable } from '../drivers/driver.ts'
 import { fronter, isFronter, latestSwitch } from '../fronting/switches.ts'
 import type { Target } from '../lookup/target.ts'
-import { memberColumnsSql } from '../members.ts'
-import { raw, sql } from '../sql/sql.ts'
+import { memberBy, memberColumnsSql } from '../members.ts'
+import { raw, type Sql, sql } from '../sql/sql.ts'
+import { serverColumns } from './servers.ts'
 
-/** The sender's system as a proxying decision needs it, without its members. */
+/** The sender's system as a proxying decision needs it, without its members. `readServer` takes the guild out of it. */
 export interface ProxySource
-  extends Pick<StoredSystem, 'id' | 'tag' | 'avatar_url'>,
-    Pick<StoredSettings, 'case_sensitive_proxy_tags' | 'latch_timeout' | 'name_format'> {
+  extends Pick<StoredSystem, 'id' | 'hid' | 'tag' | 'avatar_url'>,
+    Pick<
+      StoredSettings,
+      'case_sensitive_proxy_tags' | 'latch_timeout' | 'name_format' | 'proxy_error_message_enabled'
+    > {
   members_version: number
   account_autoproxy: boolean
+  account_denied: boolean
   proxying_enabled: boolean
   guild_tag: string | null
   tag_enabled: boolean
@@ -23,10 +28,11 @@ export interface ProxySource
 }
 
 const sourceColumnsSql =
-  raw(`s.id, s.tag, s.avatar_url, s.members_version, a.autoproxy_enabled as account_autoproxy,
-  c.case_sensitive_proxy_tags, c.latch_timeout, c.name_format,
+  raw(`s.id, s.hid, s.tag, s.avatar_url, s.members_version, a.autoproxy_enabled as account_autoproxy,
+  a.denied as account_denied,
+  c.case_sensitive_proxy_tags, c.latch_timeout, c.name_format, c.proxy_error_message_enabled,
   g.proxying_enabled, g.tag as guild_tag, g.tag_enabled, g.avatar_url as guild_avatar_url,
-  g.name_format as guild_name_format, p.autoproxy_mode, p.autoproxy_member_id, p.last_latch_timestamp`)
+  g.name_format as guild_name_format, p.autoproxy_mode, p.autoproxy_member_id, p.last_latch_timestamp, ${serverColumns}`)
 
 /**
  * Finds the sender's system. An account without one costs a single index lookup: every later join finds nothing at
@@ -38,7 +44,8 @@ export const proxyTarget = (account: Snowflake | null, guild: Snowflake | null):
     left join systems s on s.id = a.system_id
     left join system_settings c on c.system_id = s.id
     left join system_guilds g on g.system_id = s.id and g.guild_id = ${guild}
-    left join autoproxy p on p.system_id = s.id and p.guild_id = ${guild}`,
+    left join autoproxy p on p.system_id = s.id and p.guild_id = ${guild}
+    left join chat_servers v on v.id = ${guild} and s.id is not null`,
 })
 
 /** The fields of a member that the engine reads. */
@@ -63,6 +70,17 @@ export type ChosenMember = StoredMember & {
   previous_member_id: MemberId | null
 }
 
+const chosenBy = (db: Queryable, which: Sql, guild: Snowflake, previous: Snowflake | null) =>
+  one<ChosenMember>(
+    db,
+    sql`select ${memberColumnsSql}, g.display_name as guild_display_name, g.avatar_url as guild_avatar_url,
+               g.keep_proxy as guild_keep_proxy, x.member_id as previous_member_id
+        from members m
+        left join member_guilds g on g.member_id = m.id and g.guild_id = ${guild}
+        left join messages x on x.id = ${previous}
+        where ${which}`,
+  )
+
 export const proxyReader = (db: Queryable) => ({
   members: (system: SystemId) =>
     db.all<TaggedMember>(
@@ -71,15 +89,11 @@ export const proxyReader = (db: Queryable) => ({
     ),
 
   chosen: (id: MemberId, guild: Snowflake, previous: Snowflake | null) =>
-    one<ChosenMember>(
-      db,
-      sql`select ${memberColumnsSql}, g.display_name as guild_display_name, g.avatar_url as guild_avatar_url,
-                 g.keep_proxy as guild_keep_proxy, x.member_id as previous_member_id
-          from members m
-          left join member_guilds g on g.member_id = m.id and g.guild_id = ${guild}
-          left join messages x on x.id = ${previous}
-          where m.id = ${id}`,
-    ),
+    chosenBy(db, sql`m.id = ${id}`, guild, previous),
+
+  /** Finds a member of a system by name instead. */
+  named: (system: SystemId, ref: EntityRef, guild: Snowflake, previous: Snowflake | null) =>
+    chosenBy(db, sql`${memberBy(ref)} and m.system_id = ${system}`, guild, previous),
 
   async fronters(system: SystemId): Promise<MemberId[]> {
     const rows = await db.all<{ id: MemberId }>(

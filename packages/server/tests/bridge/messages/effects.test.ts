@@ -163,7 +163,7 @@ eachStore('What a proxied message changes', (store) => {
       clock.time = start + hours(17)
       expect(await decide(alice, 'hi')).toMatchObject({ proxy: true })
       clock.time += 1
-      expect(await decide(alice, 'hi')).toEqual({ proxy: false, reason: 'latch-expired' })
+      expect(await decide(alice, 'hi')).toEqual({ proxy: false, reason: 'latch-expired', tell: false })
       await t.bot.post(path, report(ash.id))
       expect(await decide(alice, 'hi')).toMatchObject({ proxy: true })
     })
@@ -176,7 +176,7 @@ eachStore('What a proxied message changes', (store) => {
       clock.time = start
       await t.bot.post(path, report(ash.id))
       clock.time = start + seconds(61)
-      expect(await decide(alice, 'hi')).toEqual({ proxy: false, reason: 'latch-expired' })
+      expect(await decide(alice, 'hi')).toEqual({ proxy: false, reason: 'latch-expired', tell: false })
       await alice.patch('/v2/systems/@me/settings', { latch_timeout: 0 })
       clock.time = start + hours(50_000)
       expect(await decide(alice, 'hi')).toMatchObject({ proxy: true })

@@ -49,7 +49,11 @@ eachStore('Tags kept in memory', (store) => {
           const tag = `${round}:`
           await changer(alice).patch(`/v2/members/${members[0]?.id}`, { proxy_tags: prefix(tag) })
           expect(await decide(t.bot, alice, `${tag}hi`)).toMatchObject({ proxy: true, content: 'hi' })
-          expect(await decide(t.bot, alice, `${round - 1}:hi`)).toEqual({ proxy: false, reason: 'no-match' })
+          expect(await decide(t.bot, alice, `${round - 1}:hi`)).toEqual({
+            proxy: false,
+            reason: 'no-match',
+            tell: false,
+          })
         }
       })
 
@@ -80,7 +84,7 @@ eachStore('Tags kept in memory', (store) => {
           member: { id: made.body.id },
         })
         await changer(alice).delete(`/v2/members/${members[0]?.id}`)
-        expect(await decide(t.bot, alice, 'a:hi')).toEqual({ proxy: false, reason: 'no-match' })
+        expect(await decide(t.bot, alice, 'a:hi')).toEqual({ proxy: false, reason: 'no-match', tell: false })
       })
 
       test("a member's autoproxy switch, the settings and the system's tag", async () => {
@@ -93,6 +97,7 @@ eachStore('Tags kept in memory', (store) => {
         expect(await decide(t.bot, alice, 'hi')).toEqual({
           proxy: false,
           reason: 'member-autoproxy-disabled',
+          tell: false,
         })
         expect(await decide(t.bot, alice, 'A:hi')).toMatchObject({ proxy: false })
         await changer(alice).patch('/v2/systems/@me/settings', { case_sensitive_proxy_tags: false })
@@ -109,7 +114,7 @@ eachStore('Tags kept in memory', (store) => {
     const changed = alice.patch(`/v2/members/${members[0]?.id}`, { proxy_tags: prefix('b:') })
     for (const answer of await Promise.all(asked)) expect([true, false]).toContain(answer.proxy)
     await changed
-    expect(await decide(t.bot, alice, 'a:hi')).toEqual({ proxy: false, reason: 'no-match' })
+    expect(await decide(t.bot, alice, 'a:hi')).toEqual({ proxy: false, reason: 'no-match', tell: false })
     expect(await decide(t.bot, alice, 'b:hi')).toMatchObject({ proxy: true })
   })
 

@@ -16,6 +16,16 @@ import { eachStore, type StoreKind } from '../../support/stores/stores.ts'
 
 const path = '/bridge/v1/proxy'
 const elsewhere = snowflake('466378653216014999')
+const newServer = {
+  name: null,
+  log_channel: null,
+  log_blacklist: [],
+  blacklist: [],
+  log_cleanup_enabled: false,
+  invalid_command_response_enabled: true,
+  require_system_tag: false,
+  suppress_notifications: 'never',
+}
 const noId = 'must be an id of the chat platform, as a string of digits.'
 
 eachStore('POST /bridge/v1/proxy', (store) => {
@@ -44,6 +54,9 @@ eachStore('POST /bridge/v1/proxy', (store) => {
       tts: true,
       autoproxied: false,
       member: ash,
+      system: alice.id,
+      server: { id: guild, ...newServer },
+      tell_errors: true,
     })
   })
 
@@ -51,9 +64,9 @@ eachStore('POST /bridge/v1/proxy', (store) => {
     const alice = await t.bot.system()
     const res = await t.bot.post(path, ask(alice.account, 'hello'))
     expect(res.status).toBe(200)
-    expect(res.text).toBe('{"proxy":false,"reason":"no-match"}')
+    expect(res.text).toBe('{"proxy":false,"reason":"no-match","tell":false}')
     const nobody = await t.bot.post(path, ask(newSnowflake(), 'hello'))
-    expect(nobody.text).toBe('{"proxy":false,"reason":"no-system"}')
+    expect(nobody.text).toBe('{"proxy":false,"reason":"no-system","tell":false}')
   })
 
   test('every linked account speaks for the system, an unlinked one no longer', async () => {
@@ -61,11 +74,11 @@ eachStore('POST /bridge/v1/proxy', (store) => {
     await alice.member('Ash', { proxy_tags: prefix('a:') })
     const account = newSnowflake()
     const link = `/bridge/v1/systems/${alice.id}/accounts/${account}`
-    expect(await decide(ask(account, 'a:hi'))).toEqual({ proxy: false, reason: 'no-system' })
+    expect(await decide(ask(account, 'a:hi'))).toEqual({ proxy: false, reason: 'no-system', tell: false })
     await t.bot.put(link)
     expect(await decide(ask(account, 'a:hi'))).toMatchObject({ proxy: true, content: 'hi' })
     await t.bot.delete(link)
-    expect(await decide(ask(account, 'a:hi'))).toEqual({ proxy: false, reason: 'no-system' })
+    expect(await decide(ask(account, 'a:hi'))).toEqual({ proxy: false, reason: 'no-system', tell: false })
   })
 
   test('settings of a guild count in that guild alone', async () => {
@@ -80,7 +93,11 @@ eachStore('POST /bridge/v1/proxy', (store) => {
     const there = ask(alice.account, 'a:hi', { guild_id: elsewhere })
     expect(await decide(there)).toMatchObject({ name: 'Ash', content: 'hi' })
     await t.bot.put(`/bridge/v1/systems/${alice.id}/guilds/${guild}`, { proxying_enabled: false })
-    expect(await decide(ask(alice.account, 'a:hi'))).toEqual({ proxy: false, reason: 'proxying-disabled' })
+    expect(await decide(ask(alice.account, 'a:hi'))).toEqual({
+      proxy: false,
+      reason: 'proxying-disabled',
+      tell: false,
+    })
     expect(await decide(there)).toMatchObject({ proxy: true })
   })
 
@@ -117,13 +134,18 @@ eachStore('POST /bridge/v1/proxy', (store) => {
       expect(await decide(ask(alice.account, '\\\\\\stop'))).toEqual({
         proxy: false,
         reason: 'autoproxy-turned-off',
+        tell: false,
       })
       expect(await autoproxyOf(alice, guild)).toMatchObject({
         autoproxy_mode: 'off',
         autoproxy_member: ash.id,
       })
       expect(await autoproxyOf(alice, elsewhere)).toMatchObject({ autoproxy_mode: 'member' })
-      expect(await decide(ask(alice.account, 'hi'))).toEqual({ proxy: false, reason: 'no-match' })
+      expect(await decide(ask(alice.account, 'hi'))).toEqual({
+        proxy: false,
+        reason: 'no-match',
+        tell: false,
+      })
       expect(await decide(ask(alice.account, 'hi', { guild_id: elsewhere }))).toMatchObject({ proxy: true })
     })
 
@@ -136,9 +158,14 @@ eachStore('POST /bridge/v1/proxy', (store) => {
       expect(latched.autoproxy_member).toBe(ash.id)
       const question = ask(alice.account, '\\\\not me')
       const answers = await Promise.all([t.bot.post(path, question), t.bot.post(path, question)])
-      for (const { text } of answers) expect(text).toBe('{"proxy":false,"reason":"autoproxy-unlatched"}')
+      for (const { text } of answers)
+        expect(text).toBe('{"proxy":false,"reason":"autoproxy-unlatched","tell":false}')
       expect(await autoproxyOf(alice, guild)).toEqual({ ...latched, autoproxy_member: null })
-      expect(await decide(ask(alice.account, 'hi'))).toEqual({ proxy: false, reason: 'no-latched-member' })
+      expect(await decide(ask(alice.account, 'hi'))).toEqual({
+        proxy: false,
+        reason: 'no-latched-member',
+        tell: false,
+      })
     })
 
     test('a system that never used autoproxy is told so as well', async () => {
@@ -146,12 +173,17 @@ eachStore('POST /bridge/v1/proxy', (store) => {
       expect(await decide(ask(alice.account, '\\\\\\'))).toEqual({
         proxy: false,
         reason: 'autoproxy-turned-off',
+        tell: false,
       })
       expect(await autoproxyOf(alice, guild)).toMatchObject({ autoproxy_mode: 'off' })
     })
 
     test('nothing changes for an account without a system', async () => {
-      expect(await decide(ask(newSnowflake(), '\\\\\\'))).toEqual({ proxy: false, reason: 'no-system' })
+      expect(await decide(ask(newSnowflake(), '\\\\\\'))).toEqual({
+        proxy: false,
+        reason: 'no-system',
+        tell: false,
+      })
     })
   })
 
@@ -278,6 +310,8 @@ eachStore('POST /bridge/v1/proxy', (store) => {
     const headers = { 'idempotency-key': 'asked-once' }
     const kept = await t.bot.post(path, ask(alice.account, `a:${secret}`), { headers })
     expect(kept.body.content).toBe(secret)
+    const intended = ask(alice.account, `a:${secret}`, { intend: true })
+    expect((await t.bot.post(path, intended, { headers })).body.content).toBe(secret)
     await decide(ask(alice.account, `\\\\\\${secret}`))
     const decision = await decide(ask(alice.account, `a:${secret}`, { previous: { name: secret } }))
     expect(decision.content).toBe(secret)

@@ -40,7 +40,7 @@ eachStore('DELETE /bridge/v1/systems/{systemRef}', (store) => {
     expect((await t.bot.post('/bridge/v1/proxy', question)).body.proxy).toBe(true)
     await t.bot.delete(`/bridge/v1/systems/${alice.account}`)
     const after = await t.bot.post('/bridge/v1/proxy', question)
-    expect(after.body).toEqual({ proxy: false, reason: 'no-system' })
+    expect(after.body).toEqual({ proxy: false, reason: 'no-system', tell: false })
     const again = await t.bot.post('/bridge/v1/systems', { account_id: alice.account })
     expect(again.status).toBe(201)
     const found = await t.bot.get(`/bridge/v1/accounts/${alice.account}`)

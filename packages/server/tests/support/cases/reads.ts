@@ -8,10 +8,18 @@ export interface Read {
   readonly path: string
 }
 
-/** Values for path parameters: the things of a world, and the account that wrote its message. */
+/** Values for path parameters: the things of a world, and the account and channel of its message. */
 export type Named = Readonly<
   Record<
-    'systemRef' | 'memberRef' | 'groupRef' | 'switchRef' | 'guild_id' | 'message' | 'account' | 'note',
+    | 'systemRef'
+    | 'memberRef'
+    | 'groupRef'
+    | 'switchRef'
+    | 'guild_id'
+    | 'channel_id'
+    | 'message'
+    | 'account'
+    | 'note',
     string
   >
 >

@@ -1,13 +1,8 @@
-import * as bridge from '../bridge/bodies.ts'
-import { late } from '../model/body.ts'
-import { endpointsOf } from '../model/endpoint.ts'
-import { MemberGuild, memberGuildSettings, SystemGuild, systemGuildSettings } from '../resources/guild.ts'
-import { Message } from '../resources/message.ts'
-import { SystemWithToken, Token } from '../resources/token.ts'
-
-const endpoint = endpointsOf('bridge', 'Bridge')
-
-const forBridges = { auth: 'bridge', scope: 'bridge', extension: true } as const
+import * as bridge from '../../bridge/systems.ts'
+import { late } from '../../model/body.ts'
+import { MemberGuild, memberGuildSettings, SystemGuild, systemGuildSettings } from '../../resources/guild.ts'
+import { SystemWithToken, Token } from '../../resources/token.ts'
+import { endpoint, forBridges } from './row.ts'
 
 export const bridgeCreateSystem = endpoint('POST', '/bridge/v1/systems', {
   ...forBridges,
@@ -91,39 +86,25 @@ export const bridgePutMemberGuild = endpoint('PUT', '/bridge/v1/members/{memberR
   errors: ['unauthorized', 'bad_request', 'member_not_found', 'system_not_found', 'invalid_model'],
 })
 
-export const bridgeDecideProxy = endpoint('POST', '/bridge/v1/proxy', {
+export const bridgeGetDenied = endpoint('GET', '/bridge/v1/denied/{account}', {
   ...forBridges,
-  summary: 'Decide whether and how to proxy a message',
-  description:
-    'The server stores nothing, except the effect of leading backslashes on autoproxy. The bot must handle command prefixes itself.',
-  body: bridge.proxyRequest,
-  answer: bridge.ProxyDecision,
-  errors: ['unauthorized', 'bad_request', 'system_not_found', 'invalid_model'],
+  summary: 'Tell whether an account is on the deny list',
+  answer: bridge.Denied,
+  errors: ['unauthorized', 'bad_request'],
 })
 
-export const bridgeRecordMessage = endpoint('POST', '/bridge/v1/messages', {
+export const bridgeDenyAccount = endpoint('PUT', '/bridge/v1/denied/{account}', {
   ...forBridges,
-  summary: 'Record a proxied message',
+  summary: 'Put an account on the deny list',
   description:
-    "In one transaction the server stores the message, updates the member's message count and last message, updates the autoproxy latch, and records the switch that `proxy_switch` requires. A request with a recorded ID changes nothing and gets 200.",
-  body: bridge.newMessage,
-  answer: Message,
-  status: 201,
-  repeatStatus: 200,
-  errors: ['unauthorized', 'bad_request', 'invalid_model', 'member_not_found', 'system_not_found'],
-})
-
-export const bridgeDeleteMessage = endpoint('DELETE', '/bridge/v1/messages/{message}', {
-  ...forBridges,
-  summary: 'Delete the record of a message',
+    'The server then leaves all messages of the account alone. The account need not have a system.',
   answer: null,
   errors: ['unauthorized', 'bad_request'],
 })
 
-export const bridgeDeleteMessages = endpoint('POST', '/bridge/v1/messages/delete', {
+export const bridgeAllowAccount = endpoint('DELETE', '/bridge/v1/denied/{account}', {
   ...forBridges,
-  summary: 'Delete the records of several messages',
-  body: bridge.messageIds,
+  summary: 'Take an account off the deny list',
   answer: null,
   errors: ['unauthorized', 'bad_request'],
 })

@@ -1,0 +1,5 @@
+import { endpointsOf } from '../../model/endpoint.ts'
+
+export const endpoint = endpointsOf('bridge', 'Bridge')
+
+export const forBridges = { auth: 'bridge', scope: 'bridge', extension: true } as const

@@ -1,0 +1,118 @@
+import {
+  fail,
+  formatInstant,
+  type Instant,
+  isStorable,
+  type NewMessage,
+  parseEntityRef,
+  parseInstant,
+  type Reply,
+  type Snowflake,
+  snowflakeInstant,
+} from '@polyphony/contract'
+import { afterProxy } from '@polyphony/proxy'
+import type { Context } from '../../context.ts'
+import type { MessageParts, StoredMember } from '../../domain/entities.ts'
+import {
+  autoproxyUpdated,
+  type DomainEvent,
+  type Events,
+  messageCreated,
+  switchCreated,
+  switchMembersUpdated,
+} from '../../domain/events.ts'
+import type { StoreTx } from '../../store/store.ts'
+import { changed, inSystem, unannounced } from '../in-system.ts'
+
+/**
+ * Records a proxied message and its consequences: counters, latch and switch, each once. A message that continues
+ * another one has none.
+ */
+export async function recordMessage(
+  ctx: Context,
+  body: NewMessage,
+): Promise<{ message: MessageParts; isNew: boolean }> {
+  const { member: text, id, original, sender, channel, guild, part_of = null } = body
+  const ref = parseEntityRef(text) ?? fail('member_not_found')
+  const [found] = await ctx.store.members.findAnywhere([ref])
+  const { id: member_id, system_id } = found ?? fail('member_not_found')
+  return inSystem(ctx, system_id, async (tx) => {
+    const now = ctx.clock.now()
+    const original_sent_at = sentAt(body) ?? now
+    const row = { id, original, sender, channel, guild, original_sent_at, system_id, member_id, part_of }
+    // why: the member may have been deleted since it was looked up; with the system locked nobody else can delete it.
+    if (!(await tx.members.get(member_id))) fail('member_not_found')
+    const isNew = await tx.messages.insert(row)
+    const counts = isNew && part_of === null
+    if (counts && original !== null) await tx.intentions.post(original, id)
+    const member = counts ? await tx.members.countMessage(member_id, now) : undefined
+    const effects = member ? await applyEffects(ctx, tx, member, guild, now) : []
+    const message = (await tx.messages.get(id)) ?? fail('message_not_found')
+    if (!counts) return unannounced({ message, isNew })
+    return changed({ message, isNew }, messageCreated(message), effects)
+  })
+}
+
+/** Returns when the trigger was sent: the time the bridge gives, else the time inside its id. */
+function sentAt({ sent_at, original }: NewMessage): Instant | undefined {
+  if (sent_at) return parseInstant(sent_at)
+  return original === null ? undefined : snowflakeInstant(original)
+}
+
+/** Moves the latch and the front as the settings ask; returns the events. */
+async function applyEffects(
+  { ids }: Context,
+  tx: StoreTx,
+  member: StoredMember,
+  guild: NewMessage['guild'],
+  now: Instant,
+): Promise<Events> {
+  const { id, system_id: system } = member
+  const autoproxy = guild === null ? undefined : await tx.guilds.autoproxy(system, guild)
+  const latest = await tx.switches.latestWithIds(system)
+  const effects = afterProxy(String(id), {
+    proxy_switch: (await tx.systems.settings(system))?.proxy_switch ?? 'off',
+    fronters: latest?.members.map((fronter) => String(fronter.id)) ?? [],
+    autoproxy: autoproxy ? { autoproxy_mode: autoproxy.autoproxy_mode } : null,
+    now,
+  })
+  const events: DomainEvent[] = []
+  if (effects.latch && autoproxy && guild !== null) {
+    const latch = { autoproxy_member_id: id, last_latch_timestamp: now }
+    await tx.guilds.setAutoproxy(system, guild, { ...autoproxy, ...latch })
+    const told = { autoproxy_member: member.uuid, last_latch_timestamp: formatInstant(now) }
+    events.push(...autoproxyUpdated(guild, told))
+  }
+  if (effects.switch?.kind === 'new') {
+    const made = await tx.switches.insert(system, ids.uuid(), now, [id])
+    events.push(...switchCreated(made, [member]))
+  }
+  if (effects.switch?.kind === 'edit' && latest) {
+    const members = [...latest.members, member]
+    await tx.switches.setMembers(
+      latest.switch,
+      members.map((each) => each.id),
+    )
+    events.push(...switchMembersUpdated(latest.switch, members))
+  }
+  return events
+}
+
+/** Forgets messages and skips unknown ones. Counters stay as they are. */
+export function deleteMessages({ store }: Context, messages: readonly NewMessage['id'][]): Promise<void> {
+  return store.transact((tx) => tx.messages.remove(messages.filter(isStorable)))
+}
+
+/** Closes intentions and skips unknown ones. */
+export function closeIntentions({ store, clock }: Context, originals: readonly Snowflake[]): Promise<void> {
+  return store.transact((tx) => tx.intentions.close(originals.filter(isStorable), clock.now()))
+}
+
+/** Records who caused an answer of a bot. The first report counts. */
+export function recordReply({ store }: Context, reply: Reply): Promise<void> {
+  return store.transact((tx) => tx.replies.insert(reply))
+}
+
+export async function deleteReply({ store }: Context, id: Snowflake): Promise<void> {
+  if (isStorable(id)) await store.transact((tx) => tx.replies.remove(id))
+}
