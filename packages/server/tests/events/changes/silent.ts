@@ -1,4 +1,4 @@
-import { newSnowflake, report } from '../../support/callers/bridge.ts'
+import { ask, channel, guild, newSnowflake, report } from '../../support/callers/bridge.ts'
 import { newPerson } from '../../support/callers/person.ts'
 import { type Call, callEndpoint, type EndpointName, type Stage } from '../../support/cases/outbox.ts'
 import { newPng } from '../../support/pictures/uploads.ts'
@@ -16,6 +16,7 @@ const secret =
 const ofItself = 'webhooks are not part of what they tell about (dispatch 8)'
 const bulk = 'changes to all at once are not told one by one (dispatch 6)'
 const forgotten = 'the reference has no event for forgotten messages (dispatch 6)'
+const ofBots = 'how bots do their work is nothing of a system'
 
 const emptyFile = { members: [], switches: [] }
 
@@ -60,6 +61,39 @@ export const silent: Partial<Record<EndpointName, SilentCase>> = {
     before: async (stage) => ({ params: { message: await recorded(stage) } }),
   },
   bridgeDeleteMessages: { reason: forgotten, before: async (stage) => ({ body: [await recorded(stage)] }) },
+  bridgeDenyAccount: {
+    reason: ofBots,
+    before: async ({ system }) => ({ params: { account: system.account } }),
+  },
+  bridgeAllowAccount: {
+    reason: ofBots,
+    before: async (stage) => {
+      const params = { account: stage.system.account }
+      await callEndpoint(stage, 'bridgeDenyAccount', { params })
+      return { params }
+    },
+  },
+  bridgeUpdateGuild: {
+    reason: ofBots,
+    before: async () => ({ params: { guild_id: guild }, body: { require_system_tag: true } }),
+  },
+  bridgeCloseIntentions: {
+    reason: ofBots,
+    before: async (stage) => {
+      const body = ask(stage.system.account, 'hi', { intend: true, member: stage.a.id })
+      await callEndpoint(stage, 'bridgeDecideProxy', { body })
+      return { body: [body.message_id] }
+    },
+  },
+  bridgeRecordReply: { reason: ofBots, before: async () => ({ body: newReply() }) },
+  bridgeDeleteReply: {
+    reason: ofBots,
+    before: async (stage) => {
+      const body = newReply()
+      await callEndpoint(stage, 'bridgeRecordReply', { body })
+      return { params: { message: body.id } }
+    },
+  },
   uploadPicture: {
     reason: 'a picture that nothing shows changes nothing that anybody sees',
     before: async () => ({ file: await newPng() }),
@@ -100,3 +134,5 @@ async function recorded(stage: Stage): Promise<string> {
   await callEndpoint(stage, 'bridgeRecordMessage', { body })
   return body.id
 }
+
+const newReply = () => ({ id: newSnowflake(), channel, account: newSnowflake() })
