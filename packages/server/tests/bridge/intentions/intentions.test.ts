@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { hours, later } from '@polyphony/contract'
+import { hours } from '@polyphony/contract'
 import { type RunningServer, startServer } from '../../../src/main.ts'
 import { sql } from '../../../src/store/sql/sql.ts'
 import {
@@ -15,6 +15,8 @@ import {
   snowflake,
   useBridge,
 } from '../../support/callers/bridge.ts'
+import { SetClock } from '../../support/clock.ts'
+import { until } from '../../support/signals.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const path = '/bridge/v1/proxy'
@@ -172,21 +174,29 @@ eachStore('Intentions', (store) => {
       expect((await close('x')).status).toBe(400)
     })
   })
+})
 
-  test('closed ones are removed after a day, open ones are not', async () => {
-    const { alice } = await twoMembers()
-    const [closed, kept] = [intend(alice), intend(alice)]
-    for (const question of [closed, kept]) await t.bot.post(path, question)
-    await close(closed.message_id)
-    const prune = (inHours: number) =>
-      t.ctx.store.transact((tx) => tx.intentions.prune(later(t.ctx.clock.now(), hours(inHours))))
-    const isThere = async (original: string) =>
-      (await t.ctx.store.driver.all(sql`select 1 as found from intentions where original = ${original}`))
-        .length === 1
-    await prune(-24)
-    expect(await isThere(closed.message_id)).toBe(true)
-    await prune(1)
-    expect(await isThere(closed.message_id)).toBe(false)
-    expect(await isThere(kept.message_id)).toBe(true)
+eachStore('Upkeep', (store) => {
+  const clock = new SetClock(Date.now() * 1000)
+  const t = useBridge(store, { context: { clock } })
+
+  test('removes intentions a day after they were closed, and no open ones', async () => {
+    const alice = await t.bot.system()
+    await alice.member('Ash', { proxy_tags: prefix('a:') })
+    const [closed, late, open] = [1, 2, 3].map(() => ask(alice.account, 'a:hi', { intend: true }))
+    for (const question of [closed, late, open]) await t.bot.post(path, question)
+    const close = (original: string | undefined) => t.bot.post('/bridge/v1/intentions/close', [original])
+    const kept = async () => {
+      const rows = await t.ctx.store.driver.all<{ original: string }>(
+        sql`select cast(original as text) as original from intentions order by 1`,
+      )
+      return rows.map(({ original }) => original)
+    }
+    await close(closed?.message_id)
+    clock.time += hours(2)
+    await close(late?.message_id)
+    clock.time += hours(23)
+    await until('the closed one is gone', async () => (await kept()).length === 2)
+    expect(await kept()).toEqual([late?.message_id, open?.message_id].map(String))
   })
 })
