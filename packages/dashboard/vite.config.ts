@@ -147,15 +147,21 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === worker ? '[name].js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [
-            { name: 'privacy', test: /contract.src.values.privacy\.ts/, priority: 3 },
-            { name: 'rules', test: /contract.src.values.(?:errors|limits)\.ts/, priority: 3 },
+            { name: 'privacy', test: /contract.src.values.privacy\.ts/, priority: 4 },
+            { name: 'rules', test: /contract.src.values.(?:errors|limits)\.ts/, priority: 4 },
             {
               name: 'components',
-              test: /dashboard.src.(?:components(?!.+(?:choice|color-dot|log-out-dialog|markdown|relative-time|secret-text|select|tabs|text-area|theme-switch|toggle))|text.(?:direction|intl)\.ts|fronting.(?:by-name|moved)\.ts|editing.(?:nesting.within|page.(?:nobody-yet|rem)))|packages.client|offline.(?:outbox|device|queue)/,
-              priority: 2,
+              test: /dashboard.src.(?:components(?!.+(?:choice|color-dot|log-out-dialog|markdown|item-list|reading|relative-time|removable-list|secret|select|tabs|text-area|theme-switch|toggle))|text.(?:direction|intl)\.ts|fronting.(?:by-name|moved)\.ts|editing.(?:nesting.within|page.(?:nobody-yet|rem)))|packages.client|offline.(?:outbox|device|queue)/,
+              priority: 3,
             },
             // why: the front, which people open most, shows none of these.
-            { name: 'later', test: /dashboard.src.components/, priority: 1 },
+            {
+              name: 'later',
+              test: /dashboard.src.(?:components(?!.+(?:item-list|reading|removable-list|secret-(?!text)))|text.download)/,
+              priority: 2,
+            },
+            // why: people who come in see none of these either.
+            { name: 'lists', test: /dashboard.src.components/, priority: 1 },
             // why: few people open these, and the first script names every file.
             { name: 'person', test: /dashboard.src.(?:person|pages.person)|node_modules.uqr/, priority: 1 },
             // why: the first script names every file, so forms and the page of pictures share one.

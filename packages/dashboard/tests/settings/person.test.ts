@@ -85,7 +85,7 @@ test('ways in: name, password, authenticator and recovery codes', async () => {
   expect(codes.filter((code) => !kept.includes(code))).toEqual([])
   await page.getByRole('link', { name: '← Settings' }).click()
   await button(page, 'Stay here').click()
-  await page.getByLabel('I have kept my codes').check()
+  await page.getByLabel('I have saved my codes').check()
   await button(page, 'Done').click()
   await page.getByText('You have 10 codes left.').waitFor()
   await button(page, 'Make new codes').click()

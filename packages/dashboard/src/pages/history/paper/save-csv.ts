@@ -1,7 +1,7 @@
 import { data } from '../../../state/data.svelte.ts'
+import { download } from '../../../text/download.ts'
 import { nameOf } from '../../../text/names.ts'
 import { t } from '../../../text/strings.ts'
-import { save } from '../../settings/parts/exporting.ts'
 import type { Stretch } from '../timeline/stretches.ts'
 import { type Window, windowName } from '../window.ts'
 import { csvOf } from './csv.ts'
@@ -16,5 +16,5 @@ export function saveCsv(stretches: readonly Stretch[], window: Window, zone: str
   const content = new Blob([csvOf(rows, t.history.paper.csvColumns, zone)], {
     type: 'text/csv;charset=utf-8',
   })
-  save({ name: `fronts-${windowName(window)}.csv`, content })
+  download(`fronts-${windowName(window)}.csv`, content)
 }

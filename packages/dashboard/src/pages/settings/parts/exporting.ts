@@ -36,12 +36,3 @@ function counted(response: Response, onBytes: (bytes: number) => void): Response
   })
   return new Response(response.body?.pipeThrough(counter), response)
 }
-
-/** Has the browser keep a file where it keeps downloads. */
-export function save({ name, content }: ExportedFile): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
-}

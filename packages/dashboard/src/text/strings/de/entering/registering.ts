@@ -51,6 +51,7 @@ export const registering: Translation<typeof English> = {
     title: 'Bewahre diese Codes gut auf',
     text: 'Wenn dein Passkey weg ist oder dir das Passwort nicht einfällt, kommst du mit einem dieser Codes hinein. Jeder gilt einmal. Wir zeigen sie nur jetzt.',
     label: 'Deine Wiederherstellungscodes',
+    copy: 'Alle kopieren',
     fileName: 'polyphony-wiederherstellungscodes.txt',
     fileText: (name, server, codes) =>
       `Wiederherstellungscodes von ${name} auf ${server}\n\n${codes}\n\nJeder Code gilt einmal. Bewahre sie sicher auf und gib sie niemandem.\n`,

@@ -48,6 +48,7 @@ export const registering = {
     title: 'Keep your recovery codes',
     text: 'If you lose your passkey or forget your password, one of these codes lets you in. Each works once. We show them only now.',
     label: 'Your recovery codes',
+    copy: 'Copy all',
     fileName: 'polyphony-recovery-codes.txt',
     fileText: (name: string, server: string, codes: string) =>
       `Recovery codes of ${name} on ${server}\n\n${codes}\n\nEach code works once. Keep them safe and share them with nobody.\n`,

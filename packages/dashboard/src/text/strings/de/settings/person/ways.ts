@@ -94,12 +94,6 @@ export const ways: Translation<typeof English> = {
   recoveryAgainTitle: 'Neue Wiederherstellungscodes machen?',
   recoveryAgainText: 'Deine alten Codes gelten dann sofort nicht mehr.',
   recoveryAgain: 'Neue Codes machen',
-  recoveryMade: 'Deine Wiederherstellungscodes',
   recoveryOnce: 'Wir zeigen sie nur dieses eine Mal.',
-  recoveryCopy: 'Alle kopieren',
-  recoveryFile: 'polyphony-wiederherstellungscodes.txt',
-  recoveryFileText: (name, server, codes) =>
-    `Wiederherstellungscodes von ${name} auf ${server}\n\n${codes}\n\nMit jedem Code kannst du dich einmal anmelden. Bewahre sie gut auf und gib sie niemandem.\n`,
-  recoveryKept: 'Ich habe meine Codes aufbewahrt',
   recoveryDone: 'Fertig',
 }

@@ -90,12 +90,6 @@ export const ways = {
   recoveryAgainTitle: 'Make new recovery codes?',
   recoveryAgainText: 'Your old codes stop working at once.',
   recoveryAgain: 'Make new codes',
-  recoveryMade: 'Your recovery codes',
   recoveryOnce: 'We show them only this once.',
-  recoveryCopy: 'Copy all',
-  recoveryFile: 'polyphony-recovery-codes.txt',
-  recoveryFileText: (name: string, server: string, codes: string) =>
-    `Recovery codes of ${name} on ${server}\n\n${codes}\n\nEach code signs you in once. Keep them safe and share them with nobody.\n`,
-  recoveryKept: 'I have kept my codes',
   recoveryDone: 'Done',
 }
