@@ -1,6 +1,7 @@
 import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describe, test } from '../../server/tests/support/browser/browser.ts'
+import { newPerson } from '../../server/tests/support/callers/person.ts'
 import { Caller, SystemCaller } from '../../server/tests/support/callers/server.ts'
 import { freePort } from '../../server/tests/support/processes/free-port.ts'
 import { useProcesses } from '../../server/tests/support/processes/process.ts'
@@ -94,6 +95,25 @@ describe('without the server', () => {
     await page.getByRole('menuitem', { name: 'Log out of this system' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
     await until('nothing of it is left on the device', async () => !(await page.evaluate(isOnDevice, 'Wren')))
+    await page.context().close()
+  })
+
+  test('somebody who is signed in goes on with what the device knows, and their switch is sent', async () => {
+    const alice = await d.t.system('Harbour')
+    await alice.members('Wren', 'Ash')
+    const ada = await newPerson(d.t)
+    expect((await ada.post('/v2/people/@me/systems', { token: alice.token })).status).toBe(201)
+    const { page } = await d.open('/front', { as: alice, person: ada, serviceWorkers: 'allow' })
+    await page.getByText('No switch yet.').waitFor()
+    await isKept(page, 'Wren')
+    await d.t.away(async () => {
+      await page.reload()
+      await page.getByText('Not connected. Last updated:').waitFor()
+      await tap(page, 'Ash')
+      await waiting(page).getByText('Ash').waitFor()
+    })
+    await waiting(page).waitFor({ state: 'detached' })
+    expect(await history(alice)).toEqual(['Ash'])
     await page.context().close()
   })
 

@@ -147,7 +147,11 @@ export class Editor<Thing extends { readonly uuid: string }, D extends Draft> {
   }
   /** Call when the person leaves the page. A draft survives only when the session ended, because nobody chose that. */
   leave(): void {
-    if (!this.#kind.outlives && session.current?.id === this.#owner) this.#forget()
+    if (this.#kind.outlives) return
+    // why later: a page that goes still sees the session as it was before.
+    queueMicrotask(() => {
+      if (session.ended?.system !== this.#owner) this.#forget()
+    })
   }
   #forget(): void {
     if (this.#hasKept) writeKept(this.#keeper, this.#place, undefined)
