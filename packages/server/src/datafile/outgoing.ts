@@ -58,6 +58,8 @@ export type OutgoingMessage = StoredMessage & {
   original_sent_at: Instant | null
   /** Null when the member was deleted. */
   member_id: MemberId | null
+  /** The message that it continues. */
+  part_of: Snowflake | null
 }
 
 /** Something on a switch, which is known by its UUID and by its time. */

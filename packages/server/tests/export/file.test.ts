@@ -95,7 +95,7 @@ eachStore('GET /v2/systems/{systemRef}/export', (store) => {
     expect((await long.post('/v2/systems/@me/import', file)).body.switches.created).toBe(1100)
     const ids = Array.from({ length: 1100 }, (_, i) => String(9_000_000_000_000_000_000n + BigInt(i)))
     const system = await t.ctx.store.systems.find({ kind: 'uuid', uuid: long.uuid as Uuid })
-    const message = { original: null, original_sent_at: null, guild: null, member_id: null }
+    const message = { original: null, original_sent_at: null, guild: null, member_id: null, part_of: null }
     const messages = ids.map((id) => ({ ...message, id, sender: '5', channel: '6' }) as ExportedMessage)
     await t.ctx.store.transact((tx) => tx.messages.insertAll(system?.id as SystemId, messages))
 

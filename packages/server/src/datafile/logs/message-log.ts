@@ -10,9 +10,11 @@ export interface LoggedMessage {
   guild: Snowflake | null
   /** Key of a member as the file has it. */
   member: string | null
+  /** The message that it continues. */
+  partOf: Snowflake | null
 }
 
-const columns = 7
+const columns = 8
 const none = -1n
 
 /** Holds any number of messages in little memory: each is a few numbers. */
@@ -25,7 +27,7 @@ export class MessageLog implements Iterable<LoggedMessage> {
     return this.#used / columns
   }
 
-  add({ id, original, sentAt, sender, channel, guild, member }: LoggedMessage): void {
+  add({ id, original, sentAt, sender, channel, guild, member, partOf }: LoggedMessage): void {
     if (this.#used === this.#values.length) this.#grow()
     const row = [
       id,
@@ -35,6 +37,7 @@ export class MessageLog implements Iterable<LoggedMessage> {
       channel,
       guild,
       member === null ? null : this.#keys.numberOf(member),
+      partOf,
     ]
     this.#values.set(
       row.map((value) => (value === null ? none : BigInt(value))),
@@ -59,6 +62,7 @@ export class MessageLog implements Iterable<LoggedMessage> {
       channel: text(4),
       guild: orNull(5),
       member: value(6) === none ? null : (this.#keys.texts[Number(value(6))] ?? null),
+      partOf: orNull(7),
     }
   }
 

@@ -181,13 +181,14 @@ class Polyphony implements FormatReader {
       const [id, sender, channel] = [row.id, row.sender, row.channel].map((each) =>
         this.#snowflake(each, 'id', place),
       )
-      const [original, guild] = [row.original, row.guild].map((each) =>
+      const [original, guild, partOf] = [row.original, row.guild, row.part_of ?? null].map((each) =>
         each === null ? null : this.#snowflake(each, 'id', place),
       )
       const member = row.member === null ? null : this.#member(row.member, 'member', place)
       const sentAt = this.#instant(row.original_sent_at, 'original_sent_at', place)
       if (!id || !sender || !channel || original === undefined || guild === undefined) return
-      this.#messages.add({ id, original, sentAt, sender, channel, guild, member: member ?? null })
+      if (partOf === undefined) return
+      this.#messages.add({ id, original, sentAt, sender, channel, guild, member: member ?? null, partOf })
     },
 
     fields: (row) => {

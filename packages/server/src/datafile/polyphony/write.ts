@@ -61,15 +61,19 @@ export async function* writePolyphony(outgoing: Outgoing): AsyncGenerator<string
   )
   yield* arrayOf(
     'messages',
-    map(outgoing.messages(), ({ id, original, original_sent_at, sender, channel, guild, member_id }) => ({
-      id,
-      original,
-      original_sent_at: formatNullable(original_sent_at),
-      sender,
-      channel,
-      guild,
-      member: member_id === null ? null : (hids.get(member_id) ?? null),
-    })),
+    map(
+      outgoing.messages(),
+      ({ id, original, original_sent_at, sender, channel, guild, member_id, part_of }) => ({
+        id,
+        original,
+        original_sent_at: formatNullable(original_sent_at),
+        sender,
+        channel,
+        guild,
+        member: member_id === null ? null : (hids.get(member_id) ?? null),
+        ...(part_of !== null && { part_of }),
+      }),
+    ),
   )
   if (fields.length > 0) {
     yield* arrayOf('fields', inPages(revealFields(fields, asSystem(system.id)), presentField))

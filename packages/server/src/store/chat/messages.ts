@@ -66,7 +66,7 @@ export interface NewMessage extends StoredMessage {
   part_of: Snowflake | null
 }
 
-const castItems = raw(Array.from({ length: 7 }, (_, i) => `cast(value ->> ${i} as bigint)`).join(', '))
+const castItems = raw(Array.from({ length: 8 }, (_, i) => `cast(value ->> ${i} as bigint)`).join(', '))
 
 export const messageReader = (db: Queryable) => ({
   /** Lists the messages that continue one. */
@@ -108,9 +108,10 @@ export const messageWriter = (tx: Tx) => ({
       each.channel,
       each.guild,
       each.member_id,
+      each.part_of,
     ])
     await tx.all(
-      sql`insert into messages (system_id, id, original, original_sent_at, sender, channel, guild, member_id)
+      sql`insert into messages (system_id, id, original, original_sent_at, sender, channel, guild, member_id, part_of)
           select ${system}, ${castItems} from ${tx.dialect.rows(rows)} where true on conflict (id) do nothing`,
     )
   },

@@ -28,10 +28,12 @@ export type ExportedSwitch = SwitchPlace & { uuid: Uuid; member_ids: MemberId[] 
 export type ExportedMessage = StoredMessage & {
   original_sent_at: Instant | null
   member_id: MemberId | null
+  /** The message that it continues. */
+  part_of: Snowflake | null
 }
 
 const messageColumnsSql = raw(
-  `${['id', 'original', 'sender', 'channel', 'guild'].map((name) => `cast(x.${name} as text) as ${name}`)},
+  `${['id', 'original', 'sender', 'channel', 'guild', 'part_of'].map((name) => `cast(x.${name} as text) as ${name}`)},
    x.original_sent_at, x.member_id`,
 )
 

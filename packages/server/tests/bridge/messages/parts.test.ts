@@ -38,7 +38,7 @@ eachStore('Messages for a bot', (store) => {
       expect(await eventsOf(alice.id)).toBe(events)
     })
 
-    test('shows its own id in v2, and the original still finds the first message', async () => {
+    test('shows its own id in v2, the original still finds the first message, and an export has both', async () => {
       const alice = await t.bot.system()
       const ash = await alice.member('Ash')
       const said = report(ash.id)
@@ -52,6 +52,12 @@ eachStore('Messages for a bot', (store) => {
       await record(said)
       expect((await t.stranger.get(`/v2/messages/${part.id}`)).body.id).toBe(part.id)
       expect((await t.stranger.get(`/v2/messages/${said.original}`)).body.id).toBe(said.id)
+      const file = (await alice.owner.get('/v2/systems/@me/export?format=polyphony')).body
+      const shown = file.messages.map(({ id, part_of }: Record<string, string>) => [id, part_of])
+      expect(shown).toEqual([
+        [part.id, said.id],
+        [said.id, undefined],
+      ])
     })
   })
 

@@ -92,15 +92,19 @@ const autoproxy = (members: readonly string[]) =>
     last_latch_timestamp: maybe(datetime),
   })
 const message = (members: readonly string[]) =>
-  fc.record({
-    id: snowflake,
-    original: maybe(snowflake),
-    original_sent_at: maybe(datetime),
-    sender: snowflake,
-    channel: snowflake,
-    guild: maybe(snowflake),
-    member: fc.constantFrom(null, ...members),
-  })
+  fc.record(
+    {
+      id: snowflake,
+      original: maybe(snowflake),
+      original_sent_at: maybe(datetime),
+      sender: snowflake,
+      channel: snowflake,
+      guild: maybe(snowflake),
+      member: fc.constantFrom(null, ...members),
+      part_of: snowflake,
+    },
+    { requiredKeys: ['id', 'original', 'original_sent_at', 'sender', 'channel', 'guild', 'member'] },
+  )
 
 const fieldTypes = ['text', 'number', 'boolean', 'timestamp', 'multiselect', 'json'] as const
 const options = ['black', 'green', 'white']

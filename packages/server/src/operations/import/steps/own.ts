@@ -83,10 +83,11 @@ export async function restoreOwn(written: Written): Promise<Warning[]> {
     if (await tx.accounts.link(system, id)) await tx.accounts.setAutoproxy(id, autoproxy)
   }
   for (const piece of pieces(own.messages)) {
-    const rows = piece.map(({ sentAt, member, ...message }) => ({
+    const rows = piece.map(({ sentAt, member, partOf, ...message }) => ({
       ...message,
       original_sent_at: sentAt,
       member_id: rowOf(member),
+      part_of: partOf,
     }))
     await tx.messages.insertAll(system, rows)
     await breath.take()
