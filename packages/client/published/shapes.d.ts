@@ -66,6 +66,8 @@ export type ErrorName =
   | 'last_account'
   | 'short_id_taken'
   | 'account_not_linked'
+  | 'link_code_invalid'
+  | 'bot_not_found'
   | 'request_in_flight'
   | 'idempotency_key_reused'
   | 'scope_missing'
@@ -566,6 +568,8 @@ export interface Member {
   archived_reason: (string | null)
   /** The whole description if it is longer than 1,000 characters, else null. The plain `description` then has its beginning. */
   description: (string | null)
+  /** Further names by which commands of a chat bot find the member. Null for everyone except the owner. */
+  aliases: (string[] | null)
   /** The values of custom fields: field ID to value. Given keys are set, null removes a value. Strangers see those of public fields, unless the member is private. */
   fields: Record<string, unknown>
 }
@@ -581,6 +585,8 @@ export interface MemberExtended {
   archived_reason: (string | null)
   /** The whole description if it is longer than 1,000 characters, else null. The plain `description` then has its beginning. */
   description: (string | null)
+  /** Further names by which commands of a chat bot find the member. Null for everyone except the owner. */
+  aliases: (string[] | null)
   /** The values of custom fields: field ID to value. Given keys are set, null removes a value. Strangers see those of public fields, unless the member is private. */
   fields: Record<string, unknown>
 }
@@ -663,6 +669,8 @@ export interface MemberPatch {
   archived_reason?: (string | null)
   /** The whole description if it is longer than 1,000 characters, else null. The plain `description` then has its beginning. */
   description?: (string | null)
+  /** Further names by which commands of a chat bot find the member. A new list replaces the whole old list. */
+  aliases?: string[]
   /** The values of custom fields: field ID to value. Given keys are set, null removes a value. Strangers see those of public fields, unless the member is private. */
   fields?: Record<string, unknown>
 } | null)
@@ -847,6 +855,8 @@ export interface NewMember {
   archived_reason?: (string | null)
   /** The whole description if it is longer than 1,000 characters, else null. The plain `description` then has its beginning. */
   description?: (string | null)
+  /** Further names by which commands of a chat bot find the member. A new list replaces the whole old list. */
+  aliases?: string[]
   /** The values of custom fields: field ID to value. Given keys are set, null removes a value. Strangers see those of public fields, unless the member is private. */
   fields?: Record<string, unknown>
 } | null)
@@ -1536,6 +1546,14 @@ export interface Inputs {
   updateAutoproxy: { systemRef: string; guild_id?: string; channel_id?: string; body: AutoproxyPatch }
   /** Change your system's settings in a chat server */
   updateSystemGuild: { systemRef: string; guild_id: string; body: SystemGuildPatch }
+  /** Get a code that links a chat account */
+  createLinkCode: { systemRef: string }
+  /** The chat bot of this server */
+  getBot: Record<never, never>
+  /** The linked chat accounts of your system */
+  listAccounts: { systemRef: string }
+  /** Unlink a chat account, except the last one */
+  unlinkAccount: { systemRef: string; account: string }
   /** A proxied message */
   getMessage: { message: string }
   /** State of a chat bot's connections */
@@ -1839,6 +1857,30 @@ export interface Inputs {
   createSystemFromFile: { custom_fronts?: boolean; privacy?: ("private" | "public"); lenient?: boolean; body: object }
   /** Import a data file into your system */
   importFile: { systemRef: string; dry_run?: boolean; match?: ("auto" | "ids" | "none"); keep?: string; custom_fronts?: boolean; privacy?: ("private" | "public"); lenient?: boolean; body: object }
+  /** Say that the bot runs, and how people find it */
+  bridgeAnnounceBot: { body: {
+  /** The chat platform. */
+  platform: ("discord")
+  /** The ID of the bot on the chat platform. */
+  application_id: string
+  /** The name of the bot. */
+  name: string
+  /** The link that invites the bot to a chat server. */
+  invite_url: string
+  /** The texts that commands can begin with, the usual one first. */
+  prefixes: string[]
+} }
+  /** Counts of everything on this server */
+  bridgeGetStats: Record<never, never>
+  /** The linked accounts of a system */
+  bridgeListAccounts: { systemRef: string }
+  /** Link the account of somebody who told a code */
+  bridgeRedeemLinkCode: { body: {
+  /** The code that the system got. */
+  code: string
+  /** The account that told the code. */
+  account_id: string
+} }
   /** Take an account off the deny list */
   bridgeAllowAccount: { account: string }
   /** Create a system */
@@ -2288,6 +2330,29 @@ export interface Answers {
   updateAutoproxy: Autoproxy
   /** Change your system's settings in a chat server */
   updateSystemGuild: SystemGuild
+  /** Get a code that links a chat account */
+  createLinkCode: {
+  /** The code. Case, spaces and dashes do not count. */
+  code: string
+  /** The time when the code stops working. */
+  expires: string
+}
+  /** The chat bot of this server */
+  getBot: {
+  /** The name of the bot. */
+  name: string
+  /** The link that invites the bot to a chat server. */
+  invite_url: string
+  /** The texts that commands can begin with, the usual one first. */
+  prefixes: string[]
+}
+  /** The linked chat accounts of your system */
+  listAccounts: {
+  /** The ID of the account. */
+  id: string
+}[]
+  /** Unlink a chat account, except the last one */
+  unlinkAccount: undefined
   /** A proxied message */
   getMessage: Message
   /** State of a chat bot's connections */
@@ -2478,7 +2543,7 @@ export interface Answers {
   /** The time. Failed attempts of one hour stand in one entry, at the beginning of that hour. */
   at: string
   /** The kind of event. */
-  what: ("signed_in" | "sign_in_failed" | "confirm_failed" | "sessions_ended" | "name_changed" | "password_changed" | "passkey_added" | "passkey_removed" | "totp_added" | "totp_removed" | "oidc_linked" | "oidc_removed" | "recovery_codes_made" | "recovery_code_used" | "device_link_made" | "system_attached" | "system_let_go" | "holder_removed" | "token_renewed" | "key_created" | "webhook_changed" | "exported" | "program_let_in" | "program_shut_out" | "role_changed")
+  what: ("signed_in" | "sign_in_failed" | "confirm_failed" | "sessions_ended" | "name_changed" | "password_changed" | "passkey_added" | "passkey_removed" | "totp_added" | "totp_removed" | "oidc_linked" | "oidc_removed" | "recovery_codes_made" | "recovery_code_used" | "device_link_made" | "system_attached" | "system_let_go" | "holder_removed" | "link_code_made" | "account_linked" | "account_unlinked" | "token_renewed" | "key_created" | "webhook_changed" | "exported" | "program_let_in" | "program_shut_out" | "role_changed")
   /** The browser and the operating system, as far as they tell. */
   device: string
 }[]
@@ -3111,6 +3176,25 @@ export interface Answers {
 }
   /** Import a data file into your system */
   importFile: ImportReport
+  /** Say that the bot runs, and how people find it */
+  bridgeAnnounceBot: undefined
+  /** Counts of everything on this server */
+  bridgeGetStats: {
+  /** The number of systems. */
+  systems: number
+  /** The number of members. */
+  members: number
+  /** The number of groups. */
+  groups: number
+  /** The number of switches. */
+  switches: number
+  /** The number of recorded messages. */
+  messages: number
+}
+  /** The linked accounts of a system */
+  bridgeListAccounts: string[]
+  /** Link the account of somebody who told a code */
+  bridgeRedeemLinkCode: System
   /** Take an account off the deny list */
   bridgeAllowAccount: undefined
   /** Create a system */

@@ -1,3 +1,5 @@
+import * as accounts from './endpoints/accounts.ts'
+import * as bridgeLinking from './endpoints/bridge/linking.ts'
 import * as bridgeMessages from './endpoints/bridge/messages.ts'
 import * as bridgeServers from './endpoints/bridge/servers.ts'
 import * as bridgeSystems from './endpoints/bridge/systems.ts'
@@ -36,6 +38,7 @@ export const api = {
   ...notes,
   ...pictures,
   ...guilds,
+  ...accounts,
   ...messages,
   ...status,
   ...events,
@@ -50,6 +53,7 @@ export const api = {
   ...entering,
   ...keys,
   ...imports,
+  ...bridgeLinking,
   ...bridgeSystems,
   ...bridgeServers,
   ...bridgeMessages,

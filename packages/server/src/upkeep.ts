@@ -2,6 +2,7 @@ import { between, earlier, hours, type Micros, minutes, seconds } from '@polypho
 import {
   adminLogFor,
   answersFor,
+  botsFor,
   closedIntentionsFor,
   eventsFor,
   oidcVisitsFor,
@@ -78,6 +79,8 @@ async function prune({ store, clock }: Context): Promise<void> {
     await tx.intentions.prune(earlier(now, closedIntentionsFor))
     await tx.sessions.prune(now)
     await tx.deviceLinks.prune(now)
+    await tx.linkCodes.prune(now)
+    await tx.bots.prune(earlier(now, botsFor))
     await tx.challenges.prune(now)
     await tx.guesses.prune(now)
     await tx.oidc.prune(earlier(now, oidcVisitsFor))

@@ -96,6 +96,25 @@ export function filledText(max: number) {
   } satisfies Field
 }
 
+/** A list of texts, trimmed and never blank. A new list replaces the whole old one. */
+export function texts(maxEach: number, most: number) {
+  return {
+    schema: Type.Array(Type.String({ minLength: 1, maxLength: maxEach }), { maxItems: most }),
+    read(value: unknown, key: string, problems: Problems): string[] | undefined {
+      if (Array.isArray(value)) return value.map((item) => asText(item)?.trim() ?? '')
+      if (value !== null) return fail('bad_request')
+      problems.invalid(key)
+      return undefined
+    },
+    check(list: readonly string[], key: string, problems: Problems): void {
+      const longest = Math.max(0, ...list.map(({ length }) => length))
+      if (longest > maxEach) problems.tooLong(key, longest, maxEach)
+      if (list.length > most) problems.add(key, { message: `Field ${key} can have at most ${most} items.` })
+      if (!list.every((item) => item !== '' && isStorableText(item))) problems.invalid(key)
+    },
+  } satisfies Field
+}
+
 /** Text that is kept as it is, and empty instead of null. */
 export function plainText(max: number) {
   return {

@@ -6,6 +6,7 @@ import { ProxyDecision, ProxyRequest } from '../bridge/proxy.ts'
 import { NewReply, Reply } from '../bridge/replies.ts'
 import { ChatServer, ChatServerPatch } from '../bridge/servers.ts'
 import * as bridge from '../bridge/systems.ts'
+import * as linking from '../bridge/linking.ts'
 import { Autoproxy, AutoproxyPatch } from '../resources/autoproxy.ts'
 import { CustomField, CustomFieldPatch, NewCustomField } from '../resources/custom-fields/field.ts'
 import { PluralKitFile } from '../resources/data-file.ts'
@@ -187,6 +188,12 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   Intention,
   NewReply,
   Reply,
+  LinkCode: linking.LinkCode,
+  LinkCodeRedemption: linking.LinkCodeRedemption,
+  LinkedAccount: linking.LinkedAccount,
+  BotAnnouncement: linking.BotAnnouncement,
+  Bot: linking.Bot,
+  Stats: linking.Stats,
   V1System,
   V1SystemPatch,
   V1Member,

@@ -1,6 +1,18 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { type JsonObject, objectBody } from '../model/body.ts'
-import { birthday, color, flag, Nullable, name, ShownUrl, text, url } from '../model/fields.ts'
+import {
+  birthday,
+  color,
+  type Field,
+  flag,
+  Nullable,
+  name,
+  type Problems,
+  ShownUrl,
+  text,
+  texts,
+  url,
+} from '../model/fields.ts'
 import {
   isEmpty,
   PatchObject,
@@ -23,6 +35,20 @@ import {
 } from '../values/privacy.ts'
 import { fieldValues } from './custom-fields/values.ts'
 import { proxyTags } from './proxy-tags.ts'
+
+const aliasTexts = texts(limits.alias, limits.aliasesPerMember)
+/** No two of them are alike in any letter case. */
+const aliases = {
+  ...aliasTexts,
+  check(list: string[], key: string, problems: Problems): void {
+    aliasTexts.check(list, key, problems)
+    const alike = list.find((alias, i) => list.findIndex((each) => isSameAlias(each, alias)) < i)
+    if (alike !== undefined) problems.add(key, { message: `Field ${key} has '${alike}' more than once.` })
+  },
+} satisfies Field
+
+/** Compares aliases without regard to letter case. */
+export const isSameAlias = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 export const memberModel = resource({
   fields: {
@@ -106,6 +132,12 @@ export const memberModel = resource({
       'The whole description if it is longer than 1,000 characters, else null. The plain `description` then has its beginning.',
       null,
     ),
+    aliases: field(
+      aliases,
+      extendedGuards.aliases,
+      'Further names by which commands of a chat bot find the member. A new list replaces the whole old list.',
+      ['birdie'],
+    ),
     fields: field(
       fieldValues(),
       extendedGuards.fields,
@@ -176,6 +208,11 @@ export const MemberExtended = addition(
       archived: extended.archived.schema,
       archived_reason: extended.archived_reason.schema,
       description: extended.description.schema,
+      aliases: described(
+        Nullable(extended.aliases.schema),
+        'Further names by which commands of a chat bot find the member. Null for everyone except the owner.',
+        ['birdie'],
+      ),
       fields: extended.fields.schema,
     } satisfies Record<keyof typeof extended, TSchema>,
     {

@@ -139,6 +139,12 @@ export const errors = {
     code: 0,
     message: '404: That account is not linked to this system.',
   },
+  link_code_invalid: {
+    status: 404,
+    code: 0,
+    message: '404: That code does not work, or no longer. A code works once, for 10 minutes. Get a new one.',
+  },
+  bot_not_found: { status: 404, code: 0, message: '404: No chat bot runs on this server.' },
   request_in_flight: {
     status: 409,
     code: 0,

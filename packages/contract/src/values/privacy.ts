@@ -79,6 +79,7 @@ export const memberExtendedGuards = {
   archived: 'owner',
   archived_reason: 'owner',
   description: 'description_privacy',
+  aliases: 'owner',
   // why: the privacy of each field counts too.
   fields: 'visibility',
 } as const satisfies Guards<MemberPrivacyKey>

@@ -148,7 +148,15 @@ async function countOn(tx: Tx, table: Table, lastId: number): Promise<void> {
 }
 
 /** Tables of sessions, of people and of programs, and of codes that wait for somebody. */
-const openDoors = ['sessions', 'device_links', 'oidc_attempts', 'challenges', 'invites', 'grants']
+const openDoors = [
+  'sessions',
+  'device_links',
+  'link_codes',
+  'oidc_attempts',
+  'challenges',
+  'invites',
+  'grants',
+]
 
 /** Signs everybody out and ends all open codes: some of them were ended after the backup. */
 async function endOpenDoors(tx: Tx): Promise<void> {

@@ -25,6 +25,8 @@ export interface Ids {
   recoveryCode(): string
   /** The code of a link for another device: 100 random bits, as `7kq2m-x9d4r-3pw8a-tz5hn`. */
   deviceCode(): string
+  /** The code that links a chat account: 40 random bits, as `7kq2-mx9d`. */
+  linkCode(): string
   /** The code of an invite: 16 random bytes in base64url. */
   invite(): string
   /** The ID of a picture, which is all that its address needs: 16 random bytes in base64url. */
@@ -63,6 +65,7 @@ export const randomIds: Ids = {
   session: () => randomText(32),
   recoveryCode: () => typeable(3, 4),
   deviceCode: () => typeable(4, 5),
+  linkCode: () => typeable(2, 4),
   invite: () => randomText(16),
   picture: () => randomText(16),
   webhookSecret: () => `whsec_${randomBytes(32).toString('base64')}`,

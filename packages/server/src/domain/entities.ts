@@ -59,7 +59,9 @@ export interface FieldValues {
   json: string
   publicOnly: boolean
 }
-type Extension<R extends Resource> = Omit<ExtendedOf<R>, 'fields'> & { fields: FieldValues }
+type Extension<R extends Resource> = {
+  [K in Exclude<keyof ExtendedOf<R>, 'fields'>]: StoredForm<ExtendedOf<R>[K]>
+} & { fields: FieldValues }
 
 export type StoredSystem = Row<typeof systemModel> & Ids<SystemId> & { extended?: SystemExtension }
 /** A null limit or name format means the default. */

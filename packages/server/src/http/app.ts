@@ -6,6 +6,7 @@ import { renderSamples } from '../observe/metrics.ts'
 import { toRefusal } from './answer/errors.ts'
 import { apiHeaders, lengthFor, respondWith } from './answer/headers.ts'
 import { bridgeImportRoutes } from './bridge/import.ts'
+import { bridgeLinkingRoutes } from './bridge/linking.ts'
 import { bridgeMessageRoutes } from './bridge/messages.ts'
 import { bridgeServerRoutes } from './bridge/servers.ts'
 import { bridgeSystemRoutes } from './bridge/systems.ts'
@@ -22,6 +23,7 @@ import type { Route } from './route.ts'
 import type { Surface } from './surface.ts'
 import { v1Routes } from './v1/routes.ts'
 import { deprecatedSurface } from './v1/surface.ts'
+import { accountRoutes } from './v2/accounts.ts'
 import { commentRoutes } from './v2/comments.ts'
 import { eventRoutes } from './v2/events.ts'
 import { exportRoutes } from './v2/export.ts'
@@ -57,6 +59,7 @@ export const routes: Readonly<Record<keyof Api | keyof ApiV1, Route>> = {
   ...noteRoutes,
   ...pictureRoutes,
   ...guildRoutes,
+  ...accountRoutes,
   ...messageRoutes,
   ...eventRoutes,
   ...peopleRoutes,
@@ -72,6 +75,7 @@ export const routes: Readonly<Record<keyof Api | keyof ApiV1, Route>> = {
   ...exportRoutes,
   ...bridgeSystemRoutes,
   ...bridgeServerRoutes,
+  ...bridgeLinkingRoutes,
   ...bridgeMessageRoutes,
   ...bridgeImportRoutes,
   ...v1Routes,

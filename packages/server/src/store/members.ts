@@ -46,13 +46,14 @@ export const memberTarget = (ref: EntityRef): Target<FoundMember> => ({
 
 /** The columns that a patch writes. */
 export function toColumns({ privacy, proxy_tags, extended, ...plain }: MemberPatch): Record<string, Param> {
-  const { description: whole_description, fields: _, ...more } = extended ?? {}
+  const { description: whole_description, aliases, fields: _, ...more } = extended ?? {}
   return {
     ...plain,
     ...(proxy_tags && { proxy_tags: JSON.stringify(proxy_tags) }),
     ...privacy,
     ...more,
     ...(whole_description !== undefined && { whole_description }),
+    ...(aliases && { aliases: JSON.stringify(aliases) }),
   }
 }
 
@@ -65,7 +66,7 @@ function extensionFor(db: Queryable, extending: Extending): { columns: Sql; join
   const { column, join } = valuesOfMember(db, extending)
   return { columns: sql`${extensionColumns}, ${column} as fields`, join }
 }
-const extensionColumns = raw('m.custom_front, m.archived, m.archived_reason, m.whole_description')
+const extensionColumns = raw('m.custom_front, m.archived, m.archived_reason, m.whole_description, m.aliases')
 
 /** Reads members, extended in the same statement if asked: a second one would read the same rows again. */
 async function readMembers(
@@ -179,6 +180,7 @@ const extensionOf = (row: Extension, { publicOnly }: Extending): MemberExtension
   archived: row.archived,
   archived_reason: row.archived_reason,
   description: row.whole_description,
+  aliases: row.aliases,
   fields: { json: asObject(row.fields), publicOnly },
 })
 

@@ -4,9 +4,11 @@ import type { Credential } from '../domain/viewer.ts'
 import { accountReader, accountWriter } from './access/accounts.ts'
 import { bridgeKeyReader, bridgeKeyWriter } from './access/bridge-keys.ts'
 import { keyReader, keyWriter } from './access/keys.ts'
+import { botReader, botWriter } from './chat/bots.ts'
 import { guildReader, guildWriter } from './chat/guilds.ts'
 import { intentionReader, intentionWriter } from './chat/intentions.ts'
 import { messageReader, messageWriter } from './chat/messages.ts'
+import { linkCodeReader, linkCodeWriter } from './chat/link-codes.ts'
 import { proxyReader } from './chat/proxying.ts'
 import { replyWriter } from './chat/replies.ts'
 import { chatServerWriter } from './chat/servers.ts'
@@ -64,6 +66,8 @@ const readers = (db: Queryable) => ({
   pictures: pictureReader(db),
   guilds: guildReader(db),
   accounts: accountReader(db),
+  linkCodes: linkCodeReader(db),
+  bots: botReader(db),
   bridgeKeys: bridgeKeyReader(db),
   proxying: proxyReader(db),
   messages: messageReader(db),
@@ -110,6 +114,8 @@ const writers = (tx: Tx) => ({
   intentions: intentionWriter(tx),
   replies: replyWriter(tx),
   accounts: accountWriter(tx),
+  linkCodes: linkCodeWriter(tx),
+  bots: botWriter(tx),
   bridgeKeys: bridgeKeyWriter(tx),
   outbox: outboxWriter(tx),
   webhooks: webhookWriter(tx),

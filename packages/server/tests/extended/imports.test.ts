@@ -20,7 +20,10 @@ eachStore('extended values and files', (store) => {
         return [body.members.updated, shown.description, shown.extended]
       }
       const beginning = long.slice(0, 1000)
-      const [unset, archived] = [{ custom_front: false, archived_reason: null, fields: {} }, true]
+      const [unset, archived] = [
+        { custom_front: false, archived_reason: null, aliases: [], fields: {} },
+        true,
+      ]
       expect(await bring(beginning)).toEqual([0, beginning, { ...unset, archived, description: long }])
       expect(await bring('short')).toEqual([1, 'short', { ...unset, archived, description: null }])
     })
@@ -38,6 +41,22 @@ eachStore('extended values and files', (store) => {
       const { extended } = (await alice.get(`/v2/members/${id}?include=extended`)).body
       expect([status, extended.archived]).toEqual([200, true])
     }
+  })
+
+  test("a file in PluralKit's format can bring aliases, as far as they fit", async () => {
+    const alice = await t.system()
+    const { id, name } = await alice.member({ extended: { aliases: ['old'] } })
+    const bring = async (aliases: unknown) => {
+      const file = { version: 2, members: [{ id, name, aliases }], switches: [] }
+      const { body } = await alice.post('/v2/systems/@me/import', file)
+      const { extended } = (await alice.get(`/v2/members/${id}?include=extended`)).body
+      return [extended.aliases, body.warnings.map(({ message }: Warning) => message)]
+    }
+    expect(await bring(undefined)).toEqual([['old'], []])
+    expect(await bring(null)).toEqual([['old'], []])
+    const lost = 'Members: aliases that are too long or too many were left out.'
+    expect(await bring([' birdie ', 'BIRDIE', '', 'x'.repeat(101)])).toEqual([['birdie'], [lost]])
+    expect(await bring([])).toEqual([[], []])
   })
 
   test('odd ones in our own file refuse it, or are mended and noted', async () => {

@@ -5,7 +5,14 @@ import { outboxOf } from '../support/cases/outbox.ts'
 import { expectInvalid, expectRefusal, invalidField, tooLong } from '../support/refusals.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
-const unset = { custom_front: false, archived: false, archived_reason: null, description: null, fields: {} }
+const unset = {
+  custom_front: false,
+  archived: false,
+  archived_reason: null,
+  description: null,
+  aliases: [],
+  fields: {},
+}
 const wave = '🌊'
 /** Its first thousand units end within a surrogate pair. */
 const long = `${'x'.repeat(999)}${wave}${'y'.repeat(500)}`
@@ -89,9 +96,35 @@ eachStore('extended members', (store) => {
     const extended = { custom_front: true, archived: true, archived_reason: 'x', description: long }
     const member = await alice.member({ extended })
     const seen = async () => (await t.stranger.get(asked(member))).body.extended
-    expect(await seen()).toEqual({ ...unset, description: long })
+    expect(await seen()).toEqual({ ...unset, aliases: null, description: long })
     await alice.patch(path(member), { privacy: { description_privacy: 'private' } })
-    expect(await seen()).toEqual(unset)
+    expect(await seen()).toEqual({ ...unset, aliases: null })
+  })
+
+  test('aliases are trimmed and replaced as a whole; strangers see null', async () => {
+    const alice = await t.system()
+    const member = await alice.member({ extended: { aliases: [' birdie ', 'Wrenna'] } })
+    expect(member.extended?.aliases).toEqual(['birdie', 'Wrenna'])
+    const { body } = await alice.patch(path(member), { extended: { aliases: ['birdie'] } })
+    expect(body.extended).toEqual({ ...unset, aliases: ['birdie'] })
+    expect((await alice.get('/v2/systems/@me/members?include=extended')).body[0].extended).toEqual(
+      body.extended,
+    )
+    expect((await t.stranger.get(asked(member))).body.extended).toEqual({ ...unset, aliases: null })
+    const wrong: [unknown, string[]][] = [
+      [['Birdie', 'bird', 'BIRDIE'], ["Field aliases has 'BIRDIE' more than once."]],
+      [[' '], ['Field aliases is invalid.']],
+      [null, ['Field aliases is invalid.']],
+      [['x'.repeat(101)], ['Field aliases is too long.']],
+      [Array.from({ length: 101 }, (_, i) => `a${i}`), ['Field aliases can have at most 100 items.']],
+    ]
+    for (const [aliases, messages] of wrong) {
+      const { errors } = (await alice.patch(path(member), { extended: { aliases } })).body
+      expect(errors.aliases.map(({ message }: { message: string }) => message)).toEqual(messages)
+    }
+    expectRefusal(await alice.patch(path(member), { extended: { aliases: 'x' } }), 'bad_request')
+    await alice.patch(path(member), { extended: { aliases: [] } })
+    expect((await alice.get(asked(member))).body.extended).toEqual(unset)
   })
 
   test('events carry the changed keys', async () => {

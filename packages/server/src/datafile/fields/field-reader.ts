@@ -1,6 +1,7 @@
 import {
   type Instant,
   instant,
+  isSameAlias,
   limits,
   memberModel,
   milliseconds,
@@ -135,6 +136,21 @@ export class FieldReader {
     return fit
   }
 
+  /** Picks the aliases that can be stored. Does not count blank ones and repeated ones as a loss. */
+  aliases(list: readonly unknown[], key: string): string[] {
+    const told = list
+      .map((item) => (typeof item === 'string' ? item.trim() : item))
+      .filter((item) => item !== '')
+    const fit: string[] = []
+    let lost = 0
+    for (const alias of told) {
+      if (typeof alias !== 'string' || !isAlias(alias) || fit.length === limits.aliasesPerMember) lost++
+      else if (!fit.some((each) => isSameAlias(each, alias))) fit.push(alias)
+    }
+    this.#warn(this.#ignoredCode, key, () => `aliases that are too long or too many ${this.#fate}.`, lost)
+    return fit
+  }
+
   /** Warns of a value that cannot be understood. */
   #ignored(key: string): undefined {
     this.#warn(this.#ignoredCode, key, (words) => `${words} that cannot be understood ${this.#fate}.`)
@@ -164,6 +180,7 @@ export const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 31
 
 const { avatar_url, proxy_tags } = memberModel.fields
+const { aliases } = memberModel.extended
 
 function isAddress(text: string): boolean {
   const problems = new Problems()
@@ -174,6 +191,12 @@ function isAddress(text: string): boolean {
 function isFit(tags: ProxyTag[]): boolean {
   const problems = new Problems()
   proxy_tags.check(tags, 'proxy_tags', problems)
+  return !problems.any
+}
+
+function isAlias(text: string): boolean {
+  const problems = new Problems()
+  aliases.check([text], 'aliases', problems)
   return !problems.any
 }
 

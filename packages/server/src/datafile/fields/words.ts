@@ -17,6 +17,7 @@ const own: Readonly<Record<string, string>> = {
   banner: 'banners',
   icon: 'pictures',
   proxy_tags: 'proxy tags',
+  aliases: 'aliases',
   keep_proxy: 'settings for proxy tags',
   message_count: 'message counts',
   created: 'dates of creation',

@@ -22,7 +22,7 @@ import {
   systemPrivacyKeys,
 } from '@polyphony/contract'
 import { type Document, isDocument, referenceOf } from '../document.ts'
-import { isCount } from '../fields/field-reader.ts'
+import { FieldReader, isCount } from '../fields/field-reader.ts'
 import { everyKey } from '../fields/keys.ts'
 import { pictureKeys } from '../fields/mend.ts'
 import { fitting, readRecord, refuseField } from '../fields/patches.ts'
@@ -106,6 +106,7 @@ export class PluralKitReader implements FormatReader {
   readonly #groupKeys = new Set<string>()
   readonly #switches = new SwitchLog()
   readonly #warnings = new Warnings()
+  readonly #ofMember = new FieldReader('members', this.#warnings)
   readonly #oddities: Oddities | undefined
   readonly #refused: Readonly<Record<'system' | RecordKind, Refusals>>
   #switchCount = 0
@@ -209,7 +210,8 @@ export class PluralKitReader implements FormatReader {
       this.#withPrivacy(body, memberPrivacyKeys, memberPrivacyKeys, place),
     )
     const { extended, ...plain } = readRecord(memberModel, fit, place, refusals, readMemberPatch)
-    const { fields, ...more } = extended ?? {}
+    const { fields, ...rest } = extended ?? {}
+    const more = { ...rest, ...this.#aliasesOf(document) }
     const patch = isEmpty(more) ? plain : { ...plain, extended: more }
     const count = document.message_count
     if (count != null && !isCount(count)) refuseField('message_count', place, refusals, count)
@@ -221,6 +223,12 @@ export class PluralKitReader implements FormatReader {
       ...(isCount(count) && { messageCount: count }),
       ...this.#instants(document, place, ['created', 'created'], ['last_message_timestamp', 'lastMessage']),
     })
+  }
+
+  /** Reads aliases as newer files of PluralKit have them. Our own files have them in `extended`. */
+  #aliasesOf({ aliases }: Document): { aliases?: string[] } {
+    if (this.#variant.isExtended || !Array.isArray(aliases)) return {}
+    return { aliases: this.#ofMember.aliases(aliases, 'aliases') }
   }
 
   #addGroup(document: Document): void {

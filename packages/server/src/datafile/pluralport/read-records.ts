@@ -127,7 +127,11 @@ export class RecordReader {
     })
     const isLong = description !== undefined && description.length > limits.description
     const extended = {
-      ...defined({ custom_front: flagOf(record.is_custom_front), archived: flagOf(record.archived) }),
+      ...defined({
+        custom_front: flagOf(record.is_custom_front),
+        archived: flagOf(record.archived),
+        aliases: Array.isArray(known.aliases) ? fields.aliases(known.aliases, 'aliases') : undefined,
+      }),
       ...stated(isOurs, {
         archived_reason: fields.shortText(known, 'archived_reason', limits.archived_reason),
         description: isLong ? description : undefined,

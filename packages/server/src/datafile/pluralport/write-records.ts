@@ -91,6 +91,7 @@ export function memberRecord(member: StoredMember, system: Uuid): Document {
       message_count,
       last_message_timestamp: formatNullable(member.last_message_timestamp),
       archived_reason: extended?.archived_reason ?? null,
+      aliases: JSON.parse(extended?.aliases ?? '[]'),
     }),
   }
 }

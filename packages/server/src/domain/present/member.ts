@@ -15,21 +15,22 @@ export function presentMember(visible: Visible<MemberView>, system?: Hid): Membe
 }
 
 const presentExtended = (extended: View<MemberExtension>): MemberExtended => ({
-  ...beforeFields(extended),
+  ...beforeAliases(extended),
+  aliases: extended.aliases === null ? null : JSON.parse(extended.aliases),
   fields: presentValues(extended),
 })
 
-const beforeFields = (extended: View<MemberExtension>): Omit<MemberExtended, 'fields'> => ({
+const beforeAliases = (extended: View<MemberExtension>): Omit<MemberExtended, 'aliases' | 'fields'> => ({
   custom_front: extended.custom_front ?? false,
   archived: extended.archived ?? false,
   archived_reason: extended.archived_reason,
   description: extended.description,
 })
 
-/** Writes it as JSON. The values of fields are JSON already. */
+/** Writes it as JSON. Aliases and the values of fields are JSON already. */
 function writeExtended(extended: View<MemberExtension>): string {
-  const before = JSON.stringify(beforeFields(extended)).slice(0, -1)
-  return `${before},"fields":${extended.fields?.json ?? '{}'}}`
+  const before = JSON.stringify(beforeAliases(extended)).slice(0, -1)
+  return `${before},"aliases":${extended.aliases},"fields":${extended.fields?.json ?? '{}'}}`
 }
 
 /**

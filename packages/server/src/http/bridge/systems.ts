@@ -4,7 +4,7 @@ import { presentMemberGuild, presentSystemGuild } from '../../domain/present/gui
 import { presentSystem } from '../../domain/present/system.ts'
 import { revealSystem } from '../../domain/privacy.ts'
 import { asSystem } from '../../domain/viewer.ts'
-import { linkAccount, setAccountAutoproxy, setDenied, unlinkAccount } from '../../operations/accounts.ts'
+import { botDevice, linkAccount, setAccountAutoproxy, setDenied, unlinkAccount } from '../../operations/chat/accounts.ts'
 import { changeMemberGuild, changeSystemGuild } from '../../operations/guilds.ts'
 import { createSystem, deleteSystem, removeToken, renewToken } from '../../operations/systems.ts'
 import * as target from '../request/targets.ts'
@@ -49,13 +49,13 @@ export const bridgeSystemRoutes = {
     api.bridgeUnlinkAccount,
     target.botSystem,
     async ({ ctx, target: { id }, params }) => {
-      await unlinkAccount(ctx, id, target.accountOf(params))
+      await unlinkAccount(ctx, id, target.accountOf(params), botDevice)
       return undefined
     },
   ),
 
   bridgeRenewToken: route(api.bridgeRenewToken, target.botSystem, async ({ ctx, target: { id } }) => ({
-    token: await renewToken(ctx, id, { device: 'Chat bot' }),
+    token: await renewToken(ctx, id, { device: botDevice }),
   })),
 
   bridgeRemoveToken: route(api.bridgeRemoveToken, target.botSystem, async ({ ctx, target: { id } }) => {

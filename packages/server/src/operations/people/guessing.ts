@@ -18,6 +18,7 @@ import type { Arrival } from './sessions.ts'
 /** How many failures are allowed in a span of time. */
 const limitsByKind = {
   name: { most: 10, span: minutes(15) },
+  account: { most: 10, span: minutes(15) },
   address: { most: 50, span: hours(1) },
 } as const
 type Kind = keyof typeof limitsByKind
@@ -25,6 +26,8 @@ type Kind = keyof typeof limitsByKind
 export interface Guess extends Pick<Arrival, 'address' | 'device'> {
   /** In lower case. Names that nobody has count too. */
   readonly name?: string | undefined
+  /** The account of the chat platform that guesses. */
+  readonly account?: string
   /** How the security log calls a failure. */
   readonly failure?: LoggedEvent
 }
@@ -81,10 +84,10 @@ export function noteFailure(
     .catch((error) => log.warn('could not note a failed attempt', { cause: String(error) }))
 }
 
-function bucketsOf({ name, address }: Guess) {
-  const given = { name, address }
+function bucketsOf({ name, account, address }: Guess) {
+  const given = { name, account, address }
   // why in this order: transactions that lock rows in the same order never wait for each other.
-  return (['name', 'address'] satisfies Kind[]).flatMap((kind) => {
+  return (['name', 'account', 'address'] satisfies Kind[]).flatMap((kind) => {
     const value = given[kind]
     return value === undefined ? [] : [{ bucket: hashSecret(`${kind} ${value}`), ...limitsByKind[kind] }]
   })

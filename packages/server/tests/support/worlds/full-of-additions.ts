@@ -29,7 +29,7 @@ export async function fillWithAdditions({ client }: Caller): Promise<void> {
 
   for (const { id, name, description, extended } of await client.listMembers({ systemRef, include })) {
     if (extended?.archived) continue
-    const flags = { custom_front: true, archived: true, archived_reason: 'Resting.' }
+    const flags = { custom_front: true, archived: true, archived_reason: 'Resting.', aliases: ['birdie'] }
     const whole = `${description ?? ''}${longText}`
     await client.updateMember({
       memberRef: id,

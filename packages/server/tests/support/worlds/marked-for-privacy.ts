@@ -274,6 +274,7 @@ export function closedBy(name: ReadName, { members, groups }: MarkedWorld, secre
     getGroupOembed: [],
     getMessage: [],
     getShardState: [],
+    getBot: [],
     listFields: [],
     // The owner's alone.
     exportSystem: everything,
@@ -290,6 +291,7 @@ export function closedBy(name: ReadName, { members, groups }: MarkedWorld, secre
     listPictures: everything,
     listComments: everything,
     listHolders: everything,
+    listAccounts: everything,
   }
   return closed[name]
 }

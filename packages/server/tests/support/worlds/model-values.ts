@@ -61,7 +61,13 @@ function anyValue(schema: Shape): fc.Arbitrary<unknown> {
 
 /** Time zone names, which the schema does not list. */
 const timezone = fc.constantFrom('UTC', 'Europe/Oslo', 'Pacific/Kiritimati')
-const valuesFor = (key: string, schema: Shape) => (key === 'timezone' ? timezone : anyValue(schema))
+/** Aliases, of which no two may be alike. */
+const aliases = fc.uniqueArray(
+  text(100).map((each) => each.trim()),
+  { maxLength: 3, selector: (each) => each.toLowerCase() },
+)
+const special: Readonly<Record<string, fc.Arbitrary<unknown>>> = { timezone, aliases }
+const valuesFor = (key: string, schema: Shape) => special[key] ?? anyValue(schema)
 
 const mapped = <V, W>(record: Readonly<Record<string, V>>, change: (key: string, value: V) => W) =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(key, value)]))
@@ -107,6 +113,7 @@ export function recognisable(schema: Shape, word: string, n: number): unknown {
   if (type === 'boolean') return n % 2 === 0
   if (type === 'integer') return 4_700 + (n % 90)
   if (type === 'array' && items && isTag(items)) return [{ prefix: word, suffix: null }]
+  if (type === 'array' && items) return [recognisable(items, word, n)]
   if (type !== 'string' || pattern !== undefined) throw unknown(schema)
   if (format === 'uri') return `https://img.example/${word}.png`
   return format === 'date' ? `${1910 + (n % 90)}-01-23` : word

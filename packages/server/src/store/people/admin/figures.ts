@@ -1,4 +1,4 @@
-import type { Instant } from '@polyphony/contract'
+import type { Instant, Stats } from '@polyphony/contract'
 import { one, type Queryable } from '../../drivers/driver.ts'
 import { raw, type Sql, sql } from '../../sql/sql.ts'
 
@@ -61,6 +61,15 @@ export const figureReader = (db: Queryable) => {
               (select count(*) from groups) as groups,
               (select count(*) from switches) as switches
             from systems s where ${isWhole}`,
+      ),
+
+    everything: () =>
+      row<Stats>(
+        sql`select (select count(*) from systems s where ${isWhole}) as systems,
+              (select count(*) from members) as members,
+              (select count(*) from groups) as groups,
+              (select count(*) from switches) as switches,
+              (select count(*) from messages) as messages`,
       ),
 
     deliveries: () =>
