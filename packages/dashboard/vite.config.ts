@@ -49,23 +49,26 @@ const firstFiles: Plugin = {
   },
 }
 
-const forBots =
-  /^ {2}(?:bridge\w+|\w+Oembed|getShardState|getMessage|(?:get|update)MemberGuild|overwrite\w+): .+\n/gm
-
-/** Leaves the endpoints for chat bots and embeds out of the client: pages never ask for them. */
-const withoutBots: Plugin = {
-  name: 'without-bots',
-  enforce: 'pre',
-  transform: (code, id) =>
-    id.endsWith('/client/src/endpoints.ts') ? code.replaceAll(forBots, '') : undefined,
-}
-
 /** Every word in the sources of the pages. */
 const words = new Set(
   readdirSync(new URL('src', import.meta.url), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .flatMap(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8').match(/[a-z_]+/g) ?? []),
+    .flatMap(
+      ({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8').match(/[A-Za-z_]+/g) ?? [],
+    ),
 )
+const row = /^ {2}(\w+): '[A-Z]+ .+',\n/gm
+
+/** Leaves the endpoints out of the client that no page names, such as those for chat bots. */
+const withoutUnused: Plugin = {
+  name: 'without-unused',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.endsWith('/client/src/endpoints.ts')
+      ? code.replace(row, (entry, name: string) => (words.has(name) ? entry : ''))
+      : undefined,
+}
+
 const refusal = /^( {2}(\w+): \{\s*status: \d+,\s*code: (\d+),\s*message:\s*)(['"])(?:(?!\4)[^\\]|\\.)*\4/gm
 
 /** Leaves out the texts of refusals, except for those that a page tells apart by their text. */
@@ -132,7 +135,7 @@ const workerFiles: Plugin = {
 
 // biome-ignore lint/style/noDefaultExport: Vite reads the default export
 export default defineConfig({
-  plugins: [svelte(), withoutBots, withoutTexts, firstFiles, workerFiles],
+  plugins: [svelte(), withoutUnused, withoutTexts, firstFiles, workerFiles],
   build: {
     target: 'es2023',
     // why: a file as a data: address would need an exception from the policy of the page.

@@ -4,7 +4,7 @@ import { Unauthorized } from '@polyphony/client'
 import type { Page } from 'playwright-core'
 import { test } from '../../server/tests/support/browser/browser.ts'
 import { enterGuild } from '../../server/tests/support/callers/bot.ts'
-import { bridgeKey } from '../../server/tests/support/callers/bridge.ts'
+import { Bot, bridgeKey, newSnowflake } from '../../server/tests/support/callers/bridge.ts'
 import { openLoopback, useReceiver } from '../../server/tests/support/receiver/receiver.ts'
 import { failureOf } from '../../server/tests/support/signals.ts'
 import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
@@ -63,7 +63,7 @@ test('preferences are saved, with previews of what they do', async () => {
   await page.getByText(/^It is .+ there now/).waitFor()
   expect(await page.getByLabel('Latch ends').isVisible()).toBe(false)
   await page.getByRole('heading', { name: 'For chat bots' }).click()
-  await page.getByRole('link', { name: 'Chat servers' }).waitFor()
+  await page.getByRole('link', { name: /^Chat/ }).waitFor()
   await page.getByLabel('Names of proxied messages').fill('{tag} {name}!')
   await page.getByText('| HB Wren!').waitFor()
   await page.getByLabel('Latch ends').selectOption('Never')
@@ -138,11 +138,45 @@ test('hiding who is fronting says that a public history still tells it', async (
   await page.context().close()
 })
 
+test('a code links a chat account, which can be unlinked while it is not the last one', async () => {
+  const alice = await d.t.system('Harbour')
+  const bot = new Bot(d.t.url)
+  const { page, problems } = await d.open('/settings/chat', { as: alice, ...narrow })
+  await page.getByText('No chat bot runs on this server right now.').waitFor()
+  await page.getByText('No chat account is linked yet.').waitFor()
+  await expectAccessible(page)
+
+  const invite_url = 'https://discord.com/oauth2/authorize?client_id=77'
+  const announced = { platform: 'discord', application_id: '77', name: 'Lamp', invite_url, prefixes: ['pk;'] }
+  await bot.put('/bridge/v1/bot', announced)
+  await page.reload()
+  expect(await page.getByRole('link', { name: 'Invite Lamp' }).getAttribute('href')).toBe(invite_url)
+  const accounts = [newSnowflake(), newSnowflake()]
+  for (const account_id of accounts) {
+    await page.getByRole('button', { name: 'Link a chat account' }).click()
+    const command = await page.getByLabel('Your message to the bot').inputValue()
+    expect(command).toMatch(/^pk;link \w{4}-\w{4}$/)
+    await expectAccessible(page)
+    expect(await page.getByRole('button', { name: /^Unlink/ }).count()).toBe(0)
+    await bot.post('/bridge/v1/links', { code: command.slice('pk;link '.length), account_id })
+    await page.getByText(`Account ${account_id}`).waitFor()
+  }
+  await toastOf(page, 'Your chat account is linked.')
+  await page.getByRole('button', { name: `Unlink account ${accounts[0]}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
+  await toastOf(page, 'Account unlinked.')
+  await page.getByText('This is your only account.').waitFor()
+  expect(await alice.client.listAccounts(me)).toEqual(accounts.slice(1).map((id) => ({ id })))
+  // why: without a bot the server answers 404.
+  expect(problems.filter((problem) => !problem.includes('404'))).toEqual([])
+  await page.context().close()
+})
+
 test('chat servers that a bot has met the system in', async () => {
   const alice = await d.t.system('Harbour')
   const wren = await alice.client.createMember({ body: { name: 'Wren' } })
   const { page, problems } = await d.open('/settings/servers', { as: alice })
-  await page.getByText('No chat server yet').waitFor()
+  await page.getByText('When a bot meets you on a chat server').waitFor()
   await enterGuild(d.t, alice, '466707357099884544', { tag: '| HB' })
   await alice.client.updateAutoproxy({ ...me, guild_id: '77', body: { autoproxy_mode: 'front' } })
   await page.getByRole('link', { name: /Chat server 77/ }).waitFor()

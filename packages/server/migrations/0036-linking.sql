@@ -2,7 +2,7 @@
 -- code is here. The prefixes of a bot are a JSON list of texts.
 
 create table link_codes (
-  code_hash text primary key,
+  code_hash text not null primary key,
   system_id bigint not null references systems (id) on delete cascade,
   ends_at bigint not null
 );
@@ -10,7 +10,7 @@ create index link_codes_system on link_codes (system_id);
 create index link_codes_end on link_codes (ends_at);
 
 create table bots (
-  platform text primary key,
+  platform text not null primary key,
   application_id bigint not null,
   name text not null,
   invite_url text not null,

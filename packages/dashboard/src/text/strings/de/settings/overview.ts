@@ -24,9 +24,9 @@ export const overview: Translation<typeof English> = {
       title: 'Vorlieben',
       text: 'Zeitzone, Privatsphäre neuer Mitglieder, Vorlagen und Einstellungen für Chat-Bots.',
     },
-    servers: {
-      title: 'Chat-Server',
-      text: 'Tag, Name und Autoproxy für jeden Chat-Server, auf dem ein Bot dich getroffen hat.',
+    chat: {
+      title: 'Chat',
+      text: 'Deine Chat-Konten und der Bot; Tag, Name und Autoproxy für jeden Chat-Server.',
     },
     access: {
       title: 'Token und Schlüssel',

@@ -2,7 +2,7 @@ import type { servers as English } from '../../en/settings/servers.ts'
 import type { Translation } from '../../translation.ts'
 
 export const servers: Translation<typeof English> = {
-  empty: 'Noch kein Chat-Server',
+  title: 'Chat-Server',
   emptyText:
     'Wenn ein Bot dich auf einem Chat-Server trifft, taucht der Server hier auf. Dann stellst du ein, wie du dort erscheinst.',
   name: (id) => `Chat-Server ${id}`,

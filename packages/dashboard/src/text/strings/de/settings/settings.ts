@@ -1,6 +1,7 @@
 import type { Strings } from '../../translation.ts'
 import { access } from './access.ts'
 import { appearance } from './appearance.ts'
+import { chat } from './chat.ts'
 import { remove } from './delete.ts'
 import { exports } from './export.ts'
 import { fields } from './fields.ts'
@@ -20,6 +21,7 @@ export const settings: Strings['settings'] = {
   profile,
   privacy,
   preferences,
+  chat,
   servers,
   access,
   webhook,

@@ -19,9 +19,9 @@ export const overview = {
       title: 'Preferences',
       text: 'Timezone, privacy of new members, templates, and settings for chat bots.',
     },
-    servers: {
-      title: 'Chat servers',
-      text: 'Tag, name and autoproxy for each chat server where a bot has met you.',
+    chat: {
+      title: 'Chat',
+      text: 'Your chat accounts and the bot, and tag, name and autoproxy for each chat server.',
     },
     access: {
       title: 'Token and keys',

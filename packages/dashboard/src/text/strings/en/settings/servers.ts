@@ -1,5 +1,5 @@
 export const servers = {
-  empty: 'No chat server yet',
+  title: 'Chat servers',
   emptyText:
     'When a bot meets you on a chat server, the server shows up here. Then you set how you appear there.',
   name: (id: string) => `Chat server ${id}`,

@@ -1,5 +1,6 @@
 import { access } from './access.ts'
 import { appearance } from './appearance.ts'
+import { chat } from './chat.ts'
 import { remove } from './delete.ts'
 import { exports } from './export.ts'
 import { fields } from './fields.ts'
@@ -19,6 +20,7 @@ export const settings = {
   profile,
   privacy,
   preferences,
+  chat,
   servers,
   access,
   webhook,

@@ -5,8 +5,8 @@ import type { Kind } from '../../../editing/draft/editor.svelte.ts'
 import { api } from '../../../state/api.ts'
 import { publicUrl } from '../../../state/server-info.ts'
 import { t } from '../../../text/strings.ts'
-import { alwaysThere } from './system-kind.ts'
-import { wrongsOf } from './wrongs.ts'
+import { alwaysThere } from '../parts/system-kind.ts'
+import { wrongsOf } from '../parts/wrongs.ts'
 
 export type KnownGuild = Answer<'listSystemGuilds'>[number]
 /** A chat server under its number. */
