@@ -49,17 +49,21 @@ const firstFiles: Plugin = {
   },
 }
 
-/** Every word in the sources of the pages. */
-const words = new Set(
-  readdirSync(new URL('src', import.meta.url), { recursive: true, withFileTypes: true })
+/** Finds a pattern in all files of a folder. */
+const findIn = (folder: string, pattern: RegExp) =>
+  readdirSync(new URL(folder, import.meta.url), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .flatMap(
-      ({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8').match(/[A-Za-z_]+/g) ?? [],
-    ),
-)
+    .flatMap(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8').match(pattern) ?? [])
+
+/** Every word in the sources of the pages, endpoints that the client names, and refusals that the contract gives. */
+const words = new Set([
+  ...findIn('src', /[A-Za-z_]+/g),
+  ...findIn('../client/src', /(?<=endpoints\.)\w+/g),
+  ...findIn('../contract/src', /(?<=\bfail\(')\w+/g),
+])
 const row = /^ {2}(\w+): '[A-Z]+ .+',\n/gm
 
-/** Leaves the endpoints out of the client that no page names, such as those for chat bots. */
+/** Leaves endpoints out of the client if no page names them: those for chat bots, for example. */
 const withoutUnused: Plugin = {
   name: 'without-unused',
   enforce: 'pre',
@@ -69,17 +73,19 @@ const withoutUnused: Plugin = {
       : undefined,
 }
 
-const refusal = /^( {2}(\w+): \{\s*status: \d+,\s*code: (\d+),\s*message:\s*)(['"])(?:(?!\4)[^\\]|\\.)*\4/gm
+const refusal =
+  /^( {2}(\w+): \{\s*status: \d+,\s*code: (\d+),\s*message:\s*)(['"])(?:(?!\4)[^\\]|\\.)*\4(,?\s*\},\n)/gm
 
-/** Leaves out the texts of refusals, except for those that a page tells apart by their text. */
+/** Leaves out refusals that no page names, and the texts of those that have a code of their own. */
 const withoutTexts: Plugin = {
   name: 'without-texts',
   enforce: 'pre',
   transform: (code, id) =>
     id.endsWith('/contract/src/values/errors.ts')
-      ? code.replace(refusal, (entry, start: string, name: string, number: string) =>
-          number === '0' && words.has(name) ? entry : `${start}''`,
-        )
+      ? code.replace(refusal, (entry, start: string, name: string, number: string, _, end: string) => {
+          if (!words.has(name)) return ''
+          return number === '0' ? entry : `${start}''${end}`
+        })
       : undefined,
 }
 

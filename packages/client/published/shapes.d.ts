@@ -488,6 +488,8 @@ export interface ImportReport {
 export interface KnownGuild {
   /** The chat server. */
   guild_id: string
+  /** The name of the chat server, if a bot told it. */
+  name: (string | null)
   /** The settings in this chat server. Null until a bot creates them; until then you cannot change them. */
   settings: (SystemGuild | null)
   /** Autoproxy in this chat server. Off if it was never used. */

@@ -161,7 +161,7 @@ test('a code links a chat account, which can be unlinked while it is not the las
     await bot.post('/bridge/v1/links', { code: command.slice('pk;link '.length), account_id })
     await page.getByText(`Account ${account_id}`).waitFor()
   }
-  await toastOf(page, 'Your chat account is linked.')
+  await page.getByText('Your chat account is linked.').first().waitFor()
   await page.getByRole('button', { name: `Unlink account ${accounts[0]}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
   await toastOf(page, 'Account unlinked.')

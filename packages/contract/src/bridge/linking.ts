@@ -7,6 +7,7 @@ import { bodyWith, snowflake } from './fields.ts'
 
 /** The link between a system and accounts of the chat platform, and the bot that people find there. */
 
+const longestInvite = 1000
 const exampleCode = '7kq2-mx9d'
 
 export const LinkCode = Type.Object(
@@ -41,10 +42,10 @@ export type LinkedAccount = Static<typeof LinkedAccount>
 
 /** A link that pages may show. */
 const invite = {
-  schema: Type.String({ format: 'uri', maxLength: limits.botInvite }),
+  schema: Type.String({ format: 'uri', maxLength: longestInvite }),
   read(value: unknown, key: string, problems: Problems): string | undefined {
     const isLink = typeof value === 'string' && /^https?:\/\/[^/]/i.test(value) && URL.canParse(value)
-    if (isLink && isStorableText(value) && value.length <= limits.botInvite) return value
+    if (isLink && isStorableText(value) && value.length <= longestInvite) return value
     problems.invalid(key)
     return undefined
   },
@@ -59,11 +60,7 @@ const botModel = model({
     'The link that invites the bot to a chat server.',
     'https://discord.com/oauth2/authorize?client_id=466378653216014359',
   ),
-  prefixes: about(
-    texts(limits.botPrefix, limits.botPrefixes),
-    'The texts that commands can begin with, the usual one first.',
-    ['pk;'],
-  ),
+  prefixes: about(texts(50, 50), 'The texts that commands can begin with, the usual one first.', ['pk;']),
 })
 const botKeys = ['platform', 'application_id', 'name', 'invite_url', 'prefixes'] as const
 export const BotAnnouncement = PatchObject(botModel, {

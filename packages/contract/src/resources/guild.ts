@@ -70,6 +70,11 @@ export type SystemGuild = Static<typeof SystemGuild>
 export const KnownGuild = Type.Object(
   {
     guild_id: described(SnowflakeText, 'The chat server.', '466707357099884544'),
+    name: described(
+      Nullable(Type.String()),
+      'The name of the chat server, if a bot told it.',
+      'Harbour friends',
+    ),
     settings: described(
       Nullable(SystemGuild),
       'The settings in this chat server. Null until a bot creates them; until then you cannot change them.',

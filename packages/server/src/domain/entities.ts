@@ -175,7 +175,7 @@ export interface StoredIntention {
 }
 
 /** A guild in which the system has settings, autoproxy, or both. */
-export type StoredKnownGuild = StoredAutoproxy & { guild_id: Snowflake } & (
+export type StoredKnownGuild = StoredAutoproxy & { guild_id: Snowflake; server_name: string | null } & (
     | StoredSystemGuild
     | { [Key in keyof StoredSystemGuild]: null }
   )

@@ -95,6 +95,7 @@ eachStore('X-Polyphony-System', (store) => {
     const plain = known
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '{time}')
       .replaceAll(/"(uuid|id)":"[a-z0-9-]+"/g, '"$1":"{new}"')
+      .replaceAll(/"code":"[a-z0-9-]{9}"/g, '"code":"{code}"')
       .replaceAll(/"token":"[A-Za-z0-9+/]{64}"/g, '"token":"{token}"')
     return [status, plain]
   }

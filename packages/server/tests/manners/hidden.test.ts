@@ -264,9 +264,13 @@ eachStore('what is hidden', (store) => {
       // why: it shows what strangers see.
       'bridgeGetMessage',
       'bridgeGetReply',
+      'bridgeGetStats',
+      'bridgeListAccounts',
       'bridgeListIntentions',
+      'getBot',
       'getShardState',
       'getWebhook',
+      'listAccounts',
       'listDeliveries',
       'listHolders',
     ])

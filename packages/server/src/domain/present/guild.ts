@@ -24,6 +24,7 @@ export function presentAutoproxy(autoproxy: StoredAutoproxy): Autoproxy {
 export function presentKnownGuild(guild: StoredKnownGuild): KnownGuild {
   return {
     guild_id: guild.guild_id,
+    name: guild.server_name,
     settings: guild.proxying_enabled === null ? null : presentSystemGuild(guild),
     autoproxy: presentAutoproxy(guild),
   }

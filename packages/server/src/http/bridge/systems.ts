@@ -4,7 +4,13 @@ import { presentMemberGuild, presentSystemGuild } from '../../domain/present/gui
 import { presentSystem } from '../../domain/present/system.ts'
 import { revealSystem } from '../../domain/privacy.ts'
 import { asSystem } from '../../domain/viewer.ts'
-import { botDevice, linkAccount, setAccountAutoproxy, setDenied, unlinkAccount } from '../../operations/chat/accounts.ts'
+import {
+  botDevice,
+  linkAccount,
+  setAccountAutoproxy,
+  setDenied,
+  unlinkAccount,
+} from '../../operations/chat/accounts.ts'
 import { changeMemberGuild, changeSystemGuild } from '../../operations/guilds.ts'
 import { createSystem, deleteSystem, removeToken, renewToken } from '../../operations/systems.ts'
 import * as target from '../request/targets.ts'

@@ -46,12 +46,14 @@ export const memberGuildTarget = (ref: EntityRef, guild: Snowflake | null): Targ
 export const guildReader = (db: Queryable) => ({
   list: (system: SystemId) =>
     db.all<StoredKnownGuild>(
-      sql`select cast(coalesce(g.guild_id, p.guild_id) as text) as guild_id, ${columns('g', systemGuildColumns)},
+      sql`select cast(coalesce(g.guild_id, p.guild_id) as text) as guild_id, v.name as server_name,
+                 ${columns('g', systemGuildColumns)},
                  coalesce(p.autoproxy_mode, 'off') as autoproxy_mode,
                  p.autoproxy_member_id, m.hid as autoproxy_member_hid, p.last_latch_timestamp
           from (select * from system_guilds where system_id = ${system}) g
           full join (select * from autoproxy where system_id = ${system}) p on p.guild_id = g.guild_id
           left join members m on m.id = p.autoproxy_member_id
+          left join chat_servers v on v.id = coalesce(g.guild_id, p.guild_id)
           order by coalesce(g.guild_id, p.guild_id)`,
     ),
 

@@ -37,6 +37,11 @@ export async function enterGuild(
   await bot(t).bridgePutSystemGuild({ systemRef: uuid, guild_id, body: settings })
 }
 
+/** Tells the name of a guild. */
+export async function nameGuild(t: Place, guild_id: string, name: string): Promise<void> {
+  await bot(t).bridgeUpdateGuild({ guild_id, body: { name } })
+}
+
 /** A member is used in a guild for the first time. */
 export async function enterGuildAs(
   t: Place,

@@ -12,8 +12,9 @@ const rules: readonly [path: RegExp, about: Part | Need, method?: string][] = [
   [/^\/v2\/(people|session|admin)\b/, 'nothing'],
   [/^\/v2\/(systems|import)$/, 'nothing'],
   [/^\/private\/discord\/shard_state$/, 'nothing'],
+  [/^\/v2\/bot$/, 'nothing'],
   [/^\/v2\/systems\/{systemRef}$/, 'token', 'DELETE'],
-  [/^\/v2\/systems\/{systemRef}\/(keys|token|people)\b/, 'token'],
+  [/^\/v2\/systems\/{systemRef}\/(keys|token|people|accounts|link-code)\b/, 'token'],
   [/^\/v2\/systems\/{systemRef}\/(events|export)$/, 'read:all'],
   [/^\/v2\/systems\/{systemRef}\/(webhook|import|pictures\/copies)\b/, 'write:all'],
   [/^\/v2\/systems\/{systemRef}\/members$/, 'members'],
@@ -53,7 +54,7 @@ export function needsOf(endpoint: Endpoint): Need[] {
 }
 
 /** Matches reads that are not open to strangers. Privacy limits the answers of all other reads. */
-const forOwners = /\/(guilds|autoproxy|keys|webhook|events|export|notes|comments|pictures|people)\b|^\/v1\/s$/
+const forOwners = /\/(guilds|autoproxy|keys|webhook|events|export|notes|comments|pictures|people|accounts)\b|^\/v1\/s$/
 export const isForEveryone = ({ method, path }: Endpoint) => method === 'GET' && !forOwners.test(path)
 
 /** Returns the view that a key with this single scope has of its own system. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { enterGuild, enterGuildAs } from '../../support/callers/bot.ts'
+import { enterGuild, enterGuildAs, nameGuild } from '../../support/callers/bot.ts'
 import { useV2 } from '../../support/callers/v2.ts'
 import { expectRefusal } from '../../support/refusals.ts'
 import { eachStore } from '../../support/stores/stores.ts'
@@ -25,6 +25,7 @@ eachStore('GET /v2/systems/@me/guilds', (store) => {
     await enterGuild(t, bob, '4', { tag: 'not ours' })
     await enterGuild(t, alice, '9223372036854775807', { tag: 'x', proxying_enabled: false })
     await enterGuild(t, alice, '10')
+    await nameGuild(t, '10', 'Harbour friends')
     await alice.patch('/v2/systems/@me/autoproxy?guild_id=10', { autoproxy_mode: 'front' })
     const member = { autoproxy_mode: 'member', autoproxy_member: wren.id }
     await alice.patch('/v2/systems/@me/autoproxy?guild_id=9', member)
@@ -33,10 +34,16 @@ eachStore('GET /v2/systems/@me/guilds', (store) => {
     expect(res.status).toBe(200)
     expect(res.text).toBe(
       JSON.stringify([
-        { guild_id: '9', settings: null, autoproxy: { ...off, ...member } },
-        { guild_id: '10', settings: fresh, autoproxy: { ...off, autoproxy_mode: 'front' } },
+        { guild_id: '9', name: null, settings: null, autoproxy: { ...off, ...member } },
+        {
+          guild_id: '10',
+          name: 'Harbour friends',
+          settings: fresh,
+          autoproxy: { ...off, autoproxy_mode: 'front' },
+        },
         {
           guild_id: '9223372036854775807',
+          name: null,
           settings: { ...fresh, proxying_enabled: false, tag: 'x' },
           autoproxy: off,
         },

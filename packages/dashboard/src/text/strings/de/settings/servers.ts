@@ -6,7 +6,6 @@ export const servers: Translation<typeof English> = {
   emptyText:
     'Wenn ein Bot dich auf einem Chat-Server trifft, taucht der Server hier auf. Dann stellst du ein, wie du dort erscheinst.',
   name: (id) => `Chat-Server ${id}`,
-  lead: 'Wir kennen Chat-Server nur mit ihrer Nummer.',
   noProxy: 'Kein Proxy',
   tag: (tag) => `Tag ${tag}`,
   noTag: 'Kein Tag',

@@ -3,7 +3,6 @@ export const servers = {
   emptyText:
     'When a bot meets you on a chat server, the server shows up here. Then you set how you appear there.',
   name: (id: string) => `Chat server ${id}`,
-  lead: 'We know chat servers only by their number.',
   noProxy: 'No proxying',
   tag: (tag: string) => `Tag ${tag}`,
   noTag: 'No tag',
