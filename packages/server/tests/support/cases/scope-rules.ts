@@ -54,7 +54,8 @@ export function needsOf(endpoint: Endpoint): Need[] {
 }
 
 /** Matches reads that are not open to strangers. Privacy limits the answers of all other reads. */
-const forOwners = /\/(guilds|autoproxy|keys|webhook|events|export|notes|comments|pictures|people|accounts)\b|^\/v1\/s$/
+const forOwners =
+  /\/(guilds|autoproxy|keys|webhook|events|export|notes|comments|pictures|people|accounts)\b|^\/v1\/s$/
 export const isForEveryone = ({ method, path }: Endpoint) => method === 'GET' && !forOwners.test(path)
 
 /** Returns the view that a key with this single scope has of its own system. */
