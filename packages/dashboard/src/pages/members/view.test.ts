@@ -25,6 +25,7 @@ const birch = member('Birch', {
   created: '2024-02-01T00:00:00Z' as never,
   message_count: 9,
   proxy_tags: [{ prefix: 'b:', suffix: null }],
+  extended: { aliases: ['Twiggy'] } as Member['extended'] & object,
 })
 const zoe = member('Zoé', { privacy: { visibility: 'private', name_privacy: 'public' } as Member['privacy'] })
 const all = [wren, ash, birch, zoe]
@@ -46,6 +47,7 @@ describe('the list of members', () => {
     expect(shown({ search: 'zoe' })).toEqual(['Zoé'])
     expect(shown({ search: 'THEY' })).toEqual(['Ash'])
     expect(shown({ search: 'b:' })).toEqual(['Birch'])
+    expect(shown({ search: 'twig' })).toEqual(['Birch'])
   })
 
   test('is narrowed to a group, to no group, and by privacy', () => {

@@ -58,12 +58,13 @@ export function filterMembers(
   { search, group, privacy }: Filter,
 ): Member[] {
   const inGroup = membership(groups, group)
-  const textsOf = ({ name, display_name, pronouns, id, proxy_tags }: Member) => [
+  const textsOf = ({ name, display_name, pronouns, id, proxy_tags, extended }: Member) => [
     name,
     display_name,
     pronouns,
     id,
     ...proxy_tags.flatMap((tag) => [tag.prefix, tag.suffix]),
+    ...(extended?.aliases ?? []),
   ]
   return members.filter(
     (member) => fits[privacy](member) && inGroup(member) && matchesSearch(search, ...textsOf(member)),
