@@ -8,6 +8,7 @@ import type { Browser } from 'playwright-core'
 import { readConfig } from '../packages/server/src/config.ts'
 import { startServer } from '../packages/server/src/main.ts'
 import { launchChromium } from '../packages/server/tests/support/browser/chromium.ts'
+import { freePort } from '../packages/server/tests/support/processes/free-port.ts'
 import { avatarOf, bay } from './drawings.ts'
 
 const all = 'screenshots'
@@ -266,8 +267,12 @@ async function shoot(browser: Browser, url: string, seeded: Seeded): Promise<voi
 
 const folder = mkdtempSync(join(tmpdir(), 'polyphony-screenshots-'))
 mkdirSync(all, { recursive: true })
+const port = String(await freePort())
+// why: browsers keep passkeys for names alone, and the pages say so elsewhere.
+const home = `http://localhost:${port}`
 const config = readConfig({
-  PORT: '0',
+  PORT: port,
+  PUBLIC_URL: home,
   DATABASE_URL: `sqlite:${join(folder, 'db')}`,
   PICTURES: join(folder, 'pictures'),
   LOG_LEVEL: 'error',
@@ -276,7 +281,7 @@ const config = readConfig({
 const server = await startServer(config)
 const browser = await launchChromium()
 try {
-  await shoot(browser, server.url, await seed(server.url))
+  await shoot(browser, home, await seed(home))
   console.log(`The pictures are in ${all}/, the best of them in ${best}/.`)
 } finally {
   await browser.close()
