@@ -1,0 +1,61 @@
+export interface BotConfig {
+  /** The token of the bot's account. */
+  readonly token: string
+  /** The base address of the platform, without version. */
+  readonly apiUrl: string
+  readonly prefixes: readonly string[]
+  /** The shards of this process; null for all of them. */
+  readonly shards: { readonly count: number; readonly ids: readonly number[] } | null
+  readonly requestsPerSecond: number
+  /** A text of the operator beside the hint to the help command. */
+  readonly status: string
+}
+
+/** Thrown for a setting that cannot be used; the message names it and says what to write. */
+export class BotConfigError extends Error {
+  override readonly name = 'BotConfigError'
+}
+
+/** Reads the settings of the bot, or nothing if there is no token. */
+export function readBotConfig(env: Readonly<Record<string, string | undefined>>): BotConfig | undefined {
+  const token = env.DISCORD_TOKEN?.trim()
+  if (!token) return undefined
+  return {
+    token,
+    apiUrl: readApiUrl(env.DISCORD_API_URL ?? 'https://discord.com/api'),
+    prefixes: readPrefixes(env.BOT_PREFIXES ?? 'pk; pk!'),
+    shards: readShards(env.DISCORD_SHARDS),
+    requestsPerSecond: readRate(env.DISCORD_REQUESTS_PER_SECOND ?? '50'),
+    status: env.BOT_STATUS ?? '',
+  }
+}
+
+function readApiUrl(text: string): string {
+  if (!URL.canParse(text) || !/^https?:/.test(text)) {
+    throw new BotConfigError(`DISCORD_API_URL=${text} must be an address such as https://discord.com/api`)
+  }
+  return text.replace(/\/+$/, '').replace(/\/v\d+$/, '')
+}
+
+function readPrefixes(text: string): string[] {
+  const prefixes = text.split(/\s+/).filter((prefix) => prefix !== '')
+  if (prefixes.length > 0) return prefixes
+  throw new BotConfigError('BOT_PREFIXES must name at least one prefix, several with spaces between: pk; pk!')
+}
+
+/** Reads `0-3/8`: the shards 0 to 3 of 8. */
+function readShards(text: string | undefined): BotConfig['shards'] {
+  if (text === undefined || text.trim() === '') return null
+  const [, first = '', last = first, of = ''] = /^(\d+)(?:-(\d+))?\/(\d+)$/.exec(text.trim()) ?? []
+  const [from, to, count] = [Number(first), Number(last), Number(of)]
+  if (of === '' || from > to || to >= count) {
+    throw new BotConfigError(`DISCORD_SHARDS=${text} must name shards and their number, such as 0/2 or 0-3/8`)
+  }
+  return { count, ids: Array.from({ length: to - from + 1 }, (_, i) => from + i) }
+}
+
+function readRate(text: string): number {
+  const rate = Number(text)
+  if (Number.isInteger(rate) && rate >= 1) return rate
+  throw new BotConfigError(`DISCORD_REQUESTS_PER_SECOND=${text} must be a whole number from 1 on`)
+}

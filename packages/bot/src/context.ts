@@ -1,0 +1,35 @@
+import type { Bridge } from './bridge.ts'
+import type { BotMetrics } from './observe/metrics.ts'
+import type { Notices } from './observe/notices.ts'
+import type { Lanes } from './platform/lanes.ts'
+import type { Platform } from './platform/platform.ts'
+import type { Deletions } from './proxying/deletions.ts'
+import type { Intentions } from './proxying/intentions.ts'
+import type { ChannelMemory } from './proxying/memory.ts'
+
+export interface BotLog {
+  info(message: string, fields?: Readonly<Record<string, string | number | boolean | undefined>>): void
+  warn(message: string, fields?: Readonly<Record<string, string | number | boolean | undefined>>): void
+  error(
+    message: string,
+    fields?: Readonly<Record<string, string | number | boolean | undefined>>,
+    cause?: unknown,
+  ): void
+}
+
+/** All that handling an event may touch. */
+export interface BotContext {
+  readonly platform: Platform
+  readonly bridge: Bridge
+  readonly log: BotLog
+  readonly metrics: BotMetrics
+  readonly notices: Notices
+  readonly memory: ChannelMemory
+  readonly lanes: Lanes
+  readonly deletions: Deletions
+  readonly intentions: Intentions
+  /** An intention older than this belongs to no process that still works on it. */
+  readonly settledAfterMs: number
+  /** What a command begins with; hints show the first. */
+  readonly prefixes: readonly string[]
+}

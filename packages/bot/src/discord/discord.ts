@@ -1,0 +1,257 @@
+import { API } from '@discordjs/core'
+import { REST } from '@discordjs/rest'
+import { type APIChannel, ChannelType, type Snowflake } from 'discord-api-types/v10'
+import { isChatError } from '../platform/chat-error.ts'
+import { byAge } from '../platform/ids.ts'
+import type { Person, Platform, PostChange } from '../platform/platform.ts'
+import { Recent } from '../platform/recent.ts'
+import type { Channel, ChatEvent, Id, Message, Post, Say } from '../platform/types.ts'
+import { asking, chatError, isWebhookGone } from './failures.ts'
+import { Files } from './files.ts'
+import { Gateway } from './gateway.ts'
+import { channelKind, GuildCache } from './guild-cache.ts'
+import { type Cdn, readMessage } from './incoming.ts'
+import { sayBody, sayFiles, webhookBody, writeMentions } from './outgoing.ts'
+import { Webhooks } from './webhooks.ts'
+
+/** View Channel, Send Messages (in threads too), Add Reactions, Manage Messages and Webhooks, Embed Links, Attach Files, Read Message History, External Emojis. */
+const invitePermissions = 275415166016n
+const answerMs = 15_000
+const personMs = 60_000
+
+export interface DiscordOptions {
+  /** The base address without version. */
+  readonly apiUrl: string
+  readonly token: string
+  readonly shards: { readonly count: number; readonly ids: readonly number[] } | null
+  readonly requestsPerSecond: number
+  /** The text beside the bot's name in the list of people. */
+  readonly status: string
+  readonly onFault: (error: Error) => void
+  readonly onRequest?: (result: 'ok' | 'failed' | 'rate-limited') => void
+}
+
+/** Discord, and every server that speaks its protocol. */
+export class Discord implements Platform {
+  readonly #api: API
+  /** Posts through webhooks count by webhook, not by bot, and are never repeated by themselves. */
+  readonly #hookApi: API
+  readonly #gateway: Gateway
+  readonly #cache: GuildCache
+  readonly #webhooks: Webhooks
+  readonly #files = new Files()
+  readonly #cdn: Cdn
+  readonly #direct = new Recent<Id, Id>(10_000)
+  /** A reply shows the name of the person it answers; busy channels name the same few. */
+  readonly #people = new Recent<string, { person: Person | undefined; until: number }>(2_000)
+  #shards: { count: number; ids: ReadonlySet<number> } = { count: 1, ids: new Set([0]) }
+
+  constructor(options: DiscordOptions) {
+    const { apiUrl, token, requestsPerSecond, onRequest } = options
+    // why: the library would repeat a request that nobody answered; only the bot knows which may be repeated.
+    const common = { api: apiUrl, version: '10', retries: 0, timeout: answerMs } as const
+    const rest = new REST({ ...common, globalRequestsPerSecond: requestsPerSecond }).setToken(token)
+    const hooks = new REST({ ...common, globalRequestsPerSecond: Number.POSITIVE_INFINITY })
+    for (const each of [rest, hooks]) {
+      each.on('response', (_request, response) => onRequest?.(response.status < 400 ? 'ok' : 'failed'))
+      each.on('rateLimited', () => onRequest?.('rate-limited'))
+    }
+    this.#api = new API(rest)
+    this.#hookApi = new API(hooks)
+    this.#cdn = {
+      avatar: ({ id, avatar }) => (avatar ? rest.cdn.avatar(id, avatar, { extension: 'png' }) : null),
+      guildAvatar: (guild, account, hash) =>
+        rest.cdn.guildMemberAvatar(guild, account, hash, { extension: 'png' }),
+    }
+    const self = () => this.self.id
+    this.#cache = new GuildCache(self)
+    this.#webhooks = new Webhooks(this.#api, self)
+    this.#gateway = new Gateway({
+      rest,
+      token,
+      shards: options.shards,
+      status: options.status,
+      cache: this.#cache,
+      cdn: this.#cdn,
+      onWebhooksChanged: (channel) => this.#webhooks.forget(channel),
+      onFault: options.onFault,
+    })
+  }
+
+  get self() {
+    return this.#gateway.self
+  }
+
+  get inviteUrl(): string {
+    const query = new URLSearchParams({
+      client_id: this.self.application,
+      scope: 'bot applications.commands',
+      permissions: String(invitePermissions),
+    })
+    return `https://discord.com/oauth2/authorize?${query}`
+  }
+
+  async connect(onEvent: (event: ChatEvent) => void): Promise<void> {
+    await asking(this.#gateway.connect(onEvent))
+    const ids = await this.#gateway.shardIds()
+    this.#shards = { count: await this.#gateway.shardCount(), ids: new Set(ids) }
+  }
+
+  disconnect(): Promise<void> {
+    return this.#gateway.leave('stopping')
+  }
+
+  serves(guild: Id | null): boolean {
+    const { count, ids } = this.#shards
+    return ids.has(guild === null ? 0 : Number((BigInt(guild) >> 22n) % BigInt(count)))
+  }
+
+  health() {
+    return this.#gateway.health
+  }
+
+  guild(id: Id) {
+    return this.#cache.guild(id)
+  }
+
+  async channel(id: Id): Promise<Channel | undefined> {
+    const known = this.#cache.channel(id)
+    if (known) return known
+    const found = await this.#unlessGone(this.#api.channels.get(id))
+    if (!found) return undefined
+    return this.#cache.addChannel(found as APIChannel) ?? directChannel(found as APIChannel)
+  }
+
+  ownPowers(channel: Channel) {
+    return this.#cache.ownPowers(channel)
+  }
+
+  powersOf(channel: Channel, account: Id, roles: readonly Id[]) {
+    return this.#cache.powersOf(channel, account, roles)
+  }
+
+  async person(guild: Id, account: Id): Promise<Person | undefined> {
+    const key = `${guild}/${account}`
+    const known = this.#people.get(key)
+    if (known && performance.now() < known.until) return known.person
+    const person = await this.#readPerson(guild, account)
+    this.#people.set(key, { person, until: performance.now() + personMs })
+    return person
+  }
+
+  async #readPerson(guild: Id, account: Id): Promise<Person | undefined> {
+    const found = await this.#unlessGone(this.#api.guilds.getMember(guild, account))
+    if (!found) return undefined
+    const { user, nick, avatar, roles } = found
+    return {
+      name: nick ?? user.global_name ?? user.username,
+      avatar: avatar ? this.#cdn.guildAvatar(guild, account, avatar) : this.#cdn.avatar(user),
+      roles,
+    }
+  }
+
+  mentionable(guild: Id, roles: readonly Id[]): readonly Id[] {
+    return this.#cache.mentionable(guild, roles)
+  }
+
+  async message(channel: Id, id: Id): Promise<Message | undefined> {
+    const found = await this.#unlessGone(this.#api.channels.getMessage(channel, id))
+    return found && readMessage(found, this.#cdn, this.#cache.channel(channel)?.guild ?? null)
+  }
+
+  async messagesAfter(channel: Id, id: Id, limit: number): Promise<readonly Message[]> {
+    const query = { after: id, limit: Math.min(limit, 100) }
+    const found = (await this.#unlessGone(this.#api.channels.getMessages(channel, query))) ?? []
+    const guild = this.#cache.channel(channel)?.guild ?? null
+    return found.map((message) => readMessage(message, this.#cdn, guild)).sort((a, b) => byAge(a.id, b.id))
+  }
+
+  async post(channel: Channel, post: Post): Promise<Id> {
+    return this.#files.with(post.files, async (files) => {
+      const send = async () => {
+        const { id, token } = await this.#webhooks.of(channel.root)
+        const body = { ...webhookBody(post, Date.now()), ...threadOf(channel), files, wait: true as const }
+        return this.#hookApi.webhooks.execute(id, token, body)
+      }
+      return (await this.#withWebhook(channel, send)).id
+    })
+  }
+
+  async isOwnPost(channel: Channel, { author }: Message): Promise<boolean> {
+    if (author.webhook === null) return false
+    return author.webhook === (await this.#webhooks.of(channel.root)).id
+  }
+
+  async editPost(channel: Channel, message: Id, change: PostChange): Promise<void> {
+    await this.#withWebhook(channel, async () => {
+      const { id, token } = await this.#webhooks.of(channel.root)
+      return this.#hookApi.webhooks.editMessage(id, token, message, {
+        ...threadOf(channel),
+        content: change.content,
+        allowed_mentions: writeMentions({ users: change.users, roles: [], everyone: false }),
+        ...(change.withoutEmbeds && { embeds: [] }),
+        ...(change.withoutFiles && { attachments: [] }),
+      })
+    })
+  }
+
+  async deleteMessage(channel: Id, id: Id): Promise<void> {
+    await asking(this.#api.channels.deleteMessage(channel, id))
+  }
+
+  async say(channel: Id, say: Say): Promise<Id> {
+    const body = { ...sayBody(say), files: sayFiles(say) }
+    return (await asking(this.#api.channels.createMessage(channel, body))).id
+  }
+
+  async sayDirectly(account: Id, say: Say): Promise<{ channel: Id; id: Id }> {
+    const known = this.#direct.get(account)
+    const channel = known ?? (await asking(this.#api.users.createDM(account))).id
+    this.#direct.set(account, channel)
+    return { channel, id: await this.say(channel, say) }
+  }
+
+  async edit(channel: Id, id: Id, say: Say): Promise<void> {
+    await asking(this.#api.channels.editMessage(channel, id, { ...sayBody(say), files: sayFiles(say) }))
+  }
+
+  async react(channel: Id, id: Id, emoji: string): Promise<void> {
+    await asking(this.#api.channels.addMessageReaction(channel, id, emoji))
+  }
+
+  async removeReaction(channel: Id, id: Id, emoji: string, account: Id): Promise<void> {
+    await asking(this.#api.channels.deleteUserMessageReaction(channel, id, emoji, account))
+  }
+
+  linkTo(guild: Id | null, channel: Id, message: Id): string {
+    return `https://discord.com/channels/${guild ?? '@me'}/${channel}/${message}`
+  }
+
+  /** Tries once more with another webhook if this one is gone. */
+  async #withWebhook<T>(channel: Channel, request: () => Promise<T>): Promise<T> {
+    try {
+      return await request()
+    } catch (error) {
+      if (!isWebhookGone(error)) throw chatError(error)
+      this.#webhooks.forget(channel.root)
+      return asking(request())
+    }
+  }
+
+  async #unlessGone<T>(request: Promise<T>): Promise<T | undefined> {
+    try {
+      return await asking(request)
+    } catch (error) {
+      if (isChatError(error, 'message-gone', 'channel-gone', 'person-unknown', 'no-access')) return undefined
+      throw error
+    }
+  }
+}
+
+const threadOf = (channel: Channel): { thread_id?: Snowflake } =>
+  channel.kind === 'thread' ? { thread_id: channel.id } : {}
+
+function directChannel(data: APIChannel): Channel | undefined {
+  if (data.type !== ChannelType.DM) return undefined
+  return { id: data.id, guild: null, kind: channelKind(data.type), root: data.id, category: null, name: '' }
+}

@@ -1,0 +1,58 @@
+import { ChatError } from '../platform/chat-error.ts'
+import type { Attachment } from '../platform/types.ts'
+
+const downloadMs = 60_000
+/** Bytes of files that the bot holds at once; other messages with files wait. */
+const roomBytes = 256 * 1024 ** 2
+
+/** Downloads the files of a message, gives them to `use`, and holds only so many bytes at once. */
+export class Files {
+  #free = roomBytes
+  readonly #waiting: { bytes: number; go: () => void }[] = []
+
+  async with<T>(
+    files: readonly Attachment[],
+    use: (files: { name: string; data: Buffer; contentType?: string }[]) => Promise<T>,
+  ): Promise<T> {
+    if (files.length === 0) return use([])
+    const bytes = Math.min(
+      roomBytes,
+      files.reduce((sum, file) => sum + file.size, 0),
+    )
+    await this.#room(bytes)
+    try {
+      return await use(await Promise.all(files.map(download)))
+    } finally {
+      this.#free += bytes
+      this.#letIn()
+    }
+  }
+
+  #room(bytes: number): Promise<void> {
+    return new Promise((go) => {
+      this.#waiting.push({ bytes, go })
+      this.#letIn()
+    })
+  }
+
+  #letIn(): void {
+    for (let next = this.#waiting[0]; next && next.bytes <= this.#free; next = this.#waiting[0]) {
+      this.#waiting.shift()
+      this.#free -= next.bytes
+      next.go()
+    }
+  }
+}
+
+async function download(file: Attachment): Promise<{ name: string; data: Buffer; contentType?: string }> {
+  const signal = AbortSignal.timeout(downloadMs)
+  try {
+    const response = await fetch(file.url, { signal })
+    if (!response.ok) throw new ChatError('refused', `a file could not be read (HTTP ${response.status})`)
+    const data = Buffer.from(await response.arrayBuffer())
+    return { name: file.filename, data, ...(file.type !== null && { contentType: file.type }) }
+  } catch (error) {
+    if (error instanceof ChatError) throw error
+    throw new ChatError('refused', 'a file could not be read', { cause: error })
+  }
+}

@@ -1,0 +1,189 @@
+import { Client, GatewayDispatchEvents as On } from '@discordjs/core'
+import type { REST } from '@discordjs/rest'
+import { WebSocketManager, WebSocketShardEvents, WebSocketShardStatus } from '@discordjs/ws'
+import {
+  ActivityType,
+  type APIChannel,
+  GatewayIntentBits as Intent,
+  PresenceUpdateStatus,
+} from 'discord-api-types/v10'
+import type { ChatEvent, Id } from '../platform/types.ts'
+import type { GuildCache } from './guild-cache.ts'
+import { type Cdn, readMessage } from './incoming.ts'
+import { readInteraction } from './interactions.ts'
+
+const intents =
+  Intent.Guilds |
+  Intent.GuildWebhooks |
+  Intent.GuildMessages |
+  Intent.GuildMessageReactions |
+  Intent.DirectMessages |
+  Intent.DirectMessageReactions |
+  Intent.MessageContent
+
+export interface GatewayOptions {
+  readonly rest: REST
+  readonly token: string
+  readonly shards: { readonly count: number; readonly ids: readonly number[] } | null
+  readonly status: string
+  readonly cache: GuildCache
+  readonly cdn: Cdn
+  readonly onWebhooksChanged: (channel: Id) => void
+  readonly onFault: (error: Error) => void
+}
+
+/** The connections to the gateway: keeps the cache of chat servers, and passes on what people do. */
+export class Gateway {
+  readonly #options: GatewayOptions
+  readonly #manager: WebSocketManager
+  readonly #client: Client
+  #latencyMs: number | null = null
+  #ready = 0
+  self: { id: Id; name: string; application: Id } = { id: '', name: '', application: '' }
+
+  constructor(options: GatewayOptions) {
+    this.#options = options
+    const { rest, token, shards, status } = options
+    this.#manager = new WebSocketManager({
+      token,
+      intents,
+      rest,
+      shardCount: shards?.count ?? null,
+      shardIds: shards ? [...shards.ids] : null,
+      initialPresence: {
+        activities: [{ type: ActivityType.Custom, name: 'Custom Status', state: status }],
+        status: PresenceUpdateStatus.Online,
+        since: null,
+        afk: false,
+      },
+    })
+    this.#client = new Client({ rest, gateway: this.#manager })
+  }
+
+  get health() {
+    return { connected: this.#ready > 0, shards: this.#ready, latencyMs: this.#latencyMs }
+  }
+
+  async shardCount(): Promise<number> {
+    return this.#manager.getShardCount()
+  }
+
+  async shardIds(): Promise<readonly number[]> {
+    return this.#manager.getShardIds()
+  }
+
+  async connect(onEvent: (event: ChatEvent) => void): Promise<void> {
+    this.#keepCache()
+    this.#passOn(onEvent)
+    this.#manager.on(WebSocketShardEvents.HeartbeatComplete, ({ latency }) => {
+      this.#latencyMs = latency
+    })
+    const count = async () => {
+      const states = await this.#manager.fetchStatus()
+      this.#ready = states.filter((state) => state === WebSocketShardStatus.Ready).size
+    }
+    this.#manager.on(WebSocketShardEvents.Closed, () => void count())
+    this.#manager.on(WebSocketShardEvents.Error, (error) => this.#options.onFault(error))
+    this.#manager.on(WebSocketShardEvents.SocketError, (error) => this.#options.onFault(error))
+    const connected = () => {
+      void count()
+      onEvent({ kind: 'connected' })
+    }
+    this.#manager.on(WebSocketShardEvents.Ready, (data) => {
+      const { user, application } = data
+      this.self = { id: user.id, name: user.username, application: application.id }
+      connected()
+    })
+    this.#manager.on(WebSocketShardEvents.Resumed, connected)
+    await this.#manager.connect()
+  }
+
+  /** Changes what the bot shows about itself; the connection may be gone already. */
+  async leave(status: string): Promise<void> {
+    await this.#manager.destroy({ reason: status })
+    this.#ready = 0
+  }
+
+  #keepCache(): void {
+    const { cache, onWebhooksChanged } = this.#options
+    const client = this.#client
+    client.on(On.GuildCreate, ({ data }) => cache.addGuild(data))
+    client.on(On.GuildUpdate, ({ data }) => cache.updateGuild(data))
+    client.on(On.GuildDelete, ({ data }) => {
+      // why: an outage is not a farewell.
+      if (!data.unavailable) cache.removeGuild(data.id)
+    })
+    client.on(On.GuildRoleCreate, ({ data }) => cache.setRole(data.guild_id, data.role))
+    client.on(On.GuildRoleUpdate, ({ data }) => cache.setRole(data.guild_id, data.role))
+    client.on(On.GuildRoleDelete, ({ data }) => cache.removeRole(data.guild_id, data.role_id))
+    client.on(On.GuildMemberUpdate, ({ data }) => {
+      if (data.user.id === this.self.id) cache.setOwnRoles(data.guild_id, data.roles)
+    })
+    const add = ({ data }: { data: APIChannel }) => void cache.addChannel(data)
+    client.on(On.ChannelCreate, add)
+    client.on(On.ChannelUpdate, add)
+    client.on(On.ThreadCreate, add)
+    client.on(On.ThreadUpdate, add)
+    client.on(On.ThreadListSync, ({ data }) => {
+      for (const thread of data.threads) cache.addChannel(thread, data.guild_id)
+    })
+    const remove = ({ data }: { data: { id: Id } }) => {
+      cache.removeChannel(data.id)
+      onWebhooksChanged(data.id)
+    }
+    client.on(On.ChannelDelete, remove)
+    client.on(On.ThreadDelete, remove)
+    client.on(On.WebhooksUpdate, ({ data }) => onWebhooksChanged(data.channel_id))
+  }
+
+  #passOn(onEvent: (event: ChatEvent) => void): void {
+    const { cdn, cache } = this.#options
+    const client = this.#client
+    client.on(On.MessageCreate, ({ data }) => {
+      if (data.member && data.author.id === this.self.id && data.guild_id) {
+        cache.setOwnRoles(data.guild_id, data.member.roles)
+      }
+      onEvent({ kind: 'message', message: readMessage(data, cdn, data.guild_id ?? null) })
+    })
+    client.on(On.MessageUpdate, ({ data }) => {
+      // why: a preview that the platform adds comes without these; only whole messages were edited by somebody.
+      if (typeof data.content !== 'string' || !data.author || !data.member) return
+      onEvent({ kind: 'edited', message: readMessage(data, cdn, data.guild_id ?? null) })
+    })
+    client.on(On.MessageDelete, ({ data }) => {
+      onEvent({
+        kind: 'deleted',
+        channel: data.channel_id,
+        guild: data.guild_id ?? null,
+        messages: [data.id],
+      })
+    })
+    client.on(On.MessageDeleteBulk, ({ data }) => {
+      onEvent({ kind: 'deleted', channel: data.channel_id, guild: data.guild_id ?? null, messages: data.ids })
+    })
+    client.on(On.MessageReactionAdd, ({ data }) => {
+      const { member } = data
+      onEvent({
+        kind: 'reaction',
+        reaction: {
+          channel: data.channel_id,
+          guild: data.guild_id ?? null,
+          message: data.message_id,
+          account: {
+            id: data.user_id,
+            name: member?.nick ?? member?.user?.global_name ?? member?.user?.username ?? '',
+            avatar: member?.user ? cdn.avatar(member.user) : null,
+            automatic: member?.user?.bot ?? false,
+            webhook: null,
+            roles: member?.roles ?? [],
+          },
+          emoji: data.emoji.id ? null : (data.emoji.name?.replaceAll('\uFE0F', '') ?? null),
+        },
+      })
+    })
+    client.on(On.InteractionCreate, ({ data, api }) => {
+      const interaction = readInteraction(data, api, cdn)
+      if (interaction) onEvent({ kind: 'interaction', interaction })
+    })
+  }
+}

@@ -1,0 +1,206 @@
+import {
+  type APIChannel,
+  type APIOverwrite,
+  type APIRole,
+  type APIThreadChannel,
+  ChannelType,
+  type GatewayGuildCreateDispatchData,
+  GuildPremiumTier,
+  OverwriteType,
+} from 'discord-api-types/v10'
+import type { Channel, Guild, Id, Powers } from '../platform/types.ts'
+import { type Overwrite, powersFrom } from './powers.ts'
+
+const mebibyte = 1024 ** 2
+
+interface KnownRole {
+  readonly id: Id
+  readonly permissions: bigint
+  readonly mentionable: boolean
+}
+
+interface KnownChannel {
+  readonly channel: Channel
+  readonly overwrites: readonly Overwrite[]
+}
+
+interface KnownGuild {
+  name: string
+  owner: Id
+  tier: GuildPremiumTier
+  readonly roles: Map<Id, KnownRole>
+  readonly channels: Map<Id, KnownChannel>
+  ownRoles: readonly Id[]
+}
+
+/** Keeps as much of each chat server as permissions and limits need: no people, no texts. */
+export class GuildCache {
+  readonly #guilds = new Map<Id, KnownGuild>()
+  readonly #guildOf = new Map<Id, Id>()
+  readonly #self: () => Id
+
+  constructor(self: () => Id) {
+    this.#self = self
+  }
+
+  get size(): number {
+    return this.#guilds.size
+  }
+
+  guild(id: Id): Guild | undefined {
+    const known = this.#guilds.get(id)
+    return known && { id, name: known.name, fileLimit: fileLimit(known.tier) }
+  }
+
+  channel(id: Id): Channel | undefined {
+    return this.#known(id)?.channel
+  }
+
+  /** Forgets every guild of a shard that identifies anew, as others may have come in its place. */
+  addGuild(data: GatewayGuildCreateDispatchData): void {
+    this.removeGuild(data.id)
+    const self = data.members.find(({ user }) => user?.id === this.#self())
+    const guild: KnownGuild = {
+      name: data.name,
+      owner: data.owner_id,
+      tier: data.premium_tier,
+      roles: new Map(data.roles.map((role) => [role.id, readRole(role)])),
+      channels: new Map(),
+      ownRoles: self?.roles ?? [],
+    }
+    this.#guilds.set(data.id, guild)
+    for (const channel of [...data.channels, ...data.threads]) this.addChannel(channel, data.id)
+  }
+
+  updateGuild(data: { id: Id; name: string; owner_id: Id; premium_tier: GuildPremiumTier }): void {
+    const guild = this.#guilds.get(data.id)
+    if (guild) Object.assign(guild, { name: data.name, owner: data.owner_id, tier: data.premium_tier })
+  }
+
+  removeGuild(id: Id): void {
+    for (const channel of this.#guilds.get(id)?.channels.keys() ?? []) this.#guildOf.delete(channel)
+    this.#guilds.delete(id)
+  }
+
+  setRole(guild: Id, role: APIRole): void {
+    this.#guilds.get(guild)?.roles.set(role.id, readRole(role))
+  }
+
+  removeRole(guild: Id, role: Id): void {
+    this.#guilds.get(guild)?.roles.delete(role)
+  }
+
+  setOwnRoles(guild: Id, roles: readonly Id[]): void {
+    const known = this.#guilds.get(guild)
+    if (known) known.ownRoles = roles
+  }
+
+  addChannel(
+    data: APIChannel,
+    guildId = 'guild_id' in data ? data.guild_id : undefined,
+  ): Channel | undefined {
+    const guild = guildId === undefined ? undefined : this.#guilds.get(guildId)
+    if (!guild || guildId === undefined) return undefined
+    const known = readChannel(data, guildId, guild)
+    guild.channels.set(data.id, known)
+    this.#guildOf.set(data.id, guildId)
+    return known.channel
+  }
+
+  removeChannel(id: Id): void {
+    this.#guilds.get(this.#guildOf.get(id) ?? '')?.channels.delete(id)
+    this.#guildOf.delete(id)
+  }
+
+  ownPowers(channel: Channel): Powers {
+    const guild = this.#guilds.get(channel.guild ?? '')
+    return this.powersOf(channel, this.#self(), guild?.ownRoles ?? [])
+  }
+
+  powersOf(channel: Channel, account: Id, roles: readonly Id[]): Powers {
+    if (channel.kind === 'direct') return everythingInDirect
+    const guildId = channel.guild ?? ''
+    const guild = this.#guilds.get(guildId)
+    if (!guild) return new Set()
+    const held = [guildId, ...roles].flatMap((id) => guild.roles.get(id) ?? [])
+    return powersFrom({
+      account,
+      guild: guildId,
+      owner: guild.owner,
+      roles: held,
+      overwrites: guild.channels.get(channel.root)?.overwrites ?? [],
+      inThread: channel.kind === 'thread',
+    })
+  }
+
+  mentionable(guild: Id, roles: readonly Id[]): Id[] {
+    const known = this.#guilds.get(guild)?.roles
+    return roles.filter((id) => known?.get(id)?.mentionable)
+  }
+
+  #known(id: Id): KnownChannel | undefined {
+    return this.#guilds.get(this.#guildOf.get(id) ?? '')?.channels.get(id)
+  }
+}
+
+const everythingInDirect: Powers = new Set([
+  'view-channel',
+  'send-messages',
+  'add-reactions',
+  'attach-files',
+  'embed-links',
+  'read-history',
+] as const)
+
+/** The limit for webhooks: 10 MiB, or what the boosts of the chat server give. */
+function fileLimit(tier: GuildPremiumTier): number {
+  if (tier === GuildPremiumTier.Tier3) return 100 * mebibyte
+  return (tier === GuildPremiumTier.Tier2 ? 50 : 10) * mebibyte
+}
+
+const readRole = ({ id, permissions, mentionable }: APIRole): KnownRole => ({
+  id,
+  permissions: BigInt(permissions),
+  mentionable,
+})
+
+const kinds: Partial<Record<ChannelType, Channel['kind']>> = {
+  [ChannelType.GuildText]: 'text',
+  [ChannelType.GuildAnnouncement]: 'text',
+  [ChannelType.GuildVoice]: 'text',
+  [ChannelType.GuildStageVoice]: 'text',
+  [ChannelType.AnnouncementThread]: 'thread',
+  [ChannelType.PublicThread]: 'thread',
+  [ChannelType.PrivateThread]: 'thread',
+  [ChannelType.GuildForum]: 'forum',
+  [ChannelType.GuildMedia]: 'forum',
+  [ChannelType.GuildCategory]: 'category',
+  [ChannelType.DM]: 'direct',
+}
+
+export const channelKind = (type: ChannelType): Channel['kind'] => kinds[type] ?? 'other'
+
+function readChannel(data: APIChannel, guildId: Id, guild: KnownGuild): KnownChannel {
+  const kind = channelKind(data.type)
+  const parent = 'parent_id' in data ? ((data as APIThreadChannel).parent_id ?? null) : null
+  const overwrites = 'permission_overwrites' in data ? (data.permission_overwrites ?? []) : []
+  const root = kind === 'thread' ? (parent ?? data.id) : data.id
+  return {
+    channel: {
+      id: data.id,
+      guild: guildId,
+      kind,
+      root,
+      category: kind === 'thread' ? (guild.channels.get(root)?.channel.category ?? null) : parent,
+      name: data.name ?? '',
+    },
+    overwrites: overwrites.map(readOverwrite),
+  }
+}
+
+const readOverwrite = ({ id, type, allow, deny }: APIOverwrite): Overwrite => ({
+  id,
+  isMember: type === OverwriteType.Member,
+  allow: BigInt(allow),
+  deny: BigInt(deny),
+})

@@ -1,0 +1,116 @@
+import type { API } from '@discordjs/core'
+import {
+  type APIInteraction,
+  ApplicationCommandType,
+  ComponentType,
+  InteractionType,
+  MessageFlags,
+  TextInputStyle,
+} from 'discord-api-types/v10'
+import type { Author, FormField, Interaction, Message } from '../platform/types.ts'
+import { asking } from './failures.ts'
+import { type AnyMessage, type Cdn, readMessage } from './incoming.ts'
+import { sayBody, sayFiles } from './outgoing.ts'
+
+/** Reads an interaction, or nothing if it is of a kind that the bot does not offer. */
+export function readInteraction(data: APIInteraction, api: API, cdn: Cdn): Interaction | undefined {
+  const guild = data.guild_id ?? null
+  const read = (message: AnyMessage) => readMessage(message, cdn, guild)
+  const base = {
+    guild,
+    channel: data.channel?.id ?? '',
+    account: readCaller(data, cdn),
+    ...answers(data, api),
+  }
+  const none = new Map<string, string>()
+  if (data.type === InteractionType.MessageComponent) {
+    const message = read(data.message)
+    return { ...base, kind: 'button', name: data.data.custom_id, message, fields: none }
+  }
+  if (data.type === InteractionType.ApplicationCommand && data.data.type === ApplicationCommandType.Message) {
+    const message = data.data.resolved.messages[data.data.target_id]
+    const target: Message | null = message ? read(message) : null
+    return { ...base, kind: 'message-command', name: data.data.name, message: target, fields: none }
+  }
+  if (data.type === InteractionType.ModalSubmit) {
+    return {
+      ...base,
+      kind: 'form',
+      name: data.data.custom_id,
+      message: null,
+      fields: fieldsOf(data.data.components),
+    }
+  }
+  return undefined
+}
+
+function readCaller({ member, user }: APIInteraction, cdn: Cdn): Author {
+  const account = member?.user ?? user
+  return {
+    id: account?.id ?? '',
+    name: member?.nick ?? account?.global_name ?? account?.username ?? '',
+    avatar: account ? cdn.avatar(account) : null,
+    automatic: account?.bot ?? false,
+    webhook: null,
+    roles: member?.roles ?? [],
+  }
+}
+
+/** Texts of a form by the ids of their fields, whether a field stands in a row or under a label. */
+function fieldsOf(components: readonly unknown[]): Map<string, string> {
+  const fields = new Map<string, string>()
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    if ('custom_id' in node && 'value' in node) fields.set(String(node.custom_id), String(node.value))
+    if ('component' in node) visit(node.component)
+    if ('components' in node && Array.isArray(node.components)) node.components.forEach(visit)
+  }
+  components.forEach(visit)
+  return fields
+}
+
+function answers({ id, token, application_id }: APIInteraction, api: API) {
+  let waiting = false
+  const flags = (onlyToCaller = false) => (onlyToCaller ? { flags: MessageFlags.Ephemeral as const } : {})
+  const { interactions } = api
+  return {
+    async answer(say: Parameters<Interaction['answer']>[0], options: { onlyToCaller?: boolean } = {}) {
+      const body = { ...sayBody(say), files: sayFiles(say) }
+      if (waiting) await asking(interactions.editReply(application_id, token, body))
+      else await asking(interactions.reply(id, token, { ...body, ...flags(options.onlyToCaller) }))
+    },
+    async update(say: Parameters<Interaction['update']>[0]) {
+      await asking(interactions.updateMessage(id, token, { ...sayBody(say), files: sayFiles(say) }))
+    },
+    async wait(options: { onlyToCaller?: boolean } = {}) {
+      waiting = true
+      await asking(interactions.defer(id, token, flags(options.onlyToCaller)))
+    },
+    async ask(form: { id: string; title: string; fields: readonly FormField[] }) {
+      await asking(
+        interactions.createModal(id, token, {
+          custom_id: form.id,
+          title: form.title,
+          components: form.fields.map(writeField),
+        }),
+      )
+    },
+  }
+}
+
+function writeField({ id, label, value, long = false, required = true, maxLength }: FormField) {
+  return {
+    type: ComponentType.ActionRow as const,
+    components: [
+      {
+        type: ComponentType.TextInput as const,
+        custom_id: id,
+        label,
+        style: long ? TextInputStyle.Paragraph : TextInputStyle.Short,
+        required,
+        ...(value !== undefined && { value }),
+        ...(maxLength !== undefined && { max_length: maxLength }),
+      },
+    ],
+  }
+}

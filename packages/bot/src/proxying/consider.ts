@@ -1,0 +1,103 @@
+import type { Answer } from '@polyphony/client'
+import type { BotContext } from '../context.ts'
+import type { Channel, Message, Power } from '../platform/types.ts'
+import { text } from '../text/en.ts'
+import { compose } from './compose.ts'
+import { deliver } from './deliver.ts'
+
+const needed: readonly Power[] = ['manage-webhooks', 'manage-messages']
+
+export interface Arrival {
+  readonly edited: boolean
+  /** When the event arrived, by the process's own clock. */
+  readonly at: number
+}
+
+/** Decides whether a message of a person is proxied, and does it. */
+export async function consider(
+  ctx: BotContext,
+  message: Message,
+  channel: Channel,
+  arrival: Arrival,
+): Promise<void> {
+  const { platform, bridge, metrics, notices } = ctx
+  metrics.seen()
+  const stays = staysBecause(message, channel)
+  if (stays !== undefined) return metrics.refused(stays)
+  const guild = platform.guild(message.guild ?? '')
+  if (!guild) return metrics.refused('unknown-server')
+  const own = platform.ownPowers(channel)
+  const missing = needed.filter((power) => !own.has(power))
+  const tooLarge = message.attachments.some(({ size }) => size > guild.fileLimit)
+  const canPost = missing.length === 0 && !tooLarge
+  if (canPost) ctx.intentions.begin(message.id)
+  try {
+    const decision = await bridge.bridgeDecideProxy({
+      body: {
+        ...question(ctx, message, channel),
+        edited: arrival.edited,
+        intend: canPost,
+      },
+    })
+    if (!decision.proxy) return await leave(ctx, message, decision)
+    if (decision.server.name !== guild.name) void introduce(ctx, guild)
+    for (const power of missing) await notices.missing(channel.id, power)
+    if (missing.length > 0) return metrics.refused('missing-permission')
+    if (tooLarge) {
+      if (decision.tell_errors) await notices.tell(channel.id, text.fileTooLarge(guild.fileLimit))
+      return metrics.refused('file-too-large')
+    }
+    const posts = await compose(ctx, message, channel, decision)
+    await deliver(ctx, { message, channel, decision, posts, at: arrival.at })
+  } catch (error) {
+    // why: the server keeps the intention if it stored one; a later look repairs whatever happened.
+    ctx.intentions.leave(message.id)
+    throw error
+  }
+}
+
+/** The message in the words of the bridge. */
+export const question = ({ memory }: BotContext, message: Message, channel: Channel) => {
+  const before = memory.before(message)
+  return {
+    message_id: message.id,
+    account_id: message.author.id,
+    guild_id: message.guild ?? '',
+    channel_id: channel.id,
+    ...(channel.root !== channel.id && { root_channel_id: channel.root }),
+    ...(channel.category !== null && { category_id: channel.category }),
+    content: message.content,
+    has_attachments: message.attachments.length > 0,
+    has_poll: message.poll !== null,
+    ...(before && { previous: { name: before.name, message_id: before.proxied ? before.id : null } }),
+  }
+}
+
+/** Reasons that need no question: such a message is never proxied, whoever wrote it. */
+function staysBecause(message: Message, channel: Channel): string | undefined {
+  if (channel.kind !== 'text' && channel.kind !== 'thread') return 'channel-type'
+  if (message.id === channel.id) return 'opening-message'
+  return message.stays ?? undefined
+}
+
+type LeftAlone = Extract<Answer<'bridgeDecideProxy'>, { proxy: false }>
+
+async function leave({ metrics, notices, intentions }: BotContext, message: Message, decision: LeftAlone) {
+  intentions.leave(message.id)
+  metrics.refused(decision.reason)
+  if (decision.tell) await notices.tell(message.channel, sentenceFor(decision))
+}
+
+function sentenceFor({ reason, name = '' }: LeftAlone): string {
+  if (reason === 'name-too-long') return text.nameTooLong(name)
+  return reason === 'tag-required' ? text.tagRequired : text.messageTooLong
+}
+
+/** Tells the server what the chat server is called, so that people recognise it in the dashboard. */
+async function introduce({ bridge, log }: BotContext, { id, name }: { id: string; name: string }) {
+  await bridge
+    .bridgeUpdateGuild({ guild_id: id, body: { name: name.slice(0, 100) } })
+    .catch((error) =>
+      log.warn('the name of a chat server was not stored', { guild: id, cause: String(error) }),
+    )
+}

@@ -1,0 +1,163 @@
+import { isFinal, isNotFound } from '../bridge.ts'
+import type { BotContext } from '../context.ts'
+import { again } from '../platform/again.ts'
+import { type ChatError, isChatError } from '../platform/chat-error.ts'
+import type { Channel, Id, Message, Post } from '../platform/types.ts'
+import { text } from '../text/en.ts'
+import type { Proxied } from './compose.ts'
+import { findPosts } from './find-posts.ts'
+import { lookLater } from './repair.ts'
+
+/** A moderation bot may act first. */
+const deleteAfterMs = 1_000
+
+export interface Order {
+  readonly message: Message
+  readonly channel: Channel
+  readonly decision: Proxied
+  readonly posts: readonly [Post, ...Post[]]
+  readonly at: number
+}
+
+/** Posts, reports and lets the trigger go, in this order. The stored intention covers every gap between them. */
+export async function deliver(ctx: BotContext, order: Order): Promise<void> {
+  const { message, posts, at } = order
+  if (ctx.memory.wasDeleted(message.id)) return ctx.intentions.close(message.id)
+  ctx.metrics.proxied(performance.now() - at)
+  const id = await postFirst(ctx, order)
+  if (id === undefined) return
+  ctx.memory.note(message.channel, { id, name: posts[0].name, proxied: true })
+  if (!(await report(ctx, order, id, null))) return
+  if (await postFurther(ctx, order, id)) letGo(ctx, message, id)
+  else ctx.intentions.close(message.id)
+}
+
+async function postFirst(ctx: BotContext, order: Order): Promise<Id | undefined> {
+  const { channel, posts, message } = order
+  try {
+    return await ctx.platform.post(channel, posts[0])
+  } catch (error) {
+    if (!isChatError(error, 'failed', 'unanswered')) {
+      await explain(ctx, order, error as ChatError)
+      ctx.intentions.close(message.id)
+      return undefined
+    }
+    const [found] = await findPosts(ctx, message, channel, posts[0])
+    if (found !== undefined) return found
+    // why: an answer of failure came, and nothing stands there; without an answer it may still come to stand there.
+    if (error.reason === 'failed') {
+      const second = await ctx.platform.post(channel, posts[0]).catch(() => undefined)
+      if (second !== undefined) return second
+    }
+    lookLater(ctx, message.id)
+    return undefined
+  }
+}
+
+/** Posts the files that did not fit. Returns false if some are missing, so that the trigger must stay. */
+async function postFurther(ctx: BotContext, order: Order, first: Id): Promise<boolean> {
+  for (const post of order.posts.slice(1)) {
+    try {
+      const id = await ctx.platform.post(order.channel, post)
+      ctx.memory.note(order.message.channel, { id, name: post.name, proxied: true })
+      if (!(await report(ctx, order, id, first))) return false
+    } catch {
+      if (order.decision.tell_errors) await ctx.notices.tell(order.channel.id, text.filesMissing)
+      return false
+    }
+  }
+  return true
+}
+
+/** Reports a posted message until the server has it. If it never takes it, the trigger must stay. */
+async function report(ctx: BotContext, order: Order, id: Id, partOf: Id | null): Promise<boolean> {
+  const { message, decision } = order
+  try {
+    await again(
+      () => ctx.bridge.bridgeRecordMessage({ body: recordOf(message, id, decision.member.id, partOf) }),
+      {
+        times: 8,
+        firstMs: 100,
+        isFinal,
+      },
+    )
+    return true
+  } catch (error) {
+    if (isNotFound(error)) {
+      // why: the member was deleted in this moment; nobody could ever ask about this message or delete it.
+      await ctx.platform.deleteMessage(message.channel, id).catch(() => undefined)
+      ctx.intentions.close(message.id)
+    } else {
+      ctx.intentions.leave(message.id)
+      ctx.log.error('a proxied message could not be reported; it will be at the next connection', {}, error)
+    }
+    return false
+  }
+}
+
+export const recordOf = (message: Message, id: Id, member: string, partOf: Id | null) => ({
+  id,
+  original: message.id,
+  sender: message.author.id,
+  channel: message.channel,
+  guild: message.guild,
+  member,
+  ...(partOf !== null && { part_of: partOf }),
+})
+
+/** Deletes the trigger after a moment. */
+function letGo(ctx: BotContext, message: Message, posted: Id): void {
+  ctx.deletions.later(deleteAfterMs, () => deleteTrigger(ctx, message, posted))
+}
+
+async function deleteTrigger(ctx: BotContext, { channel, id }: Message, posted: Id): Promise<void> {
+  const { platform, bridge, intentions, log } = ctx
+  let attempts = 0
+  const isOver = (error: unknown) => !isChatError(error, 'failed', 'unanswered')
+  const remove = (attempt: number) => {
+    attempts = attempt
+    return platform.deleteMessage(channel, id)
+  }
+  try {
+    await again(remove, { times: 4, firstMs: 500, isFinal: isOver })
+  } catch (error) {
+    if (isChatError(error, 'message-gone') && attempts === 1) {
+      // why: somebody moderated the trigger before the bot came to it, so its proxy must go as well.
+      await platform.deleteMessage(channel, posted).catch(() => undefined)
+      await bridge.bridgeDeleteMessage({ message: posted }).catch(() => undefined)
+    } else if (isChatError(error, 'no-permission', 'no-access')) {
+      await ctx.notices.missing(channel, 'manage-messages')
+    } else if (!isChatError(error, 'message-gone', 'channel-gone')) {
+      // why: the intention stays open, so the next look deletes it.
+      intentions.leave(id)
+      return log.warn('a trigger could not be deleted yet', { cause: String(error) })
+    }
+  }
+  intentions.close(id)
+}
+
+/** Tells the sender why nothing was posted. */
+async function explain(ctx: BotContext, { channel, decision }: Order, error: ChatError): Promise<void> {
+  const { notices, metrics, log } = ctx
+  metrics.refused(error.reason)
+  if (error.reason === 'no-permission' || error.reason === 'no-access')
+    return notices.missing(channel.id, 'manage-webhooks')
+  const sentence = sentenceFor(error)
+  if (sentence === undefined) return log.warn('a message was not posted', { reason: error.message })
+  if (decision.tell_errors) await notices.tell(channel.id, sentence)
+}
+
+function sentenceFor({ reason, detail }: ChatError): string | undefined {
+  switch (reason) {
+    case 'too-many-webhooks':
+      return text.tooManyWebhooks
+    case 'name-refused':
+      return text.nameRefused(detail)
+    case 'files-too-large':
+      return text.filesRefused
+    case 'poll-refused':
+      return text.pollRefused(detail)
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,29 @@
+import type { BotContext } from '../context.ts'
+import { before } from '../platform/ids.ts'
+import type { Message } from '../platform/types.ts'
+import { type Arrival, consider } from './consider.ts'
+
+/** Handles a new message, in the order of its channel. */
+export async function handleMessage(ctx: BotContext, message: Message, arrival: Arrival): Promise<void> {
+  const { platform, memory } = ctx
+  if (message.author.id === platform.self.id || message.kind === 'other') return
+  if (!memory.isNew(message.id)) return
+  const channel = await platform.channel(message.channel)
+  if (!channel || !platform.ownPowers(channel).has('send-messages')) return
+  memory.note(message.channel, { id: message.id, name: message.author.name, proxied: false })
+  if (message.author.automatic) return
+  if (message.guild !== null) await consider(ctx, message, channel, arrival)
+}
+
+/** Handles an edited message. Only the latest message of a channel can still be proxied. */
+export async function handleEdit(ctx: BotContext, message: Message, arrival: Arrival): Promise<void> {
+  const { platform, memory } = ctx
+  if (message.author.automatic || message.kind === 'other' || message.guild === null) return
+  const channel = await platform.channel(message.channel)
+  if (!channel || !platform.ownPowers(channel).has('send-messages')) return
+  const latest =
+    memory.latest(message.channel) ??
+    (await platform.messagesAfter(message.channel, before(message.id), 2)).at(-1)
+  if (latest?.id !== message.id) return
+  await consider(ctx, { ...message, poll: null }, channel, arrival)
+}
