@@ -6,6 +6,7 @@ COPY package.json package-lock.json ./
 COPY packages/contract/package.json packages/contract/
 COPY packages/proxy/package.json packages/proxy/
 COPY packages/client/package.json packages/client/
+COPY packages/bot/package.json packages/bot/
 COPY packages/server/package.json packages/server/
 COPY packages/dashboard/package.json packages/dashboard/
 RUN npm ci --omit=dev --workspace=@polyphony/server --no-audit --no-fund
@@ -24,6 +25,8 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY packages/contract packages/contract
 COPY packages/proxy packages/proxy
+COPY packages/client packages/client
+COPY packages/bot packages/bot
 COPY packages/server packages/server
 COPY --from=dashboard /app/packages/dashboard/dist packages/dashboard/dist
 # Files that are being imported wait in TMPDIR, and /tmp is often memory.

@@ -4,6 +4,7 @@ import type { BotContext, BotLog } from './context.ts'
 import { Discord } from './discord/discord.ts'
 import { BotMetrics } from './observe/metrics.ts'
 import { Notices } from './observe/notices.ts'
+import { isChatError } from './platform/chat-error.ts'
 import { Lanes } from './platform/lanes.ts'
 import type { ChatEvent } from './platform/types.ts'
 import { Deletions } from './proxying/deletions.ts'
@@ -13,6 +14,9 @@ import { ChannelMemory } from './proxying/memory.ts'
 import { repairAll } from './proxying/repair.ts'
 
 const settledAfterMs = 20_000
+const firstRetryMs = 1_000
+const longestRetryMs = 60_000
+const announceEveryMs = 60 * 60_000
 
 export interface BotOptions {
   readonly config: BotConfig
@@ -23,14 +27,20 @@ export interface BotOptions {
 
 export interface RunningBot {
   readonly metrics: BotMetrics
-  readonly inviteUrl: string
+  /** Resolves with the bot's name and invite link when it is connected; rejects if it never can be. */
+  readonly ready: Promise<Introduction>
   health(): { connected: boolean; shards: number; latencyMs: number | null }
   /** Leaves the gateway, and finishes what was begun. */
   stop(): Promise<void>
 }
 
-/** Composition root of the bot: platform, bridge, state; `stop` ends them in reverse. */
-export async function startBot(options: BotOptions): Promise<RunningBot> {
+export interface Introduction {
+  readonly name: string
+  readonly inviteUrl: string
+}
+
+/** Composition root of the bot: platform, bridge, state. It connects by itself; `stop` ends all in reverse. */
+export function startBot(options: BotOptions): RunningBot {
   const { config, log } = options
   const metrics = new BotMetrics()
   const platform = new Discord({
@@ -38,7 +48,7 @@ export async function startBot(options: BotOptions): Promise<RunningBot> {
     status: [`${config.prefixes[0]}help`, config.status].filter(Boolean).join(' · '),
     onFault(error) {
       metrics.gateway('fault')
-      log.warn('the connection to the gateway failed', { cause: String(error) })
+      log.warn('the connection to the gateway failed', { cause: error.message })
     },
     onRequest: (result) => metrics.request(result),
   })
@@ -56,19 +66,56 @@ export async function startBot(options: BotOptions): Promise<RunningBot> {
     settledAfterMs: options.settledAfterMs ?? settledAfterMs,
     prefixes: config.prefixes,
   }
-  await platform.connect((event) => handle(ctx, event))
-  log.info('the bot is connected', { account: platform.self.id, shards: platform.health().shards })
+  const stopping = new AbortController()
+  const ready = connect(ctx, stopping.signal)
+  const announcing = setInterval(() => void announce(ctx), announceEveryMs)
   return {
     metrics,
-    inviteUrl: platform.inviteUrl,
+    ready,
     health: () => platform.health(),
     async stop() {
+      stopping.abort()
+      clearInterval(announcing)
+      await ready.catch(() => undefined)
       await platform.disconnect()
       await ctx.lanes.idle()
       await ctx.deletions.finish()
       await ctx.intentions.finish()
     },
   }
+}
+
+/** Connects, and tries again for as long as the platform does not refuse the token. */
+async function connect(ctx: BotContext, stopping: AbortSignal): Promise<Introduction> {
+  const { platform, log } = ctx
+  for (let wait = firstRetryMs; ; wait = Math.min(2 * wait, longestRetryMs)) {
+    try {
+      await platform.connect((event) => handle(ctx, event))
+      break
+    } catch (error) {
+      if (stopping.aborted || isChatError(error, 'token-refused')) throw error
+      log.warn('the chat platform cannot be reached; the bot tries again', { cause: String(error) })
+      await Bun.sleep(wait)
+    }
+  }
+  void announce(ctx)
+  return { name: platform.self.name, inviteUrl: platform.inviteUrl }
+}
+
+/** Tells the server about the bot, for the dashboard. */
+async function announce({ bridge, platform, prefixes, log }: BotContext): Promise<void> {
+  const { application, name } = platform.self
+  if (application === '') return
+  const body = {
+    platform: 'discord',
+    application_id: application,
+    name,
+    invite_url: platform.inviteUrl,
+    prefixes,
+  }
+  await bridge
+    .bridgeAnnounceBot({ body })
+    .catch((error) => log.warn('the server does not answer the bot', { cause: String(error) }))
 }
 
 /** Messages of one channel are handled in the order sent, other events beside them. */

@@ -1,3 +1,1 @@
-export { type BotOptions, type RunningBot, startBot } from './bot.ts'
-export { type BotConfig, BotConfigError, readBotConfig } from './config.ts'
-export { botFamilies } from './observe/metrics.ts'
+export { type BotOptions, type Introduction, type RunningBot, startBot } from './bot.ts'

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { type BotConfig, readBotConfig } from '@polyphony/bot/settings'
 import { parseRanges, type Ranges } from './base/ip-ranges.ts'
 import type { VaultKey } from './base/vault.ts'
 
@@ -69,6 +70,8 @@ export interface Config {
   secretKey: VaultKey
   /** A bridge key accepted in addition to those in the database. */
   bridgeKey: string | undefined
+  /** The chat bot; undefined without one. */
+  bot: BotConfig | undefined
   logLevel: LogLevel
   logFormat: 'pretty' | 'json'
 }
@@ -124,14 +127,36 @@ export function readConfig(environment: Environment, { terminal = false } = {}):
     metricsAllow: readRanges(env, 'METRICS_ALLOW'),
     secretKey: readSecretKey(env.SECRET_KEY, database),
     bridgeKey: readKey('BRIDGE_KEY', env.BRIDGE_KEY),
-    logLevel: word(env, 'LOG_LEVEL', logLevels, 'info'),
-    logFormat: word(env, 'LOG_FORMAT', ['pretty', 'json'], terminal ? 'pretty' : 'json'),
+    bot: readBotConfig(env),
+    ...readLogging(env, terminal),
   }
 }
 
+/** Reads what the bot alone needs around it: the server, its key, and where it answers questions about its health. */
+export function readBotSurroundings(environment: Environment, { terminal = false } = {}) {
+  const env = withFiles(environment)
+  const bridgeKey = readKey('BRIDGE_KEY', env.BRIDGE_KEY)
+  if (bridgeKey === undefined)
+    throw new ConfigError('BRIDGE_KEY', '', 'the bot needs one: npx polyphony bridge-key create NAME')
+  return {
+    env,
+    bridgeKey,
+    serverUrl: readAddress(env, 'POLYPHONY_URL') ?? 'http://127.0.0.1:8080',
+    host: env.HOST || '127.0.0.1',
+    port: env.BOT_PORT ? integer(env, 'BOT_PORT', 0, 1, 65535) : undefined,
+    ...readLogging(env, terminal),
+  }
+}
+
+const readLogging = (env: Environment, terminal: boolean): Pick<Config, 'logLevel' | 'logFormat'> => ({
+  logLevel: word(env, 'LOG_LEVEL', logLevels, 'info'),
+  logFormat: word(env, 'LOG_FORMAT', ['pretty', 'json'], terminal ? 'pretty' : 'json'),
+})
+
 /** Variables that hold a secret, or a password in an address. */
 const secrets = [
-  ...['DATABASE_URL', 'REDIS_URL', 'BRIDGE_KEY', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ...['DATABASE_URL', 'REDIS_URL', 'BRIDGE_KEY', 'DISCORD_TOKEN'],
+  ...['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ...['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'OIDC_CLIENT_SECRET', 'SECRET_KEY'],
 ]
 

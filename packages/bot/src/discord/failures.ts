@@ -48,6 +48,7 @@ export function chatError(error: unknown): ChatError {
 function apiError(error: DiscordAPIError): ChatError {
   const known = reasons[Number(error.code)]
   if (known !== undefined) return new ChatError(known, '', { cause: error })
+  if (error.status === 401) return new ChatError('token-refused', '', { cause: error })
   if (error.status === 413) return new ChatError('files-too-large', '', { cause: error })
   if (error.code === Code.InvalidFormBodyOrContentType) {
     const raw = 'errors' in error.rawError ? error.rawError.errors : undefined

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { BotConfigError } from '@polyphony/bot/settings'
 import { ApiError } from '@polyphony/contract'
 import { BackupError } from '../backup/format.ts'
 import { ConfigError, readConfig } from '../config.ts'
@@ -7,6 +8,7 @@ import { openContext, StartError } from '../main.ts'
 import { StoreError } from '../store/drivers/driver.ts'
 import { MigrationError } from '../store/schema/migrate.ts'
 import { backup } from './backup.ts'
+import { bot } from './bot.ts'
 import { bridgeKeyCreate, bridgeKeyList, bridgeKeyRevoke } from './bridge-key.ts'
 import { type Command, type Environment, type Input, Refusal, UsageError } from './command.ts'
 import { doctor } from './doctor.ts'
@@ -25,6 +27,7 @@ import { systemCreate, systemDelete, systemToken } from './system.ts'
 
 const commands: readonly Command[] = [
   serve,
+  bot,
   migrateCommand,
   systemCreate,
   systemToken,
@@ -122,6 +125,7 @@ function explain(error: unknown, command: Command | undefined, { complain }: Sur
   const expected = [
     ApiError,
     BackupError,
+    BotConfigError,
     ConfigError,
     NoRoomError,
     Refusal,

@@ -1,11 +1,13 @@
 import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Config, isLoopback, readConfig } from '../config.ts'
+import { type Config, isLoopback, readConfig, urlOf } from '../config.ts'
 import { claimPort, openContext, StartError, startServer } from '../main.ts'
 import { Metrics } from '../observe/metrics.ts'
 import { sharedBytes } from '../rate-limit/memory.ts'
 import type { Command } from './command.ts'
+import { startOwnBot, withBotKey } from './own-bot.ts'
+import { stopSignal } from './stop-signal.ts'
 import { supervise } from './supervise.ts'
 import { reportToSupervisor } from './worker.ts'
 
@@ -18,7 +20,7 @@ export const serve: Command = {
     limits: 'The file in which such processes share their rate limits.',
   },
   async run({ options, env }) {
-    const config = readConfig(env, { terminal: process.stdout.isTTY })
+    const config = withBotKey(readConfig(env, { terminal: process.stdout.isTTY }))
     if (options.worker)
       await runWorker(config, typeof options.limits === 'string' ? options.limits : undefined)
     else if (config.workers > 1) await runSupervisor(config)
@@ -29,9 +31,13 @@ export const serve: Command = {
 
 async function runAlone(config: Config): Promise<void> {
   const server = await startServer(config)
+  const { ctx } = server
   const stopped = stopSignal()
-  console.log(banner(server.ctx.config, server.ctx.store.driver.label))
+  console.log(banner(ctx.config, ctx.store.driver.label))
+  const bot = await startOwnBot(ctx.config, server.url, ctx.log)
+  if (bot) ctx.metrics.beside = () => bot.metrics.samples()
   await stopped
+  await bot?.stop()
   await server.stop()
 }
 
@@ -49,10 +55,13 @@ async function runSupervisor(config: Config): Promise<void> {
   const ctx = await openContext(config)
   const { label } = ctx.store.driver
   await ctx.close()
-  const workers = await supervise(config.workers, makeSharedLimits(), ctx.log)
+  const workers = await supervise(config, makeSharedLimits(), ctx.log)
   const stopped = stopSignal()
   console.log(banner(config, label))
+  const bot = await startOwnBot(config, urlOf(config.host, config.port), ctx.log)
+  if (bot) workers.samplesBeside(() => bot.metrics.samples())
   await stopped
+  await bot?.stop()
   await workers.stop()
 }
 
@@ -74,12 +83,6 @@ function makeSharedLimits(): number {
     const reason = error instanceof Error ? error.message : String(error)
     throw new StartError(`TMPDIR=${tmpdir()} cannot be written: ${reason}`, { cause: error })
   }
-}
-
-function stopSignal(): Promise<void> {
-  return new Promise((done) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => done())
-  })
 }
 
 function banner({ host, publicUrl, registration, rateLimits, workers }: Config, database: string): string {

@@ -1,4 +1,5 @@
 import type { Subprocess } from 'bun'
+import type { Config } from '../config.ts'
 import { StartError } from '../main.ts'
 import type { Log } from '../observe/log.ts'
 import { addSamples, type Samples } from '../observe/metrics.ts'
@@ -8,6 +9,12 @@ const restartAfterMs = 500
 const killAfterMs = 12_000
 /** The path of the first descriptor that a worker inherits after the usual three. */
 const inherited = '/dev/fd/3'
+
+export interface Supervised {
+  stop(): Promise<void>
+  /** Adds samples of this process to those of the workers. */
+  samplesBeside(samples: () => Samples): void
+}
 
 /** A scrape: the workers whose samples are missing, the samples so far, and the worker that asked for the sum. */
 interface Gathering {
@@ -20,19 +27,26 @@ interface Gathering {
  * Runs several processes on one port, replaces one that dies, and stops them together. `limits` is the descriptor of a
  * file that they map into memory. Fails when the first ones cannot start.
  */
-export async function supervise(count: number, limits: number, log: Log): Promise<{ stop(): Promise<void> }> {
+export async function supervise(
+  { workers: count, bridgeKey }: Config,
+  limits: number,
+  log: Log,
+): Promise<Supervised> {
   const workers = new Set<Subprocess>()
   const serving = new Set<Subprocess>()
   const gatherings = new Map<number, Gathering>()
   const started = Promise.withResolvers<void>()
   let stopping = false
   let gathers = 0
+  let beside: () => Samples = () => ({})
 
   function start(): void {
     const worker = Bun.spawn(
       [process.execPath, import.meta.resolveSync('./main.ts'), 'serve', '--worker', '--limits', inherited],
       {
         stdio: ['ignore', 'inherit', 'inherit', limits],
+        // why: the bot runs beside the workers, and they must know its key.
+        env: { ...process.env, ...(bridgeKey && !process.env.BRIDGE_KEY_FILE && { BRIDGE_KEY: bridgeKey }) },
         ipc(message: ToSupervisor, from) {
           if (message.kind === 'ready') {
             serving.add(from)
@@ -75,7 +89,7 @@ export async function supervise(count: number, limits: number, log: Log): Promis
     if (samples) open.samples.push(samples)
     if (open.missing.size > 0) return
     gatherings.delete(round)
-    open.reply(addSamples(open.samples))
+    open.reply(addSamples([...open.samples, beside()]))
   }
 
   async function stop(): Promise<void> {
@@ -99,7 +113,12 @@ export async function supervise(count: number, limits: number, log: Log): Promis
     await stop()
     throw error
   }
-  return { stop }
+  return {
+    stop,
+    samplesBeside(samples) {
+      beside = samples
+    },
+  }
 }
 
 /** Sends a message to a worker. If the worker has just died, nobody needs the message. */

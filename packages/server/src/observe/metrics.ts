@@ -1,3 +1,5 @@
+import { botFamilies } from '@polyphony/bot/settings'
+
 /** Samples by Prometheus name and labels. Samples of several processes add up. */
 export type Samples = Record<string, number>
 
@@ -13,6 +15,7 @@ const families = {
   polyphony_process_cpu_seconds_total: ['counter', 'Processor time of the server, all of its processes.'],
   polyphony_workers: ['gauge', 'Processes that serve requests.'],
 } as const
+type Families = Readonly<Record<string, readonly [type: string, help: string]>>
 
 interface RouteTimes {
   byStatus: Map<number, number>
@@ -27,6 +30,8 @@ export class Metrics {
   #statements = 0
   #storeMs = 0
   #deliveries = { delivered: 0, failed: 0 }
+  /** Samples of what else runs in this process: the bot. */
+  beside: () => Samples = () => ({})
   /** Gathers the samples of every process of this server; a worker asks its supervisor. */
   collect: () => Promise<Samples> = async () => this.samples()
 
@@ -69,6 +74,7 @@ export class Metrics {
   samples(): Samples {
     const cpu = process.cpuUsage()
     const samples: Samples = {
+      ...this.beside(),
       polyphony_store_statements_total: this.#statements,
       polyphony_store_seconds_total: this.#storeMs / 1000,
       'polyphony_deliveries_total{result="delivered"}': this.#deliveries.delivered,
@@ -106,7 +112,9 @@ export function addSamples(all: readonly Samples[]): Samples {
 /** Writes the Prometheus text format. */
 export function renderSamples(samples: Samples): string {
   const entries = Object.entries(samples)
-  return Object.entries(families)
+  const hasBot = entries.some(([name]) => name.startsWith('polyphony_bot_'))
+  const shown: Families = hasBot ? { ...families, ...botFamilies } : families
+  return Object.entries(shown)
     .map(([family, [type, help]]) => {
       const lines = entries
         .filter(([name]) => name.startsWith(family))

@@ -1,0 +1,52 @@
+import type { RunningBot } from '@polyphony/bot'
+import { readBotConfig } from '@polyphony/bot/settings'
+import { readBotSurroundings } from '../config.ts'
+import { createLog } from '../observe/log.ts'
+import { renderSamples } from '../observe/metrics.ts'
+import { type Command, Refusal } from './command.ts'
+import { introduce, refusalOf } from './own-bot.ts'
+import { stopSignal } from './stop-signal.ts'
+
+export const bot: Command = {
+  name: 'bot',
+  summary: 'Run the chat bot alone, for a server elsewhere',
+  async run({ env }) {
+    const around = readBotSurroundings(env, { terminal: process.stdout.isTTY })
+    const config = readBotConfig(around.env)
+    if (!config) throw new Refusal('DISCORD_TOKEN is not set. docs/bot.md says where to get one.')
+    const log = createLog(around)
+    const stopped = stopSignal()
+    const { startBot } = await import('@polyphony/bot')
+    const running = startBot({ config, bridge: { url: around.serverUrl, key: around.bridgeKey }, log })
+    const health = around.port === undefined ? undefined : serveHealth(around.host, around.port, running)
+    try {
+      await Promise.race([running.ready.then(introduce), stopped])
+      await stopped
+    } catch (error) {
+      throw new Refusal(refusalOf(error))
+    } finally {
+      await running.stop()
+      await health?.stop(true)
+      log.flush()
+    }
+    return undefined
+  },
+}
+
+/** Answers the questions of a supervisor and of Prometheus. */
+function serveHealth(hostname: string, port: number, running: RunningBot) {
+  return Bun.serve({
+    hostname,
+    port,
+    development: false,
+    routes: {
+      '/health/live': () => Response.json({ status: 'ok' }),
+      '/health/ready': () => {
+        const { connected } = running.health()
+        return Response.json({ status: connected ? 'ok' : 'unavailable' }, { status: connected ? 200 : 503 })
+      },
+      '/metrics': () => new Response(renderSamples(running.metrics.samples())),
+    },
+    fetch: () => new Response(null, { status: 404 }),
+  })
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import type { RunningBot } from '@polyphony/bot'
+import { ChatError } from '@polyphony/bot/settings'
+import type { Config } from '../config.ts'
+import type { Log } from '../observe/log.ts'
+
+/** Gives the bot a key of its own if the operator chose none; it lives as long as the server. */
+export const withBotKey = (config: Config): Config =>
+  config.bot && config.bridgeKey === undefined
+    ? { ...config, bridgeKey: randomBytes(32).toString('base64url') }
+    : config
+
+/** Starts the configured bot beside the server. The server runs on whatever becomes of it. */
+export async function startOwnBot(config: Config, url: string, log: Log): Promise<RunningBot | undefined> {
+  const { bot, bridgeKey } = config
+  if (!bot || bridgeKey === undefined) return undefined
+  // why: a server without a bot does not pay for its libraries.
+  const { startBot } = await import('@polyphony/bot')
+  const running = startBot({ config: bot, bridge: { url: reachable(url), key: bridgeKey }, log })
+  running.ready.then(introduce, (error) => log.error(refusalOf(error)))
+  return running
+}
+
+/** An address that listens on all interfaces is reached through the machine itself. */
+const reachable = (url: string) => url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
+
+export function introduce({ name, inviteUrl }: { name: string; inviteUrl: string }): void {
+  console.log(`The bot ${name} is connected. Add it to a chat server:\n  ${inviteUrl}\n`)
+}
+
+/** Says what an operator can do about a bot that cannot connect. */
+export function refusalOf(error: unknown): string {
+  if (error instanceof ChatError && error.reason === 'token-refused')
+    return 'The bot cannot connect: DISCORD_TOKEN was refused. Copy the token again from the page of your application (docs/bot.md).'
+  return `The bot cannot connect: ${error instanceof Error ? error.message : String(error)}`
+}
