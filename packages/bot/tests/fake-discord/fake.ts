@@ -17,7 +17,7 @@ export interface FakeOptions {
   /** Recommended by `GET /gateway/bot`. */
   shards?: number
   heartbeatMs?: number
-  /** Whether the application has the privileged intent for texts. */
+  /** Gives the application the privileged intent for texts. */
   messageContent?: boolean
   /** How far the platform's time is ahead; a negative number puts it back. */
   shiftMs?: number

@@ -23,7 +23,7 @@ import type {
 import { momentOf } from './snowflakes.ts'
 import type { World } from './world.ts'
 
-/** Whoever writes: an account, a webhook, or the application in answer to an interaction. */
+/** The writer of a message: an account, a webhook, or the application in answer to an interaction. */
 export interface Author {
   readonly user?: User
   readonly webhook?: Webhook

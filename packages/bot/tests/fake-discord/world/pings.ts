@@ -10,7 +10,7 @@ const idsIn = (content: string, pattern: RegExp) => [
   ...new Set([...content.matchAll(pattern)].map(([, id = '']) => id)),
 ]
 
-/** Whom a text notifies: the mentions in it that the sender allows and has the power for. */
+/** The accounts and roles that a text notifies: the mentions in it that the sender allows and has the power for. */
 export function pingsOf(
   world: World,
   channel: Channel,

@@ -55,7 +55,7 @@ export interface Channel {
   overwrites: Overwrite[]
   /** Two accounts, in a direct message. */
   readonly recipients: string[]
-  /** Who started a thread. */
+  /** The account that started a thread. */
   readonly ownerId: string | null
   archived: boolean
   locked: boolean
