@@ -27,7 +27,14 @@ export class TestBot {
 
   async start(): Promise<void> {
     const { token, apiUrl } = this.#chat
-    const config = { token, apiUrl, prefixes: ['pk;', 'pk!'], shards: null, requestsPerSecond: 1000, status: '' }
+    const config = {
+      token,
+      apiUrl,
+      prefixes: ['pk;', 'pk!'],
+      shards: null,
+      requestsPerSecond: 1000,
+      status: '',
+    }
     const log = {
       info() {},
       warn() {},

@@ -105,6 +105,8 @@ export function readers(world: World, rest: RestServer, gateway: Gateway) {
       sessions: gateway.sessions.size,
     }),
     presence: () => gateway.presence,
+    /** What `atMs` of requests counts from, in milliseconds since 1970. */
+    timeOrigin: performance.timeOrigin,
     version: (): number => world.version,
     permissionsOf: (person: string, channel: string): string =>
       String(world.permissions(person, world.channel(channel))),
