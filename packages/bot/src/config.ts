@@ -18,16 +18,15 @@ export class BotConfigError extends Error {
 
 /** Reads the settings of the bot, or nothing if there is no token. */
 export function readBotConfig(env: Readonly<Record<string, string | undefined>>): BotConfig | undefined {
-  const token = env.DISCORD_TOKEN?.trim()
-  if (!token) return undefined
-  return {
-    token,
-    apiUrl: readApiUrl(env.DISCORD_API_URL ?? 'https://discord.com/api'),
-    prefixes: readPrefixes(env.BOT_PREFIXES ?? 'pk; pk!'),
+  const config = {
+    token: env.DISCORD_TOKEN?.trim() ?? '',
+    apiUrl: readApiUrl(env.DISCORD_API_URL || 'https://discord.com/api'),
+    prefixes: readPrefixes(env.BOT_PREFIXES || 'pk; pk!'),
     shards: readShards(env.DISCORD_SHARDS),
-    requestsPerSecond: readRate(env.DISCORD_REQUESTS_PER_SECOND ?? '50'),
+    requestsPerSecond: readRate(env.DISCORD_REQUESTS_PER_SECOND || '50'),
     status: env.BOT_STATUS ?? '',
   }
+  return config.token === '' ? undefined : config
 }
 
 function readApiUrl(text: string): string {

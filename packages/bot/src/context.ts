@@ -30,6 +30,6 @@ export interface BotContext {
   readonly intentions: Intentions
   /** An intention older than this belongs to no process that still works on it. */
   readonly settledAfterMs: number
-  /** What a command begins with; hints show the first. */
+  /** A command begins with one of these; hints show the first. */
   readonly prefixes: readonly string[]
 }

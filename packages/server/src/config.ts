@@ -135,12 +135,9 @@ export function readConfig(environment: Environment, { terminal = false } = {}):
 /** Reads what the bot alone needs around it: the server, its key, and where it answers questions about its health. */
 export function readBotSurroundings(environment: Environment, { terminal = false } = {}) {
   const env = withFiles(environment)
-  const bridgeKey = readKey('BRIDGE_KEY', env.BRIDGE_KEY)
-  if (bridgeKey === undefined)
-    throw new ConfigError('BRIDGE_KEY', '', 'the bot needs one: npx polyphony bridge-key create NAME')
   return {
-    env,
-    bridgeKey,
+    bot: readBotConfig(env),
+    bridgeKey: readKey('BRIDGE_KEY', env.BRIDGE_KEY),
     serverUrl: readAddress(env, 'POLYPHONY_URL') ?? 'http://127.0.0.1:8080',
     host: env.HOST || '127.0.0.1',
     port: env.BOT_PORT ? integer(env, 'BOT_PORT', 0, 1, 65535) : undefined,

@@ -4,6 +4,7 @@ import type { Channel, Message, Power } from '../platform/types.ts'
 import { text } from '../text/en.ts'
 import { compose } from './compose.ts'
 import { deliver } from './deliver.ts'
+import { question } from './question.ts'
 
 const needed: readonly Power[] = ['manage-webhooks', 'manage-messages']
 
@@ -53,23 +54,6 @@ export async function consider(
     // why: the server keeps the intention if it stored one; a later look repairs whatever happened.
     ctx.intentions.leave(message.id)
     throw error
-  }
-}
-
-/** The message in the words of the bridge. */
-export const question = ({ memory }: BotContext, message: Message, channel: Channel) => {
-  const before = memory.before(message)
-  return {
-    message_id: message.id,
-    account_id: message.author.id,
-    guild_id: message.guild ?? '',
-    channel_id: channel.id,
-    ...(channel.root !== channel.id && { root_channel_id: channel.root }),
-    ...(channel.category !== null && { category_id: channel.category }),
-    content: message.content,
-    has_attachments: message.attachments.length > 0,
-    has_poll: message.poll !== null,
-    ...(before && { previous: { name: before.name, message_id: before.proxied ? before.id : null } }),
   }
 }
 

@@ -4,8 +4,8 @@ import { isChatError } from '../platform/chat-error.ts'
 import { before } from '../platform/ids.ts'
 import type { Channel, Id } from '../platform/types.ts'
 import { compose } from './compose.ts'
-import { question } from './consider.ts'
 import { findPosts } from './find-posts.ts'
+import { question } from './question.ts'
 
 export type Intention = Answer<'bridgeListIntentions'>[number]
 

@@ -8,7 +8,6 @@ import { openContext, StartError } from '../main.ts'
 import { StoreError } from '../store/drivers/driver.ts'
 import { MigrationError } from '../store/schema/migrate.ts'
 import { backup } from './backup.ts'
-import { bot } from './bot.ts'
 import { bridgeKeyCreate, bridgeKeyList, bridgeKeyRevoke } from './bridge-key.ts'
 import { type Command, type Environment, type Input, Refusal, UsageError } from './command.ts'
 import { doctor } from './doctor.ts'
@@ -22,7 +21,8 @@ import { personDisable, personEnable, personList, personReset } from './people/p
 import { programCreate, programDelete, programList } from './people/program.ts'
 import { copyPictures } from './pictures.ts'
 import { restoreCommand } from './restore.ts'
-import { serve } from './serve.ts'
+import { bot } from './running/bot.ts'
+import { serve } from './running/serve.ts'
 import { systemCreate, systemDelete, systemToken } from './system.ts'
 
 const commands: readonly Command[] = [

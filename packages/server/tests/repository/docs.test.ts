@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { errors, oidcReasons } from '@polyphony/contract'
-import { readConfig } from '../../src/config.ts'
+import { readBotSurroundings, readConfig } from '../../src/config.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -48,6 +48,7 @@ function variables(): { values: string[]; files: string[] } {
     },
   )
   readConfig(watched)
+  readBotSurroundings(watched)
   const { values = [], files = [] } = Object.groupBy([...seen].sort(), (name) =>
     name.endsWith('_FILE') ? 'files' : 'values',
   )

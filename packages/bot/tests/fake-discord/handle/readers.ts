@@ -105,7 +105,7 @@ export function readers(world: World, rest: RestServer, gateway: Gateway) {
       sessions: gateway.sessions.size,
     }),
     presence: () => gateway.presence,
-    /** What `atMs` of requests counts from, in milliseconds since 1970. */
+    /** The moment from which `atMs` of requests counts, in milliseconds since 1970. */
     timeOrigin: performance.timeOrigin,
     version: (): number => world.version,
     permissionsOf: (person: string, channel: string): string =>

@@ -1,4 +1,4 @@
-import type { Metrics, Samples } from '../observe/metrics.ts'
+import type { Metrics, Samples } from '../../observe/metrics.ts'
 
 /** Messages between a worker and its supervisor. */
 export type ToSupervisor =

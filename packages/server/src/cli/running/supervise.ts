@@ -1,8 +1,8 @@
 import type { Subprocess } from 'bun'
-import type { Config } from '../config.ts'
-import { StartError } from '../main.ts'
-import type { Log } from '../observe/log.ts'
-import { addSamples, type Samples } from '../observe/metrics.ts'
+import type { Config } from '../../config.ts'
+import { StartError } from '../../main.ts'
+import type { Log } from '../../observe/log.ts'
+import { addSamples, type Samples } from '../../observe/metrics.ts'
 import type { ToSupervisor, ToWorker } from './worker.ts'
 
 const restartAfterMs = 500
@@ -42,7 +42,7 @@ export async function supervise(
 
   function start(): void {
     const worker = Bun.spawn(
-      [process.execPath, import.meta.resolveSync('./main.ts'), 'serve', '--worker', '--limits', inherited],
+      [process.execPath, import.meta.resolveSync('../main.ts'), 'serve', '--worker', '--limits', inherited],
       {
         stdio: ['ignore', 'inherit', 'inherit', limits],
         // why: the bot runs beside the workers, and they must know its key.

@@ -1,9 +1,8 @@
 import type { RunningBot } from '@polyphony/bot'
-import { readBotConfig } from '@polyphony/bot/settings'
-import { readBotSurroundings } from '../config.ts'
-import { createLog } from '../observe/log.ts'
-import { renderSamples } from '../observe/metrics.ts'
-import { type Command, Refusal } from './command.ts'
+import { readBotSurroundings } from '../../config.ts'
+import { createLog } from '../../observe/log.ts'
+import { renderSamples } from '../../observe/metrics.ts'
+import { type Command, Refusal } from '../command.ts'
 import { introduce, refusalOf } from './own-bot.ts'
 import { stopSignal } from './stop-signal.ts'
 
@@ -12,12 +11,13 @@ export const bot: Command = {
   summary: 'Run the chat bot alone, for a server elsewhere',
   async run({ env }) {
     const around = readBotSurroundings(env, { terminal: process.stdout.isTTY })
-    const config = readBotConfig(around.env)
+    const { bot: config, bridgeKey: key, serverUrl: url } = around
     if (!config) throw new Refusal('DISCORD_TOKEN is not set. docs/bot.md says where to get one.')
+    if (!key) throw new Refusal('BRIDGE_KEY is not set. Make one: npx polyphony bridge-key create bot')
     const log = createLog(around)
     const stopped = stopSignal()
     const { startBot } = await import('@polyphony/bot')
-    const running = startBot({ config, bridge: { url: around.serverUrl, key: around.bridgeKey }, log })
+    const running = startBot({ config, bridge: { url, key }, log })
     const health = around.port === undefined ? undefined : serveHealth(around.host, around.port, running)
     try {
       await Promise.race([running.ready.then(introduce), stopped])

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { RunningBot } from '@polyphony/bot'
 import { ChatError } from '@polyphony/bot/settings'
-import type { Config } from '../config.ts'
-import type { Log } from '../observe/log.ts'
+import type { Config } from '../../config.ts'
+import type { Log } from '../../observe/log.ts'
 
 /** Gives the bot a key of its own if the operator chose none; it lives as long as the server. */
 export const withBotKey = (config: Config): Config =>

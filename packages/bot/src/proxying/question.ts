@@ -1,0 +1,19 @@
+import type { BotContext } from '../context.ts'
+import type { Channel, Message } from '../platform/types.ts'
+
+/** The message in the words of the bridge. */
+export const question = ({ memory }: BotContext, message: Message, channel: Channel) => {
+  const before = memory.before(message)
+  return {
+    message_id: message.id,
+    account_id: message.author.id,
+    guild_id: message.guild ?? '',
+    channel_id: channel.id,
+    ...(channel.root !== channel.id && { root_channel_id: channel.root }),
+    ...(channel.category !== null && { category_id: channel.category }),
+    content: message.content,
+    has_attachments: message.attachments.length > 0,
+    has_poll: message.poll !== null,
+    ...(before && { previous: { name: before.name, message_id: before.proxied ? before.id : null } }),
+  }
+}
