@@ -46,6 +46,9 @@ export async function checkEnd(stage: Stage, scenario: Scenario): Promise<void> 
   for (const [channel, count] of Object.entries(webhooks)) {
     expect([channel, chat.fake?.webhooks(names.get(channel)).length]).toEqual([channel, count])
   }
+  if (scenario.presence !== undefined) {
+    expect(JSON.stringify(chat.fake?.presence())).toContain(scenario.presence)
+  }
   if (scenario.settings !== undefined) {
     const now = await call(stage.backend, 'GET', `/bridge/v1/guilds/${names.guild}`)
     expect(now).toMatchObject(names.fill(scenario.settings) as object)

@@ -17,7 +17,7 @@ const powers: Readonly<Record<string, string>> = {
   dropChannel: 'deletes a channel',
   hears: 'reads the direct messages of a person',
 }
-const sayings = ['stickers', 'activity', 'poll', 'tts', 'forwardOf', 'embeds'] as const
+const sayings = ['stickers', 'activity', 'type', 'poll', 'tts', 'forwardOf', 'embeds'] as const
 
 /** Other scenarios would feel these, so they run alone. */
 const everywhere = ['fault', 'trouble', 'later', 'restart']

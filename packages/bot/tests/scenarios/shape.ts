@@ -82,6 +82,7 @@ export const Setting = strict({
         bot: maybe(Type.Boolean()),
         id: maybe(text),
         closed: maybe(Type.Boolean()),
+        nitro: maybe(Type.Boolean()),
         denied: maybe(Type.Boolean()),
         outside: maybe(Type.Boolean()),
         system: maybe(Type.Union([SystemWish, Type.Null()])),
@@ -139,6 +140,7 @@ export const steps = {
     embeds: maybe(anything),
     stickers: maybe(texts),
     activity: maybe(anything),
+    type: maybe(Type.Integer()),
     /** The code with which the platform refuses it. */
     refused: maybe(Type.Integer()),
   }),
@@ -192,6 +194,8 @@ export const Scenario = strict({
   /** How many webhooks a channel has. */
   webhooks: maybe(named(Type.Integer())),
   settings: maybe(anything),
+  /** A part of the bot's presence. */
+  presence: maybe(text),
 })
 export type Scenario = Omit<Static<typeof Scenario>, 'steps'> & { steps: Step[] }
 

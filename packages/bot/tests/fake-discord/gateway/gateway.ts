@@ -29,6 +29,7 @@ interface Identify {
   token: string
   intents: number
   shard?: [number, number]
+  presence?: unknown
 }
 
 interface Resume {
@@ -166,8 +167,9 @@ export class Gateway {
     return undefined
   }
 
-  #identify(socket: Socket, { token, intents, shard = [0, 1] }: Identify): void {
+  #identify(socket: Socket, { token, intents, shard = [0, 1], presence }: Identify): void {
     this.counts.identify++
+    this.presence = presence ?? this.presence
     const [id, count] = shard
     const problem = this.#problem(socket, token, intents, shard)
     if (problem !== undefined) {

@@ -46,6 +46,7 @@ export interface PersonWish {
   bot?: boolean
   /** Nobody may write to them. */
   closed?: boolean
+  nitro?: boolean
   guilds?: string[]
   id?: string
 }

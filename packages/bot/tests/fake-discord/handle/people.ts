@@ -25,7 +25,7 @@ export interface FileWish {
 }
 
 export interface SayWish
-  extends Pick<MessageBody, 'flags' | 'poll' | 'activity' | 'tts' | 'allowed_mentions' | 'embeds'> {
+  extends Pick<MessageBody, 'flags' | 'type' | 'poll' | 'activity' | 'tts' | 'allowed_mentions' | 'embeds'> {
   person: string
   channel: string
   content?: string

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../world/refusals.ts'
+import type { FieldErrors, RefusalCode } from '../world/refusals.ts'
 
 /**
  * Misfortunes on demand.
@@ -12,7 +12,7 @@ export type Misfortune =
   | 'silent'
   | 'die'
   | { status: number; html?: boolean }
-  | { code: RefusalCode }
+  | { code: RefusalCode; fields?: FieldErrors }
   | { retryAfter: number; scope: 'user' | 'global' | 'shared' }
   | { hold: 'before' | 'after' }
 

@@ -47,7 +47,7 @@ export function addMessageRoutes(add: AddRoute, world: World, mayReadTexts: () =
   })
   add('POST', path, (call) => {
     const body = { ...(call.body as MessageBody) }
-    if (call.caller.bot && (body.activity || body.sticker_ids)) refuse(50013)
+    if (body.type !== undefined || (call.caller.bot && (body.activity || body.sticker_ids))) refuse(50013)
     body.flags = (body.flags ?? 0) & ~MessageFlags.Ephemeral
     const channel = channelOf(call)
     return show(call.caller, channel, createMessage(world, channel, { user: call.caller }, body, call.files))

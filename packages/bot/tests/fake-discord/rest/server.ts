@@ -127,7 +127,7 @@ export class RestServer {
       if (what.hold === 'before') await fault.release
       return false
     } else if ('code' in what) {
-      const refusal = new Refusal(what.code)
+      const refusal = new Refusal(what.code, what.fields)
       this.#send(response, received, refusal.status, refusal.body())
     } else if ('status' in what) {
       const body = what.html

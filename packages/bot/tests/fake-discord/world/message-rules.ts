@@ -17,8 +17,13 @@ function demandLength(path: string, text: string | undefined, most: number, leas
 }
 
 /** Holds a body to the limits that are the same for everybody. */
-export function checkBody(body: MessageBody, files: readonly Upload[], guild: Guild | undefined): void {
-  demandLength('content', body.content ?? '', 2000)
+export function checkBody(
+  body: MessageBody,
+  files: readonly Upload[],
+  guild: Guild | undefined,
+  nitro = false,
+): void {
+  demandLength('content', body.content ?? '', nitro ? 4000 : 2000)
   checkEmbeds(body.embeds ?? [])
   if (body.poll) checkPoll(body.poll)
   if (String(body.nonce ?? '').length > 25)
@@ -28,7 +33,7 @@ export function checkBody(body: MessageBody, files: readonly Upload[], guild: Gu
   }
   checkMentions(body)
   checkComponents(body)
-  checkFiles(files, guild)
+  if (!nitro) checkFiles(files, guild)
 }
 
 export function checkFiles(files: readonly Upload[], guild: Guild | undefined): void {

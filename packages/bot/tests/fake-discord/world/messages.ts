@@ -50,12 +50,13 @@ export function createMessage(
   const guild = channel.guildId === null ? undefined : world.guild(channel.guildId)
   if (!textTypes.includes(channel.type)) refuse(50008)
   if (author.user) demandSending(world, channel, author.user, body, files)
-  checkBody(body, files, guild)
+  const nitro = author.user?.nitro
+  checkBody(body, files, guild, nitro)
   checkVoice(body, files)
   const repeated = author.user && body.enforce_nonce && findByNonce(channel, author.user, body.nonce)
   if (repeated) return repeated
   const power = author.webhook?.creatorId ?? author.user?.id ?? world.bot.id
-  if (body.poll) checkPollEmoji(body.poll, usableEmoji(world, power))
+  if (body.poll && !nitro) checkPollEmoji(body.poll, usableEmoji(world, power))
   const reference = author.webhook ? undefined : body.message_reference
   const content = (body.content ?? '').trim()
   const empty = [
@@ -73,7 +74,7 @@ export function createMessage(
   const message: APIMessage = {
     id,
     channel_id: channel.id,
-    type: MessageType.Default,
+    type: (body.type ?? MessageType.Default) as MessageType.Default,
     author: author.webhook
       ? {
           id: author.webhook.id,
@@ -87,7 +88,7 @@ export function createMessage(
     content,
     timestamp: world.ids.timestamp(),
     edited_timestamp: null,
-    tts: body.tts === true && world.may(power, channel, bits.SendTTSMessages),
+    tts: body.tts === true && (!!author.webhook || world.may(power, channel, bits.SendTTSMessages)),
     ...pingsOf(world, channel, power, content, body.allowed_mentions, reference?.message_id),
     attachments: files.map((file) => keepFile(world, channel, file, body.attachments ?? [])),
     embeds: (body.embeds ?? []).map((embed) => ({ type: 'rich', ...embed }) as APIMessage['embeds'][number]),

@@ -8,6 +8,8 @@ export interface User {
   readonly bot: boolean
   /** Says that nobody may write to this person. */
   closed: boolean
+  /** Pays for longer texts, larger files and all emoji. */
+  nitro: boolean
   readonly token: string
 }
 
@@ -105,6 +107,8 @@ export interface MessageBody {
   poll?: PollBody | null
   sticker_ids?: string[]
   activity?: unknown
+  /** The platform's own kinds of messages: a pin, a join. */
+  type?: number
   username?: string
   avatar_url?: string | null
   thread_name?: string

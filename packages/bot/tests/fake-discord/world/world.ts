@@ -37,6 +37,7 @@ export class World {
       avatar: null,
       bot: false,
       closed: false,
+      nitro: false,
       token: `person-${id}`,
       ...user,
       id,
