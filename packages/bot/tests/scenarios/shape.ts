@@ -168,6 +168,8 @@ export const steps = {
   dropChannel: strict({ dropChannel: text }),
   dropMember: strict({ dropMember: text, of: text }),
   change: strict({ change: text, member: text, to: anything }),
+  /** Changes settings of the chat server. */
+  configure: strict({ configure: anything }),
   restart: strict({ restart: Type.Boolean() }),
 } as const
 export type Steps = { [Verb in keyof typeof steps]: Static<(typeof steps)[Verb]> }

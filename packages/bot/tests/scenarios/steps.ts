@@ -143,14 +143,13 @@ const verbs: { [Verb in keyof Steps]: (stage: Stage, step: Steps[Verb]) => Promi
   async menu(stage, { menu, on, by, in: where, fill }) {
     const fake = fakeOf(stage)
     const { names } = stage
-    await fake.until(`the bot has the command '${menu}'`, () =>
-      fake.commands().some(({ name }) => name === menu),
-    )
+    const find = () => fake.commands().find(({ name }) => String(name).includes(menu))
+    await fake.until(`the bot has a command '${menu}'`, () => find() !== undefined)
     const used = fake.useCommand({
       person: names.get(by),
       channel: channelOf(stage, where),
       message: names.get(on),
-      name: menu,
+      name: String(find()?.name),
     })
     await fake.until('the bot answered', () => fake.interaction(used)?.answered != null)
     if (!fill) return
@@ -240,6 +239,9 @@ const verbs: { [Verb in keyof Steps]: (stage: Stage, step: Steps[Verb]) => Promi
     const headers = { ...backend, token: `Bearer ${backend.key}` }
     const system = names.get(`${change}System`)
     await call(headers, 'PATCH', `/v2/members/${names.get(member)}`, to, system)
+  },
+  async configure({ backend, names }, { configure }) {
+    await call(backend, 'PATCH', `/bridge/v1/guilds/${names.guild}`, configure)
   },
   async restart(stage) {
     await stage.restart()

@@ -40,7 +40,7 @@ export function addChannelRoutes(add: AddRoute, world: World): void {
     if (!message)
       return { status: 201, body: presentChannel(world, openThread(world, parent, caller, name, type)) }
     const { thread, stored } = openPost(world, parent, caller, name, message, files)
-    const opening = presentMessage(caller, stored)
+    const opening = presentMessage(world, caller, stored)
     return { status: 201, body: { ...presentChannel(world, thread), message: opening } }
   })
 

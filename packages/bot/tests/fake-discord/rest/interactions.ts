@@ -76,13 +76,18 @@ export function addInteractionRoutes(add: AddRoute, world: World): void {
     path,
     (call) => {
       const body = call.body as MessageBody
-      return presentMessage(world.bot, write(byToken(call), body, call.files, isEphemeral(body)))
+      return presentMessage(world, world.bot, write(byToken(call), body, call.files, isEphemeral(body)))
     },
     { open: true },
   )
-  add('GET', `${path}/messages/:message`, (call) => presentMessage(world.bot, messageOf(call).stored), {
-    open: true,
-  })
+  add(
+    'GET',
+    `${path}/messages/:message`,
+    (call) => presentMessage(world, world.bot, messageOf(call).stored),
+    {
+      open: true,
+    },
+  )
   add(
     'PATCH',
     `${path}/messages/:message`,
@@ -95,11 +100,11 @@ export function addInteractionRoutes(add: AddRoute, world: World): void {
         const flags = (body.flags ?? 0) | (ephemeral ? MessageFlags.Ephemeral : 0)
         const stored = write(interaction, { ...body, flags }, call.files, ephemeral)
         interaction.originalId = stored.message.id
-        return presentMessage(world.bot, stored)
+        return presentMessage(world, world.bot, stored)
       }
       const { channel, stored } = messageOf(call)
       editMessage(world, channel, stored, body, call.files, world.bot.id)
-      return presentMessage(world.bot, stored)
+      return presentMessage(world, world.bot, stored)
     },
     { open: true },
   )

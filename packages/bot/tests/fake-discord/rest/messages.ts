@@ -28,7 +28,7 @@ export function addMessageRoutes(add: AddRoute, world: World, mayReadTexts: () =
     return channel
   }
   const show = (caller: User, channel: Channel, stored: Stored) => {
-    const shown = presentMessage(caller, stored)
+    const shown = presentMessage(world, caller, stored)
     const { author, mentions } = stored.message
     const own = author.id === caller.id || mentions.some(({ id }) => id === caller.id)
     return !caller.bot || mayReadTexts() || channel.guildId === null || own ? shown : withoutText(shown)

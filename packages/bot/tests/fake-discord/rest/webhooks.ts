@@ -99,7 +99,7 @@ export function addWebhookRoutes(add: AddRoute, world: World): void {
       body.flags = (body.flags ?? 0) & ~MessageFlags.Ephemeral
       const channel = target(world, webhook, call, body)
       const stored = createMessage(world, channel, { webhook }, body, call.files)
-      return call.query.get('wait') === 'true' ? presentMessage(world.bot, stored) : nothing
+      return call.query.get('wait') === 'true' ? presentMessage(world, world.bot, stored) : nothing
     },
     { open: true },
   )
@@ -111,14 +111,14 @@ export function addWebhookRoutes(add: AddRoute, world: World): void {
     return stored.message.webhook_id === webhook.id ? { webhook, channel, stored } : refuse(10008)
   }
   const messagePath = `${path}/messages/:message`
-  add('GET', messagePath, (call) => presentMessage(world.bot, messageOf(call).stored), { open: true })
+  add('GET', messagePath, (call) => presentMessage(world, world.bot, messageOf(call).stored), { open: true })
   add(
     'PATCH',
     messagePath,
     (call) => {
       const { webhook, channel, stored } = messageOf(call)
       editMessage(world, channel, stored, call.body as MessageBody, call.files, webhook.creatorId)
-      return presentMessage(world.bot, stored)
+      return presentMessage(world, world.bot, stored)
     },
     { open: true },
   )

@@ -1,8 +1,10 @@
 import { reactionsOf } from './changes.ts'
+import { withReply } from './present.ts'
 import type { Stored, User } from './shapes.ts'
+import type { World } from './world.ts'
 
 /** A message as an answer to a request: with its reactions. */
-export function presentMessage(viewer: User, { message }: Stored): Record<string, unknown> {
+export function presentMessage(world: World, viewer: User, { message }: Stored): Record<string, unknown> {
   const reactions = [...reactionsOf(message)].map(([emoji, people]) => {
     const [name, id = null] = emoji.split(':')
     const count_details = { burst: 0, normal: people.size }
@@ -14,5 +16,5 @@ export function presentMessage(viewer: User, { message }: Stored): Record<string
       me_burst: false,
     }
   })
-  return { ...message, ...(reactions.length > 0 && { reactions }) }
+  return { ...withReply(world, message), ...(reactions.length > 0 && { reactions }) }
 }

@@ -126,8 +126,17 @@ export const presentWebhook = (
   user: presentUser(world.user(creatorId)),
 })
 
+/** A reply shows the message that it replies to as it is now, or null if that is gone. */
+export function withReply(world: World, message: APIMessage): APIMessage {
+  const { channel_id, message_id = '' } = message.message_reference ?? {}
+  if (message.type !== 19 || channel_id === undefined) return message
+  const referenced_message = world.channels.get(channel_id)?.messages.get(message_id)?.message ?? null
+  return { ...message, referenced_message }
+}
+
 /** A message as an event tells it: with the server, and the member if a person wrote it. */
-export function presentEvent(world: World, channel: Channel, message: APIMessage): Record<string, unknown> {
+export function presentEvent(world: World, channel: Channel, stored: APIMessage): Record<string, unknown> {
+  const message = withReply(world, stored)
   if (channel.guildId === null) return { ...message }
   const member =
     message.webhook_id === undefined && world.guild(channel.guildId).members.get(message.author.id)
