@@ -26,7 +26,7 @@ export async function deliver(ctx: BotContext, order: Order): Promise<void> {
   ctx.metrics.proxied(performance.now() - at)
   const id = await postFirst(ctx, order)
   if (id === undefined) return
-  ctx.memory.note(message.channel, { id, name: posts[0].name, proxied: true })
+  ctx.memory.note(message.channel, { id, name: posts[0].name, byWebhook: true })
   if (!(await report(ctx, order, id, null))) return
   if (await postFurther(ctx, order, id)) letGo(ctx, message, id)
   else ctx.intentions.close(message.id)
@@ -59,7 +59,7 @@ async function postFurther(ctx: BotContext, order: Order, first: Id): Promise<bo
   for (const post of order.posts.slice(1)) {
     try {
       const id = await ctx.platform.post(order.channel, post)
-      ctx.memory.note(order.message.channel, { id, name: post.name, proxied: true })
+      ctx.memory.note(order.message.channel, { id, name: post.name, byWebhook: true })
       if (!(await report(ctx, order, id, first))) return false
     } catch {
       if (order.decision.tell_errors) await ctx.notices.tell(order.channel.id, text.filesMissing)

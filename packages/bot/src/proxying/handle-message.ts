@@ -2,6 +2,7 @@ import type { BotContext } from '../context.ts'
 import { before } from '../platform/ids.ts'
 import type { Message } from '../platform/types.ts'
 import { type Arrival, consider } from './consider.ts'
+import { traceOf } from './memory.ts'
 
 /** Handles a new message, in the order of its channel. */
 export async function handleMessage(ctx: BotContext, message: Message, arrival: Arrival): Promise<void> {
@@ -10,7 +11,7 @@ export async function handleMessage(ctx: BotContext, message: Message, arrival: 
   if (!memory.isNew(message.id)) return
   const channel = await platform.channel(message.channel)
   if (!channel || !platform.ownPowers(channel).has('send-messages')) return
-  memory.note(message.channel, { id: message.id, name: message.author.name, proxied: false })
+  memory.note(message.channel, traceOf(message))
   if (message.author.automatic) return
   if (message.guild !== null) await consider(ctx, message, channel, arrival)
 }
@@ -25,5 +26,7 @@ export async function handleEdit(ctx: BotContext, message: Message, arrival: Arr
     memory.latest(message.channel) ??
     (await platform.messagesAfter(message.channel, before(message.id), 2)).at(-1)
   if (latest?.id !== message.id) return
-  await consider(ctx, { ...message, poll: null }, channel, arrival)
+  await consider(ctx, { ...message, poll: null, marks: unmarked }, channel, arrival)
 }
+
+const unmarked = { silent: false, voice: false, plainLinks: false }

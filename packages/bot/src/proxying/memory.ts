@@ -10,9 +10,15 @@ const recentIds = 20_000
 export interface Trace {
   readonly id: Id
   readonly name: string
-  /** The bot posted it for a member. */
-  readonly proxied: boolean
+  /** A webhook posted it, perhaps for a member: the server knows. */
+  readonly byWebhook: boolean
 }
+
+export const traceOf = ({ id, author }: Message): Trace => ({
+  id,
+  name: author.name,
+  byWebhook: author.webhook !== null,
+})
 
 /** Remembers the last messages of each channel (no texts), and ids that came lately. */
 export class ChannelMemory {
@@ -28,6 +34,8 @@ export class ChannelMemory {
   }
 
   note(channel: Id, trace: Trace): void {
+    // why: messages wait for their turn, deletions do not.
+    if (this.#deleted.has(trace.id)) return
     const others = (this.#channels.get(channel) ?? []).filter(({ id }) => id !== trace.id)
     const traces = [...others, trace].sort((a, b) => byAge(a.id, b.id)).slice(-kept)
     this.#channels.set(channel, traces)

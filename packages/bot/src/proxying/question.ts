@@ -14,6 +14,6 @@ export const question = ({ memory }: BotContext, message: Message, channel: Chan
     content: message.content,
     has_attachments: message.attachments.length > 0,
     has_poll: message.poll !== null,
-    ...(before && { previous: { name: before.name, message_id: before.proxied ? before.id : null } }),
+    ...(before && { previous: { name: before.name, message_id: before.byWebhook ? before.id : null } }),
   }
 }
