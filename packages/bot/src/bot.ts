@@ -1,3 +1,7 @@
+import { Forgetting } from './after/forget.ts'
+import { Traces } from './after/log/traces.ts'
+import { handleInteraction, offerMenu } from './after/menu.ts'
+import { handleReaction } from './after/reactions.ts'
 import { type BridgeOptions, openBridge } from './bridge.ts'
 import type { BotConfig } from './config.ts'
 import type { BotContext, BotLog } from './context.ts'
@@ -63,6 +67,9 @@ export function startBot(options: BotOptions): RunningBot {
     lanes: new Lanes(),
     deletions: new Deletions(),
     intentions: new Intentions(bridge),
+    traces: new Traces(),
+    forgetting: new Forgetting(),
+    loggingBots: new Set(config.loggingBots),
     settledAfterMs: options.settledAfterMs ?? settledAfterMs,
     prefixes: config.prefixes,
   }
@@ -99,6 +106,7 @@ async function connect(ctx: BotContext, stopping: AbortSignal): Promise<Introduc
     }
   }
   void announce(ctx)
+  void offerMenu(ctx)
   return { name: platform.self.name, inviteUrl: platform.inviteUrl }
 }
 
@@ -131,6 +139,13 @@ function handle(ctx: BotContext, event: ChatEvent): void {
     run(message.channel, () => handleEdit(ctx, message, { edited: true, at }))
   } else if (event.kind === 'deleted') {
     ctx.memory.forget(event.channel, event.messages)
+    ctx.forgetting.add(ctx, event.messages)
+  } else if (event.kind === 'reaction') {
+    const { reaction } = event
+    run(`reaction/${reaction.message}`, () => handleReaction(ctx, reaction, at))
+  } else if (event.kind === 'interaction') {
+    const { interaction } = event
+    run(`interaction/${interaction.id}`, () => handleInteraction(ctx, interaction, at))
   } else if (event.kind === 'connected') {
     ctx.metrics.gateway('connected')
     run('repair', () => repairAll(ctx))

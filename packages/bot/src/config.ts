@@ -7,6 +7,8 @@ export interface BotConfig {
   /** The shards of this process; null for all of them. */
   readonly shards: { readonly count: number; readonly ids: readonly number[] } | null
   readonly requestsPerSecond: number
+  /** Accounts of bots that log deleted messages, beside the known ones. */
+  readonly loggingBots: readonly string[]
   /** A text of the operator beside the hint to the help command. */
   readonly status: string
 }
@@ -24,6 +26,7 @@ export function readBotConfig(env: Readonly<Record<string, string | undefined>>)
     prefixes: readPrefixes(env.BOT_PREFIXES || 'pk; pk!'),
     shards: readShards(env.DISCORD_SHARDS),
     requestsPerSecond: readRate(env.DISCORD_REQUESTS_PER_SECOND || '50'),
+    loggingBots: readIds(env.BOT_LOGGING_BOTS ?? ''),
     status: env.BOT_STATUS ?? '',
   }
   return config.token === '' ? undefined : config
@@ -40,6 +43,12 @@ function readPrefixes(text: string): string[] {
   const prefixes = text.split(/\s+/).filter((prefix) => prefix !== '')
   if (prefixes.length > 0) return prefixes
   throw new BotConfigError('BOT_PREFIXES must name at least one prefix, several with spaces between: pk; pk!')
+}
+
+function readIds(text: string): string[] {
+  const ids = text.split(/[\s,]+/).filter((id) => id !== '')
+  if (ids.every((id) => /^\d{1,20}$/.test(id))) return ids
+  throw new BotConfigError('BOT_LOGGING_BOTS must be ids of accounts, several with spaces between')
 }
 
 /** Reads `0-3/8`: the shards 0 to 3 of 8. */

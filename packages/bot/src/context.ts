@@ -1,8 +1,11 @@
+import type { Forgetting } from './after/forget.ts'
+import type { Traces } from './after/log/traces.ts'
 import type { Bridge } from './bridge.ts'
 import type { BotMetrics } from './observe/metrics.ts'
 import type { Notices } from './observe/notices.ts'
 import type { Lanes } from './platform/lanes.ts'
 import type { Platform } from './platform/platform.ts'
+import type { Id } from './platform/types.ts'
 import type { Deletions } from './proxying/deletions.ts'
 import type { Intentions } from './proxying/intentions.ts'
 import type { ChannelMemory } from './proxying/memory.ts'
@@ -28,8 +31,12 @@ export interface BotContext {
   readonly lanes: Lanes
   readonly deletions: Deletions
   readonly intentions: Intentions
+  readonly traces: Traces
+  readonly forgetting: Forgetting
   /** An intention older than this belongs to no process that still works on it. */
   readonly settledAfterMs: number
+  /** Accounts of further bots that log deleted messages. */
+  readonly loggingBots: ReadonlySet<Id>
   /** A command begins with one of these; hints show the first. */
   readonly prefixes: readonly string[]
 }

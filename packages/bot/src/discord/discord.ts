@@ -3,9 +3,10 @@ import { REST } from '@discordjs/rest'
 import { type APIChannel, ChannelType, type Snowflake } from 'discord-api-types/v10'
 import { isChatError } from '../platform/chat-error.ts'
 import { byAge } from '../platform/ids.ts'
-import type { Person, Platform, PostChange } from '../platform/platform.ts'
+import type { Account, Person, Platform, PostChange } from '../platform/platform.ts'
 import { Recent } from '../platform/recent.ts'
 import type { Channel, ChatEvent, Id, Message, Post, Say } from '../platform/types.ts'
+import { offerCommands } from './commands.ts'
 import { asking, chatError, isWebhookGone } from './failures.ts'
 import { Files } from './files.ts'
 import { Gateway } from './gateway.ts'
@@ -150,6 +151,21 @@ export class Discord implements Platform {
     }
   }
 
+  async account(id: Id): Promise<Account | undefined> {
+    const user = await this.#unlessGone(this.#api.users.get(id))
+    return user && { id, name: user.username, avatar: this.#cdn.avatar(user) }
+  }
+
+  async maySee(channel: Channel, account: Id, roles: readonly Id[]): Promise<boolean> {
+    if (!this.powersOf(channel, account, roles).has('view-channel')) return false
+    if (!channel.isPrivate) return true
+    return (await this.#unlessGone(this.#api.threads.getMember(channel.id, account))) !== undefined
+  }
+
+  roleNames(guild: Id, roles: readonly Id[]): readonly string[] {
+    return this.#cache.roleNames(guild, roles)
+  }
+
   mentionable(guild: Id, roles: readonly Id[]): readonly Id[] {
     return this.#cache.mentionable(guild, roles)
   }
@@ -221,6 +237,10 @@ export class Discord implements Platform {
 
   async removeReaction(channel: Id, id: Id, emoji: string, account: Id): Promise<void> {
     await asking(this.#api.channels.deleteUserMessageReaction(channel, id, emoji, account))
+  }
+
+  async offerMessageCommands(names: readonly string[]): Promise<void> {
+    await asking(offerCommands(this.#api, this.self.application, names))
   }
 
   linkTo(guild: Id | null, channel: Id, message: Id): string {

@@ -178,6 +178,7 @@ export class Gateway {
             roles: member?.roles ?? [],
           },
           emoji: data.emoji.id ? null : (data.emoji.name?.replaceAll('\uFE0F', '') ?? null),
+          writtenEmoji: data.emoji.name ?? '',
         },
       })
     })

@@ -15,6 +15,8 @@ const mebibyte = 1024 ** 2
 
 interface KnownRole {
   readonly id: Id
+  readonly name: string
+  readonly position: number
   readonly permissions: bigint
   readonly mentionable: boolean
 }
@@ -138,6 +140,12 @@ export class GuildCache {
     return roles.filter((id) => known?.get(id)?.mentionable)
   }
 
+  roleNames(guild: Id, roles: readonly Id[]): string[] {
+    const known = this.#guilds.get(guild)?.roles
+    const held = roles.flatMap((id) => known?.get(id) ?? [])
+    return held.sort((a, b) => b.position - a.position).map(({ name }) => name)
+  }
+
   #known(id: Id): KnownChannel | undefined {
     return this.#guilds.get(this.#guildOf.get(id) ?? '')?.channels.get(id)
   }
@@ -158,8 +166,10 @@ function fileLimit(tier: GuildPremiumTier): number {
   return (tier === GuildPremiumTier.Tier2 ? 50 : 10) * mebibyte
 }
 
-const readRole = ({ id, permissions, mentionable }: APIRole): KnownRole => ({
+const readRole = ({ id, name, position, permissions, mentionable }: APIRole): KnownRole => ({
   id,
+  name,
+  position,
   permissions: BigInt(permissions),
   mentionable,
 })
@@ -193,6 +203,7 @@ function readChannel(data: APIChannel, guildId: Id, guild: KnownGuild): KnownCha
       root,
       category: kind === 'thread' ? (guild.channels.get(root)?.channel.category ?? null) : parent,
       name: data.name ?? '',
+      ...(data.type === ChannelType.PrivateThread && { isPrivate: true }),
     },
     overwrites: overwrites.map(readOverwrite),
   }

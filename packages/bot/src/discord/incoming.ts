@@ -31,12 +31,14 @@ export function readMessage(message: AnyMessage, cdn: Cdn, guild: Id | null): Me
     channel: message.channel_id,
     guild,
     author: readAuthor(message, cdn, guild),
+    application: message.webhook_id ? (message.application_id ?? null) : null,
     kind: message.type === MessageType.Default ? 'ordinary' : isReply ? 'reply' : 'other',
     content: message.content,
     attachments: message.attachments.map(readAttachment),
     embeds: message.embeds
       .filter((embed) => (embed.type ?? EmbedType.Rich) === EmbedType.Rich)
       .map(readEmbed),
+    componentText: componentTexts(message.components ?? []).join('\n'),
     hasEmbeds: message.embeds.length > 0,
     poll: message.poll ? readPoll(message.poll) : null,
     marks: {
@@ -108,6 +110,16 @@ function readEmbed(embed: APIEmbed): Embed {
     ...(embed.footer && { footer: embed.footer.text }),
     ...(embed.timestamp !== undefined && { timestamp: embed.timestamp }),
   }
+}
+
+/** Collects the texts of components, from any depth. */
+function componentTexts(components: readonly unknown[]): string[] {
+  return components.flatMap((component) => {
+    if (typeof component !== 'object' || component === null) return []
+    const own = 'content' in component && typeof component.content === 'string' ? [component.content] : []
+    const inner = 'components' in component && Array.isArray(component.components) ? component.components : []
+    return [...own, ...componentTexts(inner)]
+  })
 }
 
 function readPoll(poll: APIPoll | (RESTAPIPoll & { expiry?: string })): Poll {

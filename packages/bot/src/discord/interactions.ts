@@ -17,6 +17,7 @@ export function readInteraction(data: APIInteraction, api: API, cdn: Cdn): Inter
   const guild = data.guild_id ?? null
   const read = (message: AnyMessage) => readMessage(message, cdn, guild)
   const base = {
+    id: data.id,
     guild,
     channel: data.channel?.id ?? '',
     account: readCaller(data, cdn),

@@ -2,11 +2,14 @@
 export class Lanes {
   readonly #last = new Map<string, Promise<void>>()
 
-  run(key: string, work: () => Promise<void>): Promise<void> {
+  run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.#last.get(key) ?? Promise.resolve()
     const mine = before.then(work)
     const settled = mine
-      .catch(() => undefined)
+      .then(
+        () => undefined,
+        () => undefined,
+      )
       .then(() => {
         if (this.#last.get(key) === settled) this.#last.delete(key)
       })

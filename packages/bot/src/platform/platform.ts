@@ -23,6 +23,12 @@ export interface Platform {
   powersOf(channel: Channel, account: Id, roles: readonly Id[]): Powers
   /** Finds a person in a chat server, with their roles and the name they have there. */
   person(guild: Id, account: Id): Promise<Person | undefined>
+  /** Finds an account, also one that shares no chat server with the bot. */
+  account(id: Id): Promise<Account | undefined>
+  /** True if the person may see the channel and, of a private thread, is in it. */
+  maySee(channel: Channel, account: Id, roles: readonly Id[]): Promise<boolean>
+  /** The names of these roles, the highest first. */
+  roleNames(guild: Id, roles: readonly Id[]): readonly string[]
   /** Of these roles, the ones that everybody may mention. */
   mentionable(guild: Id, roles: readonly Id[]): readonly Id[]
 
@@ -45,6 +51,8 @@ export interface Platform {
   react(channel: Id, id: Id, emoji: string): Promise<void>
   removeReaction(channel: Id, id: Id, emoji: string, account: Id): Promise<void>
 
+  /** Offers exactly these commands in the menu of each message. */
+  offerMessageCommands(names: readonly string[]): Promise<void>
   /** Shows a link to a message. */
   linkTo(guild: Id | null, channel: Id, message: Id): string
 }
@@ -54,6 +62,13 @@ export interface Person {
   readonly name: string
   readonly avatar: string | null
   readonly roles: readonly Id[]
+}
+
+export interface Account {
+  readonly id: Id
+  /** The name by which the platform tells accounts apart. */
+  readonly name: string
+  readonly avatar: string | null
 }
 
 export interface PostChange {

@@ -11,6 +11,8 @@ export interface Channel {
   readonly root: Id
   readonly category: Id | null
   readonly name: string
+  /** A thread that only the people in it see. */
+  readonly isPrivate?: boolean
 }
 
 export interface Guild {
@@ -99,12 +101,16 @@ export interface Message {
   readonly channel: Id
   readonly guild: Id | null
   readonly author: Author
+  /** The program that posted it through a webhook. */
+  readonly application: Id | null
   /** `other` is written by the platform: a pin, a join, the answer to an application command. */
   readonly kind: 'ordinary' | 'reply' | 'other'
   readonly content: string
   readonly attachments: readonly Attachment[]
   /** Cards that somebody made, without the previews of links. */
   readonly embeds: readonly Embed[]
+  /** The texts of its components, one a line: some programs write these in place of cards. */
+  readonly componentText: string
   /** The message shows a card or a preview. */
   readonly hasEmbeds: boolean
   readonly poll: Poll | null
@@ -173,6 +179,7 @@ export interface FormField {
 
 /** A press on a button, a command from the menu of a message, or a form that was sent. */
 export interface Interaction {
+  readonly id: Id
   readonly kind: 'button' | 'message-command' | 'form'
   /** The id of the button or form, or the name of the command. */
   readonly name: string
@@ -197,6 +204,8 @@ export interface Reaction {
   readonly account: Author
   /** The emoji as text, without variation selectors; null for a picture of a chat server. */
   readonly emoji: string | null
+  /** The emoji as the platform wrote it, to remove it again. */
+  readonly writtenEmoji: string
 }
 
 export type ChatEvent =

@@ -69,10 +69,11 @@ type LeftAlone = Extract<Answer<'bridgeDecideProxy'>, { proxy: false }>
 async function leave({ metrics, notices, intentions }: BotContext, message: Message, decision: LeftAlone) {
   intentions.leave(message.id)
   metrics.refused(decision.reason)
-  if (decision.tell) await notices.tell(message.channel, sentenceFor(decision))
+  if (decision.tell) await notices.tell(message.channel, whyLeft(decision))
 }
 
-function sentenceFor({ reason, name = '' }: LeftAlone): string {
+/** Tells the sender why a message was left alone. */
+export function whyLeft({ reason, name = '' }: LeftAlone): string {
   if (reason === 'name-too-long') return text.nameTooLong(name)
   return reason === 'tag-required' ? text.tagRequired : text.messageTooLong
 }

@@ -1,3 +1,4 @@
+import { logProxied } from '../after/log/log-channel.ts'
 import { isFinal, isNotFound } from '../bridge.ts'
 import type { BotContext } from '../context.ts'
 import { again } from '../platform/again.ts'
@@ -17,19 +18,30 @@ export interface Order {
   readonly decision: Proxied
   readonly posts: readonly [Post, ...Post[]]
   readonly at: number
+  /** When it was sent, if the trigger's id does not tell. */
+  readonly sentAt?: string
 }
 
-/** Posts, reports and lets the trigger go, in this order. The stored intention covers every gap between them. */
-export async function deliver(ctx: BotContext, order: Order): Promise<void> {
+/**
+ * Posts, reports and lets the trigger go, in this order. The stored intention covers every gap between them. Returns
+ * nothing if the message did not come to stand there.
+ */
+export async function deliver(ctx: BotContext, order: Order): Promise<Id | undefined> {
   const { message, posts, at } = order
-  if (ctx.memory.wasDeleted(message.id)) return ctx.intentions.close(message.id)
+  if (ctx.memory.wasDeleted(message.id)) {
+    ctx.intentions.close(message.id)
+    return undefined
+  }
   ctx.metrics.proxied(performance.now() - at)
   const id = await postFirst(ctx, order)
-  if (id === undefined) return
+  if (id === undefined) return undefined
   ctx.memory.note(message.channel, { id, name: posts[0].name, byWebhook: true })
-  if (!(await report(ctx, order, id, null))) return
+  if (!(await report(ctx, order, id, null))) return undefined
+  if (message.guild !== null) ctx.traces.noteProxied(message.id, message.author.id, message.guild)
+  logProxied(ctx, order, id)
   if (await postFurther(ctx, order, id)) letGo(ctx, message, id)
   else ctx.intentions.close(message.id)
+  return id
 }
 
 async function postFirst(ctx: BotContext, order: Order): Promise<Id | undefined> {
@@ -71,16 +83,13 @@ async function postFurther(ctx: BotContext, order: Order, first: Id): Promise<bo
 
 /** Reports a posted message until the server has it. If it never takes it, the trigger must stay. */
 async function report(ctx: BotContext, order: Order, id: Id, partOf: Id | null): Promise<boolean> {
-  const { message, decision } = order
+  const { message } = order
   try {
-    await again(
-      () => ctx.bridge.bridgeRecordMessage({ body: recordOf(message, id, decision.member.id, partOf) }),
-      {
-        times: 8,
-        firstMs: 100,
-        isFinal,
-      },
-    )
+    await again(() => ctx.bridge.bridgeRecordMessage({ body: recordOf(order, id, partOf) }), {
+      times: 8,
+      firstMs: 100,
+      isFinal,
+    })
     return true
   } catch (error) {
     if (isNotFound(error)) {
@@ -95,14 +104,15 @@ async function report(ctx: BotContext, order: Order, id: Id, partOf: Id | null):
   }
 }
 
-export const recordOf = (message: Message, id: Id, member: string, partOf: Id | null) => ({
+const recordOf = ({ message, decision, sentAt }: Order, id: Id, partOf: Id | null) => ({
   id,
   original: message.id,
   sender: message.author.id,
   channel: message.channel,
   guild: message.guild,
-  member,
+  member: decision.member.id,
   ...(partOf !== null && { part_of: partOf }),
+  ...(sentAt !== undefined && { sent_at: sentAt }),
 })
 
 /** Deletes the trigger after a moment. */

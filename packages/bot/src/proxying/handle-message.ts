@@ -1,3 +1,5 @@
+import { cleanLog } from '../after/log/cleanup.ts'
+import { runCommand } from '../after/words/run-command.ts'
 import type { BotContext } from '../context.ts'
 import { before } from '../platform/ids.ts'
 import type { Message } from '../platform/types.ts'
@@ -12,7 +14,8 @@ export async function handleMessage(ctx: BotContext, message: Message, arrival: 
   const channel = await platform.channel(message.channel)
   if (!channel || !platform.ownPowers(channel).has('send-messages')) return
   memory.note(message.channel, traceOf(message))
-  if (message.author.automatic) return
+  if (message.author.automatic) return cleanLog(ctx, message, channel)
+  if (await runCommand(ctx, message, channel, arrival.at)) return
   if (message.guild !== null) await consider(ctx, message, channel, arrival)
 }
 

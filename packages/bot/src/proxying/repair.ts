@@ -3,6 +3,7 @@ import type { BotContext } from '../context.ts'
 import { isChatError } from '../platform/chat-error.ts'
 import { before } from '../platform/ids.ts'
 import type { Channel, Id } from '../platform/types.ts'
+import { asSentBy } from './as-sent-by.ts'
 import { compose } from './compose.ts'
 import { findPosts } from './find-posts.ts'
 import { question } from './question.ts'
@@ -82,14 +83,15 @@ async function repair(ctx: BotContext, intention: Intention, isLast: boolean): P
 /** Finds the post of this intention, by the text that the trigger gives again. */
 async function standing(
   ctx: BotContext,
-  { original, channel: channelId }: Intention,
+  { original, account, channel: channelId }: Intention,
   channel: Channel,
   member: string,
 ): Promise<Id | undefined> {
   const at = { id: original, channel: channelId }
-  const trigger = await ctx.platform.message(channelId, original)
+  const found = await ctx.platform.message(channelId, original)
   // why: without the trigger nobody knows the text; somebody deleted it because they saw its proxy.
-  if (!trigger) return (await findPosts(ctx, at, channel, undefined))[0]
+  if (!found) return (await findPosts(ctx, at, channel, undefined))[0]
+  const trigger = await asSentBy(ctx, found, account)
   const body = { ...question(ctx, trigger, channel), member }
   const decision = await ctx.bridge.bridgeDecideProxy({ body })
   if (!decision.proxy) return undefined
@@ -99,9 +101,10 @@ async function standing(
 
 /** Deletes the trigger of a reported post, unless files of it never came to be posted. */
 async function finish(ctx: BotContext, intention: Intention, channel: Channel): Promise<boolean> {
-  const { original, channel: channelId, message, member } = intention
-  const trigger = await ctx.platform.message(channelId, original)
-  if (trigger && message !== null && member !== null) {
+  const { original, account, channel: channelId, message, member } = intention
+  const found = await ctx.platform.message(channelId, original)
+  if (found && message !== null && member !== null) {
+    const trigger = await asSentBy(ctx, found, account)
     const body = { ...question(ctx, trigger, channel), member }
     const decision = await ctx.bridge.bridgeDecideProxy({ body })
     const posts = decision.proxy ? await compose(ctx, trigger, channel, decision) : []

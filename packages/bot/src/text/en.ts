@@ -1,4 +1,5 @@
 import type { Power } from '../platform/types.ts'
+import { afterText } from './after.ts'
 
 const powerNames: Record<Power, string> = {
   'view-channel': 'View Channel',
@@ -18,7 +19,10 @@ const mebibytes = (bytes: number) => `${Math.floor(bytes / 1024 ** 2)} MiB`
 
 /** Every sentence that the bot says, in English. */
 export const text = {
+  ...afterText,
   powerNames,
+  lackingPower: (power: Power) =>
+    `❌ I lack the permission *${powerNames[power]}* for that. Somebody who manages the server can give it to me.`,
   replyTo: (link: string) => `**[Reply to:](${link})**`,
   replyToFile: (link: string) => `*[Open the attachment](${link})*`,
   longLink: (link: string) => `[(a long link)](${link})`,

@@ -1,0 +1,64 @@
+import type { BotContext } from '../../context.ts'
+import { madeAt } from '../../platform/ids.ts'
+import type { Channel, Embed, Id, Message } from '../../platform/types.ts'
+import { unlessMissing } from '../records.ts'
+import { loggingBot } from './logging-bots.ts'
+
+const lookBackMs = 30 * 60_000
+const mostAsked = 10
+const idInText = /(?<!\d)\d{17,19}(?!\d)/g
+
+/** Deletes what a logging bot tells about a message that the bot itself deleted, if the chat server wants that. */
+export async function cleanLog(ctx: BotContext, message: Message, channel: Channel): Promise<void> {
+  const { bridge, platform } = ctx
+  const { guild } = message
+  const bot = channel.kind === 'text' && guild !== null ? loggingBot(message, ctx.loggingBots) : undefined
+  if (!bot || guild === null) return
+  const ids = idsIn(message)
+  const recent = ids.filter((id) => isRecent(id, message.id))
+  // why: a log without the id of a message can only be recognised by its author.
+  const named =
+    bot.namesPeople && recent.length === 0 && ids.some((id) => ctx.traces.wasProxiedJustNow(id, guild))
+  if (recent.length === 0 && !named) return
+  if (!platform.ownPowers(channel).has('manage-messages')) return
+  if (!(await bridge.bridgeGetGuild({ guild_id: guild })).log_cleanup_enabled) return
+  if (named || (await isAnyTrigger(ctx, recent))) {
+    await platform.deleteMessage(channel.id, message.id).catch(() => undefined)
+  }
+}
+
+/** Collects the ids in every text of a message, each once. */
+export function idsIn({
+  content,
+  embeds,
+  componentText,
+}: Pick<Message, 'content' | 'embeds' | 'componentText'>): Id[] {
+  const texts = [content, componentText, ...embeds.flatMap(textsOf)]
+  return [...new Set(texts.flatMap((each) => each.match(idInText) ?? []))]
+}
+
+const textsOf = ({ author, title, url, description, fields = [], footer }: Embed): string[] =>
+  [
+    author?.name,
+    author?.url,
+    title,
+    url,
+    description,
+    ...fields.flatMap(({ name, value }) => [name, value]),
+    footer,
+  ].filter((text) => text != null)
+
+/** Ids tell their age: those of people, channels and old messages need no question. */
+export const isRecent = (id: Id, log: Id): boolean => {
+  const age = madeAt(log) - madeAt(id)
+  return id !== log && age >= 0 && age <= lookBackMs
+}
+
+async function isAnyTrigger({ traces, bridge }: BotContext, ids: readonly Id[]): Promise<boolean> {
+  if (ids.some((id) => traces.isKnown(id))) return true
+  for (const id of ids.slice(0, mostAsked)) {
+    const found = await unlessMissing(bridge.getMessage({ message: id }))
+    if (found?.original === id) return true
+  }
+  return false
+}

@@ -1,0 +1,147 @@
+import type { BotContext } from '../context.ts'
+import type { Id, Interaction, Say } from '../platform/types.ts'
+import { text } from '../text/en.ts'
+import { memberCard } from './cards/member-card.ts'
+import { deleteMessage } from './delete-message.ts'
+import { editMessage } from './edit.ts'
+import { sentenceFor } from './mishaps.ts'
+import { pingAuthor } from './ping.ts'
+import { findProxied } from './records.ts'
+import { Refusal } from './refusal.ts'
+import { reproxy } from './reproxy.ts'
+import type { Outcome, Request } from './request.ts'
+import { showMessage } from './show-message.ts'
+import { placeToChange } from './standing.ts'
+
+const { menu } = text
+const onlyToCaller = { onlyToCaller: true }
+/** The platform waits 3 seconds for the first answer. */
+const patienceMs = 1_500
+const longestText = 2000
+const longestName = 100
+
+/** Offers the commands in the menu of each message; one process does it for all. */
+export async function offerMenu({ platform, log }: BotContext): Promise<void> {
+  if (!platform.serves(null)) return
+  await platform
+    .offerMessageCommands(Object.values(menu))
+    .catch((error) =>
+      log.warn('the commands in the menu of messages were not offered', { cause: String(error) }),
+    )
+}
+
+/** Handles a command from the menu of a message, and the forms of such commands. */
+export async function handleInteraction(
+  ctx: BotContext,
+  interaction: Interaction,
+  at: number,
+): Promise<void> {
+  const { kind, name, message } = interaction
+  if (kind === 'form') return sent(ctx, interaction, at)
+  if (kind !== 'message-command' || !message) return
+  const ask = (run: Run) => quietly(ctx, interaction, message.id, at, run)
+  if (name === menu.info) return ask((request) => info(ctx, request, message.id))
+  if (name === menu.delete) return ask((request) => deleteMessage(ctx, request, message.id))
+  if (name === menu.ping) return ping(ctx, interaction, message.id, at)
+  if (name === menu.edit) {
+    const value = message.content === '' ? {} : { value: message.content }
+    const field = { id: 'text', label: text.editField, long: true, maxLength: longestText, ...value }
+    return form(ctx, interaction, message.id, at, `edit/${message.id}`, text.editTitle, field)
+  }
+  if (name === menu.reproxy) {
+    const field = { id: 'member', label: text.reproxyField, maxLength: longestName }
+    return form(ctx, interaction, message.id, at, `reproxy/${message.id}`, text.reproxyTitle, field)
+  }
+}
+
+type Run = (request: Request) => Promise<Outcome>
+
+/** Answers only to the caller, after saying that it takes a moment. */
+async function quietly(
+  ctx: BotContext,
+  interaction: Interaction,
+  target: Id,
+  at: number,
+  run: Run,
+): Promise<void> {
+  await interaction.wait(onlyToCaller)
+  let say: Say
+  try {
+    const outcome = await run(await requestOf(ctx, interaction, target, at))
+    say = 'say' in outcome ? outcome.say : { text: outcome.done }
+  } catch (error) {
+    say = { text: sentenceFor(ctx, error) }
+  }
+  await interaction.answer(say, onlyToCaller)
+}
+
+async function requestOf(
+  { platform }: BotContext,
+  { id, channel: where, account }: Interaction,
+  target: Id,
+  at: number,
+): Promise<Request> {
+  const channel = await platform.channel(where)
+  if (!channel) throw new Refusal(text.placeUnreachable)
+  return { caller: account, channel, target, command: id, at }
+}
+
+async function info(ctx: BotContext, request: Request, id: Id): Promise<Outcome> {
+  const outcome = await showMessage(ctx, request, id)
+  const record = await findProxied(ctx, id)
+  const card = record && memberCard(record)
+  if (!card || !('say' in outcome)) return outcome
+  return { say: { ...outcome.say, embeds: [card, ...(outcome.say.embeds ?? [])] } }
+}
+
+/** Pings for all to see; everything else about it shows only to the caller. */
+async function ping(ctx: BotContext, interaction: Interaction, id: Id, at: number): Promise<void> {
+  const slow = setTimeout(() => void interaction.wait().catch(() => undefined), patienceMs)
+  try {
+    const result = await pingAuthor(ctx, await requestOf(ctx, interaction, id, at), id)
+    clearTimeout(slow)
+    if (!result) return
+    if ('say' in result) return await interaction.answer(result.say)
+    const sentences = `${text.pingsOff}\n${text.mentionToCopy(result.notWanted)}`
+    await interaction.answer({ text: sentences }, onlyToCaller)
+  } catch (error) {
+    clearTimeout(slow)
+    await interaction.answer({ text: sentenceFor(ctx, error) }, onlyToCaller)
+  }
+}
+
+/** Shows a form, unless it is clear by then that the message is not the caller's. Sending the form checks again. */
+async function form(
+  ctx: BotContext,
+  interaction: Interaction,
+  target: Id,
+  at: number,
+  id: string,
+  title: string,
+  field: { id: string; label: string; value?: string; long?: boolean; maxLength: number },
+): Promise<void> {
+  const check = async () => {
+    const record = await findProxied(ctx, target)
+    if (!record) throw new Refusal(text.notProxied)
+    await placeToChange(ctx, await requestOf(ctx, interaction, target, at), record)
+  }
+  const problem = await Promise.race([
+    check().then(
+      () => undefined,
+      (error: unknown) => sentenceFor(ctx, error),
+    ),
+    Bun.sleep(patienceMs),
+  ])
+  if (typeof problem === 'string') await interaction.answer({ text: problem }, onlyToCaller)
+  else await interaction.ask({ id, title, fields: [field] })
+}
+
+async function sent(ctx: BotContext, interaction: Interaction, at: number): Promise<void> {
+  const [name, target = ''] = interaction.name.split('/')
+  const typed = (id: string) => interaction.fields.get(id) ?? ''
+  const ask = (run: Run) => quietly(ctx, interaction, target, at, run)
+  if (name === 'edit') await ask((request) => editMessage(ctx, request, { text: typed('text') }))
+  // why: a new post takes its turn among the messages of its channel.
+  const inTurn = (work: () => Promise<Outcome>) => ctx.lanes.run(interaction.channel, work)
+  if (name === 'reproxy') await ask((request) => inTurn(() => reproxy(ctx, request, typed('member').trim())))
+}

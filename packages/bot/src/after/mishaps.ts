@@ -1,0 +1,29 @@
+import type { BotContext } from '../context.ts'
+import { ChatError, type ChatReason } from '../platform/chat-error.ts'
+import { text } from '../text/en.ts'
+import { Refusal } from './refusal.ts'
+
+const sentences: Partial<Record<ChatReason, string>> = {
+  'message-gone': text.messageGone,
+  'channel-gone': text.placeUnreachable,
+  'no-access': text.placeUnreachable,
+  'no-permission': text.lackingPower('manage-webhooks'),
+  'too-many-webhooks': text.tooManyWebhooks,
+  'too-many-edits': text.tooManyEdits,
+  'blocked-by-moderation': text.blockedText,
+  archived: text.archivedThread,
+  voice: text.voiceStays,
+  empty: text.editEmpty,
+  failed: text.platformBusy,
+  unanswered: text.platformBusy,
+}
+
+/** Finds the sentence that tells a person why something did not work. Unexpected faults get a code, which is logged. */
+export function sentenceFor({ log }: BotContext, error: unknown): string {
+  if (error instanceof Refusal) return error.message
+  const known = error instanceof ChatError ? sentences[error.reason] : undefined
+  if (known !== undefined) return known
+  const code = crypto.randomUUID().slice(0, 8)
+  log.error('a request of a person failed', { code }, error)
+  return text.wentWrong(code)
+}

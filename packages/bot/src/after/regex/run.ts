@@ -1,0 +1,49 @@
+import { resolve } from 'node:path'
+import { text } from '../../text/en.ts'
+import { Refusal } from '../refusal.ts'
+import type { FromChild, Job } from './child.ts'
+import type { Replacing } from './read.ts'
+
+const limitMs = 500
+const startMs = 10_000
+
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Replaces in a process of its own, which is killed after half a second: nothing inside a process can end a search that
+ * goes astray. One runs at a time.
+ */
+export function replaceInTime(old: string, replacing: Replacing): Promise<string> {
+  const mine = last.then(() => run({ old, ...replacing }))
+  last = mine.catch(() => undefined)
+  return mine
+}
+
+function run(job: Job): Promise<string> {
+  return new Promise((done, fail) => {
+    const refuse = (sentence: string) => fail(new Refusal(sentence))
+    const child = Bun.spawn([process.execPath, resolve(import.meta.dir, 'child.ts')], {
+      // why: the process needs none of the bot's secrets, and no settings of the current folder.
+      cwd: import.meta.dir,
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore'],
+      ipc(message: FromChild) {
+        clearTimeout(timer)
+        if (message === 'ready') {
+          timer = setTimeout(end, limitMs)
+          child.send(job)
+          return
+        }
+        if (message.result === null) refuse(text.regexUnreadable)
+        else done(message.result)
+        child.kill('SIGKILL')
+      },
+      onExit: () => {
+        clearTimeout(timer)
+        refuse(text.regexTooSlow)
+      },
+    })
+    const end = () => child.kill('SIGKILL')
+    let timer = setTimeout(end, startMs)
+  })
+}
