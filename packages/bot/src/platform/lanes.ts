@@ -6,10 +6,7 @@ export class Lanes {
     const before = this.#last.get(key) ?? Promise.resolve()
     const mine = before.then(work)
     const settled = mine
-      .then(
-        () => undefined,
-        () => undefined,
-      )
+      .catch(() => undefined)
       .then(() => {
         if (this.#last.get(key) === settled) this.#last.delete(key)
       })
