@@ -8,7 +8,7 @@ export interface BotConfig {
   readonly shards: { readonly count: number; readonly ids: readonly number[] } | null
   readonly requestsPerSecond: number
   /** Accounts of bots that log deleted messages, beside the known ones. */
-  readonly loggingBots: readonly string[]
+  readonly loggingBots?: readonly string[]
   /** A text of the operator beside the hint to the help command. */
   readonly status: string
 }

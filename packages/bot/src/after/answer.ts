@@ -5,7 +5,7 @@ import type { Outcome, Request } from './request.ts'
 
 /** Answers a command in its channel. An answer in a chat server is remembered, so that its caller can delete it. */
 export async function answer(ctx: BotContext, request: Request, outcome: Outcome): Promise<void> {
-  if ('done' in outcome) return clearCommand(ctx, request)
+  if ('done' in outcome) return clearCommand(ctx, request, outcome.commandStays ?? false)
   const { platform, bridge } = ctx
   const { channel, caller, command } = request
   const own = platform.ownPowers(channel)
@@ -24,10 +24,14 @@ const needs = ({ embeds = [], files = [] }: Say): Power[] => [
 ]
 
 /** Takes a command away that needs no answer, or marks it as done. */
-async function clearCommand({ platform, traces }: BotContext, request: Request): Promise<void> {
+async function clearCommand(
+  { platform, traces }: BotContext,
+  request: Request,
+  stays: boolean,
+): Promise<void> {
   const { channel, command } = request
   const own = platform.ownPowers(channel)
-  if (channel.guild !== null && own.has('manage-messages')) {
+  if (!stays && channel.guild !== null && own.has('manage-messages')) {
     traces.noteCommand(command)
     await platform.deleteMessage(channel.id, command).catch(() => undefined)
   } else {

@@ -16,13 +16,13 @@ export async function deleteMessage(ctx: BotContext, request: Request, id: Id): 
     if (!place) throw new Refusal(text.placeUnreachable)
     needPower(ctx, place.channel, 'manage-messages')
     await deleteProxied(ctx, record, id)
-    return { done: text.deleted }
+    return { done: text.deleted, commandStays: record.channel !== request.channel.id }
   }
   const answer = await findAnswer(ctx, id)
   if (!answer) throw new Refusal(text.unknownMessage)
   if (answer.account !== request.caller.id) throw new Refusal(text.notYourAnswer)
   await deleteAnswer(ctx, answer.channel, id)
-  return { done: text.deleted }
+  return { done: text.deleted, commandStays: answer.channel !== request.channel.id }
 }
 
 /** Deletes a message with all its parts, or the one part that is meant. The record goes at once. */

@@ -40,8 +40,14 @@ export async function reproxy(ctx: BotContext, request: Request, typed: string):
     const [first, ...further] = await compose(ctx, message, channel, decision)
     const posts: [Post, ...Post[]] = [asBefore(first, old, decision), ...further]
     ctx.traces.noteCommand(request.command)
-    const sentAt = new Date(madeAt(request.command)).toISOString()
-    posted = await deliver(ctx, { message, channel, decision, posts, at: request.at, sentAt })
+    posted = await deliver(ctx, {
+      message,
+      channel,
+      decision,
+      posts,
+      at: request.at,
+      original: request.command,
+    })
   } catch (error) {
     intentions.leave(message.id)
     throw error

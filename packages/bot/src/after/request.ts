@@ -14,4 +14,7 @@ export interface Request {
 }
 
 /** An answer to show, or a sentence that tells that it is done where nothing else would show it. */
-export type Outcome = { readonly say: Say } | { readonly done: string }
+export type Outcome =
+  | { readonly say: Say }
+  /** A command goes when it is done, or stays with a mark if it did something elsewhere. */
+  | { readonly done: string; readonly commandStays?: boolean }

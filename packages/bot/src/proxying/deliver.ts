@@ -18,8 +18,8 @@ export interface Order {
   readonly decision: Proxied
   readonly posts: readonly [Post, ...Post[]]
   readonly at: number
-  /** When it was sent, if the trigger's id does not tell. */
-  readonly sentAt?: string
+  /** The message that asked for it, if that is not the trigger itself. */
+  readonly original?: Id
 }
 
 /**
@@ -104,15 +104,14 @@ async function report(ctx: BotContext, order: Order, id: Id, partOf: Id | null):
   }
 }
 
-const recordOf = ({ message, decision, sentAt }: Order, id: Id, partOf: Id | null) => ({
+const recordOf = ({ message, decision, original = message.id }: Order, id: Id, partOf: Id | null) => ({
   id,
-  original: message.id,
+  original,
   sender: message.author.id,
   channel: message.channel,
   guild: message.guild,
   member: decision.member.id,
   ...(partOf !== null && { part_of: partOf }),
-  ...(sentAt !== undefined && { sent_at: sentAt }),
 })
 
 /** Deletes the trigger after a moment. */

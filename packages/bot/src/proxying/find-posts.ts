@@ -4,19 +4,25 @@ import type { Channel, Id, Message, Post } from '../platform/types.ts'
 
 const lookedAt = 100
 
-/** Finds posts of this content after the trigger that nobody has reported yet, oldest first. */
+/**
+ * Finds posts of this content after the trigger that nobody has reported yet, oldest first. `repeated` also finds
+ * the reported post of a message that was proxied again, as another member.
+ */
 export async function findPosts(
   ctx: BotContext,
   trigger: { id: Id; channel: Id },
   channel: Channel,
   post: Pick<Post, 'content' | 'files'> | undefined,
+  repeated?: { sender: Id; member: string },
 ): Promise<Id[]> {
   const messages = await ctx.platform.messagesAfter(trigger.channel, trigger.id, lookedAt)
   const found: Id[] = []
   for (const message of messages) {
     if (post && !isSame(message, post)) continue
     if (!(await ctx.platform.isOwnPost(channel, message))) continue
-    if (!(await isReported(ctx, message.id))) found.push(message.id)
+    const record = await recordOf(ctx, message.id)
+    const isRepeat = record?.sender === repeated?.sender && record?.member?.id === repeated?.member
+    if (!record || (repeated && isRepeat)) found.push(message.id)
   }
   return found
 }
@@ -27,12 +33,11 @@ function isSame(message: Message, { content, files }: Pick<Post, 'content' | 'fi
   return message.content.trim() === content.trim() && names(message.attachments) === names(files)
 }
 
-async function isReported({ bridge }: BotContext, id: Id): Promise<boolean> {
+async function recordOf({ bridge }: BotContext, id: Id) {
   try {
-    await bridge.bridgeGetMessage({ message: id })
-    return true
+    return await bridge.bridgeGetMessage({ message: id })
   } catch (error) {
-    if (isNotFound(error)) return false
+    if (isNotFound(error)) return undefined
     throw error
   }
 }

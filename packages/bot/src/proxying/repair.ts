@@ -96,7 +96,8 @@ async function standing(
   const decision = await ctx.bridge.bridgeDecideProxy({ body })
   if (!decision.proxy) return undefined
   const [post] = await compose(ctx, trigger, channel, decision)
-  return (await findPosts(ctx, at, channel, post))[0]
+  const repeated = found.author.webhook === null ? undefined : { sender: account, member }
+  return (await findPosts(ctx, at, channel, post, repeated))[0]
 }
 
 /** Deletes the trigger of a reported post, unless files of it never came to be posted. */

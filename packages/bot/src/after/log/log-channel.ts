@@ -27,11 +27,13 @@ interface Entry {
 }
 
 /** Shows a proxied message in the log channel of its chat server. It waits for nothing. */
-export function logProxied(ctx: BotContext, { message, channel, decision, posts }: Order, id: Id): void {
+export function logProxied(ctx: BotContext, order: Order, id: Id): void {
+  const { message, channel, decision, posts } = order
   const { server, system, member } = decision
   if (server.log_channel === null) return
   const [{ name, avatar, content }] = posts
-  const { id: original, author: sender } = message
+  const { author: sender } = message
+  const original = order.original ?? message.id
   inTurn(ctx, server.id, () =>
     write(ctx, server, { channel, name, avatar, content, id, original, sender, system, member: member.id }),
   )
