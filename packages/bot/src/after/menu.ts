@@ -76,13 +76,15 @@ async function quietly(
 }
 
 async function requestOf(
-  { platform }: BotContext,
+  { platform, lanes }: BotContext,
   { id, channel: where, account }: Interaction,
   target: Id,
   at: number,
 ): Promise<Request> {
   const channel = await platform.channel(where)
   if (!channel) throw new Refusal(text.placeUnreachable)
+  // why: a quick person means a message that the bot has not reported yet.
+  await lanes.settled(where)
   return { caller: account, channel, target, command: id, at }
 }
 
@@ -102,7 +104,8 @@ async function ping(ctx: BotContext, interaction: Interaction, id: Id, at: numbe
     clearTimeout(slow)
     if (!result) return
     if ('say' in result) return await interaction.answer(result.say)
-    const sentences = `${text.pingsOff}\n${text.mentionToCopy(result.notWanted)}`
+    const { name, account } = result.notWantedBy
+    const sentences = `${text.pingsOff(name)}\n${text.mentionToCopy(account)}`
     await interaction.answer({ text: sentences }, onlyToCaller)
   } catch (error) {
     clearTimeout(slow)
@@ -121,9 +124,10 @@ async function form(
   field: { id: string; label: string; value?: string; long?: boolean; maxLength: number },
 ): Promise<void> {
   const check = async () => {
+    const request = await requestOf(ctx, interaction, target, at)
     const record = await findProxied(ctx, target)
     if (!record) throw new Refusal(text.notProxied)
-    await placeToChange(ctx, await requestOf(ctx, interaction, target, at), record)
+    await placeToChange(ctx, request, record)
   }
   const problem = await Promise.race([
     check().then(

@@ -7,7 +7,7 @@ import type { Request } from './request.ts'
 import { isDenied, placeFor } from './standing.ts'
 
 /** The message that pings, or the account of somebody who wants no pings. */
-export type Ping = { readonly say: Say } | { readonly notWanted: Id }
+export type Ping = { readonly say: Say } | { readonly notWantedBy: { name: string; account: Id } }
 
 /** Prepares a ping of the account behind a proxied message. Gives nothing to somebody on the deny list. */
 export async function pingAuthor(ctx: BotContext, request: Request, id: Id): Promise<Ping | undefined> {
@@ -21,11 +21,12 @@ export async function pingAuthor(ctx: BotContext, request: Request, id: Id): Pro
   const place = await placeFor(ctx, request, record.channel)
   if (!place?.powers.has('send-messages')) throw new Refusal(text.mayNotWrite)
   const settings = await bridge.getSettings({ systemRef: system.id })
-  if (!settings.pings_enabled) return { notWanted: sender }
+  const name = member.display_name ?? member.name
+  if (!settings.pings_enabled) return { notWantedBy: { name, account: sender } }
   const link = platform.linkTo(record.guild, record.channel, id)
   return {
     say: {
-      text: text.ping(member.display_name ?? member.name, sender, caller.id),
+      text: text.ping(name, sender, caller.id),
       buttons: [{ url: link, label: text.jump }],
       pings: [sender],
     },

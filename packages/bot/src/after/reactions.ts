@@ -21,6 +21,8 @@ export async function handleReaction(ctx: BotContext, reaction: Reaction, at: nu
   const act = actFor(emoji)
   const channel = act && (await ctx.platform.channel(reaction.channel))
   if (!channel) return
+  // why: a quick person reacts to a message before the bot has reported it.
+  await ctx.lanes.settled(channel.id)
   try {
     await act(ctx, reaction, channel, at)
   } catch (error) {
@@ -67,8 +69,9 @@ async function ping(ctx: BotContext, reaction: Reaction, channel: Channel, at: n
     await platform.say(channel.id, result.say)
     return
   }
-  await platform.sayDirectly(reaction.account.id, { text: text.pingsOff })
-  await platform.sayDirectly(reaction.account.id, { text: text.mentionToCopy(result.notWanted) })
+  const { name, account } = result.notWantedBy
+  await platform.sayDirectly(reaction.account.id, { text: text.pingsOff(name) })
+  await platform.sayDirectly(reaction.account.id, { text: text.mentionToCopy(account) })
 }
 
 async function takeBack({ platform }: BotContext, reaction: Reaction, channel: Channel): Promise<void> {

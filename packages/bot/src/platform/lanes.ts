@@ -14,6 +14,11 @@ export class Lanes {
     return mine
   }
 
+  /** Waits for what was begun with this key so far. */
+  async settled(key: string): Promise<void> {
+    await this.#last.get(key)
+  }
+
   /** Waits for everything that was begun. */
   async idle(): Promise<void> {
     while (this.#last.size > 0) await Promise.all(this.#last.values())

@@ -64,7 +64,8 @@ export const afterText = {
   ping: (name: string, sender: string, caller: string) =>
     `**${name}** (<@${sender}>), <@${caller}> would like your attention.`,
   jump: 'Go to the message',
-  pingsOff: '❌ This system does not want pings by reaction. You can mention them yourself with this text:',
+  pingsOff: (name: string) =>
+    `❌ **${name}** does not want pings by reaction. You can mention the account yourself with this text:`,
   mentionToCopy: (account: string) => `\`<@${account}>\``,
 
   systemField: 'System',
