@@ -1,19 +1,22 @@
 import { isNotFound } from '../bridge.ts'
 import type { BotContext } from '../context.ts'
+import { madeAt } from '../platform/ids.ts'
 import type { Channel, Id, Message, Post } from '../platform/types.ts'
 
 const lookedAt = 100
+/** The platform's clock and the server's may differ by this. */
+const clocksDifferMs = 5_000
 
 /**
  * Finds posts of this content after the trigger that nobody has reported yet, oldest first. `repeated` also finds
- * the reported post of a message that was proxied again, as another member.
+ * the reported post of a message that was proxied again, as another member, since that was decided.
  */
 export async function findPosts(
   ctx: BotContext,
   trigger: { id: Id; channel: Id },
   channel: Channel,
   post: Pick<Post, 'content' | 'files'> | undefined,
-  repeated?: { sender: Id; member: string },
+  repeated?: { sender: Id; member: string; since: number },
 ): Promise<Id[]> {
   const messages = await ctx.platform.messagesAfter(trigger.channel, trigger.id, lookedAt)
   const found: Id[] = []
@@ -21,8 +24,12 @@ export async function findPosts(
     if (post && !isSame(message, post)) continue
     if (!(await ctx.platform.isOwnPost(channel, message))) continue
     const record = await recordOf(ctx, message.id)
-    const isRepeat = record?.sender === repeated?.sender && record?.member?.id === repeated?.member
-    if (!record || (repeated && isRepeat)) found.push(message.id)
+    const isRepeat =
+      repeated !== undefined &&
+      record?.sender === repeated.sender &&
+      record.member?.id === repeated.member &&
+      madeAt(message.id) >= repeated.since - clocksDifferMs
+    if (!record || isRepeat) found.push(message.id)
   }
   return found
 }

@@ -83,7 +83,7 @@ async function repair(ctx: BotContext, intention: Intention, isLast: boolean): P
 /** Finds the post of this intention, by the text that the trigger gives again. */
 async function standing(
   ctx: BotContext,
-  { original, account, channel: channelId }: Intention,
+  { original, account, created, channel: channelId }: Intention,
   channel: Channel,
   member: string,
 ): Promise<Id | undefined> {
@@ -96,7 +96,8 @@ async function standing(
   const decision = await ctx.bridge.bridgeDecideProxy({ body })
   if (!decision.proxy) return undefined
   const [post] = await compose(ctx, trigger, channel, decision)
-  const repeated = found.author.webhook === null ? undefined : { sender: account, member }
+  const isRepeat = found.author.webhook !== null
+  const repeated = isRepeat ? { sender: account, member, since: Date.parse(created) } : undefined
   return (await findPosts(ctx, at, channel, post, repeated))[0]
 }
 
