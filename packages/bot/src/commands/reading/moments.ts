@@ -30,14 +30,13 @@ export function readMoment(text: string, here: Here): number | undefined {
   if (stamp !== undefined) return Number(stamp) * 1000
   const time = readTime(text)
   if (time) return lastTime(time, here)
-  for (const [date, at] of splitDateAndTime(text)) {
-    const day = date === undefined ? undefined : readDay(date, here)
-    if (!day || at === undefined) continue
-    if (at.bare && day.year === null) return undefined
-    return onDay(day, at, here)
-  }
   const day = readDay(text, here)
-  return day && onDay(day, midnight, here)
+  if (day) return onDay(day, midnight, here)
+  for (const [date, at] of splitDateAndTime(text)) {
+    const day = at && readDay(date, here)
+    if (day) return at.bare && day.year === null ? undefined : onDay(day, at, here)
+  }
+  return undefined
 }
 
 const midnight: ReadTime = { hour: 0, minute: 0, second: 0, bare: false }
@@ -78,7 +77,7 @@ function checkTime(time: ReadTime): ReadTime | undefined {
 }
 
 /** Splits `time, date`, `date, time`, `time date` and `date time` at every place where this could be meant. */
-function* splitDateAndTime(text: string): Generator<[string | undefined, ReadTime | undefined]> {
+function* splitDateAndTime(text: string): Generator<[string, ReadTime | undefined]> {
   for (const { index, 0: gap } of text.matchAll(/,? /g)) {
     const [before, after] = [text.slice(0, index), text.slice(index + gap.length)]
     yield [before, readTime(after)]

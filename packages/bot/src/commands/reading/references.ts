@@ -6,7 +6,7 @@ export interface Named {
   readonly name: string
   readonly display_name: string | null
   readonly created?: string | null
-  readonly extended?: { readonly aliases?: readonly string[] | null }
+  readonly extended?: object
 }
 
 /** How to look: by ID only if somebody asks for it. */
@@ -28,7 +28,7 @@ export function findOwn<Thing extends Named>(
   if (!byId) {
     const named = oldest(things.filter(({ name }) => fits(name)))
     if (named) return [named]
-    const aliased = things.filter(({ extended }) => extended?.aliases?.some(fits))
+    const aliased = things.filter((thing) => aliasesOf(thing).some(fits))
     if (aliased.length > 0) return aliased
     const shown = oldest(things.filter(({ display_name }) => fits(display_name)))
     if (shown) return [shown]
@@ -36,6 +36,10 @@ export function findOwn<Thing extends Named>(
   const id = readId(typed)
   return things.filter((thing) => thing.id === id)
 }
+
+/** Other names of a member, if the viewer may see them. */
+export const aliasesOf = ({ extended }: Named): readonly string[] =>
+  extended && 'aliases' in extended && Array.isArray(extended.aliases) ? extended.aliases : []
 
 /** Compares as people read: without letter case, and without the white space that words lose at their ends. */
 const folded = (text: string) => text.trim().toLowerCase()

@@ -1,0 +1,148 @@
+import type { Client } from '@polyphony/client'
+import type { Id, Message } from '../../platform/types.ts'
+import { commonText } from '../../text/commands/common.ts'
+import { type Answer, note } from '../answers/answer.ts'
+import { Cancelled, Refusal } from '../answers/refusal.ts'
+import type { Lookups } from './lookups.ts'
+import type { CommandPorts } from './ports.ts'
+import type { Prompts, Turn } from './prompts.ts'
+
+export type View = 'owner' | 'public'
+
+/** A question that the caller answers with yes or no. */
+export interface Question {
+  readonly text: string
+  /** The verb on the button. */
+  readonly yes?: string
+  readonly answer?: Answer
+  /** Asks somebody else, and notifies them. */
+  readonly account?: Id
+  /** The flag for yes does not skip it. */
+  readonly always?: boolean
+}
+
+export interface CallOptions {
+  readonly message: Message
+  readonly args: Readonly<Record<string, unknown>>
+  readonly flags: ReadonlySet<string>
+  readonly lookups: Lookups
+  readonly ports: CommandPorts
+  readonly prompts: Prompts
+  readonly turn: Turn
+}
+
+const fiveMinutes = 5 * 60_000
+const minute = 60_000
+
+/** One run of a command: what was typed, who typed it, and all that a handler may do. */
+export class Call<Args = Readonly<Record<string, unknown>>, Flag extends string = string> {
+  readonly #options: CallOptions
+  readonly args: Args
+  readonly message: Message
+  readonly lookups: Lookups
+  /** The account that typed the command. */
+  readonly caller: Id
+  readonly channel: Id
+  readonly guild: Id | null
+  /** Milliseconds since 1970. */
+  readonly now: number
+
+  constructor(options: CallOptions) {
+    this.#options = options
+    this.args = options.args as Args
+    this.message = options.message
+    this.lookups = options.lookups
+    this.caller = options.message.author.id
+    this.channel = options.message.channel
+    this.guild = options.message.guild
+    this.now = options.lookups.now
+  }
+
+  flag(name: Flag | 'yes' | 'id' | 'private' | 'public' | 'embed'): boolean {
+    return this.#options.flags.has(name)
+  }
+
+  /** The server in the caller's name. Only for callers with a system. */
+  get server(): Client {
+    return this.lookups.asCaller
+  }
+
+  /** Decides whose eyes see a card or a list. */
+  async view(of: { readonly id: string }): Promise<View> {
+    const [asOwner, asPublic] = [this.flag('private'), this.flag('public')]
+    if (asOwner && asPublic) throw new Refusal(commonText.bothViews)
+    const own = (await this.lookups.systemIfAny())?.id === of.id
+    if (!own && asOwner) throw new Refusal(commonText.privateOfOthers)
+    if (!own || asPublic) return 'public'
+    if (asOwner) return 'owner'
+    return (await this.lookups.settings()).show_private_info ? 'owner' : 'public'
+  }
+
+  /** Sends a message before the handler is done. */
+  async say(answer: Answer): Promise<Id> {
+    const { chat, answered } = this.#options.ports
+    const { channel, guild, caller, message } = this
+    const id = await chat.send(channel, answer)
+    if (guild !== null) await answered({ id, channel, guild, account: caller, command: message.id })
+    return id
+  }
+
+  /** False if the caller takes no direct messages. */
+  sayDirectly(answer: Answer): Promise<boolean> {
+    return this.#options.ports.chat.sendDirectly(this.caller, answer)
+  }
+
+  /** Asks for a yes by button or by typing. Throws `Cancelled` for a no, and if nobody answers. */
+  async ask({
+    text,
+    yes = commonText.yes,
+    answer = note(text),
+    account = this.caller,
+    always = false,
+  }: Question) {
+    if (this.flag('yes') && !always) return
+    const { prompts, ports, turn } = this.#options
+    const id = prompts.newId()
+    const pings = account === this.caller ? {} : { pings: [account] }
+    const buttons = [
+      { id: `${id}:yes`, label: yes, style: 'primary' },
+      { id: `${id}:no`, label: commonText.no, style: 'plain' },
+    ] as const
+    const question = await ports.chat.send(this.channel, { ...answer, ...pings, buttons })
+    const said = await prompts.wait(id, {
+      turn,
+      channel: this.channel,
+      account,
+      ms: fiveMinutes,
+      read: ({ content }) => readYesNo(content),
+      press: (button) => button === 'yes',
+    })
+    await ports.chat.edit(this.channel, question, { ...answer, ...pings })
+    if (said !== true) throw new Cancelled()
+  }
+
+  /** Asks for an ID as the next message. Throws `Cancelled` for anything else. */
+  async askToType(id: string, answer: Answer): Promise<void> {
+    const { prompts, ports, turn } = this.#options
+    await ports.chat.send(this.channel, {
+      ...answer,
+      lines: [...(answer.lines ?? []), { tone: 'note', text: commonText.typeId(id) }],
+    })
+    const said = await prompts.wait(prompts.newId(), {
+      turn,
+      channel: this.channel,
+      account: this.caller,
+      ms: minute,
+      read: ({ content }) => content,
+    })
+    if (said === undefined) throw new Refusal(commonText.timedOut)
+    const plain = (text: string) => text.trim().replaceAll('-', '').toLowerCase()
+    if (plain(said) !== plain(id)) throw new Cancelled()
+  }
+}
+
+function readYesNo(text: string): boolean | undefined {
+  const word = text.trim().toLowerCase()
+  if (word === 'y' || word === 'yes') return true
+  return word === 'n' || word === 'no' ? false : undefined
+}

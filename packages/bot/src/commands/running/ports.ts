@@ -1,0 +1,41 @@
+import type { Client } from '@polyphony/client'
+import type { Id, Message, Power } from '../../platform/types.ts'
+import type { Answer } from '../answers/answer.ts'
+
+/** The chat, as far as commands use it. An adapter renders answers for its platform; a test renders them as text. */
+export interface CommandChat {
+  send(channel: Id, answer: Answer): Promise<Id>
+  edit(channel: Id, message: Id, answer: Answer): Promise<void>
+  /** False if the person takes no direct messages from the bot. */
+  sendDirectly(account: Id, answer: Answer): Promise<boolean>
+  /** True if the author of the message has the power in its channel. */
+  may(message: Message, power: Power): Promise<boolean>
+}
+
+/** A press on a button of an answer. */
+export interface Press {
+  readonly id: string
+  readonly account: Id
+  readonly channel: Id
+  readonly message: Id
+  /** Answers only to the one who pressed. */
+  answer(answer: Answer): Promise<void>
+  /** Tells the platform that the press was seen, without an answer. */
+  accept(): Promise<void>
+}
+
+export interface CommandPorts {
+  readonly chat: CommandChat
+  /** The server in the name of an account; with null as anyone sees it. */
+  server(account: Id | null): Client
+  /** The bot's own account. */
+  readonly self: Id
+  readonly prefixes: readonly string[]
+  readonly operators: ReadonlySet<Id>
+  now(): number
+  /** Calls back after a time; the result stops that. */
+  after(ms: number, call: () => void): () => void
+  /** Hears of every answer in a chat server, so that its caller can delete it later. */
+  answered(reply: { id: Id; channel: Id; guild: Id | null; account: Id; command: Id }): Promise<void>
+  failed(error: unknown): void
+}

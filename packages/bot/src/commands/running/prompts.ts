@@ -1,0 +1,107 @@
+import type { Id, Message } from '../../platform/types.ts'
+import { commonText } from '../../text/commands/common.ts'
+import { note } from '../answers/answer.ts'
+import type { Press } from './ports.ts'
+
+/** A running command. It rests while it waits for a person, and when it is done. */
+export class Turn {
+  #rest = Promise.withResolvers<void>()
+
+  rest(): void {
+    this.#rest.resolve()
+  }
+
+  resume(): void {
+    this.#rest = Promise.withResolvers<void>()
+  }
+
+  /** Resolves when the command rests. */
+  get resting(): Promise<void> {
+    return this.#rest.promise
+  }
+}
+
+/** Something that one person can answer, by a message in the channel or by a button. */
+export interface Prompt<Value> {
+  /** The command that asks. */
+  readonly turn: Turn
+  readonly channel: Id
+  readonly account: Id
+  readonly ms: number
+  /** Reads a message of the person; undefined if it is no answer and goes its usual way. */
+  read?(message: Message): Value | undefined
+  /** Reads a press by the part of the button's id after the prompt's own. */
+  press?(button: string): Value | undefined
+}
+
+interface Open {
+  readonly prompt: Prompt<unknown>
+  readonly settle: (value: unknown) => void
+}
+
+export type Timer = (ms: number, call: () => void) => () => void
+
+/** The questions that are open. A message that answers one is used up: no command, and nothing to proxy. */
+export class Prompts {
+  readonly #after: Timer
+  readonly #open = new Map<string, Open>()
+  #count = 0
+
+  constructor(after: Timer) {
+    this.#after = after
+  }
+
+  /** A new id, which begins the ids of the prompt's buttons. */
+  newId(): string {
+    this.#count++
+    return `ask-${this.#count.toString(36)}`
+  }
+
+  /** Waits for the answer; undefined if none came in time. */
+  wait<Value>(id: string, prompt: Prompt<Value>): Promise<Value | undefined> {
+    return new Promise((resolve) => {
+      const settle = (value: unknown) => {
+        stop()
+        this.#open.delete(id)
+        prompt.turn.resume()
+        resolve(value as Value | undefined)
+      }
+      const stop = this.#after(prompt.ms, () => settle(undefined))
+      this.#open.set(id, { prompt, settle })
+      prompt.turn.rest()
+    })
+  }
+
+  /** Offers a message to the newest prompts of its author in this channel. Returns the command that used it up. */
+  offer(message: Message): Turn | undefined {
+    for (const { prompt, settle } of [...this.#open.values()].reverse()) {
+      if (prompt.channel !== message.channel || prompt.account !== message.author.id) continue
+      const value = prompt.read?.(message)
+      if (value === undefined) continue
+      settle(value)
+      return prompt.turn
+    }
+    return undefined
+  }
+
+  /** Handles a press on a button of a prompt. False if the button belongs to something else. */
+  async press(press: Press): Promise<boolean> {
+    const [id = '', button = ''] = press.id.split(':')
+    if (!id.startsWith('ask-')) return false
+    const open = this.#open.get(id)
+    if (!open) await press.answer(note(commonText.questionClosed))
+    else if (open.prompt.account !== press.account) await press.answer(note(commonText.notYourQuestion))
+    else {
+      await press.accept()
+      const value = open.prompt.press?.(button)
+      if (value !== undefined) open.settle(value)
+      await open.prompt.turn.resting
+    }
+    return true
+  }
+
+  /** Ends all questions as if nobody had answered. */
+  close(): void {
+    for (const { settle } of [...this.#open.values()]) settle(undefined)
+  }
+}

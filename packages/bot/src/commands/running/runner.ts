@@ -1,0 +1,202 @@
+import { NotFound, PolyphonyError, RateLimited, ServerError } from '@polyphony/client'
+import type { Message } from '../../platform/types.ts'
+import { commonText } from '../../text/commands/common.ts'
+import { type Answer, failure, type Line, note, warn } from '../answers/answer.ts'
+import { Cancelled, Refusal } from '../answers/refusal.ts'
+import type { Answers, Command } from '../definitions/command.ts'
+import { familyOf, stepsOf, usageOf } from '../definitions/form.ts'
+import { type Parsed, type ParsedCall, Parser } from '../definitions/parse.ts'
+import { commandIn } from '../reading/prefix.ts'
+import { Call } from './call.ts'
+import { Lookups, suggestedCommands } from './lookups.ts'
+import { turnPages } from './paging.ts'
+import type { CommandPorts, Press } from './ports.ts'
+import { Prompts, Turn } from './prompts.ts'
+
+/** Runs commands: from a message to the answer. */
+export class CommandRunner {
+  readonly #commands: readonly Command[]
+  readonly #parser: Parser
+  readonly #ports: CommandPorts
+  readonly #prompts: Prompts
+  readonly #running = new Set<Promise<void>>()
+
+  constructor(commands: readonly Command[], ports: CommandPorts) {
+    this.#commands = commands
+    this.#parser = new Parser(commands)
+    this.#ports = ports
+    this.#prompts = new Prompts((ms, call) => ports.after(ms, call))
+  }
+
+  /**
+   * Handles a message of a person. True if it was a command or the answer to a question, so that nobody proxies it.
+   * Resolves when the command is done, or waits for a person: the channel goes on meanwhile.
+   */
+  async handle(message: Message): Promise<boolean> {
+    const answered = this.#prompts.offer(message)
+    if (answered) await answered.resting
+    if (answered) return true
+    const text = commandIn(message.content, this.#ports.prefixes, this.#ports.self)
+    if (text === undefined) return false
+    const turn = new Turn()
+    const run = this.#run(message, text, turn).catch((error) => this.#ports.failed(error))
+    this.#running.add(run)
+    void run.finally(() => {
+      this.#running.delete(run)
+      turn.rest()
+    })
+    await turn.resting
+    return true
+  }
+
+  /** Handles a press on a button. False if it belongs to something else. */
+  press(press: Press): Promise<boolean> {
+    return this.#prompts.press(press)
+  }
+
+  /** Ends the open questions and waits for the commands that run. */
+  async finish(): Promise<void> {
+    this.#prompts.close()
+    await Promise.all(this.#running)
+  }
+
+  async #run(message: Message, text: string, turn: Turn): Promise<void> {
+    const parsed = this.#parser.parse(text)
+    const answers = await this.#answers(parsed, message, turn).catch((error) => this.#told(error))
+    const unknown = parsed.kind === 'call' ? parsed.unknownFlags : []
+    const all = toList(answers)
+    if (unknown.length > 0)
+      await this.#send(withLine(all[0], warn(commonText.unknownFlags(unknown))), message, turn)
+    else if (all[0]) await this.#send(all[0], message, turn)
+    for (const answer of all.slice(1)) await this.#send(answer, message, turn)
+  }
+
+  async #answers(parsed: Parsed, message: Message, turn: Turn): Promise<Answers> {
+    if (parsed.kind === 'unknown') throw await this.#unknown(parsed, message)
+    if (parsed.kind === 'missing') throw this.#missing(parsed)
+    const { command } = parsed
+    await this.#permit(command, message)
+    const lookups = this.#lookups(parsed, message)
+    if (command.who === 'own') await lookups.ownSystem()
+    const args = await readArgs(parsed, lookups)
+    const { flags } = parsed
+    const call = new Call({
+      message,
+      args,
+      flags,
+      lookups,
+      ports: this.#ports,
+      prompts: this.#prompts,
+      turn,
+    })
+    return command.run(call)
+  }
+
+  #lookups({ flags, expected }: ParsedCall, message: Message): Lookups {
+    return new Lookups({
+      account: message.author.id,
+      server: (account) => this.#ports.server(account),
+      byId: flags.has('id'),
+      now: this.#ports.now(),
+      meant: expected,
+    })
+  }
+
+  async #permit({ who, where }: Command, message: Message): Promise<void> {
+    if (where === 'server' && message.guild === null) throw new Refusal(commonText.onlyInServer)
+    if (where === 'direct' && message.guild !== null) throw new Refusal(commonText.onlyDirectly)
+    if (who === 'operator' && !this.#ports.operators.has(message.author.id)) {
+      throw new Refusal(commonText.onlyOperator)
+    }
+    if (who !== 'manage-server') return
+    if (message.guild === null) throw new Refusal(commonText.onlyInServer)
+    if (!(await this.#ports.chat.may(message, 'manage-server'))) {
+      throw new Refusal(commonText.needsPower('manage-server'))
+    }
+  }
+
+  /** A chat server can switch off the answer to an unknown first word. */
+  async #unknown({ word, before, expected }: Extract<Parsed, { kind: 'unknown' }>, message: Message) {
+    const suggestions = suggestedCommands(word, expected)
+    if (before !== '') return new Refusal(commonText.unknownPart(before, word, suggestions))
+    if (message.guild !== null) {
+      const { invalid_command_response_enabled: answers } = await this.#ports
+        .server(null)
+        .bridgeGetGuild({ guild_id: message.guild })
+      if (!answers) return new Silence()
+    }
+    return new Refusal(commonText.unknownCommand(word, suggestions))
+  }
+
+  /** Names the missing argument; a family's name alone gets the list of its commands. */
+  #missing({ command, arg }: Extract<Parsed, { kind: 'missing' }>): Refusal {
+    const [first, second] = stepsOf(command.form)
+    const family = familyOf(command)
+    if (
+      first?.kind === 'words' &&
+      second?.kind === 'arg' &&
+      second.arg === arg &&
+      first.phrases[0]?.length === 1
+    ) {
+      const usages = this.#commands.filter((other) => familyOf(other) === family).map(usageOf)
+      if (usages.length > 1) return new Refusal(commonText.chooseCommand(usages))
+    }
+    return new Refusal(commonText.missing(arg.name, usageOf(command)), command.example)
+  }
+
+  /** Turns a failure into an answer. */
+  #told(error: unknown): Answers {
+    if (error instanceof Silence) return undefined
+    if (error instanceof Cancelled) return note(commonText.cancelled)
+    if (error instanceof Refusal) return refused(error)
+    if (error instanceof RateLimited) return failure(commonText.busy)
+    if (error instanceof PolyphonyError && !(error instanceof ServerError))
+      return this.#refusedByServer(error)
+    this.#ports.failed(error)
+    const code = error instanceof PolyphonyError ? error.requestId : undefined
+    return failure(commonText.failed(code ?? crypto.randomUUID().slice(0, 8)))
+  }
+
+  #refusedByServer(error: PolyphonyError): Answer {
+    if (error instanceof NotFound && error.reason === 'system_not_found') return failure(commonText.noSystem)
+    const problems = Object.values(error.errors ?? {}).flat()
+    const details = problems.map(({ message }) => message).join(' ')
+    return failure(commonText.refused(details || error.message))
+  }
+
+  async #send(answer: Answer, message: Message, turn: Turn): Promise<void> {
+    const { channel, guild } = message
+    const account = message.author.id
+    const sent = async (id: string) => {
+      if (guild !== null) await this.#ports.answered({ id, channel, guild, account, command: message.id })
+    }
+    const { pages, ...rest } = answer
+    if (Object.keys(rest).length > 0) await sent(await this.#ports.chat.send(channel, rest))
+    if (!pages) return
+    await turnPages(pages, { channel, account, turn }, this.#ports, this.#prompts, sent)
+  }
+}
+
+/** An unknown command that gets no answer. */
+class Silence extends Error {}
+
+const refused = ({ message, example }: Refusal): Answer =>
+  failure(example === undefined ? message : `${message} ${commonText.example(example)}`)
+
+const toList = (answers: Answers): readonly Answer[] => {
+  if (answers === undefined) return []
+  return 'length' in answers ? answers : [answers]
+}
+
+const withLine = (answer: Answer | undefined, line: Line): Answer => ({
+  ...answer,
+  lines: [...(answer?.lines ?? []), line],
+})
+
+async function readArgs({ command, typed }: ParsedCall, lookups: Lookups): Promise<Record<string, unknown>> {
+  const args: Record<string, unknown> = {}
+  for (const step of stepsOf(command.form)) {
+    if (step.kind === 'arg') args[step.arg.name] = await step.arg.read(typed.get(step.arg.name), lookups)
+  }
+  return args
+}

@@ -1,0 +1,63 @@
+import { typed } from '../../commands/answers/answer.ts'
+import type { Power } from '../../platform/types.ts'
+import { text } from '../en.ts'
+
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+const maybe = (suggestions: readonly string[]) =>
+  suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(' or ')}?`
+
+/** Keeps the marks of markdown in a name from having an effect. */
+export const escaped = (name: string) => name.replace(/[\\*_~`|<>#[\]()@:-]/g, (mark) => `\\${mark}`)
+
+/** Shows what somebody typed, cut if it is long. */
+const shown = (typed: string) => `\`${typed.replaceAll('`', "'").slice(0, 100)}\``
+
+/** Sentences that many commands share. */
+export const commonText = {
+  command: typed,
+  noSystem: `You have no system here yet. Make one with ${typed('system new')}, or link this account to your system with ${typed('link')} from an account that has it.`,
+  accountWithoutSystem: 'This account has no system.',
+  systemNotFound: (word: string, suggestions: readonly string[]) =>
+    `I found no system with the ID ${shown(word)}.${maybe(suggestions)}`,
+  notFound: (kind: 'member' | 'group', word: string, byId: boolean, suggestions: readonly string[]) =>
+    byId
+      ? `I found no ${kind} with the ID ${shown(word)}. IDs have 5 or 6 letters.${maybe(suggestions)}`
+      : `I found no ${kind} with the name or ID ${shown(word)}.${maybe(suggestions)} A name with spaces needs "quotes", and IDs have 5 or 6 letters.`,
+  severalHaveAlias: (word: string, found: readonly Named[]) =>
+    `Several members have the alias ${shown(word)}: ${found.map(({ name, id }) => `${escaped(name)} (\`${id}\`)`).join(', ')}. Please use a name or an ID.`,
+  unknownCommand: (word: string, suggestions: readonly string[]) =>
+    `I do not know the command ${shown(word)}.${maybe(suggestions)} ${typed('commands')} lists them all.`,
+  unknownPart: (before: string, word: string, suggestions: readonly string[]) =>
+    `I do not know ${shown(word)} after ${shown(before)}.${maybe(suggestions)}`,
+  missing: (name: string, usage: string) =>
+    `Something is missing: the ${name}. The command is ${typed(usage)}.`,
+  chooseCommand: (usages: readonly string[]) =>
+    `A word is missing. These commands begin like that:\n${usages.map((usage) => `- ${typed(usage)}`).join('\n')}`,
+  unknownFlags: (flags: readonly string[]) =>
+    `I do not know ${flags.map((flag) => shown(`-${flag}`)).join(', ')} here, and went on without. To begin a text with a dash, put it on a new line.`,
+  onlyInServer: 'This works in a server only.',
+  onlyDirectly: 'This works in direct messages only, so that nobody else reads it.',
+  needsPower: (power: Power) => `You need the permission *${text.powerNames[power]}* for this.`,
+  onlyOperator: 'Only the people who run this bot can do this.',
+  bothViews: 'Please choose one of `-private` and `-public`.',
+  privateOfOthers: "You can see another system's things only as everybody does, without `-private`.",
+  yes: 'Yes',
+  no: 'Cancel',
+  cancelled: 'Cancelled. Nothing was changed.',
+  timedOut: 'I waited for an answer, and none came. Nothing was changed.',
+  typeId: (id: string) => `To go on, send \`${id}\` as your next message. Any other message cancels.`,
+  notYourQuestion: 'Only the person whom I asked can answer this.',
+  questionClosed: 'This question is no longer open.',
+  whichPage: (count: number) => `Which page? Send a number from 1 to ${count}.`,
+  noSuchPage: (count: number) => `There are pages 1 to ${count}.`,
+  refused: (reason: string) => `The server refused this: ${reason}`,
+  busy: 'There is much to do at the moment. Please try again in a minute.',
+  failed: (code: string) =>
+    `Something went wrong on my side, and I am sorry. Please try again. If it happens again, tell the people who run this bot the code \`${code}\`.`,
+  example: (command: string) => `Example: ${typed(command)}`,
+  pageButtons: { first: '⏪', back: '⬅', next: '➡', last: '⏩', number: '🔢', close: '❌' },
+} as const
