@@ -130,7 +130,7 @@ const fieldKeywords = {
   clear: keyword(clearWords, ['c', 'clear']),
 }
 
-/** What to do with a field of text: show it in one of three ways, empty it, or set it. */
+/** A wish about a field of text: show it in one of three ways, empty it, or set it. */
 export type FieldChange =
   | { readonly kind: 'show' | 'raw' | 'plaintext' | 'clear' }
   | { readonly kind: 'set'; readonly text: string }

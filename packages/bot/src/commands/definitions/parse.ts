@@ -9,6 +9,8 @@ export interface ParsedCall {
   readonly kind: 'call'
   readonly command: Command
   readonly typed: ReadonlyMap<string, Typed>
+  /** For every word that was read: `0` for a word of the command, another mark for an argument. */
+  readonly shape: string
   /** Names of the known flags that were given. */
   readonly flags: ReadonlySet<string>
   readonly unknownFlags: readonly string[]
@@ -58,6 +60,12 @@ export class Parser {
     }))
   }
 
+  /** Every word that some command knows, in lower case. */
+  get words(): ReadonlySet<string> {
+    const steps = this.#commands.flatMap(({ steps }) => steps)
+    return new Set(steps.flatMap((step) => (step.kind === 'words' ? step.phrases.flat(2) : [])))
+  }
+
   /** Reads the text after the prefix. */
   parse(text: string): Parsed {
     const words = splitWords(text)
@@ -83,6 +91,7 @@ export class Parser {
     const at = best.firstArg
     return {
       kind: 'call',
+      shape: best.rank,
       ...readFlags(best, words, known),
       expected:
         at === null

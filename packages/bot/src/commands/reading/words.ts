@@ -86,17 +86,16 @@ export const withoutTrailingSpaces = (text: string) =>
 const plainWord = /^[\p{L}\p{N}_?-][\p{L}\p{N}_?'-]*$/u
 
 /**
- * Writes a name so that a command reads it as one word, or gives its ID if no pair of quotes can hold it.
- * Short, simple names stay as they are, up to three simple words get quotes.
+ * Writes a name so that a command reads it as one word: short, simple names as they are, up to three simple words in
+ * quotes, everything else as the ID. Words of commands get quotes too.
  */
-export function typedReference(name: string, id: string): string {
-  if (name.length < 25) {
-    const words = name.split(' ')
-    const simple = words.every((word) => plainWord.test(word))
-    const typed = words.length === 1 ? name : `"${name}"`
-    if (simple && words.length <= 3 && readsAs(typed, name)) return typed
-  }
-  return id
+export function typedReference(name: string, id: string, commandWords: ReadonlySet<string>): string {
+  const words = name.split(' ')
+  const isSimple = name.length < 25 && words.length <= 3 && words.every((word) => plainWord.test(word))
+  if (!isSimple) return id
+  const alone = words.length === 1 && !commandWords.has(name.toLowerCase())
+  const typed = alone ? name : `"${name}"`
+  return readsAs(typed, name) ? typed : id
 }
 
 /** Puts a text in quotes so that a command reads it as one word; undefined if no pair can hold it. */

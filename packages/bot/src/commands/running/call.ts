@@ -3,6 +3,7 @@ import type { Id, Message } from '../../platform/types.ts'
 import { commonText } from '../../text/commands/common.ts'
 import { type Answer, note } from '../answers/answer.ts'
 import { Cancelled, Refusal } from '../answers/refusal.ts'
+import { typedReference } from '../reading/words.ts'
 import type { Lookups } from './lookups.ts'
 import type { CommandPorts } from './ports.ts'
 import type { Prompts, Turn } from './prompts.ts'
@@ -29,6 +30,7 @@ export interface CallOptions {
   readonly ports: CommandPorts
   readonly prompts: Prompts
   readonly turn: Turn
+  readonly commandWords: ReadonlySet<string>
 }
 
 const fiveMinutes = 5 * 60_000
@@ -60,6 +62,11 @@ export class Call<Args = Readonly<Record<string, unknown>>, Flag extends string 
 
   flag(name: Flag | 'yes' | 'id' | 'private' | 'public' | 'embed'): boolean {
     return this.#options.flags.has(name)
+  }
+
+  /** Shows how to type a reference to a member or group of the caller. */
+  reference({ name, id }: { readonly name: string; readonly id: string }): string {
+    return typedReference(name, id, this.#options.commandWords)
   }
 
   /** The server in the caller's name. Only for callers with a system. */

@@ -17,6 +17,7 @@ import { Prompts, Turn } from './prompts.ts'
 export class CommandRunner {
   readonly #commands: readonly Command[]
   readonly #parser: Parser
+  readonly #words: ReadonlySet<string>
   readonly #ports: CommandPorts
   readonly #prompts: Prompts
   readonly #running = new Set<Promise<void>>()
@@ -24,6 +25,7 @@ export class CommandRunner {
   constructor(commands: readonly Command[], ports: CommandPorts) {
     this.#commands = commands
     this.#parser = new Parser(commands)
+    this.#words = this.#parser.words
     this.#ports = ports
     this.#prompts = new Prompts((ms, call) => ports.after(ms, call))
   }
@@ -34,8 +36,10 @@ export class CommandRunner {
    */
   async handle(message: Message): Promise<boolean> {
     const answered = this.#prompts.offer(message)
-    if (answered) await answered.resting
-    if (answered) return true
+    if (answered) {
+      await answered.resting
+      return true
+    }
     const text = commandIn(message.content, this.#ports.prefixes, this.#ports.self)
     if (text === undefined) return false
     const turn = new Turn()
@@ -79,15 +83,15 @@ export class CommandRunner {
     const lookups = this.#lookups(parsed, message)
     if (command.who === 'own') await lookups.ownSystem()
     const args = await readArgs(parsed, lookups)
-    const { flags } = parsed
     const call = new Call({
       message,
       args,
-      flags,
+      flags: parsed.flags,
       lookups,
       ports: this.#ports,
       prompts: this.#prompts,
       turn,
+      commandWords: this.#words,
     })
     return command.run(call)
   }
