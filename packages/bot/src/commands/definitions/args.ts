@@ -132,7 +132,8 @@ const fieldKeywords = {
 
 /** A wish about a field of text: show it in one of three ways, empty it, or set it. */
 export type FieldChange =
-  | { readonly kind: 'show' | 'raw' | 'plaintext' | 'clear' }
+  | { readonly kind: 'show' | 'raw' | 'plaintext' }
+  | { readonly kind: 'clear' }
   | { readonly kind: 'set'; readonly text: string }
 
 export interface FieldOptions {
@@ -156,7 +157,7 @@ export const field = <Name extends string>(
   keywords: fieldKeywords,
   read(typed) {
     if (typed === undefined) return { kind: 'show' }
-    if (typed.keyword !== null) return { kind: typed.keyword as keyof typeof fieldKeywords }
+    if (typed.keyword !== null) return { kind: typed.keyword } as FieldChange
     return { kind: 'set', text: withoutTrailingSpaces(isName ? withoutQuotes(typed.text) : typed.text) }
   },
 })
@@ -240,7 +241,8 @@ export const message = <Name extends string>(name: Name): Arg<Name, MessageRefer
 
 /** A picture as typed. Nothing typed: the first attachment of the command, or the picture is shown. */
 export type ImageChange =
-  | { readonly kind: 'show' | 'raw' | 'plaintext' | 'clear' }
+  | { readonly kind: 'show' | 'raw' | 'plaintext' }
+  | { readonly kind: 'clear' }
   | { readonly kind: 'account'; readonly account: string }
   | { readonly kind: 'address'; readonly address: string }
 
