@@ -127,6 +127,8 @@ export class Talk implements CommandChat {
       channel: channel ?? this.channel,
       guild,
       author: { id: account, name: 'somebody', avatar: null, automatic: false, webhook: null, roles: [] },
+      application: null,
+      componentText: '',
       kind: reply === undefined ? 'ordinary' : 'reply',
       content,
       attachments: [],
