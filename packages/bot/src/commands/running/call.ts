@@ -124,8 +124,10 @@ export class Call<Args = Readonly<Record<string, unknown>>, Flag extends string 
       read: ({ content }) => readYesNo(content),
       press: (button) => button === 'yes',
     })
-    await ports.chat.edit(this.channel, question, { ...answer, ...pings })
-    if (said !== true) throw new Cancelled()
+    const closed = { ...answer, ...pings }
+    if (said?.press) await said.press.update(closed)
+    else await ports.chat.edit(this.channel, question, closed)
+    if (said?.value !== true) throw new Cancelled()
   }
 
   /** Asks for an ID as the next message. Throws `Cancelled` for anything else. */
@@ -144,7 +146,7 @@ export class Call<Args = Readonly<Record<string, unknown>>, Flag extends string 
     })
     if (said === undefined) throw new Refusal(commonText.timedOut)
     const plain = (text: string) => text.trim().replaceAll('-', '').toLowerCase()
-    if (plain(said) !== plain(id)) throw new Cancelled()
+    if (plain(said.value) !== plain(id)) throw new Cancelled()
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Id } from '../../platform/types.ts'
 import { commonText } from '../../text/commands/common.ts'
 import { type Answer, failure, note, numbered, type Pages } from '../answers/answer.ts'
-import type { CommandPorts } from './ports.ts'
+import type { CommandPorts, Press } from './ports.ts'
 import type { Prompts, Turn } from './prompts.ts'
 
 const idleMs = 5 * 60_000
@@ -31,36 +31,35 @@ export async function turnPages(
   await sent(message)
   if (pages.count === 1) return
   while (true) {
-    const button = await prompts.wait<string>(id, {
+    const said = await prompts.wait<string>(id, {
       turn,
       channel,
       account,
       ms: idleMs,
-      press: (button) => button,
+      press: (button) => (button in commonText.pageButtons ? button : undefined),
     })
-    if (button === undefined || button === 'close') break
-    if (button === 'number') page = (await askForPage(pages.count)) ?? page
-    else page = turned(page, button, pages.count)
-    await chat.edit(channel, message, await shownPage(page, true))
+    const { value: button = 'close', press } = said ?? {}
+    const change = (answer: Answer) =>
+      press && button !== 'number' ? press.update(answer) : chat.edit(channel, message, answer)
+    if (button === 'close') return change(await shownPage(page, false))
+    page = button === 'number' ? await askForPage(page, press) : turned(page, button, pages.count)
+    await change(await shownPage(page, true))
   }
-  await chat.edit(channel, message, await shownPage(page, false))
 
-  async function askForPage(count: number): Promise<number | undefined> {
-    await chat.send(channel, note(commonText.whichPage(count)))
-    const typed = await prompts.wait(prompts.newId(), {
+  /** Asks for a number, and stays on the page if none comes. */
+  async function askForPage(page: number, press: Press | undefined): Promise<number> {
+    await press?.answer(note(commonText.whichPage(pages.count)))
+    const said = await prompts.wait(prompts.newId(), {
       turn,
       channel,
       account,
       ms: numberMs,
       read: ({ content }) => content,
     })
-    const number = Number(typed)
-    if (Number.isInteger(number) && number >= 1 && number <= count) return number
-    await chat.send(
-      channel,
-      failure(typed === undefined ? commonText.timedOut : commonText.noSuchPage(count)),
-    )
-    return undefined
+    const number = Number(said?.value)
+    if (Number.isInteger(number) && number >= 1 && number <= pages.count) return number
+    await chat.send(channel, failure(said ? commonText.noSuchPage(pages.count) : commonText.timedOut))
+    return page
   }
 }
 

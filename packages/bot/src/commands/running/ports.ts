@@ -20,8 +20,8 @@ export interface Press {
   readonly message: Id
   /** Answers only to the one who pressed. */
   answer(answer: Answer): Promise<void>
-  /** Tells the platform that the press was seen, without an answer. */
-  accept(): Promise<void>
+  /** Changes the message that the button belongs to. A press is answered once, in one of the two ways. */
+  update(answer: Answer): Promise<void>
 }
 
 export interface CommandPorts {

@@ -34,9 +34,15 @@ export interface Prompt<Value> {
   press?(button: string): Value | undefined
 }
 
+/** An answer to a prompt. A press still needs its own answer. */
+export interface Said<Value> {
+  readonly value: Value
+  readonly press?: Press
+}
+
 interface Open {
   readonly prompt: Prompt<unknown>
-  readonly settle: (value: unknown) => void
+  readonly settle: (said: Said<unknown> | undefined) => void
 }
 
 export type Timer = (ms: number, call: () => void) => () => void
@@ -58,13 +64,13 @@ export class Prompts {
   }
 
   /** Waits for the answer; undefined if none came in time. */
-  wait<Value>(id: string, prompt: Prompt<Value>): Promise<Value | undefined> {
+  wait<Value>(id: string, prompt: Prompt<Value>): Promise<Said<Value> | undefined> {
     return new Promise((resolve) => {
-      const settle = (value: unknown) => {
+      const settle = (said: Said<unknown> | undefined) => {
         stop()
         this.#open.delete(id)
         prompt.turn.resume()
-        resolve(value as Value | undefined)
+        resolve(said as Said<Value> | undefined)
       }
       const stop = this.#after(prompt.ms, () => settle(undefined))
       this.#open.set(id, { prompt, settle })
@@ -78,7 +84,7 @@ export class Prompts {
       if (prompt.channel !== message.channel || prompt.account !== message.author.id) continue
       const value = prompt.read?.(message)
       if (value === undefined) continue
-      settle(value)
+      settle({ value })
       return prompt.turn
     }
     return undefined
@@ -89,12 +95,11 @@ export class Prompts {
     const [id = '', button = ''] = press.id.split(':')
     if (!id.startsWith('ask-')) return false
     const open = this.#open.get(id)
-    if (!open) await press.answer(note(commonText.questionClosed))
+    const value = open?.prompt.press?.(button)
+    if (!open || value === undefined) await press.answer(note(commonText.questionClosed))
     else if (open.prompt.account !== press.account) await press.answer(note(commonText.notYourQuestion))
     else {
-      await press.accept()
-      const value = open.prompt.press?.(button)
-      if (value !== undefined) open.settle(value)
+      open.settle({ value, press })
       await open.prompt.turn.resting
     }
     return true

@@ -95,7 +95,7 @@ export class Talk implements CommandChat {
       async answer(answer) {
         only = asPlainText(answer, prefix)
       },
-      accept: async () => {},
+      update: (answer) => this.edit(on.channel, on.id, answer),
     })
     return only || this.textsFrom(before)
   }

@@ -1,0 +1,54 @@
+import { isChatError } from '../../platform/chat-error.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Id, Interaction, Message, Power } from '../../platform/types.ts'
+import type { Answer } from '../answers/answer.ts'
+import type { CommandChat, Press } from '../running/ports.ts'
+import { render } from './render.ts'
+
+/** The chat of commands on a platform. `prefix` is the one that hints show. */
+export class PlatformChat implements CommandChat {
+  readonly #platform: Platform
+  readonly #prefix: string
+
+  constructor(platform: Platform, prefix: string) {
+    this.#platform = platform
+    this.#prefix = prefix
+  }
+
+  send(channel: Id, answer: Answer): Promise<Id> {
+    return this.#platform.say(channel, render(answer, this.#prefix))
+  }
+
+  edit(channel: Id, message: Id, answer: Answer): Promise<void> {
+    return this.#platform.edit(channel, message, render(answer, this.#prefix))
+  }
+
+  async sendDirectly(account: Id, answer: Answer): Promise<boolean> {
+    try {
+      await this.#platform.sayDirectly(account, render(answer, this.#prefix))
+      return true
+    } catch (error) {
+      if (isChatError(error, 'closed-inbox', 'person-unknown')) return false
+      throw error
+    }
+  }
+
+  async may(message: Message, power: Power): Promise<boolean> {
+    const channel = await this.#platform.channel(message.channel)
+    const { id, roles } = message.author
+    return channel !== undefined && this.#platform.powersOf(channel, id, roles).has(power)
+  }
+
+  /** A press on a button of an answer. */
+  press(interaction: Interaction): Press {
+    const { name, account, channel, message } = interaction
+    return {
+      id: name,
+      account: account.id,
+      channel,
+      message: message?.id ?? '',
+      answer: (answer) => interaction.answer(render(answer, this.#prefix), { onlyToCaller: true }),
+      update: (answer) => interaction.update(render(answer, this.#prefix)),
+    }
+  }
+}
