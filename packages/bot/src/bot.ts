@@ -3,8 +3,9 @@ import { Traces } from './after/log/traces.ts'
 import { handleInteraction, offerMenu } from './after/menu.ts'
 import { handleReaction } from './after/reactions.ts'
 import { type BridgeOptions, openBridge } from './bridge.ts'
+import { openCommands } from './commands/on-platform/open.ts'
 import type { BotConfig } from './config.ts'
-import type { BotContext, BotLog } from './context.ts'
+import type { BotContext, BotLog, CommandDoor } from './context.ts'
 import { Discord } from './discord/discord.ts'
 import { BotMetrics } from './observe/metrics.ts'
 import { Notices } from './observe/notices.ts'
@@ -73,8 +74,9 @@ export function startBot(options: BotOptions): RunningBot {
     settledAfterMs: options.settledAfterMs ?? settledAfterMs,
     prefixes: config.prefixes,
   }
+  const commands = openCommands(ctx, (account) => openBridge(options.bridge, account))
   const stopping = new AbortController()
-  const ready = connect(ctx, stopping.signal)
+  const ready = connect(ctx, commands, stopping.signal)
   const announcing = setInterval(() => void announce(ctx), announceEveryMs)
   return {
     metrics,
@@ -84,6 +86,7 @@ export function startBot(options: BotOptions): RunningBot {
       stopping.abort()
       clearInterval(announcing)
       await ready.catch(() => undefined)
+      await commands.finish()
       await platform.disconnect()
       await ctx.lanes.idle()
       await ctx.deletions.finish()
@@ -93,11 +96,11 @@ export function startBot(options: BotOptions): RunningBot {
 }
 
 /** Connects, and tries again for as long as the platform does not refuse the token. */
-async function connect(ctx: BotContext, stopping: AbortSignal): Promise<Introduction> {
+async function connect(ctx: BotContext, commands: CommandDoor, stopping: AbortSignal): Promise<Introduction> {
   const { platform, log } = ctx
   for (let wait = firstRetryMs; ; wait = Math.min(2 * wait, longestRetryMs)) {
     try {
-      await platform.connect((event) => handle(ctx, event))
+      await platform.connect((event) => handle(ctx, commands, event))
       break
     } catch (error) {
       if (stopping.aborted || isChatError(error, 'token-refused')) throw error
@@ -127,13 +130,13 @@ async function announce({ bridge, platform, prefixes, log }: BotContext): Promis
 }
 
 /** Messages of one channel are handled in the order sent, other events beside them. */
-function handle(ctx: BotContext, event: ChatEvent): void {
+function handle(ctx: BotContext, commands: CommandDoor, event: ChatEvent): void {
   const at = performance.now()
   const run = (lane: string, work: () => Promise<void>) =>
     void ctx.lanes.run(lane, work).catch((error) => ctx.log.error('an event could not be handled', {}, error))
   if (event.kind === 'message') {
     const { message } = event
-    run(message.channel, () => handleMessage(ctx, message, { edited: false, at }))
+    run(message.channel, () => handleMessage(ctx, commands, message, { edited: false, at }))
   } else if (event.kind === 'edited') {
     const { message } = event
     run(message.channel, () => handleEdit(ctx, message, { edited: true, at }))
@@ -145,7 +148,10 @@ function handle(ctx: BotContext, event: ChatEvent): void {
     run(`reaction/${reaction.message}`, () => handleReaction(ctx, reaction, at))
   } else if (event.kind === 'interaction') {
     const { interaction } = event
-    run(`interaction/${interaction.id}`, () => handleInteraction(ctx, interaction, at))
+    run(`interaction/${interaction.id}`, async () => {
+      if (interaction.kind === 'button' && (await commands.press(interaction))) return
+      await handleInteraction(ctx, interaction, at)
+    })
   } else if (event.kind === 'connected') {
     ctx.metrics.gateway('connected')
     run('repair', () => repairAll(ctx))

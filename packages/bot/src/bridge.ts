@@ -8,8 +8,15 @@ export interface BridgeOptions {
   readonly key: string
 }
 
-export const openBridge = ({ url, key }: BridgeOptions): Bridge =>
-  createClient({ baseUrl: url, key, userAgent: 'polyphony-bot', retries: 0 })
+/** Opens the server, in the name of an account's system if one is given. */
+export const openBridge = ({ url, key }: BridgeOptions, actAs?: string): Bridge =>
+  createClient({
+    baseUrl: url,
+    key,
+    userAgent: 'polyphony-bot',
+    retries: 0,
+    ...(actAs !== undefined && { actAs }),
+  })
 
 export const isNotFound = (error: unknown): boolean => error instanceof NotFound
 

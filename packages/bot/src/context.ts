@@ -5,7 +5,7 @@ import type { BotMetrics } from './observe/metrics.ts'
 import type { Notices } from './observe/notices.ts'
 import type { Lanes } from './platform/lanes.ts'
 import type { Platform } from './platform/platform.ts'
-import type { Id } from './platform/types.ts'
+import type { Id, Interaction, Message } from './platform/types.ts'
 import type { Deletions } from './proxying/deletions.ts'
 import type { Intentions } from './proxying/intentions.ts'
 import type { ChannelMemory } from './proxying/memory.ts'
@@ -18,6 +18,14 @@ export interface BotLog {
     fields?: Readonly<Record<string, string | number | boolean | undefined>>,
     cause?: unknown,
   ): void
+}
+
+/** Takes the messages and presses that belong to commands. */
+export interface CommandDoor {
+  /** True if the message was a command, or the answer to a question of one. */
+  handle(message: Message): Promise<boolean>
+  /** True if the button belongs to an answer of a command. */
+  press(interaction: Interaction): Promise<boolean>
 }
 
 /** All that handling an event may touch. */

@@ -1,13 +1,17 @@
 import { cleanLog } from '../after/log/cleanup.ts'
-import { runCommand } from '../after/words/run-command.ts'
-import type { BotContext } from '../context.ts'
+import type { BotContext, CommandDoor } from '../context.ts'
 import { before } from '../platform/ids.ts'
 import type { Message } from '../platform/types.ts'
 import { type Arrival, consider } from './consider.ts'
 import { traceOf } from './memory.ts'
 
 /** Handles a new message, in the order of its channel. */
-export async function handleMessage(ctx: BotContext, message: Message, arrival: Arrival): Promise<void> {
+export async function handleMessage(
+  ctx: BotContext,
+  commands: CommandDoor,
+  message: Message,
+  arrival: Arrival,
+): Promise<void> {
   const { platform, memory } = ctx
   if (message.author.id === platform.self.id || message.kind === 'other') return
   if (!memory.isNew(message.id)) return
@@ -15,7 +19,7 @@ export async function handleMessage(ctx: BotContext, message: Message, arrival: 
   if (!channel || !platform.ownPowers(channel).has('send-messages')) return
   memory.note(message.channel, traceOf(message))
   if (message.author.automatic) return cleanLog(ctx, message, channel)
-  if (await runCommand(ctx, message, channel, arrival.at)) return
+  if (await commands.handle(message)) return
   if (message.guild !== null) await consider(ctx, message, channel, arrival)
 }
 

@@ -8,6 +8,7 @@ import {
   readAccount,
   readChannel,
   readMessage,
+  readMessageLink,
   readServer,
   readSystem,
 } from '../reading/ids.ts'
@@ -231,13 +232,19 @@ export const server = <Name extends string>(name: Name): Arg<Name, string> =>
     accepts: isRead(readServer),
   })
 
+function messageBy<Name extends string>(
+  name: Name,
+  read: typeof readMessage,
+): Arg<Name, MessageReference | undefined> {
+  const found = (text: string) => orRefuse(read(text), readingText.noMessage(text))
+  return optional(word(name, 'message', found, { accepts: isRead(read) }))
+}
+
 /** A message by link or id. A command that replies to a message means that one: see the handler. */
-export const message = <Name extends string>(name: Name): Arg<Name, MessageReference | undefined> =>
-  optional(
-    word(name, 'message', (text) => orRefuse(readMessage(text), readingText.noMessage(text)), {
-      accepts: isRead(readMessage),
-    }),
-  )
+export const message = <Name extends string>(name: Name) => messageBy(name, readMessage)
+
+/** A message by link alone. */
+export const messageLink = <Name extends string>(name: Name) => messageBy(name, readMessageLink)
 
 /** A picture as typed. Nothing typed: the first attachment of the command, or the picture is shown. */
 export type ImageChange =

@@ -1,5 +1,15 @@
+import type { BotContext } from '../../context.ts'
 import type { Command } from '../definitions/command.ts'
+import { accountCommands } from './account/commands.ts'
+import { messageCommands } from './messages/commands.ts'
 import { switchCommands } from './switch/commands.ts'
 
-/** Every command that the bot knows. */
-export const allCommands: readonly Command[] = [...switchCommands]
+/** Commands that need nothing but the server and the place where somebody typed them. */
+export const plainCommands: readonly Command[] = [...switchCommands]
+
+/** Every command that the bot knows. Some work on messages of the platform, which they find through the context. */
+export const allCommands = (ctx: BotContext): readonly Command[] => [
+  ...plainCommands,
+  ...messageCommands(ctx),
+  ...accountCommands(ctx),
+]

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { BotContext } from '../../context.ts'
 import { usageOf } from '../definitions/form.ts'
 import { Parser } from '../definitions/parse.ts'
 import { readToggle } from '../reading/keywords.ts'
-import { allCommands } from './all.ts'
+import { allCommands as commandsOf } from './all.ts'
 
 /** Families of `words.json` that are not complete yet. */
 const unfinished: readonly string[] = [
@@ -15,7 +16,6 @@ const unfinished: readonly string[] = [
   'autoproxy',
   'config',
   'staff',
-  'messages',
   'server settings',
   'older forms of server settings',
   'data, account and help',
@@ -23,6 +23,8 @@ const unfinished: readonly string[] = [
 
 const path = join(import.meta.dir, '../../../../../fixtures/bot-commands/words.json')
 const { cases } = JSON.parse(readFileSync(path, 'utf8')) as { cases: { name: string; family: string }[] }
+/** Definitions alone: no handler runs. */
+const allCommands = commandsOf({} as BotContext)
 const parser = new Parser(allCommands)
 
 const samples: Readonly<Record<string, string>> = {

@@ -30,13 +30,18 @@ export function readSystem(text: string): SystemReference | undefined {
 export interface MessageReference {
   readonly message: string
   readonly channel: string | null
+  readonly typed: string
 }
 
-const link = /^<?https:\/\/(?:\w+\.)?discord(?:app)?\.com\/channels\/\d+\/(\d+)\/(\d+)\/?>?$/
+const link = /^<?https:\/\/(?:[\w-]+\.)?discord(?:app)?\.com\/channels\/\d+\/(\d+)\/(\d+)\/?>?$/
 
 /** Reads a link to a message, or its id. Links of direct messages do not count. */
 export function readMessage(text: string): MessageReference | undefined {
-  if (/^\d+$/.test(text)) return { message: text, channel: null }
+  if (/^\d+$/.test(text)) return { message: text, channel: null, typed: text }
   const [, channel, message] = link.exec(text) ?? []
-  return channel === undefined || message === undefined ? undefined : { message, channel }
+  return channel === undefined || message === undefined ? undefined : { message, channel, typed: text }
 }
+
+/** Reads a link to a message, and no bare id. */
+export const readMessageLink = (text: string): MessageReference | undefined =>
+  /^\d+$/.test(text) ? undefined : readMessage(text)

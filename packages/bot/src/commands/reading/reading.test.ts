@@ -244,9 +244,9 @@ test('references of the chat and short IDs are read in all their forms', () => {
   expect(readSystem('12')).toEqual({ account: '12' })
   expect(readSystem('exmpl')).toEqual({ id: 'exmpl' })
   expect(readSystem('Harbour view')).toBeUndefined()
-  expect(readMessage('123')).toEqual({ message: '123', channel: null })
+  expect(readMessage('123')).toMatchObject({ message: '123', channel: null })
   for (const link of ['https://discord.com/channels/1/2/3', '<https://ptb.discordapp.com/channels/1/2/3>']) {
-    expect(readMessage(link)).toEqual({ message: '3', channel: '2' })
+    expect(readMessage(link)).toMatchObject({ message: '3', channel: '2' })
   }
   expect(readMessage('https://discord.com/channels/@me/2/3')).toBeUndefined()
 })

@@ -29,7 +29,7 @@ export interface CommandPorts {
   /** The server in the name of an account; with null as anyone sees it. */
   server(account: Id | null): Client
   /** The bot's own account. */
-  readonly self: Id
+  self(): Id
   readonly prefixes: readonly string[]
   readonly operators: ReadonlySet<Id>
   now(): number
@@ -37,5 +37,6 @@ export interface CommandPorts {
   after(ms: number, call: () => void): () => void
   /** Hears of every answer in a chat server, so that its caller can delete it later. */
   answered(reply: { id: Id; channel: Id; guild: Id | null; account: Id; command: Id }): Promise<void>
-  failed(error: unknown): void
+  /** Hears of faults, with the code that the caller was told. */
+  failed(error: unknown, code: string): void
 }

@@ -40,10 +40,10 @@ export class CommandRunner {
       await answered.resting
       return true
     }
-    const text = commandIn(message.content, this.#ports.prefixes, this.#ports.self)
+    const text = commandIn(message.content, this.#ports.prefixes, this.#ports.self())
     if (text === undefined) return false
     const turn = new Turn()
-    const run = this.#run(message, text, turn).catch((error) => this.#ports.failed(error))
+    const run = this.#run(message, text, turn).catch((error) => this.#ports.failed(error, newCode()))
     this.#running.add(run)
     void run.finally(() => {
       this.#running.delete(run)
@@ -65,6 +65,7 @@ export class CommandRunner {
   }
 
   async #run(message: Message, text: string, turn: Turn): Promise<void> {
+    if (await this.#isDenied(message.author.id)) return
     const parsed = this.#parser.parse(text)
     const answers = await this.#answers(parsed, message, turn).catch((error) => this.#told(error))
     const unknown = parsed.kind === 'call' ? parsed.unknownFlags : []
@@ -73,6 +74,10 @@ export class CommandRunner {
       await this.#send(withLine(all[0], warn(commonText.unknownFlags(unknown))), message, turn)
     else if (all[0]) await this.#send(all[0], message, turn)
     for (const answer of all.slice(1)) await this.#send(answer, message, turn)
+  }
+
+  async #isDenied(account: string): Promise<boolean> {
+    return (await this.#ports.server(null).bridgeGetDenied({ account })).denied
   }
 
   async #answers(parsed: Parsed, message: Message, turn: Turn): Promise<Answers> {
@@ -156,9 +161,9 @@ export class CommandRunner {
     if (error instanceof RateLimited) return failure(commonText.busy)
     if (error instanceof PolyphonyError && !(error instanceof ServerError))
       return this.#refusedByServer(error)
-    this.#ports.failed(error)
-    const code = error instanceof PolyphonyError ? error.requestId : undefined
-    return failure(commonText.failed(code ?? crypto.randomUUID().slice(0, 8)))
+    const code = (error instanceof PolyphonyError && error.requestId) || newCode()
+    this.#ports.failed(error, code)
+    return failure(commonText.failed(code))
   }
 
   #refusedByServer(error: PolyphonyError): Answer {
@@ -181,7 +186,9 @@ export class CommandRunner {
   }
 }
 
-/** An unknown command that gets no answer. */
+const newCode = () => crypto.randomUUID().slice(0, 8)
+
+/** An unknown command that gets no answer, or somebody who gets none. */
 class Silence extends Error {}
 
 const refused = ({ message, example }: Refusal): Answer =>

@@ -39,6 +39,7 @@ export const commonText = {
     `A word is missing. These commands begin like that:\n${usages.map((usage) => `- ${typed(usage)}`).join('\n')}`,
   unknownFlags: (flags: readonly string[]) =>
     `I do not know ${flags.map((flag) => shown(`-${flag}`)).join(', ')} here, and went on without. To begin a text with a dash, put it on a new line.`,
+  channelGone: 'I cannot reach this channel any more.',
   onlyInServer: 'This works in a server only.',
   onlyDirectly: 'This works in direct messages only, so that nobody else reads it.',
   needsPower: (power: Power) => `You need the permission *${text.powerNames[power]}* for this.`,

@@ -8,7 +8,7 @@ import {
 import type { Answer } from '../../../src/commands/answers/answer.ts'
 import { asPlainText } from '../../../src/commands/answers/plain-text.ts'
 import type { Command } from '../../../src/commands/definitions/command.ts'
-import { allCommands } from '../../../src/commands/families/all.ts'
+import { plainCommands } from '../../../src/commands/families/all.ts'
 import type { CommandChat } from '../../../src/commands/running/ports.ts'
 import { CommandRunner } from '../../../src/commands/running/runner.ts'
 import type { Id, Message, Power } from '../../../src/platform/types.ts'
@@ -43,12 +43,12 @@ export class Talk implements CommandChat {
   readonly #timers = new Map<() => void, number>()
   #now: number | undefined
 
-  constructor(url: string, commands: readonly Command[] = allCommands) {
+  constructor(url: string, commands: readonly Command[] = plainCommands) {
     this.runner = new CommandRunner(commands, {
       chat: this,
       server: (account) =>
         createClient({ baseUrl: url, key: bridgeKey, ...(account !== null && { actAs: account }) }),
-      self: botAccount,
+      self: () => botAccount,
       prefixes: [prefix, 'pk!'],
       operators: new Set(),
       now: () => this.#now ?? Date.now(),

@@ -1,0 +1,105 @@
+import { deleteMessage } from '../../../after/delete-message.ts'
+import { editMessage } from '../../../after/edit.ts'
+import { Refusal } from '../../../after/refusal.ts'
+import { reproxy } from '../../../after/reproxy.ts'
+import { showAuthor, showMessage, showText } from '../../../after/show-message.ts'
+import type { BotContext } from '../../../context.ts'
+import { messagesText } from '../../../text/commands/messages.ts'
+import { text as sentences } from '../../../text/en.ts'
+import { choice, message, messageLink, optional, text } from '../../definitions/args.ts'
+import { type Command, command } from '../../definitions/command.ts'
+import type { MessageReference } from '../../reading/ids.ts'
+import type { Call } from '../../running/call.ts'
+import { request } from '../requests.ts'
+
+const editFlags = {
+  append: 'append|a',
+  prepend: 'prepend|p',
+  nospace: 'nospace|no-space|ns',
+  regex: 'regex|x',
+  embeds: 'clear-embed|clear-embeds|ce',
+  files: 'clear-attachments|clear-attachment|ca',
+} as const
+
+interface EditArgs {
+  readonly message: MessageReference | undefined
+  readonly text: string | undefined
+}
+
+/** Edits the message that the command replies to or links, or else the latest one. A reply wins, and a link is text. */
+function edit(ctx: BotContext, call: Call<EditArgs, keyof typeof editFlags>, regex: boolean) {
+  const { message, text = '' } = call.args
+  return request(ctx, call, (asked) => {
+    const linked = asked.target === null ? message : undefined
+    const before = message && !linked ? `${message.typed} ` : ''
+    return editMessage(
+      ctx,
+      { ...asked, target: linked?.message ?? asked.target },
+      {
+        text: `${before}${text}`.trim(),
+        append: call.flag('append'),
+        prepend: call.flag('prepend'),
+        withoutSpace: call.flag('nospace'),
+        regex: regex || call.flag('regex'),
+        clearEmbeds: call.flag('embeds'),
+        clearFiles: call.flag('files'),
+      },
+    )
+  })
+}
+
+/** The commands about proxied messages. */
+export const messageCommands = (ctx: BotContext): readonly Command[] => [
+  command({
+    form: [
+      'message|msg|messageinfo',
+      message('message'),
+      optional(
+        choice('action', { delete: 'delete', author: 'author', raw: 'raw|r', plaintext: 'plaintext|pt' }),
+      ),
+    ],
+    flags: { delete: 'delete', author: 'author', raw: 'raw|r', plaintext: 'plaintext|pt' },
+    who: 'anyone',
+    help: messagesText.message,
+    example: 'message https://discord.com/channels/1/2/3 author',
+    run: (call) =>
+      request(ctx, call, (asked) => {
+        const { message, action } = call.args
+        const named = asked.target ?? message?.message
+        if (named === undefined) throw new Refusal(sentences.messageNeeded)
+        const wants = (name: NonNullable<typeof action>) => action === name || call.flag(name)
+        if (wants('delete')) return deleteMessage(ctx, asked, named)
+        if (wants('author')) return showAuthor(ctx, asked, named)
+        if (wants('raw')) return showText(ctx, asked, named, 'raw')
+        if (wants('plaintext')) return showText(ctx, asked, named, 'plain')
+        return showMessage(ctx, asked, named)
+      }),
+  }),
+  command({
+    form: ['edit|e', messageLink('message'), optional(text('text'))],
+    flags: editFlags,
+    who: 'anyone',
+    help: messagesText.edit,
+    example: 'edit Hello again',
+    run: (call) => edit(ctx, call, false),
+  }),
+  command({
+    form: ['x', messageLink('message'), optional(text('text'))],
+    flags: editFlags,
+    who: 'anyone',
+    help: messagesText.regex,
+    example: 'x s|colour|color|g',
+    run: (call) => edit(ctx, call, true),
+  }),
+  command({
+    form: ['reproxy|rp|crimes|crime', messageLink('message'), text('member', { isName: true })],
+    who: 'anyone',
+    help: messagesText.reproxy,
+    example: 'reproxy Ash',
+    run: (call) =>
+      request(ctx, call, (asked) => {
+        const target = asked.target ?? call.args.message?.message ?? null
+        return reproxy(ctx, { ...asked, target }, call.args.member)
+      }),
+  }),
+]
