@@ -1,6 +1,7 @@
 import type { BotContext } from '../context.ts'
 import type { Power, Say } from '../platform/types.ts'
 import { text } from '../text/en.ts'
+import { marked } from './mishaps.ts'
 import type { Outcome, Request } from './request.ts'
 
 /** Answers a command in its channel. An answer in a chat server is remembered, so that its caller can delete it. */
@@ -10,7 +11,7 @@ export async function answer(ctx: BotContext, request: Request, outcome: Outcome
   const { channel, caller, command } = request
   const own = platform.ownPowers(channel)
   const missing = needs(outcome.say).find((power) => !own.has(power))
-  const say = missing === undefined ? outcome.say : { text: text.lackingPower(missing) }
+  const say = missing === undefined ? outcome.say : { text: marked(text.lackingPower(missing)) }
   const id = await platform.say(channel.id, say)
   if (channel.guild === null) return
   await bridge.bridgeRecordReply({

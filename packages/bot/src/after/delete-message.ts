@@ -1,9 +1,9 @@
+import { Refusal } from '../commands/answers/refusal.ts'
 import type { BotContext } from '../context.ts'
 import { isChatError } from '../platform/chat-error.ts'
 import type { Id } from '../platform/types.ts'
 import { text } from '../text/en.ts'
 import { findAnswer, findProxied, type ProxiedRecord } from './records.ts'
-import { Refusal } from './refusal.ts'
 import type { Outcome, Request } from './request.ts'
 import { isOwn, needPower, placeFor } from './standing.ts'
 

@@ -1,7 +1,7 @@
 import type { Answer } from '@polyphony/client'
+import { Refusal } from '../commands/answers/refusal.ts'
 import type { BotContext } from '../context.ts'
 import { text } from '../text/en.ts'
-import { Refusal } from './refusal.ts'
 
 export type OwnMember = Answer<'listMembers'>[number]
 

@@ -1,7 +1,7 @@
 import { Conflict, NotFound, PolyphonyError } from '@polyphony/client'
+import { Refusal } from '../commands/answers/refusal.ts'
 import type { BotContext } from '../context.ts'
 import { text } from '../text/en.ts'
-import { Refusal } from './refusal.ts'
 import type { Outcome, Request } from './request.ts'
 
 /** Links the caller's account to the system whose dashboard showed this code. */

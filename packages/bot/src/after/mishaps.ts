@@ -1,14 +1,20 @@
+import { Refusal } from '../commands/answers/refusal.ts'
 import type { BotContext } from '../context.ts'
 import { ChatError, type ChatReason } from '../platform/chat-error.ts'
 import { text } from '../text/en.ts'
-import { Refusal } from './refusal.ts'
+
+/** Marks a sentence as an error. */
+export const marked = (sentence: string): string => `❌ ${sentence}`
+
+/** A sentence that already has the mark, without it. */
+export const unmarked = (sentence: string): string => sentence.replace(/^❌ /, '')
 
 const sentences: Partial<Record<ChatReason, string>> = {
   'message-gone': text.messageGone,
   'channel-gone': text.placeUnreachable,
   'no-access': text.placeUnreachable,
   'no-permission': text.lackingPower('manage-webhooks'),
-  'too-many-webhooks': text.tooManyWebhooks,
+  'too-many-webhooks': unmarked(text.tooManyWebhooks),
   'too-many-edits': text.tooManyEdits,
   'blocked-by-moderation': text.blockedText,
   archived: text.archivedThread,
@@ -20,10 +26,10 @@ const sentences: Partial<Record<ChatReason, string>> = {
 
 /** Finds the sentence that tells a person why something did not work. Unexpected faults get a code, which is logged. */
 export function sentenceFor({ log }: BotContext, error: unknown): string {
-  if (error instanceof Refusal) return error.message
+  if (error instanceof Refusal) return marked(error.message)
   const known = error instanceof ChatError ? sentences[error.reason] : undefined
-  if (known !== undefined) return known
+  if (known !== undefined) return marked(known)
   const code = crypto.randomUUID().slice(0, 8)
   log.error('a request of a person failed', { code }, error)
-  return text.wentWrong(code)
+  return marked(text.wentWrong(code))
 }

@@ -1,8 +1,8 @@
+import { Refusal } from '../commands/answers/refusal.ts'
 import type { BotContext } from '../context.ts'
 import type { Id, Say } from '../platform/types.ts'
 import { text } from '../text/en.ts'
 import { findProxied } from './records.ts'
-import { Refusal } from './refusal.ts'
 import type { Request } from './request.ts'
 import { isDenied, placeFor } from './standing.ts'
 

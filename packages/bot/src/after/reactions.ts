@@ -1,3 +1,4 @@
+import { Refusal } from '../commands/answers/refusal.ts'
 import type { BotContext } from '../context.ts'
 import { isChatError } from '../platform/chat-error.ts'
 import type { Channel, Reaction } from '../platform/types.ts'
@@ -7,7 +8,6 @@ import { messageCard } from './cards/message-card.ts'
 import { deleteAnswer, deleteMessage } from './delete-message.ts'
 import { pingAuthor } from './ping.ts'
 import { findProxied } from './records.ts'
-import { Refusal } from './refusal.ts'
 import type { Request } from './request.ts'
 
 const crosses = new Set(['❌'])

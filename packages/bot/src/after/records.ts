@@ -1,10 +1,10 @@
 import type { Answer } from '@polyphony/client'
 import { isNotFound } from '../bridge.ts'
+import { Refusal } from '../commands/answers/refusal.ts'
 import type { BotContext } from '../context.ts'
 import { madeAt } from '../platform/ids.ts'
 import type { Id } from '../platform/types.ts'
 import { text } from '../text/en.ts'
-import { Refusal } from './refusal.ts'
 import type { Request } from './request.ts'
 
 /** A proxied message as strangers may see it. */

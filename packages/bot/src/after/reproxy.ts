@@ -1,3 +1,4 @@
+import { Refusal } from '../commands/answers/refusal.ts'
 import type { BotContext } from '../context.ts'
 import { madeAt } from '../platform/ids.ts'
 import type { Id, Message, Post } from '../platform/types.ts'
@@ -9,8 +10,8 @@ import { isReplyCard } from '../proxying/reply.ts'
 import { text } from '../text/en.ts'
 import { colorOf } from './cards/parts.ts'
 import { findMember } from './find-member.ts'
+import { unmarked } from './mishaps.ts'
 import { findToChange, type ProxiedRecord } from './records.ts'
-import { Refusal } from './refusal.ts'
 import type { Outcome, Request } from './request.ts'
 import { needPower, placeToChange } from './standing.ts'
 
@@ -89,5 +90,5 @@ function asBefore(post: Post, old: Message, { member }: Proxied): Post {
 function whyNot(decision: Parameters<typeof whyLeft>[0]): string {
   if (decision.reason === 'channel-blacklisted') return text.reproxyBlacklisted
   if (decision.reason === 'already-handled') return text.reproxyDone
-  return decision.tell ? whyLeft(decision) : text.reproxyFailed
+  return decision.tell ? unmarked(whyLeft(decision)) : text.reproxyFailed
 }

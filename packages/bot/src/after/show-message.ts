@@ -1,10 +1,10 @@
+import { Refusal } from '../commands/answers/refusal.ts'
 import type { BotContext } from '../context.ts'
 import type { Id, Say } from '../platform/types.ts'
 import { text } from '../text/en.ts'
 import { codeBlock } from './cards/code-block.ts'
 import { authorCard, commandCard, messageCard } from './cards/message-card.ts'
 import { findAnswer, findProxied } from './records.ts'
-import { Refusal } from './refusal.ts'
 import type { Outcome, Request } from './request.ts'
 import { placeFor } from './standing.ts'
 

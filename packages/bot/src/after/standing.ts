@@ -1,9 +1,9 @@
 import type { Answer } from '@polyphony/client'
+import { Refusal } from '../commands/answers/refusal.ts'
 import type { BotContext } from '../context.ts'
 import type { Channel, Id, Power, Powers } from '../platform/types.ts'
 import { text } from '../text/en.ts'
 import { type ProxiedRecord, unlessMissing } from './records.ts'
-import { Refusal } from './refusal.ts'
 import type { Request } from './request.ts'
 
 /** A channel that somebody may see, and their powers there. */

@@ -22,7 +22,7 @@ export const text = {
   ...afterText,
   powerNames,
   lackingPower: (power: Power) =>
-    `❌ I lack the permission *${powerNames[power]}* for that. Somebody who manages the server can give it to me.`,
+    `I lack the permission *${powerNames[power]}* for that. Somebody who manages the server can give it to me.`,
   replyTo: (link: string) => `**[Reply to:](${link})**`,
   replyToFile: (link: string) => `*[Open the attachment](${link})*`,
   longLink: (link: string) => `[(a long link)](${link})`,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { type Change, newText } from '../../src/after/edit.ts'
-import { Refusal } from '../../src/after/refusal.ts'
 import { readReplacing, translate } from '../../src/after/regex/read.ts'
 import { replace } from '../../src/after/regex/replace.ts'
+import { Refusal } from '../../src/commands/answers/refusal.ts'
 
 const old = 'aaa bbb'
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
+import { Refusal } from '../../commands/answers/refusal.ts'
 import { text } from '../../text/en.ts'
-import { Refusal } from '../refusal.ts'
 import type { FromChild, Job } from './child.ts'
 import type { Replacing } from './read.ts'
 
