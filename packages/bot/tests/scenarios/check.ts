@@ -55,6 +55,17 @@ export async function checkEnd(stage: Stage, scenario: Scenario): Promise<void> 
   }
 }
 
+/** Looks whether the channels stand as they should at the end. */
+export async function endsAsExpected({ names, chat }: Stage, { stands }: Scenario): Promise<boolean> {
+  for (const [channel, wishes] of Object.entries(stands)) {
+    const expected = names.fill(wishes)
+    const seen = await chat.read(names.get(channel))
+    const shown = seen.map((message, at) => view(message, expected[at], names))
+    if (!Bun.deepEquals(shown, expected)) return false
+  }
+  return true
+}
+
 function compare(where: string, seen: readonly Seen[], wishes: Expected[], names: Names): void {
   const expected = names.fill(wishes)
   const shown = seen.map((message, at) => view(message, expected[at], names))

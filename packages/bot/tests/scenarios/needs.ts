@@ -28,7 +28,14 @@ export const runsAlone = ({ steps }: Scenario): boolean =>
   steps.some((step) => everywhere.includes(verbOf(step)))
 
 /** Tells why a scenario can run on the fake only; undefined if it can run anywhere. */
-export function needsFake({ steps, setting, told, webhooks }: Scenario): string | undefined {
+export function needsFake({
+  steps,
+  setting,
+  stands,
+  told,
+  webhooks,
+  presence,
+}: Scenario): string | undefined {
   for (const step of steps) {
     const reason = powers[verbOf(step)]
     if (reason) return `it ${reason}`
@@ -38,7 +45,12 @@ export function needsFake({ steps, setting, told, webhooks }: Scenario): string 
     if ('flags' in step) return 'people send messages with flags'
   }
   if (told && Object.keys(told).length > 0) return 'it reads what one person was told'
+  if (presence) return 'it looks at the presence of the bot'
   if (webhooks) return 'it counts webhooks'
+  const avatars = Object.values(stands)
+    .flat()
+    .some(({ avatar }) => typeof avatar === 'string')
+  if (avatars) return 'it looks at the addresses of pictures'
   const { server = {}, channels = {}, threads, roles, people = {} } = setting ?? {}
   const { settings: _, ...made } = server
   if (Object.keys(made).length > 0) return 'it needs a server of its own'
@@ -48,6 +60,7 @@ export function needsFake({ steps, setting, told, webhooks }: Scenario): string 
     return 'it needs a special channel'
   const actors = new Set(steps.flatMap((step) => ('by' in step ? [step.by] : [])))
   if ([...actors].some((name) => name !== 'alice' && name !== 'bob')) return 'it needs more than two people'
+  if (Object.keys(people).length > 3) return 'it needs more than two people'
   const special = Object.values(people).some(({ system: __, ...rest }) => Object.keys(rest).length > 0)
   return special ? 'it needs special people' : undefined
 }
