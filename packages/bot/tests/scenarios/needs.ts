@@ -59,7 +59,9 @@ export function needsFake({
   if (Object.values(channels).some((channel) => Object.keys(channel).length > 0))
     return 'it needs a special channel'
   const actors = new Set(steps.flatMap((step) => ('by' in step ? [step.by] : [])))
-  if ([...actors].some((name) => name !== 'alice' && name !== 'bob')) return 'it needs more than two people'
+  const named = JSON.stringify(steps).includes('{carol}')
+  if (named || [...actors].some((name) => name !== 'alice' && name !== 'bob'))
+    return 'it needs more than two people'
   if (Object.keys(people).length > 3) return 'it needs more than two people'
   const special = Object.values(people).some(({ system: __, ...rest }) => Object.keys(rest).length > 0)
   return special ? 'it needs special people' : undefined

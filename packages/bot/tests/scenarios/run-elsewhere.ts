@@ -1,9 +1,18 @@
 import { endsAsExpected } from './check.ts'
-import { type Backend, buildSystems, Names } from './place.ts'
+import { type Backend, buildSystems, call, Names } from './place.ts'
 import type { ReadScenario } from './read.ts'
 import { type Elsewhere, RestChat } from './rest-chat.ts'
 import { type Outcome, TestBot } from './run.ts'
 import { runSteps, type Stage } from './steps.ts'
+
+/** Settings that an earlier scenario may have left in the chat server. */
+const plainServer = {
+  log_channel: null,
+  log_blacklist: [],
+  blacklist: [],
+  require_system_tag: false,
+  suppress_notifications: 'never',
+}
 
 /** Runs one scenario on a server that somebody else set up. Nobody else may use its channel in the meantime. */
 export async function runElsewhere(
@@ -26,6 +35,7 @@ export async function runElsewhere(
   }
   const bot = new TestBot(chat, backend)
   try {
+    await call(backend, 'PATCH', `/bridge/v1/guilds/${elsewhere.guild}`, plainServer)
     const place = await buildSystems(backend, names, scenario.setting ?? {})
     await bot.start()
     await chat.begin(elsewhere.channel)
