@@ -118,11 +118,11 @@ async function announce({ bridge, platform, prefixes, log }: BotContext): Promis
   const { application, name } = platform.self
   if (application === '') return
   const body = {
-    platform: 'discord',
+    platform: 'discord' as const,
     application_id: application,
     name,
     invite_url: platform.inviteUrl,
-    prefixes,
+    prefixes: [...prefixes],
   }
   await bridge
     .bridgeAnnounceBot({ body })
