@@ -103,7 +103,7 @@ export const afterText = {
   voiceStays: 'Voice messages cannot be edited.',
   tooManyEdits: 'The platform allows no more edits of old messages for now. Please try later.',
   archivedThread: 'This thread is closed. Open it first.',
-  blockedText: "❌ The server's automatic moderation refused this text.",
+  blockedText: "The server's automatic moderation refused this text.",
   platformBusy: 'The chat platform did not answer. Please try again in a moment.',
   wentWrong: (code: string) =>
     `Something went wrong on my side. If it happens again, tell the operator this code: \`${code}\``,
