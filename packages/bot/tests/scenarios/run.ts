@@ -87,6 +87,7 @@ export async function runOnFake(scenarios: readonly ReadScenario[], backend: Bac
   const together = scenarios.filter((each) => !runsAlone(each))
   const groups = [together, ...scenarios.filter(runsAlone).map((each) => [each])]
   const outcomes: Outcome[] = []
+  // why: a bot that starts repairs all open intentions of the server, also those of a platform that it cannot see.
   for (const group of groups) if (group.length > 0) outcomes.push(...(await runGroup(group, backend)))
   return outcomes
 }
