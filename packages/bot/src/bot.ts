@@ -5,8 +5,9 @@ import { handleReaction } from './after/reactions.ts'
 import { type BridgeOptions, openBridge } from './bridge.ts'
 import { openCommands } from './commands/on-platform/open.ts'
 import type { BotConfig } from './config.ts'
-import type { BotContext, BotLog, CommandDoor } from './context.ts'
+import type { BotContext, CommandDoor } from './context.ts'
 import { Discord } from './discord/discord.ts'
+import type { BotLog } from './observe/log.ts'
 import { BotMetrics } from './observe/metrics.ts'
 import { Notices } from './observe/notices.ts'
 import { isChatError } from './platform/chat-error.ts'
@@ -58,6 +59,7 @@ export function startBot(options: BotOptions): RunningBot {
     onRequest: (result) => metrics.request(result),
   })
   const bridge = openBridge(options.bridge)
+  const deletions = new Deletions()
   const ctx: BotContext = {
     platform,
     bridge,
@@ -66,10 +68,10 @@ export function startBot(options: BotOptions): RunningBot {
     notices: new Notices(platform),
     memory: new ChannelMemory(),
     lanes: new Lanes(),
-    deletions: new Deletions(),
+    deletions,
     intentions: new Intentions(bridge),
     traces: new Traces(),
-    forgetting: new Forgetting(),
+    forgetting: new Forgetting({ bridge, deletions, log }),
     loggingBots: new Set(config.loggingBots),
     settledAfterMs: options.settledAfterMs ?? settledAfterMs,
     prefixes: config.prefixes,
@@ -142,7 +144,7 @@ function handle(ctx: BotContext, commands: CommandDoor, event: ChatEvent): void 
     run(message.channel, () => handleEdit(ctx, message, { edited: true, at }))
   } else if (event.kind === 'deleted') {
     ctx.memory.forget(event.channel, event.messages)
-    ctx.forgetting.add(ctx, event.messages)
+    ctx.forgetting.add(event.messages)
   } else if (event.kind === 'reaction') {
     const { reaction } = event
     run(`reaction/${reaction.message}`, () => handleReaction(ctx, reaction, at))

@@ -1,6 +1,7 @@
 import type { Forgetting } from './after/forget.ts'
 import type { Traces } from './after/log/traces.ts'
 import type { Bridge } from './bridge.ts'
+import type { BotLog } from './observe/log.ts'
 import type { BotMetrics } from './observe/metrics.ts'
 import type { Notices } from './observe/notices.ts'
 import type { Lanes } from './platform/lanes.ts'
@@ -9,16 +10,6 @@ import type { Id, Interaction, Message } from './platform/types.ts'
 import type { Deletions } from './proxying/deletions.ts'
 import type { Intentions } from './proxying/intentions.ts'
 import type { ChannelMemory } from './proxying/memory.ts'
-
-export interface BotLog {
-  info(message: string, fields?: Readonly<Record<string, string | number | boolean | undefined>>): void
-  warn(message: string, fields?: Readonly<Record<string, string | number | boolean | undefined>>): void
-  error(
-    message: string,
-    fields?: Readonly<Record<string, string | number | boolean | undefined>>,
-    cause?: unknown,
-  ): void
-}
 
 /** Takes the messages and presses that belong to commands. */
 export interface CommandDoor {

@@ -1,17 +1,29 @@
-import { isFinal } from '../bridge.ts'
-import type { BotContext } from '../context.ts'
+import { type Bridge, isFinal } from '../bridge.ts'
+import type { BotLog } from '../observe/log.ts'
 import { again } from '../platform/again.ts'
 import type { Id } from '../platform/types.ts'
+import type { Deletions } from '../proxying/deletions.ts'
 
 const keptMs = 15_000
 const gatherMs = 1_000
 const mostAtOnce = 1_000
 
+interface Needs {
+  readonly bridge: Bridge
+  readonly deletions: Deletions
+  readonly log: BotLog
+}
+
 /** Removes the records of deleted messages a moment later, so that a question shortly after still finds them. */
 export class Forgetting {
+  readonly #needs: Needs
   #batch: Id[] | undefined
 
-  add(ctx: BotContext, ids: readonly Id[]): void {
+  constructor(needs: Needs) {
+    this.#needs = needs
+  }
+
+  add(ids: readonly Id[]): void {
     if (this.#batch) {
       this.#batch.push(...ids)
       return
@@ -21,11 +33,11 @@ export class Forgetting {
     setTimeout(() => {
       if (this.#batch === batch) this.#batch = undefined
     }, gatherMs).unref()
-    ctx.deletions.later(keptMs, () => remove(ctx, batch))
+    this.#needs.deletions.later(keptMs, () => remove(this.#needs, batch))
   }
 }
 
-async function remove({ bridge, log }: BotContext, ids: Id[]): Promise<void> {
+async function remove({ bridge, log }: Needs, ids: Id[]): Promise<void> {
   try {
     for (let start = 0; start < ids.length; start += mostAtOnce) {
       const body = ids.slice(start, start + mostAtOnce)

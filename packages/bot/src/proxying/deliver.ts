@@ -3,24 +3,14 @@ import { isFinal, isNotFound } from '../bridge.ts'
 import type { BotContext } from '../context.ts'
 import { again } from '../platform/again.ts'
 import { type ChatError, isChatError } from '../platform/chat-error.ts'
-import type { Channel, Id, Message, Post } from '../platform/types.ts'
+import type { Id, Message } from '../platform/types.ts'
 import { text } from '../text/en.ts'
-import type { Proxied } from './compose.ts'
 import { findPosts } from './find-posts.ts'
+import type { Order } from './order.ts'
 import { lookLater } from './repair.ts'
 
 /** A moderation bot may act first. */
 const deleteAfterMs = 1_000
-
-export interface Order {
-  readonly message: Message
-  readonly channel: Channel
-  readonly decision: Proxied
-  readonly posts: readonly [Post, ...Post[]]
-  readonly at: number
-  /** The message that asked for it, if that is not the trigger itself. */
-  readonly original?: Id
-}
 
 /**
  * Posts, reports and lets the trigger go, in this order. The stored intention covers every gap between them. Returns
