@@ -1,5 +1,6 @@
 import type { BotContext } from '../context.ts'
-import type { Power, Say } from '../platform/types.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { Channel, Power, Say } from '../platform/types.ts'
 import { text } from '../text/en.ts'
 import { marked } from './mishaps.ts'
 import type { Outcome, Request } from './request.ts'
@@ -9,14 +10,18 @@ export async function answer(ctx: BotContext, request: Request, outcome: Outcome
   if ('done' in outcome) return clearCommand(ctx, request, outcome.commandStays ?? false)
   const { platform, bridge } = ctx
   const { channel, caller, command } = request
-  const own = platform.ownPowers(channel)
-  const missing = needs(outcome.say).find((power) => !own.has(power))
-  const say = missing === undefined ? outcome.say : { text: marked(text.lackingPower(missing)) }
-  const id = await platform.say(channel.id, say)
+  const id = await platform.say(channel.id, allowedSay(platform, channel, outcome.say))
   if (channel.guild === null) return
   await bridge.bridgeRecordReply({
     body: { id, channel: channel.id, guild: channel.guild, account: caller.id, command },
   })
+}
+
+/** A message that the bot may send here, or a sentence that names the permission it lacks. */
+export function allowedSay(platform: Platform, channel: Channel, say: Say): Say {
+  const own = platform.ownPowers(channel)
+  const missing = needs(say).find((power) => !own.has(power))
+  return missing === undefined ? say : { text: marked(text.lackingPower(missing)) }
 }
 
 const needs = ({ embeds = [], files = [] }: Say): Power[] => [

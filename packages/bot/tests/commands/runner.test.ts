@@ -96,6 +96,13 @@ eachStore('commands', (store) => {
     expect(await types('manage')).toBe('managed')
   })
 
+  test('an account on the deny list gets no answer, and its commands are not proxied', async () => {
+    const { types, talk, system } = await person()
+    await t.bot.client.bridgeDenyAccount({ account: system.account })
+    expect(await types('here')).toBe('')
+    expect(await talk.handles(system.account, 'pk;here')).toBe(true)
+  })
+
   test('answers in a chat server are remembered with their caller, others are not', async () => {
     const { talk, types, system } = await person()
     await types('here')

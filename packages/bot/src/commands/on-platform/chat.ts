@@ -1,3 +1,4 @@
+import { allowedSay } from '../../after/answer.ts'
 import { isChatError } from '../../platform/chat-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Id, Interaction, Message, Power } from '../../platform/types.ts'
@@ -15,8 +16,10 @@ export class PlatformChat implements CommandChat {
     this.#prefix = prefix
   }
 
-  send(channel: Id, answer: Answer): Promise<Id> {
-    return this.#platform.say(channel, render(answer, this.#prefix))
+  async send(channel: Id, answer: Answer): Promise<Id> {
+    const say = render(answer, this.#prefix)
+    const place = await this.#platform.channel(channel)
+    return this.#platform.say(channel, place ? allowedSay(this.#platform, place, say) : say)
   }
 
   edit(channel: Id, message: Id, answer: Answer): Promise<void> {
