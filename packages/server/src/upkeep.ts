@@ -7,6 +7,7 @@ import {
   eventsFor,
   oidcVisitsFor,
   oldInvitesFor,
+  openIntentionsFor,
   securityLogFor,
 } from './base/retention.ts'
 import type { Context } from './context.ts'
@@ -76,7 +77,7 @@ async function prune({ store, clock }: Context): Promise<void> {
   await store.transact(async (tx) => {
     const now = clock.now()
     await tx.idempotency.prune(earlier(now, answersFor))
-    await tx.intentions.prune(earlier(now, closedIntentionsFor))
+    await tx.intentions.prune(earlier(now, closedIntentionsFor), earlier(now, openIntentionsFor))
     await tx.sessions.prune(now)
     await tx.deviceLinks.prune(now)
     await tx.linkCodes.prune(now)

@@ -8,6 +8,7 @@ import {
   PresenceUpdateStatus,
 } from 'discord-api-types/v10'
 import type { ChatEvent, Id } from '../platform/types.ts'
+import { Arrivals } from './arrivals.ts'
 import type { GuildCache } from './guild-cache.ts'
 import { type Cdn, readMessage } from './incoming.ts'
 import { readInteraction } from './interactions.ts'
@@ -20,6 +21,9 @@ const intents =
   Intent.DirectMessages |
   Intent.DirectMessageReactions |
   Intent.MessageContent
+
+/** A chat server that has an outage does not arrive. */
+const arriveMs = 15_000
 
 export interface GatewayOptions {
   readonly rest: REST
@@ -37,6 +41,7 @@ export class Gateway {
   readonly #options: GatewayOptions
   readonly #manager: WebSocketManager
   readonly #client: Client
+  readonly #arrivals = new Arrivals(arriveMs)
   #latencyMs: number | null = null
   #ready = 0
   self: { id: Id; name: string; application: Id } = { id: '', name: '', application: '' }
@@ -85,29 +90,36 @@ export class Gateway {
     this.#manager.on(WebSocketShardEvents.Closed, () => void count())
     this.#manager.on(WebSocketShardEvents.Error, (error) => this.#options.onFault(error))
     this.#manager.on(WebSocketShardEvents.SocketError, (error) => this.#options.onFault(error))
-    const connected = () => {
+    this.#manager.on(WebSocketShardEvents.Ready, (data) => {
+      const { user, application, guilds } = data
+      this.self = { id: user.id, name: user.username, application: application.id }
+      void count()
+      this.#arrivals.expect(
+        guilds.map(({ id }) => id),
+        () => onEvent({ kind: 'connected' }),
+      )
+    })
+    this.#manager.on(WebSocketShardEvents.Resumed, () => {
       void count()
       onEvent({ kind: 'connected' })
-    }
-    this.#manager.on(WebSocketShardEvents.Ready, (data) => {
-      const { user, application } = data
-      this.self = { id: user.id, name: user.username, application: application.id }
-      connected()
     })
-    this.#manager.on(WebSocketShardEvents.Resumed, connected)
     await this.#manager.connect()
   }
 
   /** Changes what the bot shows about itself; the connection may be gone already. */
   async leave(status: string): Promise<void> {
     await this.#manager.destroy({ reason: status })
+    this.#arrivals.stop()
     this.#ready = 0
   }
 
   #keepCache(): void {
     const { cache, onWebhooksChanged } = this.#options
     const client = this.#client
-    client.on(On.GuildCreate, ({ data }) => cache.addGuild(data))
+    client.on(On.GuildCreate, ({ data }) => {
+      cache.addGuild(data)
+      this.#arrivals.arrived(data.id)
+    })
     client.on(On.GuildUpdate, ({ data }) => cache.updateGuild(data))
     client.on(On.GuildDelete, ({ data }) => {
       // why: an outage is not a farewell.

@@ -23,11 +23,12 @@ export async function repairAll(ctx: BotContext): Promise<void> {
   for (;;) {
     const page = await ctx.bridge.bridgeListIntentions({ limit: pageSize, ...(after && { after }) })
     for (const intention of page) {
-      if (!ctx.platform.serves(intention.guild) || ctx.intentions.isOpen(intention.original)) continue
+      // why: a chat server that this bot does not know belongs to another process, or to another bot.
+      if (!ctx.platform.guild(intention.guild) || ctx.intentions.isOpen(intention.original)) continue
       // why: a young one may belong to a process that is just finishing.
       const wait = ctx.settledAfterMs - (Date.now() - Date.parse(intention.created))
       if (wait > 0) look(ctx, intention.original, [wait])
-      else await safely(ctx, () => repair(ctx, intention, true))
+      else await safely(ctx, intention.original, () => repair(ctx, intention, true))
     }
     after = page.at(-1)?.original
     if (page.length < pageSize) return
@@ -40,7 +41,7 @@ export const lookLater = (ctx: BotContext, trigger: Id): void => look(ctx, trigg
 function look(ctx: BotContext, trigger: Id, [wait = 0, ...further]: readonly number[]): void {
   ctx.intentions.begin(trigger)
   ctx.deletions.later(wait, () =>
-    safely(ctx, async () => {
+    safely(ctx, trigger, async () => {
       const [intention] = await ctx.bridge.bridgeListIntentions({ limit: 1, after: before(trigger) })
       if (intention?.original !== trigger) return ctx.intentions.leave(trigger)
       if (!(await repair(ctx, intention, further.length === 0))) look(ctx, trigger, further)
@@ -49,10 +50,11 @@ function look(ctx: BotContext, trigger: Id, [wait = 0, ...further]: readonly num
 }
 
 /** One that cannot be repaired now is tried again after the next connection. */
-async function safely(ctx: BotContext, work: () => Promise<unknown>): Promise<void> {
+async function safely(ctx: BotContext, trigger: Id, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {
+    ctx.intentions.leave(trigger)
     ctx.log.warn('an intention could not be brought to an end yet', { cause: String(error) })
   }
 }

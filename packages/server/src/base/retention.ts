@@ -10,6 +10,8 @@ export const answersFor = hours(24)
 export const originalsFor = minutes(30)
 /** Closed intentions: a chat platform repeats an event within minutes. */
 export const closedIntentionsFor = hours(24)
+/** Open intentions: a bot that has not looked at them for this long will not come back. */
+export const openIntentionsFor = days(30)
 /** How long a bot counts as running after it last said so. */
 export const botsFor = hours(24)
 /** The files of a picture that is deleted, or that was never complete: longer than any upload takes. */

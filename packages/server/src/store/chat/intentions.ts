@@ -57,8 +57,10 @@ export const intentionWriter = (tx: Tx) => ({
     )
   },
 
-  /** Removes those that were closed before a moment. */
-  async prune(before: Instant): Promise<void> {
-    await tx.all(sql`delete from intentions where closed_at < ${before}`)
+  /** Removes those that were closed before a moment, and open ones that are older than another. */
+  async prune(closedBefore: Instant, madeBefore: Instant): Promise<void> {
+    await tx.all(
+      sql`delete from intentions where closed_at < ${closedBefore} or (closed_at is null and created < ${madeBefore})`,
+    )
   },
 })

@@ -180,7 +180,7 @@ eachStore('Upkeep', (store) => {
   const clock = new SetClock(Date.now() * 1000)
   const t = useBridge(store, { context: { clock } })
 
-  test('removes intentions a day after they were closed, and no open ones', async () => {
+  test('removes intentions a day after they were closed, and open ones after a month', async () => {
     const alice = await t.bot.system()
     await alice.member('Ash', { proxy_tags: prefix('a:') })
     const [closed, late, open] = [1, 2, 3].map(() => ask(alice.account, 'a:hi', { intend: true }))
@@ -198,5 +198,10 @@ eachStore('Upkeep', (store) => {
     clock.time += hours(23)
     await until('the closed one is gone', async () => (await kept()).length === 2)
     expect(await kept()).toEqual([late?.message_id, open?.message_id].map(String))
+    clock.time += hours(28 * 24)
+    await until('the other closed one is gone', async () => (await kept()).length === 1)
+    expect(await kept()).toEqual([String(open?.message_id)])
+    clock.time += hours(2 * 24)
+    await until('the open one is gone', async () => (await kept()).length === 0)
   })
 })

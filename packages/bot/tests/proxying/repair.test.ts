@@ -1,0 +1,95 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { bridgeKey, newSnowflake, prefix, useBridge } from '../../../server/tests/support/callers/bridge.ts'
+import { eachStore, testTimeoutMs } from '../../../server/tests/support/stores/stores.ts'
+import { startBot } from '../../src/bot.ts'
+import { Arrivals } from '../../src/discord/arrivals.ts'
+import { startFakeDiscord } from '../fake-discord/fake.ts'
+
+setDefaultTimeout(testTimeoutMs)
+
+eachStore('A bot that starts after a crash', (store) => {
+  const t = useBridge(store)
+
+  test('adopts what stands there, leaves what was never posted, and posts nothing', async () => {
+    const fake = await startFakeDiscord()
+    const guild = fake.makeGuild({ name: 'Harbour' })
+    const person = fake.makePerson({ name: 'alice', guilds: [guild] })
+    const bridge = t.bot.client
+    await bridge.bridgeCreateSystem({ body: { account_id: person } })
+    const tags = { name: 'Ash', proxy_tags: prefix('a:') }
+    const ash = await bridge.createMember({ body: tags }, { actAs: person })
+    const config = { token: fake.token, apiUrl: fake.apiUrl, prefixes: ['pk;'], shards: null }
+    const start = async () => {
+      const bot = startBot({
+        config: { ...config, requestsPerSecond: 1000, status: '' },
+        bridge: { url: t.url, key: bridgeKey },
+        log: { info() {}, warn() {}, error() {} },
+        settledAfterMs: 0,
+      })
+      await bot.ready
+      return bot
+    }
+
+    /** Goes as far as a bot came that died. */
+    const until = async (last: 'decided' | 'posted' | 'reported', { triggerGone = false } = {}) => {
+      const channel = fake.makeChannel({ guild, name: `${last}-${triggerGone}` })
+      fake.makeWebhook({ channel, by: fake.botId, name: 'Polyphony' })
+      const [hook] = fake.webhooks(channel)
+      const content = 'a:hello'
+      const message_id = fake.say({ person, channel, content })
+      const place = { guild_id: guild, channel_id: channel, account_id: person }
+      await bridge.bridgeDecideProxy({ body: { ...place, message_id, content, intend: true } })
+      const standing = () => fake.read(channel).map(({ author, content }) => `${author}: ${content}`)
+      if (triggerGone) fake.remove({ person, channel, message: message_id })
+      if (last === 'decided') return { standing }
+      const post = async (text: string) => {
+        const address = `${fake.apiUrl}/v10/webhooks/${hook?.id}/${hook?.token}?wait=true`
+        const headers = { 'content-type': 'application/json' }
+        const body = JSON.stringify({ username: 'Ash', content: text })
+        return (await (await fetch(address, { method: 'POST', headers, body })).json()) as { id: string }
+      }
+      const { id } = await post('hello')
+      const record = { original: message_id, sender: person, channel, guild, member: ash.id }
+      if (last === 'reported') await bridge.bridgeRecordMessage({ body: { id, ...record } })
+      return { standing, id }
+    }
+    const decided = await until('decided')
+    const posted = await until('posted')
+    const reported = await until('reported')
+    const removed = await until('posted', { triggerGone: true })
+    const elsewhere = { guild_id: newSnowflake(), channel_id: newSnowflake(), account_id: person }
+    const foreign = { ...elsewhere, message_id: newSnowflake(), content: 'a:hello', intend: true }
+    await bridge.bridgeDecideProxy({ body: foreign })
+
+    const bot = await start()
+    const open = async () => (await bridge.bridgeListIntentions({})).map(({ original }) => original)
+    await fake.until(
+      'only the proxy stands',
+      () => posted.standing().length + reported.standing().length === 2,
+    )
+    await bot.stop()
+    fake.stop()
+
+    expect(decided.standing()).toEqual(['alice: a:hello'])
+    for (const { standing } of [posted, reported, removed]) expect(standing()).toEqual(['Ash: hello'])
+    for (const { id = '' } of [posted, reported, removed])
+      expect((await bridge.bridgeGetMessage({ message: id })).member?.name).toBe('Ash')
+    // A chat server that this bot does not know belongs to another one.
+    expect(await open()).toEqual([foreign.message_id])
+  })
+})
+
+describe('Arrivals', () => {
+  test('tell when every announced chat server is there', () => {
+    const told: string[] = []
+    const arrivals = new Arrivals(60_000)
+    arrivals.expect(['1', '2'], () => told.push('both'))
+    arrivals.expect([], () => told.push('none'))
+    arrivals.arrived('2')
+    arrivals.arrived('3')
+    expect(told).toEqual(['none'])
+    arrivals.arrived('1')
+    expect(told).toEqual(['none', 'both'])
+    arrivals.stop()
+  })
+})
