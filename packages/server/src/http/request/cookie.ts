@@ -20,8 +20,9 @@ export function readCookie(
   const cookies = headers.get('cookie')
   if (cookies === null) return undefined
   const prefix = `${nameOf(config, name)}=`
-  const found = cookies.split(';').find((cookie) => cookie.trimStart().startsWith(prefix))
-  return found?.trim().slice(prefix.length)
+  // why no trim: browsers let any site of the domain set a cookie whose name begins with another kind of space.
+  const found = cookies.split(/; */).find((cookie) => cookie.startsWith(prefix))
+  return found?.slice(prefix.length)
 }
 
 /**
