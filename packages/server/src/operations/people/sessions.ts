@@ -38,7 +38,10 @@ export interface SignedIn {
 /** The length of a cookie's life from its last use on. */
 export const cookieSeconds = inSeconds(slidingSpan)
 
-/** Signs a person in. A device that joined by a link has not confirmed that it is them. */
+/**
+ * Signs a person in who has proven who they are, as `person` was then. A device that joined by a link has not confirmed
+ * that it is them.
+ */
 export async function beginSession(
   { ids, clock }: Context,
   tx: StoreTx,
@@ -46,6 +49,9 @@ export async function beginSession(
   { device, former }: Arrival,
   { confirmed = true } = {},
 ): Promise<SignedIn> {
+  // why again: a new password ends all sessions, and so does disabling somebody; also one that begins at that moment.
+  const current = await tx.people.lock(person.id)
+  if (current?.password_hash !== person.password_hash || current.disabled_at !== null) fail('wrong_password')
   const secret = ids.session()
   const created = clock.now()
   if (former !== undefined) await tx.sessions.endByHash(former)

@@ -142,7 +142,7 @@ async function signIn(ctx: Context, proven: Proven, arrival: Arrival): Promise<S
         const person =
           id === undefined
             ? await registerLinked(ctx, tx, proven, base ?? refuse('oidc_closed'), arrival)
-            : await tx.people.get(id)
+            : await tx.people.lock(id)
         if (person === undefined || person.disabled_at !== null) return refuse('oidc_disabled')
         return beginSession(ctx, tx, person, arrival)
       })
