@@ -94,9 +94,10 @@ export interface NewSystem {
 export const systemWriter = (tx: Tx) => ({
   ...systemReader(tx),
 
-  async hasToken(id: SystemId): Promise<boolean> {
-    const row = await one(tx, sql`select 1 as found from systems where id = ${id} and token_hash is not null`)
-    return row !== undefined
+  /** Tests for a token: for any, or for one with this hash. */
+  async hasToken(id: SystemId, hash?: string): Promise<boolean> {
+    const isRight = hash === undefined ? sql`token_hash is not null` : sql`token_hash = ${hash}`
+    return (await one(tx, sql`select 1 as found from systems where id = ${id} and ${isRight}`)) !== undefined
   },
 
   /** Returns undefined when the short ID is taken. */

@@ -59,7 +59,7 @@ export const holdSystem = endpoint('POST', '/v2/people/@me/systems', {
   body: holding,
   answer: System,
   status: 201,
-  errors: ['unauthorized', 'invalid_model', 'hold_limit_reached'],
+  errors: ['unauthorized', 'invalid_model', 'hold_limit_reached', 'too_many_attempts'],
 })
 
 export const letGoOfSystem = endpoint('DELETE', '/v2/people/@me/systems/{systemRef}', {

@@ -21,12 +21,14 @@ export function findByToken(
   token: string,
   { address, device }: Pick<Arrival, 'address' | 'device'>,
 ): Promise<SystemId> {
-  const problems = { token: [{ message: 'Field token is no token of a system.' }] }
   return guessing(ctx, { address, device }, async () => {
     const { caller } = await ctx.store.lookUp({ kind: 'token', hash: hashSecret(token) }, undefined)
-    return systemOf(caller) ?? fail('invalid_model', { problems })
+    return systemOf(caller) ?? refuseToken()
   })
 }
+
+const refuseToken = () =>
+  fail('invalid_model', { problems: { token: [{ message: 'Field token is no token of a system.' }] } })
 
 /** Lets a person hold the system of a token. Everybody who holds it is told. */
 export async function attachSystem(
@@ -37,6 +39,8 @@ export async function attachSystem(
 ): Promise<StoredSystem> {
   const id = await findByToken(ctx, token, { address, device })
   return endingStreams(ctx, id, async (tx) => {
+    // why again: whoever renews a token may take the system from everybody, also from somebody who comes at that moment.
+    if (!(await tx.systems.hasToken(id, hashSecret(token)))) refuseToken()
     const at = ctx.clock.now()
     if (await tx.people.hold(person, id, at))
       await tx.securityLog.addForHolders(id, { at, what: 'system_attached', device })
@@ -93,6 +97,7 @@ function takeAway(
   return endingStreams(ctx, system, async (tx) => {
     await refuseToLose(tx, system)
     await tx.securityLog.addForHolders(system, { at: ctx.clock.now(), what, device })
+    await tx.linkCodes.end(system)
     return unannounced(await tx.people.letGo(person, system))
   })
 }
