@@ -20,7 +20,7 @@ export const createLinkCode = endpoint('POST', '/v2/systems/{systemRef}/link-cod
   ...own,
   summary: 'Get a code that links a chat account',
   description:
-    "Tell the code to the server's chat bot, from the account that you want to link. It works once, for 10 minutes. A new code ends the one before.",
+    "Tell the code to the server's chat bot, from the account that you want to link. It works once, for 10 minutes. A new code ends the one before, and so does a new token.",
   confirmed: true,
   carriesSecret: true,
   answer: LinkCode,

@@ -98,11 +98,12 @@ export function updateSettings(ctx: Context, id: SystemId, patch: SettingsPatch)
   })
 }
 
-/** Replaces the token; the old one stops working with the commit. */
+/** Replaces the token; the old one stops working with the commit, and so does an open code for a chat account. */
 export function renewToken(ctx: Context, id: SystemId, { device, endsFor }: TokenRenewal): Promise<string> {
   return endingStreams(ctx, id, async (tx) => {
     const token = ctx.ids.token()
     await tx.systems.setToken(id, hashSecret(token))
+    await tx.linkCodes.end(id)
     await tx.securityLog.addForHolders(id, { at: ctx.clock.now(), what: 'token_renewed', device })
     if (endsFor !== undefined) await tx.people.letAllGo(id, endsFor.except)
     return unannounced(token)

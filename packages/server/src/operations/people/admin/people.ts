@@ -76,7 +76,10 @@ export function refuseLast(admins: readonly { id: PersonId }[], id: PersonId): v
 
 async function endEverything(tx: StoreTx, person: PersonId) {
   await endElsewhere(tx, person, undefined)
-  return tx.people.held(person)
+  const held = await tx.people.held(person)
+  // why: they may have made it, for a chat account of theirs.
+  for (const { id } of held) await tx.linkCodes.end(id)
+  return held
 }
 
 /** Makes live streams of this process check at once whether they may go on. Those of others do within a second. */
