@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
 import { days, hours, minutes, seconds } from '@polyphony/contract'
+import { commandLine } from '../../src/operations/people/admin/log.ts'
+import { changePerson } from '../../src/operations/people/admin/people.ts'
 import { createProgram } from '../../src/operations/people/programs.ts'
 import { EventStream } from '../support/callers/event-stream.ts'
 import { goodPassword, newPerson, type PersonCaller } from '../support/callers/person.ts'
@@ -113,13 +115,12 @@ eachStore('a program that a person lets in', (store) => {
       ['hold', (ada, harbour) => ada.delete(`/v2/people/@me/systems/${harbour.id}`)],
       ['person', (ada) => ada.delete('/v2/people/@me', { confirm: ada.name, systems: 'keep' })],
       ['system', (_, harbour) => harbour.delete('/v2/systems/@me', { confirm: harbour.id })],
-      ['disabled', (ada) => disable(ada.name)],
+      ['disabled for a while', (ada) => disable(ada.name)],
     ]
-    const disable = (name: string) =>
-      t.ctx.store.transact(async (tx) => {
-        const person = await tx.people.findByName(name)
-        if (person) await tx.people.update(person.id, { disabled_at: clock.now() })
-      })
+    const disable = async (name: string) => {
+      const person = await t.ctx.store.people.findByName(name)
+      for (const disabled of [true, false]) await changePerson(t.ctx, commandLine, person?.uuid, { disabled })
+    }
     for (const [name, end] of ends) {
       const { ada, harbour, program } = await scene(t)
       const { access, refresh, caller } = await program.connect(ada, harbour.uuid, ['read:all'])

@@ -104,6 +104,11 @@ export const grantWriter = (tx: Tx) => ({
     await tx.all(sql`delete from grants where id = ${id}`)
   },
 
+  /** Ends the access of every program that a person has let in. */
+  async removeAll(person: PersonId): Promise<void> {
+    await tx.all(sql`delete from grants where person_id = ${person}`)
+  },
+
   async prune(now: Instant): Promise<void> {
     await tx.all(sql`delete from grants where ends_at <= ${now}`)
   },

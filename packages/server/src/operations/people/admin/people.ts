@@ -29,6 +29,7 @@ export async function changePerson(
     }
     if (disabled !== undefined && disabled !== (before.disabled_at !== null)) {
       await tx.people.update(before.id, { disabled_at: disabled ? ctx.clock.now() : null })
+      if (disabled) await tx.grants.removeAll(before.id)
       await note(disabled ? 'person_disabled' : 'person_enabled')
     }
     return disabled ? endEverything(tx, before.id) : []
