@@ -48,6 +48,32 @@ eachStore('somebody who stole a secret', (store) => {
     expect(await statusesOf(devices)).toEqual(nobody)
   })
 
+  test('gets no way in with a session that is ended at that moment', async () => {
+    const ada = await newPerson(t)
+    const thief = await ada.elsewhere()
+    const codes = thief.post('/v2/people/@me/recovery-codes')
+    await ada.get('/v2/session')
+    expect((await ada.delete('/v2/people/@me/sessions')).status).toBe(204)
+    expect((await codes).status).toBe(401)
+    expect((await ada.get('/v2/people/@me')).body.ways.recovery_codes).toBe(0)
+
+    const back = await ada.elsewhere()
+    const links: string[] = []
+    const again = async (): Promise<void> => {
+      const { status, body } = await back.post('/v2/people/@me/devices')
+      if (status !== 200) return
+      links.push(body.code)
+      return again()
+    }
+    const attempts = Array.from({ length: 8 }, again)
+    await until('there are links', async () => links.length > 8)
+    expect((await ada.delete('/v2/people/@me/sessions')).status).toBe(204)
+    await Promise.all(attempts)
+    const phone = new PersonCaller(t.url)
+    for (const code of links.slice(-8))
+      expect((await phone.post('/v2/session/device', { code })).status).toBe(401)
+  })
+
   test('does not hold a system with an old token while it is being renewed', async () => {
     const thief = await newPerson(t)
     for (const name of ['Harbour', 'Lighthouse', 'Pier']) {

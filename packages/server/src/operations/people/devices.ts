@@ -5,7 +5,7 @@ import type { PersonId } from '../../domain/entities.ts'
 import type { PersonCaller } from '../../domain/viewer.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { guessing } from './guessing.ts'
-import { type Arrival, beginSession, type SignedIn } from './sessions.ts'
+import { type Arrival, beginSession, lockSignedIn, type SignedIn } from './sessions.ts'
 
 const linkSpan = minutes(2)
 
@@ -37,8 +37,10 @@ export async function makeDeviceLink(
 }
 
 /** Makes a link for another device of somebody who is signed in. */
-export function linkDevice(ctx: Context, { person }: PersonCaller, device: string): Promise<DeviceLink> {
+export function linkDevice(ctx: Context, caller: PersonCaller, device: string): Promise<DeviceLink> {
+  const { person } = caller
   return ctx.store.transact(async (tx) => {
+    await lockSignedIn(ctx, tx, caller)
     const link = await makeDeviceLink(ctx, tx, person, linkSpan)
     await tx.securityLog.add(person, { at: ctx.clock.now(), what: 'device_link_made', device })
     return link

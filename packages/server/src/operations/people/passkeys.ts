@@ -22,7 +22,7 @@ import {
   takeChallenge,
 } from './challenges.ts'
 import { noteFailure } from './guessing.ts'
-import { type Arrival, beginSession, confirmSession, type SignedIn } from './sessions.ts'
+import { type Arrival, beginSession, confirmSession, lockSignedIn, type SignedIn } from './sessions.ts'
 import { refuseLastWay } from './ways.ts'
 
 /** EdDSA, ES256 and RS256: every authenticator knows one of them. */
@@ -223,7 +223,7 @@ export async function addPasskey(
   const { person } = caller
   const proven = await proveNewPasskey(ctx, passkey, adding(caller), browser)
   return ctx.store.transact(async (tx) => {
-    await tx.people.lock(person)
+    await lockSignedIn(ctx, tx, caller)
     if ((await tx.passkeys.list(person)).length >= limits.passkeysPerPerson) fail('passkey_limit_reached')
     await tx.securityLog.add(person, { at: ctx.clock.now(), what: 'passkey_added', device })
     return keepPasskey(ctx, tx, person, name ?? device, proven)

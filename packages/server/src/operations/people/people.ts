@@ -7,19 +7,20 @@ import { deleteSystem } from '../systems.ts'
 import { refuseLast } from './admin/people.ts'
 import { refuseToLose } from './holding.ts'
 import { hashSlowly, refuseCommon } from './passwords.ts'
-import { endElsewhere } from './sessions.ts'
+import { endElsewhere, lockSignedIn } from './sessions.ts'
 
 /** Changes the name or the password. A new password ends all other sessions and open device links. */
 export async function updatePerson(
   ctx: Context,
-  { person, session }: PersonCaller,
+  caller: PersonCaller,
   { name, password }: { name?: string; password?: string },
   device: string,
 ): Promise<StoredPerson> {
   const { store, clock } = ctx
+  const { person, session } = caller
   const password_hash = password === undefined ? undefined : await newHash(ctx, person, password, name)
   return store.transact(async (tx) => {
-    const before = (await tx.people.lock(person)) ?? fail('unauthorized')
+    const before = await lockSignedIn(ctx, tx, caller)
     if (name !== undefined && name !== before.name && (await tx.people.isNameTaken(name))) fail('name_taken')
     const at = clock.now()
     if (name !== undefined && name !== before.name)

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { PersonCaller } from '../../domain/viewer.ts'
 import { guessing } from './guessing.ts'
 import { hashSlowlyFor } from './passwords.ts'
-import { type Arrival, beginSession, type SignedIn } from './sessions.ts'
+import { type Arrival, beginSession, lockSignedIn, type SignedIn } from './sessions.ts'
 
 const codesAtOnce = 10
 
@@ -13,17 +13,19 @@ const hashCode = (owner: string, code: string) => hashSlowlyFor(`recovery ${owne
 
 /** Makes ten recovery codes. The earlier ones no longer work. */
 export async function makeRecoveryCodes(
-  { store, ids, clock }: Context,
-  { person }: PersonCaller,
+  ctx: Context,
+  caller: PersonCaller,
   device: string,
 ): Promise<{ codes: string[] }> {
+  const { store, ids, clock } = ctx
+  const { person } = caller
   const { uuid } = (await store.people.get(person)) ?? fail('unauthorized')
   const codes = Array.from({ length: codesAtOnce }, () => ids.recoveryCode())
   const hashes: string[] = []
   // why one by one: a person who repeats this must not keep every core busy.
   for (const code of codes) hashes.push(await hashCode(uuid, code))
   await store.transact(async (tx) => {
-    if ((await tx.people.lock(person)) === undefined) fail('unauthorized')
+    await lockSignedIn(ctx, tx, caller)
     await tx.recoveryCodes.replace(person, hashes)
     await tx.securityLog.add(person, { at: clock.now(), what: 'recovery_codes_made', device })
   })

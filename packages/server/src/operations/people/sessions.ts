@@ -88,6 +88,20 @@ export function keepAlive(
   return Math.floor(inSeconds(end) - inSeconds(now))
 }
 
+/**
+ * Makes other changes to the person wait, and gives the person as they are. Refuses a session that was ended since the
+ * request came: nobody adds a way in while somebody signs them out.
+ */
+export async function lockSignedIn(
+  { clock }: Context,
+  tx: StoreTx,
+  { person, session }: PersonCaller,
+): Promise<StoredPerson> {
+  const locked = await tx.people.lock(person)
+  const isOpen = (await tx.sessions.list(person, clock.now())).some(({ id }) => id === session)
+  return locked && isOpen ? locked : fail('unauthorized')
+}
+
 /** Notes that the person has just proven that it is them. */
 export async function confirmSession(
   { clock }: Context,
@@ -107,6 +121,8 @@ export async function endElsewhere(
   person: PersonId,
   kept: SessionId | undefined,
 ): Promise<void> {
+  // why the lock: a link that is being made at this moment ends as well.
+  await tx.people.lock(person)
   await tx.sessions.endOthers(person, kept)
   await tx.deviceLinks.end(person)
 }
