@@ -71,7 +71,7 @@ export const registering: Translation<typeof English> = {
   },
   join: {
     title: 'Auf diesem Gerät anmelden',
-    lead: 'Dieser Link kommt von einem Gerät, auf dem du angemeldet bist.',
+    lead: 'Dieser Link meldet dich als die Person an, für die er gemacht wurde. Mach nur weiter, wenn du ihn haben wolltest.',
     button: 'Hier anmelden',
     wrong:
       'Dieser Link gilt nicht mehr. Links gelten einmal und zwei Minuten lang. Mach auf deinem anderen Gerät einen neuen.',

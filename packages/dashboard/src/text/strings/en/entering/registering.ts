@@ -67,7 +67,7 @@ export const registering = {
   },
   join: {
     title: 'Sign in on this device',
-    lead: 'This link comes from a device on which you are signed in.',
+    lead: 'This link signs you in as the person it was made for. Go on only if you wanted it.',
     button: 'Sign in here',
     wrong:
       'This link does not work any more. Links work once, for two minutes. Make a new one on your other device.',
