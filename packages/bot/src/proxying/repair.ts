@@ -1,11 +1,13 @@
 import type { Answer } from '@polyphony/client'
+import { logProxied } from '../after/log/log-channel.ts'
 import type { BotContext } from '../context.ts'
 import { isChatError } from '../platform/chat-error.ts'
 import { before } from '../platform/ids.ts'
-import type { Channel, Id } from '../platform/types.ts'
+import type { Channel, Id, Message } from '../platform/types.ts'
 import { asSentBy } from './as-sent-by.ts'
 import { compose } from './compose.ts'
 import { findPosts } from './find-posts.ts'
+import type { Order } from './order.ts'
 import { question } from './question.ts'
 
 export type Intention = Answer<'bridgeListIntentions'>[number]
@@ -64,57 +66,64 @@ async function repair(ctx: BotContext, intention: Intention, isLast: boolean): P
   const { original, channel: channelId, member } = intention
   const channel = await ctx.platform.channel(channelId)
   if (!channel || member === null) return end(ctx, original, 'left')
-  if (intention.message !== null) return finish(ctx, intention, channel)
-  const posted = await standing(ctx, intention, channel, member)
+  const trigger = await ctx.platform.message(channelId, original)
+  const order = trigger && (await orderAgain(ctx, intention, trigger, channel, member))
+  const posted = intention.message ?? (await standing(ctx, intention, channel, trigger, order))
   if (posted === undefined) return isLast ? end(ctx, original, 'left') : false
-  await ctx.bridge.bridgeRecordMessage({
-    body: {
-      id: posted,
-      original,
-      sender: intention.account,
-      channel: channelId,
-      guild: intention.guild,
-      member,
-    },
-  })
-  await finish(ctx, { ...intention, message: posted }, channel)
-  ctx.metrics.repaired('adopted')
-  return true
+  if (intention.message === null) {
+    const { account: sender, guild } = intention
+    const body = { id: posted, original, sender, channel: channelId, guild, member }
+    await ctx.bridge.bridgeRecordMessage({ body })
+    if (order) logProxied(ctx, order, posted)
+    ctx.metrics.repaired('adopted')
+  }
+  return finish(ctx, intention, posted, trigger, order)
 }
 
-/** Finds the post of this intention, by the text that the trigger gives again. */
-async function standing(
+/** Computes again what the bot was about to post. */
+async function orderAgain(
   ctx: BotContext,
-  { original, account, created, channel: channelId }: Intention,
+  { account }: Intention,
+  found: Message,
   channel: Channel,
   member: string,
-): Promise<Id | undefined> {
-  const at = { id: original, channel: channelId }
-  const found = await ctx.platform.message(channelId, original)
-  // why: without the trigger nobody knows the text; somebody deleted it because they saw its proxy.
-  if (!found) return (await findPosts(ctx, at, channel, undefined))[0]
-  const trigger = await asSentBy(ctx, found, account)
-  const body = { ...question(ctx, trigger, channel), member }
+): Promise<Order | undefined> {
+  const message = await asSentBy(ctx, found, account)
+  const body = { ...question(ctx, message, channel), member }
   const decision = await ctx.bridge.bridgeDecideProxy({ body })
   if (!decision.proxy) return undefined
-  const [post] = await compose(ctx, trigger, channel, decision)
-  const isRepeat = found.author.webhook !== null
+  const posts = await compose(ctx, message, channel, decision)
+  return { message, channel, decision, posts, at: performance.now() }
+}
+
+/** Finds the post of this intention that nobody has reported. */
+async function standing(
+  ctx: BotContext,
+  { original, account, created, channel: channelId, member }: Intention,
+  channel: Channel,
+  trigger: Message | undefined,
+  order: Order | undefined,
+): Promise<Id | undefined> {
+  // why: without the trigger nobody knows the text; somebody deleted it because they saw its proxy.
+  if (trigger && !order) return undefined
+  const isRepeat = trigger?.author.webhook != null && member !== null
   const repeated = isRepeat ? { sender: account, member, since: Date.parse(created) } : undefined
-  return (await findPosts(ctx, at, channel, post, repeated))[0]
+  const at = { id: original, channel: channelId }
+  return (await findPosts(ctx, at, channel, order?.posts[0], repeated))[0]
 }
 
 /** Deletes the trigger of a reported post, unless files of it never came to be posted. */
-async function finish(ctx: BotContext, intention: Intention, channel: Channel): Promise<boolean> {
-  const { original, account, channel: channelId, message, member } = intention
-  const found = await ctx.platform.message(channelId, original)
-  if (found && message !== null && member !== null) {
-    const trigger = await asSentBy(ctx, found, account)
-    const body = { ...question(ctx, trigger, channel), member }
-    const decision = await ctx.bridge.bridgeDecideProxy({ body })
-    const posts = decision.proxy ? await compose(ctx, trigger, channel, decision) : []
-    const { parts } = await ctx.bridge.bridgeGetMessage({ message })
-    if (parts.length < posts.length - 1) return end(ctx, original, 'left')
-    await ctx.platform.deleteMessage(channelId, original).catch((error) => {
+async function finish(
+  ctx: BotContext,
+  { original, channel }: Intention,
+  posted: Id,
+  trigger: Message | undefined,
+  order: Order | undefined,
+): Promise<boolean> {
+  if (trigger) {
+    const { parts } = await ctx.bridge.bridgeGetMessage({ message: posted })
+    if (order && parts.length < order.posts.length - 1) return end(ctx, original, 'left')
+    await ctx.platform.deleteMessage(channel, original).catch((error) => {
       if (!isChatError(error, 'message-gone', 'channel-gone', 'no-permission', 'no-access')) throw error
     })
   }

@@ -16,6 +16,8 @@ eachStore('A bot that starts after a crash', (store) => {
     const person = fake.makePerson({ name: 'alice', guilds: [guild] })
     const bridge = t.bot.client
     await bridge.bridgeCreateSystem({ body: { account_id: person } })
+    const logs = fake.makeChannel({ guild, name: 'logs' })
+    await bridge.bridgeUpdateGuild({ guild_id: guild, body: { log_channel: logs } })
     const tags = { name: 'Ash', proxy_tags: prefix('a:') }
     const ash = await bridge.createMember({ body: tags }, { actAs: person })
     const config = { token: fake.token, apiUrl: fake.apiUrl, prefixes: ['pk;'], shards: null }
@@ -74,6 +76,8 @@ eachStore('A bot that starts after a crash', (store) => {
     for (const { standing } of [posted, reported, removed]) expect(standing()).toEqual(['Ash: hello'])
     for (const { id = '' } of [posted, reported, removed])
       expect((await bridge.bridgeGetMessage({ message: id })).member?.name).toBe('Ash')
+    // The log channel misses what was reported before, or whose text nobody knows any more.
+    expect(fake.read(logs).map(({ content }) => content.includes(posted.id ?? '-'))).toEqual([true])
     // A chat server that this bot does not know belongs to another one.
     expect(await open()).toEqual([foreign.message_id])
   })
