@@ -99,7 +99,7 @@ export class Discord implements Platform {
   }
 
   disconnect(): Promise<void> {
-    return this.#gateway.leave('stopping')
+    return this.#gateway.leave()
   }
 
   serves(guild: Id | null): boolean {

@@ -4,10 +4,13 @@ import { WebSocketManager, WebSocketShardEvents, WebSocketShardStatus } from '@d
 import {
   ActivityType,
   type APIChannel,
+  GatewayOpcodes,
+  type GatewayPresenceUpdateData,
   GatewayIntentBits as Intent,
   PresenceUpdateStatus,
 } from 'discord-api-types/v10'
 import type { ChatEvent, Id } from '../platform/types.ts'
+import { text } from '../text/en.ts'
 import { Arrivals } from './arrivals.ts'
 import type { GuildCache } from './guild-cache.ts'
 import { type Cdn, readMessage } from './incoming.ts'
@@ -22,6 +25,7 @@ const intents =
   Intent.DirectMessageReactions |
   Intent.MessageContent
 
+const farewellMs = 1_000
 /** A chat server that has an outage does not arrive. */
 const arriveMs = 15_000
 
@@ -55,12 +59,7 @@ export class Gateway {
       rest,
       shardCount: shards?.count ?? null,
       shardIds: shards ? [...shards.ids] : null,
-      initialPresence: {
-        activities: [{ type: ActivityType.Custom, name: 'Custom Status', state: status }],
-        status: PresenceUpdateStatus.Online,
-        since: null,
-        afk: false,
-      },
+      initialPresence: presence(status, PresenceUpdateStatus.Online),
     })
     this.#client = new Client({ rest, gateway: this.#manager })
   }
@@ -106,9 +105,14 @@ export class Gateway {
     await this.#manager.connect()
   }
 
-  /** Changes what the bot shows about itself; the connection may be gone already. */
-  async leave(status: string): Promise<void> {
-    await this.#manager.destroy({ reason: status })
+  /** Says that the bot comes back, and leaves. The connection may be gone already. */
+  async leave(): Promise<void> {
+    const d = presence(`${this.#options.status} · ${text.restarting}`, PresenceUpdateStatus.Idle)
+    const told = (await this.shardIds()).map((shard) =>
+      this.#manager.send(shard, { op: GatewayOpcodes.PresenceUpdate, d }),
+    )
+    await Promise.race([Promise.allSettled(told), Bun.sleep(farewellMs)])
+    await this.#manager.destroy()
     this.#arrivals.stop()
     this.#ready = 0
   }
@@ -200,3 +204,10 @@ export class Gateway {
     })
   }
 }
+
+const presence = (state: string, status: PresenceUpdateStatus): GatewayPresenceUpdateData => ({
+  activities: [{ type: ActivityType.Custom, name: 'Custom Status', state }],
+  status,
+  since: null,
+  afk: false,
+})

@@ -23,6 +23,8 @@ export const text = {
   powerNames,
   lackingPower: (power: Power) =>
     `I lack the permission *${powerNames[power]}* for that. Somebody who manages the server can give it to me.`,
+  /** Stands beside the bot's name while it stops. */
+  restarting: 'restarting, back in a moment',
   replyTo: (link: string) => `**[Reply to:](${link})**`,
   replyToFile: (link: string) => `*[Open the attachment](${link})*`,
   longLink: (link: string) => `[(a long link)](${link})`,
