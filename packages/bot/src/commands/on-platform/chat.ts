@@ -1,6 +1,6 @@
 import { allowedSay } from '../../after/answer.ts'
 import { isChatError } from '../../platform/chat-error.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Account, Platform } from '../../platform/platform.ts'
 import type { Id, Interaction, Message, Power } from '../../platform/types.ts'
 import type { Answer } from '../answers/answer.ts'
 import type { CommandChat, Press } from '../running/ports.ts'
@@ -40,6 +40,10 @@ export class PlatformChat implements CommandChat {
     const channel = await this.#platform.channel(message.channel)
     const { id, roles } = message.author
     return channel !== undefined && this.#platform.powersOf(channel, id, roles).has(power)
+  }
+
+  account(id: Id): Promise<Account | undefined> {
+    return this.#platform.account(id)
   }
 
   /** A press on a button of an answer. */

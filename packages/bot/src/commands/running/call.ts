@@ -1,4 +1,5 @@
 import type { Client } from '@polyphony/client'
+import type { Account } from '../../platform/platform.ts'
 import type { Id, Message } from '../../platform/types.ts'
 import { commonText } from '../../text/commands/common.ts'
 import { type Answer, note } from '../answers/answer.ts'
@@ -92,6 +93,11 @@ export class Call<Args = Readonly<Record<string, unknown>>, Flag extends string 
     const id = await chat.send(channel, answer)
     if (guild !== null) await answered({ id, channel, guild, account: caller, command: message.id })
     return id
+  }
+
+  /** Finds an account of the platform; undefined if there is none. */
+  account(id: Id): Promise<Account | undefined> {
+    return this.#options.ports.chat.account(id)
   }
 
   /** False if the caller takes no direct messages. */

@@ -1,4 +1,5 @@
 import type { Client } from '@polyphony/client'
+import type { Account } from '../../platform/platform.ts'
 import type { Id, Message, Power } from '../../platform/types.ts'
 import type { Answer } from '../answers/answer.ts'
 
@@ -10,6 +11,8 @@ export interface CommandChat {
   sendDirectly(account: Id, answer: Answer): Promise<boolean>
   /** True if the author of the message has the power in its channel. */
   may(message: Message, power: Power): Promise<boolean>
+  /** Finds an account of the platform; undefined if there is none. */
+  account(id: Id): Promise<Account | undefined>
 }
 
 /** A press on a button of an answer. */

@@ -2,7 +2,7 @@ import { typed } from '../../commands/answers/answer.ts'
 
 /** Sentences about fields of text, colours and privacy, which systems, members and groups have alike. */
 export const fieldText = {
-  hidden: (field: string) => `${field} is private, so I cannot show it to you.`,
+  hidden: (field: string) => `${field} is private or not set, so I cannot show it to you.`,
   notOwn: {
     system: 'You can change only your own system.',
     member: 'You can change only members of your own system.',

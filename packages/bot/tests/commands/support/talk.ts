@@ -11,7 +11,8 @@ import type { Command } from '../../../src/commands/definitions/command.ts'
 import { plainCommands } from '../../../src/commands/families/all.ts'
 import type { CommandChat } from '../../../src/commands/running/ports.ts'
 import { CommandRunner } from '../../../src/commands/running/runner.ts'
-import type { Id, Message, Power } from '../../../src/platform/types.ts'
+import type { Account } from '../../../src/platform/platform.ts'
+import type { Attachment, Id, Message, Power } from '../../../src/platform/types.ts'
 
 export const botAccount = '100000000000000001'
 const prefix = 'pk;'
@@ -27,6 +28,7 @@ interface SaidOptions {
   readonly guild?: Id | null
   readonly channel?: Id
   readonly reply?: Id
+  readonly attachments?: readonly Attachment[]
 }
 
 /** A chat in memory: people type, commands answer, and the answers are read as plain text. */
@@ -39,6 +41,7 @@ export class Talk implements CommandChat {
   readonly replies: { id: Id; account: Id; command: Id }[] = []
   readonly powers = new Map<Id, ReadonlySet<Power>>()
   readonly closedInboxes = new Set<Id>()
+  readonly accounts = new Map<Id, Account>()
   readonly failures: unknown[] = []
   readonly #timers = new Map<() => void, number>()
   #now: number | undefined
@@ -121,7 +124,11 @@ export class Talk implements CommandChat {
       .join('\n---\n')
   }
 
-  message(account: Id, content: string, { guild = this.guild, channel, reply }: SaidOptions): Message {
+  message(
+    account: Id,
+    content: string,
+    { guild = this.guild, channel, reply, attachments = [] }: SaidOptions,
+  ): Message {
     return {
       id: newSnowflake(),
       channel: channel ?? this.channel,
@@ -131,7 +138,7 @@ export class Talk implements CommandChat {
       componentText: '',
       kind: reply === undefined ? 'ordinary' : 'reply',
       content,
-      attachments: [],
+      attachments,
       embeds: [],
       hasEmbeds: false,
       poll: null,
@@ -157,6 +164,10 @@ export class Talk implements CommandChat {
     if (this.closedInboxes.has(account)) return false
     this.direct.push({ account, answer })
     return true
+  }
+
+  async account(id: Id): Promise<Account | undefined> {
+    return this.accounts.get(id)
   }
 
   async may(message: Message, power: Power): Promise<boolean> {
