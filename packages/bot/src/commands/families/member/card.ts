@@ -1,0 +1,116 @@
+import { type Client, Forbidden } from '@polyphony/client'
+import { escaped } from '../../../text/commands/common.ts'
+import { memberText } from '../../../text/commands/member.ts'
+import { type Answer, type Card, card, type Field } from '../../answers/answer.ts'
+import { shownDay, shownId, shownTag } from '../../answers/shown.ts'
+import { showBirthday } from '../../reading/dates.ts'
+import { aliasesOf } from '../../reading/references.ts'
+import type { Call } from '../../running/call.ts'
+import type { Group, Member, System } from '../../running/lookups.ts'
+import { isOwn, settingsHere } from './target.ts'
+
+const words = memberText.card
+const longest = 1000
+const groupsOneByOne = 5
+
+/** Shows a member with everything that the viewer may see. The server leaves out the rest. */
+export async function showMember(call: Call<unknown>, member: Member): Promise<Answer> {
+  const seen = await viewOf(call, member)
+  const settings = (await call.lookups.systemIfAny()) ? await call.lookups.settings() : undefined
+  const { zone } = await call.lookups.here()
+  const [groups, here, place] = await Promise.all([
+    groupsOf(seen.server, seen.member).catch(noneIfPrivate),
+    settingsHere(call, member),
+    placeOf(call, seen.system),
+  ])
+  const { member: shown, system } = seen
+  const id = (id: string) => shownId(id, settings)
+  // why: strangers cannot ask for the privacy of an avatar. One that they see proves that it is public.
+  const avatarHere = seen.owner || shown.avatar_url !== null ? (here?.avatar_url ?? null) : null
+  const text = [
+    shown.privacy?.visibility === 'private' && words.hidden,
+    avatarHere !== null && words.serverAvatar(shown.avatar_url),
+  ]
+  const created = shown.created === null ? null : shownDay(shown.created, zone)
+  const about: Card = {
+    title: words.title(shown.name, place.system ?? system.name),
+    text: text.filter(Boolean).join('\n'),
+    color: shown.color,
+    thumbnail: avatarHere ?? shown.avatar_url,
+    image: shown.banner,
+    fields: [
+      ...field(words.displayName, shown.display_name && escaped(shown.display_name)),
+      ...field(words.aliases, aliasesOf(shown).map(escaped).join(', ')),
+      ...field(words.serverName(place.server), here?.display_name && escaped(here.display_name)),
+      ...field(words.color, settings?.card_show_color_hex && shown.color && `#${shown.color}`),
+      ...field(words.pronouns, shown.pronouns),
+      ...field(words.birthday, shown.birthday && showBirthday(shown.birthday)),
+      ...field(words.messages, shown.message_count ? String(shown.message_count) : null),
+      ...field(words.tags, shown.proxy_tags.map(shownTag).join('\n'), false),
+      ...field(words.groups(groups.length), groupLines(groups, id), false),
+      ...field(words.description, shown.description, false),
+    ],
+    footer: words.footer(id(system.id), id(shown.id), created),
+  }
+  return card(about)
+}
+
+/** A member as the viewer of a card sees them. */
+interface Seen {
+  readonly member: Member
+  readonly system: System
+  readonly server: Client
+  readonly owner: boolean
+}
+
+/** Own members are shown as the flags and settings say, others as everybody sees them. */
+async function viewOf(call: Call<unknown>, member: Member): Promise<Seen> {
+  const { lookups } = call
+  const own = isOwn(member) ? await lookups.ownSystem() : undefined
+  const systemRef = own?.id ?? member.system ?? ''
+  if ((await call.view({ id: systemRef })) === 'owner' && own) {
+    return { member, system: own, server: call.server, owner: true }
+  }
+  const server = lookups.asStranger
+  const [shown, system] = await Promise.all([
+    server.getMember({ memberRef: member.id }),
+    server.getSystem({ systemRef }),
+  ])
+  return { member: shown, system, server, owner: false }
+}
+
+/** Names in the chat server of the command: its own, and the one of the system. */
+async function placeOf({ guild, lookups }: Call<unknown>, { id }: System) {
+  if (guild === null) return { server: null, system: null }
+  const server = lookups.asStranger
+  const [place, system] = await Promise.all([
+    server.bridgeGetGuild({ guild_id: guild }),
+    server.bridgePutSystemGuild({ systemRef: id, guild_id: guild, body: {} }),
+  ])
+  return { server: place.name, system: system.display_name }
+}
+
+/** The groups that the viewer may see, by name. The server refuses if the list is private. */
+export async function groupsOf(server: Client, { id }: Member): Promise<readonly Group[]> {
+  const groups = await server.listMemberGroups({ memberRef: id })
+  return groups.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)))
+}
+
+function noneIfPrivate(error: unknown): readonly Group[] {
+  if (error instanceof Forbidden) return []
+  throw error
+}
+
+export const nameOf = ({ display_name, name }: Group) => display_name ?? name
+
+/** Shows few groups with their IDs, and many as names alone. */
+function groupLines(groups: readonly Group[], id: (id: string) => string): string {
+  if (groups.length <= groupsOneByOne) {
+    return groups.map((group) => memberText.group(id(group.id), nameOf(group))).join('\n')
+  }
+  const names = groups.map((group) => escaped(nameOf(group))).join(', ')
+  return names.length > longest ? `${names.slice(0, longest)}…` : names
+}
+
+const field = (label: string, value: string | false | null | undefined, short = true): readonly Field[] =>
+  value ? [{ label, value, short }] : []

@@ -1,0 +1,78 @@
+import { PolyphonyError } from '@polyphony/client'
+import { memberText } from '../../../text/commands/member.ts'
+import { type Answer, type Line, remark, success, warn } from '../../answers/answer.ts'
+import { Refusal } from '../../answers/refusal.ts'
+import { text } from '../../definitions/args.ts'
+import { command } from '../../definitions/command.ts'
+import type { Call } from '../../running/call.ts'
+import type { Member } from '../../running/lookups.ts'
+import { keepPicture } from '../fields/keep-picture.ts'
+import { privacyChange } from '../fields/privacy.ts'
+import { askAboutName, longestName } from './same-names.ts'
+import { start, update } from './target.ts'
+
+/** People hear how many members they have when so many are left. */
+const warnFrom = 50
+
+async function create(call: Call<unknown>, name: string): Promise<Answer> {
+  const { lookups, server } = call
+  if (name.length > longestName) throw new Refusal(memberText.nameTooLong(name.length, longestName))
+  await askAboutName(call, name, { by: ['name'] })
+  const { member_default_private: hides, member_limit: most } = await lookups.settings()
+  const body = { name, ...(hides && { privacy: privacyChange('member', 'all', 'private') }) }
+  const member = await orFull(server.createMember({ body }), most)
+  const before = await lookups.ownMembers()
+  const reference = call.reference(member)
+  const lines = [
+    ...(await attachedAvatar(call, member)),
+    ...(!hides && before.some(({ privacy }) => privacy?.visibility === 'private')
+      ? [warn(memberText.isPublic(reference))]
+      : []),
+    ...quotesHint(call, member),
+    ...roomLeft(before.length + 1, most),
+    remark(memberText.nextSteps(reference)),
+  ]
+  return success(memberText.created(member), ...lines)
+}
+
+async function orFull(request: Promise<Member>, most: number): Promise<Member> {
+  try {
+    return await request
+  } catch (error) {
+    if (!(error instanceof PolyphonyError) || error.reason !== 'member_limit_reached') throw error
+    throw new Refusal(memberText.full(most))
+  }
+}
+
+/** Makes the first attachment the avatar. Without it the member stays as they are. */
+async function attachedAvatar(call: Call<unknown>, member: Member): Promise<readonly Line[]> {
+  const [attachment] = call.message.attachments
+  if (!attachment) return []
+  try {
+    await update(call, member, { avatar_url: await keepPicture(call.server, attachment.url, 'avatar') })
+    return [remark(memberText.avatarSet)]
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return [warn(memberText.avatarFailed(error.message))]
+  }
+}
+
+/** Says how to type a name that is more than one word. */
+export const quotesHint = (
+  call: Call<unknown>,
+  { name, id }: { name: string; id: string },
+): readonly Line[] =>
+  name.includes(' ') ? [remark(memberText.needsQuotes(name, call.reference({ name, id })))] : []
+
+function roomLeft(count: number, most: number): readonly Line[] {
+  if (count >= most) return [warn(memberText.nowFull(most))]
+  return count >= most - warnFrom ? [warn(memberText.nearlyFull(count, most))] : []
+}
+
+export const createCommand = command({
+  form: [start, 'new|n|add|create|register', text('name', { isName: true })],
+  who: 'own',
+  help: memberText.help.new,
+  example: 'member new Ash',
+  run: (call) => create(call, call.args.name),
+})

@@ -1,0 +1,60 @@
+import type { Answer } from '@polyphony/client'
+import { escaped } from '../../../text/commands/common.ts'
+import { fieldText } from '../../../text/commands/fields.ts'
+import { memberText } from '../../../text/commands/member.ts'
+import { Refusal } from '../../answers/refusal.ts'
+import type { Call } from '../../running/call.ts'
+import type { Member } from '../../running/lookups.ts'
+import type { Field } from '../fields/text-field.ts'
+
+export const start = 'member|m'
+
+export type MemberChange = NonNullable<Parameters<Call['server']['updateMember']>[0]['body']>
+export type MemberHere = Answer<'bridgePutMemberGuild'>
+
+/** Only owners see the privacy of a member. */
+export const isOwn = ({ privacy }: Member): boolean => privacy !== null
+
+export function requireOwn(member: Member): void {
+  if (!isOwn(member)) throw new Refusal(fieldText.notOwn.member)
+}
+
+export const update = (call: Call<unknown>, member: Member, body: MemberChange) =>
+  call.server.updateMember({ memberRef: member.id, body })
+
+/** How the caller types this member. Others are known by ID alone. */
+export const typedMember = (call: Call<unknown>, member: Member): string =>
+  `member ${isOwn(member) ? call.reference(member) : member.id}`
+
+/**
+ * The settings of a member in the chat server of the command, after a change if there is one. The bot asks for them as
+ * itself: people see them there on every proxied message.
+ */
+export async function settingsHere(
+  { guild, lookups }: Call<unknown>,
+  member: Member,
+  body: Partial<MemberHere> = {},
+): Promise<MemberHere | undefined> {
+  if (guild === null) return undefined
+  return lookups.asStranger.bridgePutMemberGuild({ memberRef: member.id, guild_id: guild, body })
+}
+
+type Word = keyof typeof memberText.fields
+
+/** A field of a member. Others get no value that is private, and cannot tell it from one that is not set. */
+export function fieldOf(
+  call: Call<unknown>,
+  member: Member,
+  word: Word,
+  value: string | null,
+): Field & { of: 'member' } {
+  const own = isOwn(member)
+  return {
+    label: memberText.fields[word](escaped(member.name)),
+    of: 'member',
+    own,
+    visible: own || value !== null,
+    value,
+    command: `${typedMember(call, member)} ${word}`,
+  }
+}

@@ -1,0 +1,72 @@
+import { type Client, Forbidden } from '@polyphony/client'
+import { randomText } from '../../../text/commands/random.ts'
+import { Refusal } from '../../answers/refusal.ts'
+import type { Call } from '../../running/call.ts'
+import type { Group, Member, System } from '../../running/lookups.ts'
+
+/** A member or group, as much of it as choosing needs. Only owners see the privacy. */
+interface Choosable {
+  readonly privacy: { readonly visibility?: string } | null
+  readonly extended?: object
+}
+
+/** Wishes about the ones that are hidden from lists. */
+export interface Hidden {
+  readonly all: boolean
+  readonly only?: boolean
+}
+
+interface Words {
+  readonly none: string
+  readonly noneVisible: string
+}
+
+export const memberWords: Words = { none: randomText.nobody, noneVisible: randomText.nobodyVisible }
+export const groupWords: Words = { none: randomText.noGroup, noneVisible: randomText.noVisibleGroup }
+
+const isHidden = ({ privacy }: Choosable) => privacy?.visibility === 'private'
+const isArchived = ({ extended }: Choosable) =>
+  extended !== undefined && 'archived' in extended && extended.archived === true
+
+/** Chooses one. Hidden and archived ones count only if somebody asks for them. */
+export function choose<Thing extends Choosable>(
+  things: readonly Thing[],
+  { all, only = false }: Hidden,
+  words: Words,
+): Thing {
+  const counts = (thing: Thing) => (only ? isHidden(thing) : !isHidden(thing) && !isArchived(thing))
+  const choosable = all ? things : things.filter(counts)
+  const chosen = choosable[Math.floor(Math.random() * choosable.length)]
+  if (chosen === undefined) throw new Refusal(things.length > 0 && !only ? words.noneVisible : words.none)
+  return chosen
+}
+
+/** The members of a system as the caller sees them; undefined stands for the caller's own system. */
+export const membersOf = (call: Call<unknown>, system: System | undefined): Promise<readonly Member[]> =>
+  system === undefined
+    ? call.lookups.ownMembers()
+    : seen(call, randomText.membersPrivate, (server) => server.listMembers({ systemRef: system.id }))
+
+export const groupsOf = (call: Call<unknown>, system: System | undefined): Promise<readonly Group[]> =>
+  system === undefined
+    ? call.lookups.ownGroups()
+    : seen(call, randomText.groupsPrivate, (server) => server.listGroups({ systemRef: system.id }))
+
+export const membersOfGroup = (call: Call<unknown>, { id }: Group): Promise<readonly Member[]> =>
+  seen(call, randomText.groupMembersPrivate, (server) =>
+    server.listGroupMembers({ groupRef: id, include: 'extended' }),
+  )
+
+/** Asks for a list in the name of the caller. The server refuses lists that are private. */
+async function seen<List>(
+  { lookups }: Call<unknown>,
+  refusal: string,
+  list: (server: Client) => Promise<List>,
+): Promise<List> {
+  try {
+    return await list(await lookups.viewer())
+  } catch (error) {
+    if (error instanceof Forbidden) throw new Refusal(refusal)
+    throw error
+  }
+}

@@ -1,0 +1,106 @@
+import { randomText } from '../../../text/commands/random.ts'
+import type { Answer } from '../../answers/answer.ts'
+import { Refusal } from '../../answers/refusal.ts'
+import { anyGroup, optional, system, text } from '../../definitions/args.ts'
+import { type Command, command } from '../../definitions/command.ts'
+import type { Call } from '../../running/call.ts'
+import type { Member, System } from '../../running/lookups.ts'
+import { showMember } from '../member/card.ts'
+import { choose, groupsOf, groupWords, membersOf, membersOfGroup, memberWords } from './choose.ts'
+import { showGroup } from './group-card.ts'
+
+const { help } = randomText
+const random = 'random|rand|r'
+const systemWord = 'system|s|account|acc'
+const groupWord = 'group|g'
+const flags = { all: 'all|a', group: 'group|g' } as const
+
+/** Hidden ones are for their owner. */
+async function mayAll(call: Call<unknown, 'all'>, system: System | undefined): Promise<boolean> {
+  const all = call.flag('all')
+  const own = (await call.lookups.systemIfAny())?.id
+  if (all && system !== undefined && system.id !== own) throw new Refusal(randomText.allOfOthers)
+  return all
+}
+
+async function randomMember(call: Call<unknown, 'all'>, system?: System): Promise<Answer> {
+  const all = await mayAll(call, system)
+  const chosen = choose(await membersOf(call, system), { all }, memberWords)
+  return showMember(call, system === undefined ? chosen : { ...chosen, system: system.id })
+}
+
+async function randomGroup(call: Call<unknown, 'all'>, system?: System): Promise<Answer> {
+  const all = await mayAll(call, system)
+  const chosen = choose(await groupsOf(call, system), { all }, groupWords)
+  return showGroup(call, system === undefined ? chosen : { ...chosen, system: system.id })
+}
+
+/** Flags of lists that change nothing about a choice: sorts and further fields. */
+const ofLists =
+  'f|full|by-name|bn|by-display-name|bdn|by-id|bid|by-message-count|bmc|by-created|bc|bcd|by-last-fronted|by-last-front|by-last-switch|blf|bls|by-last-message|blm|blp|by-birthday|by-birthdate|bbd|random|rand|reverse|r|rev|with-last-switch|with-last-fronted|with-last-front|wls|wlf|with-last-message|with-last-proxy|wlm|wlp|with-message-count|wmc|with-created|wc|with-avatar|with-image|with-icon|wa|wi|ia|ii|img|with-pronouns|wp|wprns|with-displayname|wdn|with-birthday|wbd|wb'
+
+/** A member has the text in a name, or in the description if that counts too. */
+const fits =
+  (search: string, inDescription: boolean) =>
+  ({ name, display_name, description }: Member): boolean =>
+    [name, display_name, inDescription ? description : null].some((text) =>
+      text?.toLowerCase().includes(search.toLowerCase()),
+    )
+
+/** The commands for a random member or group. */
+export const randomCommands: readonly Command[] = [
+  command({
+    form: [random],
+    flags,
+    who: 'own',
+    help: help.member,
+    example: 'random',
+    run: (call) => (call.flag('group') ? randomGroup(call) : randomMember(call)),
+  }),
+  command({
+    form: [random, groupWord],
+    flags,
+    who: 'own',
+    help: help.group,
+    example: 'random group',
+    run: (call) => randomGroup(call),
+  }),
+  command({
+    form: [systemWord, system('system'), random],
+    flags,
+    who: 'anyone',
+    help: help.ofSystem,
+    example: 'system random',
+    run: (call) =>
+      call.flag('group') ? randomGroup(call, call.args.system) : randomMember(call, call.args.system),
+  }),
+  command({
+    form: [systemWord, system('system'), random, groupWord],
+    flags,
+    who: 'anyone',
+    help: help.groupOfSystem,
+    example: 'system random group',
+    run: (call) => randomGroup(call, call.args.system),
+  }),
+  command({
+    form: ['group|g', anyGroup('group'), random, optional(text('search'))],
+    flags: {
+      all: 'all|a',
+      hidden: 'private-only|po',
+      description: 'search-description|filter-description|in-description|sd|description|desc',
+      list: ofLists,
+    },
+    who: 'anyone',
+    help: help.ofGroup,
+    example: 'group Trees random',
+    async run(call) {
+      const { group, search = '' } = call.args
+      const hidden = { all: call.flag('all'), only: call.flag('hidden') }
+      if ((hidden.all || hidden.only) && group.privacy === null) throw new Refusal(randomText.allOfOthers)
+      const members = await membersOfGroup(call, group)
+      const fitting = search === '' ? members : members.filter(fits(search, call.flag('description')))
+      const chosen = choose(fitting, hidden, memberWords)
+      return showMember(call, group.system === undefined ? chosen : { ...chosen, system: group.system })
+    },
+  }),
+]
