@@ -25,8 +25,8 @@ export async function changeImage(
 ): Promise<Answer> {
   const { label } = field
   const [attachment] = change.kind === 'show' ? call.message.attachments : []
-  if (!attachment && !field.visible) throw new Refusal(fieldText.hidden(label))
   if (!attachment && (change.kind === 'show' || change.kind === 'raw' || change.kind === 'plaintext')) {
+    if (!field.visible) throw new Refusal(fieldText.hidden(label))
     return showImage(field, change.kind)
   }
   if (!field.own) throw new Refusal(fieldText.notOwn[field.of])

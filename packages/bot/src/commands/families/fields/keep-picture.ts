@@ -24,7 +24,8 @@ export async function keepPicture(server: Client, url: string, kind: PictureKind
   }
 }
 
-async function download(url: string): Promise<Uint8Array<ArrayBuffer>> {
+/** Downloads a file. The server looks at its bytes, whatever type it is said to have. */
+async function download(url: string): Promise<Blob> {
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(downloadMs) }).catch(
     () => undefined,
   )
@@ -36,7 +37,7 @@ async function download(url: string): Promise<Uint8Array<ArrayBuffer>> {
     if (size > mostBytes) throw new Refusal(imageText.fileTooLarge(mostBytes))
     parts.push(part)
   }
-  return new Uint8Array(Buffer.concat(parts))
+  return new Blob([Buffer.concat(parts)], { type: 'image/png' })
 }
 
 /** The server's own words say what is wrong with a file. Some of its messages begin with the status. */

@@ -34,8 +34,10 @@ export async function changeText(
   field: TextField,
 ): Promise<Answer> {
   const { label, most, clearable = true } = field
-  if (!field.visible) throw new Refusal(fieldText.hidden(label))
-  if (change.kind !== 'clear' && change.kind !== 'set') return showText(field, change.kind)
+  if (change.kind !== 'clear' && change.kind !== 'set') {
+    if (!field.visible) throw new Refusal(fieldText.hidden(label))
+    return showText(field, change.kind)
+  }
   if (!field.own) throw new Refusal(fieldText.notOwn[field.of])
   if (change.kind === 'clear') {
     if (!clearable) throw new Refusal(fieldText.cannotClear(label))

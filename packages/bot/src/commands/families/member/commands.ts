@@ -60,6 +60,13 @@ export const memberCommands: readonly Command[] = [
     },
   }),
   command({
+    form: [start],
+    who: 'anyone',
+    help: help.help,
+    example: 'member',
+    run: () => familyHelp(memberText.listTitle, memberCommands),
+  }),
+  command({
     form: [start, 'help|commands'],
     who: 'anyone',
     help: help.help,

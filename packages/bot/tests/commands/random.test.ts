@@ -1,0 +1,95 @@
+import { expect, test } from 'bun:test'
+import { newSnowflake, useBridge } from '../../../server/tests/support/callers/bridge.ts'
+import { eachStore } from '../../../server/tests/support/stores/stores.ts'
+import { newPerson } from './support/talk.ts'
+
+const hidden = { privacy: { visibility: 'private' } } as const
+
+eachStore('random', (store) => {
+  const t = useBridge(store)
+
+  /** A person with the members Ash (hidden), Birch and Elm (archived), and the groups Trees, of all three, and Quiet (hidden). */
+  async function grown() {
+    const person = await newPerson(t)
+    const { client } = person.system.owner
+    const members = []
+    members.push(await person.system.member('Ash', hidden))
+    members.push(await person.system.member('Birch', { description: 'white bark' }))
+    members.push(await person.system.member('Elm', { extended: { archived: true } }))
+    const trees = await client.createGroup({ body: { name: 'Trees', description: 'Tall.' } })
+    await client.createGroup({ body: { name: 'Quiet', ...hidden } })
+    await client.addGroupMembers({ groupRef: trees.id, body: members.map(({ id }) => id) })
+    return { ...person, client, trees }
+  }
+
+  /** The titles of many answers, each once. */
+  async function titles(ask: () => Promise<string>): Promise<string[]> {
+    const seen = new Set<string>()
+    for (let times = 0; times < 40; times++) seen.add(/^# (.*) \(Harbour\)$/m.exec(await ask())?.[1] ?? '?')
+    return [...seen].sort()
+  }
+
+  test('shows one of those who are in lists, and with -all any of them', async () => {
+    const { types, trees } = await grown()
+    for (const typed of [
+      'random',
+      'rand',
+      'r',
+      'system random',
+      's rand',
+      'group Trees random',
+      `g ${trees.id} r`,
+    ]) {
+      expect(await types(typed)).toContain('# Birch (Harbour)')
+    }
+    expect(await titles(() => types('random -all'))).toEqual(['Ash', 'Birch', 'Elm'])
+    expect(await titles(() => types('group Trees random -a'))).toEqual(['Ash', 'Birch', 'Elm'])
+    for (const typed of ['random group', 'r g', 'random -group', 'random -g', 's r g', 'system random -g']) {
+      expect(await types(typed)).toContain('# Trees (Harbour)')
+    }
+    expect(await titles(() => types('random group -all'))).toEqual(['Quiet', 'Trees'])
+  })
+
+  test('of a group is narrowed by search and flags of lists', async () => {
+    const { types } = await grown()
+    expect(await types('group Trees random -all as')).toContain('# Ash (')
+    expect(await types('group Trees random -sd bark')).toContain('# Birch (')
+    expect(await types('group Trees random bark')).toContain('There is nobody to choose from.')
+    expect(await types('group Trees random -private-only')).toContain('# Ash (')
+    expect(await types('group Trees random -by-id -wp -rev')).not.toContain('I do not know')
+  })
+
+  test('of others is as everybody sees them', async () => {
+    const [alice, bob] = [await newPerson(t), await grown()]
+    const { id, account } = bob.system
+    expect(await titles(() => alice.types(`system ${id} random`))).toEqual(['Birch', 'Elm'])
+    expect(await alice.types(`system ${account} random group`)).toContain('# Trees (')
+    expect(await titles(() => alice.types(`group ${bob.trees.id} random`))).toEqual(['Birch', 'Elm'])
+    expect(await alice.talk.says(newSnowflake(), `pk;system ${id} random group`)).toContain('# Trees (')
+    for (const typed of [
+      `system ${id} random -all`,
+      `s ${id} r g -a`,
+      `g ${bob.trees.id} r -all`,
+      `g ${bob.trees.id} r -po`,
+    ]) {
+      expect(await alice.types(typed)).toContain('of your own system only')
+    }
+    const privacy = { member_list_privacy: 'private', group_list_privacy: 'private' } as const
+    await bob.client.updateSystem({ systemRef: '@me', body: { privacy } })
+    await bob.client.updateGroup({ groupRef: bob.trees.id, body: { privacy: { list_privacy: 'private' } } })
+    expect(await alice.types(`system ${id} random`)).toContain('member list of this system is private')
+    expect(await alice.types(`system ${id} random group`)).toContain('groups of this system are private')
+    expect(await alice.types(`group ${bob.trees.id} random`)).toContain('members of this group are private')
+  })
+
+  test('says so when there is nobody', async () => {
+    const { types, system } = await newPerson(t)
+    expect(await types('random')).toBe('❌ There is nobody to choose from.')
+    expect(await types('random group')).toBe('❌ There is no group to choose from.')
+    const ash = await system.member('Ash', hidden)
+    const trees = await system.owner.client.createGroup({ body: { name: 'Trees' } })
+    await system.owner.client.addGroupMembers({ groupRef: trees.id, body: [ash.id] })
+    expect(await types('random')).toContain('Include them with `-all`')
+    expect(await types('group Trees random')).toContain('Include them with `-all`')
+  })
+})
