@@ -60,7 +60,8 @@ export class Discord implements Platform {
     this.#api = new API(rest)
     this.#hookApi = new API(hooks)
     this.#cdn = {
-      avatar: ({ id, avatar }) => (avatar ? rest.cdn.avatar(id, avatar, { extension: 'png' }) : null),
+      avatar: ({ id, avatar }) =>
+        avatar ? rest.cdn.avatar(id, avatar, { extension: 'png', size: 256 }) : null,
       guildAvatar: (guild, account, hash) =>
         rest.cdn.guildMemberAvatar(guild, account, hash, { extension: 'png' }),
     }

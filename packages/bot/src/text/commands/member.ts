@@ -36,7 +36,6 @@ export const memberText = {
     keepproxy: 'Keeps the proxy tags in proxied messages of a member, or not.',
     serverkeepproxy: 'Keeps the proxy tags in proxied messages in this server, or not.',
     tts: 'Lets the platform read proxied messages of a member aloud, or not.',
-    groups: 'Lists the groups of a member.',
     groupsAdd: 'Adds a member to groups.',
     groupsRemove: 'Removes a member from groups.',
     privacy: 'Shows what others can see of a member.',
@@ -151,9 +150,6 @@ export const memberText = {
       ? `The platform reads proxied messages of ${bold(name)} aloud.`
       : `The platform does not read proxied messages of ${bold(name)} aloud.`,
 
-  groupsTitle: (name: string) => `Groups of ${name}`,
-  noGroups: (name: string) => `${bold(name)} is in no group.`,
-  groupsPrivate: 'The groups of this system are private.',
   group: (id: string, name: string) => `\`${id}\` ${bold(name)}`,
   addedTo: (name: string, added: number, already: number) =>
     added === 0
@@ -194,7 +190,8 @@ export const memberText = {
   aliasesCleared: 'This member has no aliases now.',
 
   card: {
-    title: (member: string, system: string | null) => (system === null ? member : `${member} (${system})`),
+    title: (member: string, system: string | null) =>
+      system === null ? member : `${member} (${escaped(system)})`,
     hidden: '*This member is hidden from lists that others see.*',
     serverAvatar: (address: string | null) =>
       address === null

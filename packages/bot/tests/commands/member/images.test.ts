@@ -2,9 +2,27 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { newSnowflake, useBridge } from '../../../../server/tests/support/callers/bridge.ts'
 import { newPng } from '../../../../server/tests/support/pictures/uploads.ts'
 import { eachStore } from '../../../../server/tests/support/stores/stores.ts'
+import { expires } from '../../../src/commands/families/fields/keep-picture.ts'
 import type { Attachment } from '../../../src/platform/types.ts'
 import { newPerson } from '../support/talk.ts'
 import { withAsh } from './with-ash.ts'
+
+test('only addresses of files in messages end', () => {
+  for (const address of [
+    'https://cdn.discordapp.com/attachments/1/2/a.png?ex=1',
+    'https://media.discordapp.net/ephemeral-attachments/1/2/a.png',
+  ]) {
+    expect(expires(address)).toBe(true)
+  }
+  for (const address of [
+    'https://cdn.discordapp.com/avatars/1/a.png',
+    'https://example.com/attachments/1/2/a.png',
+    'http://cdn.discordapp.com/attachments/1/2/a.png',
+    'https://cdn.discordapp.com.example.com/attachments/1/2/a.png',
+  ]) {
+    expect(expires(address)).toBe(false)
+  }
+})
 
 eachStore('pictures of members', (store) => {
   const t = useBridge(store, { env: { MAX_UPLOAD: '4096' } })

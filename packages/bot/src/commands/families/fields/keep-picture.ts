@@ -1,4 +1,4 @@
-import { type Client, PolyphonyError } from '@polyphony/client'
+import { type Client, PolyphonyError, ServerError } from '@polyphony/client'
 import { imageText } from '../../../text/commands/images.ts'
 import { Refusal } from '../../answers/refusal.ts'
 
@@ -19,10 +19,13 @@ export async function keepPicture(server: Client, url: string, kind: PictureKind
     const picture = await server.uploadPicture({ systemRef: '@me', kind, body })
     return picture.url
   } catch (error) {
-    if (!(error instanceof PolyphonyError)) throw error
+    if (!(error instanceof PolyphonyError) || isFault(error)) throw error
     throw new Refusal(imageText.notKept(reasonOf(error)))
   }
 }
+
+const isFault = (error: PolyphonyError) =>
+  error instanceof ServerError && error.reason !== 'pictures_unavailable'
 
 /** Downloads a file. The server looks at its bytes, whatever type it is said to have. */
 async function download(url: string): Promise<Blob> {

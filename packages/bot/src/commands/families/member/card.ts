@@ -33,7 +33,7 @@ export async function showMember(call: Call<unknown>, member: Member): Promise<A
   ]
   const created = shown.created === null ? null : shownDay(shown.created, zone)
   const about: Card = {
-    title: words.title(shown.name, place.system ?? system.name),
+    title: words.title(escaped(shown.name), place.system ?? system.name),
     text: text.filter(Boolean).join('\n'),
     color: shown.color,
     thumbnail: avatarHere ?? shown.avatar_url,
@@ -91,7 +91,7 @@ async function placeOf({ guild, lookups }: Call<unknown>, { id }: System) {
 }
 
 /** The groups that the viewer may see, by name. The server refuses if the list is private. */
-export async function groupsOf(server: Client, { id }: Member): Promise<readonly Group[]> {
+async function groupsOf(server: Client, { id }: Member): Promise<readonly Group[]> {
   const groups = await server.listMemberGroups({ memberRef: id })
   return groups.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)))
 }
@@ -101,7 +101,7 @@ function noneIfPrivate(error: unknown): readonly Group[] {
   throw error
 }
 
-export const nameOf = ({ display_name, name }: Group) => display_name ?? name
+const nameOf = ({ display_name, name }: Group) => display_name ?? name
 
 /** Shows few groups with their IDs, and many as names alone. */
 function groupLines(groups: readonly Group[], id: (id: string) => string): string {

@@ -1,13 +1,9 @@
-import { Forbidden } from '@polyphony/client'
 import { memberText } from '../../../text/commands/member.ts'
-import { type Answer, list, note, success } from '../../answers/answer.ts'
-import { Refusal } from '../../answers/refusal.ts'
-import { shownId } from '../../answers/shown.ts'
+import { note, success } from '../../answers/answer.ts'
 import { anyMember, ownGroups } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
 import type { Call } from '../../running/call.ts'
 import type { Group, Member } from '../../running/lookups.ts'
-import { groupsOf, nameOf } from './card.ts'
 import { requireOwn, start } from './target.ts'
 
 const { help } = memberText
@@ -21,34 +17,7 @@ async function sorted({ server }: Call<unknown>, member: Member, named: readonly
   return { inside: ids.filter((id) => current.has(id)), outside: ids.filter((id) => !current.has(id)) }
 }
 
-/** Lists the groups that the viewer may see. Hidden ones of the caller's own are there with `-all`. */
-async function listGroups(call: Call<unknown, 'all'>, member: Member): Promise<Answer> {
-  if (call.flag('all')) requireOwn(member)
-  const { lookups } = call
-  try {
-    const groups = await groupsOf(await lookups.viewer(), member)
-    const shown = groups.filter(({ privacy }) => call.flag('all') || privacy?.visibility !== 'private')
-    if (shown.length === 0) return note(memberText.noGroups(member.name))
-    const style = (await lookups.systemIfAny()) ? await lookups.settings() : undefined
-    return list(
-      { title: memberText.groupsTitle(member.name), color: member.color },
-      shown.map((group) => memberText.group(shownId(group.id, style), nameOf(group))),
-    )
-  } catch (error) {
-    if (error instanceof Forbidden) throw new Refusal(memberText.groupsPrivate)
-    throw error
-  }
-}
-
 export const groupCommands: readonly Command[] = [
-  command({
-    form: [start, anyMember('member'), words],
-    flags: { all: 'all|a' },
-    who: 'anyone',
-    help: help.groups,
-    example: 'member Ash groups',
-    run: (call) => listGroups(call, call.args.member),
-  }),
   command({
     form: [start, anyMember('member'), words, 'add|a', ownGroups('groups')],
     who: 'own',

@@ -27,7 +27,7 @@ async function showNames(call: Call<unknown>, member: Member, command: string): 
   const active = names.findLastIndex(([, name]) => name !== null)
   return card(
     {
-      title: memberText.namesTitle(member.name),
+      title: memberText.namesTitle(escaped(member.name)),
       fields: names.map(([label, name], at) => ({
         label,
         value: name === null ? memberText.notSet : at === active ? `**${escaped(name)}**` : escaped(name),
@@ -87,7 +87,7 @@ export const nameCommands: readonly Command[] = [
     run(call) {
       const { member, name } = call.args
       const about = fieldOf(call, member, 'displayname', member.display_name)
-      if (name.kind === 'show' && (about.own || about.visible)) return showNames(call, member, about.command)
+      if (name.kind === 'show' && about.visible) return showNames(call, member, about.command)
       return changeText(call, name, {
         ...about,
         most: longestName,
