@@ -24,11 +24,16 @@ const sentences: Partial<Record<ChatReason, string>> = {
   unanswered: text.platformBusy,
 }
 
+/** Turns a failure of the platform that people can be told about into a refusal. */
+export function orRefusal(error: unknown): unknown {
+  const known = error instanceof ChatError ? sentences[error.reason] : undefined
+  return known === undefined ? error : new Refusal(known)
+}
+
 /** Finds the sentence that tells a person why something did not work. Unexpected faults get a code, which is logged. */
 export function sentenceFor({ log }: BotContext, error: unknown): string {
-  if (error instanceof Refusal) return marked(error.message)
-  const known = error instanceof ChatError ? sentences[error.reason] : undefined
-  if (known !== undefined) return marked(known)
+  const known = orRefusal(error)
+  if (known instanceof Refusal) return marked(known.message)
   const code = crypto.randomUUID().slice(0, 8)
   log.error('a request of a person failed', { code }, error)
   return marked(text.wentWrong(code))

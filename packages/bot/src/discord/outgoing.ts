@@ -124,7 +124,7 @@ const styles = {
   danger: ButtonStyle.Danger,
 } as const
 
-function writeButton({ id = '', url, label, style = 'plain' }: Button) {
+function writeButton({ id = '', url, label, style = 'plain', disabled = false }: Button) {
   if (url !== undefined) return { type: ComponentType.Button, style: ButtonStyle.Link, label, url } as const
-  return { type: ComponentType.Button, style: styles[style], label, custom_id: id } as const
+  return { type: ComponentType.Button, style: styles[style], label, custom_id: id, disabled } as const
 }

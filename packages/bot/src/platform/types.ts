@@ -150,6 +150,7 @@ export interface Button {
   readonly url?: string
   readonly label: string
   readonly style?: 'plain' | 'primary' | 'danger'
+  readonly disabled?: boolean
 }
 
 /** A file that the bot itself attaches. */

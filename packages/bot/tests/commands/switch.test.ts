@@ -116,7 +116,9 @@ eachStore('the command switch', (store) => {
     expect(await says('Y')).toBe('✅ Changed. In the latest switch: **D**.')
     await types('switch edit A')
     expect(await presses('yes')).toBe('✅ Changed. In the latest switch: **A**.')
-    expect(talk.posted.every(({ answer }) => answer.buttons === undefined)).toBe(true)
+    expect(talk.posted.flatMap(({ answer }) => answer.buttons ?? []).every(({ disabled }) => disabled)).toBe(
+      true,
+    )
     expect(await switches()).toEqual(['A'])
     expect(talk.replies.length).toBe(5)
   })

@@ -1,3 +1,5 @@
+import type { Say } from '../../platform/types.ts'
+
 /**
  * Answers in words that fit any platform. Texts may hold the markdown that chats share, and two marks that a renderer
  * replaces: `<t:seconds>` for a moment in the reader's zone, and `prefixMark` for the prefix of commands.
@@ -57,6 +59,8 @@ export interface AnswerButton {
   readonly id: string
   readonly label: string
   readonly style?: 'plain' | 'primary' | 'danger'
+  /** The button is only there to look at. */
+  readonly disabled?: boolean
 }
 
 /** A message to the caller. A command may answer with several. */
@@ -70,6 +74,8 @@ export interface Answer {
   readonly buttons?: readonly AnswerButton[]
   /** Accounts that get a notification. Nobody else does, whatever the text says. */
   readonly pings?: readonly string[]
+  /** A message that is rendered already, in place of everything else. */
+  readonly ready?: Say
 }
 
 const line = (tone: Tone) => (text: string) => ({ tone, text }) satisfies Line

@@ -16,11 +16,15 @@ export const filled = (text: string, prefix: string) =>
 /** Shows an answer as text alone: for tests, for logs, and for platforms without cards. */
 export function asPlainText(answer: Answer, prefix: string): string {
   const parts = [
+    answer.ready?.text,
     answer.text,
     ...(answer.lines ?? []).map(({ tone, text }) => `${toneMarks[tone]} ${text}`),
     answer.card && cardText(answer.card),
     ...(answer.files ?? []).map(({ name }) => `[file ${name}]`),
-    answer.buttons?.map(({ label }) => `[${label}]`).join(' '),
+    answer.buttons
+      ?.filter(({ disabled }) => !disabled)
+      .map(({ label }) => `[${label}]`)
+      .join(' '),
   ]
   return filled(parts.filter(Boolean).join('\n'), prefix)
 }

@@ -1,8 +1,9 @@
-import { allowedSay } from '../../after/answer.ts'
 import { isChatError } from '../../platform/chat-error.ts'
 import type { Account, Platform } from '../../platform/platform.ts'
-import type { Id, Interaction, Message, Power } from '../../platform/types.ts'
+import type { Id, Interaction, Message, Power, Say } from '../../platform/types.ts'
+import { text } from '../../text/en.ts'
 import type { Answer } from '../answers/answer.ts'
+import { toneMarks } from '../answers/plain-text.ts'
 import type { CommandChat, Press } from '../running/ports.ts'
 import { render } from './render.ts'
 
@@ -18,8 +19,15 @@ export class PlatformChat implements CommandChat {
 
   async send(channel: Id, answer: Answer): Promise<Id> {
     const say = render(answer, this.#prefix)
-    const place = await this.#platform.channel(channel)
-    return this.#platform.say(channel, place ? allowedSay(this.#platform, place, say) : say)
+    return this.#platform.say(channel, await this.#possible(channel, say))
+  }
+
+  /** Names the permission that the bot lacks for a message, in its place. */
+  async #possible(id: Id, say: Say): Promise<Say> {
+    const channel = await this.#platform.channel(id)
+    const own = channel && this.#platform.ownPowers(channel)
+    const missing = own && needs(say).find((power) => !own.has(power))
+    return missing === undefined ? say : { text: `${toneMarks.error} ${text.lackingPower(missing)}` }
   }
 
   edit(channel: Id, message: Id, answer: Answer): Promise<void> {
@@ -59,3 +67,8 @@ export class PlatformChat implements CommandChat {
     }
   }
 }
+
+const needs = ({ embeds = [], files = [] }: Say): Power[] => [
+  ...(embeds.length > 0 ? (['embed-links'] as const) : []),
+  ...(files.length > 0 ? (['attach-files'] as const) : []),
+]

@@ -4,10 +4,12 @@ import type { Id, Interaction, Message } from '../../platform/types.ts'
 import { allCommands } from '../families/all.ts'
 import { CommandRunner } from '../running/runner.ts'
 import { PlatformChat } from './chat.ts'
+import { Faults } from './faults.ts'
 
 /** Commands on the platform of the bot. `server` opens the server in the name of an account. */
 export function openCommands(ctx: BotContext, server: (account: Id) => Client) {
   const { platform, bridge, log, prefixes } = ctx
+  const faults = new Faults()
   const chat = new PlatformChat(platform, prefixes[0] ?? '')
   const runner = new CommandRunner(allCommands(ctx), {
     chat,
@@ -23,7 +25,10 @@ export function openCommands(ctx: BotContext, server: (account: Id) => Client) {
     async answered({ id, channel, guild, account, command }) {
       await bridge.bridgeRecordReply({ body: { id, channel, guild, account, command } })
     },
-    failed: (error, code) => log.error('a command failed', { code }, error),
+    failed(error, code) {
+      log.error('a command failed', { code }, error)
+      return faults.mayTell(error)
+    },
   })
   return {
     handle: (message: Message) => runner.handle(message),

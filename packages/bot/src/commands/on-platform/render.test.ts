@@ -1,5 +1,8 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { checkBody } from '../../../tests/fake-discord/world/message-rules.ts'
+import type { MessageBody } from '../../../tests/fake-discord/world/shapes.ts'
+import { sayBody } from '../../discord/outgoing.ts'
 import { card, file, list, plain, success, typed, warn } from '../answers/answer.ts'
 import { cut, render } from './render.ts'
 
@@ -42,25 +45,78 @@ test('a list of one page is a card, a longer one has pages', async () => {
   expect((await pages?.page(2))?.text).toBe('c')
 })
 
-test('no answer is longer than the platform takes, and no character is cut in two', () => {
-  const long = fc.integer({ min: 0, max: 7000 }).map((length) => '🏳️‍🌈é'.repeat(length).slice(0, length))
-  const field = fc.record({ label: long, value: long })
-  fc.assert(
-    fc.property(long, long, fc.array(field, { maxLength: 30 }), (text, title, fields) => {
-      const say = render({ text, card: { title, text, fields, footer: text } }, 'pk;')
-      expect(say.text?.length).toBeLessThanOrEqual(2000)
-      const embed = say.embeds?.[0]
-      expect(embed?.fields?.length ?? 0).toBeLessThanOrEqual(25)
-      const sum = [
-        embed?.title,
-        embed?.description,
-        embed?.footer,
-        ...(embed?.fields ?? []).flatMap((f) => [f.name, f.value]),
-      ]
-      expect(sum.join('').length).toBeLessThanOrEqual(6000)
+test('a long text goes into a file, and a long list into further fields', () => {
+  const long = render(plain('x'.repeat(2001)), 'pk;')
+  expect([long.text, long.files]).toEqual(['', [{ name: 'text.txt', data: 'x'.repeat(2001) }]])
+  const lines = Array.from({ length: 25 }, (_, index) => `${index}${'x'.repeat(180)}`)
+  const [embed] = render(list({ title: 'Members' }, lines), 'pk;').embeds ?? []
+  const shown = [embed?.description, ...(embed?.fields ?? []).map(({ value }) => value)].join('\n')
+  expect(shown.split('\n')).toEqual(lines)
+})
+
+const long = fc.integer({ min: 0, max: 7000 }).map((length) => '🏳️‍🌈é\n'.repeat(length).slice(0, length))
+const address = fc.constantFrom(
+  null,
+  '',
+  'no address',
+  'ftp://a.example/b',
+  'https://a.example/b',
+  'https://',
+)
+const anyCard = fc.record(
+  {
+    title: long,
+    text: long,
+    color: fc.constantFrom(null, 'ff8800'),
+    fields: fc.array(fc.record({ label: long, value: long, short: fc.boolean() }), { maxLength: 30 }),
+    thumbnail: address,
+    image: address,
+    footer: long,
+    link: fc.record({
+      label: long,
+      url: fc.constantFrom('https://a.example', `https://a.example/${'x'.repeat(512)}`),
     }),
-    { numRuns: 30 },
+  },
+  { requiredKeys: [] },
+)
+const anyAnswer = fc.record(
+  {
+    text: long,
+    lines: fc.array(fc.record({ tone: fc.constantFrom('success', 'error', 'warning', 'note'), text: long }), {
+      maxLength: 4,
+    }),
+    card: anyCard,
+    files: fc.array(fc.record({ name: fc.constant('a.json'), data: long }), { maxLength: 12 }),
+    buttons: fc.array(fc.record({ id: fc.constant('ask-1:yes'), label: long }), { maxLength: 30 }),
+  },
+  { requiredKeys: [] },
+)
+
+test('the platform takes every answer', () => {
+  fc.assert(
+    fc.property(anyAnswer, (answer) => {
+      const say = render(answer, 'pk;')
+      const body = sayBody(say)
+      const uploads = (say.files ?? []).map(({ name }) => ({
+        name,
+        index: '0',
+        type: '',
+        bytes: new Uint8Array(),
+      }))
+      checkBody(body as MessageBody, uploads, undefined)
+      expect([body.content, ...(body.embeds ?? []), ...uploads].filter(Boolean)).not.toEqual([])
+      const buttons = (body.components ?? []).flatMap((row) => ('components' in row ? row.components : []))
+      expect(buttons.length).toBeLessThanOrEqual(25)
+      for (const button of buttons) expect('label' in button && button.label).toMatch(/^[^]{1,80}$/)
+      for (const { thumbnail, image } of body.embeds ?? []) {
+        for (const picture of [thumbnail, image]) if (picture) expect(picture.url).toBe('https://a.example/b')
+      }
+    }),
+    { numRuns: 60 },
   )
+})
+
+test('no character is cut in two', () => {
   expect(cut('ab🏳️‍🌈', 4)).toBe('ab…')
   expect(cut('abcd', 4)).toBe('abcd')
 })

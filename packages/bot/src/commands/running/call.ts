@@ -32,6 +32,8 @@ export interface CallOptions {
   readonly prompts: Prompts
   readonly turn: Turn
   readonly commandWords: ReadonlySet<string>
+  /** A message holds the command. Otherwise the caller chose it from a menu. */
+  readonly isTyped: boolean
 }
 
 const fiveMinutes = 5 * 60_000
@@ -47,6 +49,7 @@ export class Call<Args = Readonly<Record<string, unknown>>, Flag extends string 
   readonly caller: Id
   readonly channel: Id
   readonly guild: Id | null
+  readonly isTyped: boolean
   /** Milliseconds since 1970. */
   readonly now: number
 
@@ -58,6 +61,7 @@ export class Call<Args = Readonly<Record<string, unknown>>, Flag extends string 
     this.caller = options.message.author.id
     this.channel = options.message.channel
     this.guild = options.message.guild
+    this.isTyped = options.isTyped
     this.now = options.lookups.now
   }
 
@@ -130,7 +134,7 @@ export class Call<Args = Readonly<Record<string, unknown>>, Flag extends string 
       read: ({ content }) => readYesNo(content),
       press: (button) => button === 'yes',
     })
-    const closed = { ...answer, ...pings }
+    const closed = { ...answer, buttons: buttons.map((button) => ({ ...button, disabled: true })) }
     if (said?.press) await said.press.update(closed)
     else await ports.chat.edit(this.channel, question, closed)
     if (said?.value !== true) throw new Cancelled()

@@ -40,6 +40,6 @@ export interface CommandPorts {
   after(ms: number, call: () => void): () => void
   /** Hears of every answer in a chat server, so that its caller can delete it later. */
   answered(reply: { id: Id; channel: Id; guild: Id | null; account: Id; command: Id }): Promise<void>
-  /** Hears of faults, with the code that the caller was told. */
-  failed(error: unknown, code: string): void
+  /** Hears of faults. True if the caller may be told the code in the channel. */
+  failed(error: unknown, code: string): boolean
 }

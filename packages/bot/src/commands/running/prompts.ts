@@ -51,6 +51,8 @@ export type Timer = (ms: number, call: () => void) => () => void
 export class Prompts {
   readonly #after: Timer
   readonly #open = new Map<string, Open>()
+  /** Buttons outlive the process: those of an earlier one must not answer questions of this one. */
+  readonly #start = crypto.randomUUID().slice(0, 8)
   #count = 0
 
   constructor(after: Timer) {
@@ -60,7 +62,7 @@ export class Prompts {
   /** A new id, which begins the ids of the prompt's buttons. */
   newId(): string {
     this.#count++
-    return `ask-${this.#count.toString(36)}`
+    return `ask-${this.#start}-${this.#count.toString(36)}`
   }
 
   /** Waits for the answer; undefined if none came in time. */

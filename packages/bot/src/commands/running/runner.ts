@@ -7,11 +7,14 @@ import type { Answers, Command } from '../definitions/command.ts'
 import { familyOf, stepsOf, usageOf } from '../definitions/form.ts'
 import { type Parsed, type ParsedCall, Parser } from '../definitions/parse.ts'
 import { commandIn } from '../reading/prefix.ts'
-import { Call } from './call.ts'
+import { Call, type CallOptions } from './call.ts'
 import { Lookups, suggestedCommands } from './lookups.ts'
 import { turnPages } from './paging.ts'
 import type { CommandPorts, Press } from './ports.ts'
 import { Prompts, Turn } from './prompts.ts'
+
+/** One run of a command, with the ports that it answers through. */
+type Run = Pick<CallOptions, 'message' | 'turn' | 'ports' | 'isTyped'>
 
 /** Runs commands: from a message to the answer. */
 export class CommandRunner {
@@ -42,15 +45,38 @@ export class CommandRunner {
     }
     const text = commandIn(message.content, this.#ports.prefixes, this.#ports.self())
     if (text === undefined) return false
+    await this.#untilRest(message, (turn) => {
+      const parsed = this.#parser.parse(text)
+      return this.#run(parsed, { message, turn, ports: this.#ports, isTyped: true })
+    })
+    return true
+  }
+
+  /** Runs a command that somebody chose, in a chat that answers only this choice. Resolves as `handle` does. */
+  call(parsed: ParsedCall, message: Message, own: Pick<CommandPorts, 'chat' | 'answered'>): Promise<void> {
+    const ports = { ...this.#ports, ...own }
+    return this.#untilRest(message, (turn) => this.#run(parsed, { message, turn, ports, isTyped: false }))
+  }
+
+  /** Finds out what a command would answer first, without sending it. */
+  async preview(parsed: ParsedCall, message: Message): Promise<Answer | undefined> {
+    const ports = this.#ports
+    return toList(await this.#answers(parsed, { message, turn: new Turn(), ports, isTyped: false }))[0]
+  }
+
+  /** Waits until the command is done or asks something. People on the deny list get no answer. */
+  async #untilRest({ author }: Message, start: (turn: Turn) => Promise<void>): Promise<void> {
     const turn = new Turn()
-    const run = this.#run(message, text, turn).catch((error) => this.#ports.failed(error, newCode()))
+    const begin = async () => {
+      if (!(await this.#isDenied(author.id))) await start(turn)
+    }
+    const run = begin().catch((error) => void this.#ports.failed(error, newCode()))
     this.#running.add(run)
     void run.finally(() => {
       this.#running.delete(run)
       turn.rest()
     })
     await turn.resting
-    return true
   }
 
   /** Handles a press on a button. False if it belongs to something else. */
@@ -64,23 +90,21 @@ export class CommandRunner {
     await Promise.all(this.#running)
   }
 
-  async #run(message: Message, text: string, turn: Turn): Promise<void> {
-    if (await this.#isDenied(message.author.id)) return
-    const parsed = this.#parser.parse(text)
-    const answers = await this.#answers(parsed, message, turn).catch((error) => this.#told(error))
+  async #run(parsed: Parsed, run: Run): Promise<void> {
+    const answers = await this.#answers(parsed, run).catch((error) => this.#told(error, run))
     const unknown = parsed.kind === 'call' ? parsed.unknownFlags : []
     const all = toList(answers)
-    if (unknown.length > 0)
-      await this.#send(withLine(all[0], warn(commonText.unknownFlags(unknown))), message, turn)
-    else if (all[0]) await this.#send(all[0], message, turn)
-    for (const answer of all.slice(1)) await this.#send(answer, message, turn)
+    if (unknown.length > 0) await this.#send(withLine(all[0], warn(commonText.unknownFlags(unknown))), run)
+    else if (all[0]) await this.#send(all[0], run)
+    for (const answer of all.slice(1)) await this.#send(answer, run)
   }
 
   async #isDenied(account: string): Promise<boolean> {
     return (await this.#ports.server(null).bridgeGetDenied({ account })).denied
   }
 
-  async #answers(parsed: Parsed, message: Message, turn: Turn): Promise<Answers> {
+  async #answers(parsed: Parsed, run: Run): Promise<Answers> {
+    const { message } = run
     if (parsed.kind === 'unknown') throw await this.#unknown(parsed, message)
     if (parsed.kind === 'missing') throw this.#missing(parsed)
     const { command } = parsed
@@ -89,13 +113,11 @@ export class CommandRunner {
     if (command.who === 'own') await lookups.ownSystem()
     const args = await readArgs(parsed, lookups)
     const call = new Call({
-      message,
+      ...run,
       args,
       flags: parsed.flags,
       lookups,
-      ports: this.#ports,
       prompts: this.#prompts,
-      turn,
       commandWords: this.#words,
     })
     return command.run(call)
@@ -154,7 +176,7 @@ export class CommandRunner {
   }
 
   /** Turns a failure into an answer. */
-  #told(error: unknown): Answers {
+  #told(error: unknown, { isTyped }: Run): Answers {
     if (error instanceof Silence) return undefined
     if (error instanceof Cancelled) return note(commonText.cancelled)
     if (error instanceof Refusal) return refused(error)
@@ -162,8 +184,8 @@ export class CommandRunner {
     if (error instanceof PolyphonyError && !(error instanceof ServerError))
       return this.#refusedByServer(error)
     const code = (error instanceof PolyphonyError && error.requestId) || newCode()
-    this.#ports.failed(error, code)
-    return failure(commonText.failed(code))
+    const mayTell = this.#ports.failed(error, code)
+    return mayTell || !isTyped ? failure(commonText.failed(code)) : undefined
   }
 
   #refusedByServer(error: PolyphonyError): Answer {
@@ -173,16 +195,16 @@ export class CommandRunner {
     return failure(commonText.refused(details || error.message))
   }
 
-  async #send(answer: Answer, message: Message, turn: Turn): Promise<void> {
+  async #send(answer: Answer, { message, turn, ports }: Run): Promise<void> {
     const { channel, guild } = message
     const account = message.author.id
     const sent = async (id: string) => {
-      if (guild !== null) await this.#ports.answered({ id, channel, guild, account, command: message.id })
+      if (guild !== null) await ports.answered({ id, channel, guild, account, command: message.id })
     }
     const { pages, ...rest } = answer
-    if (Object.keys(rest).length > 0) await sent(await this.#ports.chat.send(channel, rest))
+    if (Object.keys(rest).length > 0) await sent(await ports.chat.send(channel, rest))
     if (!pages) return
-    await turnPages(pages, { channel, account, turn }, this.#ports, this.#prompts, sent)
+    await turnPages(pages, { channel, account, turn }, ports, this.#prompts, sent)
   }
 }
 

@@ -60,7 +60,7 @@ export class Talk implements CommandChat {
         return () => this.#timers.delete(call)
       },
       answered: async (reply) => void this.replies.push(reply),
-      failed: (error) => void this.failures.push(error),
+      failed: (error) => this.failures.push(error) > 0,
     })
   }
 
