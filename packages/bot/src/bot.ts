@@ -1,6 +1,6 @@
 import { Forgetting } from './after/forget.ts'
 import { Traces } from './after/log/traces.ts'
-import { handleInteraction, offerMenu } from './after/menu.ts'
+import { handleInteraction, menuNames } from './after/menu.ts'
 import { handleReaction } from './after/reactions.ts'
 import { type BridgeOptions, openBridge } from './bridge.ts'
 import { openCommands } from './commands/on-platform/open.ts'
@@ -111,8 +111,16 @@ async function connect(ctx: BotContext, commands: CommandDoor, stopping: AbortSi
     }
   }
   void announce(ctx)
-  void offerMenu(ctx)
+  void offer(ctx, commands)
   return { name: platform.self.name, inviteUrl: platform.inviteUrl }
+}
+
+/** Offers the commands on the platform; one process does it for all. */
+async function offer({ platform, log }: BotContext, { slash }: CommandDoor): Promise<void> {
+  if (!platform.serves(null)) return
+  await platform
+    .offerCommands(menuNames, slash)
+    .catch((error) => log.warn('the commands of the bot were not offered', { cause: String(error) }))
 }
 
 /** Tells the server about the bot, for the dashboard. */
@@ -151,7 +159,7 @@ function handle(ctx: BotContext, commands: CommandDoor, event: ChatEvent): void 
   } else if (event.kind === 'interaction') {
     const { interaction } = event
     run(`interaction/${interaction.id}`, async () => {
-      if (interaction.kind === 'button' && (await commands.press(interaction))) return
+      if (await commands.interact(interaction)) return
       await handleInteraction(ctx, interaction, at)
     })
   } else if (event.kind === 'connected') {

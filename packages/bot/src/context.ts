@@ -6,17 +6,19 @@ import type { BotMetrics } from './observe/metrics.ts'
 import type { Notices } from './observe/notices.ts'
 import type { Lanes } from './platform/lanes.ts'
 import type { Platform } from './platform/platform.ts'
-import type { Id, Interaction, Message } from './platform/types.ts'
+import type { Id, Interaction, Message, SlashCommand } from './platform/types.ts'
 import type { Deletions } from './proxying/deletions.ts'
 import type { Intentions } from './proxying/intentions.ts'
 import type { ChannelMemory } from './proxying/memory.ts'
 
 /** Takes the messages and presses that belong to commands. */
 export interface CommandDoor {
+  /** The slash commands to offer. */
+  readonly slash: readonly SlashCommand[]
   /** True if the message was a command, or the answer to a question of one. */
   handle(message: Message): Promise<boolean>
-  /** True if the button belongs to an answer of a command. */
-  press(interaction: Interaction): Promise<boolean>
+  /** True if the button, form or slash command belongs to the commands. */
+  interact(interaction: Interaction): Promise<boolean>
 }
 
 /** All that handling an event may touch. */

@@ -20,15 +20,8 @@ const patienceMs = 1_500
 const longestText = 2000
 const longestName = 100
 
-/** Offers the commands in the menu of each message; one process does it for all. */
-export async function offerMenu({ platform, log }: BotContext): Promise<void> {
-  if (!platform.serves(null)) return
-  await platform
-    .offerMessageCommands(Object.values(menu))
-    .catch((error) =>
-      log.warn('the commands in the menu of messages were not offered', { cause: String(error) }),
-    )
-}
+/** Names of the commands in the menu of each message. */
+export const menuNames: readonly string[] = Object.values(menu)
 
 /** Handles a command from the menu of a message, and the forms of such commands. */
 export async function handleInteraction(

@@ -5,7 +5,7 @@ import { isChatError } from '../platform/chat-error.ts'
 import { byAge } from '../platform/ids.ts'
 import type { Account, Person, Platform, PostChange } from '../platform/platform.ts'
 import { Recent } from '../platform/recent.ts'
-import type { Channel, ChatEvent, Id, Message, Post, Say } from '../platform/types.ts'
+import type { Channel, ChatEvent, Id, Message, Post, Say, SlashCommand } from '../platform/types.ts'
 import { offerCommands } from './commands.ts'
 import { asking, chatError, isWebhookGone } from './failures.ts'
 import { Files } from './files.ts'
@@ -240,8 +240,8 @@ export class Discord implements Platform {
     await asking(this.#api.channels.deleteUserMessageReaction(channel, id, emoji, account))
   }
 
-  async offerMessageCommands(names: readonly string[]): Promise<void> {
-    await asking(offerCommands(this.#api, this.self.application, names))
+  async offerCommands(menu: readonly string[], slash: readonly SlashCommand[]): Promise<void> {
+    await asking(offerCommands(this.#api, this.self.application, menu, slash))
   }
 
   linkTo(guild: Id | null, channel: Id, message: Id): string {

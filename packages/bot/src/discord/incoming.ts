@@ -78,7 +78,7 @@ function readAuthor({ author, member, webhook_id }: AnyMessage, cdn: Cdn, guild:
   }
 }
 
-function readAttachment(file: APIAttachment): Attachment {
+export function readAttachment(file: APIAttachment): Attachment {
   return {
     url: file.url,
     filename: file.filename,

@@ -7,10 +7,11 @@ import {
   MessageFlags,
   TextInputStyle,
 } from 'discord-api-types/v10'
-import type { Author, FormField, Interaction, Message } from '../platform/types.ts'
+import type { Author, FormField, Id, Interaction, Message, Say, Suggestion } from '../platform/types.ts'
 import { asking } from './failures.ts'
 import { type AnyMessage, type Cdn, readMessage } from './incoming.ts'
 import { sayBody, sayFiles } from './outgoing.ts'
+import { readSlash } from './slash.ts'
 
 /** Reads an interaction, or nothing if it is of a kind that the bot does not offer. */
 export function readInteraction(data: APIInteraction, api: API, cdn: Cdn): Interaction | undefined {
@@ -32,6 +33,14 @@ export function readInteraction(data: APIInteraction, api: API, cdn: Cdn): Inter
     const message = data.data.resolved.messages[data.data.target_id]
     const target: Message | null = message ? read(message) : null
     return { ...base, kind: 'message-command', name: data.data.name, message: target, fields: none }
+  }
+  if (
+    (data.type === InteractionType.ApplicationCommand ||
+      data.type === InteractionType.ApplicationCommandAutocomplete) &&
+    data.data.type === ApplicationCommandType.ChatInput
+  ) {
+    const kind = data.type === InteractionType.ApplicationCommand ? 'slash' : 'completion'
+    return { ...base, kind, name: data.data.name, message: null, fields: none, slash: readSlash(data.data) }
   }
   if (data.type === InteractionType.ModalSubmit) {
     return {
@@ -72,6 +81,7 @@ function fieldsOf(components: readonly unknown[]): Map<string, string> {
 
 function answers({ id, token, application_id }: APIInteraction, api: API) {
   let waiting = false
+  let said = false
   const flags = (onlyToCaller = false) => (onlyToCaller ? { flags: MessageFlags.Ephemeral as const } : {})
   const { interactions } = api
   return {
@@ -86,6 +96,21 @@ function answers({ id, token, application_id }: APIInteraction, api: API) {
     async wait(options: { onlyToCaller?: boolean } = {}) {
       waiting = true
       await asking(interactions.defer(id, token, flags(options.onlyToCaller)))
+    },
+    async say(say: Say, options: { onlyToCaller?: boolean } = {}) {
+      const body = { ...sayBody(say), files: sayFiles(say) }
+      const first = waiting && !said
+      said = true
+      if (first) return (await asking(interactions.editReply(application_id, token, body))).id
+      const further = { ...body, ...flags(options.onlyToCaller) }
+      return (await asking(interactions.followUp(application_id, token, further))).id
+    },
+    async edit(message: Id, say: Say) {
+      const body = { ...sayBody(say), files: sayFiles(say) }
+      await asking(interactions.editReply(application_id, token, body, message))
+    },
+    async suggest(suggestions: readonly Suggestion[]) {
+      await asking(interactions.createAutocompleteResponse(id, token, { choices: [...suggestions] }))
     },
     async ask(form: { id: string; title: string; fields: readonly FormField[] }) {
       await asking(

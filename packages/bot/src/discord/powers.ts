@@ -15,6 +15,9 @@ const bits: Record<Power, bigint> = {
   'send-tts': Bit.SendTTSMessages,
   'manage-server': Bit.ManageGuild,
 }
+/** The bit that Discord has for a power. */
+export const permissionOf = (power: Power): bigint => bits[power]
+
 const all = Object.values(bits).reduce((sum, bit) => sum | bit, Bit.SendMessagesInThreads)
 /** Powers that are worth nothing to somebody who may not send. */
 const needSending = Bit.MentionEveryone | Bit.SendTTSMessages | Bit.AttachFiles | Bit.EmbedLinks

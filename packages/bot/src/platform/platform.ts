@@ -1,4 +1,4 @@
-import type { Channel, ChatEvent, Guild, Id, Message, Post, Powers, Say } from './types.ts'
+import type { Channel, ChatEvent, Guild, Id, Message, Post, Powers, Say, SlashCommand } from './types.ts'
 
 /**
  * A chat platform: events in, messages out. The rest of the bot knows only this. Methods throw `ChatError` when the
@@ -51,8 +51,8 @@ export interface Platform {
   react(channel: Id, id: Id, emoji: string): Promise<void>
   removeReaction(channel: Id, id: Id, emoji: string, account: Id): Promise<void>
 
-  /** Offers exactly these commands in the menu of each message. */
-  offerMessageCommands(names: readonly string[]): Promise<void>
+  /** Offers exactly these commands: in the menu of each message, and as slash commands. */
+  offerCommands(menu: readonly string[], slash: readonly SlashCommand[]): Promise<void>
   /** Shows a link to a message. */
   linkTo(guild: Id | null, channel: Id, message: Id): string
 }

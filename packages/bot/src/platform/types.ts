@@ -178,10 +178,46 @@ export interface FormField {
   readonly maxLength?: number
 }
 
+/** A value that a slash command asks for. */
+export interface SlashOption {
+  readonly name: string
+  readonly kind: 'text' | 'flag' | 'account' | 'channel' | 'file'
+  readonly description: string
+  readonly required: boolean
+  readonly choices?: readonly string[]
+  /** The bot suggests values while somebody types. */
+  readonly completes?: boolean
+}
+
+/** A slash command, or a group of them if it has children. */
+export interface SlashCommand {
+  readonly name: string
+  readonly description: string
+  readonly options: readonly SlashOption[]
+  readonly children: readonly SlashCommand[]
+  /** Only people with this power are offered the command. */
+  readonly power?: Power
+}
+
+/** A slash command as somebody used it, or still types it. */
+export interface SlashUse {
+  readonly path: readonly string[]
+  readonly values: ReadonlyMap<string, string | boolean>
+  readonly files: readonly Attachment[]
+  /** The option that somebody types now. */
+  readonly focused: string | null
+}
+
+/** A value that the bot offers while somebody types. */
+export interface Suggestion {
+  readonly name: string
+  readonly value: string
+}
+
 /** A press on a button, a command from the menu of a message, or a form that was sent. */
 export interface Interaction {
   readonly id: Id
-  readonly kind: 'button' | 'message-command' | 'form'
+  readonly kind: 'button' | 'message-command' | 'form' | 'slash' | 'completion'
   /** The id of the button or form, or the name of the command. */
   readonly name: string
   readonly account: Author
@@ -190,12 +226,19 @@ export interface Interaction {
   /** The message that the command or button belongs to. */
   readonly message: Message | null
   readonly fields: ReadonlyMap<string, string>
+  readonly slash?: SlashUse
   answer(say: Say, options?: { onlyToCaller?: boolean }): Promise<void>
   /** Changes the message that the button belongs to. */
   update(say: Say): Promise<void>
   ask(form: { id: string; title: string; fields: readonly FormField[] }): Promise<void>
   /** Says that the answer takes a moment; the answer then goes where the first would have gone. */
   wait(options?: { onlyToCaller?: boolean }): Promise<void>
+  /** Sends a message after `wait`. The first takes the place of the wait. */
+  say(say: Say, options?: { onlyToCaller?: boolean }): Promise<Id>
+  /** Changes a message that `say` sent. */
+  edit(message: Id, say: Say): Promise<void>
+  /** Answers somebody who still types a slash command. */
+  suggest(suggestions: readonly Suggestion[]): Promise<void>
 }
 
 export interface Reaction {

@@ -39,6 +39,10 @@ export interface Definition<Form extends readonly Part[], Known extends Flags> {
   readonly help: string
   /** A command as somebody types it, without prefix. */
   readonly example: string
+  /** The name of the slash command inside its family, if the words give no good one; null: people type it only. */
+  readonly slash?: string | null
+  /** The command reads a file that comes with it. */
+  readonly takesFile?: boolean
   run(call: Call<ArgsOf<Form>, keyof Known & string>): Promise<Answers> | Answers
 }
 
@@ -50,6 +54,8 @@ export interface Command {
   readonly where: Where
   readonly help: string
   readonly example: string
+  readonly slash?: string | null
+  readonly takesFile?: boolean
   run(call: Call): Promise<Answers> | Answers
 }
 

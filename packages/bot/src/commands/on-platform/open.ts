@@ -1,17 +1,23 @@
 import type { Client } from '@polyphony/client'
-import type { BotContext } from '../../context.ts'
-import type { Id, Interaction, Message } from '../../platform/types.ts'
+import type { BotContext, CommandDoor } from '../../context.ts'
+import type { Id, Interaction } from '../../platform/types.ts'
 import { allCommands } from '../families/all.ts'
+import type { CommandPorts } from '../running/ports.ts'
 import { CommandRunner } from '../running/runner.ts'
 import { PlatformChat } from './chat.ts'
 import { Faults } from './faults.ts'
+import { Slash } from './slash.ts'
 
 /** Commands on the platform of the bot. `server` opens the server in the name of an account. */
-export function openCommands(ctx: BotContext, server: (account: Id) => Client) {
+export function openCommands(
+  ctx: BotContext,
+  server: (account: Id) => Client,
+): CommandDoor & { finish(): Promise<void> } {
   const { platform, bridge, log, prefixes } = ctx
   const faults = new Faults()
   const chat = new PlatformChat(platform, prefixes[0] ?? '')
-  const runner = new CommandRunner(allCommands(ctx), {
+  const commands = allCommands(ctx)
+  const ports: CommandPorts = {
     chat,
     server: (account) => (account === null ? bridge : server(account)),
     self: () => platform.self.id,
@@ -29,10 +35,16 @@ export function openCommands(ctx: BotContext, server: (account: Id) => Client) {
       log.error('a command failed', { code }, error)
       return faults.mayTell(error)
     },
-  })
+  }
+  const runner = new CommandRunner(commands, ports)
+  const slash = new Slash(ctx, { commands, runner, ports, server })
   return {
-    handle: (message: Message) => runner.handle(message),
-    press: (interaction: Interaction) => runner.press(chat.press(interaction)),
+    slash: slash.offers.commands,
+    handle: (message) => runner.handle(message),
+    async interact(interaction: Interaction) {
+      if (interaction.kind === 'button') return runner.press(chat.press(interaction))
+      return slash.handle(interaction)
+    },
     finish: () => runner.finish(),
   }
 }

@@ -1,6 +1,7 @@
 import type { Button, Embed, OwnFile, Say } from '../../platform/types.ts'
 import { type Answer, type Card, type Field, prefixMark } from '../answers/answer.ts'
 import { toneMarks } from '../answers/plain-text.ts'
+import { cut } from './cut.ts'
 
 /** Lengths that the platform takes, in UTF-16 code units. */
 const most = {
@@ -112,16 +113,3 @@ function withinSum(embed: Embed): Embed {
 
 const lengthOf = ({ title = '', description = '', footer = '', fields = [] }: Embed) =>
   [title, description, footer, ...fields.flatMap(({ name, value }) => [name, value])].join('').length
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
-/** Cuts a text between whole characters, as people see them. */
-export function cut(text: string, most: number): string {
-  if (text.length <= most) return text
-  let end = 0
-  for (const { index, segment } of graphemes.segment(text)) {
-    if (index + segment.length > most - 1) break
-    end = index + segment.length
-  }
-  return `${text.slice(0, end)}…`
-}

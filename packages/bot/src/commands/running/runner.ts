@@ -45,9 +45,9 @@ export class CommandRunner {
     }
     const text = commandIn(message.content, this.#ports.prefixes, this.#ports.self())
     if (text === undefined) return false
-    await this.#untilRest(message, (turn) => {
-      const parsed = this.#parser.parse(text)
-      return this.#run(parsed, { message, turn, ports: this.#ports, isTyped: true })
+    await this.#untilRest(async (turn) => {
+      if (await this.#isDenied(message.author.id)) return
+      await this.#run(this.#parser.parse(text), { message, turn, ports: this.#ports, isTyped: true })
     })
     return true
   }
@@ -55,7 +55,7 @@ export class CommandRunner {
   /** Runs a command that somebody chose, in a chat that answers only this choice. Resolves as `handle` does. */
   call(parsed: ParsedCall, message: Message, own: Pick<CommandPorts, 'chat' | 'answered'>): Promise<void> {
     const ports = { ...this.#ports, ...own }
-    return this.#untilRest(message, (turn) => this.#run(parsed, { message, turn, ports, isTyped: false }))
+    return this.#untilRest((turn) => this.#run(parsed, { message, turn, ports, isTyped: false }))
   }
 
   /** Finds out what a command would answer first, without sending it. */
@@ -64,13 +64,10 @@ export class CommandRunner {
     return toList(await this.#answers(parsed, { message, turn: new Turn(), ports, isTyped: false }))[0]
   }
 
-  /** Waits until the command is done or asks something. People on the deny list get no answer. */
-  async #untilRest({ author }: Message, start: (turn: Turn) => Promise<void>): Promise<void> {
+  /** Waits until the command is done or asks something. */
+  async #untilRest(start: (turn: Turn) => Promise<void>): Promise<void> {
     const turn = new Turn()
-    const begin = async () => {
-      if (!(await this.#isDenied(author.id))) await start(turn)
-    }
-    const run = begin().catch((error) => void this.#ports.failed(error, newCode()))
+    const run = start(turn).catch((error) => void this.#ports.failed(error, newCode()))
     this.#running.add(run)
     void run.finally(() => {
       this.#running.delete(run)

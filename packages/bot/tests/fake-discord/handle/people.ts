@@ -120,8 +120,9 @@ export function people(world: World) {
       channel,
       name,
       options = [],
-    }: Omit<Place, 'message'> & { name: string; options?: unknown[] }): string {
-      return useSlashCommand(world, world.user(person), world.channel(channel), name, options).id
+      typing = false,
+    }: Omit<Place, 'message'> & { name: string; options?: unknown[]; typing?: boolean }): string {
+      return useSlashCommand(world, world.user(person), world.channel(channel), name, options, typing).id
     },
 
     press({

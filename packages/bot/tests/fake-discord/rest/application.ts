@@ -2,6 +2,7 @@ import { signedAddress } from '../world/messages.ts'
 import { presentUser } from '../world/present.ts'
 import { refuse, refuseField } from '../world/refusals.ts'
 import type { World } from '../world/world.ts'
+import { checkCommand } from './command-rules.ts'
 import type { AddRoute } from './router.ts'
 
 export interface GatewayFacts {
@@ -46,6 +47,7 @@ export function addApplicationRoutes(add: AddRoute, world: World, gateway: () =>
       const count = commands.filter((each) => (each.type ?? 1) === Number(type)).length
       if (count > limit) refuse(50035)
     }
+    commands.forEach(checkCommand)
     for (const [index, { name }] of commands.entries()) {
       if (name.length < 1 || name.length > 32) {
         refuseField(`${index}.name`, 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 32 in length.')

@@ -39,7 +39,9 @@ export function addInteractionRoutes(add: AddRoute, world: World): void {
       } else if (type === Kind.DeferredChannelMessageWithSource)
         deferred.set(interaction.id, isEphemeral(data))
       else if (type === Kind.Modal) interaction.modal = data
-      else if (type === Kind.UpdateMessage && interaction.sourceId !== null) {
+      else if (type === Kind.ApplicationCommandAutocompleteResult) {
+        interaction.choices = checkChoices((data as { choices?: { name: string; value: string }[] }).choices)
+      } else if (type === Kind.UpdateMessage && interaction.sourceId !== null) {
         const { channel, stored } = find(world, interaction, interaction.sourceId)
         editMessage(world, channel, stored, data, files, world.bot.id)
         interaction.originalId = interaction.sourceId
@@ -120,6 +122,13 @@ export function addInteractionRoutes(add: AddRoute, world: World): void {
     },
     { open: true },
   )
+}
+
+function checkChoices(choices: { name: string; value: string }[] = []) {
+  const isLong = ({ name, value }: { name: string; value: string }) =>
+    name.length < 1 || name.length > 100 || value.length > 100
+  if (choices.length > 25 || choices.some(isLong)) refuse(50035)
+  return choices
 }
 
 function find(

@@ -24,6 +24,7 @@ function begin(
     answered: null,
     originalId: null,
     modal: null,
+    choices: null,
   }
   world.interactions.set(id, interaction)
   const guild = channel.guildId === null ? undefined : world.guild(channel.guildId)
@@ -81,19 +82,21 @@ export function useMessageCommand(
   return begin(world, person, channel, InteractionType.ApplicationCommand, data, null)
 }
 
-/** Somebody uses a slash command. */
+/** Somebody uses a slash command, or still types it. */
 export function useSlashCommand(
   world: World,
   person: User,
   channel: Channel,
   name: string,
   options: unknown[],
+  typing = false,
 ): Interaction {
   world.demand(person.id, channel)
   const command = world.commands.find((each) => each.name === name)
   if (!command) throw new Error(`The bot has no command '${name}'.`)
   const data = { id: command.id, name, type: ApplicationCommandType.ChatInput, options }
-  return begin(world, person, channel, InteractionType.ApplicationCommand, data, null)
+  const type = typing ? InteractionType.ApplicationCommandAutocomplete : InteractionType.ApplicationCommand
+  return begin(world, person, channel, type, data, null)
 }
 
 /** Somebody presses a button, or chooses from a list when there are values. */

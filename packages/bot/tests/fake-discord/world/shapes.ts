@@ -147,6 +147,8 @@ export interface Interaction {
   originalId: string | null
   /** The form that the first answer shows. */
   modal: unknown
+  /** Values that the bot suggested to somebody who types. */
+  choices: { name: string; value: string }[] | null
 }
 
 /** Something that the gateway tells. */

@@ -68,6 +68,7 @@ export const switchCommands: readonly Command[] = [
     who: 'own',
     help: help.new,
     example: 'switch Ash "Birch tree"',
+    slash: 'to',
     run: (call) => record(call, call.args.members),
   }),
   command({
