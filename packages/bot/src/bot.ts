@@ -3,6 +3,8 @@ import { Traces } from './after/log/traces.ts'
 import { handleInteraction, menuNames } from './after/menu.ts'
 import { handleReaction } from './after/reactions.ts'
 import { type BridgeOptions, openBridge } from './bridge.ts'
+import type { Command } from './commands/definitions/command.ts'
+import { allCommands } from './commands/families/all.ts'
 import { openCommands } from './commands/on-platform/open.ts'
 import type { BotConfig } from './config.ts'
 import type { BotContext, CommandDoor } from './context.ts'
@@ -29,6 +31,8 @@ export interface BotOptions {
   readonly bridge: BridgeOptions
   readonly log: BotLog
   readonly settledAfterMs?: number
+  /** The commands that the bot knows: all of them, unless given. */
+  readonly commands?: (ctx: BotContext) => readonly Command[]
 }
 
 export interface RunningBot {
@@ -76,7 +80,8 @@ export function startBot(options: BotOptions): RunningBot {
     settledAfterMs: options.settledAfterMs ?? settledAfterMs,
     prefixes: config.prefixes,
   }
-  const commands = openCommands(ctx, (account) => openBridge(options.bridge, account))
+  const known = (options.commands ?? allCommands)(ctx)
+  const commands = openCommands(ctx, known, (account) => openBridge(options.bridge, account))
   const stopping = new AbortController()
   const ready = connect(ctx, commands, stopping.signal)
   const announcing = setInterval(() => void announce(ctx), announceEveryMs)

@@ -1,4 +1,4 @@
-import { type RunningBot, startBot } from '@polyphony/bot'
+import { type BotOptions, type RunningBot, startBot } from '@polyphony/bot'
 import { startFakeDiscord } from '../fake-discord/fake.ts'
 import { type Chat, fakeChat } from './chat.ts'
 import { runsAlone } from './needs.ts'
@@ -16,13 +16,15 @@ export interface Outcome {
 
 /** The bot of this repository, with the platform and the server that a scenario runs on. */
 export class TestBot {
-  readonly #chat: Chat
+  readonly #chat: Pick<Chat, 'apiUrl' | 'token'>
   readonly #backend: Backend
+  readonly #commands: BotOptions['commands']
   #running: RunningBot | undefined
 
-  constructor(chat: Chat, backend: Backend) {
+  constructor(chat: Pick<Chat, 'apiUrl' | 'token'>, backend: Backend, commands?: BotOptions['commands']) {
     this.#chat = chat
     this.#backend = backend
+    this.#commands = commands
   }
 
   async start(): Promise<void> {
@@ -40,7 +42,8 @@ export class TestBot {
       warn() {},
       error: (message: string, _?: unknown, cause?: unknown) => console.error(message, cause),
     }
-    this.#running = startBot({ config, bridge: this.#backend, log })
+    const commands = this.#commands && { commands: this.#commands }
+    this.#running = startBot({ config, bridge: this.#backend, log, ...commands })
     await this.#running.ready
   }
 

@@ -1,7 +1,7 @@
 import type { Client } from '@polyphony/client'
 import type { BotContext, CommandDoor } from '../../context.ts'
 import type { Id, Interaction } from '../../platform/types.ts'
-import { allCommands } from '../families/all.ts'
+import type { Command } from '../definitions/command.ts'
 import type { CommandPorts } from '../running/ports.ts'
 import { CommandRunner } from '../running/runner.ts'
 import { PlatformChat } from './chat.ts'
@@ -11,12 +11,12 @@ import { Slash } from './slash.ts'
 /** Commands on the platform of the bot. `server` opens the server in the name of an account. */
 export function openCommands(
   ctx: BotContext,
+  commands: readonly Command[],
   server: (account: Id) => Client,
 ): CommandDoor & { finish(): Promise<void> } {
   const { platform, bridge, log, prefixes } = ctx
   const faults = new Faults()
   const chat = new PlatformChat(platform, prefixes[0] ?? '')
-  const commands = allCommands(ctx)
   const ports: CommandPorts = {
     chat,
     server: (account) => (account === null ? bridge : server(account)),

@@ -36,6 +36,7 @@ export async function turnPages(
       channel,
       account,
       ms: idleMs,
+      again: true,
       press: (button) => (button in commonText.pageButtons ? button : undefined),
     })
     const { value: button = 'close', press } = said ?? {}

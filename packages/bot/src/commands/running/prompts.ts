@@ -28,6 +28,8 @@ export interface Prompt<Value> {
   readonly channel: Id
   readonly account: Id
   readonly ms: number
+  /** The same buttons can be pressed again. */
+  readonly again?: boolean
   /** Reads a message of the person; undefined if it is no answer and goes its usual way. */
   read?(message: Message): Value | undefined
   /** Reads a press by the part of the button's id after the prompt's own. */
@@ -45,6 +47,8 @@ interface Open {
   readonly settle: (said: Said<unknown> | undefined) => void
 }
 
+const momentMs = 2_000
+
 export type Timer = (ms: number, call: () => void) => () => void
 
 /** The questions that are open. A message that answers one is used up: no command, and nothing to proxy. */
@@ -53,7 +57,10 @@ export class Prompts {
   readonly #open = new Map<string, Open>()
   /** Buttons outlive the process: those of an earlier one must not answer questions of this one. */
   readonly #start = crypto.randomUUID().slice(0, 8)
+  /** Prompts that open in a moment: a quick person presses a button before the bot knows that it is there. */
+  readonly #coming = new Map<string, PromiseWithResolvers<void>>()
   #count = 0
+  #isClosed = false
 
   constructor(after: Timer) {
     this.#after = after
@@ -62,20 +69,26 @@ export class Prompts {
   /** A new id, which begins the ids of the prompt's buttons. */
   newId(): string {
     this.#count++
-    return `ask-${this.#start}-${this.#count.toString(36)}`
+    const id = `ask-${this.#start}-${this.#count.toString(36)}`
+    this.#coming.set(id, Promise.withResolvers())
+    return id
   }
 
   /** Waits for the answer; undefined if none came in time. */
   wait<Value>(id: string, prompt: Prompt<Value>): Promise<Said<Value> | undefined> {
+    if (this.#isClosed) return Promise.resolve(undefined)
     return new Promise((resolve) => {
       const settle = (said: Said<unknown> | undefined) => {
         stop()
         this.#open.delete(id)
+        if (prompt.again && said) this.#coming.set(id, Promise.withResolvers())
         prompt.turn.resume()
         resolve(said as Said<Value> | undefined)
       }
       const stop = this.#after(prompt.ms, () => settle(undefined))
       this.#open.set(id, { prompt, settle })
+      this.#coming.get(id)?.resolve()
+      this.#coming.delete(id)
       prompt.turn.rest()
     })
   }
@@ -96,6 +109,7 @@ export class Prompts {
   async press(press: Press): Promise<boolean> {
     const [id = '', button = ''] = press.id.split(':')
     if (!id.startsWith('ask-')) return false
+    await this.#opened(id)
     const open = this.#open.get(id)
     const value = open?.prompt.press?.(button)
     if (!open || value === undefined) await press.answer(note(commonText.questionClosed))
@@ -107,8 +121,21 @@ export class Prompts {
     return true
   }
 
-  /** Ends all questions as if nobody had answered. */
-  close(): void {
+  /** Waits for a prompt that opens in a moment. */
+  async #opened(id: string): Promise<void> {
+    const coming = this.#coming.get(id)
+    if (!coming) return
+    const stop = this.#after(momentMs, () => coming.resolve())
+    await coming.promise
+    stop()
+  }
+
+  /** Ends all questions as if nobody had answered, also those that begin while the work goes on. */
+  async closeWhile(work: Promise<unknown>): Promise<void> {
+    this.#isClosed = true
+    for (const { resolve } of this.#coming.values()) resolve()
     for (const { settle } of [...this.#open.values()]) settle(undefined)
+    await work
+    this.#isClosed = false
   }
 }

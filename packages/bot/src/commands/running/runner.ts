@@ -83,8 +83,7 @@ export class CommandRunner {
 
   /** Ends the open questions and waits for the commands that run. */
   async finish(): Promise<void> {
-    this.#prompts.close()
-    await Promise.all(this.#running)
+    await this.#prompts.closeWhile(Promise.all(this.#running))
   }
 
   async #run(parsed: Parsed, run: Run): Promise<void> {
