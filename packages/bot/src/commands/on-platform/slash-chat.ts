@@ -1,3 +1,4 @@
+import type { Account } from '../../platform/platform.ts'
 import type { Id, Interaction, Message, Power } from '../../platform/types.ts'
 import type { Answer } from '../answers/answer.ts'
 import type { CommandChat } from '../running/ports.ts'
@@ -42,6 +43,10 @@ export class SlashChat implements CommandChat {
 
   sendDirectly(account: Id, answer: Answer): Promise<boolean> {
     return this.#options.channel.sendDirectly(account, answer)
+  }
+
+  account(id: Id): Promise<Account | undefined> {
+    return this.#options.channel.account(id)
   }
 
   may(message: Message, power: Power): Promise<boolean> {
