@@ -30,6 +30,8 @@ export interface BotOptions {
   readonly config: BotConfig
   readonly bridge: BridgeOptions
   readonly log: BotLog
+  /** The address of the dashboard for people; otherwise that of the bridge. */
+  readonly dashboardUrl?: string
   readonly settledAfterMs?: number
   /** The commands that the bot knows: all of them, unless given. */
   readonly commands?: (ctx: BotContext) => readonly Command[]
@@ -79,6 +81,8 @@ export function startBot(options: BotOptions): RunningBot {
     loggingBots: new Set(config.loggingBots),
     settledAfterMs: options.settledAfterMs ?? settledAfterMs,
     prefixes: config.prefixes,
+    operators: new Set(config.operators),
+    dashboardUrl: (options.dashboardUrl ?? options.bridge.url).replace(/\/+$/, ''),
   }
   const known = (options.commands ?? allCommands)(ctx)
   const commands = openCommands(ctx, known, (account) => openBridge(options.bridge, account))

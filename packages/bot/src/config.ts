@@ -9,6 +9,8 @@ export interface BotConfig {
   readonly requestsPerSecond: number
   /** Accounts of bots that log deleted messages, beside the known ones. */
   readonly loggingBots?: readonly string[]
+  /** Accounts of the people who run the bot. */
+  readonly operators?: readonly string[]
   /** A text of the operator beside the hint to the help command. */
   readonly status: string
 }
@@ -26,7 +28,8 @@ export function readBotConfig(env: Readonly<Record<string, string | undefined>>)
     prefixes: readPrefixes(env.BOT_PREFIXES || 'pk; pk!'),
     shards: readShards(env.DISCORD_SHARDS),
     requestsPerSecond: readRate(env.DISCORD_REQUESTS_PER_SECOND || '50'),
-    loggingBots: readIds(env.BOT_LOGGING_BOTS ?? ''),
+    loggingBots: readIds('BOT_LOGGING_BOTS', env.BOT_LOGGING_BOTS),
+    operators: readIds('BOT_OPERATORS', env.BOT_OPERATORS),
     status: env.BOT_STATUS ?? '',
   }
   return config.token === '' ? undefined : config
@@ -45,10 +48,10 @@ function readPrefixes(text: string): string[] {
   throw new BotConfigError('BOT_PREFIXES must name at least one prefix, several with spaces between: pk; pk!')
 }
 
-function readIds(text: string): string[] {
+function readIds(name: string, text = ''): string[] {
   const ids = text.split(/[\s,]+/).filter((id) => id !== '')
   if (ids.every((id) => /^\d{1,20}$/.test(id))) return ids
-  throw new BotConfigError('BOT_LOGGING_BOTS must be ids of accounts, several with spaces between')
+  throw new BotConfigError(`${name} must be ids of accounts, several with spaces between`)
 }
 
 /** Reads `0-3/8`: the shards 0 to 3 of 8. */

@@ -40,4 +40,8 @@ export interface BotContext {
   readonly loggingBots: ReadonlySet<Id>
   /** A command begins with one of these; hints show the first. */
   readonly prefixes: readonly string[]
+  /** Accounts of the people who run the bot. */
+  readonly operators: ReadonlySet<Id>
+  /** The address of the dashboard, without a slash at its end. */
+  readonly dashboardUrl: string
 }

@@ -1977,6 +1977,8 @@ export interface Inputs {
   member?: (string | null)
   /** If true and the message is to be proxied, the server stores the intention first, and only one request gets `"proxy": true` for a message. */
   intend?: boolean
+  /** If true, the server only answers: it stores no intention, and a backslash changes nothing. */
+  dry_run?: boolean
 } }
   /** Delete the record of a message */
   bridgeDeleteMessage: { message: string }

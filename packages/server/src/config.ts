@@ -139,6 +139,7 @@ export function readBotSurroundings(environment: Environment, { terminal = false
     bot: readBotConfig(env),
     bridgeKey: readKey('BRIDGE_KEY', env.BRIDGE_KEY),
     serverUrl: readAddress(env, 'POLYPHONY_URL') ?? 'http://127.0.0.1:8080',
+    publicUrl: readAddress(env, 'PUBLIC_URL'),
     host: env.HOST || '127.0.0.1',
     port: env.BOT_PORT ? integer(env, 'BOT_PORT', 0, 1, 65535) : undefined,
     ...readLogging(env, terminal),

@@ -32,8 +32,16 @@ export interface DiscordOptions {
   readonly onRequest?: (result: 'ok' | 'failed' | 'rate-limited') => void
 }
 
+interface RefreshedFiles {
+  readonly refreshed_urls: readonly { readonly original: string; readonly refreshed: string }[]
+}
+
+const isFileAddress = (address: string) =>
+  /^https:\/\/(?:cdn\.discordapp\.com|media\.discordapp\.net)\/(?:ephemeral-)?attachments\//i.test(address)
+
 /** Discord, and every server that speaks its protocol. */
 export class Discord implements Platform {
+  readonly #rest: REST
   readonly #api: API
   /** Posts through webhooks count by webhook, not by bot, and are never repeated by themselves. */
   readonly #hookApi: API
@@ -57,6 +65,7 @@ export class Discord implements Platform {
       each.on('response', (_request, response) => onRequest?.(response.status < 400 ? 'ok' : 'failed'))
       each.on('rateLimited', () => onRequest?.('rate-limited'))
     }
+    this.#rest = rest
     this.#api = new API(rest)
     this.#hookApi = new API(hooks)
     this.#cdn = {
@@ -124,6 +133,10 @@ export class Discord implements Platform {
     return this.#cache.addChannel(found as APIChannel) ?? directChannel(found as APIChannel)
   }
 
+  channels(guild: Id) {
+    return this.#cache.channels(guild)
+  }
+
   ownPowers(channel: Channel) {
     return this.#cache.ownPowers(channel)
   }
@@ -181,6 +194,13 @@ export class Discord implements Platform {
     const found = (await this.#unlessGone(this.#api.channels.getMessages(channel, query))) ?? []
     const guild = this.#cache.channel(channel)?.guild ?? null
     return found.map((message) => readMessage(message, this.#cdn, guild)).sort((a, b) => byAge(a.id, b.id))
+  }
+
+  async fileAddress(address: string): Promise<string | undefined> {
+    if (!isFileAddress(address)) return undefined
+    const body = { attachment_urls: [address] }
+    const found = (await asking(this.#rest.post('/attachments/refresh-urls', { body }))) as RefreshedFiles
+    return found.refreshed_urls[0]?.refreshed ?? address
   }
 
   async post(channel: Channel, post: Post): Promise<Id> {

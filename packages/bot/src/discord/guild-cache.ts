@@ -8,6 +8,7 @@ import {
   GuildPremiumTier,
   OverwriteType,
 } from 'discord-api-types/v10'
+import { byAge } from '../platform/ids.ts'
 import type { Channel, Guild, Id, Powers } from '../platform/types.ts'
 import { type Overwrite, powersFrom } from './powers.ts'
 
@@ -24,6 +25,7 @@ interface KnownRole {
 interface KnownChannel {
   readonly channel: Channel
   readonly overwrites: readonly Overwrite[]
+  readonly position: number
 }
 
 interface KnownGuild {
@@ -56,6 +58,17 @@ export class GuildCache {
 
   channel(id: Id): Channel | undefined {
     return this.#known(id)?.channel
+  }
+
+  /** The channels of a guild by position: those without a category, then each category with its own; threads after their root. */
+  channels(id: Id): Channel[] {
+    const known = this.#guilds.get(id)?.channels ?? new Map<Id, KnownChannel>()
+    const under = (parent: Id | null): Channel[] =>
+      [...known.values()]
+        .filter(({ channel }) => (known.has(parentOf(channel) ?? '') ? parentOf(channel) : null) === parent)
+        .sort((a, b) => order(a) - order(b) || byAge(a.channel.id, b.channel.id))
+        .flatMap(({ channel }) => [channel, ...under(channel.id)])
+    return under(null)
   }
 
   /** Forgets every guild of a shard that identifies anew, as others may have come in its place. */
@@ -151,6 +164,14 @@ export class GuildCache {
   }
 }
 
+const parentOf = ({ id, kind, root, category }: Channel) =>
+  kind === 'thread' && root !== id ? root : category
+
+const afterAllChannels = 10_000
+/** Categories stand below the channels without one. */
+const order = ({ channel, position }: KnownChannel) =>
+  channel.kind === 'category' ? afterAllChannels + position : position
+
 const everythingInDirect: Powers = new Set([
   'view-channel',
   'send-messages',
@@ -206,6 +227,7 @@ function readChannel(data: APIChannel, guildId: Id, guild: KnownGuild): KnownCha
       ...(data.type === ChannelType.PrivateThread && { isPrivate: true }),
     },
     overwrites: overwrites.map(readOverwrite),
+    position: 'position' in data ? (data.position ?? 0) : 0,
   }
 }
 

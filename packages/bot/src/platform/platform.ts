@@ -18,6 +18,8 @@ export interface Platform {
   guild(id: Id): Guild | undefined
   /** Finds a channel, also one that the bot has not heard of yet. */
   channel(id: Id): Promise<Channel | undefined>
+  /** The channels and known threads of a chat server, as people see them: each category before its channels. */
+  channels(guild: Id): readonly Channel[]
   /** Powers in a channel. A thread has those of its root, and its own rule about sending. */
   ownPowers(channel: Channel): Powers
   powersOf(channel: Channel, account: Id, roles: readonly Id[]): Powers
@@ -35,6 +37,9 @@ export interface Platform {
   message(channel: Id, id: Id): Promise<Message | undefined>
   /** Messages after this one, oldest first. */
   messagesAfter(channel: Id, id: Id, limit: number): Promise<readonly Message[]>
+
+  /** The present address of a file in a message, as addresses end after a while. Undefined for a file elsewhere. */
+  fileAddress(address: string): Promise<string | undefined>
 
   /** Posts under another name and returns the id. It asks once: an unanswered post throws 'unanswered'. */
   post(channel: Channel, post: Post): Promise<Id>

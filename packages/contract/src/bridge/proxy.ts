@@ -65,6 +65,11 @@ const proxyRequestModel = model({
     'If true and the message is to be proxied, the server stores the intention first, and only one request gets `"proxy": true` for a message.',
     true,
   ),
+  dry_run: about(
+    flag(),
+    'If true, the server only answers: it stores no intention, and a backslash changes nothing.',
+    false,
+  ),
 })
 const proxyRequestKeys = ['message_id', 'account_id', 'guild_id', 'channel_id', 'content'] as const
 export const ProxyRequest = PatchObject(proxyRequestModel, {

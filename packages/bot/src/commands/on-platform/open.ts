@@ -14,15 +14,17 @@ export function openCommands(
   commands: readonly Command[],
   server: (account: Id) => Client,
 ): CommandDoor & { finish(): Promise<void> } {
-  const { platform, bridge, log, prefixes } = ctx
+  const { platform, bridge, log, prefixes, operators, dashboardUrl } = ctx
   const faults = new Faults()
   const chat = new PlatformChat(platform, prefixes[0] ?? '')
   const ports: CommandPorts = {
     chat,
+    places: platform,
+    dashboardUrl,
     server: (account) => (account === null ? bridge : server(account)),
     self: () => platform.self.id,
     prefixes,
-    operators: new Set(),
+    operators,
     now: () => Date.now(),
     after(ms, call) {
       const timer = setTimeout(call, ms)

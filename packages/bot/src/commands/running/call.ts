@@ -1,12 +1,14 @@
 import type { Client } from '@polyphony/client'
 import type { Account } from '../../platform/platform.ts'
-import type { Id, Message } from '../../platform/types.ts'
+import type { Id, Message, Power } from '../../platform/types.ts'
 import { commonText } from '../../text/commands/common.ts'
 import { type Answer, note } from '../answers/answer.ts'
 import { Cancelled, Refusal } from '../answers/refusal.ts'
+import { commandIn } from '../reading/prefix.ts'
 import { typedReference } from '../reading/words.ts'
 import type { Lookups } from './lookups.ts'
-import type { CommandPorts } from './ports.ts'
+import { openMenu } from './menu.ts'
+import type { CommandPorts, Places } from './ports.ts'
 import type { Prompts, Turn } from './prompts.ts'
 
 export type View = 'owner' | 'public'
@@ -38,6 +40,7 @@ export interface CallOptions {
 
 const fiveMinutes = 5 * 60_000
 const minute = 60_000
+const busyMark = '⏳'
 
 /** One run of a command: what was typed, who typed it, and all that a handler may do. */
 export class Call<Args = Readonly<Record<string, unknown>>, Flag extends string = string> {
@@ -104,9 +107,59 @@ export class Call<Args = Readonly<Record<string, unknown>>, Flag extends string 
     return this.#options.ports.chat.account(id)
   }
 
-  /** False if the caller takes no direct messages. */
-  sayDirectly(answer: Answer): Promise<boolean> {
-    return this.#options.ports.chat.sendDirectly(this.caller, answer)
+  /** Changes a message that the command sent. */
+  async change(message: Id, answer: Answer): Promise<void> {
+    await this.#options.ports.chat.edit(this.channel, message, answer)
+  }
+
+  /** False if the person, the caller unless named, takes no direct messages. */
+  sayDirectly(answer: Answer, account: Id = this.caller): Promise<boolean> {
+    return this.#options.ports.chat.sendDirectly(account, answer)
+  }
+
+  /** Shows an answer that the caller changes by buttons, by the id of each; none is chosen at first. */
+  async showMenu(buttons: Readonly<Record<string, string>>, answer: (chosen: string | null) => Answer) {
+    const { ports, prompts, turn } = this.#options
+    const { channel, caller: account } = this
+    const say = (first: Answer) => this.say(first)
+    await openMenu({ buttons, answer, say, channel, account, turn }, ports, prompts)
+  }
+
+  /** Marks the command while something long runs. */
+  async whileBusy<Value>(work: () => Promise<Value>): Promise<Value> {
+    const { channel, message, places } = this
+    await places.react(channel, message.id, busyMark).catch(() => undefined)
+    try {
+      return await work()
+    } finally {
+      const self = this.#options.ports.self()
+      await places.removeReaction(channel, message.id, busyMark, self).catch(() => undefined)
+    }
+  }
+
+  get places(): Places {
+    return this.#options.ports.places
+  }
+
+  /** Shows the address of a page of the dashboard. */
+  page(path = ''): string {
+    return `${this.#options.ports.dashboardUrl}${path}`
+  }
+
+  /** The caller runs the bot. */
+  get isOperator(): boolean {
+    return this.#options.ports.operators.has(this.caller)
+  }
+
+  /** The caller has this power in the channel of the command. */
+  may(power: Power): Promise<boolean> {
+    return this.#options.ports.chat.may(this.message, power)
+  }
+
+  /** True if a message with this text is a command. */
+  isCommand(text: string): boolean {
+    const { prefixes, self } = this.#options.ports
+    return commandIn(text, prefixes, self()) !== undefined
   }
 
   /** Asks for a yes by button or by typing. Throws `Cancelled` for a no, and if nobody answers. */

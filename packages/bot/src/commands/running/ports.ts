@@ -1,7 +1,25 @@
 import type { Client } from '@polyphony/client'
-import type { Account } from '../../platform/platform.ts'
+import type { Account, Platform } from '../../platform/platform.ts'
 import type { Id, Message, Power } from '../../platform/types.ts'
 import type { Answer } from '../answers/answer.ts'
+
+/** The places of the chat, as far as commands look at them. */
+export type Places = Pick<
+  Platform,
+  | 'channel'
+  | 'channels'
+  | 'fileAddress'
+  | 'guild'
+  | 'health'
+  | 'inviteUrl'
+  | 'maySee'
+  | 'message'
+  | 'ownPowers'
+  | 'person'
+  | 'powersOf'
+  | 'react'
+  | 'removeReaction'
+>
 
 /** The chat, as far as commands use it. An adapter renders answers for its platform; a test renders them as text. */
 export interface CommandChat {
@@ -29,6 +47,9 @@ export interface Press {
 
 export interface CommandPorts {
   readonly chat: CommandChat
+  readonly places: Places
+  /** The address of the dashboard, without a slash at its end. */
+  readonly dashboardUrl: string
   /** The server in the name of an account; with null as anyone sees it. */
   server(account: Id | null): Client
   /** The bot's own account. */

@@ -13,6 +13,7 @@ import type { CommandChat } from '../../../src/commands/running/ports.ts'
 import { CommandRunner } from '../../../src/commands/running/runner.ts'
 import type { Account } from '../../../src/platform/platform.ts'
 import type { Attachment, Id, Message, Power } from '../../../src/platform/types.ts'
+import { MemoryPlaces } from './places.ts'
 
 export const botAccount = '100000000000000001'
 const prefix = 'pk;'
@@ -34,6 +35,8 @@ interface SaidOptions {
 /** A chat in memory: people type, commands answer, and the answers are read as plain text. */
 export class Talk implements CommandChat {
   readonly runner: CommandRunner
+  readonly places = new MemoryPlaces()
+  readonly operators = new Set<Id>()
   readonly guild = newSnowflake()
   readonly channel = newSnowflake()
   readonly posted: Posted[] = []
@@ -49,11 +52,13 @@ export class Talk implements CommandChat {
   constructor(url: string, commands: readonly Command[] = plainCommands) {
     this.runner = new CommandRunner(commands, {
       chat: this,
+      places: this.places,
+      dashboardUrl: 'https://plural.example',
       server: (account) =>
         createClient({ baseUrl: url, key: bridgeKey, ...(account !== null && { actAs: account }) }),
       self: () => botAccount,
       prefixes: [prefix, 'pk!'],
-      operators: new Set(),
+      operators: this.operators,
       now: () => this.#now ?? Date.now(),
       after: (ms, call) => {
         this.#timers.set(call, ms)

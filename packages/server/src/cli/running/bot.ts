@@ -11,13 +11,13 @@ export const bot: Command = {
   summary: 'Run the chat bot alone, for a server elsewhere',
   async run({ env }) {
     const around = readBotSurroundings(env, { terminal: process.stdout.isTTY })
-    const { bot: config, bridgeKey: key, serverUrl: url } = around
+    const { bot: config, bridgeKey: key, serverUrl: url, publicUrl } = around
     if (!config) throw new Refusal('DISCORD_TOKEN is not set. docs/bot.md says where to get one.')
     if (!key) throw new Refusal('BRIDGE_KEY is not set. Make one: npx polyphony bridge-key create bot')
     const log = createLog(around)
     const stopped = stopSignal()
     const { startBot } = await import('@polyphony/bot')
-    const running = startBot({ config, bridge: { url, key }, log })
+    const running = startBot({ config, bridge: { url, key }, log, dashboardUrl: publicUrl ?? url })
     const health = around.port === undefined ? undefined : serveHealth(around.host, around.port, running)
     try {
       await Promise.race([running.ready.then(introduce), stopped])

@@ -12,11 +12,12 @@ export const withBotKey = (config: Config): Config =>
 
 /** Starts the configured bot beside the server. The server runs on whatever becomes of it. */
 export async function startOwnBot(config: Config, url: string, log: Log): Promise<RunningBot | undefined> {
-  const { bot, bridgeKey } = config
+  const { bot, bridgeKey, publicUrl } = config
   if (!bot || bridgeKey === undefined) return undefined
   // why: a server without a bot does not pay for its libraries.
   const { startBot } = await import('@polyphony/bot')
-  const running = startBot({ config: bot, bridge: { url: reachable(url), key: bridgeKey }, log })
+  const bridge = { url: reachable(url), key: bridgeKey }
+  const running = startBot({ config: bot, bridge, log, dashboardUrl: publicUrl })
   running.ready.then(introduce, (error) => log.error(refusalOf(error)))
   return running
 }

@@ -53,7 +53,7 @@ export async function decideProxy(
   const context = await contextFor(ctx, source)
   const { choice, member } = await chooseMember(ctx, source, context, request, message)
   if (choice.kind === 'skip') {
-    if (choice.change) await applyEscape(ctx, source, request, choice.change)
+    if (choice.change && !request.dry_run) await applyEscape(ctx, source, request, choice.change)
     return leave(choice, source)
   }
   if (member === undefined) return leave({ kind: 'skip', reason: 'no-match' })
@@ -67,7 +67,7 @@ export async function decideProxy(
     { ...choice, member: toEngine(member) },
   )
   if (decision.kind === 'skip') return leave(decision, source)
-  if (request.intend && !(await intend(ctx, request, member)))
+  if (request.intend && !request.dry_run && !(await intend(ctx, request, member)))
     return { proxy: false, reason: 'already-handled', tell: false }
   const { name, avatar_url, content, tts, autoproxied } = decision
   const tell_errors = source.proxy_error_message_enabled
