@@ -1,13 +1,21 @@
 import type { BotContext } from '../../context.ts'
 import type { Command } from '../definitions/command.ts'
 import { accountCommands } from './account/commands.ts'
+import { groupCommands } from './group/commands.ts'
 import { memberCommands } from './member/commands.ts'
 import { messageCommands } from './messages/commands.ts'
 import { randomCommands } from './random/commands.ts'
 import { switchCommands } from './switch/commands.ts'
+import { systemCommands } from './system/commands.ts'
 
 /** Commands that need nothing but the server and the place where somebody typed them. */
-export const plainCommands: readonly Command[] = [...switchCommands, ...memberCommands, ...randomCommands]
+export const plainCommands: readonly Command[] = [
+  ...switchCommands,
+  ...memberCommands,
+  ...randomCommands,
+  ...systemCommands,
+  ...groupCommands,
+]
 
 /** Every command that the bot knows. Some work on messages of the platform, which they find through the context. */
 export const allCommands = (ctx: BotContext): readonly Command[] => [

@@ -1,0 +1,68 @@
+import type { Client } from '@polyphony/client'
+import { escaped } from '../../../text/commands/common.ts'
+import { groupText } from '../../../text/commands/group.ts'
+import { type Answer, card, type Field } from '../../answers/answer.ts'
+import { Refusal } from '../../answers/refusal.ts'
+import { shownDay, shownId } from '../../answers/shown.ts'
+import type { Group, System } from '../../running/lookups.ts'
+import { pageLink } from '../page-link.ts'
+import { countShown, settingsOf, unlessClosed, viewOf } from '../system/card.ts'
+import { settingsHere } from '../system/target.ts'
+import { type AboutGroup, isOwn, typedGroup } from './target.ts'
+
+const words = groupText.card
+
+/** Shows a group with everything that the viewer may see. The server leaves out the rest. */
+export async function showGroup(call: AboutGroup, all: boolean): Promise<Answer> {
+  const { group } = call.args
+  if (all && !isOwn(group)) throw new Refusal(groupText.allOfOthers)
+  const { server, system, group: seen } = await seenBy(call)
+  const { zone } = await call.lookups.here()
+  const [settings, here, members] = await Promise.all([
+    settingsOf(call),
+    settingsHere(call, system),
+    countMembers(server, group, all),
+  ])
+  const created = seen.created === null ? null : shownDay(seen.created, zone)
+  return card({
+    title: words.title(seen.name, here?.display_name ?? system.name),
+    text: seen.privacy?.visibility === 'private' ? words.hidden : '',
+    color: seen.color,
+    thumbnail: seen.icon,
+    image: seen.banner,
+    fields: [
+      ...field(words.displayName, seen.display_name && escaped(seen.display_name)),
+      ...field(words.color, settings?.card_show_color_hex && seen.color && `#${seen.color}`),
+      ...field(words.members, shownCount(members, isOwn(group), typedGroup(call, group))),
+      ...field(words.description, seen.description, false),
+    ],
+    footer: words.footer(shownId(system.id, settings), shownId(seen.id, settings), created),
+    ...pageLink(call, 'group', seen.id),
+  })
+}
+
+/** An own group is shown as the flags and settings say, another one as everybody sees it. */
+async function seenBy(call: AboutGroup): Promise<{ server: Client; system: System; group: Group }> {
+  const { lookups, args } = call
+  const { group } = args
+  const of = isOwn(group)
+    ? await lookups.ownSystem()
+    : await lookups.asStranger.getSystem({ systemRef: group.system ?? '' })
+  const { server, system } = await viewOf(call, of)
+  const isPublicView = isOwn(group) && server === lookups.asStranger
+  return { server, system, group: isPublicView ? await server.getGroup({ groupRef: group.id }) : group }
+}
+
+async function countMembers(server: Client, { id }: Group, all: boolean): Promise<number | undefined> {
+  const members = await unlessClosed(server.listGroupMembers({ groupRef: id }))
+  return members && countShown(members, all)
+}
+
+function shownCount(count: number | undefined, own: boolean, typed: string): string | undefined {
+  if (count === undefined) return undefined
+  if (count > 0) return words.memberCount(count, `${typed} list`)
+  return own ? words.firstMember(`${typed} add Ash`) : words.noMembers
+}
+
+const field = (label: string, value: string | false | null | undefined, short = true): readonly Field[] =>
+  value ? [{ label, value, short }] : []

@@ -1,0 +1,164 @@
+import { groupText } from '../../../text/commands/group.ts'
+import { type Answer, warn } from '../../answers/answer.ts'
+import { field, image } from '../../definitions/args.ts'
+import { type Command, command } from '../../definitions/command.ts'
+import type { PrivacyLevel } from '../../reading/privacy-words.ts'
+import { changeColor } from '../fields/color-field.ts'
+import { changeImage } from '../fields/image-field.ts'
+import {
+  privacyChange,
+  privacyChanged,
+  privacyLevel,
+  privacySubject,
+  showPrivacy,
+} from '../fields/privacy.ts'
+import { changeText } from '../fields/text-field.ts'
+import { askIfTaken, longestName } from './names.ts'
+import {
+  type AboutGroup,
+  fieldOf,
+  type GroupChange,
+  group,
+  ownTarget,
+  start,
+  typedGroup,
+  update,
+} from './target.ts'
+
+const { help } = groupText
+const longestDescription = 1000
+
+/** Stores a change of the group. */
+const saving =
+  <Value>(call: AboutGroup, change: (value: Value) => GroupChange) =>
+  async (value: Value): Promise<undefined> => {
+    await update(call, call.args.group, change(value))
+  }
+
+/** Changes one privacy setting of a group, or all. */
+async function setPrivacy(call: AboutGroup, subject: string, level: PrivacyLevel): Promise<Answer> {
+  const group = ownTarget(call)
+  await update(call, group, { privacy: privacyChange('group', subject, level) })
+  const answer = privacyChanged('group', subject, level)
+  const hidesName = level === 'private' && (subject === 'name_privacy' || subject === 'all')
+  if (!hidesName || group.display_name !== null) return answer
+  return { ...answer, lines: [...(answer.lines ?? []), warn(groupText.namePrivacyNeedsDisplayName)] }
+}
+
+/** The commands that show and change one field of a group. */
+export const groupFieldCommands: readonly Command[] = [
+  command({
+    form: [start, group, 'name|rename|changename|setname|rn', field('name', { isName: true })],
+    who: 'anyone',
+    help: help.name,
+    example: 'group Birds name Songbirds',
+    run: (call) =>
+      changeText(call, call.args.name, {
+        ...fieldOf(call, 'name', call.args.group.name),
+        most: longestName,
+        clearable: false,
+        async save(name) {
+          if (name === null) return undefined
+          await askIfTaken(call, name, call.args.group)
+          await update(call, call.args.group, { name })
+          return undefined
+        },
+      }),
+  }),
+  command({
+    form: [start, group, 'displayname|nick|dn|nickname', field('name', { isName: true })],
+    who: 'anyone',
+    help: help.displayname,
+    example: 'group Birds displayname The birds',
+    run: (call) =>
+      changeText(call, call.args.name, {
+        ...fieldOf(call, 'displayname', call.args.group.display_name),
+        most: longestName,
+        async save(display_name) {
+          const { privacy } = await update(call, call.args.group, { display_name })
+          const showsAgain = display_name === null && privacy?.name_privacy === 'private'
+          return showsAgain ? [warn(groupText.nameShowsAgain)] : undefined
+        },
+      }),
+  }),
+  command({
+    form: [start, group, 'description|desc|describe|d|bio|info|text|intro', field('text')],
+    who: 'anyone',
+    help: help.description,
+    example: 'group Birds description We sing in the morning.',
+    run: (call) =>
+      changeText(call, call.args.text, {
+        ...fieldOf(call, 'description', call.args.group.description),
+        most: longestDescription,
+        long: true,
+        save: saving(call, (description) => ({ description })),
+      }),
+  }),
+  command({
+    form: [start, group, 'icon|avatar|picture|image|pic|pfp', image('picture')],
+    who: 'anyone',
+    help: help.icon,
+    example: 'group Birds icon https://example.com/birds.png',
+    run: (call) =>
+      changeImage(call, call.args.picture, {
+        ...fieldOf(call, 'icon', call.args.group.icon),
+        kind: 'avatar',
+        save: saving(call, (icon) => ({ icon })),
+      }),
+  }),
+  command({
+    form: [start, group, 'banner|splash|cover', image('picture')],
+    who: 'anyone',
+    help: help.banner,
+    example: 'group Birds banner https://example.com/sky.png',
+    run: (call) =>
+      changeImage(call, call.args.picture, {
+        ...fieldOf(call, 'banner', call.args.group.banner),
+        kind: 'banner',
+        save: saving(call, (banner) => ({ banner })),
+      }),
+  }),
+  command({
+    form: [start, group, 'color|colour', field('color', { kind: 'color' })],
+    who: 'anyone',
+    help: help.color,
+    example: 'group Birds color #2e8b57',
+    run: async (call) =>
+      changeColor(call.args.color, {
+        ...fieldOf(call, 'color', call.args.group.color),
+        visible: true,
+        save: saving(call, (color) => ({ color })),
+      }),
+  }),
+  command({
+    form: [start, group, 'privacy'],
+    who: 'anyone',
+    help: help.privacy,
+    example: 'group Birds privacy',
+    run(call) {
+      const group = ownTarget(call)
+      return showPrivacy('group', group.name, group.privacy ?? {}, `${typedGroup(call, group)} privacy`)
+    },
+  }),
+  command({
+    form: [start, group, 'privacy', privacySubject('subject', 'group'), privacyLevel('level')],
+    who: 'anyone',
+    help: help.privacySet,
+    example: 'group Birds privacy list private',
+    run: (call) => setPrivacy(call, call.args.subject, call.args.level),
+  }),
+  command({
+    form: [start, group, 'public|pub'],
+    who: 'anyone',
+    help: help.public,
+    example: 'group Birds public',
+    run: (call) => setPrivacy(call, 'all', 'public'),
+  }),
+  command({
+    form: [start, group, 'private|priv'],
+    who: 'anyone',
+    help: help.private,
+    example: 'group Birds private',
+    run: (call) => setPrivacy(call, 'all', 'private'),
+  }),
+]

@@ -1,0 +1,49 @@
+import type { Input } from '@polyphony/client'
+import { escaped } from '../../../text/commands/common.ts'
+import { fieldText } from '../../../text/commands/fields.ts'
+import { groupText } from '../../../text/commands/group.ts'
+import { Refusal } from '../../answers/refusal.ts'
+import { anyGroup } from '../../definitions/args.ts'
+import type { Call } from '../../running/call.ts'
+import type { Group } from '../../running/lookups.ts'
+import type { Field } from '../fields/text-field.ts'
+
+export const start = 'group|g'
+export const group = anyGroup('group')
+
+export type AboutGroup = Call<{ readonly group: Group }>
+export type GroupChange = NonNullable<Input<'updateGroup'>['body']>
+
+/** Only owners see the privacy of a group. */
+export const isOwn = ({ privacy }: Group): boolean => privacy !== null
+
+/** The group that the command is about, which must be the caller's. */
+export function ownTarget({ args: { group } }: AboutGroup): Group {
+  if (!isOwn(group)) throw new Refusal(fieldText.notOwn.group)
+  return group
+}
+
+export const update = ({ server }: Call<unknown>, { id }: Group, body: GroupChange) =>
+  server.updateGroup({ groupRef: id, body })
+
+/** How the caller types this group. Others are known by ID alone. */
+export const typedGroup = (call: Call<unknown>, group: Group): string =>
+  `group ${isOwn(group) ? call.reference(group) : group.id}`
+
+/** A field of a group. Others get no value that is private, and cannot tell it from one that is not set. */
+export function fieldOf(
+  call: AboutGroup,
+  word: keyof typeof groupText.fields,
+  value: string | null,
+): Field & { of: 'group' } {
+  const { group } = call.args
+  const own = isOwn(group)
+  return {
+    label: groupText.fields[word](escaped(group.name)),
+    of: 'group',
+    own,
+    visible: own || value !== null,
+    value,
+    command: `${typedGroup(call, group)} ${word}`,
+  }
+}

@@ -1,0 +1,128 @@
+import { type Client, Forbidden } from '@polyphony/client'
+import { escaped } from '../../../text/commands/common.ts'
+import { systemText } from '../../../text/commands/system.ts'
+import { type Answer, card, type Field } from '../../answers/answer.ts'
+import { Refusal } from '../../answers/refusal.ts'
+import { shownDay, shownId } from '../../answers/shown.ts'
+import type { Call } from '../../running/call.ts'
+import type { Settings, System } from '../../running/lookups.ts'
+import { pageLink } from '../page-link.ts'
+import { isOwn, type SystemHere, serverName, settingsHere } from './target.ts'
+
+const words = systemText.card
+const longestFronters = 200
+const longestAccounts = 1000
+const mostAccounts = 25
+
+/** Shows a system with everything that the viewer may see. The server leaves out the rest. */
+export async function showSystem(call: Call<unknown>, system: System, all: boolean): Promise<Answer> {
+  if (all && !isOwn(system)) throw new Refusal(systemText.allOfOthers)
+  const { server, system: seen } = await viewOf(call, system)
+  const { lookups } = call
+  const [settings, { zone }, here, place, members, fronters, accounts] = await Promise.all([
+    settingsOf(call),
+    lookups.here(),
+    settingsHere(call, system),
+    serverName(call),
+    countMembers(server, seen, all),
+    frontersOf(server, seen),
+    accountsOf(call, seen),
+  ])
+  const id = shownId(seen.id, settings)
+  const command = isOwn(system) ? 'system' : `system ${seen.id}`
+  return card({
+    title: here?.display_name ?? seen.name ?? words.untitled(id),
+    color: seen.color,
+    // why: strangers cannot ask for the privacy of an avatar. One that they see proves that it is public.
+    thumbnail: ((isOwn(seen) || seen.avatar_url) && here?.avatar_url) || seen.avatar_url,
+    image: seen.banner,
+    fields: [
+      ...field(words.pronouns, seen.pronouns),
+      ...field(words.tag, seen.tag && escaped(seen.tag)),
+      ...field(words.color, settings?.card_show_color_hex && seen.color && `#${seen.color}`),
+      ...field(words.serverTag(place), serverTag(here)),
+      ...field(words.members, shownCount(members, isOwn(system), `${command} list`)),
+      ...field(words.fronters(fronters.length), shownFronters(fronters, `${command} fronters`), false),
+      ...field(words.accounts, accounts, false),
+      ...field(words.description, seen.description, false),
+    ],
+    footer: words.footer(id, shownDay(seen.created, zone)),
+    ...pageLink(call, 'system', seen.id),
+  })
+}
+
+/** The settings of the viewer, who may have no system. */
+export const settingsOf = async ({ lookups }: Call<unknown>): Promise<Settings | undefined> =>
+  (await lookups.systemIfAny()) ? lookups.settings() : undefined
+
+/** An own system is shown as the flags and settings say, another one as everybody sees it. */
+export async function viewOf(
+  call: Call<unknown>,
+  system: System,
+): Promise<{ server: Client; system: System }> {
+  const { asStranger } = call.lookups
+  if ((await call.view(system)) === 'owner') return { server: call.server, system }
+  const seen = isOwn(system) ? await asStranger.getSystem({ systemRef: system.id }) : system
+  return { server: asStranger, system: seen }
+}
+
+/** Something that privacy may close to the viewer. */
+export async function unlessClosed<Value>(request: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await request
+  } catch (error) {
+    if (error instanceof Forbidden) return undefined
+    throw error
+  }
+}
+
+interface Hideable {
+  readonly privacy: { readonly visibility: string } | null
+}
+
+/** Counts members. Owners see hidden ones too, but count them only on request. */
+export const countShown = (members: readonly Hideable[], all: boolean): number =>
+  all ? members.length : members.filter(({ privacy }) => privacy?.visibility !== 'private').length
+
+async function countMembers(server: Client, { id }: System, all: boolean): Promise<number | undefined> {
+  const members = await unlessClosed(server.listMembers({ systemRef: id }))
+  return members && countShown(members, all)
+}
+
+function shownCount(count: number | undefined, own: boolean, command: string): string | undefined {
+  if (count === undefined) return undefined
+  if (count > 0) return words.memberCount(count, command)
+  return own ? words.firstMember : words.noMembers
+}
+
+async function frontersOf(server: Client, { id }: System): Promise<readonly string[]> {
+  const latest = await unlessClosed(server.getFronters({ systemRef: id }))
+  return (latest?.members ?? []).map(({ name }) => escaped(name))
+}
+
+function shownFronters(names: readonly string[], command: string): string {
+  const joined = names.join(', ')
+  return joined.length > longestFronters ? words.manyFronters(names.length, command) : joined
+}
+
+const serverTag = (here: SystemHere | undefined): string | null | undefined => {
+  if (here && !here.tag_enabled) return words.tagOff
+  return here?.tag && escaped(here.tag)
+}
+
+/** The linked accounts, which everybody may see: people who look after a chat server need them. */
+async function accountsOf(call: Call<unknown>, { id }: System): Promise<string> {
+  const ids = await call.lookups.asStranger.bridgeListAccounts({ systemRef: id })
+  const lines = await Promise.all(
+    ids.slice(0, mostAccounts).map(async (account) => {
+      const found = await call.account(account)
+      return found ? words.account(account, found.name) : words.goneAccount(account)
+    }),
+  )
+  while (lines.join('\n').length > longestAccounts) lines.pop()
+  const left = ids.length - lines.length
+  return [...lines, ...(left > 0 ? [words.moreAccounts(left)] : [])].join('\n')
+}
+
+const field = (label: string, value: string | false | null | undefined, short = true): readonly Field[] =>
+  value ? [{ label, value, short }] : []
