@@ -62,7 +62,7 @@ async function orSay<Value>(request: Promise<Value>, sentence: (reason: string) 
 
 /** The command about the address that hears of changes. */
 export const systemWebhookCommand: Command = command({
-  form: [start, 'webhook|hook', field('address')],
+  form: [start, 'webhook|hook', { ...field('address'), isValue: true }],
   who: 'own',
   where: 'direct',
   help: systemText.help.webhook,
