@@ -7,7 +7,7 @@ import { newPerson } from './support/talk.ts'
 const picture = 'https://example.com/birds.png'
 
 eachStore('the command group', (store) => {
-  const t = useBridge(store, { env: { PUBLIC_URL: 'https://plural.example' } })
+  const t = useBridge(store)
 
   /** A person with the group Birds and the members Ash, Birch and Cedar, of whom Cedar is hidden. */
   async function birds() {

@@ -5,7 +5,7 @@ import { eachStore } from '../../../../server/tests/support/stores/stores.ts'
 import { newPerson, Talk } from '../support/talk.ts'
 
 eachStore('the card, the beginning and the end of a system', (store) => {
-  const t = useBridge(store, { env: { ...openLoopback, PUBLIC_URL: 'https://plural.example' } })
+  const t = useBridge(store, { env: openLoopback })
   const r = useReceiver()
 
   /** A system in which everything is set. */
