@@ -2257,6 +2257,8 @@ export interface Answers {
   share: number
   /** Number of switches with this member in the window, including the switch that was current at its start. */
   switches: number
+  /** Time of the latest of these switches. It is before the window if the member fronts since then. */
+  last_switch: string
 }[]
   /** Seconds in which anyone fronted, by hour of the day. The first entry is the hour after midnight. */
   hours: number[]

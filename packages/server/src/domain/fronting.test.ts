@@ -48,8 +48,8 @@ describe('time in front', () => {
     ]).times('UTC')
     expect([known / hour, nobody / hour]).toEqual([20, 2])
     expect([...members]).toEqual([
-      [1 as MemberId, { time: hours(6), switches: 1 }],
-      [2 as MemberId, { time: hours(18), switches: 2 }],
+      [1 as MemberId, { time: hours(6), switches: 1, latest: at('2024-05-01T04:00') }],
+      [2 as MemberId, { time: hours(18), switches: 2, latest: at('2024-05-01T12:00') }],
     ])
   })
 
@@ -60,7 +60,7 @@ describe('time in front', () => {
       { time: at('2024-05-01'), members: [2] },
       { time: at('2024-05-01'), members: [3] },
     ]).times('UTC')
-    expect([...members]).toEqual([[3 as MemberId, { time: hours(24), switches: 1 }]])
+    expect([...members]).toEqual([[3 as MemberId, { time: hours(24), switches: 1, latest: window.start }]])
     expect(known).toBe(hours(24))
   })
 

@@ -20,10 +20,11 @@ export interface Window {
   readonly end: Instant
 }
 
-/** Time in front, and how many switches of the window include the member. */
+/** Time in front, how many switches of the window include the member, and the time of the latest of them. */
 export interface MemberTime {
   time: Micros
   switches: number
+  latest: Instant
 }
 
 export interface FrontingTimes {
@@ -45,7 +46,7 @@ export class FrontingTally {
   /** Counts only these members. Any other member in a switch has been deleted since. */
   constructor(window: Window, members: readonly MemberId[]) {
     this.#window = window
-    this.#members = new Map(members.map((id) => [id, { time: micros(0), switches: 0 }]))
+    this.#members = new Map(members.map((id) => [id, { time: micros(0), switches: 0, latest: window.start }]))
   }
 
   /** Adds a switch. The last one at or before the start of the window is in force there. */
@@ -55,7 +56,9 @@ export class FrontingTally {
     this.#fronters = []
     for (const id of members) {
       const member = this.#members.get(id)
-      if (member) this.#fronters.push(member)
+      if (!member) continue
+      member.latest = timestamp
+      this.#fronters.push(member)
     }
     this.#begins.push(latest(timestamp, this.#window.start))
     this.#fronted.push(this.#fronters.length > 0)

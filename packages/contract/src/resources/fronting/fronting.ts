@@ -25,6 +25,11 @@ export const FrontingMember = Type.Object(
         'Number of switches with this member in the window, including the switch that was current at its start.',
       examples: [12],
     }),
+    last_switch: described(
+      Datetime,
+      'Time of the latest of these switches. It is before the window if the member fronts since then.',
+      '2024-05-29T18:00:00Z',
+    ),
   },
   { description: 'The time that a member fronted.' },
 )

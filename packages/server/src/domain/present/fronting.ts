@@ -11,8 +11,10 @@ export function presentFronting(
   const rows = all.flatMap(({ id, hid, uuid }) => {
     const fronted = members.get(id)
     if (fronted === undefined) return []
-    const { time, switches } = fronted
-    return [{ id: hid, uuid, seconds: inSeconds(time), share: known > 0 ? time / known : 0, switches }]
+    const { time, switches, latest } = fronted
+    const share = known > 0 ? time / known : 0
+    const last_switch = formatInstant(latest)
+    return [{ id: hid, uuid, seconds: inSeconds(time), share, switches, last_switch }]
   })
   return {
     start: formatInstant(start),
