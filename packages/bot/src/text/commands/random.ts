@@ -16,12 +16,4 @@ export const randomText = {
   nobodyVisible: 'There is nobody to choose from without the hidden ones. Include them with `-all`.',
   noGroup: 'There is no group to choose from.',
   noVisibleGroup: 'There is no group to choose from without the hidden ones. Include them with `-all`.',
-  card: {
-    displayName: 'Display name',
-    color: 'Colour',
-    members: 'Members',
-    description: 'Description',
-    footer: (system: string, group: string, created: string | null) =>
-      `System ID: ${system} · Group ID: ${group}${created === null ? '' : ` · Created: ${created}`}`,
-  },
 } as const

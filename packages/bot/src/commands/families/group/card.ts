@@ -4,19 +4,19 @@ import { groupText } from '../../../text/commands/group.ts'
 import { type Answer, card, type Field } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import { shownDay, shownId } from '../../answers/shown.ts'
+import type { Call } from '../../running/call.ts'
 import type { Group, System } from '../../running/lookups.ts'
 import { pageLink } from '../page-link.ts'
 import { countShown, settingsOf, unlessClosed, viewOf } from '../system/card.ts'
 import { settingsHere } from '../system/target.ts'
-import { type AboutGroup, isOwn, typedGroup } from './target.ts'
+import { isOwn, typedGroup } from './target.ts'
 
 const words = groupText.card
 
 /** Shows a group with everything that the viewer may see. The server leaves out the rest. */
-export async function showGroup(call: AboutGroup, all: boolean): Promise<Answer> {
-  const { group } = call.args
+export async function showGroup(call: Call<unknown>, group: Group, all: boolean): Promise<Answer> {
   if (all && !isOwn(group)) throw new Refusal(groupText.allOfOthers)
-  const { server, system, group: seen } = await seenBy(call)
+  const { server, system, group: seen } = await seenBy(call, group)
   const { zone } = await call.lookups.here()
   const [settings, here, members] = await Promise.all([
     settingsOf(call),
@@ -42,9 +42,11 @@ export async function showGroup(call: AboutGroup, all: boolean): Promise<Answer>
 }
 
 /** An own group is shown as the flags and settings say, another one as everybody sees it. */
-async function seenBy(call: AboutGroup): Promise<{ server: Client; system: System; group: Group }> {
-  const { lookups, args } = call
-  const { group } = args
+async function seenBy(
+  call: Call<unknown>,
+  group: Group,
+): Promise<{ server: Client; system: System; group: Group }> {
+  const { lookups } = call
   const of = isOwn(group)
     ? await lookups.ownSystem()
     : await lookups.asStranger.getSystem({ systemRef: group.system ?? '' })

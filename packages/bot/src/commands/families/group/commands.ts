@@ -29,7 +29,7 @@ export const groupCommands: readonly Command[] = [
     who: 'anyone',
     help: help.show,
     example: 'group Birds',
-    run: (call) => showGroup(call, call.flag('all')),
+    run: (call) => showGroup(call, call.args.group, call.flag('all')),
   }),
   ...groupFieldCommands,
   command({

@@ -7,6 +7,9 @@ import { showBirthday } from '../../reading/dates.ts'
 import { aliasesOf } from '../../reading/references.ts'
 import type { Call } from '../../running/call.ts'
 import type { Group, Member, System } from '../../running/lookups.ts'
+import { pageLink } from '../page-link.ts'
+import { settingsOf } from '../system/card.ts'
+import { serverName, settingsHere as systemSettingsHere } from '../system/target.ts'
 import { isOwn, settingsHere } from './target.ts'
 
 const words = memberText.card
@@ -16,12 +19,13 @@ const groupsOneByOne = 5
 /** Shows a member with everything that the viewer may see. The server leaves out the rest. */
 export async function showMember(call: Call<unknown>, member: Member): Promise<Answer> {
   const seen = await viewOf(call, member)
-  const settings = (await call.lookups.systemIfAny()) ? await call.lookups.settings() : undefined
+  const settings = await settingsOf(call)
   const { zone } = await call.lookups.here()
-  const [groups, here, place] = await Promise.all([
+  const [groups, here, systemHere, place] = await Promise.all([
     groupsOf(seen.server, seen.member).catch(noneIfPrivate),
     settingsHere(call, member),
-    placeOf(call, seen.system),
+    systemSettingsHere(call, seen.system),
+    serverName(call),
   ])
   const { member: shown, system } = seen
   const id = (id: string) => shownId(id, settings)
@@ -33,7 +37,7 @@ export async function showMember(call: Call<unknown>, member: Member): Promise<A
   ]
   const created = shown.created === null ? null : shownDay(shown.created, zone)
   const about: Card = {
-    title: words.title(escaped(shown.name), place.system ?? system.name),
+    title: words.title(escaped(shown.name), systemHere?.display_name ?? system.name),
     text: text.filter(Boolean).join('\n'),
     color: shown.color,
     thumbnail: avatarHere ?? shown.avatar_url,
@@ -41,7 +45,7 @@ export async function showMember(call: Call<unknown>, member: Member): Promise<A
     fields: [
       ...field(words.displayName, shown.display_name && escaped(shown.display_name)),
       ...field(words.aliases, aliasesOf(shown).map(escaped).join(', ')),
-      ...field(words.serverName(place.server), here?.display_name && escaped(here.display_name)),
+      ...field(words.serverName(place), here?.display_name && escaped(here.display_name)),
       ...field(words.color, settings?.card_show_color_hex && shown.color && `#${shown.color}`),
       ...field(words.pronouns, shown.pronouns),
       ...field(words.birthday, shown.birthday && showBirthday(shown.birthday)),
@@ -51,6 +55,7 @@ export async function showMember(call: Call<unknown>, member: Member): Promise<A
       ...field(words.description, shown.description, false),
     ],
     footer: words.footer(id(system.id), id(shown.id), created),
+    ...pageLink(call, 'member', shown.id),
   }
   return card(about)
 }
@@ -77,17 +82,6 @@ async function viewOf(call: Call<unknown>, member: Member): Promise<Seen> {
     server.getSystem({ systemRef }),
   ])
   return { member: shown, system, server, owner: false }
-}
-
-/** Names in the chat server of the command: its own, and the one of the system. */
-async function placeOf({ guild, lookups }: Call<unknown>, { id }: System) {
-  if (guild === null) return { server: null, system: null }
-  const server = lookups.asStranger
-  const [place, system] = await Promise.all([
-    server.bridgeGetGuild({ guild_id: guild }),
-    server.bridgePutSystemGuild({ systemRef: id, guild_id: guild, body: {} }),
-  ])
-  return { server: place.name, system: system.display_name }
 }
 
 /** The groups that the viewer may see, by name. The server refuses if the list is private. */

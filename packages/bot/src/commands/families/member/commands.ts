@@ -4,6 +4,7 @@ import { shownId } from '../../answers/shown.ts'
 import { anyMember } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
 import { familyHelp } from '../family-help.ts'
+import { settingsOf } from '../system/card.ts'
 import { aliasCommands } from './aliases.ts'
 import { showMember } from './card.ts'
 import { createCommand } from './create.ts'
@@ -41,10 +42,7 @@ export const memberCommands: readonly Command[] = [
     who: 'anyone',
     help: help.id,
     example: 'member Ash id',
-    async run({ args: { member }, lookups }) {
-      const style = (await lookups.systemIfAny()) ? await lookups.settings() : undefined
-      return plain(shownId(member.id, style))
-    },
+    run: async (call) => plain(shownId(call.args.member.id, await settingsOf(call))),
   }),
   command({
     form: [start, anyMember('member'), 'delete|remove|destroy|erase|yeet'],

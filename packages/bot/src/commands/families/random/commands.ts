@@ -5,9 +5,9 @@ import { anyGroup, optional, system, text } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
 import type { Call } from '../../running/call.ts'
 import type { Member, System } from '../../running/lookups.ts'
+import { showGroup } from '../group/card.ts'
 import { showMember } from '../member/card.ts'
 import { choose, groupsOf, groupWords, membersOf, membersOfGroup, memberWords } from './choose.ts'
-import { showGroup } from './group-card.ts'
 
 const { help } = randomText
 const random = 'random|rand|r'
@@ -32,7 +32,7 @@ async function randomMember(call: Call<unknown, 'all'>, system?: System): Promis
 async function randomGroup(call: Call<unknown, 'all'>, system?: System): Promise<Answer> {
   const all = await mayAll(call, system)
   const chosen = choose(await groupsOf(call, system), { all }, groupWords)
-  return showGroup(call, system === undefined ? chosen : { ...chosen, system: system.id })
+  return showGroup(call, system === undefined ? chosen : { ...chosen, system: system.id }, all)
 }
 
 /** Flags of lists that change nothing about a choice: sorts and further fields. */
