@@ -28,7 +28,7 @@ export interface Prompt<Value> {
   readonly channel: Id
   readonly account: Id
   readonly ms: number
-  /** The same buttons can be pressed again. */
+  /** Lets its buttons be pressed again. */
   readonly again?: boolean
   /** Reads a message of the person; undefined if it is no answer and goes its usual way. */
   read?(message: Message): Value | undefined

@@ -44,7 +44,7 @@ export function readChosen({ command, options }: Route, { values }: Pick<SlashUs
   return { parsed, isVisible, edits }
 }
 
-/** The same call with another text for one argument. */
+/** Gives the call another text for one argument. */
 export const withText = (parsed: ParsedCall, arg: Arg<string, unknown>, text: string): ParsedCall => ({
   ...parsed,
   typed: new Map(parsed.typed).set(arg.name, typedValue(arg, text)),
