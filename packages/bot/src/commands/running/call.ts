@@ -25,6 +25,12 @@ export interface Question {
   readonly always?: boolean
 }
 
+/** A command in a list of commands. */
+export interface ListedCommand {
+  readonly usage: string
+  readonly help: string
+}
+
 export interface CallOptions {
   readonly message: Message
   readonly args: Readonly<Record<string, unknown>>
@@ -34,6 +40,7 @@ export interface CallOptions {
   readonly prompts: Prompts
   readonly turn: Turn
   readonly commandWords: ReadonlySet<string>
+  commandsOf(family: string): readonly ListedCommand[]
   /** A message holds the command. Otherwise the caller chose it from a menu. */
   readonly isTyped: boolean
 }
@@ -75,6 +82,11 @@ export class Call<Args = Readonly<Record<string, unknown>>, Flag extends string 
   /** Shows how to type a reference to a member or group of the caller. */
   reference({ name, id }: { readonly name: string; readonly id: string }): string {
     return typedReference(name, id, this.#options.commandWords)
+  }
+
+  /** The commands that begin with a word. */
+  commandsOf(family: string): readonly ListedCommand[] {
+    return this.#options.commandsOf(family)
   }
 
   /** The server in the caller's name. Only for callers with a system. */

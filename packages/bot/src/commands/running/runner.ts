@@ -115,6 +115,8 @@ export class CommandRunner {
       lookups,
       prompts: this.#prompts,
       commandWords: this.#words,
+      commandsOf: (family) =>
+        this.#family(family).map((command) => ({ usage: usageOf(command), help: command.help })),
     })
     return command.run(call)
   }
@@ -155,6 +157,10 @@ export class CommandRunner {
     return new Refusal(commonText.unknownCommand(word, suggestions))
   }
 
+  #family(word: string): readonly Command[] {
+    return this.#commands.filter((command) => familyOf(command) === word)
+  }
+
   /** Names the missing argument; a family's name alone gets the list of its commands. */
   #missing({ command, arg }: Extract<Parsed, { kind: 'missing' }>): Refusal {
     const [first, second] = stepsOf(command.form)
@@ -165,7 +171,7 @@ export class CommandRunner {
       second.arg === arg &&
       first.phrases[0]?.length === 1
     ) {
-      const usages = this.#commands.filter((other) => familyOf(other) === family).map(usageOf)
+      const usages = this.#family(family).map(usageOf)
       if (usages.length > 1) return new Refusal(commonText.chooseCommand(usages))
     }
     return new Refusal(commonText.missing(arg.name, usageOf(command)), command.example)

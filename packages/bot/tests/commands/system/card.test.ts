@@ -215,8 +215,9 @@ eachStore('the card, the beginning and the end of a system', (store) => {
     expect(await says('hello')).toBe('')
   })
 
-  test('help lists the commands', async () => {
+  test('help lists the commands, also those of other families that begin with the word', async () => {
     const talk = new Talk(t.url)
+    expect(await talk.says(newSnowflake(), 'pk;system help')).toContain('`pk;system [system] random')
     for (const word of ['help', 'commands']) {
       expect(await talk.says(newSnowflake(), `pk;system ${word}`)).toContain('`pk;system new [name]` – Makes')
     }

@@ -3,7 +3,7 @@ import { plain, success, warning } from '../../answers/answer.ts'
 import { shownId } from '../../answers/shown.ts'
 import { optional, ownMembers, text } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
-import { familyHelp } from '../family-help.ts'
+import { helpOf } from '../family-help.ts'
 import { settingsOf } from '../system/card.ts'
 import { showGroup } from './card.ts'
 import { groupFieldCommands } from './fields.ts'
@@ -74,6 +74,6 @@ export const groupCommands: readonly Command[] = [
     who: 'anyone',
     help: help.help,
     example: 'group help',
-    run: () => familyHelp(groupText.listTitle, groupCommands),
+    run: (call) => helpOf(call, 'group', groupText.listTitle),
   }),
 ]

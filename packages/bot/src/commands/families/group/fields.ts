@@ -145,6 +145,7 @@ export const groupFieldCommands: readonly Command[] = [
     who: 'anyone',
     help: help.privacySet,
     example: 'group Birds privacy list private',
+    slash: 'privacy-set',
     run: (call) => setPrivacy(call, call.args.subject, call.args.level),
   }),
   command({

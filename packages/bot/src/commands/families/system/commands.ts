@@ -6,7 +6,7 @@ import { shownId } from '../../answers/shown.ts'
 import { optional, server, toggle } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
 import type { Call } from '../../running/call.ts'
-import { familyHelp } from '../family-help.ts'
+import { helpOf } from '../family-help.ts'
 import { settingsOf, showSystem } from './card.ts'
 import { systemFieldCommands } from './fields.ts'
 import { systemLifecycleCommands } from './lifecycle.ts'
@@ -37,6 +37,7 @@ export const systemCommands: readonly Command[] = [
     who: 'anyone',
     help: help.show,
     example: 'system info',
+    slash: null,
     run: async (call) => showSystem(call, await targetOf(call), call.flag('all')),
   }),
   ...systemLifecycleCommands,
@@ -79,6 +80,6 @@ export const systemCommands: readonly Command[] = [
     who: 'anyone',
     help: help.help,
     example: 'system help',
-    run: () => familyHelp(systemText.listTitle, systemCommands),
+    run: (call) => helpOf(call, 'system', systemText.listTitle),
   }),
 ]

@@ -192,6 +192,7 @@ export const systemFieldCommands: readonly Command[] = [
     who: 'anyone',
     help: help.privacySet,
     example: 'system privacy fronters private',
+    slash: 'privacy-set',
     async run(call) {
       const { subject, level } = call.args
       await ownTarget(call)
