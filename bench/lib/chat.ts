@@ -11,9 +11,8 @@ export interface Speaker {
   readonly channel: string
 }
 
-/** A platform, a server and a bot, each in a process of its own, and people who speak in channels of theirs. */
-export async function openChat({ folder, speakers }: { folder: string; speakers: number }) {
-  const platform = await spawnFake()
+/** A server with a database of its own, in a process of its own. */
+export async function openServer(folder: string) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const common = { PATH: process.env.PATH, LOG_LEVEL: 'warn', LOG_FORMAT: 'json', BRIDGE_KEY: bridgeKey }
@@ -41,6 +40,13 @@ export async function openChat({ folder, speakers }: { folder: string; speakers:
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
   }
+  return { url, run, call, pid: server.pid, close: () => stop(server) }
+}
+
+/** A platform, a server and a bot, each in a process of its own, and people who speak in channels of theirs. */
+export async function openChat({ folder, speakers }: { folder: string; speakers: number }) {
+  const platform = await spawnFake()
+  const { url, run, call, pid, close } = await openServer(folder)
   const { fake, apiUrl, token } = platform
   const owner = await fake.makePerson({ name: 'Owner' })
   const guild = await fake.makeGuild({ name: 'Harbour', owner })
@@ -56,7 +62,7 @@ export async function openChat({ folder, speakers }: { folder: string; speakers:
     fake,
     speakers: all,
     call,
-    serverPid: server.pid,
+    serverPid: pid,
     startBot: () =>
       run('bot', {
         DISCORD_TOKEN: token,
@@ -65,7 +71,7 @@ export async function openChat({ folder, speakers }: { folder: string; speakers:
         DISCORD_REQUESTS_PER_SECOND: '100000',
       }),
     async close() {
-      await stop(server)
+      await close()
       await platform.stop()
     },
   }

@@ -28,7 +28,7 @@ export interface Prompt<Value> {
   readonly channel: Id
   readonly account: Id
   readonly ms: number
-  /** Lets its buttons be pressed again. */
+  /** Its buttons can be pressed again. */
   readonly again?: boolean
   /** Reads a message of the person; undefined if it is no answer and goes its usual way. */
   read?(message: Message): Value | undefined

@@ -34,9 +34,15 @@ type Kind = 'member' | 'group'
 export class Completion {
   readonly #server: (account: string) => Client
   readonly #kept = new Recent<string, Kept>(callers)
+  #expiredAt = 0
 
   constructor(server: (account: string) => Client) {
     this.#server = server
+  }
+
+  /** Asks the server again at the next suggestion. */
+  expire(): void {
+    this.#expiredAt = performance.now()
   }
 
   async suggest(account: string, kind: ArgKind, typed: string): Promise<readonly Suggestion[]> {
@@ -53,7 +59,7 @@ export class Completion {
   async #things(account: string, kind: Kind): Promise<readonly Indexed[]> {
     const key = `${kind}/${account}`
     const kept = this.#kept.get(key)
-    if (kept && performance.now() - kept.at < freshMs) return kept.index
+    if (kept && kept.at > Math.max(this.#expiredAt, performance.now() - freshMs)) return kept.index
     const answer = await this.#ask(account, kind, kept?.answer)
     const index = kept && answer === kept.answer ? kept.index : answer.map(indexed)
     this.#kept.set(key, { answer, index, at: performance.now() })

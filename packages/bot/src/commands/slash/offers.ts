@@ -113,16 +113,19 @@ const groupOf = (entry: Entry): string => {
   return entry.words.length > 1 ? (entry.words[0] ?? '') : ''
 }
 
-/** Names each command by its words. Commands that differ only in their arguments carry the name of one. */
+/** Names each command by its words. Commands that differ only in their arguments carry the name of the first one. */
 function leaves(path: readonly string[], entries: readonly Entry[], routes: Map<string, Route>) {
+  const plain = ({ words, command }: Entry) => command.slash ?? (words.join('-') || 'show')
+  const count = Map.groupBy(entries, plain)
   const taken = new Set<string>()
-  return entries.map(({ words, command }) => {
-    const plain = command.slash ?? (words.join('-') || 'show')
-    const [first] = argsOf(command)
-    const own = first && (words.length === 0 ? first.name : `${plain}-${first.name}`)
-    const name = [plain, ...(own ? [optionName(own)] : [])].find((name) => !taken.has(name)) ?? `${plain}-too`
+  return entries.map((entry) => {
+    const [arg] = argsOf(entry.command)
+    const isShared = (count.get(plain(entry))?.length ?? 0) > 1
+    const own = [...entry.words, ...(arg ? [optionName(arg.name)] : [])].join('-')
+    const wanted = (isShared && own) || plain(entry)
+    const name = taken.has(wanted) ? `${wanted}-${taken.size}` : wanted
     taken.add(name)
-    return leaf(path, name.slice(0, most.name), command, routes)
+    return leaf(path, name.slice(0, most.name), entry.command, routes)
   })
 }
 

@@ -44,7 +44,7 @@ export function readChosen({ command, options }: Route, { values }: Pick<SlashUs
   return { parsed, isVisible, edits }
 }
 
-/** Gives the call another text for one argument. */
+/** Puts another text into one argument of a call. */
 export const withText = (parsed: ParsedCall, arg: Arg<string, unknown>, text: string): ParsedCall => ({
   ...parsed,
   typed: new Map(parsed.typed).set(arg.name, typedValue(arg, text)),

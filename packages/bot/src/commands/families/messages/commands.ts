@@ -89,10 +89,15 @@ export const messageCommands = (ctx: BotContext): readonly Command[] => [
     who: 'anyone',
     help: messagesText.regex,
     example: 'x s|colour|color|g',
+    slash: null,
     run: (call) => edit(ctx, call, true),
   }),
   command({
-    form: ['reproxy|rp|crimes|crime', messageLink('message'), text('member', { isName: true })],
+    form: [
+      'reproxy|rp|crimes|crime',
+      messageLink('message'),
+      { ...text('member', { isName: true }), kind: 'member' },
+    ],
     who: 'anyone',
     help: messagesText.reproxy,
     example: 'reproxy Ash',

@@ -1,0 +1,123 @@
+// The time from a typed command to its answer, and of a suggestion, with 1,000 members: npx bun bench/bot-commands.ts
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openBridge } from '../packages/bot/src/bridge.ts'
+import { Parser } from '../packages/bot/src/commands/definitions/parse.ts'
+import { plainCommands } from '../packages/bot/src/commands/families/all.ts'
+import { render } from '../packages/bot/src/commands/on-platform/render.ts'
+import { CommandRunner } from '../packages/bot/src/commands/running/runner.ts'
+import { Completion } from '../packages/bot/src/commands/slash/complete.ts'
+import { openServer } from './lib/chat.ts'
+import { bridgeKey } from './seed/plan.ts'
+
+const { values } = parseArgs({
+  options: { members: { type: 'string', default: '1000' }, times: { type: 'string', default: '300' } },
+})
+const [members, times] = [Number(values.members), Number(values.times)]
+const account = '466378653216014359'
+const folder = mkdtempSync(join(tmpdir(), 'polyphony-commands-'))
+const { url, call, close } = await openServer(folder)
+await call('POST', '/bridge/v1/systems', '', { account_id: account })
+for (let i = 0; i < members; i++) {
+  const body = { name: `Member ${i}`, display_name: `The ${i}th of them`, description: 'x'.repeat(200) }
+  await call('POST', '/v2/members', account, body)
+}
+
+const bridge = openBridge({ url, key: bridgeKey })
+const acting = openBridge({ url, key: bridgeKey }, account)
+let answeredAt = 0
+const chat = {
+  send: async (_channel: string, answer: Parameters<typeof render>[0]) => {
+    render(answer, 'pk;')
+    answeredAt ||= performance.now()
+    return '1'
+  },
+  edit: async () => {},
+  sendDirectly: async () => true,
+  may: async () => true,
+}
+const runner = new CommandRunner(plainCommands, {
+  chat,
+  server: (of) => (of === null ? bridge : acting),
+  self: () => '1',
+  prefixes: ['pk;'],
+  operators: new Set(),
+  now: () => Date.now(),
+  after: () => () => {},
+  answered: async () => {},
+  failed(error) {
+    throw error
+  },
+})
+const author = { id: account, name: 'a', avatar: null, automatic: false, webhook: null, roles: [] }
+const message = (content: string) => ({
+  id: String(Math.random()).slice(2),
+  channel: '2',
+  guild: null,
+  author,
+  application: null,
+  kind: 'ordinary' as const,
+  content,
+  attachments: [],
+  embeds: [],
+  componentText: '',
+  hasEmbeds: false,
+  poll: null,
+  marks: { silent: false, voice: false, plainLinks: false },
+  repliesTo: null,
+  stays: null,
+  sentAt: Date.now(),
+})
+
+/** Measures one thing many times, after some times that do not count. */
+async function measure(name: string, goalMs: number, once: (i: number) => Promise<number>): Promise<void> {
+  const took: number[] = []
+  for (let i = -20; i < times; i++) {
+    const ms = await once(i + 20)
+    if (i >= 0) took.push(ms)
+  }
+  took.sort((a, b) => a - b)
+  const at = (share: number) => took[Math.floor(took.length * share)]?.toFixed(1)
+  console.log(`${name}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (goal ${goalMs} ms)`)
+}
+
+const parser = new Parser(plainCommands)
+const commands: ((i: number) => string)[] = [
+  (i) => `switch "Member ${(i * 7) % members}"`,
+  (i) => `switch edit "Member ${(i * 11 + 1) % members}" -yes`,
+  (i) => `member "Member ${i % members}"`,
+  (i) => `member "Member ${i % members}" displayname Number ${i}`,
+  () => 'system',
+  () => 'system list',
+  () => 'system list -full -search 50',
+  () => 'system fronter',
+  () => 'group list',
+  () => 'random',
+  () => 'config',
+]
+for (const text of commands.filter((text) => parser.parse(text(1)).kind === 'call')) {
+  await measure(text(1), 20, async (i) => {
+    answeredAt = 0
+    const before = performance.now()
+    await runner.handle(message(`pk;${text(i)}`))
+    return answeredAt - before
+  })
+}
+await runner.finish()
+
+const completion = new Completion(() => acting)
+await measure('a suggestion while somebody types', 10, async (i) => {
+  const before = performance.now()
+  await completion.suggest(account, 'member', `member ${i % 100}`)
+  return performance.now() - before
+})
+await measure('the first suggestion after a while', 10, async (i) => {
+  completion.expire()
+  const before = performance.now()
+  await completion.suggest(account, 'member', `member ${i % 100}`)
+  return performance.now() - before
+})
+await close()
+rmSync(folder, { recursive: true, force: true })
