@@ -9,8 +9,9 @@ import { splitWords } from '../reading/words.ts'
 const mostSuggestions = 25
 const longest = 100
 const callers = 200
-/** While somebody types a name, the list of the letter before is good enough. */
+/** A list is asked for anew after so long. The one from before answers meanwhile, and the next letter sees the new one. */
 const freshMs = 2_000
+const keptMs = 10 * 60_000
 
 interface Named {
   readonly id: string
@@ -34,15 +35,10 @@ type Kind = 'member' | 'group'
 export class Completion {
   readonly #server: (account: string) => Client
   readonly #kept = new Recent<string, Kept>(callers)
-  #expiredAt = 0
+  readonly #asking = new Map<string, Promise<Kept>>()
 
   constructor(server: (account: string) => Client) {
     this.#server = server
-  }
-
-  /** Asks the server again at the next suggestion. */
-  expire(): void {
-    this.#expiredAt = performance.now()
   }
 
   async suggest(account: string, kind: ArgKind, typed: string): Promise<readonly Suggestion[]> {
@@ -59,11 +55,27 @@ export class Completion {
   async #things(account: string, kind: Kind): Promise<readonly Indexed[]> {
     const key = `${kind}/${account}`
     const kept = this.#kept.get(key)
-    if (kept && kept.at > Math.max(this.#expiredAt, performance.now() - freshMs)) return kept.index
-    const answer = await this.#ask(account, kind, kept?.answer)
-    const index = kept && answer === kept.answer ? kept.index : answer.map(indexed)
-    this.#kept.set(key, { answer, index, at: performance.now() })
-    return index
+    const age = kept ? performance.now() - kept.at : Number.POSITIVE_INFINITY
+    if (kept && age < freshMs) return kept.index
+    const asking = this.#asking.get(key) ?? this.#renew(key, account, kind, kept)
+    if (kept && age < keptMs) {
+      void asking.catch(() => undefined)
+      return kept.index
+    }
+    return (await asking).index
+  }
+
+  #renew(key: string, account: string, kind: Kind, kept: Kept | undefined): Promise<Kept> {
+    const renew = async () => {
+      const answer = await this.#ask(account, kind, kept?.answer)
+      const index = kept && answer === kept.answer ? kept.index : answer.map(indexed)
+      const renewed = { answer, index, at: performance.now() }
+      this.#kept.set(key, renewed)
+      return renewed
+    }
+    const asking = renew().finally(() => this.#asking.delete(key))
+    this.#asking.set(key, asking)
+    return asking
   }
 
   /** Asks for the list, which the server sends only if it changed. Somebody without a system has none. */
