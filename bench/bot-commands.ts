@@ -39,6 +39,7 @@ const chat = {
   edit: async () => {},
   sendDirectly: async () => true,
   may: async () => true,
+  account: async () => undefined,
 }
 const runner = new CommandRunner(plainCommands, {
   chat,

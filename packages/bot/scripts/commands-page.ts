@@ -8,7 +8,10 @@ import type { BotContext } from '../src/context.ts'
 /** Writes docs/commands.md from the definitions. */
 export function commandsPage(): string {
   const commands = allCommands({} as BotContext)
-  const slash = new Map([...offersOf(commands).routes].map(([path, { command }]) => [command, path]))
+  const { routes } = offersOf(commands)
+  const slash = new Map(
+    [...routes].flatMap(([path, { commands }]) => commands.map((command) => [command, path] as const)),
+  )
   const families = [...Map.groupBy(commands, familyOf)]
   const alone = families.flatMap(([, own]) => (own.length === 1 ? own : []))
   const sections = [

@@ -127,7 +127,9 @@ export class Slash {
     const option = route?.options.find(({ name }) => name === slash?.focused)
     const typed = String(slash?.values.get(slash.focused ?? '') ?? '')
     if (!route || !option) return []
-    if (option.of.kind === 'flags') return suggestFlags(route.command.flags, typed)
+    if (option.of.kind === 'flags') {
+      return suggestFlags(Object.assign({}, ...route.commands.map(({ flags }) => flags)), typed)
+    }
     if (option.of.kind !== 'arg') return []
     return this.#completion.suggest(account.id, option.of.arg.kind, typed)
   }

@@ -26,7 +26,7 @@ describe('all commands', () => {
   })
 
   test('are offered, each under a name of its own', () => {
-    const offered = [...routes.values()].map(({ command }) => usageOf(command))
+    const offered = [...routes.values()].flatMap(({ commands }) => commands.map(usageOf))
     const missing = allCommands({} as BotContext)
       .filter(({ who, slash }) => who !== 'operator' && slash !== null)
       .map(usageOf)
@@ -39,8 +39,8 @@ test('words become the path, and arguments become options', () => {
   const commands = [
     define('member|m', ownMember('member')),
     define('member|m', ownMember('member'), 'proxy|tags add', text('tag')),
-    define('link', account('account')),
-    define('link', text('code')),
+    command({ ...defaults, who: 'own', form: ['link', account('account')] }),
+    command({ ...defaults, form: ['link', text('code')], slash: 'code' }),
     define('ping'),
   ]
   expect(paths(commands)).toEqual(['member show', 'member proxy-add', 'link account', 'link code', 'ping'])
@@ -51,6 +51,22 @@ test('words become the path, and arguments become options', () => {
     ['tag', true],
     ['visible', false],
   ])
+})
+
+test('commands that differ only in arguments share a name, and the values decide', () => {
+  const privacy = ['member', ownMember('member'), 'privacy'] as const
+  const commands = [define(...privacy), define(...privacy, text('subject')), define('member')]
+  expect(paths(commands)).toEqual(['member privacy', 'member show'])
+  const route = offersOf(commands).routes.get('member privacy')
+  expect(route?.options.map(({ name, required }) => [name, required])).toEqual([
+    ['member', true],
+    ['subject', false],
+    ['visible', false],
+  ])
+  const chosen = (values: Record<string, string>) =>
+    route && usageOf(readChosen(route, { values: new Map(Object.entries(values)) }).parsed.command)
+  expect(chosen({ member: 'Ash' })).toBe('member <member> privacy')
+  expect(chosen({ member: 'Ash', subject: 'name' })).toBe('member <member> privacy <subject>')
 })
 
 test('a family that is too large gets groups', () => {

@@ -14,9 +14,9 @@ export type Part =
   | { readonly kind: 'flag'; readonly name: string }
   | { readonly kind: 'flags' | 'file' | 'visible' }
 
-/** A command that a slash command runs. */
+/** A slash command: one command, or several that differ only in their arguments. The given values decide. */
 export interface Route {
-  readonly command: Command
+  readonly commands: readonly Command[]
   readonly options: readonly Offered[]
 }
 
@@ -33,18 +33,16 @@ const mostFlags = 5
 const neverVisible = new Set(['token', 'export', 'import', 'config'])
 
 interface Entry {
+  /** The words after the first. */
   readonly words: readonly string[]
-  readonly command: Command
+  readonly commands: readonly Command[]
 }
 
 /** Derives slash commands from the definitions: `member Ash description` becomes `/member description member:Ash`. */
 export function offersOf(commands: readonly Command[]): Offers {
   const routes = new Map<string, Route>()
-  const families = Map.groupBy(
-    commands.filter(isOffered).map((command) => ({ words: wordsOf(command), command })),
-    ({ words }) => words[0] ?? '',
-  )
-  return { commands: [...families].map(([root, entries]) => family(root, entries, routes)), routes }
+  const families = Map.groupBy(commands.filter(isOffered), (command) => wordsOf(command)[0] ?? '')
+  return { commands: [...families].map(([root, own]) => family(root, own, routes)), routes }
 }
 
 /** Help inside a family is in `/help`, and the people who run the bot type. */
@@ -62,18 +60,27 @@ const wordsOf = ({ form }: Command): string[] =>
 
 const argsOf = ({ form }: Command) => stepsOf(form).flatMap((step) => (step.kind === 'arg' ? [step.arg] : []))
 
-function family(root: string, entries: readonly Entry[], routes: Map<string, Route>): SlashCommand {
-  const [only, ...others] = entries
-  const power: Power | undefined = entries.every(({ command }) => command.who === 'manage-server')
+function family(root: string, commands: readonly Command[], routes: Map<string, Route>): SlashCommand {
+  const power: Power | undefined = commands.every(({ who }) => who === 'manage-server')
     ? 'manage-server'
     : undefined
   const shown = power && { power }
-  if (only && others.length === 0 && only.words.length === 1) {
-    return { ...leaf([], root, only.command, routes), ...shown }
-  }
-  const rest = entries.map(({ words, command }) => ({ words: words.slice(1), command }))
+  const isAlone = commands.every((command) => wordsOf(command).length === 1)
+  const entries = [...Map.groupBy(commands, (command) => placeOf(command).join('-')).values()].map(
+    (alike): Entry => ({ words: alike[0] ? placeOf(alike[0]) : [], commands: alike }),
+  )
+  if (isAlone && entries.length === 1) return { ...leaf([], root, commands, routes), ...shown }
   const description = slashText.families[root] ?? slashText.family(root)
-  return { name: root, description, options: [], children: children(root, rest, routes), ...shown }
+  return { name: root, description, options: [], children: children(root, entries, routes), ...shown }
+}
+
+/** The words of a command inside its family. The family's name alone shows something, or is about its argument. */
+function placeOf(command: Command): readonly string[] {
+  if (command.slash) return [command.slash]
+  const [, ...words] = wordsOf(command)
+  if (words.length > 0) return words
+  const needed = argsOf(command).find(({ optional }) => !optional)
+  return [command.who === 'own' && needed ? optionName(needed.name) : 'show']
 }
 
 /** The commands of a family, in groups if they are too many. */
@@ -86,8 +93,9 @@ function children(root: string, entries: readonly Entry[], routes: Map<string, R
     groups.set('', [...(groups.get('') ?? []), ...members])
   }
   const alone = groups.get('') ?? []
-  const isLead = ({ words }: Entry) => words.length === 1 && groups.has(words[0] ?? '')
   const named = [...groups].filter(([name]) => name !== '')
+  const leads = (name: string) => alone.filter(({ words }) => words.length === 1 && words[0] === name)
+  const isLead = ({ words }: Entry) => words.length === 1 && named.some(([name]) => name === words[0])
   return [
     ...leaves(
       [root],
@@ -95,11 +103,13 @@ function children(root: string, entries: readonly Entry[], routes: Map<string, R
       routes,
     ),
     ...named.map(([name, members]) => {
-      const lead = alone.filter(({ words }) => words.length === 1 && words[0] === name)
-      const inside = [...lead, ...members].map(({ words, command }) => ({
-        words: name === fieldsGroup ? words : words.slice(1),
-        command,
-      }))
+      const inside = [
+        ...leads(name).map(({ commands }) => ({ words: ['show'], commands })),
+        ...members.map(({ words, commands }) => ({
+          words: name === fieldsGroup ? words : words.slice(1),
+          commands,
+        })),
+      ]
       const description = name === fieldsGroup ? slashText.setGroup : slashText.family(`${root} ${name}`)
       return { name, description, options: [], children: leaves([root, name], inside, routes) }
     }),
@@ -107,37 +117,39 @@ function children(root: string, entries: readonly Entry[], routes: Map<string, R
 }
 
 const fieldsGroup = 'set'
-const isField = ({ command }: Entry) => argsOf(command).some(({ keywords }) => keywords?.clear?.words.length)
+const fieldOf = (command: Command) => argsOf(command).find(({ keywords }) => keywords?.clear?.words.length)
+const isField = ({ commands }: Entry) => commands.some(fieldOf)
 const groupOf = (entry: Entry): string => {
   if (isField(entry)) return fieldsGroup
   return entry.words.length > 1 ? (entry.words[0] ?? '') : ''
 }
 
-/** Names each command by its words. Commands that differ only in their arguments carry the name of the first one. */
-function leaves(path: readonly string[], entries: readonly Entry[], routes: Map<string, Route>) {
-  const plain = ({ words, command }: Entry) => command.slash ?? (words.join('-') || 'show')
-  const count = Map.groupBy(entries, plain)
-  const taken = new Set<string>()
-  return entries.map((entry) => {
-    const [arg] = argsOf(entry.command)
-    const isShared = (count.get(plain(entry))?.length ?? 0) > 1
-    const own = [...entry.words, ...(arg ? [optionName(arg.name)] : [])].join('-')
-    const wanted = (isShared && own) || plain(entry)
-    const name = taken.has(wanted) ? `${wanted}-${taken.size}` : wanted
-    taken.add(name)
-    return leaf(path, name.slice(0, most.name), entry.command, routes)
-  })
-}
+const leaves = (path: readonly string[], entries: readonly Entry[], routes: Map<string, Route>) =>
+  entries.map(({ words, commands }) => leaf(path, words.join('-').slice(0, most.name), commands, routes))
 
 function leaf(
   path: readonly string[],
   name: string,
-  command: Command,
+  commands: readonly Command[],
   routes: Map<string, Route>,
 ): SlashCommand {
-  const options = optionsOf(command)
-  routes.set([...path, name].join(' '), { command, options })
-  return { name, description: cut(command.help, most.description), options, children: [] }
+  const options = mergedOptions(commands.map(optionsOf))
+  routes.set([...path, name].join(' '), { commands, options })
+  return { name, description: cut(commands[0]?.help ?? '', most.description), options, children: [] }
+}
+
+/** The options of commands that share a name. Only what all of them need is required. */
+function mergedOptions(lists: readonly (readonly Offered[])[]): readonly Offered[] {
+  const byName = Map.groupBy(lists.flat(), ({ name }) => name)
+  const merged = [...byName.values()].flatMap(([first, ...others]) => {
+    if (!first) return []
+    const isNeeded =
+      others.length + 1 === lists.length && [first, ...others].every(({ required }) => required)
+    return [{ ...first, required: isNeeded }]
+  })
+  const last = ({ of }: Offered) => Number(of.kind === 'visible')
+  const order = (option: Offered) => Number(!option.required) + 2 * last(option)
+  return merged.toSorted((a, b) => order(a) - order(b))
 }
 
 const optionName = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -145,7 +157,7 @@ const optionName = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${lett
 function optionsOf(command: Command): readonly Offered[] {
   const args = argsOf(command)
   const values = args.map(argOption)
-  const [field] = args.filter(({ keywords }) => keywords?.clear?.words.length)
+  const field = fieldOf(command)
   const takesFile = command.takesFile || args.some(({ kind }) => kind === 'image')
   const isVisible = !neverVisible.has(wordsOf(command)[0] ?? '')
   return [

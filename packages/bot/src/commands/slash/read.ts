@@ -1,5 +1,7 @@
 import type { SlashUse } from '../../platform/types.ts'
 import type { Arg, Typed } from '../definitions/arg.ts'
+import type { Command } from '../definitions/command.ts'
+import { stepsOf } from '../definitions/form.ts'
 import type { ParsedCall } from '../definitions/parse.ts'
 import { splitWords } from '../reading/words.ts'
 import type { Route } from './offers.ts'
@@ -13,7 +15,9 @@ export interface Chosen {
 }
 
 /** Reads the values of a slash command as if somebody had typed them. */
-export function readChosen({ command, options }: Route, { values }: Pick<SlashUse, 'values'>): Chosen {
+export function readChosen(route: Route, { values }: Pick<SlashUse, 'values'>): Chosen {
+  const { options } = route
+  const command = fitting(route, values)
   const typed = new Map<string, Typed>()
   const flags = new Set<string>()
   const unknownFlags: string[] = []
@@ -24,7 +28,7 @@ export function readChosen({ command, options }: Route, { values }: Pick<SlashUs
     if (value === undefined || value === false || value === '') continue
     const text = String(value)
     if (of.kind === 'arg') typed.set(of.arg.name, typedValue(of.arg, text))
-    else if (of.kind === 'flag') flags.add(of.name)
+    else if (of.kind === 'flag' && of.name in command.flags) flags.add(of.name)
     else if (of.kind === 'visible') isVisible = true
     else if (of.kind === 'action' && text === 'edit') edits = of.arg
     else if (of.kind === 'action' && text !== 'show') typed.set(of.arg.name, keywordValue(text))
@@ -42,6 +46,19 @@ export function readChosen({ command, options }: Route, { values }: Pick<SlashUs
   const nothing = { before: '', words: new Map<string, string>() }
   const parsed = { kind: 'call', command, typed, shape: '', flags, unknownFlags, expected: nothing } as const
   return { parsed, isVisible, edits }
+}
+
+/** Of commands that share a name, the one that has all it needs, and most of what was given. */
+function fitting({ commands, options }: Route, values: SlashUse['values']): Command {
+  const given = new Set(
+    options.flatMap(({ name, of }) => (of.kind === 'arg' && values.has(name) ? [of.arg.name] : [])),
+  )
+  const count = (command: Command) => {
+    const args = stepsOf(command.form).flatMap((step) => (step.kind === 'arg' ? [step.arg] : []))
+    const isReady = args.every(({ name, optional }) => optional || given.has(name))
+    return isReady ? args.filter(({ name }) => given.has(name)).length : -1
+  }
+  return commands.reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
 /** Puts another text into one argument of a call. */

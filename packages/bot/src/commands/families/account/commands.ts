@@ -12,6 +12,7 @@ export const accountCommands = (ctx: BotContext): readonly Command[] => [
     who: 'anyone',
     help: messagesText.link,
     example: 'link 7QX4M2KD',
+    slash: 'code',
     run: (call) => request(ctx, call, (asked) => linkAccount(ctx, asked, call.args.code ?? '')),
   }),
 ]
