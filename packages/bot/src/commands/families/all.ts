@@ -2,6 +2,7 @@ import type { BotContext } from '../../context.ts'
 import type { Command } from '../definitions/command.ts'
 import { accountCommands } from './account/commands.ts'
 import { groupCommands } from './group/commands.ts'
+import { listCommands } from './lists/commands.ts'
 import { memberCommands } from './member/commands.ts'
 import { messageCommands } from './messages/commands.ts'
 import { randomCommands } from './random/commands.ts'
@@ -15,6 +16,7 @@ export const plainCommands: readonly Command[] = [
   ...randomCommands,
   ...systemCommands,
   ...groupCommands,
+  ...listCommands,
 ]
 
 /** Every command that the bot knows. Some work on messages of the platform, which they find through the context. */

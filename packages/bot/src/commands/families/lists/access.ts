@@ -1,0 +1,59 @@
+import { Forbidden, NotFound } from '@polyphony/client'
+import { listText } from '../../../text/commands/lists.ts'
+import { Refusal } from '../../answers/refusal.ts'
+import type { Call } from '../../running/call.ts'
+import type { System } from '../../running/lookups.ts'
+import type { Wish } from './flags.ts'
+
+/** Says in our words that somebody keeps a list to themselves. */
+export async function orPrivate<Value>(request: Promise<Value>, sentence: string): Promise<Value> {
+  try {
+    return await request
+  } catch (error) {
+    if (error instanceof Forbidden) throw new Refusal(sentence)
+    throw error
+  }
+}
+
+/** The answer, or undefined if it is private or there is none. */
+export async function orUnseen<Value>(request: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await request
+  } catch (error) {
+    if (error instanceof Forbidden || error instanceof NotFound) return undefined
+    throw error
+  }
+}
+
+/** Refuses a look at hidden things of another system. */
+export function checkFilter({ filter }: Wish, own: boolean): void {
+  if (!own && filter !== 'visible') throw new Refusal(listText.hiddenOfOthers)
+}
+
+const atOnce = 20
+
+/**
+ * The caller's own things as strangers see them. The server is asked as a stranger: for the list, and one by one for
+ * things that are not in it.
+ */
+export async function asStrangersSee<Thing extends { readonly id: string }>(
+  wanted: readonly Thing[],
+  list: Promise<readonly Thing[]>,
+  one: (id: string) => Promise<Thing>,
+): Promise<readonly Thing[]> {
+  const seen = new Map(((await orUnseen(list)) ?? []).map((thing) => [thing.id, thing]))
+  const rest = wanted.filter(({ id }) => !seen.has(id))
+  for (let start = 0; start < rest.length; start += atOnce) {
+    const found = rest.slice(start, start + atOnce).map(({ id }) => orUnseen(one(id)))
+    for (const thing of await Promise.all(found)) if (thing) seen.set(thing.id, thing)
+  }
+  return wanted.flatMap(({ id }) => seen.get(id) ?? [])
+}
+
+/** The name of a system in this place: that of the chat server, else its own, else its ID. */
+export async function nameHere({ guild, lookups }: Call<unknown>, system: System): Promise<string> {
+  if (guild === null) return system.name ?? system.id
+  const request = { systemRef: system.id, guild_id: guild, body: {} }
+  const { display_name } = await lookups.asStranger.bridgePutSystemGuild(request)
+  return display_name ?? system.name ?? system.id
+}

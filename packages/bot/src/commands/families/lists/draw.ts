@@ -1,0 +1,71 @@
+import { listText } from '../../../text/commands/lists.ts'
+import type { Answer, Card } from '../../answers/answer.ts'
+import { shownId } from '../../answers/shown.ts'
+import { cut } from '../../on-platform/render.ts'
+import type { Settings } from '../../running/lookups.ts'
+import type { Wish } from './flags.ts'
+import { paged } from './pages.ts'
+
+/** A member or group as a list shows it. */
+export interface Entry {
+  readonly id: string
+  readonly name: string
+  /** One thing after the name in the short list. */
+  readonly detail: string | undefined
+  /** The lines of the full list below the ID. */
+  readonly lines: readonly string[]
+}
+
+export interface Frame {
+  readonly title: string
+  readonly color: string | null
+  readonly kind: 'members' | 'groups'
+  readonly wish: Wish
+}
+
+const short = { entries: 25, characters: 4000 }
+const full = { entries: 5, characters: 5200 }
+const longestEntry = 1024
+/** Space for a padded ID in code and the marks around a name. */
+const idLength = 20
+
+/** Draws a list in its short or full form. */
+export function drawList(
+  entries: readonly Entry[],
+  { title, color, kind, wish }: Frame,
+  style: Settings | undefined,
+): Answer {
+  if (entries.length === 0) return { card: { title, color, text: listText.empty(kind, wish) } }
+  const frame: Card = { title, color, footer: listText.footer(kind, wish, entries.length) }
+  if (wish.full) {
+    const fields = entries.map(({ id, name, lines }) => ({
+      label: cut(name, 256),
+      value: cut([listText.id(shownId(id, style)), ...lines].join('\n'), longestEntry),
+    }))
+    return paged(
+      fields,
+      ({ label, value }) => label.length + value.length,
+      full,
+      (fields) => ({ ...frame, fields }),
+    )
+  }
+  const lines = entries.map(({ id, name, detail }) => ({ id, rest: listText.line(name, detail) }))
+  return paged(
+    lines,
+    ({ rest }) => rest.length + idLength,
+    short,
+    (page) => {
+      const pads = page.some(({ id }) => id.length > 5)
+      const text = page.map(({ id, rest }) => `\`${padded(id, pads, style)}\` ${rest}`).join('\n')
+      return { ...frame, text }
+    },
+  )
+}
+
+/** Pads an ID of five letters beside longer ones, as its reader wishes. */
+function padded(id: string, pads: boolean, style: Settings | undefined): string {
+  const shown = shownId(id, style)
+  if (!pads || id.length > 5 || !style || style.hid_list_padding === 'off') return shown
+  const gap = style.hid_display_split ? '  ' : ' '
+  return style.hid_list_padding === 'left' ? gap + shown : shown + gap
+}

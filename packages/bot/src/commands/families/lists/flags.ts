@@ -1,0 +1,130 @@
+import { listText } from '../../../text/commands/lists.ts'
+import { Refusal } from '../../answers/refusal.ts'
+import { choice, optional, text } from '../../definitions/args.ts'
+
+/** Flags of every list. */
+const sharedFlags = {
+  full: 'full|f|big|details|long',
+  inDescription: 'search-description|filter-description|in-description|sd|description|desc',
+  all: 'all|a',
+  hiddenOnly: 'private-only|po',
+  byName: 'by-name|bn',
+  byDisplayName: 'by-display-name|by-displayname|bdn',
+  byId: 'by-id|bid',
+  byCreated: 'by-created|bc|bcd',
+  byChance: 'random|rand',
+  reverse: 'reverse|r|rev',
+  withCreated: 'with-created|wc',
+  withPicture: 'with-avatar|with-image|with-icon|wa|wi|ia|ii|img',
+  withDisplayName: 'with-displayname|with-display-name|wdn',
+} as const
+
+export const groupListFlags = sharedFlags
+export const memberListFlags = {
+  ...sharedFlags,
+  byMessages: 'by-message-count|bmc',
+  byLastFront: 'by-last-fronted|by-last-front|by-last-switch|blf|bls',
+  byLastMessage: 'by-last-message|blm|blp',
+  byBirthday: 'by-birthday|by-birthdate|bbd',
+  withLastFront: 'with-last-switch|with-last-fronted|with-last-front|wls|wlf',
+  withLastMessage: 'with-last-message|with-last-proxy|wlm|wlp',
+  withMessages: 'with-message-count|wmc',
+  withPronouns: 'with-pronouns|wp|wprns',
+  withBirthday: 'with-birthday|wbd|wb',
+} as const
+export type GroupListFlag = keyof typeof groupListFlags
+export type MemberListFlag = keyof typeof memberListFlags
+
+/** The word for the long form of a list. */
+export const fullWord = optional(choice('form', { full: 'full|f|big|details|long' }))
+/** All that follows is one text to search for. Flags may stand behind it. */
+export const search = { ...optional(text('search', { isName: true })), isValue: true }
+
+export type Sort =
+  | 'byName'
+  | 'byDisplayName'
+  | 'byId'
+  | 'byCreated'
+  | 'byChance'
+  | 'byMessages'
+  | 'byLastFront'
+  | 'byLastMessage'
+  | 'byBirthday'
+export type Extra =
+  | 'withCreated'
+  | 'withPicture'
+  | 'withDisplayName'
+  | 'withLastFront'
+  | 'withLastMessage'
+  | 'withMessages'
+  | 'withPronouns'
+  | 'withBirthday'
+
+const sorts: readonly Sort[] = [
+  'byName',
+  'byDisplayName',
+  'byId',
+  'byCreated',
+  'byChance',
+  'byMessages',
+  'byLastFront',
+  'byLastMessage',
+  'byBirthday',
+]
+const extras: readonly Extra[] = [
+  'withCreated',
+  'withPicture',
+  'withDisplayName',
+  'withLastFront',
+  'withLastMessage',
+  'withMessages',
+  'withPronouns',
+  'withBirthday',
+]
+
+/** The value that a sort shows in the short list. */
+const shownBySort: Partial<Record<Sort, Extra>> = {
+  byDisplayName: 'withDisplayName',
+  byCreated: 'withCreated',
+  byMessages: 'withMessages',
+  byLastFront: 'withLastFront',
+  byLastMessage: 'withLastMessage',
+  byBirthday: 'withBirthday',
+}
+
+export type Filter = 'visible' | 'all' | 'hidden'
+
+/** A list as somebody asked for it. */
+export interface Wish {
+  readonly full: boolean
+  readonly search: string | undefined
+  readonly inDescription: boolean
+  readonly filter: Filter
+  readonly sort: Sort
+  readonly reverse: boolean
+  /** Values to show: those that were asked for, and that of the sort. */
+  readonly extras: ReadonlySet<Extra>
+}
+
+/** Reads the flags and words of a list. Refuses those that exclude each other. */
+export function readWish(
+  has: (flag: MemberListFlag) => boolean,
+  { form, search }: { readonly form: 'full' | undefined; readonly search: string | undefined },
+): Wish {
+  const asked = sorts.filter(has)
+  if (asked.length > 1) throw new Refusal(listText.oneSort)
+  const [sort = 'byName'] = asked
+  const full = form === 'full' || has('full')
+  const wanted = extras.filter(has)
+  if (!full && wanted.length > 1) throw new Refusal(listText.oneExtra)
+  const ofSort = shownBySort[sort]
+  return {
+    full,
+    search,
+    inDescription: has('inDescription'),
+    filter: has('all') ? 'all' : has('hiddenOnly') ? 'hidden' : 'visible',
+    sort,
+    reverse: has('reverse'),
+    extras: new Set(ofSort && (full || wanted.length === 0) ? [...wanted, ofSort] : wanted),
+  }
+}

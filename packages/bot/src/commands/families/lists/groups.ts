@@ -1,0 +1,137 @@
+import { listText } from '../../../text/commands/lists.ts'
+import type { Answer } from '../../answers/answer.ts'
+import type { Call } from '../../running/call.ts'
+import type { Group, Member, System } from '../../running/lookups.ts'
+import { asStrangersSee, checkFilter, nameHere, orPrivate } from './access.ts'
+import { drawList, type Entry } from './draw.ts'
+import { type Extra, type GroupListFlag, readWish, type Wish } from './flags.ts'
+import { askedLines, isKept } from './members.ts'
+import { contains, ordered, type SortValue } from './order.ts'
+
+type ListCall = Call<
+  { readonly form: 'full' | undefined; readonly search: string | undefined },
+  GroupListFlag
+>
+
+const wishOf = (call: ListCall) => readWish((flag) => call.flag(flag as GroupListFlag), call.args)
+
+/** Lists the groups of a system. */
+export async function listGroups(call: ListCall, named: System | undefined): Promise<Answer> {
+  const system = named ?? (await call.lookups.ownSystem())
+  const head = {
+    title: listText.titleOf('groups', await nameHere(call, system), system.id),
+    color: system.color,
+  }
+  return show(call, wishOf(call), system, head)
+}
+
+/** Lists the groups of a member. */
+export async function listMemberGroups(call: ListCall, member: Member): Promise<Answer> {
+  const { lookups } = call
+  const own = member.privacy !== null
+  const system = own ? await lookups.ownSystem() : await lookups.system(member.system ?? '')
+  const request = (await lookups.viewer()).listMemberGroups({ memberRef: member.id })
+  const groups = await orPrivate(request, listText.private('groups'))
+  const head = { title: listText.titleOf('groups', member.name, member.id), color: member.color }
+  return show(call, wishOf(call), system, head, new Set(groups.map(({ id }) => id)))
+}
+
+/** Shows groups of a system: all of them, or those with the IDs. */
+async function show(
+  call: ListCall,
+  wish: Wish,
+  system: System,
+  head: { readonly title: string; readonly color: string | null },
+  only?: ReadonlySet<string>,
+): Promise<Answer> {
+  const { lookups } = call
+  const own = (await lookups.systemIfAny())?.id === system.id
+  checkFilter(wish, own)
+  const view = await call.view(system)
+  const server = own ? lookups.asCaller : await lookups.viewer()
+  const counts = wish.full || wish.extras.size === 0
+  const request = { systemRef: system.id, ...(counts && { with_members: true }) }
+  const all = await orPrivate(server.listGroups(request), listText.private('groups'))
+  const kept = all.filter(
+    ({ id, privacy }) => (!only || only.has(id)) && (!own || isKept(wish, privacy?.visibility)),
+  )
+  const { asStranger } = lookups
+  const groups =
+    view === 'owner' || !own
+      ? kept
+      : await asStrangersSee(kept, asStranger.listGroups(request), (groupRef) =>
+          asStranger.getGroup({ groupRef }),
+        )
+  const { search } = wish
+  const found =
+    search === undefined
+      ? groups
+      : groups.filter(({ name, display_name, description }) =>
+          contains(search, [name, display_name, wish.inDescription ? description : null]),
+        )
+  const isCounted = await countedMembers(call, wish, own && view === 'owner')
+  const hidden = new Set(
+    own ? all.filter(({ privacy }) => privacy?.visibility === 'private').map(({ id }) => id) : [],
+  )
+  const entries = ordered(found, wish, (group) => sortValue(group, wish)).map((group) => {
+    const count = group.members?.filter(isCounted).length
+    return entryOf(group, wish, hidden.has(group.id), own && view === 'owner' ? count : count || undefined)
+  })
+  const style = (await lookups.systemIfAny()) ? await lookups.settings() : undefined
+  return drawList(entries, { ...head, kind: 'groups', wish }, style)
+}
+
+/** Decides which members count: for the owner the visible ones, or all. The server leaves hidden ones out for others. */
+async function countedMembers(
+  { lookups }: ListCall,
+  { filter }: Wish,
+  asOwner: boolean,
+): Promise<(uuid: string) => boolean> {
+  if (!asOwner || filter === 'all') return () => true
+  const members = await lookups.ownMembers()
+  const visible = new Set(
+    members.filter(({ privacy }) => privacy?.visibility !== 'private').map(({ uuid }) => uuid),
+  )
+  return (uuid) => visible.has(uuid)
+}
+
+function sortValue(group: Group, { sort }: Wish): SortValue {
+  switch (sort) {
+    case 'byDisplayName':
+      return group.display_name
+    case 'byId':
+      return group.id
+    case 'byCreated':
+      return group.created === null ? null : Date.parse(group.created)
+    default:
+      return group.name
+  }
+}
+
+function entryOf(group: Group, wish: Wish, hidden: boolean, count: number | undefined): Entry {
+  const { id, name, display_name, description } = group
+  const values: Partial<Record<Extra, string | undefined>> = {
+    withCreated: group.created === null ? undefined : listText.moment(group.created),
+    withPicture: group.icon ?? undefined,
+    withDisplayName: display_name === null ? undefined : listText.text(display_name),
+  }
+  const [first] = wish.extras
+  const asked = first && values[first]
+  const lines = [
+    values.withDisplayName && listText.value('withDisplayName', values.withDisplayName),
+    count !== undefined && listText.membersLine(count),
+    ...askedLines(wish, values),
+    description,
+    hidden && listText.hidden,
+  ]
+  return {
+    id,
+    name: listText.text(name),
+    detail: first
+      ? asked && listText.shortValue(first, asked)
+      : count === undefined
+        ? undefined
+        : listText.memberCount(count),
+    lines: lines.flatMap((line) => line || []),
+  }
+}

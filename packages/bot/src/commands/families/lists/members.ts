@@ -1,0 +1,194 @@
+import { listText } from '../../../text/commands/lists.ts'
+import type { Answer } from '../../answers/answer.ts'
+import { shownTag } from '../../answers/shown.ts'
+import { showBirthday } from '../../reading/dates.ts'
+import type { Call, View } from '../../running/call.ts'
+import type { Group, Member, System } from '../../running/lookups.ts'
+import { asStrangersSee, checkFilter, nameHere, orPrivate, orUnseen } from './access.ts'
+import { drawList, type Entry } from './draw.ts'
+import { type Extra, type MemberListFlag, readWish, type Wish } from './flags.ts'
+import { contains, ordered, type SortValue } from './order.ts'
+
+type ListCall = Call<
+  { readonly form: 'full' | undefined; readonly search: string | undefined },
+  MemberListFlag
+>
+
+/** A list of members before it is sorted. */
+interface Members {
+  readonly system: System
+  readonly view: View
+  readonly own: boolean
+  readonly members: readonly Member[]
+}
+
+/** Lists the members of a system. */
+export async function listMembers(call: ListCall, named: System | undefined): Promise<Answer> {
+  const wish = readWish((flag) => call.flag(flag), call.args)
+  const { lookups } = call
+  const system = named ?? (await lookups.ownSystem())
+  const own = (await lookups.systemIfAny())?.id === system.id
+  const all = async () =>
+    own
+      ? lookups.ownMembers()
+      : orPrivate((await lookups.viewer()).listMembers({ systemRef: system.id }), listText.private('members'))
+  const members = await chosen(call, { system, own, wish, all })
+  const name = await nameHere(call, system)
+  return show(call, wish, members, {
+    title: listText.titleOf('members', name, system.id),
+    color: system.color,
+  })
+}
+
+/** Lists the members of a group. */
+export async function listGroupMembers(call: ListCall, group: Group): Promise<Answer> {
+  const wish = readWish((flag) => call.flag(flag), call.args)
+  const { lookups } = call
+  const own = group.privacy !== null
+  const system = own ? await lookups.ownSystem() : await lookups.system(group.system ?? '')
+  const all = async () => {
+    const request = { groupRef: group.id, ...(own && { include: 'extended' as const }) }
+    return orPrivate((await lookups.viewer()).listGroupMembers(request), listText.private('groupMembers'))
+  }
+  const members = await chosen(call, { system, own, wish, all })
+  return show(call, wish, members, {
+    title: listText.titleOf('members', group.name, group.id),
+    color: group.color,
+  })
+}
+
+interface Wanted {
+  readonly system: System
+  readonly own: boolean
+  readonly wish: Wish
+  all(): Promise<readonly Member[]>
+}
+
+/** Reads the members that a list is about, with the eyes that the caller chose. */
+async function chosen(call: ListCall, { system, own, wish, all }: Wanted): Promise<Members> {
+  checkFilter(wish, own)
+  const view = await call.view(system)
+  const members = await all()
+  if (!own) return { system, own, view, members }
+  const kept = members.filter(({ privacy }) => isKept(wish, privacy?.visibility))
+  if (view === 'owner') return { system, own, view, members: kept }
+  const { asStranger } = call.lookups
+  const seen = await asStrangersSee(kept, asStranger.listMembers({ systemRef: system.id }), (memberRef) =>
+    asStranger.getMember({ memberRef }),
+  )
+  return { system, own, view, members: seen }
+}
+
+/** The filter lets a thing with this visibility through. */
+export const isKept = ({ filter }: Wish, visibility: 'public' | 'private' | undefined): boolean =>
+  filter === 'all' || (visibility === 'private') === (filter === 'hidden')
+
+async function show(
+  call: ListCall,
+  wish: Wish,
+  { system, view, own, members }: Members,
+  head: { readonly title: string; readonly color: string | null },
+): Promise<Answer> {
+  const { search } = wish
+  const found =
+    search === undefined
+      ? members
+      : members.filter(({ name, display_name, description, extended }) =>
+          contains(search, [
+            name,
+            display_name,
+            ...(extended?.aliases ?? []),
+            wish.inDescription ? description : null,
+          ]),
+        )
+  const fronts = wish.extras.has('withLastFront') ? await lastFronts(call, system, view) : new Map()
+  const sorted = ordered(found, wish, (member) => sortValue(member, wish, fronts))
+  const hidden = new Set(
+    (own ? await call.lookups.ownMembers() : [])
+      .filter(({ privacy }) => privacy?.visibility === 'private')
+      .map(({ id }) => id),
+  )
+  const entries = sorted.map((member) => entryOf(member, wish, fronts, hidden.has(member.id)))
+  const style = (await call.lookups.systemIfAny()) ? await call.lookups.settings() : undefined
+  return drawList(entries, { ...head, kind: 'members', wish }, style)
+}
+
+type LastFronts = ReadonlyMap<string, string>
+
+/** The time of each member's latest switch. Nothing if the history is private. */
+async function lastFronts({ lookups }: ListCall, system: System, view: View): Promise<LastFronts> {
+  const server = view === 'owner' ? lookups.asCaller : lookups.asStranger
+  const request = { systemRef: system.id, start: '1970-01-01T00:00:00Z' }
+  const fronting = await orUnseen(server.getFronting(request))
+  return new Map(fronting?.members.map(({ id, last_switch }) => [id, last_switch]))
+}
+
+function sortValue(member: Member, { sort }: Wish, fronts: LastFronts): SortValue {
+  switch (sort) {
+    case 'byDisplayName':
+      return member.display_name
+    case 'byId':
+      return member.id
+    case 'byCreated':
+      return moment(member.created)
+    case 'byMessages':
+      return member.message_count
+    case 'byLastFront':
+      return moment(fronts.get(member.id) ?? null)
+    case 'byLastMessage':
+      return moment(member.last_message_timestamp)
+    case 'byBirthday':
+      return member.birthday?.slice(-5) ?? null
+    default:
+      return member.name
+  }
+}
+
+const moment = (text: string | null): number | null => (text === null ? null : Date.parse(text))
+
+function entryOf(member: Member, wish: Wish, fronts: LastFronts, hidden: boolean): Entry {
+  const { id, name, display_name, pronouns, birthday, description, proxy_tags } = member
+  const tags = proxy_tags.map(shownTag)
+  const values: Readonly<Record<Extra, string | undefined>> = {
+    withCreated: member.created === null ? undefined : listText.moment(member.created),
+    withPicture: member.avatar_url ?? undefined,
+    withDisplayName: display_name === null ? undefined : listText.text(display_name),
+    withLastFront: fronts.has(id) ? listText.moment(fronts.get(id) ?? '') : undefined,
+    withLastMessage:
+      member.last_message_timestamp === null ? undefined : listText.moment(member.last_message_timestamp),
+    withMessages: member.message_count === null ? undefined : String(member.message_count),
+    withPronouns: pronouns === null ? undefined : listText.text(pronouns),
+    withBirthday: birthday === null ? undefined : showBirthday(birthday),
+  }
+  const [first] = wish.extras
+  const asked = first && values[first]
+  const lines = [
+    values.withDisplayName && listText.value('withDisplayName', values.withDisplayName),
+    values.withPronouns && listText.value('withPronouns', values.withPronouns),
+    values.withBirthday && listText.value('withBirthday', values.withBirthday),
+    tags.length > 0 && listText.tagsLine(tags),
+    ...askedLines(wish, values),
+    description,
+    hidden && listText.hidden,
+  ]
+  return {
+    id,
+    name: listText.text(name),
+    detail: first ? asked && listText.shortValue(first, asked) : listText.tags(tags),
+    lines: lines.flatMap((line) => line || []),
+  }
+}
+
+const shownAlways: ReadonlySet<Extra> = new Set(['withDisplayName', 'withPronouns', 'withBirthday'])
+
+/** The lines of the full list that somebody asked for, unless they are always there. */
+export const askedLines = (
+  { extras }: Wish,
+  values: Partial<Record<Extra, string | undefined>>,
+): readonly string[] =>
+  [...extras]
+    .filter((extra) => !shownAlways.has(extra))
+    .flatMap((extra) => {
+      const value = values[extra]
+      return value === undefined ? [] : [listText.value(extra, value)]
+    })
