@@ -1495,7 +1495,7 @@ export interface Inputs {
   /** The current fronters */
   getFronters: { systemRef: string; include?: ("extended") }
   /** Time in front by member */
-  getFronting: { systemRef: string; start?: string; end?: string }
+  getFronting: { systemRef: string; start?: string; end?: string; members?: string }
   /** One switch */
   getSwitch: { systemRef: string; switchRef: string; include?: ("extended") }
   /** The history of switches */

@@ -53,6 +53,11 @@ export const getFronting = endpoint('GET', '/v2/systems/{systemRef}/fronting', {
       '2024-05-01T00:00:00Z',
     ),
     end: about(query.datetime, 'End of the window. Default: now.', '2024-05-31T00:00:00Z'),
+    members: about(
+      query.memberRefs,
+      'The members to count, as short IDs or UUIDs separated by commas. Time in which only others front then counts as nobody. Default: all members.',
+      'pqsxyw,kvrtuo',
+    ),
   },
   answer: Fronting,
   errors: ['unauthorized', 'system_not_found', 'bad_request', 'front_history_private', 'empty_window'],

@@ -50,6 +50,18 @@ export const anyText = {
   read: (text: string): string => text,
 } satisfies QueryField
 
+/** References to members, separated by commas: their short IDs and UUIDs as stored. */
+export const memberRefs = {
+  schema: Type.String(),
+  read: (text: string): ReadonlySet<string> =>
+    new Set(
+      text.split(',').map((each) => {
+        const ref = parseEntityRef(each) ?? fail('bad_request')
+        return ref.kind === 'hid' ? ref.hid : ref.uuid
+      }),
+    ),
+} satisfies QueryField
+
 /** The path of a page of our own. */
 export const ownPath = {
   schema: Type.String({ pattern: '^/' }),

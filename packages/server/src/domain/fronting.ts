@@ -43,7 +43,7 @@ export class FrontingTally {
   readonly #fronted: boolean[] = []
   #fronters: MemberTime[] = []
 
-  /** Counts only these members. Any other member in a switch has been deleted since. */
+  /** Counts only these members. Any other in a switch has been deleted since, or does not interest. */
   constructor(window: Window, members: readonly MemberId[]) {
     this.#window = window
     this.#members = new Map(members.map((id) => [id, { time: micros(0), switches: 0, latest: window.start }]))

@@ -86,7 +86,9 @@ export const switchRoutes = {
     const end = query.end ?? now
     const start = query.start ?? earlier(end, frontingWindow)
     if (start >= end) fail('empty_window')
-    const members = await ctx.store.members.identify(history)
+    const { members: named } = query
+    const all = await ctx.store.members.identify(history)
+    const members = named ? all.filter(({ hid, uuid }) => named.has(hid) || named.has(uuid)) : all
     const window = { start, end: latest(start, earliest(end, now)) }
     const tally = await tallyFronting(
       ctx,

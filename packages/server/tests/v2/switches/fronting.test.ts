@@ -84,6 +84,17 @@ eachStore('GET /v2/systems/{systemRef}/fronting', (store) => {
     ])
   })
 
+  test('only the named members count: time of others is time of nobody', async () => {
+    const window = 'start=2024-05-08T00:00:00Z&end=2024-05-08T12:00:00Z'
+    for (const name of [ash.id, ash.uuid, `${ash.id.toUpperCase()},zzzzz`]) {
+      const { seconds, nobody_seconds, members } = await ask(`?${window}&members=${name}`)
+      expect({ seconds, nobody_seconds }).toEqual({ seconds: 12 * hour, nobody_seconds: 7 * hour })
+      expect(members.map(({ id, seconds }) => [id, seconds])).toEqual([[ash.id, 5 * hour]])
+    }
+    expectRefusal(await alice.get(`${path}?members=`), 'bad_request')
+    expectRefusal(await alice.get(`${path}?members=${ash.id},?`), 'bad_request')
+  })
+
   test('an end in the future counts until now, a start in the future nothing', async () => {
     const whole = await ask('?start=2024-05-08T11:00:00Z&end=2025-01-01T00:00:00%2B02:00')
     expect(whole).toMatchObject({ end: '2024-12-31T22:00:00Z', seconds: hour })
