@@ -47,6 +47,8 @@ export interface Link {
 /** A list that is longer than one card. Pages count from 1. */
 export interface Pages {
   readonly count: number
+  /** There are more pages than `count`, which grows when somebody turns to the last one. */
+  readonly more?: boolean
   page(number: number): Card | Promise<Card>
 }
 
@@ -112,5 +114,7 @@ export function list(frame: Card, entries: readonly string[], perPage = 25): Ans
 }
 
 /** Puts the number of the page before the title, if there are several. */
-export const numbered = (card: Card, page: number, count: number): Card =>
-  count === 1 ? card : { ...card, title: `[${page}/${count}] ${card.title ?? ''}`.trimEnd() }
+export const numbered = (card: Card, page: number, { count, more = false }: Pages): Card =>
+  count === 1
+    ? card
+    : { ...card, title: `[${page}/${count}${more ? '+' : ''}] ${card.title ?? ''}`.trimEnd() }

@@ -2,6 +2,7 @@ import type { BotContext } from '../../context.ts'
 import type { Command } from '../definitions/command.ts'
 import { accountCommands } from './account/commands.ts'
 import { autoproxyCommands } from './autoproxy/commands.ts'
+import { frontCommands } from './front/commands.ts'
 import { groupCommands } from './group/commands.ts'
 import { listCommands } from './lists/commands.ts'
 import { memberCommands } from './member/commands.ts'
@@ -19,6 +20,7 @@ export const plainCommands: readonly Command[] = [
   ...groupCommands,
   ...listCommands,
   ...autoproxyCommands,
+  ...frontCommands,
 ]
 
 /** Every command that the bot knows. Some work on messages of the platform, which they find through the context. */

@@ -23,7 +23,7 @@ export async function turnPages(
 ): Promise<void> {
   const id = prompts.newId()
   const shownPage = async (page: number, open: boolean): Promise<Answer> => ({
-    card: numbered(await pages.page(page), page, pages.count),
+    card: numbered(await pages.page(page), page, pages),
     ...(open && { buttons: buttonsOf(id) }),
   })
   let page = 1

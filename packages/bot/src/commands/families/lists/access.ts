@@ -32,6 +32,18 @@ export function checkFilter({ filter }: Wish, own: boolean): void {
 
 const atOnce = 20
 
+/** Asks for many things, a few at once. */
+export async function inBatches<One, Found>(
+  things: readonly One[],
+  ask: (one: One) => Promise<Found>,
+): Promise<readonly Found[]> {
+  const found: Found[] = []
+  for (let start = 0; start < things.length; start += atOnce) {
+    found.push(...(await Promise.all(things.slice(start, start + atOnce).map(ask))))
+  }
+  return found
+}
+
 /**
  * The caller's own things as strangers see them. The server is asked as a stranger: for the list, and one by one for
  * things that are not in it.
@@ -43,9 +55,8 @@ export async function asStrangersSee<Thing extends { readonly id: string }>(
 ): Promise<readonly Thing[]> {
   const seen = new Map(((await orUnseen(list)) ?? []).map((thing) => [thing.id, thing]))
   const rest = wanted.filter(({ id }) => !seen.has(id))
-  for (let start = 0; start < rest.length; start += atOnce) {
-    const found = rest.slice(start, start + atOnce).map(({ id }) => orUnseen(one(id)))
-    for (const thing of await Promise.all(found)) if (thing) seen.set(thing.id, thing)
+  for (const thing of await inBatches(rest, ({ id }) => orUnseen(one(id)))) {
+    if (thing) seen.set(thing.id, thing)
   }
   return wanted.flatMap(({ id }) => seen.get(id) ?? [])
 }

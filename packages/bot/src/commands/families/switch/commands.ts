@@ -48,7 +48,8 @@ async function orSay(request: Promise<unknown>, members: readonly Member[]): Pro
   }
 }
 
-async function deleteAll(call: Call<unknown>): Promise<Answer> {
+/** Deletes all switches of the caller after a question. */
+export async function deleteAll(call: Call<unknown>): Promise<Answer> {
   const { server, lookups } = call
   await latestTwo(server, lookups)
   await call.ask({ text: switchText.askDeleteAll, yes: switchText.deleteAllButton })

@@ -1,0 +1,66 @@
+import { frontText } from '../../../text/commands/front.ts'
+import type { Answer } from '../../answers/answer.ts'
+import { Refusal } from '../../answers/refusal.ts'
+import { anyGroup, system } from '../../definitions/args.ts'
+import { type Command, command } from '../../definitions/command.ts'
+import type { Call } from '../../running/call.ts'
+import type { System } from '../../running/lookups.ts'
+import { deleteAll } from '../switch/commands.ts'
+import { showFronters } from './fronter.ts'
+import { showHistory } from './history.ts'
+import { percentFlags, showGroupPercent, showPercent, span } from './percent.ts'
+
+const { help } = frontText
+const start = 'system|s|account|acc'
+const historyWords = ['fronthistory|fh|history|switches', 'front history|h'] as const
+const percentWords = ['frontpercent|fp|front%|frontbreakdown', 'front percent|p|%'] as const
+
+/** Deletes the caller's switches. Those of another system stay. */
+async function clearHistory(call: Call<unknown>, named: System | undefined): Promise<Answer> {
+  const own = await call.lookups.ownSystem()
+  if (named && named.id !== own.id) throw new Refusal(frontText.onlyOwnClear)
+  return deleteAll(call)
+}
+
+/** The commands about who fronts and who fronted. */
+export const frontCommands: readonly Command[] = [
+  command({
+    form: [start, system('system'), 'fronter|f|front|fronters'],
+    who: 'anyone',
+    help: help.fronter,
+    example: 'system fronter',
+    run: (call) => showFronters(call, call.args.system),
+  }),
+  command({
+    form: [start, system('system'), historyWords],
+    flags: { ids: 'with-id|wid', clear: 'clear|c' },
+    who: 'anyone',
+    help: help.history,
+    example: 'system fronthistory',
+    run: (call) =>
+      call.flag('clear') ? clearHistory(call, call.args.system) : showHistory(call, call.args.system),
+  }),
+  command({
+    form: [start, system('system'), historyWords, 'clear'],
+    who: 'own',
+    help: help.clear,
+    example: 'system fronthistory clear',
+    run: (call) => clearHistory(call, call.args.system),
+  }),
+  command({
+    form: [start, system('system'), percentWords, span('span')],
+    flags: percentFlags,
+    who: 'anyone',
+    help: help.percent,
+    example: 'system frontpercent 7d',
+    run: (call) => showPercent(call, call.args.system),
+  }),
+  command({
+    form: ['group|g', anyGroup('group'), percentWords, span('span')],
+    flags: percentFlags,
+    who: 'anyone',
+    help: help.groupPercent,
+    example: 'group Trees frontpercent 7d',
+    run: (call) => showGroupPercent(call, call.args.group),
+  }),
+]

@@ -1,0 +1,42 @@
+import type { Client } from '@polyphony/client'
+import { frontText } from '../../../text/commands/front.ts'
+import type { Call } from '../../running/call.ts'
+import type { System } from '../../running/lookups.ts'
+import { inBatches, orUnseen } from '../lists/access.ts'
+
+type ListNames = () => Promise<readonly { readonly id: string; readonly name: string }[]>
+
+/** Names of members by ID, as the eyes of the caller see them. Each is asked for once. */
+export class Names {
+  readonly #server: Client
+  readonly #list: ListNames
+  #known: Map<string, string> | undefined
+
+  private constructor(server: Client, list: ListNames) {
+    this.#server = server
+    this.#list = list
+  }
+
+  static async of(call: Call<unknown>, system: System): Promise<Names> {
+    const { lookups } = call
+    const own = (await lookups.systemIfAny())?.id === system.id
+    if (own && (await call.view(system)) === 'owner') {
+      return new Names(lookups.asCaller, () => lookups.ownMembers())
+    }
+    const { asStranger } = lookups
+    return new Names(
+      asStranger,
+      async () => (await orUnseen(asStranger.listMembers({ systemRef: system.id }))) ?? [],
+    )
+  }
+
+  /** Names of these members, in order. Members who are not in the list are asked for one by one. */
+  async of(ids: readonly string[]): Promise<readonly string[]> {
+    this.#known ??= new Map((await this.#list()).map(({ id, name }) => [id, name]))
+    const known = this.#known
+    const missing = [...new Set(ids.filter((id) => !known.has(id)))]
+    const found = await inBatches(missing, (memberRef) => orUnseen(this.#server.getMember({ memberRef })))
+    for (const member of found) if (member) known.set(member.id, member.name)
+    return ids.map((id) => frontText.name(known.get(id) ?? frontText.unknown))
+  }
+}
