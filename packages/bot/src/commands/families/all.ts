@@ -2,6 +2,7 @@ import type { BotContext } from '../../context.ts'
 import type { Command } from '../definitions/command.ts'
 import { accountCommands } from './account/commands.ts'
 import { autoproxyCommands } from './autoproxy/commands.ts'
+import { configCommands } from './config/commands.ts'
 import { frontCommands } from './front/commands.ts'
 import { groupCommands } from './group/commands.ts'
 import { listCommands } from './lists/commands.ts'
@@ -21,6 +22,7 @@ export const plainCommands: readonly Command[] = [
   ...listCommands,
   ...autoproxyCommands,
   ...frontCommands,
+  ...configCommands,
 ]
 
 /** Every command that the bot knows. Some work on messages of the platform, which they find through the context. */

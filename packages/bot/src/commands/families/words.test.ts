@@ -13,8 +13,6 @@ const unfinished: readonly string[] = [
   'system',
   'member',
   'group',
-  'autoproxy',
-  'config',
   'staff',
   'server settings',
   'older forms of server settings',

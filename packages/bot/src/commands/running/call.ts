@@ -6,6 +6,7 @@ import { type Answer, note } from '../answers/answer.ts'
 import { Cancelled, Refusal } from '../answers/refusal.ts'
 import { commandIn } from '../reading/prefix.ts'
 import { typedReference } from '../reading/words.ts'
+import { type Choice, choose } from './choice.ts'
 import type { Lookups } from './lookups.ts'
 import { openMenu } from './menu.ts'
 import type { CommandPorts, Places } from './ports.ts'
@@ -203,6 +204,12 @@ export class Call<Args = Readonly<Record<string, unknown>>, Flag extends string 
     if (said?.press) await said.press.update(closed)
     else await ports.chat.edit(this.channel, question, closed)
     if (said?.value !== true) throw new Cancelled()
+  }
+
+  /** Lets the caller choose one of several. Throws `Cancelled` if they do not. */
+  choose(choice: Choice): Promise<string> {
+    const { prompts, ports, turn } = this.#options
+    return choose(choice, { channel: this.channel, account: this.caller, turn }, ports, prompts)
   }
 
   /** Asks for an ID as the next message. Throws `Cancelled` for anything else. */
