@@ -1,7 +1,7 @@
 import { listText } from '../../../text/commands/lists.ts'
 import type { Answer, Card } from '../../answers/answer.ts'
 import { shownId } from '../../answers/shown.ts'
-import { cut } from '../../on-platform/render.ts'
+import { cut } from '../../on-platform/cut.ts'
 import type { Settings } from '../../running/lookups.ts'
 import type { Wish } from './flags.ts'
 import { paged } from './pages.ts'
