@@ -9,6 +9,8 @@ import { listCommands } from './lists/commands.ts'
 import { memberCommands } from './member/commands.ts'
 import { messageCommands } from './messages/commands.ts'
 import { randomCommands } from './random/commands.ts'
+import { serverconfigCommands } from './serverconfig/commands.ts'
+import { olderServerCommands } from './serverconfig/older-forms.ts'
 import { switchCommands } from './switch/commands.ts'
 import { systemCommands } from './system/commands.ts'
 
@@ -23,6 +25,8 @@ export const plainCommands: readonly Command[] = [
   ...autoproxyCommands,
   ...frontCommands,
   ...configCommands,
+  ...serverconfigCommands,
+  ...olderServerCommands,
 ]
 
 /** Every command that the bot knows. Some work on messages of the platform, which they find through the context. */

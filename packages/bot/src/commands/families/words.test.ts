@@ -14,8 +14,6 @@ const unfinished: readonly string[] = [
   'member',
   'group',
   'staff',
-  'server settings',
-  'older forms of server settings',
   'data, account and help',
 ]
 
