@@ -7,6 +7,7 @@ import { openBridge } from '../packages/bot/src/bridge.ts'
 import { Parser } from '../packages/bot/src/commands/definitions/parse.ts'
 import { plainCommands } from '../packages/bot/src/commands/families/all.ts'
 import { render } from '../packages/bot/src/commands/on-platform/render.ts'
+import type { Places } from '../packages/bot/src/commands/running/ports.ts'
 import { CommandRunner } from '../packages/bot/src/commands/running/runner.ts'
 import { Completion } from '../packages/bot/src/commands/slash/complete.ts'
 import { openServer } from './lib/chat.ts'
@@ -43,6 +44,9 @@ const chat = {
 }
 const runner = new CommandRunner(plainCommands, {
   chat,
+  // The measured commands look at no place.
+  places: {} as Places,
+  dashboardUrl: url,
   server: (of) => (of === null ? bridge : acting),
   self: () => '1',
   prefixes: ['pk;'],

@@ -6,7 +6,7 @@ import { compose } from './compose.ts'
 import { deliver } from './deliver.ts'
 import { question } from './question.ts'
 
-const needed: readonly Power[] = ['manage-webhooks', 'manage-messages']
+export const needed: readonly Power[] = ['manage-webhooks', 'manage-messages']
 
 export interface Arrival {
   readonly edited: boolean
@@ -58,7 +58,7 @@ export async function consider(
 }
 
 /** Reasons that need no question: such a message is never proxied, whoever wrote it. */
-function staysBecause(message: Message, channel: Channel): string | undefined {
+export function staysBecause(message: Message, channel: Channel): string | undefined {
   if (channel.kind !== 'text' && channel.kind !== 'thread') return 'channel-type'
   if (message.id === channel.id) return 'opening-message'
   return message.stays ?? undefined

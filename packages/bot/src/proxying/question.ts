@@ -5,15 +5,20 @@ import type { Channel, Message } from '../platform/types.ts'
 export const question = ({ memory }: BotContext, message: Message, channel: Channel) => {
   const before = memory.before(message)
   return {
-    message_id: message.id,
-    account_id: message.author.id,
-    guild_id: message.guild ?? '',
-    channel_id: channel.id,
-    ...(channel.root !== channel.id && { root_channel_id: channel.root }),
-    ...(channel.category !== null && { category_id: channel.category }),
-    content: message.content,
-    has_attachments: message.attachments.length > 0,
-    has_poll: message.poll !== null,
+    ...questionAlone(message, channel),
     ...(before && { previous: { name: before.name, message_id: before.byWebhook ? before.id : null } }),
   }
 }
+
+/** The message alone, without the message before it. */
+export const questionAlone = (message: Message, channel: Channel) => ({
+  message_id: message.id,
+  account_id: message.author.id,
+  guild_id: message.guild ?? '',
+  channel_id: channel.id,
+  ...(channel.root !== channel.id && { root_channel_id: channel.root }),
+  ...(channel.category !== null && { category_id: channel.category }),
+  content: message.content,
+  has_attachments: message.attachments.length > 0,
+  has_poll: message.poll !== null,
+})

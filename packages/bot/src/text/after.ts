@@ -55,12 +55,6 @@ export const afterText = {
   reproxyFailed: 'The message could not be posted again, so the old one stays.',
   reproxied: '✅ Posted as that member.',
 
-  linkNeedsCode: 'Which code? Your dashboard shows one under the settings for chats.',
-  linkCodeUnknown: 'This code does not work. A code works once, for 10 minutes. Please get a new one.',
-  accountTaken: 'This account already belongs to another system. Unlink it there first.',
-  linkTooOften: 'That were too many codes. Please wait a while, then try again.',
-  linked: (system: string) => `✅ This account now belongs to ${system.replaceAll('`', "'")}.`,
-
   ping: (name: string, sender: string, caller: string) =>
     `**${name}** (<@${sender}>), <@${caller}> would like your attention.`,
   jump: 'Go to the message',

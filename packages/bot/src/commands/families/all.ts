@@ -1,8 +1,12 @@
 import type { BotContext } from '../../context.ts'
 import type { Command } from '../definitions/command.ts'
+import { aboutCommands } from './about/commands.ts'
 import { accountCommands } from './account/commands.ts'
+import { adminCommands } from './admin/commands.ts'
 import { autoproxyCommands } from './autoproxy/commands.ts'
 import { configCommands } from './config/commands.ts'
+import { dataCommands } from './data/commands.ts'
+import { debugCommands } from './debug/commands.ts'
 import { frontCommands } from './front/commands.ts'
 import { groupCommands } from './group/commands.ts'
 import { listCommands } from './lists/commands.ts'
@@ -27,11 +31,14 @@ export const plainCommands: readonly Command[] = [
   ...configCommands,
   ...serverconfigCommands,
   ...olderServerCommands,
+  ...accountCommands,
+  ...dataCommands,
+  ...debugCommands,
+  ...adminCommands,
 ]
 
 /** Every command that the bot knows. Some work on messages of the platform, which they find through the context. */
-export const allCommands = (ctx: BotContext): readonly Command[] => [
-  ...plainCommands,
-  ...messageCommands(ctx),
-  ...accountCommands(ctx),
-]
+export function allCommands(ctx: BotContext): readonly Command[] {
+  const all: readonly Command[] = [...plainCommands, ...messageCommands(ctx), ...aboutCommands(() => all)]
+  return all
+}

@@ -1,0 +1,90 @@
+import type { Answer } from '@polyphony/client'
+import { typed } from '../../commands/answers/answer.ts'
+
+export type ImportReport = Answer<'importFile'>
+
+const mebibytes = (bytes: number) => `${Math.floor(bytes / 1024 ** 2)} MiB`
+const counted = (count: number, one: string) =>
+  `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`
+
+const formats: Readonly<Record<ImportReport['format'], string>> = {
+  pluralkit: 'PluralKit',
+  tupperbox: 'Tupperbox',
+  simply_plural: 'Simply Plural',
+  octocon: 'Octocon',
+  pluralport: 'PluralPort',
+  polyphony: 'Polyphony',
+}
+
+const stages = {
+  waiting: 'The import waits for its turn',
+  reading: 'Reading the file',
+  pictures: 'Bringing in the pictures',
+  members: 'Bringing in the members',
+  groups: 'Bringing in the groups',
+  switches: 'Bringing in the switches',
+  notes: 'Bringing in the notes',
+} as const
+
+const mostListed = 8
+
+/** A few lines of a long list, and how many more there are. */
+export const some = (lines: readonly string[]) => [
+  ...lines.slice(0, mostListed).map((line) => `- ${line}`),
+  ...(lines.length > mostListed ? [`- … and ${lines.length - mostListed} more`] : []),
+]
+
+/** Everything that the commands about data files say. */
+export const dataText = {
+  help: {
+    import:
+      'Brings a data file of PluralKit, Tupperbox, Simply Plural, Octocon or Polyphony into your system.',
+    export: 'Sends you everything in your system as a file.',
+  },
+  noFile:
+    'Which file? Attach it to the command, or write the address of a file that was attached to a message.',
+  elsewhere: (page: string) =>
+    `I read only files that were attached to a message here. Attach the file to ${typed('import')}, or use the dashboard: ${page}`,
+  notDownloaded: 'I could not read the file. Please attach it again.',
+  tooLarge: (most: number, page: string) =>
+    `This file is too large for the chat: ${mebibytes(most)} are the most. The dashboard takes it: ${page}`,
+  refusedFile: (reasons: readonly string[]) =>
+    `I cannot import this file, and nothing was changed:\n${some(reasons).join('\n')}`,
+  unreadable: 'I cannot read this file as a data file, and nothing was changed.',
+  askOther: 'This file names other accounts than yours. Is it your file? Go on only if it is.',
+  askOtherButton: 'It is mine',
+  askImport: 'Import this file?',
+  importButton: 'Import',
+  previewTitle: (format: ImportReport['format']) => `A file of ${formats[format]}`,
+  things: {
+    members: 'Members',
+    groups: 'Groups',
+    fields: 'Fields',
+    notes: 'Notes',
+    comments: 'Comments',
+    switches: 'Switches',
+  },
+  counts: ({ created, updated, unchanged }: { created: number; updated: number; unchanged: number }) =>
+    `${created.toLocaleString('en')} new, ${updated.toLocaleString('en')} changed, ${unchanged.toLocaleString('en')} the same`,
+  switchCounts: ({ created, skipped }: { created: number; skipped: number }) =>
+    `${created.toLocaleString('en')} new, ${skipped.toLocaleString('en')} here already`,
+  changes: 'Changes of your system and its settings',
+  change: (key: string) => `\`${key}\``,
+  goodToKnow: 'Good to know',
+  odd: (count: number) => `Values that do not fit (${count.toLocaleString('en')})`,
+  keepsAll: 'An import deletes no member, group or switch.',
+  progress: (stage: keyof typeof stages, done: number, total: number) =>
+    total > 0
+      ? `${stages[stage]} (${Math.min(100, Math.round((100 * done) / total))} %) …`
+      : `${stages[stage]} …`,
+  imported: ({ members, groups, switches }: ImportReport) =>
+    `Imported. Members: ${members.created} new, ${members.updated} changed. Groups: ${groups.created} new, ${groups.updated} changed. Switches: ${switches.created} new.`,
+  created: (system: string, { members, groups, switches }: ImportReport) =>
+    `Your new system has the ID \`${system}\`, with ${counted(members.created, 'member')}, ${counted(groups.created, 'group')} and ${counted(switches.created, 'switch').replace(/switchs$/, 'switches')}. See it with ${typed('system')}.`,
+
+  exported:
+    'Here is the file with everything in your system. Keep it to yourself: it holds private things too.',
+  exportSent: 'I sent you the file directly.',
+  inboxClosed: 'I cannot write to you directly. Allow direct messages from this server, then try again.',
+  exportLarge: (page: string) => `The file is too large for the chat. Download it in the dashboard: ${page}`,
+} as const
