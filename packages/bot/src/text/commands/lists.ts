@@ -1,4 +1,4 @@
-import type { Extra, Filter, Sort, Wish } from '../../commands/families/lists/flags.ts'
+import type { Extra, Filter, Sort, Wish } from '../../commands/families/lists/wish.ts'
 import { escaped } from './common.ts'
 
 type Kind = 'members' | 'groups'

@@ -3,7 +3,7 @@ import { listText } from '../../../text/commands/lists.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import type { Call } from '../../running/call.ts'
 import type { System } from '../../running/lookups.ts'
-import type { Wish } from './flags.ts'
+import type { Wish } from './wish.ts'
 
 /** Says in our words that somebody keeps a list to themselves. */
 export async function orPrivate<Value>(request: Promise<Value>, sentence: string): Promise<Value> {

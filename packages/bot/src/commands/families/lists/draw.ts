@@ -3,8 +3,8 @@ import type { Answer, Card } from '../../answers/answer.ts'
 import { shownId } from '../../answers/shown.ts'
 import { cut } from '../../on-platform/cut.ts'
 import type { Settings } from '../../running/lookups.ts'
-import type { Wish } from './flags.ts'
 import { paged } from './pages.ts'
+import type { Wish } from './wish.ts'
 
 /** A member or group as a list shows it. */
 export interface Entry {

@@ -1,6 +1,7 @@
 import { listText } from '../../../text/commands/lists.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import { choice, optional, text } from '../../definitions/args.ts'
+import type { Extra, Sort, Wish } from './wish.ts'
 
 /** Flags of every list. */
 const sharedFlags = {
@@ -40,26 +41,6 @@ export const fullWord = optional(choice('form', { full: 'full|f|big|details|long
 /** All that follows is one text to search for. Flags may stand behind it. */
 export const search = { ...optional(text('search', { isName: true })), isValue: true }
 
-export type Sort =
-  | 'byName'
-  | 'byDisplayName'
-  | 'byId'
-  | 'byCreated'
-  | 'byChance'
-  | 'byMessages'
-  | 'byLastFront'
-  | 'byLastMessage'
-  | 'byBirthday'
-export type Extra =
-  | 'withCreated'
-  | 'withPicture'
-  | 'withDisplayName'
-  | 'withLastFront'
-  | 'withLastMessage'
-  | 'withMessages'
-  | 'withPronouns'
-  | 'withBirthday'
-
 const sorts: readonly Sort[] = [
   'byName',
   'byDisplayName',
@@ -90,20 +71,6 @@ const shownBySort: Partial<Record<Sort, Extra>> = {
   byLastFront: 'withLastFront',
   byLastMessage: 'withLastMessage',
   byBirthday: 'withBirthday',
-}
-
-export type Filter = 'visible' | 'all' | 'hidden'
-
-/** A list as somebody asked for it. */
-export interface Wish {
-  readonly full: boolean
-  readonly search: string | undefined
-  readonly inDescription: boolean
-  readonly filter: Filter
-  readonly sort: Sort
-  readonly reverse: boolean
-  /** Values to show: those that were asked for, and that of the sort. */
-  readonly extras: ReadonlySet<Extra>
 }
 
 /** Reads the flags and words of a list. Refuses those that exclude each other. */

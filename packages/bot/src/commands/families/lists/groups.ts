@@ -4,9 +4,10 @@ import type { Call } from '../../running/call.ts'
 import type { Group, Member, System } from '../../running/lookups.ts'
 import { asStrangersSee, checkFilter, nameHere, orPrivate } from './access.ts'
 import { drawList, type Entry } from './draw.ts'
-import { type Extra, type GroupListFlag, readWish, type Wish } from './flags.ts'
+import { type GroupListFlag, readWish } from './flags.ts'
 import { askedLines, isKept } from './members.ts'
 import { contains, ordered, type SortValue } from './order.ts'
+import type { Extra, Wish } from './wish.ts'
 
 type ListCall = Call<
   { readonly form: 'full' | undefined; readonly search: string | undefined },

@@ -6,8 +6,9 @@ import type { Call, View } from '../../running/call.ts'
 import type { Group, Member, System } from '../../running/lookups.ts'
 import { asStrangersSee, checkFilter, nameHere, orPrivate, orUnseen } from './access.ts'
 import { drawList, type Entry } from './draw.ts'
-import { type Extra, type MemberListFlag, readWish, type Wish } from './flags.ts'
+import { type MemberListFlag, readWish } from './flags.ts'
 import { contains, ordered, type SortValue } from './order.ts'
+import type { Extra, Wish } from './wish.ts'
 
 type ListCall = Call<
   { readonly form: 'full' | undefined; readonly search: string | undefined },

@@ -1,4 +1,4 @@
-import type { Sort, Wish } from './flags.ts'
+import type { Sort, Wish } from './wish.ts'
 
 /** A value to sort by. Those without one come last, also in the reversed order. */
 export type SortValue = string | number | null
