@@ -33,8 +33,10 @@ export async function listMembers(call: ListCall, named: System | undefined): Pr
     own
       ? lookups.ownMembers()
       : orPrivate((await lookups.viewer()).listMembers({ systemRef: system.id }), listText.private('members'))
-  const members = await chosen(call, { system, own, wish, all })
-  const name = await nameHere(call, system)
+  const [members, name] = await Promise.all([
+    chosen(call, { system, own, wish, all }),
+    nameHere(call, system),
+  ])
   return show(call, wish, members, {
     title: listText.titleOf('members', name, system.id),
     color: system.color,
@@ -176,7 +178,7 @@ function entryOf(member: Member, wish: Wish, fronts: LastFronts, hidden: boolean
     id,
     name: listText.text(name),
     detail: first ? asked && listText.shortValue(first, asked) : listText.tags(tags),
-    lines: lines.flatMap((line) => line || []),
+    lines: wish.full ? lines.flatMap((line) => line || []) : [],
   }
 }
 
