@@ -3,10 +3,10 @@ import { skipReasons } from '@polyphony/proxy'
 import { newSnowflake, prefix, useBridge } from '../../../server/tests/support/callers/bridge.ts'
 import { eachStore } from '../../../server/tests/support/stores/stores.ts'
 import type { Command } from '../../src/commands/definitions/command.ts'
-import { aboutCommands } from '../../src/commands/families/about/commands.ts'
 import { plainCommands } from '../../src/commands/families/all.ts'
+import { aboutCommands } from '../../src/commands/families/service/about/commands.ts'
 import type { Message } from '../../src/platform/types.ts'
-import { debugText } from '../../src/text/commands/debug.ts'
+import { debugText } from '../../src/text/commands/service/debug.ts'
 import { newPerson, Talk } from './support/talk.ts'
 
 const commands: readonly Command[] = [...plainCommands, ...aboutCommands(() => commands)]

@@ -1,12 +1,12 @@
-import manifest from '../../../../package.json' with { type: 'json' }
-import { aboutText } from '../../../text/commands/about.ts'
-import { type Answer, card, list, note, typed } from '../../answers/answer.ts'
-import { choice, optional } from '../../definitions/args.ts'
-import { type Command, command } from '../../definitions/command.ts'
-import { familyOf, usageOf } from '../../definitions/form.ts'
-import type { Call } from '../../running/call.ts'
-import { familyHelp } from '../family-help.ts'
-import { olderServerCommands } from '../serverconfig/older-forms.ts'
+import manifest from '../../../../../package.json' with { type: 'json' }
+import { aboutText } from '../../../../text/commands/service/about.ts'
+import { type Answer, card, list, note, typed } from '../../../answers/answer.ts'
+import { choice, optional } from '../../../definitions/args.ts'
+import { type Command, command } from '../../../definitions/command.ts'
+import { familyOf, usageOf } from '../../../definitions/form.ts'
+import type { Call } from '../../../running/call.ts'
+import { familyHelp } from '../../family-help.ts'
+import { olderServerCommands } from '../../serverconfig/older-forms.ts'
 
 const { help } = aboutText
 

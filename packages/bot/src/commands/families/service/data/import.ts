@@ -1,9 +1,9 @@
 import { type ImportProgress, PolyphonyError, RateLimited, ServerError } from '@polyphony/client'
-import type { Id } from '../../../platform/types.ts'
-import { dataText, type ImportReport, some } from '../../../text/commands/data.ts'
-import { type Answer, type Card, note, success } from '../../answers/answer.ts'
-import { Refusal } from '../../answers/refusal.ts'
-import type { Call } from '../../running/call.ts'
+import type { Id } from '../../../../platform/types.ts'
+import { dataText, type ImportReport, some } from '../../../../text/commands/service/data.ts'
+import { type Answer, type Card, note, success } from '../../../answers/answer.ts'
+import { Refusal } from '../../../answers/refusal.ts'
+import type { Call } from '../../../running/call.ts'
 import { download } from './download.ts'
 
 const lenient = true

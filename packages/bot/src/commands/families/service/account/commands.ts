@@ -1,10 +1,10 @@
 import { Conflict, NotFound, PolyphonyError } from '@polyphony/client'
-import { accountText } from '../../../text/commands/account.ts'
-import { type Answer, plain, success, warning } from '../../answers/answer.ts'
-import { Refusal } from '../../answers/refusal.ts'
-import { account, optional, text } from '../../definitions/args.ts'
-import { type Command, command } from '../../definitions/command.ts'
-import type { Call } from '../../running/call.ts'
+import { accountText } from '../../../../text/commands/service/account.ts'
+import { type Answer, plain, success, warning } from '../../../answers/answer.ts'
+import { Refusal } from '../../../answers/refusal.ts'
+import { account, optional, text } from '../../../definitions/args.ts'
+import { type Command, command } from '../../../definitions/command.ts'
+import type { Call } from '../../../running/call.ts'
 
 const { help } = accountText
 const chatPage = '/settings/chat'

@@ -1,6 +1,6 @@
-import { dataText } from '../../../text/commands/data.ts'
-import { Refusal } from '../../answers/refusal.ts'
-import type { Call } from '../../running/call.ts'
+import { dataText } from '../../../../text/commands/service/data.ts'
+import { Refusal } from '../../../answers/refusal.ts'
+import type { Call } from '../../../running/call.ts'
 
 /** Larger files go through the dashboard. */
 const mostBytes = 32 * 1024 ** 2

@@ -1,9 +1,9 @@
-import { adminText } from '../../../text/commands/admin.ts'
-import { type Answer, note, plain, success, warning } from '../../answers/answer.ts'
-import { Refusal } from '../../answers/refusal.ts'
-import { account, optional, system, text, toggle } from '../../definitions/args.ts'
-import { type Command, command, type Part } from '../../definitions/command.ts'
-import type { Call } from '../../running/call.ts'
+import { adminText } from '../../../../text/commands/service/admin.ts'
+import { type Answer, note, plain, success, warning } from '../../../answers/answer.ts'
+import { Refusal } from '../../../answers/refusal.ts'
+import { account, optional, system, text, toggle } from '../../../definitions/args.ts'
+import { type Command, command, type Part } from '../../../definitions/command.ts'
+import type { Call } from '../../../running/call.ts'
 
 const { help } = adminText
 const log = 'abuselog|al'

@@ -1,4 +1,4 @@
-import { escaped } from './common.ts'
+import { escaped } from '../common.ts'
 
 const mention = (account: string) => `<@${account}>`
 

@@ -1,10 +1,10 @@
 import { PolyphonyError } from '@polyphony/client'
-import { dataText } from '../../../text/commands/data.ts'
-import { type Answer, file, note, remark, success } from '../../answers/answer.ts'
-import { Refusal } from '../../answers/refusal.ts'
-import { choice, optional, text } from '../../definitions/args.ts'
-import { type Command, command } from '../../definitions/command.ts'
-import type { Call } from '../../running/call.ts'
+import { dataText } from '../../../../text/commands/service/data.ts'
+import { type Answer, file, note, remark, success } from '../../../answers/answer.ts'
+import { Refusal } from '../../../answers/refusal.ts'
+import { choice, optional, text } from '../../../definitions/args.ts'
+import { type Command, command } from '../../../definitions/command.ts'
+import type { Call } from '../../../running/call.ts'
 import { importData } from './import.ts'
 
 /** The platform takes 10 MiB; the rest of the message needs a little. */

@@ -1,7 +1,7 @@
-import { typed } from '../../commands/answers/answer.ts'
-import type { Power } from '../../platform/types.ts'
-import { text } from '../en.ts'
-import { escaped } from './common.ts'
+import { typed } from '../../../commands/answers/answer.ts'
+import type { Power } from '../../../platform/types.ts'
+import { text } from '../../en.ts'
+import { escaped } from '../common.ts'
 
 const threads = 'Send Messages in Threads'
 

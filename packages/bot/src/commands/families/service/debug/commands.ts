@@ -1,7 +1,7 @@
-import { debugText } from '../../../text/commands/debug.ts'
-import { channel, message, optional, server } from '../../definitions/args.ts'
-import { type Command, command, type Part } from '../../definitions/command.ts'
-import { familyHelp } from '../family-help.ts'
+import { debugText } from '../../../../text/commands/service/debug.ts'
+import { channel, message, optional, server } from '../../../definitions/args.ts'
+import { type Command, command, type Part } from '../../../definitions/command.ts'
+import { familyHelp } from '../../family-help.ts'
 import { checkChannel, checkServer } from './permissions.ts'
 import { checkProxying } from './proxying.ts'
 

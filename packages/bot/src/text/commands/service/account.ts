@@ -1,5 +1,5 @@
-import { typed } from '../../commands/answers/answer.ts'
-import { escaped } from './common.ts'
+import { typed } from '../../../commands/answers/answer.ts'
+import { escaped } from '../common.ts'
 
 const mention = (account: string) => `<@${account}>`
 
