@@ -60,5 +60,6 @@ export const commonText = {
   failed: (code: string) =>
     `Something went wrong on my side, and I am sorry. Please try again. If it happens again, tell the people who run this bot the code \`${code}\`.`,
   example: (command: string) => `Example: ${typed(command)}`,
+  openPage: 'Open in the dashboard',
   pageButtons: { first: '⏪', back: '⬅', next: '➡', last: '⏩', number: '🔢', close: '❌' },
 } as const

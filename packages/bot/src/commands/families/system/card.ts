@@ -6,7 +6,7 @@ import { Refusal } from '../../answers/refusal.ts'
 import { shownDay, shownId } from '../../answers/shown.ts'
 import type { Call } from '../../running/call.ts'
 import type { Settings, System } from '../../running/lookups.ts'
-import { pageLink } from '../page-link.ts'
+import { pageLink } from '../fields/page-link.ts'
 import { isOwn, type SystemHere, serverName, settingsHere } from './target.ts'
 
 const words = systemText.card
