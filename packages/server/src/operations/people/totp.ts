@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Context } from '../../context.ts'
 import type { StoredPerson } from '../../domain/entities.ts'
 import type { PersonCaller } from '../../domain/viewer.ts'
+import { lockSignedIn } from './sessions.ts'
 
 /** Steps before and after the present one whose codes count too: clocks differ, and typing takes time. */
 const window = 1
@@ -31,14 +32,16 @@ export async function beginTotp(
 /** Turns an authenticator on with its first code. */
 export async function confirmTotp(
   ctx: Context,
-  { person: id }: PersonCaller,
+  caller: PersonCaller,
   code: string,
   device: string,
 ): Promise<void> {
+  const { person: id } = caller
   const person = (await ctx.store.people.get(id)) ?? fail('unauthorized')
   const step = await stepOfCode(ctx, person, person.totp_pending, code)
   if (step === 'unreadable') fail('authenticator_unreadable')
   await ctx.store.transact(async (tx) => {
+    await lockSignedIn(ctx, tx, caller)
     if (step === undefined || !(await tx.people.turnTotpOn(person, step))) {
       const message = 'This is not the code that the authenticator shows now.'
       fail('invalid_model', { problems: { code: [{ message }] } })

@@ -6,7 +6,7 @@ import type { PersonCaller } from '../../../domain/viewer.ts'
 import type { OidcAttempt } from '../../../store/people/oidc.ts'
 import type { StoreTx } from '../../../store/store.ts'
 import { makePerson } from '../registering.ts'
-import { type Arrival, beginSession, confirmSession, type SignedIn } from '../sessions.ts'
+import { type Arrival, beginSession, confirmSession, lockSignedIn, type SignedIn } from '../sessions.ts'
 import { refuseLastWay } from '../ways.ts'
 import { type Issuer, IssuerAway, NotProven, type Proven, type Visit } from './issuer.ts'
 import { fitName, namesLike } from './names.ts'
@@ -177,11 +177,13 @@ async function registerLinked(ctx: Context, tx: StoreTx, proven: Proven, base: s
 
 async function link(
   ctx: Context,
-  { person }: PersonCaller,
+  caller: PersonCaller,
   proven: Proven,
   { device }: Arrival,
 ): Promise<undefined> {
+  const { person } = caller
   await ctx.store.transact(async (tx) => {
+    await lockSignedIn(ctx, tx, caller)
     const at = ctx.clock.now()
     if (await tx.oidc.link(proven, person, at)) {
       await tx.securityLog.add(person, { at, what: 'oidc_linked', device })
