@@ -14,6 +14,9 @@ import type { CommandPorts, Press } from './ports.ts'
 import { Prompts, Turn } from './prompts.ts'
 
 /** One run of a command, with the ports that it answers through. */
+/** How long the messages of a channel wait for a command in it. */
+const patienceMs = 2_000
+
 type Run = Pick<CallOptions, 'message' | 'turn' | 'ports' | 'isTyped'>
 
 /** Runs commands: from a message to the answer. */
@@ -64,9 +67,10 @@ export class CommandRunner {
     return toList(await this.#answers(parsed, { message, turn: new Turn(), ports, isTyped: false }))[0]
   }
 
-  /** Waits until the command is done or asks something. */
+  /** Waits until the command is done or asks something. What takes longer goes on beside the channel. */
   async #untilRest(start: (turn: Turn) => Promise<void>): Promise<void> {
     const turn = new Turn()
+    const cancel = this.#ports.after(patienceMs, () => turn.rest())
     const run = start(turn).catch((error) => void this.#ports.failed(error, newCode()))
     this.#running.add(run)
     void run.finally(() => {
@@ -74,6 +78,7 @@ export class CommandRunner {
       turn.rest()
     })
     await turn.resting
+    cancel()
   }
 
   /** Handles a press on a button. False if it belongs to something else. */
