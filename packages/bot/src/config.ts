@@ -3,6 +3,9 @@ export interface BotConfig {
   readonly token: string
   /** The base address of the platform, without version. */
   readonly apiUrl: string
+  /** Where people open messages and invites, and where the platform keeps pictures; Discord's own unless set. */
+  readonly appUrl?: string
+  readonly cdnUrl?: string
   readonly prefixes: readonly string[]
   /** The shards of this process; null for all of them. */
   readonly shards: { readonly count: number; readonly ids: readonly number[] } | null
@@ -25,6 +28,8 @@ export function readBotConfig(env: Readonly<Record<string, string | undefined>>)
   const config = {
     token: env.DISCORD_TOKEN?.trim() ?? '',
     apiUrl: readApiUrl(env.DISCORD_API_URL || 'https://discord.com/api'),
+    appUrl: readUrl('DISCORD_APP_URL', env.DISCORD_APP_URL || 'https://discord.com'),
+    cdnUrl: readUrl('DISCORD_CDN_URL', env.DISCORD_CDN_URL || 'https://cdn.discordapp.com'),
     prefixes: readPrefixes(env.BOT_PREFIXES || 'pk; pk!'),
     shards: readShards(env.DISCORD_SHARDS),
     requestsPerSecond: readRate(env.DISCORD_REQUESTS_PER_SECOND || '50'),
@@ -35,11 +40,13 @@ export function readBotConfig(env: Readonly<Record<string, string | undefined>>)
   return config.token === '' ? undefined : config
 }
 
-function readApiUrl(text: string): string {
+const readApiUrl = (text: string): string => readUrl('DISCORD_API_URL', text).replace(/\/v\d+$/, '')
+
+function readUrl(variable: string, text: string): string {
   if (!URL.canParse(text) || !/^https?:/.test(text)) {
-    throw new BotConfigError(`DISCORD_API_URL=${text} must be an address such as https://discord.com/api`)
+    throw new BotConfigError(`${variable}=${text} must be an address such as https://chat.example`)
   }
-  return text.replace(/\/+$/, '').replace(/\/v\d+$/, '')
+  return text.replace(/\/+$/, '')
 }
 
 function readPrefixes(text: string): string[] {

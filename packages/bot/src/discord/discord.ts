@@ -23,6 +23,9 @@ const personMs = 60_000
 export interface DiscordOptions {
   /** The base address without version. */
   readonly apiUrl: string
+  /** Where people open messages and invites, and where the platform keeps pictures. */
+  readonly appUrl?: string
+  readonly cdnUrl?: string
   readonly token: string
   readonly shards: { readonly count: number; readonly ids: readonly number[] } | null
   readonly requestsPerSecond: number
@@ -50,15 +53,23 @@ export class Discord implements Platform {
   readonly #webhooks: Webhooks
   readonly #files = new Files()
   readonly #cdn: Cdn
+  readonly #appUrl: string
   readonly #direct = new Recent<Id, Id>(10_000)
   /** A reply shows the name of the person it answers; busy channels name the same few. */
   readonly #people = new Recent<string, { person: Person | undefined; until: number }>(2_000)
   #shards: { count: number; ids: ReadonlySet<number> } = { count: 1, ids: new Set([0]) }
 
   constructor(options: DiscordOptions) {
-    const { apiUrl, token, requestsPerSecond, onRequest } = options
+    const { apiUrl, appUrl = 'https://discord.com', cdnUrl, token, requestsPerSecond, onRequest } = options
+    this.#appUrl = appUrl
     // why: the library would repeat a request that nobody answered; only the bot knows which may be repeated.
-    const common = { api: apiUrl, version: '10', retries: 0, timeout: answerMs } as const
+    const common = {
+      api: apiUrl,
+      ...(cdnUrl && { cdn: cdnUrl }),
+      version: '10',
+      retries: 0,
+      timeout: answerMs,
+    } as const
     const rest = new REST({ ...common, globalRequestsPerSecond: requestsPerSecond }).setToken(token)
     const hooks = new REST({ ...common, globalRequestsPerSecond: Number.POSITIVE_INFINITY })
     for (const each of [rest, hooks]) {
@@ -99,7 +110,7 @@ export class Discord implements Platform {
       scope: 'bot applications.commands',
       permissions: String(invitePermissions),
     })
-    return `https://discord.com/oauth2/authorize?${query}`
+    return `${this.#appUrl}/oauth2/authorize?${query}`
   }
 
   async connect(onEvent: (event: ChatEvent) => void): Promise<void> {
@@ -265,7 +276,7 @@ export class Discord implements Platform {
   }
 
   linkTo(guild: Id | null, channel: Id, message: Id): string {
-    return `https://discord.com/channels/${guild ?? '@me'}/${channel}/${message}`
+    return `${this.#appUrl}/channels/${guild ?? '@me'}/${channel}/${message}`
   }
 
   /** Tries once more with another webhook if this one is gone. */

@@ -53,6 +53,7 @@ export function needsFake({
   if (avatars) return 'it looks at the addresses of pictures'
   const { server = {}, channels = {}, threads, roles, people = {} } = setting ?? {}
   const { settings: _, ...made } = server
+  if (Object.values(people).some(({ avatar }) => avatar)) return 'it looks at the addresses of pictures'
   if (Object.keys(made).length > 0) return 'it needs a server of its own'
   if (threads || roles) return 'it needs threads or roles of its own'
   if (Object.keys(channels).some((name) => name !== 'general')) return 'it needs several channels'

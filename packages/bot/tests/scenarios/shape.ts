@@ -79,6 +79,7 @@ export const Setting = strict({
       strict({
         nick: maybe(text),
         globalName: maybe(text),
+        avatar: maybe(text),
         bot: maybe(Type.Boolean()),
         id: maybe(text),
         closed: maybe(Type.Boolean()),

@@ -33,7 +33,7 @@ export interface MessageReference {
   readonly typed: string
 }
 
-const link = /^<?https:\/\/(?:[\w-]+\.)?discord(?:app)?\.com\/channels\/\d+\/(\d+)\/(\d+)\/?>?$/
+const link = /^<?https?:\/\/[\w.:-]+\/channels\/\d+\/(\d+)\/(\d+)\/?>?$/
 
 /** Reads a link to a message, or its id. Links of direct messages do not count. */
 export function readMessage(text: string): MessageReference | undefined {

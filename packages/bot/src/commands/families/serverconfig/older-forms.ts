@@ -16,6 +16,7 @@ const moved = async (to: string, answer: Promise<Answer>): Promise<Answer> => {
 /** Only the names of the new forms. */
 const pointer = (form: string, example: string, to: readonly string[]): Command =>
   command({
+    slash: null,
     form: [form, optional(text('rest'))],
     who: 'anyone',
     help: serverText.help.old,
@@ -31,6 +32,7 @@ const listForm = (
   kind: 'add' | 'remove',
 ): Command =>
   command({
+    slash: null,
     ...moderators,
     form: [first, words, channelList('channels')],
     example,
@@ -42,6 +44,7 @@ const listForm = (
 
 const showForm = (first: string, example: string, list: Blacklist): Command =>
   command({
+    slash: null,
     ...moderators,
     form: [first, 'list|show'],
     example,
@@ -54,6 +57,7 @@ const bl = 'blacklist|bl'
 /** Older forms of the settings of a chat server, which people still have in their fingers. */
 export const olderServerCommands: readonly Command[] = [
   command({
+    slash: null,
     ...moderators,
     form: ['log channel', field('channel', { kind: 'channel' })],
     example: 'log channel #log',
@@ -64,6 +68,7 @@ export const olderServerCommands: readonly Command[] = [
   showForm('log', 'log list', 'log_blacklist'),
   pointer('log', 'log', logForms),
   command({
+    slash: null,
     form: ['logclean', optionalToggle('value')],
     who: 'anyone',
     help: serverText.help.old,

@@ -37,6 +37,7 @@ export const dataCommands: readonly Command[] = [
     who: 'anyone',
     help: dataText.help.import,
     example: 'import',
+    takesFile: true,
     async run(call) {
       await importData(call, call.args.address)
       return undefined
