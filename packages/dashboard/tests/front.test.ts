@@ -203,7 +203,7 @@ describe('the front', () => {
         minutesSince(timestamp),
       ])
     const before = await past()
-    const { page, problems } = await d.open('/front', { as: alice, once: true })
+    const { page, problems } = await d.open('/front', { as: alice })
     await front(page, 'Fronting together now').getByText('Juno', { exact: true }).waitFor()
     expect(await button(page, 'Undo the last switch').count()).toBe(0)
     const back = async (choice: string | RegExp) => {

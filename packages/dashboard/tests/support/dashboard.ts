@@ -18,7 +18,6 @@ interface OpenOptions extends BrowserContextOptions {
   /** The systems that the browser has entered. It shows the first. */
   as?: SystemCaller | readonly SystemCaller[]
   remembered?: Readonly<Record<string, string>>
-  once?: boolean
   /** Somebody who is signed in and holds these systems. Then the browser has entered none with a token. */
   person?: PersonCaller
 }

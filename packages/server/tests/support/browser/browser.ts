@@ -1,5 +1,5 @@
 import { afterAll, describe as anyDescribe, test as anyTest, beforeAll, setDefaultTimeout } from 'bun:test'
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { atEnd } from '../at-end.ts'
 import { testTimeoutMs } from '../stores/stores.ts'
 import { findChromium, howToGetChromium, launchChromium } from './chromium.ts'
@@ -23,8 +23,6 @@ interface OpenOptions extends BrowserContextOptions {
   cookies?: readonly Cookie[]
   /** The data that the profile stores for the site at the start. */
   remembered?: Readonly<Record<string, string>>
-  /** The profile is for this page alone, as it does what cannot be taken back, such as setting the clock. */
-  once?: boolean
 }
 
 export interface Cookie {
@@ -40,7 +38,7 @@ export interface TestBrowser {
 
 let launching: Promise<Browser> | undefined
 
-/** Launches one browser for all tests of this process. */
+/** Launches one browser for all tests of this process: a fresh profile costs a fifth of a fresh browser. */
 function theBrowser(): Promise<Browser> {
   if (!launching) {
     launching = launchChromium()
@@ -49,72 +47,28 @@ function theBrowser(): Promise<Browser> {
   return launching
 }
 
-interface Profile {
-  readonly context: BrowserContext
-  readonly devtools: CDPSession
-  /** An empty page: with its last page a profile loses its process, and all that this has compiled. */
-  readonly keeper: Page
-}
-
-/** The profiles that nobody uses, by their options. A cleaned one costs half of a fresh one. */
-const unused = new Map<string, Profile[]>()
-
-async function newProfile(options: BrowserContextOptions): Promise<Profile> {
-  const context = await (await theBrowser()).newContext(options)
-  context.setDefaultTimeout(testTimeoutMs / 2)
-  const keeper = await context.newPage()
-  return { context, keeper, devtools: await context.newCDPSession(keeper) }
-}
-
-/** Closes the pages of a profile, and takes back all that they and their test did to it. */
-async function clean({ context, devtools, keeper }: Profile, origin: string): Promise<void> {
-  const pages = context.pages().filter((page) => page !== keeper)
-  await Promise.all(pages.map((page) => page.close()))
-  await Promise.all([
-    context.unrouteAll(),
-    context.setOffline(false),
-    context.clearPermissions(),
-    context.clearCookies(),
-    devtools.send('Network.clearBrowserCache'),
-    devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),
-  ])
-}
-
 const blockedWorker = 'Service Worker registration blocked by Playwright'
 
 /** A browser for the tests of one `describe`, and nothing of what they did in it is left to the next. */
 export function useBrowser(): TestBrowser {
-  const inUse = new Set<BrowserContext>()
+  const profiles: BrowserContext[] = []
   setDefaultTimeout(testTimeoutMs)
 
   beforeAll(async () => {
     if (!isSkipped) await theBrowser()
   }, 600_000)
-  afterAll(() => Promise.all([...inUse].map((context) => context.close())))
+  afterAll(() => Promise.all(profiles.splice(0).map((profile) => profile.close())))
 
   return {
-    async open(url, { remembered = {}, cookies = [], once, ...rest } = {}) {
-      const { origin } = new URL(url)
+    async open(url, { remembered = {}, cookies = [], ...options } = {}) {
       // why: a test that replaces requests must see them all, and few tests are about a browser that keeps the app.
-      const options = { serviceWorkers: 'block', ...rest } as const
-      const key = JSON.stringify(options)
-      const kept = unused.get(key) ?? []
-      unused.set(key, kept)
-      const isKept = !once && options.serviceWorkers === 'block'
-      const profile = (isKept && kept.pop()) || (await newProfile(options))
-      const { context } = profile
-      inUse.add(context)
-      if (isKept) {
-        context.close = async () => {
-          if (!inUse.delete(context)) return
-          await clean(profile, origin)
-          kept.push(profile)
-        }
-      }
+      const context = await (await theBrowser()).newContext({ serviceWorkers: 'block', ...options })
+      profiles.push(context)
+      context.setDefaultTimeout(testTimeoutMs / 2)
+      // why: a storageState does the same, but opens a page of its own for it, which takes half a second.
+      await context.addInitScript(remember, remembered)
       if (cookies.length > 0) await context.addCookies(cookies)
       const page = await context.newPage()
-      // why: a storageState does the same, but opens a page of its own for it, which takes half a second.
-      await page.addInitScript(remember, remembered)
       const problems: string[] = []
       page.on('console', (message) => {
         if (message.text() === blockedWorker || !['error', 'warning'].includes(message.type())) return
@@ -125,6 +79,7 @@ export function useBrowser(): TestBrowser {
         // why: a page that is left gives up what it was waiting for.
         if (request.failure()?.errorText !== 'net::ERR_ABORTED') problems.push(`failed: ${request.url()}`)
       })
+      const { origin } = new URL(url)
       page.on('request', (request) => {
         const target = new URL(request.url())
         if (/^(https?|wss?):$/.test(target.protocol) && target.origin !== origin)

@@ -66,8 +66,6 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   `--disable-features=${featuresOff}`,
-  // why: pages of one profile share a process, which has compiled their scripts once.
-  ...['--renderer-process-limit=1', '--disable-site-isolation-trials'],
 ]
 
 export async function launchChromium(): Promise<Browser> {
