@@ -8,9 +8,11 @@ import { refusal } from '../support/refusals.ts'
 import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
 import type { World } from '../support/worlds/one-of-everything.ts'
 
-/** Everything but what people do as themselves. A new token is another one each time, so it is asked for below. */
+/** A secret is another one each time. That of a token is asked for below. */
+const newEachTime = ['renewToken', 'createLinkCode']
+/** Everything but what people do as themselves. */
 const endpoints = Object.entries({ ...api, ...apiV1 } as Record<string, Endpoint>).filter(
-  ([name, { surface }]) => surface !== 'people' && name !== 'renewToken',
+  ([name, { surface }]) => surface !== 'people' && !newEachTime.includes(name),
 )
 
 eachStore('somebody who is signed in', (store) => {

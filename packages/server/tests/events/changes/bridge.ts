@@ -29,6 +29,29 @@ export const bridgeChanges: Changes = {
     }),
   ],
 
+  unlinkAccount: [
+    told('the account', {
+      before: async (stage) => {
+        const account = newSnowflake()
+        await callEndpoint(stage, 'bridgeLinkAccount', { params: { account } })
+        return { account }
+      },
+      call: (_, { account }) => ({ params: { account } }),
+      events: (_, __, { account }) => [event('UNLINK_ACCOUNT', account, null)],
+    }),
+  ],
+
+  bridgeRedeemLinkCode: [
+    told('the account', {
+      before: async (stage) => {
+        const { body } = await callEndpoint(stage, 'createLinkCode')
+        return { account: newSnowflake(), code: body.code }
+      },
+      call: (_, { account, code }) => ({ body: { account_id: account, code } }),
+      events: (_, __, { account }) => [event('LINK_ACCOUNT', account, null)],
+    }),
+  ],
+
   bridgeDecideProxy: [
     told('two backslashes take the latched member away', {
       before: (stage) => latch(stage),

@@ -31,6 +31,19 @@ export const silent: Partial<Record<EndpointName, SilentCase>> = {
   renewToken: { reason: secret },
   bridgeRenewToken: { reason: secret },
   bridgeRemoveToken: { reason: secret },
+  createLinkCode: { reason: secret },
+  bridgeAnnounceBot: {
+    reason: ofBots,
+    before: async () => ({
+      body: {
+        platform: 'discord',
+        application_id: newSnowflake(),
+        name: 'Polyphony',
+        invite_url: 'https://chat.example/invite',
+        prefixes: ['pk;'],
+      },
+    }),
+  },
   createKey: { reason: secret, before: async () => ({ body: { name: 'Widget', scopes: ['read:all'] } }) },
   deleteKey: {
     reason: secret,
