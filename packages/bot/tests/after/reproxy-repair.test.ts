@@ -1,8 +1,8 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { type BotOptions, startBot } from '@polyphony/bot'
-import { bridgeKey, newSnowflake, prefix, useBridge } from '../../../server/tests/support/callers/bridge.ts'
+import { newSnowflake, prefix, useBridge } from '../../../server/tests/support/callers/bridge.ts'
 import { testTimeoutMs } from '../../../server/tests/support/stores/stores.ts'
 import { startFakeDiscord } from '../fake-discord/fake.ts'
+import { botOn } from '../support/bot-on.ts'
 
 setDefaultTimeout(testTimeoutMs)
 const t = useBridge('sqlite')
@@ -18,20 +18,7 @@ test('a break while a message is posted as another member leaves it standing onc
   await member('Ash', 'a:')
   const birch = await member('Birch', 'b:')
 
-  const options: BotOptions = {
-    config: {
-      token: fake.token,
-      apiUrl: fake.apiUrl,
-      prefixes: ['pk;'],
-      shards: null,
-      requestsPerSecond: 1000,
-      status: '',
-    },
-    bridge: { url: t.url, key: bridgeKey },
-    log: { info() {}, warn() {}, error() {} },
-    settledAfterMs: 0,
-  }
-  const before = startBot(options)
+  const before = botOn(fake, t.url, { settledAfterMs: 0 })
   await before.ready
 
   /** Goes as far as the bot came: it decided, perhaps posted, perhaps reported. */
@@ -60,7 +47,7 @@ test('a break while a message is posted as another member leaves it standing onc
   await before.stop()
   expect(posted.standing()).toEqual(['Ash', 'Birch'])
 
-  const after = startBot(options)
+  const after = botOn(fake, t.url, { settledAfterMs: 0 })
   await after.ready
   await fake.until('one of each stands', () => posted.standing().length + reported.standing().length === 2)
   await after.stop()

@@ -1,10 +1,10 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { createLog } from '../../../server/src/observe/log.ts'
-import { bridgeKey, prefix, useBridge } from '../../../server/tests/support/callers/bridge.ts'
+import { prefix, useBridge } from '../../../server/tests/support/callers/bridge.ts'
 import { textOfDatabase } from '../../../server/tests/support/stores/dump.ts'
 import { eachStore, testTimeoutMs } from '../../../server/tests/support/stores/stores.ts'
-import { startBot } from '../../src/bot.ts'
 import { startFakeDiscord } from '../fake-discord/fake.ts'
+import { botOn } from '../support/bot-on.ts'
 
 setDefaultTimeout(testTimeoutMs)
 
@@ -25,18 +25,7 @@ eachStore('Texts of messages', (store) => {
     await bridge.bridgeCreateSystem({ body: { account_id: person } })
     await bridge.createMember({ body: { name: 'Ash', proxy_tags: prefix('a:') } }, { actAs: person })
     await bridge.bridgeUpdateGuild({ guild_id: guild, body: { log_channel: logs } })
-    const bot = startBot({
-      config: {
-        token: fake.token,
-        apiUrl: fake.apiUrl,
-        prefixes: ['pk;'],
-        shards: null,
-        requestsPerSecond: 1000,
-        status: '',
-      },
-      bridge: { url: t.url, key: bridgeKey },
-      log,
-    })
+    const bot = botOn(fake, t.url, { log })
     await bot.ready
     const stands = (text: string) => () => fake.read(channel).some(({ content }) => content === text)
     const say = (content: string) => fake.say({ person, channel, content })

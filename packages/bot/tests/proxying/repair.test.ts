@@ -1,9 +1,9 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { bridgeKey, newSnowflake, prefix, useBridge } from '../../../server/tests/support/callers/bridge.ts'
+import { newSnowflake, prefix, useBridge } from '../../../server/tests/support/callers/bridge.ts'
 import { eachStore, testTimeoutMs } from '../../../server/tests/support/stores/stores.ts'
-import { startBot } from '../../src/bot.ts'
 import { Arrivals } from '../../src/discord/arrivals.ts'
 import { startFakeDiscord } from '../fake-discord/fake.ts'
+import { botOn } from '../support/bot-on.ts'
 
 setDefaultTimeout(testTimeoutMs)
 
@@ -20,18 +20,6 @@ eachStore('A bot that starts after a crash', (store) => {
     await bridge.bridgeUpdateGuild({ guild_id: guild, body: { log_channel: logs } })
     const tags = { name: 'Ash', proxy_tags: prefix('a:') }
     const ash = await bridge.createMember({ body: tags }, { actAs: person })
-    const config = { token: fake.token, apiUrl: fake.apiUrl, prefixes: ['pk;'], shards: null }
-    const start = async () => {
-      const bot = startBot({
-        config: { ...config, requestsPerSecond: 1000, status: '' },
-        bridge: { url: t.url, key: bridgeKey },
-        log: { info() {}, warn() {}, error() {} },
-        settledAfterMs: 0,
-      })
-      await bot.ready
-      return bot
-    }
-
     /** Goes as far as a bot came that died. */
     const until = async (last: 'decided' | 'posted' | 'reported', { triggerGone = false } = {}) => {
       const channel = fake.makeChannel({ guild, name: `${last}-${triggerGone}` })
@@ -63,7 +51,8 @@ eachStore('A bot that starts after a crash', (store) => {
     const foreign = { ...elsewhere, message_id: newSnowflake(), content: 'a:hello', intend: true }
     await bridge.bridgeDecideProxy({ body: foreign })
 
-    const bot = await start()
+    const bot = botOn(fake, t.url, { settledAfterMs: 0 })
+    await bot.ready
     const open = async () => (await bridge.bridgeListIntentions({})).map(({ original }) => original)
     await fake.until(
       'only the proxy stands',

@@ -1,8 +1,8 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { bridgeKey, prefix, useBridge } from '../../../server/tests/support/callers/bridge.ts'
+import { prefix, useBridge } from '../../../server/tests/support/callers/bridge.ts'
 import { testTimeoutMs } from '../../../server/tests/support/stores/stores.ts'
-import { startBot } from '../../src/bot.ts'
 import { startFakeDiscord } from '../fake-discord/fake.ts'
+import { botOn } from '../support/bot-on.ts'
 
 setDefaultTimeout(testTimeoutMs)
 const t = useBridge('sqlite')
@@ -21,19 +21,7 @@ test('processes with shards of their own each proxy their chat servers; a third 
   await bridge.createMember({ body: { name: 'Ash', proxy_tags: prefix('a:') } }, { actAs: person })
   const channels = guilds.map((guild) => fake.makeChannel({ guild, name: 'general' }))
 
-  const start = (ids: number[]) =>
-    startBot({
-      config: {
-        token: fake.token,
-        apiUrl: fake.apiUrl,
-        prefixes: ['pk;'],
-        shards: { count: 2, ids },
-        requestsPerSecond: 1000,
-        status: '',
-      },
-      bridge: { url: t.url, key: bridgeKey },
-      log: { info() {}, warn() {}, error() {} },
-    })
+  const start = (ids: number[]) => botOn(fake, t.url, { shards: { count: 2, ids } })
   const bots = [start([0]), start([1]), start([0, 1])]
   await Promise.all(bots.map(({ ready }) => ready))
   await fake.until('all shards are connected', () => fake.gatewayCounts().connected === 4)
