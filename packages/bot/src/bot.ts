@@ -22,6 +22,8 @@ import { ChannelMemory } from './proxying/memory.ts'
 import { repairAll } from './proxying/repair.ts'
 
 const settledAfterMs = 20_000
+/** The platform gives up after three seconds. */
+const patienceMs = 1_500
 const firstRetryMs = 1_000
 const longestRetryMs = 60_000
 const announceEveryMs = 60 * 60_000
@@ -33,6 +35,7 @@ export interface BotOptions {
   /** The address of the dashboard for people; otherwise that of the bridge. */
   readonly dashboardUrl?: string
   readonly settledAfterMs?: number
+  readonly patienceMs?: number
   /** The commands that the bot knows: all of them, unless given. */
   readonly commands?: (ctx: BotContext) => readonly Command[]
 }
@@ -80,6 +83,7 @@ export function startBot(options: BotOptions): RunningBot {
     forgetting: new Forgetting({ bridge, deletions, log }),
     loggingBots: new Set(config.loggingBots),
     settledAfterMs: options.settledAfterMs ?? settledAfterMs,
+    patienceMs: options.patienceMs ?? patienceMs,
     prefixes: config.prefixes,
     operators: new Set(config.operators),
     dashboardUrl: (options.dashboardUrl ?? options.bridge.url).replace(/\/+$/, ''),

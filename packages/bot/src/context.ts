@@ -36,6 +36,8 @@ export interface BotContext {
   readonly forgetting: Forgetting
   /** An intention older than this belongs to no process that still works on it. */
   readonly settledAfterMs: number
+  /** How long an answer to a press may take before the platform must be told to wait. */
+  readonly patienceMs: number
   /** Accounts of further bots that log deleted messages. */
   readonly loggingBots: ReadonlySet<Id>
   /** A command begins with one of these; hints show the first. */

@@ -15,8 +15,6 @@ import { placeToChange } from './standing.ts'
 
 const { menu } = text
 const onlyToCaller = { onlyToCaller: true }
-/** The platform waits 3 seconds for the first answer. */
-const patienceMs = 1_500
 const longestText = 2000
 const longestName = 100
 
@@ -91,17 +89,28 @@ async function info(ctx: BotContext, request: Request, id: Id): Promise<Outcome>
 
 /** Pings for all to see; everything else about it shows only to the caller. */
 async function ping(ctx: BotContext, interaction: Interaction, id: Id, at: number): Promise<void> {
-  const slow = setTimeout(() => void interaction.wait().catch(() => undefined), patienceMs)
+  let waited: Promise<void> | undefined
+  const slow = setTimeout(() => {
+    waited = interaction.wait(onlyToCaller).catch(() => undefined)
+  }, ctx.patienceMs)
   try {
     const result = await pingAuthor(ctx, await requestOf(ctx, interaction, id, at), id)
     clearTimeout(slow)
     if (!result) return
-    if ('say' in result) return await interaction.answer(result.say)
+    if ('say' in result) {
+      if (!waited) return await interaction.answer(result.say)
+      // why: an answer that was announced to the caller alone stays theirs, and a refusal would have been.
+      await waited
+      await ctx.platform.say(interaction.channel, result.say)
+      return await interaction.answer({ text: text.pinged }, onlyToCaller)
+    }
+    await waited
     const { name, account } = result.notWantedBy
     const sentences = `${text.pingsOff(name)}\n${text.mentionToCopy(account)}`
     await interaction.answer({ text: sentences }, onlyToCaller)
   } catch (error) {
     clearTimeout(slow)
+    await waited
     await interaction.answer({ text: sentenceFor(ctx, error) }, onlyToCaller)
   }
 }
@@ -127,7 +136,7 @@ async function form(
       () => undefined,
       (error: unknown) => sentenceFor(ctx, error),
     ),
-    Bun.sleep(patienceMs),
+    Bun.sleep(ctx.patienceMs),
   ])
   if (typeof problem === 'string') await interaction.answer({ text: problem }, onlyToCaller)
   else await interaction.ask({ id, title, fields: [field] })

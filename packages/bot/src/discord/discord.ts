@@ -1,6 +1,7 @@
 import { API } from '@discordjs/core'
 import { REST } from '@discordjs/rest'
 import { type APIChannel, ChannelType, type Snowflake } from 'discord-api-types/v10'
+import { again } from '../platform/again.ts'
 import { isChatError } from '../platform/chat-error.ts'
 import { byAge } from '../platform/ids.ts'
 import type { Account, Person, Platform, PostChange } from '../platform/platform.ts'
@@ -139,7 +140,7 @@ export class Discord implements Platform {
   async channel(id: Id): Promise<Channel | undefined> {
     const known = this.#cache.channel(id)
     if (known) return known
-    const found = await this.#unlessGone(this.#api.channels.get(id))
+    const found = await this.#unlessGone(() => this.#api.channels.get(id))
     if (!found) return undefined
     return this.#cache.addChannel(found as APIChannel) ?? directChannel(found as APIChannel)
   }
@@ -166,7 +167,7 @@ export class Discord implements Platform {
   }
 
   async #readPerson(guild: Id, account: Id): Promise<Person | undefined> {
-    const found = await this.#unlessGone(this.#api.guilds.getMember(guild, account))
+    const found = await this.#unlessGone(() => this.#api.guilds.getMember(guild, account))
     if (!found) return undefined
     const { user, nick, avatar, roles } = found
     return {
@@ -177,14 +178,14 @@ export class Discord implements Platform {
   }
 
   async account(id: Id): Promise<Account | undefined> {
-    const user = await this.#unlessGone(this.#api.users.get(id))
+    const user = await this.#unlessGone(() => this.#api.users.get(id))
     return user && { id, name: user.username, avatar: this.#cdn.avatar(user) }
   }
 
   async maySee(channel: Channel, account: Id, roles: readonly Id[]): Promise<boolean> {
     if (!this.powersOf(channel, account, roles).has('view-channel')) return false
     if (!channel.isPrivate) return true
-    return (await this.#unlessGone(this.#api.threads.getMember(channel.id, account))) !== undefined
+    return (await this.#unlessGone(() => this.#api.threads.getMember(channel.id, account))) !== undefined
   }
 
   roleNames(guild: Id, roles: readonly Id[]): readonly string[] {
@@ -196,13 +197,13 @@ export class Discord implements Platform {
   }
 
   async message(channel: Id, id: Id): Promise<Message | undefined> {
-    const found = await this.#unlessGone(this.#api.channels.getMessage(channel, id))
+    const found = await this.#unlessGone(() => this.#api.channels.getMessage(channel, id))
     return found && readMessage(found, this.#cdn, this.#cache.channel(channel)?.guild ?? null)
   }
 
   async messagesAfter(channel: Id, id: Id, limit: number): Promise<readonly Message[]> {
     const query = { after: id, limit: Math.min(limit, 100) }
-    const found = (await this.#unlessGone(this.#api.channels.getMessages(channel, query))) ?? []
+    const found = (await this.#unlessGone(() => this.#api.channels.getMessages(channel, query))) ?? []
     const guild = this.#cache.channel(channel)?.guild ?? null
     return found.map((message) => readMessage(message, this.#cdn, guild)).sort((a, b) => byAge(a.id, b.id))
   }
@@ -290,9 +291,11 @@ export class Discord implements Platform {
     }
   }
 
-  async #unlessGone<T>(request: Promise<T>): Promise<T | undefined> {
+  /** Reads something that may be gone. A read can be repeated. */
+  async #unlessGone<T>(request: () => Promise<T>): Promise<T | undefined> {
+    const isFinal = (error: unknown) => !isChatError(error, 'failed', 'unanswered')
     try {
-      return await asking(request)
+      return await again(() => asking(request()), { times: 3, firstMs: 200, isFinal })
     } catch (error) {
       if (isChatError(error, 'message-gone', 'channel-gone', 'person-unknown', 'no-access')) return undefined
       throw error

@@ -1,5 +1,7 @@
 import type { Answer } from '@polyphony/client'
+import { isFinal } from '../bridge.ts'
 import type { BotContext } from '../context.ts'
+import { again } from '../platform/again.ts'
 import type { Channel, Message, Power } from '../platform/types.ts'
 import { text } from '../text/en.ts'
 import { compose } from './compose.ts'
@@ -33,13 +35,10 @@ export async function consider(
   const canPost = missing.length === 0 && !tooLarge
   if (canPost) ctx.intentions.begin(message.id)
   try {
-    const decision = await bridge.bridgeDecideProxy({
-      body: {
-        ...question(ctx, message, channel),
-        edited: arrival.edited,
-        intend: canPost,
-      },
-    })
+    const body = { ...question(ctx, message, channel), edited: arrival.edited, intend: canPost }
+    // why: a message that the server has taken already is not taken again, so asking again is safe.
+    const ask = () => bridge.bridgeDecideProxy({ body })
+    const decision = await again(ask, { times: 4, firstMs: 250, isFinal })
     if (!decision.proxy) return await leave(ctx, message, decision)
     if (decision.server.name !== guild.name) void introduce(ctx, guild)
     for (const power of missing) await notices.missing(channel.id, power)

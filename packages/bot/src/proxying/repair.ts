@@ -15,6 +15,8 @@ export type Intention = Answer<'bridgeListIntentions'>[number]
 const pageSize = 1000
 /** After an unanswered post: it may come to stand there late. */
 const looksMs = [5_000, 60_000]
+/** After a look that failed. */
+const againMs = 10_000
 
 /**
  * Brings every open intention to an end: after a start, and after a broken connection. It posts nothing: it adopts the
@@ -51,12 +53,12 @@ function look(ctx: BotContext, trigger: Id, [wait = 0, ...further]: readonly num
   )
 }
 
-/** One that cannot be repaired now is tried again after the next connection. */
+/** One that cannot be brought to an end now is looked at again after a while. */
 async function safely(ctx: BotContext, trigger: Id, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    ctx.intentions.leave(trigger)
+    look(ctx, trigger, [againMs])
     ctx.log.warn('an intention could not be brought to an end yet', { cause: String(error) })
   }
 }

@@ -25,6 +25,7 @@ export const text = {
     `I lack the permission *${powerNames[power]}* for that. Somebody who manages the server can give it to me.`,
   /** Stands beside the bot's name while it stops. */
   restarting: 'restarting, back in a moment',
+  pinged: '✅ I pinged them.',
   replyTo: (link: string) => `**[Reply to:](${link})**`,
   replyToFile: (link: string) => `*[Open the attachment](${link})*`,
   longLink: (link: string) => `[(a long link)](${link})`,

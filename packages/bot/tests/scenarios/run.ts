@@ -43,7 +43,7 @@ export class TestBot {
       error: (message: string, _?: unknown, cause?: unknown) => console.error(message, cause),
     }
     const commands = this.#commands && { commands: this.#commands }
-    this.#running = startBot({ config, bridge: this.#backend, log, ...commands })
+    this.#running = startBot({ config, bridge: this.#backend, log, patienceMs: 60_000, ...commands })
     await this.#running.ready
   }
 
