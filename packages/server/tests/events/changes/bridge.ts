@@ -4,6 +4,18 @@ import { autoproxyEvent, fronters, latch, newSwitch, switchEvent } from './stagi
 
 const set = (stage: Stage, body: object) => callEndpoint(stage, 'updateSettings', { body })
 
+const unlinking = [
+  told('the account', {
+    before: async (stage) => {
+      const account = newSnowflake()
+      await callEndpoint(stage, 'bridgeLinkAccount', { params: { account } })
+      return { account }
+    },
+    call: (_, { account }) => ({ params: { account } }),
+    events: (_, __, { account }) => [event('UNLINK_ACCOUNT', account, null)],
+  }),
+]
+
 export const bridgeChanges: Changes = {
   bridgeLinkAccount: [
     told('the account', {
@@ -17,29 +29,8 @@ export const bridgeChanges: Changes = {
     }),
   ],
 
-  bridgeUnlinkAccount: [
-    told('the account', {
-      before: async (stage) => {
-        const account = newSnowflake()
-        await callEndpoint(stage, 'bridgeLinkAccount', { params: { account } })
-        return { account }
-      },
-      call: (_, { account }) => ({ params: { account } }),
-      events: (_, __, { account }) => [event('UNLINK_ACCOUNT', account, null)],
-    }),
-  ],
-
-  unlinkAccount: [
-    told('the account', {
-      before: async (stage) => {
-        const account = newSnowflake()
-        await callEndpoint(stage, 'bridgeLinkAccount', { params: { account } })
-        return { account }
-      },
-      call: (_, { account }) => ({ params: { account } }),
-      events: (_, __, { account }) => [event('UNLINK_ACCOUNT', account, null)],
-    }),
-  ],
+  bridgeUnlinkAccount: unlinking,
+  unlinkAccount: unlinking,
 
   bridgeRedeemLinkCode: [
     told('the account', {
