@@ -3,6 +3,7 @@ import type { BackupOptions, Saved } from '../backup/backup.ts'
 import { BackupError, type Progress } from '../backup/format.ts'
 import { backUpRecorded, type Recorded } from '../backup/record.ts'
 import { backUpRegularly } from '../backup/schedule.ts'
+import { commandName } from '../base/program.ts'
 import { type DatabaseConfig, readConfig } from '../config.ts'
 import { createLog } from '../observe/log.ts'
 import { openPictureFiles } from '../pictures/files.ts'
@@ -52,7 +53,7 @@ export const backup: Command = {
     const { json, text } = describe(file, saved)
     const { verified, unlisted } = saved
     const lines = [
-      `  checked  ${verified ? 'read again, all checksums agree' : `not yet: npx polyphony restore --check ${file}`}`,
+      `  checked  ${verified ? 'read again, all checksums agree' : `not yet: ${commandName} restore --check ${file}`}`,
       ...(unlisted === undefined ? [] : [`  list     not in the admins' list of backups: ${unlisted}`]),
     ]
     return {

@@ -2,9 +2,11 @@ import { parseArgs } from 'node:util'
 import { BotConfigError } from '@polyphony/bot/settings'
 import { ApiError } from '@polyphony/contract'
 import { BackupError } from '../backup/format.ts'
+import { commandName } from '../base/program.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { NoRoomError } from '../datafile/source/source.ts'
 import { openContext, StartError } from '../main.ts'
+import { version } from '../observe/version.ts'
 import { StoreError } from '../store/drivers/driver.ts'
 import { MigrationError } from '../store/schema/migrate.ts'
 import { backup } from './backup.ts'
@@ -63,6 +65,10 @@ export interface Surroundings {
 
 /** Runs the command that the arguments name, and returns the exit code. */
 export async function call(args: readonly string[], around: Surroundings): Promise<number> {
+  if (args[0] === '--version') {
+    around.print(version)
+    return 0
+  }
   const asksForHelp = args.length === 0 || args.includes('--help') || args.includes('-h')
   const command = commands.find(({ name }) => name.split(' ').every((word, i) => word === args[i]))
   if (asksForHelp) {
@@ -119,7 +125,7 @@ function read(command: Command, args: string[]): Pick<Input, 'options' | 'positi
 
 function explain(error: unknown, command: Command | undefined, { complain }: Surroundings): number {
   if (error instanceof UsageError) {
-    complain(`${error.message}\nSee: npx polyphony ${command ? `${command.name} ` : ''}--help`)
+    complain(`${error.message}\nSee: ${commandName} ${command ? `${command.name} ` : ''}--help`)
     return 2
   }
   const expected = [

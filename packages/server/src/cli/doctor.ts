@@ -1,4 +1,5 @@
 import { examineWaysIn } from '../admin/examine.ts'
+import { commandName } from '../base/program.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { configurationIn, examineDatabase, type Finding } from '../observe/examine.ts'
@@ -74,9 +75,13 @@ async function checkPictures(ctx: Context, mend: boolean, force: boolean): Promi
     return { check, ok: true, detail: 'every picture has its file' }
   if (faults.whole === 0 && faults.lost.length + faults.strays.length > fewFaults && !(mend && force)) {
     const ask = 'and none that has both. Do DATABASE_URL and PICTURES belong together? Nothing was removed.'
-    return { check, ok: false, detail: `${count}, ${ask} To remove all: npx polyphony doctor --mend --force` }
+    return {
+      check,
+      ok: false,
+      detail: `${count}, ${ask} To remove all: ${commandName} doctor --mend --force`,
+    }
   }
-  if (!mend) return { check, ok: false, detail: `${count}. Remove both: npx polyphony doctor --mend` }
+  if (!mend) return { check, ok: false, detail: `${count}. Remove both: ${commandName} doctor --mend` }
   await mendPictures(ctx, faults)
   return { check, ok: true, detail: `removed ${count}` }
 }

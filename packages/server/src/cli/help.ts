@@ -1,3 +1,4 @@
+import { commandName } from '../base/program.ts'
 import type { Command } from './command.ts'
 
 export function overview(commands: readonly Command[]): string {
@@ -5,11 +6,11 @@ export function overview(commands: readonly Command[]): string {
   return [
     'Polyphony keeps plural systems: members, groups, switches and who is fronting.',
     '',
-    'Usage: npx polyphony <command>',
+    `Usage: ${commandName} <command>`,
     '',
     ...rows,
     '',
-    'Every command takes --help, and --json for a result that programs can read.',
+    '--version prints the version. Every command takes --help, and --json for a result that programs can read.',
     'The database and everything else is configured through the environment: see .env.example.',
   ].join('\n')
 }
@@ -19,7 +20,7 @@ export function helpFor(command: Command): string {
   return [
     command.summary,
     '',
-    `Usage: npx polyphony ${call(command)}${command.options ? ' [options]' : ''}`,
+    `Usage: ${commandName} ${call(command)}${command.options ? ' [options]' : ''}`,
     '',
     ...options.map(([name, help]) => `  --${optionName(command, name).padEnd(24)} ${help}`),
   ].join('\n')

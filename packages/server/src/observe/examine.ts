@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { commandName } from '../base/program.ts'
 import type { Config } from '../config.ts'
 import type { Driver } from '../store/drivers/driver.ts'
 import { migrationState } from '../store/schema/migrate.ts'
@@ -42,7 +43,7 @@ async function checkMigrations(driver: Driver): Promise<Finding> {
   if (tooNew !== undefined) return { check: 'migrations', ok: false, detail: tooNew }
   return pending.length === 0
     ? { check: 'migrations', ok: true, detail: 'up to date' }
-    : { check: 'migrations', ok: false, detail: `${pending.length} not applied. Run: npx polyphony migrate` }
+    : { check: 'migrations', ok: false, detail: `${pending.length} not applied. Run: ${commandName} migrate` }
 }
 
 async function checkFile(driver: Driver): Promise<Finding> {

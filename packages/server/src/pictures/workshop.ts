@@ -1,7 +1,8 @@
-import { totalmem } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import type { PictureKind } from '@polyphony/contract'
 import type { Subprocess } from 'bun'
+import { startOf } from '../base/program.ts'
 import type { Log } from '../observe/log.ts'
 import { FairQueue } from '../pacing/fair-queue.ts'
 import { type FromProcess, type Job, tookTooMuchMemory } from './jobs.ts'
@@ -89,10 +90,10 @@ export function openWorkshop(
 
   function start(): void {
     const most = String(limits.memoryLimit ?? memoryLimit)
-    const child = Bun.spawn([process.execPath, resolve(import.meta.dir, 'process.ts'), most], {
+    const child = Bun.spawn([...startOf('packages/server/src/pictures/process.ts'), most], {
       // why: the process needs none of the server's secrets, and no settings of the current folder.
-      cwd: import.meta.dir,
-      env: { VIPS_WARNING: '0' },
+      cwd: '/',
+      env: { VIPS_WARNING: '0', TMPDIR: tmpdir() },
       stdio: ['ignore', 'ignore', 'ignore'],
       ipc: (message: FromProcess) => hear(worker, message),
       onExit: (_, code, signal) => exited(worker, code, signal),

@@ -29,6 +29,11 @@ const commands = [
   'doctor',
 ]
 
+test('--version prints the version of the release', async () => {
+  const { version } = await Bun.file(new URL('../../package.json', import.meta.url)).json()
+  expect(await run('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
+})
+
 test.concurrent('without a command, and with --help or -h, all commands are listed', async () => {
   for (const { code, stdout, stderr } of await Promise.all([
     command([], env),

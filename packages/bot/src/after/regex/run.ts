@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { Refusal } from '../../commands/answers/refusal.ts'
 import { text } from '../../text/en.ts'
 import type { FromChild, Job } from './child.ts'
@@ -6,6 +6,10 @@ import type { Replacing } from './read.ts'
 
 const limitMs = 500
 const startMs = 10_000
+/** The file of the child. A binary starts itself and finds the file inside. */
+const program = Bun.isStandaloneExecutable
+  ? resolve(dirname(Bun.main), 'packages/bot/src/after/regex/child.ts')
+  : resolve(import.meta.dir, 'child.ts')
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -22,9 +26,9 @@ export function replaceInTime(old: string, replacing: Replacing): Promise<string
 function run(job: Job): Promise<string> {
   return new Promise((done, fail) => {
     const refuse = (sentence: string) => fail(new Refusal(sentence))
-    const child = Bun.spawn([process.execPath, resolve(import.meta.dir, 'child.ts')], {
+    const child = Bun.spawn([process.execPath, program], {
       // why: the process needs none of the bot's secrets, and no settings of the current folder.
-      cwd: import.meta.dir,
+      cwd: '/',
       env: {},
       stdio: ['ignore', 'ignore', 'ignore'],
       ipc(message: FromChild) {

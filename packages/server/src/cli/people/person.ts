@@ -1,4 +1,5 @@
 import { formatInstant, type PersonForAdmins } from '@polyphony/contract'
+import { commandName } from '../../base/program.ts'
 import type { Context } from '../../context.ts'
 import type { PersonOverview } from '../../domain/entities.ts'
 import { presentOverview } from '../../domain/present/admin.ts'
@@ -63,7 +64,7 @@ export const personReset: Command = {
     const person = await findPerson(ctx, input)
     const { name } = person
     if (person.disabled_at !== null)
-      throw new Refusal(`${name} is disabled. First run: npx polyphony person enable ${name}`)
+      throw new Refusal(`${name} is disabled. First run: ${commandName} person enable ${name}`)
     const { url, expires_at } = await resetPerson(ctx, commandLine, person)
     return {
       json: { name, url, expires_at: formatInstant(expires_at) },

@@ -1,4 +1,5 @@
 import type { RunningBot } from '@polyphony/bot'
+import { commandName } from '../../base/program.ts'
 import { readBotSurroundings } from '../../config.ts'
 import { createLog } from '../../observe/log.ts'
 import { renderSamples } from '../../observe/metrics.ts'
@@ -13,7 +14,7 @@ export const bot: Command = {
     const around = readBotSurroundings(env, { terminal: process.stdout.isTTY })
     const { bot: config, bridgeKey: key, serverUrl: url, publicUrl } = around
     if (!config) throw new Refusal('DISCORD_TOKEN is not set. docs/bot.md says where to get one.')
-    if (!key) throw new Refusal('BRIDGE_KEY is not set. Make one: npx polyphony bridge-key create bot')
+    if (!key) throw new Refusal(`BRIDGE_KEY is not set. Make one: ${commandName} bridge-key create bot`)
     const log = createLog(around)
     const stopped = stopSignal()
     const { startBot } = await import('@polyphony/bot')

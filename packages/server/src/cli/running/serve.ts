@@ -1,6 +1,7 @@
 import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { commandName } from '../../base/program.ts'
 import { type Config, isLoopback, readConfig, urlOf } from '../../config.ts'
 import { claimPort, openContext, StartError, startServer } from '../../main.ts'
 import { Metrics } from '../../observe/metrics.ts'
@@ -97,8 +98,8 @@ function banner({ host, publicUrl, registration, rateLimits, workers }: Config, 
     `  Registration  ${registration}`,
     ...(workers > 1 ? [`  Processes     ${workers}`] : []),
     '',
-    `Make a first system:  ${registration === 'open' ? 'in the dashboard, or with  ' : ''}npx polyphony system create --name "My system"`,
-    'Make an admin:        npx polyphony admin create',
+    `Make a first system:  ${registration === 'open' ? 'in the dashboard, or with  ' : ''}${commandName} system create --name "My system"`,
+    `Make an admin:        ${commandName} admin create`,
     'Stop:                 Ctrl+C',
   ]
   if (!rateLimits && !isLoopback(host)) {

@@ -1,4 +1,5 @@
 import type { Subprocess } from 'bun'
+import { startOf } from '../../base/program.ts'
 import type { Config } from '../../config.ts'
 import { StartError } from '../../main.ts'
 import type { Log } from '../../observe/log.ts'
@@ -42,7 +43,7 @@ export async function supervise(
 
   function start(): void {
     const worker = Bun.spawn(
-      [process.execPath, import.meta.resolveSync('../main.ts'), 'serve', '--worker', '--limits', inherited],
+      [...startOf('packages/server/src/cli/main.ts'), 'serve', '--worker', '--limits', inherited],
       {
         stdio: ['ignore', 'inherit', 'inherit', limits],
         // why: the bot runs beside the workers, and they must know its key.

@@ -1,10 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { gzipSync } from 'bun'
+import { shipped } from '../../base/program.ts'
 import { etagOf, includesTag } from '../answer/etag.ts'
 import { lengthFor } from '../answer/headers.ts'
 
 /** The folder where `scripts/setup.mjs` puts the built pages. */
-const folder = new URL('../../../../dashboard/dist/', import.meta.url)
+const folder = shipped('packages/dashboard/dist/')
 
 const types: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { shipped } from '../../base/program.ts'
 import { lengthFor } from '../answer/headers.ts'
 
-const folder = new URL('./assets/', import.meta.url)
+const folder = shipped('packages/server/src/http/docs/assets/')
 const file = (name: string) => Bun.file(new URL(name, folder))
 
 /** Allows scripts and requests of this server only. The library sets styles on elements, hence the one exception. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { KeyScope } from '@polyphony/contract'
+import { shipped } from '../../base/program.ts'
 import type { HeldSystem } from '../../domain/entities.ts'
 import { type Html, html } from './html.ts'
 import { sayScope, type Words } from './words.ts'
@@ -14,7 +15,7 @@ const look = () => {
 
 /** Allows the page its own style and its own form, and nothing else. No page of another site can show it in a frame. */
 async function load() {
-  const style = await Bun.file(new URL('./assets/page.css', import.meta.url)).text()
+  const style = await Bun.file(shipped('packages/server/src/http/oauth/assets/page.css')).text()
   const hash = createHash('sha256').update(style).digest('base64')
   const sources = ["default-src 'none'", `style-src 'sha256-${hash}'`, "form-action 'self'"]
   return { style, policy: [...sources, "base-uri 'none'", "frame-ancestors 'none'"].join('; ') }

@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises'
+import { shipped } from '../../base/program.ts'
 import type { Driver, Queryable, Tx } from '../drivers/driver.ts'
 import { raw, sql } from '../sql/sql.ts'
 
-const folder = new URL('../../../migrations/', import.meta.url)
+const folder = shipped('packages/server/migrations/')
 
 /** Thrown when the database and this release do not fit together. */
 export class MigrationError extends Error {
