@@ -9,10 +9,11 @@ import { parseArgs } from 'node:util'
 import { startGenerator } from './lib/generator.ts'
 import { median } from './lib/report.ts'
 import { wireFormat } from './lib/request.ts'
-import { type Scenario, scenarios } from './lib/scenarios.ts'
+import { castOf, type Scenario, scenarios } from './lib/scenarios.ts'
 import { type BenchServer, startServer } from './lib/servers.ts'
 import { type StoreKind, storeKinds } from './lib/stores/bench-store.ts'
 import { openSeeds, type Seeds } from './lib/stores/seeds.ts'
+import { usualSystems } from './seed/plan.ts'
 
 const usage =
   'bun bench/compare.ts --source FOLDER [--target FOLDER] [--store sqlite|postgres] [--only NAME]... [--starts 6] [--rounds 8] [--seconds 1]'
@@ -44,7 +45,7 @@ interface Party {
 }
 
 async function measureStart(scenario: Scenario, parties: readonly Party[], seeds: Seeds): Promise<void> {
-  const requests = scenario.requests().map(wireFormat)
+  const requests = scenario.requests(castOf(usualSystems)).map(wireFormat)
   const servers: BenchServer[] = []
   for (const { clone, seed } of parties) {
     servers.push(await startServer(await seeds.copy(seed, servers.length), clone))

@@ -6,7 +6,7 @@ import { openCache } from './lib/cache.ts'
 import { type BenchServer, startServer } from './lib/servers.ts'
 import { storeKinds } from './lib/stores/bench-store.ts'
 import { openStore } from './lib/stores/stores.ts'
-import { tokenAt, worstSystem } from './seed/plan.ts'
+import { tokenAt, usualSystems, worstOf } from './seed/plan.ts'
 
 /** The memory of a process and the most it ever had, in bytes. */
 function memoryOf({ pid }: BenchServer): { now: number; peak: number } {
@@ -36,7 +36,7 @@ function watch({ port }: BenchServer): () => Promise<number> {
 
 async function download({ port }: BenchServer, format: string, pauseMs = 0): Promise<number> {
   const address = `http://127.0.0.1:${port}/v2/systems/@me/export?format=${format}`
-  const response = await fetch(address, { headers: { authorization: tokenAt(worstSystem) } })
+  const response = await fetch(address, { headers: { authorization: tokenAt(worstOf(usualSystems)) } })
   if (response.status !== 200) throw new Error(`${format}: ${response.status} ${await response.text()}`)
   let bytes = 0
   for await (const chunk of response.body ?? []) {

@@ -1,13 +1,14 @@
 import { statfsSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
-import { openCache } from './lib/cache.ts'
+import { type Cache, openCache } from './lib/cache.ts'
 import { canReadCpu } from './lib/cpu.ts'
+import { measureGrowth, renderGrowth } from './lib/growth.ts'
 import { measure } from './lib/measure.ts'
 import { type Options, readOptions, usage } from './lib/options.ts'
 import { renderStore, resultOf, type ScenarioResult } from './lib/report.ts'
 import type { Scenario } from './lib/scenarios.ts'
 import type { StoreKind } from './lib/stores/bench-store.ts'
-import { openStore } from './lib/stores/stores.ts'
+import { openStore, openStores } from './lib/stores/stores.ts'
 
 const memoryFileSystem = 0x01021994
 
@@ -20,9 +21,14 @@ async function run(options: Options): Promise<void> {
   if (process.platform === 'linux' && statfsSync(cache.folder).type === memoryFileSystem) {
     console.log(`${cache.folder} is in memory: writes cost less than on a disk. BENCH_FOLDER moves it.`)
   }
+  if (options.growth) {
+    await runGrowth(options, options.growth, cache)
+    cache.release()
+    return
+  }
   const all: { store: StoreKind; label: string; results: ScenarioResult[] }[] = []
   for (const kind of options.stores) {
-    const store = await openStore(kind, cache)
+    const store = await openStore(kind, cache, options.systems)
     try {
       const results: ScenarioResult[] = []
       for (const together of groupFamilies(options.scenarios, kind)) {
@@ -43,6 +49,20 @@ async function run(options: Options): Promise<void> {
   cache.release()
   if (all.some(({ results }) => results.some(({ outcome }) => outcome.kind === 'failed')))
     process.exitCode = 1
+}
+
+async function runGrowth(options: Options, sizes: readonly number[], cache: Cache): Promise<void> {
+  for (const kind of options.stores) {
+    const stores = await openStores(kind, cache, sizes)
+    try {
+      const grown = await measureGrowth(options.scenarios, stores, options)
+      console.log(renderGrowth(stores, grown))
+      if (options.json !== undefined)
+        await Bun.write(`${options.json}.${kind}`, JSON.stringify({ sizes, kind, grown }, null, 2))
+    } finally {
+      for (const store of stores) await store.close()
+    }
+  }
 }
 
 /** Scenarios one by one, but those of a family together. */

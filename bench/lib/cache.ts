@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { usualSystems } from '../seed/plan.ts'
 
 const sources = ['../../packages/server/migrations/', '../seed/']
 
@@ -12,6 +13,9 @@ export interface Cache {
   key: string
   release(): void
 }
+
+/** Ends the name of a seed, unless it has the usual size. */
+export const sizeSuffix = (systems: number): string => (systems === usualSystems ? '' : `_${systems}`)
 
 export function openCache(): Cache {
   const root = process.env.BENCH_FOLDER ?? join(tmpdir(), 'polyphony-bench')

@@ -4,7 +4,7 @@ import type { LoadResult } from './load.ts'
 import { type PgbenchSample, runPgbench, type SelectScript, selectOf } from './pgbench.ts'
 import { ask } from './probe.ts'
 import { wireFormat } from './request.ts'
-import type { Scenario } from './scenarios.ts'
+import { castOf, type Scenario } from './scenarios.ts'
 import { type BenchServer, startReference, startServer } from './servers.ts'
 import type { BenchStore } from './stores/bench-store.ts'
 
@@ -28,9 +28,9 @@ export type Outcome =
   | { kind: 'absent' }
   | { kind: 'failed'; reason: string }
 
-const defaultConnections = 64
-const firstWarmUpSeconds = 2
-const warmUpSeconds = 0.4
+export const defaultConnections = 64
+export const firstWarmUpSeconds = 2
+export const warmUpSeconds = 0.4
 /** While other processes are busy a round is measured again, up to this often. */
 const triesPerRound = 3
 const quietShare = 0.15
@@ -93,7 +93,7 @@ async function prepare(
   store: BenchStore,
   server: BenchServer,
 ): Promise<Contest | Outcome> {
-  const requests = scenario.requests()
+  const requests = scenario.requests(castOf(store.systems))
   const [first] = requests
   if (first === undefined) return { kind: 'failed', reason: 'the scenario has no requests' }
   const expected = scenario.status ?? 200

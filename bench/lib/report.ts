@@ -76,7 +76,7 @@ function summarise(rounds: readonly Round[]): Summary {
   }
 }
 
-const perSecond = ({ requests, seconds }: LoadResult) => requests / seconds
+export const perSecond = ({ requests, seconds }: LoadResult) => requests / seconds
 
 const generatorShare = ({ cpu, seconds }: LoadResult) => cpu.load / 1e6 / seconds
 
@@ -117,7 +117,7 @@ export function renderStore(label: string, results: readonly ScenarioResult[]): 
   return [`\n${label}\n`, table, ...remarks.map((remark) => `  ${remark}`)].join('\n')
 }
 
-function alignTable(rows: readonly (readonly string[])[]): string {
+export function alignTable(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length))) ?? []
   return rows
     .map((row) =>

@@ -5,10 +5,11 @@ import {
   hidAt,
   memberId,
   plan,
+  type SystemKey,
   systemKey,
   tokenHashAt,
+  worstOf,
   worstSwitchInstant,
-  worstSystem,
 } from '../seed/plan.ts'
 import { type BenchRequest, get, getSignedIn, send } from './request.ts'
 import type { StoreKind } from './stores/bench-store.ts'
@@ -18,7 +19,7 @@ export interface Scenario {
   /** The name in the report. */
   title: string
   /** Sent in this order, again from the start when they run out. */
-  requests(): BenchRequest[]
+  requests(cast: Cast): BenchRequest[]
   /** The status that every answer must have. Default: 200. */
   status?: number
   stores?: readonly StoreKind[]
@@ -32,8 +33,25 @@ export interface Scenario {
   family?: string
 }
 
-const ordinary = Array.from({ length: plan.systems }, (_, i) => systemKey(i + 1))
-const worst = systemKey(worstSystem)
+/** The systems of a seed that requests name. */
+export interface Cast {
+  /** At most 50,000, evenly many from every part of the seed and out of order, so that few requests find warm pages. */
+  ordinary: readonly SystemKey[]
+  worst: SystemKey
+}
+
+const mostOrdinary = 50_000
+/** A prime number, so that the order visits every system once. */
+const step = 20_011
+
+export function castOf(systems: number): Cast {
+  const count = Math.min(systems, mostOrdinary)
+  const ordinary = Array.from({ length: count }, (_, i) =>
+    systemKey(1 + Math.floor((((i * step) % count) * systems) / count)),
+  )
+  return { ordinary, worst: systemKey(worstOf(systems)) }
+}
+
 const firstMember = (system: number) => hidAt(memberId(system, 0))
 /** A member of every system, another one from system to system. */
 const someMember = (system: number) => hidAt(memberId(system, system % plan.membersPerSystem))
@@ -42,74 +60,74 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'system-own',
     title: 'own system by id',
-    requests: () => ordinary.map(({ hid, token }) => get(`/v2/systems/${hid}`, token)),
+    requests: ({ ordinary }) => ordinary.map(({ hid, token }) => get(`/v2/systems/${hid}`, token)),
     selectParams: [tokenHashAt(1), hidAt(1)],
     floor: 0.5,
   },
   {
     name: 'system-cookie',
     title: 'own system by id, with a cookie',
-    requests: () => ordinary.map(({ hid, cookie }) => getSignedIn(`/v2/systems/${hid}`, cookie)),
+    requests: ({ ordinary }) => ordinary.map(({ hid, cookie }) => getSignedIn(`/v2/systems/${hid}`, cookie)),
   },
   {
     name: 'system-anonymous',
     title: 'a system by id, anonymous',
-    requests: () => ordinary.map(({ hid }) => get(`/v2/systems/${hid}`)),
+    requests: ({ ordinary }) => ordinary.map(({ hid }) => get(`/v2/systems/${hid}`)),
     selectParams: [hidAt(1)],
     floor: 0.5,
   },
   {
     name: 'settings-own',
     title: 'own settings by @me',
-    requests: () => ordinary.map(({ token }) => get('/v2/systems/@me/settings', token)),
+    requests: ({ ordinary }) => ordinary.map(({ token }) => get('/v2/systems/@me/settings', token)),
     selectParams: [tokenHashAt(1)],
   },
   {
     name: 'member-own',
     title: 'own member by id',
-    requests: () => ordinary.map(({ id, token }) => get(`/v2/members/${someMember(id)}`, token)),
+    requests: ({ ordinary }) => ordinary.map(({ id, token }) => get(`/v2/members/${someMember(id)}`, token)),
     selectParams: [tokenHashAt(1), someMember(1)],
     floor: 0.5,
   },
   {
     name: 'member-anonymous',
     title: 'a member by id, anonymous',
-    requests: () => ordinary.map(({ id }) => get(`/v2/members/${someMember(id)}`)),
+    requests: ({ ordinary }) => ordinary.map(({ id }) => get(`/v2/members/${someMember(id)}`)),
     selectParams: [someMember(1)],
     floor: 0.5,
   },
   {
     name: 'fronters',
     title: 'own fronters',
-    requests: () => ordinary.map(({ hid, token }) => get(`/v2/systems/${hid}/fronters`, token)),
+    requests: ({ ordinary }) => ordinary.map(({ hid, token }) => get(`/v2/systems/${hid}/fronters`, token)),
   },
   {
     name: 'fronters-extended',
     title: 'own fronters, and since when',
-    requests: () =>
+    requests: ({ ordinary }) =>
       ordinary.map(({ hid, token }) => get(`/v2/systems/${hid}/fronters?include=extended`, token)),
   },
   {
     name: 'fronters-extended-worst',
     title: 'the same after 100,000 switches',
-    requests: () => [get(`/v2/systems/${worst.hid}/fronters?include=extended`, worst.token)],
+    requests: ({ worst }) => [get(`/v2/systems/${worst.hid}/fronters?include=extended`, worst.token)],
     connections: 1,
   },
   {
     name: 'member-list',
     title: 'list of 20 members',
-    requests: () => ordinary.map(({ hid, token }) => get(`/v2/systems/${hid}/members`, token)),
+    requests: ({ ordinary }) => ordinary.map(({ hid, token }) => get(`/v2/systems/${hid}/members`, token)),
   },
   {
     name: 'member-list-worst',
     title: 'list of 1,000 members',
-    requests: () => [get(`/v2/systems/${worst.hid}/members`, worst.token)],
+    requests: ({ worst }) => [get(`/v2/systems/${worst.hid}/members`, worst.token)],
     connections: 8,
   },
   {
     name: 'group-list-worst',
     title: 'list of 250 groups with members',
-    requests: () => [get(`/v2/systems/${worst.hid}/groups?with_members=true`, worst.token)],
+    requests: ({ worst }) => [get(`/v2/systems/${worst.hid}/groups?with_members=true`, worst.token)],
     connections: 8,
   },
   history(0),
@@ -119,13 +137,15 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'fronting-worst',
     title: 'fronting of 100,000 switches',
-    requests: () => [get(`/v2/systems/${worst.hid}/fronting?start=2019-01-01T00:00:00Z`, worst.token)],
+    requests: ({ worst }) => [
+      get(`/v2/systems/${worst.hid}/fronting?start=2019-01-01T00:00:00Z`, worst.token),
+    ],
     connections: 1,
   },
   {
     name: 'system-patch',
     title: 'patch own system',
-    requests: () =>
+    requests: ({ ordinary }) =>
       twice((pass) =>
         ordinary.map(({ hid, token }) =>
           send('PATCH', `/v2/systems/${hid}`, token, { description: `Written by pass ${pass}` }),
@@ -135,7 +155,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'member-patch',
     title: 'patch own member',
-    requests: () =>
+    requests: ({ ordinary }) =>
       twice((pass) =>
         ordinary.map(({ id, token }) =>
           send('PATCH', `/v2/members/${firstMember(id)}`, token, { description: `Written by pass ${pass}` }),
@@ -147,7 +167,7 @@ export const scenarios: readonly Scenario[] = [
     title: 'create switch',
     // why: a switch to those who front already is refused, so the two passes name different members. Four of them,
     // where the seeded switches have three at most.
-    requests: () =>
+    requests: ({ ordinary }) =>
       twice((pass) =>
         ordinary.map(({ id, hid, token }) =>
           send('POST', `/v2/systems/${hid}/switches`, token, {
@@ -159,19 +179,19 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'proxy-no-system',
     title: 'proxy decision, no system',
-    requests: () =>
+    requests: ({ ordinary }) =>
       ordinary.map(({ id }) => proxy(String(900_000_000_000_000_000n + BigInt(id)), 'hello there')),
   },
   {
     name: 'proxy-ordinary',
     title: 'proxy decision, 20 members',
     // why: a hundred systems that talk, not ten thousand that say one thing each.
-    requests: () => ordinary.slice(0, 100).map(({ id }) => proxy(accountAt(id), 'hello there')),
+    requests: ({ ordinary }) => ordinary.slice(0, 100).map(({ id }) => proxy(accountAt(id), 'hello there')),
   },
   {
     name: 'proxy-worst',
     title: 'proxy decision, 100,000 tags',
-    requests: () => [proxy(accountAt(worst.id), 'hello there')],
+    requests: ({ worst }) => [proxy(accountAt(worst.id), 'hello there')],
   },
 ]
 
@@ -186,7 +206,7 @@ function history(depth: number): Scenario {
   return {
     name: `history-${depth}`,
     title: `history page, ${depth.toLocaleString('en')} deep`,
-    requests: () =>
+    requests: ({ worst }) =>
       Array.from({ length: 20 }, (_, page) => {
         const before = formatInstant(worstSwitchInstant(newest - page * 100) as Instant)
         return get(`/v2/systems/${worst.hid}/switches?before=${before}`, worst.token)

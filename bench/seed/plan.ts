@@ -1,9 +1,8 @@
 import { hidAlphabet } from '@polyphony/contract'
 import { hashSecret } from '../../packages/server/src/base/ids.ts'
 
-/** How much there is, and when it was made. Everything else follows from the index of a thing. */
+/** How much each system has, and when it was made. Everything else follows from the index of a thing. */
 export const plan = {
-  systems: 10_000,
   membersPerSystem: 20,
   worst: { members: 1_000, tagsPerMember: 100, groups: 250, membersPerGroup: 20, switches: 100_000 },
   /** 2020-01-01, in microseconds. */
@@ -11,9 +10,11 @@ export const plan = {
   switchEvery: 1_800_000_000,
 } as const
 
-/** Row ids start at 1; the system of the worst legal size comes last. */
-export const worstSystem = plan.systems + 1
-const ordinaryMembers = plan.systems * plan.membersPerSystem
+/** The size of a seed, unless another one is asked for. */
+export const usualSystems = 10_000
+
+/** Row ids start at 1; the system of the worst legal size comes after the ordinary ones. */
+export const worstOf = (systems: number): number => systems + 1
 
 export interface SystemKey {
   id: number
@@ -43,10 +44,7 @@ export const tokenHashAt = (system: number): string => hashSecret(tokenAt(system
 
 /** The row id of a system's member, counted from 0 within the system. */
 export const memberId = (system: number, index: number): number =>
-  system === worstSystem ? ordinaryMembers + index + 1 : (system - 1) * plan.membersPerSystem + index + 1
-
-export const memberCount = (system: number): number =>
-  system === worstSystem ? plan.worst.members : plan.membersPerSystem
+  (system - 1) * plan.membersPerSystem + index + 1
 
 /** The chat account of a system. As text, because a snowflake does not fit a JavaScript number. */
 export const accountAt = (system: number): string => String(700_000_000_000_000_000n + BigInt(system))

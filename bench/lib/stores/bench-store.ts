@@ -4,6 +4,8 @@ export type StoreKind = (typeof storeKinds)[number]
 /** A copy of the seeded database, to be measured and thrown away. */
 export interface BenchStore {
   kind: StoreKind
+  /** The ordinary systems of the seed. */
+  systems: number
   /** The name in the report. */
   label: string
   url: string
@@ -12,8 +14,10 @@ export interface BenchStore {
   close(): Promise<void>
 }
 
-export async function timed(what: string, work: () => Promise<void>): Promise<void> {
+/** Tells how long a seed took and how large it became. */
+export async function timed(what: string, work: () => Promise<number>): Promise<void> {
   const started = performance.now()
-  await work()
-  console.error(`${what} took ${((performance.now() - started) / 1000).toFixed(1)} s.`)
+  const bytes = await work()
+  const seconds = (performance.now() - started) / 1000
+  console.error(`${what} took ${seconds.toFixed(1)} s and ${(bytes / 1e9).toFixed(2)} GB.`)
 }

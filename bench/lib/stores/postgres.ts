@@ -2,38 +2,50 @@ import { SQL } from 'bun'
 import { migrate } from '../../../packages/server/src/store/schema/migrate.ts'
 import { openDriver } from '../../../packages/server/src/store/store.ts'
 import { fillPostgres } from '../../seed/fill-postgres.ts'
-import type { Cache } from '../cache.ts'
+import { usualSystems } from '../../seed/plan.ts'
+import { type Cache, sizeSuffix } from '../cache.ts'
 import { canReadCpu, parentOf } from '../cpu.ts'
 import { type BenchStore, timed } from './bench-store.ts'
 import { type Cluster, startCluster } from './postgres-cluster.ts'
 
-/** On the server BENCH_DATABASE_URL names, or on one of our own. The seeded database stays, runs get a copy. */
-export async function openPostgresStore(cache: Cache): Promise<BenchStore> {
+/** On the server BENCH_DATABASE_URL names, or on one of our own. The seeded databases stay, runs get copies. */
+export async function openPostgresStores(cache: Cache, sizes: readonly number[]): Promise<BenchStore[]> {
   const given = process.env.BENCH_DATABASE_URL
   const cluster: Cluster = given ? { url: given, stop: async () => {} } : await startCluster(cache.folder)
-  const seeded = seededName(cache.key)
-  const copy = `${seeded}_run`
   const admin = new SQL({ url: cluster.url, max: 1 })
-  if (!(await exists(admin, seeded))) await seed(admin, cluster.url, seeded)
-  await admin.unsafe(`drop database if exists ${copy} with (force)`)
-  // why: copying files is done after a checkpoint, where copying page by page would leave its log to be written later.
-  await admin.unsafe(`create database ${copy} template ${seeded} strategy file_copy`)
   const [{ version }] = await admin.unsafe("select current_setting('server_version') as version")
-  return {
-    kind: 'postgres',
-    label: `PostgreSQL ${version}`,
-    url: inDatabase(cluster.url, copy),
-    databaseParent: await databaseParentOf(admin, cluster.url),
-    async close() {
-      await admin.unsafe(`drop database if exists ${copy} with (force)`)
-      await admin.close()
-      await cluster.stop()
-    },
+  const databaseParent = await databaseParentOf(admin, cluster.url)
+  let open = sizes.length
+  const openCopy = async (systems: number): Promise<BenchStore> => {
+    const seeded = seededName(cache.key, systems)
+    const copy = `${seeded}_run`
+    if (!(await exists(admin, seeded))) await seed(admin, cluster.url, seeded, systems)
+    await admin.unsafe(`drop database if exists ${copy} with (force)`)
+    // why: copying files is done after a checkpoint, where copying page by page would leave its log to be written later.
+    await admin.unsafe(`create database ${copy} template ${seeded} strategy file_copy`)
+    return {
+      kind: 'postgres',
+      systems,
+      label: `PostgreSQL ${version}`,
+      url: inDatabase(cluster.url, copy),
+      databaseParent,
+      async close() {
+        await admin.unsafe(`drop database if exists ${copy} with (force)`)
+        open--
+        if (open > 0) return
+        await admin.close()
+        await cluster.stop()
+      },
+    }
   }
+  const stores: BenchStore[] = []
+  for (const systems of sizes) stores.push(await openCopy(systems))
+  return stores
 }
 
 /** The database that holds the seed of a key. */
-export const seededName = (key: string) => `polyphony_bench_${key}`
+export const seededName = (key: string, systems = usualSystems) =>
+  `polyphony_bench_${key}${sizeSuffix(systems)}`
 
 /** The process whose children serve the connections, when it runs on this machine. */
 export async function databaseParentOf(admin: SQL, url: string): Promise<number | undefined> {
@@ -41,14 +53,18 @@ export async function databaseParentOf(admin: SQL, url: string): Promise<number 
   return isLocal(url) && canReadCpu ? parentOf(pid) : undefined
 }
 
-async function seed(admin: SQL, url: string, name: string): Promise<void> {
+async function seed(admin: SQL, url: string, name: string, systems: number): Promise<void> {
   const partial = `${name}_partial`
   await admin.unsafe(`drop database if exists ${partial} with (force)`)
   await admin.unsafe(`create database ${partial}`)
   const driver = await openDriver({ kind: 'postgres', url: inDatabase(url, partial) })
   await migrate(driver)
   await driver.close()
-  await timed('Seeding PostgreSQL', () => fillPostgres(inDatabase(url, partial)))
+  await timed(`Seeding PostgreSQL with ${systems.toLocaleString('en')} systems`, async () => {
+    await fillPostgres(inDatabase(url, partial), systems)
+    const [{ bytes }] = await admin.unsafe('select pg_database_size($1)::float8 as bytes', [partial])
+    return bytes
+  })
   await admin.unsafe(`alter database ${partial} rename to ${name}`)
 }
 

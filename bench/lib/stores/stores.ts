@@ -1,25 +1,50 @@
-import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { migrate } from '../../../packages/server/src/store/schema/migrate.ts'
 import { openDriver } from '../../../packages/server/src/store/store.ts'
 import { fillSqlite } from '../../seed/fill-sqlite.ts'
-import type { Cache } from '../cache.ts'
+import { usualSystems } from '../../seed/plan.ts'
+import { type Cache, sizeSuffix } from '../cache.ts'
 import { type BenchStore, type StoreKind, timed } from './bench-store.ts'
-import { openPostgresStore } from './postgres.ts'
+import { openPostgresStores } from './postgres.ts'
 
-export function openStore(kind: StoreKind, cache: Cache): Promise<BenchStore> {
-  return kind === 'sqlite' ? openSqliteStore(cache) : openPostgresStore(cache)
+/** Opens a copy of the seed of each size. */
+export async function openStores(
+  kind: StoreKind,
+  cache: Cache,
+  sizes: readonly number[],
+): Promise<BenchStore[]> {
+  if (kind === 'postgres') return openPostgresStores(cache, sizes)
+  const stores: BenchStore[] = []
+  for (const systems of sizes) stores.push(await openSqliteStore(cache, systems))
+  return stores
 }
 
-async function openSqliteStore({ folder }: Cache): Promise<BenchStore> {
-  const seeded = join(folder, 'seeded.db')
-  if (!existsSync(seeded)) await seedSqlite(seeded)
-  const path = join(folder, 'run.db')
+export async function openStore(kind: StoreKind, cache: Cache, systems = usualSystems): Promise<BenchStore> {
+  const [store] = await openStores(kind, cache, [systems])
+  if (store === undefined) throw new Error('No database was opened.')
+  return store
+}
+
+async function openSqliteStore({ folder }: Cache, systems: number): Promise<BenchStore> {
+  const seeded = join(folder, `seeded${sizeSuffix(systems)}.db`)
+  if (!existsSync(seeded)) await seedSqlite(seeded, systems)
+  const path = join(folder, `run${sizeSuffix(systems)}.db`)
   removeDatabase(path)
   copyFileSync(seeded, path)
   flush(path)
   return {
     kind: 'sqlite',
+    systems,
     label: 'SQLite',
     url: `sqlite:${path}`,
     close: async () => removeDatabase(path),
@@ -33,13 +58,16 @@ function flush(path: string): void {
   closeSync(file)
 }
 
-async function seedSqlite(path: string): Promise<void> {
+async function seedSqlite(path: string, systems: number): Promise<void> {
   const partial = `${path}.partial`
   removeDatabase(partial)
   const driver = await openDriver({ kind: 'sqlite', path: partial })
   await migrate(driver)
   await driver.close()
-  await timed('Seeding SQLite', async () => fillSqlite(partial))
+  await timed(`Seeding SQLite with ${systems.toLocaleString('en')} systems`, async () => {
+    fillSqlite(partial, systems)
+    return statSync(partial).size
+  })
   renameSync(partial, path)
   removeDatabase(partial)
 }
