@@ -1,11 +1,10 @@
 // How long other systems wait while one address asks for the heaviest things at the allowed rate: npx bun bench/neighbours.ts
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { adopt, stop } from './lib/children.ts'
 import { freePort } from './lib/servers.ts'
-import { startCluster } from './lib/stores/postgres-cluster.ts'
+import { storeKinds } from './lib/stores/bench-store.ts'
+import { openFresh } from './lib/stores/fresh.ts'
 
 const { values } = parseArgs({
   options: {
@@ -241,35 +240,9 @@ async function prepare(url: string) {
   return { worst, token, member: member.id }
 }
 
-async function openDatabase(): Promise<{ url: string; close(): Promise<void> }> {
-  const folder = mkdtempSync(join(tmpdir(), 'polyphony-neighbours-'))
-  if (values.store === 'sqlite')
-    return {
-      url: `sqlite:${join(folder, 'bench.db')}`,
-      close: async () => rmSync(folder, { recursive: true }),
-    }
-  // why: PostgreSQL runs as another user when we are root, and must be able to enter.
-  chmodSync(folder, 0o755)
-  const cluster = await startCluster(folder)
-  const { SQL } = await import('bun')
-  const admin = new SQL({ url: cluster.url, max: 1 })
-  const name = `neighbours_${process.pid}`
-  await admin.unsafe(`create database ${name}`)
-  const address = new URL(cluster.url)
-  address.pathname = `/${name}`
-  return {
-    url: address.href,
-    async close() {
-      await admin.unsafe(`drop database ${name} with (force)`)
-      await admin.close()
-      await cluster.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
 if (Bun.isMainThread) {
-  const database = await openDatabase()
+  const store = storeKinds.find((kind) => kind === values.store) ?? 'sqlite'
+  const database = await openFresh(store, 'neighbours')
   const server = await startServer(database.url)
   try {
     const { worst, token, member } = await prepare(server.url)

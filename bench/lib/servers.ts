@@ -9,7 +9,7 @@ import type { ReferenceAnswer } from './reference.ts'
 export interface BenchServer {
   port: number
   pid: number
-  stop(): Promise<void>
+  stop(signal?: NodeJS.Signals): Promise<void>
 }
 
 const startWithinMs = 30_000
@@ -18,7 +18,11 @@ const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 const here = pathOf('../..')
 
 /** The real server of a clone as `npm start` runs it, its log written to nowhere but written. */
-export async function startServer(databaseUrl: string, clone = here): Promise<BenchServer> {
+export async function startServer(
+  databaseUrl: string,
+  clone = here,
+  env: Readonly<Record<string, string>> = {},
+): Promise<BenchServer> {
   const port = await freePort()
   const child = adopt(
     Bun.spawn([process.execPath, join(clone, 'packages/server/src/cli/main.ts'), 'serve'], {
@@ -28,6 +32,7 @@ export async function startServer(databaseUrl: string, clone = here): Promise<Be
         PORT: String(port),
         DATABASE_URL: databaseUrl,
         BRIDGE_KEY: bridgeKey,
+        ...env,
       },
       stdin: 'ignore',
       stdout: 'ignore',
@@ -39,7 +44,7 @@ export async function startServer(databaseUrl: string, clone = here): Promise<Be
     if (child.exitCode !== null || performance.now() > deadline) throw new Error('The server did not start.')
     await Bun.sleep(25)
   }
-  return { port, pid: child.pid, stop: () => stop(child) }
+  return { port, pid: child.pid, stop: (signal) => stop(child, signal) }
 }
 
 export async function startReference(answer: ReferenceAnswer): Promise<BenchServer> {
