@@ -1,10 +1,8 @@
-// Builds the self-contained executable: `npm run build:binary` for this platform, `-- --all` for every platform, or
-// `-- linux-x64 …` for those named.
+// Builds the self-contained executable: `npm run build:binary` for this platform, `-- linux-x64 …` for those named.
 import { cpSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { BunPlugin } from 'bun'
-import { folders, ownTarget, type Target, targets } from './contents.ts'
+import { chosenTargets, folders, ownTarget, type Target, targets } from './contents.ts'
 import { packageFolder } from './packages.ts'
 
 /** The files inside the executable that are no code, at the paths they have there. */
@@ -36,6 +34,7 @@ export async function buildBinary(target: Target): Promise<string> {
     splitting: true,
     plugins: [sharpInside],
     compile: {
+      target: `bun-${sharp}`,
       outfile,
       executablePath: await bunFor(target),
       assets: readdirSync(inside).map((name) => join(inside, name)),
@@ -62,12 +61,8 @@ async function addLibrary(name: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { all: { type: 'boolean' } } })
-  const wanted = values.all ? Object.keys(targets) : positionals.length > 0 ? positionals : [ownTarget()]
-  for (const target of wanted) {
-    if (!(target in targets))
-      throw new Error(`There is no target ${target}, only ${Object.keys(targets).join(', ')}.`)
-    const path = await buildBinary(target as Target)
+  for (const target of chosenTargets(process.argv.slice(2), 'own')) {
+    const path = await buildBinary(target)
     console.log(`${path}  ${(statSync(path).size / 1e6).toFixed(1)} MB`)
   }
 }

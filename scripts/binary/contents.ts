@@ -21,3 +21,13 @@ export function ownTarget(): Target {
   if (name in targets) return name as Target
   throw new Error(`There is no binary for ${name}, only for ${Object.keys(targets).join(', ')}.`)
 }
+
+/** Reads the names of platforms; without any, all of them or this one. */
+export function chosenTargets(names: readonly string[], otherwise: 'all' | 'own'): Target[] {
+  const isTarget = (name: string): name is Target => name in targets
+  if (names.length === 0) return otherwise === 'own' ? [ownTarget()] : Object.keys(targets).filter(isTarget)
+  const unknown = names.find((name) => !isTarget(name))
+  if (unknown !== undefined)
+    throw new Error(`There is no ${unknown}, only ${Object.keys(targets).join(', ')}.`)
+  return names.filter(isTarget)
+}
