@@ -4,6 +4,8 @@ import type { Subprocess } from 'bun'
 export interface Place {
   /** Returns the words that run `polyphony` there with these arguments and settings. */
   command(args: readonly string[], settings: Readonly<Record<string, string>>): string[]
+  /** Finds the server among the processes that a command started; without this, it is the command itself. */
+  pidOf?(child: Subprocess): number
   /** A folder in that place that the program may write to. */
   readonly data: string
 }

@@ -13,7 +13,7 @@ export async function checkEverything(place: Place): Promise<void> {
   const system = await checkSystem(server)
   await run(place, ['doctor'], settings)
   await run(place, ['backup', `${place.data}/first.backup`], settings)
-  await stop(server)
+  await stop(place, server)
 
   const second = { DATABASE_URL: `sqlite:${place.data}/second.db`, PICTURES: `${place.data}/second` }
   await run(place, ['restore', `${place.data}/first.backup`], second)
@@ -112,7 +112,7 @@ async function checkWorkers(
   ensure('two processes serve what was restored', (await own.json()).id === id)
   const metrics = await (await fetch(`${server.url}/metrics`)).text()
   ensure('both are counted', /^polyphony_workers 2$/m.test(metrics), metrics)
-  await stop(server)
+  await stop(place, server)
 }
 
 async function checkBot(place: Place, settings: Readonly<Record<string, string>>): Promise<void> {
@@ -124,14 +124,14 @@ async function checkBot(place: Place, settings: Readonly<Record<string, string>>
       DISCORD_API_URL: chat.apiUrl,
     })
     await until('the bot connects', () => server.printed().includes('is connected'))
-    await stop(server)
+    await stop(place, server)
   } finally {
     chat.stop()
   }
 }
 
-async function stop({ process }: Running): Promise<void> {
-  process.kill('SIGTERM')
-  const code = await process.exited
+async function stop(place: Place, { process: child }: Running): Promise<void> {
+  process.kill(place.pidOf?.(child) ?? child.pid, 'SIGTERM')
+  const code = await child.exited
   ensure('SIGTERM ends the server with 0', code === 0, code)
 }

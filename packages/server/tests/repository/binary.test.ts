@@ -36,3 +36,29 @@ describe('a binary has inside', () => {
     expect(sources.filter((file) => looking.test(read(file)) && !knowsItsPlace.includes(file))).toEqual([])
   })
 })
+
+describe('a workflow of the forge', () => {
+  const workflows = [...new Bun.Glob('.github/workflows/*.yml').scanSync({ cwd: root, dot: true })]
+  interface Workflow {
+    jobs: Record<string, { steps: { run?: string; uses?: string }[] }>
+  }
+  const steps = workflows.flatMap((file) =>
+    Object.values((Bun.YAML.parse(read(file)) as Workflow).jobs).flatMap((job) => job.steps),
+  )
+
+  test('only calls scripts, which everybody can call', () => {
+    const commands = steps.flatMap(({ run }) => (run === undefined ? [] : [run.split(' ')]))
+    expect(commands.length).toBeGreaterThan(4)
+    const { scripts } = JSON.parse(read('package.json'))
+    for (const [program = '', word = '', name = ''] of commands) {
+      if (program === 'npm') expect([word, name in scripts]).toEqual(['run', true])
+      else
+        expect([program, existsSync(join(root, program))]).toEqual([expect.stringMatching(/^\.ci\//), true])
+    }
+  })
+
+  test('uses only the actions that fetch the sources and Node', () => {
+    const used = new Set(steps.flatMap(({ uses = '' }) => uses.split('@')[0] || []))
+    expect([...used].sort()).toEqual(['actions/checkout', 'actions/setup-node'])
+  })
+})

@@ -87,6 +87,11 @@ describe('what runs the server elsewhere', () => {
     for (const option of calls.filter((word) => word.startsWith('--'))) expect(stdout).toContain(`${option} `)
   })
 
+  test('the unit of the executable differs from the other one in the program and its folder only', () => {
+    const rest = (unit: string) => read(unit).replace(/^(#|ExecStart|WorkingDirectory).*$/gm, '')
+    expect(rest('deploy/polyphony-binary.service')).toBe(rest('deploy/polyphony.service'))
+  })
+
   test('mounts only volumes that are declared', () => {
     const mounted = Object.values(compose.services).flatMap(({ volumes = [] }) =>
       volumes.map((v) => v.split(':')[0]),
