@@ -10,8 +10,10 @@ import { allCommands as commandsOf } from './all.ts'
 /** Families of `words.json` that are not complete yet. */
 const unfinished: readonly string[] = []
 
-const path = join(import.meta.dir, '../../../../../fixtures/bot-commands/words.json')
-const { cases } = JSON.parse(readFileSync(path, 'utf8')) as { cases: { name: string; family: string }[] }
+const read = (name: string) =>
+  JSON.parse(readFileSync(join(import.meta.dir, '../../../../../fixtures/bot-commands', name), 'utf8'))
+const { cases } = read('words.json') as { cases: { name: string; family: string }[] }
+const { cases: flagCases } = read('flags.json') as { cases: { name: string; flags: string[] }[] }
 /** Definitions alone: no handler runs. */
 const allCommands = commandsOf({} as BotContext)
 const parser = new Parser(allCommands)
@@ -41,11 +43,12 @@ function spellings(form: string): string[][] {
   return [usual, ...others]
 }
 
+const filled = (words: readonly string[]) =>
+  words.map((word) => samples[word] ?? (word.startsWith('<') ? 'text' : word)).join(' ')
+
 /** Names the first word that no command knows in its place; undefined if the command is known. */
 function unresolved(words: readonly string[]): string | undefined {
-  const parsed = parser.parse(
-    words.map((word) => samples[word] ?? (word.startsWith('<') ? 'text' : word)).join(' '),
-  )
+  const parsed = parser.parse(filled(words))
   if (parsed.kind !== 'call') return words.join(' ')
   const chosen = [...parsed.typed].flatMap(([, { text, keyword }]) => [text.toLowerCase(), keyword ?? ''])
   let at = 0
@@ -83,6 +86,30 @@ describe('the commands that people know', () => {
     } else {
       test(`${family}: every word and alias resolves`, () => expect(missing).toEqual([]))
     }
+  }
+})
+
+/** The meaning of a flag: its name, or the keyword of an argument; undefined if no command knows it here. */
+function meaning(command: string, flag: string): string | undefined {
+  const parsed = parser.parse(`${filled(command.split(' '))} -${flag}`)
+  if (parsed.kind !== 'call' || parsed.unknownFlags.length > 0) return undefined
+  const keywords = [...parsed.typed.values()].flatMap(({ keyword }) => keyword ?? [])
+  return [usageOf(parsed.command), ...keywords, ...parsed.flags].join()
+}
+
+describe('the flags that people know', () => {
+  for (const { name, flags } of flagCases) {
+    test(`${name}: every spelling resolves, and those of one flag mean the same`, () => {
+      const plain = parser.parse(filled(name.split(' ')))
+      const without = plain.kind === 'call' ? usageOf(plain.command) : undefined
+      for (const flag of flags) {
+        const spellings = flag.split('|')
+        const [first, ...others] = spellings.map((spelling) => meaning(name, spelling))
+        expect([flag, first]).not.toEqual([flag, undefined])
+        expect([flag, first]).not.toEqual([flag, without])
+        expect([flag, ...others]).toEqual([flag, ...others.map(() => first)])
+      }
+    })
   }
 })
 
