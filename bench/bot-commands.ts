@@ -7,6 +7,7 @@ import { openBridge } from '../packages/bot/src/bridge.ts'
 import { Parser } from '../packages/bot/src/commands/definitions/parse.ts'
 import { plainCommands } from '../packages/bot/src/commands/families/all.ts'
 import { render } from '../packages/bot/src/commands/on-platform/render.ts'
+import { NameLists } from '../packages/bot/src/commands/running/name-lists.ts'
 import type { Places } from '../packages/bot/src/commands/running/ports.ts'
 import { CommandRunner } from '../packages/bot/src/commands/running/runner.ts'
 import { Completion } from '../packages/bot/src/commands/slash/complete.ts'
@@ -116,7 +117,7 @@ for (const text of commands.filter((text) => parser.parse(text(1)).kind === 'cal
 }
 await runner.finish()
 
-const completion = new Completion(() => acting)
+const completion = new Completion(runner.names)
 await measure('a suggestion while somebody types', 10, async (i) => {
   const before = performance.now()
   await completion.suggest(account, 'member', `member ${i % 100}`)
@@ -124,7 +125,7 @@ await measure('a suggestion while somebody types', 10, async (i) => {
 })
 await measure('the first suggestion of somebody', 10, async (i) => {
   const before = performance.now()
-  await new Completion(() => acting).suggest(account, 'member', `member ${i % 100}`)
+  await new Completion(new NameLists(() => acting)).suggest(account, 'member', `member ${i % 100}`)
   return performance.now() - before
 })
 await close()

@@ -1894,6 +1894,8 @@ export interface Inputs {
   /** A short ID for the system. It must be free. */
   id?: string
 } }
+  /** Delete all switches of a system */
+  bridgeDeleteSwitches: { systemRef: string }
   /** Delete a system */
   bridgeDeleteSystem: { systemRef: string }
   /** Put an account on the deny list */
@@ -1919,6 +1921,12 @@ export interface Inputs {
   /** If true, autoproxy works for this account. */
   autoproxy_enabled?: boolean
 } }
+  /** The members of a group by their names */
+  bridgeListGroupMembers: { groupRef: string; with?: ("values") }
+  /** The groups of a system by their names */
+  bridgeListGroups: { systemRef: string }
+  /** The members of a system by their names */
+  bridgeListMembers: { systemRef: string; known?: string; with?: ("values") }
   /** The settings of a chat server */
   bridgeGetGuild: { guild_id: string }
   /** Change the settings of a chat server */
@@ -3210,6 +3218,11 @@ export interface Answers {
   /** A system's token: 64 characters. No later answer shows it again. */
   token: string
 }
+  /** Delete all switches of a system */
+  bridgeDeleteSwitches: {
+  /** The number of deleted switches. */
+  deleted: number
+}
   /** Delete a system */
   bridgeDeleteSystem: undefined
   /** Put an account on the deny list */
@@ -3247,6 +3260,96 @@ export interface Answers {
   system: System
   /** If true, autoproxy works for this account. */
   autoproxy_enabled: boolean
+}
+  /** The members of a group by their names */
+  bridgeListGroupMembers: {
+  /** Short ID, unique among members. */
+  id: string
+  /** Globally unique. Never changes. */
+  uuid: string
+  /** The name of the member. */
+  name: string
+  /** Shown in place of the name. */
+  display_name: (string | null)
+  /** If private, lists leave it out for everyone except the owner, who alone gets this value. */
+  visibility: (("public" | "private") | null)
+  /** If true, lists for people leave the member out. */
+  archived: boolean
+  /** Further names of the member. Null for everyone except the owner. */
+  aliases: (string[] | null)
+  /** The proxy tags. A new list replaces the whole old list. */
+  proxy_tags: ProxyTag[]
+  /** Values that lists can show. Only with `with=values`. */
+  values?: {
+  /** The time when the member was created. */
+  created: (string | null)
+  /** The pronouns of the member. */
+  pronouns: (string | null)
+  /** A date as `YYYY-MM-DD`. The year 0004 hides the year. */
+  birthday: (string | null)
+  /** The URL of the picture. */
+  avatar_url: (string | null)
+  /** A description of the member. */
+  description: (string | null)
+  /** The number of proxied messages. */
+  message_count: (number | null)
+  /** The time of the last proxied message. */
+  last_message_timestamp: (string | null)
+}
+}[]
+  /** The groups of a system by their names */
+  bridgeListGroups: {
+  /** Short ID, unique among groups. */
+  id: string
+  /** Never changes. */
+  uuid: string
+  /** The name of the group. */
+  name: string
+  /** Shown in place of the name. */
+  display_name: (string | null)
+  /** If private, lists leave it out for everyone except the owner, who alone gets this value. */
+  visibility: (("public" | "private") | null)
+}[]
+  /** The members of a system by their names */
+  bridgeListMembers: {
+  /** Changes with every change to the members, except counts of messages. Null for everyone except the owner. */
+  version: (string | null)
+  /** All members in order of their creation, or null if `known` is the version. */
+  members: ({
+  /** Short ID, unique among members. */
+  id: string
+  /** Globally unique. Never changes. */
+  uuid: string
+  /** The name of the member. */
+  name: string
+  /** Shown in place of the name. */
+  display_name: (string | null)
+  /** If private, lists leave it out for everyone except the owner, who alone gets this value. */
+  visibility: (("public" | "private") | null)
+  /** If true, lists for people leave the member out. */
+  archived: boolean
+  /** Further names of the member. Null for everyone except the owner. */
+  aliases: (string[] | null)
+  /** The proxy tags. A new list replaces the whole old list. */
+  proxy_tags: ProxyTag[]
+  /** Values that lists can show. Only with `with=values`. */
+  values?: {
+  /** The time when the member was created. */
+  created: (string | null)
+  /** The pronouns of the member. */
+  pronouns: (string | null)
+  /** A date as `YYYY-MM-DD`. The year 0004 hides the year. */
+  birthday: (string | null)
+  /** The URL of the picture. */
+  avatar_url: (string | null)
+  /** A description of the member. */
+  description: (string | null)
+  /** The number of proxied messages. */
+  message_count: (number | null)
+  /** The time of the last proxied message. */
+  last_message_timestamp: (string | null)
+}
+}[] | null)
 }
   /** The settings of a chat server */
   bridgeGetGuild: {

@@ -1,6 +1,7 @@
 import * as accounts from './endpoints/accounts.ts'
 import * as bridgeLinking from './endpoints/bridge/linking.ts'
 import * as bridgeMessages from './endpoints/bridge/messages.ts'
+import * as bridgeNames from './endpoints/bridge/names.ts'
 import * as bridgeServers from './endpoints/bridge/servers.ts'
 import * as bridgeSystems from './endpoints/bridge/systems.ts'
 import * as comments from './endpoints/comments.ts'
@@ -55,6 +56,7 @@ export const api = {
   ...imports,
   ...bridgeLinking,
   ...bridgeSystems,
+  ...bridgeNames,
   ...bridgeServers,
   ...bridgeMessages,
 }

@@ -46,8 +46,6 @@ export const afterText = {
   regexTooSlow: 'This pattern takes too long. Please try a simpler one.',
 
   reproxyNeedsMember: 'As whom? Write the name or ID of a member after the command.',
-  unknownMember: (typed: string) =>
-    `Your system has no member \`${typed.slice(0, 100).replaceAll('`', "'")}\`. Write a name, a display name or an ID of 5 or 6 letters.`,
   reproxyTooOld:
     'This message is too old for that: it must be the last one in this channel, or at most a minute old.',
   reproxyBlacklisted: 'This server has switched proxying off in this channel.',

@@ -42,6 +42,12 @@ export const Account = Type.Object(
 )
 export type Account = Static<typeof Account>
 
+export const DeletedSwitches = Type.Object(
+  { deleted: Type.Integer({ minimum: 0, description: 'The number of deleted switches.', examples: [12] }) },
+  { description: 'What became of the history of a system.' },
+)
+export type DeletedSwitches = Static<typeof DeletedSwitches>
+
 export const Denied = Type.Object(
   {
     denied: Type.Boolean({

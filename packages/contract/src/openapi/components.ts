@@ -3,6 +3,7 @@ import { api } from '../api.ts'
 import { Intention } from '../bridge/intentions.ts'
 import * as linking from '../bridge/linking.ts'
 import { MessageWithParts, NewMessage } from '../bridge/messages.ts'
+import * as names from '../bridge/names.ts'
 import { ProxyDecision, ProxyRequest } from '../bridge/proxy.ts'
 import { NewReply, Reply } from '../bridge/replies.ts'
 import { ChatServer, ChatServerPatch } from '../bridge/servers.ts'
@@ -179,6 +180,10 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   Account: bridge.Account,
   AccountPatch: bridge.AccountPatch,
   Denied: bridge.Denied,
+  DeletedSwitches: bridge.DeletedSwitches,
+  MemberName: names.MemberName,
+  MemberNames: names.MemberNames,
+  GroupName: names.GroupName,
   ChatServer,
   ChatServerPatch,
   ProxyRequest,

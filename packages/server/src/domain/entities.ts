@@ -68,6 +68,26 @@ export type StoredSystem = Row<typeof systemModel> & Ids<SystemId> & { extended?
 export type StoredSettings = Row<typeof settingsModel> & InSystem
 export type StoredMember = Row<typeof memberModel> & Ids<MemberId> & InSystem & { extended?: MemberExtension }
 export type StoredGroup = Row<typeof groupModel> & Ids<GroupId> & InSystem & { extended?: GroupExtension }
+
+/** A row with a few of its columns, and with all of its privacy if it is read for strangers. */
+type Named<R extends Resource, Keys extends keyof Row<R>, Id> = Pick<Row<R>, Keys> &
+  Partial<Record<R['privacy'][number], Privacy>> & { visibility: Privacy } & Ids<Id> &
+  InSystem
+/** A member by its names, with the values that lists show if somebody asks for them. */
+export type NamedMember = Named<typeof memberModel, 'name' | 'display_name' | 'proxy_tags', MemberId> &
+  Pick<MemberExtension, 'archived'> & { aliases: string | null } & Partial<
+    Pick<
+      StoredMember,
+      | 'created'
+      | 'pronouns'
+      | 'birthday'
+      | 'avatar_url'
+      | 'description'
+      | 'message_count'
+      | 'last_message_timestamp'
+    >
+  >
+export type NamedGroup = Named<typeof groupModel, 'name' | 'display_name', GroupId>
 /** Values beyond the reference API, which the store reads only for callers who ask. */
 export type MemberExtension = Extension<typeof memberModel>
 export type SystemExtension = Extension<typeof systemModel>

@@ -223,4 +223,6 @@ export const noteDeleted = (uuid: Uuid): Events => [{ type: 'DELETE_NOTE', id: u
 /** Announces the import of a file as one event. */
 export const imported = (): Events => [{ type: 'SUCCESSFUL_IMPORT', id: null, data: null }]
 
+export const allSwitchesDeleted = (): Events => [{ type: 'DELETE_ALL_SWITCHES', id: null, data: null }]
+
 export const switchDeleted = (uuid: Uuid): Events => [{ type: 'DELETE_SWITCH', id: uuid, data: null }]

@@ -29,6 +29,8 @@ import type {
   MemberExtension,
   MemberId,
   MemberList,
+  NamedGroup,
+  NamedMember,
   Owner,
   StoredField,
   StoredGroup,
@@ -62,6 +64,9 @@ const maskSystem = masker<StoredSystem, typeof systemModel>(systemGuards)
 const maskMember = masker<StoredMember, typeof memberModel, 'name' | 'proxy_tags'>(memberGuards)
 const maskGroup = masker<StoredGroup, typeof groupModel, 'name'>(groupGuards)
 
+const maskNamedMember = masker<NamedMember, typeof memberModel, 'name' | 'proxy_tags'>(memberGuards)
+const maskNamedGroup = masker<NamedGroup, typeof groupModel, 'name'>(groupGuards)
+
 const maskMemberExtension = maskFor(memberExtendedGuards)
 const maskGroupExtension = maskFor(groupExtendedGuards)
 
@@ -73,6 +78,9 @@ type Viewed<Row extends { extended?: object }> = Omit<Row, 'extended'> & {
 export type MemberView = Viewed<ReturnType<typeof maskMember>>
 export type GroupView = Viewed<ReturnType<typeof maskGroup>>
 export type ListedGroupView = GroupView & { member_list: string | undefined }
+
+export type NamedMemberView = ReturnType<typeof maskNamedMember>
+export type NamedGroupView = ReturnType<typeof maskNamedGroup>
 
 export type SystemView = Viewed<ReturnType<typeof maskSystem>>
 
@@ -137,6 +145,26 @@ export function revealSettings(settings: StoredSettings, viewer: Viewer): Visibl
 /** Reveals a list of members: only the owner sees private ones. */
 export function revealMembers(members: readonly StoredMember[], viewer: Viewer): Visible<MemberView>[] {
   return members.filter((member) => isListed(member, viewer)).map((member) => revealMember(member, viewer))
+}
+
+/** Reveals members by their names: strangers see public ones, and neither aliases nor who is archived. */
+export function revealMemberNames(members: readonly NamedMember[], viewer: Viewer) {
+  return members
+    .filter((member) => isListed(member, viewer))
+    .map((member) => {
+      if (owns(viewer, member.system_id)) return visible<NamedMemberView>(member, true)
+      const masked = maskNamedMember(member, { name: coverName(member), proxy_tags: '[]' })
+      return visible<NamedMemberView>({ ...masked, aliases: null, archived: false }, false)
+    })
+}
+
+export function revealGroupNames(groups: readonly NamedGroup[], viewer: Viewer) {
+  return groups
+    .filter((group) => isListed(group, viewer))
+    .map((group) => {
+      if (owns(viewer, group.system_id)) return visible<NamedGroupView>(group, true)
+      return visible<NamedGroupView>(maskNamedGroup(group, { name: coverName(group) }), false)
+    })
 }
 
 /**

@@ -8,6 +8,7 @@ import { apiHeaders, lengthFor, respondWith } from './answer/headers.ts'
 import { bridgeImportRoutes } from './bridge/import.ts'
 import { bridgeLinkingRoutes } from './bridge/linking.ts'
 import { bridgeMessageRoutes } from './bridge/messages.ts'
+import { bridgeNameRoutes } from './bridge/names.ts'
 import { bridgeServerRoutes } from './bridge/servers.ts'
 import { bridgeSystemRoutes } from './bridge/systems.ts'
 import { dashboard } from './dashboard/dashboard.ts'
@@ -74,6 +75,7 @@ export const routes: Readonly<Record<keyof Api | keyof ApiV1, Route>> = {
   ...importRoutes,
   ...exportRoutes,
   ...bridgeSystemRoutes,
+  ...bridgeNameRoutes,
   ...bridgeServerRoutes,
   ...bridgeLinkingRoutes,
   ...bridgeMessageRoutes,

@@ -74,5 +74,8 @@ export function setMembersPrivacy(
   system: SystemId,
   privacy: Partial<Record<MemberPrivacyKey, Privacy>>,
 ): Promise<void> {
-  return inSystem(ctx, system, async (tx) => unannounced(await tx.members.updateAllPrivacy(system, privacy)))
+  return inSystem(ctx, system, async (tx) => {
+    await tx.systems.touchMembers(system)
+    return unannounced(await tx.members.updateAllPrivacy(system, privacy))
+  })
 }

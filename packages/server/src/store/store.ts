@@ -9,6 +9,7 @@ import { guildReader, guildWriter } from './chat/guilds.ts'
 import { intentionReader, intentionWriter } from './chat/intentions.ts'
 import { linkCodeReader, linkCodeWriter } from './chat/link-codes.ts'
 import { messageReader, messageWriter } from './chat/messages.ts'
+import { nameReader } from './chat/names.ts'
 import { proxyReader } from './chat/proxying.ts'
 import { replyWriter } from './chat/replies.ts'
 import { chatServerWriter } from './chat/servers.ts'
@@ -70,6 +71,7 @@ const readers = (db: Queryable) => ({
   bots: botReader(db),
   bridgeKeys: bridgeKeyReader(db),
   proxying: proxyReader(db),
+  names: nameReader(db),
   messages: messageReader(db),
   intentions: intentionReader(db),
   outbox: outboxReader(db),

@@ -261,12 +261,15 @@ eachStore('what is hidden', (store) => {
     expect(unchanged.map(({ name }) => name).sort()).toEqual([
       'bridgeGetDenied',
       'bridgeGetGuild',
-      // why: it shows what strangers see.
+      // why: it shows what strangers see, as do the lists of names without a system to act as.
       'bridgeGetMessage',
       'bridgeGetReply',
       'bridgeGetStats',
       'bridgeListAccounts',
+      'bridgeListGroupMembers',
+      'bridgeListGroups',
       'bridgeListIntentions',
+      'bridgeListMembers',
       'getBot',
       'getShardState',
       'getWebhook',

@@ -25,6 +25,7 @@ import {
 import { readMoment, temporalZone } from '../reading/moments.ts'
 import { withoutQuotes, withoutTrailingSpaces } from '../reading/words.ts'
 import type { Group, Lookups, Member, System } from '../running/lookups.ts'
+import type { GroupName, MemberName } from '../running/name-lists.ts'
 import type { Arg, ArgKind, Keyword, Typed } from './arg.ts'
 
 /** Makes an argument optional: undefined if nothing was typed. */
@@ -85,9 +86,6 @@ export const ownMember = <Name extends string>(name: Name): Arg<Name, Member> =>
 export const anyMember = <Name extends string>(name: Name): Arg<Name, Member> =>
   word(name, 'member', (text, lookups) => lookups.anyMember(text))
 
-export const ownGroup = <Name extends string>(name: Name): Arg<Name, Group> =>
-  word(name, 'group', (text, lookups) => lookups.ownGroup(text))
-
 export const anyGroup = <Name extends string>(name: Name): Arg<Name, Group> =>
   word(name, 'group', (text, lookups) => lookups.anyGroup(text))
 
@@ -114,11 +112,11 @@ function several<Name extends string, Thing>(
   }
 }
 
-export const ownMembers = <Name extends string>(name: Name): Arg<Name, readonly Member[]> =>
-  several(name, 'members', (text, lookups) => lookups.ownMember(text))
+export const ownMembers = <Name extends string>(name: Name): Arg<Name, readonly MemberName[]> =>
+  several(name, 'members', (text, lookups) => lookups.ownMemberName(text))
 
-export const ownGroups = <Name extends string>(name: Name): Arg<Name, readonly Group[]> =>
-  several(name, 'groups', (text, lookups) => lookups.ownGroup(text))
+export const ownGroups = <Name extends string>(name: Name): Arg<Name, readonly GroupName[]> =>
+  several(name, 'groups', (text, lookups) => lookups.ownGroupName(text))
 
 /** Text as typed. One pair of quotes around all of it is removed with `name`. */
 export const text = <Name extends string>(name: Name, { isName = false } = {}): Arg<Name, string> =>

@@ -39,7 +39,7 @@ export function openCommands(
     },
   }
   const runner = new CommandRunner(commands, ports)
-  const slash = new Slash(ctx, { commands, runner, ports, server })
+  const slash = new Slash(ctx, { commands, runner, ports })
   return {
     slash: slash.offers.commands,
     handle: (message) => runner.handle(message),

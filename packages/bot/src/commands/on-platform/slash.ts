@@ -1,8 +1,7 @@
-import type { Client } from '@polyphony/client'
 import { isDenied } from '../../after/standing.ts'
 import type { BotContext } from '../../context.ts'
 import { Recent } from '../../platform/recent.ts'
-import type { Id, Interaction, Message, Suggestion } from '../../platform/types.ts'
+import type { Interaction, Message, Suggestion } from '../../platform/types.ts'
 import { slashText } from '../../text/commands/slash.ts'
 import { note, success } from '../answers/answer.ts'
 import type { Arg } from '../definitions/arg.ts'
@@ -31,7 +30,6 @@ export interface SlashOptions {
   readonly commands: readonly Command[]
   readonly runner: CommandRunner
   readonly ports: CommandPorts
-  readonly server: (account: Id) => Client
 }
 
 /** Slash commands on a platform: the same commands, chosen from a menu in place of being typed. */
@@ -46,7 +44,7 @@ export class Slash {
   constructor(ctx: BotContext, options: SlashOptions) {
     this.#ctx = ctx
     this.#options = options
-    this.#completion = new Completion(options.server)
+    this.#completion = new Completion(options.runner.names)
     this.offers = offersOf(options.commands)
   }
 

@@ -252,23 +252,21 @@ test('references of the chat and short IDs are read in all their forms', () => {
 })
 
 describe('members are found', () => {
-  const ash = { id: 'abcdef', name: 'Ash', display_name: null, created: '2024-01-01' }
+  const ash = { id: 'abcdef', name: 'Ash', display_name: null, aliases: [] }
   const birch = {
     id: 'ghijkl',
     name: 'Birch',
     display_name: 'Ash',
-    created: '2024-01-02',
-    extended: { aliases: ['B'] },
+    aliases: ['B'],
   }
   const cedar = {
     id: 'mnopqr',
     name: 'Cedar',
     display_name: null,
-    created: '2024-01-03',
-    extended: { aliases: ['b', 'Tree'] },
+    aliases: ['b', 'Tree'],
   }
   const find = (typed: string, byId = false) =>
-    findOwn([cedar, birch, ash], typed, { byId }).map(({ name }) => name)
+    findOwn([ash, birch, cedar], typed, { byId }).map(({ name }) => name)
 
   test('by name, alias, display name and ID, in this order', () => {
     expect(find('ash')).toEqual(['Ash'])
@@ -280,9 +278,9 @@ describe('members are found', () => {
     expect(find('ash', true)).toEqual([])
   })
 
-  test('the oldest of several with one name', () => {
-    const second = { ...ash, id: 'zzzzzz', created: '2025-01-01' }
-    expect(findOwn([second, ash], 'ash', { byId: false })).toEqual([ash])
+  test('the oldest of several with one name, which is first in the list', () => {
+    const second = { ...ash, id: 'zzzzzz' }
+    expect(findOwn([ash, second], 'ash', { byId: false })).toEqual([ash])
   })
 })
 

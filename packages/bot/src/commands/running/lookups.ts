@@ -1,10 +1,11 @@
-import { type Answer, type Client, NotFound } from '@polyphony/client'
+import type { Answer, Client } from '@polyphony/client'
 import { commonText } from '../../text/commands/common.ts'
 import { Refusal } from '../answers/refusal.ts'
 import { readId, readSystem } from '../reading/ids.ts'
 import type { Here } from '../reading/moments.ts'
 import { nearest } from '../reading/nearest.ts'
 import { findOwn, type Named } from '../reading/references.ts'
+import { type GroupName, type MemberName, type NameLists, orNothing } from './name-lists.ts'
 
 export type System = Answer<'getSystem'>
 /** The settings as their owner sees them. */
@@ -22,6 +23,7 @@ export interface LookupOptions {
   readonly account: string
   /** The server in the name of an account; with null as anyone sees it. */
   server(account: string | null): Client
+  readonly names: NameLists
   /** Look members and groups up by ID only. */
   readonly byId: boolean
   readonly now: number
@@ -38,8 +40,8 @@ export class Lookups {
   readonly now: number
   #system: Promise<System | undefined> | undefined
   #settings: Promise<Settings> | undefined
-  #members: Promise<readonly Member[]> | undefined
-  #groups: Promise<readonly Group[]> | undefined
+  #members: Promise<readonly MemberName[]> | undefined
+  #groups: Promise<readonly GroupName[]> | undefined
 
   constructor(options: LookupOptions) {
     this.#options = options
@@ -72,49 +74,56 @@ export class Lookups {
     return { zone, now: this.now }
   }
 
-  async ownMembers(): Promise<readonly Member[]> {
+  /** The caller's members by name. Callers without a system are refused. */
+  async ownMembers(): Promise<readonly MemberName[]> {
     await this.ownSystem()
-    this.#members ??= this.asCaller.listMembers({ systemRef: '@me', include: 'extended' })
+    this.#members ??= this.#options.names.members(this.#options.account)
     return this.#members
   }
 
-  async ownGroups(): Promise<readonly Group[]> {
+  async ownGroups(): Promise<readonly GroupName[]> {
     await this.ownSystem()
-    this.#groups ??= this.asCaller.listGroups({ systemRef: '@me' })
+    this.#groups ??= this.#options.names.groups(this.#options.account)
     return this.#groups
   }
 
-  /** A member of the caller's system. */
+  /** A member of the caller's system, by name alone. */
+  async ownMemberName(typed: string): Promise<MemberName> {
+    return this.#pick('member', await this.ownMembers(), typed)
+  }
+
+  async ownGroupName(typed: string): Promise<GroupName> {
+    return this.#pick('group', await this.ownGroups(), typed)
+  }
+
+  /** A member of the caller's system with all values. */
   async ownMember(typed: string): Promise<Member> {
-    const found = findOwn(await this.ownMembers(), typed, this.#options)
-    return this.#only(found, typed) ?? this.#notFound(typed, 'member', await this.ownMembers())
+    return this.member((await this.ownMemberName(typed)).id)
   }
 
   /** A member of the caller's system, or of any system by ID. */
   async anyMember(typed: string): Promise<Member> {
     const own = (await this.systemIfAny()) ? await this.ownMembers() : []
-    const found = this.#only(findOwn(own, typed, this.#options), typed)
-    if (found) return found
-    const id = readId(typed)
-    const other =
-      id === undefined ? undefined : await orNothing((await this.viewer()).getMember({ memberRef: id }))
-    return other ?? this.#notFound(typed, 'member', own)
-  }
-
-  async ownGroup(typed: string): Promise<Group> {
-    const found = findOwn(await this.ownGroups(), typed, this.#options)
-    return this.#only(found, typed) ?? this.#notFound(typed, 'group', await this.ownGroups())
+    const id = onlyOne(findOwn(own, typed, this.#options), typed)?.id ?? readId(typed)
+    const member = id === undefined ? undefined : await orNothing(this.member(id))
+    return member ?? this.#notFound('member', own, typed)
   }
 
   /** A group of the caller's system by name, or any group by ID. */
   async anyGroup(typed: string): Promise<Group> {
     const own = (await this.systemIfAny()) ? await this.ownGroups() : []
-    const found = this.#only(findOwn(own, typed, this.#options), typed)
-    if (found) return found
-    const id = readId(typed)
-    const other =
-      id === undefined ? undefined : await orNothing((await this.viewer()).getGroup({ groupRef: id }))
-    return other ?? this.#notFound(typed, 'group', own)
+    const id = onlyOne(findOwn(own, typed, this.#options), typed)?.id ?? readId(typed)
+    const group = id === undefined ? undefined : await orNothing(this.group(id))
+    return group ?? this.#notFound('group', own, typed)
+  }
+
+  /** A member of any system by ID, as the caller sees them. */
+  async member(memberRef: string): Promise<Member> {
+    return (await this.viewer()).getMember({ memberRef, include: 'extended' })
+  }
+
+  async group(groupRef: string): Promise<Group> {
+    return (await this.viewer()).getGroup({ groupRef })
   }
 
   /** A system by account or ID, as the caller sees it. */
@@ -132,15 +141,12 @@ export class Lookups {
     return (await this.systemIfAny()) ? this.asCaller : this.asStranger
   }
 
-  #only<Thing extends Named>(found: readonly Thing[], typed: string): Thing | undefined {
-    if (found.length > 1) throw new Refusal(commonText.severalHaveAlias(typed, found))
-    return found[0]
+  #pick<Thing extends Named>(kind: 'member' | 'group', own: readonly Thing[], typed: string): Thing {
+    return onlyOne(findOwn(own, typed, this.#options), typed) ?? this.#notFound(kind, own, typed)
   }
 
-  #notFound(typed: string, kind: 'member' | 'group', own: readonly Named[]): never {
-    const names = own.flatMap(({ name, display_name }) => [name, display_name ?? name])
-    const suggestions = [...nearest(typed, names).map((name) => `**${name}**`), ...this.#meant(typed)]
-    throw new Refusal(commonText.notFound(kind, typed, this.#options.byId, suggestions))
+  #notFound(kind: 'member' | 'group', own: readonly Named[], typed: string): never {
+    throw notFound(kind, own, typed, { byId: this.#options.byId, commands: this.#meant(typed) })
   }
 
   #meant(typed: string): string[] {
@@ -157,11 +163,24 @@ export function suggestedCommands(typed: string, { before, words }: Meant): stri
   return [...new Set(shown)].map((word) => commonText.command(`${before} ${word}`.trim()))
 }
 
-async function orNothing<Value>(request: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await request
-  } catch (error) {
-    if (error instanceof NotFound) return undefined
-    throw error
-  }
+/** The one thing that was found, if any. Refuses an alias of several. */
+export function onlyOne<Thing extends Named>(found: readonly Thing[], typed: string): Thing | undefined {
+  if (found.length > 1) throw new Refusal(commonText.severalHaveAlias(typed, found))
+  return found[0]
+}
+
+/** Says that nothing has a name, with the names and commands that look most like it. */
+export function notFound(
+  kind: 'member' | 'group',
+  own: readonly Named[],
+  typed: string,
+  { byId = false, commands = [] }: { readonly byId?: boolean; readonly commands?: readonly string[] } = {},
+): Refusal {
+  const names = own.flatMap(({ name, display_name, aliases }) => [
+    name,
+    ...(display_name === null ? [] : [display_name]),
+    ...(aliases ?? []),
+  ])
+  const suggestions = [...nearest(typed, names).map((name) => `**${name}**`), ...commands]
+  return new Refusal(commonText.notFound(kind, typed, byId, suggestions))
 }

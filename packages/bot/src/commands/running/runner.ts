@@ -9,14 +9,15 @@ import { type Parsed, type ParsedCall, Parser } from '../definitions/parse.ts'
 import { commandIn } from '../reading/prefix.ts'
 import { Call, type CallOptions } from './call.ts'
 import { Lookups, suggestedCommands } from './lookups.ts'
+import { NameLists } from './name-lists.ts'
 import { turnPages } from './paging.ts'
 import type { CommandPorts, Press } from './ports.ts'
 import { Prompts, Turn } from './prompts.ts'
 
-/** One run of a command, with the ports that it answers through. */
 /** How long the messages of a channel wait for a command in it. */
 const patienceMs = 2_000
 
+/** One run of a command, with the ports that it answers through. */
 type Run = Pick<CallOptions, 'message' | 'turn' | 'ports' | 'isTyped'>
 
 /** Runs commands: from a message to the answer. */
@@ -26,6 +27,8 @@ export class CommandRunner {
   readonly #words: ReadonlySet<string>
   readonly #ports: CommandPorts
   readonly #prompts: Prompts
+  /** Names of the callers' members and groups. */
+  readonly names: NameLists
   readonly #running = new Set<Promise<void>>()
 
   constructor(commands: readonly Command[], ports: CommandPorts) {
@@ -33,6 +36,7 @@ export class CommandRunner {
     this.#parser = new Parser(commands)
     this.#words = this.#parser.words
     this.#ports = ports
+    this.names = new NameLists((account) => ports.server(account))
     this.#prompts = new Prompts((ms, call) => ports.after(ms, call))
   }
 
@@ -130,6 +134,7 @@ export class CommandRunner {
     return new Lookups({
       account: message.author.id,
       server: (account) => this.#ports.server(account),
+      names: this.names,
       byId: flags.has('id'),
       now: this.#ports.now(),
       meant: expected,

@@ -1,49 +1,41 @@
-import { type Client, NotFound } from '@polyphony/client'
-import { Recent } from '../../platform/recent.ts'
 import type { Suggestion } from '../../platform/types.ts'
 import type { ArgKind } from '../definitions/arg.ts'
 import { cut } from '../on-platform/cut.ts'
 import { splitWords } from '../reading/words.ts'
+import type { NameLists } from '../running/name-lists.ts'
 
 /** The platform shows so many. */
 const mostSuggestions = 25
 const longest = 100
-const callers = 200
-/** A list is asked for anew after so long. The one from before answers meanwhile, and the next letter sees the new one. */
-const freshMs = 2_000
-const keptMs = 10 * 60_000
 
 interface Named {
   readonly id: string
   readonly name: string
   readonly display_name: string | null
+  readonly aliases?: readonly string[] | null
 }
 
 interface Indexed extends Named {
   readonly texts: readonly string[]
 }
 
-interface Kept {
-  readonly answer: readonly Named[]
-  readonly index: readonly Indexed[]
-  readonly at: number
-}
-
-type Kind = 'member' | 'group'
-
 /** Suggests members and groups of the caller's own system while they type. */
 export class Completion {
-  readonly #server: (account: string) => Client
-  readonly #kept = new Recent<string, Kept>(callers)
-  readonly #asking = new Map<string, Promise<Kept>>()
+  readonly #names: NameLists
+  /** Made once for a list, which stays the same while somebody types. */
+  readonly #indexes = new WeakMap<readonly Named[], readonly Indexed[]>()
 
-  constructor(server: (account: string) => Client) {
-    this.#server = server
+  constructor(names: NameLists) {
+    this.#names = names
   }
 
   async suggest(account: string, kind: ArgKind, typed: string): Promise<readonly Suggestion[]> {
     const isSeveral = kind === 'members' || kind === 'groups'
-    const things = await this.#things(account, kind === 'group' || kind === 'groups' ? 'group' : 'member')
+    const things = this.#indexed(
+      await (kind === 'group' || kind === 'groups'
+        ? this.#names.groups(account)
+        : this.#names.members(account)),
+    )
     if (!isSeveral) return found(things, typed).map(suggestion)
     const { before, last } = lastWord(typed)
     return found(things, last)
@@ -52,50 +44,17 @@ export class Completion {
       .filter(({ value }) => value.length <= longest)
   }
 
-  async #things(account: string, kind: Kind): Promise<readonly Indexed[]> {
-    const key = `${kind}/${account}`
-    const kept = this.#kept.get(key)
-    const age = kept ? performance.now() - kept.at : Number.POSITIVE_INFINITY
-    if (kept && age < freshMs) return kept.index
-    const asking = this.#asking.get(key) ?? this.#renew(key, account, kind, kept)
-    if (kept && age < keptMs) {
-      void asking.catch(() => undefined)
-      return kept.index
-    }
-    return (await asking).index
-  }
-
-  #renew(key: string, account: string, kind: Kind, kept: Kept | undefined): Promise<Kept> {
-    const renew = async () => {
-      const answer = await this.#ask(account, kind, kept?.answer)
-      const index = kept && answer === kept.answer ? kept.index : answer.map(indexed)
-      const renewed = { answer, index, at: performance.now() }
-      this.#kept.set(key, renewed)
-      return renewed
-    }
-    const asking = renew().finally(() => this.#asking.delete(key))
-    this.#asking.set(key, asking)
-    return asking
-  }
-
-  /** Asks for the list, which the server sends only if it changed. Somebody without a system has none. */
-  async #ask(account: string, kind: Kind, known: readonly Named[] | undefined): Promise<readonly Named[]> {
-    const server = this.#server(account)
-    const options = known ? { ifChangedFrom: known } : {}
-    try {
-      return kind === 'member'
-        ? await server.listMembers({ systemRef: '@me' }, options)
-        : await server.listGroups({ systemRef: '@me' }, options)
-    } catch (error) {
-      if (error instanceof NotFound) return []
-      throw error
-    }
+  #indexed(list: readonly Named[]): readonly Indexed[] {
+    const index = this.#indexes.get(list) ?? list.map(indexed)
+    this.#indexes.set(list, index)
+    return index
   }
 }
 
 const indexed = (thing: Named): Indexed => {
-  const { id, name, display_name } = thing
-  return { id, name, display_name, texts: [name, display_name ?? '', id].map((text) => text.toLowerCase()) }
+  const { id, name, display_name, aliases } = thing
+  const texts = [name, display_name ?? '', id, ...(aliases ?? [])].map((text) => text.toLowerCase())
+  return { id, name, display_name, texts }
 }
 
 /** Finds what begins with the typed text, then what holds it, each in the order of names. */

@@ -23,6 +23,13 @@ export const bridgeDeleteSystem = endpoint('DELETE', '/bridge/v1/systems/{system
   errors: ['unauthorized', 'system_not_found'],
 })
 
+export const bridgeDeleteSwitches = endpoint('DELETE', '/bridge/v1/systems/{systemRef}/switches', {
+  ...forBridges,
+  summary: 'Delete all switches of a system',
+  answer: bridge.DeletedSwitches,
+  errors: ['unauthorized', 'system_not_found'],
+})
+
 export const bridgeGetAccount = endpoint('GET', '/bridge/v1/accounts/{account}', {
   ...forBridges,
   summary: 'The system of a linked account',

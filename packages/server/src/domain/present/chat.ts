@@ -1,5 +1,14 @@
-import { type ChatServer, formatInstant, type Intention, type Snowflake } from '@polyphony/contract'
+import {
+  type ChatServer,
+  formatInstant,
+  type GroupName,
+  type Intention,
+  type MemberName,
+  type Snowflake,
+} from '@polyphony/contract'
 import type { StoredChatServer, StoredIntention } from '../entities.ts'
+import type { NamedGroupView, NamedMemberView, Visible } from '../privacy.ts'
+import { formatNullable, shownUrl } from './format.ts'
 
 /** The defaults of the table. */
 const unset: Omit<StoredChatServer, 'id'> = {
@@ -32,4 +41,33 @@ export function presentChatServer(id: Snowflake, stored: StoredChatServer | unde
 export const presentIntention = ({ created, ...intention }: StoredIntention): Intention => ({
   ...intention,
   created: formatInstant(created),
+})
+
+/** Writes members by their names as JSON. Aliases and tags are JSON already, and IDs need no escapes. */
+export function writeMemberNames(members: readonly Visible<NamedMemberView>[]): string {
+  const texts = members.map((visible) => {
+    const { of: member, owner } = visible
+    const values = member.message_count === undefined ? '' : `,"values":${JSON.stringify(valuesOf(member))}`
+    const visibility = owner ? `"${member.visibility}"` : null
+    return `{"id":"${member.hid}","uuid":"${member.uuid}","name":${JSON.stringify(member.name)},"display_name":${JSON.stringify(member.display_name)},"visibility":${visibility},"archived":${member.archived},"aliases":${member.aliases},"proxy_tags":${member.proxy_tags}${values}}`
+  })
+  return `[${texts.join()}]`
+}
+
+const valuesOf = (member: NamedMemberView): MemberName['values'] => ({
+  created: formatNullable(member.created ?? null),
+  pronouns: member.pronouns ?? null,
+  birthday: member.birthday ?? null,
+  avatar_url: shownUrl(member.avatar_url ?? null),
+  description: member.description ?? null,
+  message_count: member.message_count ?? null,
+  last_message_timestamp: formatNullable(member.last_message_timestamp ?? null),
+})
+
+export const presentGroupName = ({ of: group, owner }: Visible<NamedGroupView>): GroupName => ({
+  id: group.hid,
+  uuid: group.uuid,
+  name: group.name,
+  display_name: group.display_name,
+  visibility: owner ? group.visibility : null,
 })

@@ -11,6 +11,7 @@ import {
   setDenied,
   unlinkAccount,
 } from '../../operations/chat/accounts.ts'
+import { deleteAllSwitches } from '../../operations/fronting/switches.ts'
 import { changeMemberGuild, changeSystemGuild } from '../../operations/guilds.ts'
 import { createSystem, deleteSystem, removeToken, renewToken } from '../../operations/systems.ts'
 import * as target from '../request/targets.ts'
@@ -27,6 +28,14 @@ export const bridgeSystemRoutes = {
     await deleteSystem(ctx, id)
     return undefined
   }),
+
+  bridgeDeleteSwitches: route(
+    api.bridgeDeleteSwitches,
+    target.botSystem,
+    async ({ ctx, target: { id } }) => ({
+      deleted: await deleteAllSwitches(ctx, id),
+    }),
+  ),
 
   bridgeGetAccount: route(api.bridgeGetAccount, target.account, ({ target: account }) =>
     presentAccount(account),

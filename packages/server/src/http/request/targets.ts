@@ -20,6 +20,7 @@ import { type Caller, systemOf } from '../../domain/viewer.ts'
 import * as accounts from '../../store/access/accounts.ts'
 import * as guilds from '../../store/chat/guilds.ts'
 import * as messages from '../../store/chat/messages.ts'
+import * as names from '../../store/chat/names.ts'
 import { type ProxySource, proxyTarget } from '../../store/chat/proxying.ts'
 import { replyTarget } from '../../store/chat/replies.ts'
 import { chatServerTarget } from '../../store/chat/servers.ts'
@@ -95,6 +96,15 @@ export const botSystem: RouteTarget<StoredSystem> = {
     return ref && systems.systemTarget(ref)
   },
   missing: (row) => (row?.id == null ? 'system_not_found' : undefined),
+}
+
+/** A system as a bot names it, with the version of its members. */
+export const versionedBotSystem: RouteTarget<names.VersionedSystem> = {
+  ...botSystem,
+  find: ({ systemRef = '' }) => {
+    const ref = parseBotSystemRef(systemRef)
+    return ref && names.versionedSystemTarget(ref)
+  },
 }
 
 export const settings: RouteTarget<StoredSettings> = {

@@ -8,12 +8,18 @@ import type {
   SwitchWithMembers,
   SystemId,
 } from '../../domain/entities.ts'
-import { switchCreated, switchDeleted, switchMembersUpdated, switchUpdated } from '../../domain/events.ts'
+import {
+  allSwitchesDeleted,
+  switchCreated,
+  switchDeleted,
+  switchMembersUpdated,
+  switchUpdated,
+} from '../../domain/events.ts'
 import { asOwner } from '../../domain/privacy.ts'
 import { membersAtOnce } from '../../store/fronting/switches.ts'
 import type { IdentifiedMember } from '../../store/members.ts'
 import type { StoreTx } from '../../store/store.ts'
-import { changed, inSystem } from '../in-system.ts'
+import { changed, inSystem, unannounced } from '../in-system.ts'
 import { resolve, resolveOwn } from '../refs.ts'
 
 interface NewSwitch {
@@ -140,6 +146,23 @@ export function deleteSwitch(ctx: Context, system: SystemId, id: SwitchId): Prom
     const uuid = (await tx.switches.remove(system, id)) ?? fail('switch_not_found')
     return changed(undefined, switchDeleted(uuid))
   })
+}
+
+/** The most switches that one transaction deletes. */
+const deletedAtOnce = 200
+
+/** Deletes the whole history and returns how many switches it had. Other requests run between the portions. */
+export async function deleteAllSwitches(ctx: Context, system: SystemId): Promise<number> {
+  let deleted = 0
+  for (;;) {
+    const count = await inSystem(ctx, system, async (tx) => {
+      const count = await tx.switches.removeOldest(system, deletedAtOnce)
+      const isDone = count < deletedAtOnce && deleted + count > 0
+      return isDone ? changed(count, allSwitchesDeleted()) : unannounced(count)
+    })
+    deleted += count
+    if (count < deletedAtOnce) return deleted
+  }
 }
 
 /** Refuses a switch that names a member twice, in whichever form. */

@@ -19,7 +19,7 @@ import type { ArrivalId } from '../moving/arrivals.ts'
 import { raw, type Sql, sql } from '../sql/sql.ts'
 import { joinSystem } from '../systems.ts'
 import { charactersIn, type FronterList, history, portion, readFronters, toList } from './history.ts'
-import { findBeginnings, followFront, joinRun, keepBeginnings } from './runs.ts'
+import { findBeginnings, findFrontAgain, followFront, joinRun, keepBeginnings } from './runs.ts'
 
 /** A switch together with the system the path names, which need not be the one it belongs to. */
 export interface FoundSwitch {
@@ -318,5 +318,16 @@ export const switchWriter = (tx: Tx) => ({
     )
     if (row) await followFront(tx, system, row.timestamp)
     return row?.uuid
+  },
+
+  /** Deletes some of the oldest switches, and returns how many. The runs follow with the last of them. */
+  async removeOldest(system: SystemId, most: number): Promise<number> {
+    const removed = await tx.all(
+      sql`delete from switches where id in (
+            select id from switches where system_id = ${system} order by timestamp, id limit ${most})
+          returning 1 as gone`,
+    )
+    if (removed.length < most) await findFrontAgain(tx, system)
+    return removed.length
   },
 })

@@ -54,4 +54,13 @@ export const switchesChanges: Changes = {
       events: (_, __, { id }) => [event('DELETE_SWITCH', id, null)],
     }),
   ],
+
+  bridgeDeleteSwitches: [
+    told('one event for all of them', {
+      before: newSwitch,
+      call: () => ({}),
+      events: () => [event('DELETE_ALL_SWITCHES', null, null)],
+    }),
+    told('nothing if there are none', { call: () => ({}), events: () => [] }),
+  ],
 }

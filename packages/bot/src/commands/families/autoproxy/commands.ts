@@ -6,6 +6,7 @@ import { ownMember } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
 import type { Call } from '../../running/call.ts'
 import type { Member } from '../../running/lookups.ts'
+import { orNothing } from '../../running/name-lists.ts'
 
 const { help } = autoproxyText
 const start = 'autoproxy|ap|auto'
@@ -37,8 +38,8 @@ async function latched(
   return seconds !== 0 && age > seconds ? undefined : memberOf(call, autoproxy_member)
 }
 
-const memberOf = async ({ lookups }: Call<unknown>, id: string | null): Promise<Member | undefined> =>
-  (await lookups.ownMembers()).find((member) => member.id === id)
+const memberOf = async ({ server }: Call<unknown>, id: string | null): Promise<Member | undefined> =>
+  id === null ? undefined : orNothing(server.getMember({ memberRef: id }))
 
 const firstFronter = async (server: Client): Promise<string | null> =>
   (await server.getFronters({ systemRef: '@me' }))?.members[0]?.id ?? null

@@ -26,7 +26,7 @@ export class Names {
     const { asStranger } = lookups
     return new Names(
       asStranger,
-      async () => (await orUnseen(asStranger.listMembers({ systemRef: system.id }))) ?? [],
+      async () => (await orUnseen(asStranger.bridgeListMembers({ systemRef: system.id })))?.members ?? [],
     )
   }
 

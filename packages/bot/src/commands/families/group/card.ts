@@ -56,7 +56,7 @@ async function seenBy(
 }
 
 async function countMembers(server: Client, { id }: Group, all: boolean): Promise<number | undefined> {
-  const members = await unlessClosed(server.listGroupMembers({ groupRef: id }))
+  const members = await unlessClosed(server.bridgeListGroupMembers({ groupRef: id }))
   return members && countShown(members, all)
 }
 

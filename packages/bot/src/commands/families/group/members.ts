@@ -2,21 +2,28 @@ import { groupText } from '../../../text/commands/group.ts'
 import { type Answer, note, success } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import type { Call } from '../../running/call.ts'
-import type { Group, Member } from '../../running/lookups.ts'
+import type { Group } from '../../running/lookups.ts'
+
+interface WithId {
+  readonly id: string
+}
 
 interface Named {
   readonly group: Group
   /** Undefined if nobody was named. */
-  readonly members: readonly Member[] | undefined
+  readonly members: readonly WithId[] | undefined
   readonly all: boolean
 }
 
 /** Sorts the named members into those who are in the group and those who are not. */
-async function sorted(call: Call<unknown>, group: Group, named: readonly Member[]) {
-  const inside = new Set((await call.server.listGroupMembers({ groupRef: group.id })).map(({ id }) => id))
+async function sorted(call: Call<unknown>, group: Group, named: readonly WithId[]) {
+  const inside = new Set((await membersIn(call, group)).map(({ id }) => id))
   const ids = [...new Set(named.map(({ id }) => id))]
   return { inside: ids.filter((id) => inside.has(id)), outside: ids.filter((id) => !inside.has(id)) }
 }
+
+const membersIn = ({ server }: Call<unknown>, { id }: Group): Promise<readonly WithId[]> =>
+  server.bridgeListGroupMembers({ groupRef: id })
 
 const missing = (word: string) => new Refusal(groupText.whichMembers, `group Birds ${word} Ash`)
 
@@ -39,7 +46,7 @@ export async function removeMembers(call: Call<unknown>, { group, members, all }
 }
 
 async function removeAll(call: Call<unknown>, group: Group): Promise<Answer> {
-  const { length: count } = await call.server.listGroupMembers({ groupRef: group.id })
+  const { length: count } = await membersIn(call, group)
   if (count === 0) return note(groupText.noMembers(group.name))
   await call.ask({ text: groupText.askRemoveAll(group.name, count), yes: groupText.removeAllButton })
   await call.server.overwriteGroupMembers({ groupRef: group.id, body: [] })

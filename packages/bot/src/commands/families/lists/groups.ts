@@ -91,7 +91,7 @@ async function countedMembers(
   if (!asOwner || filter === 'all') return () => true
   const members = await lookups.ownMembers()
   const visible = new Set(
-    members.filter(({ privacy }) => privacy?.visibility !== 'private').map(({ uuid }) => uuid),
+    members.filter(({ visibility }) => visibility !== 'private').map(({ uuid }) => uuid),
   )
   return (uuid) => visible.has(uuid)
 }

@@ -4,11 +4,12 @@ import { shownTag } from '../../answers/shown.ts'
 import { showBirthday } from '../../reading/dates.ts'
 import type { Call, View } from '../../running/call.ts'
 import type { Group, Member, System } from '../../running/lookups.ts'
+import type { MemberName } from '../../running/name-lists.ts'
 import { asStrangersSee, checkFilter, nameHere, orPrivate, orUnseen } from './access.ts'
 import { drawList, type Entry } from './draw.ts'
 import { type MemberListFlag, readWish } from './flags.ts'
 import { contains, ordered, type SortValue } from './order.ts'
-import type { Extra, Wish } from './wish.ts'
+import type { Extra, Sort, Wish } from './wish.ts'
 
 type ListCall = Call<
   { readonly form: 'full' | undefined; readonly search: string | undefined },
@@ -20,7 +21,7 @@ interface Members {
   readonly system: System
   readonly view: View
   readonly own: boolean
-  readonly members: readonly Member[]
+  readonly members: readonly MemberName[]
 }
 
 /** Lists the members of a system. */
@@ -29,10 +30,12 @@ export async function listMembers(call: ListCall, named: System | undefined): Pr
   const { lookups } = call
   const system = named ?? (await lookups.ownSystem())
   const own = (await lookups.systemIfAny())?.id === system.id
-  const all = async () =>
-    own
-      ? lookups.ownMembers()
-      : orPrivate((await lookups.viewer()).listMembers({ systemRef: system.id }), listText.private('members'))
+  const all = async () => {
+    if (own && !needsValues(wish)) return lookups.ownMembers()
+    const request = { systemRef: system.id, ...valuesFor(wish) }
+    const list = (await lookups.viewer()).bridgeListMembers(request)
+    return (await orPrivate(list, listText.private('members'))).members ?? []
+  }
   const [members, name] = await Promise.all([
     chosen(call, { system, own, wish, all }),
     nameHere(call, system),
@@ -50,8 +53,8 @@ export async function listGroupMembers(call: ListCall, group: Group): Promise<An
   const own = group.privacy !== null
   const system = own ? await lookups.ownSystem() : await lookups.system(group.system ?? '')
   const all = async () => {
-    const request = { groupRef: group.id, ...(own && { include: 'extended' as const }) }
-    return orPrivate((await lookups.viewer()).listGroupMembers(request), listText.private('groupMembers'))
+    const list = (await lookups.viewer()).bridgeListGroupMembers({ groupRef: group.id, ...valuesFor(wish) })
+    return orPrivate(list, listText.private('groupMembers'))
   }
   const members = await chosen(call, { system, own, wish, all })
   return show(call, wish, members, {
@@ -60,11 +63,46 @@ export async function listGroupMembers(call: ListCall, group: Group): Promise<An
   })
 }
 
+/** Orders and values of a list that names alone cannot give. */
+const beyondNames: ReadonlySet<Sort | Extra> = new Set([
+  ...(['byCreated', 'byMessages', 'byLastMessage', 'byBirthday'] as const),
+  ...([
+    'withCreated',
+    'withPicture',
+    'withLastMessage',
+    'withMessages',
+    'withPronouns',
+    'withBirthday',
+  ] as const),
+])
+const needsValues = ({ full, inDescription, sort, extras }: Wish): boolean =>
+  full || inDescription || [sort, ...extras].some((each) => beyondNames.has(each))
+const valuesFor = (wish: Wish) => (needsValues(wish) ? { with: 'values' as const } : {})
+
+const noValues = {
+  created: null,
+  pronouns: null,
+  birthday: null,
+  avatar_url: null,
+  description: null,
+  message_count: null,
+  last_message_timestamp: null,
+}
+
+/** A member that the server gave with all values, as lists have them. */
+const asListed = (member: Member): MemberName => ({
+  ...member,
+  visibility: member.privacy?.visibility ?? null,
+  archived: false,
+  aliases: null,
+  values: member,
+})
+
 interface Wanted {
   readonly system: System
   readonly own: boolean
   readonly wish: Wish
-  all(): Promise<readonly Member[]>
+  all(): Promise<readonly MemberName[]>
 }
 
 /** Reads the members that a list is about, with the eyes that the caller chose. */
@@ -73,17 +111,20 @@ async function chosen(call: ListCall, { system, own, wish, all }: Wanted): Promi
   const view = await call.view(system)
   const members = await all()
   if (!own) return { system, own, view, members }
-  const kept = members.filter(({ privacy }) => isKept(wish, privacy?.visibility))
+  const kept = members.filter(({ visibility }) => isKept(wish, visibility))
   if (view === 'owner') return { system, own, view, members: kept }
   const { asStranger } = call.lookups
-  const seen = await asStrangersSee(kept, asStranger.listMembers({ systemRef: system.id }), (memberRef) =>
-    asStranger.getMember({ memberRef }),
+  const list = asStranger.bridgeListMembers({ systemRef: system.id, ...valuesFor(wish) })
+  const seen = await asStrangersSee(
+    kept,
+    list.then(({ members }) => members ?? []),
+    async (memberRef) => asListed(await asStranger.getMember({ memberRef })),
   )
   return { system, own, view, members: seen }
 }
 
 /** The filter lets a thing with this visibility through. */
-export const isKept = ({ filter }: Wish, visibility: 'public' | 'private' | undefined): boolean =>
+export const isKept = ({ filter }: Wish, visibility: string | null | undefined): boolean =>
   filter === 'all' || (visibility === 'private') === (filter === 'hidden')
 
 async function show(
@@ -96,19 +137,19 @@ async function show(
   const found =
     search === undefined
       ? members
-      : members.filter(({ name, display_name, description, extended }) =>
+      : members.filter(({ name, display_name, aliases, values }) =>
           contains(search, [
             name,
             display_name,
-            ...(extended?.aliases ?? []),
-            wish.inDescription ? description : null,
+            ...(aliases ?? []),
+            wish.inDescription ? values?.description : null,
           ]),
         )
   const fronts = wish.extras.has('withLastFront') ? await lastFronts(call, system, view) : new Map()
   const sorted = ordered(found, wish, (member) => sortValue(member, wish, fronts))
   const hidden = new Set(
     (own ? await call.lookups.ownMembers() : [])
-      .filter(({ privacy }) => privacy?.visibility === 'private')
+      .filter(({ visibility }) => visibility === 'private')
       .map(({ id }) => id),
   )
   const entries = sorted.map((member) => entryOf(member, wish, fronts, hidden.has(member.id)))
@@ -126,22 +167,22 @@ async function lastFronts({ lookups }: ListCall, system: System, view: View): Pr
   return new Map(fronting?.members.map(({ id, last_switch }) => [id, last_switch]))
 }
 
-function sortValue(member: Member, { sort }: Wish, fronts: LastFronts): SortValue {
+function sortValue(member: MemberName, { sort }: Wish, fronts: LastFronts): SortValue {
   switch (sort) {
     case 'byDisplayName':
       return member.display_name
     case 'byId':
       return member.id
     case 'byCreated':
-      return moment(member.created)
+      return moment(member.values?.created ?? null)
     case 'byMessages':
-      return member.message_count
+      return member.values?.message_count ?? null
     case 'byLastFront':
       return moment(fronts.get(member.id) ?? null)
     case 'byLastMessage':
-      return moment(member.last_message_timestamp)
+      return moment(member.values?.last_message_timestamp ?? null)
     case 'byBirthday':
-      return member.birthday?.slice(-5) ?? null
+      return member.values?.birthday?.slice(-5) ?? null
     default:
       return member.name
   }
@@ -149,17 +190,18 @@ function sortValue(member: Member, { sort }: Wish, fronts: LastFronts): SortValu
 
 const moment = (text: string | null): number | null => (text === null ? null : Date.parse(text))
 
-function entryOf(member: Member, wish: Wish, fronts: LastFronts, hidden: boolean): Entry {
-  const { id, name, display_name, pronouns, birthday, description, proxy_tags } = member
+function entryOf(member: MemberName, wish: Wish, fronts: LastFronts, hidden: boolean): Entry {
+  const { id, name, display_name, proxy_tags } = member
+  const { created, pronouns, birthday, description, avatar_url, message_count, last_message_timestamp } =
+    member.values ?? noValues
   const tags = proxy_tags.map(shownTag)
   const values: Readonly<Record<Extra, string | undefined>> = {
-    withCreated: member.created === null ? undefined : listText.moment(member.created),
-    withPicture: member.avatar_url ?? undefined,
+    withCreated: created === null ? undefined : listText.moment(created),
+    withPicture: avatar_url ?? undefined,
     withDisplayName: display_name === null ? undefined : listText.text(display_name),
     withLastFront: fronts.has(id) ? listText.moment(fronts.get(id) ?? '') : undefined,
-    withLastMessage:
-      member.last_message_timestamp === null ? undefined : listText.moment(member.last_message_timestamp),
-    withMessages: member.message_count === null ? undefined : String(member.message_count),
+    withLastMessage: last_message_timestamp === null ? undefined : listText.moment(last_message_timestamp),
+    withMessages: message_count === null ? undefined : String(message_count),
     withPronouns: pronouns === null ? undefined : listText.text(pronouns),
     withBirthday: birthday === null ? undefined : showBirthday(birthday),
   }

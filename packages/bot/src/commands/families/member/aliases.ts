@@ -4,11 +4,10 @@ import { type Answer, card, note, plain, remark, success } from '../../answers/a
 import { Refusal } from '../../answers/refusal.ts'
 import { anyMember, text } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
-import { aliasesOf } from '../../reading/references.ts'
 import type { Call } from '../../running/call.ts'
 import type { Member } from '../../running/lookups.ts'
 import { askAboutName } from './same-names.ts'
-import { requireOwn, start, typedMember, update } from './target.ts'
+import { aliasesOf, requireOwn, start, typedMember, update } from './target.ts'
 
 const { help } = memberText
 const words = 'alias|aliases'

@@ -4,13 +4,12 @@ import { memberText } from '../../../text/commands/member.ts'
 import { type Answer, type Card, card, type Field } from '../../answers/answer.ts'
 import { shownDay, shownId, shownTag } from '../../answers/shown.ts'
 import { showBirthday } from '../../reading/dates.ts'
-import { aliasesOf } from '../../reading/references.ts'
 import type { Call } from '../../running/call.ts'
 import type { Group, Member, System } from '../../running/lookups.ts'
 import { pageLink } from '../fields/page-link.ts'
 import { settingsOf } from '../system/card.ts'
 import { serverName, settingsHere as systemSettingsHere } from '../system/target.ts'
-import { isOwn, settingsHere } from './target.ts'
+import { aliasesOf, isOwn, settingsHere } from './target.ts'
 
 const words = memberText.card
 const longest = 1000

@@ -25,7 +25,7 @@ async function create(call: Call<unknown>, name: string): Promise<Answer> {
   const reference = call.reference(member)
   const lines = [
     ...(await attachedAvatar(call, member)),
-    ...(!hides && before.some(({ privacy }) => privacy?.visibility === 'private')
+    ...(!hides && before.some(({ visibility }) => visibility === 'private')
       ? [warn(memberText.isPublic(reference))]
       : []),
     ...quotesHint(call, member),

@@ -3,14 +3,14 @@ import { note, success } from '../../answers/answer.ts'
 import { anyMember, ownGroups } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
 import type { Call } from '../../running/call.ts'
-import type { Group, Member } from '../../running/lookups.ts'
+import type { Member } from '../../running/lookups.ts'
 import { requireOwn, start } from './target.ts'
 
 const { help } = memberText
 const words = 'group|groups|g'
 
 /** Sorts the named groups by whether the member is in them. A group that is named twice counts once. */
-async function sorted({ server }: Call<unknown>, member: Member, named: readonly Group[]) {
+async function sorted({ server }: Call<unknown>, member: Member, named: readonly { id: string }[]) {
   requireOwn(member)
   const current = new Set((await server.listMemberGroups({ memberRef: member.id })).map(({ id }) => id))
   const ids = [...new Set(named.map(({ id }) => id))]

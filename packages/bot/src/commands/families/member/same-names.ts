@@ -1,7 +1,7 @@
 import { memberText } from '../../../text/commands/member.ts'
-import { aliasesOf } from '../../reading/references.ts'
+import { folded } from '../../reading/references.ts'
 import type { Call } from '../../running/call.ts'
-import type { Member } from '../../running/lookups.ts'
+import type { MemberName } from '../../running/name-lists.ts'
 
 export const longestName = 100
 
@@ -9,11 +9,10 @@ interface Options {
   /** The kinds of names that count. */
   readonly by?: readonly ('name' | 'display_name' | 'alias')[]
   /** The member who gets the name. */
-  readonly except?: Member
+  readonly except?: { readonly id: string }
 }
 
 const everyKind = ['name', 'display_name', 'alias'] as const
-const folded = (text: string) => text.trim().toLowerCase()
 
 /** Asks before a name that already means another member of the system. */
 export async function askAboutName(
@@ -21,10 +20,10 @@ export async function askAboutName(
   name: string,
   { by = everyKind, except }: Options,
 ): Promise<void> {
-  const namesOf = (member: Member) => ({
+  const namesOf = (member: MemberName) => ({
     name: [member.name],
     display_name: member.display_name === null ? [] : [member.display_name],
-    alias: aliasesOf(member),
+    alias: member.aliases ?? [],
   })
   const others = (await call.lookups.ownMembers()).filter(
     (member) =>

@@ -15,6 +15,9 @@ export type MemberHere = Answer<'bridgePutMemberGuild'>
 /** Only owners see the privacy of a member. */
 export const isOwn = ({ privacy }: Member): boolean => privacy !== null
 
+/** Other names of a member, if the viewer may see them. */
+export const aliasesOf = ({ extended }: Member): readonly string[] => extended?.aliases ?? []
+
 export function requireOwn(member: Member): void {
   if (!isOwn(member)) throw new Refusal(fieldText.notOwn.member)
 }

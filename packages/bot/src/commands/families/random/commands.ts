@@ -4,7 +4,8 @@ import { Refusal } from '../../answers/refusal.ts'
 import { anyGroup, optional, system, text } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
 import type { Call } from '../../running/call.ts'
-import type { Member, System } from '../../running/lookups.ts'
+import type { System } from '../../running/lookups.ts'
+import type { MemberName } from '../../running/name-lists.ts'
 import { showGroup } from '../group/card.ts'
 import { showMember } from '../member/card.ts'
 import { choose, groupsOf, groupWords, membersOf, membersOfGroup, memberWords } from './choose.ts'
@@ -26,13 +27,13 @@ async function mayAll(call: Call<unknown, 'all'>, system: System | undefined): P
 async function randomMember(call: Call<unknown, 'all'>, system?: System): Promise<Answer> {
   const all = await mayAll(call, system)
   const chosen = choose(await membersOf(call, system), { all }, memberWords)
-  return showMember(call, system === undefined ? chosen : { ...chosen, system: system.id })
+  return showMember(call, await call.lookups.member(chosen.id))
 }
 
 async function randomGroup(call: Call<unknown, 'all'>, system?: System): Promise<Answer> {
   const all = await mayAll(call, system)
   const chosen = choose(await groupsOf(call, system), { all }, groupWords)
-  return showGroup(call, system === undefined ? chosen : { ...chosen, system: system.id }, all)
+  return showGroup(call, await call.lookups.group(chosen.id), all)
 }
 
 /** Flags of lists that change nothing about a choice: sorts and further fields. */
@@ -42,8 +43,8 @@ const ofLists =
 /** A member has the text in a name, or in the description if that counts too. */
 const fits =
   (search: string, inDescription: boolean) =>
-  ({ name, display_name, description }: Member): boolean =>
-    [name, display_name, inDescription ? description : null].some((text) =>
+  ({ name, display_name, values }: MemberName): boolean =>
+    [name, display_name, inDescription ? values?.description : null].some((text) =>
       text?.toLowerCase().includes(search.toLowerCase()),
     )
 
@@ -100,7 +101,7 @@ export const randomCommands: readonly Command[] = [
       const members = await membersOfGroup(call, group)
       const fitting = search === '' ? members : members.filter(fits(search, call.flag('description')))
       const chosen = choose(fitting, hidden, memberWords)
-      return showMember(call, group.system === undefined ? chosen : { ...chosen, system: group.system })
+      return showMember(call, await call.lookups.member(chosen.id))
     },
   }),
 ]

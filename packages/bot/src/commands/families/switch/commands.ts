@@ -5,7 +5,7 @@ import { Refusal } from '../../answers/refusal.ts'
 import { ownMembers, time } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
 import type { Call } from '../../running/call.ts'
-import type { Member } from '../../running/lookups.ts'
+import type { MemberName } from '../../running/name-lists.ts'
 import { familyHelp } from '../family-help.ts'
 import { latestSwitches, latestTwo } from './latest.ts'
 import { changed, changeFlags, changeOf, checkMembers } from './members.ts'
@@ -14,7 +14,7 @@ const { help } = switchText
 const start = 'switch|sw'
 
 /** Records a switch at the present time. */
-async function record({ server }: Call<unknown>, members: readonly Member[]): Promise<Answer> {
+async function record({ server }: Call<unknown>, members: readonly MemberName[]): Promise<Answer> {
   checkMembers(members)
   const body = { members: members.map(({ id }) => id) }
   await orSay(server.createSwitch({ systemRef: '@me', body }), members)
@@ -24,7 +24,7 @@ async function record({ server }: Call<unknown>, members: readonly Member[]): Pr
 /** Replaces the members of the latest switch after a question. */
 async function replace(
   call: Call<unknown>,
-  members: (current: readonly Member[]) => readonly Member[],
+  members: (current: readonly MemberName[]) => readonly MemberName[],
 ): Promise<Answer> {
   const { server, lookups } = call
   const [latest] = await latestTwo(server, lookups)
@@ -37,7 +37,7 @@ async function replace(
 }
 
 /** Says in our words what the server refuses about switches. */
-async function orSay(request: Promise<unknown>, members: readonly Member[]): Promise<void> {
+async function orSay(request: Promise<unknown>, members: readonly MemberName[]): Promise<void> {
   try {
     await request
   } catch (error) {
@@ -50,16 +50,11 @@ async function orSay(request: Promise<unknown>, members: readonly Member[]): Pro
 
 /** Deletes all switches of the caller after a question. */
 export async function deleteAll(call: Call<unknown>): Promise<Answer> {
-  const { server, lookups } = call
+  const { server, lookups, caller } = call
   await latestTwo(server, lookups)
   await call.ask({ text: switchText.askDeleteAll, yes: switchText.deleteAllButton })
-  let count = 0
-  while (true) {
-    const page = await server.listSwitches({ systemRef: '@me', limit: 100 })
-    if (page.length === 0) return success(switchText.deletedAll(count))
-    for (const { id } of page) await server.deleteSwitch({ systemRef: '@me', switchRef: id })
-    count += page.length
-  }
+  const { deleted } = await server.bridgeDeleteSwitches({ systemRef: caller })
+  return success(switchText.deletedAll(deleted))
 }
 
 /** The commands about switches. */

@@ -1,14 +1,15 @@
 import type { Client } from '@polyphony/client'
 import { switchText } from '../../../text/commands/switch.ts'
 import { Refusal } from '../../answers/refusal.ts'
-import type { Lookups, Member } from '../../running/lookups.ts'
+import type { Lookups } from '../../running/lookups.ts'
+import type { MemberName } from '../../running/name-lists.ts'
 
 /** A switch with its members, as the caller's own. */
 export interface OwnSwitch {
   readonly id: string
   /** Milliseconds since 1970. */
   readonly at: number
-  readonly members: readonly Member[]
+  readonly members: readonly MemberName[]
 }
 
 /** The latest switches, newest first. */

@@ -24,7 +24,7 @@ export async function showSystem(call: Call<unknown>, system: System, all: boole
     lookups.here(),
     settingsHere(call, system),
     serverName(call),
-    countMembers(server, seen, all),
+    countMembers(call, server, seen, all),
     frontersOf(server, seen),
     accountsOf(call, seen),
   ])
@@ -77,16 +77,22 @@ export async function unlessClosed<Value>(request: Promise<Value>): Promise<Valu
 }
 
 interface Hideable {
-  readonly privacy: { readonly visibility: string } | null
+  readonly visibility: string | null
 }
 
 /** Counts members. Owners see hidden ones too, but count them only on request. */
 export const countShown = (members: readonly Hideable[], all: boolean): number =>
-  all ? members.length : members.filter(({ privacy }) => privacy?.visibility !== 'private').length
+  all ? members.length : members.filter(({ visibility }) => visibility !== 'private').length
 
-async function countMembers(server: Client, { id }: System, all: boolean): Promise<number | undefined> {
-  const members = await unlessClosed(server.listMembers({ systemRef: id }))
-  return members && countShown(members, all)
+async function countMembers(
+  { lookups }: Call<unknown>,
+  server: Client,
+  { id }: System,
+  all: boolean,
+): Promise<number | undefined> {
+  if (server === lookups.asCaller) return countShown(await lookups.ownMembers(), all)
+  const seen = await unlessClosed(server.bridgeListMembers({ systemRef: id }))
+  return seen?.members?.length
 }
 
 function shownCount(count: number | undefined, own: boolean, command: string): string | undefined {

@@ -1,0 +1,54 @@
+import { type Answer, type Client, NotFound } from '@polyphony/client'
+import { Recent } from '../../platform/recent.ts'
+
+/** A member by name, as much of it as finding and listing it needs. */
+export type MemberName = NonNullable<Answer<'bridgeListMembers'>['members']>[number]
+export type GroupName = Answer<'bridgeListGroups'>[number]
+
+interface Kept {
+  readonly version: string | null
+  readonly members: readonly MemberName[]
+}
+
+/** Lists of so many accounts are kept. */
+const accounts = 100
+
+/**
+ * The members of people who use commands, by name. The bot keeps each list with its version and asks every time whether
+ * it still holds, which costs the server one small statement.
+ */
+export class NameLists {
+  readonly #server: (account: string) => Client
+  readonly #kept = new Recent<string, Kept>(accounts)
+
+  constructor(server: (account: string) => Client) {
+    this.#server = server
+  }
+
+  /** The members of an account's system. Empty for somebody without a system. */
+  async members(account: string): Promise<readonly MemberName[]> {
+    const kept = this.#kept.get(account)
+    const request = { systemRef: account, ...(kept?.version && { known: kept.version }) }
+    const { version, members } = (await orNothing(this.#server(account).bridgeListMembers(request))) ?? none
+    const list = members ?? kept?.members ?? []
+    this.#kept.set(account, { version, members: list })
+    return list
+  }
+
+  /** The groups of an account's system. There are few of them. */
+  async groups(account: string): Promise<readonly GroupName[]> {
+    return (await orNothing(this.#server(account).bridgeListGroups({ systemRef: account }))) ?? []
+  }
+}
+
+const none = { version: null, members: [] }
+
+/** The answer, or undefined if what was asked for does not exist. */
+export async function orNothing<Value>(request: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await request
+  } catch (error) {
+    if (error instanceof NotFound) return undefined
+    throw error
+  }
+}

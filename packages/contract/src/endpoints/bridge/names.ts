@@ -1,0 +1,37 @@
+import { Type } from 'typebox'
+import * as bridge from '../../bridge/names.ts'
+import * as query from '../../model/query.ts'
+import { about } from '../../model/schemas.ts'
+import { endpoint, forBridges } from './row.ts'
+
+const values = { with: about(query.oneOf('values'), 'Adds the key `values`.') }
+const asWhom = 'You see them as `X-Polyphony-System` does, and without it as strangers do.'
+
+export const bridgeListMembers = endpoint('GET', '/bridge/v1/systems/{systemRef}/members', {
+  ...forBridges,
+  summary: 'The members of a system by their names',
+  description: `A light list for finding and listing members. Keep it, and send its version as \`known\` to learn whether it still holds; with \`values\` you always get the list. ${asWhom}`,
+  query: {
+    known: about(query.anyText, 'The version that you have. If it still holds, `members` is null.'),
+    ...values,
+  },
+  answer: bridge.MemberNames,
+  errors: ['unauthorized', 'bad_request', 'system_not_found', 'member_list_private'],
+})
+
+export const bridgeListGroupMembers = endpoint('GET', '/bridge/v1/groups/{groupRef}/members', {
+  ...forBridges,
+  summary: 'The members of a group by their names',
+  description: asWhom,
+  query: values,
+  answer: Type.Array(bridge.MemberName),
+  errors: ['unauthorized', 'bad_request', 'group_not_found', 'group_members_private'],
+})
+
+export const bridgeListGroups = endpoint('GET', '/bridge/v1/systems/{systemRef}/groups', {
+  ...forBridges,
+  summary: 'The groups of a system by their names',
+  description: asWhom,
+  answer: Type.Array(bridge.GroupName),
+  errors: ['unauthorized', 'system_not_found', 'group_list_private'],
+})

@@ -1,0 +1,59 @@
+import { groupPrivacyKeys, memberPrivacyKeys, type SystemRef } from '@polyphony/contract'
+import type { NamedGroup, NamedMember, StoredSystem } from '../../domain/entities.ts'
+import type { Opened } from '../../domain/privacy.ts'
+import type { Queryable } from '../drivers/driver.ts'
+import type { Target } from '../lookup/target.ts'
+import { listed } from '../sql/refs.ts'
+import { columns, raw, sql } from '../sql/sql.ts'
+import { joinSystem, systemColumnsSql } from '../systems.ts'
+
+/** A system with the version of its members. */
+export type VersionedSystem = StoredSystem & { members_version: number }
+
+const versioned = sql`${systemColumnsSql}, s.members_version`
+
+export const versionedSystemTarget = (ref: SystemRef): Target<VersionedSystem> => ({
+  columns: versioned,
+  join: joinSystem(ref),
+})
+
+const nothing = raw('')
+const memberNames = raw(
+  'm.id, m.system_id, m.hid, m.uuid, m.name, m.display_name, m.visibility, m.archived, m.aliases, m.proxy_tags',
+)
+const memberValues = raw(
+  ', m.created, m.pronouns, m.birthday, m.avatar_url, m.description, m.message_count, m.last_message_timestamp',
+)
+const groupNames = raw('g.id, g.system_id, g.hid, g.uuid, g.name, g.display_name, g.visibility')
+const isFurther = (key: string) => key !== 'visibility'
+const guards = {
+  m: sql`, ${columns('m', memberPrivacyKeys.filter(isFurther))}`,
+  g: sql`, ${columns('g', groupPrivacyKeys.filter(isFurther))}`,
+}
+
+interface Reading {
+  /** The owner sees everything, so the privacy of each value is not read. */
+  readonly asOwner: boolean
+  readonly values?: boolean
+}
+
+export const nameReader = (db: Queryable) => ({
+  members: (system: Opened<'members'>, { asOwner, values = false }: Reading) =>
+    db.all<NamedMember>(
+      sql`select ${memberNames} ${values ? memberValues : nothing} ${asOwner ? nothing : guards.m}
+          from members m where m.system_id = ${system} ${asOwner ? nothing : listed.m} order by m.id`,
+    ),
+
+  membersOfGroup: (group: Opened<'groupMembers'>, { asOwner, values = false }: Reading) =>
+    db.all<NamedMember>(
+      sql`select ${memberNames} ${values ? memberValues : nothing} ${asOwner ? nothing : guards.m}
+          from group_members gm join members m on m.id = gm.member_id
+          where gm.group_id = ${group} ${asOwner ? nothing : listed.m} order by gm.member_id`,
+    ),
+
+  groups: (system: Opened<'groups'>, { asOwner }: Reading) =>
+    db.all<NamedGroup>(
+      sql`select ${groupNames} ${asOwner ? nothing : guards.g}
+          from groups g where g.system_id = ${system} ${asOwner ? nothing : listed.g} order by g.id`,
+    ),
+})

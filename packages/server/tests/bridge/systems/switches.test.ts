@@ -1,0 +1,33 @@
+import { expect, test } from 'bun:test'
+import { useBridge } from '../../support/callers/bridge.ts'
+import { eachStore } from '../../support/stores/stores.ts'
+
+eachStore('DELETE /bridge/v1/systems/{systemRef}/switches', (store) => {
+  const t = useBridge(store)
+
+  test('200 with the number; more than one portion goes, and only those of this system', async () => {
+    const [alice, bob] = [await t.bot.system(), await t.bot.system()]
+    const members = [(await alice.member('Ash')).id, (await alice.member('Birch')).id]
+    const switches = Array.from({ length: 401 }, (_, i) => ({
+      timestamp: new Date(Date.UTC(2024, 0, 1, 0, i)).toISOString(),
+      members: [members[i % 2]],
+    }))
+    await alice.owner.client.importFile({
+      systemRef: '@me',
+      body: {
+        version: 2,
+        name: null,
+        members: members.map((id) => ({ id, name: id })),
+        groups: [],
+        switches,
+      },
+    })
+    await bob.owner.client.createSwitch({ systemRef: '@me', body: { members: [] } })
+    const path = `/bridge/v1/systems/${alice.account}/switches`
+    expect((await t.bot.delete(path)).body).toEqual({ deleted: 401 })
+    expect(await alice.owner.client.listSwitches({ systemRef: '@me' })).toEqual([])
+    expect((await alice.owner.get('/v2/systems/@me/fronters')).status).toBe(204)
+    expect(await bob.owner.client.listSwitches({ systemRef: '@me' })).toHaveLength(1)
+    expect((await t.bot.delete(path)).body).toEqual({ deleted: 0 })
+  })
+})
