@@ -65,6 +65,9 @@ export function startBot(options: BotOptions): RunningBot {
       metrics.gateway('fault')
       log.warn('the connection to the gateway failed', { cause: error.message })
     },
+    onUnreadable(event, error) {
+      log.warn('an event of the gateway could not be read', { event, cause: String(error) })
+    },
     onRequest: (result) => metrics.request(result),
   })
   const bridge = openBridge(options.bridge)

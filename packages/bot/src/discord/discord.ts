@@ -33,6 +33,7 @@ export interface DiscordOptions {
   /** The text beside the bot's name in the list of people. */
   readonly status: string
   readonly onFault: (error: Error) => void
+  readonly onUnreadable: (event: string, error: unknown) => void
   readonly onRequest?: (result: 'ok' | 'failed' | 'rate-limited') => void
 }
 
@@ -98,6 +99,7 @@ export class Discord implements Platform {
       cdn: this.#cdn,
       onWebhooksChanged: (channel) => this.#webhooks.forget(channel),
       onFault: options.onFault,
+      onUnreadable: options.onUnreadable,
     })
   }
 

@@ -1,4 +1,4 @@
-import { Client, GatewayDispatchEvents as On } from '@discordjs/core'
+import { Client, type MappedEvents, GatewayDispatchEvents as On } from '@discordjs/core'
 import type { REST } from '@discordjs/rest'
 import { WebSocketManager, WebSocketShardEvents, WebSocketShardStatus } from '@discordjs/ws'
 import {
@@ -38,6 +38,8 @@ export interface GatewayOptions {
   readonly cdn: Cdn
   readonly onWebhooksChanged: (channel: Id) => void
   readonly onFault: (error: Error) => void
+  /** An event has an unexpected shape. */
+  readonly onUnreadable: (event: string, error: unknown) => void
 }
 
 /** The connections to the gateway: keeps the cache of chat servers, and passes on what people do. */
@@ -48,6 +50,7 @@ export class Gateway {
   readonly #arrivals = new Arrivals(arriveMs)
   #latencyMs: number | null = null
   #ready = 0
+  #listens = false
   self: { id: Id; name: string; application: Id } = { id: '', name: '', application: '' }
 
   constructor(options: GatewayOptions) {
@@ -76,7 +79,15 @@ export class Gateway {
     return this.#manager.getShardIds()
   }
 
+  /** Connects; a failed attempt can be repeated. */
   async connect(onEvent: (event: ChatEvent) => void): Promise<void> {
+    // why: listeners of a failed attempt stay, and every event would come twice.
+    if (!this.#listens) this.#listen(onEvent)
+    this.#listens = true
+    await this.#manager.connect()
+  }
+
+  #listen(onEvent: (event: ChatEvent) => void): void {
     this.#keepCache()
     this.#passOn(onEvent)
     this.#manager.on(WebSocketShardEvents.HeartbeatComplete, ({ latency }) => {
@@ -102,7 +113,20 @@ export class Gateway {
       void count()
       onEvent({ kind: 'connected' })
     })
-    await this.#manager.connect()
+  }
+
+  /** Hears an event. One that cannot be read is left out: an error here would end the process. */
+  #on<Event extends keyof MappedEvents>(
+    event: Event,
+    listener: (...received: MappedEvents[Event]) => void,
+  ): void {
+    this.#client.on(event, (...received) => {
+      try {
+        listener(...received)
+      } catch (error) {
+        this.#options.onUnreadable(event, error)
+      }
+    })
   }
 
   /** Says that the bot comes back, and leaves. The connection may be gone already. */
@@ -119,54 +143,53 @@ export class Gateway {
 
   #keepCache(): void {
     const { cache, onWebhooksChanged } = this.#options
-    const client = this.#client
-    client.on(On.GuildCreate, ({ data }) => {
+    this.#on(On.GuildCreate, ({ data }) => {
+      if (data.unavailable) return
       cache.addGuild(data)
       this.#arrivals.arrived(data.id)
     })
-    client.on(On.GuildUpdate, ({ data }) => cache.updateGuild(data))
-    client.on(On.GuildDelete, ({ data }) => {
+    this.#on(On.GuildUpdate, ({ data }) => cache.updateGuild(data))
+    this.#on(On.GuildDelete, ({ data }) => {
       // why: an outage is not a farewell.
       if (!data.unavailable) cache.removeGuild(data.id)
     })
-    client.on(On.GuildRoleCreate, ({ data }) => cache.setRole(data.guild_id, data.role))
-    client.on(On.GuildRoleUpdate, ({ data }) => cache.setRole(data.guild_id, data.role))
-    client.on(On.GuildRoleDelete, ({ data }) => cache.removeRole(data.guild_id, data.role_id))
-    client.on(On.GuildMemberUpdate, ({ data }) => {
+    this.#on(On.GuildRoleCreate, ({ data }) => cache.setRole(data.guild_id, data.role))
+    this.#on(On.GuildRoleUpdate, ({ data }) => cache.setRole(data.guild_id, data.role))
+    this.#on(On.GuildRoleDelete, ({ data }) => cache.removeRole(data.guild_id, data.role_id))
+    this.#on(On.GuildMemberUpdate, ({ data }) => {
       if (data.user.id === this.self.id) cache.setOwnRoles(data.guild_id, data.roles)
     })
     const add = ({ data }: { data: APIChannel }) => void cache.addChannel(data)
-    client.on(On.ChannelCreate, add)
-    client.on(On.ChannelUpdate, add)
-    client.on(On.ThreadCreate, add)
-    client.on(On.ThreadUpdate, add)
-    client.on(On.ThreadListSync, ({ data }) => {
+    this.#on(On.ChannelCreate, add)
+    this.#on(On.ChannelUpdate, add)
+    this.#on(On.ThreadCreate, add)
+    this.#on(On.ThreadUpdate, add)
+    this.#on(On.ThreadListSync, ({ data }) => {
       for (const thread of data.threads) cache.addChannel(thread, data.guild_id)
     })
     const remove = ({ data }: { data: { id: Id } }) => {
       cache.removeChannel(data.id)
       onWebhooksChanged(data.id)
     }
-    client.on(On.ChannelDelete, remove)
-    client.on(On.ThreadDelete, remove)
-    client.on(On.WebhooksUpdate, ({ data }) => onWebhooksChanged(data.channel_id))
+    this.#on(On.ChannelDelete, remove)
+    this.#on(On.ThreadDelete, remove)
+    this.#on(On.WebhooksUpdate, ({ data }) => onWebhooksChanged(data.channel_id))
   }
 
   #passOn(onEvent: (event: ChatEvent) => void): void {
     const { cdn, cache } = this.#options
-    const client = this.#client
-    client.on(On.MessageCreate, ({ data }) => {
+    this.#on(On.MessageCreate, ({ data }) => {
       if (data.member && data.author.id === this.self.id && data.guild_id) {
         cache.setOwnRoles(data.guild_id, data.member.roles)
       }
       onEvent({ kind: 'message', message: readMessage(data, cdn, data.guild_id ?? null) })
     })
-    client.on(On.MessageUpdate, ({ data }) => {
+    this.#on(On.MessageUpdate, ({ data }) => {
       // why: a preview that the platform adds comes without these; only whole messages were edited by somebody.
       if (typeof data.content !== 'string' || !data.author || !data.member) return
       onEvent({ kind: 'edited', message: readMessage(data, cdn, data.guild_id ?? null) })
     })
-    client.on(On.MessageDelete, ({ data }) => {
+    this.#on(On.MessageDelete, ({ data }) => {
       onEvent({
         kind: 'deleted',
         channel: data.channel_id,
@@ -174,10 +197,10 @@ export class Gateway {
         messages: [data.id],
       })
     })
-    client.on(On.MessageDeleteBulk, ({ data }) => {
+    this.#on(On.MessageDeleteBulk, ({ data }) => {
       onEvent({ kind: 'deleted', channel: data.channel_id, guild: data.guild_id ?? null, messages: data.ids })
     })
-    client.on(On.MessageReactionAdd, ({ data }) => {
+    this.#on(On.MessageReactionAdd, ({ data }) => {
       const { member } = data
       onEvent({
         kind: 'reaction',
@@ -198,7 +221,7 @@ export class Gateway {
         },
       })
     })
-    client.on(On.InteractionCreate, ({ data, api }) => {
+    this.#on(On.InteractionCreate, ({ data, api }) => {
       const interaction = readInteraction(data, api, cdn)
       if (interaction) onEvent({ kind: 'interaction', interaction })
     })

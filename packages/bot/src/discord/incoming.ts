@@ -24,7 +24,8 @@ export interface Cdn {
 }
 
 export function readMessage(message: AnyMessage, cdn: Cdn, guild: Id | null): Message {
-  const { message_reference: reference, flags = 0 } = message
+  // why: other servers of the protocol leave empty lists out.
+  const { message_reference: reference, flags = 0, attachments = [], embeds = [] } = message
   const isReply = message.type === MessageType.Reply
   return {
     id: message.id,
@@ -34,12 +35,12 @@ export function readMessage(message: AnyMessage, cdn: Cdn, guild: Id | null): Me
     application: message.webhook_id ? (message.application_id ?? null) : null,
     kind: message.type === MessageType.Default ? 'ordinary' : isReply ? 'reply' : 'other',
     content: message.content,
-    attachments: message.attachments.map(readAttachment),
-    embeds: message.embeds
+    attachments: attachments.map(readAttachment),
+    embeds: embeds
       .filter((embed) => (embed.type ?? EmbedType.Rich) === EmbedType.Rich)
       .map(readEmbed),
     componentText: componentTexts(message.components ?? []).join('\n'),
-    hasEmbeds: message.embeds.length > 0,
+    hasEmbeds: embeds.length > 0,
     poll: message.poll ? readPoll(message.poll) : null,
     marks: {
       silent: (flags & MessageFlags.SuppressNotifications) !== 0,

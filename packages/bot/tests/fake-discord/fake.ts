@@ -52,7 +52,7 @@ export async function startFakeDiscord({
     ...builders(world),
     ...people(world),
     ...reading,
-    ...troubles(rest, gateway),
+    ...troubles(world, rest, gateway),
     /** The base without version, for DISCORD_API_URL. */
     apiUrl: `${rest.origin}/api`,
     origin: rest.origin,

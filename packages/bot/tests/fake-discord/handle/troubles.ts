@@ -3,9 +3,10 @@ import type { Gateway } from '../gateway/gateway.ts'
 import type { FaultOptions } from '../rest/faults.ts'
 import type { Limit } from '../rest/rate-limits.ts'
 import type { RestServer } from '../rest/server.ts'
+import type { World } from '../world/world.ts'
 
 /** Lets things go wrong. */
-export function troubles(rest: RestServer, gateway: Gateway) {
+export function troubles(world: World, rest: RestServer, gateway: Gateway) {
   const die = () => {
     gateway.close()
     rest.close()
@@ -24,6 +25,9 @@ export function troubles(rest: RestServer, gateway: Gateway) {
       rest.limits.global = limit ?? undefined
     },
     disturb: (disturbance: Disturbance): void => gateway.disturb(disturbance),
+    /** Sends an event of any shape. */
+    dispatch: (event: string, data: Record<string, unknown>, guild: string | null = null): void =>
+      world.tell(event, data, guild),
     /** Sends the events that `delay` and `swap` hold back. */
     release: (): void => gateway.release(),
     reconnect: (): void => gateway.reconnect(),
