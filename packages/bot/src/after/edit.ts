@@ -1,5 +1,7 @@
 import { Refusal } from '../commands/answers/refusal.ts'
 import type { BotContext } from '../context.ts'
+import type { Id } from '../platform/types.ts'
+import { withoutPreviews } from '../proxying/links.ts'
 import { mentionedUsers } from '../proxying/mentions.ts'
 import { text } from '../text/en.ts'
 import { logEdit } from './log/log-channel.ts'
@@ -26,10 +28,11 @@ export interface Change {
 export async function editMessage(ctx: BotContext, request: Request, change: Change): Promise<Outcome> {
   const { platform } = ctx
   const record = await findToChange(ctx, request)
-  const { channel } = await placeToChange(ctx, request, record)
+  const { channel, powers } = await placeToChange(ctx, request, record)
   const old = await platform.message(record.channel, record.id)
   if (!old) throw new Refusal(text.messageGone)
-  const content = await newText(old.content, change)
+  const changed = await newText(old.content, change, request.caller.id)
+  const content = powers.has('embed-links') ? changed : withoutPreviews(changed)
   if (content.length > longest) throw new Refusal(text.editTooLong(content.length))
   const keepsFiles = old.attachments.length > 0 && !change.clearFiles
   if (content.trim() === '' && !keepsFiles) throw new Refusal(text.editEmpty)
@@ -44,13 +47,13 @@ export async function editMessage(ctx: BotContext, request: Request, change: Cha
   return { done: text.edited }
 }
 
-/** Makes the new text of a message out of the old one. */
-export async function newText(old: string, change: Change): Promise<string> {
+/** Makes the new text of a message out of the old one, for an account. */
+export async function newText(old: string, change: Change, account: Id): Promise<string> {
   const { append = false, prepend = false, regex = false } = change
   const typed = change.text
   if (regex) {
     if (append || prepend) throw new Refusal(text.regexAlone)
-    return replaceInTime(old, readReplacing(typed))
+    return replaceInTime(old, readReplacing(typed), account)
   }
   if (typed.trim() === '') {
     if (change.clearEmbeds || change.clearFiles) return old

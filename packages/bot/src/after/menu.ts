@@ -3,6 +3,7 @@ import type { BotContext } from '../context.ts'
 import type { Id, Interaction, Say } from '../platform/types.ts'
 import { text } from '../text/en.ts'
 import { memberCard } from './cards/member-card.ts'
+import { fitting } from './cards/parts.ts'
 import { deleteMessage } from './delete-message.ts'
 import { editMessage } from './edit.ts'
 import { sentenceFor } from './mishaps.ts'
@@ -84,7 +85,7 @@ async function info(ctx: BotContext, request: Request, id: Id): Promise<Outcome>
   const record = await findProxied(ctx, id)
   const card = record && memberCard(record)
   if (!card || !('say' in outcome)) return outcome
-  return { say: { ...outcome.say, embeds: [card, ...(outcome.say.embeds ?? [])] } }
+  return { say: { ...outcome.say, embeds: fitting([card, ...(outcome.say.embeds ?? [])]) } }
 }
 
 /** Pings for all to see; everything else about it shows only to the caller. */

@@ -5,6 +5,7 @@ import type { Channel, Reaction } from '../platform/types.ts'
 import { text } from '../text/en.ts'
 import { memberCard } from './cards/member-card.ts'
 import { messageCard } from './cards/message-card.ts'
+import { fitting } from './cards/parts.ts'
 import { deleteAnswer, deleteMessage } from './delete-message.ts'
 import { pingAuthor } from './ping.ts'
 import { findProxied } from './records.ts'
@@ -56,7 +57,7 @@ async function tellWho(ctx: BotContext, reaction: Reaction, channel: Channel, at
   void takeBack(ctx, reaction, channel)
   const cards = [memberCard(record), await messageCard(ctx, requestOf(reaction, channel, at), record)]
   const embeds = cards.filter((card) => card !== undefined)
-  await ctx.platform.sayDirectly(reaction.account.id, { embeds })
+  await ctx.platform.sayDirectly(reaction.account.id, { embeds: fitting(embeds) })
 }
 
 async function ping(ctx: BotContext, reaction: Reaction, channel: Channel, at: number): Promise<void> {

@@ -84,7 +84,7 @@ async function wholeMessage({ platform }: BotContext, record: ProxiedRecord): Pr
 function asBefore(post: Post, old: Message, { member }: Proxied): Post {
   const color = colorOf(member.color)
   const embeds = old.embeds.map((embed) => (isReplyCard(embed) ? { ...embed, color } : embed))
-  return { ...post, embeds, marks: old.marks }
+  return { ...post, embeds, marks: { ...post.marks, silent: old.marks.silent } }
 }
 
 function whyNot(decision: Parameters<typeof whyLeft>[0]): string {

@@ -23,11 +23,16 @@ export async function placeFor(
 ): Promise<Place | undefined> {
   const channel = id === here.id ? here : await platform.channel(id)
   if (!channel || channel.guild === null) return undefined
-  const roles =
-    channel.guild === here.guild ? caller.roles : (await platform.person(channel.guild, caller.id))?.roles
+  const isHere = channel.guild === here.guild
+  const person = isHere ? undefined : await platform.person(channel.guild, caller.id)
+  const roles = isHere ? caller.roles : person?.roles
   if (!roles || !(await platform.maySee(channel, caller.id, roles))) return undefined
-  return { channel, roles, powers: platform.powersOf(channel, caller.id, roles) }
+  // why: whoever may not write in a chat server for a while could otherwise do it from elsewhere, through the bot.
+  const powers = person?.isTimedOut ? onlyReading : platform.powersOf(channel, caller.id, roles)
+  return { channel, roles, powers }
 }
+
+const onlyReading: Powers = new Set(['view-channel', 'read-history'] as const)
 
 export type OwnSystem = Answer<'bridgeGetAccount'>['system']
 

@@ -171,11 +171,12 @@ export class Discord implements Platform {
   async #readPerson(guild: Id, account: Id): Promise<Person | undefined> {
     const found = await this.#unlessGone(() => this.#api.guilds.getMember(guild, account))
     if (!found) return undefined
-    const { user, nick, avatar, roles } = found
+    const { user, nick, avatar, roles, communication_disabled_until: until } = found
     return {
       name: nick ?? user.global_name ?? user.username,
       avatar: avatar ? this.#cdn.guildAvatar(guild, account, avatar) : this.#cdn.avatar(user),
       roles,
+      isTimedOut: until != null && Date.parse(until) > Date.now(),
     }
   }
 
@@ -185,7 +186,7 @@ export class Discord implements Platform {
   }
 
   async maySee(channel: Channel, account: Id, roles: readonly Id[]): Promise<boolean> {
-    if (!this.powersOf(channel, account, roles).has('view-channel')) return false
+    if (!this.#cache.mayRead(channel, account, roles)) return false
     if (!channel.isPrivate) return true
     return (await this.#unlessGone(() => this.#api.threads.getMember(channel.id, account))) !== undefined
   }

@@ -120,13 +120,15 @@ export class Gateway {
     event: Event,
     listener: (...received: MappedEvents[Event]) => void,
   ): void {
-    this.#client.on(event, (...received) => {
+    const safe = (...received: MappedEvents[Event]) => {
       try {
         listener(...received)
       } catch (error) {
         this.#options.onUnreadable(event, error)
       }
-    })
+    }
+    // why: the compiler cannot see that the library's listener of an event is one of these.
+    this.#client.on(event, safe as never)
   }
 
   /** Says that the bot comes back, and leaves. The connection may be gone already. */

@@ -10,7 +10,7 @@ import {
 } from 'discord-api-types/v10'
 import { byAge } from '../platform/ids.ts'
 import type { Channel, Guild, Id, Powers } from '../platform/types.ts'
-import { type Overwrite, powersFrom } from './powers.ts'
+import { mayRead, type Overwrite, powersFrom, type Standing } from './powers.ts'
 
 const mebibyte = 1024 ** 2
 
@@ -26,6 +26,7 @@ interface KnownChannel {
   readonly channel: Channel
   readonly overwrites: readonly Overwrite[]
   readonly position: number
+  readonly isVoice: boolean
 }
 
 interface KnownGuild {
@@ -134,18 +135,30 @@ export class GuildCache {
 
   powersOf(channel: Channel, account: Id, roles: readonly Id[]): Powers {
     if (channel.kind === 'direct') return everythingInDirect
+    const standing = this.#standing(channel, account, roles)
+    return standing ? powersFrom(standing) : new Set()
+  }
+
+  mayRead(channel: Channel, account: Id, roles: readonly Id[]): boolean {
+    const standing = this.#standing(channel, account, roles)
+    return standing !== undefined && mayRead(standing)
+  }
+
+  /** Nothing is known about anybody in a channel whose rules the bot has not seen. */
+  #standing(channel: Channel, account: Id, roles: readonly Id[]): Standing | undefined {
     const guildId = channel.guild ?? ''
     const guild = this.#guilds.get(guildId)
-    if (!guild) return new Set()
-    const held = [guildId, ...roles].flatMap((id) => guild.roles.get(id) ?? [])
-    return powersFrom({
+    const root = guild?.channels.get(channel.root)
+    if (!guild || !root) return undefined
+    return {
       account,
       guild: guildId,
       owner: guild.owner,
-      roles: held,
-      overwrites: guild.channels.get(channel.root)?.overwrites ?? [],
+      roles: [guildId, ...roles].flatMap((id) => guild.roles.get(id) ?? []),
+      overwrites: root.overwrites,
       inThread: channel.kind === 'thread',
-    })
+      isVoice: root.isVoice,
+    }
   }
 
   mentionable(guild: Id, roles: readonly Id[]): Id[] {
@@ -228,6 +241,7 @@ function readChannel(data: APIChannel, guildId: Id, guild: KnownGuild): KnownCha
     },
     overwrites: overwrites.map(readOverwrite),
     position: 'position' in data ? (data.position ?? 0) : 0,
+    isVoice: data.type === ChannelType.GuildVoice || data.type === ChannelType.GuildStageVoice,
   }
 }
 

@@ -36,9 +36,7 @@ export function readMessage(message: AnyMessage, cdn: Cdn, guild: Id | null): Me
     kind: message.type === MessageType.Default ? 'ordinary' : isReply ? 'reply' : 'other',
     content: message.content,
     attachments: attachments.map(readAttachment),
-    embeds: embeds
-      .filter((embed) => (embed.type ?? EmbedType.Rich) === EmbedType.Rich)
-      .map(readEmbed),
+    embeds: embeds.filter((embed) => (embed.type ?? EmbedType.Rich) === EmbedType.Rich).map(readEmbed),
     componentText: componentTexts(message.components ?? []).join('\n'),
     hasEmbeds: embeds.length > 0,
     poll: message.poll ? readPoll(message.poll) : null,

@@ -18,7 +18,7 @@ const bits: Record<Power, bigint> = {
 /** The bit that Discord has for a power. */
 export const permissionOf = (power: Power): bigint => bits[power]
 
-const all = Object.values(bits).reduce((sum, bit) => sum | bit, Bit.SendMessagesInThreads)
+const all = Object.values(bits).reduce((sum, bit) => sum | bit, Bit.SendMessagesInThreads | Bit.Connect)
 /** Powers that are worth nothing to somebody who may not send. */
 const needSending = Bit.MentionEveryone | Bit.SendTTSMessages | Bit.AttachFiles | Bit.EmbedLinks
 
@@ -37,6 +37,7 @@ export interface Standing {
   readonly roles: readonly { id: string; permissions: bigint }[]
   readonly overwrites: readonly Overwrite[]
   readonly inThread: boolean
+  readonly isVoice: boolean
 }
 
 /** Computes permissions as Discord documents it, and gives them our names. */
@@ -45,6 +46,12 @@ export function powersFrom(standing: Standing): Powers {
   const has = (bit: bigint) => (granted & bit) === bit
   const names = Object.entries(bits).filter(([, bit]) => has(bit))
   return new Set(names.map(([name]) => name as Power))
+}
+
+/** Messages in a voice channel show only to people who may join it. */
+export function mayRead(standing: Standing): boolean {
+  const needed = standing.isVoice ? Bit.ViewChannel | Bit.Connect : Bit.ViewChannel
+  return (permissionsOf(standing) & needed) === needed
 }
 
 function permissionsOf({ account, guild, owner, roles, overwrites, inThread }: Standing): bigint {

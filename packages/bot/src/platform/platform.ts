@@ -67,6 +67,8 @@ export interface Person {
   readonly name: string
   readonly avatar: string | null
   readonly roles: readonly Id[]
+  /** Moderators have taken the right to write from them for a while. */
+  readonly isTimedOut?: boolean
 }
 
 export interface Account {

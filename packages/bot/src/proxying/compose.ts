@@ -20,7 +20,10 @@ export async function compose(
   const { platform } = ctx
   const { author, guild } = message
   const sender = platform.powersOf(channel, author.id, author.roles)
-  const content = contentFor(decision.content, sender.has('embed-links'))
+  const mayEmbed = sender.has('embed-links')
+  const bracketed = mayEmbed ? decision.content : withoutPreviews(decision.content)
+  const fits = bracketed.length <= longest
+  const content = fits ? bracketed : decision.content
   const fileLimit = (guild && platform.guild(guild)?.fileLimit) || 0
   const [first = [], ...further] = packs(message.attachments, fileLimit)
   const card = await replyOf(ctx, message, decision)
@@ -32,7 +35,7 @@ export async function compose(
     embeds: card ? [card] : [],
     files: first,
     poll: message.poll,
-    marks: marksFor(message.marks, decision.server.suppress_notifications),
+    marks: marksFor(message.marks, decision.server.suppress_notifications, !fits),
     mentions: mentionsFor(content, sender, (roles) => (guild ? platform.mentionable(guild, roles) : [])),
   }
   const alone = { content: '', tts: false, embeds: [], poll: null, mentions: nobody }
@@ -41,16 +44,12 @@ export async function compose(
 
 const nobody = { users: [], roles: [], everyone: false }
 
-function contentFor(content: string, mayEmbed: boolean): string {
-  const safe = mayEmbed ? content : withoutPreviews(content)
-  return safe.length <= longest ? safe : `${safe.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…`
-}
-
 type Notifications = Proxied['server']['suppress_notifications']
 
-function marksFor(marks: Marks, notifications: Notifications): Marks {
+/** With `bare`, links have no room for brackets, so that the message itself shows no previews. */
+function marksFor(marks: Marks, notifications: Notifications, bare: boolean): Marks {
   const silent = { always: true, never: false, match: marks.silent, invert: !marks.silent }[notifications]
-  return { ...marks, silent }
+  return { ...marks, silent, plainLinks: marks.plainLinks || bare }
 }
 
 async function replyOf({ platform }: BotContext, message: Message, { member }: Proxied) {

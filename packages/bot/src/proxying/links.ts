@@ -1,4 +1,4 @@
-const link = /<?\bhttps?:\/\/[^\s<>]+>?/g
+const link = /<?https?:\/\/[^\s<>]+>?/gi
 
 /** Puts links into angle brackets, so that they show no preview, for a sender who may not embed links. */
 export const withoutPreviews = (text: string): string =>

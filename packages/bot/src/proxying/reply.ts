@@ -6,6 +6,8 @@ const longest = 300
 /** A space and the arrow by which other programs recognise the card of a reply. */
 export const replyMark = '\u2004\u21A9\uFE0F'
 
+/** Has one way to read a line, so that a line of many spaces takes no time. */
+const emptyLines = /\n(?:[ \t]*(?:(?:_ _|\* \*)[ \t]*)?\n)+/g
 const cutMention = /<(?:@[!&]?|#|t:|a?:\w*:?)[\w:]*$/
 const linkAtEnd = /https?:\/\/\S*$/
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -27,7 +29,7 @@ export const isReplyCard = (embed: Embed): boolean => embed.author?.name.endsWit
 
 /** Cuts a text for the card: no emoji, mention or link is cut in two, and a spoiler stays one. */
 export function excerpt(content: string, link: string): string {
-  const clean = content.replace(/\n(?:[ \t]*(?:_ _|\* \*)?[ \t]*\n)+/g, '\n')
+  const clean = content.replace(emptyLines, '\n')
   if (clean.length <= shown) return clean
   let cut = ''
   for (const { segment } of graphemes.segment(clean)) {
@@ -36,7 +38,7 @@ export function excerpt(content: string, link: string): string {
   }
   let rest = clean.slice(cut.length)
   if (cutMention.test(cut)) {
-    const end = rest.indexOf('>') + 1
+    const end = /^[\w:]*>/.exec(rest)?.[0].length ?? 0
     cut += rest.slice(0, end)
     rest = rest.slice(end)
   }

@@ -1,3 +1,5 @@
+import { escaped } from './escaped.ts'
+
 /** Sentences about messages that stand in a channel already. */
 export const afterText = {
   menu: {
@@ -43,6 +45,7 @@ export const afterText = {
   regexFlag: (flag: string) => `I do not know the flag \`${flag}\`. There are g, i, m, n, s and x.`,
   regexAlone: 'A replacement cannot be appended or prepended. Please choose one of them.',
   regexUnreadable: 'I cannot read this pattern. Perhaps a bracket is missing.',
+  regexBusy: 'I am still busy with other replacements. Please try again in a moment.',
   regexTooSlow: 'This pattern takes too long. Please try a simpler one.',
 
   reproxyNeedsMember: 'As whom? Write the name or ID of a member after the command.',
@@ -54,10 +57,10 @@ export const afterText = {
   reproxied: '✅ Posted as that member.',
 
   ping: (name: string, sender: string, caller: string) =>
-    `**${name}** (<@${sender}>), <@${caller}> would like your attention.`,
+    `**${escaped(name)}** (<@${sender}>), <@${caller}> would like your attention.`,
   jump: 'Go to the message',
   pingsOff: (name: string) =>
-    `❌ **${name}** does not want pings by reaction. You can mention the account yourself with this text:`,
+    `❌ **${escaped(name)}** does not want pings by reaction. You can mention the account yourself with this text:`,
   mentionToCopy: (account: string) => `\`<@${account}>\``,
 
   systemField: 'System',
@@ -76,7 +79,7 @@ export const afterText = {
   deletedAccount: (id: string) => `*(a deleted account)* \`${id}\``,
   unknownAccount: 'a deleted account',
   accountLine: (name: string, id: string, nickname: string | undefined) =>
-    `${nickname === undefined || nickname === name ? name : `${nickname} (${name})`}\n<@${id}>`,
+    `${nickname === undefined || nickname === name ? escaped(name) : `${escaped(nickname)} (${escaped(name)})`}\n<@${id}>`,
   authorLine: (id: string) => `<@${id}>\nAccount ID: \`${id}\``,
   memberFooter: (system: string, member: string) => `System ID: ${system} · Member ID: ${member}`,
   originalFooter: (original: string) =>

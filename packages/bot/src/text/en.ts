@@ -37,7 +37,7 @@ export const text = {
   tagRequired:
     '❌ This server asks for a system tag at proxied names, and yours would not show here. Set one with `system tag`, switch it on here with `system servertag -enable`, or put `{tag}` into your name format.',
   nameTooLong: (name: string) =>
-    `❌ The name \`${name.replaceAll('`', "'")}\` has ${name.length} characters, and the most is 80. Please shorten the member's display name or the system tag.`,
+    `❌ The name \`${name.replaceAll('`', "'").slice(0, 200)}\` has ${name.length} characters, and the most is 80. Please shorten the member's display name or the system tag.`,
   fileTooLarge: (limit: number) =>
     `❌ A file is too large for me to post again: this server takes at most ${mebibytes(limit)} a file.`,
   filesRefused: '❌ The files were refused as too large. Please send fewer or smaller ones.',

@@ -5,6 +5,8 @@ import { replace } from '../../src/after/regex/replace.ts'
 import { Refusal } from '../../src/commands/answers/refusal.ts'
 
 const old = 'aaa bbb'
+/** A text that takes the pattern `^(a+)+$` forever. */
+const astray = `${'a'.repeat(60)}!`
 
 describe('a new text made of the old one', () => {
   const cases: [Change, string][] = [
@@ -17,12 +19,12 @@ describe('a new text made of the old one', () => {
     [{ text: '', clearFiles: true }, 'aaa bbb'],
   ]
   for (const [change, expected] of cases) {
-    test(JSON.stringify(change), async () => expect(await newText(old, change)).toBe(expected))
+    test(JSON.stringify(change), async () => expect(await newText(old, change, '1')).toBe(expected))
   }
 
   test('nothing, or a replacement that is appended, is refused', () => {
-    expect(newText(old, { text: ' ' })).rejects.toBeInstanceOf(Refusal)
-    expect(newText(old, { text: 's|a|b', regex: true, append: true })).rejects.toBeInstanceOf(Refusal)
+    expect(newText(old, { text: ' ' }, '1')).rejects.toBeInstanceOf(Refusal)
+    expect(newText(old, { text: 's|a|b', regex: true, append: true }, '1')).rejects.toBeInstanceOf(Refusal)
   })
 })
 
@@ -60,8 +62,17 @@ describe('a replacement', () => {
   })
 
   test('works in a process of its own, which ends one that goes astray', async () => {
-    expect(await newText(old, { text: 's|a|x|g', regex: true })).toBe('xxx bbb')
-    expect(newText(old, { text: 's|(|x', regex: true })).rejects.toThrow('cannot read')
-    expect(newText(`${'a'.repeat(60)}!`, { text: 's|^(a+)+$|x', regex: true })).rejects.toThrow('too long')
+    expect(await newText(old, { text: 's|a|x|g', regex: true }, '1')).toBe('xxx bbb')
+    await expect(newText(old, { text: 's|(|x', regex: true }, '1')).rejects.toThrow('cannot read')
+    await expect(newText(astray, { text: 's|^(a+)+$|x', regex: true }, '1')).rejects.toThrow('too long')
+  })
+
+  test('waits for one other of each account, and for few of them', async () => {
+    const slow = { text: 's|^(a+)+$|x', regex: true }
+    const first = newText(astray, slow, '1').catch((error: Error) => error.message)
+    await expect(newText(old, { text: 's|a|x', regex: true }, '1')).rejects.toThrow('busy')
+    expect(await newText(old, { text: 's|a|x', regex: true }, '2')).toBe('xaa bbb')
+    expect(await first).toContain('too long')
+    expect(await newText(old, { text: 's|a|x', regex: true }, '1')).toBe('xaa bbb')
   })
 })

@@ -15,8 +15,14 @@ eachStore('Events of the gateway', (store) => {
     const shapes: [string, Record<string, unknown>][] = [
       ['MESSAGE_CREATE', {}],
       ['MESSAGE_CREATE', { id: '1', channel_id: channel, guild_id: guild, content: 'a:hi', author, type: 0 }],
-      ['MESSAGE_CREATE', { id: 'x', channel_id: 7, author: null, content: null, attachments: 3, embeds: [null] }],
-      ['MESSAGE_UPDATE', { id: '2', channel_id: channel, guild_id: guild, content: 'a:hi', author, member: {} }],
+      [
+        'MESSAGE_CREATE',
+        { id: 'x', channel_id: 7, author: null, content: null, attachments: 3, embeds: [null] },
+      ],
+      [
+        'MESSAGE_UPDATE',
+        { id: '2', channel_id: channel, guild_id: guild, content: 'a:hi', author, member: {} },
+      ],
       ['MESSAGE_DELETE', {}],
       ['MESSAGE_DELETE_BULK', { channel_id: channel }],
       ['MESSAGE_REACTION_ADD', { message_id: '3', channel_id: channel }],

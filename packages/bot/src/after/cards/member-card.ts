@@ -1,5 +1,7 @@
+import { shownTag } from '../../commands/answers/shown.ts'
 import type { Embed } from '../../platform/types.ts'
 import { text } from '../../text/en.ts'
+import { escaped } from '../../text/escaped.ts'
 import type { ProxiedRecord } from '../records.ts'
 import { colorOf, cut, field } from './parts.ts'
 
@@ -8,7 +10,7 @@ const fieldLength = 1024
 /** Shows a member as strangers may see them; what they may not see is not in the record. */
 export function memberCard({ system, member }: ProxiedRecord): Embed | undefined {
   if (!member || !system) return undefined
-  const tags = member.proxy_tags?.map(({ prefix, suffix }) => `\`${prefix ?? ''}text${suffix ?? ''}\``) ?? []
+  const tags = member.proxy_tags?.map(shownTag) ?? []
   const optional = (name: string, value: string | null | undefined, inline = true) =>
     value ? [field(name, cut(value, fieldLength), inline)] : []
   return {
@@ -20,7 +22,7 @@ export function memberCard({ system, member }: ProxiedRecord): Embed | undefined
     ...(member.avatar_url && { thumbnail: member.avatar_url }),
     ...(member.banner && { image: member.banner }),
     fields: [
-      ...optional(text.displayNameField, member.display_name),
+      ...optional(text.displayNameField, member.display_name && escaped(member.display_name)),
       ...optional(text.birthdayField, birthday(member.birthday)),
       ...optional(text.pronounsField, member.pronouns),
       ...optional(text.messagesField, member.message_count ? String(member.message_count) : null),

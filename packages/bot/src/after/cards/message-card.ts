@@ -2,6 +2,7 @@ import type { BotContext } from '../../context.ts'
 import { madeAt } from '../../platform/ids.ts'
 import type { Embed, Id, Message } from '../../platform/types.ts'
 import { text } from '../../text/en.ts'
+import { escaped } from '../../text/escaped.ts'
 import type { AnswerRecord, ProxiedRecord } from '../records.ts'
 import type { Request } from '../request.ts'
 import { type Place, placeFor } from '../standing.ts'
@@ -54,7 +55,7 @@ function pictureOf({ attachments }: Message): Pick<Embed, 'image'> {
 function files({ attachments }: Message): { name: string; value: string }[] {
   if (attachments.length === 0) return []
   const lines = attachments.map(({ filename, url, spoiler }) =>
-    spoiler ? `||${filename}||` : `[${filename}](${url})`,
+    spoiler ? `||${escaped(filename)}||` : `[${escaped(filename)}](${url})`,
   )
   let value = ''
   for (const line of lines) {
@@ -76,7 +77,9 @@ async function roles(ctx: BotContext, record: ProxiedRecord, place: Place | unde
   if (!place || record.guild === null) return []
   const person = await ctx.platform.person(record.guild, record.sender)
   const names = ctx.platform.roleNames(record.guild, person?.roles ?? [])
-  return names.length === 0 ? [] : [field(text.rolesField(names.length), cut(names.join(', '), fieldLength))]
+  return names.length === 0
+    ? []
+    : [field(text.rolesField(names.length), cut(names.map(escaped).join(', '), fieldLength))]
 }
 
 /** Shows an account of the platform. */

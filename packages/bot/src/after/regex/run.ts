@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { Refusal } from '../../commands/answers/refusal.ts'
+import type { Id } from '../../platform/types.ts'
 import { text } from '../../text/en.ts'
 import type { FromChild, Job } from './child.ts'
 import type { Replacing } from './read.ts'
@@ -11,16 +12,25 @@ const program = Bun.isStandaloneExecutable
   ? resolve(dirname(Bun.main), 'packages/bot/src/after/regex/child.ts')
   : resolve(import.meta.dir, 'child.ts')
 
+const mostWaiting = 20
+
 let last: Promise<unknown> = Promise.resolve()
+const waiting = new Set<Id>()
 
 /**
  * Replaces in a process of its own, which is killed after half a second: nothing inside a process can end a search that
- * goes astray. One runs at a time.
+ * goes astray. One runs at a time, and one of each account waits, so that nobody can keep the others waiting for long.
  */
-export function replaceInTime(old: string, replacing: Replacing): Promise<string> {
+export async function replaceInTime(old: string, replacing: Replacing, account: Id): Promise<string> {
+  if (waiting.has(account) || waiting.size >= mostWaiting) throw new Refusal(text.regexBusy)
+  waiting.add(account)
   const mine = last.then(() => run({ old, ...replacing }))
   last = mine.catch(() => undefined)
-  return mine
+  try {
+    return await mine
+  } finally {
+    waiting.delete(account)
+  }
 }
 
 function run(job: Job): Promise<string> {

@@ -1,6 +1,7 @@
 import { typed } from '../../commands/answers/answer.ts'
 import type { Power } from '../../platform/types.ts'
 import { text } from '../en.ts'
+import { escaped } from '../escaped.ts'
 
 interface Named {
   readonly id: string
@@ -10,8 +11,7 @@ interface Named {
 const maybe = (suggestions: readonly string[]) =>
   suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(' or ')}?`
 
-/** Keeps the marks of markdown in a name from having an effect. */
-export const escaped = (name: string) => name.replace(/[\\*_~`|<>#[\]()@:-]/g, (mark) => `\\${mark}`)
+export { escaped }
 
 /** Shows what somebody typed, cut if it is long. */
 const shown = (typed: string) => `\`${typed.replaceAll('`', "'").slice(0, 100)}\``

@@ -196,7 +196,7 @@ export function builders(world: World) {
     changeMember(
       guild: string,
       person: string,
-      changes: { roles?: string[]; nick?: string | null; avatar?: string | null },
+      changes: { roles?: string[]; nick?: string | null; avatar?: string | null; timedOutUntil?: string },
     ): void {
       const member = world.guild(guild).members.get(person)
       if (!member) throw new Error('They are not in that server.')

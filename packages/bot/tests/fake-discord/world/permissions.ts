@@ -8,6 +8,7 @@ export const everything = Object.values(bits).reduce((all, bit) => all | bit, 0n
 /** Permissions of a new server's @everyone. */
 export const ordinary =
   bits.ViewChannel |
+  bits.Connect |
   bits.SendMessages |
   bits.SendMessagesInThreads |
   bits.CreatePublicThreads |

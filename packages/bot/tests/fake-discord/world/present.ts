@@ -14,7 +14,7 @@ export const presentUser = ({ id, name, globalName, avatar, bot }: User): APIUse
   ...(bot && { bot }),
 })
 
-export const presentMember = ({ nick, avatar, roles }: Member) => ({
+export const presentMember = ({ nick, avatar, roles, timedOutUntil = null }: Member) => ({
   nick,
   avatar,
   roles,
@@ -22,6 +22,7 @@ export const presentMember = ({ nick, avatar, roles }: Member) => ({
   deaf: false,
   mute: false,
   flags: 0,
+  communication_disabled_until: timedOutUntil,
 })
 
 export const presentRole = ({ id, name, permissions, mentionable, position }: Role) => ({

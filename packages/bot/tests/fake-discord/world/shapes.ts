@@ -26,6 +26,8 @@ export interface Member {
   nick: string | null
   avatar: string | null
   roles: string[]
+  /** Until then moderators keep them from writing. */
+  timedOutUntil?: string | null
 }
 
 export interface Guild {

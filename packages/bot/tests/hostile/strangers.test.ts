@@ -1,0 +1,40 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { useBridge } from '../../../server/tests/support/callers/bridge.ts'
+import { eachStore, testTimeoutMs } from '../../../server/tests/support/stores/stores.ts'
+import { openHarbour } from '../support/harbour.ts'
+
+setDefaultTimeout(testTimeoutMs)
+
+const voice = 2
+
+eachStore('People who want more than they may', (store) => {
+  const t = useBridge(store)
+
+  test('cannot change messages from elsewhere while they are timed out', async () => {
+    const { fake, bot, guild, channel, alice, standing, proxied, close } = await openHarbour(t)
+    await bot.ready
+    const message = await proxied('hello')
+    const timedOutUntil = new Date(Date.now() + 3_600_000).toISOString()
+    fake.changeMember(guild, alice, { timedOutUntil })
+    const link = `https://discord.com/channels/${guild}/${channel}/${message}`
+    fake.say({ person: alice, channel: fake.directChannel(alice), content: `pk;edit ${link} worse` })
+    const answers = () => fake.direct(alice).filter(({ authorId }) => authorId === fake.botId)
+    await fake.until('alice is answered', () => answers().length > 0)
+    await close()
+    expect(answers()[0]?.content).toContain('❌')
+    expect(standing()).toEqual(['Ash: hello'])
+  })
+
+  test('cannot read messages of a voice channel that they may not join', async () => {
+    const { fake, bot, guild, channel, bob, proxied, close } = await openHarbour(t)
+    const closed = fake.makeChannel({ guild, name: 'cabin', type: voice })
+    await bot.ready
+    const message = await proxied('a secret', closed)
+    fake.changeChannel(closed, { overwrites: [{ for: bob, deny: ['Connect'] }] })
+    fake.say({ person: bob, channel, content: `pk;message ${message}` })
+    const answers = () => fake.read(channel).filter(({ authorId }) => authorId === fake.botId)
+    await fake.until('bob is answered', () => answers().length > 0)
+    await close()
+    expect(JSON.stringify(answers())).not.toContain('a secret')
+  })
+})
