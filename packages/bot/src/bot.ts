@@ -9,6 +9,7 @@ import { openCommands } from './commands/on-platform/open.ts'
 import type { BotConfig } from './config.ts'
 import type { BotContext, CommandDoor } from './context.ts'
 import { Discord } from './discord/discord.ts'
+import { Faults } from './observe/faults.ts'
 import type { BotLog } from './observe/log.ts'
 import { BotMetrics } from './observe/metrics.ts'
 import { Notices } from './observe/notices.ts'
@@ -24,6 +25,8 @@ import { repairAll } from './proxying/repair.ts'
 const settledAfterMs = 20_000
 /** The platform gives up after three seconds. */
 const patienceMs = 1_500
+/** Faults while everything starts are not worth a word. */
+const quietAfterStartMs = 2 * 60_000
 const firstRetryMs = 1_000
 const longestRetryMs = 60_000
 const announceEveryMs = 60 * 60_000
@@ -36,6 +39,7 @@ export interface BotOptions {
   readonly dashboardUrl?: string
   readonly settledAfterMs?: number
   readonly patienceMs?: number
+  readonly quietAfterStartMs?: number
   /** The commands that the bot knows: all of them, unless given. */
   readonly commands?: (ctx: BotContext) => readonly Command[]
 }
@@ -78,6 +82,7 @@ export function startBot(options: BotOptions): RunningBot {
     log,
     metrics,
     notices: new Notices(platform),
+    faults: new Faults(options.quietAfterStartMs ?? quietAfterStartMs),
     memory: new ChannelMemory(),
     lanes: new Lanes(),
     deletions,

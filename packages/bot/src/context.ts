@@ -1,6 +1,7 @@
 import type { Forgetting } from './after/forget.ts'
 import type { Traces } from './after/log/traces.ts'
 import type { Bridge } from './bridge.ts'
+import type { Faults } from './observe/faults.ts'
 import type { BotLog } from './observe/log.ts'
 import type { BotMetrics } from './observe/metrics.ts'
 import type { Notices } from './observe/notices.ts'
@@ -28,6 +29,7 @@ export interface BotContext {
   readonly log: BotLog
   readonly metrics: BotMetrics
   readonly notices: Notices
+  readonly faults: Faults
   readonly memory: ChannelMemory
   readonly lanes: Lanes
   readonly deletions: Deletions

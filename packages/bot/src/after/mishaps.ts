@@ -1,6 +1,7 @@
 import { Refusal } from '../commands/answers/refusal.ts'
 import type { BotContext } from '../context.ts'
 import { ChatError, type ChatReason } from '../platform/chat-error.ts'
+import type { Id } from '../platform/types.ts'
 import { text } from '../text/en.ts'
 
 /** Marks a sentence as an error. */
@@ -34,7 +35,16 @@ export function orRefusal(error: unknown): unknown {
 export function sentenceFor({ log }: BotContext, error: unknown): string {
   const known = orRefusal(error)
   if (known instanceof Refusal) return marked(known.message)
-  const code = crypto.randomUUID().slice(0, 8)
+  const code = newCode()
   log.error('a request of a person failed', { code }, error)
   return marked(text.wentWrong(code))
 }
+
+/** Logs an unexpected fault under a code, and tells the code in the channel if people should hear of it now. */
+export async function tellFault(ctx: BotContext, channel: Id, error: unknown): Promise<void> {
+  const code = newCode()
+  ctx.log.error('a message could not be proxied', { code }, error)
+  if (ctx.faults.mayTell(error)) await ctx.notices.tell(channel, marked(text.wentWrong(code)))
+}
+
+const newCode = () => crypto.randomUUID().slice(0, 8)

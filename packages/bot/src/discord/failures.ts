@@ -13,6 +13,7 @@ const reasons: Partial<Record<number, ChatReason>> = {
   [Code.FileUploadedExceedsMaximumSize]: 'files-too-large',
   [Code.MissingAccess]: 'no-access',
   [Code.MissingPermissions]: 'no-permission',
+  [Code.TwoFactorAuthenticationIsRequired]: 'no-permission',
   [Code.CannotSendAnEmptyMessage]: 'empty',
   [Code.CannotSendMessagesToThisUser]: 'closed-inbox',
   [Code.InvalidRecipients]: 'closed-inbox',
@@ -42,8 +43,14 @@ export function chatError(error: unknown): ChatError {
   if (error instanceof ChatError) return error
   if (error instanceof DiscordAPIError) return apiError(error)
   if (error instanceof HTTPError) return new ChatError('failed', `HTTP ${error.status}`, { cause: error })
-  return new ChatError('unanswered', error instanceof Error ? error.name : '', { cause: error })
+  const name = error instanceof Error ? error.name : ''
+  return new ChatError('unanswered', name, { cause: error, wasDropped: isDropped(error) })
 }
+
+/** A connection that the platform had closed already, or that it closes without an answer. */
+const isDropped = (error: unknown) =>
+  error instanceof Error && 'code' in error && dropCodes.has(String(error.code))
+const dropCodes = new Set(['ECONNRESET', 'EPIPE', 'ECONNREFUSED', 'ConnectionClosed', 'ConnectionRefused'])
 
 function apiError(error: DiscordAPIError): ChatError {
   const known = reasons[Number(error.code)]

@@ -29,10 +29,18 @@ export class ChatError extends Error {
   /** The platform's own words, to show to a person. Never a text that people wrote. */
   readonly detail: string
 
-  constructor(reason: ChatReason, detail = '', options?: ErrorOptions) {
+  /** The connection ended before an answer: perhaps nobody read the request. */
+  readonly wasDropped: boolean
+
+  constructor(
+    reason: ChatReason,
+    detail = '',
+    { wasDropped = false, ...options }: ErrorOptions & { wasDropped?: boolean } = {},
+  ) {
     super(detail === '' ? reason : `${reason}: ${detail}`, options)
     this.reason = reason
     this.detail = detail
+    this.wasDropped = wasDropped
   }
 }
 

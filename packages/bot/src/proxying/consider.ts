@@ -1,12 +1,14 @@
 import type { Answer } from '@polyphony/client'
+import { tellFault } from '../after/mishaps.ts'
 import { isFinal } from '../bridge.ts'
 import type { BotContext } from '../context.ts'
 import { again } from '../platform/again.ts'
 import type { Channel, Message, Power } from '../platform/types.ts'
 import { text } from '../text/en.ts'
-import { compose } from './compose.ts'
+import { compose, type Proxied } from './compose.ts'
 import { deliver } from './deliver.ts'
 import { question } from './question.ts'
+import { lookLater } from './repair.ts'
 
 export const needed: readonly Power[] = ['manage-webhooks', 'manage-messages']
 
@@ -47,12 +49,27 @@ export async function consider(
       if (decision.tell_errors) await notices.tell(channel.id, text.fileTooLarge(guild.fileLimit))
       return metrics.refused('file-too-large')
     }
-    const posts = await compose(ctx, message, channel, decision)
-    await deliver(ctx, { message, channel, decision, posts, at: arrival.at })
+    await proxy(ctx, message, channel, decision, arrival)
   } catch (error) {
     // why: the server keeps the intention if it stored one; a later look repairs whatever happened.
     ctx.intentions.leave(message.id)
     throw error
+  }
+}
+
+async function proxy(
+  ctx: BotContext,
+  message: Message,
+  channel: Channel,
+  decision: Proxied,
+  { at }: Arrival,
+): Promise<void> {
+  try {
+    const posts = await compose(ctx, message, channel, decision)
+    await deliver(ctx, { message, channel, decision, posts, at })
+  } catch (error) {
+    lookLater(ctx, message.id)
+    if (decision.tell_errors) await tellFault(ctx, channel.id, error)
   }
 }
 

@@ -1,4 +1,5 @@
 import { logProxied } from '../after/log/log-channel.ts'
+import { tellFault } from '../after/mishaps.ts'
 import { isFinal, isNotFound } from '../bridge.ts'
 import type { BotContext } from '../context.ts'
 import { again } from '../platform/again.ts'
@@ -7,10 +8,12 @@ import type { Id, Message } from '../platform/types.ts'
 import { text } from '../text/en.ts'
 import { findPosts } from './find-posts.ts'
 import type { Order } from './order.ts'
-import { lookLater } from './repair.ts'
+import { lookLater, removeTwinsLater } from './repair.ts'
 
 /** A moderation bot may act first. */
 const deleteAfterMs = 1_000
+/** A request that failed, or whose connection ended, may still come to stand in the channel. */
+const settleMs = 1_000
 
 /**
  * Posts, reports and lets the trigger go, in this order. The stored intention covers every gap between them. Returns
@@ -44,16 +47,23 @@ async function postFirst(ctx: BotContext, order: Order): Promise<Id | undefined>
       ctx.intentions.close(message.id)
       return undefined
     }
-    const [found] = await findPosts(ctx, message, channel, posts[0])
-    if (found !== undefined) return found
-    // why: an answer of failure came, and nothing stands there; without an answer it may still come to stand there.
-    if (error.reason === 'failed') {
-      const second = await ctx.platform.post(channel, posts[0]).catch(() => undefined)
-      if (second !== undefined) return second
-    }
-    lookLater(ctx, message.id)
-    return undefined
+    const found = await postAfterLook(ctx, order, error).catch(() => undefined)
+    if (found === undefined) lookLater(ctx, message.id)
+    return found
   }
+}
+
+/** Looks for a post that failed, and posts it once more if it is certain that the platform does no more about it. */
+async function postAfterLook(ctx: BotContext, order: Order, error: ChatError): Promise<Id | undefined> {
+  const { channel, posts, message } = order
+  // why: who gives no answer in time may still be posting.
+  const isOver = error.reason === 'failed' || error.wasDropped
+  if (isOver) await Bun.sleep(settleMs)
+  const [found] = await findPosts(ctx, message, channel, posts[0])
+  if (found !== undefined || !isOver) return found
+  const second = await ctx.platform.post(channel, posts[0])
+  removeTwinsLater(ctx, order)
+  return second
 }
 
 /** Posts the files that did not fit. Returns false if some are missing, so that the trigger must stay. */
@@ -87,8 +97,8 @@ async function report(ctx: BotContext, order: Order, id: Id, partOf: Id | null):
       await ctx.platform.deleteMessage(message.channel, id).catch(() => undefined)
       ctx.intentions.close(message.id)
     } else {
-      ctx.intentions.leave(message.id)
-      ctx.log.error('a proxied message could not be reported; it will be at the next connection', {}, error)
+      lookLater(ctx, message.id)
+      ctx.log.error('a proxied message could not be reported yet', {}, error)
     }
     return false
   }
@@ -126,9 +136,8 @@ async function deleteTrigger(ctx: BotContext, { channel, id }: Message, posted: 
       await bridge.bridgeDeleteMessage({ message: posted }).catch(() => undefined)
     } else if (isChatError(error, 'no-permission', 'no-access')) {
       await ctx.notices.missing(channel, 'manage-messages')
-    } else if (!isChatError(error, 'message-gone', 'channel-gone')) {
-      // why: the intention stays open, so the next look deletes it.
-      intentions.leave(id)
+    } else if (isChatError(error, 'failed', 'unanswered')) {
+      lookLater(ctx, id)
       return log.warn('a trigger could not be deleted yet', { cause: String(error) })
     }
   }
@@ -141,6 +150,7 @@ async function explain(ctx: BotContext, { channel, decision }: Order, error: Cha
   metrics.refused(error.reason)
   if (error.reason === 'no-permission' || error.reason === 'no-access')
     return notices.missing(channel.id, 'manage-webhooks')
+  if (error.reason === 'refused' && decision.tell_errors) return tellFault(ctx, channel.id, error)
   const sentence = sentenceFor(error)
   if (sentence === undefined) return log.warn('a message was not posted', { reason: error.message })
   if (decision.tell_errors) await notices.tell(channel.id, sentence)

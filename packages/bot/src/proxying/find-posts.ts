@@ -7,21 +7,24 @@ const lookedAt = 100
 /** The platform's clock and the server's may differ by this. */
 const clocksDifferMs = 5_000
 
+/** A post by what others see of it; only its name if nobody knows the text any more. */
+export type Wanted = Pick<Post, 'name'> & Partial<Pick<Post, 'content' | 'files'>>
+
 /**
- * Finds posts of this content after the trigger that nobody has reported yet, oldest first. `repeated` also finds
- * the reported post of a message that was proxied again, as another member, since that was decided.
+ * Finds such posts after the trigger that nobody has reported yet, oldest first. `repeated` also finds the reported
+ * post of a message that was proxied again, as another member, since that was decided.
  */
 export async function findPosts(
   ctx: BotContext,
   trigger: { id: Id; channel: Id },
   channel: Channel,
-  post: Pick<Post, 'content' | 'files'> | undefined,
+  post: Wanted,
   repeated?: { sender: Id; member: string; since: number },
 ): Promise<Id[]> {
   const messages = await ctx.platform.messagesAfter(trigger.channel, trigger.id, lookedAt)
   const found: Id[] = []
   for (const message of messages) {
-    if (post && !isSame(message, post)) continue
+    if (!isSame(message, post)) continue
     if (!(await ctx.platform.isOwnPost(channel, message))) continue
     const record = await recordOf(ctx, message.id)
     const isRepeat =
@@ -35,10 +38,17 @@ export async function findPosts(
 }
 
 /** The platform trims texts. */
-function isSame(message: Message, { content, files }: Pick<Post, 'content' | 'files'>): boolean {
+function isSame(message: Message, { name, content, files }: Wanted): boolean {
   const names = (list: readonly { filename: string }[]) => list.map(({ filename }) => filename).join('/')
-  return message.content.trim() === content.trim() && names(message.attachments) === names(files)
+  return (
+    visible(message.author.name) === visible(name) &&
+    (content === undefined || message.content.trim() === content.trim()) &&
+    (files === undefined || names(message.attachments) === names(files))
+  )
 }
+
+/** Invisible marks keep equal names apart, depending on the message before. */
+const visible = (name: string) => name.replace(/[\u200a\u17b5]/g, '').trim()
 
 async function recordOf({ bridge }: BotContext, id: Id) {
   try {

@@ -6,7 +6,7 @@ import { before } from '../platform/ids.ts'
 import type { Channel, Id, Message } from '../platform/types.ts'
 import { asSentBy } from './as-sent-by.ts'
 import { compose } from './compose.ts'
-import { findPosts } from './find-posts.ts'
+import { findPosts, type Wanted } from './find-posts.ts'
 import type { Order } from './order.ts'
 import { question } from './question.ts'
 
@@ -15,8 +15,9 @@ export type Intention = Answer<'bridgeListIntentions'>[number]
 const pageSize = 1000
 /** After an unanswered post: it may come to stand there late. */
 const looksMs = [5_000, 60_000]
-/** After a look that failed. */
+/** After a look that failed; each further one waits twice as long, up to the longest. */
 const againMs = 10_000
+const longestAgainMs = 10 * 60_000
 
 /**
  * Brings every open intention to an end: after a start, and after a broken connection. It posts nothing: it adopts the
@@ -32,7 +33,7 @@ export async function repairAll(ctx: BotContext): Promise<void> {
       // why: a young one may belong to a process that is just finishing.
       const wait = ctx.settledAfterMs - (Date.now() - Date.parse(intention.created))
       if (wait > 0) look(ctx, intention.original, [wait])
-      else await safely(ctx, intention.original, () => repair(ctx, intention, true))
+      else await safely(ctx, intention.original, againMs, () => inTurn(ctx, intention, true))
     }
     after = page.at(-1)?.original
     if (page.length < pageSize) return
@@ -42,24 +43,52 @@ export async function repairAll(ctx: BotContext): Promise<void> {
 /** Looks for an unanswered post a few times; the last look ends its intention. */
 export const lookLater = (ctx: BotContext, trigger: Id): void => look(ctx, trigger, looksMs)
 
-function look(ctx: BotContext, trigger: Id, [wait = 0, ...further]: readonly number[]): void {
+function look(
+  ctx: BotContext,
+  trigger: Id,
+  [wait = 0, ...further]: readonly number[],
+  afterFailureMs = againMs,
+): void {
   ctx.intentions.begin(trigger)
   ctx.deletions.later(wait, () =>
-    safely(ctx, trigger, async () => {
+    safely(ctx, trigger, afterFailureMs, async () => {
       const [intention] = await ctx.bridge.bridgeListIntentions({ limit: 1, after: before(trigger) })
       if (intention?.original !== trigger) return ctx.intentions.leave(trigger)
-      if (!(await repair(ctx, intention, further.length === 0))) look(ctx, trigger, further)
+      if (!(await inTurn(ctx, intention, further.length === 0))) look(ctx, trigger, further)
     }),
   )
 }
 
 /** One that cannot be brought to an end now is looked at again after a while. */
-async function safely(ctx: BotContext, trigger: Id, work: () => Promise<unknown>): Promise<void> {
+async function safely(
+  ctx: BotContext,
+  trigger: Id,
+  afterFailureMs: number,
+  work: () => Promise<unknown>,
+): Promise<void> {
   try {
     await work()
   } catch (error) {
-    look(ctx, trigger, [againMs])
+    look(ctx, trigger, [afterFailureMs], Math.min(2 * afterFailureMs, longestAgainMs))
     ctx.log.warn('an intention could not be brought to an end yet', { cause: String(error) })
+  }
+}
+
+/** Looks while nothing else is posted in the channel: a post that is not reported yet might be another message's. */
+const inTurn = (ctx: BotContext, intention: Intention, isLast: boolean): Promise<boolean> =>
+  ctx.lanes.run(intention.channel, () => repair(ctx, intention, isLast))
+
+/** Deletes a post that comes to stand there late, after it was posted again. */
+export function removeTwinsLater(ctx: BotContext, { message, channel, posts }: Order): void {
+  for (const wait of looksMs) {
+    ctx.deletions.later(wait, () =>
+      ctx.lanes
+        .run(message.channel, async () => {
+          for (const twin of await findPosts(ctx, message, channel, posts[0]))
+            await ctx.platform.deleteMessage(message.channel, twin)
+        })
+        .catch((error) => ctx.log.warn('a look for a late post failed', { cause: String(error) })),
+    )
   }
 }
 
@@ -70,7 +99,7 @@ async function repair(ctx: BotContext, intention: Intention, isLast: boolean): P
   if (!channel || member === null) return end(ctx, original, 'left')
   const trigger = await ctx.platform.message(channelId, original)
   const order = trigger && (await orderAgain(ctx, intention, trigger, channel, member))
-  const posted = intention.message ?? (await standing(ctx, intention, channel, trigger, order))
+  const posted = intention.message ?? (await standing(ctx, { ...intention, member }, channel, trigger, order))
   if (posted === undefined) return isLast ? end(ctx, original, 'left') : false
   if (intention.message === null) {
     const { account: sender, guild } = intention
@@ -101,18 +130,32 @@ async function orderAgain(
 /** Finds the post of this intention that nobody has reported. */
 async function standing(
   ctx: BotContext,
-  { original, account, created, channel: channelId, member }: Intention,
+  intention: Intention & { member: string },
   channel: Channel,
   trigger: Message | undefined,
   order: Order | undefined,
 ): Promise<Id | undefined> {
-  // why: without the trigger nobody knows the text; somebody deleted it because they saw its proxy.
-  if (trigger && !order) return undefined
-  const isRepeat = trigger?.author.webhook != null && member !== null
+  const { original, account, created, channel: channelId, member } = intention
+  const wanted = trigger ? order?.posts[0] : await nameOnly(ctx, intention, channel)
+  if (!wanted) return undefined
+  const isRepeat = trigger?.author.webhook != null
   const repeated = isRepeat ? { sender: account, member, since: Date.parse(created) } : undefined
   const at = { id: original, channel: channelId }
-  return (await findPosts(ctx, at, channel, order?.posts[0], repeated))[0]
+  return (await findPosts(ctx, at, channel, wanted, repeated))[0]
 }
+
+/** Without the trigger nobody knows the text; somebody deleted it because they saw its proxy, under this name. */
+async function nameOnly(
+  { bridge }: BotContext,
+  { original, account, guild, member }: Intention & { member: string },
+  channel: Channel,
+): Promise<Wanted | undefined> {
+  const place = { message_id: original, account_id: account, guild_id: guild, channel_id: channel.id }
+  const decision = await bridge.bridgeDecideProxy({ body: { ...place, content: unknownText, member } })
+  return decision.proxy ? { name: decision.name } : undefined
+}
+
+const unknownText = '…'
 
 /** Deletes the trigger of a reported post, unless files of it never came to be posted. */
 async function finish(
@@ -126,7 +169,8 @@ async function finish(
     const { parts } = await ctx.bridge.bridgeGetMessage({ message: posted })
     if (order && parts.length < order.posts.length - 1) return end(ctx, original, 'left')
     await ctx.platform.deleteMessage(channel, original).catch((error) => {
-      if (!isChatError(error, 'message-gone', 'channel-gone', 'no-permission', 'no-access')) throw error
+      // why: the platform will not think better of a refusal.
+      if (isChatError(error, 'failed', 'unanswered')) throw error
     })
   }
   return end(ctx, original, 'cleared')

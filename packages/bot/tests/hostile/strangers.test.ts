@@ -37,4 +37,17 @@ eachStore('People who want more than they may', (store) => {
     await close()
     expect(JSON.stringify(answers())).not.toContain('a secret')
   })
+
+  test('cannot make the bot ask the platform forever for something that it refuses', async () => {
+    const { fake, bot, channel, alice, bridge, standing, close } = await openHarbour(t)
+    await bot.ready
+    // Some chat servers demand a second factor of everybody who moderates, and of those who own bots.
+    fake.fault({ route: 'DELETE /channels/*', times: 100, do: { code: 60003 } })
+    fake.say({ person: alice, channel, content: 'a:hello' })
+    await fake.until('it was tried', () => fake.requests('DELETE /channels/*').length > 0)
+    await fake.until('the permission is named', () => standing().length === 3)
+    await close()
+    expect(await bridge.bridgeListIntentions({})).toEqual([])
+    expect(fake.requests('DELETE /channels/*')).toHaveLength(1)
+  })
 })

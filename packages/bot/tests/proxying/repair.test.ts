@@ -70,6 +70,42 @@ eachStore('A bot that starts after a crash', (store) => {
     // A chat server that this bot does not know belongs to another one.
     expect(await open()).toEqual([foreign.message_id])
   })
+
+  test('adopts a post only for the member whose name it bears', async () => {
+    const fake = await startFakeDiscord()
+    const guild = fake.makeGuild({ name: 'Harbour' })
+    const channel = fake.makeChannel({ guild, name: 'general' })
+    fake.makeWebhook({ channel, by: fake.botId, name: 'Polyphony' })
+    const bridge = t.bot.client
+    const decide = async (name: string) => {
+      const person = fake.makePerson({ name: `person of ${name}`, guilds: [guild] })
+      await bridge.bridgeCreateSystem({ body: { account_id: person } })
+      await bridge.createMember({ body: { name, proxy_tags: prefix('a:') } }, { actAs: person })
+      const message = fake.say({ person, channel, content: 'a:hello' })
+      const place = { guild_id: guild, channel_id: channel, account_id: person }
+      const body = { ...place, message_id: message, content: 'a:hello', intend: true }
+      await bridge.bridgeDecideProxy({ body })
+      return { person, channel, message }
+    }
+    await decide('Ash')
+    const gone = await decide('Birch')
+    fake.remove(gone)
+    await decide('Cedar')
+    const [hook] = fake.webhooks(channel)
+    const address = `${fake.apiUrl}/v10/webhooks/${hook?.id}/${hook?.token}?wait=true`
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ username: 'Cedar', content: 'hello' })
+    const { id } = (await (await fetch(address, { method: 'POST', headers, body })).json()) as { id: string }
+
+    const bot = botOn(fake, t.url, { settledAfterMs: 0 })
+    await bot.ready
+    const authors = () => fake.read(channel).map(({ author }) => author)
+    await fake.until("Cedar's original is gone", () => !authors().includes('person of Cedar'))
+    await bot.stop()
+    fake.stop()
+    expect(authors()).toEqual(['person of Ash', 'Cedar'])
+    expect((await bridge.bridgeGetMessage({ message: id })).member?.name).toBe('Cedar')
+  })
 })
 
 describe('Arrivals', () => {

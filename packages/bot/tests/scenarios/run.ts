@@ -43,7 +43,8 @@ export class TestBot {
       error: (message: string, _?: unknown, cause?: unknown) => console.error(message, cause),
     }
     const commands = this.#commands && { commands: this.#commands }
-    this.#running = startBot({ config, bridge: this.#backend, log, patienceMs: 60_000, ...commands })
+    const times = { patienceMs: 60_000, quietAfterStartMs: 0 }
+    this.#running = startBot({ config, bridge: this.#backend, log, ...times, ...commands })
     await this.#running.ready
   }
 

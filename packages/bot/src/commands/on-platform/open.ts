@@ -5,7 +5,6 @@ import type { Command } from '../definitions/command.ts'
 import type { CommandPorts } from '../running/ports.ts'
 import { CommandRunner } from '../running/runner.ts'
 import { PlatformChat } from './chat.ts'
-import { Faults } from './faults.ts'
 import { Slash } from './slash.ts'
 
 /** Commands on the platform of the bot. `server` opens the server in the name of an account. */
@@ -14,8 +13,7 @@ export function openCommands(
   commands: readonly Command[],
   server: (account: Id) => Client,
 ): CommandDoor & { finish(): Promise<void> } {
-  const { platform, bridge, log, prefixes, operators, dashboardUrl } = ctx
-  const faults = new Faults()
+  const { platform, bridge, log, faults, prefixes, operators, dashboardUrl } = ctx
   const chat = new PlatformChat(platform, prefixes[0] ?? '')
   const ports: CommandPorts = {
     chat,

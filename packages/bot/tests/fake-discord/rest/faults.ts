@@ -3,12 +3,13 @@ import type { FieldErrors, RefusalCode } from '../world/refusals.ts'
 /**
  * Misfortunes on demand.
  * `never`: no answer, nothing done. `cut`: the connection ends before the work. `lose`: it ends after the work.
- * `silent`: the work is done, but no answer comes. `die`: the whole platform goes away before the work.
+ * `late`: the connection ends, and the work is done when the test lets it go. `silent`: the work is done, but no answer comes. `die`: the whole platform goes away before the work.
  */
 export type Misfortune =
   | 'never'
   | 'cut'
   | 'lose'
+  | 'late'
   | 'silent'
   | 'die'
   | { status: number; html?: boolean }

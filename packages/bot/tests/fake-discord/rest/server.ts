@@ -121,7 +121,11 @@ export class RestServer {
     const what = fault.do
     if (what === 'never') return true
     if (what === 'cut') request.socket.destroy()
-    else if (what === 'die') this.onDeath()
+    else if (what === 'late') {
+      request.socket.destroy()
+      await fault.release
+      return false
+    } else if (what === 'die') this.onDeath()
     else if (typeof what === 'string') return false
     else if ('hold' in what) {
       if (what.hold === 'before') await fault.release

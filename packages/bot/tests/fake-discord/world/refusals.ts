@@ -44,6 +44,7 @@ const catalogue = {
   50161: [400, 'Voice messages must have supporting metadata.'],
   50162: [400, 'Voice messages cannot be edited.'],
   50173: [403, 'You cannot send voice messages in this channel.'],
+  60003: [403, 'Two factor is required for this operation'],
   160005: [400, 'Thread is locked'],
   200000: [400, 'Message was blocked by automatic moderation'],
   200001: [400, 'Title was blocked by automatic moderation'],

@@ -1,6 +1,5 @@
-import { ChatError } from '../../platform/chat-error.ts'
+import { isChatError } from '../platform/chat-error.ts'
 
-const quietAfterStartMs = 2 * 60_000
 const betweenMs = 10_000
 
 /** Decides which unexpected faults people are told about: few, and none while everything starts anew. */
@@ -8,14 +7,14 @@ export class Faults {
   readonly #now: () => number
   #next: number
 
-  constructor(now = () => performance.now()) {
+  constructor(quietAfterStartMs: number, now = () => performance.now()) {
     this.#now = now
     this.#next = now() + quietAfterStartMs
   }
 
   mayTell(error: unknown): boolean {
     // why: whoever cannot reach the platform cannot tell people there, and they see for themselves that it is slow.
-    if (error instanceof ChatError) return false
+    if (isChatError(error, 'failed', 'unanswered')) return false
     const now = this.#now()
     if (now < this.#next) return false
     this.#next = now + betweenMs

@@ -1,0 +1,58 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { useBridge } from '../../../server/tests/support/callers/bridge.ts'
+import { eachStore, testTimeoutMs } from '../../../server/tests/support/stores/stores.ts'
+import type { Misfortune } from '../fake-discord/rest/faults.ts'
+import { openHarbour } from '../support/harbour.ts'
+
+setDefaultTimeout(testTimeoutMs)
+
+eachStore('A post whose connection ends without an answer', (store) => {
+  const t = useBridge(store)
+  /** The second post in a channel meets the fault, on a connection that has served the first. */
+  const meet = async (misfortune: Misfortune) => {
+    const harbour = await openHarbour(t)
+    await harbour.bot.ready
+    await harbour.proxied('first')
+    const fault = harbour.fake.fault({ route: 'POST /webhooks/*', do: misfortune })
+    const message = await harbour.proxied('second')
+    expect(harbour.fake.met(fault)).toBe(1)
+    const record = () => harbour.bridge.bridgeGetMessage({ message })
+    return { ...harbour, fault, record }
+  }
+
+  test('is posted again if nobody read it', async () => {
+    const { standing, record, close } = await meet('cut')
+    await close()
+    expect(standing()).toEqual(['Ash: first', 'Ash: second'])
+    expect((await record()).member?.name).toBe('Ash')
+  })
+
+  test('is not posted again if it stands there', async () => {
+    const { fake, standing, record, close } = await meet('lose')
+    await close()
+    expect(standing()).toEqual(['Ash: first', 'Ash: second'])
+    expect((await record()).member?.name).toBe('Ash')
+    expect(fake.requests('POST /webhooks/*')).toHaveLength(2)
+  })
+
+  test('stands there once if the platform posts it late, after it was posted again', async () => {
+    const { fake, fault, standing, record, close } = await meet('late')
+    fake.letGo(fault)
+    await fake.until('the late one stands too', () => standing().length === 3)
+    await close()
+    expect(standing()).toEqual(['Ash: first', 'Ash: second'])
+    expect((await record()).member?.name).toBe('Ash')
+  })
+
+  test('is posted again once at most', async () => {
+    const { fake, bot, channel, alice, proxied, standing, close } = await openHarbour(t)
+    await bot.ready
+    await proxied('first')
+    const fault = fake.fault({ route: 'POST /webhooks/*', times: 5, do: 'cut' })
+    fake.say({ person: alice, channel, content: 'a:second' })
+    await fake.until('it was tried twice', () => fake.met(fault) === 2)
+    await close()
+    expect(fake.met(fault)).toBe(2)
+    expect(standing()).toEqual(['Ash: first', 'alice: a:second'])
+  })
+})
