@@ -1,15 +1,6 @@
 // Builds the container image with buildah, which needs no engine, and checks it. Needs root on Debian or Ubuntu.
 // `bun scripts/check/image.ts`; with `--save` the image also goes into dist/release, for `docker load`.
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { $ } from 'bun'
 import manifest from '../../package.json' with { type: 'json' }
@@ -79,7 +70,7 @@ function addNode(root: string): void {
 function serverBelow(pid: number): number | undefined {
   const threads = readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}/children`)
   const children = threads.flatMap((file) => readFileSync(file, 'utf8').match(/\d+/g) ?? []).map(Number)
-  const own = children.find((child) => !readlinkSync(`/proc/${child}/exe`).includes('buildah'))
+  const own = children.find((child) => !readFileSync(`/proc/${child}/cmdline`, 'utf8').startsWith('buildah'))
   return own ?? children.map(serverBelow).find((found) => found !== undefined)
 }
 
