@@ -2,12 +2,22 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type BotConfig, readBotConfig } from '@polyphony/bot/settings'
 import { parseRanges, type Ranges } from './base/ip-ranges.ts'
+import { readPostgresUrl } from './base/postgres-url.ts'
 import type { VaultKey } from './base/vault.ts'
 
 export type DatabaseConfig =
   | { kind: 'sqlite'; path: string }
-  /** `poolSize`: the connections that one process opens; undefined for the usual number. */
-  | { kind: 'postgres'; url: string; poolSize?: number }
+  | {
+      kind: 'postgres'
+      /** May name several servers, of which one takes writes. */
+      url: string
+      /** Replicas that serve reads. */
+      readUrl?: string | undefined
+      /** The connections that one process opens; undefined for the usual number. */
+      poolSize?: number
+      /** False for a pooler that does not know prepared statements. */
+      prepare?: boolean
+    }
 export type PictureStorage = { kind: 'folder'; path: string } | BucketStorage
 export interface BucketStorage {
   kind: 's3'
@@ -153,7 +163,7 @@ const readLogging = (env: Environment, terminal: boolean): Pick<Config, 'logLeve
 
 /** Variables that hold a secret, or a password in an address. */
 const secrets = [
-  ...['DATABASE_URL', 'REDIS_URL', 'BRIDGE_KEY', 'DISCORD_TOKEN'],
+  ...['DATABASE_URL', 'DATABASE_READ_URL', 'REDIS_URL', 'BRIDGE_KEY', 'DISCORD_TOKEN'],
   ...['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ...['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'OIDC_CLIENT_SECRET', 'SECRET_KEY'],
 ]
@@ -197,18 +207,34 @@ export const urlOf = (host: string, port: number) =>
 function readDatabase(env: Environment): DatabaseConfig {
   const value = env.DATABASE_URL || 'sqlite:./data/polyphony.db'
   const poolSize = integer(env, 'DATABASE_POOL', 10, 2, 200)
+  const prepare = word(env, 'DATABASE_PREPARED', ['on', 'off'], 'on') === 'on'
   const accepted = 'it must be sqlite:PATH or postgres://USER:PASSWORD@HOST:PORT/NAME'
   if (value.startsWith('sqlite:')) {
     const path = value.slice('sqlite:'.length)
     if (path === '' || path.startsWith(':memory:')) {
       throw new ConfigError('DATABASE_URL', value, 'sqlite: needs the path of a file after it')
     }
+    if (env.DATABASE_READ_URL) {
+      throw new ConfigError(
+        'DATABASE_READ_URL',
+        '***',
+        'DATABASE_URL is not postgres://, and only PostgreSQL has replicas',
+      )
+    }
     return { kind: 'sqlite', path }
   }
-  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
+  if (readPostgresUrl(value) === undefined) {
     throw new ConfigError('DATABASE_URL', withoutPassword(value), accepted)
   }
-  return { kind: 'postgres', url: value, poolSize }
+  const readUrl = env.DATABASE_READ_URL || undefined
+  if (readUrl !== undefined && readPostgresUrl(readUrl) === undefined) {
+    throw new ConfigError(
+      'DATABASE_READ_URL',
+      withoutPassword(readUrl),
+      'it must be postgres://USER:PASSWORD@HOST:PORT/NAME',
+    )
+  }
+  return { kind: 'postgres', url: value, readUrl, poolSize, prepare }
 }
 
 /** The folder of the server's own files: that of the database file, or `./data` with PostgreSQL. */

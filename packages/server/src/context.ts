@@ -78,4 +78,6 @@ export interface Context {
   wakeUp(system: SystemId): void
   /** Reports whether the database answers. */
   isReady(): Promise<boolean>
+  /** The database for reads; undefined without one. */
+  readonly replica: { isUsed(): boolean } | undefined
 }

@@ -31,7 +31,7 @@ import type { Driver } from './store/drivers/driver.ts'
 import { observed } from './store/drivers/observed.ts'
 import type { PostgresOptions } from './store/drivers/postgres.ts'
 import { migrate } from './store/schema/migrate.ts'
-import { openDriver, type Store, storeOver } from './store/store.ts'
+import { openDriver, openReplicated, type Store, storeOver } from './store/store.ts'
 import { startUpkeep } from './upkeep.ts'
 
 const finishInFlightMs = 10_000
@@ -76,7 +76,11 @@ export async function openContext(
     throw error
   }
   const log = overrides.log ?? createLog(config)
-  const store = storeOver(observed(driver, metrics.observeStatement))
+  const replicated = await openReplicated(config.database, driver, {
+    onChange: (isUsed, why) =>
+      isUsed ? log.info('reads go to the replica') : log.warn('reads go to the primary', { replica: why }),
+  })
+  const store = storeOver(observed(replicated?.driver ?? driver, metrics.observeStatement))
   const limiter = createLimiter(config, log, sharedLimits)
   const lane = new Lane()
   const streams = new EventStreams(storeOver(driver), lane)
@@ -109,13 +113,14 @@ export async function openContext(
     updates: new Updates(config.updateCheck, log),
     issuer: config.oidc && new Issuer(config.oidc),
     wakeUp: (system) => streams.wakeUp(system),
-    isReady: () => answersSoon(driver),
+    isReady: async () => (await answersSoon(driver)) || (replicated?.isUsed() ?? false),
+    replica: replicated && { isUsed: replicated.isUsed },
     ...overrides,
     driver,
     async close() {
       limiter.close()
       await pictures.workshop.close()
-      await driver.close()
+      await (replicated?.driver ?? driver).close()
       log.flush()
     },
   }

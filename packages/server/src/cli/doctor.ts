@@ -2,11 +2,11 @@ import { examineWaysIn } from '../admin/examine.ts'
 import { commandName } from '../base/program.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
-import { configurationIn, examineDatabase, type Finding } from '../observe/examine.ts'
+import { configurationIn, examineDatabase, examineReplica, type Finding } from '../observe/examine.ts'
 import { comparePictures, mendPictures } from '../operations/pictures/compare.ts'
 import type { Driver } from '../store/drivers/driver.ts'
 import { sql } from '../store/sql/sql.ts'
-import { openDriver } from '../store/store.ts'
+import { openDriver, openReadDriver } from '../store/store.ts'
 import type { Command, Environment } from './command.ts'
 
 /** With more faults than this and nothing right, the database and the files do not belong together. */
@@ -59,6 +59,11 @@ async function examine(env: Environment): Promise<Finding[]> {
   }
   try {
     found.push(...(await examineDatabase(driver, config, { thorough: true })))
+    const replica = await openReadDriver(config.database)
+    if (replica !== undefined) {
+      found.push(await examineReplica(driver, replica))
+      await replica.close()
+    }
   } finally {
     await driver.close()
   }

@@ -103,7 +103,8 @@ export function createApp(ctx: Context): App {
   app.get('/health/live', (c) => c.json({ status: 'ok' }))
   app.get('/health/ready', async (c) => {
     const ready = await ctx.isReady()
-    return c.json({ status: ready ? 'ok' : 'unavailable' }, ready ? 200 : 503)
+    const replica = ctx.replica && { replica: ctx.replica.isUsed() ? 'used' : 'not used' }
+    return c.json({ status: ready ? 'ok' : 'unavailable', ...replica }, ready ? 200 : 503)
   })
   app.get('/metrics', async (c) => {
     const { metricsAllow, trustProxy } = ctx.config

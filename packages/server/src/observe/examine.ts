@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { commandName } from '../base/program.ts'
 import type { Config } from '../config.ts'
 import type { Driver } from '../store/drivers/driver.ts'
+import { compareReplica } from '../store/drivers/read-replica.ts'
 import { migrationState } from '../store/schema/migrate.ts'
 import { sql } from '../store/sql/sql.ts'
 
@@ -14,6 +15,7 @@ export interface Finding {
 
 const enoughDiskBytes = 512 * 1024 ** 2
 const clockToleranceMs = 5_000
+const catchUpWithinMs = 2_000
 
 export const configurationIn = ({ publicUrl, registration }: Config): Finding => ({
   check: 'configuration',
@@ -34,8 +36,49 @@ export async function examineDatabase(
   if (database.kind === 'sqlite') {
     if (thorough) found.push(await checkFile(driver))
     found.push(await checkDisk(database.path))
+  } else {
+    found.push(await checkSettings(driver))
   }
   return [...found, await checkClock(driver)]
+}
+
+/** Examines the database for reads: it must follow the primary. */
+export async function examineReplica(primary: Driver, replica: Driver): Promise<Finding> {
+  const check = 'replica'
+  const since = performance.now()
+  for (;;) {
+    const lag = await compareReplica(primary, replica).catch((error: Error) => error.message)
+    if (lag === 0) return { check, ok: true, detail: `${replica.label}, up to date` }
+    const why = typeof lag === 'number' ? `it is ${lag} bytes behind` : lag
+    if (typeof lag === 'string' || performance.now() - since > catchUpWithinMs) {
+      return {
+        check,
+        ok: false,
+        detail: `${replica.label}: ${why}. Reads go to the primary. Check DATABASE_READ_URL and the replica.`,
+      }
+    }
+    await Bun.sleep(20)
+  }
+}
+
+/** Checks settings that the server asks for with every connection, and that a pooler may leave out. */
+async function checkSettings(driver: Driver): Promise<Finding> {
+  const [row] = await driver.all<{ timeout: string; plans: string; role: string }>(
+    sql`select current_setting('statement_timeout') as timeout, current_setting('plan_cache_mode') as plans,
+          quote_ident(current_user) as role`,
+  )
+  const missing = [
+    ...(row?.timeout === '0' ? ["statement_timeout = '10s'"] : []),
+    ...(row?.plans === 'force_generic_plan' ? [] : ['plan_cache_mode = force_generic_plan']),
+  ]
+  if (missing.length === 0)
+    return { check: 'settings', ok: true, detail: `statements end after ${row?.timeout}` }
+  const commands = missing.map((setting) => `alter role ${row?.role} set ${setting};`).join(' ')
+  return {
+    check: 'settings',
+    ok: false,
+    detail: `a pooler leaves settings out. Run in PostgreSQL: ${commands}`,
+  }
 }
 
 async function checkMigrations(driver: Driver): Promise<Finding> {

@@ -14,7 +14,9 @@ import { proxyReader } from './chat/proxying.ts'
 import { replyWriter } from './chat/replies.ts'
 import { chatServerWriter } from './chat/servers.ts'
 import { type Driver, one, type Queryable, type Tx } from './drivers/driver.ts'
+import { replicaAmong } from './drivers/hosts.ts'
 import { openPostgres, type PostgresOptions } from './drivers/postgres.ts'
+import { type ReplicaOptions, type Replicated, withReplica } from './drivers/read-replica.ts'
 import { openSqlite } from './drivers/sqlite.ts'
 import { outboxReader, outboxWriter } from './events/outbox.ts'
 import { webhookReader, webhookWriter } from './events/webhooks.ts'
@@ -53,6 +55,9 @@ import { securityLogReader, securityLogWriter } from './people/security-log.ts'
 import { sessionReader, sessionWriter } from './people/sessions.ts'
 import { pictureReader, pictureWriter } from './pictures.ts'
 import { systemReader, systemWriter } from './systems.ts'
+
+/** How long the replica may work on a statement before the primary gets it. */
+const replicaTimeoutMs = 2_000
 
 const readers = (db: Queryable) => ({
   systems: systemReader(db),
@@ -168,5 +173,39 @@ export function storeOver(driver: Driver): Store {
 
 export function openDriver(database: DatabaseConfig, options?: PostgresOptions): Promise<Driver> {
   if (database.kind === 'sqlite') return openSqlite(database.path)
-  return openPostgres(database.url, { poolSize: database.poolSize, ...options })
+  const { url, poolSize, prepare } = database
+  return openPostgres(url, { poolSize, prepare, ...options })
+}
+
+/** Opens the database for reads; undefined if there is none. It gives up soon, because the primary can answer, too. */
+export async function openReadDriver(
+  database: DatabaseConfig,
+  options?: PostgresOptions,
+): Promise<Driver | undefined> {
+  if (database.kind === 'sqlite' || database.readUrl === undefined) return undefined
+  const { readUrl, poolSize, prepare } = database
+  return openPostgres(readUrl, {
+    poolSize,
+    prepare,
+    choice: replicaAmong,
+    patienceMs: 0,
+    statementTimeoutMs: replicaTimeoutMs,
+    ...options,
+  })
+}
+
+/** Joins a primary with the database for reads; undefined if there is none. */
+export async function openReplicated(
+  database: DatabaseConfig,
+  primary: Driver,
+  options?: ReplicaOptions,
+): Promise<Replicated | undefined> {
+  const replica = await openReadDriver(database)
+  if (replica === undefined) return undefined
+  const alone = { poolSize: 1, statementTimeoutMs: replicaTimeoutMs, patienceMs: 0 }
+  const asking = {
+    primary: await openDriver(database, alone),
+    replica: (await openReadDriver(database, alone)) ?? replica,
+  }
+  return withReplica(primary, replica, { asking, ...options })
 }

@@ -1,9 +1,11 @@
 import { SQL, type TransactionSQL } from 'bun'
+import { readPostgresUrl } from '../../base/postgres-url.ts'
 import { postgresDialect } from '../sql/dialect.ts'
-import type { Sql } from '../sql/sql.ts'
+import { type Sql, sql } from '../sql/sql.ts'
 import { coalesce, type Statement } from './coalesce.ts'
 import { Deadlines, NoAnswer } from './deadlines.ts'
 import { type Driver, type Queryable, type Row, readSomething, StoreError, type Tx } from './driver.ts'
+import { type Choice, Hosts, primaryAmong } from './hosts.ts'
 
 const usualPoolSize = 10
 const usualStatementTimeoutMs = 10_000
@@ -11,15 +13,20 @@ const usualStatementTimeoutMs = 10_000
 const answerFactor = 1.2
 const connectTimeoutSeconds = 5
 /** How long a request waits for a database that is restarting, and how often it retries after a conflict. */
-const patienceMs = 3_000
+const usualPatienceMs = 3_000
+/** How often the driver looks for the right server while there is none. */
+const lookEveryMs = 250
 const conflictAttempts = 8
 
 /** A result: an array of rows that also knows its columns, which the published types leave out. */
 type Result = Row[] & { columns?: { name: string; type: number }[] }
 const int8 = 20
 
+const takesNoWrites = sql`select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only`
+
 interface Pool {
   readonly sql: SQL
+  readonly url: string
   /** Transactions in progress. */
   readonly transactions: Set<Promise<unknown>>
 }
@@ -29,17 +36,34 @@ export interface PostgresOptions {
   poolSize?: number | undefined
   /** How long PostgreSQL may work on one statement. Shortly after that the driver stops waiting for the answer. */
   statementTimeoutMs?: number | undefined
+  /** False for a pooler that does not know prepared statements. */
+  prepare?: boolean | undefined
+  /** How long a statement waits for a database that is restarting. */
+  patienceMs?: number | undefined
+  /** Chooses one of several servers. */
+  choice?: Choice | undefined
 }
 
 export async function openPostgres(
   url: string,
-  { poolSize = usualPoolSize, statementTimeoutMs = usualStatementTimeoutMs }: PostgresOptions = {},
+  {
+    poolSize = usualPoolSize,
+    statementTimeoutMs = usualStatementTimeoutMs,
+    prepare = true,
+    patienceMs = usualPatienceMs,
+    choice = primaryAmong,
+  }: PostgresOptions = {},
 ): Promise<Driver> {
+  const address = readPostgresUrl(url)
+  if (address === undefined) throw new Error('the address of PostgreSQL cannot be read')
+  const hosts = new Hosts(address.urls, choice)
   const connect = (): Pool => ({
     transactions: new Set(),
+    url: hosts.current,
     sql: new SQL({
-      url,
+      url: hosts.current,
       max: poolSize,
+      prepare,
       connectionTimeout: connectTimeoutSeconds,
       connection: {
         application_name: 'polyphony',
@@ -47,14 +71,33 @@ export async function openPostgres(
         // why: without it PostgreSQL plans every `= any($1)` and every writing CTE again on each call.
         plan_cache_mode: 'force_generic_plan',
       },
+      ...(hosts.several && { onclose: () => void settle() }),
     }),
   })
+  if (hosts.several) await hosts.find()
+  let isClosed = false
+  let settling = false
   let pool = connect()
 
-  const { username, host, pathname } = new URL(url)
-  const label = `PostgreSQL, ${username}@${host}${pathname}`
+  const label = `PostgreSQL, ${address.label}`
 
-  const again = <T>(work: () => Promise<T>) => persist(label, poolSize, work)
+  /** Moves to the right one of several servers; returns whether there is one. */
+  async function relocate(): Promise<boolean> {
+    const found = await hosts.find()
+    if (hosts.current !== pool.url && !isClosed) void replacePool(pool)
+    return found
+  }
+
+  /** Looks for the right server until there is one: the old one may come back as a replica, which answers reads. */
+  async function settle(): Promise<void> {
+    if (settling) return
+    settling = true
+    while (!isClosed && !(await relocate())) await Bun.sleep(lookEveryMs)
+    settling = false
+  }
+
+  const again = <T>(work: () => Promise<T>) =>
+    persist(label, { atOnce: poolSize, patienceMs, ...(hosts.several && { relocate }) }, work)
 
   const answerWithinMs = statementTimeoutMs * answerFactor
   const deadlines = new Deadlines(answerWithinMs)
@@ -165,8 +208,16 @@ export async function openPostgres(
     row: <R>(statement: Sql) => deadlines.within(readRow(statement), noAnswer) as Promise<R | undefined>,
     transact: (work) => again(() => attempt(work)),
     snapshot: (work) => again(() => snapshot(work)),
-    check: () => readSomething({ dialect: postgresDialect, all }),
-    close: () => pool.sql.close({ timeout: 5 }),
+    async check() {
+      await readSomething({ dialect: postgresDialect, all })
+      if (!hosts.several) return
+      const [row] = await all<{ read_only: boolean }>(takesNoWrites)
+      if (row?.read_only && !(await relocate())) throw new Error(`${label} takes no writes`)
+    },
+    close() {
+      isClosed = true
+      return pool.sql.close({ timeout: 5 })
+    },
   }
 }
 
@@ -182,40 +233,57 @@ async function parameterTypes(pool: SQL, text: string): Promise<string[]> {
   }
 }
 
+type Reason = 'connection' | 'conflict' | 'read-only'
+
 /** Thrown when nothing was written and a retry may succeed. */
 class Again extends Error {
-  readonly reason: 'connection' | 'conflict'
+  readonly reason: Reason
 
-  constructor(reason: 'connection' | 'conflict', cause: unknown) {
+  constructor(reason: Reason, cause: unknown) {
     super(`try again: ${reason}`, { cause })
     this.reason = reason
   }
 }
 
-/**
- * Retries after a lost connection (after a restart each stale one of the pool fails once) and after a conflict between
- * transactions, both within limits.
- */
-async function persist<T>(label: string, poolSize: number, work: () => Promise<T>): Promise<T> {
+interface Persistence {
+  /** How many lost connections in a row are no reason to pause: after a restart each stale one of the pool fails once. */
+  readonly atOnce: number
+  readonly patienceMs: number
+  /** Present when there are several servers. */
+  readonly relocate?: () => Promise<boolean>
+}
+
+/** Retries after a lost connection, on a server that takes writes, and after a conflict, all within limits. */
+async function persist<T>(
+  label: string,
+  { atOnce, patienceMs, relocate }: Persistence,
+  work: () => Promise<T>,
+): Promise<T> {
   const deadline = performance.now() + patienceMs
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
       if (!(error instanceof Again)) throw error
-      const exhausted =
-        error.reason === 'conflict' ? attempt >= conflictAttempts : performance.now() > deadline
-      if (exhausted) throw gaveUp(label, error)
-      const atOnce = error.reason === 'connection' && attempt <= poolSize
-      if (!atOnce) await Bun.sleep(Math.random() * Math.min(200, 5 * 2 ** Math.min(attempt, 10)))
+      const { reason } = error
+      const exhausted = reason === 'conflict' ? attempt >= conflictAttempts : performance.now() > deadline
+      if (exhausted || (reason === 'read-only' && relocate === undefined)) throw gaveUp(label, error)
+      if (reason !== 'conflict') await relocate?.()
+      if (reason !== 'connection' || attempt > atOnce)
+        await Bun.sleep(Math.random() * Math.min(200, 5 * 2 ** Math.min(attempt, 10)))
     }
   }
 }
 
+const problems: Record<Reason, string> = {
+  connection: 'does not answer',
+  conflict: 'has too many transactions in conflict',
+  'read-only': 'takes no writes',
+}
+
 function gaveUp(label: string, { reason, cause }: Again): StoreError {
-  const problem = reason === 'connection' ? 'does not answer' : 'has too many transactions in conflict'
   const detail = cause instanceof Error ? cause.message : String(cause)
-  return new StoreError('unavailable', `${label} ${problem}: ${detail}`, { cause })
+  return new StoreError('unavailable', `${label} ${problems[reason]}: ${detail}`, { cause })
 }
 
 function withNumbers(rows: Result): Row[] {
@@ -248,9 +316,9 @@ function translate(error: unknown): unknown {
   if (/^(57P0[123]|08|53300)/.test(state) || /CONNECTION|ECONN|SOCKET/i.test(code)) {
     return new Again('connection', error)
   }
+  if (state === '25006') return new Again('read-only', error)
   // why: the operator can fix these, so they get a plain message: no such database or user, a wrong password, a full
-  // disk, a read-only server.
-  if (/^(57014|28|3D|53|58030|25006)/.test(state))
-    return new StoreError('unavailable', message, { cause: error })
+  // disk.
+  if (/^(57014|28|3D|53|58030)/.test(state)) return new StoreError('unavailable', message, { cause: error })
   return error
 }
