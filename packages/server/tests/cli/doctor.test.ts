@@ -46,7 +46,7 @@ eachStore('polyphony doctor', (store) => {
       'configuration',
       'database',
       'migrations',
-      ...(store === 'sqlite' ? ['file', 'disk'] : []),
+      ...(store === 'sqlite' ? ['file', 'disk'] : ['settings']),
       'clock',
       'pictures',
       'secret key',

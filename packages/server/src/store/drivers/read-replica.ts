@@ -76,7 +76,7 @@ function lagOf({ position, timeline }: Primary, found: Replica): number | string
 export interface Replicated {
   readonly driver: Driver
   readonly replica: Driver
-  /** Whether reads use the replica now. */
+  /** Returns whether reads use the replica now. */
   isUsed(): boolean
 }
 
