@@ -28,8 +28,10 @@ export interface LoadResult {
 
 interface Connection {
   sentAt: number
-  /** Bytes of the current answer that are still to come. */
+  /** Bytes of the current answer that are still to come: infinitely many of an answer in chunks, until its end. */
   missing: number
+  /** The last bytes of an answer in chunks. */
+  tail: string
   /** The beginning of an answer whose head did not arrive in one piece. */
   partial: Buffer | undefined
   idle: boolean
@@ -37,6 +39,8 @@ interface Connection {
 
 const endOfHead = Buffer.from('\r\n\r\n')
 const lengthHeader = Buffer.from('Content-Length: ')
+/** Ends an answer in chunks. No JSON has it inside. */
+const lastChunk = '\r\n0\r\n\r\n'
 const settleWithinMs = 5_000
 
 let prepared: Buffer[] = []
@@ -77,8 +81,19 @@ async function run({ port, connections, warmUpSeconds, seconds, status, watched 
     }
     if (statusOf(bytes) !== status) unexpected++
     socket.data.missing = headEnd + 4 + bodyLength(bytes, headEnd) - bytes.length
-    if (socket.data.missing === 0) finish(socket)
+    if (socket.data.missing === Number.POSITIVE_INFINITY) readChunks(socket, bytes)
+    else if (socket.data.missing === 0) finish(socket)
     else if (socket.data.missing < 0) fail(new Error('More came back than was asked for.'))
+  }
+
+  function readChunks(socket: Socket<Connection>, bytes: Buffer): void {
+    const { data } = socket
+    data.tail = (data.tail + bytes.toString('latin1', Math.max(0, bytes.length - lastChunk.length))).slice(
+      -lastChunk.length,
+    )
+    if (data.tail !== lastChunk) return
+    Object.assign(data, { missing: 0, tail: '' })
+    finish(socket)
   }
 
   const sockets = await Promise.all(
@@ -86,11 +101,13 @@ async function run({ port, connections, warmUpSeconds, seconds, status, watched 
       Bun.connect<Connection>({
         hostname: '127.0.0.1',
         port,
-        data: { sentAt: 0, missing: 0, partial: undefined, idle: false },
+        data: { sentAt: 0, missing: 0, tail: '', partial: undefined, idle: false },
         socket: {
           data(socket, chunk) {
             const { data } = socket
-            if (data.missing > 0) {
+            if (data.missing === Number.POSITIVE_INFINITY) {
+              readChunks(socket, chunk)
+            } else if (data.missing > 0) {
               data.missing -= chunk.length
               if (data.missing === 0) finish(socket)
             } else if (data.partial) {
@@ -152,7 +169,7 @@ function bodyLength(bytes: Buffer, headEnd: number): number {
 
 /** For the rare head that spells it differently or has no body. */
 function otherLength(head: string): number {
-  if (/^transfer-encoding:/im.test(head)) throw new Error('Answers in chunks are not measured.')
+  if (/^transfer-encoding:/im.test(head)) return Number.POSITIVE_INFINITY
   return Number(/^content-length: *(\d+)/im.exec(head)?.[1] ?? 0)
 }
 
