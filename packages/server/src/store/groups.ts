@@ -109,8 +109,9 @@ export const groupReader = (db: Queryable) => ({
 
   listByMember: (member: Opened<'memberGroups'>): Promise<StoredGroup[]> =>
     db.all<StoredGroup>(
-      sql`select ${groupColumnsSql} from group_members gm join groups g on g.id = gm.group_id
-          where gm.member_id = ${member} order by g.id`,
+      sql`select ${groupColumnsSql} from groups g
+          where g.id ${db.dialect.among(sql`select group_id from group_members where member_id = ${member}`)}
+          order by g.id`,
     ),
 
   /** Adds values beyond the reference API to groups. */

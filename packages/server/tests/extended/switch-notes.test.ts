@@ -148,7 +148,7 @@ eachStore('notes on switches', (store) => {
       })
     }
     const counted = await t.statements(() => alice.get(`${list}?include=extended`))
-    expect(counted).toBeLessThanOrEqual(4)
+    expect(counted).toBeLessThanOrEqual(5)
     await t.ctx.store.driver.transact((tx) =>
       tx.all(sql`update switch_notes set note = ${'x'.repeat(4000)}
         where system_id = (select id from systems where uuid = ${alice.uuid})`),

@@ -158,6 +158,7 @@ const byId = (id: SwitchId) => sql`(select * from ${history} x where id = ${id})
 
 const idSql = raw('w.id')
 const timestampSql = raw('w.timestamp')
+const memberIdSql = raw('m.id')
 
 /** Pages that `read` returns until there are no more. The database finds the next page while the caller uses one. */
 class Pages<R> {
@@ -183,36 +184,41 @@ class Pages<R> {
   }
 }
 
-type HistoryRow = Pick<StoredSwitch, 'id' | 'uuid' | 'timestamp'> & { members: FronterList; hid: null }
-/** A member once, in however many switches it is: reading it for each switch is the work that would grow. */
-interface NamedFronter {
-  id: MemberId
-  hid: Hid
+type HistoryRow = Pick<StoredSwitch, 'id' | 'uuid' | 'timestamp'> & { members: FronterList }
+
+/** Reads the short ID of each member once, in however many switches it is. Deleted members have none. */
+async function namesOf(
+  db: Queryable,
+  system: SystemId,
+  members: ReadonlySet<MemberId>,
+): Promise<Map<MemberId, Hid>> {
+  if (members.size === 0) return new Map()
+  const rows = await db.all<{ id: MemberId; hid: Hid }>(
+    sql`select ${db.dialect.number(memberIdSql)} as id, m.hid
+        from ${db.dialect.byIds('members', 'm', members)} where +m.system_id = ${system}`,
+  )
+  return new Map(rows.map(({ id, hid }) => [id, hid]))
 }
 
 export const switchReader = (db: Queryable) => ({
   /** Lists switches strictly before a moment, newest first. */
   async list(system: Opened<'history'>, before: Instant, limit: number): Promise<ListedSwitch[]> {
-    const rows = await db.all<HistoryRow | NamedFronter>(
-      sql`with page as (
-            select w.id, w.system_id, w.uuid, w.timestamp, w.members from ${history} w
-            where w.system_id = ${system} and w.timestamp < ${before}
-            order by w.timestamp desc, w.id desc limit ${limit}
-          )
-          select w.id, w.uuid, w.timestamp, w.members, null as hid from page w
-          union all
-          select m.id, null, null, null, m.hid from members m
-          where m.id in (select fronter.value from page w join ${fronter(db)} on true) and +m.system_id = ${system}`,
+    // why two statements: PostgreSQL plans a join of the page and its members badly where there are few members.
+    const rows = await db.all<HistoryRow>(
+      sql`select ${db.dialect.number(idSql)} as id, w.uuid, ${db.dialect.number(timestampSql)} as timestamp, w.members
+          from ${history} w where w.system_id = ${system} and w.timestamp < ${before}
+          order by w.timestamp desc, w.id desc limit ${limit}`,
     )
-    const page = rows.filter((row) => row.hid === null)
-    const hids = new Map(rows.filter((row) => row.hid !== null).map(({ id, hid }) => [id, hid]))
-    const fronters = readFronters(page)
-    return page.map(({ id, uuid, timestamp }, i) => ({
-      id,
-      uuid,
-      timestamp,
-      members: (fronters[i] ?? []).map((id) => hids.get(id)).filter((hid) => hid !== undefined),
-    }))
+    const fronters = readFronters(rows)
+    const names = await namesOf(db, system, new Set(fronters.flat()))
+    return rows.map(({ id, uuid, timestamp }, i) => {
+      const members: Hid[] = []
+      for (const fronter of fronters[i] ?? []) {
+        const hid = names.get(fronter)
+        if (hid !== undefined) members.push(hid)
+      }
+      return { id, uuid, timestamp, members }
+    })
   },
 
   latest: (system: Opened<'fronters'>): Promise<SwitchWithMembers | undefined> =>

@@ -10,6 +10,10 @@ export interface Dialect {
   /** `in (…)` for a list of any length, sent as one parameter. */
   oneOf(texts: readonly string[]): Sql
   oneOfIds(ids: readonly number[]): Sql
+  /** The rows of a table that have these ids, under an alias. Every database finds each of them by its key. */
+  byIds(table: string, alias: string, ids: ReadonlySet<number>): Sql
+  /** Tests for an id that a select finds. Every database runs the select first, and looks for each id by its key. */
+  among(ids: Sql): Sql
   oneOfUuids(uuids: readonly string[]): Sql
   oneOfSnowflakes(snowflakes: readonly string[]): Sql
   /** Selects a column of 64-bit integers in the form its driver converts to numbers fastest, for reads of many rows. */
@@ -32,6 +36,10 @@ export const sqliteDialect: Dialect = {
   forUpdate: () => raw(''),
   oneOf: inJson,
   oneOfIds: inJson,
+  // why: `in` would first gather the ids in a table of its own, which takes as long as finding the rows.
+  byIds: (table, alias, ids) =>
+    sql`json_each(${JSON.stringify([...ids])}) wanted join ${raw(`${table} ${alias} on ${alias}.id`)} = wanted.value`,
+  among: (ids) => sql`in (${ids})`,
   oneOfUuids: inJson,
   // why: JSON numbers this large would come back as floating point; text casts to the exact integer.
   oneOfSnowflakes: (snowflakes) =>
@@ -48,7 +56,11 @@ export const postgresDialect: Dialect = {
   // why: "no key" lets other transactions insert rows that refer to the locked one.
   forUpdate: (alias) => raw(`for no key update of ${alias}`),
   oneOf: (texts) => sql`= any(${arrayLiteral(texts)}::text[])`,
-  oneOfIds: (ids) => sql`= any(${arrayLiteral(ids)}::bigint[])`,
+  oneOfIds: (ids) => sql`= any(${idList(ids)}::bigint[])`,
+  // why no join: where there are few rows, PostgreSQL would read all of them, and more than once.
+  byIds: (table, alias, ids) =>
+    sql`(select * from ${raw(table)} where id = any(${idList(ids)}::bigint[])) ${raw(alias)}`,
+  among: (ids) => sql`= any(array(${ids}))`,
   oneOfSnowflakes: (snowflakes) => sql`= any(${arrayLiteral(snowflakes)}::bigint[])`,
   oneOfUuids: (uuids) => sql`= any(${arrayLiteral(uuids)}::uuid[])`,
   number: (column) => sql`cast(${column} as double precision)`,
@@ -59,6 +71,9 @@ export const postgresDialect: Dialect = {
     sql`unnest(string_to_array(trim(both '[]' from ${column}), ',')::bigint[])
         with ordinality as ${raw(alias)} (value, key)`,
 }
+
+/** A list of numbers needs no quotes. */
+const idList = (ids: Iterable<number>) => `{${[...ids]}}`
 
 /** A list as PostgreSQL reads it from a text. */
 export function arrayLiteral(values: readonly Param[]): string {
