@@ -10,8 +10,10 @@ import { type Kind, mixOf, type Sent, type WrittenSystem } from './lib/endurance
 import { startProbe } from './lib/endurance/probe.ts'
 import { startReceiver } from './lib/endurance/receiver.ts'
 import { Follower } from './lib/endurance/stream.ts'
+import { Wire, type WireAnswer } from './lib/endurance/wire.ts'
 import { Account, findLosses } from './lib/endurance/written.ts'
 import { alignTable } from './lib/report.ts'
+import { type BenchRequest, wireFormat } from './lib/request.ts'
 import { castOf } from './lib/scenarios.ts'
 import { startServer } from './lib/servers.ts'
 import { storeKinds } from './lib/stores/bench-store.ts'
@@ -35,6 +37,9 @@ const writtenSystems = 2_000
 const hooked = 20
 const followed = 40
 const tickMs = 5
+const connections = 128
+/** Far fewer than systems that are written to, so that one without an open write is always found. */
+const mostInFlight = 10_000
 const everyMs = {
   import: 5_000,
   export: 2_000,
@@ -61,6 +66,7 @@ const written: WrittenSystem[] = cast.ordinary
 const mix = mixOf(cast, written)
 const receiver = startReceiver()
 const probe = startProbe(server.port)
+const wire = new Wire(server.port, connections)
 
 /** Figures of one minute. */
 interface Minute {
@@ -97,34 +103,42 @@ async function request({
   return { status: response.status, text: await response.text(), etag: response.headers.get('etag') }
 }
 
-async function call(token: string, method: string, path: string, body?: unknown): Promise<unknown> {
+async function call(
+  token: string,
+  method: BenchRequest['method'],
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
   const { status, text } = await request({ method, path, token, body })
   if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${text.slice(0, 200)}`)
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** Sends a request that was due at a moment. Its time counts from there. */
-async function send(
-  { name, isWrite, make }: Pick<Kind, 'name' | 'isWrite' | 'make'>,
-  due: number,
-): Promise<void> {
-  const sent = make()
+/** Sends a request that was due at a moment. Its time counts from there. Requests with a file go through `fetch`. */
+async function send(kind: Pick<Kind, 'name' | 'isWrite' | 'make'>, due: number): Promise<void> {
+  const { name, isWrite } = kind
+  const sent = kind.make()
   inFlight++
   minute.sent++
   minute.lateMs = Math.max(minute.lateMs, performance.now() - due)
   try {
-    const { status, text, etag } = await request(sent)
+    const answer = await (sent.body instanceof Uint8Array ? fetched(sent) : wire.send(wireFormat(sent)))
     const times = isWrite ? minute.written : minute.read
     times.push(performance.now() - due)
-    const isGood = status < 300 || status === 304
-    sent.settle?.(isGood ? { etag, body: () => JSON.parse(text) } : undefined)
-    if (!isGood) countError(`${name}: ${status} ${text.slice(0, 100)}`)
+    const isGood = answer.status < 300 || answer.status === 304
+    sent.settle?.(isGood ? answer : undefined)
+    if (!isGood) countError(`${name}: ${answer.status}`)
   } catch (error) {
     sent.settle?.(undefined)
-    countError(`${name}: ${(error as { code?: string }).code ?? error}`)
+    countError(`${name}: ${error}`)
   } finally {
     inFlight--
   }
+}
+
+async function fetched(sent: Sent): Promise<WireAnswer> {
+  const { status, text, etag } = await request(sent)
+  return { status, etag, body: () => JSON.parse(text) }
 }
 
 const wheel = mix.flatMap((each) => Array.from({ length: each.share }, () => each))
@@ -171,7 +185,9 @@ function startLongWork(followers: readonly Follower[]): () => void {
           make: () => ({
             method: 'POST',
             path: '/v2/import',
-            body: importFile(number),
+            // why: too long to be taken at once.
+            body: Buffer.from(JSON.stringify(importFile(number))),
+            headers: { 'content-type': 'application/json' },
             settle: (answer) => answer && imports.push(answer.body() as { token: string }),
           }),
         },
@@ -245,7 +261,10 @@ async function drive(): Promise<void> {
   const kindAt = (i: number) => wheel[(i * 389) % wheel.length] as Kind
   while (performance.now() < end) {
     const due = Math.floor(((performance.now() - started) / 1000) * rate)
-    for (; sent < due; sent++) void send(kindAt(sent), started + (sent / rate) * 1000)
+    for (; sent < due; sent++) {
+      if (inFlight < mostInFlight) void send(kindAt(sent), started + (sent / rate) * 1000)
+      else countError(`not sent, because ${mostInFlight} requests had no answer yet`)
+    }
     await Bun.sleep(tickMs)
   }
 }
@@ -398,6 +417,7 @@ if (values.json !== undefined)
     JSON.stringify({ columns, rows, checked, errors: Object.fromEntries(errors), losses, faults }, null, 2),
   )
 probe.stop()
+wire.close()
 await receiver.close()
 await server.stop()
 await store.close()

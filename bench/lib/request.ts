@@ -4,6 +4,7 @@ export interface BenchRequest {
   path: string
   token?: string
   cookie?: string
+  headers?: Readonly<Record<string, string>>
   body?: unknown
 }
 
@@ -28,7 +29,7 @@ export const send = (
 ): BenchRequest => ({ method, path, token, body })
 
 /** The request as it goes over the wire, on a connection that stays open. */
-export function wireFormat({ method, path, token, cookie, body }: BenchRequest): string {
+export function wireFormat({ method, path, token, cookie, headers = {}, body }: BenchRequest): string {
   const payload = body === undefined ? '' : JSON.stringify(body)
   const head = [
     `${method} ${path} HTTP/1.1`,
@@ -37,6 +38,7 @@ export function wireFormat({ method, path, token, cookie, body }: BenchRequest):
     'Accept: application/json',
     ...(token === undefined ? [] : [`Authorization: ${token}`]),
     ...(cookie === undefined ? [] : [`Cookie: ${cookie}`]),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ...(body === undefined
       ? []
       : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(payload)}`]),

@@ -8,17 +8,14 @@ import {
   type SystemKey,
   worstSwitchInstant,
 } from '../../seed/plan.ts'
+import type { BenchRequest } from '../request.ts'
 import type { Cast } from '../scenarios.ts'
+import type { WireAnswer } from './wire.ts'
 import type { Account } from './written.ts'
 
-export interface Sent {
-  method: string
-  path: string
-  token?: string
-  body?: unknown
-  headers?: Record<string, string>
+export interface Sent extends BenchRequest {
   /** Learns the answer; undefined if none came, or an error. */
-  settle?(answer: { etag: string | null; body: () => unknown } | undefined): void
+  settle?(answer: Pick<WireAnswer, 'etag' | 'body'> | undefined): void
 }
 
 export interface Kind {

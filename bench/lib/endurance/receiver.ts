@@ -5,7 +5,7 @@ export interface Receiver {
   /** Registers a webhook of a system at this receiver, both steps. */
   register(
     system: string,
-    call: (method: string, path: string, body?: unknown) => Promise<unknown>,
+    call: (method: 'PUT' | 'POST', path: string, body?: unknown) => Promise<unknown>,
   ): Promise<void>
   /** The number of the newest event of a system. */
   newest(system: string): number
