@@ -14,7 +14,7 @@ import { groupCreated, groupDeleted, groupUpdated } from '../domain/events.ts'
 import { GroupTree } from '../domain/group-tree.ts'
 import type { GroupChange } from '../store/groups.ts'
 import type { StoreTx } from '../store/store.ts'
-import { changed, inSystem, unannounced, untilFree } from './in-system.ts'
+import { changed, inSystem, together, unannounced, untilFree } from './in-system.ts'
 
 /** compat: refuses a full system before it reads the body. */
 export function createGroup(
@@ -22,9 +22,9 @@ export function createGroup(
   system: SystemId,
   reading: Reading<GroupPatch>,
 ): Promise<StoredGroup> {
-  return inSystem(ctx, system, async (tx, { group_limit }) => {
-    const limit = group_limit ?? limits.groupsPerSystem
-    if ((await tx.groups.count(system)) >= limit) fail('group_limit_reached')
+  return inSystem(ctx, system, async (tx, ownLimits) => {
+    const [{ group_limit }, count] = await together(ownLimits, tx.groups.count(system))
+    if (count >= (group_limit ?? limits.groupsPerSystem)) fail('group_limit_reached')
     const { change, told } = await placed(tx, system, undefined, reading)
     const { ids, clock } = ctx
     const created = clock.now()

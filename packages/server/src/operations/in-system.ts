@@ -23,17 +23,29 @@ export function unannounced<T>(value: T): Change<T> {
   return changed(value)
 }
 
+/** Makes a change. The limits come with the answer to the lock, which travels with the first statement of the change. */
+type Work<T> = (tx: StoreTx, limits: Promise<Limits>) => Promise<Change<T>>
+
 /**
  * Runs one transaction of one system. Two of the same system never run at once (see `lock`), so events have the order
  * of the commits. The transaction writes the events with the change, so neither exists without the other.
  */
-export async function inSystem<T>(
+export const inSystem = <T>(ctx: Context, system: SystemId, work: Work<T>): Promise<T> =>
+  withLock(ctx, system, 'lock', work)
+
+/** Runs a transaction that changes members of a system, and marks the cache of proxy tags as out of date. */
+export const inMembers = <T>(ctx: Context, system: SystemId, work: Work<T>): Promise<T> =>
+  withLock(ctx, system, 'lockMembers', work)
+
+async function withLock<T>(
   { config, store, clock, wakeUp }: Context,
   system: SystemId,
-  work: (tx: StoreTx, limits: Limits) => Promise<Change<T>>,
+  lock: 'lock' | 'lockMembers',
+  work: Work<T>,
 ): Promise<T> {
   const { value, events } = await store.transact(async (tx) => {
-    const change = await work(tx, (await tx.systems.lock(system)) ?? fail('system_not_found'))
+    const limits = tx.systems[lock](system).then((found) => found ?? fail('system_not_found'))
+    const [, change] = await together(limits, work(tx, limits))
     const breath = new Breath()
     for (const event of change.events) {
       await tx.outbox.append(system, withPictures(event, config.publicUrl), clock.now())
@@ -43,6 +55,19 @@ export async function inSystem<T>(
   }, system)
   if (events.length > 0) wakeUp(system)
   return value
+}
+
+/**
+ * Waits for all parts, whose statements travel together, and then fails like the first one in this order that failed.
+ */
+export async function together<Parts extends readonly unknown[]>(
+  ...parts: { [K in keyof Parts]: Promise<Parts[K]> }
+): Promise<Parts> {
+  const outcomes = await Promise.allSettled(parts)
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
+  }) as unknown as Parts
 }
 
 /** Names pictures of this server by their addresses, as answers do. */

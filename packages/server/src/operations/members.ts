@@ -12,7 +12,7 @@ import type { MemberId, StoredMember, SystemId } from '../domain/entities.ts'
 import { memberCreated, memberDeleted, memberUpdated } from '../domain/events.ts'
 import type { StoreTx } from '../store/store.ts'
 import { settleFields } from './field-values.ts'
-import { changed, inSystem, unannounced, untilFree } from './in-system.ts'
+import { changed, inMembers, inSystem, together, unannounced, untilFree } from './in-system.ts'
 
 /** compat: refuses a full system before it reads the body. */
 export function createMember(
@@ -20,14 +20,13 @@ export function createMember(
   system: SystemId,
   reading: Reading<MemberPatch>,
 ): Promise<StoredMember> {
-  return inSystem(ctx, system, async (tx, { member_limit }) => {
+  return inMembers(ctx, system, async (tx, ownLimits) => {
+    const [{ member_limit }, count] = await together(ownLimits, tx.members.count(system))
     const limit = member_limit ?? limits.membersPerSystem
-    const count = await tx.members.count(system)
     if (count >= limit) fail('member_limit_reached', { limit: { count, limit } })
     const patch = orRefuse(await settleFields(tx, system, reading))
     const { ids, clock } = ctx
     const created = clock.now()
-    await tx.systems.touchMembers(system)
     const member = await untilFree(() =>
       tx.members.insert(system, { hid: ids.hid(), uuid: ids.uuid(), created }, patch),
     )
@@ -42,27 +41,30 @@ export function updateMember(
   id: MemberId,
   reading: Reading<MemberPatch>,
 ): Promise<StoredMember> {
-  return inSystem(ctx, system, async (tx) => {
-    await tx.systems.touchMembers(system)
+  return inMembers(ctx, system, async (tx) => {
     const patch = orRefuse(await settleFields(tx, system, reading, id))
-    const whole = await forgetWhole(tx, id, patch)
-    const member = (await tx.members.update(system, id, whole)) ?? fail('member_not_found')
-    await tx.fieldValues.set(system, id, whole.extended?.fields)
-    return changed(member, memberUpdated(member, whole))
+    const [forgets, found] = await together(forgetsWhole(tx, id, patch), tx.members.update(system, id, patch))
+    const member = found ?? fail('member_not_found')
+    await tx.fieldValues.set(system, id, patch.extended?.fields)
+    if (!forgets) return changed(member, memberUpdated(member, patch))
+    await tx.members.update(system, id, { extended: { description: null } })
+    const told = { ...patch, extended: { ...patch.extended, description: null } }
+    return changed(member, memberUpdated(member, told))
   })
 }
 
 /** A new description replaces a long one, unless it is what every program sees of it: programs send whole members back. */
-async function forgetWhole(tx: StoreTx, id: MemberId, patch: MemberPatch): Promise<MemberPatch> {
-  const { description, extended } = patch
-  if (description === undefined || extended?.description !== undefined) return patch
-  if (!(await tx.members.hasOtherWhole(id, description))) return patch
-  return { ...patch, extended: { ...extended, description: null } }
+async function forgetsWhole(
+  tx: StoreTx,
+  id: MemberId,
+  { description, extended }: MemberPatch,
+): Promise<boolean> {
+  if (description === undefined || extended?.description !== undefined) return false
+  return tx.members.hasOtherWhole(id, description)
 }
 
 export function deleteMember(ctx: Context, system: SystemId, id: MemberId): Promise<void> {
-  return inSystem(ctx, system, async (tx) => {
-    await tx.systems.touchMembers(system)
+  return inMembers(ctx, system, async (tx) => {
     const uuid = (await tx.members.remove(system, id)) ?? fail('member_not_found')
     return changed(undefined, memberDeleted(uuid))
   })

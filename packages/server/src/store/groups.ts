@@ -177,7 +177,7 @@ export const groupWriter = (tx: Tx) => ({
     system: SystemId,
     privacy: Partial<Record<GroupPrivacyKey, Privacy>>,
   ): Promise<void> {
-    await tx.all(sql`update groups set ${assignments(privacy)} where system_id = ${system}`)
+    await tx.run(sql`update groups set ${assignments(privacy)} where system_id = ${system}`)
   },
 
   /** Lists all groups of a system with their parents. */
@@ -198,7 +198,7 @@ export const groupWriter = (tx: Tx) => ({
     ),
 
   async place(system: SystemId, group: GroupId, parent: GroupId | null): Promise<void> {
-    await tx.all(sql`update groups set parent_id = ${parent} where id = ${group} and system_id = ${system}`)
+    await tx.run(sql`update groups set parent_id = ${parent} where id = ${group} and system_id = ${system}`)
   },
 
   /** Moves the children of a group to another parent, and returns their UUIDs. */
@@ -210,14 +210,14 @@ export const groupWriter = (tx: Tx) => ({
   },
 
   async remove(system: SystemId, ids: readonly GroupId[]): Promise<void> {
-    await tx.all(sql`delete from groups where system_id = ${system} and id ${tx.dialect.oneOfIds(ids)}`)
+    await tx.run(sql`delete from groups where system_id = ${system} and id ${tx.dialect.oneOfIds(ids)}`)
   },
 })
 
 /** Members of groups. Both sides of a pair must belong to one system; the caller has resolved them within it. */
 export const membershipWriter = (tx: Tx) => ({
   async add(system: SystemId, groups: readonly GroupId[], members: readonly MemberId[]): Promise<void> {
-    await tx.all(
+    await tx.run(
       sql`insert into group_members (system_id, group_id, member_id)
           select g.system_id, g.id, m.id from groups g join members m on m.system_id = g.system_id
           where g.system_id = ${system} and g.id ${tx.dialect.oneOfIds(groups)} and m.id ${tx.dialect.oneOfIds(members)}
@@ -226,14 +226,14 @@ export const membershipWriter = (tx: Tx) => ({
   },
 
   async remove(groups: readonly GroupId[], members: readonly MemberId[]): Promise<void> {
-    await tx.all(
+    await tx.run(
       sql`delete from group_members
           where group_id ${tx.dialect.oneOfIds(groups)} and member_id ${tx.dialect.oneOfIds(members)}`,
     )
   },
 
   async clearGroup(group: GroupId): Promise<void> {
-    await tx.all(sql`delete from group_members where group_id = ${group}`)
+    await tx.run(sql`delete from group_members where group_id = ${group}`)
   },
 
   /** Returns the groups the member was in. */

@@ -39,12 +39,12 @@ export const idempotencyWriter = (tx: Tx) => ({
   },
 
   async keep(caller: string, key: string, status: number, body: string | null): Promise<void> {
-    await tx.all(
+    await tx.run(
       sql`update idempotency_keys set status = ${status}, body = ${body} where caller = ${caller} and key = ${key}`,
     )
   },
 
   async prune(before: Instant): Promise<void> {
-    await tx.all(sql`delete from idempotency_keys where created < ${before}`)
+    await tx.run(sql`delete from idempotency_keys where created < ${before}`)
   },
 })

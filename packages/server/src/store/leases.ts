@@ -34,6 +34,6 @@ export const leaseWriter = (tx: Tx) => ({
   },
 
   async release(name: string, holder: string): Promise<void> {
-    await tx.all(sql`delete from leases where name = ${name} and holder = ${holder}`)
+    await tx.run(sql`delete from leases where name = ${name} and holder = ${holder}`)
   },
 })

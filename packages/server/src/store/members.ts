@@ -246,7 +246,7 @@ export const memberWriter = (tx: Tx) => ({
     system: SystemId,
     privacy: Partial<Record<MemberPrivacyKey, Privacy>>,
   ): Promise<void> {
-    await tx.all(sql`update members set ${assignments(privacy)} where system_id = ${system}`)
+    await tx.run(sql`update members set ${assignments(privacy)} where system_id = ${system}`)
   },
 
   /** Returns the UUID of the deleted member. */

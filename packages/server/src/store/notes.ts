@@ -117,7 +117,7 @@ export const noteWriter = (tx: Tx) => ({
     const row = { system_id: system, ...note, members: toList(members), size: sizeOf(note), arrival }
     const made = await one<{ id: NoteId }>(tx, sql`insert into notes ${values(row)} returning id`)
     if (made === undefined) throw new Error('an insert gave no row')
-    await tx.all(
+    await tx.run(
       sql`insert into note_search ${values({ note_id: made.id, system_id: system, folded: folded(note) })}`,
     )
   },
@@ -126,9 +126,9 @@ export const noteWriter = (tx: Tx) => ({
   async update({ id, title, text }: StoredNote, { members, ...given }: Partial<NoteValues>): Promise<void> {
     const words = { title, text, ...given }
     const row = { ...given, ...(members && { members: toList(members) }), size: sizeOf(words) }
-    await tx.all(sql`update notes set ${assignments(row)} where id = ${id}`)
+    await tx.run(sql`update notes set ${assignments(row)} where id = ${id}`)
     if (given.title === undefined && given.text === undefined) return
-    await tx.all(sql`update note_search set folded = ${folded(words)} where note_id = ${id}`)
+    await tx.run(sql`update note_search set folded = ${folded(words)} where note_id = ${id}`)
   },
 
   async remove(system: SystemId, uuid: Uuid): Promise<boolean> {

@@ -119,7 +119,7 @@ export const pictureWriter = (tx: Tx) => ({
   /** Remembers pictures whose files are to be deleted, unless somebody forgets them first. */
   async remember(keys: readonly string[], since: Instant): Promise<void> {
     const [first, ...more] = keys.map((key) => ({ key, since }))
-    if (first) await tx.all(sql`insert into picture_leftovers ${values(first, ...more)}`)
+    if (first) await tx.run(sql`insert into picture_leftovers ${values(first, ...more)}`)
   },
 
   /** Returns how many of them were remembered. */

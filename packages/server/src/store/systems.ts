@@ -108,7 +108,7 @@ export const systemWriter = (tx: Tx) => ({
           values (${hid}, ${uuid}, ${token_hash}, ${name}, ${created})
           on conflict (hid) do nothing ${returningSystem}`,
     )
-    if (inserted) await tx.all(sql`insert into system_settings (system_id) values (${inserted.id})`)
+    if (inserted) await tx.run(sql`insert into system_settings (system_id) values (${inserted.id})`)
     return inserted
   },
 
@@ -153,18 +153,29 @@ export const systemWriter = (tx: Tx) => ({
     )
   },
 
+  /** Locks a system and counts a change to its members, in one statement; see the column. */
+  lockMembers(id: SystemId): Promise<Limits | undefined> {
+    const limit = (name: keyof Limits) =>
+      sql`(select c.${raw(name)} from system_settings c where c.system_id = ${id}) as ${raw(name)}`
+    return one(
+      tx,
+      sql`update systems as s set members_version = s.members_version + 1 where s.id = ${id} and ${isNotGone}
+          returning ${limit('member_limit')}, ${limit('group_limit')}`,
+    )
+  },
+
   async setToken(id: SystemId, token_hash: string | null): Promise<void> {
-    await tx.all(sql`update systems set token_hash = ${token_hash} where id = ${id}`)
+    await tx.run(sql`update systems set token_hash = ${token_hash} where id = ${id}`)
   },
 
   /** Deletes a system, with the members of an import into it. */
   async remove(id: SystemId): Promise<void> {
-    await tx.all(sql`delete from systems where id = (select shell_id from arrivals where system_id = ${id})`)
-    await tx.all(sql`delete from systems where id = ${id}`)
+    await tx.run(sql`delete from systems where id = (select shell_id from arrivals where system_id = ${id})`)
+    await tx.run(sql`delete from systems where id = ${id}`)
   },
 
   /** Counts a change to the members of a system; see the column. */
   async touchMembers(id: SystemId): Promise<void> {
-    await tx.all(sql`update systems set members_version = members_version + 1 where id = ${id}`)
+    await tx.run(sql`update systems set members_version = members_version + 1 where id = ${id}`)
   },
 })

@@ -19,7 +19,7 @@ import { asOwner } from '../../domain/privacy.ts'
 import { membersAtOnce } from '../../store/fronting/switches.ts'
 import type { IdentifiedMember } from '../../store/members.ts'
 import type { StoreTx } from '../../store/store.ts'
-import { changed, inSystem, unannounced } from '../in-system.ts'
+import { changed, inSystem, together, unannounced } from '../in-system.ts'
 import { resolve, resolveOwn } from '../refs.ts'
 
 interface NewSwitch {
@@ -36,14 +36,15 @@ export function createSwitch(
 ): Promise<SwitchWithMembers> {
   refuseRepeated(refs)
   return inSystem(ctx, system, async (tx) => {
-    if (timestamp !== undefined && (await tx.switches.existsAt(system, timestamp)))
-      fail('switch_timestamp_taken')
-    const { found, ...shown } = await findFronters(refs, {
-      inFull: (known) => tx.members.findAll(system, known),
-      byIds: (known) => tx.members.identifyAll(system, known),
-    })
+    const [, { found, ...shown }, latest] = await together(
+      refuseTaken(tx, system, timestamp),
+      findFronters(refs, {
+        inFull: (known) => tx.members.findAll(system, known),
+        byIds: (known) => tx.members.identifyAll(system, known),
+      }),
+      tx.switches.latestWithIds(system),
+    )
     refuseRepeated(idsOf(found))
-    const latest = await tx.switches.latestWithIds(system)
     const isNewest = latest && (timestamp === undefined || timestamp > latest.switch.timestamp)
     if (isNewest && sameMembers(latest.members, found)) fail('same_fronters')
     const notes = sent && (await findNotes(tx, system, sent))
@@ -51,6 +52,11 @@ export function createSwitch(
     if (notes) await writeNotes(tx, made, notes)
     return changed({ switch: made, ...shown }, switchCreated(made, found, notes))
   })
+}
+
+async function refuseTaken(tx: StoreTx, system: SystemId, timestamp: Instant | undefined): Promise<void> {
+  if (timestamp !== undefined && (await tx.switches.existsAt(system, timestamp)))
+    fail('switch_timestamp_taken')
 }
 
 interface Find {
@@ -84,9 +90,8 @@ export function updateSwitch(
   { timestamp, notes: sent }: { timestamp: Instant | undefined; notes: readonly SentNote[] | undefined },
 ): Promise<SwitchWithMembers> {
   return inSystem(ctx, system, async (tx) => {
-    if (timestamp !== undefined && (await tx.switches.existsAt(system, timestamp)))
-      fail('switch_timestamp_taken')
-    const found = (await tx.switches.get(asOwner(id))) ?? fail('switch_not_found')
+    const [, stored] = await together(refuseTaken(tx, system, timestamp), tx.switches.get(asOwner(id)))
+    const found = stored ?? fail('switch_not_found')
     const notes = sent && (await findNotes(tx, system, sent))
     if (notes) await writeNotes(tx, found.switch, notes)
     if (timestamp !== undefined) await tx.switches.move(found.switch, timestamp)
@@ -128,13 +133,16 @@ export function changeSwitchMembers(
   refs: readonly string[],
 ): Promise<SwitchWithMembers> {
   return inSystem(ctx, system, async (tx) => {
-    const { found, ...shown } = await findFronters(
-      refs,
-      { inFull: tx.members.findAnywhere, byIds: tx.members.identifyAnywhere },
-      ({ system_id }) => (system_id === system ? undefined : 'not_own_member_ref'),
+    const [{ found, ...shown }, stored] = await together(
+      findFronters(
+        refs,
+        { inFull: tx.members.findAnywhere, byIds: tx.members.identifyAnywhere },
+        ({ system_id }) => (system_id === system ? undefined : 'not_own_member_ref'),
+      ),
+      tx.switches.getWithIds(id),
     )
     refuseRepeated(idsOf(found))
-    const present = (await tx.switches.getWithIds(id)) ?? fail('switch_not_found')
+    const present = stored ?? fail('switch_not_found')
     if (sameMembers(present.members, found)) fail('same_fronters')
     await tx.switches.setMembers(present.switch, idsOf(found))
     return changed({ switch: present.switch, ...shown }, switchMembersUpdated(present.switch, found))

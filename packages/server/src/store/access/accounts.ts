@@ -41,22 +41,22 @@ export const accountWriter = (tx: Tx) => ({
   },
 
   async unlink(account: Snowflake): Promise<void> {
-    await tx.all(sql`update accounts set system_id = null where id = ${account}`)
+    await tx.run(sql`update accounts set system_id = null where id = ${account}`)
   },
 
   async setAutoproxy(account: Snowflake, enabled: boolean): Promise<void> {
-    await tx.all(sql`update accounts set autoproxy_enabled = ${enabled} where id = ${account}`)
+    await tx.run(sql`update accounts set autoproxy_enabled = ${enabled} where id = ${account}`)
   },
 
   /** Puts an account on the deny list; it need not be linked to anything. */
   async deny(account: Snowflake): Promise<void> {
-    await tx.all(
+    await tx.run(
       sql`insert into accounts (id, denied) values (${account}, ${true})
           on conflict (id) do update set denied = excluded.denied`,
     )
   },
 
   async allow(account: Snowflake): Promise<void> {
-    await tx.all(sql`update accounts set denied = ${false} where id = ${account} and denied`)
+    await tx.run(sql`update accounts set denied = ${false} where id = ${account} and denied`)
   },
 })

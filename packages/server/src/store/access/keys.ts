@@ -19,7 +19,7 @@ export const keyWriter = (tx: Tx) => ({
   ...keyReader(tx),
 
   async insert(system: SystemId, key_hash: string, key: Omit<StoredKey, 'last_used'>): Promise<void> {
-    await tx.all(
+    await tx.run(
       sql`insert into api_keys (system_id, uuid, name, key_hash, scopes, created, expires_at)
           values (${system}, ${key.uuid}, ${key.name}, ${key_hash}, ${key.scopes.join(' ')}, ${key.created}, ${key.expires_at})`,
     )
@@ -33,6 +33,6 @@ export const keyWriter = (tx: Tx) => ({
   },
 
   async markUsed(id: number, at: Instant): Promise<void> {
-    await tx.all(sql`update api_keys set last_used = ${at} where id = ${id}`)
+    await tx.run(sql`update api_keys set last_used = ${at} where id = ${id}`)
   },
 })

@@ -25,7 +25,7 @@ export const botWriter = (tx: Tx) => ({
   async put(bot: BotAnnouncement, announced_at: Instant): Promise<void> {
     const { platform, application_id, name, invite_url } = bot
     const prefixes = JSON.stringify(bot.prefixes)
-    await tx.all(
+    await tx.run(
       sql`insert into bots (platform, application_id, name, invite_url, prefixes, announced_at)
           values (${platform}, ${application_id}, ${name}, ${invite_url}, ${prefixes}, ${announced_at})
           on conflict (platform) do update set application_id = excluded.application_id, name = excluded.name,
@@ -34,6 +34,6 @@ export const botWriter = (tx: Tx) => ({
   },
 
   async prune(before: Instant): Promise<void> {
-    await tx.all(sql`delete from bots where announced_at < ${before}`)
+    await tx.run(sql`delete from bots where announced_at < ${before}`)
   },
 })

@@ -78,13 +78,13 @@ export const guildWriter = (tx: Tx) => ({
 
   /** Creates the row with defaults when it is missing. */
   async ensureSystem(system: SystemId, guild: Snowflake): Promise<void> {
-    await tx.all(
+    await tx.run(
       sql`insert into system_guilds (system_id, guild_id) values (${system}, ${guild}) on conflict do nothing`,
     )
   },
 
   async ensureMember(system: SystemId, member: MemberId, guild: Snowflake): Promise<void> {
-    await tx.all(
+    await tx.run(
       sql`insert into member_guilds (system_id, member_id, guild_id) values (${system}, ${member}, ${guild})
           on conflict do nothing`,
     )
@@ -116,7 +116,7 @@ export const guildWriter = (tx: Tx) => ({
 
   async setAutoproxy(system: SystemId, guild: Snowflake, change: AutoproxyChange): Promise<void> {
     const { autoproxy_mode: mode, autoproxy_member_id: member, last_latch_timestamp: latched } = change
-    await tx.all(
+    await tx.run(
       sql`insert into autoproxy (system_id, guild_id, autoproxy_mode, autoproxy_member_id, last_latch_timestamp)
           values (${system}, ${guild}, ${mode}, ${member}, ${latched})
           on conflict (system_id, guild_id) do update set autoproxy_mode = excluded.autoproxy_mode,

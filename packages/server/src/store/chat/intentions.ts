@@ -45,13 +45,13 @@ export const intentionWriter = (tx: Tx) => ({
 
   /** Notes the message that a bot has posted. */
   async post(original: Snowflake, message: Snowflake): Promise<void> {
-    await tx.all(
+    await tx.run(
       sql`update intentions set message = ${message} where original = ${original} and message is null`,
     )
   },
 
   async close(originals: readonly Snowflake[], now: Instant): Promise<void> {
-    await tx.all(
+    await tx.run(
       sql`update intentions set closed_at = ${now}
           where closed_at is null and original ${tx.dialect.oneOfSnowflakes(originals)}`,
     )
@@ -59,7 +59,7 @@ export const intentionWriter = (tx: Tx) => ({
 
   /** Removes those that were closed before a moment, and open ones that are older than another. */
   async prune(closedBefore: Instant, madeBefore: Instant): Promise<void> {
-    await tx.all(
+    await tx.run(
       sql`delete from intentions where closed_at < ${closedBefore} or (closed_at is null and created < ${madeBefore})`,
     )
   },

@@ -20,12 +20,12 @@ export const linkCodeWriter = (tx: Tx) => ({
   /** Makes this the only code of a system. */
   async put(code: { code_hash: string; system_id: SystemId; ends_at: Instant }): Promise<void> {
     await this.end(code.system_id)
-    await tx.all(sql`insert into link_codes ${values(code)}`)
+    await tx.run(sql`insert into link_codes ${values(code)}`)
   },
 
   /** Ends the open code of a system. */
   async end(system: SystemId): Promise<void> {
-    await tx.all(sql`delete from link_codes where system_id = ${system}`)
+    await tx.run(sql`delete from link_codes where system_id = ${system}`)
   },
 
   /** Uses a code up; returns false when it no longer works. */
@@ -37,6 +37,6 @@ export const linkCodeWriter = (tx: Tx) => ({
   },
 
   async prune(now: Instant): Promise<void> {
-    await tx.all(sql`delete from link_codes where ends_at <= ${now}`)
+    await tx.run(sql`delete from link_codes where ends_at <= ${now}`)
   },
 })

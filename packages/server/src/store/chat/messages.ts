@@ -110,14 +110,14 @@ export const messageWriter = (tx: Tx) => ({
       each.member_id,
       each.part_of,
     ])
-    await tx.all(
+    await tx.run(
       sql`insert into messages (system_id, id, original, original_sent_at, sender, channel, guild, member_id, part_of)
           select ${system}, ${castItems} from ${tx.dialect.rows(rows)} where true on conflict (id) do nothing`,
     )
   },
 
   async remove(ids: readonly Snowflake[]): Promise<void> {
-    await tx.all(sql`delete from messages where id ${tx.dialect.oneOfSnowflakes(ids)}`)
+    await tx.run(sql`delete from messages where id ${tx.dialect.oneOfSnowflakes(ids)}`)
   },
 })
 

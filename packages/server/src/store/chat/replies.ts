@@ -18,10 +18,10 @@ export const replyTarget = (id: Snowflake): Target<Reply> => ({
 export const replyWriter = (tx: Tx) => ({
   /** Keeps the first of several with the same id. */
   async insert(reply: Reply): Promise<void> {
-    await tx.all(sql`insert into replies ${values({ ...reply })} on conflict (id) do nothing`)
+    await tx.run(sql`insert into replies ${values({ ...reply })} on conflict (id) do nothing`)
   },
 
   async remove(id: Snowflake): Promise<void> {
-    await tx.all(sql`delete from replies where id = ${id}`)
+    await tx.run(sql`delete from replies where id = ${id}`)
   },
 })

@@ -34,7 +34,7 @@ export const chatServerTarget = (guild: Snowflake): Target<StoredChatServer> => 
 export const chatServerWriter = (tx: Tx) => ({
   /** Creates a missing row with defaults. */
   async update(guild: Snowflake, patch: ChatServerPatch): Promise<StoredChatServer | undefined> {
-    await tx.all(sql`insert into chat_servers (id) values (${guild}) on conflict (id) do nothing`)
+    await tx.run(sql`insert into chat_servers (id) values (${guild}) on conflict (id) do nothing`)
     const row = Object.fromEntries(
       Object.entries(patch).map(([key, value]) => [
         key,

@@ -12,6 +12,11 @@ export interface Queryable {
 /** A transaction. Only a transaction can write, so an unguarded write does not type-check. */
 export interface Tx extends Queryable {
   readonly writable: true
+  /**
+   * Runs a statement whose rows nobody reads. It may reach the database together with later ones, so a failure may only
+   * show in one of those or in the commit.
+   */
+  run(statement: Sql): Promise<void>
   /** Runs several statements without parameters: migrations. */
   script(text: string): Promise<void>
 }

@@ -22,6 +22,9 @@ export function observed(driver: Driver, observe: StatementObserver): Driver {
     ...driver,
     all: allOf(driver),
     row: <R>(statement: Sql) => timed(() => driver.row<R>(statement)),
-    transact: (work) => driver.transact((tx) => work({ ...tx, all: allOf(tx) })),
+    transact: (work) =>
+      driver.transact((tx) =>
+        work({ ...tx, all: allOf(tx), run: (statement) => timed(() => tx.run(statement)) }),
+      ),
   }
 }

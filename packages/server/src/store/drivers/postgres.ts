@@ -1,4 +1,4 @@
-import { SQL, type TransactionSQL } from 'bun'
+import { SQL } from 'bun'
 import { readPostgresUrl } from '../../base/postgres-url.ts'
 import { postgresDialect } from '../sql/dialect.ts'
 import { type Sql, sql } from '../sql/sql.ts'
@@ -6,6 +6,7 @@ import { coalesce, type Statement } from './coalesce.ts'
 import { Deadlines, NoAnswer } from './deadlines.ts'
 import { type Driver, type Queryable, type Row, readSomething, StoreError, type Tx } from './driver.ts'
 import { type Choice, Hosts, primaryAmong } from './hosts.ts'
+import { type Begin, beginOn } from './postgres-transaction.ts'
 
 const usualPoolSize = 10
 const usualStatementTimeoutMs = 10_000
@@ -120,16 +121,8 @@ export async function openPostgres(
     await sql.close({ timeout: Math.ceil(answerWithinMs / 1000) }).catch(() => {})
   }
 
-  async function run<R>(answer: PromiseLike<unknown>): Promise<R[]> {
-    try {
-      return withNumbers((await answer) as Result) as R[]
-    } catch (error) {
-      throw translate(error)
-    }
-  }
-
   const runOnPool = <R>({ text, params }: Statement) =>
-    again(() => run<R>(onPool(pool, pool.sql.unsafe(text, params as unknown[]))))
+    again(() => rowsOf<R>(onPool(pool, pool.sql.unsafe(text, params as unknown[]))))
 
   const readRow = coalesce({
     all: runOnPool,
@@ -137,41 +130,41 @@ export async function openPostgres(
   })
 
   /** Runs one transaction. Each wait has a limit: for a connection, for every statement and for the end. */
-  function begin<T>(mode: string, work: (tx: Tx) => Promise<T>, onCommit: () => void = () => {}): Promise<T> {
-    const used = pool
-    const begun = Promise.withResolvers<void>()
-    const worked = Promise.withResolvers<void>()
-    const hung = Promise.withResolvers<never>()
+  async function runOn<T>(
+    used: Pool,
+    begin: Begin,
+    work: (tx: Tx) => Promise<T>,
+    onCommit: () => void,
+  ): Promise<T> {
+    let hangs = false
     const limited = <A>(answer: PromiseLike<A>) =>
       onPool(used, answer).catch((error) => {
-        // why: the rollback uses the same connection, and its answer would never come.
-        if (error instanceof NoAnswer) hung.reject(error)
+        hangs ||= error instanceof NoAnswer
         throw error
       })
-    const txOver = (connection: TransactionSQL): Tx => ({
-      dialect: postgresDialect,
-      writable: true,
-      all: ({ text, params }) => run(limited(connection.unsafe(text, params as unknown[]))),
-      script: async (text) => {
-        await connection.unsafe(text)
-      },
+    const reserving = used.sql.reserve()
+    const connection = await limited(reserving).catch((error) => {
+      // why: a connection that comes too late must not stay reserved.
+      reserving.then((late) => late.release()).catch(() => {})
+      throw error
     })
-    const whole = used.sql.begin(mode, async (connection) => {
-      begun.resolve()
-      try {
-        const value = await work(txOver(connection))
-        onCommit()
-        return value
-      } finally {
-        worked.resolve()
-      }
-    }) as Promise<T>
-    const inSteps = async () => {
-      await limited(Promise.race([begun.promise, whole]))
-      await Promise.race([worked.promise, whole])
-      return limited(whole)
+    const { tx, commit, undo } = beginOn(connection, begin, (query) => rowsOf(limited(query)))
+    try {
+      const value = await work(tx)
+      await commit(onCommit)
+      return value
+    } catch (error) {
+      // why: on a connection that hangs, the answer to a rollback would never come either.
+      if (!hangs) await undo()
+      throw error
+    } finally {
+      if (!hangs) connection.release()
     }
-    const transaction = Promise.race([inSteps(), hung.promise])
+  }
+
+  function run<T>(begin: Begin, work: (tx: Tx) => Promise<T>, onCommit = () => {}): Promise<T> {
+    const used = pool
+    const transaction = runOn(used, begin, work, onCommit)
     used.transactions.add(transaction)
     return transaction.finally(() => used.transactions.delete(transaction))
   }
@@ -179,9 +172,13 @@ export async function openPostgres(
   async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     let committing = false
     try {
-      return await begin('', work, () => {
-        committing = true
-      })
+      return await run(
+        (connection) => connection`begin`,
+        work,
+        () => {
+          committing = true
+        },
+      )
     } catch (error) {
       const fault = translate(error)
       const isCut = fault instanceof NoAnswer || (fault instanceof Again && fault.reason === 'connection')
@@ -194,7 +191,7 @@ export async function openPostgres(
 
   async function snapshot<T>(work: (db: Queryable) => Promise<T>): Promise<T> {
     try {
-      return await begin('isolation level repeatable read read only', work)
+      return await run((connection) => connection`begin isolation level repeatable read read only`, work)
     } catch (error) {
       throw translate(error)
     }
@@ -284,6 +281,14 @@ const problems: Record<Reason, string> = {
 function gaveUp(label: string, { reason, cause }: Again): StoreError {
   const detail = cause instanceof Error ? cause.message : String(cause)
   return new StoreError('unavailable', `${label} ${problems[reason]}: ${detail}`, { cause })
+}
+
+async function rowsOf<R>(answer: PromiseLike<unknown>): Promise<R[]> {
+  try {
+    return withNumbers((await answer) as Result) as R[]
+  } catch (error) {
+    throw translate(error)
+  }
 }
 
 function withNumbers(rows: Result): Row[] {

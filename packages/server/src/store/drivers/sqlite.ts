@@ -30,15 +30,6 @@ interface Job {
 export async function openSqlite(path: string): Promise<Driver> {
   const { writer, reader, files } = await connect(path)
 
-  const tx: Tx = {
-    dialect: sqliteDialect,
-    writable: true,
-    all: async <R>(statement: Sql) => writer.all<R>(statement),
-    script: async (text) => {
-      writer.database.run(text)
-    },
-  }
-
   let queue: Job[] = []
   let draining: Promise<void> | undefined
   let isCheckpointDue = false
@@ -112,8 +103,9 @@ export async function openSqlite(path: string): Promise<Driver> {
 
   async function runInSavepoint(job: Job): Promise<() => void> {
     writer.database.run('savepoint job')
+    const { tx, end } = transactionOn(writer)
     try {
-      const value = await job.work(tx)
+      const value = await job.work(tx).finally(end)
       writer.database.run('release job')
       return () => job.done(value)
     } catch (error) {
@@ -151,6 +143,30 @@ export async function openSqlite(path: string): Promise<Driver> {
       await draining
       reader.close()
       writer.close()
+    },
+  }
+}
+
+function transactionOn(writer: Connection): { tx: Tx; end: () => void } {
+  let isOver = false
+  /** Refuses a statement after the end: it would run inside of the next transaction. */
+  const open = () => {
+    if (isOver) throw new Error('the transaction has ended')
+    return writer
+  }
+  const tx: Tx = {
+    dialect: sqliteDialect,
+    writable: true,
+    all: async <R>(statement: Sql) => open().all<R>(statement),
+    run: async (statement) => open().run(statement),
+    script: async (text) => {
+      open().database.run(text)
+    },
+  }
+  return {
+    tx,
+    end: () => {
+      isOver = true
     },
   }
 }
@@ -220,14 +236,22 @@ class Connection {
     this.database = new Database(path, options)
   }
 
-  all<R>({ shape, params }: Sql): R[] {
+  all<R>(statement: Sql): R[] {
+    return this.#use(statement, (prepared, params) => prepared.all(params)) as R[]
+  }
+
+  run(statement: Sql): void {
+    this.#use(statement, (prepared, params) => prepared.run(params))
+  }
+
+  #use<T>({ shape, params }: Sql, use: (prepared: Prepared, params: Sql['params']) => T): T {
     for (const param of params) {
       if (typeof param === 'string' && param.includes('\0')) {
         throw new StoreError('unstorable', 'text holds U+0000', { cause: undefined })
       }
     }
     try {
-      return this.#prepare(shape).all(params) as R[]
+      return use(this.#prepare(shape), params)
     } catch (error) {
       throw translate(error)
     }
@@ -278,6 +302,10 @@ class Prepared {
       for (const row of rows) if (row[column] !== null) row[column] = row[column] === 1
     }
     return rows
+  }
+
+  run(params: Sql['params']): void {
+    this.#statement.run(...params)
   }
 
   finalize(): void {

@@ -3,7 +3,7 @@ import type { SystemId } from '../../domain/entities.ts'
 import type { DomainEvent } from '../../domain/events.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import type { Target } from '../lookup/target.ts'
-import { raw, sql } from '../sql/sql.ts'
+import { raw, type Sql, sql } from '../sql/sql.ts'
 
 export interface OutboxRow {
   /**
@@ -68,23 +68,26 @@ export const outboxReader = (db: Queryable) => ({
 export const outboxWriter = (tx: Tx) => ({
   ...outboxReader(tx),
 
-  /** Adds events. The caller holds the system's lock, so numbers count up in the order of the commits. */
+  /** Adds an event. The caller holds the system's lock, so numbers count up in the order of the commits. */
   async append(system: SystemId, { type, id, data, json }: DomainEvent, created: Instant): Promise<void> {
-    const event = await one<{ id: number; number: number }>(
-      tx,
-      sql`insert into outbox (system_id, number, type, entity_id, data, created)
-          values (${system}, 1 + ${newestOf(system)}, ${type}, ${id},
-                  ${json ?? (data === null ? null : JSON.stringify(data))}, ${created})
-          returning id, number`,
-    )
-    if (event === undefined) throw new Error('an insert gave no row')
-    await tx.all(
+    const event = sql`insert into outbox (system_id, number, type, entity_id, data, created)
+                      values (${system}, 1 + ${newestOf(system)}, ${type}, ${id},
+                              ${json ?? (data === null ? null : JSON.stringify(data))}, ${created})`
+    const listener = sql`from webhooks w join systems s on s.id = w.system_id
+                         where w.system_id = ${system} and w.slot = 'active' and w.disabled_at is null
+                           and (w.extended or ${isKnown({ type, data })})`
+    const deliver = (added: Sql) =>
       sql`insert into deliveries (outbox_id, system_id, next_attempt_at, webhook_id)
-          select ${event.id}, s.id, ${created}, 'evt_' || s.uuid || ${`_${event.number}`}
-          from webhooks w join systems s on s.id = w.system_id
-          where w.system_id = ${system} and w.slot = 'active' and w.disabled_at is null
-            and (w.extended or ${isKnown({ type, data })})`,
+          select added.id, s.id, ${created}, concat('evt_', s.uuid, '_', added.number)
+          from ${added} cross join (select s.id, s.uuid ${listener}) s`
+    if (tx.dialect.name === 'postgres') {
+      // why: one statement instead of two.
+      return tx.run(sql`with added as (${event} returning id, number) ${deliver(raw('added'))}`)
+    }
+    const [added] = await tx.all<{ id: number; number: number; heard: number }>(
+      sql`${event} returning id, number, exists (select 1 ${listener}) as heard`,
     )
+    if (added?.heard) await tx.run(deliver(sql`(select ${added.id} as id, ${added.number} as number) added`))
   },
 
   /** Deletes up to `limit` events from before a moment; returns how many. Their numbers are never given out again. */
@@ -99,7 +102,7 @@ export const outboxWriter = (tx: Tx) => ({
       last.set(system_id, Math.max(number, last.get(system_id) ?? 0))
     }
     for (const [system, number] of last) {
-      await tx.all(
+      await tx.run(
         sql`update systems set last_pruned_event = ${number}
             where id = ${system} and last_pruned_event < ${number}`,
       )

@@ -113,8 +113,8 @@ export const webhookWriter = (tx: Tx) => ({
       'system_id' | 'slot' | 'url' | 'signing_token' | 'secret' | 'extended' | 'created'
     >,
   ) {
-    await tx.all(sql`delete from webhooks where system_id = ${webhook.system_id} and slot = ${webhook.slot}`)
-    await tx.all(sql`insert into webhooks ${values({ ...webhook })}`)
+    await tx.run(sql`delete from webhooks where system_id = ${webhook.system_id} and slot = ${webhook.slot}`)
+    await tx.run(sql`insert into webhooks ${values({ ...webhook })}`)
   },
 
   /**
@@ -122,18 +122,18 @@ export const webhookWriter = (tx: Tx) => ({
    * events that it does not want to know.
    */
   async activate(system: SystemId, now: Instant): Promise<void> {
-    await tx.all(sql`delete from webhooks where system_id = ${system} and slot = 'active'`)
-    await tx.all(sql`update webhooks set slot = 'active' where system_id = ${system} and slot = 'pending'`)
-    await tx.all(
+    await tx.run(sql`delete from webhooks where system_id = ${system} and slot = 'active'`)
+    await tx.run(sql`update webhooks set slot = 'active' where system_id = ${system} and slot = 'pending'`)
+    await tx.run(
       sql`update systems set webhook_url = (select url from webhooks where system_id = ${system} and slot = 'active')
           where id = ${system}`,
     )
-    await tx.all(
+    await tx.run(
       sql`delete from deliveries where system_id = ${system} and state = 'pending'
             and ${isActivePlain(system)}
             and outbox_id in (select id from outbox o where o.system_id = ${system} and ${isOnlyExtended})`,
     )
-    await tx.all(
+    await tx.run(
       sql`update deliveries set attempts = 0, next_attempt_at = ${now}
           where system_id = ${system} and state = 'pending'`,
     )
@@ -142,8 +142,8 @@ export const webhookWriter = (tx: Tx) => ({
   /** Returns false when there was no webhook. Drops the deliveries that are still pending. */
   async remove(system: SystemId): Promise<boolean> {
     const rows = await tx.all(sql`delete from webhooks where system_id = ${system} returning slot`)
-    await tx.all(sql`update systems set webhook_url = null where id = ${system}`)
-    await tx.all(sql`delete from deliveries where system_id = ${system} and state = 'pending'`)
+    await tx.run(sql`update systems set webhook_url = null where id = ${system}`)
+    await tx.run(sql`delete from deliveries where system_id = ${system} and state = 'pending'`)
     return rows.length > 0
   },
 
@@ -163,14 +163,14 @@ export const webhookWriter = (tx: Tx) => ({
     { outbox_id }: Pick<StoredDelivery, 'outbox_id'>,
     change: Partial<StoredDelivery>,
   ): Promise<void> {
-    await tx.all(
+    await tx.run(
       sql`update deliveries set ${assignments(change as Record<string, Param>)} where outbox_id = ${outbox_id}`,
     )
   },
 
   /** Gives up every pending delivery. */
   async abandon(system: SystemId, failure: string): Promise<void> {
-    await tx.all(
+    await tx.run(
       sql`update deliveries set state = 'dead', failure = ${failure}
           where system_id = ${system} and state = 'pending'`,
     )

@@ -44,8 +44,8 @@ export const valuesOfMember = (
 export async function joinAgain(tx: Tx, members: readonly MemberId[]): Promise<void> {
   if (members.length === 0) return
   const these = tx.dialect.oneOfIds(members)
-  await tx.all(sql`delete from joined_fields where member_id ${these}`)
-  await tx.all(
+  await tx.run(sql`delete from joined_fields where member_id ${these}`)
+  await tx.run(
     sql`insert into joined_fields (member_id, system_id, fields)
         select id, system_id, fields from (
           select m.id, m.system_id, ${memberValues[tx.dialect.name]} as fields from members m where m.id ${these}
@@ -98,9 +98,9 @@ export const fieldValueWriter = (tx: Tx) => ({
     const own = member === null ? sql`system_id = ${system}` : sql`member_id = ${member}`
     const key = raw(member === null ? 'system_id' : 'member_id')
     if (removed.length > 0)
-      await tx.all(sql`delete from ${table} where ${own} and field ${tx.dialect.oneOfUuids(removed)}`)
+      await tx.run(sql`delete from ${table} where ${own} and field ${tx.dialect.oneOfUuids(removed)}`)
     if (first)
-      await tx.all(
+      await tx.run(
         sql`insert into ${table} ${values(first, ...more)}
             on conflict (${key}, field) do update set value = excluded.value`,
       )

@@ -46,11 +46,11 @@ export const commentWriter = (tx: Tx) => ({
 
   async insert(system: SystemId, id: SwitchId, comment: NewComment): Promise<void> {
     const row = { system_id: system, switch_id: id, ...comment }
-    await tx.all(sql`insert into switch_comments ${values(row)}`)
+    await tx.run(sql`insert into switch_comments ${values(row)}`)
   },
 
   async setText(id: CommentId, text: string): Promise<void> {
-    await tx.all(sql`update switch_comments set text = ${text} where id = ${id}`)
+    await tx.run(sql`update switch_comments set text = ${text} where id = ${id}`)
   },
 
   async remove(id: SwitchId, uuid: Uuid): Promise<boolean> {

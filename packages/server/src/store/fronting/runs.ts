@@ -35,13 +35,15 @@ export async function followFront(tx: Tx, system: SystemId, at: Instant, hidden?
                     where w.system_id = ${system} ${shown} and w.timestamp > ${at}
                     order by w.timestamp, w.id limit 1)`
   const backwards = new Backwards(tx, system, sql`${shown} and w.timestamp <= coalesce(${next}, ${at})`)
-  const start = await backwards.read(mostInChange)
+  const [start, stored] = await Promise.all([
+    backwards.read(mostInChange),
+    tx.all<Run>(
+      sql`select member_id, since, until from front_runs
+          where system_id = ${system} and until >= ${at} and since <= coalesce(${next}, ${goesOn})`,
+    ),
+  ])
   const [top, second] = start
   const isLatest = top === undefined || top.timestamp <= at
-  const stored = await tx.all<Run>(
-    sql`select member_id, since, until from front_runs
-        where system_id = ${system} and until >= ${at} and since <= ${isLatest ? goesOn : top.timestamp}`,
-  )
   const affected = isLatest ? stored : stored.filter(({ until }) => until > top.timestamp)
   const untouched = affected.filter(({ since }) => since < at)
   const search = new Search(isLatest ? (top?.members ?? []) : affected.map(({ member_id }) => member_id), {
@@ -71,7 +73,7 @@ export async function followFront(tx: Tx, system: SystemId, at: Instant, hidden?
 
 /** Finds the runs of a system again after changes anywhere in its history, except those that began too far back. */
 export async function findFrontAgain(tx: Tx, system: SystemId): Promise<void> {
-  await tx.all(sql`delete from front_runs where system_id = ${system}`)
+  await tx.run(sql`delete from front_runs where system_id = ${system}`)
   await followFront(tx, system, goesOn)
 }
 
@@ -206,7 +208,7 @@ async function replace(
   })
   await write(tx, system, changed)
   if (outdated.size > 0) {
-    await tx.all(sql`delete from front_runs where member_id ${tx.dialect.oneOfIds([...outdated.keys()])}`)
+    await tx.run(sql`delete from front_runs where member_id ${tx.dialect.oneOfIds([...outdated.keys()])}`)
   }
 }
 
@@ -219,7 +221,7 @@ const runSql = raw('m.id, m.system_id, cast(list.value ->> 1 as bigint), cast(li
 async function write(tx: Tx, system: SystemId, runs: readonly Run[]): Promise<void> {
   if (runs.length === 0) return
   const rows = runs.map(({ member_id, since, until }) => [member_id, since, until])
-  await tx.all(
+  await tx.run(
     sql`insert into front_runs (member_id, system_id, since, until)
         select ${runSql} from (select value from ${tx.dialect.rows(rows)}) list
         join members m on m.id = cast(list.value ->> 0 as bigint)

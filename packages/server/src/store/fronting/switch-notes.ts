@@ -53,16 +53,16 @@ export const switchNoteWriter = (tx: Tx) => ({
   async put(system: SystemId, id: SwitchId, note: NewSwitchNote): Promise<void> {
     const { member_id } = note
     const isSame = member_id === null ? raw('member_id is null') : sql`member_id = ${member_id}`
-    await tx.all(sql`delete from switch_notes where switch_id = ${id} and ${isSame}`)
-    await tx.all(sql`insert into switch_notes ${values({ system_id: system, switch_id: id, ...note })}`)
+    await tx.run(sql`delete from switch_notes where switch_id = ${id} and ${isSame}`)
+    await tx.run(sql`insert into switch_notes ${values({ system_id: system, switch_id: id, ...note })}`)
   },
 
   /** Replaces all notes on a switch. */
   async replace(system: SystemId, id: SwitchId, notes: readonly NewSwitchNote[]): Promise<void> {
-    await tx.all(sql`delete from switch_notes where switch_id = ${id}`)
+    await tx.run(sql`delete from switch_notes where switch_id = ${id}`)
     if (notes.length === 0) return
     const rows = notes.map(({ member_id, status, note }) => [member_id, status, note])
-    await tx.all(
+    await tx.run(
       sql`insert into switch_notes (system_id, switch_id, member_id, status, note)
           select ${system}, ${id}, ${memberIdSql}, value ->> 1, value ->> 2 from ${tx.dialect.rows(rows)}`,
     )

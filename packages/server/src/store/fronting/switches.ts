@@ -292,23 +292,25 @@ export const switchWriter = (tx: Tx) => ({
     timestamp: Instant,
     members: readonly MemberId[],
   ): Promise<StoredSwitch> {
-    const [row] = await tx.all<StoredSwitch>(
-      sql`insert into switches (system_id, uuid, timestamp, members)
-          values (${system}, ${uuid}, ${timestamp}, ${toList(members)})
-          returning id, system_id, uuid, timestamp`,
-    )
+    const [[row]] = await Promise.all([
+      tx.all<StoredSwitch>(
+        sql`insert into switches (system_id, uuid, timestamp, members)
+            values (${system}, ${uuid}, ${timestamp}, ${toList(members)})
+            returning id, system_id, uuid, timestamp`,
+      ),
+      followFront(tx, system, timestamp),
+    ])
     if (row === undefined) throw new Error('an insert gave no row')
-    await followFront(tx, system, timestamp)
     return row
   },
 
   async setMembers({ id, system_id, timestamp }: StoredSwitch, members: readonly MemberId[]): Promise<void> {
-    await tx.all(sql`update switches set members = ${toList(members)} where id = ${id}`)
+    await tx.run(sql`update switches set members = ${toList(members)} where id = ${id}`)
     await followFront(tx, system_id, timestamp)
   },
 
   async move({ id, system_id, timestamp }: StoredSwitch, to: Instant): Promise<void> {
-    await tx.all(sql`update switches set timestamp = ${to} where id = ${id}`)
+    await tx.run(sql`update switches set timestamp = ${to} where id = ${id}`)
     await followFront(tx, system_id, timestamp, id)
     await followFront(tx, system_id, to)
   },

@@ -58,8 +58,8 @@ export const arrivalWriter = (tx: Tx) => ({
 
   /** Reveals everything the import brought. Returns false when it was no longer in progress. */
   async complete({ id, system_id, shell_id }: Arrival): Promise<boolean> {
-    await tx.all(sql`update members set system_id = ${system_id} where system_id = ${shell_id}`)
-    await tx.all(sql`update pictures set system_id = ${system_id} where system_id = ${shell_id}`)
+    await tx.run(sql`update members set system_id = ${system_id} where system_id = ${shell_id}`)
+    await tx.run(sql`update pictures set system_id = ${system_id} where system_id = ${shell_id}`)
     const ended = await tx.all(sql`delete from arrivals where id = ${id} and ${isAtWork} returning id`)
     if (ended.length > 0) await findFrontAgain(tx, system_id)
     return ended.length > 0
@@ -96,6 +96,6 @@ export const arrivalWriter = (tx: Tx) => ({
   },
 
   async forget(id: ArrivalId): Promise<void> {
-    await tx.all(sql`delete from arrivals where id = ${id}`)
+    await tx.run(sql`delete from arrivals where id = ${id}`)
   },
 })

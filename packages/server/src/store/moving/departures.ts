@@ -54,15 +54,15 @@ export const departureWriter = (tx: Tx) => ({
 
   /** Hides the system and everything of it from every request, and stops an import into it. */
   async begin(system: SystemId, uuid: Uuid, now: Instant): Promise<Shell> {
-    await tx.all(sql`update arrivals set system_id = null, seen_at = 0 where system_id = ${system}`)
-    await tx.all(
+    await tx.run(sql`update arrivals set system_id = null, seen_at = 0 where system_id = ${system}`)
+    await tx.run(
       sql`update systems set hid = ${`${gone} ${uuid}`}, uuid = ${uuid}, token_hash = null, webhook_url = null
           where id = ${system}`,
     )
-    await tx.all(sql`update accounts set system_id = null where system_id = ${system}`)
-    await tx.all(sql`delete from api_keys where system_id = ${system}`)
-    await tx.all(sql`delete from webhooks where system_id = ${system}`)
-    await tx.all(sql`delete from holds where system_id = ${system}`)
+    await tx.run(sql`update accounts set system_id = null where system_id = ${system}`)
+    await tx.run(sql`delete from api_keys where system_id = ${system}`)
+    await tx.run(sql`delete from webhooks where system_id = ${system}`)
+    await tx.run(sql`delete from holds where system_id = ${system}`)
     const row = await one<Shell>(
       tx,
       sql`insert into arrivals (system_id, shell_id, makes_system, first_switch, seen_at)

@@ -144,7 +144,7 @@ export const importWriter = (tx: Tx) => ({
     switches: readonly Pick<NewSwitch, 'timestamp' | 'members'>[],
   ): Promise<void> {
     const rows = switches.map(({ timestamp, members }) => [timestamp, toList(members)])
-    await tx.all(
+    await tx.run(
       sql`update switches set members = list.members
           from (select ${relisted} from ${tx.dialect.rows(rows)}) list
           where switches.system_id = ${system} and switches.timestamp = list.timestamp
@@ -157,7 +157,7 @@ export const importWriter = (tx: Tx) => ({
     if (notes.length === 0) return
     const rows = notes.map(({ timestamp, member, status, note }, i) => [i, timestamp, member, status, note])
     const switches = arrival ? sql`(select * from switches where arrival = ${arrival.id})` : history
-    await tx.all(
+    await tx.run(
       sql`insert into switch_notes (system_id, switch_id, member_id, status, note)
           select ${system}, w.id, ${newNote} from ${tx.dialect.rows(rows)}
           join ${switches} w on w.system_id = ${system} and w.timestamp = ${noteTime}

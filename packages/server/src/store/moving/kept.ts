@@ -57,13 +57,13 @@ export const keptWriter = (tx: Tx) => ({
     if (before?.bound === row.bound && before.rest === row.rest && before.form === row.form) return
     await this.forget(system, row.origin)
     const bytes = Buffer.byteLength(row.bound) + Buffer.byteLength(row.rest)
-    await tx.all(
+    await tx.run(
       sql`insert into kept_data (system_id, origin, form, bytes, bound, rest)
           values (${system}, ${row.origin}, ${row.form}, ${bytes}, ${row.bound}, ${row.rest})`,
     )
   },
 
   async forget(system: SystemId, origin: string): Promise<void> {
-    await tx.all(sql`delete from kept_data where system_id = ${system} and origin = ${origin}`)
+    await tx.run(sql`delete from kept_data where system_id = ${system} and origin = ${origin}`)
   },
 })

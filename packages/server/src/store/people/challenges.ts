@@ -16,7 +16,7 @@ export type StoredChallenge = {
 
 export const challengeWriter = (tx: Tx) => ({
   async insert(challenge: StoredChallenge): Promise<void> {
-    await tx.all(sql`insert into challenges ${values(challenge)}`)
+    await tx.run(sql`insert into challenges ${values(challenge)}`)
   },
 
   /** Uses a challenge up, whatever becomes of it. */
@@ -28,6 +28,6 @@ export const challengeWriter = (tx: Tx) => ({
     ),
 
   async prune(now: Instant): Promise<void> {
-    await tx.all(sql`delete from challenges where expires_at <= ${now}`)
+    await tx.run(sql`delete from challenges where expires_at <= ${now}`)
   },
 })

@@ -12,7 +12,7 @@ export interface DeviceLink {
 
 export const deviceLinkWriter = (tx: Tx) => ({
   async insert(code_hash: string, link: DeviceLink): Promise<void> {
-    await tx.all(sql`insert into device_links ${values({ code_hash, ...link })}`)
+    await tx.run(sql`insert into device_links ${values({ code_hash, ...link })}`)
   },
 
   /** Uses a link up; undefined when it no longer works. */
@@ -25,10 +25,10 @@ export const deviceLinkWriter = (tx: Tx) => ({
 
   /** Ends the open links of a person. */
   async end(person: PersonId): Promise<void> {
-    await tx.all(sql`delete from device_links where person_id = ${person}`)
+    await tx.run(sql`delete from device_links where person_id = ${person}`)
   },
 
   async prune(now: Instant): Promise<void> {
-    await tx.all(sql`delete from device_links where ends_at <= ${now}`)
+    await tx.run(sql`delete from device_links where ends_at <= ${now}`)
   },
 })

@@ -93,23 +93,23 @@ export const grantWriter = (tx: Tx) => ({
   },
 
   async renew(id: GrantId, renewal: Renewal): Promise<void> {
-    await tx.all(sql`update grants set ${assignments({ ...renewal })} where id = ${id}`)
+    await tx.run(sql`update grants set ${assignments({ ...renewal })} where id = ${id}`)
   },
 
   async markUsed(id: number, at: Instant): Promise<void> {
-    await tx.all(sql`update grants set last_used = ${at} where id = ${id}`)
+    await tx.run(sql`update grants set last_used = ${at} where id = ${id}`)
   },
 
   async remove(id: GrantId): Promise<void> {
-    await tx.all(sql`delete from grants where id = ${id}`)
+    await tx.run(sql`delete from grants where id = ${id}`)
   },
 
   /** Ends the access of every program that a person has let in. */
   async removeAll(person: PersonId): Promise<void> {
-    await tx.all(sql`delete from grants where person_id = ${person}`)
+    await tx.run(sql`delete from grants where person_id = ${person}`)
   },
 
   async prune(now: Instant): Promise<void> {
-    await tx.all(sql`delete from grants where ends_at <= ${now}`)
+    await tx.run(sql`delete from grants where ends_at <= ${now}`)
   },
 })

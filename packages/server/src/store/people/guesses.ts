@@ -24,10 +24,10 @@ export const guessWriter = (tx: Tx) => ({
 
   /** Takes back an attempt that was no failure. */
   async takeBack(bucket: string): Promise<void> {
-    await tx.all(sql`update guesses set failures = failures - 1 where bucket = ${bucket} and failures > 0`)
+    await tx.run(sql`update guesses set failures = failures - 1 where bucket = ${bucket} and failures > 0`)
   },
 
   async prune(now: Instant): Promise<void> {
-    await tx.all(sql`delete from guesses where ends_at <= ${now}`)
+    await tx.run(sql`delete from guesses where ends_at <= ${now}`)
   },
 })

@@ -22,7 +22,7 @@ export const inviteWriter = (tx: Tx) => ({
   ...inviteReader(tx),
 
   async insert(code_hash: string, invite: StoredInvite): Promise<void> {
-    await tx.all(sql`insert into invites ${values({ code_hash, ...invite })}`)
+    await tx.run(sql`insert into invites ${values({ code_hash, ...invite })}`)
   },
 
   /** Uses an invite once; undefined when it no longer works. */
@@ -34,7 +34,7 @@ export const inviteWriter = (tx: Tx) => ({
     ),
 
   async prune(before: Instant): Promise<void> {
-    await tx.all(sql`delete from invites where expires_at < ${before}`)
+    await tx.run(sql`delete from invites where expires_at < ${before}`)
   },
 
   async remove(uuid: Uuid): Promise<boolean> {

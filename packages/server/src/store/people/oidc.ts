@@ -57,7 +57,7 @@ export const oidcWriter = (tx: Tx) => ({
   },
 
   async begin(secret_hash: string, attempt: OidcAttempt): Promise<void> {
-    await tx.all(sql`insert into oidc_attempts ${values({ secret_hash, ...attempt })}`)
+    await tx.run(sql`insert into oidc_attempts ${values({ secret_hash, ...attempt })}`)
   },
 
   /** Takes an attempt that began after a time. Nobody can take it again. */
@@ -68,6 +68,6 @@ export const oidcWriter = (tx: Tx) => ({
     ),
 
   async prune(before: Instant): Promise<void> {
-    await tx.all(sql`delete from oidc_attempts where begun <= ${before}`)
+    await tx.run(sql`delete from oidc_attempts where begun <= ${before}`)
   },
 })

@@ -86,7 +86,7 @@ export const personWriter = (tx: Tx) => ({
   },
 
   async remove(id: PersonId): Promise<void> {
-    await tx.all(sql`delete from people where id = ${id}`)
+    await tx.run(sql`delete from people where id = ${id}`)
   },
 
   /** Returns false when the person holds the system already. */
@@ -98,11 +98,11 @@ export const personWriter = (tx: Tx) => ({
   },
 
   async letGo(person: PersonId, system: SystemId): Promise<void> {
-    await tx.all(sql`delete from holds where person_id = ${person} and system_id = ${system}`)
+    await tx.run(sql`delete from holds where person_id = ${person} and system_id = ${system}`)
   },
 
   /** Takes a system from everybody who holds it, but for one person. */
   async letAllGo(system: SystemId, except: PersonId | undefined): Promise<void> {
-    await tx.all(sql`delete from holds where system_id = ${system} and person_id <> ${except ?? 0}`)
+    await tx.run(sql`delete from holds where system_id = ${system} and person_id <> ${except ?? 0}`)
   },
 })

@@ -21,7 +21,7 @@ export const programWriter = (tx: Tx) => ({
   ...programReader(tx),
 
   async insert(program: Omit<StoredProgram, 'id'>): Promise<void> {
-    await tx.all(sql`insert into programs ${values(program)}`)
+    await tx.run(sql`insert into programs ${values(program)}`)
   },
 
   /** Returns false when there is no such program. */

@@ -17,9 +17,9 @@ export const recoveryCodeWriter = (tx: Tx) => ({
   ...recoveryCodeReader(tx),
 
   async replace(person_id: PersonId, hashes: readonly string[]): Promise<void> {
-    await tx.all(sql`delete from recovery_codes where person_id = ${person_id}`)
+    await tx.run(sql`delete from recovery_codes where person_id = ${person_id}`)
     for (const code_hash of hashes)
-      await tx.all(sql`insert into recovery_codes ${values({ person_id, code_hash })}`)
+      await tx.run(sql`insert into recovery_codes ${values({ person_id, code_hash })}`)
   },
 
   /** Uses a code up; false when there is none. The statement is the same for a name that nobody has. */

@@ -16,12 +16,12 @@ export const securityLogWriter = (tx: Tx) => ({
   ...securityLogReader(tx),
 
   async add(person_id: PersonId, entry: LogEntry): Promise<void> {
-    await tx.all(sql`insert into security_log ${values({ person_id, ...entry })}`)
+    await tx.run(sql`insert into security_log ${values({ person_id, ...entry })}`)
   },
 
   /** Tells everybody who holds a system. */
   async addForHolders(system: SystemId, { at, what, device }: LogEntry): Promise<void> {
-    await tx.all(
+    await tx.run(
       sql`insert into security_log (person_id, at, what, device)
           select person_id, ${at}, ${what}, ${device} from holds where system_id = ${system}`,
     )
@@ -29,7 +29,7 @@ export const securityLogWriter = (tx: Tx) => ({
 
   /** Adds an entry, unless there is one of this kind at this time. */
   async addOnce(person: PersonId, { at, what, device }: LogEntry): Promise<void> {
-    await tx.all(
+    await tx.run(
       sql`insert into security_log (person_id, at, what, device)
           select p.id, ${at}, ${what}, ${device} from people p where p.id = ${person} and not exists (
             select 1 from security_log l where l.person_id = p.id and l.at = ${at} and l.what = ${what})`,
@@ -37,6 +37,6 @@ export const securityLogWriter = (tx: Tx) => ({
   },
 
   async prune(before: Instant): Promise<void> {
-    await tx.all(sql`delete from security_log where at < ${before}`)
+    await tx.run(sql`delete from security_log where at < ${before}`)
   },
 })

@@ -18,18 +18,18 @@ export const sessionWriter = (tx: Tx) => ({
   ...sessionReader(tx),
 
   async insert(session: Omit<StoredSession, 'id'> & { token_hash: string }): Promise<void> {
-    await tx.all(sql`insert into sessions ${values(session)}`)
+    await tx.run(sql`insert into sessions ${values(session)}`)
   },
 
   /** Notes a use, unless another was noted since this one was seen. */
   async markUsed(id: SessionId, seen: Instant, last_used: Instant, ends_at: Instant): Promise<void> {
-    await tx.all(
+    await tx.run(
       sql`update sessions set last_used = ${last_used}, ends_at = ${ends_at} where id = ${id} and last_used = ${seen}`,
     )
   },
 
   async confirm(id: SessionId, until: Instant): Promise<void> {
-    await tx.all(sql`update sessions set confirmed_until = ${until} where id = ${id}`)
+    await tx.run(sql`update sessions set confirmed_until = ${until} where id = ${id}`)
   },
 
   /** Returns false when the person has no such session. */
@@ -41,15 +41,15 @@ export const sessionWriter = (tx: Tx) => ({
   },
 
   async endByHash(hash: string): Promise<void> {
-    await tx.all(sql`delete from sessions where token_hash = ${hash}`)
+    await tx.run(sql`delete from sessions where token_hash = ${hash}`)
   },
 
   /** Ends all sessions of a person, but for one. */
   async endOthers(person: PersonId, kept: SessionId | undefined): Promise<void> {
-    await tx.all(sql`delete from sessions where person_id = ${person} and id <> ${kept ?? 0}`)
+    await tx.run(sql`delete from sessions where person_id = ${person} and id <> ${kept ?? 0}`)
   },
 
   async prune(now: Instant): Promise<void> {
-    await tx.all(sql`delete from sessions where ends_at <= ${now}`)
+    await tx.run(sql`delete from sessions where ends_at <= ${now}`)
   },
 })

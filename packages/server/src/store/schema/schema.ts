@@ -55,6 +55,9 @@ const scratch = (database: Database): Tx => ({
   dialect: { ...sqliteDialect, words },
   writable: true,
   all: async <R>({ shape, params }: Sql) => database.prepare(shape.text).all(...params) as R[],
+  run: async ({ shape, params }) => {
+    database.prepare(shape.text).run(...params)
+  },
   script: async (text) => {
     database.run(text)
   },

@@ -22,21 +22,21 @@ export const backupWriter = (tx: Tx) => ({
     ),
 
   async update(uuid: Uuid, changes: Partial<Omit<StoredBackup, 'uuid' | 'started'>>): Promise<void> {
-    await tx.all(sql`update backups set ${assignments(changes)} where uuid = ${uuid}`)
+    await tx.run(sql`update backups set ${assignments(changes)} where uuid = ${uuid}`)
   },
 
   async remove(uuid: Uuid): Promise<void> {
-    await tx.all(sql`delete from backups where uuid = ${uuid}`)
+    await tx.run(sql`delete from backups where uuid = ${uuid}`)
   },
 
   /** Gives up a backup that began so long ago that its process must be gone. */
   async giveUp(before: Instant, problem: string): Promise<void> {
-    await tx.all(
+    await tx.run(
       sql`update backups set state = 'failed', problem = ${problem} where state = 'running' and started < ${before}`,
     )
   },
 
   async prune(before: Instant): Promise<void> {
-    await tx.all(sql`delete from backups where started < ${before}`)
+    await tx.run(sql`delete from backups where started < ${before}`)
   },
 })

@@ -20,10 +20,10 @@ export const adminLogWriter = (tx: Tx) => ({
 
   /** Without an admin it was the command line. */
   async add(admin_id: PersonId | null, entry: StoredAction): Promise<void> {
-    await tx.all(sql`insert into admin_log ${values({ admin_id, ...entry })}`)
+    await tx.run(sql`insert into admin_log ${values({ admin_id, ...entry })}`)
   },
 
   async prune(before: Instant): Promise<void> {
-    await tx.all(sql`delete from admin_log where at < ${before}`)
+    await tx.run(sql`delete from admin_log where at < ${before}`)
   },
 })
