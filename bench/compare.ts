@@ -33,8 +33,8 @@ const { values } = parseArgs({
   },
 })
 
-/** Processor time per request in microseconds. */
-type Part = 'server' | 'database'
+/** Microseconds per request: processor time of both sides, and elapsed time with all connections busy. */
+type Part = 'server' | 'database' | 'elapsed'
 type Sample = Readonly<Record<Part, number>>
 
 /** A clone, its seeded database, and the processor time of each of its rounds. */
@@ -66,8 +66,12 @@ async function measureStart(scenario: Scenario, parties: readonly Party[], seeds
       })
       if (!result || round === 0) continue
       if (result.unexpected > 0) throw new Error(`${result.unexpected} answers had another status.`)
-      const { cpu, requests: answered } = result
-      parties[i]?.samples.push({ server: cpu.server / answered, database: cpu.database / answered })
+      const { cpu, requests: answered, seconds } = result
+      parties[i]?.samples.push({
+        server: cpu.server / answered,
+        database: cpu.database / answered,
+        elapsed: (seconds * 1e6) / answered,
+      })
     }
   }
   await Promise.all([...generators, ...servers].map((each) => each.stop()))
@@ -107,8 +111,9 @@ async function compare(source: string, kind: StoreKind): Promise<void> {
         // why reversed: the server that starts first is not always the same one.
         await measureStart(scenario, start % 2 ? parties.toReversed() : parties, seeds)
       }
-      for (const part of kind === 'sqlite' ? (['server'] as const) : (['server', 'database'] as const))
-        report(scenario.title, part, parties)
+      report(scenario.title, 'server', parties)
+      if (kind === 'postgres') report(scenario.title, 'database', parties)
+      report(scenario.title, 'elapsed', parties)
     }
   } finally {
     await seeds.close()
