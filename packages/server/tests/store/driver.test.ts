@@ -194,6 +194,60 @@ eachStore('a driver', (store) => {
       await work
     })
 
+    describe('statements that nobody waits for', () => {
+      const put = (tx: Tx, key: string) => tx.run(sql`insert into things (key) values (${key})`)
+
+      test('run in order, with those that somebody waits for', async () => {
+        const many = Array.from({ length: 200 }, (_, i) => `thing ${i}`)
+        const seen = await t.driver.transact(async (tx) => {
+          for (const key of many) await put(tx, key)
+          await tx.run(sql`update things set key = 'last' where key = 'thing 199'`)
+          return keys(tx)
+        })
+        expect(seen).toEqual([...many.slice(0, -1), 'last'])
+        expect(await keys(t.driver)).toEqual(seen)
+      })
+
+      test('one that fails fails the transaction with its own fault, and nothing of it stays', async () => {
+        await t.driver.transact((tx) => put(tx, 'taken'))
+        const ways = [
+          (tx: Tx) => put(tx, 'after'),
+          (tx: Tx) => keys(tx),
+          (tx: Tx) => Promise.allSettled([keys(tx), put(tx, 'after')]),
+          async () => {},
+        ]
+        for (const goOn of ways) {
+          const work = t.driver.transact(async (tx) => {
+            await put(tx, 'before')
+            await put(tx, 'taken')
+            await goOn(tx)
+          })
+          expect(await failureOf(work)).toMatchObject({ fault: 'unique', key: 'things.key' })
+        }
+        expect(await keys(t.driver)).toEqual(['taken'])
+        await t.driver.transact((tx) => put(tx, 'next'))
+        expect(await keys(t.driver)).toEqual(['taken', 'next'])
+      })
+
+      test('one after the end of its transaction is refused', async () => {
+        const late: Promise<unknown>[] = []
+        const go = signal()
+        const cut = t.driver.transact(async (tx) => {
+          const straggle = async () => {
+            await go.happened
+            await put(tx, 'late')
+          }
+          late.push(failureOf(straggle()), failureOf(straggle().then(() => keys(tx))))
+          throw new Error('no')
+        })
+        expect(await failureOf(cut)).toEqual(new Error('no'))
+        go.give()
+        for (const failure of await Promise.all(late))
+          expect(failure).toEqual(new Error('the transaction has ended'))
+        expect(await keys(t.driver)).toEqual([])
+      })
+    })
+
     test('closing lets what has begun finish', async () => {
       const driver = await openUrl(t.url)
       const begun = signal()

@@ -29,7 +29,7 @@ const mostUnanswered = 64
  */
 export function beginOn(connection: ReservedSQL, begin: Begin, answer: Answer): Transaction {
   let failure: { readonly error: unknown } | undefined
-  let unanswered = 0
+  let unanswered: Promise<Row[]>[] = []
   let isOver = false
 
   /** Sends a query at once. Its failure also fails everything after it. */
@@ -43,11 +43,13 @@ export function beginOn(connection: ReservedSQL, begin: Begin, answer: Answer): 
   }
 
   async function waitFor<R>(rows: Promise<Row[]>): Promise<R[]> {
-    unanswered = 0
+    const earlier = unanswered
+    unanswered = []
     try {
       return (await rows) as R[]
     } catch (error) {
       // why: PostgreSQL says of this one only that an earlier one failed.
+      await Promise.allSettled(earlier)
       throw failure ? failure.error : error
     }
   }
@@ -64,7 +66,7 @@ export function beginOn(connection: ReservedSQL, begin: Begin, answer: Answer): 
     all: async <R>(statement: Sql) => waitFor<R>(sendStatement(statement)),
     async run(statement) {
       const rows = sendStatement(statement)
-      if (++unanswered === mostUnanswered) await waitFor(rows)
+      if (unanswered.push(rows) === mostUnanswered) await waitFor(rows)
     },
     async script(text) {
       await waitFor(send(connection.unsafe(text)))
@@ -78,8 +80,11 @@ export function beginOn(connection: ReservedSQL, begin: Begin, answer: Answer): 
       if (failure) throw failure.error
       isOver = true
       onSent()
+      const earlier = unanswered
       const { command } = (await waitFor(send(connection`commit`))) as { command?: string }
-      if (command !== 'COMMIT') throw new Error(`PostgreSQL answered a commit with ${command}`)
+      if (command === 'COMMIT') return
+      await Promise.allSettled(earlier)
+      throw failure ? failure.error : new Error(`PostgreSQL answered a commit with ${command}`)
     },
     async undo() {
       if (isOver) return
