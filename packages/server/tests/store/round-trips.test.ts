@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { readMemberPatch } from '@polyphony/contract'
+import { readMemberPatch, type Uuid } from '@polyphony/contract'
 import type { Socket, TCPSocketListener } from 'bun'
 import type { Context } from '../../src/context.ts'
 import { createSwitch } from '../../src/operations/fronting/switches.ts'
@@ -79,7 +79,9 @@ eachStore('round trips of a change', (kind) => {
 
   async function systemWithMembers() {
     const alice = await t.system()
-    const { id: system } = (await store.systems.find({ kind: 'uuid', uuid: alice.uuid })) ?? { id: undefined }
+    const { id: system } = (await store.systems.find({ kind: 'uuid', uuid: alice.uuid as Uuid })) ?? {
+      id: undefined,
+    }
     if (system === undefined) throw new Error('There is no system.')
     const add = (name: string) => createMember(ctx, system, readMemberPatch({ name }))
     return { system, members: [await add('Myriad'), await add('Cedar')] as const, add }

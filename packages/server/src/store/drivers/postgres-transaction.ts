@@ -28,7 +28,7 @@ const mostUnanswered = 64
  * trip for all of them. After the first that fails PostgreSQL refuses the others, and a commit rolls back.
  */
 export function beginOn(connection: ReservedSQL, begin: Begin, answer: Answer): Transaction {
-  let failure: { readonly error: unknown } | undefined
+  const failures: unknown[] = []
   let unanswered: Promise<Row[]>[] = []
   let isOver = false
 
@@ -36,9 +36,7 @@ export function beginOn(connection: ReservedSQL, begin: Begin, answer: Answer): 
   function send(query: Query): Promise<Row[]> {
     // why: with `then` alone, Bun sends a query later than the next one.
     const rows = answer(query.execute())
-    rows.catch((error) => {
-      failure ??= { error }
-    })
+    rows.catch((error) => failures.push(error))
     return rows
   }
 
@@ -50,7 +48,7 @@ export function beginOn(connection: ReservedSQL, begin: Begin, answer: Answer): 
     } catch (error) {
       // why: PostgreSQL says of this one only that an earlier one failed.
       await Promise.allSettled(earlier)
-      throw failure ? failure.error : error
+      throw failures[0] ?? error
     }
   }
 
@@ -77,14 +75,14 @@ export function beginOn(connection: ReservedSQL, begin: Begin, answer: Answer): 
   return {
     tx,
     async commit(onSent) {
-      if (failure) throw failure.error
+      if (failures.length > 0) throw failures[0]
       isOver = true
       onSent()
       const earlier = unanswered
       const { command } = (await waitFor(send(connection`commit`))) as { command?: string }
       if (command === 'COMMIT') return
       await Promise.allSettled(earlier)
-      throw failure ? failure.error : new Error(`PostgreSQL answered a commit with ${command}`)
+      throw failures[0] ?? new Error(`PostgreSQL answered a commit with ${command}`)
     },
     async undo() {
       if (isOver) return
