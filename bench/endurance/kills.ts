@@ -1,9 +1,9 @@
 // Kills the server again and again while it writes, and compares what it holds with what it confirmed:
-// npx bun bench/kills.ts [--store postgres] [--kills 1000]
+// npx bun bench/endurance/kills.ts [--store postgres] [--kills 1000]
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { adopt } from './lib/children.ts'
+import { adopt } from '../lib/children.ts'
 import {
   type Change,
   chooseChange,
@@ -13,12 +13,12 @@ import {
   newestSwitches,
   type State,
   spell,
-} from './lib/endurance/ledger.ts'
-import { openReader } from './lib/endurance/reader.ts'
-import { startReceiver } from './lib/endurance/receiver.ts'
-import { type BenchServer, startServer } from './lib/servers.ts'
-import { storeKinds } from './lib/stores/bench-store.ts'
-import { openFresh } from './lib/stores/fresh.ts'
+} from '../lib/endurance/ledger.ts'
+import { openReader } from '../lib/endurance/reader.ts'
+import { startReceiver } from '../lib/endurance/receiver.ts'
+import { type BenchServer, startServer } from '../lib/servers.ts'
+import { storeKinds } from '../lib/stores/bench-store.ts'
+import { openFresh } from '../lib/stores/fresh.ts'
 
 const { values } = parseArgs({
   options: {
@@ -292,7 +292,7 @@ async function waitUntil(what: string, isTrue: () => boolean | Promise<boolean>)
 }
 
 async function doctor(): Promise<void> {
-  const main = fileURLToPath(new URL('../packages/server/src/cli/main.ts', import.meta.url))
+  const main = fileURLToPath(new URL('../../packages/server/src/cli/main.ts', import.meta.url))
   const child = adopt(
     Bun.spawn([process.execPath, main, 'doctor', '--json'], {
       env: { PATH: process.env.PATH, DATABASE_URL: database.url, ...env },
