@@ -27,6 +27,7 @@ eachStore('The key of a bridge', (store) => {
     const unknown = {
       systemRef: 'zzzzz',
       memberRef: 'zzzzz',
+      groupRef: 'zzzzz',
       account: '1',
       guild_id: '1',
       channel_id: '1',
@@ -35,6 +36,7 @@ eachStore('The key of a bridge', (store) => {
     const malformed = {
       systemRef: '~',
       memberRef: '~',
+      groupRef: '~',
       account: 'x',
       guild_id: 'x',
       channel_id: 'x',
@@ -71,9 +73,11 @@ eachStore('The key of a bridge', (store) => {
     test('for what is there, what is not and what cannot be, whatever the body', async () => {
       const alice = await t.bot.system('Harbour')
       const member = await alice.member('Ash')
+      const group = await alice.owner.client.createGroup({ body: { name: 'Crew' } })
       const there = {
         systemRef: alice.id,
         memberRef: member.id,
+        groupRef: group.id,
         account: alice.account,
         guild_id: newSnowflake(),
         channel_id: newSnowflake(),
