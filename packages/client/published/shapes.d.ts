@@ -86,6 +86,8 @@ export type ErrorName =
   | 'exports_busy'
   | 'unknown_choice'
   | 'file_too_large'
+  | 'address_not_fetched'
+  | 'fetched_too_large'
   | 'file_type_unknown'
   | 'import_refused'
   | 'imports_busy'
@@ -1855,6 +1857,11 @@ export interface Inputs {
   listKeys: { systemRef: string }
   /** Create a system from a data file */
   bridgeCreateSystemFromFile: { account_id?: string; custom_fronts?: boolean; privacy?: ("private" | "public"); lenient?: boolean; body: object }
+  /** Fetch a data file from an address that somebody typed */
+  bridgeFetchFile: { body: {
+  /** The address of the file. */
+  url: string
+} }
   /** Create a system from a data file, where registration is open */
   createSystemFromFile: { custom_fronts?: boolean; privacy?: ("private" | "public"); lenient?: boolean; body: object }
   /** Import a data file into your system */
@@ -3179,6 +3186,8 @@ export interface Answers {
   /** The result of an import, or a preview of it. */
   report: ImportReport
 }
+  /** Fetch a data file from an address that somebody typed */
+  bridgeFetchFile: object
   /** Create a system from a data file, where registration is open */
   createSystemFromFile: {
   /** A system. Values that its privacy hides from you are null. */

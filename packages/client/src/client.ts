@@ -133,10 +133,12 @@ export type Method<Name extends keyof Inputs> =
  * }
  */
 export type Client = {
-  readonly [Name in Exclude<keyof Inputs, 'streamEvents' | 'exportSystem'>]: Method<Name>
+  readonly [Name in Exclude<keyof Inputs, 'streamEvents' | 'exportSystem' | 'bridgeFetchFile'>]: Method<Name>
 } & {
   /** Exports a system as a file. The file stays unparsed: its numbers may be larger than JavaScript can read. */
   exportSystem(input: Inputs['exportSystem'], options?: CallOptions): Promise<ExportedFile>
+  /** Fetches a data file from another server, through this one. It stays unparsed. */
+  bridgeFetchFile(input: Inputs['bridgeFetchFile'], options?: CallOptions): Promise<Blob>
   /** Loops over all switches of a system, newest first. Reads each page when the loop needs it. */
   switches(
     systemRef: string,
@@ -185,6 +187,12 @@ export function createClient(options: ClientOptions): Client {
     return { name, content: await response.blob() }
   }
 
+  async function bridgeFetchFile({ body }: Inputs['bridgeFetchFile'], options: CallOptions = {}) {
+    const { signal, retries } = options
+    const sending = { values: {}, body, headers: headersOf(options), retries, signal }
+    return (await send(connection, endpoints.bridgeFetchFile, sending)).blob()
+  }
+
   async function* switches(systemRef: string, options: SwitchesOptions = {}) {
     const { pageSize = largestPage, ...rest } = options
     const limit = Math.max(1, Math.min(pageSize, largestPage))
@@ -203,7 +211,7 @@ export function createClient(options: ClientOptions): Client {
       return send(connection, endpoints.streamEvents, { values: { systemRef }, headers: all, signal })
     }, options)
 
-  return { ...client, exportSystem, switches, events }
+  return { ...client, exportSystem, bridgeFetchFile, switches, events }
 }
 
 async function call(

@@ -21,6 +21,7 @@ export const endpoints = {
   bridgeDeleteSwitches: 'DELETE /bridge/v1/systems/{systemRef}/switches',
   bridgeDeleteSystem: 'DELETE /bridge/v1/systems/{systemRef}',
   bridgeDenyAccount: 'PUT /bridge/v1/denied/{account}',
+  bridgeFetchFile: 'POST /bridge/v1/files',
   bridgeGetAccount: 'GET /bridge/v1/accounts/{account}',
   bridgeGetDenied: 'GET /bridge/v1/denied/{account}',
   bridgeGetGuild: 'GET /bridge/v1/guilds/{guild_id}',

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { newSnowflake, useBridge } from '../../../server/tests/support/callers/bridge.ts'
+import { openLoopback } from '../../../server/tests/support/receiver/receiver.ts'
 import { eachStore } from '../../../server/tests/support/stores/stores.ts'
 import type { Attachment } from '../../src/platform/types.ts'
 import { newPerson, Talk } from './support/talk.ts'
@@ -28,7 +29,7 @@ const example = (accounts: readonly string[] = []) => ({
 })
 
 eachStore('the commands about accounts and data', (store) => {
-  const t = useBridge(store)
+  const t = useBridge(store, { env: openLoopback })
 
   test('link asks the other account, and nobody else can agree', async () => {
     const { types, talk, system } = await newPerson(t)
@@ -123,7 +124,6 @@ eachStore('the commands about accounts and data', (store) => {
     expect(members.map(({ name }) => name).sort()).toEqual(['Lark', 'Wren'])
     expect(await types('import -y', { attachments })).toContain('Members: 0 new, 0 changed.')
     expect(await types('import')).toContain('Which file?')
-    expect(await types('import http://127.0.0.1/system.json')).toContain('I read only files')
     talk.places.files.set('https://files.example/old', `${files.url}system.json`)
     expect(await types('import -y <https://files.example/old>')).toContain('Imported.')
     expect(await types('import', { attachments: [attached(`${files.url}page`)] })).toStartWith('❌')
@@ -132,6 +132,38 @@ eachStore('the commands about accounts and data', (store) => {
     )
     const large = [attached(`${files.url}system.json`, 64 * 1024 ** 2)]
     expect(await types('import', { attachments: large })).toContain('https://plural.example/settings/import')
+  })
+
+  test('import fetches a file from an address elsewhere, with preview and progress', async () => {
+    const { types, says, talk, system } = await newPerson(t)
+    using files = Bun.serve({
+      hostname: '127.0.0.1',
+      port: 0,
+      fetch({ url }) {
+        const { pathname } = new URL(url)
+        if (pathname === '/system.json') return Response.json(example())
+        if (pathname === '/moved') return Response.redirect('/system.json')
+        if (pathname === '/inside') return Response.redirect('https://169.254.1.1/x')
+        if (pathname === '/page') return new Response('<!doctype html><p>Sign in')
+        if (pathname === '/large') return new Response(new Uint8Array(33 * 1024 ** 2))
+        return new Response(null, { status: 404 })
+      },
+    })
+    const at = (path: string) => `import ${files.url}${path}`
+    expect(await types(at('system.json'))).toContain('Members: 2 new, 0 changed, 0 the same')
+    expect(await says('yes')).toContain('Imported. Members: 2 new, 0 changed.')
+    expect(talk.places.marks).toContain('-⏳')
+    expect(await types(`import <${files.url}moved> -y`)).toContain('Members: 0 new, 0 changed.')
+    expect(await types(at('inside'))).toContain('its name leads to an address that is not public')
+    expect(await types('import https://10.0.0.1/system.json')).toContain('an address that is not public')
+    expect(await types('import http://files.example/system.json')).toStartWith('❌')
+    expect(await types(at('gone'))).toMatch(/its server answered 404\. .*attach it to/)
+    expect(await types(at('page'))).toContain('web page')
+    expect(await types(at('large'))).toContain('https://plural.example/settings/import')
+    expect(await types('import system.json')).toContain('“system.json” is not the address of a file')
+    expect(await system.owner.client.listMembers({ systemRef: '@me' })).toHaveLength(2)
+    const newcomer = newSnowflake()
+    expect(await talk.says(newcomer, `pk;${at('system.json')}`)).toContain('Your new system has the ID')
   })
 
   test('import makes a system for somebody without one', async () => {

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
+import { fileAddress } from '../bridge/files.ts'
 import { endpointsOf } from '../model/endpoint.ts'
 import * as query from '../model/query.ts'
 import { about } from '../model/schemas.ts'
-import { creationChoices, dataFile, ImportReport, importChoices } from '../resources/import.ts'
+import { creationChoices, DataFile, dataFile, ImportReport, importChoices } from '../resources/import.ts'
 import { SystemWithToken } from '../resources/token.ts'
 
 const endpoint = endpointsOf('v2', 'Data files')
@@ -59,7 +60,9 @@ export const createSystemFromFile = endpoint('POST', '/v2/import', {
   errors: ['registration_closed', 'registration_from_page', ...fileErrors],
 })
 
-export const bridgeCreateSystemFromFile = endpointsOf('bridge', 'Bridge')('POST', '/bridge/v1/import', {
+const bridgeEndpoint = endpointsOf('bridge', 'Bridge')
+
+export const bridgeCreateSystemFromFile = bridgeEndpoint('POST', '/bridge/v1/import', {
   ...ofFile,
   summary: 'Create a system from a data file',
   description: `You can link an account. If the server refuses the file, it creates no system.${andProgress}`,
@@ -73,4 +76,21 @@ export const bridgeCreateSystemFromFile = endpointsOf('bridge', 'Bridge')('POST'
   answer: SystemFromFile,
   status: 201,
   errors: ['unauthorized', 'account_taken', ...fileErrors],
+})
+
+export const bridgeFetchFile = bridgeEndpoint('POST', '/bridge/v1/files', {
+  summary: 'Fetch a data file from an address that somebody typed',
+  description:
+    'The server fetches the file, up to 32 MiB within 20 seconds. The address must start with `https://` and lead to the public internet, and so must each of up to 3 redirects. A bot that fetched typed addresses itself could be led into its own network.',
+  carriesSecret: true,
+  auth: 'bridge',
+  scope: 'bridge',
+  body: fileAddress,
+  answer: DataFile,
+  download: true,
+  errors: [
+    ...(['unauthorized', 'bad_request', 'invalid_model', 'address_not_fetched'] as const),
+    ...(['fetched_too_large', 'imports_busy', 'no_room_for_file'] as const),
+  ],
+  extension: true,
 })

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { api } from '../api.ts'
+import { FileAddress } from '../bridge/files.ts'
 import { Intention } from '../bridge/intentions.ts'
 import * as linking from '../bridge/linking.ts'
 import { MessageWithParts, NewMessage } from '../bridge/messages.ts'
@@ -193,6 +194,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   Intention,
   NewReply,
   Reply,
+  FileAddress,
   LinkCode: linking.LinkCode,
   LinkCodeRedemption: linking.LinkCodeRedemption,
   LinkedAccount: linking.LinkedAccount,

@@ -212,6 +212,16 @@ export const errors = {
     code: 0,
     message: '413: The file is larger than 256 MiB, which is the most that can be imported.',
   },
+  address_not_fetched: {
+    status: 400,
+    code: 0,
+    message: '400: The file at that address could not be fetched: {ref}.',
+  },
+  fetched_too_large: {
+    status: 413,
+    code: 0,
+    message: '413: The file at that address is larger than 32 MiB. Download it, then upload it.',
+  },
   file_type_unknown: {
     status: 415,
     code: 0,

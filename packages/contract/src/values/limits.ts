@@ -55,4 +55,5 @@ export const limits = {
   intentionsPerPage: 1000,
   bodyBytes: 1024 * 1024,
   importBytes: 256 * 1024 * 1024,
+  fetchedBytes: 32 * 1024 * 1024,
 } as const

@@ -1,4 +1,4 @@
-import { pictureFailure } from '@polyphony/contract/picture-failures'
+import { type PictureFailure, pictureFailure } from '@polyphony/contract/picture-failures'
 import type { Ranges } from '../base/ip-ranges.ts'
 import { writeHashed } from '../base/write-file.ts'
 import { version } from '../observe/version.ts'
@@ -8,12 +8,23 @@ const patienceMs = 20_000
 const mostRedirects = 3
 
 /** The SHA-256 of a file that was fetched, or the reason why there is none, in words for a person. */
-export type DownloadResult = { hash: string } | { failure: string }
+export type DownloadResult = { hash: string } | DownloadFailure
+export interface DownloadFailure {
+  readonly failure: string
+  /** The file has more bytes than it may have. */
+  readonly tooLarge: boolean
+}
 
 /** Fetches files from other servers. */
 export interface Downloads {
   /** Fetches a file of at most so many bytes and writes it to a path. */
   fetch(url: string, path: string, mostBytes: number): Promise<DownloadResult>
+  /** Fetches a file of at most so many bytes and passes them on as they come. */
+  pass<T extends object>(
+    url: string,
+    mostBytes: number,
+    take: (chunks: AsyncIterable<Uint8Array>) => Promise<T>,
+  ): Promise<T | DownloadFailure>
 }
 
 export interface DownloadOptions {
@@ -32,7 +43,7 @@ export function createDownloads(
 ): Downloads {
   const userAgent = `Polyphony/${version} (${publicUrl})`
 
-  async function request(text: string, signal: AbortSignal): Promise<Response> {
+  async function request(text: string, accept: string, signal: AbortSignal): Promise<Response> {
     let next = text
     for (let left = mostRedirects; ; left--) {
       const { url, pinned } = await checkTarget(next, allowed, resolve)
@@ -41,7 +52,7 @@ export function createDownloads(
         keepalive: false,
         signal,
         tls: { serverName: url.hostname, ...(ca !== undefined && { ca }) },
-        headers: { host: url.host, accept: 'image/*', 'user-agent': userAgent },
+        headers: { host: url.host, accept, 'user-agent': userAgent },
       })
       const location = response.headers.get('location')
       if (response.status < 300 || response.status >= 400 || location === null) return response
@@ -52,27 +63,37 @@ export function createDownloads(
     }
   }
 
+  async function take<T extends object>(
+    { url, accept, mostBytes }: { url: string; accept: string; mostBytes: number },
+    read: (chunks: AsyncIterable<Uint8Array>) => Promise<T>,
+  ): Promise<T | DownloadFailure> {
+    const end = new AbortController()
+    const timer = setTimeout(() => end.abort(new Failure('too_late', timeoutMs / 1000)), timeoutMs)
+    try {
+      return await read(bytesOf(await request(url, accept, end.signal), mostBytes, end.signal))
+    } catch (error) {
+      return failureOf(end.signal.aborted ? end.signal.reason : error)
+    } finally {
+      clearTimeout(timer)
+      end.abort()
+    }
+  }
+
   return {
-    async fetch(url, path, mostBytes) {
-      const end = new AbortController()
-      const timer = setTimeout(() => end.abort(new Failure('too_late', timeoutMs / 1000)), timeoutMs)
-      try {
-        return {
-          hash: await writeHashed(path, bytesOf(await request(url, end.signal), mostBytes, end.signal)),
-        }
-      } catch (error) {
-        return { failure: describe(end.signal.aborted ? end.signal.reason : error) }
-      } finally {
-        clearTimeout(timer)
-        end.abort()
-      }
-    },
+    fetch: (url, path, mostBytes) =>
+      take({ url, accept: 'image/*', mostBytes }, async (chunks) => ({
+        hash: await writeHashed(path, chunks),
+      })),
+    pass: (url, mostBytes, read) => take({ url, accept: '*/*', mostBytes }, read),
   }
 }
 
 class Failure extends Error {
+  readonly failure: PictureFailure
+
   constructor(...[failure, text]: Parameters<typeof pictureFailure>) {
     super(pictureFailure(failure, text))
+    this.failure = failure
   }
 }
 
@@ -88,8 +109,11 @@ async function* bytesOf(response: Response, most: number, signal: AbortSignal): 
   }
 }
 
-function describe(error: unknown): string {
-  if (error instanceof Failure) return error.message
-  if (error instanceof AddressRefusal) return pictureFailure('address_refused', error.message)
-  return pictureFailure('unreachable')
+function failureOf(error: unknown): DownloadFailure {
+  if (error instanceof Failure) return { failure: error.message, tooLarge: error.failure === 'too_large' }
+  const failure =
+    error instanceof AddressRefusal
+      ? pictureFailure('address_refused', error.message)
+      : pictureFailure('unreachable')
+  return { failure, tooLarge: false }
 }

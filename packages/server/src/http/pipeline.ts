@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Caller } from '../domain/viewer.ts'
 import { toRefusal } from './answer/errors.ts'
 import { etagOf, includesTag } from './answer/etag.ts'
-import { lengthFor, respondWith } from './answer/headers.ts'
+import { jsonType, lengthFor, respondWith } from './answer/headers.ts'
 import { respondLong } from './answer/long-answer.ts'
 import { inJson, type Pieces } from './answer/pieces.ts'
 import type { Exchange } from './exchange.ts'
@@ -91,7 +91,9 @@ async function write(exchange: Exchange, call: Call<Endpoint, unknown>, caller: 
   const reply = await route.handle({ ...call, body: sent, ctx: { ...ctx, store } })
   const isRepeat = reply instanceof Repeat
   const answer = inJson(isRepeat ? reply.value : reply, ctx.config)
-  if (answer instanceof ReadableStream) return respondWith('write', answer, 200, headers, 'text/event-stream')
+  if (answer instanceof ReadableStream) {
+    return respondWith('write', answer, 200, headers, endpoint.download ? jsonType : 'text/event-stream')
+  }
   const body = answer ? await whole(ctx, answer) : null
   const status = body === null ? 204 : ((isRepeat ? endpoint.repeatStatus : endpoint.status) ?? 200)
   await onceOnly?.keep(status, body)

@@ -122,6 +122,12 @@ export const ownGroups = <Name extends string>(name: Name): Arg<Name, readonly G
 export const text = <Name extends string>(name: Name, { isName = false } = {}): Arg<Name, string> =>
   rest(name, 'text', (text) => withoutTrailingSpaces(isName ? withoutQuotes(text) : text))
 
+/** An address on the web, also in `<>`. */
+export const address = <Name extends string>(name: Name): Arg<Name, string> => ({
+  ...rest(name, 'text', (text) => text.trim().replace(/^<(.*)>$/, '$1')),
+  isValue: true,
+})
+
 const keyword = (words: readonly string[], flags: readonly string[]): Keyword => ({ words, flags })
 const fieldKeywords = {
   raw: keyword(rawWords, ['r', 'raw']),

@@ -1,6 +1,6 @@
 import { api, parseSnowflake } from '@polyphony/contract'
 import * as target from '../request/targets.ts'
-import { createFromUpload, fileOptions } from '../request/upload.ts'
+import { createFromUpload, fetchFile, fileOptions } from '../request/upload.ts'
 import { route } from '../route.ts'
 
 export const bridgeImportRoutes = {
@@ -11,4 +11,6 @@ export const bridgeImportRoutes = {
       ...fileOptions(call.query),
     })
   }),
+
+  bridgeFetchFile: route(api.bridgeFetchFile, target.none, (call) => fetchFile(call, call.body.url)),
 }

@@ -1,6 +1,6 @@
-import { fail, type Privacy } from '@polyphony/contract'
+import { fail, limits, type Privacy } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
-import { type OpenSource, type Source, spool } from '../../datafile/source/source.ts'
+import { NoRoomError, type OpenSource, type Source, spool } from '../../datafile/source/source.ts'
 import { presentSystem } from '../../domain/present/system.ts'
 import { revealSystem } from '../../domain/privacy.ts'
 import { asSystem, type Viewer } from '../../domain/viewer.ts'
@@ -8,6 +8,7 @@ import { createSystemFromFile, type FileOptions } from '../../operations/import/
 import type { OnProgress } from '../../operations/import/job.ts'
 import type { Place } from '../../pacing/turns.ts'
 import { withProgress } from '../answer/progress.ts'
+import { streamOf } from '../answer/stream.ts'
 import { incoming } from './incoming.ts'
 
 interface Upload {
@@ -61,6 +62,26 @@ export function createFromUpload(
     await onMade?.(token)
     return { system: presentSystem(revealSystem(system, asSystem(system.id))), token, report }
   })
+}
+
+/** Fetches a data file from an address that somebody typed, in a place among the imports. */
+export async function fetchFile(call: Upload, url: string): Promise<ReadableStream<Uint8Array>> {
+  const { ctx } = call
+  const place = enter(call)
+  const found = await ctx.downloads
+    .pass(url, limits.fetchedBytes, (chunks) => spool(chunks).catch(orNoRoom))
+    .finally(() => place.leave())
+  if (found instanceof NoRoomError) throw found
+  if ('failure' in found) {
+    return found.tooLarge ? fail('fetched_too_large') : fail('address_not_fetched', { ref: found.failure })
+  }
+  return streamOf(found.chunks(), ctx.lane, () => void found.close())
+}
+
+/** Keeps a fault of our own apart from faults of the other server. */
+function orNoRoom(error: unknown): NoRoomError {
+  if (error instanceof NoRoomError) return error
+  throw error
 }
 
 /** Takes a place among the imports of this process. No single system or address can take all places. */

@@ -25,6 +25,10 @@ export const silent: Partial<Record<EndpointName, SilentCase>> = {
   createSystem: { reason: nobodyYet, before: async () => ({ body: { name: 'New' } }) },
   createSystemFromFile: { reason: nobodyYet, before: async () => ({ body: emptyFile }) },
   bridgeCreateSystemFromFile: { reason: nobodyYet, before: async () => ({ body: emptyFile }) },
+  bridgeFetchFile: {
+    reason: ofBots,
+    before: async () => ({ body: { url: 'https://files.example/system.json' } }),
+  },
   bridgeCreateSystem: { reason: nobodyYet, before: async () => ({ body: { account_id: newSnowflake() } }) },
   deleteSystem: { reason: nobodyLeft, before: async ({ system }) => ({ body: { confirm: system.id } }) },
   bridgeDeleteSystem: { reason: nobodyLeft },

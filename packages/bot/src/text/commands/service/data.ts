@@ -41,13 +41,29 @@ export const dataText = {
       'Brings a data file of PluralKit, Tupperbox, Simply Plural, Octocon or Polyphony into your system.',
     export: 'Sends you everything in your system as a file.',
   },
-  noFile:
-    'Which file? Attach it to the command, or write the address of a file that was attached to a message.',
-  elsewhere: (page: string) =>
-    `I read only files that were attached to a message here. Attach the file to ${typed('import')}, or use the dashboard: ${page}`,
+  noFile: `Which file? Attach it to ${typed('import')}, or write its address.`,
+  addressExample: 'import https://files.example/system.json',
+  noAddress: (text: string) =>
+    `“${text.slice(0, 100)}” is not the address of a file. Attach the file to ${typed('import')}, or write an address that starts with https://.`,
+  notFetched: (reason: string) =>
+    `${reason.replace(/^\d{3}: /, '')} Check that anybody can open the link, or download the file yourself and attach it to ${typed('import')}.`,
   notDownloaded: 'I could not read the file. Please attach it again.',
   tooLarge: (most: number, page: string) =>
     `This file is too large for the chat: ${mebibytes(most)} are the most. The dashboard takes it: ${page}`,
+  /** Problems with the whole file that the server describes for programs of PluralKit. */
+  problems: {
+    empty: 'The file is empty. Please download it again from the other app.',
+    ends_early: 'The file ends in the middle. Please download it again from the other app.',
+    not_json: 'It is not a data file of a program that I know.',
+    unknown_program: 'It is not a data file of a program that I know.',
+    picture: 'It is a picture, not a data file.',
+    web_page:
+      'It is a web page, not a file. Links for sharing often lead to a page: download the file there, then attach it.',
+    pdf: 'It is a PDF, not a data file.',
+    other_encoding:
+      'It was saved again as another kind of text. Send it exactly as the other app gave it to you.',
+    archive: 'It is packed. Unpack it, then send the file inside.',
+  } as Partial<Record<NonNullable<ImportReport['refused'][number]['code']>, string>>,
   refusedFile: (reasons: readonly string[]) =>
     `I cannot import this file, and nothing was changed:\n${some(reasons).join('\n')}`,
   unreadable: 'I cannot read this file as a data file, and nothing was changed.',

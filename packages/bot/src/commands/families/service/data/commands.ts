@@ -2,7 +2,7 @@ import { PolyphonyError } from '@polyphony/client'
 import { dataText } from '../../../../text/commands/service/data.ts'
 import { type Answer, file, note, remark, success } from '../../../answers/answer.ts'
 import { Refusal } from '../../../answers/refusal.ts'
-import { choice, optional, text } from '../../../definitions/args.ts'
+import { address, choice, optional } from '../../../definitions/args.ts'
 import { type Command, command } from '../../../definitions/command.ts'
 import type { Call } from '../../../running/call.ts'
 import { importData } from './import.ts'
@@ -33,7 +33,7 @@ async function exportData(call: Call<unknown>, format: keyof typeof formats): Pr
 /** The commands about data files. */
 export const dataCommands: readonly Command[] = [
   command({
-    form: ['import', optional(text('address'))],
+    form: ['import', optional(address('address'))],
     who: 'anyone',
     help: dataText.help.import,
     example: 'import',

@@ -1,3 +1,4 @@
+import { PolyphonyError } from '@polyphony/client'
 import { dataText } from '../../../../text/commands/service/data.ts'
 import { Refusal } from '../../../answers/refusal.ts'
 import type { Call } from '../../../running/call.ts'
@@ -5,15 +6,35 @@ import type { Call } from '../../../running/call.ts'
 /** Larger files go through the dashboard. */
 const mostBytes = 32 * 1024 ** 2
 const downloadMs = 60_000
-export const importPage = '/settings/import'
+const importPage = '/settings/import'
 
 /** Reads the file that a command names: by address, or else the first attachment. */
 export async function download(call: Call<unknown>, address: string | undefined): Promise<Blob> {
+  if (address !== undefined) return atAddress(call, address)
   const [attachment] = call.message.attachments
-  const url = address === undefined ? attachment?.url : await addressOf(call, address)
-  if (url === undefined) throw new Refusal(dataText.noFile)
-  const tooLarge = () => new Refusal(dataText.tooLarge(mostBytes, call.page(importPage)))
-  if (address === undefined && attachment && attachment.size > mostBytes) throw tooLarge()
+  if (!attachment) throw new Refusal(dataText.noFile, dataText.addressExample)
+  if (attachment.size > mostBytes) throw tooLarge(call)
+  return ofPlatform(call, attachment.url)
+}
+
+/** Files of the platform are read directly. The server fetches all others: it keeps out of private networks. */
+async function atAddress(call: Call<unknown>, address: string): Promise<Blob> {
+  if (!/^https?:\/\//i.test(address)) {
+    throw new Refusal(dataText.noAddress(address), dataText.addressExample)
+  }
+  const attached = await call.places.fileAddress(address)
+  if (attached !== undefined) return ofPlatform(call, attached)
+  try {
+    return await call.lookups.asStranger.bridgeFetchFile({ body: { url: address } })
+  } catch (error) {
+    if (!(error instanceof PolyphonyError)) throw error
+    if (error.reason === 'fetched_too_large') throw tooLarge(call)
+    if (error.reason === 'address_not_fetched') throw new Refusal(dataText.notFetched(error.message))
+    throw error
+  }
+}
+
+async function ofPlatform(call: Call<unknown>, url: string): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   try {
@@ -21,7 +42,7 @@ export async function download(call: Call<unknown>, address: string | undefined)
     if (!response.ok) throw new Refusal(dataText.notDownloaded)
     for await (const part of response.body ?? []) {
       size += part.length
-      if (size > mostBytes) throw tooLarge()
+      if (size > mostBytes) throw tooLarge(call)
       parts.push(part)
     }
   } catch (error) {
@@ -30,9 +51,4 @@ export async function download(call: Call<unknown>, address: string | undefined)
   return new Blob(parts)
 }
 
-/** Only files of the platform: an address elsewhere could lead into the network of the bot. */
-async function addressOf(call: Call<unknown>, typed: string): Promise<string> {
-  const address = await call.places.fileAddress(typed.replace(/^<(.*)>$/, '$1'))
-  if (address === undefined) throw new Refusal(dataText.elsewhere(call.page(importPage)))
-  return address
-}
+const tooLarge = (call: Call<unknown>) => new Refusal(dataText.tooLarge(mostBytes, call.page(importPage)))

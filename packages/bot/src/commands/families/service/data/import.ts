@@ -11,7 +11,7 @@ const editEveryMs = 2_000
 
 /** Imports a file: into the caller's system after a preview, or as a new system. */
 export async function importData(call: Call<unknown>, address: string | undefined): Promise<void> {
-  const body = await download(call, address)
+  const body = await call.whileBusy(() => download(call, address))
   return (await call.lookups.systemIfAny()) ? intoSystem(call, body) : asNewSystem(call, body)
 }
 
@@ -62,8 +62,10 @@ async function orTell<Value>(request: Promise<Value>): Promise<Value> {
   }
 }
 
-const refusal = (parts: readonly { readonly message: string }[]) =>
-  new Refusal(dataText.refusedFile(parts.map(({ message }) => message)))
+const refusal = (parts: Readonly<ImportReport['refused']>) =>
+  new Refusal(
+    dataText.refusedFile(parts.map(({ message, code }) => (code && dataText.problems[code]) ?? message)),
+  )
 
 /** Shows what an import would do. */
 function previewCard(report: ImportReport): Card {
