@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { useBridge } from '../../../../server/tests/support/callers/bridge.ts'
+import { eachStore, testTimeoutMs } from '../../../../server/tests/support/stores/stores.ts'
+import type { Command } from '../../../src/commands/definitions/command.ts'
+import { usageOf } from '../../../src/commands/definitions/form.ts'
+import { allCommands } from '../../../src/commands/families/all.ts'
+import type { BotContext } from '../../../src/context.ts'
+import { type FakeDiscord, startFakeDiscord } from '../../fake-discord/fake.ts'
+import type { Seen } from '../../fake-discord/handle/readers.ts'
+import { botOn } from '../../support/bot-on.ts'
+import { Plan, spellingsOf } from './plan.ts'
+import { onStage, type Stage, setStage } from './stage.ts'
+
+setDefaultTimeout(4 * testTimeoutMs)
+
+/** Commands that change what their next run finds. Each line has people of its own. */
+const unrepeatable =
+  /^(switch|system (new|delete)|member (new|<member> (name|proxy|alias|delete|group ))|group (new|<group> (name|add|remove|delete))|message|edit|x|reproxy|unlink|admin|autoproxy|config|serverconfig \S+ blacklist|log|blacklist|system \[system\] (fronthistory|servertag))/
+/** Commands whose example is refused: there is nothing that fits it here, or nobody may do it. */
+const refused = new Set([
+  'system webhook [address]',
+  'autoproxy member',
+  'config member limit',
+  'config group limit',
+  'config limit',
+  'link <code>',
+  'import [address]',
+])
+/** Answers to what the bot could not read, and to what it could not do. */
+const misunderstood = /I do not know `|is missing[:.]|Something went wrong|The server refused/
+const operator = '100000000000000009'
+const together = 4
+
+/** An answer without what differs from person to person and from moment to moment. */
+const shown = ({ content, embeds, files, author, webhook }: Seen): string =>
+  JSON.stringify([webhook && author, content, embeds, files.map(({ name }) => name)])
+    .replace(/\b\d{17,20}\b/g, '0')
+    .replace(/<t:\d+/g, '<t:0')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g, 'now')
+    .replace(/`[a-z]{5,6}`|\([a-z]{6}\)|\b[smg]\/[a-z]{6}\b/g, '`id`')
+    .replace(/[\w+/]{64}/g, 'token')
+    .replace(/"value":"(\d+( MiB| ms)?|not known yet)"/g, '"value":"0"')
+
+eachStore('Every command', (store) => {
+  const t = useBridge(store)
+  let fake: FakeDiscord
+  let bot: ReturnType<typeof botOn>
+  let ctx: BotContext
+  let commands: readonly Command[] = []
+
+  beforeAll(async () => {
+    fake = await startFakeDiscord()
+    fake.makePerson({ name: 'operator', id: operator })
+    bot = botOn(fake, t.url, {
+      operators: [operator],
+      commands: (context) => {
+        ctx = context
+        commands = allCommands(context)
+        return commands
+      },
+    })
+    await bot.ready
+  }, testTimeoutMs)
+  afterAll(async () => {
+    await bot.stop()
+    fake.stop()
+  })
+
+  /** Types a command and returns all that came of it. */
+  async function types(
+    { person, channel }: Pick<Stage, 'person' | 'channel'>,
+    content: string,
+  ): Promise<string> {
+    const read = () =>
+      [...new Set([channel, fake.directChannel(person)])].flatMap((where) => fake.read(where))
+    const known = new Set(read().map((seen) => seen.id + shown(seen)))
+    const message = fake.say({ person, channel, content })
+    await fake.until(`'${content}' is answered`, () => fake.read(channel).at(-1)?.id !== message)
+    await ctx.lanes.settled(channel)
+    const heard = read().filter((seen) => seen.authorId !== person && !known.has(seen.id + shown(seen)))
+    const answer = heard.map(shown).join('\n')
+    const [, asked] = /send `(\w+)` as your next message/.exec(answer) ?? []
+    return answer + (asked ? await types({ person, channel }, asked) : '')
+  }
+
+  test('answers in every spelling of its words and flags, and alike in all that mean the same', async () => {
+    const plan = new Plan(commands)
+    const typed = new Set<string>()
+    const faults: string[] = []
+
+    async function tryOut(command: Command): Promise<void> {
+      const usage = usageOf(command)
+      const lines = plan.linesOf(command)
+      const set = () =>
+        setStage(fake, t.bot.client, {
+          ...(command.who === 'operator' && { person: operator }),
+          isNew: usage.startsWith('system new'),
+          isDirect: command.where === 'direct',
+          typed: command.example,
+        })
+      let stage = await set()
+      const first = new Map<string, string>()
+      for (const [at, { row, text, spellings }] of lines.entries()) {
+        if (at > 0 && unrepeatable.test(usage)) stage = await set()
+        const said = await types(stage, `pk;-y ${onStage(text, stage)}`)
+        const answer = row === '-random' ? [...said].sort().join('') : said
+        for (const spelling of spellings) typed.add(spelling)
+        if (misunderstood.test(said)) faults.push(`${text}\n  ${said}`)
+        if (row === 'plain' && said.includes('❌') !== refused.has(usage)) faults.push(`${text}\n  ${said}`)
+        const expected = first.get(row) ?? answer
+        first.set(row, expected)
+        if (answer !== expected) faults.push(`${text}\n  ${answer}\n  ${expected}`)
+      }
+    }
+
+    const left = [...commands]
+    await Promise.all(
+      Array.from({ length: together }, async () => {
+        for (let command = left.shift(); command; command = left.shift()) await tryOut(command)
+      }),
+    )
+    const missing = commands.flatMap(spellingsOf).filter((spelling) => !typed.has(spelling))
+    expect(missing).toEqual([])
+    expect(faults).toEqual([])
+  })
+})
