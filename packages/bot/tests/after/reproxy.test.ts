@@ -1,0 +1,23 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { useBridge } from '../../../server/tests/support/callers/bridge.ts'
+import { eachStore, testTimeoutMs } from '../../../server/tests/support/stores/stores.ts'
+import { openHarbour } from '../support/harbour.ts'
+
+setDefaultTimeout(testTimeoutMs)
+
+eachStore('Reproxying', (store) => {
+  const t = useBridge(store)
+
+  test('a message is posted again as the member who has the typed alias', async () => {
+    const { fake, bot, bridge, channel, alice, standing, proxied, close } = await openHarbour(t)
+    const body = { name: 'Birch', extended: { aliases: ['Bee of the bay'] } }
+    await bridge.createMember({ body }, { actAs: alice })
+    await bot.ready
+    const message = await proxied('hello')
+    fake.say({ person: alice, channel, content: 'pk;reproxy bee of the BAY', replyTo: message })
+    await fake.until('Birch says it', () => standing().includes('Birch: hello'))
+    await fake.until('Ash no longer does', () => !standing().includes('Ash: hello'))
+    await close()
+    expect(standing()).toEqual(['Birch: hello'])
+  })
+})
