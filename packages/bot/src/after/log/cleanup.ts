@@ -22,7 +22,7 @@ export async function cleanLog(ctx: BotContext, message: Message, channel: Chann
   if (recent.length === 0 && !named) return
   if (!platform.ownPowers(channel).has('manage-messages')) return
   if (!(await bridge.bridgeGetGuild({ guild_id: guild })).log_cleanup_enabled) return
-  if (named || (await isAnyTrigger(ctx, recent))) {
+  if (named || (await areAllTriggers(ctx, recent))) {
     await platform.deleteMessage(channel.id, message.id).catch(() => undefined)
   }
 }
@@ -54,11 +54,13 @@ export const isRecent = (id: Id, log: Id): boolean => {
   return id !== log && age >= 0 && age <= lookBackMs
 }
 
-async function isAnyTrigger({ traces, bridge }: BotContext, ids: readonly Id[]): Promise<boolean> {
-  if (ids.some((id) => traces.isKnown(id))) return true
-  for (const id of ids.slice(0, mostAsked)) {
+/** Any other recent id may be the deleted message itself, whose text names a trigger to hide the log. */
+async function areAllTriggers({ traces, bridge }: BotContext, ids: readonly Id[]): Promise<boolean> {
+  const unknown = ids.filter((id) => !traces.isKnown(id))
+  if (unknown.length > mostAsked) return false
+  for (const id of unknown) {
     const found = await unlessMissing(bridge.getMessage({ message: id }))
-    if (found?.original === id) return true
+    if (found?.original !== id) return false
   }
-  return false
+  return true
 }
