@@ -12,7 +12,7 @@ import { findProxied } from './records.ts'
 import { reproxy } from './reproxy.ts'
 import type { Outcome, Request } from './request.ts'
 import { showMessage } from './show-message.ts'
-import { placeToChange } from './standing.ts'
+import { isDenied, placeToChange } from './standing.ts'
 
 const { menu } = text
 const onlyToCaller = { onlyToCaller: true }
@@ -28,7 +28,8 @@ export async function handleInteraction(
   interaction: Interaction,
   at: number,
 ): Promise<void> {
-  const { kind, name, message } = interaction
+  const { kind, name, message, account } = interaction
+  if (await isDenied(ctx, account.id)) return
   if (kind === 'form') return sent(ctx, interaction, at)
   if (kind !== 'message-command' || !message) return
   const ask = (run: Run) => quietly(ctx, interaction, message.id, at, run)
@@ -97,7 +98,6 @@ async function ping(ctx: BotContext, interaction: Interaction, id: Id, at: numbe
   try {
     const result = await pingAuthor(ctx, await requestOf(ctx, interaction, id, at), id)
     clearTimeout(slow)
-    if (!result) return
     if ('say' in result) {
       if (!waited) return await interaction.answer(result.say)
       // why: an answer that was announced to the caller alone stays theirs, and a refusal would have been.

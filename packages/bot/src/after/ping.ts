@@ -4,20 +4,19 @@ import type { Id, Say } from '../platform/types.ts'
 import { text } from '../text/en.ts'
 import { findProxied } from './records.ts'
 import type { Request } from './request.ts'
-import { isDenied, placeFor } from './standing.ts'
+import { placeFor } from './standing.ts'
 
 /** The message that pings, or the account of somebody who wants no pings. */
 export type Ping = { readonly say: Say } | { readonly notWantedBy: { name: string; account: Id } }
 
-/** Prepares a ping of the account behind a proxied message. Gives nothing to somebody on the deny list. */
-export async function pingAuthor(ctx: BotContext, request: Request, id: Id): Promise<Ping | undefined> {
+/** Prepares a ping of the account behind a proxied message. */
+export async function pingAuthor(ctx: BotContext, request: Request, id: Id): Promise<Ping> {
   const { platform, bridge } = ctx
   const { caller } = request
   const record = await findProxied(ctx, id)
   if (!record) throw new Refusal(text.notProxied)
   const { system, member, sender } = record
   if (!system || !member) throw new Refusal(text.memberGone)
-  if (await isDenied(ctx, caller.id)) return undefined
   const place = await placeFor(ctx, request, record.channel)
   if (!place?.powers.has('send-messages')) throw new Refusal(text.mayNotWrite)
   const settings = await bridge.getSettings({ systemRef: system.id })

@@ -10,6 +10,7 @@ import { deleteAnswer, deleteMessage } from './delete-message.ts'
 import { pingAuthor } from './ping.ts'
 import { findProxied } from './records.ts'
 import type { Request } from './request.ts'
+import { isDenied } from './standing.ts'
 
 const crosses = new Set(['❌'])
 const questions = new Set(['❓', '❔'])
@@ -21,7 +22,7 @@ export async function handleReaction(ctx: BotContext, reaction: Reaction, at: nu
   if (emoji === null || account.automatic || account.id === ctx.platform.self.id) return
   const act = actFor(emoji)
   const channel = act && (await ctx.platform.channel(reaction.channel))
-  if (!channel) return
+  if (!channel || (await isDenied(ctx, account.id))) return
   // why: a quick person reacts to a message before the bot has reported it.
   await ctx.lanes.settled(channel.id)
   try {
@@ -64,7 +65,6 @@ async function ping(ctx: BotContext, reaction: Reaction, channel: Channel, at: n
   const { platform } = ctx
   if (!platform.ownPowers(channel).has('manage-messages')) return
   const result = await pingAuthor(ctx, requestOf(reaction, channel, at), reaction.message)
-  if (!result) return
   void takeBack(ctx, reaction, channel)
   if ('say' in result) {
     await platform.say(channel.id, result.say)

@@ -25,6 +25,18 @@ eachStore('People who want more than they may', (store) => {
     expect(standing()).toEqual(['Ash: hello'])
   })
 
+  test('get no answer from the menu of a message while they are on the deny list', async () => {
+    const { fake, bot, bridge, channel, alice, bob, proxied, close } = await openHarbour(t)
+    await bridge.bridgeDenyAccount({ account: bob })
+    await bot.ready
+    const message = await proxied('hello')
+    const name = '❓ Message info'
+    for (const person of [bob, alice]) fake.useCommand({ person, channel, message, name })
+    await fake.until('alice is answered', () => fake.ephemeral(alice).length > 0)
+    await close()
+    expect(fake.ephemeral(bob)).toEqual([])
+  })
+
   test('cannot read messages of a voice channel that they may not join', async () => {
     const { fake, bot, guild, channel, bob, proxied, close } = await openHarbour(t)
     const closed = fake.makeChannel({ guild, name: 'cabin', type: voice })
