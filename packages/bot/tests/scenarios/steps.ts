@@ -39,7 +39,9 @@ function fakeOf({ chat }: Stage) {
   return chat.fake
 }
 
-const channelOf = ({ names }: Stage, name = usualChannel) => names.get(name)
+/** A channel by its name; `@alice` is the one in which she and the bot are alone. */
+const channelOf = (stage: Stage, name = usualChannel) =>
+  name.startsWith('@') ? fakeOf(stage).directChannel(stage.names.get(name.slice(1))) : stage.names.get(name)
 
 /** Waits for a message that no name stands for yet, and names it. */
 async function find(
@@ -93,9 +95,7 @@ const verbs: { [Verb in keyof Steps]: (stage: Stage, step: Steps[Verb]) => Promi
       embeds,
       ...rest
     } = step
-    const channel = where?.startsWith('@')
-      ? fakeOf(stage).directChannel(names.get(where.slice(1)))
-      : channelOf(stage, where)
+    const channel = channelOf(stage, where)
     const bits = (flags ?? []).reduce((sum, name) => sum | flagNames[name as keyof typeof flagNames], 0)
     const wish = {
       person: names.get(by),
@@ -133,10 +133,7 @@ const verbs: { [Verb in keyof Steps]: (stage: Stage, step: Steps[Verb]) => Promi
   },
   async react(stage, { react, with: emoji, by, in: where, refused }) {
     const { names, chat } = stage
-    const direct = where?.startsWith('@')
-    const channel = direct
-      ? fakeOf(stage).directChannel(names.get((where ?? '').slice(1)))
-      : channelOf(stage, where)
+    const channel = channelOf(stage, where)
     const work = chat.react({ person: names.get(by), channel, message: names.get(react), emoji })
     await (refused === undefined ? work : refusedWith(refused, work))
   },
