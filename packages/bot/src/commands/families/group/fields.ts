@@ -1,10 +1,10 @@
 import { groupText } from '../../../text/commands/group.ts'
 import { type Answer, warn } from '../../answers/answer.ts'
-import { field, image } from '../../definitions/args.ts'
+import { field } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
 import type { PrivacyLevel } from '../../reading/privacy-words.ts'
-import { changeColor } from '../fields/color-field.ts'
-import { changeImage } from '../fields/image-field.ts'
+import type { Group } from '../../running/lookups.ts'
+import { fieldCommands } from '../fields/field-commands.ts'
 import {
   privacyChange,
   privacyChanged,
@@ -14,26 +14,18 @@ import {
 } from '../fields/privacy.ts'
 import { changeText } from '../fields/text-field.ts'
 import { askIfTaken, longestName } from './names.ts'
-import {
-  type AboutGroup,
-  fieldOf,
-  type GroupChange,
-  group,
-  ownTarget,
-  start,
-  typedGroup,
-  update,
-} from './target.ts'
+import { type AboutGroup, fieldOf, group, ownTarget, start, typedGroup, update } from './target.ts'
 
 const { help } = groupText
-const longestDescription = 1000
 
-/** Stores a change of the group. */
-const saving =
-  <Value>(call: AboutGroup, change: (value: Value) => GroupChange) =>
-  async (value: Value): Promise<undefined> => {
-    await update(call, call.args.group, change(value))
-  }
+const fields = fieldCommands({
+  start,
+  arg: group,
+  help,
+  find: (_, named: Group) => named,
+  fieldOf,
+  update,
+})
 
 /** Changes one privacy setting of a group, or all. */
 async function setPrivacy(call: AboutGroup, subject: string, level: PrivacyLevel): Promise<Answer> {
@@ -54,7 +46,7 @@ export const groupFieldCommands: readonly Command[] = [
     example: 'group Birds name Songbirds',
     run: (call) =>
       changeText(call, call.args.name, {
-        ...fieldOf(call, 'name', call.args.group.name),
+        ...fieldOf(call, call.args.group, 'name', call.args.group.name),
         most: longestName,
         clearable: false,
         async save(name) {
@@ -72,7 +64,7 @@ export const groupFieldCommands: readonly Command[] = [
     example: 'group Birds displayname The birds',
     run: (call) =>
       changeText(call, call.args.name, {
-        ...fieldOf(call, 'displayname', call.args.group.display_name),
+        ...fieldOf(call, call.args.group, 'displayname', call.args.group.display_name),
         most: longestName,
         async save(display_name) {
           const { privacy } = await update(call, call.args.group, { display_name })
@@ -81,55 +73,29 @@ export const groupFieldCommands: readonly Command[] = [
         },
       }),
   }),
-  command({
-    form: [start, group, 'description|desc|describe|d|bio|info|text|intro', field('text')],
-    who: 'anyone',
-    help: help.description,
+  fields.text({
+    words: 'description|desc|describe|d|bio|info|text|intro',
+    key: 'description',
+    arg: 'text',
+    most: 1000,
+    long: true,
     example: 'group Birds description We sing in the morning.',
-    run: (call) =>
-      changeText(call, call.args.text, {
-        ...fieldOf(call, 'description', call.args.group.description),
-        most: longestDescription,
-        long: true,
-        save: saving(call, (description) => ({ description })),
-      }),
   }),
-  command({
-    form: [start, group, 'icon|avatar|picture|image|pic|pfp', image('picture')],
-    who: 'anyone',
-    help: help.icon,
+  fields.image({
+    words: 'icon|avatar|picture|image|pic|pfp',
+    key: 'icon',
+    arg: 'picture',
+    kind: 'avatar',
     example: 'group Birds icon https://example.com/birds.png',
-    run: (call) =>
-      changeImage(call, call.args.picture, {
-        ...fieldOf(call, 'icon', call.args.group.icon),
-        kind: 'avatar',
-        save: saving(call, (icon) => ({ icon })),
-      }),
   }),
-  command({
-    form: [start, group, 'banner|splash|cover', image('picture')],
-    who: 'anyone',
-    help: help.banner,
+  fields.image({
+    words: 'banner|splash|cover',
+    key: 'banner',
+    arg: 'picture',
+    kind: 'banner',
     example: 'group Birds banner https://example.com/sky.png',
-    run: (call) =>
-      changeImage(call, call.args.picture, {
-        ...fieldOf(call, 'banner', call.args.group.banner),
-        kind: 'banner',
-        save: saving(call, (banner) => ({ banner })),
-      }),
   }),
-  command({
-    form: [start, group, 'color|colour', field('color', { kind: 'color' })],
-    who: 'anyone',
-    help: help.color,
-    example: 'group Birds color #2e8b57',
-    run: async (call) =>
-      changeColor(call.args.color, {
-        ...fieldOf(call, 'color', call.args.group.color),
-        visible: true,
-        save: saving(call, (color) => ({ color })),
-      }),
-  }),
+  fields.color({ words: 'color|colour', key: 'color', example: 'group Birds color #2e8b57' }),
   command({
     form: [start, group, 'privacy'],
     who: 'anyone',

@@ -32,11 +32,11 @@ export const typedGroup = (call: Call<unknown>, group: Group): string =>
 
 /** A field of a group. Others get no value that is private, and cannot tell it from one that is not set. */
 export function fieldOf(
-  call: AboutGroup,
+  call: Call<unknown>,
+  group: Group,
   word: keyof typeof groupText.fields,
   value: string | null,
 ): Field & { of: 'group' } {
-  const { group } = call.args
   const own = isOwn(group)
   return {
     label: groupText.fields[word](escaped(group.name)),

@@ -5,7 +5,7 @@ import { type Command, command } from '../../definitions/command.ts'
 import type { Call } from '../../running/call.ts'
 import type { Member } from '../../running/lookups.ts'
 import { changeImage } from '../fields/image-field.ts'
-import { fieldOf, isOwn, settingsHere, start, update } from './target.ts'
+import { fieldOf, fields, isOwn, settingsHere, start, update } from './target.ts'
 
 const { help } = memberText
 
@@ -81,18 +81,11 @@ export const imageCommands: readonly Command[] = [
       })
     },
   }),
-  command({
-    form: [start, anyMember('member'), 'banner|splash|cover', image('image')],
-    who: 'anyone',
-    help: help.banner,
+  fields.image({
+    words: 'banner|splash|cover',
+    key: 'banner',
+    arg: 'image',
+    kind: 'banner',
     example: 'member Ash banner https://example.com/ash.png',
-    run(call) {
-      const { member, image } = call.args
-      return changeImage(call, image, {
-        ...fieldOf(call, member, 'banner', member.banner),
-        kind: 'banner',
-        save: async (banner) => void (await update(call, member, { banner })),
-      })
-    },
   }),
 ]

@@ -3,8 +3,10 @@ import { escaped } from '../../../text/commands/common.ts'
 import { fieldText } from '../../../text/commands/fields.ts'
 import { memberText } from '../../../text/commands/member.ts'
 import { Refusal } from '../../answers/refusal.ts'
+import { anyMember } from '../../definitions/args.ts'
 import type { Call } from '../../running/call.ts'
 import type { Member } from '../../running/lookups.ts'
+import { fieldCommands } from '../fields/field-commands.ts'
 import type { Field } from '../fields/text-field.ts'
 
 export const start = 'member|m'
@@ -61,3 +63,12 @@ export function fieldOf(
     command: `${typedMember(call, member)} ${word}`,
   }
 }
+
+export const fields = fieldCommands({
+  start,
+  arg: anyMember('member'),
+  help: memberText.help,
+  find: (_, named: Member) => named,
+  fieldOf,
+  update,
+})

@@ -6,13 +6,10 @@ import { type Command, command } from '../../definitions/command.ts'
 import { showBirthday } from '../../reading/dates.ts'
 import type { Call } from '../../running/call.ts'
 import type { Member } from '../../running/lookups.ts'
-import { changeColor } from '../fields/color-field.ts'
 import { changeText } from '../fields/text-field.ts'
-import { fieldOf, start, update } from './target.ts'
+import { fieldOf, fields, start, update } from './target.ts'
 
 const { help } = memberText
-const longestDescription = 1000
-const longestPronouns = 100
 
 /** Shows, empties or sets a birthday. The text of a change is a date. */
 async function changeBirthday(call: Call<unknown>, member: Member, change: FieldChange): Promise<Answer> {
@@ -30,48 +27,22 @@ async function changeBirthday(call: Call<unknown>, member: Member, change: Field
 }
 
 export const textCommands: readonly Command[] = [
-  command({
-    form: [start, anyMember('member'), 'description|desc|describe|d|bio|text|intro|info', field('text')],
-    who: 'anyone',
-    help: help.description,
+  fields.text({
+    words: 'description|desc|describe|d|bio|text|intro|info',
+    key: 'description',
+    arg: 'text',
+    most: 1000,
+    long: true,
     example: 'member Ash description Likes maps.',
-    run(call) {
-      const { member, text } = call.args
-      return changeText(call, text, {
-        ...fieldOf(call, member, 'description', member.description),
-        most: longestDescription,
-        long: true,
-        save: async (description) => void (await update(call, member, { description })),
-      })
-    },
   }),
-  command({
-    form: [start, anyMember('member'), 'pronouns|pronoun|prns|pn', field('text')],
-    who: 'anyone',
-    help: help.pronouns,
+  fields.text({
+    words: 'pronouns|pronoun|prns|pn',
+    key: 'pronouns',
+    arg: 'text',
+    most: 100,
     example: 'member Ash pronouns they/them',
-    run(call) {
-      const { member, text } = call.args
-      return changeText(call, text, {
-        ...fieldOf(call, member, 'pronouns', member.pronouns),
-        most: longestPronouns,
-        save: async (pronouns) => void (await update(call, member, { pronouns })),
-      })
-    },
   }),
-  command({
-    form: [start, anyMember('member'), 'color|colour', field('color', { kind: 'color' })],
-    who: 'anyone',
-    help: help.color,
-    example: 'member Ash color #ff8800',
-    async run(call) {
-      const { member, color } = call.args
-      const about = fieldOf(call, member, 'color', member.color)
-      // why: a colour is never private, so that null means none.
-      const save = (color: string | null) => update(call, member, { color })
-      return changeColor(color, { ...about, visible: true, save })
-    },
-  }),
+  fields.color({ words: 'color|colour', key: 'color', example: 'member Ash color #ff8800' }),
   command({
     form: [
       start,

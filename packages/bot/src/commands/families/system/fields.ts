@@ -3,7 +3,7 @@ import { field, image } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
 import type { Call } from '../../running/call.ts'
 import type { System } from '../../running/lookups.ts'
-import { changeColor } from '../fields/color-field.ts'
+import { fieldCommands } from '../fields/field-commands.ts'
 import { changeImage } from '../fields/image-field.ts'
 import {
   privacyChange,
@@ -27,14 +27,16 @@ import {
 } from './target.ts'
 
 const { help } = systemText
-const mostLetters = { name: 100, description: 1000, pronouns: 100 }
+const longestName = 100
 
-/** Stores a change of the caller's system. */
-const saving =
-  <Value>(call: Call<unknown>, change: (value: Value) => SystemChange) =>
-  async (value: Value): Promise<undefined> => {
-    await update(call, change(value))
-  }
+const fields = fieldCommands({
+  start,
+  arg: other,
+  help,
+  find: (call, named: System | undefined) => named ?? call.lookups.ownSystem(),
+  fieldOf: (_, system, word: keyof typeof systemText.fields, value) => fieldOf(system, word, value),
+  update: (call, _, change: SystemChange) => update(call, change),
+})
 
 /** Stores a change of a system in the chat server of the command. */
 const savingHere =
@@ -45,19 +47,13 @@ const savingHere =
 
 /** The commands that show and change one field of a system. */
 export const systemFieldCommands: readonly Command[] = [
-  command({
-    form: [start, other, 'name|rename|changename|rn', field('name', { isName: true })],
-    who: 'anyone',
-    help: help.name,
+  fields.text({
+    words: 'name|rename|changename|rn',
+    key: 'name',
+    arg: 'name',
+    isName: true,
+    most: longestName,
     example: 'system name Harbour',
-    async run(call) {
-      const system = await targetOf(call)
-      return changeText(call, call.args.name, {
-        ...fieldOf(system, 'name', system.name),
-        most: mostLetters.name,
-        save: saving(call, (name) => ({ name })),
-      })
-    },
   }),
   command({
     form: [
@@ -76,68 +72,34 @@ export const systemFieldCommands: readonly Command[] = [
       return changeText(call, call.args.name, {
         ...fieldOf(system, 'servername', here.display_name),
         visible: true,
-        most: mostLetters.name,
+        most: longestName,
         save: savingHere(call, system, (display_name) => ({ display_name })),
       })
     },
   }),
-  command({
+  fields.text({
     // why: `info` alone is the card, which stands before this one.
-    form: [start, other, 'description|desc|describe|d|bio|info|text|intro', field('text')],
-    who: 'anyone',
-    help: help.description,
+    words: 'description|desc|describe|d|bio|info|text|intro',
+    key: 'description',
+    arg: 'text',
+    most: 1000,
+    long: true,
     example: 'system description We like boats.',
-    async run(call) {
-      const system = await targetOf(call)
-      return changeText(call, call.args.text, {
-        ...fieldOf(system, 'description', system.description),
-        most: mostLetters.description,
-        long: true,
-        save: saving(call, (description) => ({ description })),
-      })
-    },
   }),
-  command({
-    form: [start, other, 'pronouns|pronoun|prns|pn', field('pronouns')],
-    who: 'anyone',
-    help: help.pronouns,
+  fields.text({
+    words: 'pronouns|pronoun|prns|pn',
+    key: 'pronouns',
+    arg: 'pronouns',
+    most: 100,
     example: 'system pronouns they/them',
-    async run(call) {
-      const system = await targetOf(call)
-      return changeText(call, call.args.pronouns, {
-        ...fieldOf(system, 'pronouns', system.pronouns),
-        most: mostLetters.pronouns,
-        save: saving(call, (pronouns) => ({ pronouns })),
-      })
-    },
   }),
-  command({
-    form: [start, other, 'color|colour', field('color', { kind: 'color' })],
-    who: 'anyone',
-    help: help.color,
-    example: 'system color #4a7fb0',
-    async run(call) {
-      const system = await targetOf(call)
-      return changeColor(call.args.color, {
-        ...fieldOf(system, 'color', system.color),
-        visible: true,
-        save: saving(call, (color) => ({ color })),
-      })
-    },
-  }),
-  command({
-    form: [start, other, 'avatar|picture|icon|image|pic|pfp', image('picture')],
-    who: 'anyone',
-    help: help.avatar,
+  fields.color({ words: 'color|colour', key: 'color', example: 'system color #4a7fb0' }),
+  fields.image({
+    words: 'avatar|picture|icon|image|pic|pfp',
+    key: 'avatar_url',
+    arg: 'picture',
+    kind: 'avatar',
     example: 'system avatar https://example.com/harbour.png',
-    async run(call) {
-      const system = await targetOf(call)
-      return changeImage(call, call.args.picture, {
-        ...fieldOf(system, 'avatar', system.avatar_url),
-        kind: 'avatar',
-        save: saving(call, (avatar_url) => ({ avatar_url })),
-      })
-    },
   }),
   command({
     form: [
@@ -163,19 +125,12 @@ export const systemFieldCommands: readonly Command[] = [
       })
     },
   }),
-  command({
-    form: [start, other, 'banner|splash|cover', image('picture')],
-    who: 'anyone',
-    help: help.banner,
+  fields.image({
+    words: 'banner|splash|cover',
+    key: 'banner',
+    arg: 'picture',
+    kind: 'banner',
     example: 'system banner https://example.com/sea.png',
-    async run(call) {
-      const system = await targetOf(call)
-      return changeImage(call, call.args.picture, {
-        ...fieldOf(system, 'banner', system.banner),
-        kind: 'banner',
-        save: saving(call, (banner) => ({ banner })),
-      })
-    },
   }),
   command({
     form: [start, other, 'privacy'],

@@ -1,0 +1,93 @@
+import type { Arg } from '../../definitions/arg.ts'
+import {
+  type FieldChange,
+  type FieldOptions,
+  field,
+  type ImageChange,
+  image,
+} from '../../definitions/args.ts'
+import { type Answers, type Command, command } from '../../definitions/command.ts'
+import type { Call } from '../../running/call.ts'
+import { changeColor } from './color-field.ts'
+import { changeImage } from './image-field.ts'
+import type { PictureKind } from './keep-picture.ts'
+import { changeText, type Field } from './text-field.ts'
+
+/** Systems, members or groups, for the commands that show and change one of their fields. */
+export interface Target<Value, Thing, Word extends string, Change> {
+  readonly start: string
+  /** The argument that names the thing. */
+  readonly arg: Arg<string, Value>
+  readonly help: Readonly<Record<Word, string>>
+  find(call: Call<unknown>, named: Value): Thing | Promise<Thing>
+  fieldOf(call: Call<unknown>, thing: Thing, word: Word, value: string | null): Field
+  update(call: Call<unknown>, thing: Thing, change: Change): Promise<unknown>
+}
+
+interface Wish<Thing, Word extends string, Change> {
+  /** Spellings of the word. The first one names the field in sentences. */
+  readonly words: Word | `${Word}|${string}`
+  /** The field of the thing and of its changes. */
+  readonly key: {
+    [Key in keyof Thing & keyof Change]: Thing[Key] extends string | null ? Key : never
+  }[keyof Thing & keyof Change]
+  readonly example: string
+}
+
+interface TextWish extends FieldOptions {
+  /** The name of the argument. */
+  readonly arg: string
+  readonly most: number
+  readonly long?: boolean
+}
+
+/** A field of a thing, and how to store a new value. */
+type Found = Field & { save(value: string | null): Promise<undefined> }
+
+/** Makes the commands that show and change a field which is stored as typed. */
+export function fieldCommands<Value, Thing, Word extends string, Change>(
+  target: Target<Value, Thing, Word, Change>,
+) {
+  const make = <Typed>(
+    { words, key, example }: Wish<Thing, Word, Change>,
+    arg: Arg<string, Typed>,
+    change: (call: Call<unknown>, typed: Typed, found: Found) => Promise<Answers>,
+  ): Command => {
+    const word = words.split('|')[0] as Word
+    return command({
+      form: [target.start, target.arg, words, arg] as const,
+      who: 'anyone',
+      help: target.help[word],
+      example,
+      async run(call) {
+        const thing = await target.find(call, call.args[target.arg.name] as Value)
+        const found = target.fieldOf(call, thing, word, thing[key] as string | null)
+        return change(call, call.args[arg.name] as Typed, {
+          ...found,
+          async save(value) {
+            await target.update(call, thing, { [key]: value } as Change)
+          },
+        })
+      },
+    })
+  }
+  return {
+    text: ({ arg, most, long = false, ...wish }: Wish<Thing, Word, Change> & TextWish): Command =>
+      make<FieldChange>(wish, field(arg, wish), (call, typed, found) =>
+        changeText(call, typed, { ...found, most, long }),
+      ),
+    /** A colour is never private. */
+    color: (wish: Wish<Thing, Word, Change>): Command =>
+      make<FieldChange>(wish, field('color', { kind: 'color' }), (_, typed, found) =>
+        changeColor(typed, { ...found, visible: true }),
+      ),
+    image: ({
+      arg,
+      kind,
+      ...wish
+    }: Wish<Thing, Word, Change> & { arg: string; kind: PictureKind }): Command =>
+      make<ImageChange>(wish, image(arg), (call, typed, found) =>
+        changeImage(call, typed, { ...found, kind }),
+      ),
+  }
+}
