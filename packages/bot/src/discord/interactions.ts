@@ -83,31 +83,34 @@ function answers({ id, token, application_id }: APIInteraction, api: API) {
   let waiting = false
   let said = false
   const flags = (onlyToCaller = false) => (onlyToCaller ? { flags: MessageFlags.Ephemeral as const } : {})
+  const bodyOf = (say: Say) => ({ ...sayBody(say), files: sayFiles(say) })
+  const newBody = (say: Say, onlyToCaller = false) => {
+    const body = bodyOf(say)
+    const quiet = onlyToCaller ? MessageFlags.Ephemeral : 0
+    return { ...body, flags: ('flags' in body ? body.flags : 0) | quiet }
+  }
   const { interactions } = api
   return {
     async answer(say: Parameters<Interaction['answer']>[0], options: { onlyToCaller?: boolean } = {}) {
-      const body = { ...sayBody(say), files: sayFiles(say) }
-      if (waiting) await asking(interactions.editReply(application_id, token, body))
-      else await asking(interactions.reply(id, token, { ...body, ...flags(options.onlyToCaller) }))
+      if (waiting) await asking(interactions.editReply(application_id, token, bodyOf(say)))
+      else await asking(interactions.reply(id, token, newBody(say, options.onlyToCaller)))
     },
     async update(say: Parameters<Interaction['update']>[0]) {
-      await asking(interactions.updateMessage(id, token, { ...sayBody(say), files: sayFiles(say) }))
+      await asking(interactions.updateMessage(id, token, bodyOf(say)))
     },
     async wait(options: { onlyToCaller?: boolean } = {}) {
       waiting = true
       await asking(interactions.defer(id, token, flags(options.onlyToCaller)))
     },
     async say(say: Say, options: { onlyToCaller?: boolean } = {}) {
-      const body = { ...sayBody(say), files: sayFiles(say) }
       const first = waiting && !said
       said = true
-      if (first) return (await asking(interactions.editReply(application_id, token, body))).id
-      const further = { ...body, ...flags(options.onlyToCaller) }
+      if (first) return (await asking(interactions.editReply(application_id, token, bodyOf(say)))).id
+      const further = newBody(say, options.onlyToCaller)
       return (await asking(interactions.followUp(application_id, token, further))).id
     },
     async edit(message: Id, say: Say) {
-      const body = { ...sayBody(say), files: sayFiles(say) }
-      await asking(interactions.editReply(application_id, token, body, message))
+      await asking(interactions.editReply(application_id, token, bodyOf(say), message))
     },
     async suggest(suggestions: readonly Suggestion[]) {
       await asking(interactions.createAutocompleteResponse(id, token, { choices: [...suggestions] }))

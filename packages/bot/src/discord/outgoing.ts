@@ -11,6 +11,7 @@ import {
   type RESTPostAPIWebhookWithTokenJSONBody,
 } from 'discord-api-types/v10'
 import type { Attachment, Button, Embed, Marks, Mentions, Poll, Post, Say } from '../platform/types.ts'
+import { writePanel } from './panel.ts'
 
 const hourMs = 3_600_000
 const buttonsPerRow = 5
@@ -95,6 +96,14 @@ function writePoll({ question, answers, several, endsAt, layout }: Poll, now: nu
 
 /** Writes the body of a message under the bot's own name. Absent parts stay as they are when it is an edit. */
 export function sayBody(say: Say) {
+  const { panel, buttons = [] } = say
+  if (panel) {
+    return {
+      flags: MessageFlags.IsComponentsV2,
+      components: [...writePanel(panel), ...buttonRows(buttons)],
+      allowed_mentions: writeMentions({ users: say.pings ?? [], roles: [], everyone: false }),
+    }
+  }
   return {
     ...(say.text !== undefined && { content: say.text }),
     ...(say.embeds && { embeds: say.embeds.map(writeEmbed) }),

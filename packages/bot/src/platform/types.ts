@@ -163,6 +163,8 @@ export interface OwnFile {
 export interface Say {
   readonly text?: string
   readonly embeds?: readonly Embed[]
+  /** A card that is drawn large, without text or other cards beside it. */
+  readonly panel?: Embed
   readonly buttons?: readonly Button[]
   readonly files?: readonly OwnFile[]
   readonly pings?: readonly Id[]

@@ -37,6 +37,8 @@ export interface Card {
   readonly image?: string | null
   readonly footer?: string
   readonly link?: Link
+  /** The card is the whole answer and is drawn large, where the platform can. */
+  readonly large?: boolean
 }
 
 export interface Link {

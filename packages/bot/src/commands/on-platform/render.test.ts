@@ -39,6 +39,35 @@ test('a card becomes an embed, its link a button, and a card of a colour alone n
   expect(render(file('system.json', '{}'), 'pk;').files).toEqual([{ name: 'system.json', data: '{}' }])
 })
 
+test('a large card becomes components, and its text stays within the limit of the platform', () => {
+  const long = 'x'.repeat(1000)
+  const say = render(
+    card({
+      title: 'Ash',
+      text: 'Hidden',
+      color: 'ff8800',
+      thumbnail: 'https://a.example/ash.png',
+      image: 'https://a.example/banner.png',
+      fields: [
+        { label: 'Pronouns', value: 'they/them', short: true },
+        ...Array.from({ length: 5 }, () => ({ label: 'Description', value: long })),
+      ],
+      footer: 'abcdef',
+      link: { label: 'Open', url: 'https://plural.example/m/abcdef' },
+      large: true,
+    }),
+    'pk;',
+  )
+  const body = sayBody(say)
+  checkBody(body as MessageBody, [], undefined)
+  const written = JSON.stringify(body)
+  expect('content' in body || 'embeds' in body).toBe(false)
+  expect(written).toContain('### Ash\\nHidden\\n**Pronouns:** they/them')
+  expect(written.match(/x/g)?.length).toBeLessThan(2_010)
+  for (const part of ['ash.png', 'banner.png', '-# abcdef', 'https://plural.example/m/abcdef'])
+    expect(written).toContain(part)
+})
+
 test('a list of one page is a card, a longer one has pages', async () => {
   expect(list({ title: 'One' }, ['a', 'b']).card?.text).toBe('a\nb')
   const { pages } = list({ title: 'Two' }, ['a', 'b', 'c'], 2)
@@ -97,14 +126,14 @@ test('the platform takes every answer', () => {
   fc.assert(
     fc.property(anyAnswer, (answer) => {
       const say = render(answer, 'pk;')
-      const body = sayBody(say)
+      const body: MessageBody = sayBody(say)
       const uploads = (say.files ?? []).map(({ name }) => ({
         name,
         index: '0',
         type: '',
         bytes: new Uint8Array(),
       }))
-      checkBody(body as MessageBody, uploads, undefined)
+      checkBody(body, uploads, undefined)
       expect([body.content, ...(body.embeds ?? []), ...uploads].filter(Boolean)).not.toEqual([])
       expect(say.buttons?.length).toBeLessThanOrEqual(25)
       for (const { label } of say.buttons ?? []) expect(label).toMatch(/^.{1,80}$/s)

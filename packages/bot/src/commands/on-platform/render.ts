@@ -39,10 +39,14 @@ export function render(answer: Answer, prefix: string): Say {
     ...(isLong ? [{ name: longTextName, data: whole }] : []),
     ...(answer.files ?? []),
   ]
+  const shownButtons = [...buttons, ...linkOf(card)].slice(0, mostButtons).map(shortened)
+  if (card?.large && embed && text === '' && files.length === 0) {
+    return { panel: embed, buttons: shownButtons }
+  }
   return {
     text: text === '' && !embed && files.length === 0 ? blank : text,
     embeds: embed ? [embed] : [],
-    buttons: [...buttons, ...linkOf(card)].slice(0, mostButtons).map(shortened),
+    buttons: shownButtons,
     ...(files.length > 0 && { files: files.slice(0, mostFiles) }),
     ...(pings && { pings }),
   }

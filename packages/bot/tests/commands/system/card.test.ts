@@ -222,4 +222,18 @@ eachStore('the card, the beginning and the end of a system', (store) => {
       expect(await talk.says(newSnowflake(), `pk;system ${word}`)).toContain('`pk;system new [name]` – Makes')
     }
   })
+
+  test('cards are drawn large, and as embeds with -show-embed', async () => {
+    const { types, talk, system } = await newPerson(t)
+    const ash = await system.member('Ash')
+    const crew = await system.owner.client.createGroup({ body: { name: 'Crew' } })
+    for (const typed of ['system', `member ${ash.id}`, `group ${crew.id}`]) {
+      await types(typed)
+      expect(talk.posted.at(-1)?.answer.card?.large).toBe(true)
+      for (const flag of ['-show-embed', '-se']) {
+        await types(`${typed} ${flag}`)
+        expect(talk.posted.at(-1)?.answer.card?.large).toBe(false)
+      }
+    }
+  })
 })

@@ -37,6 +37,7 @@ export async function showGroup(call: Call<unknown>, group: Group, all: boolean)
       ...field(words.description, seen.description, false),
     ],
     footer: words.footer(shownId(system.id, settings), shownId(seen.id, settings), created),
+    large: !call.flag('embed'),
     ...pageLink(call, 'group', seen.id),
   })
 }

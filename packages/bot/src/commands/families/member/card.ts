@@ -54,6 +54,7 @@ export async function showMember(call: Call<unknown>, member: Member): Promise<A
       ...field(words.description, shown.description, false),
     ],
     footer: words.footer(id(system.id), id(shown.id), created),
+    large: !call.flag('embed'),
     ...pageLink(call, 'member', shown.id),
   }
   return card(about)

@@ -47,6 +47,7 @@ export async function showSystem(call: Call<unknown>, system: System, all: boole
       ...field(words.description, seen.description, false),
     ],
     footer: words.footer(id, shownDay(seen.created, zone)),
+    large: !call.flag('embed'),
     ...pageLink(call, 'system', seen.id),
   })
 }
