@@ -29,7 +29,7 @@ const refused = new Set([
 /** Answers to what the bot could not read, and to what it could not do. */
 const misunderstood = /I do not know `|is missing[:.]|Something went wrong|The server refused/
 const operator = '100000000000000009'
-const together = 4
+const together = 16
 
 /** An answer without what differs from person to person and from moment to moment. */
 const shown = ({ content, embeds, files, author, webhook }: Seen): string =>
