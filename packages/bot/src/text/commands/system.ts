@@ -113,6 +113,7 @@ export const systemText = {
     members: 'Members',
     memberCount: (count: number, command: string) => `${count} (${typed(command)})`,
     firstMember: `none yet (${typed('member new Ash')})`,
+    allHidden: `all are hidden (${typed('list -all')} shows them)`,
     noMembers: 'none',
     fronters: (count: number) => (count === 1 ? 'Fronter' : 'Fronters'),
     manyFronters: (count: number, command: string) => `${count} (${typed(command)})`,

@@ -236,4 +236,11 @@ eachStore('the card, the beginning and the end of a system', (store) => {
       }
     }
   })
+
+  test('a system whose members are all hidden does not look empty to its owner', async () => {
+    const { types, system } = await newPerson(t)
+    expect(await types('system')).toContain('Members: none yet')
+    await system.member('Ash', { privacy: { visibility: 'private' } })
+    expect(await types('system')).toContain('Members: all are hidden (`pk;list -all` shows them)')
+  })
 })

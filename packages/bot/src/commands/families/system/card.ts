@@ -28,6 +28,7 @@ export async function showSystem(call: Call<unknown>, system: System, all: boole
     frontersOf(server, seen),
     accountsOf(call, seen),
   ])
+  const hidden = members === 0 && isOwn(system) && (await lookups.ownMembers()).length > 0
   const id = shownId(seen.id, settings)
   const command = isOwn(system) ? 'system' : `system ${seen.id}`
   return card({
@@ -41,7 +42,7 @@ export async function showSystem(call: Call<unknown>, system: System, all: boole
       ...field(words.tag, seen.tag && escaped(seen.tag)),
       ...field(words.color, settings?.card_show_color_hex && seen.color && `#${seen.color}`),
       ...field(words.serverTag(place), serverTag(here)),
-      ...field(words.members, shownCount(members, isOwn(system), `${command} list`)),
+      ...field(words.members, shownCount(members, { own: isOwn(system), hidden }, `${command} list`)),
       ...field(words.fronters(fronters.length), shownFronters(fronters, `${command} fronters`), false),
       ...field(words.accounts, accounts, false),
       ...field(words.description, seen.description, false),
@@ -96,10 +97,15 @@ async function countMembers(
   return seen?.members?.length
 }
 
-function shownCount(count: number | undefined, own: boolean, command: string): string | undefined {
+function shownCount(
+  count: number | undefined,
+  { own, hidden }: { own: boolean; hidden: boolean },
+  command: string,
+): string | undefined {
   if (count === undefined) return undefined
   if (count > 0) return words.memberCount(count, command)
-  return own ? words.firstMember : words.noMembers
+  if (!own) return words.noMembers
+  return hidden ? words.allHidden : words.firstMember
 }
 
 async function frontersOf(server: Client, { id }: System): Promise<readonly string[]> {
