@@ -32,7 +32,7 @@ export const commonText = {
   unknownCommand: (word: string, suggestions: readonly string[]) =>
     `I do not know the command ${shown(word)}.${maybe(suggestions)} ${typed('commands')} lists them all.`,
   unknownPart: (before: string, word: string, suggestions: readonly string[]) =>
-    `I do not know ${shown(word)} after ${shown(before)}.${maybe(suggestions)}`,
+    `I do not know ${shown(word)} after ${shown(before)}.${maybe(suggestions)} ${typed('commands')} lists them all.`,
   missing: (name: string, usage: string) =>
     `Something is missing: the ${name}. The command is ${typed(usage)}.`,
   chooseCommand: (usages: readonly string[]) =>

@@ -18,7 +18,7 @@ export const fieldText = {
   cleared: (field: string) => `${field} is empty now.`,
   cannotClear: (field: string) => `${field} cannot be empty.`,
   changed: (field: string, used: number, most: number) =>
-    `${field} is changed (${used} of ${most} characters).`,
+    `${field} ${/^The pronouns\b/.test(field) ? 'are' : 'is'} changed (${used} of ${most} characters).`,
   tooLong: (field: string, used: number, most: number) =>
     `${field} can have at most ${most} characters, and this text has ${used}.`,
   colorChanged: (field: string, color: string) => `${field} is now \`#${color}\`.`,

@@ -30,7 +30,7 @@ eachStore('fields of a system in commands', (store) => {
     test(`${word}: is set, shown in three ways, emptied after a question, and not longer than ${most}`, async () => {
       const { types, says, read } = await someone()
       expect(await types(`s ${word} Sea -side`)).toBe(
-        `✅ The ${label} of your system is changed (9 of ${most} characters).`,
+        `✅ The ${label} of your system ${label === 'pronouns' ? 'are' : 'is'} changed (9 of ${most} characters).`,
       )
       expect((await read())[key]).toBe('Sea -side')
       expect(await types(`system ${alias}`)).toContain('Sea -side')
