@@ -9,6 +9,7 @@ import {
   GatewayIntentBits as Intent,
   PresenceUpdateStatus,
 } from 'discord-api-types/v10'
+import { Recent } from '../platform/recent.ts'
 import type { ChatEvent, Id } from '../platform/types.ts'
 import { text } from '../text/en.ts'
 import { Arrivals } from './arrivals.ts'
@@ -26,6 +27,7 @@ const intents =
   Intent.MessageContent
 
 const farewellMs = 1_000
+const rememberedInteractions = 10_000
 /** A chat server that has an outage does not arrive. */
 const arriveMs = 15_000
 
@@ -48,6 +50,8 @@ export class Gateway {
   readonly #manager: WebSocketManager
   readonly #client: Client
   readonly #arrivals = new Arrivals(arriveMs)
+  /** The platform may deliver an interaction twice. */
+  readonly #interactions = new Recent<Id, true>(rememberedInteractions)
   #latencyMs: number | null = null
   #ready = 0
   #listens = false
@@ -153,7 +157,9 @@ export class Gateway {
     this.#on(On.GuildUpdate, ({ data }) => cache.updateGuild(data))
     this.#on(On.GuildDelete, ({ data }) => {
       // why: an outage is not a farewell.
-      if (!data.unavailable) cache.removeGuild(data.id)
+      if (data.unavailable) return
+      for (const { id } of cache.channels(data.id)) onWebhooksChanged(id)
+      cache.removeGuild(data.id)
     })
     this.#on(On.GuildRoleCreate, ({ data }) => cache.setRole(data.guild_id, data.role))
     this.#on(On.GuildRoleUpdate, ({ data }) => cache.setRole(data.guild_id, data.role))
@@ -224,6 +230,8 @@ export class Gateway {
       })
     })
     this.#on(On.InteractionCreate, ({ data, api }) => {
+      if (this.#interactions.has(data.id)) return
+      this.#interactions.set(data.id, true)
       const interaction = readInteraction(data, api, cdn)
       if (interaction) onEvent({ kind: 'interaction', interaction })
     })

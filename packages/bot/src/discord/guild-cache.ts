@@ -118,8 +118,12 @@ export class GuildCache {
     const guild = guildId === undefined ? undefined : this.#guilds.get(guildId)
     if (!guild || guildId === undefined) return undefined
     const known = readChannel(data, guildId, guild)
-    guild.channels.set(data.id, known)
-    this.#guildOf.set(data.id, guildId)
+    // why: a chat server gathers archived threads without end; one that is needed again is read again.
+    if ('thread_metadata' in data && data.thread_metadata?.archived) this.removeChannel(data.id)
+    else {
+      guild.channels.set(data.id, known)
+      this.#guildOf.set(data.id, guildId)
+    }
     return known.channel
   }
 
