@@ -8,7 +8,7 @@ import type { Account, Person, Platform, PostChange } from '../platform/platform
 import { Recent } from '../platform/recent.ts'
 import type { Channel, ChatEvent, Id, Message, Post, Say, SlashCommand } from '../platform/types.ts'
 import { offerCommands } from './commands.ts'
-import { asking, chatError, isWebhookGone } from './failures.ts'
+import { asking, chatError, isWebhookGone, WebhookMoved } from './failures.ts'
 import { Files } from './files.ts'
 import { Gateway } from './gateway.ts'
 import { channelKind, GuildCache } from './guild-cache.ts'
@@ -144,7 +144,7 @@ export class Discord implements Platform {
     if (known) return known
     const found = await this.#unlessGone(() => this.#api.channels.get(id))
     if (!found) return undefined
-    return this.#cache.addChannel(found as APIChannel) ?? directChannel(found as APIChannel)
+    return this.#cache.addChannel(found as APIChannel) ?? unknownChannel(found as APIChannel)
   }
 
   channels(guild: Id) {
@@ -223,9 +223,13 @@ export class Discord implements Platform {
       const send = async () => {
         const { id, token } = await this.#webhooks.of(channel.root)
         const body = { ...webhookBody(post, Date.now()), ...threadOf(channel), files, wait: true as const }
-        return this.#hookApi.webhooks.execute(id, token, body)
+        const posted = await this.#hookApi.webhooks.execute(id, token, body)
+        if (posted.channel_id === channel.id) return posted.id
+        // why: somebody moved the webhook, and the post stands in a channel where it must not be read.
+        await this.#hookApi.webhooks.deleteMessage(id, token, posted.id)
+        throw new WebhookMoved()
       }
-      return (await this.#withWebhook(channel, send)).id
+      return await this.#withWebhook(channel, send)
     })
   }
 
@@ -288,7 +292,9 @@ export class Discord implements Platform {
     try {
       return await request()
     } catch (error) {
-      if (!isWebhookGone(error)) throw chatError(error)
+      // why: a webhook that was moved does not know the threads of its old channel.
+      const knowsNoThread = channel.kind === 'thread' && isChatError(chatError(error), 'channel-gone')
+      if (!isWebhookGone(error) && !knowsNoThread) throw chatError(error)
       this.#webhooks.forget(channel.root)
       return asking(request())
     }
@@ -309,7 +315,10 @@ export class Discord implements Platform {
 const threadOf = (channel: Channel): { thread_id?: Snowflake } =>
   channel.kind === 'thread' ? { thread_id: channel.id } : {}
 
-function directChannel(data: APIChannel): Channel | undefined {
-  if (data.type !== ChannelType.DM) return undefined
-  return { id: data.id, guild: null, kind: channelKind(data.type), root: data.id, category: null, name: '' }
+/** A channel with one person, or of a chat server that another process serves: nobody has powers there. */
+function unknownChannel(data: APIChannel): Channel | undefined {
+  const place = { id: data.id, root: data.id, category: null, name: '' }
+  if (data.type === ChannelType.DM) return { ...place, guild: null, kind: channelKind(data.type) }
+  const guild = 'guild_id' in data ? data.guild_id : undefined
+  return guild === undefined ? undefined : { ...place, guild, kind: 'other' }
 }

@@ -33,10 +33,16 @@ const reasons: Partial<Record<number, ChatReason>> = {
   [Code.CannotEditAPollMessage]: 'poll-refused',
 }
 
-/** The webhook is gone or its secret no longer works. */
+/** A webhook posted in another channel than the one it was made for. */
+export class WebhookMoved extends Error {
+  override readonly name = 'WebhookMoved'
+}
+
+/** The webhook is gone, its secret no longer works, or it belongs to another channel now. */
 export const isWebhookGone = (error: unknown): boolean =>
-  error instanceof DiscordAPIError &&
-  (error.code === Code.UnknownWebhook || error.code === Code.InvalidWebhookToken)
+  error instanceof WebhookMoved ||
+  (error instanceof DiscordAPIError &&
+    (error.code === Code.UnknownWebhook || error.code === Code.InvalidWebhookToken))
 
 /** Decides by the code in the body, as servers of the protocol differ in the status. */
 export function chatError(error: unknown): ChatError {
