@@ -3,7 +3,7 @@ import { type FakeDiscord, startFakeDiscord } from '../fake-discord/fake.ts'
 import type { FileWish } from '../fake-discord/handle/people.ts'
 import { botOn } from './bot-on.ts'
 
-type Backend = ReturnType<typeof useBridge>
+type Backend = Pick<ReturnType<typeof useBridge>, 'url' | 'bot'>
 type Wishes = Parameters<typeof botOn>[2]
 
 /** A chat server with a channel, alice with a member Ash (tag `a:`), bob without a system, and a bot that runs. */
