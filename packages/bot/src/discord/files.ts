@@ -49,10 +49,22 @@ async function download(file: Attachment): Promise<{ name: string; data: Buffer;
   try {
     const response = await fetch(file.url, { signal })
     if (!response.ok) throw new ChatError('refused', `a file could not be read (HTTP ${response.status})`)
-    const data = Buffer.from(await response.arrayBuffer())
+    const data = await read(response, file.size)
     return { name: file.filename, data, ...(file.type !== null && { contentType: file.type }) }
   } catch (error) {
     if (error instanceof ChatError) throw error
     throw new ChatError('refused', 'a file could not be read', { cause: error })
   }
+}
+
+/** Reads a file, and no more than the platform said it has: others share the room. */
+async function read(response: Response, size: number): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of response.body ?? []) {
+    bytes += part.length
+    if (bytes > size) throw new ChatError('refused', 'a file is larger than the platform said')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
 }
