@@ -166,7 +166,7 @@ export const memberText = {
     'Proxied messages still show the avatar. For another picture there, use the command `proxyavatar` or `serveravatar`.',
 
   askDelete: ({ name, id }: Named) =>
-    `Delete ${named({ name, id })} for good? Proxied messages stay, but nobody can bring this member back. An export from before has them.`,
+    `Delete ${named({ name, id })}? Proxied messages stay. Only an import of an export from before can bring this member back.`,
   deleted: (name: string) => `Deleted ${bold(name)}.`,
 
   noAliases: (command: string) =>

@@ -74,10 +74,10 @@ export const systemText = {
   notInServer: 'I know no server with this number in which we both are.',
 
   askDelete: (id: string, name: string | null) =>
-    `Delete your system${name === null ? '' : ` **${escaped(name)}**`} (\`${id}\`) for good, with all members, groups and switches? Nobody can bring it back.`,
+    `Delete your system${name === null ? '' : ` **${escaped(name)}**`} (\`${id}\`) with all members, groups and switches?`,
   exportFirst:
-    'Before that, I send you a file with everything by direct message. An import of it brings it back.',
-  noExport: 'You get no file before that, because of `-no-export`.',
+    'Before that, I send you a file with everything by direct message. Only an import of it can bring your system back.',
+  noExport: 'You get no file before that, because of `-no-export`, so nobody can bring your system back.',
   exported:
     'Here is everything of your system, from before it was deleted. Keep it: an import brings it back.',
   inboxClosed: `I cannot send you a direct message, so I deleted nothing. Please allow direct messages of this server and try again. If you have a file already, add ${'`-no-export`'}.`,
