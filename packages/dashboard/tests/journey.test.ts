@@ -7,7 +7,7 @@ const d = useDashboard()
 test('from an empty server to the first look back, on a phone and without a terminal', async () => {
   const { page, problems } = await d.open('/', { ...narrow, timezoneId: 'America/New_York' })
   const place = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
-  const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
   await page.getByLabel('Name of your system').fill('Harbour')
   await page.getByRole('button', { name: 'Make my system' }).click()

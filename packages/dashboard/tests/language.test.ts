@@ -18,7 +18,7 @@ test('a phone in German: from a new system to the first switch, then in English'
   const root = page.locator('html')
   const place = (name: string) =>
     page.getByRole('navigation', { name: de.nav.label }).getByRole('link', { name })
-  const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
   await page.getByLabel(de.enter.name).fill('Hafen')
   expect([await root.getAttribute('lang'), await root.getAttribute('dir')]).toEqual(['de-AT', 'ltr'])

@@ -8,7 +8,8 @@ import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
 
 const d = useDashboard()
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 

@@ -6,7 +6,8 @@ import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
 const d = useDashboard()
 const me = { systemRef: '@me' }
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const listed = (page: Page) => page.getByRole('list', { name: 'Journal' }).getByRole('listitem')
