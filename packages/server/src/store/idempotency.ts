@@ -28,14 +28,19 @@ export const idempotencyWriter = (tx: Tx) => ({
     now: Instant,
     since: Instant,
   ): Promise<boolean> {
-    const rows = await tx.all(
-      sql`insert into idempotency_keys as k (caller, key, request_hash, created, system_id)
+    // why: with a column after `conflict`, of two at once the loser would fail on the table's other key.
+    const claimed = await tx.all(
+      sql`insert into idempotency_keys (caller, key, request_hash, created, system_id)
           values (${caller}, ${key}, ${request_hash}, ${now}, (select id from systems where id = ${system ?? null}))
-          on conflict (caller, key) do update set request_hash = excluded.request_hash, created = excluded.created,
-            system_id = excluded.system_id, status = null, body = null
-          where k.created < ${since} returning key`,
+          on conflict do nothing returning key`,
     )
-    return rows.length > 0
+    if (claimed.length > 0) return true
+    const renewed = await tx.all(
+      sql`update idempotency_keys set request_hash = ${request_hash}, created = ${now}, status = null, body = null,
+            system_id = (select id from systems where id = ${system ?? null})
+          where caller = ${caller} and key = ${key} and created < ${since} returning key`,
+    )
+    return renewed.length > 0
   },
 
   async keep(caller: string, key: string, status: number, body: string | null): Promise<void> {

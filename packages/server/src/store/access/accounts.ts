@@ -32,12 +32,16 @@ export const accountWriter = (tx: Tx) => ({
 
   /** Links an account that no other system has; returns false when one has it. */
   async link(system: SystemId, account: Snowflake): Promise<boolean> {
-    const rows = await tx.all(
-      sql`insert into accounts as a (id, system_id) values (${account}, ${system})
-          on conflict (id) do update set system_id = excluded.system_id
-          where a.system_id is null or a.system_id = excluded.system_id returning id`,
+    // why: with a column after `conflict`, of two at once the loser would fail on the table's other key.
+    const made = await tx.all(
+      sql`insert into accounts (id, system_id) values (${account}, ${system}) on conflict do nothing returning id`,
     )
-    return rows.length > 0
+    if (made.length > 0) return true
+    const taken = await tx.all(
+      sql`update accounts set system_id = ${system}
+          where id = ${account} and (system_id is null or system_id = ${system}) returning id`,
+    )
+    return taken.length > 0
   },
 
   async unlink(account: Snowflake): Promise<void> {

@@ -38,7 +38,7 @@ export const intentionWriter = (tx: Tx) => ({
           from members m
           where m.id = ${member_id} and not exists (select 1 from messages where original = ${original})
           ${tx.dialect.forUpdate('m')}
-          on conflict (original) do nothing returning 1 as made`,
+          on conflict do nothing returning 1 as made`,
     )
     return rows.length > 0
   },

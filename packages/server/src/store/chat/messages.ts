@@ -92,8 +92,9 @@ export const messageWriter = (tx: Tx) => ({
 
   /** Returns false when the id is known; then nothing changes. */
   async insert(message: NewMessage): Promise<boolean> {
+    // why: with a column after `conflict`, of two at once the loser would fail on the table's other key.
     const rows = await tx.all(
-      sql`insert into messages ${values({ ...message })} on conflict (id) do nothing returning 1 as made`,
+      sql`insert into messages ${values({ ...message })} on conflict do nothing returning 1 as made`,
     )
     return rows.length > 0
   },
@@ -112,7 +113,7 @@ export const messageWriter = (tx: Tx) => ({
     ])
     await tx.run(
       sql`insert into messages (system_id, id, original, original_sent_at, sender, channel, guild, member_id, part_of)
-          select ${system}, ${castItems} from ${tx.dialect.rows(rows)} where true on conflict (id) do nothing`,
+          select ${system}, ${castItems} from ${tx.dialect.rows(rows)} where true on conflict do nothing`,
     )
   },
 
