@@ -23,7 +23,10 @@ export function unannounced<T>(value: T): Change<T> {
   return changed(value)
 }
 
-/** Makes a change. The limits come with the answer to the lock, which travels with the first statement of the change. */
+/**
+ * Makes a change. The limits come with the answer to the lock, which travels with the first statement of the change.
+ * Until that statement is answered, others may hold the lock: a change looks at the clock afterwards.
+ */
 type Work<T> = (tx: StoreTx, limits: Promise<Limits>) => Promise<Change<T>>
 
 /**

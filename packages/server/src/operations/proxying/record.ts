@@ -37,11 +37,12 @@ export async function recordMessage(
   const [found] = await ctx.store.members.findAnywhere([ref])
   const { id: member_id, system_id } = found ?? fail('member_not_found')
   return inSystem(ctx, system_id, async (tx) => {
+    // why: the member may have been deleted since it was looked up; with the system locked nobody else can delete it.
+    if (!(await tx.members.get(member_id))) fail('member_not_found')
+    // why: the answer before this came with the lock. An earlier moment could come before that of the latest switch.
     const now = ctx.clock.now()
     const original_sent_at = sentAt(body) ?? now
     const row = { id, original, sender, channel, guild, original_sent_at, system_id, member_id, part_of }
-    // why: the member may have been deleted since it was looked up; with the system locked nobody else can delete it.
-    if (!(await tx.members.get(member_id))) fail('member_not_found')
     const isNew = await tx.messages.insert(row)
     const counts = isNew && part_of === null
     if (counts && original !== null) await tx.intentions.post(original, id)
