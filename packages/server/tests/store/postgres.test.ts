@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { StoreError, type Tx } from '../../src/store/drivers/driver.ts'
+import { openPostgres } from '../../src/store/drivers/postgres.ts'
 import { raw, sql } from '../../src/store/sql/sql.ts'
 import { failureOf, type Signal, signal, until } from '../support/signals.ts'
 import { useDriver } from '../support/stores/driver.ts'
@@ -31,6 +32,19 @@ eachStore('PostgreSQL', (store) => {
     expect(fault).toBeInstanceOf(StoreError)
     expect(fault).toMatchObject({ fault: 'unavailable' })
     expect(await numbers('slow')).toEqual([])
+  })
+
+  test('statements that travel together each have the whole time limit', async () => {
+    const driver = await openPostgres(t.url, { statementTimeoutMs: 1_000, poolSize: 1 })
+    try {
+      await driver.transact(async (tx) => {
+        for (let i = 0; i < 6; i++) await tx.run(sql`select pg_sleep(0.3)::text as slept`)
+        await add(tx, 'patient', 1)
+      })
+    } finally {
+      await driver.close()
+    }
+    expect(await numbers('patient')).toEqual([{ key: 'patient', number: 1 }])
   })
 
   test('lists are planned once, not on every call', async () => {

@@ -10,7 +10,7 @@ export class NoAnswer extends StoreError {
 }
 
 interface Wait {
-  readonly endsAt: number
+  endsAt: number
   expire(): void
 }
 
@@ -28,9 +28,8 @@ export class Deadlines {
   /** Settles as `work` does, or fails with the error `expired` returns once the limit has passed. */
   within<T>(work: PromiseLike<T>, expired: () => Error): Promise<T> {
     return new Promise((resolve, reject) => {
-      const wait = { endsAt: performance.now() + this.#limitMs, expire: () => reject(expired()) }
-      this.#waits.add(wait)
-      this.#timer ??= setTimeout(this.#look, this.#limitMs / 10)
+      const wait = { endsAt: 0, expire: () => reject(expired()) }
+      this.#start(wait)
       work.then(
         (value) => {
           this.#waits.delete(wait)
@@ -42,6 +41,48 @@ export class Deadlines {
         },
       )
     })
+  }
+
+  /**
+   * Returns a `within` for work that is done in the order of the calls. The limit of each begins when the one before it
+   * has ended. When one exceeds it, all after it fail too.
+   */
+  inTurn(expired: () => Error): <T>(work: PromiseLike<T>) => Promise<T> {
+    const line = new Set<(error: Error) => void>()
+    const wait = {
+      endsAt: 0,
+      expire: () => {
+        const error = expired()
+        for (const reject of line) reject(error)
+        line.clear()
+      },
+    }
+    return (work) =>
+      new Promise((resolve, reject) => {
+        if (line.size === 0) this.#start(wait)
+        line.add(reject)
+        const end = () => {
+          if (!line.delete(reject)) return
+          this.#waits.delete(wait)
+          if (line.size > 0) this.#start(wait)
+        }
+        work.then(
+          (value) => {
+            end()
+            resolve(value)
+          },
+          (error) => {
+            end()
+            reject(error)
+          },
+        )
+      })
+  }
+
+  #start(wait: Wait): void {
+    wait.endsAt = performance.now() + this.#limitMs
+    this.#waits.add(wait)
+    this.#timer ??= setTimeout(this.#look, this.#limitMs / 10)
   }
 
   readonly #look = (): void => {

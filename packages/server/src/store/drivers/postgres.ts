@@ -105,14 +105,16 @@ export async function openPostgres(
   const noAnswer = () => new NoAnswer(label, answerWithinMs)
 
   /**
-   * Waits for an answer on a pool. PostgreSQL itself ends every statement in time. So when no answer comes, the server
-   * or the network hangs, and new work uses new connections.
+   * Leaves a pool on which no answer came: PostgreSQL itself ends every statement in time, so the server or the network
+   * hangs, and new work uses new connections.
    */
+  const replaceHanging = (used: Pool) => () => {
+    if (used === pool) void replacePool(used)
+    return noAnswer()
+  }
+
   const onPool = <T>(used: Pool, answer: PromiseLike<T>): Promise<T> =>
-    deadlines.within(answer, () => {
-      if (used === pool) void replacePool(used)
-      return noAnswer()
-    })
+    deadlines.within(answer, replaceHanging(used))
 
   /** Closes the old connections once the work in progress on them has ended. */
   async function replacePool({ sql, transactions }: Pool): Promise<void> {
@@ -137,11 +139,11 @@ export async function openPostgres(
     onCommit: () => void,
   ): Promise<T> {
     let hangs = false
-    const limited = <A>(answer: PromiseLike<A>) =>
-      onPool(used, answer).catch((error) => {
-        hangs ||= error instanceof NoAnswer
-        throw error
-      })
+    const leave = replaceHanging(used)
+    const limited = deadlines.inTurn(() => {
+      hangs = true
+      return leave()
+    })
     const reserving = used.sql.reserve()
     const connection = await limited(reserving).catch((error) => {
       // why: a connection that comes too late must not stay reserved.
