@@ -14,7 +14,7 @@ import { groupCreated, groupDeleted, groupUpdated } from '../domain/events.ts'
 import { GroupTree } from '../domain/group-tree.ts'
 import type { GroupChange } from '../store/groups.ts'
 import type { StoreTx } from '../store/store.ts'
-import { changed, inSystem, together, unannounced, untilFree } from './in-system.ts'
+import { changed, inSystem, inSystemEarly, together, unannounced, untilFree } from './in-system.ts'
 
 /** compat: refuses a full system before it reads the body. */
 export function createGroup(
@@ -22,7 +22,7 @@ export function createGroup(
   system: SystemId,
   reading: Reading<GroupPatch>,
 ): Promise<StoredGroup> {
-  return inSystem(ctx, system, async (tx, ownLimits) => {
+  return inSystemEarly(ctx, system, async (tx, ownLimits) => {
     const [{ group_limit }, count] = await together(ownLimits, tx.groups.count(system))
     if (count >= (group_limit ?? limits.groupsPerSystem)) fail('group_limit_reached')
     const { change, told } = await placed(tx, system, undefined, reading)
@@ -66,7 +66,7 @@ export function updateGroup(
   id: GroupId,
   reading: Reading<GroupPatch>,
 ): Promise<StoredGroup> {
-  return inSystem(ctx, system, async (tx) => {
+  return inSystemEarly(ctx, system, async (tx) => {
     const { change, told } = await placed(tx, system, id, reading)
     const group = (await tx.groups.update(system, id, change)) ?? fail('group_not_found')
     return changed(group, groupUpdated(group, told))
@@ -80,7 +80,7 @@ export function deleteGroup(
   id: GroupId,
   children: GroupChildren = 'lift',
 ): Promise<void> {
-  return inSystem(ctx, system, async (tx) => {
+  return inSystemEarly(ctx, system, async (tx) => {
     const [group, ...below] = await tx.groups.branch(system, id)
     if (group === undefined) return fail('group_not_found')
     const { parent_id, parent } = group

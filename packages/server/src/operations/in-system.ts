@@ -23,28 +23,39 @@ export function unannounced<T>(value: T): Change<T> {
   return changed(value)
 }
 
+/** Makes a change of a system that is locked. */
+type Work<T> = (tx: StoreTx) => Promise<Change<T>>
+
 /**
- * Makes a change. The limits come with the answer to the lock, which travels with the first statement of the change.
- * Until that statement is answered, others may hold the lock: a change looks at the clock afterwards.
+ * Makes a change whose first statement travels with the lock. Until that statement is answered, other requests may hold
+ * the lock: before it, such a change looks neither at the clock nor at anything else outside of the transaction. The
+ * limits come with the answer to the lock.
  */
-type Work<T> = (tx: StoreTx, limits: Promise<Limits>) => Promise<Change<T>>
+type EarlyWork<T> = (tx: StoreTx, limits: Promise<Limits>) => Promise<Change<T>>
 
 /**
  * Runs one transaction of one system. Two of the same system never run at once (see `lock`), so events have the order
  * of the commits. The transaction writes the events with the change, so neither exists without the other.
  */
 export const inSystem = <T>(ctx: Context, system: SystemId, work: Work<T>): Promise<T> =>
+  inSystemEarly(ctx, system, async (tx, limits) => {
+    await limits
+    return work(tx)
+  })
+
+/** Runs such a transaction with one round trip less. */
+export const inSystemEarly = <T>(ctx: Context, system: SystemId, work: EarlyWork<T>): Promise<T> =>
   withLock(ctx, system, 'lock', work)
 
-/** Runs a transaction that changes members of a system, and marks the cache of proxy tags as out of date. */
-export const inMembers = <T>(ctx: Context, system: SystemId, work: Work<T>): Promise<T> =>
+/** Runs such a transaction, and marks the cache of proxy tags as out of date. */
+export const inMembersEarly = <T>(ctx: Context, system: SystemId, work: EarlyWork<T>): Promise<T> =>
   withLock(ctx, system, 'lockMembers', work)
 
 async function withLock<T>(
   { config, store, clock, wakeUp }: Context,
   system: SystemId,
   lock: 'lock' | 'lockMembers',
-  work: Work<T>,
+  work: EarlyWork<T>,
 ): Promise<T> {
   const { value, events } = await store.transact(async (tx) => {
     const limits = tx.systems[lock](system).then((found) => found ?? fail('system_not_found'))

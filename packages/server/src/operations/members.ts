@@ -12,7 +12,7 @@ import type { MemberId, StoredMember, SystemId } from '../domain/entities.ts'
 import { memberCreated, memberDeleted, memberUpdated } from '../domain/events.ts'
 import type { StoreTx } from '../store/store.ts'
 import { settleFields } from './field-values.ts'
-import { changed, inMembers, inSystem, together, unannounced, untilFree } from './in-system.ts'
+import { changed, inMembersEarly, inSystem, together, unannounced, untilFree } from './in-system.ts'
 
 /** compat: refuses a full system before it reads the body. */
 export function createMember(
@@ -20,7 +20,7 @@ export function createMember(
   system: SystemId,
   reading: Reading<MemberPatch>,
 ): Promise<StoredMember> {
-  return inMembers(ctx, system, async (tx, ownLimits) => {
+  return inMembersEarly(ctx, system, async (tx, ownLimits) => {
     const [{ member_limit }, count] = await together(ownLimits, tx.members.count(system))
     const limit = member_limit ?? limits.membersPerSystem
     if (count >= limit) fail('member_limit_reached', { limit: { count, limit } })
@@ -41,7 +41,7 @@ export function updateMember(
   id: MemberId,
   reading: Reading<MemberPatch>,
 ): Promise<StoredMember> {
-  return inMembers(ctx, system, async (tx) => {
+  return inMembersEarly(ctx, system, async (tx) => {
     const patch = orRefuse(await settleFields(tx, system, reading, id))
     const [forgets, found] = await together(forgetsWhole(tx, id, patch), tx.members.update(system, id, patch))
     const member = found ?? fail('member_not_found')
@@ -64,7 +64,7 @@ async function forgetsWhole(
 }
 
 export function deleteMember(ctx: Context, system: SystemId, id: MemberId): Promise<void> {
-  return inMembers(ctx, system, async (tx) => {
+  return inMembersEarly(ctx, system, async (tx) => {
     const uuid = (await tx.members.remove(system, id)) ?? fail('member_not_found')
     return changed(undefined, memberDeleted(uuid))
   })

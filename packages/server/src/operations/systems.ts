@@ -17,7 +17,7 @@ import type { Shell } from '../store/moving/arrivals.ts'
 import type { StoreTx } from '../store/store.ts'
 import { settleFields } from './field-values.ts'
 import { removeDeparted } from './import/arrival.ts'
-import { changed, endingStreams, inSystem, unannounced, untilFree } from './in-system.ts'
+import { changed, endingStreams, inSystemEarly, unannounced, untilFree } from './in-system.ts'
 
 export interface SystemWithToken {
   system: StoredSystem
@@ -81,7 +81,7 @@ export function updateSystem(
   reading: Reading<SystemPatch>,
   settings: SettingsPatch = {},
 ): Promise<StoredSystem> {
-  return inSystem(ctx, id, async (tx) => {
+  return inSystemEarly(ctx, id, async (tx) => {
     if (!isEmpty(settings)) await tx.systems.updateSettings(id, settings)
     const whole = orRefuse(await settleFields(tx, id, reading, null))
     const { extended, ...plain } = whole
@@ -92,7 +92,7 @@ export function updateSystem(
 }
 
 export function updateSettings(ctx: Context, id: SystemId, patch: SettingsPatch): Promise<StoredSettings> {
-  return inSystem(ctx, id, async (tx) => {
+  return inSystemEarly(ctx, id, async (tx) => {
     const settings = await tx.systems.updateSettings(id, patch)
     return changed(settings ?? fail('system_not_found'), settingsUpdated(patch))
   })

@@ -19,7 +19,7 @@ import { asOwner } from '../../domain/privacy.ts'
 import { membersAtOnce } from '../../store/fronting/switches.ts'
 import type { IdentifiedMember } from '../../store/members.ts'
 import type { StoreTx } from '../../store/store.ts'
-import { changed, inSystem, together, unannounced } from '../in-system.ts'
+import { changed, inSystem, inSystemEarly, together, unannounced } from '../in-system.ts'
 import { resolve, resolveOwn } from '../refs.ts'
 
 interface NewSwitch {
@@ -35,7 +35,7 @@ export function createSwitch(
   { timestamp, members: refs, notes: sent }: NewSwitch,
 ): Promise<SwitchWithMembers> {
   refuseRepeated(refs)
-  return inSystem(ctx, system, async (tx) => {
+  return inSystemEarly(ctx, system, async (tx) => {
     const [, { found, ...shown }, latest] = await together(
       refuseTaken(tx, system, timestamp),
       findFronters(refs, {
@@ -89,7 +89,7 @@ export function updateSwitch(
   id: SwitchId,
   { timestamp, notes: sent }: { timestamp: Instant | undefined; notes: readonly SentNote[] | undefined },
 ): Promise<SwitchWithMembers> {
-  return inSystem(ctx, system, async (tx) => {
+  return inSystemEarly(ctx, system, async (tx) => {
     const [, stored] = await together(refuseTaken(tx, system, timestamp), tx.switches.get(asOwner(id)))
     const found = stored ?? fail('switch_not_found')
     const notes = sent && (await findNotes(tx, system, sent))
@@ -132,7 +132,7 @@ export function changeSwitchMembers(
   id: SwitchId,
   refs: readonly string[],
 ): Promise<SwitchWithMembers> {
-  return inSystem(ctx, system, async (tx) => {
+  return inSystemEarly(ctx, system, async (tx) => {
     const [{ found, ...shown }, stored] = await together(
       findFronters(
         refs,
@@ -150,7 +150,7 @@ export function changeSwitchMembers(
 }
 
 export function deleteSwitch(ctx: Context, system: SystemId, id: SwitchId): Promise<void> {
-  return inSystem(ctx, system, async (tx) => {
+  return inSystemEarly(ctx, system, async (tx) => {
     const uuid = (await tx.switches.remove(system, id)) ?? fail('switch_not_found')
     return changed(undefined, switchDeleted(uuid))
   })

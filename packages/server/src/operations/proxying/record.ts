@@ -22,7 +22,7 @@ import {
   switchMembersUpdated,
 } from '../../domain/events.ts'
 import type { StoreTx } from '../../store/store.ts'
-import { changed, inSystem, unannounced } from '../in-system.ts'
+import { changed, inSystemEarly, unannounced } from '../in-system.ts'
 
 /**
  * Records a proxied message and its consequences: counters, latch and switch, each once. A message that continues
@@ -36,7 +36,7 @@ export async function recordMessage(
   const ref = parseEntityRef(text) ?? fail('member_not_found')
   const [found] = await ctx.store.members.findAnywhere([ref])
   const { id: member_id, system_id } = found ?? fail('member_not_found')
-  return inSystem(ctx, system_id, async (tx) => {
+  return inSystemEarly(ctx, system_id, async (tx) => {
     // why: the member may have been deleted since it was looked up; with the system locked nobody else can delete it.
     if (!(await tx.members.get(member_id))) fail('member_not_found')
     // why: the answer before this came with the lock. An earlier moment could come before that of the latest switch.

@@ -192,4 +192,19 @@ eachStore('what changes of groups may write of events', (store) => {
     expect((await alice.patch('/v2/systems/@me', { tag: '| still' })).status).toBe(200)
     expect((await foreign()).status).toBe(204)
   })
+
+  test('of many changes at once, only the first passes', async () => {
+    const alice = await t.system()
+    const members = await alice.members('Wren', 'Robin', 'Jay')
+    const groups = await Promise.all(Array.from({ length: 6 }, () => alice.group()))
+    const answers = await Promise.all(
+      groups.map(({ id }) =>
+        new Caller(t.url, alice.token).post(
+          `/v2/groups/${id}/members/overwrite`,
+          members.map((member) => member.id),
+        ),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 429, 429, 429, 429, 429])
+  })
 })
