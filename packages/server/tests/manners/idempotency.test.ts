@@ -2,12 +2,13 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { hours } from '@polyphony/contract'
 import { readConfig } from '../../src/config.ts'
 import { type RunningServer, startServer } from '../../src/main.ts'
-import { sql } from '../../src/store/sql/sql.ts'
+import { raw, sql } from '../../src/store/sql/sql.ts'
 import { bridgeKey, report, useBridge } from '../support/callers/bridge.ts'
 import { keyOf } from '../support/callers/keys.ts'
 import { type Answer, Caller } from '../support/callers/server.ts'
 import { SetClock } from '../support/clock.ts'
 import { expectSaid, hasChanged, inFlight, keyReused, refusal } from '../support/refusals.ts'
+import { until } from '../support/signals.ts'
 import { rowsOfSystem, textOfDatabase } from '../support/stores/dump.ts'
 import { eachStore, newDatabase } from '../support/stores/stores.ts'
 
@@ -95,6 +96,24 @@ eachStore('Idempotency-Key', (store) => {
     expectSaid(await alice.post('/v2/members', { name: 'Ash' }, once('lost')), inFlight)
     expectSaid(await alice.post('/v2/members', { name: 'Elm' }, once('lost')), keyReused)
     expect(await namesOf(alice)).toEqual(['Ash'])
+  })
+
+  test('a request that waits for its turn holds nothing that a deletion of the system needs', async () => {
+    if (store !== 'postgres') return
+    const alice = await t.system()
+    const { driver } = t.ctx.store
+    const lock = (strength: string) =>
+      sql`select id from systems where uuid = ${alice.uuid} for ${raw(strength)}`
+    const waiting = sql`select 1 as found from pg_stat_activity
+                        where datname = current_database() and wait_event_type = 'Lock'`
+    let request: Promise<Answer> | undefined
+    await driver.transact(async (tx) => {
+      await tx.all(lock('no key update'))
+      request = alice.post('/v2/members', { name: 'Ash' }, once('a'))
+      await until('it waits', async () => (await driver.all(waiting)).length > 0)
+      await tx.all(lock('update nowait'))
+    })
+    expect((await request)?.status).toBe(200)
   })
 
   test('what was refused can be tried again with the same key, corrected or not', async () => {

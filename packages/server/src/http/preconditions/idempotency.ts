@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Endpoint, earlier, fail } from '@polyphony/contract'
 import { answersFor } from '../../base/retention.ts'
 import type { Caller, Credential } from '../../domain/viewer.ts'
+import { together } from '../../operations/in-system.ts'
 import type { Call } from '../route.ts'
 import type { Guard } from './guard.ts'
 
@@ -48,7 +49,10 @@ export async function readOnceOnly(
     earlier: kept?.status == null ? undefined : { status: kept.status, body: kept.body },
     async claim(tx, system) {
       const request = { caller: who, key, request_hash: hash }
-      if (!(await tx.idempotency.claim(request, system, now, since))) inFlight()
+      // why first: the key refers to the system, and a deletion that has the lock would wait for it.
+      const lock = system === undefined ? Promise.resolve() : tx.systems.lock(system)
+      const [, isOurs] = await together(lock, tx.idempotency.claim(request, system, now, since))
+      if (!isOurs) inFlight()
     },
     keep: (status, answer) => store.transact((tx) => tx.idempotency.keep(who, key, status, answer)),
   }
