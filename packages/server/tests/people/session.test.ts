@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { days, hours, minutes, seconds } from '@polyphony/contract'
-import { newPerson, PersonCaller } from '../support/callers/person.ts'
+import { freshName, newPerson, PersonCaller } from '../support/callers/person.ts'
 import { useServer } from '../support/callers/server.ts'
 import { SetClock } from '../support/clock.ts'
 import { expectRefusal } from '../support/refusals.ts'
@@ -118,6 +118,15 @@ eachStore('somebody who signs in', (store) => {
     expect((await phone.get('/v2/session')).status).toBe(401)
     expect((await ada.signIn()).status).toBe(401)
     expect((await ada.signIn(password)).status).toBe(200)
+  })
+
+  test('takes a name at the same moment as others: one has it, the others learn that it is taken', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => newPerson(t)))
+    for (let round = 0; round < 5; round++) {
+      const name = freshName()
+      const answers = await Promise.all(people.map((person) => person.patch('/v2/people/@me', { name })))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    }
   })
 
   test('reads in a log what happened, failures by the hour', async () => {

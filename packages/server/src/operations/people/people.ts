@@ -1,7 +1,8 @@
-import { fail } from '@polyphony/contract'
+import { ApiError, fail } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
 import type { PersonId, StoredPerson, SystemId } from '../../domain/entities.ts'
 import type { PersonCaller } from '../../domain/viewer.ts'
+import { StoreError } from '../../store/drivers/driver.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { deleteSystem } from '../systems.ts'
 import { refuseLast } from './admin/people.ts'
@@ -19,22 +20,28 @@ export async function updatePerson(
   const { store, clock } = ctx
   const { person, session } = caller
   const password_hash = password === undefined ? undefined : await newHash(ctx, person, password, name)
-  return store.transact(async (tx) => {
-    const before = await lockSignedIn(ctx, tx, caller)
-    if (name !== undefined && name !== before.name && (await tx.people.isNameTaken(name))) fail('name_taken')
-    const at = clock.now()
-    if (name !== undefined && name !== before.name)
-      await tx.securityLog.add(person, { at, what: 'name_changed', device })
-    if (password_hash !== undefined) {
-      await endElsewhere(tx, person, session)
-      await tx.securityLog.add(person, { at, what: 'password_changed', device })
-    }
-    const changes = {
-      ...(name !== undefined && { name }),
-      ...(password_hash !== undefined && { password_hash }),
-    }
-    return (await tx.people.update(person, changes)) ?? fail('unauthorized')
-  })
+  return store
+    .transact(async (tx) => {
+      const before = await lockSignedIn(ctx, tx, caller)
+      if (name !== undefined && name !== before.name && (await tx.people.isNameTaken(name)))
+        fail('name_taken')
+      const at = clock.now()
+      if (name !== undefined && name !== before.name)
+        await tx.securityLog.add(person, { at, what: 'name_changed', device })
+      if (password_hash !== undefined) {
+        await endElsewhere(tx, person, session)
+        await tx.securityLog.add(person, { at, what: 'password_changed', device })
+      }
+      const changes = {
+        ...(name !== undefined && { name }),
+        ...(password_hash !== undefined && { password_hash }),
+      }
+      return (await tx.people.update(person, changes)) ?? fail('unauthorized')
+    })
+    .catch((error) => {
+      // why: somebody else took the name after `isNameTaken` and before the commit.
+      throw error instanceof StoreError && error.key === 'people.name' ? new ApiError('name_taken') : error
+    })
 }
 
 async function newHash({ store }: Context, id: PersonId, password: string, name?: string): Promise<string> {
