@@ -1,7 +1,4 @@
-// The time from a typed command to its answer, and of a suggestion, with 1,000 members: npx bun bench/bot-commands.ts
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// The time from a typed command to its answer, and of a suggestion, with 1,000 members: npx bun bench/bot-commands.ts [--store postgres]
 import { parseArgs } from 'node:util'
 import { openBridge } from '../packages/bot/src/bridge.ts'
 import { Parser } from '../packages/bot/src/commands/definitions/parse.ts'
@@ -13,15 +10,21 @@ import { CommandRunner } from '../packages/bot/src/commands/running/runner.ts'
 import { Completion } from '../packages/bot/src/commands/slash/complete.ts'
 import { openServer } from './lib/chat.ts'
 import { cpuBetween, readCpu } from './lib/cpu.ts'
+import { readStoreKind } from './lib/stores/bench-store.ts'
+import { openFresh } from './lib/stores/fresh.ts'
 import { bridgeKey } from './seed/plan.ts'
 
 const { values } = parseArgs({
-  options: { members: { type: 'string', default: '1000' }, times: { type: 'string', default: '300' } },
+  options: {
+    store: { type: 'string', default: 'sqlite' },
+    members: { type: 'string', default: '1000' },
+    times: { type: 'string', default: '300' },
+  },
 })
 const [members, times] = [Number(values.members), Number(values.times)]
 const account = '466378653216014359'
-const folder = mkdtempSync(join(tmpdir(), 'polyphony-commands-'))
-const server = await openServer(folder)
+const database = await openFresh(readStoreKind(values.store), 'commands')
+const server = await openServer(database.url)
 const { url, call, close } = server
 await call('POST', '/bridge/v1/systems', '', { account_id: account })
 for (let i = 0; i < members; i++) {
@@ -129,4 +132,4 @@ await measure('the first suggestion of somebody', 10, async (i) => {
   return performance.now() - before
 })
 await close()
-rmSync(folder, { recursive: true, force: true })
+await database.close()

@@ -1,18 +1,21 @@
-// Kills the bot at random moments under load, then looks at every message: npx bun bench/bot-crash.ts [--kills 500]
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// Kills the bot at random moments under load, then looks at every message: npx bun bench/bot-crash.ts [--store postgres]
 import { parseArgs } from 'node:util'
 import { openChat } from './lib/chat.ts'
 import { stop } from './lib/children.ts'
+import { readStoreKind } from './lib/stores/bench-store.ts'
+import { openFresh } from './lib/stores/fresh.ts'
 
 const { values } = parseArgs({
-  options: { kills: { type: 'string', default: '500' }, rate: { type: 'string', default: '20' } },
+  options: {
+    store: { type: 'string', default: 'sqlite' },
+    kills: { type: 'string', default: '500' },
+    rate: { type: 'string', default: '20' },
+  },
 })
 const [kills, rate] = [Number(values.kills), Number(values.rate)]
 const speakers = 20
-const folder = mkdtempSync(join(tmpdir(), 'polyphony-crash-'))
-const chat = await openChat({ folder, speakers })
+const database = await openFresh(readStoreKind(values.store), 'crash')
+const chat = await openChat({ database: database.url, speakers })
 const { fake } = chat
 const said = new Map<string, { channel: string; content: string }>()
 let speaking = true
@@ -76,5 +79,5 @@ for (const { channel } of chat.speakers) {
 result.open = await openIntentions()
 console.log(`${kills} kills: ${JSON.stringify(result)}`)
 await chat.close()
-rmSync(folder, { recursive: true, force: true })
+await database.close()
 if (result.twice + result.lost + result.unreported > 0) process.exit(1)

@@ -1,14 +1,14 @@
-// From the event of a message to the request that posts it, and the bot's memory: npx bun bench/bot.ts [--messages 100000]
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// From the event of a message to the request that posts it, and the bot's memory: npx bun bench/bot.ts [--store postgres] [--messages 100000]
 import { parseArgs } from 'node:util'
 import { momentOf } from '../packages/bot/tests/fake-discord/world/snowflakes.ts'
 import { openChat, residentMb } from './lib/chat.ts'
 import { stop } from './lib/children.ts'
+import { readStoreKind } from './lib/stores/bench-store.ts'
+import { openFresh } from './lib/stores/fresh.ts'
 
 const { values } = parseArgs({
   options: {
+    store: { type: 'string', default: 'sqlite' },
     rate: { type: 'string', default: '100' },
     seconds: { type: 'string', default: '60' },
     messages: { type: 'string', default: '100000' },
@@ -16,8 +16,8 @@ const { values } = parseArgs({
 })
 const [rate, seconds, messages] = [Number(values.rate), Number(values.seconds), Number(values.messages)]
 const speakers = 50
-const folder = mkdtempSync(join(tmpdir(), 'polyphony-bot-'))
-const chat = await openChat({ folder, speakers })
+const database = await openFresh(readStoreKind(values.store), 'bot')
+const chat = await openChat({ database: database.url, speakers })
 const bot = chat.startBot()
 const { fake } = chat
 await fake.until('the bot is connected', async () => (await fake.gatewayCounts()).connected > 0)
@@ -77,4 +77,4 @@ for (let sent = 0; sent < messages; sent += messages / 10) {
 console.log(`memory of the bot after messages: ${memory.join(', ')}`)
 await stop(bot)
 await chat.close()
-rmSync(folder, { recursive: true, force: true })
+await database.close()

@@ -17,7 +17,7 @@ import {
 import { openReader } from '../lib/endurance/reader.ts'
 import { startReceiver } from '../lib/endurance/receiver.ts'
 import { type BenchServer, startServer } from '../lib/servers.ts'
-import { storeKinds } from '../lib/stores/bench-store.ts'
+import { readStoreKind } from '../lib/stores/bench-store.ts'
 import { openFresh } from '../lib/stores/fresh.ts'
 
 const { values } = parseArgs({
@@ -31,8 +31,7 @@ const { values } = parseArgs({
     'check-every': { type: 'string', default: '50' },
   },
 })
-const kind = storeKinds.find((each) => each === values.store)
-if (kind === undefined) throw new Error(`--store must be one of ${storeKinds.join(', ')}`)
+const kind = readStoreKind(values.store)
 const kills = Number(values.kills)
 const hooked = 3
 const [leastLifeMs, mostLifeMs] = [50, 500]

@@ -16,7 +16,7 @@ import { alignTable } from '../lib/report.ts'
 import { type BenchRequest, wireFormat } from '../lib/request.ts'
 import { castOf } from '../lib/scenarios.ts'
 import { startServer } from '../lib/servers.ts'
-import { storeKinds } from '../lib/stores/bench-store.ts'
+import { readStoreKind } from '../lib/stores/bench-store.ts'
 import { openStore } from '../lib/stores/stores.ts'
 import { usualSystems } from '../seed/plan.ts'
 
@@ -30,8 +30,7 @@ const { values } = parseArgs({
     json: { type: 'string' },
   },
 })
-const kind = storeKinds.find((each) => each === values.store)
-if (kind === undefined) throw new Error(`--store must be one of ${storeKinds.join(', ')}`)
+const kind = readStoreKind(values.store)
 const [minutes, rate] = [Number(values.minutes), Number(values.rate)]
 const writtenSystems = 2_000
 const hooked = 20

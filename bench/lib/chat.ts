@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { spawnFake } from '../../packages/bot/tests/fake-discord/remote.ts'
 import { bridgeKey } from '../seed/plan.ts'
 import { adopt, stop } from './children.ts'
@@ -11,8 +11,8 @@ export interface Speaker {
   readonly channel: string
 }
 
-/** A server with a database of its own, in a process of its own. */
-export async function openServer(folder: string) {
+/** A server of the database at an address, in a process of its own. */
+export async function openServer(database: string) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const common = { PATH: process.env.PATH, LOG_LEVEL: 'warn', LOG_FORMAT: 'json', BRIDGE_KEY: bridgeKey }
@@ -23,7 +23,7 @@ export async function openServer(folder: string) {
         stdio: ['ignore', 'ignore', 'inherit'],
       }),
     )
-  const server = run('serve', { PORT: String(port), DATABASE_URL: `sqlite:${join(folder, 'chat.db')}` })
+  const server = run('serve', { PORT: String(port), DATABASE_URL: database })
   const isReady = () =>
     fetch(`${url}/health/ready`).then(
       ({ ok }) => ok,
@@ -44,9 +44,9 @@ export async function openServer(folder: string) {
 }
 
 /** A platform, a server and a bot, each in a process of its own, and people who speak in channels of theirs. */
-export async function openChat({ folder, speakers }: { folder: string; speakers: number }) {
+export async function openChat({ database, speakers }: { database: string; speakers: number }) {
   const platform = await spawnFake()
-  const { url, run, call, pid, close } = await openServer(folder)
+  const { url, run, call, pid, close } = await openServer(database)
   const { fake, apiUrl, token } = platform
   const owner = await fake.makePerson({ name: 'Owner' })
   const guild = await fake.makeGuild({ name: 'Harbour', owner })

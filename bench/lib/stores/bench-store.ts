@@ -1,6 +1,13 @@
 export const storeKinds = ['sqlite', 'postgres'] as const
 export type StoreKind = (typeof storeKinds)[number]
 
+/** Reads the value of an option `--store`. */
+export function readStoreKind(value: string): StoreKind {
+  const kind = storeKinds.find((each) => each === value)
+  if (kind === undefined) throw new Error(`--store must be one of ${storeKinds.join(', ')}`)
+  return kind
+}
+
 /** A copy of the seeded database, to be measured and thrown away. */
 export interface BenchStore {
   kind: StoreKind
