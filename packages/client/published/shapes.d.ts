@@ -1933,7 +1933,7 @@ export interface Inputs {
   /** The groups of a system by their names */
   bridgeListGroups: { systemRef: string }
   /** The members of a system by their names */
-  bridgeListMembers: { systemRef: string; known?: string; with?: ("values") }
+  bridgeListMembers: { systemRef: string; known?: string; only?: string; with?: ("values") }
   /** The settings of a chat server */
   bridgeGetGuild: { guild_id: string }
   /** Change the settings of a chat server */
@@ -3323,7 +3323,7 @@ export interface Answers {
   bridgeListMembers: {
   /** Changes with every change to the members, except counts of messages. Null for everyone except the owner. */
   version: (string | null)
-  /** All members in order of their creation, or null if `known` is the version. */
+  /** All members in order of their creation, or null if `known` is the version, or the one before. */
   members: ({
   /** Short ID, unique among members. */
   id: string
@@ -3359,6 +3359,42 @@ export interface Answers {
   last_message_timestamp: (string | null)
 }
 }[] | null)
+  /** The member that differs from the version that you have. */
+  changed?: {
+  /** Short ID, unique among members. */
+  id: string
+  /** Globally unique. Never changes. */
+  uuid: string
+  /** The name of the member. */
+  name: string
+  /** Shown in place of the name. */
+  display_name: (string | null)
+  /** If private, lists leave it out for everyone except the owner, who alone gets this value. */
+  visibility: (("public" | "private") | null)
+  /** If true, lists for people leave the member out. */
+  archived: boolean
+  /** Further names of the member. Null for everyone except the owner. */
+  aliases: (string[] | null)
+  /** The proxy tags. A new list replaces the whole old list. */
+  proxy_tags: ProxyTag[]
+  /** Values that lists can show. Only with `with=values`. */
+  values?: {
+  /** The time when the member was created. */
+  created: (string | null)
+  /** The pronouns of the member. */
+  pronouns: (string | null)
+  /** A date as `YYYY-MM-DD`. The year 0004 hides the year. */
+  birthday: (string | null)
+  /** The URL of the picture. */
+  avatar_url: (string | null)
+  /** A description of the member. */
+  description: (string | null)
+  /** The number of proxied messages. */
+  message_count: (number | null)
+  /** The time of the last proxied message. */
+  last_message_timestamp: (string | null)
+}
+}[]
 }
   /** The settings of a chat server */
   bridgeGetGuild: {

@@ -58,7 +58,10 @@ export const MemberNames = Type.Object(
     ),
     members: described(
       Nullable(Type.Array(MemberName)),
-      'All members in order of their creation, or null if `known` is the version.',
+      'All members in order of their creation, or null if `known` is the version, or the one before.',
+    ),
+    changed: Type.Optional(
+      described(Type.Array(MemberName), 'The member that differs from the version that you have.'),
     ),
   },
   { description: 'The members of a system by their names.' },

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { fail } from '../values/errors.ts'
-import { parseEntityRef, parseSnowflake } from '../values/ids.ts'
+import { type Hid, parseEntityRef, parseSnowflake } from '../values/ids.ts'
 import { parseBoundary, parseInstantStrict } from '../values/instant.ts'
 import { limits } from '../values/limits.ts'
 import { parseOwnPath } from '../values/own-path.ts'
@@ -48,6 +48,16 @@ export const words = {
 export const anyText = {
   schema: Type.String(),
   read: (text: string): string => text,
+} satisfies QueryField
+
+/** Short IDs, separated by commas. */
+export const shortIds = {
+  schema: Type.String(),
+  read: (text: string): readonly Hid[] =>
+    text.split(',').map((each) => {
+      const ref = parseEntityRef(each)
+      return ref?.kind === 'hid' ? ref.hid : fail('bad_request')
+    }),
 } satisfies QueryField
 
 /** References to members, separated by commas: their short IDs and UUIDs as stored. */

@@ -1,6 +1,6 @@
 import { fail, withAddresses } from '@polyphony/contract'
 import type { Context } from '../context.ts'
-import type { SystemId } from '../domain/entities.ts'
+import type { MemberId, SystemId } from '../domain/entities.ts'
 import type { DomainEvent, Events } from '../domain/events.ts'
 import { Breath } from '../pacing/breath.ts'
 import type { StoreTx } from '../store/store.ts'
@@ -45,20 +45,24 @@ export const inSystem = <T>(ctx: Context, system: SystemId, work: Work<T>): Prom
 
 /** Runs such a transaction with one round trip less. */
 export const inSystemEarly = <T>(ctx: Context, system: SystemId, work: EarlyWork<T>): Promise<T> =>
-  withLock(ctx, system, 'lock', work)
+  withLock(ctx, system, work, (tx) => tx.systems.lock(system))
 
-/** Runs such a transaction, and marks the cache of proxy tags as out of date. */
-export const inMembersEarly = <T>(ctx: Context, system: SystemId, work: EarlyWork<T>): Promise<T> =>
-  withLock(ctx, system, 'lockMembers', work)
+/** Runs such a transaction that changes members, or `only` one, and marks what others keep of them as out of date. */
+export const inMembersEarly = <T>(
+  ctx: Context,
+  system: SystemId,
+  work: EarlyWork<T>,
+  only: MemberId | null = null,
+): Promise<T> => withLock(ctx, system, work, (tx) => tx.systems.lockMembers(system, only))
 
 async function withLock<T>(
   { config, store, clock, wakeUp }: Context,
   system: SystemId,
-  lock: 'lock' | 'lockMembers',
   work: EarlyWork<T>,
+  lock: (tx: StoreTx) => Promise<Limits | undefined>,
 ): Promise<T> {
   const { value, events } = await store.transact(async (tx) => {
-    const limits = tx.systems[lock](system).then((found) => found ?? fail('system_not_found'))
+    const limits = lock(tx).then((found) => found ?? fail('system_not_found'))
     const [, change] = await together(limits, work(tx, limits))
     const breath = new Breath()
     for (const event of change.events) {

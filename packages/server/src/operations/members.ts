@@ -41,16 +41,24 @@ export function updateMember(
   id: MemberId,
   reading: Reading<MemberPatch>,
 ): Promise<StoredMember> {
-  return inMembersEarly(ctx, system, async (tx) => {
-    const patch = orRefuse(await settleFields(tx, system, reading, id))
-    const [forgets, found] = await together(forgetsWhole(tx, id, patch), tx.members.update(system, id, patch))
-    const member = found ?? fail('member_not_found')
-    await tx.fieldValues.set(system, id, patch.extended?.fields)
-    if (!forgets) return changed(member, memberUpdated(member, patch))
-    await tx.members.update(system, id, { extended: { description: null } })
-    const told = { ...patch, extended: { ...patch.extended, description: null } }
-    return changed(member, memberUpdated(member, told))
-  })
+  return inMembersEarly(
+    ctx,
+    system,
+    async (tx) => {
+      const patch = orRefuse(await settleFields(tx, system, reading, id))
+      const [forgets, found] = await together(
+        forgetsWhole(tx, id, patch),
+        tx.members.update(system, id, patch),
+      )
+      const member = found ?? fail('member_not_found')
+      await tx.fieldValues.set(system, id, patch.extended?.fields)
+      if (!forgets) return changed(member, memberUpdated(member, patch))
+      await tx.members.update(system, id, { extended: { description: null } })
+      const told = { ...patch, extended: { ...patch.extended, description: null } }
+      return changed(member, memberUpdated(member, told))
+    },
+    id,
+  )
 }
 
 /** A new description replaces a long one, unless it is what every program sees of it: programs send whole members back. */

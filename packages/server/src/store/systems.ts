@@ -5,7 +5,7 @@ import {
   settingsModel,
   systemModel,
 } from '@polyphony/contract'
-import type { StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
+import type { MemberId, StoredSettings, StoredSystem, SystemId } from '../domain/entities.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import type { Target } from './lookup/target.ts'
 import { isNotGone } from './moving/departures.ts'
@@ -153,13 +153,14 @@ export const systemWriter = (tx: Tx) => ({
     )
   },
 
-  /** Locks a system and counts a change to its members, in one statement; see the column. */
-  lockMembers(id: SystemId): Promise<Limits | undefined> {
+  /** Locks a system and counts a change to its members, or to `only` one of them, in one statement; see the columns. */
+  lockMembers(id: SystemId, only: MemberId | null): Promise<Limits | undefined> {
     const limit = (name: keyof Limits) =>
       sql`(select c.${raw(name)} from system_settings c where c.system_id = ${id}) as ${raw(name)}`
     return one(
       tx,
-      sql`update systems as s set members_version = s.members_version + 1 where s.id = ${id} and ${isNotGone}
+      sql`update systems as s set members_version = s.members_version + 1, members_changed = ${only}
+          where s.id = ${id} and ${isNotGone}
           returning ${limit('member_limit')}, ${limit('group_limit')}`,
     )
   },
@@ -174,8 +175,10 @@ export const systemWriter = (tx: Tx) => ({
     await tx.run(sql`delete from systems where id = ${id}`)
   },
 
-  /** Counts a change to the members of a system; see the column. */
+  /** Counts a change to the members of a system; see the columns. */
   async touchMembers(id: SystemId): Promise<void> {
-    await tx.run(sql`update systems set members_version = members_version + 1 where id = ${id}`)
+    await tx.run(
+      sql`update systems set members_version = members_version + 1, members_changed = null where id = ${id}`,
+    )
   },
 })

@@ -15,7 +15,7 @@ const accounts = 100
 
 /**
  * The members of people who use commands, by name. The bot keeps each list with its version and asks every time whether
- * it still holds, which costs the server one small statement.
+ * it still holds, which costs the server one small statement. After a change to one member it gets this member alone.
  */
 export class NameLists {
   readonly #server: (account: string) => Client
@@ -29,8 +29,9 @@ export class NameLists {
   async members(account: string): Promise<readonly MemberName[]> {
     const kept = this.#kept.get(account)
     const request = { systemRef: account, ...(kept?.version && { known: kept.version }) }
-    const { version, members } = (await orNothing(this.#server(account).bridgeListMembers(request))) ?? none
-    const list = members ?? kept?.members ?? []
+    const answer = (await orNothing(this.#server(account).bridgeListMembers(request))) ?? none
+    const { version, members, changed } = answer
+    const list = members ?? withChanged(kept?.members ?? [], changed)
     this.#kept.set(account, { version, members: list })
     return list
   }
@@ -41,7 +42,17 @@ export class NameLists {
   }
 }
 
-const none = { version: null, members: [] }
+const none: Answer<'bridgeListMembers'> = { version: null, members: [] }
+
+/** The list with newer names of some members. */
+function withChanged(
+  members: readonly MemberName[],
+  changed: readonly MemberName[] = [],
+): readonly MemberName[] {
+  if (changed.length === 0) return members
+  const newer = new Map(changed.map((member) => [member.uuid, member]))
+  return members.map((member) => newer.get(member.uuid) ?? member)
+}
 
 /** The answer, or undefined if what was asked for does not exist. */
 export async function orNothing<Value>(request: Promise<Value>): Promise<Value | undefined> {

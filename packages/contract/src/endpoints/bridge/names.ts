@@ -12,7 +12,14 @@ export const bridgeListMembers = endpoint('GET', '/bridge/v1/systems/{systemRef}
   summary: 'The members of a system by their names',
   description: `A light list for finding and listing members. Keep it, and send its version as \`known\` to learn whether it still holds; with \`values\` you always get the list. ${asWhom}`,
   query: {
-    known: about(query.anyText, 'The version that you have. If it still holds, `members` is null.'),
+    known: about(
+      query.anyText,
+      'The version that you have. If it still holds, `members` is null. If only one member differs from it, `members` is null and `changed` has this member.',
+    ),
+    only: about(
+      query.shortIds,
+      'Short IDs, separated by commas: you get these members alone, and no version.',
+    ),
     ...values,
   },
   answer: bridge.MemberNames,

@@ -1,10 +1,13 @@
 import { api, type MemberName, type MemberNames } from '@polyphony/contract'
+import type { MemberId } from '../../domain/entities.ts'
 import { presentGroupName, writeMemberNames } from '../../domain/present/chat.ts'
 import { openGroupMembers, openList, revealGroupNames, revealMemberNames } from '../../domain/privacy.ts'
 import { owns } from '../../domain/viewer.ts'
 import { Pieces } from '../answer/pieces.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
+
+const versionOf = (system: { uuid: string }, version: number) => `${system.uuid}.${version}`
 
 export const bridgeNameRoutes = {
   bridgeListMembers: route(
@@ -13,14 +16,24 @@ export const bridgeNameRoutes = {
     async ({ ctx, viewer, target: system, query }) => {
       const list = openList('members', system, viewer)
       const asOwner = owns(viewer, system.id)
+      const { known, only } = query
       const values = query.with === 'values'
+      const read = async (one?: MemberId) =>
+        writeMemberNames(
+          revealMemberNames(await ctx.store.names.members(list, { asOwner, values, one, only }), viewer),
+        )
       // why: the version was read before the names, so a bot asks once more for names that are newer than it. Strangers
       // would learn from it of hidden changes.
-      const version = asOwner ? `${system.uuid}.${system.members_version}` : null
-      if (version !== null && query.known === version && !values) return { version, members: null }
-      const names = await ctx.store.names.members(list, { asOwner, values })
-      const members = writeMemberNames(revealMemberNames(names, viewer))
-      return new Pieces<MemberNames>(`{"version":${JSON.stringify(version)},"members":${members}}`)
+      const version = asOwner && only === undefined ? versionOf(system, system.members_version) : null
+      if (version !== null && !values) {
+        if (known === version) return { version, members: null }
+        const { members_changed: one } = system
+        if (one !== null && known === versionOf(system, system.members_version - 1))
+          return new Pieces<MemberNames>(
+            `{"version":"${version}","members":null,"changed":${await read(one)}}`,
+          )
+      }
+      return new Pieces<MemberNames>(`{"version":${JSON.stringify(version)},"members":${await read()}}`)
     },
   ),
 

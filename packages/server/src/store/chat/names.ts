@@ -1,5 +1,5 @@
-import { groupPrivacyKeys, memberPrivacyKeys, type SystemRef } from '@polyphony/contract'
-import type { NamedGroup, NamedMember, StoredSystem } from '../../domain/entities.ts'
+import { groupPrivacyKeys, type Hid, memberPrivacyKeys, type SystemRef } from '@polyphony/contract'
+import type { MemberId, NamedGroup, NamedMember, StoredSystem } from '../../domain/entities.ts'
 import type { Opened } from '../../domain/privacy.ts'
 import type { Queryable } from '../drivers/driver.ts'
 import type { Target } from '../lookup/target.ts'
@@ -7,10 +7,10 @@ import { listed } from '../sql/refs.ts'
 import { columns, raw, sql } from '../sql/sql.ts'
 import { joinSystem, systemColumnsSql } from '../systems.ts'
 
-/** A system with the version of its members. */
-export type VersionedSystem = StoredSystem & { members_version: number }
+/** A system with the version of its members, and the one member that differs from the version before. */
+export type VersionedSystem = StoredSystem & { members_version: number; members_changed: MemberId | null }
 
-const versioned = sql`${systemColumnsSql}, s.members_version`
+const versioned = sql`${systemColumnsSql}, s.members_version, s.members_changed`
 
 export const versionedSystemTarget = (ref: SystemRef): Target<VersionedSystem> => ({
   columns: versioned,
@@ -35,13 +35,19 @@ interface Reading {
   /** The owner sees everything, so the privacy of each value is not read. */
   readonly asOwner: boolean
   readonly values?: boolean
+  /** Reads this member alone. */
+  readonly one?: MemberId | undefined
+  /** Reads these members alone. */
+  readonly only?: readonly Hid[] | undefined
 }
 
 export const nameReader = (db: Queryable) => ({
-  members: (system: Opened<'members'>, { asOwner, values = false }: Reading) =>
+  members: (system: Opened<'members'>, { asOwner, values = false, one, only }: Reading) =>
     db.all<NamedMember>(
       sql`select ${memberNames} ${values ? memberValues : nothing} ${asOwner ? nothing : guards.m}
-          from members m where m.system_id = ${system} ${asOwner ? nothing : listed.m} order by m.id`,
+          from members m where m.system_id = ${system} ${asOwner ? nothing : listed.m}
+          ${one === undefined ? nothing : sql`and m.id = ${one}`}
+          ${only === undefined ? nothing : sql`and m.hid ${db.dialect.oneOf(only)}`} order by m.id`,
     ),
 
   membersOfGroup: (group: Opened<'groupMembers'>, { asOwner, values = false }: Reading) =>
