@@ -32,7 +32,11 @@ export async function listMembers(call: ListCall, named: System | undefined): Pr
   const own = (await lookups.systemIfAny())?.id === system.id
   const all = async () => {
     if (own && !needsValues(wish)) return lookups.ownMembers()
-    const request = { systemRef: system.id, ...valuesFor(wish) }
+    const byName = own && wish.search !== undefined && !wish.inDescription
+    const found = byName ? (await lookups.ownMembers()).filter(isFound(wish)) : undefined
+    if (found?.length === 0) return []
+    const only = found && found.length <= mostNamed && { only: found.map(({ id }) => id).join() }
+    const request = { systemRef: system.id, ...valuesFor(wish), ...only }
     const list = (await lookups.viewer()).bridgeListMembers(request)
     return (await orPrivate(list, listText.private('members'))).members ?? []
   }
@@ -78,6 +82,16 @@ const beyondNames: ReadonlySet<Sort | Extra> = new Set([
 const needsValues = ({ full, inDescription, sort, extras }: Wish): boolean =>
   full || inDescription || [sort, ...extras].some((each) => beyondNames.has(each))
 const valuesFor = (wish: Wish) => (needsValues(wish) ? { with: 'values' as const } : {})
+
+/** The most members that a request names: their IDs are part of its address. */
+const mostNamed = 200
+
+/** Finds members by the words that the list looks for. */
+const isFound =
+  ({ search, inDescription }: Wish) =>
+  ({ name, display_name, aliases, values }: MemberName): boolean =>
+    search === undefined ||
+    contains(search, [name, display_name, ...(aliases ?? []), inDescription ? values?.description : null])
 
 const noValues = {
   created: null,
@@ -133,18 +147,7 @@ async function show(
   { system, view, own, members }: Members,
   head: { readonly title: string; readonly color: string | null },
 ): Promise<Answer> {
-  const { search } = wish
-  const found =
-    search === undefined
-      ? members
-      : members.filter(({ name, display_name, aliases, values }) =>
-          contains(search, [
-            name,
-            display_name,
-            ...(aliases ?? []),
-            wish.inDescription ? values?.description : null,
-          ]),
-        )
+  const found = members.filter(isFound(wish))
   const fronts = wish.extras.has('withLastFront') ? await lastFronts(call, system, view) : new Map()
   const sorted = ordered(found, wish, (member) => sortValue(member, wish, fronts))
   const hidden = new Set(
