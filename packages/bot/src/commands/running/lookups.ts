@@ -76,15 +76,15 @@ export class Lookups {
 
   /** The caller's members by name. Callers without a system are refused. */
   async ownMembers(): Promise<readonly MemberName[]> {
-    await this.ownSystem()
     this.#members ??= this.#options.names.members(this.#options.account)
-    return this.#members
+    const [members] = await Promise.all([this.#members, this.ownSystem()])
+    return members
   }
 
   async ownGroups(): Promise<readonly GroupName[]> {
-    await this.ownSystem()
     this.#groups ??= this.#options.names.groups(this.#options.account)
-    return this.#groups
+    const [groups] = await Promise.all([this.#groups, this.ownSystem()])
+    return groups
   }
 
   /** A member of the caller's system, by name alone. */

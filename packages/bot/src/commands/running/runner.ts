@@ -115,8 +115,7 @@ export class CommandRunner {
     const { command } = parsed
     await this.#permit(command, message)
     const lookups = this.#lookups(parsed, message)
-    if (command.who === 'own') await lookups.ownSystem()
-    const args = await readArgs(parsed, lookups)
+    const [, args] = await inOrder(command.who === 'own' && lookups.ownSystem(), readArgs(parsed, lookups))
     const call = new Call({
       ...run,
       args,
@@ -237,6 +236,14 @@ const withLine = (answer: Answer | undefined, line: Line): Answer => ({
   ...answer,
   lines: [...(answer?.lines ?? []), line],
 })
+
+/** Waits for two things that began at once. If both fail, the first one counts. */
+async function inOrder<First, Second>(first: Promise<First> | false, second: Promise<Second>) {
+  const [one, other] = await Promise.allSettled([first, second])
+  if (one.status === 'rejected') throw one.reason
+  if (other.status === 'rejected') throw other.reason
+  return [one.value, other.value] as const
+}
 
 async function readArgs({ command, typed }: ParsedCall, lookups: Lookups): Promise<Record<string, unknown>> {
   const args: Record<string, unknown> = {}
