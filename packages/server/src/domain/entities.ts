@@ -70,11 +70,11 @@ export type StoredMember = Row<typeof memberModel> & Ids<MemberId> & InSystem & 
 export type StoredGroup = Row<typeof groupModel> & Ids<GroupId> & InSystem & { extended?: GroupExtension }
 
 /** A row with a few of its columns, and with all of its privacy if it is read for strangers. */
-type Named<R extends Resource, Keys extends keyof Row<R>, Id> = Pick<Row<R>, Keys> &
-  Partial<Record<R['privacy'][number], Privacy>> & { visibility: Privacy } & Ids<Id> &
+type Named<R extends Resource, Keys extends keyof Row<R>> = Pick<Row<R>, Keys> &
+  Partial<Record<R['privacy'][number], Privacy>> & { visibility: Privacy } & Omit<Ids<unknown>, 'id'> &
   InSystem
 /** A member by its names, with the values that lists show if somebody asks for them. */
-export type NamedMember = Named<typeof memberModel, 'name' | 'display_name' | 'proxy_tags', MemberId> &
+export type NamedMember = Named<typeof memberModel, 'name' | 'display_name' | 'proxy_tags'> &
   Pick<MemberExtension, 'archived'> & { aliases: string | null } & Partial<
     Pick<
       StoredMember,
@@ -87,7 +87,7 @@ export type NamedMember = Named<typeof memberModel, 'name' | 'display_name' | 'p
       | 'last_message_timestamp'
     >
   >
-export type NamedGroup = Named<typeof groupModel, 'name' | 'display_name', GroupId>
+export type NamedGroup = Named<typeof groupModel, 'name' | 'display_name'>
 /** Values beyond the reference API, which the store reads only for callers who ask. */
 export type MemberExtension = Extension<typeof memberModel>
 export type SystemExtension = Extension<typeof systemModel>

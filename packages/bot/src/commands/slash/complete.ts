@@ -16,7 +16,8 @@ interface Named {
 }
 
 interface Indexed extends Named {
-  readonly texts: readonly string[]
+  /** All names in small letters, each after a line break. */
+  readonly texts: string
 }
 
 /** Suggests members and groups of the caller's own system while they type. */
@@ -53,7 +54,7 @@ export class Completion {
 
 const indexed = (thing: Named): Indexed => {
   const { id, name, display_name, aliases } = thing
-  const texts = [name, display_name ?? '', id, ...(aliases ?? [])].map((text) => text.toLowerCase())
+  const texts = ['', name, display_name ?? '', id, ...(aliases ?? [])].join('\n').toLowerCase()
   return { id, name, display_name, texts }
 }
 
@@ -64,8 +65,8 @@ function found(things: readonly Indexed[], typed: string): readonly Indexed[] {
   const beginning: Indexed[] = []
   const holding: Indexed[] = []
   for (const thing of things) {
-    if (thing.texts.some((text) => text.startsWith(wanted))) beginning.push(thing)
-    else if (thing.texts.some((text) => text.includes(wanted))) holding.push(thing)
+    if (thing.texts.includes(`\n${wanted}`)) beginning.push(thing)
+    else if (thing.texts.includes(wanted)) holding.push(thing)
   }
   return [...beginning.sort(byName), ...holding.sort(byName)].slice(0, mostSuggestions)
 }

@@ -19,12 +19,13 @@ export const versionedSystemTarget = (ref: SystemRef): Target<VersionedSystem> =
 
 const nothing = raw('')
 const memberNames = raw(
-  'm.id, m.system_id, m.hid, m.uuid, m.name, m.display_name, m.visibility, m.archived, m.aliases, m.proxy_tags',
+  'm.hid, m.uuid, m.name, m.display_name, m.visibility, m.archived, m.aliases, m.proxy_tags',
 )
+const memberSystem = raw('m.system_id')
 const memberValues = raw(
   ', m.created, m.pronouns, m.birthday, m.avatar_url, m.description, m.message_count, m.last_message_timestamp',
 )
-const groupNames = raw('g.id, g.system_id, g.hid, g.uuid, g.name, g.display_name, g.visibility')
+const groupNames = raw('g.system_id, g.hid, g.uuid, g.name, g.display_name, g.visibility')
 const isFurther = (key: string) => key !== 'visibility'
 const guards = {
   m: sql`, ${columns('m', memberPrivacyKeys.filter(isFurther))}`,
@@ -44,7 +45,7 @@ interface Reading {
 export const nameReader = (db: Queryable) => ({
   members: (system: Opened<'members'>, { asOwner, values = false, one, only }: Reading) =>
     db.all<NamedMember>(
-      sql`select ${memberNames} ${values ? memberValues : nothing} ${asOwner ? nothing : guards.m}
+      sql`select ${db.dialect.number(memberSystem)} as system_id, ${memberNames} ${values ? memberValues : nothing} ${asOwner ? nothing : guards.m}
           from members m where m.system_id = ${system} ${asOwner ? nothing : listed.m}
           ${one === undefined ? nothing : sql`and m.id = ${one}`}
           ${only === undefined ? nothing : sql`and m.hid ${db.dialect.oneOf(only)}`} order by m.id`,
@@ -52,7 +53,7 @@ export const nameReader = (db: Queryable) => ({
 
   membersOfGroup: (group: Opened<'groupMembers'>, { asOwner, values = false }: Reading) =>
     db.all<NamedMember>(
-      sql`select ${memberNames} ${values ? memberValues : nothing} ${asOwner ? nothing : guards.m}
+      sql`select ${db.dialect.number(memberSystem)} as system_id, ${memberNames} ${values ? memberValues : nothing} ${asOwner ? nothing : guards.m}
           from group_members gm join members m on m.id = gm.member_id
           where gm.group_id = ${group} ${asOwner ? nothing : listed.m} order by gm.member_id`,
     ),
