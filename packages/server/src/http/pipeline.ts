@@ -5,7 +5,7 @@ import { toRefusal } from './answer/errors.ts'
 import { etagOf, includesTag } from './answer/etag.ts'
 import { jsonType, lengthFor, respondWith } from './answer/headers.ts'
 import { respondLong } from './answer/long-answer.ts'
-import { inJson, type Pieces } from './answer/pieces.ts'
+import { encode, inJson, type Pieces } from './answer/pieces.ts'
 import type { Exchange } from './exchange.ts'
 import { guardedStore, unchangedSince } from './preconditions/guard.ts'
 import { readOnceOnly } from './preconditions/idempotency.ts'
@@ -67,7 +67,7 @@ async function read(exchange: Exchange, call: Call<Endpoint, unknown>): Promise<
   if (reply instanceof ReadableStream)
     return respondWith('read', reply, 200, headers, route.endpoint.answerType)
   if (reply.rest) return respondLong(exchange, call, reply)
-  const { first: body } = reply
+  const body = encode(reply.first)
   Object.assign(headers, lengthFor(request, body))
   headers.etag = etagOf(body)
   const known = request.headers.get('if-none-match')
@@ -102,12 +102,12 @@ async function write(exchange: Exchange, call: Call<Endpoint, unknown>, caller: 
 
 /** Writes all of a long answer to a write, taking turns with other long answers. */
 async function whole({ lane }: Context, { first, rest }: Pieces<unknown>): Promise<string> {
-  if (rest === undefined) return first
-  const texts = [first]
+  const texts = [...first]
+  if (rest === undefined) return texts.join('')
   for (;;) {
     const { done, value } = await lane.step(() => rest.next())
     if (done) return texts.join('')
-    texts.push(value)
+    texts.push(...value)
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@polyphony/contract'
 import type { StoredChatServer, StoredIntention } from '../entities.ts'
 import type { NamedGroupView, NamedMemberView, Visible } from '../privacy.ts'
-import { formatNullable, shownUrl } from './format.ts'
+import { formatNullable, shownUrl, writeItems } from './format.ts'
 
 /** The defaults of the table. */
 const unset: Omit<StoredChatServer, 'id'> = {
@@ -43,15 +43,20 @@ export const presentIntention = ({ created, ...intention }: StoredIntention): In
   created: formatInstant(created),
 })
 
-/** Writes members by their names as JSON. Aliases and tags are JSON already, and IDs need no escapes. */
-export function writeMemberNames(members: readonly Visible<NamedMemberView>[]): string {
-  const texts = members.map((visible) => {
-    const { of: member, owner } = visible
+/**
+ * Writes members by their names as the items of a JSON list. Aliases and tags are JSON already, and IDs need no
+ * escapes.
+ */
+export function writeMemberNames(members: readonly Visible<NamedMemberView>[]): string[] {
+  return writeItems(members, ({ of: member, owner }) => {
     const values = member.message_count === undefined ? '' : `,"values":${JSON.stringify(valuesOf(member))}`
     const visibility = owner ? `"${member.visibility}"` : null
-    return `{"id":"${member.hid}","uuid":"${member.uuid}","name":${JSON.stringify(member.name)},"display_name":${JSON.stringify(member.display_name)},"visibility":${visibility},"archived":${member.archived},"aliases":${member.aliases},"proxy_tags":${member.proxy_tags}${values}}`
+    return [
+      `{"id":"${member.hid}","uuid":"${member.uuid}","name":${JSON.stringify(member.name)},"display_name":${JSON.stringify(member.display_name)},"visibility":${visibility},"archived":${member.archived},"aliases":${member.aliases},"proxy_tags":`,
+      member.proxy_tags,
+      `${values}}`,
+    ]
   })
-  return `[${texts.join()}]`
 }
 
 const valuesOf = (member: NamedMemberView): MemberName['values'] => ({

@@ -1,7 +1,7 @@
 import { type Group, type GroupExtended, groupPrivacyKeys, type Hid } from '@polyphony/contract'
 import type { GroupExtension } from '../entities.ts'
 import { type GroupView, type ListedGroupView, privacyOf, type View, type Visible } from '../privacy.ts'
-import { formatNullable, shownUrl } from './format.ts'
+import { formatNullable, shownUrl, writeItems } from './format.ts'
 
 export function presentGroup(visible: Visible<GroupView>, system?: Hid): Group {
   const { of: group } = visible
@@ -28,16 +28,16 @@ const presentExtended = ({ parent, position, emoji }: View<GroupExtension>): Gro
 })
 
 /**
- * Writes a list of groups as JSON. Their lists of members are JSON already: parsing and writing them again would be
- * most of the work.
+ * Writes groups as the items of a JSON list. Their lists of members are JSON already: parsing and writing them again
+ * would be most of the work.
  */
-export function writeGroups(groups: readonly Visible<ListedGroupView>[]): string {
-  const texts = groups.map((visible) => {
+export function writeGroups(groups: readonly Visible<ListedGroupView>[]): string[] {
+  return writeItems(groups, (visible) => {
     const { privacy, extended, ...rest } = presentGroup(visible)
     const { member_list } = visible.of
-    const members = member_list === undefined ? '' : `,"members":${member_list}`
+    const before = JSON.stringify(rest).slice(0, -1)
+    const members = member_list === undefined ? '' : ',"members":'
     const last = extended ? `,"extended":${JSON.stringify(extended)}` : ''
-    return `${JSON.stringify(rest).slice(0, -1)}${members},"privacy":${JSON.stringify(privacy)}${last}}`
+    return [before + members, member_list ?? '', `,"privacy":${JSON.stringify(privacy)}${last}}`]
   })
-  return `[${texts.join()}]`
 }

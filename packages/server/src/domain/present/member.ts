@@ -2,7 +2,7 @@ import { type Hid, type Member, type MemberExtended, memberPrivacyKeys } from '@
 import type { MemberExtension } from '../entities.ts'
 import { type MemberView, privacyOf, type View, type Visible } from '../privacy.ts'
 import { presentValues } from './field.ts'
-import { formatNullable, shownUrl } from './format.ts'
+import { formatNullable, shownUrl, writeItems } from './format.ts'
 
 export function presentMember(visible: Visible<MemberView>, system?: Hid): Member {
   const { proxy_tags, extended } = visible.of
@@ -34,18 +34,17 @@ function writeExtended(extended: View<MemberExtension>): string {
 }
 
 /**
- * Writes a list of members as JSON. Their tags are JSON already: parsing and writing them again could be most of the
- * work.
+ * Writes members as the items of a JSON list. Their tags are JSON already: parsing and writing them again could be most
+ * of the work.
  */
-export function writeMembers(members: readonly Visible<MemberView>[]): string {
-  const texts = members.map((visible) => {
+export function writeMembers(members: readonly Visible<MemberView>[]): string[] {
+  return writeItems(members, (visible) => {
     const before = JSON.stringify(beforeTags(visible)).slice(0, -1)
     const privacy = JSON.stringify(privacyOf(visible, memberPrivacyKeys))
     const { proxy_tags, extended } = visible.of
     const last = extended ? `,"extended":${writeExtended(extended)}` : ''
-    return `${before},"proxy_tags":${proxy_tags},"privacy":${privacy}${last}}`
+    return [`${before},"proxy_tags":`, proxy_tags, `,"privacy":${privacy}${last}}`]
   })
-  return `[${texts.join()}]`
 }
 
 function beforeTags(

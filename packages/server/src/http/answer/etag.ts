@@ -1,5 +1,5 @@
 /** Makes a strong tag from exactly what the caller may see: a change to hidden values does not change it. */
-export function etagOf(body: string): string {
+export function etagOf(body: string | Uint8Array): string {
   return `"${Bun.hash.wyhash(body).toString(36)}"`
 }
 

@@ -36,7 +36,7 @@ export function lengthFor({ method }: Request, body: string | Uint8Array): { 'co
 /** Makes an answer with the common headers and its own, as JSON unless `type` says otherwise. */
 export function respondWith(
   kind: keyof typeof prepared,
-  body: string | ReadableStream | null,
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream | null,
   status: number,
   own: Readonly<Record<string, string>>,
   type = jsonType,

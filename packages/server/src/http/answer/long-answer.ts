@@ -5,7 +5,7 @@ import type { Exchange } from '../exchange.ts'
 import type { Call } from '../route.ts'
 import { includesTag } from './etag.ts'
 import { respondWith } from './headers.ts'
-import type { Pieces } from './pieces.ts'
+import { type Bytes, inBytes, type Pieces, type Texts } from './pieces.ts'
 import { streamOf } from './stream.ts'
 
 /** Answers up to this size are sent in one go, with their length. */
@@ -35,7 +35,7 @@ export async function respondLong(
       await pieces.rest?.return(undefined)
       place.leave()
       if (isKnown) return respondWith('read', null, 304, headers)
-      return respondWith('read', isHead ? '' : kept.join(''), route.endpoint.status ?? 200, headers)
+      return respondWith('read', isHead ? '' : Buffer.concat(kept), route.endpoint.status ?? 200, headers)
     }
     const stream = streamOf(chain(kept, pieces.rest), ctx.lane, (error) => {
       place.leave()
@@ -65,7 +65,7 @@ export async function enterLong(call: Call<Endpoint, unknown>): Promise<Place> {
 
 /** An answer, or its beginning. Only a complete one has a tag. */
 interface Gathered {
-  kept: string[]
+  kept: Bytes[]
   bytes: number
   etag: string | undefined
 }
@@ -75,23 +75,25 @@ async function gather(
   { first, rest }: Pieces<unknown>,
   signal: AbortSignal,
 ): Promise<Gathered> {
-  const kept = [first]
-  let bytes = Buffer.byteLength(first)
+  const beginning = inBytes(first)
+  const kept = [beginning]
+  let bytes = beginning.length
   while (rest && bytes <= mostKept && !signal.aborted) {
     const { done, value } = await lane.step(() => rest.next())
     if (done) return { kept, bytes, etag: etagOfPieces(kept) }
-    kept.push(value)
-    bytes += Buffer.byteLength(value)
+    const piece = inBytes(value)
+    kept.push(piece)
+    bytes += piece.length
   }
   return { kept, bytes, etag: undefined }
 }
 
 /** Makes the tag of an answer in pieces. Equal data makes equal pieces. */
-export function etagOfPieces(pieces: readonly string[]): string {
+export function etagOfPieces(pieces: readonly Bytes[]): string {
   return `"${pieces.reduce((hash, piece) => Bun.hash.wyhash(piece, hash), 0n).toString(36)}"`
 }
 
-async function* chain(kept: string[], rest: AsyncGenerator<string> | undefined): AsyncGenerator<string> {
+async function* chain(kept: Bytes[], rest: AsyncGenerator<Texts> | undefined): AsyncGenerator<Bytes> {
   for (let piece = kept.shift(); piece !== undefined; piece = kept.shift()) yield piece
-  if (rest) yield* rest
+  if (rest) for await (const piece of rest) yield inBytes(piece)
 }

@@ -2,7 +2,7 @@ import { type Hid, parseEntityRef } from '@polyphony/contract'
 import type { SystemId } from '../../domain/entities.ts'
 import { owns, type Viewer } from '../../domain/viewer.ts'
 import type { Page } from '../../store/sql/refs.ts'
-import { type Pieces, piecesOf } from './pieces.ts'
+import { type Pieces, piecesOf, type Texts } from './pieces.ts'
 
 /** The page that a query asks for, within what the viewer may see. */
 export const pageOf = (
@@ -23,8 +23,8 @@ interface Listed<Row> {
   /** A smaller first read, where each row may be large. */
   readonly first?: number
   read(page: Page): Promise<readonly Row[]>
-  /** JSON of an array. */
-  write(rows: readonly Row[]): string
+  /** JSON of the items of an array, without its brackets. */
+  write(rows: readonly Row[]): Texts
 }
 
 /** Writes a list in the order of its row ids. */

@@ -1,23 +1,44 @@
 import { withAddresses } from '@polyphony/contract'
 import { charactersAtOnce, nextCount } from '../../pacing/portion.ts'
 
+/** JSON as texts that follow each other. */
+export type Texts = readonly string[]
+
+/** Longer answers become bytes once, to be counted, hashed and sent. For shorter ones it is quicker to send a text. */
+const longText = 64 * 1024
+
+export function encode(texts: Texts): string | Bytes {
+  return lengthOf(texts) < longText ? texts.join('') : inBytes(texts)
+}
+
+export type Bytes = Uint8Array<ArrayBuffer>
+
+export function inBytes(texts: Texts): Bytes {
+  const sink = new Bun.ArrayBufferSink()
+  sink.start({ asUint8Array: true, highWaterMark: lengthOf(texts) })
+  for (const text of texts) sink.write(text)
+  return sink.end() as Bytes
+}
+
+const lengthOf = (texts: Texts) => texts.reduce((sum, { length }) => sum + length, 0)
+
 /**
  * JSON that a handler wrote itself: all of it or, for a long answer, the first piece and a way to go on. Each further
  * piece is made on demand, in a few milliseconds.
  */
 export class Pieces<T> {
-  readonly first: string
-  readonly rest: AsyncGenerator<string> | undefined
+  readonly first: Texts
+  readonly rest: AsyncGenerator<Texts> | undefined
   /** Only declares the type of the JSON. */
   declare readonly value: T
 
-  constructor(first: string, rest?: AsyncGenerator<string>) {
+  constructor(first: Texts, rest?: AsyncGenerator<Texts>) {
     this.first = first
     this.rest = rest
   }
 
   /** Makes all of it at once, where no other work may come in between. */
-  async *[Symbol.asyncIterator](): AsyncGenerator<string> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<Texts> {
     yield this.first
     if (this.rest) yield* this.rest
   }
@@ -29,21 +50,23 @@ export function inJson(
   { publicUrl }: { publicUrl: string },
 ): Pieces<unknown> | ReadableStream | undefined {
   if (reply === undefined || reply instanceof ReadableStream) return reply
-  if (!(reply instanceof Pieces)) return new Pieces(withAddresses(JSON.stringify(reply), publicUrl))
+  if (!(reply instanceof Pieces)) return new Pieces([withAddresses(JSON.stringify(reply), publicUrl)])
   const { first, rest } = reply
-  return new Pieces(withAddresses(first, publicUrl), rest && addressed(rest, publicUrl))
+  return new Pieces(addressed(first, publicUrl), rest && eachAddressed(rest, publicUrl))
 }
 
-/** Pieces end between values, so each has its addresses whole. */
-async function* addressed(pieces: AsyncGenerator<string>, publicUrl: string): AsyncGenerator<string> {
-  for await (const piece of pieces) yield withAddresses(piece, publicUrl)
+/** Texts end between values, so each has its addresses whole. */
+const addressed = (texts: Texts, publicUrl: string) => texts.map((text) => withAddresses(text, publicUrl))
+
+async function* eachAddressed(pieces: AsyncGenerator<Texts>, publicUrl: string): AsyncGenerator<Texts> {
+  for await (const piece of pieces) yield addressed(piece, publicUrl)
 }
 
 export interface Rows<Row> {
   /** Reads so many rows after the last one, or the first ones. */
   read(count: number, last: Row | undefined): Promise<readonly Row[]>
-  /** JSON of an array. */
-  write(rows: readonly Row[]): string
+  /** JSON of the items of an array, without its brackets. */
+  write(rows: readonly Row[]): Texts
   /** The number of rows in the first piece, and the most rows in later ones. */
   readonly first: number
   readonly most: number
@@ -53,36 +76,40 @@ export interface Rows<Row> {
   filled?(last: Row): void
 }
 
-/** Writes a list in pieces, a short list in one go. `before` and `after` enclose it. */
-export async function piecesOf<T, Row>(
-  { read, write, first, most, limit = Number.POSITIVE_INFINITY, filled }: Rows<Row>,
-  [before, after] = ['', ''],
-): Promise<Pieces<T>> {
+/** Writes a list in pieces, a short list in one go. */
+export async function piecesOf<T, Row>({
+  read,
+  write,
+  first,
+  most,
+  limit = Number.POSITIVE_INFINITY,
+  filled,
+}: Rows<Row>): Promise<Pieces<T>> {
   const rows = await read(Math.min(first, limit), undefined)
-  const text = before + write(rows)
+  const texts = write(rows)
   const lastRow = rows.at(-1)
   if (lastRow && rows.length === limit) filled?.(lastRow)
-  if (rows.length < first || rows.length === limit) return new Pieces(text + after)
-  async function* rest(): AsyncGenerator<string> {
+  if (rows.length < first || rows.length === limit) return new Pieces(['[', ...texts, ']'])
+  async function* rest(): AsyncGenerator<Texts> {
     let left = limit - rows.length
     let last = lastRow
-    let wanted = nextCount(rows.length, text.length, { atOnce: charactersAtOnce, most })
-    let comma = text.endsWith('[]') ? '' : ','
+    let wanted = nextCount(rows.length, lengthOf(texts), { atOnce: charactersAtOnce, most })
+    let hasItems = texts.length > 0
     while (left > 0) {
       const next = await read(Math.min(wanted, left), last)
-      const items = write(next).slice(1, -1)
-      if (items !== '') {
-        yield comma + items
-        comma = ','
+      const items = write(next)
+      if (items.length > 0) {
+        yield hasItems ? [',', ...items] : items
+        hasItems = true
       }
       if (next.length < Math.min(wanted, left)) break
       left -= next.length
       last = next.at(-1)
-      wanted = nextCount(next.length, items.length, { atOnce: charactersAtOnce, most })
+      wanted = nextCount(next.length, lengthOf(items), { atOnce: charactersAtOnce, most })
     }
-    yield `]${after}`
+    yield [']']
   }
-  return new Pieces(text.slice(0, -1), rest())
+  return new Pieces(['[', ...texts], rest())
 }
 
 /** Writes a list of which the portions are known before they are read, a list of one portion in one go. */
@@ -92,16 +119,16 @@ export async function portionedList<Item, Key = unknown>(
 ): Promise<Pieces<Item[]>> {
   const write = async (portion: readonly Key[]) => JSON.stringify(await read(portion)).slice(1, -1)
   const text = await write(first)
-  if (more.length === 0) return new Pieces(`[${text}]`)
-  async function* rest(): AsyncGenerator<string> {
+  if (more.length === 0) return new Pieces([`[${text}]`])
+  async function* rest(): AsyncGenerator<Texts> {
     let comma = text && ','
     for (const portion of more) {
       const items = await write(portion)
       if (items === '') continue
-      yield comma + items
+      yield [comma + items]
       comma = ','
     }
-    yield ']'
+    yield [']']
   }
-  return new Pieces(`[${text}`, rest())
+  return new Pieces([`[${text}`], rest())
 }

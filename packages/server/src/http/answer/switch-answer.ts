@@ -2,7 +2,7 @@ import type { StoredMember, SwitchWithMembers } from '../../domain/entities.ts'
 import { charactersAtOnce, nextCount } from '../../pacing/portion.ts'
 import { membersAtOnce } from '../../store/fronting/switches.ts'
 import { type Asking, extendMembers } from './extended.ts'
-import { Pieces } from './pieces.ts'
+import { Pieces, type Texts } from './pieces.ts'
 
 const portion = { atOnce: charactersAtOnce, most: 500 }
 
@@ -25,7 +25,7 @@ export async function answerSwitch<T extends { members: unknown[] }, E = never>(
   if (more === undefined) return extended === undefined ? present(found) : { ...present(found), extended }
   const write = (rows: readonly StoredMember[]) =>
     JSON.stringify(present({ ...found, members: rows }).members).slice(1, -1)
-  async function* rest(ids: typeof more = []): AsyncGenerator<string> {
+  async function* rest(ids: typeof more = []): AsyncGenerator<Texts> {
     let comma = found.members.length > 0 ? ',' : ''
     let wanted = membersAtOnce
     for (let at = 0; at < ids.length; ) {
@@ -33,12 +33,12 @@ export async function answerSwitch<T extends { members: unknown[] }, E = never>(
       const rows = await extendMembers(call, await members.listByIds(system_id, next))
       const byId = new Map(rows.map((member) => [member.id, member]))
       const text = write(next.map((id) => byId.get(id)).filter((member) => member !== undefined))
-      if (text !== '') yield comma + text
+      if (text !== '') yield [comma + text]
       comma ||= text && ','
       at += next.length
       wanted = nextCount(next.length, text.length, portion)
     }
-    yield extended === undefined ? ']}' : `],"extended":${JSON.stringify(extended)}}`
+    yield [extended === undefined ? ']}' : `],"extended":${JSON.stringify(extended)}}`]
   }
-  return new Pieces(JSON.stringify(present(found)).slice(0, -']}'.length), rest(more))
+  return new Pieces([JSON.stringify(present(found)).slice(0, -']}'.length)], rest(more))
 }

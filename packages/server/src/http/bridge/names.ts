@@ -7,6 +7,10 @@ import { Pieces } from '../answer/pieces.ts'
 import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
 
+/** Ends an object with a list. */
+const answer = (before: string, items: readonly string[]) =>
+  new Pieces<MemberNames>([`${before}[`, ...items, ']}'])
+
 const versionOf = (system: { uuid: string }, version: number) => `${system.uuid}.${version}`
 
 export const bridgeNameRoutes = {
@@ -29,11 +33,9 @@ export const bridgeNameRoutes = {
         if (known === version) return { version, members: null }
         const { members_changed: one } = system
         if (one !== null && known === versionOf(system, system.members_version - 1))
-          return new Pieces<MemberNames>(
-            `{"version":"${version}","members":null,"changed":${await read(one)}}`,
-          )
+          return answer(`{"version":"${version}","members":null,"changed":`, await read(one))
       }
-      return new Pieces<MemberNames>(`{"version":${JSON.stringify(version)},"members":${await read()}}`)
+      return answer(`{"version":${JSON.stringify(version)},"members":`, await read())
     },
   ),
 
@@ -44,7 +46,7 @@ export const bridgeNameRoutes = {
       const list = openGroupMembers(group, viewer)
       const reading = { asOwner: owns(viewer, group.system_id), values: query.with === 'values' }
       const names = await ctx.store.names.membersOfGroup(list, reading)
-      return new Pieces<MemberName[]>(writeMemberNames(revealMemberNames(names, viewer)))
+      return new Pieces<MemberName[]>(['[', ...writeMemberNames(revealMemberNames(names, viewer)), ']'])
     },
   ),
 

@@ -3,7 +3,7 @@ import type { SystemId } from '../../domain/entities.ts'
 import type { Store, StoreTx } from '../../store/store.ts'
 import { etagOf, includesTag } from '../answer/etag.ts'
 import { etagOfPieces } from '../answer/long-answer.ts'
-import { inJson, Pieces } from '../answer/pieces.ts'
+import { encode, inBytes, inJson, Pieces } from '../answer/pieces.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Call } from '../route.ts'
 
@@ -55,5 +55,5 @@ const noBody = { read: () => undefined }
 /** Returns the tag that a GET would have now. */
 async function etagNow(reply: ReturnType<typeof inJson>): Promise<string> {
   if (!(reply instanceof Pieces)) return ''
-  return reply.rest ? etagOfPieces(await Array.fromAsync(reply)) : etagOf(reply.first)
+  return reply.rest ? etagOfPieces(await Array.fromAsync(reply, inBytes)) : etagOf(encode(reply.first))
 }

@@ -45,7 +45,8 @@ export const v1Routes: Readonly<Record<keyof ApiV1, Route>> = {
     return listed<V1Member[], StoredMember>({
       page: pageOf({}, viewer, system.id),
       read: (page) => ctx.store.members.list(members, page),
-      write: (rows) => JSON.stringify(revealMembers(rows, viewer).map(presentMember)),
+      write: (rows) =>
+        revealMembers(rows, viewer).map((row, i) => `${i ? ',' : ''}${JSON.stringify(presentMember(row))}`),
     })
   }),
 
