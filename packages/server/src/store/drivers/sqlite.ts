@@ -28,7 +28,7 @@ interface Job {
  * Transactions queued at the same time share one commit, and with it one fsync.
  */
 export async function openSqlite(path: string): Promise<Driver> {
-  const { writer, reader, files } = await connect(path)
+  const { writer, reader, readLock, files } = await connect(path)
 
   let queue: Job[] = []
   let draining: Promise<void> | undefined
@@ -49,6 +49,7 @@ export async function openSqlite(path: string): Promise<Driver> {
 
   async function commitTogether(jobs: Job[]): Promise<void> {
     const settle: (() => void)[] = []
+    readLock.release()
     try {
       await patiently(() => writer.database.run('begin immediate'))
       for (const job of jobs) {
@@ -127,8 +128,14 @@ export async function openSqlite(path: string): Promise<Driver> {
   return {
     dialect: sqliteDialect,
     label: `SQLite, ${path}`,
-    all: async <R>(statement: Sql) => reader.all<R>(statement),
-    row: async <R>(statement: Sql) => reader.all<R>(statement)[0],
+    async all<R>(statement: Sql) {
+      readLock.expectRead()
+      return reader.all<R>(statement)
+    },
+    async row<R>(statement: Sql) {
+      readLock.expectRead()
+      return reader.row<R>(statement)
+    },
     transact,
     snapshot: (work) => snapshotOf(path, work),
     async check() {
@@ -141,6 +148,7 @@ export async function openSqlite(path: string): Promise<Driver> {
     },
     async close() {
       await draining
+      readLock.close()
       reader.close()
       writer.close()
     },
@@ -193,7 +201,7 @@ async function connect(path: string) {
     const reader = openReader(path)
     // why: with 2 MB most point reads of a large database ask the system for three pages.
     reader.database.run(`pragma cache_size = -${readerCacheKilobytes}`)
-    return { writer, reader, files }
+    return { writer, reader, readLock: new ReadLock(openReader(path)), files }
   } catch (error) {
     const reason =
       whyReadOnly(path) ??
@@ -226,6 +234,55 @@ async function snapshotOf<T>(path: string, work: (db: Queryable) => Promise<T>):
   }
 }
 
+/**
+ * Holds the lock of readers until the end of a turn of the event loop, from its second read on. Every read takes this
+ * lock and releases it; while another connection of the process holds it, SQLite need not ask the system for it, which
+ * is a fifth of the time of a small request. What a read sees does not change: each still begins at the newest commit.
+ */
+class ReadLock {
+  readonly #connection: Connection
+  readonly #take: Statement
+  #reads = 0
+  #isHeld = false
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+    this.#take = connection.database.prepare('select 1 from sqlite_schema')
+  }
+
+  expectRead(): void {
+    this.#reads += 1
+    if (this.#reads === 1) setImmediate(this.#endTurn)
+    if (this.#reads !== 2) return
+    try {
+      this.#connection.database.run('begin')
+      this.#isHeld = true
+      this.#take.get()
+    } catch {
+      // why: without the lock a read takes longer. If it is not possible either, it says why.
+      this.release()
+    }
+  }
+
+  /** Lets a checkpoint copy all of the log, and start it again. */
+  release(): void {
+    const { database } = this.#connection
+    if (this.#isHeld && database.inTransaction) database.run('rollback')
+    this.#isHeld = false
+  }
+
+  readonly #endTurn = (): void => {
+    this.#reads = 0
+    this.release()
+  }
+
+  close(): void {
+    this.release()
+    this.#take.finalize()
+    this.#connection.close()
+  }
+}
+
 class Connection {
   readonly database: Database
   /** Statements by text, oldest first; and by shape, which saves looking at the text. */
@@ -238,6 +295,10 @@ class Connection {
 
   all<R>(statement: Sql): R[] {
     return this.#use(statement, (prepared, params) => prepared.all(params)) as R[]
+  }
+
+  row<R>(statement: Sql): R | undefined {
+    return this.#use(statement, (prepared, params) => prepared.row(params)) as R | undefined
   }
 
   run(statement: Sql): void {
@@ -296,12 +357,21 @@ class Prepared {
 
   all(params: Sql['params']): Row[] {
     const rows = this.#statement.all(...params) as Row[]
-    if (rows.length === 0) return rows
-    this.#booleans ??= booleanColumns(this.#statement)
-    for (const column of this.#booleans) {
-      for (const row of rows) if (row[column] !== null) row[column] = row[column] === 1
-    }
+    for (const row of rows) this.#readBooleans(row)
     return rows
+  }
+
+  row(params: Sql['params']): Row | undefined {
+    const row = this.#statement.get(...params) as Row | null
+    if (row === null) return undefined
+    this.#readBooleans(row)
+    return row
+  }
+
+  #readBooleans(row: Row): void {
+    // why only with a row: SQLite does not know the types before.
+    this.#booleans ??= booleanColumns(this.#statement)
+    for (const column of this.#booleans) if (row[column] !== null) row[column] = row[column] === 1
   }
 
   run(params: Sql['params']): void {
