@@ -165,10 +165,18 @@ export function createApp(ctx: Context): App {
   }
 }
 
+/** The scheme and host of the last URL that was parsed. After them, no path can make a URL unreadable. */
+let parsed = 'http://localhost/'
+
 /** Gives a request whose Host header is missing or fits into no URL a URL that can be parsed. */
 function withUrl(request: Request): Request {
   const { url } = request
-  if (URL.canParse(url)) return request
+  if (url.startsWith(parsed)) return request
+  const readable = URL.parse(url)
+  if (readable) {
+    parsed = `${readable.origin}/`
+    return request
+  }
   const target = url.startsWith('/') ? url : url.slice(url.indexOf('/', 'http://'.length))
   return new Request(`http://localhost${target}`, request)
 }
