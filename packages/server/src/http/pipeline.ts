@@ -17,7 +17,13 @@ import type { Surface } from './surface.ts'
 export async function answer(surface: Surface, exchange: Exchange): Promise<Response> {
   const started = performance.now()
   const { ctx, route, request, headers } = exchange
-  const response = await respond(surface, exchange)
+  let response: Response
+  try {
+    const { call, caller } = await readCall(exchange, surface.checks)
+    response = await (kindOf(exchange) === 'read' ? read(exchange, call) : write(exchange, call, caller))
+  } catch (error) {
+    response = refuse(surface, exchange, error)
+  }
   const milliseconds = performance.now() - started
   observe(
     ctx,
@@ -42,19 +48,14 @@ export function observe(
   log.info('request', { method, route, status, ms: Math.round(milliseconds * 1000) / 1000, request_id })
 }
 
-async function respond(surface: Surface, exchange: Exchange): Promise<Response> {
+function refuse(surface: Surface, exchange: Exchange, error: unknown): Response {
   const { ctx, request, headers } = exchange
-  try {
-    const { call, caller } = await readCall(exchange, surface.checks)
-    return await (kindOf(exchange) === 'read' ? read(exchange, call) : write(exchange, call, caller))
-  } catch (error) {
-    const refusal = toRefusal(error, ctx.log, headers['x-request-id'] ?? '')
-    const { status, body, type } = surface.refuse(refusal, request)
-    const { rate } = refusal.detail
-    if (rate) headers['retry-after'] = String(Math.ceil(rate.retry_after / 1000))
-    if (body !== null) Object.assign(headers, lengthFor(request, body))
-    return respondWith(kindOf(exchange), body, status, headers, type)
-  }
+  const refusal = toRefusal(error, ctx.log, headers['x-request-id'] ?? '')
+  const { status, body, type } = surface.refuse(refusal, request)
+  const { rate } = refusal.detail
+  if (rate) headers['retry-after'] = String(Math.ceil(rate.retry_after / 1000))
+  if (body !== null) Object.assign(headers, lengthFor(request, body))
+  return respondWith(kindOf(exchange), body, status, headers, type)
 }
 
 const kindOf = ({ route }: Exchange) => (route.endpoint.method === 'GET' ? 'read' : 'write')
