@@ -103,56 +103,87 @@ const readers = (db: Queryable) => ({
   kept: keptReader(db),
 })
 
-const writers = (tx: Tx) => ({
-  systems: systemWriter(tx),
-  members: memberWriter(tx),
-  groups: groupWriter(tx),
-  fields: fieldWriter(tx),
-  fieldValues: fieldValueWriter(tx),
-  memberships: membershipWriter(tx),
-  switches: switchWriter(tx),
-  switchNotes: switchNoteWriter(tx),
-  comments: commentWriter(tx),
-  notes: noteWriter(tx),
-  pictures: pictureWriter(tx),
-  guilds: guildWriter(tx),
-  chatServers: chatServerWriter(tx),
-  messages: messageWriter(tx),
-  intentions: intentionWriter(tx),
-  replies: replyWriter(tx),
-  accounts: accountWriter(tx),
-  linkCodes: linkCodeWriter(tx),
-  bots: botWriter(tx),
-  bridgeKeys: bridgeKeyWriter(tx),
-  outbox: outboxWriter(tx),
-  webhooks: webhookWriter(tx),
-  leases: leaseWriter(tx),
-  keys: keyWriter(tx),
-  idempotency: idempotencyWriter(tx),
-  people: personWriter(tx),
-  sessions: sessionWriter(tx),
-  recoveryCodes: recoveryCodeWriter(tx),
-  deviceLinks: deviceLinkWriter(tx),
-  passkeys: passkeyWriter(tx),
-  challenges: challengeWriter(tx),
-  securityLog: securityLogWriter(tx),
-  invites: inviteWriter(tx),
-  overview: overviewWriter(tx),
-  adminLog: adminLogWriter(tx),
-  backups: backupWriter(tx),
-  oidc: oidcWriter(tx),
-  programs: programWriter(tx),
-  grants: grantWriter(tx),
-  guesses: guessWriter(tx),
-  imports: importWriter(tx),
-  arrivals: arrivalWriter(tx),
-  departures: departureWriter(tx),
-  kept: keptWriter(tx),
-  lookUp: <T>(credential: Credential, target: Target<T> | undefined) =>
-    lookUp((statement) => one(tx, statement), credential, target),
-})
+const makers = {
+  systems: systemWriter,
+  members: memberWriter,
+  groups: groupWriter,
+  fields: fieldWriter,
+  fieldValues: fieldValueWriter,
+  memberships: membershipWriter,
+  switches: switchWriter,
+  switchNotes: switchNoteWriter,
+  comments: commentWriter,
+  notes: noteWriter,
+  pictures: pictureWriter,
+  guilds: guildWriter,
+  chatServers: chatServerWriter,
+  messages: messageWriter,
+  intentions: intentionWriter,
+  replies: replyWriter,
+  accounts: accountWriter,
+  linkCodes: linkCodeWriter,
+  bots: botWriter,
+  bridgeKeys: bridgeKeyWriter,
+  outbox: outboxWriter,
+  webhooks: webhookWriter,
+  leases: leaseWriter,
+  keys: keyWriter,
+  idempotency: idempotencyWriter,
+  people: personWriter,
+  sessions: sessionWriter,
+  recoveryCodes: recoveryCodeWriter,
+  deviceLinks: deviceLinkWriter,
+  passkeys: passkeyWriter,
+  challenges: challengeWriter,
+  securityLog: securityLogWriter,
+  invites: inviteWriter,
+  overview: overviewWriter,
+  adminLog: adminLogWriter,
+  backups: backupWriter,
+  oidc: oidcWriter,
+  programs: programWriter,
+  grants: grantWriter,
+  guesses: guessWriter,
+  imports: importWriter,
+  arrivals: arrivalWriter,
+  departures: departureWriter,
+  kept: keptWriter,
+  lookUp:
+    (tx: Tx) =>
+    <T>(credential: Credential, target: Target<T> | undefined) =>
+      lookUp((statement) => one(tx, statement), credential, target),
+}
+type Makers = typeof makers
 
-export type StoreTx = ReturnType<typeof writers>
+export type StoreTx = { readonly [K in keyof Makers]: ReturnType<Makers[K]> }
+
+/** Makes each writer when a change first uses it: most changes need four of them. */
+class Writers {
+  readonly #tx: Tx
+  readonly #made: unknown[] = []
+
+  constructor(tx: Tx) {
+    this.#tx = tx
+  }
+
+  static {
+    Object.entries(makers).forEach(([name, make], i) => {
+      Object.defineProperty(Writers.prototype, name, {
+        get(this: Writers) {
+          this.#made[i] ??= make(this.#tx)
+          return this.#made[i]
+        },
+      })
+    })
+  }
+}
+const writers = (tx: Tx) => new Writers(tx) as unknown as StoreTx
+
+/** Returns a store that reads inside of a transaction. */
+export const readingIn = (store: Store, tx: StoreTx): Store => {
+  const own = Object.keys(makers).map((name) => [name, tx[name as keyof StoreTx]])
+  return { ...store, ...Object.fromEntries(own) }
+}
 
 /** Reads from anywhere; writes only inside `transact`. */
 export interface Store extends ReturnType<typeof readers> {

@@ -1,6 +1,6 @@
 import { type Endpoint, fail } from '@polyphony/contract'
 import type { SystemId } from '../../domain/entities.ts'
-import type { Store, StoreTx } from '../../store/store.ts'
+import { readingIn, type Store, type StoreTx } from '../../store/store.ts'
 import { etagOf, includesTag } from '../answer/etag.ts'
 import { etagOfPieces } from '../answer/long-answer.ts'
 import { encode, inBytes, inJson, Pieces } from '../answer/pieces.ts'
@@ -43,7 +43,7 @@ export function unchangedSince(
     if (reader.target.missing(row, params, caller)) fail('precondition_failed')
     const current = await reader.handle({
       ...call,
-      ctx: { ...ctx, store: { ...ctx.store, ...tx } },
+      ctx: { ...ctx, store: readingIn(ctx.store, tx) },
       target: row,
     })
     if (!includesTag(wanted, await etagNow(inJson(current, ctx.config)))) fail('precondition_failed')

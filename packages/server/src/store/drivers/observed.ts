@@ -24,7 +24,13 @@ export function observed(driver: Driver, observe: StatementObserver): Driver {
     row: <R>(statement: Sql) => timed(() => driver.row<R>(statement)),
     transact: (work) =>
       driver.transact((tx) =>
-        work({ ...tx, all: allOf(tx), run: (statement) => timed(() => tx.run(statement)) }),
+        work({
+          dialect: tx.dialect,
+          writable: true,
+          all: allOf(tx),
+          run: (statement) => timed(() => tx.run(statement)),
+          script: tx.script,
+        }),
       ),
   }
 }
