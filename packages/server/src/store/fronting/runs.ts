@@ -181,9 +181,10 @@ class Backwards {
   async read(most: number): Promise<Step[]> {
     const wanted = Math.min(this.#wanted, most)
     const rows = await this.#db.all<SwitchRow>(
+      // why the sum: SQLite looks at a parameter alone to plan the statement, and plans it again on each call.
       sql`select w.id, w.timestamp, w.members from ${history} w
           where w.system_id = ${this.#system} ${this.#where}
-          order by w.timestamp desc, w.id desc limit ${wanted}`,
+          order by w.timestamp desc, w.id desc limit 0 + ${wanted}`,
     )
     const last = rows.at(-1)
     this.hasMore = last !== undefined && rows.length === wanted
