@@ -139,16 +139,19 @@ export const memberReader = (db: Queryable) => ({
       sql`select ${memberColumnsSql} from members m where m.id ${db.dialect.oneOfIds(ids)} and +m.system_id = ${system}`,
     ),
 
-  /** The members of a system that the references name, in no particular order. */
+  /**
+   * The members of a system that the references name, in no particular order.
+   * why: the plus keeps both databases from scanning all members of the system.
+   */
   findAll: (system: SystemId, refs: readonly EntityRef[]) =>
     db.all<StoredMember>(
-      sql`select ${memberColumnsSql} from members m where m.system_id = ${system} and ${matchesAny(db, 'm', refs)}`,
+      sql`select ${memberColumnsSql} from members m where +m.system_id = ${system} and ${matchesAny(db, 'm', refs)}`,
     ),
 
   /** Finds only the IDs of the members that the references name. */
   identifyAll: (system: SystemId, refs: readonly EntityRef[]) =>
     db.all<IdentifiedMember>(
-      sql`select ${identified} from members m where m.system_id = ${system} and ${matchesAny(db, 'm', refs)}`,
+      sql`select ${identified} from members m where +m.system_id = ${system} and ${matchesAny(db, 'm', refs)}`,
     ),
 
   /** Lists only the IDs of a system's members, in order of creation. */
