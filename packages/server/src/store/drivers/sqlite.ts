@@ -2,7 +2,7 @@ import { Database, type Statement } from 'bun:sqlite'
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { sqliteDialect } from '../sql/dialect.ts'
-import type { Shape, Sql } from '../sql/sql.ts'
+import { raw, type Shape, type Sql } from '../sql/sql.ts'
 import { type Driver, type Queryable, type Row, readSomething, StoreError, type Tx } from './driver.ts'
 import { createPrivately, DatabaseFiles, makeRoom, whyReadOnly } from './sqlite-files.ts'
 
@@ -15,6 +15,9 @@ const pagesPerCheckpoint = 200
 const mostPagesPostponed = 16_000
 const writerCacheKilobytes = 16_000
 const readerCacheKilobytes = 32_000
+
+const savepoint = raw('savepoint job')
+const release = raw('release job')
 
 /** A job that waits for its turn to write, then runs inside the writer's open transaction. */
 interface Job {
@@ -103,17 +106,17 @@ export async function openSqlite(path: string): Promise<Driver> {
   }
 
   async function runInSavepoint(job: Job): Promise<() => void> {
-    writer.database.run('savepoint job')
+    writer.run(savepoint)
     const { tx, end } = transactionOn(writer)
     try {
       const value = await job.work(tx).finally(end)
-      writer.database.run('release job')
+      writer.run(release)
       return () => job.done(value)
     } catch (error) {
       // why: after a full disk or a broken file SQLite has rolled back everything, not only this job.
       if (!writer.database.inTransaction) throw error
       writer.database.run('rollback to job')
-      writer.database.run('release job')
+      writer.run(release)
       return () => job.failed(error)
     }
   }

@@ -84,10 +84,10 @@ export const outboxWriter = (tx: Tx) => ({
       // why: one statement instead of two.
       return tx.run(sql`with added as (${event} returning id, number) ${deliver(raw('added'))}`)
     }
-    const [added] = await tx.all<{ id: number; number: number; heard: number }>(
-      sql`${event} returning id, number, exists (select 1 ${listener}) as heard`,
-    )
-    if (added?.heard) await tx.run(deliver(sql`(select ${added.id} as id, ${added.number} as number) added`))
+    const [heard] = await tx.all(sql`select 1 as found ${listener}`)
+    if (!heard) return tx.run(event)
+    const [added] = await tx.all<{ id: number; number: number }>(sql`${event} returning id, number`)
+    if (added) await tx.run(deliver(sql`(select ${added.id} as id, ${added.number} as number) added`))
   },
 
   /** Deletes up to `limit` events from before a moment; returns how many. Their numbers are never given out again. */
