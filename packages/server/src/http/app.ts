@@ -1,6 +1,4 @@
 import { type Api, ApiError, type ApiV1, type SurfaceName } from '@polyphony/contract'
-import { Hono } from 'hono'
-import { RegExpRouter } from 'hono/router/reg-exp-router'
 import type { Context } from '../context.ts'
 import { renderSamples } from '../observe/metrics.ts'
 import { toRefusal } from './answer/errors.ts'
@@ -20,7 +18,9 @@ import { answerOAuth } from './oauth/oauth.ts'
 import { servePicture } from './pictures/serve.ts'
 import { answer, observe, requestId } from './pipeline.ts'
 import { isFrom } from './request/client-address.ts'
+import type { Params } from './request/targets.ts'
 import type { Route } from './route.ts'
+import { pathOf, Router } from './router.ts'
 import type { Surface } from './surface.ts'
 import { v1Routes } from './v1/routes.ts'
 import { deprecatedSurface } from './v1/surface.ts'
@@ -93,45 +93,51 @@ const surfaces: Readonly<Record<SurfaceName, Surface>> = {
 /** Answers a request; `connection` gives the address it came from. */
 export type App = (request: Request, connection: Connection) => Response | Promise<Response>
 
+type Handler = (request: Request, params: Params, connection: Connection) => Response | Promise<Response>
+
+const anyMethod = '*'
+
 /** Builds the whole HTTP interface as a function from request to response, without a listener. */
 export function createApp(ctx: Context): App {
-  const app = new Hono<{ Bindings: { connection: Connection } }>({
-    strict: false,
-    router: new RegExpRouter(),
-  })
+  const router = new Router<Handler>()
 
-  app.get('/health/live', (c) => c.json({ status: 'ok' }))
-  app.get('/health/ready', async (c) => {
+  router.add('GET', '/health/live', () => json({ status: 'ok' }))
+  router.add('GET', '/health/ready', async () => {
     const ready = await ctx.isReady()
     const replica = ctx.replica && { replica: ctx.replica.isUsed() ? 'used' : 'not used' }
-    return c.json({ status: ready ? 'ok' : 'unavailable', ...replica }, ready ? 200 : 503)
+    return json({ status: ready ? 'ok' : 'unavailable', ...replica }, ready ? 200 : 503)
   })
-  app.get('/metrics', async (c) => {
+  router.add('GET', '/metrics', async (request, _, connection) => {
     const { metricsAllow, trustProxy } = ctx.config
-    if (!isFrom(metricsAllow, c.env.connection(), c.req.raw.headers, trustProxy)) return c.notFound()
+    if (!isFrom(metricsAllow, connection(), request.headers, trustProxy)) return notFound(request, connection)
     const samples = await ctx.metrics.collect()
     const waiting = (await ctx.isReady()) ? await ctx.store.webhooks.waiting() : undefined
-    return c.text(
+    return new Response(
       renderSamples(waiting === undefined ? samples : { ...samples, polyphony_outbox_waiting: waiting }),
     )
   })
 
-  app.get('/pictures/:name', async (c) => {
+  router.add('GET', '/pictures/{name}', async (request, { name = '' }) => {
     const started = performance.now()
-    const { raw, method } = c.req
-    const response = await servePicture(ctx, raw, c.req.param('name'))
+    const response = await servePicture(ctx, request, name)
     const milliseconds = performance.now() - started
-    observe(ctx, method, '/pictures/{id}.webp', response.status, milliseconds, requestId(raw))
+    observe(ctx, request.method, '/pictures/{id}.webp', response.status, milliseconds, requestId(request))
     return response
   })
 
-  app.get('/.well-known/oauth-authorization-server', () => metadata(ctx.config))
-  app.all('/oauth/:step', (c) => answerOAuth(ctx, c.req.param('step'), c.req.raw, c.env.connection))
+  router.add('GET', '/.well-known/oauth-authorization-server', () => metadata(ctx.config))
+  router.add(anyMethod, '/oauth/{step}', (request, { step = '' }, connection) =>
+    answerOAuth(ctx, step, request, connection),
+  )
 
-  const openApi = openApiRoute(ctx.config)
-  app.get('/v2/openapi.json', (c) => openApi(c.req.raw))
-  app.get('/docs', (c) => docsPage(c.req.raw))
-  app.get('/docs/:asset', async (c) => (await docsAsset(c.req.param('asset'), c.req.raw)) ?? c.notFound())
+  router.add('GET', '/v2/openapi.json', openApiRoute(ctx.config))
+  router.add('GET', '/docs', (request) => docsPage(request))
+  router.add(
+    'GET',
+    '/docs/{asset}',
+    async (request, { asset = '' }, connection) =>
+      (await docsAsset(asset, request)) ?? notFound(request, connection),
+  )
 
   const readers = new Map<string, Route>()
   for (const route of Object.values(routes)) {
@@ -141,29 +147,41 @@ export function createApp(ctx: Context): App {
     const { method, path } = route.endpoint
     const surface = surfaces[route.endpoint.surface]
     const reader = method === 'GET' ? undefined : readers.get(path)
-    app.on(method, honoPath(path), (c) => {
-      const request = c.req.raw
-      const params = c.req.param()
+    router.add(method, path, (request, params, connection) => {
       const headers = { ...surface.headers(route.endpoint, params), 'x-request-id': requestId(request) }
-      return answer(surface, { ctx, route, reader, request, params, connection: c.env.connection, headers })
+      return answer(surface, { ctx, route, reader, request, params, connection, headers })
     })
   }
-  app.notFound(async (c) => {
-    const { req, env } = c
-    const ask = (path: string) => app.fetch(strangersRequest(req.raw, path), env)
-    return (await dashboard(ctx.config, req.raw, req.path, ask)) ?? refuseUnknown(ctx, req.raw, req.path)
-  })
-  app.onError((error, { req }) => {
-    const id = requestId(req.raw)
-    return refuse(ctx, req.raw, id, toRefusal(error, ctx.log, id))
-  })
+
+  async function notFound(request: Request, connection: Connection): Promise<Response> {
+    const path = pathOf(request.url)
+    const ask = (other: string) => serve('GET', strangersRequest(request, other), connection)
+    return (await dashboard(ctx.config, request, path, ask)) ?? refuseUnknown(ctx, request, path)
+  }
+
+  async function serve(method: string, request: Request, connection: Connection): Promise<Response> {
+    try {
+      const path = pathOf(request.url)
+      const found = router.find(method, path) ?? router.find(anyMethod, path)
+      return await (found ? found.route(request, found.params, connection) : notFound(request, connection))
+    } catch (error) {
+      const id = requestId(request)
+      return refuse(ctx, request, id, toRefusal(error, ctx.log, id))
+    }
+  }
+
   return (received, connection) => {
     const request = withUrl(received)
-    return request.method === 'OPTIONS' && new URL(request.url).pathname !== '/'
+    const { method } = request
+    if (method === 'HEAD') return serve('GET', request, connection).then((got) => new Response(null, got))
+    return method === 'OPTIONS' && new URL(request.url).pathname !== '/'
       ? new Response(null, { status: 200, headers: apiHeaders })
-      : app.fetch(request, { connection })
+      : serve(method, request, connection)
   }
 }
+
+const json = (value: object, status = 200) =>
+  new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } })
 
 /** The scheme and host of the last URL that was parsed. After them, no path can make a URL unreadable. */
 let parsed = 'http://localhost/'
@@ -188,8 +206,6 @@ function strangersRequest({ url, headers }: Request, path: string): Request {
     headers: forwarded === null ? {} : { 'x-forwarded-for': forwarded },
   })
 }
-
-const honoPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
 const paths = Object.values(routes).map(({ endpoint: { method, path } }) => ({
   pattern: new RegExp(`^${path.replace(/\./g, '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`),
