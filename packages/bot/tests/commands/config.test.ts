@@ -102,6 +102,8 @@ eachStore('config', (store) => {
     expect(await zone()).toBe('UTC+05:30')
     expect(await types('cfg tz -y 🇫🇷')).toContain('**Europe/Paris**')
     expect(await types('cfg tz Japan -yes')).toContain('**Asia/Tokyo**')
+    expect(await types('cfg tz berlin -yes')).toContain('**Europe/Berlin**')
+    expect(await types('cfg tz New York -yes')).toContain('**America/New_York**')
     expect(await types('cfg tz nowhere')).toContain('I found no time zone for `nowhere`')
     expect(await types('cfg tz clear')).toContain('**UTC**')
     expect(await types('cfg tz -y Asia/Tokyo')).toContain('**Asia/Tokyo**')

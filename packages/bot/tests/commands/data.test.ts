@@ -195,6 +195,7 @@ eachStore('the commands about accounts and data', (store) => {
     for (const format of ['pluralkit', 'pk', 'pluralport', 'polyphony']) {
       expect(await types(`export ${format}`)).toStartWith('✅')
     }
+    expect(await types('export xml')).toContain('`pluralport`')
     expect(await types('export', { guild: null })).toBe('')
     talk.closedInboxes.add(system.account)
     expect(await types('export')).toContain('I cannot write to you directly.')

@@ -1,13 +1,14 @@
 import { temporalZone } from './moments.ts'
 
-/** Reads a time zone: a country (flag, code or English name), a zone, or an offset. Several zones may fit. */
+/** Reads a time zone: a country (flag, code or English name), a zone or its city, or an offset. Several may fit. */
 export function readZones(text: string, now: number): readonly string[] {
   const country = countryOf(text)
   if (country !== undefined) return zonesOf(country)
   if (isZone(text)) return [text]
   const known = Intl.supportedValuesOf('timeZone')
-  const named = known.find((zone) => zone.toLowerCase() === text.toLowerCase())
-  if (named !== undefined) return [named]
+  const name = text.toLowerCase().replaceAll(' ', '_')
+  const named = known.filter((zone) => zone.toLowerCase() === name || zone.toLowerCase().endsWith(`/${name}`))
+  if (named.length > 0) return named
   const offset = readOffset(text)
   return offset === undefined ? [] : known.filter((zone) => offsetOf(zone, now) === offset)
 }

@@ -50,7 +50,7 @@ export const configText = {
   zoneButton: 'Set it',
   whichZone: 'Which time zone do you mean?',
   noZone: (typed: string) =>
-    `I found no time zone for \`${typed.replaceAll('`', "'").slice(0, 100)}\`. A country, a flag, a zone such as \`Europe/Oslo\` and an offset such as \`UTC+2\` work.`,
+    `I found no time zone for \`${typed.replaceAll('`', "'").slice(0, 100)}\`. A country, a flag, a large city, a zone such as \`Europe/Oslo\` and an offset such as \`UTC+2\` work.`,
   padding: { off: 'off', left: 'on the left', right: 'on the right' },
   switching: {
     off: 'off',

@@ -60,10 +60,12 @@ export const listText = {
       : `The ${list} of this system are private, so I cannot list them for you.`,
   titleOf: (kind: Kind, name: string, id: string) =>
     `${kind === 'members' ? 'Members' : 'Groups'} of ${name} (${id})`,
-  empty: (kind: Kind, { search, filter }: Wish) =>
-    search === undefined
+  /** Tells an owner of `-all` whether or not they hide anything: others read the answer too. */
+  empty: (kind: Kind, { search, filter }: Wish, own: boolean) =>
+    (search === undefined
       ? `There are no ${filter === 'hidden' ? 'hidden ' : ''}${kind} to show.`
-      : `I found no ${kind} with “${escaped(shownSearch(search))}”.`,
+      : `I found no ${kind} with “${escaped(shownSearch(search))}”.`) +
+    (own && filter === 'visible' ? ' `-all` also shows hidden ones.' : ''),
   footer: (kind: Kind, { sort, reverse, search, inDescription, filter }: Wish, count: number) =>
     [
       counted(count, kind === 'members' ? 'member' : 'group', kind),

@@ -20,6 +20,7 @@ export interface Frame {
   readonly title: string
   readonly color: string | null
   readonly kind: 'members' | 'groups'
+  readonly own: boolean
   readonly wish: Wish
 }
 
@@ -32,10 +33,10 @@ const idLength = 20
 /** Draws a list in its short or full form. */
 export function drawList(
   entries: readonly Entry[],
-  { title, color, kind, wish }: Frame,
+  { title, color, kind, own, wish }: Frame,
   style: Settings | undefined,
 ): Answer {
-  if (entries.length === 0) return { card: { title, color, text: listText.empty(kind, wish) } }
+  if (entries.length === 0) return { card: { title, color, text: listText.empty(kind, wish, own) } }
   const frame: Card = { title, color, footer: listText.footer(kind, wish, entries.length) }
   if (wish.full) {
     const fields = entries.map(({ id, name, lines }) => ({

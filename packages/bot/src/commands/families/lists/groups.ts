@@ -79,7 +79,7 @@ async function show(
     return entryOf(group, wish, hidden.has(group.id), own && view === 'owner' ? count : count || undefined)
   })
   const style = (await lookups.systemIfAny()) ? await lookups.settings() : undefined
-  return drawList(entries, { ...head, kind: 'groups', wish }, style)
+  return drawList(entries, { ...head, kind: 'groups', own, wish }, style)
 }
 
 /** Decides which members count: for the owner the visible ones, or all. The server leaves hidden ones out for others. */

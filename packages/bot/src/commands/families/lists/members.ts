@@ -157,7 +157,7 @@ async function show(
   )
   const entries = sorted.map((member) => entryOf(member, wish, fronts, hidden.has(member.id)))
   const style = (await call.lookups.systemIfAny()) ? await call.lookups.settings() : undefined
-  return drawList(entries, { ...head, kind: 'members', wish }, style)
+  return drawList(entries, { ...head, kind: 'members', own, wish }, style)
 }
 
 type LastFronts = ReadonlyMap<string, string>

@@ -44,7 +44,8 @@ export const dataCommands: readonly Command[] = [
     },
   }),
   command({
-    form: ['export', optional(choice('format', formats))],
+    // why: an unknown format is refused, not skipped.
+    form: ['export', optional({ ...choice('format', formats), accepts: () => true })],
     who: 'own',
     help: dataText.help.export,
     example: 'export',
