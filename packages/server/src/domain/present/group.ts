@@ -4,7 +4,18 @@ import { type GroupView, type ListedGroupView, privacyOf, type View, type Visibl
 import { formatNullable, shownUrl, writeItems } from './format.ts'
 
 export function presentGroup(visible: Visible<GroupView>, system?: Hid): Group {
-  const { of: group } = visible
+  const { extended } = visible.of
+  return {
+    ...beforeMembers(visible, system),
+    privacy: privacyOf(visible, groupPrivacyKeys),
+    ...(extended && { extended: presentExtended(extended) }),
+  }
+}
+
+function beforeMembers(
+  { of: group }: Visible<GroupView>,
+  system?: Hid,
+): Omit<Group, 'members' | 'privacy' | 'extended'> {
   return {
     id: group.hid,
     uuid: group.uuid,
@@ -16,8 +27,6 @@ export function presentGroup(visible: Visible<GroupView>, system?: Hid): Group {
     banner: group.banner,
     color: group.color,
     created: formatNullable(group.created),
-    privacy: privacyOf(visible, groupPrivacyKeys),
-    ...(group.extended && { extended: presentExtended(group.extended) }),
   }
 }
 
@@ -33,11 +42,11 @@ const presentExtended = ({ parent, position, emoji }: View<GroupExtension>): Gro
  */
 export function writeGroups(groups: readonly Visible<ListedGroupView>[]): string[] {
   return writeItems(groups, (visible) => {
-    const { privacy, extended, ...rest } = presentGroup(visible)
-    const { member_list } = visible.of
-    const before = JSON.stringify(rest).slice(0, -1)
+    const { member_list, extended } = visible.of
+    const before = JSON.stringify(beforeMembers(visible)).slice(0, -1)
     const members = member_list === undefined ? '' : ',"members":'
-    const last = extended ? `,"extended":${JSON.stringify(extended)}` : ''
-    return [before + members, member_list ?? '', `,"privacy":${JSON.stringify(privacy)}${last}}`]
+    const privacy = JSON.stringify(privacyOf(visible, groupPrivacyKeys))
+    const last = extended ? `,"extended":${JSON.stringify(presentExtended(extended))}` : ''
+    return [before + members, member_list ?? '', `,"privacy":${privacy}${last}}`]
   })
 }
