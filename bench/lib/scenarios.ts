@@ -120,8 +120,16 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'member-list-worst',
-    title: 'list of 1,000 members',
+    title: 'list of 1,000 members, 100 tags each',
     requests: ({ worst }) => [get(`/v2/systems/${worst.hid}/members`, worst.token)],
+    connections: 8,
+  },
+  {
+    name: 'name-list-worst',
+    title: 'names and values of 1,000 members, for a bot',
+    requests: ({ worst }) => [
+      get(`/bridge/v1/systems/${worst.hid}/members?with=values`, `Bearer ${bridgeKey}`),
+    ],
     connections: 8,
   },
   {
