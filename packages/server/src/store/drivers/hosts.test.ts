@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { primaryAmong, replicaAmong } from './hosts.ts'
+import { primaryAmong, replicaAmong, upToDate } from './hosts.ts'
 
 const primary = { read_only: false, timeline: '00000002' }
 const oldPrimary = { read_only: false, timeline: '00000001' }
@@ -13,11 +13,6 @@ describe('the choice among several servers', () => {
     expect(primaryAmong([silent, replica, primary])).toBe(2)
   })
 
-  test('for writes: the promoted one, if the old primary came back by mistake', () => {
-    expect(primaryAmong([oldPrimary, primary])).toBe(1)
-    expect(primaryAmong([primary, oldPrimary])).toBe(0)
-  })
-
   test('for writes: none, if none takes them', () => {
     expect(primaryAmong([replica, silent])).toBe(-1)
     expect(primaryAmong([silent])).toBe(-1)
@@ -27,5 +22,23 @@ describe('the choice among several servers', () => {
     expect(replicaAmong([primary, replica])).toBe(1)
     expect(replicaAmong([silent, primary])).toBe(1)
     expect(replicaAmong([silent, silent])).toBe(-1)
+  })
+})
+
+describe('an old primary that came back by mistake', () => {
+  const newest = primary.timeline
+
+  test('is left out beside the promoted one, wherever it stands', () => {
+    expect(upToDate([oldPrimary, primary], '')).toEqual({ newest, answers: [silent, primary] })
+    expect(upToDate([primary, oldPrimary], '')).toEqual({ newest, answers: [primary, silent] })
+  })
+
+  test('is left out while the promoted one does not answer', () => {
+    expect(upToDate([oldPrimary, silent], newest)).toEqual({ newest, answers: [silent, silent] })
+    expect(upToDate([oldPrimary, silent], '').answers).toEqual([oldPrimary, silent])
+  })
+
+  test('is one that takes writes: replicas say nothing of their timeline', () => {
+    expect(upToDate([replica, primary], '')).toEqual({ newest, answers: [replica, primary] })
   })
 })

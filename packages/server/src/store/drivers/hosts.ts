@@ -12,15 +12,8 @@ interface Answer {
 /** Chooses among the servers of an address. Undefined stands for one that does not answer. */
 export type Choice = (answers: readonly (Answer | undefined)[]) => number
 
-/**
- * Takes the server that takes writes. After a failover an old primary may come back by mistake and take writes too: the
- * promotion began a new timeline, so the highest one is right.
- */
-export const primaryAmong: Choice = (answers) => {
-  const timelines = answers.map((answer) => (answer && !answer.read_only ? answer.timeline : ''))
-  const newest = timelines.reduce((a, b) => (b > a ? b : a))
-  return newest === '' ? -1 : timelines.indexOf(newest)
-}
+/** Takes the server that takes writes. */
+export const primaryAmong: Choice = (answers) => answers.findIndex((answer) => answer && !answer.read_only)
 
 /** Takes the first replica, or the primary when no replica answers. */
 export const replicaAmong: Choice = (answers) => {
@@ -28,11 +21,26 @@ export const replicaAmong: Choice = (answers) => {
   return replica >= 0 ? replica : answers.findIndex((answer) => answer !== undefined)
 }
 
+/**
+ * Leaves out an old primary. After a failover it may come back by mistake and take writes: the promotion began a new
+ * timeline, so an older one is wrong, also while the new primary does not answer.
+ */
+export function upToDate(answers: readonly (Answer | undefined)[], seen: string) {
+  const newest = answers.reduce(
+    (max, answer) => (answer && answer.timeline > max ? answer.timeline : max),
+    seen,
+  )
+  const isOld = (answer: Answer | undefined) => answer && !answer.read_only && answer.timeline < newest
+  return { newest, answers: answers.map((answer) => (isOld(answer) ? undefined : answer)) }
+}
+
 /** The servers of one address, and the one in use. */
 export class Hosts {
   readonly #urls: readonly string[]
   readonly #choice: Choice
   #current: string
+  /** The newest timeline that was seen. */
+  #newest = ''
   #looking: Promise<boolean> | undefined
 
   constructor(urls: readonly string[], choice: Choice) {
@@ -61,7 +69,9 @@ export class Hosts {
   }
 
   async #find(): Promise<boolean> {
-    const chosen = this.#choice(await Promise.all(this.#urls.map(ask)))
+    const { newest, answers } = upToDate(await Promise.all(this.#urls.map(ask)), this.#newest)
+    this.#newest = newest
+    const chosen = this.#choice(answers)
     this.#current = this.#urls[chosen] ?? this.#current
     return chosen >= 0
   }
