@@ -121,6 +121,7 @@ for (const text of commands.filter((text) => parser.parse(text(1)).kind === 'cal
 await runner.finish()
 
 const completion = new Completion(runner.names)
+let typing = completion
 await measure('a suggestion while somebody types', 10, async (i) => {
   const before = performance.now()
   await completion.suggest(account, 'member', `member ${i % 100}`)
@@ -129,6 +130,13 @@ await measure('a suggestion while somebody types', 10, async (i) => {
 await measure('the first suggestion of somebody', 10, async (i) => {
   const before = performance.now()
   await new Completion(new NameLists(() => acting)).suggest(account, 'member', `member ${i % 100}`)
+  return performance.now() - before
+})
+const letters = 'member 1'
+await measure(`suggestions while somebody new types ${letters.length} letters, each`, 10, async (i) => {
+  typing = i % letters.length === 0 ? new Completion(new NameLists(() => acting)) : typing
+  const before = performance.now()
+  await typing.suggest(account, 'member', letters.slice(0, 1 + (i % letters.length)))
   return performance.now() - before
 })
 await close()
