@@ -15,7 +15,7 @@ import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import { asObject, valuesOfMember } from './fields/values.ts'
 import type { Target } from './lookup/target.ts'
 import { lastOfPage, listed, matches, matchesAny, type Page, paged } from './sql/refs.ts'
-import { assignments, columns, columnsOf, type Param, raw, type Sql, sql, values } from './sql/sql.ts'
+import { assignments, atMost, columns, columnsOf, type Param, raw, type Sql, sql, values } from './sql/sql.ts'
 
 export const memberColumns = columnsOf(memberModel, 'id', 'system_id', 'hid', 'uuid')
 export const memberColumnsSql = columns('m', memberColumns)
@@ -115,7 +115,7 @@ export const memberReader = (db: Queryable) => ({
       inGroups,
       sql`where gm.group_id = ${group} ${listedOnly ? listed.m : nothing}
             ${beyond === undefined ? nothing : sql`and gm.member_id > ${beyond}`}
-          order by gm.member_id ${limit === undefined ? nothing : sql`limit ${limit}`}`,
+          order by gm.member_id ${limit === undefined ? nothing : atMost(limit)}`,
       extending,
     ),
 

@@ -4,7 +4,7 @@ import { foldText } from '../domain/search.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import { toList } from './fronting/history.ts'
 import type { ArrivalId } from './moving/arrivals.ts'
-import { assignments, raw, sql, values } from './sql/sql.ts'
+import { assignments, atMost, raw, sql, values } from './sql/sql.ts'
 
 const isSeen = raw('arrival not in (select id from arrivals)')
 
@@ -74,7 +74,7 @@ export const noteReader = (db: Queryable) => ({
       sql`select ${keySql} from ${journal} n where n.system_id = ${system}
           ${after ? sql`and (n.date, n.created, n.id) < (${after.date}, ${after.created}, ${after.id})` : nothing}
           ${member === undefined ? nothing : sql`and replace(replace(n.members, '[', ','), ']', ',') like ${`%,${member},%`}`}
-          order by n.date desc, n.created desc, n.id desc limit ${limit}`,
+          order by n.date desc, n.created desc, n.id desc ${atMost(limit)}`,
     ),
 
   /** Finds those of the given notes in which all words occur, in no particular order. */

@@ -1,7 +1,7 @@
 import type { Instant, PictureKind, PictureUse, PictureUser, Snowflake } from '@polyphony/contract'
 import type { StoredPicture, SystemId } from '../domain/entities.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
-import { raw, sql, values } from './sql/sql.ts'
+import { atMost, raw, sql, values } from './sql/sql.ts'
 
 const columns = raw('id, system_id, key, kind, width, height, bytes, animated, created')
 
@@ -41,7 +41,7 @@ export const pictureReader = (db: Queryable) => ({
   /** Lists the pictures of all systems in the order they were made, after a row. */
   keysAfter: (last: number, limit: number) =>
     db.all<Pick<StoredPicture, 'id' | 'key' | 'system_id'>>(
-      sql`select id, key, system_id from pictures where id > ${last} order by id limit ${limit}`,
+      sql`select id, key, system_id from pictures where id > ${last} order by id ${atMost(limit)}`,
     ),
 
   /** Newest first. */
@@ -85,7 +85,7 @@ export const pictureReader = (db: Queryable) => ({
   /** Keys of pictures that are gone, or were never complete, and whose files may still be there. */
   async leftovers(before: Instant, limit: number): Promise<string[]> {
     const rows = await db.all<{ key: string }>(
-      sql`select key from picture_leftovers where since < ${before} order by since limit ${limit}`,
+      sql`select key from picture_leftovers where since < ${before} order by since ${atMost(limit)}`,
     )
     return rows.map(({ key }) => key)
   },

@@ -1,7 +1,7 @@
 import type { Instant, Snowflake } from '@polyphony/contract'
 import type { MemberId, StoredIntention } from '../../domain/entities.ts'
 import type { Queryable, Tx } from '../drivers/driver.ts'
-import { sql } from '../sql/sql.ts'
+import { atMost, sql } from '../sql/sql.ts'
 
 export interface NewIntention extends Omit<StoredIntention, 'member' | 'message'> {
   member_id: MemberId
@@ -16,7 +16,7 @@ export const intentionReader = (db: Queryable) => ({
                  cast(i.root_channel as text) as root_channel, m.hid as member,
                  cast(i.message as text) as message, i.created
           from intentions i left join members m on m.id = i.member_id
-          where i.closed_at is null and i.original > ${after} order by i.original limit ${limit}`,
+          where i.closed_at is null and i.original > ${after} order by i.original ${atMost(limit)}`,
     ),
 })
 

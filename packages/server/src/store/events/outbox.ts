@@ -3,7 +3,7 @@ import type { SystemId } from '../../domain/entities.ts'
 import type { DomainEvent } from '../../domain/events.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import type { Target } from '../lookup/target.ts'
-import { raw, type Sql, sql } from '../sql/sql.ts'
+import { atMost, raw, type Sql, sql } from '../sql/sql.ts'
 
 export interface OutboxRow {
   /**
@@ -40,7 +40,7 @@ export const outboxReader = (db: Queryable) => ({
     db.all<OutboxRow>(
       sql`select ${eventColumnsSql} from outbox o join systems s on s.id = o.system_id
           where o.system_id = ${system} and o.number > ${after} and o.number <= ${upTo}
-          order by o.number limit ${limit}`,
+          order by o.number ${atMost(limit)}`,
     ),
 
   /** Finds the lengths of events after one number and up to another, oldest first. */
@@ -48,7 +48,7 @@ export const outboxReader = (db: Queryable) => ({
     db.all<{ number: number; size: number }>(
       sql`select o.number, coalesce(octet_length(o.data), 0) as size from outbox o
           where o.system_id = ${system} and o.number > ${after} and o.number <= ${upTo}
-          order by o.number limit ${limit}`,
+          order by o.number ${atMost(limit)}`,
     ),
 
   async has(system: SystemId, number: number): Promise<boolean> {
@@ -94,7 +94,7 @@ export const outboxWriter = (tx: Tx) => ({
   async prune(before: Instant, limit: number): Promise<number> {
     const pruned = await tx.all<{ system_id: SystemId; number: number }>(
       sql`delete from outbox where id in (
-            select id from outbox where created < ${before} order by created limit ${limit}
+            select id from outbox where created < ${before} order by created ${atMost(limit)}
           ) returning system_id, number`,
     )
     const last = new Map<SystemId, number>()

@@ -1,7 +1,7 @@
 import { addedEventTypes, type Instant } from '@polyphony/contract'
 import type { LoggedDelivery, StoredDelivery, StoredWebhook, SystemId } from '../../domain/entities.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
-import { assignments, type Param, raw, sql, values } from '../sql/sql.ts'
+import { assignments, atMost, type Param, raw, sql, values } from '../sql/sql.ts'
 import type { OutboxRow } from './outbox.ts'
 
 /** A delivery that is due, with everything needed to send it. */
@@ -58,7 +58,7 @@ export const webhookReader = (db: Queryable) => ({
           where d.system_id = ${system} and d.outbox_id < coalesce(
             (select id from outbox where system_id = ${system} and number >= ${before} order by number limit 1),
             ${Number.MAX_SAFE_INTEGER})
-          order by d.outbox_id desc limit ${limit}`,
+          order by d.outbox_id desc ${atMost(limit)}`,
     ),
 
   /** Finds the delivery of an event, unless the active address does not want to know such events. */

@@ -2,7 +2,7 @@ import type { Instant } from '@polyphony/contract'
 import type { MemberId, StoredSwitch, SwitchId, SystemId } from '../../domain/entities.ts'
 import { nextCount } from '../../pacing/portion.ts'
 import type { Queryable, Tx } from '../drivers/driver.ts'
-import { raw, type Sql, sql } from '../sql/sql.ts'
+import { atMost, raw, type Sql, sql } from '../sql/sql.ts'
 import { charactersIn, type FronterList, history, portion, readFronters } from './history.ts'
 
 /** A run of a member: all switches in a row that they are in. If its beginning is not known, it is not stored. */
@@ -181,10 +181,9 @@ class Backwards {
   async read(most: number): Promise<Step[]> {
     const wanted = Math.min(this.#wanted, most)
     const rows = await this.#db.all<SwitchRow>(
-      // why the sum: SQLite looks at a parameter alone to plan the statement, and plans it again on each call.
       sql`select w.id, w.timestamp, w.members from ${history} w
           where w.system_id = ${this.#system} ${this.#where}
-          order by w.timestamp desc, w.id desc limit 0 + ${wanted}`,
+          order by w.timestamp desc, w.id desc ${atMost(wanted)}`,
     )
     const last = rows.at(-1)
     this.hasMore = last !== undefined && rows.length === wanted

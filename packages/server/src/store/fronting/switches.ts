@@ -16,7 +16,7 @@ import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import type { Target } from '../lookup/target.ts'
 import { type IdentifiedMember, memberColumnsSql } from '../members.ts'
 import type { ArrivalId } from '../moving/arrivals.ts'
-import { raw, type Sql, sql } from '../sql/sql.ts'
+import { atMost, raw, type Sql, sql } from '../sql/sql.ts'
 import { joinSystem } from '../systems.ts'
 import { charactersIn, type FronterList, history, portion, readFronters, toList } from './history.ts'
 import { findBeginnings, findFrontAgain, followFront, joinRun, keepBeginnings } from './runs.ts'
@@ -101,7 +101,7 @@ const fronterRows = <T>(
 
 /** The most members of a switch that are read together with it. */
 export const membersAtOnce = 150
-const atOnce = sql`limit ${membersAtOnce + 1}`
+const atOnce = atMost(membersAtOnce + 1)
 
 /** The latest switch. `since` is null for a member whose run nobody has followed to its beginning. */
 export type StoredFront = Found<{ since: Instant | null }>
@@ -207,7 +207,7 @@ export const switchReader = (db: Queryable) => ({
     const rows = await db.all<HistoryRow>(
       sql`select ${db.dialect.number(idSql)} as id, w.uuid, ${db.dialect.number(timestampSql)} as timestamp, w.members
           from ${history} w where w.system_id = ${system} and w.timestamp < ${before}
-          order by w.timestamp desc, w.id desc limit ${limit}`,
+          order by w.timestamp desc, w.id desc ${atMost(limit)}`,
     )
     const fronters = readFronters(rows)
     const names = await namesOf(db, system, new Set(fronters.flat()))
@@ -247,7 +247,7 @@ export const switchReader = (db: Queryable) => ({
         sql`select ${db.dialect.number(idSql)} as id, ${db.dialect.number(timestampSql)} as timestamp, w.members
             from ${history} w
             where w.system_id = ${system} and w.timestamp < ${end} and ${from}
-            order by w.timestamp, w.id limit ${wanted}`,
+            order by w.timestamp, w.id ${atMost(wanted)}`,
       )
     })
   },
@@ -332,7 +332,7 @@ export const switchWriter = (tx: Tx) => ({
   async removeOldest(system: SystemId, most: number): Promise<number> {
     const removed = await tx.all(
       sql`delete from switches where id in (
-            select id from switches where system_id = ${system} order by timestamp, id limit ${most})
+            select id from switches where system_id = ${system} order by timestamp, id ${atMost(most)})
           returning 1 as gone`,
     )
     if (removed.length < most) await findFrontAgain(tx, system)

@@ -2,7 +2,7 @@ import type { Instant } from '@polyphony/contract'
 import type { SystemId } from '../../domain/entities.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import { findFrontAgain } from '../fronting/runs.ts'
-import { raw, sql } from '../sql/sql.ts'
+import { atMost, raw, sql } from '../sql/sql.ts'
 
 declare const brand: unique symbol
 export type ArrivalId = number & { readonly [brand]: 'arrival' }
@@ -74,11 +74,11 @@ export const arrivalWriter = (tx: Tx) => ({
 
   /** Deletes up to `limit` switches of the import, or that many comments on them; returns how many. */
   async removeSwitches({ id, first_switch }: Shell, limit: number): Promise<number> {
-    const first = sql`(select id from switches where id >= ${first_switch} and arrival = ${id} order by id limit ${limit})`
+    const first = sql`(select id from switches where id >= ${first_switch} and arrival = ${id} order by id ${atMost(limit)})`
     // why: first, as deleting a switch would delete all of its comments in one step.
     const comments = await tx.all(
       sql`delete from switch_comments where id in (
-            select id from switch_comments where switch_id in ${first} limit ${limit}) returning id`,
+            select id from switch_comments where switch_id in ${first} ${atMost(limit)}) returning id`,
     )
     if (comments.length > 0) return comments.length
     return (await tx.all(sql`delete from switches where id in ${first} returning id`)).length
@@ -89,7 +89,7 @@ export const arrivalWriter = (tx: Tx) => ({
     const rows = await tx.all(
       sql`delete from notes where id in (
             select n.id from arrivals a join notes n on n.system_id = a.system_id and n.arrival = a.id
-            where a.id = ${id} limit ${limit}
+            where a.id = ${id} ${atMost(limit)}
           ) returning id`,
     )
     return rows.length

@@ -1,7 +1,7 @@
 import type { Instant, Uuid } from '@polyphony/contract'
 import type { SystemId } from '../../domain/entities.ts'
 import { one, type Tx } from '../drivers/driver.ts'
-import { raw, sql } from '../sql/sql.ts'
+import { atMost, raw, sql } from '../sql/sql.ts'
 import type { Shell } from './arrivals.ts'
 
 /** Starts the short ID of a system that is being deleted. No request can name it. */
@@ -75,7 +75,7 @@ export const departureWriter = (tx: Tx) => ({
   /** Deletes some rows of a system; returns false when there were none. */
   async removeSome(system: SystemId): Promise<boolean> {
     for (const { remove, rows } of tables) {
-      const removed = await tx.all(sql`${remove} ${system} limit ${rows}) returning 1 as gone`)
+      const removed = await tx.all(sql`${remove} ${system} ${atMost(rows)}) returning 1 as gone`)
       if (removed.length > 0) return true
     }
     return false

@@ -16,7 +16,7 @@ import { history, readFronters } from '../fronting/history.ts'
 import { groupColumnsSql, memberIds } from '../groups.ts'
 import { journal } from '../notes.ts'
 import { type Page, portion } from '../sql/refs.ts'
-import { columns, raw, sql } from '../sql/sql.ts'
+import { atMost, columns, raw, sql } from '../sql/sql.ts'
 import type { ArrivalId } from './arrivals.ts'
 
 /** The position where a page of switches ended. */
@@ -99,7 +99,7 @@ export const exportReader = (db: Queryable) => ({
         sql`select w.id, w.uuid, w.timestamp, w.members from ${history} w
             where w.system_id = ${id} and ${isWithin(reach)}
               and ${place ? sql`(w.timestamp, w.id) < (${place.timestamp}, ${place.id})` : anywhere}
-            order by w.timestamp desc, w.id desc limit ${limit}`,
+            order by w.timestamp desc, w.id desc ${atMost(limit)}`,
       ),
     ),
 
@@ -110,7 +110,7 @@ export const exportReader = (db: Queryable) => ({
         sql`select w.id, w.uuid, w.timestamp, w.members from ${history} w
             where w.system_id = ${id} and ${isWithin(reach)}
               and ${place ? sql`(w.timestamp, w.id) > (${place.timestamp}, ${place.id})` : anywhere}
-            order by w.timestamp, w.id limit ${limit}`,
+            order by w.timestamp, w.id ${atMost(limit)}`,
       ),
     ),
 
@@ -152,14 +152,14 @@ export const exportReader = (db: Queryable) => ({
     db.all<ExportedSwitchNote>(
       sql`select n.id, ${onSwitch}, n.status, n.note
           from switch_notes n join ${history} w on w.id = n.switch_id left join members m on m.id = n.member_id
-          where n.system_id = ${id} and n.id > ${after} order by n.id limit ${limit}`,
+          where n.system_id = ${id} and n.id > ${after} order by n.id ${atMost(limit)}`,
     ),
 
   commentsAfter: (id: SystemId, after: number, limit: number) =>
     db.all<ExportedComment>(
       sql`select n.id, ${onSwitch}, n.uuid, n.text, n.created
           from switch_comments n join ${history} w on w.id = n.switch_id left join members m on m.id = n.member_id
-          where n.system_id = ${id} and n.id > ${after} order by n.id limit ${limit}`,
+          where n.system_id = ${id} and n.id > ${after} order by n.id ${atMost(limit)}`,
     ),
 
   /** Reads messages after one of them, or from the first. */
@@ -167,6 +167,6 @@ export const exportReader = (db: Queryable) => ({
     db.all<ExportedMessage>(
       sql`select ${messageColumnsSql} from messages x
           where x.system_id = ${id} and ${after === undefined ? anywhere : sql`x.id > ${after}`}
-          order by x.id limit ${limit}`,
+          order by x.id ${atMost(limit)}`,
     ),
 })

@@ -1,6 +1,6 @@
 import type { SystemId } from '../../domain/entities.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
-import { sql } from '../sql/sql.ts'
+import { atMost, sql } from '../sql/sql.ts'
 
 /** Data kept from the files of one origin. */
 export interface KeptRow {
@@ -30,7 +30,7 @@ export const keptReader = (db: Queryable) => ({
     db.all<{ id: number; system_id: SystemId; origin: string }>(
       sql`select k.id, k.system_id, k.origin from kept_data k
           where k.form < 2 and k.id > ${after} and k.system_id not in (select system_id from arrivals)
-          order by k.id limit ${limit}`,
+          order by k.id ${atMost(limit)}`,
     ),
 
   /** Adds up how much is kept of all origins except one. */

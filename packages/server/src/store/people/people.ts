@@ -1,7 +1,7 @@
 import type { Instant } from '@polyphony/contract'
 import type { HeldSystem, PersonId, StoredPerson, SystemId } from '../../domain/entities.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
-import { assignments, raw, sql, values } from '../sql/sql.ts'
+import { assignments, atMost, raw, sql, values } from '../sql/sql.ts'
 
 const columns = raw(
   'id, uuid, name, role, password_hash, totp_secret, totp_pending, totp_step, created, disabled_at',
@@ -16,7 +16,7 @@ export const personReader = (db: Queryable) => ({
   /** People with an authenticator, the newest first. */
   withTotp: (limit: number): Promise<(Pick<StoredPerson, 'uuid'> & { totp_secret: string })[]> =>
     db.all(
-      sql`select uuid, totp_secret from people where totp_secret is not null order by id desc limit ${limit}`,
+      sql`select uuid, totp_secret from people where totp_secret is not null order by id desc ${atMost(limit)}`,
     ),
 
   /** The systems that a person holds, the one held longest first. */

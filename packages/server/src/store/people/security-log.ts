@@ -1,14 +1,14 @@
 import type { Instant } from '@polyphony/contract'
 import type { LogEntry, PersonId, SystemId } from '../../domain/entities.ts'
 import type { Queryable, Tx } from '../drivers/driver.ts'
-import { sql, values } from '../sql/sql.ts'
+import { atMost, sql, values } from '../sql/sql.ts'
 
 export const securityLogReader = (db: Queryable) => ({
   /** Newest first. */
   list: (person: PersonId, before: Instant, limit: number): Promise<LogEntry[]> =>
     db.all(
       sql`select at, what, device from security_log where person_id = ${person} and at < ${before}
-          order by at desc, id desc limit ${limit}`,
+          order by at desc, id desc ${atMost(limit)}`,
     ),
 })
 

@@ -1,6 +1,6 @@
 import type { EntityRef } from '@polyphony/contract'
 import type { Queryable } from '../drivers/driver.ts'
-import { raw, type Sql, sql } from './sql.ts'
+import { atMost, raw, type Sql, sql } from './sql.ts'
 
 type Alias = 'm' | 'g' | 'p'
 const aliases = { m: raw('m'), g: raw('g'), p: raw('p') }
@@ -60,7 +60,7 @@ function within(
 /** Ends the select of any list in order of creation. */
 export function portion(alias: Alias, { beyond, limit }: Page): Sql {
   const from = beyond === undefined ? nothing : sql`and ${aliases[alias]}.id > ${beyond}`
-  return sql`${from} order by ${aliases[alias]}.id ${limit === undefined ? nothing : sql`limit ${limit}`}`
+  return sql`${from} order by ${aliases[alias]}.id ${limit === undefined ? nothing : atMost(limit)}`
 }
 
 /** Tests whether any of the references names the row of this alias. */

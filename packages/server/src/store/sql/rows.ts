@@ -1,7 +1,7 @@
 import { one, type Queryable, type Row, type Tx } from '../drivers/driver.ts'
 import type { Column, Table } from '../schema/schema.ts'
 import { arrayLiteral } from './dialect.ts'
-import { join, type Param, raw, Sql, sql } from './sql.ts'
+import { atMost, join, type Param, raw, Sql, sql } from './sql.ts'
 
 /** Reads and writes whole tables row by row, without knowing what they mean. Backups are made of them. */
 
@@ -58,7 +58,7 @@ async function* pageByKey(db: Queryable, table: Table, count: number): AsyncGene
     )
   let after = raw('')
   for (;;) {
-    const rows = await db.all(sql`${select} ${after} order by ${key} limit ${count}`)
+    const rows = await db.all(sql`${select} ${after} order by ${key} ${atMost(count)}`)
     if (rows.length > 0) yield rows
     const last = rows.at(-1)
     if (last === undefined || rows.length < count) return

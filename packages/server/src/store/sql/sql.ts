@@ -163,3 +163,9 @@ export const values = forColumns((columns, rows) => [
   ...Array.from({ length: columns.length * rows - 1 }, (_, i) => ((i + 1) % columns.length ? ', ' : '), (')),
   ')',
 ])
+
+/**
+ * Ends a select after so many rows.
+ * why the sum: SQLite looks at a parameter alone to plan the statement, and plans it again on each call.
+ */
+export const atMost = (count: number): Sql => sql`limit 0 + ${count}`

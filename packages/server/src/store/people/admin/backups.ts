@@ -1,14 +1,14 @@
 import type { Instant, Uuid } from '@polyphony/contract'
 import type { StoredBackup } from '../../../domain/entities.ts'
 import { one, type Queryable, type Tx } from '../../drivers/driver.ts'
-import { assignments, raw, sql, values } from '../../sql/sql.ts'
+import { assignments, atMost, raw, sql, values } from '../../sql/sql.ts'
 
 const columns = raw('uuid, started, state, bytes, file, problem')
 
 export const backupReader = (db: Queryable) => ({
   /** Newest first. */
   list: (limit: number): Promise<StoredBackup[]> =>
-    db.all(sql`select ${columns} from backups order by started desc, id desc limit ${limit}`),
+    db.all(sql`select ${columns} from backups order by started desc, id desc ${atMost(limit)}`),
 })
 
 export const backupWriter = (tx: Tx) => ({

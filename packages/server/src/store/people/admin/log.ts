@@ -1,7 +1,7 @@
 import type { Instant } from '@polyphony/contract'
 import type { ListedAction, PersonId, StoredAction } from '../../../domain/entities.ts'
 import type { Queryable, Tx } from '../../drivers/driver.ts'
-import { sql, values } from '../../sql/sql.ts'
+import { atMost, sql, values } from '../../sql/sql.ts'
 
 export const adminLogReader = (db: Queryable) => ({
   /** Newest first. */
@@ -11,7 +11,7 @@ export const adminLogReader = (db: Queryable) => ({
           from admin_log l
           left join people admin on admin.id = l.admin_id
           left join people about on about.uuid = l.about
-          where l.at < ${before} order by l.at desc, l.id desc limit ${limit}`,
+          where l.at < ${before} order by l.at desc, l.id desc ${atMost(limit)}`,
     ),
 })
 

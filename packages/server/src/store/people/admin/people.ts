@@ -1,7 +1,7 @@
 import type { Uuid } from '@polyphony/contract'
 import type { PersonId, PersonOverview } from '../../../domain/entities.ts'
 import { one, type Queryable, type Tx } from '../../drivers/driver.ts'
-import { raw, sql } from '../../sql/sql.ts'
+import { atMost, raw, sql } from '../../sql/sql.ts'
 
 const columns = raw(`p.id, p.uuid, p.name, p.role, p.created, p.disabled_at,
   (select max(last_used) from sessions where person_id = p.id) as last_used,
@@ -12,7 +12,7 @@ export const overviewReader = (db: Queryable) => ({
   list: (limit: number, after?: PersonId): Promise<PersonOverview[]> =>
     db.all(
       sql`select ${columns} from people p where p.id < ${after ?? Number.MAX_SAFE_INTEGER}
-          order by p.id desc limit ${limit}`,
+          order by p.id desc ${atMost(limit)}`,
     ),
 
   find: (uuid: Uuid) => one<PersonOverview>(db, sql`select ${columns} from people p where p.uuid = ${uuid}`),
