@@ -1,12 +1,11 @@
-import { Database, type Statement } from 'bun:sqlite'
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { sqliteDialect } from '../sql/dialect.ts'
-import { raw, type Shape, type Sql } from '../sql/sql.ts'
-import { type Driver, type Queryable, type Row, readSomething, StoreError, type Tx } from './driver.ts'
-import { createPrivately, DatabaseFiles, makeRoom, whyReadOnly } from './sqlite-files.ts'
+import { raw, type Sql } from '../sql/sql.ts'
+import { type Driver, type Queryable, readSomething, StoreError, type Tx } from './driver.ts'
+import { Connection, isBusy, ReadLock, translate } from './sqlite-connection.ts'
+import { createPrivately, DatabaseFiles, whyReadOnly } from './sqlite-files.ts'
 
-const statementsKept = 500
 const jobsPerCommit = 64
 const waitForWriterMs = 10_000
 const mostLogBytes = 16 * 1024 ** 2
@@ -237,161 +236,6 @@ async function snapshotOf<T>(path: string, work: (db: Queryable) => Promise<T>):
   }
 }
 
-/**
- * Holds the lock of readers until the end of a turn of the event loop, from its second read on. Every read takes this
- * lock and releases it; while another connection of the process holds it, SQLite need not ask the system for it, which
- * is a fifth of the time of a small request. What a read sees does not change: each still begins at the newest commit.
- */
-class ReadLock {
-  readonly #connection: Connection
-  readonly #take: Statement
-  #reads = 0
-  #isHeld = false
-
-  constructor(connection: Connection) {
-    this.#connection = connection
-    this.#take = connection.database.prepare('select 1 from sqlite_schema')
-  }
-
-  expectRead(): void {
-    this.#reads += 1
-    if (this.#reads === 1) setImmediate(this.#endTurn)
-    if (this.#reads !== 2) return
-    try {
-      this.#connection.database.run('begin')
-      this.#isHeld = true
-      this.#take.get()
-    } catch {
-      // why: without the lock a read takes longer. If it is not possible either, it says why.
-      this.release()
-    }
-  }
-
-  /** Lets a checkpoint copy all of the log, and start it again. */
-  release(): void {
-    const { database } = this.#connection
-    if (this.#isHeld && database.inTransaction) database.run('rollback')
-    this.#isHeld = false
-  }
-
-  readonly #endTurn = (): void => {
-    this.#reads = 0
-    this.release()
-  }
-
-  close(): void {
-    this.release()
-    this.#take.finalize()
-    this.#connection.close()
-  }
-}
-
-class Connection {
-  readonly database: Database
-  /** Statements by text, oldest first; and by shape, which saves looking at the text. */
-  readonly #statements = new Map<string, Prepared>()
-  readonly #byShape = new WeakMap<Shape, Prepared>()
-
-  constructor(path: string, options: { create: true } | { readwrite: true }) {
-    this.database = new Database(path, options)
-  }
-
-  all<R>(statement: Sql): R[] {
-    return this.#use(statement, (prepared, params) => prepared.all(params)) as R[]
-  }
-
-  row<R>(statement: Sql): R | undefined {
-    return this.#use(statement, (prepared, params) => prepared.row(params)) as R | undefined
-  }
-
-  run(statement: Sql): void {
-    this.#use(statement, (prepared, params) => prepared.run(params))
-  }
-
-  #use<T>({ shape, params }: Sql, use: (prepared: Prepared, params: Sql['params']) => T): T {
-    for (const param of params) {
-      if (typeof param === 'string' && param.includes('\0')) {
-        throw new StoreError('unstorable', 'text holds U+0000', { cause: undefined })
-      }
-    }
-    try {
-      return use(this.#prepare(shape), params)
-    } catch (error) {
-      throw translate(error)
-    }
-  }
-
-  #prepare(shape: Shape): Prepared {
-    const known = this.#byShape.get(shape)
-    if (known && !known.finalized) return known
-    let prepared = this.#statements.get(shape.text)
-    if (prepared === undefined) {
-      prepared = new Prepared(this.database.prepare(shape.text))
-      this.#statements.set(shape.text, prepared)
-      if (this.#statements.size > statementsKept) this.#forgetOldest()
-    }
-    this.#byShape.set(shape, prepared)
-    return prepared
-  }
-
-  #forgetOldest(): void {
-    for (const [text, prepared] of this.#statements) {
-      prepared.finalize()
-      this.#statements.delete(text)
-      return
-    }
-  }
-
-  close(): void {
-    for (const prepared of this.#statements.values()) prepared.finalize()
-    this.database.close()
-  }
-}
-
-/** A statement that returns booleans for columns declared so; SQLite itself has only 0 and 1. */
-class Prepared {
-  readonly #statement: Statement
-  #booleans: string[] | undefined
-  finalized = false
-
-  constructor(statement: Statement) {
-    this.#statement = statement
-  }
-
-  all(params: Sql['params']): Row[] {
-    const rows = this.#statement.all(...params) as Row[]
-    for (const row of rows) this.#readBooleans(row)
-    return rows
-  }
-
-  row(params: Sql['params']): Row | undefined {
-    const row = this.#statement.get(...params) as Row | null
-    if (row === null) return undefined
-    this.#readBooleans(row)
-    return row
-  }
-
-  #readBooleans(row: Row): void {
-    // why only with a row: SQLite does not know the types before.
-    this.#booleans ??= booleanColumns(this.#statement)
-    for (const column of this.#booleans) if (row[column] !== null) row[column] = row[column] === 1
-  }
-
-  run(params: Sql['params']): void {
-    this.#statement.run(...params)
-  }
-
-  finalize(): void {
-    this.finalized = true
-    this.#statement.finalize()
-  }
-}
-
-function booleanColumns(statement: Statement): string[] {
-  const types = statement.declaredTypes
-  return statement.columnNames.filter((_, i) => types[i]?.toLowerCase() === 'boolean')
-}
-
 /** Retries for a while without blocking this process: another process may be writing. */
 async function patiently(attempt: () => void): Promise<void> {
   const deadline = performance.now() + waitForWriterMs
@@ -406,26 +250,4 @@ async function patiently(attempt: () => void): Promise<void> {
       await Bun.sleep(1 + Math.random() * 4)
     }
   }
-}
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
-const isBusy = (error: unknown) => codeOf(error).startsWith('SQLITE_BUSY')
-
-function translate(error: unknown): unknown {
-  const code = codeOf(error)
-  if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY') {
-    const message = (error as Error).message
-    const key = /failed: (\S+?)(,|$)/.exec(message)?.[1]
-    return new StoreError('unique', message, { cause: error, ...(key && { key }) })
-  }
-  if (code === 'SQLITE_CONSTRAINT_FOREIGNKEY') {
-    return new StoreError('reference', (error as Error).message, { cause: error })
-  }
-  if (code === 'SQLITE_FULL') {
-    return new StoreError('unavailable', `${(error as Error).message}. ${makeRoom}`, { cause: error })
-  }
-  if (/^SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|READONLY)/.test(code)) {
-    return new StoreError('unavailable', (error as Error).message, { cause: error })
-  }
-  return error
 }
