@@ -17,7 +17,7 @@ const env: NodeJS.ProcessEnv = {
 }
 const withBrowser = ['dashboard/tests/', 'openapi/docs-page.test.ts']
 const withoutBrowser = withBrowser.map((path) => `--path-ignore-patterns=**/${path}**`)
-const parts = [...shards(2, withBrowser), ...shards(3, withoutBrowser)]
+const parts = [...shards(2, withBrowser), ...shards(5, withoutBrowser)]
 
 function shards(count: number, files: readonly string[]): string[][] {
   return Array.from({ length: count }, (_, i) => [`--shard=${i + 1}/${count}`, ...files])
