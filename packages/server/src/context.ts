@@ -1,9 +1,10 @@
-import type { Instant } from '@polyphony/contract'
+import type { Hid, Instant } from '@polyphony/contract'
 import type { Clock } from './base/clock.ts'
 import type { Ids } from './base/ids.ts'
 import type { Vault } from './base/vault.ts'
+import type { VersionCache } from './base/version-cache.ts'
 import type { Config } from './config.ts'
-import type { SystemId } from './domain/entities.ts'
+import type { MemberId, SystemId } from './domain/entities.ts'
 import type { Downloads } from './events/download.ts'
 import type { Outbound } from './events/post.ts'
 import type { EventStreams } from './events/stream.ts'
@@ -45,6 +46,8 @@ export interface Context {
   readonly vault: Vault
   readonly log: Log
   readonly proxyCache: ProxyCache
+  /** Short IDs of members of the systems whose history was read last, for a version of their members. */
+  readonly shortIds: VersionCache<SystemId, Map<MemberId, Hid>>
   readonly outbound: Outbound
   readonly downloads: Downloads
   readonly limiter: Limiter

@@ -2,6 +2,7 @@ import { ApiError, inSeconds } from '@polyphony/contract'
 import { systemClock } from './base/clock.ts'
 import { randomIds } from './base/ids.ts'
 import { Vault } from './base/vault.ts'
+import { VersionCache } from './base/version-cache.ts'
 import { type Config, urlOf } from './config.ts'
 import type { Context, Pictures } from './context.ts'
 import { type Deliverer, startDeliverer } from './events/deliver.ts'
@@ -48,6 +49,7 @@ const exportsInAll = 16
 // why: a body takes up to 1 MiB, also one that never ends, until its sender falls behind the pace.
 const largeBodiesPerCaller = 4
 const largeBodiesInAll = 64
+const shortIdsKept = 200_000
 // why: each may hold 16 MB until its last byte is sent.
 const longAnswersAtOnce = 3
 // why: the server keeps events for 30 days, and a change to the groups of a member can write 10 MB of them.
@@ -96,6 +98,7 @@ export async function openContext(
     ids: randomIds,
     vault: new Vault(config.secretKey),
     proxyCache: new ProxyCache(),
+    shortIds: new VersionCache(shortIdsKept),
     outbound: createOutbound(config.webhookAllow, config.publicUrl),
     downloads: createDownloads(config.webhookAllow, config.publicUrl),
     limiter,

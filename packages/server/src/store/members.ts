@@ -16,7 +16,9 @@ import { asObject, valuesOfMember } from './fields/values.ts'
 import type { Target } from './lookup/target.ts'
 import { lastOfPage, listed, matches, matchesAny, type Page, paged } from './sql/refs.ts'
 import { assignments, atMost, columns, columnsOf, type Param, raw, type Sql, sql, values } from './sql/sql.ts'
+import { membersVersionOf } from './systems.ts'
 
+const idSql = raw('m.id')
 export const memberColumns = columnsOf(memberModel, 'id', 'system_id', 'hid', 'uuid')
 export const memberColumnsSql = columns('m', memberColumns)
 const returningMember = raw(`returning ${memberColumns}`)
@@ -94,6 +96,16 @@ export const memberReader = (db: Queryable) => ({
       inSystems,
       sql`where m.system_id = ${system} ${paged('members', 'm', system, page)}`,
       extending,
+    ),
+
+  /** Reads the short IDs of members, and the version of the system's members at that moment. Deleted ones have none. */
+  shortIds: (
+    system: SystemId,
+    members: ReadonlySet<MemberId>,
+  ): Promise<{ id: MemberId; hid: Hid; members_version: number }[]> =>
+    db.all(
+      sql`select ${db.dialect.number(idSql)} as id, m.hid, ${membersVersionOf(db, system)}
+          from ${db.dialect.byIds('members', 'm', members)} where +m.system_id = ${system}`,
     ),
 
   /** The short ID of the last member of a page, when the page is full. */

@@ -65,6 +65,10 @@ export const settingsTarget = (ref: SystemRef): Target<StoredSettings> => ({
   join: sql`${joinSystem(ref)} left join system_settings c on c.system_id = s.id`,
 })
 
+/** A column for the version of a system's members, which every change to them counts up. */
+export const membersVersionOf = ({ dialect }: Queryable, system: SystemId): Sql =>
+  sql`${dialect.number(sql`(select members_version from systems where id = ${system})`)} as members_version`
+
 export const systemReader = (db: Queryable) => ({
   find: (ref: Exclude<SystemRef, { kind: 'me' }>) =>
     one<StoredSystem>(

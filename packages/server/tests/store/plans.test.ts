@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type Hid, instant, type Snowflake, type SystemRef, type Uuid } from '@polyphony/contract'
-import type { SystemId } from '../../src/domain/entities.ts'
+import type { MemberId, SystemId } from '../../src/domain/entities.ts'
 import { asOwner } from '../../src/domain/privacy.ts'
 import type { Credential } from '../../src/domain/viewer.ts'
 import { accountTarget, deniedTarget } from '../../src/store/access/accounts.ts'
@@ -107,14 +107,14 @@ describe('a lookup on SQLite finds everything by an index, however large the tab
       asked.push(statement)
       return driver.all<R>(statement)
     }
-    const { switches, proxying } = storeOver({ ...driver, all })
+    const { members, switches, proxying } = storeOver({ ...driver, all })
     const system = 1 as SystemId
     await driver.transact((tx) =>
       tx.script(`insert into systems (id, hid, uuid, created) values (1, 'aaaaaa', 'u', 0);
         insert into switches (system_id, uuid, timestamp, members) values (1, 'u', -1, '[1]')`),
     )
     const reads = [
-      switches.list(asOwner(system), instant(0), 100),
+      members.shortIds(system, new Set([1 as MemberId])),
       switches.latest(asOwner(system)),
       proxying.fronters(system),
     ]

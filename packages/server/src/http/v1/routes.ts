@@ -13,6 +13,7 @@ import {
 import type { Context } from '../../context.ts'
 import type { StoredMember, SystemId } from '../../domain/entities.ts'
 import { openList, revealMember, revealMembers, revealSystem } from '../../domain/privacy.ts'
+import { listSwitches } from '../../operations/fronting/history.ts'
 import { createSwitch } from '../../operations/fronting/switches.ts'
 import { createMember, deleteMember, updateMember } from '../../operations/members.ts'
 import { updateSystem } from '../../operations/systems.ts'
@@ -56,7 +57,7 @@ export const v1Routes: Readonly<Record<keyof ApiV1, Route>> = {
     async ({ ctx, viewer, target: system, query }) => {
       const history = openList('history', system, viewer)
       const before = query.before ?? ctx.clock.now()
-      const rows = await ctx.store.switches.list(history, before, limits.switchesPerPage)
+      const rows = await listSwitches(ctx, history, before, limits.switchesPerPage)
       return rows.map(presentListedSwitch)
     },
   ),

@@ -18,6 +18,7 @@ import {
 } from '../../domain/privacy.ts'
 import { ownsHistory, type Viewer } from '../../domain/viewer.ts'
 import { readFront, tallyFronting } from '../../operations/fronting/front.ts'
+import { listSwitches } from '../../operations/fronting/history.ts'
 import {
   changeSwitchMembers,
   createSwitch,
@@ -43,7 +44,7 @@ export const switchRoutes = {
       const history = openList('history', system, viewer)
       const before = query.before ?? ctx.clock.now()
       const limit = query.limit ?? limits.switchesPerPage
-      const rows = await ctx.store.switches.list(history, before, limit)
+      const rows = await listSwitches(ctx, history, before, limit)
       const last = rows.at(-1)
       if (last && rows.length === limit) {
         const next = { before: formatInstant(last.timestamp), limit, include: query.include }

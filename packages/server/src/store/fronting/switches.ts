@@ -1,6 +1,5 @@
-import type { Hid, Instant, SystemRef, Uuid } from '@polyphony/contract'
+import type { Instant, SystemRef, Uuid } from '@polyphony/contract'
 import type {
-  ListedSwitch,
   MemberId,
   StoredMember,
   StoredSwitch,
@@ -17,8 +16,8 @@ import type { Target } from '../lookup/target.ts'
 import { type IdentifiedMember, memberColumnsSql } from '../members.ts'
 import type { ArrivalId } from '../moving/arrivals.ts'
 import { atMost, raw, type Sql, sql } from '../sql/sql.ts'
-import { joinSystem } from '../systems.ts'
-import { charactersIn, type FronterList, history, portion, readFronters, toList } from './history.ts'
+import { joinSystem, membersVersionOf } from '../systems.ts'
+import { charactersIn, type FronterList, history, portion, toList } from './history.ts'
 import { findBeginnings, findFrontAgain, followFront, joinRun, keepBeginnings } from './runs.ts'
 
 /** A switch together with the system the path names, which need not be the one it belongs to. */
@@ -158,7 +157,6 @@ const byId = (id: SwitchId) => sql`(select * from ${history} x where id = ${id})
 
 const idSql = raw('w.id')
 const timestampSql = raw('w.timestamp')
-const memberIdSql = raw('m.id')
 
 /** Pages that `read` returns until there are no more. The database finds the next page while the caller uses one. */
 class Pages<R> {
@@ -184,42 +182,21 @@ class Pages<R> {
   }
 }
 
-type HistoryRow = Pick<StoredSwitch, 'id' | 'uuid' | 'timestamp'> & { members: FronterList }
-
-/** Reads the short ID of each member once, in however many switches it is. Deleted members have none. */
-async function namesOf(
-  db: Queryable,
-  system: SystemId,
-  members: ReadonlySet<MemberId>,
-): Promise<Map<MemberId, Hid>> {
-  if (members.size === 0) return new Map()
-  const rows = await db.all<{ id: MemberId; hid: Hid }>(
-    sql`select ${db.dialect.number(memberIdSql)} as id, m.hid
-        from ${db.dialect.byIds('members', 'm', members)} where +m.system_id = ${system}`,
-  )
-  return new Map(rows.map(({ id, hid }) => [id, hid]))
+/** A switch of the history as it is stored, and the version of the system's members at that moment. */
+type HistoryRow = Pick<StoredSwitch, 'id' | 'uuid' | 'timestamp'> & {
+  members: FronterList
+  members_version: number
 }
 
 export const switchReader = (db: Queryable) => ({
   /** Lists switches strictly before a moment, newest first. */
-  async list(system: Opened<'history'>, before: Instant, limit: number): Promise<ListedSwitch[]> {
-    // why two statements: PostgreSQL plans a join of the page and its members badly where there are few members.
-    const rows = await db.all<HistoryRow>(
-      sql`select ${db.dialect.number(idSql)} as id, w.uuid, ${db.dialect.number(timestampSql)} as timestamp, w.members
+  list: (system: Opened<'history'>, before: Instant, limit: number): Promise<HistoryRow[]> =>
+    db.all(
+      sql`select ${db.dialect.number(idSql)} as id, w.uuid, ${db.dialect.number(timestampSql)} as timestamp, w.members,
+            ${membersVersionOf(db, system)}
           from ${history} w where w.system_id = ${system} and w.timestamp < ${before}
           order by w.timestamp desc, w.id desc ${atMost(limit)}`,
-    )
-    const fronters = readFronters(rows)
-    const names = await namesOf(db, system, new Set(fronters.flat()))
-    return rows.map(({ id, uuid, timestamp }, i) => {
-      const members: Hid[] = []
-      for (const fronter of fronters[i] ?? []) {
-        const hid = names.get(fronter)
-        if (hid !== undefined) members.push(hid)
-      }
-      return { id, uuid, timestamp, members }
-    })
-  },
+    ),
 
   latest: (system: Opened<'fronters'>): Promise<SwitchWithMembers | undefined> =>
     withMembers(db, latestSwitch(system)),

@@ -58,6 +58,7 @@ const reads: Record<string, (store: Store) => Promise<unknown>> = {
   'groups with members': (store) => store.groups.listWithMembers(asOwner(system), { limit: 100 }),
   'groups of a member': (store) => store.groups.listByMember(asOwner(1 as MemberId)),
   'history page': (store) => store.switches.list(asOwner(system), instant(150), 100),
+  'short IDs of members': (store) => store.members.shortIds(system, new Set(someMembers)),
   fronters: (store) => store.switches.latest(asOwner(system)),
   'fronters with their beginnings': (store) => store.switches.front(asOwner(system)),
   'fronters for proxying': (store) => store.proxying.fronters(system),

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { instant, micros } from '@polyphony/contract'
-import type { SystemCaller } from '../../support/callers/server.ts'
+import { startServer } from '../../../src/main.ts'
+import { SystemCaller } from '../../support/callers/server.ts'
 import { useV2 } from '../../support/callers/v2.ts'
 import { displayForms } from '../../support/cases/refs.ts'
 import { crew } from '../../support/cases/switches.ts'
@@ -91,6 +92,36 @@ eachStore('GET /v2/systems/{systemRef}/switches', (store) => {
     const late = await alice.get(`${path}?before=9999-12-31T23:59:59Z`)
     expect(late.body.map((each: { timestamp: string }) => each.timestamp)).toEqual([last, first])
     expect((await alice.get(`${path}?before=0001-01-01T00:00:00Z`)).body).toEqual([])
+  })
+
+  test('members who come and go are listed as they are, whichever process they come and go through', async () => {
+    const { alice, a, b, c } = await crew(t)
+    await alice.switch([a, b, c], '2024-05-01T01:00:00Z')
+    const other = await startServer({ ...t.ctx.config, port: 0 }, { log: t.ctx.log })
+    try {
+      const there = new SystemCaller(other.url, alice.token ?? '', alice)
+      const everywhere = async () =>
+        Promise.all(
+          [alice, there].map(async (caller) =>
+            (await caller.get(path)).body.map((each: { members: string[] }) => each.members),
+          ),
+        )
+      expect(await everywhere()).toEqual(Array(2).fill([[a.id, b.id, c.id]]))
+      await there.delete(`/v2/members/${b.id}`)
+      expect(await everywhere()).toEqual(Array(2).fill([[a.id, c.id]]))
+      const d = await there.member({ name: 'd' })
+      await there.switch([d, a], '2024-05-01T02:00:00Z')
+      expect(await everywhere()).toEqual(
+        Array(2).fill([
+          [d.id, a.id],
+          [a.id, c.id],
+        ]),
+      )
+      await alice.delete(`/v2/members/${d.id}`)
+      expect(await everywhere()).toEqual(Array(2).fill([[a.id], [a.id, c.id]]))
+    } finally {
+      await other.stop()
+    }
   })
 
   test('private members are not left out, for others neither', async () => {
