@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { newSnowflake, useBridge } from '../../../server/tests/support/callers/bridge.ts'
-import { eachStore } from '../../../server/tests/support/stores/stores.ts'
+import { eachStore, setUpTimeoutMs } from '../../../server/tests/support/stores/stores.ts'
 import { newPerson, type Person } from './support/talk.ts'
 
-const setUpTimeoutMs = 30_000
 const now = '2026-05-10T00:00:00Z'
 
 eachStore('the front', (store) => {

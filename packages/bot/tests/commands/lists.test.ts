@@ -1,10 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { newSnowflake, useBridge } from '../../../server/tests/support/callers/bridge.ts'
-import { eachStore } from '../../../server/tests/support/stores/stores.ts'
+import { eachStore, setUpTimeoutMs } from '../../../server/tests/support/stores/stores.ts'
 import { groupListFlags, memberListFlags } from '../../src/commands/families/lists/flags.ts'
 import { newPerson, type Person } from './support/talk.ts'
-
-const setUpTimeoutMs = 30_000
 
 /** The names in a short list, in order, as one text. */
 const names = (text: string) => [...text.matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name).join(' ')

@@ -75,7 +75,8 @@ export async function until(
   version: () => number | Promise<number>,
   what: string,
   condition: () => boolean | Promise<boolean>,
-  timeoutMs = 30_000,
+  // why: a busy machine is no reason to fail.
+  timeoutMs = 250_000,
 ): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`It never came true that ${what}.`)), timeoutMs)

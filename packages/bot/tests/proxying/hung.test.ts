@@ -29,7 +29,7 @@ eachStore('A server that takes a request and never answers', (store) => {
       },
     })
     const url = `http://127.0.0.1:${front.port}`
-    const harbour = await openHarbour({ bot: t.bot, url }, { answerMs: 1_000 })
+    const harbour = await openHarbour({ bot: t.bot, url }, { answerMs: 4_000 })
     await harbour.bot.ready
     const message = await harbour.proxied('hello')
     await harbour.proxied('again')

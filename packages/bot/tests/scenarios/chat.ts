@@ -43,7 +43,7 @@ export function fakeChat(fake: FakeDiscord): Chat {
       )
       return all.sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
     },
-    until: (what, condition) => fake.until(what, condition, 20_000),
+    until: (what, condition) => fake.until(what, condition),
     fake,
   }
 }

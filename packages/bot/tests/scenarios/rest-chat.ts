@@ -116,7 +116,7 @@ export class RestChat implements Chat {
   }
 
   until(what: string, condition: () => Promise<boolean>): Promise<void> {
-    return until(what, condition, 20_000)
+    return until(what, condition)
   }
 
   async #messages(channel: string, query: string): Promise<APIMessage[]> {

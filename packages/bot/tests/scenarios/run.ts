@@ -1,5 +1,6 @@
 import { type BotOptions, type RunningBot, startBot } from '@polyphony/bot'
 import { startFakeDiscord } from '../fake-discord/fake.ts'
+import { patientMs } from '../support/bot-on.ts'
 import { type Chat, fakeChat } from './chat.ts'
 import { runsAlone } from './needs.ts'
 import { type Backend, buildServer, buildSystems } from './place.ts'
@@ -43,8 +44,9 @@ export class TestBot {
       error: (message: string, _?: unknown, cause?: unknown) => console.error(message, cause),
     }
     const commands = this.#commands && { commands: this.#commands }
-    const times = { patienceMs: 60_000, quietAfterStartMs: 0 }
-    this.#running = startBot({ config, bridge: this.#backend, log, ...times, ...commands })
+    const times = { patienceMs: patientMs, quietAfterStartMs: 0 }
+    const bridge = { ...this.#backend, answerMs: patientMs }
+    this.#running = startBot({ config, bridge, log, ...times, ...commands })
     await this.#running.ready
   }
 
