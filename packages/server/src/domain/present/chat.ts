@@ -8,7 +8,7 @@ import {
 } from '@polyphony/contract'
 import type { StoredChatServer, StoredIntention } from '../entities.ts'
 import type { NamedGroupView, NamedMemberView, Visible } from '../privacy.ts'
-import { formatNullable, shownUrl, writeItems } from './format.ts'
+import { formatNullable, shownUrl, type Texts, writeItems } from './format.ts'
 
 /** The defaults of the table. */
 const unset: Omit<StoredChatServer, 'id'> = {
@@ -47,7 +47,7 @@ export const presentIntention = ({ created, ...intention }: StoredIntention): In
  * Writes members by their names as the items of a JSON list. Aliases and tags are JSON already, and IDs need no
  * escapes.
  */
-export function writeMemberNames(members: readonly Visible<NamedMemberView>[]): string[] {
+export function writeMemberNames(members: readonly Visible<NamedMemberView>[]): Texts {
   return writeItems(members, ({ of: member, owner }) => {
     const values = member.message_count === undefined ? '' : `,"values":${JSON.stringify(valuesOf(member))}`
     const visibility = owner ? `"${member.visibility}"` : null

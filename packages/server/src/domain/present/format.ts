@@ -19,6 +19,26 @@ export const httpsOnly = (url: string | null): string | null =>
 /** An address as every surface but v1 shows it. */
 export const shownUrl = (url: string | null): string | null => cleanUrl(httpsOnly(url))
 
+/** JSON of a list as texts that follow each other. */
+export type Texts = readonly (string | StoredJson)[]
+
+/** Long JSON that goes out as it is stored. It has no addresses of pictures, so nobody has to look for them in it. */
+export class StoredJson {
+  readonly json: string
+
+  constructor(json: string) {
+    this.json = json
+  }
+
+  get length(): number {
+    return this.json.length
+  }
+
+  toString(): string {
+    return this.json
+  }
+}
+
 /** Shorter JSON is joined with the texts around it, which takes less time than a text of its own. */
 const longJson = 1_000
 
@@ -29,17 +49,18 @@ const longJson = 1_000
 export function writeItems<Item>(
   items: readonly Item[],
   write: (item: Item) => readonly [before: string, stored: string, after: string],
-): string[] {
-  const texts: string[] = []
+): Texts {
+  const texts: (string | StoredJson)[] = []
   let text = ''
   for (const item of items) {
     const [before, stored, after] = write(item)
     if (text !== '') text += ','
     if (stored.length < longJson) text += before + stored + after
     else {
-      texts.push(text + before, stored)
+      texts.push(text + before, new StoredJson(stored))
       text = after
     }
   }
-  return text === '' ? texts : [...texts, text]
+  if (text !== '') texts.push(text)
+  return texts
 }

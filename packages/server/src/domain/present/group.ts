@@ -1,7 +1,7 @@
 import { type Group, type GroupExtended, groupPrivacyKeys, type Hid } from '@polyphony/contract'
 import type { GroupExtension } from '../entities.ts'
 import { type GroupView, type ListedGroupView, privacyOf, type View, type Visible } from '../privacy.ts'
-import { formatNullable, shownUrl, writeItems } from './format.ts'
+import { formatNullable, shownUrl, type Texts, writeItems } from './format.ts'
 
 export function presentGroup(visible: Visible<GroupView>, system?: Hid): Group {
   const { extended } = visible.of
@@ -40,7 +40,7 @@ const presentExtended = ({ parent, position, emoji }: View<GroupExtension>): Gro
  * Writes groups as the items of a JSON list. Their lists of members are JSON already: parsing and writing them again
  * would be most of the work.
  */
-export function writeGroups(groups: readonly Visible<ListedGroupView>[]): string[] {
+export function writeGroups(groups: readonly Visible<ListedGroupView>[]): Texts {
   return writeItems(groups, (visible) => {
     const { member_list, extended } = visible.of
     const before = JSON.stringify(beforeMembers(visible)).slice(0, -1)

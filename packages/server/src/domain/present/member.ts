@@ -2,7 +2,7 @@ import { type Hid, type Member, type MemberExtended, memberPrivacyKeys } from '@
 import type { MemberExtension } from '../entities.ts'
 import { type MemberView, privacyOf, type View, type Visible } from '../privacy.ts'
 import { presentValues } from './field.ts'
-import { formatNullable, shownUrl, writeItems } from './format.ts'
+import { formatNullable, shownUrl, type Texts, writeItems } from './format.ts'
 
 export function presentMember(visible: Visible<MemberView>, system?: Hid): Member {
   const { proxy_tags, extended } = visible.of
@@ -37,7 +37,7 @@ function writeExtended(extended: View<MemberExtension>): string {
  * Writes members as the items of a JSON list. Their tags are JSON already: parsing and writing them again could be most
  * of the work.
  */
-export function writeMembers(members: readonly Visible<MemberView>[]): string[] {
+export function writeMembers(members: readonly Visible<MemberView>[]): Texts {
   return writeItems(members, (visible) => {
     const before = JSON.stringify(beforeTags(visible)).slice(0, -1)
     const privacy = JSON.stringify(privacyOf(visible, memberPrivacyKeys))

@@ -1,11 +1,12 @@
 import { type Endpoint, fail } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
+import type { Texts } from '../../domain/present/format.ts'
 import type { Place } from '../../pacing/turns.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Call } from '../route.ts'
 import { includesTag } from './etag.ts'
 import { respondWith } from './headers.ts'
-import { type Bytes, inBytes, type Pieces, type Texts } from './pieces.ts'
+import { type Bytes, inBytes, type Pieces } from './pieces.ts'
 import { streamOf } from './stream.ts'
 
 /** Answers up to this size are sent in one go, with their length. */

@@ -1,8 +1,9 @@
 import { type Hid, parseEntityRef } from '@polyphony/contract'
 import type { SystemId } from '../../domain/entities.ts'
+import type { Texts } from '../../domain/present/format.ts'
 import { owns, type Viewer } from '../../domain/viewer.ts'
 import type { Page } from '../../store/sql/refs.ts'
-import { type Pieces, piecesOf, type Texts } from './pieces.ts'
+import { type Pieces, piecesOf } from './pieces.ts'
 
 /** The page that a query asks for, within what the viewer may see. */
 export const pageOf = (

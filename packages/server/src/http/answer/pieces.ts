@@ -1,8 +1,6 @@
 import { withAddresses } from '@polyphony/contract'
+import type { Texts } from '../../domain/present/format.ts'
 import { charactersAtOnce, nextCount } from '../../pacing/portion.ts'
-
-/** JSON as texts that follow each other. */
-export type Texts = readonly string[]
 
 /** Longer answers become bytes once, to be counted, hashed and sent. For shorter ones it is quicker to send a text. */
 const longText = 64 * 1024
@@ -16,7 +14,7 @@ export type Bytes = Uint8Array<ArrayBuffer>
 export function inBytes(texts: Texts): Bytes {
   const sink = new Bun.ArrayBufferSink()
   sink.start({ asUint8Array: true, highWaterMark: lengthOf(texts) })
-  for (const text of texts) sink.write(text)
+  for (const text of texts) sink.write(typeof text === 'string' ? text : text.json)
   return sink.end() as Bytes
 }
 
@@ -56,7 +54,8 @@ export function inJson(
 }
 
 /** Texts end between values, so each has its addresses whole. */
-const addressed = (texts: Texts, publicUrl: string) => texts.map((text) => withAddresses(text, publicUrl))
+const addressed = (texts: Texts, publicUrl: string): Texts =>
+  texts.map((text) => (typeof text === 'string' ? withAddresses(text, publicUrl) : text))
 
 async function* eachAddressed(pieces: AsyncGenerator<Texts>, publicUrl: string): AsyncGenerator<Texts> {
   for await (const piece of pieces) yield addressed(piece, publicUrl)

@@ -1,8 +1,9 @@
 import type { StoredMember, SwitchWithMembers } from '../../domain/entities.ts'
+import type { Texts } from '../../domain/present/format.ts'
 import { charactersAtOnce, nextCount } from '../../pacing/portion.ts'
 import { membersAtOnce } from '../../store/fronting/switches.ts'
 import { type Asking, extendMembers } from './extended.ts'
-import { Pieces, type Texts } from './pieces.ts'
+import { Pieces } from './pieces.ts'
 
 const portion = { atOnce: charactersAtOnce, most: 500 }
 

@@ -1,6 +1,7 @@
 import { api, type MemberName, type MemberNames } from '@polyphony/contract'
 import type { MemberId } from '../../domain/entities.ts'
 import { presentGroupName, writeMemberNames } from '../../domain/present/chat.ts'
+import type { Texts } from '../../domain/present/format.ts'
 import { openGroupMembers, openList, revealGroupNames, revealMemberNames } from '../../domain/privacy.ts'
 import { owns } from '../../domain/viewer.ts'
 import { Pieces } from '../answer/pieces.ts'
@@ -8,8 +9,7 @@ import * as target from '../request/targets.ts'
 import { route } from '../route.ts'
 
 /** Ends an object with a list. */
-const answer = (before: string, items: readonly string[]) =>
-  new Pieces<MemberNames>([`${before}[`, ...items, ']}'])
+const answer = (before: string, items: Texts) => new Pieces<MemberNames>([`${before}[`, ...items, ']}'])
 
 const versionOf = (system: { uuid: string }, version: number) => `${system.uuid}.${version}`
 
