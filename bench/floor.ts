@@ -1,47 +1,62 @@
-// Measures the minimal cost of reading one's own system on SQLite: npx bun bench/floor.ts [ROUNDS]. Compares the bare
-// reference, two handwritten servers that do a part of the contract for one path and one caller, and the real server.
+// Measures the minimal cost of reading one's own system: npx bun bench/floor.ts [ROUNDS] [--store postgres]. Compares the
+// bare reference, two handwritten servers that do a part of the contract for one path and one caller, and the real server;
+// on PostgreSQL also pgbench with the statement of the real server.
 import { Database } from 'bun:sqlite'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { SQL } from 'bun'
 import { hashSecret } from '../packages/server/src/base/ids.ts'
 import { etagOf } from '../packages/server/src/http/answer/etag.ts'
 import { respondWith } from '../packages/server/src/http/answer/headers.ts'
 import { adopt, stop } from './lib/children.ts'
 import { startGenerator } from './lib/generator.ts'
 import type { LoadResult } from './lib/load.ts'
+import { runPgbench, type SelectScript, selectOf } from './lib/pgbench.ts'
 import { get, wireFormat } from './lib/request.ts'
 import { type BenchServer, startReference, startServer } from './lib/servers.ts'
+import { readStoreKind, type StoreKind } from './lib/stores/bench-store.ts'
+import { openFresh } from './lib/stores/fresh.ts'
 
 const path = '/v2/systems/@me'
+const seconds = 2
+const select = 'select * from systems where token_hash = $1'
+/** As many as the real server opens. */
+const connections = 10
+
+type Read = (tokenHash: string) => { name: string } | null | Promise<{ name: string } | undefined>
+
+function openRead(url: string): Read {
+  if (url.startsWith('sqlite:')) {
+    const statement = new Database(url.slice('sqlite:'.length), { readonly: true }).prepare(select)
+    return (tokenHash) => statement.get(tokenHash) as { name: string } | null
+  }
+  const sql = new SQL({ url, max: connections, bigint: false })
+  return async (tokenHash) => (await sql.unsafe(select, [tokenHash]))[0]
+}
 
 /** `headers`: the same answer with the headers that every answer has. `floor`: that, from a token and one read. */
-function serveByHand(kind: string, file: string, text: string): void {
+function serveByHand(kind: string, url: string, text: string): void {
   const value: object = JSON.parse(text)
-  const read = new Database(file, { readonly: true }).prepare('select * from systems where token_hash = $1')
+  const read = openRead(url)
+  const respond = (answer: object) => {
+    const body = JSON.stringify(answer)
+    return respondWith('read', body, 200, { etag: etagOf(body), 'x-request-id': crypto.randomUUID() })
+  }
+  const respondFrom = (row: { name: string } | null | undefined) => respond({ ...value, name: row?.name })
   const answers = {
-    headers: () => value,
+    headers: () => respond(value),
     floor: ({ headers }: Request) => {
-      const row = read.get(hashSecret(headers.get('authorization') ?? '')) as { name: string } | null
-      return { ...value, name: row?.name }
+      const row = read(hashSecret(headers.get('authorization') ?? ''))
+      return row instanceof Promise ? row.then(respondFrom) : respondFrom(row)
     },
   }
-  const answer = answers[kind as keyof typeof answers]
-  const server = Bun.serve({
-    hostname: '127.0.0.1',
-    port: 0,
-    fetch(request) {
-      const body = JSON.stringify(answer(request))
-      return respondWith('read', body, 200, { etag: etagOf(body), 'x-request-id': crypto.randomUUID() })
-    },
-  })
+  const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: answers[kind as keyof typeof answers] })
   process.send?.({ port: server.port })
 }
 
-async function startByHand(kind: 'headers' | 'floor', file: string, text: string): Promise<BenchServer> {
+async function startByHand(kind: 'headers' | 'floor', url: string, text: string): Promise<BenchServer> {
   const { promise, resolve } = Promise.withResolvers<number>()
   const child = adopt(
-    Bun.spawn([process.execPath, import.meta.path, kind, file, text], {
+    Bun.spawn([process.execPath, import.meta.path, kind, url, text], {
       stdio: ['ignore', 'ignore', 'inherit'],
       ipc: (message: { port: number }) => resolve(message.port),
     }),
@@ -49,48 +64,90 @@ async function startByHand(kind: 'headers' | 'floor', file: string, text: string
   return { port: await promise, pid: child.pid, stop: () => stop(child) }
 }
 
-async function compare(rounds: number): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'polyphony-floor-'))
-  const file = join(folder, 'floor.db')
-  const server = await startServer(`sqlite:${file}`)
-  const made = await fetch(`http://127.0.0.1:${server.port}/v2/systems`, {
+/** What one party did in one round; processor times in microseconds for each answer. */
+interface Sample {
+  rate: number
+  server?: number
+  database: number
+}
+
+async function compare(rounds: number, kind: StoreKind): Promise<void> {
+  const store = await openFresh(kind, 'floor')
+  const server = await startServer(store.url)
+  const address = `http://127.0.0.1:${server.port}`
+  const made = await fetch(`${address}/v2/systems`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{"name":"Harbour"}',
   })
   const { system, token } = (await made.json()) as { system: object; token: string }
   const text = JSON.stringify(system)
-  const parties: Record<string, BenchServer> = {
+  const servers: Record<string, BenchServer> = {
     bare: await startReference({ status: 200, contentType: 'application/json', value: system }),
-    headers: await startByHand('headers', file, text),
-    floor: await startByHand('floor', file, text),
+    headers: await startByHand('headers', store.url, text),
+    floor: await startByHand('floor', store.url, text),
     server,
   }
+  const askAgain = () => fetch(address + path, { headers: { authorization: token } })
+  const script = kind === 'postgres' ? await selectOf(store, [hashSecret(token)], askAgain) : undefined
+  if (typeof script === 'string') console.log(script)
+
   const generator = startGenerator([wireFormat(get(path, token))])
-  const results = new Map<string, LoadResult[]>()
-  for (let round = 0; round < rounds; round++) {
-    for (const [name, { port, pid }] of Object.entries(parties)) {
-      const load = { connections: 64, warmUpSeconds: round === 0 ? 2 : 0.4, seconds: 2, status: 200 }
-      const result = await generator.run({ ...load, port, watched: { server: pid } })
-      results.set(name, [...(results.get(name) ?? []), result])
+  const { databaseParent } = store
+  const runs: Record<string, (isFirst: boolean) => Promise<Sample>> = {}
+  for (const [name, { port, pid }] of Object.entries(servers))
+    runs[name] = async (isFirst) => {
+      const load = { connections: 64, warmUpSeconds: isFirst ? 2 : 0.4, seconds, status: 200 }
+      return sampleOf(await generator.run({ ...load, port, watched: { server: pid, databaseParent } }))
     }
-  }
-  const median = (name: string, of: (result: LoadResult) => number) =>
-    (results.get(name) ?? []).map(of).sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0
-  const rate = ({ requests, seconds }: LoadResult) => requests / seconds
-  console.log(`GET ${path}, 64 connections, medians of ${rounds} rounds of 2 s`)
-  for (const name of Object.keys(parties)) {
-    const cost = median(name, ({ cpu, requests }) => cpu.server / requests)
-    const share = median(name, rate) / median('bare', rate)
-    console.log(
-      `${name.padEnd(8)} ${median(name, rate).toFixed(0).padStart(7)} requests/s ${cost.toFixed(1).padStart(6)} µs ${share.toFixed(2)}`,
-    )
+  if (typeof script === 'object') runs.pgbench = () => sampleOfPgbench(script, store)
+
+  const samples = new Map<string, Sample[]>(Object.keys(runs).map((name) => [name, []]))
+  for (let round = 0; round < rounds; round++)
+    for (const [name, run] of Object.entries(runs)) samples.get(name)?.push(await run(round === 0))
+
+  const first = kind === 'postgres' && runs.pgbench ? 'pgbench' : 'bare'
+  console.log(`GET ${path} on ${kind}, 64 connections, medians of ${rounds} rounds of ${seconds} s`)
+  console.log(`party     requests/s  server µs  database µs  of the rate of ${first}`)
+  const median = (name: string, of: (sample: Sample) => number) =>
+    (samples.get(name) ?? []).map(of).sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN
+  for (const name of Object.keys(runs)) {
+    const rate = median(name, (sample) => sample.rate)
+    const cells = [
+      rate.toFixed(0).padStart(10),
+      median(name, (sample) => sample.server ?? Number.NaN)
+        .toFixed(1)
+        .padStart(10),
+      median(name, ({ database }) => database)
+        .toFixed(1)
+        .padStart(12),
+      (rate / median(first, (sample) => sample.rate)).toFixed(2).padStart(6),
+    ]
+    console.log(`${name.padEnd(9)} ${cells.join(' ')}`)
   }
   await generator.stop()
-  await Promise.all(Object.values(parties).map((party) => party.stop()))
-  rmSync(folder, { recursive: true })
+  await Promise.all(Object.values(servers).map((each) => each.stop()))
+  await store.close()
 }
 
-const [first = '5', file, text] = process.argv.slice(2)
-if (file !== undefined && text !== undefined) serveByHand(first, file, text)
-else await compare(Number(first)).then(() => process.exit())
+const sampleOf = ({ requests, seconds, cpu }: LoadResult): Sample => ({
+  rate: requests / seconds,
+  server: cpu.server / requests,
+  database: cpu.database / requests,
+})
+
+async function sampleOfPgbench(
+  script: SelectScript,
+  store: Parameters<typeof runPgbench>[1],
+): Promise<Sample> {
+  const { transactionsPerSecond, databaseUsPerTransaction } = await runPgbench(script, store, seconds)
+  return { rate: transactionsPerSecond, database: databaseUsPerTransaction }
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { store: { type: 'string', default: 'sqlite' } },
+})
+const [first = '5', url, text] = positionals
+if (url !== undefined && text !== undefined) serveByHand(first, url, text)
+else await compare(Number(first), readStoreKind(values.store)).then(() => process.exit())

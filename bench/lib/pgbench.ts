@@ -35,7 +35,7 @@ export const findPgbench = (): string | undefined =>
 
 /** Asks, and takes from PostgreSQL itself the statement that answered. Gives the reason when it cannot be compared. */
 export async function selectOf(
-  { url }: BenchStore,
+  { url }: Pick<BenchStore, 'url'>,
   params: readonly string[],
   ask: () => Promise<unknown>,
 ): Promise<SelectScript | string> {
@@ -80,7 +80,7 @@ async function statementBehind(
 
 export async function runPgbench(
   { program, file, variables }: SelectScript,
-  { url, databaseParent }: BenchStore,
+  { url, databaseParent }: Pick<BenchStore, 'url' | 'databaseParent'>,
   seconds: number,
 ): Promise<PgbenchSample> {
   const watched = { server: process.pid, databaseParent }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SQL } from 'bun'
 import type { StoreKind } from './bench-store.ts'
-import { inDatabase } from './postgres.ts'
+import { databaseParentOf, inDatabase } from './postgres.ts'
 import { startCluster } from './postgres-cluster.ts'
 
 /** An empty database of its own, thrown away at the end. */
@@ -11,6 +11,8 @@ export interface FreshStore {
   url: string
   /** A folder for files beside it. */
   folder: string
+  /** The process whose children serve the connections of PostgreSQL. */
+  databaseParent?: number | undefined
   close(): Promise<void>
 }
 
@@ -24,10 +26,12 @@ export async function openFresh(kind: StoreKind, purpose: string): Promise<Fresh
   const cluster = await startCluster(folder)
   const admin = new SQL({ url: cluster.url, max: 1 })
   await admin.unsafe('create database fresh')
+  const databaseParent = await databaseParentOf(admin, cluster.url)
   await admin.close()
   return {
     url: inDatabase(cluster.url, 'fresh'),
     folder,
+    databaseParent,
     async close() {
       await cluster.stop()
       remove()
