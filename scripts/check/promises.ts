@@ -110,8 +110,10 @@ async function checkWorkers(
   const server = await serve(place, { ...settings, WORKERS: '2' })
   const own = await fetch(`${server.url}/v2/systems/@me`, { headers: { authorization: token } })
   ensure('two processes serve what was restored', (await own.json()).id === id)
-  const metrics = await (await fetch(`${server.url}/metrics`)).text()
-  ensure('both are counted', /^polyphony_workers 2$/m.test(metrics), metrics)
+  // why: the server is ready when one of them is.
+  await until('both are counted', async () =>
+    /^polyphony_workers 2$/m.test(await (await fetch(`${server.url}/metrics`)).text()),
+  )
   await stop(place, server)
 }
 
