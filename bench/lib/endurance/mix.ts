@@ -117,19 +117,12 @@ export function mixOf({ ordinary, worst }: Cast, written: readonly WrittenSystem
         const value = account.description(member)
         // why: of two changes at the same time nobody knows which came last.
         if (value.isBusy) return this.make()
-        value.isBusy = true
-        value.unsure.add(description)
         return {
           method: 'PATCH',
           path: `/v2/members/${member}`,
           token: key.token,
           body: { description },
-          settle(answer) {
-            value.isBusy = false
-            if (!answer) return
-            value.confirmed = description
-            value.unsure.clear()
-          },
+          settle: value.attempt(description),
         }
       },
     },
@@ -163,19 +156,12 @@ export function mixOf({ ordinary, worst }: Cast, written: readonly WrittenSystem
         const { tag: value } = account
         if (value.isBusy) return this.make()
         const tag = `| ${marker++}`
-        value.isBusy = true
-        value.unsure.add(tag)
         return {
           method: 'PATCH',
           path: '/v2/systems/@me',
           token: key.token,
           body: { tag },
-          settle(answer) {
-            value.isBusy = false
-            if (!answer) return
-            value.confirmed = tag
-            value.unsure.clear()
-          },
+          settle: value.attempt(tag),
         }
       },
     },

@@ -4,6 +4,18 @@ export class Written {
   readonly unsure = new Set<string>()
   isBusy = false
 
+  /** Notes that a value is sent. Returns what to do with the answer, if one comes. */
+  attempt(value: string): (answer: unknown) => void {
+    this.isBusy = true
+    this.unsure.add(value)
+    return (answer) => {
+      this.isBusy = false
+      if (!answer) return
+      this.confirmed = value
+      this.unsure.clear()
+    }
+  }
+
   /** Returns true if a value may be there. Undefined: anything may, since nothing was confirmed. */
   allows(value: string | null): boolean {
     return (
