@@ -85,7 +85,7 @@ async function applyEffects(
     events.push(...autoproxyUpdated(guild, told))
   }
   if (effects.switch?.kind === 'new') {
-    const made = await tx.switches.insert(system, ids.uuid(), now, [id])
+    const made = await tx.switches.insert(system, ids.uuid(), now, [id], latest)
     events.push(...switchCreated(made, [member]))
   }
   if (effects.switch?.kind === 'edit' && latest) {

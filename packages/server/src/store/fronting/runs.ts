@@ -71,6 +71,38 @@ export async function followFront(tx: Tx, system: SystemId, at: Instant, hidden?
   await replace(tx, system, stored, runs)
 }
 
+/** A switch with the row ids of its members. */
+export interface Before {
+  timestamp: Instant
+  members: readonly MemberId[]
+}
+
+/**
+ * Brings the runs up to date after a switch that is later than all others, from the switch before it. A run that goes on
+ * stays as it is stored.
+ */
+export async function appendFront(
+  tx: Tx,
+  system: SystemId,
+  before: Before,
+  { timestamp: at, members }: Before,
+): Promise<void> {
+  const [there, here] = [new Set(before.members), new Set(members)]
+  const began = [...here].filter((member) => !there.has(member))
+  const ended = [...there].filter((member) => !here.has(member))
+  await Promise.all([
+    write(
+      tx,
+      system,
+      began.map((member_id) => ({ member_id, since: at, until: goesOn })),
+    ),
+    ended.length > 0 &&
+      tx.run(
+        sql`update front_runs set until = ${at} where member_id ${tx.dialect.oneOfIds(ended)} and until = ${goesOn}`,
+      ),
+  ])
+}
+
 /** Finds the runs of a system again after changes anywhere in its history, except those that began too far back. */
 export async function findFrontAgain(tx: Tx, system: SystemId): Promise<void> {
   await tx.run(sql`delete from front_runs where system_id = ${system}`)

@@ -18,7 +18,7 @@ import type { ArrivalId } from '../moving/arrivals.ts'
 import { atMost, raw, type Sql, sql } from '../sql/sql.ts'
 import { joinSystem, membersVersionOf } from '../systems.ts'
 import { charactersIn, type FronterList, history, portion, toList } from './history.ts'
-import { findBeginnings, findFrontAgain, followFront, joinRun, keepBeginnings } from './runs.ts'
+import { appendFront, findBeginnings, findFrontAgain, followFront, joinRun, keepBeginnings } from './runs.ts'
 
 /** A switch together with the system the path names, which need not be the one it belongs to. */
 export interface FoundSwitch {
@@ -263,19 +263,27 @@ export const switchWriter = (tx: Tx) => ({
     return row !== undefined
   },
 
+  /** Inserts a switch. To know the `latest` one before it saves reading it again. */
   async insert(
     system: SystemId,
     uuid: Uuid,
     timestamp: Instant,
     members: readonly MemberId[],
+    latest?: SwitchWithIds,
   ): Promise<StoredSwitch> {
+    const before = latest && {
+      timestamp: latest.switch.timestamp,
+      members: latest.members.map(({ id }) => id),
+    }
     const [[row]] = await Promise.all([
       tx.all<StoredSwitch>(
         sql`insert into switches (system_id, uuid, timestamp, members)
             values (${system}, ${uuid}, ${timestamp}, ${toList(members)})
             returning id, system_id, uuid, timestamp`,
       ),
-      followFront(tx, system, timestamp),
+      before && before.timestamp < timestamp
+        ? appendFront(tx, system, before, { timestamp, members })
+        : followFront(tx, system, timestamp),
     ])
     if (row === undefined) throw new Error('an insert gave no row')
     return row
