@@ -20,6 +20,7 @@ import { Webhooks } from './webhooks.ts'
 const invitePermissions = 275415166016n
 const answerMs = 15_000
 const personMs = 60_000
+const longestNonce = 25
 
 export interface DiscordOptions {
   /** The base address without version. */
@@ -256,23 +257,26 @@ export class Discord implements Platform {
   }
 
   async say(channel: Id, say: Say): Promise<Id> {
-    const body = { ...sayBody(say), files: sayFiles(say) }
-    return (await asking(this.#api.channels.createMessage(channel, body))).id
+    // why: the platform posts one message for each nonce, so a post whose answer got lost can be repeated.
+    const once = { nonce: crypto.randomUUID().slice(0, longestNonce), enforce_nonce: true }
+    const body = { ...sayBody(say), ...once, files: sayFiles(say) }
+    return (await repeated(() => this.#api.channels.createMessage(channel, body))).id
   }
 
   async sayDirectly(account: Id, say: Say): Promise<{ channel: Id; id: Id }> {
     const known = this.#direct.get(account)
-    const channel = known ?? (await asking(this.#api.users.createDM(account))).id
+    const channel = known ?? (await repeated(() => this.#api.users.createDM(account))).id
     this.#direct.set(account, channel)
     return { channel, id: await this.say(channel, say) }
   }
 
   async edit(channel: Id, id: Id, say: Say): Promise<void> {
-    await asking(this.#api.channels.editMessage(channel, id, { ...sayBody(say), files: sayFiles(say) }))
+    const body = { ...sayBody(say), files: sayFiles(say) }
+    await repeated(() => this.#api.channels.editMessage(channel, id, body))
   }
 
   async react(channel: Id, id: Id, emoji: string): Promise<void> {
-    await asking(this.#api.channels.addMessageReaction(channel, id, emoji))
+    await repeated(() => this.#api.channels.addMessageReaction(channel, id, emoji))
   }
 
   async removeReaction(channel: Id, id: Id, emoji: string, account: Id): Promise<void> {
@@ -300,17 +304,24 @@ export class Discord implements Platform {
     }
   }
 
-  /** Reads something that may be gone. A read can be repeated. */
+  /** Reads something that may be gone. */
   async #unlessGone<T>(request: () => Promise<T>): Promise<T | undefined> {
-    const isFinal = (error: unknown) => !isChatError(error, 'failed', 'unanswered')
     try {
-      return await again(() => asking(request()), { times: 3, firstMs: 200, isFinal })
+      return await repeated(request)
     } catch (error) {
       if (isChatError(error, 'message-gone', 'channel-gone', 'person-unknown', 'no-access')) return undefined
       throw error
     }
   }
 }
+
+/** Asks for something that may be asked twice. */
+const repeated = <T>(request: () => Promise<T>): Promise<T> =>
+  again(() => asking(request()), {
+    times: 3,
+    firstMs: 200,
+    isFinal: (error) => !isChatError(error, 'failed', 'unanswered'),
+  })
 
 const threadOf = (channel: Channel): { thread_id?: Snowflake } =>
   channel.kind === 'thread' ? { thread_id: channel.id } : {}

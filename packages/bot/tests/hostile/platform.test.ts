@@ -2,6 +2,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test'
 import { prefix, useBridge } from '../../../server/tests/support/callers/bridge.ts'
 import { eachStore, testTimeoutMs } from '../../../server/tests/support/stores/stores.ts'
 import { startFakeDiscord } from '../fake-discord/fake.ts'
+import type { Misfortune } from '../fake-discord/rest/faults.ts'
 import { botOn } from '../support/bot-on.ts'
 import { openHarbour } from '../support/harbour.ts'
 
@@ -35,6 +36,22 @@ eachStore('A platform that does unexpected things', (store) => {
     fake.stop()
     expect(fake.read(foreign)).toEqual([])
   })
+
+  const misfortunes: readonly Misfortune[] = ['cut', 'lose', { status: 502 }]
+  for (const misfortune of misfortunes) {
+    test(`meets an answer with ${JSON.stringify(misfortune)}: it comes, and once`, async () => {
+      const { fake, bot, channel, alice, close } = await openHarbour(t)
+      await bot.ready
+      const fault = fake.fault({ route: `POST /channels/${channel}/messages`, do: misfortune })
+      fake.say({ person: alice, channel, content: 'pk;member Ash' })
+      const answers = () => fake.read(channel).filter(({ authorId }) => authorId === fake.botId)
+      await fake.until('alice is answered', () => answers().length > 0)
+      await close()
+      expect(fake.met(fault)).toBe(1)
+      expect(answers()).toHaveLength(1)
+      expect(JSON.stringify(answers())).toContain('Ash')
+    })
+  }
 
   test('moves a webhook without a word: nothing stays in the other channel', async () => {
     const { fake, bot, guild, channel, proxied, standing, close } = await openHarbour(t)
