@@ -112,56 +112,6 @@ function booleanColumns(statement: Statement): string[] {
   return statement.columnNames.filter((_, i) => types[i]?.toLowerCase() === 'boolean')
 }
 
-/**
- * Holds the lock of readers until the end of a turn of the event loop, from its second read on. Every read takes this
- * lock and releases it; while another connection of the process holds it, SQLite need not ask the system for it, which
- * is about a twentieth of the time of a small request. What a read sees does not change: each still begins at the
- * newest commit.
- */
-export class ReadLock {
-  readonly #connection: Connection
-  readonly #take: Statement
-  #reads = 0
-  #isHeld = false
-
-  constructor(connection: Connection) {
-    this.#connection = connection
-    this.#take = connection.database.prepare('select 1 from sqlite_schema')
-  }
-
-  expectRead(): void {
-    this.#reads += 1
-    if (this.#reads === 1) setImmediate(this.#endTurn)
-    if (this.#reads !== 2) return
-    try {
-      this.#connection.database.run('begin')
-      this.#isHeld = true
-      this.#take.get()
-    } catch {
-      // why: without the lock a read takes longer. If it is not possible either, it says why.
-      this.release()
-    }
-  }
-
-  /** Lets a checkpoint copy all of the log, and start it again. */
-  release(): void {
-    const { database } = this.#connection
-    if (this.#isHeld && database.inTransaction) database.run('rollback')
-    this.#isHeld = false
-  }
-
-  readonly #endTurn = (): void => {
-    this.#reads = 0
-    this.release()
-  }
-
-  close(): void {
-    this.release()
-    this.#take.finalize()
-    this.#connection.close()
-  }
-}
-
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 export const isBusy = (error: unknown) => codeOf(error).startsWith('SQLITE_BUSY')
 

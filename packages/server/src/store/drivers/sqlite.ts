@@ -3,8 +3,9 @@ import { dirname, resolve } from 'node:path'
 import { sqliteDialect } from '../sql/dialect.ts'
 import { raw, type Sql } from '../sql/sql.ts'
 import { type Driver, type Queryable, readSomething, StoreError, type Tx } from './driver.ts'
-import { Connection, isBusy, ReadLock, translate } from './sqlite-connection.ts'
+import { Connection, isBusy, translate } from './sqlite-connection.ts'
 import { createPrivately, DatabaseFiles, whyReadOnly } from './sqlite-files.ts'
+import { ReadQueue } from './sqlite-reads.ts'
 
 const jobsPerCommit = 64
 const waitForWriterMs = 10_000
@@ -30,7 +31,7 @@ interface Job {
  * Transactions queued at the same time share one commit, and with it one fsync.
  */
 export async function openSqlite(path: string): Promise<Driver> {
-  const { writer, reader, readLock, files } = await connect(path)
+  const { writer, reads, files } = await connect(path)
 
   let queue: Job[] = []
   let draining: Promise<void> | undefined
@@ -51,7 +52,6 @@ export async function openSqlite(path: string): Promise<Driver> {
 
   async function commitTogether(jobs: Job[]): Promise<void> {
     const settle: (() => void)[] = []
-    readLock.release()
     try {
       await patiently(() => writer.database.run('begin immediate'))
       for (const job of jobs) {
@@ -130,14 +130,8 @@ export async function openSqlite(path: string): Promise<Driver> {
   return {
     dialect: sqliteDialect,
     label: `SQLite, ${path}`,
-    async all<R>(statement: Sql) {
-      readLock.expectRead()
-      return reader.all<R>(statement)
-    },
-    async row<R>(statement: Sql) {
-      readLock.expectRead()
-      return reader.row<R>(statement)
-    },
+    all: <R>(statement: Sql) => reads.read((reader) => reader.all<R>(statement)),
+    row: <R>(statement: Sql) => reads.read((reader) => reader.row<R>(statement)),
     transact,
     snapshot: (work) => snapshotOf(path, work),
     async check() {
@@ -150,8 +144,7 @@ export async function openSqlite(path: string): Promise<Driver> {
     },
     async close() {
       await draining
-      readLock.close()
-      reader.close()
+      reads.close()
       writer.close()
     },
   }
@@ -203,7 +196,7 @@ async function connect(path: string) {
     const reader = openReader(path)
     // why: with 2 MB most point reads of a large database ask the system for three pages.
     reader.database.run(`pragma cache_size = -${readerCacheKilobytes}`)
-    return { writer, reader, readLock: new ReadLock(openReader(path)), files }
+    return { writer, reads: new ReadQueue(reader), files }
   } catch (error) {
     const reason =
       whyReadOnly(path) ??
