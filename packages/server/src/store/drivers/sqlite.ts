@@ -5,7 +5,7 @@ import { raw, type Sql } from '../sql/sql.ts'
 import { type Driver, type Queryable, readSomething, StoreError, type Tx } from './driver.ts'
 import { Connection, isBusy, translate } from './sqlite-connection.ts'
 import { createPrivately, DatabaseFiles, whyReadOnly } from './sqlite-files.ts'
-import { ReadQueue } from './sqlite-reads.ts'
+import { RowReads } from './sqlite-reads.ts'
 
 const jobsPerCommit = 64
 const waitForWriterMs = 10_000
@@ -31,7 +31,8 @@ interface Job {
  * Transactions queued at the same time share one commit, and with it one fsync.
  */
 export async function openSqlite(path: string): Promise<Driver> {
-  const { writer, reads, files } = await connect(path)
+  const { writer, reader, files } = await connect(path)
+  const rows = new RowReads(reader)
 
   let queue: Job[] = []
   let draining: Promise<void> | undefined
@@ -130,8 +131,8 @@ export async function openSqlite(path: string): Promise<Driver> {
   return {
     dialect: sqliteDialect,
     label: `SQLite, ${path}`,
-    all: <R>(statement: Sql) => reads.read((reader) => reader.all<R>(statement)),
-    row: <R>(statement: Sql) => reads.read((reader) => reader.row<R>(statement)),
+    all: async <R>(statement: Sql) => reader.all<R>(statement),
+    row: <R>(statement: Sql) => rows.read<R>(statement),
     transact,
     snapshot: (work) => snapshotOf(path, work),
     async check() {
@@ -144,7 +145,8 @@ export async function openSqlite(path: string): Promise<Driver> {
     },
     async close() {
       await draining
-      reads.close()
+      rows.runAll()
+      reader.close()
       writer.close()
     },
   }
@@ -196,7 +198,7 @@ async function connect(path: string) {
     const reader = openReader(path)
     // why: with 2 MB most point reads of a large database ask the system for three pages.
     reader.database.run(`pragma cache_size = -${readerCacheKilobytes}`)
-    return { writer, reads: new ReadQueue(reader), files }
+    return { writer, reader, files }
   } catch (error) {
     const reason =
       whyReadOnly(path) ??
