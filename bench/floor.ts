@@ -64,7 +64,7 @@ async function startByHand(kind: 'headers' | 'floor', url: string, text: string)
   return { port: await promise, pid: child.pid, stop: () => stop(child) }
 }
 
-/** What one party did in one round; processor times in microseconds for each answer. */
+/** One round of one party; processor times in microseconds for each answer. */
 interface Sample {
   rate: number
   server?: number

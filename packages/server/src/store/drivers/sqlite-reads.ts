@@ -41,7 +41,7 @@ export class RowReads {
         failed(error)
       }
     }
-    // why the question: after a fault of the file there may be nothing to end.
+    // why: after a fault of the file there may be nothing to end.
     if (reads.length > 1 && this.#reader.database.inTransaction) this.#reader.run(commit)
   }
 
