@@ -13,6 +13,9 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 const says = (page: Page, text: string) => page.getByText(text).waitFor()
 
+/** Leaves out a read that was still in progress when the page signed out, and was refused. */
+const isUnexpected = (problem: string) => !problem.includes('401')
+
 eachStore('where people come by invite', (store) => {
   // why: browsers keep passkeys for names alone.
   const home = `http://localhost:${ports[store]}`
@@ -56,10 +59,11 @@ eachStore('where people come by invite', (store) => {
     await button(phone, 'Sign in here').click()
     await button(phone, harbour).click()
     await phone.getByRole('menuitem', { name: 'Sign out' }).click()
+    expect(onPhone).toEqual([])
     await phone.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
     await phone.getByRole('heading', { name: 'Many voices, one home' }).waitFor()
     expect(await phone.evaluate(() => localStorage.getItem('polyphony:session'))).toBeNull()
-    expect(onPhone).toEqual([])
+    expect(onPhone.filter(isUnexpected)).toEqual([])
     await phone.goto(shown)
     await button(phone, 'Sign in here').click()
     await says(phone, 'This link does not work any more.')
@@ -73,7 +77,7 @@ eachStore('where people come by invite', (store) => {
     await expectAccessible(page)
     await button(page, 'Sign in with a passkey').click()
     await button(page, harbour).waitFor()
-    expect(problems).toEqual([])
+    expect(problems.filter(isUnexpected)).toEqual([])
 
     const { page: other, problems: later } = await d.open(`${home}/enter`, narrow)
     await other.getByRole('link', { name: 'Lost everything?' }).click()
