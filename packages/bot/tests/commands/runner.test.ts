@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { newSnowflake, useBridge } from '../../../server/tests/support/callers/bridge.ts'
+import { until } from '../../../server/tests/support/signals.ts'
 import { eachStore } from '../../../server/tests/support/stores/stores.ts'
 import { list, note, plain, success } from '../../src/commands/answers/answer.ts'
 import { anyGroup, anyMember, system } from '../../src/commands/definitions/args.ts'
@@ -138,6 +139,24 @@ eachStore('commands', (store) => {
     expect(await says('hello')).toBe('📝 Cancelled. Nothing was changed.')
     await types('wipe')
     expect(await talk.runOut()).toContain('none came. Nothing was changed.')
+  })
+
+  test('no answer overtakes a question that the platform confirms late', async () => {
+    const { talk, types, says } = await person()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    talk.confirmation = promise
+    let mayChannelGoOn = false
+    const asked = types('wipe').then(() => {
+      mayChannelGoOn = true
+    })
+    await until('the question is there', () => talk.latest.includes('abcdef'))
+    talk.pass()
+    await new Promise(setImmediate)
+    expect(mayChannelGoOn).toBe(false)
+    talk.confirmation = undefined
+    resolve()
+    await asked
+    expect(await says('abcdef')).toBe('✅ Wiped.')
   })
 
   describe('whose eyes', () => {

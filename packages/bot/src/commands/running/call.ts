@@ -191,6 +191,7 @@ export class Call<Args = Readonly<Record<string, unknown>>, Flag extends string 
       { id: `${id}:yes`, label: yes, style: 'primary' },
       { id: `${id}:no`, label: commonText.no, style: 'plain' },
     ] as const
+    turn.ask()
     const question = await ports.chat.send(this.channel, { ...answer, ...pings, buttons })
     const said = await prompts.wait(id, {
       turn,
@@ -215,6 +216,7 @@ export class Call<Args = Readonly<Record<string, unknown>>, Flag extends string 
   /** Asks for an ID as the next message. Throws `Cancelled` for anything else. */
   async askToType(id: string, answer: Answer): Promise<void> {
     const { prompts, ports, turn } = this.#options
+    turn.ask()
     await ports.chat.send(this.channel, {
       ...answer,
       lines: [...(answer.lines ?? []), { tone: 'note', text: commonText.typeId(id) }],

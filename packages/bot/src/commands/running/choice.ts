@@ -40,6 +40,7 @@ export async function choose(
     ...(open && { buttons: buttonsOf(id, onPage(page).length, count) }),
   })
   let page = 0
+  turn.ask()
   const message = await chat.send(channel, shown(page, true))
   while (true) {
     const said = await prompts.wait<string>(id, {

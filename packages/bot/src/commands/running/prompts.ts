@@ -6,9 +6,21 @@ import type { Press } from './ports.ts'
 /** A running command. It rests while it waits for a person, and when it is done. */
 export class Turn {
   #rest = Promise.withResolvers<void>()
+  #isAsking = false
 
   rest(): void {
+    this.#isAsking = false
     this.#rest.resolve()
+  }
+
+  /** Begins to send a question. Until it is open, nobody's answer may overtake it. */
+  ask(): void {
+    this.#isAsking = true
+  }
+
+  /** Lets the channel go on, as the command takes its time. */
+  giveWay(): void {
+    if (!this.#isAsking) this.rest()
   }
 
   resume(): void {

@@ -74,7 +74,7 @@ export class CommandRunner {
   /** Waits until the command is done or asks something. What takes longer goes on beside the channel. */
   async #untilRest(start: (turn: Turn) => Promise<void>): Promise<void> {
     const turn = new Turn()
-    const cancel = this.#ports.after(patienceMs, () => turn.rest())
+    const cancel = this.#ports.after(patienceMs, () => turn.giveWay())
     const run = start(turn).catch((error) => void this.#ports.failed(error, newCode()))
     this.#running.add(run)
     void run.finally(() => {

@@ -46,6 +46,8 @@ export class Talk implements CommandChat {
   readonly closedInboxes = new Set<Id>()
   readonly accounts = new Map<Id, Account>()
   readonly failures: unknown[] = []
+  /** The platform shows a message at once, and confirms it after this. */
+  confirmation: Promise<void> | undefined
   readonly #timers = new Map<() => void, number>()
   #now: number | undefined
 
@@ -108,10 +110,15 @@ export class Talk implements CommandChat {
     return only || this.textsFrom(before)
   }
 
+  /** Lets all times run out. */
+  pass(): void {
+    for (const call of [...this.#timers.keys()]) call()
+  }
+
   /** Lets the time of all open questions run out. */
   async runOut(): Promise<string> {
     const before = this.posted.length
-    for (const call of [...this.#timers.keys()]) call()
+    this.pass()
     await this.runner.finish()
     return this.textsFrom(before)
   }
@@ -157,6 +164,7 @@ export class Talk implements CommandChat {
   async send(channel: Id, answer: Answer): Promise<Id> {
     const id = newSnowflake()
     this.posted.push({ id, channel, answer })
+    await this.confirmation
     return id
   }
 
