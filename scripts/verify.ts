@@ -39,7 +39,7 @@ async function checks(): Promise<void> {
 }
 
 /**
- * All parts at once, each with a PostgreSQL of its own; only what failed is printed.
+ * All parts at once, each with a PostgreSQL of its own; only what failed is printed, and again at the end.
  * More parts than the two cores that must do, as tests also wait: for a lease, a receiver, the browser.
  */
 async function tests(): Promise<void> {
@@ -49,6 +49,7 @@ async function tests(): Promise<void> {
   else console.log(noBrowser(`the tests that need one will ${process.env.CI ? 'FAIL' : 'be SKIPPED'}.`))
   const ended = await Promise.all(parts.map(runPart))
   const sum = (word: Count) => ended.reduce((total, { output }) => total + countOf(output, word), 0)
+  for (const { output } of ended) for (const failure of failuresIn(output)) console.log(`${failure}\n`)
   console.log(`${sum('pass')} passed, ${sum('fail')} failed`)
   const broken = ended.find(({ code }) => code !== 0)
   if (broken) process.exit(broken.code || 1)
@@ -70,13 +71,34 @@ async function runPart(files: readonly string[]): Promise<{ code: number; output
   const texts = await Promise.all([new Response(part.stdout).text(), new Response(part.stderr).text()])
   const output = texts.join('\n')
   const code = await part.exited
-  const told = output.split('\n').filter((line) => !/^\((pass|skip)\)/.test(line) && !isQuietFile(line))
-  console.log(told.filter((line, i) => line !== '' || told[i - 1] !== '').join('\n'))
+  const told = output.split('\n').filter((line) => !isQuiet(line) && !isFile(line))
+  const compact = told.filter((line, i) => line !== '' || told[i - 1] !== '')
+  console.log(compact.slice(code === 0 ? -summaryLines : 0).join('\n'))
   return { code, output }
 }
 
+const summaryLines = 5
+const isQuiet = (line: string) => /^\((pass|skip)\)/.test(line)
 /** The name of a test file, which bun prints before its results. */
-const isQuietFile = (line: string) => /^packages\/\S+\.test\.ts:$/.test(line)
+const isFile = (line: string) => /^packages\/\S+\.test\.ts:$/.test(line)
+
+/** Finds each failed test, with its file and what was printed before it failed. */
+function failuresIn(output: string): string[] {
+  const failures: string[] = []
+  let file = ''
+  let printed: string[] = []
+  // why: bun ends with the names of all that failed once more.
+  const [results = ''] = output.split(/^\d+ tests failed:$/m)
+  for (const line of results.split('\n')) {
+    if (isFile(line)) file = line
+    if (line.startsWith('(fail)')) failures.push([file, ...printed.slice(-failureLines), line].join('\n'))
+    if (isFile(line) || isQuiet(line) || line.startsWith('(fail)')) printed = []
+    else printed.push(line)
+  }
+  return failures
+}
+
+const failureLines = 30
 
 type Count = 'pass' | 'fail' | 'skip'
 
