@@ -1,6 +1,6 @@
 import { Client, type MappedEvents, GatewayDispatchEvents as On } from '@discordjs/core'
 import type { REST } from '@discordjs/rest'
-import { WebSocketManager, WebSocketShardEvents, WebSocketShardStatus } from '@discordjs/ws'
+import { type SessionInfo, WebSocketManager, WebSocketShardEvents, WebSocketShardStatus } from '@discordjs/ws'
 import {
   ActivityType,
   type APIChannel,
@@ -60,6 +60,8 @@ export class Gateway {
   constructor(options: GatewayOptions) {
     this.#options = options
     const { rest, token, shards, status } = options
+    // why: the library keeps the sessions of all bots of a process in one place, where one bot takes another one's.
+    const sessions = new Map<number, SessionInfo>()
     this.#manager = new WebSocketManager({
       token,
       intents,
@@ -67,6 +69,11 @@ export class Gateway {
       shardCount: shards?.count ?? null,
       shardIds: shards ? [...shards.ids] : null,
       initialPresence: presence(status, PresenceUpdateStatus.Online),
+      retrieveSessionInfo: (shard) => sessions.get(shard) ?? null,
+      updateSessionInfo(shard, session) {
+        if (session) sessions.set(shard, session)
+        else sessions.delete(shard)
+      },
     })
     this.#client = new Client({ rest, gateway: this.#manager })
   }

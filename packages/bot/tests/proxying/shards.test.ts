@@ -22,8 +22,10 @@ test('processes with shards of their own each proxy their chat servers; a third 
   const channels = guilds.map((guild) => fake.makeChannel({ guild, name: 'general' }))
 
   const start = (ids: number[]) => botOn(fake, t.url, { shards: { count: 2, ids } })
-  const bots = [start([0]), start([1]), start([0, 1])]
+  const bots = [start([0]), start([1])]
   await Promise.all(bots.map(({ ready }) => ready))
+  bots.push(start([0, 1]))
+  await bots[2]?.ready
   await fake.until('all shards are connected', () => fake.gatewayCounts().connected === 4)
   for (const channel of channels) fake.say({ person, channel, content: 'a:hello' })
   const standing = () =>
