@@ -4,6 +4,7 @@ import { isFinal, isNotFound } from '../bridge.ts'
 import type { BotContext } from '../context.ts'
 import { again } from '../platform/again.ts'
 import { type ChatError, isChatError } from '../platform/chat-error.ts'
+import { before } from '../platform/ids.ts'
 import type { Id, Message } from '../platform/types.ts'
 import { text } from '../text/en.ts'
 import { findPosts } from './find-posts.ts'
@@ -12,7 +13,7 @@ import { lookLater, removeTwinsLater } from './repair.ts'
 
 /** A moderation bot may act first. */
 const deleteAfterMs = 1_000
-/** A request that failed, or whose connection ended, may still come to stand in the channel. */
+/** A request that failed, or whose connection ended, may still take effect; another process may still be about to say what it did. */
 const settleMs = 1_000
 
 /**
@@ -131,6 +132,7 @@ async function deleteTrigger(ctx: BotContext, { channel, id }: Message, posted: 
     await again(remove, { times: 4, firstMs: 500, isFinal: isOver })
   } catch (error) {
     if (isChatError(error, 'message-gone') && attempts === 1) {
+      if (await wasFinished(ctx, id)) return intentions.leave(id)
       // why: somebody moderated the trigger before the bot came to it, so its proxy must go as well.
       await platform.deleteMessage(channel, posted).catch(() => undefined)
       await bridge.bridgeDeleteMessage({ message: posted }).catch(() => undefined)
@@ -142,6 +144,14 @@ async function deleteTrigger(ctx: BotContext, { channel, id }: Message, posted: 
     }
   }
   intentions.close(id)
+}
+
+/** Tells whether another process of the bot brought this to an end: it deletes the trigger just before it says so. */
+async function wasFinished({ bridge }: BotContext, trigger: Id): Promise<boolean> {
+  await Bun.sleep(settleMs)
+  const list = () => bridge.bridgeListIntentions({ limit: 1, after: before(trigger) })
+  const [next] = await again(list, { times: 4, firstMs: 250, isFinal }).catch(() => [])
+  return next?.original !== trigger
 }
 
 /** Tells the sender why nothing was posted. */

@@ -4,6 +4,7 @@ import { eachStore, testTimeoutMs } from '../../../server/tests/support/stores/s
 import { Arrivals } from '../../src/discord/arrivals.ts'
 import { startFakeDiscord } from '../fake-discord/fake.ts'
 import { botOn } from '../support/bot-on.ts'
+import { openHarbour } from '../support/harbour.ts'
 
 setDefaultTimeout(testTimeoutMs)
 
@@ -105,6 +106,23 @@ eachStore('A bot that starts after a crash', (store) => {
     fake.stop()
     expect(authors()).toEqual(['person of Ash', 'Cedar'])
     expect((await bridge.bridgeGetMessage({ message: id })).member?.name).toBe('Cedar')
+  })
+
+  test('may finish for one that is still at work: the proxy stays', async () => {
+    const harbour = await openHarbour(t)
+    const { fake, channel, alice, bridge } = harbour
+    await harbour.bot.ready
+    const deletion = fake.fault({ route: 'DELETE *', do: { hold: 'before' } })
+    const trigger = fake.say({ person: alice, channel, content: 'a:hello' })
+    await fake.until('the first bot is about to delete', () => fake.met(deletion) === 1)
+    const second = botOn(fake, t.url, { settledAfterMs: 0 })
+    await fake.until('the second bot has deleted', () => fake.read(channel).every(({ id }) => id !== trigger))
+    await second.stop()
+    fake.letGo(deletion)
+    await harbour.close()
+    expect(harbour.standing()).toEqual(['Ash: hello'])
+    const [{ id } = { id: '' }] = fake.read(channel)
+    expect((await bridge.bridgeGetMessage({ message: id })).member?.name).toBe('Ash')
   })
 })
 
