@@ -11,8 +11,6 @@ import { botOn } from '../../support/bot-on.ts'
 import { Plan, spellingsOf } from './plan.ts'
 import { onStage, type Stage, setStage } from './stage.ts'
 
-setDefaultTimeout(4 * testTimeoutMs)
-
 /** Commands that change what their next run finds. Each line has people of its own. */
 const unrepeatable =
   /^(switch|system (new|delete)|member (new|<member> (name|proxy|alias|delete|group ))|group (new|<group> (name|add|remove|delete))|message|edit|x|reproxy|unlink|admin|autoproxy|config|serverconfig \S+ blacklist|log|blacklist|system \[system\] (fronthistory|servertag))/
@@ -43,6 +41,8 @@ const shown = ({ content, embeds, components, files, author, webhook }: Seen): s
     .replace(/"value":"(\d+( MiB| ms)?|not known yet)"/g, '"value":"0"')
 
 eachStore('Every command', (store) => {
+  // why: some thousand messages are typed and answered, also on a busy machine.
+  setDefaultTimeout(5 * testTimeoutMs)
   const t = useBridge(store)
   let fake: FakeDiscord
   let bot: ReturnType<typeof botOn>
