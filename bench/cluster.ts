@@ -2,6 +2,7 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Subprocess } from 'bun'
+import { planning } from '../packages/server/src/store/drivers/postgres.ts'
 import { Callers } from './lib/cluster/callers.ts'
 import { Node } from './lib/cluster/node.ts'
 import {
@@ -47,7 +48,7 @@ for (const text of [
   'create role polyphony login',
   'create database polyphony owner polyphony',
   "alter role polyphony set statement_timeout = '10s'",
-  'alter role polyphony set plan_cache_mode = force_generic_plan',
+  ...Object.entries(planning).map(([name, value]) => `alter role polyphony set ${name} = ${value}`),
 ])
   await a.ask(text)
 run(

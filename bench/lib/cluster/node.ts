@@ -42,7 +42,7 @@ auth_file = ${users}
 pool_mode = transaction
 max_prepared_statements = 500
 default_pool_size = 8
-ignore_startup_parameters = statement_timeout,plan_cache_mode
+ignore_startup_parameters = statement_timeout,plan_cache_mode,enable_seqscan
 server_login_retry = 1
 `,
     )

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { commandName } from '../base/program.ts'
 import type { Config } from '../config.ts'
 import type { Driver } from '../store/drivers/driver.ts'
+import { planning } from '../store/drivers/postgres.ts'
 import { compareReplica } from '../store/drivers/read-replica.ts'
 import { migrationState } from '../store/schema/migrate.ts'
 import { sql } from '../store/sql/sql.ts'
@@ -63,17 +64,20 @@ export async function examineReplica(primary: Driver, replica: Driver): Promise<
 
 /** Checks settings that the server asks for with every connection, and that a pooler may leave out. */
 async function checkSettings(driver: Driver): Promise<Finding> {
-  const [row] = await driver.all<{ timeout: string; plans: string; role: string }>(
-    sql`select current_setting('statement_timeout') as timeout, current_setting('plan_cache_mode') as plans,
-          quote_ident(current_user) as role`,
+  const rows = await driver.all<{ name: string; value: string; role: string }>(
+    sql`select name, current_setting(name) as value, quote_ident(current_user) as role from pg_settings
+        where name ${driver.dialect.oneOf(['statement_timeout', ...Object.keys(planning)])}`,
   )
+  const current = new Map(rows.map(({ name, value }) => [name, value]))
+  const timeout = current.get('statement_timeout')
   const missing = [
-    ...(row?.timeout === '0' ? ["statement_timeout = '10s'"] : []),
-    ...(row?.plans === 'force_generic_plan' ? [] : ['plan_cache_mode = force_generic_plan']),
+    ...(timeout === '0' ? ["statement_timeout = '10s'"] : []),
+    ...Object.entries(planning)
+      .filter(([name, wanted]) => current.get(name) !== wanted)
+      .map(([name, wanted]) => `${name} = ${wanted}`),
   ]
-  if (missing.length === 0)
-    return { check: 'settings', ok: true, detail: `statements end after ${row?.timeout}` }
-  const commands = missing.map((setting) => `alter role ${row?.role} set ${setting};`).join(' ')
+  if (missing.length === 0) return { check: 'settings', ok: true, detail: `statements end after ${timeout}` }
+  const commands = missing.map((setting) => `alter role ${rows[0]?.role} set ${setting};`).join(' ')
   return {
     check: 'settings',
     ok: false,

@@ -47,8 +47,9 @@ eachStore('PostgreSQL', (store) => {
     expect(await numbers('patient')).toEqual([{ key: 'patient', number: 1 }])
   })
 
-  test('lists are planned once, not on every call', async () => {
+  test('statements are planned once, not on every call, and for tables of any size', async () => {
     expect(await t.driver.all(sql`show plan_cache_mode`)).toEqual([{ plan_cache_mode: 'force_generic_plan' }])
+    expect(await t.driver.all(sql`show enable_seqscan`)).toEqual([{ enable_seqscan: 'off' }])
   })
 
   test('of two transactions that wait for each other one is tried again, and both count', async () => {

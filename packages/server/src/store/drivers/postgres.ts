@@ -23,6 +23,14 @@ const conflictAttempts = 8
 type Result = Row[] & { columns?: { name: string; type: number }[] }
 const int8 = 20
 
+/** Settings of every connection: PostgreSQL plans each statement once, and for tables of any size. */
+export const planning = {
+  // why: without it PostgreSQL plans every `= any($1)` and every writing CTE again on each call.
+  plan_cache_mode: 'force_generic_plan',
+  // why: a plan that was made for an empty table reads the whole table, and is kept while the table grows.
+  enable_seqscan: 'off',
+} as const
+
 const takesNoWrites = sql`select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only`
 
 interface Pool {
@@ -69,8 +77,7 @@ export async function openPostgres(
       connection: {
         application_name: 'polyphony',
         statement_timeout: String(statementTimeoutMs),
-        // why: without it PostgreSQL plans every `= any($1)` and every writing CTE again on each call.
-        plan_cache_mode: 'force_generic_plan',
+        ...planning,
       },
       ...(hosts.several && { onclose: () => void settle() }),
     }),
