@@ -1,7 +1,7 @@
 import { untilIdle } from './cpu.ts'
 import { type LoadGenerator, startGenerator } from './generator.ts'
 import type { LoadResult } from './load.ts'
-import { type PgbenchSample, runPgbench, type SelectScript, selectOf } from './pgbench.ts'
+import { type PgbenchSample, type PgbenchScript, runPgbench, selectOf } from './pgbench.ts'
 import { ask } from './probe.ts'
 import { wireFormat } from './request.ts'
 import { castOf, type Scenario } from './scenarios.ts'
@@ -51,7 +51,7 @@ interface Contest {
   reference: BenchServer
   towardsServer: LoadGenerator
   towardsReference: LoadGenerator
-  select: SelectScript | undefined
+  select: PgbenchScript | undefined
   answerBytes: number
   notes: string[]
   rounds: Round[]
@@ -126,7 +126,7 @@ async function selectFor(
   store: BenchStore,
   notes: string[],
   askAgain: () => Promise<unknown>,
-): Promise<SelectScript | undefined> {
+): Promise<PgbenchScript | undefined> {
   if (store.kind !== 'postgres' || selectParams === undefined) return undefined
   const select = await selectOf(store, selectParams, askAgain)
   if (typeof select !== 'string') return select

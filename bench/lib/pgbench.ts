@@ -2,12 +2,13 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SQL } from 'bun'
+import { planning } from '../../packages/server/src/store/drivers/postgres.ts'
 import { readCpu } from './cpu.ts'
 import type { BenchStore } from './stores/bench-store.ts'
 import { debianFolders } from './stores/postgres-cluster.ts'
 
-/** The select of a scenario as pgbench runs it. */
-export interface SelectScript {
+/** Statements as pgbench runs them. */
+export interface PgbenchScript {
   program: string
   file: string
   /** `-D name=value` for each parameter. */
@@ -24,6 +25,10 @@ process.once('exit', () => {
   for (const script of scripts) rmSync(script, { force: true })
 })
 
+const planningOptions = Object.entries(planning)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ')
+
 /** As many as the server's pool has, so that PostgreSQL sees the same number of connections. */
 const clients = 10
 
@@ -38,17 +43,25 @@ export async function selectOf(
   { url }: Pick<BenchStore, 'url'>,
   params: readonly string[],
   ask: () => Promise<unknown>,
-): Promise<SelectScript | string> {
-  const program = findPgbench()
-  if (program === undefined) return 'pgbench is missing: not compared with it'
+): Promise<PgbenchScript | string> {
+  if (findPgbench() === undefined) return 'pgbench is missing: not compared with it'
   const statement = await statementBehind(url, params.length, ask)
   if (statement === undefined) {
     return `no statement of the server with ${params.length} parameters was found: not compared with pgbench`
   }
+  return writeScript(
+    `${statement.replace(/\$(\d+)/g, ':p$1')};\n`,
+    params.flatMap((value, i) => ['-D', `p${i + 1}=${value}`]),
+  )
+}
+
+export function writeScript(text: string, variables: string[] = []): PgbenchScript {
+  const program = findPgbench()
+  if (program === undefined) throw new Error('pgbench is missing: install the package postgresql.')
   const file = join(tmpdir(), `polyphony-bench-${process.pid}-${scripts.length}.sql`)
   scripts.push(file)
-  writeFileSync(file, `${statement.replace(/\$(\d+)/g, ':p$1')};\n`)
-  return { program, file, variables: params.flatMap((value, i) => ['-D', `p${i + 1}=${value}`]) }
+  writeFileSync(file, text)
+  return { program, file, variables }
 }
 
 /** The server works in the background too, on the same connections, so several tries may be needed. */
@@ -79,7 +92,7 @@ async function statementBehind(
 }
 
 export async function runPgbench(
-  { program, file, variables }: SelectScript,
+  { program, file, variables }: PgbenchScript,
   { url, databaseParent }: Pick<BenchStore, 'url' | 'databaseParent'>,
   seconds: number,
 ): Promise<PgbenchSample> {
@@ -93,7 +106,7 @@ export async function runPgbench(
     ],
     {
       // why: the server sets the same on its connections.
-      env: { PATH: process.env.PATH, PGOPTIONS: '-c plan_cache_mode=force_generic_plan' },
+      env: { PATH: process.env.PATH, PGOPTIONS: planningOptions },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )

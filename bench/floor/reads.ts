@@ -1,20 +1,20 @@
-// Measures the minimal cost of reading one's own system: npx bun bench/floor.ts [ROUNDS] [--store postgres]. Compares the
+// Measures the minimal cost of reading one's own system: npx bun bench/floor/reads.ts [ROUNDS] [--store postgres]. Compares the
 // bare reference, two handwritten servers that do a part of the contract for one path and one caller, and the real server;
 // on PostgreSQL also pgbench with the statement of the real server.
 import { Database } from 'bun:sqlite'
 import { parseArgs } from 'node:util'
 import { SQL } from 'bun'
-import { hashSecret } from '../packages/server/src/base/ids.ts'
-import { etagOf } from '../packages/server/src/http/answer/etag.ts'
-import { respondWith } from '../packages/server/src/http/answer/headers.ts'
-import { adopt, stop } from './lib/children.ts'
-import { startGenerator } from './lib/generator.ts'
-import type { LoadResult } from './lib/load.ts'
-import { runPgbench, type SelectScript, selectOf } from './lib/pgbench.ts'
-import { get, wireFormat } from './lib/request.ts'
-import { type BenchServer, startReference, startServer } from './lib/servers.ts'
-import { readStoreKind, type StoreKind } from './lib/stores/bench-store.ts'
-import { openFresh } from './lib/stores/fresh.ts'
+import { hashSecret } from '../../packages/server/src/base/ids.ts'
+import { etagOf } from '../../packages/server/src/http/answer/etag.ts'
+import { respondWith } from '../../packages/server/src/http/answer/headers.ts'
+import { adopt, stop } from '../lib/children.ts'
+import { startGenerator } from '../lib/generator.ts'
+import type { LoadResult } from '../lib/load.ts'
+import { type PgbenchScript, runPgbench, selectOf } from '../lib/pgbench.ts'
+import { get, wireFormat } from '../lib/request.ts'
+import { type BenchServer, startReference, startServer } from '../lib/servers.ts'
+import { readStoreKind, type StoreKind } from '../lib/stores/bench-store.ts'
+import { openFresh } from '../lib/stores/fresh.ts'
 
 const path = '/v2/systems/@me'
 const seconds = 2
@@ -137,7 +137,7 @@ const sampleOf = ({ requests, seconds, cpu }: LoadResult): Sample => ({
 })
 
 async function sampleOfPgbench(
-  script: SelectScript,
+  script: PgbenchScript,
   store: Parameters<typeof runPgbench>[1],
 ): Promise<Sample> {
   const { transactionsPerSecond, databaseUsPerTransaction } = await runPgbench(script, store, seconds)
