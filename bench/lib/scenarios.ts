@@ -201,7 +201,31 @@ export const scenarios: readonly Scenario[] = [
     title: 'proxy decision, 100,000 tags',
     requests: ({ worst }) => [proxy(accountAt(worst.id), 'hello there')],
   },
+  {
+    name: 'message-record',
+    title: 'record a proxied message',
+    status: 201,
+    // why: a message that is recorded already costs less, so there are more of them than one run sends.
+    requests: ({ ordinary }) =>
+      Array.from({ length: messagesPerSystem }, (_, pass) =>
+        ordinary.slice(0, 10_000).map(({ id }) => recordOf(id, pass)),
+      ).flat(),
+  },
 ]
+
+const messagesPerSystem = 8
+
+function recordOf(system: number, pass: number): BenchRequest {
+  const id = 1_000_000_000_000_000_000n + BigInt(system * messagesPerSystem + pass) * 2n
+  return send('POST', '/bridge/v1/messages', `Bearer ${bridgeKey}`, {
+    id: String(id),
+    original: String(id - 1n),
+    sender: accountAt(system),
+    channel: '3',
+    guild: '2',
+    member: firstMember(system),
+  })
+}
 
 function proxy(account_id: string, content: string): BenchRequest {
   const place = { message_id: '1', guild_id: '2', channel_id: '3' }
