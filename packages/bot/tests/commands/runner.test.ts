@@ -145,18 +145,29 @@ eachStore('commands', (store) => {
     const { talk, types, says } = await person()
     const { promise, resolve } = Promise.withResolvers<void>()
     talk.confirmation = promise
-    let mayChannelGoOn = false
-    const asked = types('wipe').then(() => {
-      mayChannelGoOn = true
-    })
+    const asked = types('wipe')
     await until('the question is there', () => talk.latest.includes('abcdef'))
+    // The command takes so long that its channel goes on.
     talk.pass()
+    await asked
+    const answered = says('abcdef')
     await new Promise(setImmediate)
-    expect(mayChannelGoOn).toBe(false)
     talk.confirmation = undefined
     resolve()
-    await asked
-    expect(await says('abcdef')).toBe('✅ Wiped.')
+    expect(await answered).toBe('✅ Wiped.')
+  })
+
+  test('messages go their usual way when a question could not be sent', async () => {
+    const { talk, types, system } = await person()
+    const { promise, reject } = Promise.withResolvers<void>()
+    talk.confirmation = promise
+    const asked = types('wipe')
+    await until('the question is there', () => talk.latest.includes('abcdef'))
+    talk.confirmation = undefined
+    const handled = talk.handles(system.account, 'abcdef')
+    reject(new Error('the platform is away'))
+    expect(await asked).toContain('❌')
+    expect(await handled).toBe(false)
   })
 
   describe('whose eyes', () => {

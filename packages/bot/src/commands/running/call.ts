@@ -185,14 +185,15 @@ export class Call<Args = Readonly<Record<string, unknown>>, Flag extends string 
   }: Question) {
     if (this.flag('yes') && !always) return
     const { prompts, ports, turn } = this.#options
-    const id = prompts.newId()
     const pings = account === this.caller ? {} : { pings: [account] }
-    const buttons = [
-      { id: `${id}:yes`, label: yes, style: 'primary' },
-      { id: `${id}:no`, label: commonText.no, style: 'plain' },
-    ] as const
-    turn.ask()
-    const question = await ports.chat.send(this.channel, { ...answer, ...pings, buttons })
+    const buttonsOf = (id: string, disabled: boolean) =>
+      [
+        { id: `${id}:yes`, label: yes, style: 'primary', disabled },
+        { id: `${id}:no`, label: commonText.no, style: 'plain', disabled },
+      ] as const
+    const { id, sent: question } = await prompts.send({ channel: this.channel, account }, (id) =>
+      ports.chat.send(this.channel, { ...answer, ...pings, buttons: buttonsOf(id, false) }),
+    )
     const said = await prompts.wait(id, {
       turn,
       channel: this.channel,
@@ -201,7 +202,7 @@ export class Call<Args = Readonly<Record<string, unknown>>, Flag extends string 
       read: ({ content }) => readYesNo(content),
       press: (button) => button === 'yes',
     })
-    const closed = { ...answer, buttons: buttons.map((button) => ({ ...button, disabled: true })) }
+    const closed = { ...answer, buttons: buttonsOf(id, true) }
     if (said?.press) await said.press.update(closed)
     else await ports.chat.edit(this.channel, question, closed)
     if (said?.value !== true) throw new Cancelled()
@@ -216,15 +217,16 @@ export class Call<Args = Readonly<Record<string, unknown>>, Flag extends string 
   /** Asks for an ID as the next message. Throws `Cancelled` for anything else. */
   async askToType(id: string, answer: Answer): Promise<void> {
     const { prompts, ports, turn } = this.#options
-    turn.ask()
-    await ports.chat.send(this.channel, {
-      ...answer,
-      lines: [...(answer.lines ?? []), { tone: 'note', text: commonText.typeId(id) }],
-    })
-    const said = await prompts.wait(prompts.newId(), {
+    const asked = { channel: this.channel, account: this.caller }
+    const question = await prompts.send(asked, () =>
+      ports.chat.send(this.channel, {
+        ...answer,
+        lines: [...(answer.lines ?? []), { tone: 'note', text: commonText.typeId(id) }],
+      }),
+    )
+    const said = await prompts.wait(question.id, {
+      ...asked,
       turn,
-      channel: this.channel,
-      account: this.caller,
       ms: minute,
       read: ({ content }) => content,
     })

@@ -1,9 +1,8 @@
-import type { Id } from '../../platform/types.ts'
 import { commonText } from '../../text/commands/common.ts'
 import type { Answer } from '../answers/answer.ts'
 import { Cancelled } from '../answers/refusal.ts'
 import type { CommandPorts } from './ports.ts'
-import type { Prompts, Turn } from './prompts.ts'
+import type { Asked, Prompts, Turn } from './prompts.ts'
 
 /** A question with several answers. */
 export interface Choice {
@@ -11,9 +10,7 @@ export interface Choice {
   readonly options: readonly string[]
 }
 
-interface Asked {
-  readonly channel: Id
-  readonly account: Id
+interface Chooser extends Asked {
   readonly turn: Turn
 }
 
@@ -23,25 +20,25 @@ const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
 /** Lets somebody choose by button, by typing the letter, or by typing the option. Throws `Cancelled` without a choice. */
 export async function choose(
   { text, options }: Choice,
-  { channel, account, turn }: Asked,
+  { channel, account, turn }: Chooser,
   { chat }: CommandPorts,
   prompts: Prompts,
 ): Promise<string> {
-  const id = prompts.newId()
   const count = Math.ceil(options.length / letters.length)
   const onPage = (page: number) => options.slice(page * letters.length, (page + 1) * letters.length)
-  const shown = (page: number, open: boolean): Answer => ({
+  const shown = (page: number, open: string | undefined): Answer => ({
     card: {
       title: count > 1 ? `[${page + 1}/${count}] ${text}` : text,
       text: onPage(page)
         .map((option, at) => `**${letters[at]}** – ${option}`)
         .join('\n'),
     },
-    ...(open && { buttons: buttonsOf(id, onPage(page).length, count) }),
+    ...(open && { buttons: buttonsOf(open, onPage(page).length, count) }),
   })
   let page = 0
-  turn.ask()
-  const message = await chat.send(channel, shown(page, true))
+  const { id, sent: message } = await prompts.send({ channel, account }, (id) =>
+    chat.send(channel, shown(page, id)),
+  )
   while (true) {
     const said = await prompts.wait<string>(id, {
       turn,
@@ -55,10 +52,10 @@ export async function choose(
     const change = (answer: Answer) => (press ? press.update(answer) : chat.edit(channel, message, answer))
     if (press && (value === 'back' || value === 'next')) {
       page = (page + (value === 'next' ? 1 : count - 1)) % count
-      await change(shown(page, true))
+      await change(shown(page, id))
       continue
     }
-    await change(shown(page, false))
+    await change(shown(page, undefined))
     const chosen = press ? onPage(page)[Number(value)] : options.find((option) => option === value)
     if (chosen === undefined) throw new Cancelled()
     return chosen

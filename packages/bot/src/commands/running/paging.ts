@@ -49,8 +49,10 @@ export async function turnPages(
 
   /** Asks for a number, and stays on the page if none comes. */
   async function askForPage(page: number, press: Press | undefined): Promise<number> {
-    await press?.answer(note(commonText.whichPage(pages.count)))
-    const said = await prompts.wait(prompts.newId(), {
+    const { id } = await prompts.send({ channel, account }, async () =>
+      press?.answer(note(commonText.whichPage(pages.count))),
+    )
+    const said = await prompts.wait(id, {
       turn,
       channel,
       account,

@@ -6,21 +6,9 @@ import type { Press } from './ports.ts'
 /** A running command. It rests while it waits for a person, and when it is done. */
 export class Turn {
   #rest = Promise.withResolvers<void>()
-  #isAsking = false
 
   rest(): void {
-    this.#isAsking = false
     this.#rest.resolve()
-  }
-
-  /** Begins to send a question. Until it is open, nobody's answer may overtake it. */
-  ask(): void {
-    this.#isAsking = true
-  }
-
-  /** Lets the channel go on, as the command takes its time. */
-  giveWay(): void {
-    if (!this.#isAsking) this.rest()
   }
 
   resume(): void {
@@ -54,6 +42,18 @@ export interface Said<Value> {
   readonly press?: Press
 }
 
+/** Who may answer, and where. */
+export interface Asked {
+  readonly channel: Id
+  readonly account: Id
+}
+
+interface Coming {
+  readonly opened: PromiseWithResolvers<void>
+  /** Absent if no message answers it. */
+  readonly asked: Asked | undefined
+}
+
 interface Open {
   readonly prompt: Prompt<unknown>
   readonly settle: (said: Said<unknown> | undefined) => void
@@ -69,8 +69,8 @@ export class Prompts {
   readonly #open = new Map<string, Open>()
   /** Buttons outlive the process: those of an earlier one must not answer questions of this one. */
   readonly #start = crypto.randomUUID().slice(0, 8)
-  /** Prompts that open in a moment: a quick person presses a button before the bot knows that it is there. */
-  readonly #coming = new Map<string, PromiseWithResolvers<void>>()
+  /** Prompts that open in a moment: a quick person answers before the bot knows that its question is there. */
+  readonly #coming = new Map<string, Coming>()
   #count = 0
   #isClosed = false
 
@@ -79,11 +79,27 @@ export class Prompts {
   }
 
   /** A new id, which begins the ids of the prompt's buttons. */
-  newId(): string {
+  newId(asked?: Asked): string {
     this.#count++
     const id = `ask-${this.#start}-${this.#count.toString(36)}`
-    this.#coming.set(id, Promise.withResolvers())
+    this.#coming.set(id, { opened: Promise.withResolvers(), asked })
     return id
+  }
+
+  /** Sends a question that can be answered by a message. Until it is open, messages of who is asked wait for it. */
+  async send<Sent>(asked: Asked, send: (id: string) => Promise<Sent>): Promise<{ id: string; sent: Sent }> {
+    const id = this.newId(asked)
+    try {
+      return { id, sent: await send(id) }
+    } catch (error) {
+      this.#came(id)
+      throw error
+    }
+  }
+
+  #came(id: string): void {
+    this.#coming.get(id)?.opened.resolve()
+    this.#coming.delete(id)
   }
 
   /** Waits for the answer; undefined if none came in time. */
@@ -93,20 +109,22 @@ export class Prompts {
       const settle = (said: Said<unknown> | undefined) => {
         stop()
         this.#open.delete(id)
-        if (prompt.again && said) this.#coming.set(id, Promise.withResolvers())
+        if (prompt.again && said) this.#coming.set(id, { opened: Promise.withResolvers(), asked: undefined })
         prompt.turn.resume()
         resolve(said as Said<Value> | undefined)
       }
       const stop = this.#after(prompt.ms, () => settle(undefined))
       this.#open.set(id, { prompt, settle })
-      this.#coming.get(id)?.resolve()
-      this.#coming.delete(id)
+      this.#came(id)
       prompt.turn.rest()
     })
   }
 
   /** Offers a message to the newest prompts of its author in this channel. Returns the command that used it up. */
-  offer(message: Message): Turn | undefined {
+  async offer(message: Message): Promise<Turn | undefined> {
+    const isAsked = ({ asked }: Coming) =>
+      asked?.channel === message.channel && asked.account === message.author.id
+    await Promise.all([...this.#coming.values()].filter(isAsked).map(({ opened }) => opened.promise))
     for (const { prompt, settle } of [...this.#open.values()].reverse()) {
       if (prompt.channel !== message.channel || prompt.account !== message.author.id) continue
       const value = prompt.read?.(message)
@@ -137,15 +155,15 @@ export class Prompts {
   async #opened(id: string): Promise<void> {
     const coming = this.#coming.get(id)
     if (!coming) return
-    const stop = this.#after(momentMs, () => coming.resolve())
-    await coming.promise
+    const stop = this.#after(momentMs, () => coming.opened.resolve())
+    await coming.opened.promise
     stop()
   }
 
   /** Ends all questions as if nobody had answered, also those that begin while the work goes on. */
   async closeWhile(work: Promise<unknown>): Promise<void> {
     this.#isClosed = true
-    for (const { resolve } of this.#coming.values()) resolve()
+    for (const { opened } of this.#coming.values()) opened.resolve()
     for (const { settle } of [...this.#open.values()]) settle(undefined)
     await work
     this.#isClosed = false

@@ -45,7 +45,7 @@ export class CommandRunner {
    * Resolves when the command is done, or waits for a person: the channel goes on meanwhile.
    */
   async handle(message: Message): Promise<boolean> {
-    const answered = this.#prompts.offer(message)
+    const answered = await this.#prompts.offer(message)
     if (answered) {
       await answered.resting
       return true
@@ -74,7 +74,7 @@ export class CommandRunner {
   /** Waits until the command is done or asks something. What takes longer goes on beside the channel. */
   async #untilRest(start: (turn: Turn) => Promise<void>): Promise<void> {
     const turn = new Turn()
-    const cancel = this.#ports.after(patienceMs, () => turn.giveWay())
+    const cancel = this.#ports.after(patienceMs, () => turn.rest())
     const run = start(turn).catch((error) => void this.#ports.failed(error, newCode()))
     this.#running.add(run)
     void run.finally(() => {
