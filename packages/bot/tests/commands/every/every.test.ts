@@ -35,7 +35,7 @@ const shown = ({ content, embeds, components, files, author, webhook }: Seen): s
     .replace(/"custom_id":"[^"]*"/g, '')
     .replace(/\b\d{17,20}\b/g, '0')
     .replace(/<t:\d+/g, '<t:0')
-    .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g, 'now')
+    .replace(/\d{4}-\d\d-\d\d(T[\d:.]+(Z|\+00:00)| \d\d:\d\d(?= there now))/g, 'now')
     .replace(/`[a-z]{5,6}`|\([a-z]{6}\)|\b[smg]\/[a-z]{6}\b/g, '`id`')
     .replace(/[\w+/]{64}/g, 'token')
     .replace(/"value":"(\d+( MiB| ms)?|not known yet)"/g, '"value":"0"')
