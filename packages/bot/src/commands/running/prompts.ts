@@ -104,7 +104,10 @@ export class Prompts {
 
   /** Waits for the answer; undefined if none came in time. */
   wait<Value>(id: string, prompt: Prompt<Value>): Promise<Said<Value> | undefined> {
-    if (this.#isClosed) return Promise.resolve(undefined)
+    if (this.#isClosed) {
+      this.#came(id)
+      return Promise.resolve(undefined)
+    }
     return new Promise((resolve) => {
       const settle = (said: Said<unknown> | undefined) => {
         stop()
