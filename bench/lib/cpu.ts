@@ -44,8 +44,10 @@ function ofProcess(pid: number): number {
   return statOf(pid)?.cpu ?? 0
 }
 
+/** A process with its children, also those that have ended: `pgbench` closes its connections. */
 function ofFamily(parent: number): number {
-  let sum = ofProcess(parent)
+  const own = statOf(parent)
+  let sum = (own?.cpu ?? 0) + (own?.endedChildren ?? 0)
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue
     const stat = statOf(Number(entry))
@@ -56,16 +58,14 @@ function ofFamily(parent: number): number {
 
 export const parentOf = (pid: number): number | undefined => statOf(pid)?.parent
 
-function statOf(pid: number): { parent: number; cpu: number } | undefined {
+function statOf(pid: number): { parent: number; cpu: number; endedChildren: number } | undefined {
   if (!canReadCpu) return undefined
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
     // why: the second field is the program's name in brackets, which may hold spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return {
-      parent: Number(fields[1]),
-      cpu: (Number(fields[11]) + Number(fields[12])) * microsecondsPerTick,
-    }
+    const timeOf = (user: number) => (Number(fields[user]) + Number(fields[user + 1])) * microsecondsPerTick
+    return { parent: Number(fields[1]), cpu: timeOf(11), endedChildren: timeOf(13) }
   } catch {
     return undefined
   }
