@@ -21,12 +21,16 @@ export class Turn {
   }
 }
 
-/** Something that one person can answer, by a message in the channel or by a button. */
-export interface Prompt<Value> {
-  /** The command that asks. */
-  readonly turn: Turn
+/** The person who is asked, and the channel of the question. */
+export interface Asked {
   readonly channel: Id
   readonly account: Id
+}
+
+/** Something that one person can answer, by a message in the channel or by a button. */
+export interface Prompt<Value> extends Asked {
+  /** The command that asks. */
+  readonly turn: Turn
   readonly ms: number
   /** Its buttons can be pressed again. */
   readonly again?: boolean
@@ -40,12 +44,6 @@ export interface Prompt<Value> {
 export interface Said<Value> {
   readonly value: Value
   readonly press?: Press
-}
-
-/** Who may answer, and where. */
-export interface Asked {
-  readonly channel: Id
-  readonly account: Id
 }
 
 interface Coming {
@@ -125,11 +123,12 @@ export class Prompts {
 
   /** Offers a message to the newest prompts of its author in this channel. Returns the command that used it up. */
   async offer(message: Message): Promise<Turn | undefined> {
-    const isAsked = ({ asked }: Coming) =>
+    const isAsked = (asked: Asked | undefined) =>
       asked?.channel === message.channel && asked.account === message.author.id
-    await Promise.all([...this.#coming.values()].filter(isAsked).map(({ opened }) => opened.promise))
+    const coming = [...this.#coming.values()].filter(({ asked }) => isAsked(asked))
+    await Promise.all(coming.map(({ opened }) => opened.promise))
     for (const { prompt, settle } of [...this.#open.values()].reverse()) {
-      if (prompt.channel !== message.channel || prompt.account !== message.author.id) continue
+      if (!isAsked(prompt)) continue
       const value = prompt.read?.(message)
       if (value === undefined) continue
       settle({ value })
