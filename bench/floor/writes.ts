@@ -8,8 +8,9 @@ import { respondWith } from '../../packages/server/src/http/answer/headers.ts'
 import { openCache } from '../lib/cache.ts'
 import { adopt, stop } from '../lib/children.ts'
 import { startGenerator } from '../lib/generator.ts'
+import { firstWarmUpSeconds } from '../lib/measure.ts'
 import { runPgbench, writeScript } from '../lib/pgbench.ts'
-import { alignTable, median } from '../lib/report.ts'
+import { alignTable, median, perSecond } from '../lib/report.ts'
 import { wireFormat } from '../lib/request.ts'
 import { castOf, scenarios } from '../lib/scenarios.ts'
 import { type BenchServer, startServer } from '../lib/servers.ts'
@@ -56,7 +57,7 @@ interface Sample {
 }
 
 /** The statements as a server would send them at best: who asks first, all others together. */
-function pgbenchFloor(change: Change, store: BenchStore): () => Promise<Sample> {
+async function pgbenchFloor(change: Change, store: BenchStore): Promise<Sample> {
   const lines = [
     `\\set system random(1, ${store.systems})`,
     `\\set member (:system - 1) * ${plan.membersPerSystem} + 1`,
@@ -67,14 +68,8 @@ function pgbenchFloor(change: Change, store: BenchStore): () => Promise<Sample> 
     '\\endpipeline',
   ]
   const script = writeScript(`${lines.join('\n')}\n`, ['-D', `token=${tokenHashAt(1)}`])
-  return async () => {
-    const result = await runPgbench(script, store, seconds)
-    return {
-      rate: result.transactionsPerSecond,
-      server: Number.NaN,
-      database: result.databaseUsPerTransaction,
-    }
-  }
+  const result = await runPgbench(script, store, seconds)
+  return { rate: result.transactionsPerSecond, server: 0, database: result.databaseUsPerTransaction }
 }
 
 function serveByHand(change: Change, path: string, systems: number): void {
@@ -144,31 +139,27 @@ async function compare(rounds: number, store: BenchStore): Promise<void> {
     const scenario = scenarios.find(({ name }) => name === change)
     if (scenario === undefined) throw new Error(`There is no scenario ${change}.`)
     const generator = startGenerator(scenario.requests(cast).map(wireFormat))
-    const loadOn =
-      ({ port, pid }: BenchServer) =>
-      async (isFirst: boolean) => {
-        const load = { connections, warmUpSeconds: isFirst ? 2 : 0.4, seconds, status: 200 }
-        const result = await generator.run({ ...load, port, watched: { server: pid, databaseParent } })
-        const { requests, cpu, unexpected } = result
-        if (unexpected > 0) throw new Error(`${change}: ${unexpected} answers had another status.`)
-        return {
-          rate: requests / result.seconds,
-          server: cpu.server / requests,
-          database: cpu.database / requests,
-        }
+    const measure = async ({ port, pid, stop }: BenchServer): Promise<Sample> => {
+      const load = { connections, warmUpSeconds: firstWarmUpSeconds, seconds, status: 200 }
+      const result = await generator.run({ ...load, port, watched: { server: pid, databaseParent } })
+      await stop()
+      const { requests, cpu, unexpected } = result
+      if (unexpected > 0) throw new Error(`${change}: ${unexpected} answers had another status.`)
+      return {
+        rate: perSecond(result),
+        server: cpu.server / requests,
+        database: cpu.database / requests,
       }
+    }
     const samples: Record<'floor' | 'server', Sample[]> = { floor: [], server: [] }
     for (let round = 0; round < rounds; round++) {
       // why: SQLite has one writer at a time, so only one of the two runs.
-      const server = await startServer(store.url)
-      samples.server.push(await loadOn(server)(true))
-      await server.stop()
-      if (store.kind === 'postgres') samples.floor.push(await pgbenchFloor(change, store)())
-      else {
-        const byHand = await startByHand(change, store)
-        samples.floor.push(await loadOn(byHand)(true))
-        await byHand.stop()
-      }
+      samples.server.push(await measure(await startServer(store.url)))
+      samples.floor.push(
+        store.kind === 'postgres'
+          ? await pgbenchFloor(change, store)
+          : await measure(await startByHand(change, store)),
+      )
     }
     await generator.stop()
     for (const [party, taken] of Object.entries(samples)) {
