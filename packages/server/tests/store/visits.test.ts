@@ -3,6 +3,7 @@ import { SQL } from 'bun'
 import { readConfig } from '../../src/config.ts'
 import { startServer } from '../../src/main.ts'
 import { Caller, SystemCaller } from '../support/callers/server.ts'
+import { until } from '../support/signals.ts'
 import { openUrl } from '../support/stores/driver.ts'
 import { fewConnections } from '../support/stores/few-connections.ts'
 import { eachStore, newDatabase } from '../support/stores/stores.ts'
@@ -90,7 +91,7 @@ eachStore('a plan that was made for empty tables', (store) => {
       await use()
       // why: a connection that ends tells what it has read.
       await server.stop()
-      while ((await rest()) > 0);
+      await until('all connections have ended', async () => (await rest()) === 0)
       for (const { rows } of await readInFull()) expect(rows).toBeLessThan(others)
     } finally {
       await observer.close()
