@@ -171,7 +171,7 @@ const toldNotes = (notes: ToldNotes | undefined) =>
   }
 
 export const switchCreated = (
-  { uuid, timestamp }: StoredSwitch,
+  { uuid, timestamp }: Pick<StoredSwitch, 'uuid' | 'timestamp'>,
   members: Identified,
   notes?: ToldNotes,
 ): Events => [

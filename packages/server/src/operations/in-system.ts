@@ -9,12 +9,13 @@ import type { Limits } from '../store/systems.ts'
 declare const told: unique symbol
 /** The outcome of a change together with its events. A change must end with one, so no event is forgotten. */
 export interface Change<T> {
-  readonly value: T
+  /** May still be on its way: then its statements, all of them sent, are answered together with the commit. */
+  readonly value: T | Promise<T>
   readonly events: Events
   readonly [told]: true
 }
 
-export function changed<T>(value: T, ...events: readonly Events[]): Change<T> {
+export function changed<T>(value: T | Promise<T>, ...events: readonly Events[]): Change<T> {
   return { value, events: events.flat() } as unknown as Change<T>
 }
 
@@ -64,6 +65,8 @@ async function withLock<T>(
   const { value, events } = await store.transact(async (tx) => {
     const limits = lock(tx).then((found) => found ?? fail('system_not_found'))
     const [, change] = await together(limits, work(tx, limits))
+    // why: a statement that fails fails the transaction, which says so itself.
+    Promise.resolve(change.value).catch(() => {})
     const breath = new Breath()
     for (const event of change.events) {
       await tx.outbox.append(system, withPictures(event, config.publicUrl), clock.now())
@@ -79,7 +82,7 @@ async function withLock<T>(
  * Waits for all parts, whose statements travel together, and then fails like the first one in this order that failed.
  */
 export async function together<Parts extends readonly unknown[]>(
-  ...parts: { [K in keyof Parts]: Promise<Parts[K]> }
+  ...parts: { [K in keyof Parts]: Promise<Parts[K]> | Parts[K] }
 ): Promise<Parts> {
   const outcomes = await Promise.allSettled(parts)
   return outcomes.map((outcome) => {

@@ -214,11 +214,9 @@ export const memberWriter = (tx: Tx) => ({
     one<StoredMember>(tx, sql`select ${memberColumnsSql} from members m where m.id = ${id}`),
 
   /** Counts one more message proxied for this member. */
-  async countMessage(id: MemberId, at: Instant): Promise<StoredMember | undefined> {
-    return one(
-      tx,
-      sql`update members set message_count = message_count + 1, last_message_timestamp = ${at}
-          where id = ${id} ${returningMember}`,
+  async countMessage(id: MemberId, at: Instant): Promise<void> {
+    await tx.run(
+      sql`update members set message_count = message_count + 1, last_message_timestamp = ${at} where id = ${id}`,
     )
   },
 

@@ -76,13 +76,10 @@ eachStore('a system that was deleted', (store) => {
     async function makeLarge() {
       const it = await fillEveryTable(t, r.receiver)
       await t.ctx.store.transact(async (tx) => {
-        for (let i = 0; i < 700; i++)
-          await tx.switches.insert(
-            it.system as SystemId,
-            t.ctx.ids.uuid(),
-            instant(1.6e15 + i * 60_000_000),
-            [],
-          )
+        for (let i = 0; i < 700; i++) {
+          const next = { uuid: t.ctx.ids.uuid(), timestamp: instant(1.6e15 + i * 60_000_000) }
+          await tx.switches.insert(it.system as SystemId, next, []).sent
+        }
       })
       return it
     }

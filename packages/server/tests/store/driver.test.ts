@@ -229,6 +229,20 @@ eachStore('a driver', (store) => {
         expect(await keys(t.driver)).toEqual(['taken', 'next'])
       })
 
+      test('one with rows gives them with the commit, or fails the transaction', async () => {
+        /** Leaves the rows of its first statement on their way. */
+        const unheard = (key: string, after: string) =>
+          t.driver.transact(async (tx) => {
+            const rows = tx.all(sql`insert into things (key) values (${key}) returning key`)
+            rows.catch(() => {})
+            await put(tx, after)
+            return { rows }
+          })
+        expect(await (await unheard('kept', 'after')).rows).toEqual([{ key: 'kept' }])
+        expect(await failureOf(unheard('kept', 'more'))).toMatchObject({ fault: 'unique', key: 'things.key' })
+        expect(await keys(t.driver)).toEqual(['kept', 'after'])
+      })
+
       test('one after the end of its transaction is refused', async () => {
         const late: Promise<unknown>[] = []
         const go = signal()

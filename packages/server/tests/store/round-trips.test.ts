@@ -4,8 +4,10 @@ import type { Socket, TCPSocketListener } from 'bun'
 import type { Context } from '../../src/context.ts'
 import { createSwitch } from '../../src/operations/fronting/switches.ts'
 import { createMember, updateMember } from '../../src/operations/members.ts'
+import { recordMessage } from '../../src/operations/proxying/record.ts'
 import { openPostgres } from '../../src/store/drivers/postgres.ts'
 import { type Store, storeOver } from '../../src/store/store.ts'
+import { snowflake } from '../support/callers/bridge.ts'
 import { useServer } from '../support/callers/server.ts'
 import { databaseUrl } from '../support/stores/driver.ts'
 import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
@@ -96,11 +98,26 @@ eachStore('round trips of a change', (kind) => {
     expect(await lastOf((time) => add(`No. ${time}`))).toBe(3)
   })
 
-  test('three for a switch: the lock with the reads, the change, and the event with the commit', async () => {
+  test('two for a switch: the lock with the reads, and the change with the event and the commit', async () => {
     const { system, members } = await systemWithMembers()
     const created = await lastOf((time) =>
       createSwitch(ctx, system, { timestamp: undefined, members: [members[time % 2 ? 0 : 1].hid] }),
     )
-    expect(created).toBe(3)
+    expect(created).toBe(2)
+  })
+
+  test('four for a proxied message: its member, the lock with the reads, the message, and all that follows', async () => {
+    const { members } = await systemWithMembers()
+    const recorded = await lastOf((time) =>
+      recordMessage(ctx, {
+        id: snowflake(300 + time),
+        original: snowflake(200 + time),
+        sender: snowflake(1),
+        channel: snowflake(2),
+        guild: snowflake(3),
+        member: members[0].hid,
+      }),
+    )
+    expect(recorded).toBe(4)
   })
 })

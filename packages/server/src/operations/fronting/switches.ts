@@ -32,7 +32,7 @@ interface NewSwitch {
 export function createSwitch(
   ctx: Context,
   system: SystemId,
-  { timestamp, members: refs, notes: sent }: NewSwitch,
+  { timestamp, members: refs, notes: given }: NewSwitch,
 ): Promise<SwitchWithMembers> {
   refuseRepeated(refs)
   return inSystemEarly(ctx, system, async (tx) => {
@@ -47,11 +47,13 @@ export function createSwitch(
     refuseRepeated(idsOf(found))
     const isNewest = latest && (timestamp === undefined || timestamp > latest.switch.timestamp)
     if (isNewest && sameMembers(latest.members, found)) fail('same_fronters')
-    const notes = sent && (await findNotes(tx, system, sent))
-    const at = timestamp ?? ctx.clock.now()
-    const made = await tx.switches.insert(system, ctx.ids.uuid(), at, idsOf(found), latest)
-    if (notes) await writeNotes(tx, made, notes)
-    return changed({ switch: made, ...shown }, switchCreated(made, found, notes))
+    const notes = given && (await findNotes(tx, system, given))
+    const next = { uuid: ctx.ids.uuid(), timestamp: timestamp ?? ctx.clock.now() }
+    const { made, sent } = tx.switches.insert(system, next, idsOf(found), latest)
+    await sent
+    if (notes) await writeNotes(tx, await made, notes)
+    const created = made.then((stored) => ({ switch: stored, ...shown }))
+    return changed(created, switchCreated(next, found, notes))
   })
 }
 

@@ -12,7 +12,7 @@ import {
 } from '@polyphony/contract'
 import { afterProxy } from '@polyphony/proxy'
 import type { Context } from '../../context.ts'
-import type { MessageParts, StoredMember } from '../../domain/entities.ts'
+import type { MessageParts, StoredMember, SystemId } from '../../domain/entities.ts'
 import {
   autoproxyUpdated,
   type DomainEvent,
@@ -22,7 +22,7 @@ import {
   switchMembersUpdated,
 } from '../../domain/events.ts'
 import type { StoreTx } from '../../store/store.ts'
-import { changed, inSystemEarly, unannounced } from '../in-system.ts'
+import { changed, inSystemEarly, together, unannounced } from '../in-system.ts'
 
 /**
  * Records a proxied message and its consequences: counters, latch and switch, each once. A message that continues
@@ -37,20 +37,27 @@ export async function recordMessage(
   const [found] = await ctx.store.members.findAnywhere([ref])
   const { id: member_id, system_id } = found ?? fail('member_not_found')
   return inSystemEarly(ctx, system_id, async (tx) => {
-    // why: the member may have been deleted since it was looked up; with the system locked nobody else can delete it.
-    if (!(await tx.members.get(member_id))) fail('member_not_found')
-    // why: the answer before this came with the lock. An earlier moment could come before that of the latest switch.
+    const [present, before] = await together(
+      tx.members.get(member_id),
+      part_of === null ? readBefore(tx, system_id, guild) : undefined,
+    )
+    // why: it may have been deleted since it was looked up; with the system locked nobody else can delete it.
+    const member = present ?? fail('member_not_found')
+    // why: the answers before this came with the lock. An earlier moment could come before that of the latest switch.
     const now = ctx.clock.now()
     const original_sent_at = sentAt(body) ?? now
     const row = { id, original, sender, channel, guild, original_sent_at, system_id, member_id, part_of }
-    const isNew = await tx.messages.insert(row)
-    const counts = isNew && part_of === null
-    if (counts && original !== null) await tx.intentions.post(original, id)
-    const member = counts ? await tx.members.countMessage(member_id, now) : undefined
-    const effects = member ? await applyEffects(ctx, tx, member, guild, now) : []
-    const message = (await tx.messages.get(id)) ?? fail('message_not_found')
-    if (!counts) return unannounced({ message, isNew })
-    return changed({ message, isNew }, messageCreated(message), effects)
+    const message = await tx.messages.insert(row)
+    if (!message || !before) {
+      const known = (await tx.messages.get(id)) ?? fail('message_not_found')
+      return unannounced({ message: known, isNew: message !== undefined })
+    }
+    if (original !== null) await tx.intentions.post(original, id)
+    await tx.members.countMessage(member_id, now)
+    const counted = { ...member, message_count: member.message_count + 1, last_message_timestamp: now }
+    const recorded = { message, author: { member: counted, system: before.system } }
+    const effects = await applyEffects(ctx, tx, member, { ...before, guild, now })
+    return changed({ message: recorded, isNew: true }, messageCreated(recorded), effects)
   })
 }
 
@@ -60,19 +67,33 @@ function sentAt({ sent_at, original }: NewMessage): Instant | undefined {
   return original === null ? undefined : snowflakeInstant(original)
 }
 
+/** Reads what the consequences of a message depend on. */
+async function readBefore(tx: StoreTx, id: SystemId, guild: NewMessage['guild']) {
+  const [found, settings, latest, autoproxy] = await together(
+    tx.systems.get(id),
+    tx.systems.settings(id),
+    tx.switches.latestWithIds(id),
+    guild === null ? undefined : tx.guilds.autoproxy(id, guild),
+  )
+  const system = found ?? fail('system_not_found')
+  return { system, proxy_switch: settings?.proxy_switch ?? 'off', latest, autoproxy }
+}
+
+interface Situation extends Awaited<ReturnType<typeof readBefore>> {
+  guild: NewMessage['guild']
+  now: Instant
+}
+
 /** Moves the latch and the front as the settings ask; returns the events. */
 async function applyEffects(
   { ids }: Context,
   tx: StoreTx,
   member: StoredMember,
-  guild: NewMessage['guild'],
-  now: Instant,
+  { proxy_switch, latest, autoproxy, guild, now }: Situation,
 ): Promise<Events> {
   const { id, system_id: system } = member
-  const autoproxy = guild === null ? undefined : await tx.guilds.autoproxy(system, guild)
-  const latest = await tx.switches.latestWithIds(system)
   const effects = afterProxy(String(id), {
-    proxy_switch: (await tx.systems.settings(system))?.proxy_switch ?? 'off',
+    proxy_switch,
     fronters: latest?.members.map((fronter) => String(fronter.id)) ?? [],
     autoproxy: autoproxy ? { autoproxy_mode: autoproxy.autoproxy_mode } : null,
     now,
@@ -85,8 +106,9 @@ async function applyEffects(
     events.push(...autoproxyUpdated(guild, told))
   }
   if (effects.switch?.kind === 'new') {
-    const made = await tx.switches.insert(system, ids.uuid(), now, [id], latest)
-    events.push(...switchCreated(made, [member]))
+    const next = { uuid: ids.uuid(), timestamp: now }
+    await tx.switches.insert(system, next, [id], latest).sent
+    events.push(...switchCreated(next, [member]))
   }
   if (effects.switch?.kind === 'edit' && latest) {
     const members = [...latest.members, member]

@@ -1,12 +1,5 @@
 import type { Instant, Snowflake } from '@polyphony/contract'
-import type {
-  MemberId,
-  MessageParts,
-  StoredMember,
-  StoredMessage,
-  StoredSystem,
-  SystemId,
-} from '../../domain/entities.ts'
+import type { MemberId, MessageParts, StoredMessage, SystemId } from '../../domain/entities.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import type { Joined, Target } from '../lookup/target.ts'
 import { isThere, memberColumns } from '../members.ts'
@@ -17,14 +10,16 @@ import { systemColumns } from '../systems.ts'
 /** A message with its member and system in one row, their columns prefixed. */
 export type FoundMessage = { message_id: Snowflake } & Record<string, unknown>
 
+const messageNames = ['id', 'original', 'sender', 'channel', 'guild']
+
 const prefixed = (alias: string, names: readonly string[]) =>
   names.map((name) => `${alias}.${name} as ${alias}_${name}`).join(', ')
 
 // why: the database returns snowflakes as text; as numbers they would lose their last digits.
-const messageColumns = ['id', 'original', 'sender', 'channel', 'guild']
-  .map((name) => `cast(x.${name} as text) as message_${name}`)
-  .join(', ')
-const columns = raw(`${messageColumns}, ${prefixed('m', memberColumns)}, ${prefixed('s', systemColumns)}`)
+const asText = (alias: string) =>
+  messageNames.map((name) => `cast(${alias}${name} as text) as message_${name}`).join(', ')
+const insertedSql = raw(asText(''))
+const columns = raw(`${asText('x.')}, ${prefixed('m', memberColumns)}, ${prefixed('s', systemColumns)}`)
 
 const joinAuthor = sql`left join members m on m.id = x.member_id and ${isThere} left join systems s on s.id = m.system_id`
 
@@ -90,13 +85,14 @@ export const messageWriter = (tx: Tx) => ({
     return row && readMessage(row)
   },
 
-  /** Returns false when the id is known; then nothing changes. */
-  async insert(message: NewMessage): Promise<boolean> {
+  /** Returns undefined when the id is known; then nothing changes. */
+  async insert(message: NewMessage): Promise<StoredMessage | undefined> {
     // why: with a column after `conflict`, of two at once the loser would fail on the table's other key.
-    const rows = await tx.all(
-      sql`insert into messages ${values({ ...message })} on conflict do nothing returning 1 as made`,
+    const row = await one<FoundMessage>(
+      tx,
+      sql`insert into messages ${values({ ...message })} on conflict do nothing returning ${insertedSql}`,
     )
-    return rows.length > 0
+    return row && pick<StoredMessage>(row, 'message', messageNames)
   },
 
   /** Leaves out messages whose ids are in use. */
@@ -122,17 +118,14 @@ export const messageWriter = (tx: Tx) => ({
   },
 })
 
-export function readMessage(row: Joined<FoundMessage>): MessageParts {
-  const take = (prefix: string, names: readonly string[]) =>
-    Object.fromEntries(names.map((name) => [name, row[`${prefix}_${name}`]])) as unknown
-  return {
-    message: take('message', ['id', 'original', 'sender', 'channel', 'guild']) as StoredMessage,
-    author:
-      row.m_id === null
-        ? undefined
-        : {
-            member: take('m', memberColumns) as StoredMember,
-            system: take('s', systemColumns) as StoredSystem,
-          },
-  }
-}
+/** Takes the columns of one table out of a row. */
+const pick = <T>(row: Joined<FoundMessage>, prefix: string, names: readonly string[]): T =>
+  Object.fromEntries(names.map((name) => [name, row[`${prefix}_${name}`]])) as T
+
+export const readMessage = (row: Joined<FoundMessage>): MessageParts => ({
+  message: pick(row, 'message', messageNames),
+  author:
+    row.m_id === null
+      ? undefined
+      : { member: pick(row, 'm', memberColumns), system: pick(row, 's', systemColumns) },
+})

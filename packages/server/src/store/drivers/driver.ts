@@ -9,7 +9,10 @@ export interface Queryable {
   all<R = Row>(statement: Sql): Promise<R[]>
 }
 
-/** A transaction. Only a transaction can write, so an unguarded write does not type-check. */
+/**
+ * A transaction. Only a transaction can write, so an unguarded write does not type-check. A statement that fails fails
+ * the whole transaction, even if nobody waits for it.
+ */
 export interface Tx extends Queryable {
   readonly writable: true
   /**

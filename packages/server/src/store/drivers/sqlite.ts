@@ -107,9 +107,10 @@ export async function openSqlite(path: string): Promise<Driver> {
 
   async function runInSavepoint(job: Job): Promise<() => void> {
     writer.run(savepoint)
-    const { tx, end } = transactionOn(writer)
+    const { tx, end, verify } = transactionOn(writer)
     try {
       const value = await job.work(tx).finally(end)
+      verify()
       writer.run(release)
       return () => job.done(value)
     } catch (error) {
@@ -152,26 +153,39 @@ export async function openSqlite(path: string): Promise<Driver> {
   }
 }
 
-function transactionOn(writer: Connection): { tx: Tx; end: () => void } {
+interface Transaction {
+  tx: Tx
+  end(): void
+  /** Throws what the first statement that failed threw, even if nobody waited for it. */
+  verify(): void
+}
+
+function transactionOn(writer: Connection): Transaction {
   let isOver = false
-  /** Refuses a statement after the end: it would run inside of the next transaction. */
-  const open = () => {
+  const failures: unknown[] = []
+  async function use<T>(statement: (writer: Connection) => T): Promise<T> {
+    // why: after the end the statement would run inside of the next transaction.
     if (isOver) throw new Error('the transaction has ended')
-    return writer
-  }
-  const tx: Tx = {
-    dialect: sqliteDialect,
-    writable: true,
-    all: async <R>(statement: Sql) => open().all<R>(statement),
-    run: async (statement) => open().run(statement),
-    script: async (text) => {
-      open().database.run(text)
-    },
+    try {
+      return statement(writer)
+    } catch (error) {
+      failures.push(error)
+      throw error
+    }
   }
   return {
-    tx,
+    tx: {
+      dialect: sqliteDialect,
+      writable: true,
+      all: <R>(statement: Sql) => use((writer) => writer.all<R>(statement)),
+      run: (statement) => use((writer) => writer.run(statement)),
+      script: (text) => use((writer) => void writer.database.run(text)),
+    },
     end: () => {
       isOver = true
+    },
+    verify: () => {
+      if (failures.length > 0) throw failures[0]
     },
   }
 }

@@ -15,7 +15,7 @@ import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import type { Target } from '../lookup/target.ts'
 import { type IdentifiedMember, memberColumnsSql } from '../members.ts'
 import type { ArrivalId } from '../moving/arrivals.ts'
-import { atMost, raw, type Sql, sql } from '../sql/sql.ts'
+import { atMost, raw, type Sql, sql, values } from '../sql/sql.ts'
 import { joinSystem, membersVersionOf } from '../systems.ts'
 import { charactersIn, type FronterList, history, portion, toList } from './history.ts'
 import { appendFront, findBeginnings, findFrontAgain, followFront, joinRun, keepBeginnings } from './runs.ts'
@@ -230,6 +230,18 @@ export const switchReader = (db: Queryable) => ({
   },
 })
 
+async function insertRow(
+  tx: Tx,
+  row: Pick<StoredSwitch, 'system_id' | 'uuid' | 'timestamp'> & { members: FronterList },
+): Promise<StoredSwitch> {
+  const made = await one<StoredSwitch>(
+    tx,
+    sql`insert into switches ${values(row)} returning id, system_id, uuid, timestamp`,
+  )
+  if (made === undefined) throw new Error('an insert gave no row')
+  return made
+}
+
 export const switchWriter = (tx: Tx) => ({
   ...switchReader(tx),
 
@@ -263,30 +275,23 @@ export const switchWriter = (tx: Tx) => ({
     return row !== undefined
   },
 
-  /** Inserts a switch. To know the `latest` one before it saves reading it again. */
-  async insert(
+  /**
+   * Inserts a switch. To know the `latest` one before it saves reading it again. Once all statements are `sent`, nobody
+   * has to wait for the switch before the commit.
+   */
+  insert(
     system: SystemId,
-    uuid: Uuid,
-    timestamp: Instant,
+    { uuid, timestamp }: Pick<StoredSwitch, 'uuid' | 'timestamp'>,
     members: readonly MemberId[],
     latest?: SwitchWithIds,
-  ): Promise<StoredSwitch> {
-    const before = latest && {
-      timestamp: latest.switch.timestamp,
-      members: latest.members.map(({ id }) => id),
-    }
-    const [[row]] = await Promise.all([
-      tx.all<StoredSwitch>(
-        sql`insert into switches (system_id, uuid, timestamp, members)
-            values (${system}, ${uuid}, ${timestamp}, ${toList(members)})
-            returning id, system_id, uuid, timestamp`,
-      ),
-      before && before.timestamp < timestamp
-        ? appendFront(tx, system, before, { timestamp, members })
-        : followFront(tx, system, timestamp),
-    ])
-    if (row === undefined) throw new Error('an insert gave no row')
-    return row
+  ): { made: Promise<StoredSwitch>; sent: Promise<void> } {
+    const made = insertRow(tx, { system_id: system, uuid, timestamp, members: toList(members) })
+    // why: a failure also fails the transaction, whether or not somebody waits for the switch.
+    made.catch(() => {})
+    if (latest === undefined || latest.switch.timestamp >= timestamp)
+      return { made, sent: followFront(tx, system, timestamp) }
+    const before = { timestamp: latest.switch.timestamp, members: latest.members.map(({ id }) => id) }
+    return { made, sent: appendFront(tx, system, before, { timestamp, members }) }
   },
 
   async setMembers({ id, system_id, timestamp }: StoredSwitch, members: readonly MemberId[]): Promise<void> {

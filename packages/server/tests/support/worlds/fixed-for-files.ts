@@ -109,12 +109,13 @@ async function twin(t: TestServer, { uuid }: SystemCaller, member: string | unde
   const system = ref && ref.kind !== 'me' ? await store.systems.find(ref) : undefined
   if (!system) throw new Error(`no system ${uuid}`)
   const members = (await store.members.list(asOwner(system.id))).filter((each) => each.uuid === member)
-  await store.transact((tx) =>
-    tx.switches.insert(
-      system.id,
-      ids.uuid(),
-      instantOf(moment),
-      members.map(({ id }) => id),
-    ),
+  const next = { uuid: ids.uuid(), timestamp: instantOf(moment) }
+  await store.transact(
+    (tx) =>
+      tx.switches.insert(
+        system.id,
+        next,
+        members.map(({ id }) => id),
+      ).sent,
   )
 }

@@ -16,7 +16,8 @@ eachStore('GET /v1/s/{id}/switches', (store) => {
     const system = await t.ctx.store.systems.find({ kind: 'hid', hid: caller.id as Hid })
     if (!system) throw new Error('a new system is missing')
     await t.ctx.store.transact(async (tx) => {
-      for (const time of times) await tx.switches.insert(system.id, t.ctx.ids.uuid(), instant(time), [])
+      for (const time of times)
+        await tx.switches.insert(system.id, { uuid: t.ctx.ids.uuid(), timestamp: instant(time) }, []).sent
     })
   }
   const timesOf = (list: { timestamp: string }[]) =>
