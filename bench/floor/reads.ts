@@ -7,12 +7,11 @@ import { SQL } from 'bun'
 import { hashSecret } from '../../packages/server/src/base/ids.ts'
 import { etagOf } from '../../packages/server/src/http/answer/etag.ts'
 import { respondWith } from '../../packages/server/src/http/answer/headers.ts'
-import { adopt, stop } from '../lib/children.ts'
 import { startGenerator } from '../lib/generator.ts'
 import type { LoadResult } from '../lib/load.ts'
 import { type PgbenchScript, runPgbench, selectOf } from '../lib/pgbench.ts'
 import { get, wireFormat } from '../lib/request.ts'
-import { type BenchServer, startReference, startServer } from '../lib/servers.ts'
+import { type BenchServer, startReference, startScript, startServer } from '../lib/servers.ts'
 import { readStoreKind, type StoreKind } from '../lib/stores/bench-store.ts'
 import { openFresh } from '../lib/stores/fresh.ts'
 
@@ -53,16 +52,8 @@ function serveByHand(kind: string, url: string, text: string): void {
   process.send?.({ port: server.port })
 }
 
-async function startByHand(kind: 'headers' | 'floor', url: string, text: string): Promise<BenchServer> {
-  const { promise, resolve } = Promise.withResolvers<number>()
-  const child = adopt(
-    Bun.spawn([process.execPath, import.meta.path, kind, url, text], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      ipc: (message: { port: number }) => resolve(message.port),
-    }),
-  )
-  return { port: await promise, pid: child.pid, stop: () => stop(child) }
-}
+const startByHand = (kind: 'headers' | 'floor', url: string, text: string): Promise<BenchServer> =>
+  startScript([import.meta.path, kind, url, text])
 
 /** One round of one party; processor times in microseconds for each answer. */
 interface Sample {

@@ -6,14 +6,13 @@ import { parseArgs } from 'node:util'
 import { etagOf } from '../../packages/server/src/http/answer/etag.ts'
 import { respondWith } from '../../packages/server/src/http/answer/headers.ts'
 import { openCache } from '../lib/cache.ts'
-import { adopt, stop } from '../lib/children.ts'
 import { startGenerator } from '../lib/generator.ts'
 import { firstWarmUpSeconds } from '../lib/measure.ts'
 import { runPgbench, writeScript } from '../lib/pgbench.ts'
 import { alignTable, median, perSecond } from '../lib/report.ts'
 import { wireFormat } from '../lib/request.ts'
 import { castOf, scenarios } from '../lib/scenarios.ts'
-import { type BenchServer, startServer } from '../lib/servers.ts'
+import { type BenchServer, startScript, startServer } from '../lib/servers.ts'
 import { type BenchStore, readStoreKind } from '../lib/stores/bench-store.ts'
 import { openStore } from '../lib/stores/stores.ts'
 import { memberId, plan, tokenHashAt, usualSystems } from '../seed/plan.ts'
@@ -118,16 +117,9 @@ function serveByHand(change: Change, path: string, systems: number): void {
   process.send?.({ port: server.port })
 }
 
-async function startByHand(change: Change, store: BenchStore): Promise<BenchServer> {
-  const { promise, resolve } = Promise.withResolvers<number>()
+function startByHand(change: Change, store: BenchStore): Promise<BenchServer> {
   const path = store.url.slice('sqlite:'.length)
-  const child = adopt(
-    Bun.spawn([process.execPath, import.meta.path, 'by-hand', change, path, String(store.systems)], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      ipc: (message: { port: number }) => resolve(message.port),
-    }),
-  )
-  return { port: await promise, pid: child.pid, stop: () => stop(child) }
+  return startScript([import.meta.path, 'by-hand', change, path, String(store.systems)])
 }
 
 async function compare(rounds: number, store: BenchStore): Promise<void> {

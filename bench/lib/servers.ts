@@ -47,15 +47,19 @@ export async function startServer(
   return { port, pid: child.pid, stop: (signal) => stop(child, signal) }
 }
 
-export async function startReference(answer: ReferenceAnswer): Promise<BenchServer> {
+export const startReference = (answer: ReferenceAnswer): Promise<BenchServer> =>
+  startScript([pathOf('reference.ts')], answer)
+
+/** Starts a program that serves by itself and sends us its port, perhaps after a message from us. */
+export async function startScript(command: readonly string[], message?: unknown): Promise<BenchServer> {
   const { promise, resolve } = Promise.withResolvers<number>()
   const child = adopt(
-    Bun.spawn([process.execPath, pathOf('reference.ts')], {
+    Bun.spawn([process.execPath, ...command], {
       stdio: ['ignore', 'ignore', 'inherit'],
-      ipc: (message: { port: number }) => resolve(message.port),
+      ipc: (sent: { port: number }) => resolve(sent.port),
     }),
   )
-  child.send(answer)
+  if (message !== undefined) child.send(message)
   return { port: await promise, pid: child.pid, stop: () => stop(child) }
 }
 
