@@ -14,9 +14,14 @@ export interface Stage {
   ids: ReadonlyMap<string, string>
 }
 
+/** More at once would wait too long for a connection to the database where others use the machine. */
+const stagedAtOnce = 16
+
 /** Puts every state into the server, as the README of the vectors says. Leaves the clock where it was. */
 export async function stageAll(bot: Bot, clock: SetClock, states: readonly State[]): Promise<Stage[]> {
-  const stages = await Promise.all(states.map((state) => stage(bot, state)))
+  const stages: Stage[] = []
+  for (let at = 0; at < states.length; at += stagedAtOnce)
+    stages.push(...(await Promise.all(states.slice(at, at + stagedAtOnce).map((state) => stage(bot, state)))))
   const now = clock.time
   for (const [i, { autoproxy }] of states.entries()) {
     if (autoproxy?.last_latch_timestamp == null) continue
