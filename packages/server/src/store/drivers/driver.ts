@@ -1,5 +1,5 @@
 import type { Dialect } from '../sql/dialect.ts'
-import { type Sql, sql } from '../sql/sql.ts'
+import { raw, type Sql, sql } from '../sql/sql.ts'
 
 export type Row = Record<string, unknown>
 
@@ -66,6 +66,16 @@ export class StoreError extends Error {
 
 export async function one<R = Row>(db: Queryable, statement: Sql): Promise<R | undefined> {
   return (await db.all<R>(statement))[0]
+}
+
+/** Runs changes that do not depend on each other, and returns the rows of the last: in one statement, if the database can. */
+export async function allWith<R>(tx: Tx, changes: readonly Sql[], last: Sql): Promise<R[]> {
+  if (tx.dialect.name === 'postgres' && changes.length > 0) {
+    const parts = changes.map((change, i) => sql`${raw(`change${i}`)} as (${change})`)
+    return tx.all(sql`with ${parts.reduce((list, part) => sql`${list}, ${part}`)} ${last}`)
+  }
+  const [rows] = await Promise.all([tx.all<R>(last), ...changes.map((change) => tx.run(change))])
+  return rows
 }
 
 /** Reads a row that every migrated database has. */

@@ -3,7 +3,7 @@ import type { MemberId, StoredSwitch, SwitchId, SystemId } from '../../domain/en
 import { nextCount } from '../../pacing/portion.ts'
 import type { Queryable, Tx } from '../drivers/driver.ts'
 import { atMost, raw, type Sql, sql } from '../sql/sql.ts'
-import { charactersIn, type FronterList, history, portion, readFronters } from './history.ts'
+import { charactersIn, type FronterList, history, portion, readFronters, toList } from './history.ts'
 
 /** A run of a member: all switches in a row that they are in. If its beginning is not known, it is not stored. */
 interface Run {
@@ -78,29 +78,24 @@ export interface Before {
 }
 
 /**
- * Brings the runs up to date after a switch that is later than all others, from the switch before it. A run that goes on
- * stays as it is stored.
+ * Makes the statements that bring the runs up to date after a switch that is later than all others, from the switch
+ * before it. A run that goes on stays as it is stored.
  */
-export async function appendFront(
-  tx: Tx,
+export function appendToRuns(
+  { dialect }: Tx,
   system: SystemId,
   before: Before,
   { timestamp: at, members }: Before,
-): Promise<void> {
+): Sql[] {
   const [there, here] = [new Set(before.members), new Set(members)]
   const began = [...here].filter((member) => !there.has(member))
   const ended = [...there].filter((member) => !here.has(member))
-  await Promise.all([
-    write(
-      tx,
-      system,
-      began.map((member_id) => ({ member_id, since: at, until: goesOn })),
-    ),
-    ended.length > 0 &&
-      tx.run(
-        sql`update front_runs set until = ${at} where member_id ${tx.dialect.oneOfIds(ended)} and until = ${goesOn}`,
-      ),
-  ])
+  const list = sql`cast(${toList(began)} as text)`
+  const begin = sql`insert into front_runs (member_id, system_id, since, until)
+                    select fronter.value, ${system}, ${at}, ${goesOn} from ${dialect.items(list, 'fronter')} where true
+                    ${orReplace}`
+  const end = sql`update front_runs set until = ${at} where member_id ${dialect.oneOfIds(ended)} and until = ${goesOn}`
+  return [...(began.length > 0 ? [begin] : []), ...(ended.length > 0 ? [end] : [])]
 }
 
 /** Finds the runs of a system again after changes anywhere in its history, except those that began too far back. */
@@ -244,6 +239,7 @@ async function replace(
   }
 }
 
+const orReplace = raw('on conflict (member_id) do update set since = excluded.since, until = excluded.until')
 const runSql = raw('cast(list.value ->> 1 as bigint), cast(list.value ->> 2 as bigint)')
 const memberSql = raw('cast(list.value ->> 0 as bigint)')
 
@@ -258,6 +254,6 @@ async function write(tx: Tx, system: SystemId, runs: readonly Run[]): Promise<vo
     sql`insert into front_runs (member_id, system_id, since, until)
         select ${memberSql}, ${system}, ${runSql} from (select value from ${tx.dialect.rows(rows)}) list
         where (select m.system_id from members m where m.id = ${memberSql}) = ${system}
-        on conflict (member_id) do update set since = excluded.since, until = excluded.until`,
+        ${orReplace}`,
   )
 }

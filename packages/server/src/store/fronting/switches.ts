@@ -11,14 +11,14 @@ import type {
 import type { Window } from '../../domain/fronting.ts'
 import type { Opened } from '../../domain/privacy.ts'
 import { nextCount } from '../../pacing/portion.ts'
-import { one, type Queryable, type Tx } from '../drivers/driver.ts'
+import { allWith, one, type Queryable, type Tx } from '../drivers/driver.ts'
 import type { Target } from '../lookup/target.ts'
 import { type IdentifiedMember, memberColumnsSql } from '../members.ts'
 import type { ArrivalId } from '../moving/arrivals.ts'
 import { atMost, raw, type Sql, sql, values } from '../sql/sql.ts'
 import { joinSystem, membersVersionOf } from '../systems.ts'
 import { charactersIn, type FronterList, history, portion, toList } from './history.ts'
-import { appendFront, findBeginnings, findFrontAgain, followFront, joinRun, keepBeginnings } from './runs.ts'
+import { appendToRuns, findBeginnings, findFrontAgain, followFront, joinRun, keepBeginnings } from './runs.ts'
 
 /** A switch together with the system the path names, which need not be the one it belongs to. */
 export interface FoundSwitch {
@@ -230,18 +230,6 @@ export const switchReader = (db: Queryable) => ({
   },
 })
 
-async function insertRow(
-  tx: Tx,
-  row: Pick<StoredSwitch, 'system_id' | 'uuid' | 'timestamp'> & { members: FronterList },
-): Promise<StoredSwitch> {
-  const made = await one<StoredSwitch>(
-    tx,
-    sql`insert into switches ${values(row)} returning id, system_id, uuid, timestamp`,
-  )
-  if (made === undefined) throw new Error('an insert gave no row')
-  return made
-}
-
 export const switchWriter = (tx: Tx) => ({
   ...switchReader(tx),
 
@@ -285,13 +273,21 @@ export const switchWriter = (tx: Tx) => ({
     members: readonly MemberId[],
     latest?: SwitchWithIds,
   ): { made: Promise<StoredSwitch>; sent: Promise<void> } {
-    const made = insertRow(tx, { system_id: system, uuid, timestamp, members: toList(members) })
+    const row = { system_id: system, uuid, timestamp, members: toList(members) }
+    const insertion = sql`insert into switches ${values(row)} returning id, system_id, uuid, timestamp`
+    const isLast = latest !== undefined && latest.switch.timestamp < timestamp
+    const before = isLast && {
+      timestamp: latest.switch.timestamp,
+      members: latest.members.map(({ id }) => id),
+    }
+    const runs = before ? appendToRuns(tx, system, before, { timestamp, members }) : []
+    const made = allWith<StoredSwitch>(tx, runs, insertion).then(([stored]) => {
+      if (stored === undefined) throw new Error('an insert gave no row')
+      return stored
+    })
     // why: a failure also fails the transaction, whether or not somebody waits for the switch.
     made.catch(() => {})
-    if (latest === undefined || latest.switch.timestamp >= timestamp)
-      return { made, sent: followFront(tx, system, timestamp) }
-    const before = { timestamp: latest.switch.timestamp, members: latest.members.map(({ id }) => id) }
-    return { made, sent: appendFront(tx, system, before, { timestamp, members }) }
+    return { made, sent: isLast ? Promise.resolve() : followFront(tx, system, timestamp) }
   },
 
   async setMembers({ id, system_id, timestamp }: StoredSwitch, members: readonly MemberId[]): Promise<void> {
