@@ -71,23 +71,17 @@ export async function followFront(tx: Tx, system: SystemId, at: Instant, hidden?
   await replace(tx, system, stored, runs)
 }
 
-/** A switch with the row ids of its members. */
-export interface Before {
-  timestamp: Instant
-  members: readonly MemberId[]
-}
-
 /**
- * Makes the statements that bring the runs up to date after a switch that is later than all others, from the switch
- * before it. A run that goes on stays as it is stored.
+ * Makes the statements that bring the runs up to date after a switch that is later than all others, from the members of
+ * the switch before it. A run that goes on stays as it is stored.
  */
 export function appendToRuns(
   { dialect }: Tx,
   system: SystemId,
-  before: Before,
-  { timestamp: at, members }: Before,
+  before: readonly MemberId[],
+  { timestamp: at, members }: Step,
 ): Sql[] {
-  const [there, here] = [new Set(before.members), new Set(members)]
+  const [there, here] = [new Set(before), new Set(members)]
   const began = [...here].filter((member) => !there.has(member))
   const ended = [...there].filter((member) => !here.has(member))
   const list = sql`cast(${toList(began)} as text)`
@@ -128,6 +122,7 @@ export const keepBeginnings = (tx: Tx, system: SystemId, found: ReadonlyMap<Memb
     Array.from(found, ([member_id, since]) => ({ member_id, since, until: goesOn })),
   )
 
+/** A switch with the row ids of its members. */
 interface Step {
   timestamp: Instant
   members: readonly MemberId[]

@@ -276,11 +276,8 @@ export const switchWriter = (tx: Tx) => ({
     const row = { system_id: system, uuid, timestamp, members: toList(members) }
     const insertion = sql`insert into switches ${values(row)} returning id, system_id, uuid, timestamp`
     const isLast = latest !== undefined && latest.switch.timestamp < timestamp
-    const before = isLast && {
-      timestamp: latest.switch.timestamp,
-      members: latest.members.map(({ id }) => id),
-    }
-    const runs = before ? appendToRuns(tx, system, before, { timestamp, members }) : []
+    const before = isLast ? latest.members.map(({ id }) => id) : []
+    const runs = isLast ? appendToRuns(tx, system, before, { timestamp, members }) : []
     const made = allWith<StoredSwitch>(tx, runs, insertion).then(([stored]) => {
       if (stored === undefined) throw new Error('an insert gave no row')
       return stored
