@@ -240,20 +240,29 @@ export class Discord implements Platform {
   }
 
   async editPost(channel: Channel, message: Id, change: PostChange): Promise<void> {
-    await this.#withWebhook(channel, async () => {
+    const body = {
+      ...threadOf(channel),
+      content: change.content,
+      allowed_mentions: writeMentions({ users: change.users, roles: [], everyone: false }),
+      ...(change.withoutEmbeds && { embeds: [] }),
+      ...(change.withoutFiles && { attachments: [] }),
+    }
+    const edit = async () => {
       const { id, token } = await this.#webhooks.of(channel.root)
-      return this.#hookApi.webhooks.editMessage(id, token, message, {
-        ...threadOf(channel),
-        content: change.content,
-        allowed_mentions: writeMentions({ users: change.users, roles: [], everyone: false }),
-        ...(change.withoutEmbeds && { embeds: [] }),
-        ...(change.withoutFiles && { attachments: [] }),
-      })
-    })
+      await this.#hookApi.webhooks.editMessage(id, token, message, body)
+    }
+    await repeated(() => this.#withWebhook(channel, edit))
   }
 
   async deleteMessage(channel: Id, id: Id): Promise<void> {
-    await asking(this.#api.channels.deleteMessage(channel, id))
+    await repeated(async (attempt) => {
+      try {
+        await this.#api.channels.deleteMessage(channel, id)
+      } catch (error) {
+        // why: an attempt that nobody answered may have deleted it.
+        if (attempt === 1 || !isChatError(chatError(error), 'message-gone')) throw error
+      }
+    })
   }
 
   async say(channel: Id, say: Say): Promise<Id> {
@@ -280,7 +289,7 @@ export class Discord implements Platform {
   }
 
   async removeReaction(channel: Id, id: Id, emoji: string, account: Id): Promise<void> {
-    await asking(this.#api.channels.deleteUserMessageReaction(channel, id, emoji, account))
+    await repeated(() => this.#api.channels.deleteUserMessageReaction(channel, id, emoji, account))
   }
 
   async offerCommands(menu: readonly string[], slash: readonly SlashCommand[]): Promise<void> {
@@ -316,8 +325,8 @@ export class Discord implements Platform {
 }
 
 /** Asks for something that may be asked twice. */
-const repeated = <T>(request: () => Promise<T>): Promise<T> =>
-  again(() => asking(request()), {
+const repeated = <T>(request: (attempt: number) => Promise<T>): Promise<T> =>
+  again((attempt) => asking(request(attempt)), {
     times: 3,
     firstMs: 200,
     isFinal: (error) => !isChatError(error, 'failed', 'unanswered'),

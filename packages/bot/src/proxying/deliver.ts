@@ -122,16 +122,10 @@ function letGo(ctx: BotContext, message: Message, posted: Id): void {
 
 async function deleteTrigger(ctx: BotContext, { channel, id }: Message, posted: Id): Promise<void> {
   const { platform, bridge, intentions, log } = ctx
-  let attempts = 0
-  const isOver = (error: unknown) => !isChatError(error, 'failed', 'unanswered')
-  const remove = (attempt: number) => {
-    attempts = attempt
-    return platform.deleteMessage(channel, id)
-  }
   try {
-    await again(remove, { times: 4, firstMs: 500, isFinal: isOver })
+    await platform.deleteMessage(channel, id)
   } catch (error) {
-    if (isChatError(error, 'message-gone') && attempts === 1) {
+    if (isChatError(error, 'message-gone')) {
       if (await wasFinished(ctx, id)) return intentions.leave(id)
       // why: somebody moderated the trigger before the bot came to it, so its proxy must go as well.
       await platform.deleteMessage(channel, posted).catch(() => undefined)

@@ -56,3 +56,34 @@ eachStore('A post whose connection ends without an answer', (store) => {
     expect(standing()).toEqual(['Ash: first', 'alice: a:second'])
   })
 })
+
+eachStore('A connection that ends without an answer', (store) => {
+  const t = useBridge(store)
+  const misfortunes: Misfortune[] = ['cut', 'lose']
+
+  for (const misfortune of misfortunes) {
+    test(`does not keep a post from being edited (${misfortune})`, async () => {
+      const { fake, bot, channel, alice, proxied, standing, close } = await openHarbour(t)
+      await bot.ready
+      await proxied('hello')
+      const fault = fake.fault({ route: 'PATCH /webhooks/*', do: misfortune })
+      fake.say({ person: alice, channel, content: 'pk;edit good day' })
+      await fake.until('it is edited', () => standing().join() === 'Ash: good day')
+      await close()
+      expect(fake.met(fault)).toBe(1)
+    })
+
+    test(`does not keep a post from being deleted (${misfortune})`, async () => {
+      const { fake, bot, bridge, channel, alice, proxied, standing, close } = await openHarbour(t)
+      await bot.ready
+      const message = await proxied('hello')
+      const fault = fake.fault({ route: `DELETE /channels/*/messages/${message}`, do: misfortune })
+      fake.say({ person: alice, channel, content: `pk;message ${message} -delete` })
+      await fake.until('it is deleted', () => standing().length === 0)
+      await close()
+      expect(fake.met(fault)).toBe(1)
+      const record = bridge.bridgeGetMessage({ message })
+      await expect(record).rejects.toMatchObject({ status: 404 })
+    })
+  }
+})
