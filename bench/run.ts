@@ -7,7 +7,7 @@ import { measure } from './lib/measure.ts'
 import { type Options, readOptions, usage } from './lib/options.ts'
 import { renderStore, resultOf, type ScenarioResult } from './lib/report.ts'
 import type { Scenario } from './lib/scenarios.ts'
-import type { StoreKind } from './lib/stores/bench-store.ts'
+import { bringIntoMemory, type StoreKind } from './lib/stores/bench-store.ts'
 import { openStore, openStores } from './lib/stores/stores.ts'
 
 const memoryFileSystem = 0x01021994
@@ -55,6 +55,7 @@ async function runGrowth(options: Options, sizes: readonly number[], cache: Cach
   for (const kind of options.stores) {
     const stores = await openStores(kind, cache, sizes)
     try {
+      for (const store of stores) await bringIntoMemory(store)
       const grown = await measureGrowth(options.scenarios, stores, options)
       console.log(renderGrowth(stores, grown))
       if (options.json !== undefined)

@@ -1,3 +1,6 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
 export const storeKinds = ['sqlite', 'postgres'] as const
 export type StoreKind = (typeof storeKinds)[number]
 
@@ -18,7 +21,16 @@ export interface BenchStore {
   url: string
   /** The process whose children serve the connections, when it runs on this machine. */
   databaseParent?: number | undefined
+  /** The file of the database, or the folder of its files, when they are on this machine. */
+  files?: string | undefined
   close(): Promise<void>
+}
+
+/** Reads a database once, so that the machine has it in memory, like that of a server that runs for a while. */
+export async function bringIntoMemory({ files }: BenchStore): Promise<void> {
+  if (files === undefined) return
+  const paths = statSync(files).isFile() ? [files] : readdirSync(files).map((name) => join(files, name))
+  for (const path of paths) for await (const _ of Bun.file(path).stream());
 }
 
 /** Tells how long a seed took and how large it became. */

@@ -7,6 +7,8 @@ import { freePort } from '../servers.ts'
 export interface Cluster {
   /** Of its administrative database. */
   url: string
+  /** The folder of its data, when it is our own. */
+  data?: string
   stop(): Promise<void>
 }
 
@@ -45,7 +47,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
   )
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   await answers(url, () => child.exitCode === null)
-  return { url, stop: () => stop(child, 'SIGINT') }
+  return { url, data, stop: () => stop(child, 'SIGINT') }
 }
 
 function initialise(binaries: string, data: string, cwd: string, user: typeof nobody | undefined): void {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { SQL } from 'bun'
 import { migrate } from '../../../packages/server/src/store/schema/migrate.ts'
 import { openDriver } from '../../../packages/server/src/store/store.ts'
@@ -23,12 +24,14 @@ export async function openPostgresStores(cache: Cache, sizes: readonly number[])
     await admin.unsafe(`drop database if exists ${copy} with (force)`)
     // why: copying files is done after a checkpoint, where copying page by page would leave its log to be written later.
     await admin.unsafe(`create database ${copy} template ${seeded} strategy file_copy`)
+    const [{ oid }] = await admin.unsafe('select oid from pg_database where datname = $1', [copy])
     return {
       kind: 'postgres',
       systems,
       label: `PostgreSQL ${version}`,
       url: inDatabase(cluster.url, copy),
       databaseParent,
+      files: cluster.data && join(cluster.data, 'base', String(oid)),
       async close() {
         await admin.unsafe(`drop database if exists ${copy} with (force)`)
         open--

@@ -47,6 +47,7 @@ async function openSqliteStore({ folder }: Cache, systems: number): Promise<Benc
     systems,
     label: 'SQLite',
     url: `sqlite:${path}`,
+    files: path,
     close: async () => removeDatabase(path),
   }
 }
