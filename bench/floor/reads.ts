@@ -1,6 +1,7 @@
-// Measures the minimal cost of reading one's own system: npx bun bench/floor/reads.ts [ROUNDS] [--store postgres]. Compares the
-// bare reference, two handwritten servers that do a part of the contract for one path and one caller, and the real server;
-// on PostgreSQL also pgbench with the statement of the real server.
+// Measures the minimal cost of reading one's own system or the list of its 20 members: npx bun bench/floor/reads.ts [ROUNDS]
+// [--store postgres] [--what members]. Compares the bare reference, two handwritten servers that do a part of the contract for
+// one path and one caller, and the real server; for one's own system on PostgreSQL also pgbench with the statement of the real
+// server.
 import { Database } from 'bun:sqlite'
 import { parseArgs } from 'node:util'
 import { SQL } from 'bun'
@@ -15,45 +16,59 @@ import { type BenchServer, startReference, startScript, startServer } from '../l
 import { readStoreKind, type StoreKind } from '../lib/stores/bench-store.ts'
 import { openFresh } from '../lib/stores/fresh.ts'
 
-const path = '/v2/systems/@me'
 const seconds = 2
-const select = 'select * from systems where token_hash = $1'
+const questions = {
+  system: { path: '/v2/systems/@me', select: 'select * from systems where token_hash = $1' },
+  members: {
+    path: '/v2/systems/@me/members',
+    select:
+      'select m.* from systems s join members m on m.system_id = s.id where s.token_hash = $1 order by m.id',
+  },
+} as const
+type Question = keyof typeof questions
+const memberCount = 20
 /** As many as the real server opens. */
 const connections = 10
 
-type Read = (tokenHash: string) => { name: string } | null | Promise<{ name: string } | undefined>
+type Rows = readonly { name: string }[]
+type Read = (tokenHash: string) => Rows | Promise<Rows>
 
-function openRead(url: string): Read {
+function openRead(url: string, select: string): Read {
   if (url.startsWith('sqlite:')) {
     const statement = new Database(url.slice('sqlite:'.length), { readonly: true }).prepare(select)
-    return (tokenHash) => statement.get(tokenHash) as { name: string } | null
+    return (tokenHash) => statement.all(tokenHash) as { name: string }[]
   }
   const sql = new SQL({ url, max: connections, bigint: false })
-  return async (tokenHash) => (await sql.unsafe(select, [tokenHash]))[0]
+  return (tokenHash) => sql.unsafe(select, [tokenHash])
 }
 
 /** `headers`: the same answer with the headers that every answer has. `floor`: that, from a token and one read. */
-function serveByHand(kind: string, url: string, text: string): void {
-  const value: object = JSON.parse(text)
-  const read = openRead(url)
+function serveByHand(kind: string, what: Question, url: string, text: string): void {
+  const value: object | object[] = JSON.parse(text)
+  const read = openRead(url, questions[what].select)
   const respond = (answer: object) => {
     const body = JSON.stringify(answer)
     return respondWith('read', body, 200, { etag: etagOf(body), 'x-request-id': crypto.randomUUID() })
   }
-  const respondFrom = (row: { name: string } | null | undefined) => respond({ ...value, name: row?.name })
+  const respondFrom = (rows: Rows) =>
+    respond(
+      Array.isArray(value)
+        ? rows.map(({ name }, i) => ({ ...value[i], name }))
+        : { ...value, name: rows[0]?.name },
+    )
   const answers = {
     headers: () => respond(value),
     floor: ({ headers }: Request) => {
-      const row = read(hashSecret(headers.get('authorization') ?? ''))
-      return row instanceof Promise ? row.then(respondFrom) : respondFrom(row)
+      const rows = read(hashSecret(headers.get('authorization') ?? ''))
+      return rows instanceof Promise ? rows.then(respondFrom) : respondFrom(rows)
     },
   }
   const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: answers[kind as keyof typeof answers] })
   process.send?.({ port: server.port })
 }
 
-const startByHand = (kind: 'headers' | 'floor', url: string, text: string): Promise<BenchServer> =>
-  startScript([import.meta.path, kind, url, text])
+const startByHand = (...args: [kind: 'headers' | 'floor', what: Question, url: string, text: string]) =>
+  startScript([import.meta.path, ...args])
 
 /** One round of one party; processor times in microseconds for each answer. */
 interface Sample {
@@ -62,25 +77,40 @@ interface Sample {
   database: number
 }
 
-async function compare(rounds: number, kind: StoreKind): Promise<void> {
+/** Makes a system with members, each with the texts that people give them. */
+async function fill(address: string): Promise<string> {
+  const create = async (path: string, body: object, token = '') => {
+    const headers = { 'content-type': 'application/json', authorization: token }
+    const made = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return (await made.json()) as { token: string }
+  }
+  const { token } = await create('/v2/systems', { name: 'Harbour' })
+  for (let i = 0; i < memberCount; i++) {
+    const tags = [{ prefix: `${i}:`, suffix: null }]
+    const texts = { pronouns: 'they/them', description: 'Likes the sea. '.repeat(20), color: 'aabbcc' }
+    await create('/v2/members', { name: `Member ${i}`, proxy_tags: tags, ...texts }, token)
+  }
+  return token
+}
+
+async function compare(rounds: number, kind: StoreKind, what: Question): Promise<void> {
+  const { path } = questions[what]
   const store = await openFresh(kind, 'floor')
   const server = await startServer(store.url)
   const address = `http://127.0.0.1:${server.port}`
-  const made = await fetch(`${address}/v2/systems`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"name":"Harbour"}',
-  })
-  const { system, token } = (await made.json()) as { system: object; token: string }
-  const text = JSON.stringify(system)
+  const token = await fill(address)
+  const askAgain = () => fetch(address + path, { headers: { authorization: token } })
+  const text = await (await askAgain()).text()
   const servers: Record<string, BenchServer> = {
-    bare: await startReference({ status: 200, contentType: 'application/json', value: system }),
-    headers: await startByHand('headers', store.url, text),
-    floor: await startByHand('floor', store.url, text),
+    bare: await startReference({ status: 200, contentType: 'application/json', value: JSON.parse(text) }),
+    headers: await startByHand('headers', what, store.url, text),
+    floor: await startByHand('floor', what, store.url, text),
     server,
   }
-  const askAgain = () => fetch(address + path, { headers: { authorization: token } })
-  const script = kind === 'postgres' ? await selectOf(store, [hashSecret(token)], askAgain) : undefined
+  const script =
+    kind === 'postgres' && what === 'system'
+      ? await selectOf(store, [hashSecret(token)], askAgain)
+      : undefined
   if (typeof script === 'string') console.log(script)
 
   const generator = startGenerator([wireFormat(get(path, token))])
@@ -137,8 +167,12 @@ async function sampleOfPgbench(
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { store: { type: 'string', default: 'sqlite' } },
+  options: { store: { type: 'string', default: 'sqlite' }, what: { type: 'string', default: 'system' } },
 })
-const [first = '5', url, text] = positionals
-if (url !== undefined && text !== undefined) serveByHand(first, url, text)
-else await compare(Number(first), readStoreKind(values.store)).then(() => process.exit())
+const readQuestion = (value: string): Question => {
+  if (value in questions) return value as Question
+  throw new Error(`--what must be one of ${Object.keys(questions).join(', ')}`)
+}
+const [first = '5', what = values.what, url, text] = positionals
+if (url !== undefined && text !== undefined) serveByHand(first, readQuestion(what), url, text)
+else await compare(Number(first), readStoreKind(values.store), readQuestion(what)).then(() => process.exit())
