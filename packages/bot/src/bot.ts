@@ -72,6 +72,9 @@ export function startBot(options: BotOptions): RunningBot {
     onUnreadable(event, error) {
       log.warn('an event of the gateway could not be read', { event, cause: String(error) })
     },
+    onMisplaced(channel, error) {
+      log.error('a post stands in the wrong channel and could not be deleted', { channel }, error)
+    },
     onRequest: (result) => metrics.request(result),
   })
   const bridge = openBridge(options.bridge)

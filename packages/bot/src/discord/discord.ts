@@ -35,6 +35,8 @@ export interface DiscordOptions {
   readonly status: string
   readonly onFault: (error: Error) => void
   readonly onUnreadable: (event: string, error: unknown) => void
+  /** A post stands in a channel where it must not be read, and cannot be deleted. */
+  readonly onMisplaced: (channel: Id, error: unknown) => void
   readonly onRequest?: (result: 'ok' | 'failed' | 'rate-limited') => void
 }
 
@@ -60,11 +62,13 @@ export class Discord implements Platform {
   readonly #direct = new Recent<Id, Id>(10_000)
   /** A reply shows the name of the person it answers; busy channels name the same few. */
   readonly #people = new Recent<string, { person: Person | undefined; until: number }>(2_000)
+  readonly #onMisplaced: DiscordOptions['onMisplaced']
   #shards: { count: number; ids: ReadonlySet<number> } = { count: 1, ids: new Set([0]) }
 
   constructor(options: DiscordOptions) {
     const { apiUrl, appUrl = 'https://discord.com', cdnUrl, token, requestsPerSecond, onRequest } = options
     this.#appUrl = appUrl
+    this.#onMisplaced = options.onMisplaced
     // why: the library would repeat a request that nobody answered; only the bot knows which may be repeated.
     const common = {
       api: apiUrl,
@@ -227,7 +231,8 @@ export class Discord implements Platform {
         const posted = await this.#hookApi.webhooks.execute(id, token, body)
         if (posted.channel_id === channel.id) return posted.id
         // why: somebody moved the webhook, and the post stands in a channel where it must not be read.
-        await this.#hookApi.webhooks.deleteMessage(id, token, posted.id)
+        const remove = () => this.#hookApi.webhooks.deleteMessage(id, token, posted.id)
+        await this.#unlessGone(remove).catch((error) => this.#onMisplaced(posted.channel_id, error))
         throw new WebhookMoved()
       }
       return await this.#withWebhook(channel, send)

@@ -63,7 +63,7 @@ async function postAfterLook(ctx: BotContext, order: Order, error: ChatError): P
   const [found] = await findPosts(ctx, message, channel, posts[0])
   if (found !== undefined || !isOver) return found
   const second = await ctx.platform.post(channel, posts[0])
-  removeTwinsLater(ctx, order)
+  removeTwinsLater(ctx, order, second)
   return second
 }
 

@@ -78,14 +78,15 @@ async function safely(
 const inTurn = (ctx: BotContext, intention: Intention, isLast: boolean): Promise<boolean> =>
   ctx.lanes.run(intention.channel, () => repair(ctx, intention, isLast))
 
-/** Deletes a post that comes to stand there late, after it was posted again. */
-export function removeTwinsLater(ctx: BotContext, { message, channel, posts }: Order): void {
+/** Deletes a post that comes to stand there late, after it was posted again as `second`. */
+export function removeTwinsLater(ctx: BotContext, { message, channel, posts }: Order, second: Id): void {
   for (const wait of looksMs) {
     ctx.deletions.later(wait, () =>
       ctx.lanes
         .run(message.channel, async () => {
-          for (const twin of await findPosts(ctx, message, channel, posts[0]))
-            await ctx.platform.deleteMessage(message.channel, twin)
+          // why: the second one is found too as long as it could not be reported.
+          for (const found of await findPosts(ctx, message, channel, posts[0]))
+            if (found !== second) await ctx.platform.deleteMessage(message.channel, found)
         })
         .catch((error) => ctx.log.warn('a look for a late post failed', { cause: String(error) })),
     )

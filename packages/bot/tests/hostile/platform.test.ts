@@ -76,6 +76,24 @@ eachStore('A platform that does unexpected things', (store) => {
     expect(standing(other)).toEqual([])
   })
 
+  for (const misfortune of misfortunes) {
+    test(`moves a webhook, then meets ${JSON.stringify(misfortune)}: nothing stays in the other channel`, async () => {
+      const { fake, bot, guild, channel, proxied, standing, close } = await openHarbour(t)
+      const other = fake.makeChannel({ guild, name: 'other' })
+      await bot.ready
+      await proxied('one')
+      await proxied('two')
+      fake.disturb({ event: 'WEBHOOKS_UPDATE', do: 'drop' })
+      for (const { id } of fake.webhooks(channel)) fake.changeWebhook(id, other)
+      const fault = fake.fault({ route: 'DELETE /webhooks/*', do: misfortune })
+      await proxied('three')
+      await close()
+      expect(fake.met(fault)).toBe(1)
+      expect(standing()).toEqual(['Ash: one', 'Ash: two', 'Ash: three'])
+      expect(standing(other)).toEqual([])
+    })
+  }
+
   test('delivers an interaction twice: the bot acts once', async () => {
     const { fake, bot, channel, bob, proxied, close } = await openHarbour(t)
     await bot.ready

@@ -44,6 +44,35 @@ eachStore('A post whose connection ends without an answer', (store) => {
     expect((await record()).member?.name).toBe('Ash')
   })
 
+  test('stays if it was posted again and the server does not take the report', async () => {
+    let refuses = false
+    const front = Bun.serve({
+      port: 0,
+      async fetch(request) {
+        const { pathname, search } = new URL(request.url)
+        const { method, headers } = request
+        if (refuses && method === 'POST' && pathname === '/bridge/v1/messages')
+          return Response.json({ message: '403: no', code: 0 }, { status: 403 })
+        return fetch(`${t.url}${pathname}${search}`, {
+          method,
+          headers,
+          body: (await request.text()) || null,
+        })
+      },
+    })
+    const harbour = await openHarbour({ bot: t.bot, url: `http://127.0.0.1:${front.port}` })
+    const { fake, bot, channel, alice, proxied, standing, close } = harbour
+    await bot.ready
+    await proxied('first')
+    refuses = true
+    fake.fault({ route: 'POST /webhooks/*', do: 'cut' })
+    fake.say({ person: alice, channel, content: 'a:second' })
+    await fake.until('it is posted again', () => standing().includes('Ash: second'))
+    await close()
+    await front.stop(true)
+    expect(standing()).toEqual(['Ash: first', 'alice: a:second', 'Ash: second'])
+  })
+
   test('is posted again once at most', async () => {
     const { fake, bot, channel, alice, proxied, standing, close } = await openHarbour(t)
     await bot.ready
