@@ -37,7 +37,9 @@ export async function backUp(driver: Driver, path: string, options: BackupOption
   }
   const partial = `${path}.partial-${randomBytes(4).toString('hex')}`
   try {
-    const { header, footer } = await driver.snapshot((db) => writeFile(db, partial, options))
+    const { header, footer } = await driver.snapshot((db) => writeFile(db, partial, options), {
+      patient: true,
+    })
     const { size } = await stat(partial)
     await onDisk(partial)
     await rename(partial, path)

@@ -49,7 +49,7 @@ function restoreWith(
   pictures: RestoredPictures,
   progress: Progress,
 ): Promise<Restored> {
-  return driver.transact(async (tx) => {
+  const restoreIn = async (tx: Tx) => {
     const lastIds = new Map<Table, number>()
     let putForeignKeysBack = async () => {}
     const restored = await readThrough(path, progress, async (part) => {
@@ -70,7 +70,8 @@ function restoreWith(
     await endOpenDoors(tx)
     if (tx.dialect.name === 'postgres') await tx.all(sql`analyze`)
     return restored
-  })
+  }
+  return driver.transact(restoreIn, { patient: true })
 }
 
 /** Reads a backup and makes every check that needs no database. */
@@ -120,10 +121,8 @@ async function prepare(tx: Tx, label: string, schema: number): Promise<void> {
     for (const name of [...names, ...housekeeping]) await tx.script(`drop table if exists ${name}`)
   }
   await migrateWithin(tx, schema)
-  // why: reading a whole table back takes long, and random keys need the indexes in memory.
-  await tx.script(
-    tx.dialect.name === 'postgres' ? 'set local statement_timeout = 0' : 'pragma cache_size = -200000',
-  )
+  // why: random keys need the indexes in memory.
+  if (tx.dialect.name === 'sqlite') await tx.script('pragma cache_size = -200000')
 }
 
 /** Reads the written rows back and compares their counts and checksums. */

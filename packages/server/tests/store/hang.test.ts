@@ -66,6 +66,22 @@ eachStore('a database that hangs', (store) => {
     })
   })
 
+  test('is something else than a process that could not run: the answer is there, and is read', async () => {
+    const { driver } = t.ctx.store
+    await driver.all(sql`select 1 as one`)
+    const [row, rows] = [driver.row(sql`select 2 as two`), driver.all(sql`select 3 as three`)]
+    const transaction = driver.transact((tx) => {
+      const answer = tx.all(sql`select 4 as four`)
+      Bun.sleepSync(2_500)
+      return answer
+    })
+    expect<unknown[]>([await row, await rows, await transaction]).toEqual([
+      { two: 2 },
+      [{ three: 3 }],
+      [{ four: 4 }],
+    ])
+  })
+
   test('in the middle of a commit, leaves open whether it was done, and the work is not done again', async () => {
     let attempts = 0
     const { driver } = t.ctx.store

@@ -10,25 +10,33 @@ export class NoAnswer extends StoreError {
 }
 
 interface Wait {
-  endsAt: number
+  /** The number of the last look at it. */
+  lastLook: number
   expire(): void
 }
 
-/** Ends waits that exceed a limit. They share one timer: one timer per wait costs more than all else here. */
+/** How often a timer looks at a wait until its limit has passed. */
+const looks = 10
+
+/**
+ * Ends waits that exceed a limit. They share one timer: one timer per wait costs more than all else here. The limit is
+ * counted in looks: time in which this process could not run does not count, since the answer may lie there unread.
+ */
 export class Deadlines {
-  readonly #limitMs: number
+  readonly #everyMs: number
   /** Oldest first. All have the same limit, so the first one also expires first. */
   readonly #waits = new Set<Wait>()
+  #looked = 0
   #timer: Timer | undefined
 
   constructor(limitMs: number) {
-    this.#limitMs = limitMs
+    this.#everyMs = limitMs / looks
   }
 
   /** Settles as `work` does, or fails with the error `expired` returns once the limit has passed. */
   within<T>(work: PromiseLike<T>, expired: () => Error): Promise<T> {
     return new Promise((resolve, reject) => {
-      const wait = { endsAt: 0, expire: () => reject(expired()) }
+      const wait = { lastLook: 0, expire: () => reject(expired()) }
       this.#start(wait)
       work.then(
         (value) => {
@@ -50,7 +58,7 @@ export class Deadlines {
   inTurn(expired: () => Error): <T>(work: PromiseLike<T>) => Promise<T> {
     const line = new Set<(error: Error) => void>()
     const wait = {
-      endsAt: 0,
+      lastLook: 0,
       expire: () => {
         const error = expired()
         for (const reject of line) reject(error)
@@ -80,18 +88,19 @@ export class Deadlines {
   }
 
   #start(wait: Wait): void {
-    wait.endsAt = performance.now() + this.#limitMs
+    // why one more: the next look may come at once.
+    wait.lastLook = this.#looked + looks + 1
     this.#waits.add(wait)
-    this.#timer ??= setTimeout(this.#look, this.#limitMs / 10)
+    this.#timer ??= setTimeout(this.#look, this.#everyMs)
   }
 
   readonly #look = (): void => {
-    const now = performance.now()
+    this.#looked++
     for (const wait of this.#waits) {
-      if (wait.endsAt > now) break
+      if (wait.lastLook > this.#looked) break
       this.#waits.delete(wait)
       wait.expire()
     }
-    this.#timer = this.#waits.size > 0 ? setTimeout(this.#look, this.#limitMs / 10) : undefined
+    this.#timer = this.#waits.size > 0 ? setTimeout(this.#look, this.#everyMs) : undefined
   }
 }

@@ -24,6 +24,11 @@ export interface Tx extends Queryable {
   script(text: string): Promise<void>
 }
 
+/** `patient`: a statement may take as long as it needs, for migrations, backups and restores of large databases. */
+export interface Pace {
+  readonly patient?: boolean
+}
+
 export interface Driver extends Queryable {
   /** Reads one row by key. The driver may answer reads that are pending at the same time together. */
   row<R = Row>(statement: Sql): Promise<R | undefined>
@@ -32,9 +37,9 @@ export interface Driver extends Queryable {
    * commit is durable. `work` may run again after a serialization failure, so it may change nothing outside the
    * database.
    */
-  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  transact<T>(work: (tx: Tx) => Promise<T>, pace?: Pace): Promise<T>
   /** Reads the database as it is at one moment. Writers need not wait, and later writes are not visible. */
-  snapshot<T>(work: (db: Queryable) => Promise<T>): Promise<T>
+  snapshot<T>(work: (db: Queryable) => Promise<T>, pace?: Pace): Promise<T>
   /** Fails when this database cannot be read and written now; the error tells the operator why. */
   check(): Promise<void>
   /** The database in an operator's words: kind and place, without a password. */

@@ -22,15 +22,17 @@ export function observed(driver: Driver, observe: StatementObserver): Driver {
     ...driver,
     all: allOf(driver),
     row: <R>(statement: Sql) => timed(() => driver.row<R>(statement)),
-    transact: (work) =>
-      driver.transact((tx) =>
-        work({
-          dialect: tx.dialect,
-          writable: true,
-          all: allOf(tx),
-          run: (statement) => timed(() => tx.run(statement)),
-          script: tx.script,
-        }),
+    transact: (work, pace) =>
+      driver.transact(
+        (tx) =>
+          work({
+            dialect: tx.dialect,
+            writable: true,
+            all: allOf(tx),
+            run: (statement) => timed(() => tx.run(statement)),
+            script: tx.script,
+          }),
+        pace,
       ),
   }
 }

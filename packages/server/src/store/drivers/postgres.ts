@@ -4,7 +4,15 @@ import { postgresDialect } from '../sql/dialect.ts'
 import { type Sql, sql } from '../sql/sql.ts'
 import { coalesce, type Statement } from './coalesce.ts'
 import { Deadlines, NoAnswer } from './deadlines.ts'
-import { type Driver, type Queryable, type Row, readSomething, StoreError, type Tx } from './driver.ts'
+import {
+  type Driver,
+  type Pace,
+  type Queryable,
+  type Row,
+  readSomething,
+  StoreError,
+  type Tx,
+} from './driver.ts'
 import { type Choice, Hosts, primaryAmong } from './hosts.ts'
 import { type Begin, beginOn } from './postgres-transaction.ts'
 
@@ -12,7 +20,7 @@ const usualPoolSize = 10
 const usualStatementTimeoutMs = 10_000
 /** The driver waits for an answer this many times as long as a statement may take. */
 const answerFactor = 1.2
-const connectTimeoutSeconds = 5
+const connectTimeoutSeconds = 10
 /** How long a request waits for a database that is restarting, and how often it retries after a conflict. */
 const usualPatienceMs = 3_000
 /** How often the driver looks for the right server while there is none. */
@@ -31,6 +39,7 @@ export const planning = {
   enable_seqscan: 'off',
 } as const
 
+const noTimeout = sql`set local statement_timeout = 0`
 const takesNoWrites = sql`select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as read_only`
 
 interface Pool {
@@ -38,6 +47,13 @@ interface Pool {
   readonly url: string
   /** Transactions in progress. */
   readonly transactions: Set<Promise<unknown>>
+}
+
+interface Run<T> extends Pace {
+  begin: Begin
+  work(tx: Tx): Promise<T>
+  /** Called as soon as PostgreSQL may have received the commit. */
+  onCommit?(): void
 }
 
 export interface PostgresOptions {
@@ -138,13 +154,11 @@ export async function openPostgres(
     typesOf: (text) => again(() => onPool(pool, parameterTypes(pool.sql, text))),
   })
 
-  /** Runs one transaction. Each wait has a limit: for a connection, for every statement and for the end. */
-  async function runOn<T>(
-    used: Pool,
-    begin: Begin,
-    work: (tx: Tx) => Promise<T>,
-    onCommit: () => void,
-  ): Promise<T> {
+  /**
+   * Runs one transaction. Each wait has a limit: for a connection and, unless it is `patient`, for every statement and
+   * for the end.
+   */
+  async function runOn<T>(used: Pool, { begin, patient, work, onCommit = () => {} }: Run<T>): Promise<T> {
     let hangs = false
     const leave = replaceHanging(used)
     const limited = deadlines.inTurn(() => {
@@ -157,8 +171,11 @@ export async function openPostgres(
       reserving.then((late) => late.release()).catch(() => {})
       throw error
     })
-    const { tx, commit, undo } = beginOn(connection, begin, (query) => rowsOf(limited(query)))
+    const { tx, commit, undo } = beginOn(connection, begin, (query) =>
+      rowsOf(patient ? query : limited(query)),
+    )
     try {
+      if (patient) await tx.run(noTimeout)
       const value = await work(tx)
       await commit(onCommit)
       return value
@@ -171,23 +188,24 @@ export async function openPostgres(
     }
   }
 
-  function run<T>(begin: Begin, work: (tx: Tx) => Promise<T>, onCommit = () => {}): Promise<T> {
+  function run<T>(given: Run<T>): Promise<T> {
     const used = pool
-    const transaction = runOn(used, begin, work, onCommit)
+    const transaction = runOn(used, given)
     used.transactions.add(transaction)
     return transaction.finally(() => used.transactions.delete(transaction))
   }
 
-  async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function attempt<T>(work: (tx: Tx) => Promise<T>, pace?: Pace): Promise<T> {
     let committing = false
     try {
-      return await run(
-        (connection) => connection`begin`,
+      return await run({
+        ...pace,
+        begin: (connection) => connection`begin`,
         work,
-        () => {
+        onCommit: () => {
           committing = true
         },
-      )
+      })
     } catch (error) {
       const fault = translate(error)
       const isCut = fault instanceof NoAnswer || (fault instanceof Again && fault.reason === 'connection')
@@ -198,9 +216,10 @@ export async function openPostgres(
     }
   }
 
-  async function snapshot<T>(work: (db: Queryable) => Promise<T>): Promise<T> {
+  async function snapshot<T>(work: (db: Queryable) => Promise<T>, pace?: Pace): Promise<T> {
     try {
-      return await run((connection) => connection`begin isolation level repeatable read read only`, work)
+      const begin: Begin = (connection) => connection`begin isolation level repeatable read read only`
+      return await run({ ...pace, begin, work })
     } catch (error) {
       throw translate(error)
     }
@@ -212,8 +231,8 @@ export async function openPostgres(
     label,
     all,
     row: <R>(statement: Sql) => deadlines.within(readRow(statement), noAnswer) as Promise<R | undefined>,
-    transact: (work) => again(() => attempt(work)),
-    snapshot: (work) => again(() => snapshot(work)),
+    transact: (work, pace) => again(() => attempt(work, pace)),
+    snapshot: (work, pace) => again(() => snapshot(work, pace)),
     async check() {
       await readSomething({ dialect: postgresDialect, all })
       if (!hosts.several) return

@@ -28,7 +28,7 @@ const ledger =
  * done.
  */
 export function migrate(driver: Driver): Promise<string[]> {
-  return driver.transact((tx) => migrateWithin(tx))
+  return driver.transact((tx) => migrateWithin(tx), { patient: true })
 }
 
 /** Migrates inside a given transaction, up to a given version or the newest. */

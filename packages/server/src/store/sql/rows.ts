@@ -13,7 +13,6 @@ const mostBytesAtOnce = 16 * 1024 ** 2
 
 /** Reads all rows in the order of the primary key, some at a time. Both databases give the same order. */
 export async function* readRows(db: Queryable, table: Table): AsyncGenerator<Values[]> {
-  if (db.dialect.name === 'postgres') await db.all(sql`set local statement_timeout = 0`)
   const read = db.dialect.name === 'postgres' ? throughCursor : pageByKey
   for await (const rows of read(db, table, await rowsAtOnce(db, table))) {
     yield rows.map((row) => table.columns.map((column) => cellOf(row, column)))
