@@ -22,6 +22,7 @@ import type { Opened } from '../domain/privacy.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import type { Target } from './lookup/target.ts'
 import { ownerColumns } from './members.ts'
+import { isOutsideShells } from './moving/unseen.ts'
 import { lastOfPage, listed, matches, matchesAny, type Page, paged } from './sql/refs.ts'
 import { assignments, columns, columnsOf, raw, sql, values } from './sql/sql.ts'
 
@@ -31,8 +32,7 @@ const returningGroup = raw(`returning ${groupColumns}`)
 
 export type FoundGroup = StoredGroup & Owner
 
-/** Leaves out the groups of systems that are being deleted. */
-const isThere = raw('g.system_id not in (select shell_id from arrivals)')
+const isThere = isOutsideShells('g.system_id')
 
 export const groupTarget = (ref: EntityRef): Target<FoundGroup> => ({
   columns: sql`${groupColumnsSql}, ${ownerColumns}`,

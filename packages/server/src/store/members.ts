@@ -14,6 +14,7 @@ import type { Opened } from '../domain/privacy.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import { asObject, valuesOfMember } from './fields/values.ts'
 import type { Target } from './lookup/target.ts'
+import { isOutsideShells } from './moving/unseen.ts'
 import { lastOfPage, listed, matches, matchesAny, type Page, paged } from './sql/refs.ts'
 import { assignments, atMost, columns, columnsOf, type Param, raw, type Sql, sql, values } from './sql/sql.ts'
 import { membersVersionOf } from './systems.ts'
@@ -39,7 +40,7 @@ const foundMember = sql`${memberColumnsSql}, ${ownerColumns}`
 
 /** Matches a member of any system, except members of an import in progress or of a system that is being deleted. */
 export const memberBy = (ref: EntityRef): Sql => sql`${matches('m', ref)} and ${isThere}`
-export const isThere = raw('m.system_id not in (select shell_id from arrivals)')
+export const isThere = isOutsideShells('m.system_id')
 
 export const memberTarget = (ref: EntityRef): Target<FoundMember> => ({
   columns: foundMember,

@@ -4,9 +4,8 @@ import { foldText } from '../domain/search.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import { toList } from './fronting/history.ts'
 import type { ArrivalId } from './moving/arrivals.ts'
+import { isSeen } from './moving/unseen.ts'
 import { assignments, atMost, raw, sql, values } from './sql/sql.ts'
-
-const isSeen = raw('arrival not in (select id from arrivals)')
 
 /** Notes that their system sees: all except those of imports in progress. */
 export const journal = sql`(select * from notes where ${isSeen})`

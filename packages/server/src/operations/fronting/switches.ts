@@ -162,14 +162,18 @@ export function deleteSwitch(ctx: Context, system: SystemId, id: SwitchId): Prom
 /** The most switches that one transaction deletes. */
 const deletedAtOnce = 200
 
-/** Deletes the whole history and returns how many switches it had. Other requests run between the portions. */
+/**
+ * Deletes the whole history and returns how many switches it had. Other requests run between the portions. The first
+ * portion is announced, in case no other follows, and the last, since others may have switched in between.
+ */
 export async function deleteAllSwitches(ctx: Context, system: SystemId): Promise<number> {
   let deleted = 0
   for (;;) {
     const count = await inSystem(ctx, system, async (tx) => {
       const count = await tx.switches.removeOldest(system, deletedAtOnce)
-      const isDone = count < deletedAtOnce && deleted + count > 0
-      return isDone ? changed(count, allSwitchesDeleted()) : unannounced(count)
+      const isFirst = deleted === 0 && count > 0
+      const isLast = deleted > 0 && count < deletedAtOnce
+      return isFirst || isLast ? changed(count, allSwitchesDeleted()) : unannounced(count)
     })
     deleted += count
     if (count < deletedAtOnce) return deleted

@@ -1,8 +1,9 @@
 import type { MemberId } from '../../domain/entities.ts'
-import { raw } from '../sql/sql.ts'
+import { isSeen } from '../moving/unseen.ts'
+import { sql } from '../sql/sql.ts'
 
 /** Switches visible to everybody: all except those of imports in progress. */
-export const history = raw('(select * from switches where arrival not in (select id from arrivals))')
+export const history = sql`(select * from switches where ${isSeen})`
 
 /** The members of a switch as the database stores them: a JSON list of row ids. Some members may be deleted by now. */
 export type FronterList = string

@@ -15,6 +15,7 @@ import { allWith, one, type Queryable, type Tx } from '../drivers/driver.ts'
 import type { Target } from '../lookup/target.ts'
 import { type IdentifiedMember, memberColumnsSql } from '../members.ts'
 import type { ArrivalId } from '../moving/arrivals.ts'
+import { isOutsideShells } from '../moving/unseen.ts'
 import { atMost, raw, type Sql, sql, values } from '../sql/sql.ts'
 import { joinSystem, membersVersionOf } from '../systems.ts'
 import { charactersIn, type FronterList, history, portion, toList } from './history.ts'
@@ -35,8 +36,7 @@ const foundSwitch = raw(
 )
 
 const noSwitch = raw('w.id = 0')
-/** Leaves out the switches of systems that are being deleted. */
-const isThere = raw('w.system_id not in (select shell_id from arrivals)')
+const isThere = isOutsideShells('w.system_id')
 
 /** Finds a switch and a system. An undefined `uuid`, for a malformed reference, finds only the system. */
 export const switchTarget = (system: SystemRef, uuid: Uuid | undefined): Target<FoundSwitch> => ({
@@ -56,7 +56,10 @@ export const isFronter = raw('m.id = fronter.value and +m.system_id = w.system_i
 export const latestSwitch = (system: SystemId) =>
   sql`(select * from ${history} x where system_id = ${system} order by timestamp desc, id desc limit 1)`
 
+/** A switch beside one of its members. */
 interface SwitchRow {
+  /** The member's place among those of the switch. */
+  place: number
   switch_id: SwitchId
   switch_system_id: SystemId
   switch_uuid: Uuid
@@ -83,24 +86,30 @@ const nothing = raw('')
 const noExtra: Extra = { columns: nothing, joins: nothing }
 const withRun: Extra = { columns: raw(', run.since'), joins: joinRun }
 
+const placeSql = raw('fronter.key')
+const everybody = raw('true')
+
 /** Reads one row per member of a switch, and a single row without one if nobody fronts or they were deleted. */
-const fronterRows = <T>(
+async function fronterRows<T>(
   db: Queryable,
   source: Sql,
   columns: Sql,
   extra: Extra,
-  limit = nothing,
-): Promise<(SwitchRow & T)[]> =>
-  db.all(
-    sql`select ${switchSql}, ${columns} ${extra.columns}
+  counts: Sql,
+): Promise<(SwitchRow & T)[]> {
+  const rows = await db.all<SwitchRow & T>(
+    sql`select ${db.dialect.number(placeSql)} as place, ${switchSql}, ${columns} ${extra.columns}
         from ${source} w
-        left join ${fronter(db)} on true left join members m on ${isFronter} ${extra.joins}
-        order by fronter.key ${limit}`,
+        left join ${fronter(db)} on ${counts} left join members m on ${isFronter} ${extra.joins}`,
   )
+  // why: they nearly always come in order, and databases take longer to sort whole members.
+  return rows.sort((a, b) => a.place - b.place)
+}
 
 /** The most members of a switch that are read together with it. */
 export const membersAtOnce = 150
-const atOnce = atMost(membersAtOnce + 1)
+// why: one more at least, to see that there are more; the first place is 0 or 1.
+const atOnce = sql`fronter.key <= ${membersAtOnce + 1}`
 
 /** The latest switch. `since` is null for a member whose run nobody has followed to its beginning. */
 export type StoredFront = Found<{ since: Instant | null }>
@@ -148,7 +157,7 @@ async function withIds<E>(
   source: Sql,
   extra: Extra = noExtra,
 ): Promise<SwitchWithIds<E> | undefined> {
-  const rows = await fronterRows<IdentifiedMember & E>(db, source, identitySql, extra)
+  const rows = await fronterRows<IdentifiedMember & E>(db, source, identitySql, extra, everybody)
   const [first] = rows
   return first && { switch: switchIn(first), members: rows.filter((row) => row.id !== null) }
 }
@@ -311,14 +320,14 @@ export const switchWriter = (tx: Tx) => ({
     return row?.uuid
   },
 
-  /** Deletes some of the oldest switches, and returns how many. The runs follow with the last of them. */
+  /** Deletes some of the oldest switches, and returns how many. */
   async removeOldest(system: SystemId, most: number): Promise<number> {
     const removed = await tx.all(
       sql`delete from switches where id in (
-            select id from switches where system_id = ${system} order by timestamp, id ${atMost(most)})
+            select id from ${history} w where w.system_id = ${system} order by w.timestamp, w.id ${atMost(most)})
           returning 1 as gone`,
     )
-    if (removed.length < most) await findFrontAgain(tx, system)
+    if (removed.length > 0) await findFrontAgain(tx, system)
     return removed.length
   },
 })

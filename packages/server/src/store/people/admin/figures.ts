@@ -1,6 +1,7 @@
 import type { Instant, Stats } from '@polyphony/contract'
 import { one, type Queryable } from '../../drivers/driver.ts'
-import { raw, type Sql, sql } from '../../sql/sql.ts'
+import { isOutsideShells } from '../../moving/unseen.ts'
+import { type Sql, sql } from '../../sql/sql.ts'
 
 /** Counts, sizes and dates of the whole server. Nothing here names anything. */
 
@@ -31,8 +32,7 @@ interface DeliveryFigures {
   dead: number
 }
 
-/** Leaves out the rows of imports in progress and of systems that are being deleted. */
-const isWhole = raw('s.id not in (select shell_id from arrivals)')
+const isWhole = isOutsideShells('s.id')
 
 export const figureReader = (db: Queryable) => {
   const row = async <T>(statement: Sql): Promise<T> => {
