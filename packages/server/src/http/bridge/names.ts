@@ -22,20 +22,28 @@ export const bridgeNameRoutes = {
       const asOwner = owns(viewer, system.id)
       const { known, only } = query
       const values = query.with === 'values'
-      const read = async (one?: MemberId) =>
-        writeMemberNames(
-          revealMemberNames(await ctx.store.names.members(list, { asOwner, values, one, only }), viewer),
-        )
-      // why: the version was read before the names, so a bot asks once more for names that are newer than it. Strangers
-      // would learn from it of hidden changes.
-      const version = asOwner && only === undefined ? versionOf(system, system.members_version) : null
-      if (version !== null && !values) {
+      const read = (one?: MemberId) => ctx.store.names.members(list, { asOwner, values, one, only })
+      type Rows = Awaited<ReturnType<typeof read>>
+      const write = (rows: Rows) => writeMemberNames(revealMemberNames(rows, viewer))
+      // why: a version would tell strangers of hidden changes.
+      const isVersioned = asOwner && only === undefined
+      // why of the rows: a replica that was asked for them may be behind the lookup.
+      const versionIn = ([first]: Rows) => (first ? versionOf(system, first.members_version) : null)
+      if (isVersioned && !values) {
+        const version = versionOf(system, system.members_version)
         if (known === version) return { version, members: null }
         const { members_changed: one } = system
-        if (one !== null && known === versionOf(system, system.members_version - 1))
-          return answer(`{"version":"${version}","members":null,"changed":`, await read(one))
+        if (one !== null && known === versionOf(system, system.members_version - 1)) {
+          const rows = await read(one)
+          if (versionIn(rows) === version)
+            return answer(`{"version":"${version}","members":null,"changed":`, write(rows))
+        }
       }
-      return answer(`{"version":${JSON.stringify(version)},"members":`, await read())
+      const rows = await read()
+      return answer(
+        `{"version":${JSON.stringify(isVersioned ? versionIn(rows) : null)},"members":`,
+        write(rows),
+      )
     },
   ),
 

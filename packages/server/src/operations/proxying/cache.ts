@@ -13,19 +13,20 @@ interface Tagged {
 export class ProxyCache {
   readonly #kept = new VersionCache<SystemId, Tagged>(tagsKept)
 
+  /** `load` also tells the version of what it read: a replica that it asked may be behind. */
   async members(
     system: SystemId,
     version: number,
-    load: () => Promise<readonly ProxyMember[]>,
+    load: () => Promise<{ members: readonly ProxyMember[]; version: number | undefined }>,
   ): Promise<readonly ProxyMember[] | PreparedTags> {
     const kept = this.#kept.get(system, version)
     if (kept) {
       kept.prepared ??= prepareTags(kept.members)
       return kept.prepared
     }
-    const members = await load()
+    const { members, version: loaded } = await load()
     const weight = members.reduce((sum, { proxy_tags }) => sum + 1 + (proxy_tags?.length ?? 0), 0)
-    this.#kept.set(system, { version, value: { members }, weight })
+    if (loaded !== undefined) this.#kept.set(system, { version: loaded, value: { members }, weight })
     return members
   }
 }

@@ -137,9 +137,10 @@ const intend = ({ store, clock }: Context, request: ProxyRequest, member: Stored
 async function contextFor({ store, clock, proxyCache }: Context, source: ProxySource): Promise<ProxyContext> {
   const { id: system } = source
   const mode = source.autoproxy_mode ?? 'off'
-  const members = await proxyCache.members(system, source.members_version, async () =>
-    (await store.proxying.members(system)).map(toEngine),
-  )
+  const members = await proxyCache.members(system, source.members_version, async () => {
+    const rows = await store.proxying.members(system)
+    return { members: rows.map(toEngine), version: rows[0]?.members_version }
+  })
   return {
     members,
     system: { tag: source.tag, avatar_url: httpsOnly(source.avatar_url) },

@@ -5,7 +5,7 @@ import type { Queryable } from '../drivers/driver.ts'
 import type { Target } from '../lookup/target.ts'
 import { listed } from '../sql/refs.ts'
 import { columns, raw, sql } from '../sql/sql.ts'
-import { joinSystem, systemColumnsSql } from '../systems.ts'
+import { joinSystem, membersVersionOf, systemColumnsSql } from '../systems.ts'
 
 /** A system with the version of its members, and the one member that differs from the version before. */
 export type VersionedSystem = StoredSystem & { members_version: number; members_changed: MemberId | null }
@@ -43,9 +43,11 @@ interface Reading {
 }
 
 export const nameReader = (db: Queryable) => ({
+  /** Each row has the version of all members, as the database that is asked knows it. */
   members: (system: Opened<'members'>, { asOwner, values = false, one, only }: Reading) =>
-    db.all<NamedMember>(
-      sql`select ${db.dialect.number(memberSystem)} as system_id, ${memberNames} ${values ? memberValues : nothing} ${asOwner ? nothing : guards.m}
+    db.all<NamedMember & { members_version: number }>(
+      sql`select ${db.dialect.number(memberSystem)} as system_id, ${memberNames} ${values ? memberValues : nothing} ${asOwner ? nothing : guards.m},
+            ${membersVersionOf(db, system)}
           from members m where m.system_id = ${system} ${asOwner ? nothing : listed.m}
           ${one === undefined ? nothing : sql`and m.id = ${one}`}
           ${only === undefined ? nothing : sql`and m.hid ${db.dialect.oneOf(only)}`} order by m.id`,

@@ -5,6 +5,7 @@ import { fronter, isFronter, latestSwitch } from '../fronting/switches.ts'
 import type { Target } from '../lookup/target.ts'
 import { memberBy, memberColumnsSql } from '../members.ts'
 import { raw, type Sql, sql } from '../sql/sql.ts'
+import { membersVersionOf } from '../systems.ts'
 import { serverColumns } from './servers.ts'
 
 /** The sender's system as a proxying decision needs it, without its members. `readServer` takes the guild out of it. */
@@ -82,9 +83,11 @@ const chosenBy = (db: Queryable, which: Sql, guild: Snowflake, previous: Snowfla
   )
 
 export const proxyReader = (db: Queryable) => ({
+  /** The members of a system; each row has the version of all of them, as the database that is asked knows it. */
   members: (system: SystemId) =>
-    db.all<TaggedMember>(
-      sql`select id, name, display_name, avatar_url, webhook_avatar_url, proxy_tags, keep_proxy, tts, autoproxy_enabled
+    db.all<TaggedMember & { members_version: number }>(
+      sql`select id, name, display_name, avatar_url, webhook_avatar_url, proxy_tags, keep_proxy, tts, autoproxy_enabled,
+            ${membersVersionOf(db, system)}
           from members where system_id = ${system} order by id`,
     ),
 

@@ -109,8 +109,8 @@ export function withReplica(primary: Driver, replica: Driver, options: ReplicaOp
       label: `${primary.label}; reads from ${replica.label}`,
       all: (statement) => read((driver) => driver.all(statement)),
       row: (statement) => read((driver) => driver.row(statement)),
-      async transact(work) {
-        const value = await primary.transact(work)
+      async transact(work, pace) {
+        const value = await primary.transact(work, pace)
         await proof.shown()
         return value
       },
@@ -241,7 +241,7 @@ class Proof {
   #losePrimary(): void {
     if (this.#isPrimaryAway) return
     this.#isPrimaryAway = true
-    const wasUpToDate = this.#shownBefore >= this.#askedAt - this.#staleMs && this.#inSince !== undefined
+    const wasUpToDate = this.#shownBefore >= this.#askedAt && this.#inSince !== undefined
     this.#carriesOnUntil = wasUpToDate ? performance.now() + carryOnMs : undefined
     this.#inSince = undefined
   }
