@@ -2,11 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import { hours, instant, parseEntityRef, seconds } from '@polyphony/contract'
 import { hashSecret } from '../../src/base/ids.ts'
 import type { Context } from '../../src/context.ts'
-import { type RunningServer, startServer } from '../../src/main.ts'
+import type { RunningServer } from '../../src/main.ts'
 import { sql } from '../../src/store/sql/sql.ts'
 import { guild, useBridge } from '../support/callers/bridge.ts'
 import { EventStream } from '../support/callers/event-stream.ts'
-import { Caller, type SystemCaller, useServer } from '../support/callers/server.ts'
+import { Caller, type SystemCaller, startBeside, useServer } from '../support/callers/server.ts'
 import { Wire } from '../support/callers/wire.ts'
 import { SetClock } from '../support/clock.ts'
 import { rename } from '../support/receiver/deliveries.ts'
@@ -381,7 +381,7 @@ eachStore('a live stream and time', (store) => {
 eachStore('live streams and processes', (store) => {
   const t = useServer(store)
   /** Another server on the same database, which hears nothing of the first one's changes but through it. */
-  const another = () => startServer({ ...t.ctx.config, port: 0 }, { log: t.ctx.log })
+  const another = () => startBeside(t)
 
   for (const [where, url] of [
     ['this process', () => t.url],

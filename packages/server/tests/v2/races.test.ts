@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { startServer } from '../../src/main.ts'
+import type { RunningServer } from '../../src/main.ts'
 import { setLimits } from '../support/callers/bot.ts'
-import { type Answer, Caller, SystemCaller, type TestServer } from '../support/callers/server.ts'
+import { type Answer, Caller, SystemCaller, startBeside, type TestServer } from '../support/callers/server.ts'
 import { holdToRow, useV2 } from '../support/callers/v2.ts'
 import { refusalNames } from '../support/refusals.ts'
 import { rowsOfSystem } from '../support/stores/dump.ts'
@@ -23,9 +23,9 @@ async function inRounds(round: (i: number) => Promise<void>): Promise<void> {
 
 /** A system through a second server on the same database, as another process would serve it. */
 function useSecond(t: TestServer) {
-  let second: Awaited<ReturnType<typeof startServer>>
+  let second: RunningServer
   beforeAll(async () => {
-    second = await startServer({ ...t.ctx.config, port: 0 }, { log: t.ctx.log })
+    second = await startBeside(t)
   }, setUpTimeoutMs)
   afterAll(() => second.stop())
   return (alice: SystemCaller) => new SystemCaller(second.url, alice.token ?? '', alice, holdToRow)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { hours } from '@polyphony/contract'
-import { type RunningServer, startServer } from '../../../src/main.ts'
+import type { RunningServer } from '../../../src/main.ts'
 import { sql } from '../../../src/store/sql/sql.ts'
 import {
   ask,
@@ -15,6 +15,8 @@ import {
   snowflake,
   useBridge,
 } from '../../support/callers/bridge.ts'
+import { startBeside } from '../../support/callers/server.ts'
+
 import { SetClock } from '../../support/clock.ts'
 import { until } from '../../support/signals.ts'
 import { eachStore } from '../../support/stores/stores.ts'
@@ -27,7 +29,7 @@ eachStore('Intentions', (store) => {
   let other: RunningServer
 
   beforeAll(async () => {
-    other = await startServer({ ...t.ctx.config, port: 0 }, { log: t.ctx.log })
+    other = await startBeside(t)
   })
   afterAll(() => other.stop())
 

@@ -3,7 +3,7 @@ import { formatInstant, hours, instant, later, minutes, seconds } from '@polypho
 import type { afterProxy, BeforeProxy } from '@polyphony/proxy'
 import { readVectorFile } from '../../../../proxy/tests/support/vectors.ts'
 import { randomIds } from '../../../src/base/ids.ts'
-import { type RunningServer, startServer } from '../../../src/main.ts'
+import type { RunningServer } from '../../../src/main.ts'
 import { createLog } from '../../../src/observe/log.ts'
 import { sql } from '../../../src/store/sql/sql.ts'
 import {
@@ -15,6 +15,7 @@ import {
   report,
   useBridge,
 } from '../../support/callers/bridge.ts'
+import { startBeside } from '../../support/callers/server.ts'
 import { SetClock } from '../../support/clock.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
@@ -42,7 +43,7 @@ eachStore('What a proxied message changes', (store) => {
   let other: RunningServer
 
   beforeAll(async () => {
-    other = await startServer({ ...t.ctx.config, port: 0 }, { clock, log: silent })
+    other = await startBeside(t, { clock, log: silent })
   })
   afterAll(() => other.stop())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { type RunningServer, startServer } from '../../../src/main.ts'
+import type { RunningServer } from '../../../src/main.ts'
 import {
   ask,
   Bot,
@@ -10,6 +10,8 @@ import {
   prefix,
   useBridge,
 } from '../../support/callers/bridge.ts'
+import { startBeside } from '../../support/callers/server.ts'
+
 import { eachStore } from '../../support/stores/stores.ts'
 
 const path = '/bridge/v1/proxy'
@@ -19,7 +21,7 @@ eachStore('Tags kept in memory', (store) => {
   let other: RunningServer
 
   beforeAll(async () => {
-    other = await startServer({ ...t.ctx.config, port: 0 }, { log: t.ctx.log })
+    other = await startBeside(t)
   })
   afterAll(() => other.stop())
 

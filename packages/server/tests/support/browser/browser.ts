@@ -52,12 +52,16 @@ const blockedWorker = 'Service Worker registration blocked by Playwright'
 /** A browser for the tests of one `describe`, and nothing of what they did in it is left to the next. */
 export function useBrowser(): TestBrowser {
   const profiles: BrowserContext[] = []
+  const watched: Watched[] = []
   setDefaultTimeout(testTimeoutMs)
 
   beforeAll(async () => {
     if (!isSkipped) await theBrowser()
   }, 600_000)
-  afterAll(() => Promise.all(profiles.splice(0).map((profile) => profile.close())))
+  afterAll(async () => {
+    await Promise.all(watched.splice(0).map(tellIfOpen))
+    await Promise.all(profiles.splice(0).map((profile) => profile.close()))
+  })
 
   return {
     async open(url, { remembered = {}, cookies = [], ...options } = {}) {
@@ -85,10 +89,18 @@ export function useBrowser(): TestBrowser {
         if (/^(https?|wss?):$/.test(target.protocol) && target.origin !== origin)
           problems.push(`left: ${target}`)
       })
+      watched.push({ page, problems })
       await page.goto(url)
       return { page, problems }
     },
   }
+}
+
+/** Prints what a page shows that no test has closed: where a test failed, this is what the person would have seen. */
+async function tellIfOpen({ page, problems }: Watched): Promise<void> {
+  if (page.isClosed()) return
+  const text = await page.innerText('body', { timeout: 5_000 }).catch(String)
+  console.log([`still open: ${page.url()}`, ...problems, text.slice(0, 1_000)].join('\n'))
 }
 
 /** Runs in the page, before anything of the page does, and only the first time. */

@@ -152,6 +152,13 @@ export interface ServerOptions {
   check?: Check
 }
 
+/** On a busy machine this process may stand still for long, with a transaction open that others wait for. */
+const statementTimeoutMs = 60_000
+
+/** Starts another server on the same database. */
+export const startBeside = ({ ctx }: TestServer, context: StartOptions = {}): Promise<RunningServer> =>
+  startServer({ ...ctx.config, port: 0 }, { log: ctx.log, statementTimeoutMs, ...context })
+
 /** A server on a database of its own, for the tests of one `describe`. */
 export function useServer(
   store: StoreKind,
@@ -172,7 +179,7 @@ export function useServer(
       LOG_LEVEL: 'error',
       ...env,
     })
-    server = await startServer(config, { log: createLog(config), ...context })
+    server = await startServer(config, { log: createLog(config), statementTimeoutMs, ...context })
   }
 
   beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { instant, micros } from '@polyphony/contract'
-import { startServer } from '../../../src/main.ts'
-import { SystemCaller } from '../../support/callers/server.ts'
+import { SystemCaller, startBeside } from '../../support/callers/server.ts'
 import { useV2 } from '../../support/callers/v2.ts'
 import { displayForms } from '../../support/cases/refs.ts'
 import { crew } from '../../support/cases/switches.ts'
@@ -97,7 +96,7 @@ eachStore('GET /v2/systems/{systemRef}/switches', (store) => {
   test('members who come and go are listed as they are, whichever process they come and go through', async () => {
     const { alice, a, b, c } = await crew(t)
     await alice.switch([a, b, c], '2024-05-01T01:00:00Z')
-    const other = await startServer({ ...t.ctx.config, port: 0 }, { log: t.ctx.log })
+    const other = await startBeside(t)
     try {
       const there = new SystemCaller(other.url, alice.token ?? '', alice)
       const everywhere = async () =>
