@@ -1,7 +1,7 @@
-// Measures the minimal cost of reading one's own system or the list of its 20 members: npx bun bench/floor/reads.ts [ROUNDS]
-// [--store postgres] [--what members]. Compares the bare reference, two handwritten servers that do a part of the contract for
-// one path and one caller, and the real server; for one's own system on PostgreSQL also pgbench with the statement of the real
-// server.
+// Measures the minimal cost of reading one's own system, the list of its 20 members or its two fronters: npx bun
+// bench/floor/reads.ts [ROUNDS] [--store postgres] [--what members|fronters]. Compares the bare reference, two handwritten
+// servers that do a part of the contract for one path and one caller, and the real server; for one's own system on PostgreSQL
+// also pgbench with the statement of the real server.
 import { Database } from 'bun:sqlite'
 import { parseArgs } from 'node:util'
 import { SQL } from 'bun'
@@ -17,45 +17,77 @@ import { readStoreKind, type StoreKind } from '../lib/stores/bench-store.ts'
 import { openFresh } from '../lib/stores/fresh.ts'
 
 const seconds = 2
+
+type Rows = readonly { name: string }[]
+interface Named {
+  name: string
+}
+interface Question {
+  path: string
+  select: string | Record<StoreKind, string>
+  /** The answer with the names that were read. */
+  renew(answer: never, rows: Rows): object
+}
+const renewAll = (members: readonly Named[], rows: Rows) =>
+  rows.map(({ name }, i) => ({ ...members[i], name }))
+
+const frontersFrom = (ids: string) =>
+  `select m.* from systems s
+   join switches w on w.id = (select id from switches where system_id = s.id order by timestamp desc, id desc limit 1)
+   join members m on m.id ${ids}
+   where s.token_hash = $1`
+
 const questions = {
-  system: { path: '/v2/systems/@me', select: 'select * from systems where token_hash = $1' },
+  system: {
+    path: '/v2/systems/@me',
+    select: 'select * from systems where token_hash = $1',
+    renew: (system: Named, rows: Rows) => ({ ...system, name: rows[0]?.name }),
+  },
   members: {
     path: '/v2/systems/@me/members',
     select:
       'select m.* from systems s join members m on m.system_id = s.id where s.token_hash = $1 order by m.id',
+    renew: renewAll,
   },
-} as const
-type Question = keyof typeof questions
+  fronters: {
+    path: '/v2/systems/@me/fronters',
+    select: {
+      sqlite: frontersFrom('in (select value from json_each(w.members))'),
+      postgres: frontersFrom("= any(string_to_array(trim(both '[]' from w.members), ',')::bigint[])"),
+    },
+    renew: (front: { members: Named[] }, rows: Rows) => ({
+      ...front,
+      members: renewAll(front.members, rows),
+    }),
+  },
+} as const satisfies Record<string, Question>
+type QuestionName = keyof typeof questions
 const memberCount = 20
 /** As many as the real server opens. */
 const connections = 10
 
-type Rows = readonly { name: string }[]
 type Read = (tokenHash: string) => Rows | Promise<Rows>
 
-function openRead(url: string, select: string): Read {
+function openRead(url: string, { select }: Question): Read {
+  const textFor = (kind: StoreKind) => (typeof select === 'string' ? select : select[kind])
   if (url.startsWith('sqlite:')) {
-    const statement = new Database(url.slice('sqlite:'.length), { readonly: true }).prepare(select)
+    const file = new Database(url.slice('sqlite:'.length), { readonly: true })
+    const statement = file.prepare(textFor('sqlite'))
     return (tokenHash) => statement.all(tokenHash) as { name: string }[]
   }
   const sql = new SQL({ url, max: connections, bigint: false })
-  return (tokenHash) => sql.unsafe(select, [tokenHash])
+  return (tokenHash) => sql.unsafe(textFor('postgres'), [tokenHash])
 }
 
 /** `headers`: the same answer with the headers that every answer has. `floor`: that, from a token and one read. */
-function serveByHand(kind: string, what: Question, url: string, text: string): void {
-  const value: object | object[] = JSON.parse(text)
-  const read = openRead(url, questions[what].select)
+function serveByHand(kind: string, question: Question, url: string, text: string): void {
+  const value = JSON.parse(text) as never
+  const read = openRead(url, question)
   const respond = (answer: object) => {
     const body = JSON.stringify(answer)
     return respondWith('read', body, 200, { etag: etagOf(body), 'x-request-id': crypto.randomUUID() })
   }
-  const respondFrom = (rows: Rows) =>
-    respond(
-      Array.isArray(value)
-        ? rows.map(({ name }, i) => ({ ...value[i], name }))
-        : { ...value, name: rows[0]?.name },
-    )
+  const respondFrom = (rows: Rows) => respond(question.renew(value, rows))
   const answers = {
     headers: () => respond(value),
     floor: ({ headers }: Request) => {
@@ -67,7 +99,7 @@ function serveByHand(kind: string, what: Question, url: string, text: string): v
   process.send?.({ port: server.port })
 }
 
-const startByHand = (...args: [kind: 'headers' | 'floor', what: Question, url: string, text: string]) =>
+const startByHand = (...args: [kind: 'headers' | 'floor', what: QuestionName, url: string, text: string]) =>
   startScript([import.meta.path, ...args])
 
 /** One round of one party; processor times in microseconds for each answer. */
@@ -77,23 +109,26 @@ interface Sample {
   database: number
 }
 
-/** Makes a system with members, each with the texts that people give them. */
+/** Makes a system with members, each with the texts that people give them; two of them front. */
 async function fill(address: string): Promise<string> {
   const create = async (path: string, body: object, token = '') => {
     const headers = { 'content-type': 'application/json', authorization: token }
     const made = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) })
-    return (await made.json()) as { token: string }
+    return (await made.json()) as { id: string; token: string }
   }
   const { token } = await create('/v2/systems', { name: 'Harbour' })
+  const members: string[] = []
   for (let i = 0; i < memberCount; i++) {
     const tags = [{ prefix: `${i}:`, suffix: null }]
     const texts = { pronouns: 'they/them', description: 'Likes the sea. '.repeat(20), color: 'aabbcc' }
-    await create('/v2/members', { name: `Member ${i}`, proxy_tags: tags, ...texts }, token)
+    const { id } = await create('/v2/members', { name: `Member ${i}`, proxy_tags: tags, ...texts }, token)
+    members.push(id)
   }
+  await create('/v2/systems/@me/switches', { members: members.slice(0, 2) }, token)
   return token
 }
 
-async function compare(rounds: number, kind: StoreKind, what: Question): Promise<void> {
+async function compare(rounds: number, kind: StoreKind, what: QuestionName): Promise<void> {
   const { path } = questions[what]
   const store = await openFresh(kind, 'floor')
   const server = await startServer(store.url)
@@ -169,10 +204,10 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { store: { type: 'string', default: 'sqlite' }, what: { type: 'string', default: 'system' } },
 })
-const readQuestion = (value: string): Question => {
-  if (value in questions) return value as Question
+const readQuestion = (value: string): QuestionName => {
+  if (value in questions) return value as QuestionName
   throw new Error(`--what must be one of ${Object.keys(questions).join(', ')}`)
 }
 const [first = '5', what = values.what, url, text] = positionals
-if (url !== undefined && text !== undefined) serveByHand(first, readQuestion(what), url, text)
+if (url !== undefined && text !== undefined) serveByHand(first, questions[readQuestion(what)], url, text)
 else await compare(Number(first), readStoreKind(values.store), readQuestion(what)).then(() => process.exit())
