@@ -64,8 +64,8 @@ export class EventStreams {
     listeners.add(listener)
     const leave = () => {
       ended = true
-      listeners.delete(listener)
-      if (listeners.size === 0) this.#listeners.delete(id)
+      // why: who leaves a second time must not take away the set of those who came after the first.
+      if (listeners.delete(listener) && listeners.size === 0) this.#listeners.delete(id)
     }
 
     const newest = newestEventTarget(id)

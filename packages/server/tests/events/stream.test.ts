@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { hours, instant, parseEntityRef, seconds } from '@polyphony/contract'
+import { fail, hours, instant, parseEntityRef, seconds } from '@polyphony/contract'
 import { hashSecret } from '../../src/base/ids.ts'
 import type { Context } from '../../src/context.ts'
 import type { RunningServer } from '../../src/main.ts'
@@ -142,7 +142,7 @@ eachStore('GET /v2/systems/{systemRef}/events', (store) => {
 
     test('many long events come in pieces of a bounded length', async () => {
       const alice = await t.system()
-      const { id, created } = await systemOf(t.ctx, alice)
+      const { id } = await systemOf(t.ctx, alice)
       const long = 'x'.repeat(60_000)
       await t.ctx.store.transact(async (tx) => {
         for (let i = 0; i < 40; i++) {
@@ -154,14 +154,11 @@ eachStore('GET /v2/systems/{systemRef}/events', (store) => {
           )
         }
       })
-      const pieces = await t.ctx.streams.open({ id, created }, 0, t.ctx.clock, () => ({
-        kind: 'token',
-        hash: hashSecret(alice.token ?? ''),
-      }))
+      const pieces = await (await opener(t.ctx, alice))(0)
       const lengths: number[] = []
       let text = ''
       const decoder = new TextDecoder()
-      for await (const piece of pieces ?? []) {
+      for await (const piece of pieces) {
         lengths.push(piece.length)
         text += decoder.decode(piece, { stream: true })
         if (text.includes('Note 39')) break
@@ -278,6 +275,23 @@ eachStore('GET /v2/systems/{systemRef}/events', (store) => {
         wire.close()
       }
       await (await eventually(alice)).close()
+    })
+
+    test('who comes while the last one leaves is counted, too', async () => {
+      const alice = await t.system()
+      const open = await opener(t.ctx, alice)
+      const before = (await open()).getReader()
+      await before.read()
+      const waiting = before.read()
+      await alice.get('/v2/systems/@me')
+      const left = before.cancel()
+      const after = await open()
+      await Promise.all([left, waiting])
+      const answers = await Promise.all(Array.from({ length: 10 }, () => EventStream.try(t.url, alice.token)))
+      const streams = answers.filter((answer) => answer instanceof EventStream)
+      expect(streams.length).toBe(9)
+      for (const stream of streams) await stream.close()
+      await after.cancel()
     })
 
     /** A place may be free only a moment later. */
@@ -449,4 +463,14 @@ async function systemOf(ctx: Context, { uuid }: { uuid: string }) {
   const found = ref && (await ctx.store.systems.find(ref))
   if (!found) throw new Error(`no system ${uuid}`)
   return found
+}
+
+/** A function that opens a stream in this process, at once. */
+async function opener(ctx: Context, owner: SystemCaller) {
+  const { id, created } = await systemOf(ctx, owner)
+  const credential = { kind: 'token', hash: hashSecret(owner.token ?? '') } as const
+  return async (lastEventId?: number) => {
+    const stream = await ctx.streams.open({ id, created }, lastEventId, ctx.clock, () => credential)
+    return stream ?? fail('too_many_streams')
+  }
 }
