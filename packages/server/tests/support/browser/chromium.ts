@@ -39,14 +39,23 @@ function installed(): string | undefined {
   return [...places, chromium.executablePath()].find((path) => existsSync(path))
 }
 
+const isBusy = /could not get lock/i
+const patienceMs = 300_000
+
 async function install(): Promise<string | undefined> {
   console.log(`A browser is needed: installing the Debian package ${debianPackage} (once) ...`)
-  const { exitCode, stderr } =
-    await $`apt-get update -qq && apt-get install -y -qq --no-install-recommends ${debianPackage}`
-      .quiet()
-      .nothrow()
-  if (exitCode !== 0) throw new Error(`The Debian package ${debianPackage} could not be installed: ${stderr}`)
-  return installed()
+  const deadline = performance.now() + patienceMs
+  for (;;) {
+    const { exitCode, stderr } =
+      await $`apt-get update -qq && apt-get install -y -qq --no-install-recommends ${debianPackage}`
+        .quiet()
+        .nothrow()
+    if (exitCode === 0) return installed()
+    // why: another run of these tests, or the system itself, may be installing something.
+    if (!isBusy.test(`${stderr}`) || performance.now() > deadline)
+      throw new Error(`The Debian package ${debianPackage} could not be installed: ${stderr}`)
+    await Bun.sleep(1_000)
+  }
 }
 
 // why: the last list of features counts, so this one also has what playwright-core turns off.
