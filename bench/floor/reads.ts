@@ -1,5 +1,5 @@
-// Measures the minimal cost of reading one's own system, the list of its 20 members or its two fronters: npx bun
-// bench/floor/reads.ts [ROUNDS] [--store postgres] [--what members|fronters]. Compares the bare reference, two handwritten
+// Measures the minimal cost of reading one's own system, the list of its 20 members, its two fronters or 100 switches: npx
+// bun bench/floor/reads.ts [ROUNDS] [--store postgres] [--what members|fronters|history]. Compares the bare reference, two handwritten
 // servers that do a part of the contract for one path and one caller, and the real server; for one's own system on PostgreSQL
 // also pgbench with the statement of the real server.
 import { Database } from 'bun:sqlite'
@@ -18,14 +18,14 @@ import { openFresh } from '../lib/stores/fresh.ts'
 
 const seconds = 2
 
-type Rows = readonly { name: string }[]
+type Rows = readonly { name: string; uuid: string }[]
 interface Named {
   name: string
 }
 interface Question {
   path: string
   select: string | Record<StoreKind, string>
-  /** The answer with the names that were read. */
+  /** The answer with the names or IDs that were read. */
   renew(answer: never, rows: Rows): object
 }
 const renewAll = (members: readonly Named[], rows: Rows) =>
@@ -60,9 +60,17 @@ const questions = {
       members: renewAll(front.members, rows),
     }),
   },
+  history: {
+    path: '/v2/systems/@me/switches',
+    select: `select w.* from systems s join switches w on w.system_id = s.id where s.token_hash = $1
+             order by w.timestamp desc, w.id desc limit 100`,
+    renew: (switches: readonly object[], rows: Rows) =>
+      rows.map(({ uuid }, i) => ({ ...switches[i], id: uuid })),
+  },
 } as const satisfies Record<string, Question>
 type QuestionName = keyof typeof questions
 const memberCount = 20
+const switchCount = 100
 /** As many as the real server opens. */
 const connections = 10
 
@@ -73,7 +81,7 @@ function openRead(url: string, { select }: Question): Read {
   if (url.startsWith('sqlite:')) {
     const file = new Database(url.slice('sqlite:'.length), { readonly: true })
     const statement = file.prepare(textFor('sqlite'))
-    return (tokenHash) => statement.all(tokenHash) as { name: string }[]
+    return (tokenHash) => statement.all(tokenHash) as unknown as Rows
   }
   const sql = new SQL({ url, max: connections, bigint: false })
   return (tokenHash) => sql.unsafe(textFor('postgres'), [tokenHash])
@@ -109,7 +117,7 @@ interface Sample {
   database: number
 }
 
-/** Makes a system with members, each with the texts that people give them; two of them front. */
+/** Makes a system with switches and members, each with the texts that people give them; two of them front. */
 async function fill(address: string): Promise<string> {
   const create = async (path: string, body: object, token = '') => {
     const headers = { 'content-type': 'application/json', authorization: token }
@@ -124,7 +132,15 @@ async function fill(address: string): Promise<string> {
     const { id } = await create('/v2/members', { name: `Member ${i}`, proxy_tags: tags, ...texts }, token)
     members.push(id)
   }
-  await create('/v2/systems/@me/switches', { members: members.slice(0, 2) }, token)
+  for (let i = switchCount; i >= 1; i--) {
+    const timestamp = new Date(Date.now() - i * 60_000).toISOString()
+    const fronting = i === 1 ? 2 : 5
+    await create(
+      '/v2/systems/@me/switches',
+      { timestamp, members: members.slice(i % 10).slice(0, fronting) },
+      token,
+    )
+  }
   return token
 }
 
