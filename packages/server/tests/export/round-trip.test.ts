@@ -53,6 +53,18 @@ eachStore('export, import elsewhere, export', (store) => {
     await fc.assert(property, { numRuns })
   })
 
+  test('notes of the same moment keep their order', async () => {
+    const date = '2024-02-29T12:00:00Z'
+    const titles = ['First', 'Second', 'Third']
+    const notes = titles.map((title) => ({ id: crypto.randomUUID(), title, text: '', date, created: date }))
+    const owner = await settle(
+      here,
+      JSON.stringify({ polyphony_version: '1', version: 2, members: [], notes }),
+    )
+    const file = JSON.parse(await exportOf(owner, 'polyphony'))
+    expect(file.notes.map(({ title }: { title: string }) => title)).toEqual(titles)
+  })
+
   test('what was stored before a limit came can be read and exported, and the file comes in without it', async () => {
     const alice = await here.system()
     const { id } = await alice.member()

@@ -159,15 +159,17 @@ const afterConfig = <F extends object>(file: F, extended: object): F =>
     ),
   ) as F
 
+/** Often the same, as two notes of one day may have. */
+const sharedDatetime = fc.oneof(datetime, fc.constant('2024-02-29T12:00:00Z'))
 const note = (members: readonly string[]) =>
   fc.record({
     id: uuid,
     title: text(100),
     text: fc.oneof(fc.constant(''), text(200)),
     color: maybe(fc.stringMatching(/^[0-9a-f]{6}$/)),
-    date: datetime,
+    date: sharedDatetime,
     members: shuffled(members),
-    created: datetime,
+    created: sharedDatetime,
     updated: datetime,
   })
 /** Notes and comments on one of the switches. */
@@ -202,7 +204,10 @@ const unique = <T extends object, K extends keyof T & string>(
 ) => fc.uniqueArray(each, { maxLength, selector: (item) => item[key] })
 const ascending = <T>(list: T[], of: (item: T) => bigint) => list.sort((a, b) => (of(a) < of(b) ? -1 : 1))
 
-const newestFirst = ({ date }: { date: string }) => BigInt(-(parseInstant(date) ?? 0))
+const newestFirst = <N extends { date: string; created: string }>(notes: N[]): N[] => {
+  const since = (late: string, early: string) => (parseInstant(late) ?? 0) - (parseInstant(early) ?? 0)
+  return notes.toSorted((a, b) => since(b.date, a.date) || since(b.created, a.created))
+}
 
 const { privacy = fc.constant(null), ...profile } = anyAnswer(systemModel, System)
 
@@ -235,7 +240,7 @@ export const anySystemFile = fc.tuple(unique(member, 'id', 5), anyFields).chain(
       switches: unique(aSwitch(ids), 'timestamp', 8),
       messages: fc.constant<unknown[]>([]),
       fields: fc.constant(fields),
-      notes: unique(note(ids), 'id', 3).map((notes) => ascending(notes, newestFirst)),
+      notes: unique(note(ids), 'id', 3).map(newestFirst),
       kept: fc.constant<unknown[]>([]),
     })
     .chain((file) => onSwitches(file.switches, ids).map((said) => [file, said] as const))

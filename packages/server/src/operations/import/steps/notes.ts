@@ -35,7 +35,8 @@ export async function writeNewNotes(
     size: sizeOf(record) + charactersPerNote,
   }))
   let done = 0
-  for (const portion of portionsOf(added, charactersAtOnce)) {
+  // why reversed: files begin with the newest note, and of notes of one moment the journal shows the last one first.
+  for (const portion of portionsOf(added.toReversed(), charactersAtOnce)) {
     progress({ stage: 'notes', done, total: added.length })
     await writePart(ctx, arrival, async (tx) => {
       for (const { uuid, record } of portion) {
