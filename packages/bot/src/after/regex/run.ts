@@ -5,7 +5,8 @@ import { text } from '../../text/en.ts'
 import type { FromChild, Job } from './child.ts'
 import type { Replacing } from './read.ts'
 
-const limitMs = 500
+const lookMs = 50
+const mostLooks = 10
 const startMs = 10_000
 /** The file of the child. A binary starts itself and finds the file inside. */
 const program = Bun.isStandaloneExecutable
@@ -20,6 +21,7 @@ const waiting = new Set<Id>()
 /**
  * Replaces in a process of its own, which is killed after half a second: nothing inside a process can end a search that
  * goes astray. One runs at a time, and one of each account waits, so that nobody can keep the others waiting for long.
+ * It counts looks instead of time: on a machine too busy for a look, the other process had no turn either.
  */
 export async function replaceInTime(old: string, replacing: Replacing, account: Id): Promise<string> {
   if (waiting.has(account) || waiting.size >= mostWaiting) throw new Refusal(text.regexBusy)
@@ -44,8 +46,8 @@ function run(job: Job): Promise<string> {
       ipc(message: FromChild) {
         clearTimeout(timer)
         if (message === 'ready') {
-          timer = setTimeout(end, limitMs)
           child.send(job)
+          look()
           return
         }
         if (message.result === null) refuse(text.regexUnreadable)
@@ -58,6 +60,11 @@ function run(job: Job): Promise<string> {
       },
     })
     const end = () => child.kill('SIGKILL')
+    let looks = 0
+    const look = () => {
+      if (looks++ === mostLooks) end()
+      else timer = setTimeout(look, lookMs)
+    }
     let timer = setTimeout(end, startMs)
   })
 }
