@@ -148,6 +148,23 @@ describe('a lookup on SQLite finds everything by an index, however large the tab
     ])
   })
 
+  test('the next webhook to deliver is found without going through others, delivered or not', async () => {
+    const asked: Sql[] = []
+    const all = <R>(statement: Sql) => {
+      asked.push(statement)
+      return driver.all<R>(statement)
+    }
+    const { webhooks } = storeOver({ ...driver, all })
+    await Promise.all<unknown>([webhooks.due(instant(0)), webhooks.head(1 as SystemId, instant(0))])
+    const ways = asked.flatMap(explained).map(({ detail }) => detail)
+    const heads = 'SEARCH x USING INDEX deliveries_waiting (system_id=? AND state=?)'
+    expect(ways.filter((way) => / (deliveries|d|x) USING/.test(way))).toEqual([
+      'SEARCH deliveries USING COVERING INDEX deliveries_waiting',
+      'SEARCH d USING COVERING INDEX deliveries_waiting (system_id>?)',
+      ...[heads, heads, heads],
+    ])
+  })
+
   async function planOf(credential: Credential, target: Target<unknown> | undefined) {
     let asked: Sql | undefined
     const recorded = <R>(statement: Sql) => {

@@ -1,7 +1,7 @@
 import { addedEventTypes, type Instant } from '@polyphony/contract'
 import type { LoggedDelivery, StoredDelivery, StoredWebhook, SystemId } from '../../domain/entities.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
-import { assignments, atMost, type Param, raw, sql, values } from '../sql/sql.ts'
+import { assignments, atMost, type Param, raw, type Sql, sql, values } from '../sql/sql.ts'
 import type { OutboxRow } from './outbox.ts'
 
 /** A delivery that is due, with everything needed to send it. */
@@ -31,6 +31,11 @@ export interface DueSystem {
 const isDue = (now: Instant) =>
   sql`(d.next_attempt_at <= ${now}
        or case d.attempts when 0 then d.next_attempt_at else d.attempted_at end > ${now})`
+
+/** The oldest pending delivery of a system. Later ones wait behind it, so that all arrive in order. */
+const oldestOf = (system: Sql) =>
+  sql`(select * from deliveries x where x.system_id = ${system} and x.state = 'pending' order by x.outbox_id limit 1)`
+const oldestWaiting = oldestOf(raw('waiting.system_id'))
 
 /**
  * Selects an event `o` that says nothing to programs for the reference API. Values beyond that are the last key of its
@@ -71,15 +76,21 @@ export const webhookReader = (db: Queryable) => ({
     ),
 
   /**
-   * Finds systems whose oldest pending delivery is due. Later deliveries wait behind it, so that all arrive in order.
+   * Finds systems whose oldest pending delivery is due.
+   * why recursive: grouped by their systems, all pending deliveries would be read each time.
    */
   due: (now: Instant) =>
     db.all<DueSystem>(
-      sql`select d.system_id, w.last_success_at, w.failing_since from (
-            select system_id, min(outbox_id) as head from deliveries where state = 'pending' group by system_id
-          ) heads join deliveries d on d.outbox_id = heads.head
-          join webhooks w on w.system_id = d.system_id and w.slot = 'active' and w.disabled_at is null
-          where ${isDue(now)} order by d.next_attempt_at, d.outbox_id`,
+      sql`with recursive waiting (system_id) as (
+            select min(system_id) from deliveries where state = 'pending'
+            union all
+            select (select min(d.system_id) from deliveries d where d.state = 'pending' and d.system_id > waiting.system_id)
+            from waiting where waiting.system_id is not null
+          )
+          select waiting.system_id, w.last_success_at, w.failing_since from waiting
+          join webhooks w on w.system_id = waiting.system_id and w.slot = 'active' and w.disabled_at is null
+          where exists (select 1 from ${oldestWaiting} d where ${isDue(now)})
+          order by (select d.next_attempt_at from ${oldestWaiting} d), waiting.system_id`,
     ),
 
   /** Reads the oldest pending delivery of a system, if it is due. */
@@ -88,8 +99,7 @@ export const webhookReader = (db: Queryable) => ({
       db,
       sql`select o.number, s.uuid as system_uuid, o.type, o.entity_id, o.data, o.created,
                  d.outbox_id, d.webhook_id, d.system_id, d.attempts, w.url, w.signing_token, w.secret, w.extended, w.failing_since
-          from (select * from deliveries
-                where system_id = ${system} and state = 'pending' order by outbox_id limit 1) d
+          from ${oldestOf(sql`${system}`)} d
           join outbox o on o.id = d.outbox_id join systems s on s.id = d.system_id
           join webhooks w on w.system_id = d.system_id and w.slot = 'active' and w.disabled_at is null
           where ${isDue(now)}`,

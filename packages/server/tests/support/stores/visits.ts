@@ -31,7 +31,12 @@ export async function fillWith(driver: Driver, members: number): Promise<void> {
         select 1, gen_random_uuid(), n, '[' || concat_ws(',', 1 + n % 10, 1 + (n + 1) % 10, 1 + (n + 2) % 10,
           1 + (n + 3) % 10, 1 + (n + 4) % 10) || ']' from generate_series(1, 200) n;
       insert into switches (system_id, uuid, timestamp, members)
-        select id, gen_random_uuid(), 1, '[' || (1 + (id - 1) * ${membersPerSystem}) || ']' from systems where id > 1`),
+        select id, gen_random_uuid(), 1, '[' || (1 + (id - 1) * ${membersPerSystem}) || ']' from systems where id > 1;
+      insert into webhooks (system_id, slot, url, signing_token, secret, created)
+        values (1, 'active', 'https://receiver.example', 'x', 'x', 0);
+      insert into outbox (id, system_id, number, type, created) select n, 1, n, 'PING', 0 from generate_series(1, 4000) n;
+      insert into deliveries (outbox_id, system_id, state, next_attempt_at)
+        select n, 1, case when n > 2000 then 'pending' else 'delivered' end, 0 from generate_series(1, 4000) n`),
   )
 }
 
@@ -62,6 +67,8 @@ const reads: Record<string, (store: Store) => Promise<unknown>> = {
   fronters: (store) => store.switches.latest(asOwner(system)),
   'fronters with their beginnings': (store) => store.switches.front(asOwner(system)),
   'fronters for proxying': (store) => store.proxying.fronters(system),
+  'systems with webhooks to deliver': (store) => store.webhooks.due(instant(1)),
+  'next webhook to deliver': (store) => store.webhooks.head(system, instant(1)),
 }
 
 /** The most rows of one table that any statement of a read visits. */
