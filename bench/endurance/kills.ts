@@ -286,9 +286,17 @@ async function verify(): Promise<void> {
   }
 }
 
-async function waitUntil(what: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + takeOverMs
+/** Waits, and goes on waiting while `progress` grows. */
+async function waitUntil(
+  what: string,
+  isTrue: () => boolean | Promise<boolean>,
+  progress = () => 0,
+): Promise<void> {
+  let deadline = performance.now() + takeOverMs
+  let before = progress()
   while (!(await isTrue())) {
+    if (progress() > before) deadline = performance.now() + takeOverMs
+    before = progress()
     if (performance.now() > deadline) {
       report(`waited in vain until ${what}`)
       return
@@ -336,9 +344,13 @@ for (let cycle = 1; cycle <= kills; cycle++) {
 }
 
 const cycleSeconds = (performance.now() - started) / 1000 / kills
-await waitUntil('every event is delivered', () =>
-  writers.slice(0, hooked).every(({ uuid, listener }) => receiver.newest(uuid) === listener.last),
+await waitUntil(
+  'every event is delivered',
+  () => writers.slice(0, hooked).every(({ uuid, listener }) => receiver.newest(uuid) === listener.last),
+  receiver.total,
 )
+const drained = (performance.now() - started) / 1000 - cycleSeconds * kills
+console.log(`the last webhooks took ${drained.toFixed(0)} s`)
 for (const fault of receiver.faults) report(`webhook: ${fault}`)
 const reader = openReader(database.url)
 for (const problem of await reader.problems()) report(`the database says: ${problem}`)

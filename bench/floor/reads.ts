@@ -1,7 +1,7 @@
-// Measures the minimal cost of reading one's own system, the list of its 20 members, its two fronters or 100 switches: npx
-// bun bench/floor/reads.ts [ROUNDS] [--store postgres] [--what members|fronters|history]. Compares the bare reference, two handwritten
-// servers that do a part of the contract for one path and one caller, and the real server; for one's own system on PostgreSQL
-// also pgbench with the statement of the real server.
+// Measures the minimal cost of reading one's own system, a member of it, the list of its members, its two fronters or 100
+// switches: npx bun bench/floor/reads.ts [ROUNDS] [--store postgres] [--what member|members|fronters|history] [--members 20].
+// Compares the bare reference, two handwritten servers that do a part of the contract for one path and one caller, and the
+// real server; for one's own system on PostgreSQL also pgbench with the statement of the real server.
 import { Database } from 'bun:sqlite'
 import { parseArgs } from 'node:util'
 import { SQL } from 'bun'
@@ -23,11 +23,13 @@ interface Named {
   name: string
 }
 interface Question {
+  /** `{member}` stands for the ID of a member. */
   path: string
   select: string | Record<StoreKind, string>
   /** The answer with the names or IDs that were read. */
   renew(answer: never, rows: Rows): object
 }
+const renewOne = (entity: Named, rows: Rows) => ({ ...entity, name: rows[0]?.name })
 const renewAll = (members: readonly Named[], rows: Rows) =>
   rows.map(({ name }, i) => ({ ...members[i], name }))
 
@@ -37,18 +39,17 @@ const frontersFrom = (ids: string) =>
    join members m on m.id ${ids}
    where s.token_hash = $1`
 
+const members =
+  'select m.* from systems s join members m on m.system_id = s.id where s.token_hash = $1 order by m.id'
+
 const questions = {
   system: {
     path: '/v2/systems/@me',
     select: 'select * from systems where token_hash = $1',
-    renew: (system: Named, rows: Rows) => ({ ...system, name: rows[0]?.name }),
+    renew: renewOne,
   },
-  members: {
-    path: '/v2/systems/@me/members',
-    select:
-      'select m.* from systems s join members m on m.system_id = s.id where s.token_hash = $1 order by m.id',
-    renew: renewAll,
-  },
+  member: { path: '/v2/members/{member}', select: `${members} limit 1`, renew: renewOne },
+  members: { path: '/v2/systems/@me/members', select: members, renew: renewAll },
   fronters: {
     path: '/v2/systems/@me/fronters',
     select: {
@@ -69,7 +70,6 @@ const questions = {
   },
 } as const satisfies Record<string, Question>
 type QuestionName = keyof typeof questions
-const memberCount = 20
 const switchCount = 100
 /** As many as the real server opens. */
 const connections = 10
@@ -118,7 +118,7 @@ interface Sample {
 }
 
 /** Makes a system with switches and members, each with the texts that people give them; two of them front. */
-async function fill(address: string): Promise<string> {
+async function fill(address: string, memberCount: number): Promise<{ token: string; member: string }> {
   const create = async (path: string, body: object, token = '') => {
     const headers = { 'content-type': 'application/json', authorization: token }
     const made = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -141,15 +141,20 @@ async function fill(address: string): Promise<string> {
       token,
     )
   }
-  return token
+  return { token, member: members[0] ?? '' }
 }
 
-async function compare(rounds: number, kind: StoreKind, what: QuestionName): Promise<void> {
-  const { path } = questions[what]
+async function compare(
+  rounds: number,
+  kind: StoreKind,
+  what: QuestionName,
+  memberCount: number,
+): Promise<void> {
   const store = await openFresh(kind, 'floor')
   const server = await startServer(store.url)
   const address = `http://127.0.0.1:${server.port}`
-  const token = await fill(address)
+  const { token, member } = await fill(address, memberCount)
+  const path = questions[what].path.replace('{member}', member)
   const askAgain = () => fetch(address + path, { headers: { authorization: token } })
   const text = await (await askAgain()).text()
   const servers: Record<string, BenchServer> = {
@@ -218,7 +223,11 @@ async function sampleOfPgbench(
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { store: { type: 'string', default: 'sqlite' }, what: { type: 'string', default: 'system' } },
+  options: {
+    store: { type: 'string', default: 'sqlite' },
+    what: { type: 'string', default: 'system' },
+    members: { type: 'string', default: '20' },
+  },
 })
 const readQuestion = (value: string): QuestionName => {
   if (value in questions) return value as QuestionName
@@ -226,4 +235,7 @@ const readQuestion = (value: string): QuestionName => {
 }
 const [first = '5', what = values.what, url, text] = positionals
 if (url !== undefined && text !== undefined) serveByHand(first, questions[readQuestion(what)], url, text)
-else await compare(Number(first), readStoreKind(values.store), readQuestion(what)).then(() => process.exit())
+else {
+  await compare(Number(first), readStoreKind(values.store), readQuestion(what), Number(values.members))
+  process.exit()
+}
