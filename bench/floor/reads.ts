@@ -39,7 +39,7 @@ const frontersFrom = (ids: string) =>
    join members m on m.id ${ids}
    where s.token_hash = $1`
 
-const members =
+const ownMembers =
   'select m.* from systems s join members m on m.system_id = s.id where s.token_hash = $1 order by m.id'
 
 const questions = {
@@ -48,8 +48,8 @@ const questions = {
     select: 'select * from systems where token_hash = $1',
     renew: renewOne,
   },
-  member: { path: '/v2/members/{member}', select: `${members} limit 1`, renew: renewOne },
-  members: { path: '/v2/systems/@me/members', select: members, renew: renewAll },
+  member: { path: '/v2/members/{member}', select: `${ownMembers} limit 1`, renew: renewOne },
+  members: { path: '/v2/systems/@me/members', select: ownMembers, renew: renewAll },
   fronters: {
     path: '/v2/systems/@me/fronters',
     select: {

@@ -102,12 +102,7 @@ describe('a lookup on SQLite finds everything by an index, however large the tab
   }
 
   test('who is in a switch is found without going through all members of the system', async () => {
-    const asked: Sql[] = []
-    const all = <R>(statement: Sql) => {
-      asked.push(statement)
-      return driver.all<R>(statement)
-    }
-    const { members, switches, proxying } = storeOver({ ...driver, all })
+    const { members, switches, proxying, asked } = recordingStore()
     const system = 1 as SystemId
     await driver.transact((tx) =>
       tx.script(`insert into systems (id, hid, uuid, created) values (1, 'aaaaaa', 'u', 0);
@@ -149,12 +144,7 @@ describe('a lookup on SQLite finds everything by an index, however large the tab
   })
 
   test('the next webhook to deliver is found without going through others, delivered or not', async () => {
-    const asked: Sql[] = []
-    const all = <R>(statement: Sql) => {
-      asked.push(statement)
-      return driver.all<R>(statement)
-    }
-    const { webhooks } = storeOver({ ...driver, all })
+    const { webhooks, asked } = recordingStore()
     await Promise.all<unknown>([webhooks.due(instant(0)), webhooks.head(1 as SystemId, instant(0))])
     const ways = asked.flatMap(explained).map(({ detail }) => detail)
     const heads = 'SEARCH x USING INDEX deliveries_waiting (system_id=? AND state=?)'
@@ -164,6 +154,16 @@ describe('a lookup on SQLite finds everything by an index, however large the tab
       ...[heads, heads, heads],
     ])
   })
+
+  /** A store that keeps what its lists ask the database. */
+  function recordingStore() {
+    const asked: Sql[] = []
+    const all = <R>(statement: Sql) => {
+      asked.push(statement)
+      return driver.all<R>(statement)
+    }
+    return { ...storeOver({ ...driver, all }), asked }
+  }
 
   async function planOf(credential: Credential, target: Target<unknown> | undefined) {
     let asked: Sql | undefined

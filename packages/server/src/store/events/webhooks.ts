@@ -33,7 +33,7 @@ const isDue = (now: Instant) =>
        or case d.attempts when 0 then d.next_attempt_at else d.attempted_at end > ${now})`
 
 /** The oldest pending delivery of a system. Later ones wait behind it, so that all arrive in order. */
-const oldestOf = (system: Sql) =>
+const oldestOf = (system: SystemId | Sql) =>
   sql`(select * from deliveries x where x.system_id = ${system} and x.state = 'pending' order by x.outbox_id limit 1)`
 const oldestWaiting = oldestOf(raw('waiting.system_id'))
 
@@ -99,7 +99,7 @@ export const webhookReader = (db: Queryable) => ({
       db,
       sql`select o.number, s.uuid as system_uuid, o.type, o.entity_id, o.data, o.created,
                  d.outbox_id, d.webhook_id, d.system_id, d.attempts, w.url, w.signing_token, w.secret, w.extended, w.failing_since
-          from ${oldestOf(sql`${system}`)} d
+          from ${oldestOf(system)} d
           join outbox o on o.id = d.outbox_id join systems s on s.id = d.system_id
           join webhooks w on w.system_id = d.system_id and w.slot = 'active' and w.disabled_at is null
           where ${isDue(now)}`,

@@ -16,7 +16,6 @@ import {
   useBridge,
 } from '../../support/callers/bridge.ts'
 import { startBeside } from '../../support/callers/server.ts'
-
 import { SetClock } from '../../support/clock.ts'
 import { until } from '../../support/signals.ts'
 import { eachStore } from '../../support/stores/stores.ts'

@@ -11,7 +11,6 @@ import {
   useBridge,
 } from '../../support/callers/bridge.ts'
 import { startBeside } from '../../support/callers/server.ts'
-
 import { eachStore } from '../../support/stores/stores.ts'
 
 const path = '/bridge/v1/proxy'
