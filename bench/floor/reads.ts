@@ -1,5 +1,6 @@
 // Measures the minimal cost of reading one's own system, a member of it, the list of its members, its two fronters or 100
-// switches: npx bun bench/floor/reads.ts [ROUNDS] [--store postgres] [--what member|members|fronters|history] [--members 20].
+// switches: npx bun bench/floor/reads.ts [ROUNDS] [--store postgres] [--what member|members|fronters|history] [--members 20]
+// [--connections 64]: the server refuses more than 32 long answers at once to one address.
 // Compares the bare reference, two handwritten servers that do a part of the contract for one path and one caller, and the
 // real server; for one's own system on PostgreSQL also pgbench with the statement of the real server.
 import { Database } from 'bun:sqlite'
@@ -72,7 +73,7 @@ const questions = {
 type QuestionName = keyof typeof questions
 const switchCount = 100
 /** As many as the real server opens. */
-const connections = 10
+const databaseConnections = 10
 
 type Read = (tokenHash: string) => Rows | Promise<Rows>
 
@@ -83,13 +84,12 @@ function openRead(url: string, { select }: Question): Read {
     const statement = file.prepare(textFor('sqlite'))
     return (tokenHash) => statement.all(tokenHash) as unknown as Rows
   }
-  const sql = new SQL({ url, max: connections, bigint: false })
+  const sql = new SQL({ url, max: databaseConnections, bigint: false })
   return (tokenHash) => sql.unsafe(textFor('postgres'), [tokenHash])
 }
 
 /** `headers`: the same answer with the headers that every answer has. `floor`: that, from a token and one read. */
-function serveByHand(kind: string, question: Question, url: string, text: string): void {
-  const value = JSON.parse(text) as never
+function serveByHand(kind: string, question: Question, url: string, value: never): void {
   const read = openRead(url, question)
   const respond = (answer: object) => {
     const body = JSON.stringify(answer)
@@ -107,8 +107,8 @@ function serveByHand(kind: string, question: Question, url: string, text: string
   process.send?.({ port: server.port })
 }
 
-const startByHand = (...args: [kind: 'headers' | 'floor', what: QuestionName, url: string, text: string]) =>
-  startScript([import.meta.path, ...args])
+const startByHand = (kind: 'headers' | 'floor', what: QuestionName, url: string, value: unknown) =>
+  startScript([import.meta.path, kind, what, url], value)
 
 /** One round of one party; processor times in microseconds for each answer. */
 interface Sample {
@@ -149,6 +149,7 @@ async function compare(
   kind: StoreKind,
   what: QuestionName,
   memberCount: number,
+  connections: number,
 ): Promise<void> {
   const store = await openFresh(kind, 'floor')
   const server = await startServer(store.url)
@@ -156,11 +157,11 @@ async function compare(
   const { token, member } = await fill(address, memberCount)
   const path = questions[what].path.replace('{member}', member)
   const askAgain = () => fetch(address + path, { headers: { authorization: token } })
-  const text = await (await askAgain()).text()
+  const value = await (await askAgain()).json()
   const servers: Record<string, BenchServer> = {
-    bare: await startReference({ status: 200, contentType: 'application/json', value: JSON.parse(text) }),
-    headers: await startByHand('headers', what, store.url, text),
-    floor: await startByHand('floor', what, store.url, text),
+    bare: await startReference({ status: 200, contentType: 'application/json', value }),
+    headers: await startByHand('headers', what, store.url, value),
+    floor: await startByHand('floor', what, store.url, value),
     server,
   }
   const script =
@@ -174,7 +175,7 @@ async function compare(
   const runs: Record<string, (isFirst: boolean) => Promise<Sample>> = {}
   for (const [name, { port, pid }] of Object.entries(servers))
     runs[name] = async (isFirst) => {
-      const load = { connections: 64, warmUpSeconds: isFirst ? 2 : 0.4, seconds, status: 200 }
+      const load = { connections, warmUpSeconds: isFirst ? 2 : 0.4, seconds, status: 200 }
       return sampleOf(await generator.run({ ...load, port, watched: { server: pid, databaseParent } }))
     }
   if (typeof script === 'object') runs.pgbench = () => sampleOfPgbench(script, store)
@@ -184,7 +185,9 @@ async function compare(
     for (const [name, run] of Object.entries(runs)) samples.get(name)?.push(await run(round === 0))
 
   const first = kind === 'postgres' && runs.pgbench ? 'pgbench' : 'bare'
-  console.log(`GET ${path} on ${kind}, 64 connections, medians of ${rounds} rounds of ${seconds} s`)
+  console.log(
+    `GET ${path} on ${kind}, ${connections} connections, medians of ${rounds} rounds of ${seconds} s`,
+  )
   console.log(`party     requests/s  server µs  database µs  of the rate of ${first}`)
   const median = (name: string, of: (sample: Sample) => number) =>
     (samples.get(name) ?? []).map(of).sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN
@@ -207,11 +210,10 @@ async function compare(
   await store.close()
 }
 
-const sampleOf = ({ requests, seconds, cpu }: LoadResult): Sample => ({
-  rate: requests / seconds,
-  server: cpu.server / requests,
-  database: cpu.database / requests,
-})
+function sampleOf({ requests, seconds, cpu, unexpected }: LoadResult): Sample {
+  if (unexpected > 0) throw new Error(`${unexpected} of ${requests} answers had another status.`)
+  return { rate: requests / seconds, server: cpu.server / requests, database: cpu.database / requests }
+}
 
 async function sampleOfPgbench(
   script: PgbenchScript,
@@ -227,15 +229,18 @@ const { positionals, values } = parseArgs({
     store: { type: 'string', default: 'sqlite' },
     what: { type: 'string', default: 'system' },
     members: { type: 'string', default: '20' },
+    connections: { type: 'string', default: '64' },
   },
 })
 const readQuestion = (value: string): QuestionName => {
   if (value in questions) return value as QuestionName
   throw new Error(`--what must be one of ${Object.keys(questions).join(', ')}`)
 }
-const [first = '5', what = values.what, url, text] = positionals
-if (url !== undefined && text !== undefined) serveByHand(first, questions[readQuestion(what)], url, text)
+const [first = '5', what = values.what, url] = positionals
+if (url !== undefined)
+  process.once('message', (value) => serveByHand(first, questions[readQuestion(what)], url, value as never))
 else {
-  await compare(Number(first), readStoreKind(values.store), readQuestion(what), Number(values.members))
+  const { store, members, connections } = values
+  await compare(Number(first), readStoreKind(store), readQuestion(what), Number(members), Number(connections))
   process.exit()
 }
