@@ -69,17 +69,16 @@ function parseOffset(text: string): Micros | undefined {
 
 /** `2024-03-05T10:11:12.345678Z`, trailing zeros of the fraction removed. */
 export function formatInstant(instant: Instant): string {
-  const whole = formatInstantSeconds(instant)
   let fraction = fractionOf(instant)
-  if (fraction === 0) return whole
+  if (fraction === 0) return formatInstantSeconds(instant)
   let digits = 6
   for (; fraction % 10 === 0; fraction /= 10) digits--
-  return `${whole.slice(0, -1)}.${fraction.toString().padStart(digits, '0')}Z`
+  return `${upToSeconds(instant)}.${fraction.toString().padStart(digits, '0')}Z`
 }
 
 /** Writes all six digits of the fraction, as v1 does: one of its clients cannot read a time without a fraction. */
 export function formatInstantMicros(instant: Instant): string {
-  return `${formatInstantSeconds(instant).slice(0, -1)}.${fractionOf(instant).toString().padStart(6, '0')}Z`
+  return `${upToSeconds(instant)}.${fractionOf(instant).toString().padStart(6, '0')}Z`
 }
 
 /** The microseconds since the last whole second. */
@@ -90,18 +89,28 @@ function fractionOf(instant: Instant): number {
 
 const second = seconds(1)
 
-/**
- * Writes an instant without a fraction, as in message timestamps. Written by hand, as a list has hundreds of them and
- * `toISOString` takes three times as long.
- */
-export function formatInstantSeconds(instant: Instant): string {
-  const date = new Date(Math.floor(inSeconds(instant)) * 1000)
-  const day = `${date.getUTCFullYear()}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`
-  const time = `${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}:${twoDigits(date.getUTCSeconds())}`
-  return `${day}T${time}Z`
+/** Writes an instant without a fraction, as in message timestamps. */
+export const formatInstantSeconds = (instant: Instant): string => `${upToSeconds(instant)}Z`
+
+/** Written by hand, as a list has hundreds of them and `toISOString` takes three times as long. */
+function upToSeconds(instant: Instant): string {
+  const total = Math.floor(inSeconds(instant))
+  const day = Math.floor(total / secondsOfDay)
+  const rest = total - day * secondsOfDay
+  const minutes = Math.floor(rest / 60)
+  return `${dateOf(day)}T${twoDigits[Math.floor(minutes / 60)]}:${twoDigits[minutes % 60]}:${twoDigits[rest % 60]}`
 }
 
-const twoDigits = (number: number) => (number < 10 ? `0${number}` : number)
+const secondsOfDay = 86_400
+const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
+
+/** The last date written: many times of a list are of the same day. */
+let lastDate = { day: Number.NaN, text: '' }
+function dateOf(day: number): string {
+  if (lastDate.day !== day)
+    lastDate = { day, text: new Date(day * secondsOfDay * 1000).toISOString().slice(0, 'YYYY-MM-DD'.length) }
+  return lastDate.text
+}
 
 /** True for an existing calendar date written exactly `YYYY-MM-DD`, years 0001 to 9999. */
 export function isCalendarDate(text: string): boolean {
