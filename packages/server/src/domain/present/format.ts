@@ -1,4 +1,11 @@
-import { formatInstant, type Instant, readStoredPicture } from '@polyphony/contract'
+import {
+  formatInstant,
+  type Instant,
+  type Privacy,
+  pictureKeys,
+  readStoredPicture,
+} from '@polyphony/contract'
+import { privacyOf, type Visible } from '../privacy.ts'
 
 export const formatNullable = (instant: Instant | null) => (instant === null ? null : formatInstant(instant))
 
@@ -20,10 +27,10 @@ export const httpsOnly = (url: string | null): string | null =>
 export const shownUrl = (url: string | null): string | null => cleanUrl(httpsOnly(url))
 
 /** JSON of a list as texts that follow each other. */
-export type Texts = readonly (string | StoredJson)[]
+export type Texts = readonly (string | FinishedJson)[]
 
-/** Long JSON that goes out as it is stored. It has no addresses of pictures, so nobody has to look for them in it. */
-export class StoredJson {
+/** JSON that goes out as it is. It has no addresses of pictures, so nobody has to look for them in it. */
+export class FinishedJson {
   readonly json: string
 
   constructor(json: string) {
@@ -42,25 +49,49 @@ export class StoredJson {
 /** Shorter JSON is joined with the texts around it, which takes less time than a text of its own. */
 const longJson = 1_000
 
+type Pictured = { readonly [K in (typeof pictureKeys)[number]]?: string | null }
+
 /**
  * Writes the items of a JSON list, each as JSON of ours around JSON as it is stored. Long stored JSON stays a text of its
  * own: joined with a text that has characters beyond Latin-1, all of it would take twice the room and time.
  */
-export function writeItems<Item>(
+export function writeItems<Item extends { readonly of: Pictured }>(
   items: readonly Item[],
   write: (item: Item) => readonly [before: string, stored: string, after: string],
 ): Texts {
-  const texts: (string | StoredJson)[] = []
-  let text = ''
+  const isPictured = items.some(({ of }) => pictureKeys.some((key) => of[key]?.startsWith('picture:')))
+  const texts: (string | FinishedJson)[] = []
+  let parts: string[] = []
+  const endText = () => {
+    const text = parts.join('')
+    texts.push(isPictured ? text : new FinishedJson(text))
+    parts = []
+  }
   for (const item of items) {
     const [before, stored, after] = write(item)
-    if (text !== '') text += ','
-    if (stored.length < longJson) text += before + stored + after
+    if (item !== items[0]) parts.push(',')
+    if (stored.length < longJson) parts.push(before, stored, after)
     else {
-      texts.push(text + before, new StoredJson(stored))
-      text = after
+      parts.push(before)
+      endText()
+      texts.push(new FinishedJson(stored))
+      parts.push(after)
     }
   }
-  if (text !== '') texts.push(text)
+  if (items.length > 0) endText()
   return texts
+}
+
+/** Makes a writer of the privacy of one thing after the other as JSON. Most have the values of the one before. */
+export function privacyWriter<P extends string>(
+  keys: readonly P[],
+): (visible: Visible<Record<P, Privacy>>) => string {
+  let last: Visible<Record<P, Privacy>> | undefined
+  let json = ''
+  return (visible) => {
+    if (last?.owner !== visible.owner || keys.some((key) => visible.of[key] !== last?.of[key]))
+      json = JSON.stringify(privacyOf(visible, keys))
+    last = visible
+    return json
+  }
 }

@@ -1,7 +1,7 @@
 import { type Group, type GroupExtended, groupPrivacyKeys, type Hid } from '@polyphony/contract'
 import type { GroupExtension } from '../entities.ts'
 import { type GroupView, type ListedGroupView, privacyOf, type View, type Visible } from '../privacy.ts'
-import { formatNullable, shownUrl, type Texts, writeItems } from './format.ts'
+import { formatNullable, privacyWriter, shownUrl, type Texts, writeItems } from './format.ts'
 
 export function presentGroup(visible: Visible<GroupView>, system?: Hid): Group {
   const { extended } = visible.of
@@ -41,12 +41,12 @@ const presentExtended = ({ parent, position, emoji }: View<GroupExtension>): Gro
  * would be most of the work.
  */
 export function writeGroups(groups: readonly Visible<ListedGroupView>[]): Texts {
+  const writePrivacy = privacyWriter(groupPrivacyKeys)
   return writeItems(groups, (visible) => {
     const { member_list, extended } = visible.of
     const before = JSON.stringify(beforeMembers(visible)).slice(0, -1)
     const members = member_list === undefined ? '' : ',"members":'
-    const privacy = JSON.stringify(privacyOf(visible, groupPrivacyKeys))
     const last = extended ? `,"extended":${JSON.stringify(presentExtended(extended))}` : ''
-    return [before + members, member_list ?? '', `,"privacy":${privacy}${last}}`]
+    return [before + members, member_list ?? '', `,"privacy":${writePrivacy(visible)}${last}}`]
   })
 }

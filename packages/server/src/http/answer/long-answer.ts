@@ -5,7 +5,7 @@ import type { Place } from '../../pacing/turns.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Call } from '../route.ts'
 import { includesTag } from './etag.ts'
-import { respondWith } from './headers.ts'
+import { inOneGo, respondWith } from './headers.ts'
 import { type Bytes, inBytes, type Pieces } from './pieces.ts'
 import { streamOf } from './stream.ts'
 
@@ -36,7 +36,7 @@ export async function respondLong(
       await pieces.rest?.return(undefined)
       place.leave()
       if (isKnown) return respondWith('read', null, 304, headers)
-      return respondWith('read', isHead ? '' : Buffer.concat(kept), route.endpoint.status ?? 200, headers)
+      return respondWith('read', isHead ? '' : inOneGo(kept, bytes), route.endpoint.status ?? 200, headers)
     }
     const stream = streamOf(chain(kept, pieces.rest), ctx.lane, (error) => {
       place.leave()

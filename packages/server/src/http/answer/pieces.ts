@@ -84,27 +84,25 @@ export async function piecesOf<T, Row>({
   limit = Number.POSITIVE_INFINITY,
   filled,
 }: Rows<Row>): Promise<Pieces<T>> {
-  const rows = await read(Math.min(first, limit), undefined)
-  const texts = write(rows)
-  const lastRow = rows.at(-1)
-  if (lastRow && rows.length === limit) filled?.(lastRow)
-  if (rows.length < first || rows.length === limit) return new Pieces(['[', ...texts, ']'])
+  /** Returns what the next step needs apart from the texts: rows that waited with it would burden every collection. */
+  async function take(wanted: number, after?: Row) {
+    const rows = await read(wanted, after)
+    const texts = write(rows)
+    const next = nextCount(rows.length, lengthOf(texts), { atOnce: charactersAtOnce, most })
+    return [texts, { count: rows.length, last: rows.at(-1), isEnd: rows.length < wanted, next }] as const
+  }
+  const [texts, begun] = await take(Math.min(first, limit))
+  if (begun.last && begun.count === limit) filled?.(begun.last)
+  if (begun.isEnd || begun.count === limit) return new Pieces(['[', ...texts, ']'])
+  let hasItems = texts.length > 0
   async function* rest(): AsyncGenerator<Texts> {
-    let left = limit - rows.length
-    let last = lastRow
-    let wanted = nextCount(rows.length, lengthOf(texts), { atOnce: charactersAtOnce, most })
-    let hasItems = texts.length > 0
-    while (left > 0) {
-      const next = await read(Math.min(wanted, left), last)
-      const items = write(next)
-      if (items.length > 0) {
-        yield hasItems ? [',', ...items] : items
-        hasItems = true
-      }
-      if (next.length < Math.min(wanted, left)) break
-      left -= next.length
-      last = next.at(-1)
-      wanted = nextCount(next.length, lengthOf(items), { atOnce: charactersAtOnce, most })
+    let step = begun
+    for (let left = limit - step.count; left > 0 && !step.isEnd; left -= step.count) {
+      let items: Texts
+      ;[items, step] = await take(Math.min(step.next, left), step.last)
+      if (items.length === 0) continue
+      yield hasItems ? [',', ...items] : items
+      hasItems = true
     }
     yield [']']
   }
