@@ -89,6 +89,16 @@ describe('our own file', () => {
     }
   })
 
+  test('each row that is refused is named by its own place', async () => {
+    const { refusals } = await read({
+      notes: [{ title: 'Sea' }, { title: 'Tide' }],
+      switch_comments: [{}, {}],
+    })
+    const places = refusals.map(({ at }) => at)
+    for (const place of ['notes.0.id', 'notes.1.id', 'switch_comments.0.id', 'switch_comments.1.id'])
+      expect(places).toContain(place)
+  })
+
   test('settings of somebody who is not in the file, and ids that cannot be, are named', async () => {
     const { refusals } = await read({
       member_guilds: [{ guild_id: '5', member: 'nobody' }],

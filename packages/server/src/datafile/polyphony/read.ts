@@ -44,6 +44,8 @@ import { Warnings } from '../warnings.ts'
 
 export const polyphonyReader = (options: ReaderOptions): FormatReader => new Polyphony(options)
 
+/** The lists that no system has more rows of. The others grow with time. */
+const bounded = new Set(['guilds', 'member_guilds', 'autoproxy', 'account_settings', 'fields', 'notes'])
 const mostRows = 10_000
 
 /** Reads our own file: the parts of a PluralKit file by the same rules, and the parts that only our files have. */
@@ -61,6 +63,8 @@ class Polyphony implements FormatReader {
   readonly #switchNotes: OwnSwitchNote[] = []
   readonly #comments: IncomingComment[] = []
   readonly #kept: Kept[] = []
+  /** The number of rows read of each list. */
+  readonly #rows = new Map<string, number>()
   #keptBytes = 0
   readonly #refusals: Refusals
   readonly #warnings = new Warnings()
@@ -79,7 +83,7 @@ class Polyphony implements FormatReader {
 
   element(key: string, value: unknown): void {
     const read = Object.hasOwn(this.#own, key) ? this.#own[key] : undefined
-    if (read) read(isDocument(value) ? value : {})
+    if (read) read(isDocument(value) ? value : {}, this.#nextPlace(key))
     else this.#profile.element(key, value)
   }
 
@@ -128,24 +132,21 @@ class Polyphony implements FormatReader {
     }
   }
 
-  readonly #own: Readonly<Record<string, (row: Document) => void>> = {
-    guilds: (row) => {
-      const place = this.#place('guilds', this.#guilds.length)
+  readonly #own: Readonly<Record<string, (row: Document, place: Place) => void>> = {
+    guilds: (row, place) => {
       const guild = this.#snowflake(row.guild_id, 'guild_id', place)
       const patch = readRecord(systemGuildModel, this.#fitting(systemGuildModel, row), place, this.#refusals)
       if (guild !== undefined) this.#guilds.push({ guild, patch })
     },
 
-    member_guilds: (row) => {
-      const place = this.#place('member_guilds', this.#memberGuilds.length)
+    member_guilds: (row, place) => {
       const guild = this.#snowflake(row.guild_id, 'guild_id', place)
       const member = this.#member(row.member, 'member', place)
       const patch = readRecord(memberGuildModel, this.#fitting(memberGuildModel, row), place, this.#refusals)
       if (guild !== undefined && member) this.#memberGuilds.push({ guild, member, patch })
     },
 
-    autoproxy: (row) => {
-      const place = this.#place('autoproxy', this.#autoproxy.length)
+    autoproxy: (row, place) => {
       const guild = this.#snowflake(row.guild_id, 'guild_id', place)
       const mode = autoproxyModes.find((each): each is AutoproxyMode => each === row.autoproxy_mode)
       const member =
@@ -157,8 +158,8 @@ class Polyphony implements FormatReader {
       }
     },
 
-    account_settings: (row) => {
-      const id = this.#snowflake(row.id, 'id', this.#place('account_settings', this.#accounts.length))
+    account_settings: (row, place) => {
+      const id = this.#snowflake(row.id, 'id', place)
       if (id === undefined) return
       if (this.#trusted) this.#accounts.push({ id, autoproxy: row.autoproxy_enabled !== false })
       else {
@@ -169,7 +170,7 @@ class Polyphony implements FormatReader {
       }
     },
 
-    messages: (row) => {
+    messages: (row, place) => {
       if (!this.#trusted) {
         this.#lost(
           'messages_dropped',
@@ -177,7 +178,6 @@ class Polyphony implements FormatReader {
         )
         return
       }
-      const place = this.#place('messages', 0)
       const [id, sender, channel] = [row.id, row.sender, row.channel].map((each) =>
         this.#snowflake(each, 'id', place),
       )
@@ -191,8 +191,7 @@ class Polyphony implements FormatReader {
       this.#messages.add({ id, original, sentAt, sender, channel, guild, member: member ?? null, partOf })
     },
 
-    fields: (row) => {
-      const place = this.#place('fields', this.#fields.length)
+    fields: (row, place) => {
       const patch = readRecord(customFieldModel, row, place, this.#refusals)
       const uuid = parseUuid(referenceOf(row.id) ?? '') ?? this.#refuse('id', place)
       const created = this.#instant(row.created, 'created', place)
@@ -205,8 +204,7 @@ class Polyphony implements FormatReader {
       }
     },
 
-    notes: (row) => {
-      const place = this.#place('notes', this.#notes.length)
+    notes: (row, place) => {
       const patch = readRecord(noteModel, row, place, this.#refusals)
       const [created, updated] = [
         this.#instant(row.created, 'created', place),
@@ -219,15 +217,13 @@ class Polyphony implements FormatReader {
       this.#notes.push({ key: uuid, uuid, ...words, created, updated: updated ?? created })
     },
 
-    switch_notes: (row) => {
-      const place = this.#place('switch_notes', 0)
+    switch_notes: (row, place) => {
       const on = this.#onSwitch(row, place)
       const { status = null, note = null } = readRecord(switchNoteModel, row, place, this.#refusals)
       if (on && (status !== null || note !== null)) this.#switchNotes.push({ ...on, status, note })
     },
 
-    switch_comments: (row) => {
-      const place = this.#place('switch_comments', 0)
+    switch_comments: (row, place) => {
       const on = this.#onSwitch(row, place)
       const { text } = readRecord(commentModel, row, place, this.#refusals)
       const created = this.#instant(row.created, 'created', place)
@@ -240,9 +236,9 @@ class Polyphony implements FormatReader {
 
     pictures: (row) => this.#bundle?.list(row),
 
-    kept: (row) => {
+    kept: (row, place) => {
       if (!isKept(row)) {
-        this.#refuse('kept', this.#place('kept', this.#kept.length))
+        this.#refuse('kept', place)
         return
       }
       this.#keptBytes += Buffer.byteLength(toExactJson(row))
@@ -290,8 +286,10 @@ class Polyphony implements FormatReader {
     return fitting(model, ['avatar_url', 'name_format'], row, this.#warnings)
   }
 
-  #place(key: string, index: number): Place {
-    if (index === mostRows) refuseFile(`The file holds more than ${mostRows} ${key}.`)
+  #nextPlace(key: string): Place {
+    const index = this.#rows.get(key) ?? 0
+    this.#rows.set(key, index + 1)
+    if (index === mostRows && bounded.has(key)) refuseFile(`The file holds more than ${mostRows} ${key}.`)
     const at = `${key}.${index}`
     return { at, kind: 'other', name: key, field: (name) => `Field ${at}.${name} in export file`, own: '' }
   }
