@@ -59,7 +59,7 @@ export function writeItems<Item extends { readonly of: Pictured }>(
   items: readonly Item[],
   write: (item: Item) => readonly [before: string, stored: string, after: string],
 ): Texts {
-  const isPictured = items.some(({ of }) => pictureKeys.some((key) => of[key]?.startsWith('picture:')))
+  const isPictured = items.some(({ of }) => pictureKeys.some((key) => readStoredPicture(of[key] ?? null)))
   const texts: (string | FinishedJson)[] = []
   let parts: string[] = []
   const endText = () => {
