@@ -5,6 +5,7 @@ import { foldText, searchedWords } from './search.ts'
 test('texts that differ only in letter case become equal, in every script', () => {
   const pairs = [
     ['Straße', 'STRASSE'],
+    ['STRAẞE', 'strasse'],
     ['ΟΔΟΣ', 'οδος'],
     ['İstanbul', 'istanbul'],
     ['ISPARTA', 'ısparta'],
@@ -15,6 +16,16 @@ test('texts that differ only in letter case become equal, in every script', () =
     ['E\u0301t\u00e9', 'ÉTÉ'],
   ] as const
   for (const [a, b] of pairs) expect(foldText(a)).toBe(foldText(b))
+})
+
+test('every letter is found by its other cases', () => {
+  for (let code = 0; code <= 0x10ffff; code++) {
+    const letter = String.fromCodePoint(code)
+    if (!/\p{Changes_When_Casemapped}/u.test(letter)) continue
+    const folded = foldText(letter)
+    for (const other of [letter.toUpperCase(), letter.toLowerCase(), folded])
+      expect(foldText(other)).toBe(folded)
+  }
 })
 
 test('a part of a text is found in it in any case', () => {

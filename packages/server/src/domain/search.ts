@@ -1,10 +1,12 @@
 /**
- * Makes texts equal that differ only in letter case, in any script. Upper case comes first because it makes more letters
- * equal: `ß` becomes `SS`, and `ı` becomes `I`. Sigma has two lower-case forms, and `İ` leaves a dot behind.
+ * Makes texts equal that differ only in letter case, in any script. Upper case makes more letters equal than lower case:
+ * `ß` becomes `SS`, and `ı` becomes `I`. Before it, lower case makes `ẞ` a `ß`. Sigma has two lower-case forms, and `İ`
+ * leaves a dot behind.
  */
 export const foldText = (text: string): string =>
   text
     .normalize('NFC')
+    .toLowerCase()
     .toUpperCase()
     .toLowerCase()
     .replaceAll('ς', 'σ')

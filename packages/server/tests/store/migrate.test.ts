@@ -151,6 +151,21 @@ eachStore('migrations', (store) => {
     })
   })
 
+  test('0040 lets notes be found that were folded with a capital sharp s', async () => {
+    await on(await empty(), async (driver) => {
+      await driver.transact(async (tx) => {
+        await migrateWithin(tx, 39)
+        const uuid = 'e8eb9cce-572c-4526-838d-f1c6b8138a60'
+        await tx.all(sql`insert into systems (hid, uuid, created) values ('harbor', ${uuid}, 0)`)
+        await tx.all(sql`insert into notes (system_id, uuid, date, created, updated, size, title, text)
+                         values (1, ${uuid}, 0, 0, 0, 4, 'MAẞ', '')`)
+        await tx.all(sql`insert into note_search (note_id, system_id, folded) values (1, 1, ${'maß\n'})`)
+        await migrateWithin(tx, 40)
+      })
+      expect(await driver.all(sql`select folded from note_search`)).toEqual([{ folded: 'mass\n' }])
+    })
+  })
+
   test('one that breaks half way leaves nothing behind, and the next run starts afresh', async () => {
     const url = await empty()
     await on(url, async (driver) => {
