@@ -5,11 +5,13 @@ import { session } from '../state/session.svelte.ts'
 /** Asks the server which systems the person holds now: another device may have added one, or taken one away. */
 export async function refreshPerson(): Promise<void> {
   if (session.person === undefined) return
+  const { entries } = session
+  const isLate = () => session.entries !== entries
   try {
     const { person: who, systems } = await person.getSession()
-    session.welcome(who.name, systems)
+    if (!isLate()) session.welcome(who.name, systems)
   } catch (error) {
     const { current } = session
-    if (error instanceof Unauthorized && current && !current.byToken) session.end(current.id)
+    if (error instanceof Unauthorized && current && !current.byToken && !isLate()) session.end(current.id)
   }
 }

@@ -45,7 +45,6 @@ function ownClient(system: KnownSystem, entries: number): Client {
     const asked = Date.now()
     const response = await fetch(address, request)
     serverClock.learn(response, asked)
-    // why: a refusal from before says nothing about somebody who has come in since.
     if (response.status === 401 && session.entries === entries) session.end(system.id)
     return response
   }

@@ -195,6 +195,7 @@ class Follower {
       fetch: (address, request) => this.#open(address, request, signal),
     })
     for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      const { entries } = session
       try {
         const lastEventId = this.#lastId
         const options = {
@@ -209,7 +210,7 @@ class Follower {
           if (event.type === 'RESET') this.#tell('online')
         }
       } catch (error) {
-        if (error instanceof Unauthorized) {
+        if (error instanceof Unauthorized && session.entries === entries) {
           this.#wish.abort()
           return session.end(this.#id)
         }

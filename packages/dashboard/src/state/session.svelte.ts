@@ -35,7 +35,7 @@ class Session {
   #tab = $state.raw<Saved>(read(() => sessionStorage))
   /** Resolves when the device has forgotten all that it was told to forget. */
   forgotten: Promise<unknown> = Promise.resolve()
-  /** Goes up whenever somebody comes in: a refusal from before says nothing about them. */
+  /** Goes up whenever somebody comes in or is sent away: an answer from before says nothing about now. */
   entries = $state(0)
 
   constructor() {
@@ -135,6 +135,7 @@ class Session {
   end(id: string): void {
     const { current } = this
     if (current?.id !== id) return
+    this.entries += 1
     const byToken = current.byToken === true || current.token !== undefined
     this.#forget(id)
     // why: whoever is signed out is so from all the systems they hold.
