@@ -89,7 +89,14 @@ function keptOf(system: string, [wren, heron]: Two, [birds, waders]: Two) {
 }
 
 eachStore('data that an earlier version kept unseen', (store) => {
-  const t = useV2(store)
+  // why: time stands still, so the server itself lifts only once, at its start.
+  const t = useV2(store, { context: { clock: new SetClock(Date.now() * 1000) } })
+
+  /** Lifts what a system keeps, or waits until the server has done it. */
+  async function liftAllOf(system: SystemId): Promise<void> {
+    const isUnlifted = async () => (await t.ctx.store.kept.list(system)).some(({ form }) => form < 2)
+    while (await isUnlifted()) await liftKept(t.ctx)
+  }
 
   async function olderSystem(): Promise<{ alice: SystemCaller; id: SystemId }> {
     const alice = await t.system()
@@ -119,7 +126,7 @@ eachStore('data that an earlier version kept unseen', (store) => {
     const get = async (path: string) => (await alice.get(`/v2/systems/@me/${path}`)).body
     const before = await get('export?format=pluralport')
     await alice.patch(`/v2/members/${(await get('members'))[0].id}`, { pronouns: 'they/them' })
-    await liftKept(t.ctx)
+    await liftAllOf(id)
 
     const [field] = await get('fields')
     expect(field).toMatchObject({ name: 'Drink', type: 'text', privacy: 'private' })
@@ -167,7 +174,7 @@ eachStore('data that an earlier version kept unseen', (store) => {
     await t.ctx.store.driver.transact((tx) =>
       tx.all(sql`update system_settings set member_limit = 2 where system_id = ${id}`),
     )
-    await liftKept(t.ctx)
+    await liftAllOf(id)
     expect((await alice.get('/v2/systems/@me/members')).body.length).toBe(2)
     expect((await t.ctx.store.kept.list(id)).map(({ form }) => form)).toEqual([2])
     const { body } = await alice.get('/v2/systems/@me/export?format=pluralport')
