@@ -26,12 +26,23 @@ const history = async (alice: SystemCaller) => {
 }
 
 /** Until the browser can open the app by itself: its files and the data of this moment are on the device. */
-const isKept = (page: Page, name: string) =>
-  until('the app and the data are kept', () => page.evaluate(isOnDevice, name))
+async function isKept(page: Page, name: string): Promise<void> {
+  await isKnown(page, name)
+  await until('the app is kept', () => page.evaluate(hasFiles))
+}
+
+const isKnown = (page: Page, name: string) =>
+  until('the data are kept', () => page.evaluate(isOnDevice, name))
+
+/** Runs in the page. */
+async function hasFiles(): Promise<boolean> {
+  await navigator.serviceWorker.ready
+  const files = await (await caches.open('polyphony-assets')).keys()
+  return files.some(({ url }) => url.includes('/strings-'))
+}
 
 /** Runs in the page. */
 async function isOnDevice(name: string): Promise<boolean> {
-  await navigator.serviceWorker.ready
   if ((await indexedDB.databases()).length === 0) return false
   const known = await new Promise<unknown>((done) => {
     const opening = indexedDB.open('polyphony', 1)
@@ -40,8 +51,7 @@ async function isOnDevice(name: string): Promise<boolean> {
       all.onsuccess = () => done(all.result)
     }
   })
-  const files = await (await caches.open('polyphony-assets')).keys()
-  return JSON.stringify(known).includes(name) && files.some(({ url }) => url.includes('/strings-'))
+  return JSON.stringify(known).includes(name)
 }
 
 describe('without the server', () => {
@@ -282,4 +292,30 @@ describe('a page of an older build', () => {
     await page.getByRole('heading', { name: 'History', level: 1 }).waitFor()
     await page.context().close()
   })
+})
+
+test('with a slow server, a page about somebody new waits for it instead of saying that they are not there', async () => {
+  const alice = await d.t.system('Harbour')
+  await alice.members('Wren')
+  const { page } = await d.open('/members', { as: alice })
+  await isKnown(page, 'Wren')
+  const [ash] = await alice.members('Ash')
+  const birds = await alice.group({ name: 'Birds' })
+  for (const path of [`/members/${ash.id}`, `/members/${ash.id}/edit`, `/groups/${birds.id}/edit`]) {
+    const slow = Promise.withResolvers<void>()
+    await page.route('**/v2/systems/@me?*', async (route) => {
+      await slow.promise
+      await route.continue()
+    })
+    await page.goto(d.t.url + path)
+    // The page shows what the device knows once it waits for one thing: until then the app waits, with five lines.
+    await page.locator('main .skeleton > :nth-child(4):last-child').or(page.getByText('not found')).waitFor()
+    expect(await page.getByText('not found').count()).toBe(0)
+    slow.resolve()
+    await page.getByRole('heading', { level: 1, name: /Ash|Birds/ }).waitFor()
+    await page.unroute('**/v2/systems/@me?*')
+  }
+  await page.goto(`${d.t.url}/members/nobody`)
+  await page.getByText('Member not found').waitFor()
+  await page.context().close()
 })

@@ -39,6 +39,7 @@ class SystemData {
   front = $state.raw<Front>()
   /** False after a read that failed: what is here may be old, and no event will bring what is missing. */
   isFresh = false
+  #asking = $state(0)
   /** When the server last said that this is how things are. */
   knownAt = $state(0)
   /** The newest switches that the device has kept, for pages that cannot ask the server. */
@@ -57,6 +58,10 @@ class SystemData {
   #unread = new Set<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
 
+  /** True while the server is asked for everything. What is here until then may be old. */
+  get isAsking(): boolean {
+    return this.#asking > 0
+  }
   /** By short ID or UUID. */
   member(ref: string): Member | undefined {
     return this.#membersByRef.get(ref)
@@ -85,6 +90,7 @@ class SystemData {
     const me = { systemRef: '@me' }
     const client = api()
     const patience = setTimeout(() => void this.#showKnown(owner), patienceMs)
+    this.#asking += 1
     const ask = () =>
       Promise.all([
         client.getSystem(own, { ifChangedFrom: this.system }),
@@ -114,6 +120,7 @@ class SystemData {
       if (owner === this.#owner && this.status === 'loading') this.status = 'failed'
     } finally {
       clearTimeout(patience)
+      this.#asking -= 1
     }
   }
 
