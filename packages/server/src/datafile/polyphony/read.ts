@@ -44,9 +44,12 @@ import { Warnings } from '../warnings.ts'
 
 export const polyphonyReader = (options: ReaderOptions): FormatReader => new Polyphony(options)
 
-/** The lists that no system has more rows of. The others grow with time. */
-const bounded = new Set(['guilds', 'member_guilds', 'autoproxy', 'account_settings', 'fields', 'notes'])
-const mostRows = 10_000
+/** The most rows a system can have of each list that does not grow with time. */
+const mostRows: ReadonlyMap<string, number> = new Map([
+  ...['guilds', 'autoproxy', 'account_settings', 'fields', 'notes'].map((key) => [key, 10_000] as const),
+  // why: Discord lets an account join 200 chat servers, and each member has settings in each of them.
+  ['member_guilds', limits.membersPerSystem * 200],
+])
 
 /** Reads our own file: the parts of a PluralKit file by the same rules, and the parts that only our files have. */
 class Polyphony implements FormatReader {
@@ -289,7 +292,7 @@ class Polyphony implements FormatReader {
   #nextPlace(key: string): Place {
     const index = this.#rows.get(key) ?? 0
     this.#rows.set(key, index + 1)
-    if (index === mostRows && bounded.has(key)) refuseFile(`The file holds more than ${mostRows} ${key}.`)
+    if (index === mostRows.get(key)) refuseFile(`The file holds more than ${index} ${key}.`)
     const at = `${key}.${index}`
     return { at, kind: 'other', name: key, field: (name) => `Field ${at}.${name} in export file`, own: '' }
   }

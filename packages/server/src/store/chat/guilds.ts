@@ -21,7 +21,7 @@ import type {
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import type { Target } from '../lookup/target.ts'
 import { memberBy } from '../members.ts'
-import { assignments, columns, columnsOf, raw, sql } from '../sql/sql.ts'
+import { assignments, columns, columnsOf, type RowValues, raw, sql, values } from '../sql/sql.ts'
 import { joinSystem } from '../systems.ts'
 
 export const systemGuildColumns = columnsOf(systemGuildModel)
@@ -72,6 +72,12 @@ export interface AutoproxyChange {
   last_latch_timestamp: Instant | null
 }
 
+export interface MemberGuildSettings {
+  member: MemberId
+  guild: Snowflake
+  patch: MemberGuildPatch
+}
+
 // why: `guild_id` is set to itself so that an empty patch is a valid update, which returns the row as it is.
 export const guildWriter = (tx: Tx) => ({
   ...guildReader(tx),
@@ -112,6 +118,24 @@ export const guildWriter = (tx: Tx) => ({
       sql`update member_guilds set ${assignments({ guild_id: guild, ...patch })}
           where member_id = ${member} and guild_id = ${guild} returning ${raw(String(memberGuildColumns))}`,
     )
+  },
+
+  /** Writes the settings of many members. Keys that a patch leaves out stay as they are. */
+  async putMembers(system: SystemId, settings: readonly MemberGuildSettings[]): Promise<void> {
+    const rows = new Map<string, RowValues>()
+    for (const { member, guild, patch } of settings) {
+      const key = `${member} ${guild}`
+      rows.set(key, { system_id: system, member_id: member, guild_id: guild, ...rows.get(key), ...patch })
+    }
+    const alike = Map.groupBy(rows.values(), (row) => Object.keys(row).join())
+    for (const [first, ...more] of alike.values()) {
+      if (first === undefined) continue
+      const changes = Object.keys(first).map((column) => `${column} = excluded.${column}`)
+      await tx.run(
+        sql`insert into member_guilds ${values(first, ...more)}
+            on conflict (member_id, guild_id) do update set ${raw(changes.join(', '))}`,
+      )
+    }
   },
 
   async setAutoproxy(system: SystemId, guild: Snowflake, change: AutoproxyChange): Promise<void> {

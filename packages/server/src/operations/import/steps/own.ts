@@ -3,7 +3,6 @@ import type { OwnSwitchNote } from '../../../datafile/incoming.ts'
 import { toExactJson } from '../../../datafile/json/exact.ts'
 import { mostKeptBytes } from '../../../datafile/kept/foreign-data.ts'
 import type { Kept } from '../../../datafile/kept/shape.ts'
-import type { LoggedMessage, MessageLog } from '../../../datafile/logs/message-log.ts'
 import type { Warning } from '../../../datafile/warnings.ts'
 import type { MemberId, SystemId } from '../../../domain/entities.ts'
 import { Breath } from '../../../pacing/breath.ts'
@@ -16,6 +15,7 @@ import { noRoomFor } from '../kept-room.ts'
 import { movedHere } from './move-kept.ts'
 
 const messagesAtOnce = 500
+const guildsAtOnce = 100
 /** About 3 ms of work. A short note takes as long as so many characters. */
 const charactersAtOnce = 96 * 1024
 const charactersPerNote = 1_000
@@ -64,11 +64,12 @@ export async function restoreOwn(written: Written): Promise<Warning[]> {
     if (!isEmpty(patch)) await tx.guilds.updateSystem(system, guild, patch)
     await breath.take()
   }
-  for (const { guild, member, patch } of own.memberGuilds) {
-    const id = members.get(member)
-    if (id === undefined) continue
-    await tx.guilds.ensureMember(system, id, guild)
-    if (!isEmpty(patch)) await tx.guilds.updateMember(id, guild, patch)
+  for (const piece of pieces(own.memberGuilds, guildsAtOnce)) {
+    const known = piece.flatMap(({ guild, member, patch }) => {
+      const id = members.get(member)
+      return id === undefined ? [] : [{ member: id, guild, patch }]
+    })
+    await tx.guilds.putMembers(system, known)
     await breath.take()
   }
   for (const { guild, mode, member, latched } of own.autoproxy) {
@@ -82,7 +83,7 @@ export async function restoreOwn(written: Written): Promise<Warning[]> {
   for (const { id, autoproxy } of own.accounts) {
     if (await tx.accounts.link(system, id)) await tx.accounts.setAutoproxy(id, autoproxy)
   }
-  for (const piece of pieces(own.messages)) {
+  for (const piece of pieces(own.messages, messagesAtOnce)) {
     const rows = piece.map(({ sentAt, member, partOf, ...message }) => ({
       ...message,
       original_sent_at: sentAt,
@@ -121,11 +122,11 @@ async function keep(tx: StoreTx, system: SystemId, kept: Kept): Promise<boolean>
   return true
 }
 
-function* pieces(log: MessageLog): Generator<LoggedMessage[]> {
-  let piece: LoggedMessage[] = []
-  for (const message of log) {
-    piece.push(message)
-    if (piece.length < messagesAtOnce) continue
+function* pieces<Row>(rows: Iterable<Row>, atOnce: number): Generator<Row[]> {
+  let piece: Row[] = []
+  for (const row of rows) {
+    piece.push(row)
+    if (piece.length < atOnce) continue
     yield piece
     piece = []
   }
