@@ -299,9 +299,16 @@ test('with a slow server, a page about somebody new waits for it instead of sayi
   await alice.members('Wren')
   const { page } = await d.open('/members', { as: alice })
   await isKnown(page, 'Wren')
-  const [ash] = await alice.members('Ash')
-  const birds = await alice.group({ name: 'Birds' })
-  for (const path of [`/members/${ash.id}`, `/members/${ash.id}/edit`, `/groups/${birds.id}/edit`]) {
+  const newMember = async () => `/members/${(await alice.members('Ash'))[0].id}`
+  const newGroup = async () => `/groups/${(await alice.group({ name: 'Birds' })).id}`
+  for (const [make, form] of [
+    [newMember, ''],
+    [newMember, '/edit'],
+    [newGroup, '/edit'],
+  ] as const) {
+    // The device learns of nobody while no page of the app is open.
+    await page.goto('about:blank')
+    const path = (await make()) + form
     const slow = Promise.withResolvers<void>()
     await page.route('**/v2/systems/@me?*', async (route) => {
       await slow.promise
