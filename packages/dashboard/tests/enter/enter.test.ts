@@ -45,6 +45,29 @@ describe('entering', () => {
     await page.context().close()
   })
 
+  test('a new system is entered on a slow line, and on a broken one the page says so', async () => {
+    const { page } = await d.open('/enter', narrow)
+    let isBroken = true
+    const slow = Promise.withResolvers<void>()
+    await page.route('**/v2/session/token', async (route) => {
+      if (isBroken) return route.abort()
+      await slow.promise
+      return route.continue()
+    })
+    await page.getByRole('button', { name: 'Make my system' }).click()
+    await page.getByLabel('I have saved my token').check()
+    const goOn = page.getByRole('button', { name: 'Go to my system' })
+    await goOn.click()
+    await page.getByRole('alert').filter({ hasText: 'We cannot reach the server.' }).waitFor()
+    await expectAccessible(page)
+    isBroken = false
+    await goOn.click()
+    await page.getByRole('button', { name: 'Go to my system', disabled: true }).waitFor()
+    slow.resolve()
+    await page.getByRole('heading', { level: 1, name: 'Front' }).waitFor()
+    await page.context().close()
+  })
+
   test('with a token; a wrong one is explained', async () => {
     const alice = await d.t.system('Lantern')
     const { page } = await d.open('/enter', narrow)
@@ -77,6 +100,7 @@ describe('entering', () => {
     await page.getByRole('menuitem', { name: 'Log out of this system' }).click()
     await page.getByRole('dialog', { name: 'Log out of Orchard?' }).waitFor()
     await page.getByRole('button', { name: 'Log out', exact: true }).click()
+    await page.getByRole('button', { name: 'Continue as Orchard' }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Continue as Lantern' }).waitFor()
     expect(await page.getByText('Orchard').count()).toBe(0)
     await expectAccessible(page)
