@@ -150,7 +150,7 @@ describe('custom fields', () => {
     await page.goto(new URL('/settings/profile', d.t.url).href)
     await box('Age').fill('30')
     await button('Save').click()
-    await page.getByText('Saved').waitFor()
+    await page.getByText('Saved.', { exact: true }).waitFor()
     const system = await alice.client.getSystem({ ...me, include: 'extended' })
     expect(Object.values(system.extended?.fields ?? {})).toEqual([30])
 

@@ -1,5 +1,6 @@
 import { expect } from 'bun:test'
 import { test } from '../../server/tests/support/browser/browser.ts'
+import { until } from '../../server/tests/support/signals.ts'
 import { expectAccessible, narrow, useDashboard } from './support/dashboard.ts'
 
 const d = useDashboard()
@@ -99,7 +100,10 @@ test('a switch that is undone and put back has its notes and comments again', as
   expect(restored?.id).not.toBe(made?.id)
   expect(restored?.timestamp).toBe(made?.timestamp)
   expect(restored?.extended?.notes).toEqual(notes)
-  const comments = await alice.client.listComments({ ...me, switchRef: restored?.id ?? '' })
-  expect(comments.map(({ text, member }) => [text, member])).toEqual([['We felt safe here.', wren.id]])
+  await until('the comment is back', async () => {
+    const comments = await alice.client.listComments({ ...me, switchRef: restored?.id ?? '' })
+    const written = comments.map(({ text, member }) => [text, member])
+    return Bun.deepEquals(written, [['We felt safe here.', wren.id]])
+  })
   await page.context().close()
 })

@@ -125,8 +125,10 @@ describe('groups inside groups', () => {
     await page.getByRole('link', { name: '🌰 Acorn' }).waitFor()
     await alice.client.updateGroup({ groupRef: twig, body: { extended: { parent: forest } } })
     await show('Forest', 'Oak', '🌰 Acorn', 'Beech', 'Twig', 'Sea')
-    const { extended } = await alice.client.getGroup({ groupRef: oak, include: 'extended' })
-    expect(extended).toEqual({ parent: forest, position: 0, emoji: null })
+    const moved = { parent: forest, position: 0, emoji: null }
+    await until('the server has the new order', async () =>
+      Bun.deepEquals((await alice.client.getGroup({ groupRef: oak, include: 'extended' })).extended, moved),
+    )
 
     await page.getByRole('link', { name: 'Forest' }).click()
     await page.getByRole('link', { name: 'Show everyone, also in subgroups (2)' }).click()

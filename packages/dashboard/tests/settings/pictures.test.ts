@@ -60,6 +60,7 @@ test('a picture is cropped with keys, uploaded, saved and shown in a fitting siz
   )
   const url = await field.inputValue()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.waitForURL(`**/members/${id}`)
   const shown = page.locator(`#page img[src="${url}?size=128"]`).first()
   await shown.waitFor()
   expect((await client.getMember({ memberRef: id })).avatar_url).toBe(url)
