@@ -24,7 +24,7 @@ describe('members who are not shown like others', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Archive' }).click()
     await page.getByRole('textbox', { name: 'Reason (optional)' }).fill('Resting for a while.')
-    // What another device changes meanwhile takes nothing away.
+    // A change from another device takes nothing away.
     await alice.client.updateMember({ memberRef: wren.id, body: { pronouns: 'she/her' } })
     await page.getByText('she/her').first().waitFor()
     await page.getByRole('button', { name: 'Archive Wren' }).click()
