@@ -326,3 +326,39 @@ test('with a slow server, a page about somebody new waits for it instead of sayi
   await page.getByText('Member not found').waitFor()
   await page.context().close()
 })
+
+test('with a slow server, who joins or leaves changes the front that the server knows, not the one on the page', async () => {
+  const alice = await d.t.system('Harbour')
+  const [mika, nova, august, birch] = await alice.members('Mika', 'Nova', 'August', 'Birch')
+  const switchTo = (...members: { id: string }[]) =>
+    alice.client.createSwitch({ systemRef: '@me', body: { members: members.map(({ id }) => id) } })
+  await switchTo(mika, nova)
+  const { page, problems } = await d.open('/front', { as: alice })
+  await isKnown(page, 'Nova')
+  await page.goto('about:blank')
+  await switchTo(mika, nova, august)
+  const slow = Promise.withResolvers<void>()
+  await page.route('**/v2/systems/@me?*', async (route) => {
+    await slow.promise
+    await route.continue()
+  })
+  await page.goto(`${d.t.url}/front`)
+  const tap = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
+  // The page shows August as somebody who does not front: it knows no better.
+  await page.getByRole('button', { name: 'Add August to the front' }).first().waitFor()
+  await tap('Take Mika out')
+  await page.getByText('Nova and August are fronting.').waitFor()
+  await tap('Add Birch to the front')
+  await page.getByText('Nova, August, and Birch are fronting.').waitFor()
+  const fronts = (await alice.client.listSwitches({ systemRef: '@me' })).map(({ members }) => members)
+  const [a, b, m, n] = [august.id, birch.id, mika.id, nova.id]
+  expect(fronts).toEqual([
+    [n, a, b],
+    [n, a],
+    [m, n, a],
+    [m, n],
+  ])
+  slow.resolve()
+  await page.context().close()
+  expect(problems).toEqual([])
+})

@@ -1,6 +1,6 @@
 import type { Client } from '@polyphony/client'
 import { outbox } from '../offline/outbox.svelte.ts'
-import type { Waiting } from '../offline/queue.ts'
+import type { Step, Waiting } from '../offline/queue.ts'
 import { api, explain } from '../state/api.ts'
 import { data, type Front, type Member, own, type Switch } from '../state/data.svelte.ts'
 import { type Since, sinceOf } from '../state/since.ts'
@@ -24,6 +24,7 @@ const me = { systemRef: '@me' }
 export const namesOf = (members: readonly Member[]): string => t.common.listOf(members.map(nameOf))
 const refsOf = (members: readonly Member[]) => members.map(({ uuid }) => uuid)
 const isBefore = (a: Switch, b: Front) => b !== undefined && Date.parse(a.timestamp) < Date.parse(b.timestamp)
+const byId = (members: readonly Member[]) => members.toSorted((a, b) => (a.uuid < b.uuid ? -1 : 1))
 const isSame = (a: readonly Member[], b: readonly Member[]) => refsOf(a).join() === refsOf(b).join()
 
 /**
@@ -70,14 +71,26 @@ class Switcher {
   }
 
   /** From a moment that has passed, or from now. */
-  async switchTo(members: readonly Member[], at?: number): Promise<void> {
+  switchTo(members: readonly Member[], at?: number): Promise<void> {
+    return this.#make(members, at)
+  }
+  add(member: Member, at?: number): Promise<void> {
+    return this.#make([...this.fronters, member], at, { member: member.uuid, joins: true })
+  }
+  remove(member: Member, at?: number): Promise<void> {
+    const rest = this.fronters.filter(({ uuid }) => uuid !== member.uuid)
+    return this.#make(rest, at, { member: member.uuid, joins: false })
+  }
+
+  /** With a step, the members are what the page knows; the server may know of more. */
+  async #make(members: readonly Member[], at?: number, step?: Step): Promise<void> {
     const { since } = this
     const isNewest = since === undefined || at === undefined || at > Date.parse(since)
     if (isNewest && since !== undefined && isSame(members, this.fronters)) {
       tell(members.length > 0 ? t.front.already(namesOf(members)) : t.front.alreadyOut)
       return
     }
-    const waiting = outbox.add(refsOf(members), at)
+    const waiting = outbox.add(refsOf(members), at, step)
     const timestamp = new Date(waiting.at).toISOString()
     let made: Switch | undefined
     let isWaiting = false
@@ -96,7 +109,7 @@ class Switcher {
     if (!made) return
     const gone = { ...made, members: refsOf(made.members) }
     this.#remember(gone)
-    tell(data.front?.id === made.id ? doneText(members) : t.front.recorded, {
+    tell(data.front?.id === made.id ? doneText(made.members) : t.front.recorded, {
       label: t.common.undo,
       run: () => void this.undo(gone),
     })
@@ -113,16 +126,6 @@ class Switcher {
     this.#isUndoing = false
   }
 
-  add(member: Member, at?: number): Promise<void> {
-    return this.switchTo([...this.fronters, member], at)
-  }
-  remove(member: Member, at?: number): Promise<void> {
-    return this.switchTo(
-      this.fronters.filter(({ uuid }) => uuid !== member.uuid),
-      at,
-    )
-  }
-
   /** Another order of the same members is no new switch: nobody came or went. */
   async reorder(members: readonly Member[]): Promise<void> {
     const timestamp = this.since
@@ -130,7 +133,10 @@ class Switcher {
     if (outbox.front && outbox.last) return void outbox.change(outbox.last, { members: refsOf(members) })
     await this.#run(
       async (client) => {
-        if (!data.front || isSame(members, data.front.members)) return data.front
+        // why: others may front by now, and an order is not to take them out.
+        const there = data.front?.members ?? []
+        const isOtherOrder = isSame(byId(members), byId(there)) && !isSame(members, there)
+        if (!data.front || !isOtherOrder) return data.front
         return client.updateSwitchMembers({ ...me, switchRef: data.front.id, body: refsOf(members) })
       },
       { timestamp, members },

@@ -38,12 +38,17 @@ export const device = {
   put: (place: Place, key: string, value: unknown): Promise<unknown> =>
     use(place, 'readwrite', (store) => store.put(value, key)),
   /** Puts another value in the place of one, or nothing, in one step. False when that one is no longer there. */
-  swap: (place: Place, key: string, next: { readonly key: string } | undefined): Promise<boolean> =>
+  swap: (
+    place: Place,
+    key: string,
+    nextOf: (value: unknown) => { readonly key: string } | undefined,
+  ): Promise<boolean> =>
     use(place, 'readwrite', (store) => {
-      const found = store.getKey(key)
+      const found = store.get(key)
       found.onsuccess = () => {
         if (found.result === undefined) return
         store.delete(key)
+        const next = nextOf(found.result)
         if (next) store.put(next, next.key)
       }
       return found

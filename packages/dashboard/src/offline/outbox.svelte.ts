@@ -13,9 +13,11 @@ import {
   type Desk,
   drain,
   type Fate,
+  foreseen,
   inOrder,
   nextMoment,
   type Reply,
+  type Step,
   undone,
   type Waiting,
 } from './queue.ts'
@@ -23,6 +25,10 @@ import {
 type Switch = Answer<'createSwitch'>
 
 const me = { systemRef: '@me' }
+const bodyOf = ({ timestamp, members }: Pick<Switch, 'timestamp' | 'members'>): Body => ({
+  at: Date.parse(timestamp),
+  members: members.map(({ uuid }) => uuid),
+})
 /** A request without an answer for so long is given up, and sent again later. */
 const answerMs = 10_000
 const againMs = 20_000
@@ -31,8 +37,9 @@ const patienceMs = 2000
 
 /** Switches on their way to the server. The device keeps each from the tap until the server has confirmed it. */
 class Outbox {
+  #kept = $state.raw<readonly Waiting[]>([])
   /** The switches of the current system that the server does not have yet, in order. */
-  list = $state.raw<readonly Waiting[]>([])
+  readonly list: readonly Waiting[] = $derived(foreseen(this.#kept, data.front && bodyOf(data.front)))
   readonly last: Waiting | undefined = $derived(this.list.findLast(({ problem }) => !problem))
   /** The newest of them that needs no decision, as a front; undefined when the server's front is newer. */
   readonly front: { readonly timestamp: string; readonly members: readonly Member[] } | undefined =
@@ -45,6 +52,8 @@ class Outbox {
   readonly #channel = new BroadcastChannel('polyphony:outbox')
   /** The ones of this page, in case that the device cannot keep them. */
   readonly #own = new Map<string, Waiting>()
+  /** The last form of each that this page has seen. The server may have it when the device no longer does. */
+  readonly #seen = new Map<string, Waiting>()
   /** Keys of the ones that are being sent for a person who looks: nobody needs to hear that these wait. */
   readonly #sending = new Set<string>()
   #keeping: Promise<unknown> = Promise.resolve()
@@ -54,12 +63,13 @@ class Outbox {
     this.#channel.addEventListener('message', () => void this.refresh())
   }
 
-  /** Takes a switch: from now on it is not lost. `at` is for a moment that has passed. */
-  add(members: readonly string[], at?: number): Waiting {
+  /** Takes a switch: from now on it is not lost. `at` is for a moment that has passed, `step` for a change by one. */
+  add(members: readonly string[], at?: number, step?: Step): Waiting {
     const system = session.current?.id ?? ''
     const known = [this.#latest, ...this.list.map((each) => each.at)]
     if (data.front) known.push(Date.parse(data.front.timestamp))
-    const waiting = { key: newKey(), system, members, at: at ?? nextMoment(serverClock.now, known) }
+    const moment = at ?? nextMoment(serverClock.now, known)
+    const waiting = { key: newKey(), system, members, at: moment, ...(step && { step }) }
     if (at === undefined) this.#latest = waiting.at
     this.#keep(waiting)
     return waiting
@@ -118,30 +128,31 @@ class Outbox {
   async retry(waiting: Waiting, members = waiting.members): Promise<void> {
     const { problem: _, ...rest } = waiting
     // why: another body needs another key.
-    await this.#replace(waiting, { ...rest, members, key: newKey() })
+    await this.#replace(waiting, () => ({ ...rest, members, key: newKey() }))
     await this.flush()
   }
 
   /** Gives the switch another time or other members. Gives nothing when it no longer waits. */
   async change(waiting: Waiting, change: Partial<Body>): Promise<Waiting | undefined> {
-    const next = changed(waiting, change, newKey())
-    const isThere = await this.#replace(waiting, next)
+    const key = newKey()
+    const isThere = await this.#replace(waiting, (now) => changed(now, change, key))
     await this.refresh()
     void this.flush()
-    return isThere ? next : undefined
+    return isThere ? this.#seen.get(key) : undefined
   }
 
   /** Takes a switch back, also where the server has it and only its answer was lost. */
   async undo(waiting: Waiting): Promise<void> {
-    const next = undone(waiting, newKey())
-    if (!(await this.#replace(waiting, next))) this.#keep(next)
+    const takeBack = (now: Waiting) => undone(now, newKey())
+    const isThere = await this.#replace(waiting, takeBack)
+    if (!isThere) this.#keep(takeBack(this.#seen.get(waiting.key) ?? waiting))
     await this.refresh()
     void this.flush()
   }
 
   /** Forgets a switch that the server has refused. */
   async drop(waiting: Waiting): Promise<void> {
-    await this.#replace(waiting, undefined)
+    await this.#replace(waiting, () => undefined)
     await this.refresh()
   }
 
@@ -159,7 +170,7 @@ class Outbox {
     const id = session.current?.id
     const list = id === undefined ? [] : await this.#all(id)
     if (id === session.current?.id)
-      this.list = list.filter(({ key, isUndone }) => !isUndone && !this.#sending.has(key))
+      this.#kept = list.filter(({ key, isUndone }) => !isUndone && !this.#sending.has(key))
   }
 
   /** Sends by itself whenever the server may be there again; the function that comes back ends it. */
@@ -187,34 +198,51 @@ class Outbox {
       () => [],
     )
     const own = [...this.#own.values()].filter(({ key }) => !kept.some((each) => each.key === key))
+    for (const each of [...kept, ...own]) this.#seen.set(each.key, each)
     return inOrder([...kept, ...own].filter((each) => system === undefined || each.system === system))
   }
 
-  async #replace(old: Waiting, next: Waiting | undefined): Promise<boolean> {
-    const isOwn = this.#own.delete(old.key)
-    const isKept = await device.swap('waiting', old.key, next).catch(() => false)
+  /** Puts the one that comes of it in its place, or nothing. False when it no longer waits. */
+  async #replace({ key }: Waiting, nextOf: (now: Waiting) => Waiting | undefined): Promise<boolean> {
+    const own = this.#own.get(key)
+    this.#own.delete(key)
+    let next: Waiting | undefined
+    const make = (now: unknown) => (next = nextOf(now as Waiting))
+    const isKept = await device.swap('waiting', key, make).catch(() => false)
     // why: on a device that keeps nothing, this page still does.
-    if (isOwn && !isKept && next) this.#own.set(next.key, next)
+    if (own && !isKept && make(own) && next) this.#own.set(next.key, next)
+    if (next) this.#seen.set(next.key, next)
     this.#channel.postMessage('changed')
-    return isOwn || isKept
+    return own !== undefined || isKept
   }
 
   async #send(system: string, last?: string): Promise<Map<string, Fate<Switch>>> {
     let fates = new Map<string, Fate<Switch>>()
+    // why: another system may be shown by now, and it is not to be asked about this one's switches.
+    if (session.current?.id !== system) return fates
     const client = api()
     const patience = () => AbortSignal.timeout(answerMs)
-    const find = async ({ at, members }: Body): Promise<string | undefined> => {
+    const switchAt = async (at: number): Promise<Switch | undefined> => {
+      const front = await client.getFronters(me, { signal: patience() })
+      if (!front || Date.parse(front.timestamp) <= at) return front
       const before = new Date(at + 1).toISOString()
       const [found] = await client.listSwitches({ ...me, before, limit: 1 }, { signal: patience() })
-      if (found === undefined || Date.parse(found.timestamp) !== at) return undefined
-      const options = { signal: patience() }
-      const { id, members: there } = await client.getSwitch({ ...me, switchRef: found.id }, options)
-      return there.map(({ uuid }) => uuid).join() === members.join() ? id : undefined
+      return found && client.getSwitch({ ...me, switchRef: found.id }, { signal: patience() })
+    }
+    const find = async ({ at, members }: Body): Promise<string | undefined> => {
+      const found = await switchAt(at)
+      const isIt = found && Date.parse(found.timestamp) === at
+      return isIt && bodyOf(found).members.join() === members.join() ? found.id : undefined
     }
     const desk: Desk<Switch> = {
       newKey,
       list: () => this.#all(system),
-      replace: (old, next) => this.#replace(old, next),
+      replace: (old, next) => this.#replace(old, () => next),
+      frontAt: (at) =>
+        switchAt(at).then(
+          (found) => (found ? bodyOf(found).members : []),
+          () => undefined,
+        ),
       async send({ key, members, at }): Promise<Reply<Switch>> {
         if (session.current?.id !== system) return { kind: 'unreachable' }
         const body = { members: [...members], timestamp: new Date(at).toISOString() }

@@ -5,6 +5,7 @@ import {
   changed,
   type Desk,
   drain,
+  foreseen,
   nextMoment,
   type Reply,
   undone,
@@ -38,6 +39,10 @@ class World implements Desk<Made> {
     this.faults.shift() === 'lost'
       ? undefined
       : this.switches.some((each) => each.at === at && each.members.join() === members.join())
+  frontAt = async (at: number) =>
+    (this.faults.shift() ?? 'none') === 'none' ? this.membersAt(at) : undefined
+  membersAt = (at: number) =>
+    this.switches.filter((each) => each.at <= at).toSorted((a, b) => b.at - a.at)[0]?.members ?? []
   takeBack = async ({ at, members }: Body) => {
     const fault = this.faults.shift() ?? 'none'
     if (fault === 'lost' || fault === 'in flight') return false
@@ -119,6 +124,82 @@ test('whatever gets lost on the way, every switch arrives once, in order, at its
         })
       },
     ),
+  )
+})
+
+test('one who joins or leaves changes the front that the server knows, and nobody else comes or goes', async () => {
+  const fault = fc.constantFrom('none', 'lost', 'answer lost', 'in flight')
+  const step = fc.record({ member: fc.constantFrom('a', 'b', 'c'), joins: fc.boolean() })
+  const crew = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.oneof(step, crew), { maxLength: 8 }),
+      fc.array(fault, { maxLength: 30 }),
+      fc.array(crew, { maxLength: 8 }),
+      fc.uniqueArray(fc.integer({ min: 0, max: 7 }), { maxLength: 8 }),
+      crew,
+      async (taps, faults, elsewhere, moments, guess) => {
+        const world = new World()
+        // The page knows nothing of the switches that were made elsewhere between its own.
+        for (const [i, members] of elsewhere.entries())
+          if (moments[i] !== undefined) world.switches.push({ at: moments[i] * 2 + 1, members })
+        let front: readonly string[] = []
+        const expected = taps.map((tap, i) => {
+          front = world.switches.find(({ at }) => at === i * 2 - 1)?.members ?? front
+          if (Array.isArray(tap)) front = tap
+          else if (tap.joins !== front.includes(tap.member))
+            front = tap.joins ? [...front, tap.member] : front.filter((each) => each !== tap.member)
+          return front.toSorted()
+        })
+        world.queue = taps.map((tap, i) =>
+          Array.isArray(tap)
+            ? waiting(`key ${i}`, i * 2, ...tap)
+            : { ...waiting(`key ${i}`, i * 2, ...guess), step: tap },
+        )
+        world.faults = [...faults]
+        for (let i = 0; i <= faults.length; i++) await drain(world)
+        expect(world.queue).toEqual([])
+        expect(taps.map((_, i) => world.membersAt(i * 2).toSorted())).toEqual(expected)
+      },
+    ),
+  )
+})
+
+test('what waits is shown with the members that follow from the newest front that is known', () => {
+  const joins = { ...waiting('joins', 10, 'a', 'c'), step: { member: 'c', joins: true } }
+  const leaves = { ...waiting('leaves', 20, 'c'), step: { member: 'a', joins: false } }
+  const shown = (at: number, ...members: string[]) =>
+    foreseen([joins, leaves], { at, members }).map((each) => each.members.join(''))
+  expect(shown(5, 'a', 'b')).toEqual(['abc', 'bc'])
+  expect(shown(5, 'b', 'c')).toEqual(['bc', 'bc'])
+  expect(shown(15, 'a', 'b')).toEqual(['ac', 'b'])
+  expect(foreseen([joins, leaves], undefined).map((each) => each.members.join(''))).toEqual(['ac', 'c'])
+  // Where the members are the ones that the person saw, so is their order.
+  const ordered = changed(joins, { members: ['c', 'a'] }, 'ordered')
+  expect(foreseen([ordered], { at: 5, members: ['a'] })[0]?.members).toEqual(['c', 'a'])
+})
+
+test('one who joins, moved or undone while it waits, is made once, or not at all', async () => {
+  const faults = fc.array(fc.constantFrom('none', 'lost', 'answer lost', 'in flight'), { maxLength: 4 })
+  await fc.assert(
+    fc.asyncProperty(faults, faults, fc.boolean(), async (first, then, isUndone) => {
+      const world = new World()
+      world.switches = [
+        { at: 10, members: ['a'] },
+        { at: 50, members: ['b'] },
+      ]
+      world.queue = [{ ...waiting('key', 60, 'a', 'c'), step: { member: 'c', joins: true } }]
+      world.faults = [...first]
+      await drain(world)
+      const [left] = world.queue
+      if (left)
+        await world.replace(left, isUndone ? undone(left, 'undone') : changed(left, { at: 70 }, 'moved'))
+      world.faults = [...then]
+      for (let i = 0; i <= then.length; i++) await drain(world)
+      expect(world.queue).toEqual([])
+      expect(world.membersAt(90)).toEqual(left && isUndone ? ['b'] : ['b', 'c'])
+      expect(world.switches.length).toBe(left && isUndone ? 2 : 3)
+    }),
   )
 })
 

@@ -6,12 +6,20 @@ export interface Body {
   readonly at: number
 }
 
+/** Somebody who joins the front or leaves it, whoever else is there. */
+export interface Step {
+  readonly member: string
+  readonly joins: boolean
+}
+
 /** A switch that the server has not confirmed yet. */
 export interface Waiting extends Body {
   /** Its Idempotency-Key: however often it is sent, the server makes it once. */
   readonly key: string
   /** The short ID of the system. */
   readonly system: string
+  /** Set while its members are a guess, because the server has not said yet who fronted at that moment. */
+  readonly step?: Step
   /** The forms it had before the person changed it. Nobody knows if the server has one of these. */
   readonly instead?: readonly Body[]
   /** The person took it back: nothing is sent, and what the server may have of it is deleted. */
@@ -48,6 +56,8 @@ export interface Desk<Made> {
   /** Puts another in its place, or nothing, for good. False when it is no longer there. */
   replace(old: Waiting, next: Waiting | undefined): Promise<boolean>
   send(waiting: Waiting): Promise<Reply<Made>>
+  /** The members who fronted at a moment; undefined when the server could not be asked. */
+  frontAt(at: number): Promise<readonly string[] | undefined>
   /** Tells whether the server has this switch; undefined when it could not be asked. */
   isThere(waiting: Waiting): Promise<boolean | undefined>
   /** Deletes this switch where the server has it. False when that is not certain. */
@@ -60,7 +70,8 @@ export const changed = ({ problem: _, ...rest }: Waiting, change: Partial<Body>,
   ...rest,
   ...change,
   key,
-  instead: [...(rest.instead ?? []), { at: rest.at, members: rest.members }],
+  // why: the server never gets one that is still a guess.
+  instead: [...(rest.instead ?? []), ...(rest.step ? [] : [{ at: rest.at, members: rest.members }])],
 })
 
 /** A switch to be taken back. It may be at the server although no answer said so. */
@@ -71,6 +82,25 @@ export const undone = (waiting: Waiting, key: string): Waiting => ({
 
 export const inOrder = (list: readonly Waiting[]): Waiting[] =>
   list.toSorted((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
+
+/** The front after the step. The order that the person saw counts if these are the members that they saw. */
+function stepped(front: readonly string[], { member, joins }: Step, seen: readonly string[]) {
+  if (front.includes(member) === joins) return front
+  const members = joins ? [...front, member] : front.filter((each) => each !== member)
+  return members.toSorted().join() === seen.toSorted().join() ? seen : members
+}
+
+/** The waiting switches, in order, with the members that follow from the newest front that the device knows. */
+export function foreseen(list: readonly Waiting[], front: Body | undefined): Waiting[] {
+  let now = front
+  return list.map((waiting) => {
+    if (waiting.problem || (now && waiting.at <= now.at)) return waiting
+    const { step } = waiting
+    const next = now && step ? { ...waiting, members: stepped(now.members, step, waiting.members) } : waiting
+    now = next
+    return next
+  })
+}
 
 /** A moment after every other one that is known, unless the clock of the device is far behind. */
 export function nextMoment(now: number, known: readonly number[]): number {
@@ -103,6 +133,20 @@ async function settle<Made>(desk: Desk<Made>, waiting: Waiting): Promise<Fate<Ma
   if (waiting.isUndone) {
     await desk.replace(waiting, undefined)
     return { kind: 'undone' }
+  }
+  const { step, ...known } = waiting
+  if (step) {
+    const front = await desk.frontAt(waiting.at)
+    if (!front) return { kind: 'waiting' }
+    const members = stepped(front, step, waiting.members)
+    if (members === front) {
+      await desk.replace(waiting, undefined)
+      return { kind: 'done' }
+    }
+    // why: from here on it is sent as this and nothing else, however often.
+    const next = { ...known, members }
+    if (!(await desk.replace(waiting, next))) return { kind: 'waiting' }
+    return settle(desk, next)
   }
   const reply = await desk.send(waiting)
   if (reply.kind === 'unreachable') return { kind: 'waiting' }
