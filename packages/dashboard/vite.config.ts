@@ -160,9 +160,11 @@ export default defineConfig({
             { name: 'rules', test: /contract.src.values.(?:errors|limits)\.ts/, priority: 4 },
             {
               name: 'components',
-              test: /dashboard.src.(?:components(?!.+(?:choice|color-dot|log-out-dialog|markdown|item-list|reading|relative-time|removable-list|secret|select|tabs|text-area|theme-switch|toggle))|text.(?:direction|intl)\.ts|fronting.(?:by-name|moved)\.ts|editing.(?:nesting.within|page.(?:nobody-yet|rem)))|packages.client|offline.(?:outbox|device|queue)/,
+              test: /dashboard.src.(?:components(?!.+(?:choice|color-dot|log-out-dialog|markdown|item-list|reading|relative-time|removable-list|secret|select|tabs|text-area|theme-switch|toggle))|text.(?:direction|intl)\.ts|fronting.(?:by-name|moved)\.ts|editing.(?:nesting.within|page.(?:nobody-yet|rem)))|packages.client/,
               priority: 3,
             },
+            // why: people who come in switch nobody yet.
+            { name: 'switching', test: /offline.(?:outbox|device|queue)|fronting.(?:switcher|zone|members-dialog|order-list|search-box)/, priority: 3 },
             // why: the front, which people open most, shows none of these.
             {
               name: 'later',

@@ -8,7 +8,7 @@ import { clock } from '../state/time.svelte.ts'
 import { type Toast, toasts } from '../state/toasts.svelte.ts'
 import { nameOf } from '../text/names.ts'
 import { t } from '../text/strings.ts'
-import type { Gone, Whole } from './put-back.ts'
+import type { Gone, Whole } from './past.ts'
 
 interface Expected {
   readonly timestamp: string
@@ -17,8 +17,6 @@ interface Expected {
 
 /** How long the last switch can be undone with one tap. */
 const undoableMs = 5 * 60_000
-/** The most switches that one move replaces. */
-const mostReplaced = 1_000
 
 const me = { systemRef: '@me' }
 export const namesOf = (members: readonly Member[]): string => t.common.listOf(members.map(nameOf))
@@ -162,51 +160,13 @@ class Switcher {
     if (await moveTo(new Date(at).toISOString())) tellUndoable(t.front.moved, () => moveTo(timestamp))
   }
 
-  /** Reads the switches from a moment until the present front, newest first. */
-  async switchesSince(at: number): Promise<readonly Gone[]> {
-    const found: Gone[] = []
-    for (let before = data.front?.timestamp; before !== undefined && found.length < mostReplaced; ) {
-      const page = await api().listSwitches({ ...me, before })
-      found.push(...page.filter(({ timestamp }) => Date.parse(timestamp) >= at))
-      const last = page.at(-1)
-      before = last && Date.parse(last.timestamp) >= at ? last.timestamp : undefined
-    }
-    return found
-  }
-
-  /**
-   * Moves the start of the present front back to `at`, in the place of the switches since then, and offers to undo it.
-   * Writes what stays before it deletes what goes: a move that is cut off loses nothing.
-   */
+  /** Moves the start of the present front back to `at`, in the place of the switches since then; offers to undo it. */
   async replaceSince(at: number, replaced: readonly Gone[]): Promise<void> {
     const { front } = data
     if (!front) return
-    const { id, timestamp } = front
-    const members = front.members.map((member) => member.id)
-    // why: two switches cannot have one time, so the older one stays and gets the members of the front.
-    const same = replaced.find((each) => Date.parse(each.timestamp) === at)
-    const differs = same && same.members.join() !== members.join()
-    const others = replaced.filter((each) => each !== same)
-    const gone = same ? [{ id, timestamp, members }, ...others] : others
-    const { readWhole, putBack } = await import('./put-back.ts')
-    const whole: Whole[] = []
-    const isDone = await this.#change(async (client) => {
-      for (const each of gone) whole.push(await readWhole(client, each))
-      if (same && differs) await client.updateSwitchMembers({ ...me, switchRef: same.id, body: members })
-      if (!same)
-        await client.updateSwitch({ ...me, switchRef: id, body: { timestamp: new Date(at).toISOString() } })
-      for (const each of gone) await client.deleteSwitch({ ...me, switchRef: each.id })
-    })
-    if (!isDone) return
-    tellUndoable(t.front.moved, () =>
-      this.#change(async (client) => {
-        if (same && differs)
-          await client.updateSwitchMembers({ ...me, switchRef: same.id, body: [...same.members] })
-        if (!same) await client.updateSwitch({ ...me, switchRef: id, body: { timestamp } })
-        // why: the oldest first, so that none looks like a repetition of the one before it.
-        for (const each of whole.toReversed()) await putBack(client, each)
-      }),
-    )
+    const { replacement } = await import('./past.ts')
+    const { make, undo } = replacement(front, at, replaced)
+    if (await this.#change(make)) tellUndoable(t.front.moved, () => this.#change(undo))
   }
 
   /** Says who fronted from a switch on. */
@@ -219,7 +179,7 @@ class Switcher {
 
   /** Deletes a switch, and offers to put it back. */
   async undo(gone: Gone): Promise<void> {
-    const { readWhole, putBack } = await import('./put-back.ts')
+    const { readWhole, putBack } = await import('./past.ts')
     let whole: Whole | undefined
     const isDone = await this.#change(async (client) => {
       whole = await readWhole(client, gone)
