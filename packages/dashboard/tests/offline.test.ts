@@ -90,6 +90,8 @@ describe('without the server', () => {
       await page.reload()
       await waiting(page).getByText('Ash').waitFor()
       await fronting(page, 'Ash')
+      // Until the page knows that it is alone, a tap sends at once, and the message is another one.
+      await page.getByText('Not connected. Last updated:').waitFor()
       await tap(page, 'Juno')
       await waiting(page).getByText('Juno').waitFor()
     })
