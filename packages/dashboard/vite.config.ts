@@ -164,7 +164,11 @@ export default defineConfig({
               priority: 3,
             },
             // why: people who come in switch nobody yet.
-            { name: 'switching', test: /offline.(?:outbox|device|queue)|fronting.(?:switcher|zone|members-dialog|order-list|search-box)/, priority: 3 },
+            {
+              name: 'switching',
+              test: /offline.(?:outbox|device|queue)|fronting.(?:switcher|zone|members-dialog|order-list|search-box)/,
+              priority: 3,
+            },
             // why: the front, which people open most, shows none of these.
             {
               name: 'later',
