@@ -1,7 +1,7 @@
 import { expect } from 'bun:test'
 import { fileURLToPath } from 'node:url'
 import { Unauthorized } from '@polyphony/client'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { test } from '../../server/tests/support/browser/browser.ts'
 import { enterGuild } from '../../server/tests/support/callers/bot.ts'
 import { Bot, bridgeKey, newSnowflake } from '../../server/tests/support/callers/bridge.ts'
@@ -230,6 +230,27 @@ test('a new token keeps the session; a key is made, shown once and deleted', asy
   expect((await asked()).status).toBe(401)
   // why: the live stream may ask with the old token until the page has the new one.
   expect(problems.filter((problem) => !problem.includes('401'))).toEqual([])
+  await page.context().close()
+})
+
+test('a new token is shown, also when the server refuses the old one before its answer is here', async () => {
+  const alice = await d.t.system('Harbour')
+  const { page } = await d.open('/settings/access', { as: alice })
+  const renewing = Promise.withResolvers<void>()
+  const refused = page.waitForResponse(/\/@me\/people/)
+  const refuse = async (route: Route) => {
+    await renewing.promise
+    await route.fulfill({ status: 401, json: { message: 'No.', code: 0 } })
+  }
+  await page.route(/\/@me\/people/, refuse, { times: 1 })
+  await page.route(/\/v2\/systems\/@me\/token/, async (route) => {
+    renewing.resolve()
+    await refused
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Replace the token' }).click()
+  await page.getByRole('button', { name: 'Replace it' }).click()
+  expect(await page.getByLabel('Your new token').inputValue()).toMatch(/^[\w+/]{64}$/)
   await page.context().close()
 })
 

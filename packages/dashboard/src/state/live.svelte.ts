@@ -210,10 +210,8 @@ class Follower {
           if (event.type === 'RESET') this.#tell('online')
         }
       } catch (error) {
-        if (error instanceof Unauthorized && session.entries === entries) {
-          this.#wish.abort()
-          return session.end(this.#id)
-        }
+        if (error instanceof Unauthorized && session.entries === entries && session.end(this.#id))
+          return this.#wish.abort()
         if (error instanceof RateLimited) pauseMs = error.retryAfterMs ?? pausedMs
       }
       await pause(pauseMs, signal)

@@ -37,6 +37,7 @@ class Session {
   forgotten: Promise<unknown> = Promise.resolve()
   /** Goes up whenever somebody comes in or is sent away: an answer from before says nothing about now. */
   entries = $state(0)
+  #renewals = 0
 
   constructor() {
     window.addEventListener('storage', (event) => {
@@ -131,10 +132,21 @@ class Session {
     this.#saveDevice({ ...this.#device, person: undefined })
   }
 
+  /** Does work that gives this browser another way in. A refusal meanwhile is about the old one. */
+  async renew<T>(work: () => Promise<T>): Promise<T> {
+    this.#renewals += 1
+    try {
+      return await work()
+    } finally {
+      this.#renewals -= 1
+      this.entries += 1
+    }
+  }
+
   /** The server lets this browser in no more. Switches that wait go on waiting for the person to come back. */
-  end(id: string): void {
+  end(id: string): boolean {
     const { current } = this
-    if (current?.id !== id) return
+    if (current?.id !== id || this.#renewals > 0) return false
     this.entries += 1
     const byToken = current.byToken === true || current.token !== undefined
     this.#forget(id)
@@ -145,6 +157,7 @@ class Session {
     }
     const path = location.pathname + location.search
     this.#saveTab({ ...this.#tab, ended: { path, system: id, byToken } })
+    return true
   }
 
   #drop(id: string): void {
