@@ -32,8 +32,9 @@ async function step(name: string, run: () => Promise<unknown>): Promise<void> {
 
 async function checks(): Promise<void> {
   await step('format and lint', () => $`biome check --error-on-warnings .`)
+  // why: bun's own shell brings the commands that a machine with only Node, npm and git may lack.
   await step('types', () =>
-    Promise.all([$`tsc --noEmit --checkers 1`, $`bun run --cwd packages/dashboard check`]),
+    Promise.all([$`tsc --noEmit --checkers 1`, $`bun run --shell=bun --cwd packages/dashboard check`]),
   )
   await step('API document', () => $`bun node_modules/@redocly/cli/bin/cli.js lint`.env(offline))
 }
