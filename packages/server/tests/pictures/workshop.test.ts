@@ -8,6 +8,7 @@ import { createLog } from '../../src/observe/log.ts'
 import { PictureRefused } from '../../src/pictures/picture.ts'
 import { openWorkshop, type Workshop } from '../../src/pictures/workshop.ts'
 import { hugePng, tinyGif } from '../support/pictures/by-hand.ts'
+import { childrenOf, isAlive } from '../support/processes/process.ts'
 import { until } from '../support/signals.ts'
 import { newFolder, testTimeoutMs } from '../support/stores/stores.ts'
 
@@ -53,7 +54,6 @@ function newWorkshop(limits?: Parameters<typeof openWorkshop>[1]) {
   return { workshop, pids, process }
 }
 
-const isRunning = (pid: number) => spawnSync('kill', ['-0', String(pid)]).status === 0
 const outcomeOf = (made: Promise<unknown>) =>
   made.then(
     () => 'made',
@@ -103,7 +103,7 @@ describe('a picture process', () => {
       if (next instanceof Error) expect(String(next)).toContain('takes too long')
       return next === 'made'
     })
-    expect(pids.map(isRunning)).toEqual([...pids.slice(1).map(() => false), true])
+    expect(pids.map(isAlive)).toEqual([...pids.slice(1).map(() => false), true])
   })
 
   test('that takes too much memory ends, and its job is refused at once', async () => {
@@ -111,7 +111,7 @@ describe('a picture process', () => {
     const outcome = await outcomeOf(workshop.make(endless('large'), target, 'avatar'))
     expect(outcome).toBeInstanceOf(PictureRefused)
     expect(String(outcome)).toContain('This picture takes too much memory to process.')
-    expect(pids.map(isRunning)).toEqual([false])
+    expect(pids.map(isAlive)).toEqual([false])
   })
 
   test('is one of two at most, has a low priority and knows no secret; closing ends it and fails its job', async () => {
@@ -126,7 +126,7 @@ describe('a picture process', () => {
     }
     await workshop.close()
     for (const writer of writers) await writer.close()
-    expect(pids.map(isRunning)).toEqual([false, false])
+    expect(pids.map(isAlive)).toEqual([false, false])
     for (const outcome of outcomes) expect(await outcome).toMatchObject({ message: 'the server is stopping' })
   })
 
@@ -137,7 +137,7 @@ describe('a picture process', () => {
     const children = childrenOf(server.pid)
     expect(children).toHaveLength(1)
     server.kill('SIGKILL')
-    while (children.some(isRunning)) await Bun.sleep(20)
+    await until('the picture process ends', () => !children.some(isAlive))
     await writer.close()
   })
 
@@ -175,7 +175,7 @@ async function untilRead(pipe: string): Promise<FileHandle> {
 }
 
 /** The fields of a process's state behind its name in brackets; undefined when it is gone. */
-function stateOf(pid: number | string): string[] | undefined {
+function stateOf(pid: string): string[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
   } catch {
@@ -183,9 +183,5 @@ function stateOf(pid: number | string): string[] | undefined {
   }
 }
 
-const childrenOf = (parent: number) =>
-  readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => Number(stateOf(pid)?.[1]) === parent)
 const nicenessOfThreads = (pid: number) =>
   readdirSync(`/proc/${pid}/task`).flatMap((thread) => stateOf(`${pid}/task/${thread}`)?.[16] ?? [])
