@@ -143,7 +143,10 @@ class Session {
     }
   }
 
-  /** The server lets this browser in no more. Switches that wait go on waiting for the person to come back. */
+  /**
+   * The server lets this browser in no more. Switches that wait go on waiting for the person to come back.
+   * Returns false if the refusal was about another system or an old way in, and ended nothing.
+   */
   end(id: string): boolean {
     const { current } = this
     if (current?.id !== id || this.#renewals > 0) return false

@@ -174,14 +174,14 @@ async function untilRead(pipe: string): Promise<FileHandle> {
   }
 }
 
-/** The fields of a process's state behind its name in brackets; undefined when it is gone. */
-function stateOf(pid: string): string[] | undefined {
+/** The fields of a thread's state behind its name in brackets; undefined when it is gone. */
+function stateOf(pid: number, thread: string): string[] | undefined {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
+    return readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8').split(') ').at(-1)?.split(' ')
   } catch {
     return undefined
   }
 }
 
 const nicenessOfThreads = (pid: number) =>
-  readdirSync(`/proc/${pid}/task`).flatMap((thread) => stateOf(`${pid}/task/${thread}`)?.[16] ?? [])
+  readdirSync(`/proc/${pid}/task`).flatMap((thread) => stateOf(pid, thread)?.[16] ?? [])
