@@ -58,6 +58,8 @@ export interface Config {
   maxUpload: number
   /** Bytes of all pictures of a system. */
   pictureQuota: number
+  /** Bytes of all texts of a system. */
+  textQuota: number
   /** The folder for backups that an admin asks for. */
   backupDir: string
   /** An address that tells the newest version; undefined when nobody is to be asked. */
@@ -120,6 +122,7 @@ export function readConfig(environment: Environment, { terminal = false } = {}):
     pictures: readPictures(env, database),
     maxUpload: integer(env, 'MAX_UPLOAD', 8 * 1024 * 1024, 1024, 64 * 1024 * 1024),
     pictureQuota: integer(env, 'PICTURE_QUOTA', 200_000_000, 0, Number.MAX_SAFE_INTEGER),
+    textQuota: integer(env, 'TEXT_QUOTA', 100_000_000, 0, Number.MAX_SAFE_INTEGER),
     backupDir: env.BACKUP_DIR || join(homeOf(database), 'backups'),
     updateCheck: readAddress(env, 'UPDATE_CHECK'),
     registration: word(

@@ -1,9 +1,10 @@
-import { between, earlier, hours, type Micros, minutes, seconds } from '@polyphony/contract'
+import { between, earlier, hours, type Instant, type Micros, minutes, seconds } from '@polyphony/contract'
 import {
   adminLogFor,
   answersFor,
   botsFor,
   closedIntentionsFor,
+  eventBytes,
   eventsFor,
   oidcVisitsFor,
   oldInvitesFor,
@@ -37,8 +38,17 @@ export function startUpkeep(ctx: Context, holder: string): Upkeep {
   const { clock, log } = ctx
   const lease = new Lease(ctx, 'upkeep', holder)
   let lastLifted = 0
+  let lastShortened: Instant | undefined
   const chores: Chore[] = [
     { every: hours(1), do: prune },
+    {
+      every: minutes(1),
+      async do() {
+        const now = clock.now()
+        await shortenEvents(ctx, earlier(lastShortened ?? earlier(now, minutes(10)), minutes(1)))
+        lastShortened = now
+      },
+    },
     { every: seconds(10), do: takeBackQuiet },
     {
       every: minutes(1),
@@ -67,6 +77,29 @@ export function startUpkeep(ctx: Context, holder: string): Upkeep {
     },
   }
 }
+
+/** Deletes the oldest events of systems that have too many bytes of them, where events came since a moment. */
+async function shortenEvents({ store, clock, log, metrics }: Context, since: Instant): Promise<void> {
+  for (const system of await store.outbox.writersSince(since)) {
+    let lost = 0
+    let isMore = true
+    while (isMore) {
+      const step = await store.transact(async (tx) => {
+        const shortened = await tx.outbox.shorten(system, eventBytes, prunedAtOnce)
+        if (shortened.lost > 0) await tx.webhooks.noteLoss(system, lossOf(lost + shortened.lost), clock.now())
+        return shortened
+      }, system)
+      lost += step.lost
+      isMore = step.deleted === prunedAtOnce
+    }
+    if (lost === 0) continue
+    metrics.observeDropped(lost)
+    log.warn('events were dropped before a webhook received them', { system, events: lost })
+  }
+}
+
+const lossOf = (events: number) =>
+  `${events} events were dropped before they arrived: a system keeps ${eventBytes / 1_000_000} MB of events`
 
 /** Deletes everything temporary whose time is over. */
 async function prune({ store, clock }: Context): Promise<void> {

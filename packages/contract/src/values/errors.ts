@@ -102,6 +102,7 @@ export const errors = {
   people_closed: { status: 403, code: 40113, message: 'Registration is closed.' },
   invite_invalid: { status: 403, code: 40114, message: 'Invite is not valid.' },
   name_taken: { status: 409, code: 40115, message: 'Name is taken.' },
+  text_quota_reached: { status: 403, code: 40121, message: 'Text quota reached.' },
   other_site: { status: 403, code: 40116, message: 'Request from another site.' },
   unimplemented: { status: 501, code: 50001, message: 'Unimplemented' },
 

@@ -29,6 +29,8 @@ export const limits = {
   optionsPerField: 100,
   fieldValue: 20_000,
   fieldValues: 200_000,
+  /** Bytes of all values of custom fields of a system. */
+  fieldBytes: 20_000_000,
   notesPerSystem: 10_000,
   noteTitle: 200,
   noteText: 100_000,
@@ -53,6 +55,8 @@ export const limits = {
   redirectUri: 1000,
   channelsPerBlacklist: 500,
   intentionsPerPage: 1000,
+  /** Bytes of a text that an event repeats, and of an answer that the server keeps for an `Idempotency-Key`. */
+  repeatedBytes: 4000,
   bodyBytes: 1024 * 1024,
   importBytes: 256 * 1024 * 1024,
   fetchedBytes: 32 * 1024 * 1024,

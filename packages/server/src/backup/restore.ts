@@ -118,7 +118,7 @@ async function prepare(tx: Tx, label: string, schema: number): Promise<void> {
   }
   if (version !== 0 && version !== schema) {
     const names = tables.map(({ name }) => name).reverse()
-    for (const name of [...names, ...housekeeping]) await tx.script(`drop table if exists ${name}`)
+    for (const name of [...housekeeping, ...names]) await tx.script(`drop table if exists ${name}`)
   }
   await migrateWithin(tx, schema)
   // why: random keys need the indexes in memory.

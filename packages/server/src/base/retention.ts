@@ -4,6 +4,8 @@ import { days, hours, minutes } from '@polyphony/contract'
 
 /** Events: a client that was away for less misses none. */
 export const eventsFor = days(30)
+/** Bytes of a system's events. Beyond that the oldest go before their time. */
+export const eventBytes = 50_000_000
 /** Answers to requests with an `Idempotency-Key`. */
 export const answersFor = hours(24)
 /** How long the id of an original message still finds its proxied copy. */

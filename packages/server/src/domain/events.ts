@@ -6,6 +6,7 @@ import {
   type GroupPatch,
   groupModel,
   type Instant,
+  limits,
   type MemberGuildPatch,
   type MemberPatch,
   memberGuildModel,
@@ -47,6 +48,22 @@ export interface DomainEvent {
   json?: string
 }
 
+/**
+ * Leaves out every value that is too long to repeat: its key is null, and the last key, `long`, names it. A text counts
+ * by its bytes, a list or an object by the bytes of its JSON.
+ */
+function withoutLong(values: Patch): Patch {
+  const long = Object.keys(values).filter((key) => isLong(values[key]))
+  if (long.length === 0) return values
+  return { ...values, ...Object.fromEntries(long.map((key) => [key, null])), long }
+}
+
+function isLong(value: unknown): boolean {
+  if (typeof value === 'string') return Buffer.byteLength(value) > limits.repeatedBytes
+  if (typeof value !== 'object' || value === null) return false
+  return Buffer.byteLength(JSON.stringify(value)) > limits.repeatedBytes
+}
+
 /** The events of a change. An empty change of a profile or of settings has none. */
 export type Events = readonly DomainEvent[]
 
@@ -81,7 +98,7 @@ function changedKeys({ keys, privacy, extended }: Order, patch: Patch): Patch {
   return {
     ...inOrder(keys, patch),
     ...(given.privacy && { privacy: inOrder(privacy, given.privacy) }),
-    ...(given.extended && { extended: inOrder(extended, given.extended) }),
+    ...(given.extended && { extended: withoutLong(inOrder(extended, given.extended)) }),
   }
 }
 
@@ -165,9 +182,9 @@ const uuids = (members: Identified) => members.map(({ uuid }) => uuid)
 type ToldNotes = readonly { member: { uuid: Uuid } | null; status: string | null; note: string | null }[]
 const toldNotes = (notes: ToldNotes | undefined) =>
   notes && {
-    extended: {
+    extended: withoutLong({
       notes: notes.map(({ member, status, note }) => ({ member: member?.uuid ?? null, status, note })),
-    },
+    }),
   }
 
 export const switchCreated = (
@@ -199,11 +216,11 @@ export const commentCreated = (comment: StoredComment, on: Uuid): Events => [
   {
     type: 'CREATE_COMMENT',
     id: comment.uuid,
-    data: { ...presentComment(comment), member: comment.member_uuid, switch: on },
+    data: withoutLong({ ...presentComment(comment), member: comment.member_uuid, switch: on }),
   },
 ]
 export const commentUpdated = (uuid: Uuid, on: Uuid, text: string): Events => [
-  { type: 'UPDATE_COMMENT', id: uuid, data: { text, switch: on } },
+  { type: 'UPDATE_COMMENT', id: uuid, data: withoutLong({ text, switch: on }) },
 ]
 export const commentDeleted = (uuid: Uuid, on: Uuid): Events => [
   { type: 'DELETE_COMMENT', id: uuid, data: { switch: on } },
@@ -211,12 +228,16 @@ export const commentDeleted = (uuid: Uuid, on: Uuid): Events => [
 
 /** Carries the whole note, or what changed of it. Like all events it names members by UUID. */
 export const noteCreated = (note: StoredNote, members: Identified): Events => [
-  { type: 'CREATE_NOTE', id: note.uuid, data: { ...presentNote(note), members: uuids(members) } },
+  {
+    type: 'CREATE_NOTE',
+    id: note.uuid,
+    data: withoutLong({ ...presentNote(note), members: uuids(members) }),
+  },
 ]
 export const noteUpdated = (note: StoredNote, patch: object, members: Identified): Events => {
   const shown = { ...presentNote(note), members: uuids(members) }
   const changed = Object.entries(shown).filter(([key]) => key in patch || key === 'updated')
-  return [{ type: 'UPDATE_NOTE', id: note.uuid, data: Object.fromEntries(changed) }]
+  return [{ type: 'UPDATE_NOTE', id: note.uuid, data: withoutLong(Object.fromEntries(changed)) }]
 }
 export const noteDeleted = (uuid: Uuid): Events => [{ type: 'DELETE_NOTE', id: uuid, data: null }]
 

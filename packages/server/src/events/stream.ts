@@ -1,6 +1,5 @@
 import { between, seconds } from '@polyphony/contract'
 import type { Clock } from '../base/clock.ts'
-import { eventsFor } from '../base/retention.ts'
 import type { StoredSystem, SystemId } from '../domain/entities.ts'
 import { type Credential, systemOf } from '../domain/viewer.ts'
 import type { Lane } from '../pacing/lane.ts'
@@ -43,12 +42,11 @@ export class EventStreams {
    * streams. It ends when the credential stops working, and sends no event from after that.
    */
   async open(
-    system: Pick<StoredSystem, 'id' | 'created'>,
+    { id }: Pick<StoredSystem, 'id'>,
     lastEventId: number | undefined,
     clock: Clock,
     credential: () => Credential,
   ): Promise<ReadableStream<Uint8Array> | undefined> {
-    const { id } = system
     const listeners = this.#listeners.get(id) ?? new Set()
     if (listeners.size >= streamsPerSystem) return undefined
     this.#listeners.set(id, listeners)
@@ -69,7 +67,7 @@ export class EventStreams {
     }
 
     const newest = newestEventTarget(id)
-    const start = await this.#startAfter(system, lastEventId, clock).catch((error) => {
+    const start = await this.#startAfter(id, lastEventId).catch((error) => {
       leave()
       throw error
     })
@@ -98,6 +96,10 @@ export class EventStreams {
         const upTo = await newestAllowed()
         if (upTo === undefined) return undefined
         const rows = upTo > last ? await this.#read(id, last, upTo) : []
+        if (await this.#hasLost(id, last, rows[0])) {
+          last = upTo
+          return resetEvent(last)
+        }
         last = rows.at(-1)?.number ?? upTo
         if (rows.length > 0) return rows.map(formatEvent).join('')
         if (between(lastSent, clock.steady()) >= heartbeatEvery) return ': still here\n\n'
@@ -137,18 +139,22 @@ export class EventStreams {
     })
   }
 
+  /** Tests whether events between one that was sent and the next one are gone: the oldest always go first. */
+  async #hasLost(system: SystemId, sent: number, next: OutboxRow | undefined): Promise<boolean> {
+    if (next === undefined || next.number === sent + 1) return false
+    return !(await this.#store.outbox.has(system, sent))
+  }
+
   /** Finds where a stream begins, and whether it holds every event since the one that the client names. */
   async #startAfter(
-    { id, created }: Pick<StoredSystem, 'id' | 'created'>,
+    id: SystemId,
     lastEventId: number | undefined,
-    clock: Clock,
   ): Promise<{ number: number; isComplete: boolean }> {
     const { outbox } = this.#store
     const newest = await outbox.newest(id)
     if (lastEventId === undefined || lastEventId === newest) return { number: newest, isComplete: true }
-    // why: 0 is before the first event, so all events count; an older system may have pruned some.
-    const isComplete =
-      lastEventId === 0 ? between(created, clock.now()) < eventsFor : await outbox.has(id, lastEventId)
+    // why: 0 is before the first event, so all events count, and an older system may have lost some.
+    const isComplete = await outbox.has(id, lastEventId || 1)
     return { number: isComplete ? lastEventId : newest, isComplete }
   }
 }

@@ -9,7 +9,10 @@ const families = {
   polyphony_http_request_seconds: ['histogram', 'Time from request to answer.'],
   polyphony_store_statements_total: ['counter', 'Statements sent to the database.'],
   polyphony_store_seconds_total: ['counter', 'Time spent waiting for the database.'],
-  polyphony_deliveries_total: ['counter', 'Attempts to deliver events to webhooks, by result.'],
+  polyphony_deliveries_total: [
+    'counter',
+    'Attempts to deliver events to webhooks by result, and events dropped before they arrived.',
+  ],
   polyphony_outbox_waiting: ['gauge', 'Events not yet delivered to webhooks.'],
   polyphony_process_resident_bytes: ['gauge', 'Memory of the server, all of its processes.'],
   polyphony_process_cpu_seconds_total: ['counter', 'Processor time of the server, all of its processes.'],
@@ -29,7 +32,7 @@ export class Metrics {
   readonly #routes = new Map<string, Map<string, RouteTimes>>()
   #statements = 0
   #storeMs = 0
-  #deliveries = { delivered: 0, failed: 0 }
+  #deliveries = { delivered: 0, failed: 0, dropped: 0 }
   /** Samples of what else runs in this process: the bot. */
   beside: () => Samples = () => ({})
   /** Gathers the samples of every process of this server; a worker asks its supervisor. */
@@ -64,6 +67,10 @@ export class Metrics {
     this.#deliveries[delivered ? 'delivered' : 'failed'] += 1
   }
 
+  observeDropped(deliveries: number): void {
+    this.#deliveries.dropped += deliveries
+  }
+
   *#times(): Iterable<[path: string, method: string, RouteTimes]> {
     for (const [path, byMethod] of this.#routes) {
       for (const [method, times] of byMethod) yield [path, method, times]
@@ -79,6 +86,7 @@ export class Metrics {
       polyphony_store_seconds_total: this.#storeMs / 1000,
       'polyphony_deliveries_total{result="delivered"}': this.#deliveries.delivered,
       'polyphony_deliveries_total{result="failed"}': this.#deliveries.failed,
+      'polyphony_deliveries_total{result="dropped"}': this.#deliveries.dropped,
       polyphony_process_resident_bytes: process.memoryUsage.rss(),
       polyphony_process_cpu_seconds_total: (cpu.user + cpu.system) / 1e6,
       polyphony_workers: 1,

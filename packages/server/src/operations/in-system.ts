@@ -1,10 +1,11 @@
-import { fail, withAddresses } from '@polyphony/contract'
+import { fail, limits, Problems, withAddresses } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { MemberId, SystemId } from '../domain/entities.ts'
 import type { DomainEvent, Events } from '../domain/events.ts'
 import { Breath } from '../pacing/breath.ts'
 import type { StoreTx } from '../store/store.ts'
 import type { Limits } from '../store/systems.ts'
+import type { TextUse } from '../store/text-use.ts'
 
 declare const told: unique symbol
 /** The outcome of a change together with its events. A change must end with one, so no event is forgotten. */
@@ -57,14 +58,16 @@ export const inMembersEarly = <T>(
 ): Promise<T> => withLock(ctx, system, work, (tx) => tx.systems.lockMembers(system, only))
 
 async function withLock<T>(
-  { config, store, clock, wakeUp }: Context,
+  ctx: Context,
   system: SystemId,
   work: EarlyWork<T>,
   lock: (tx: StoreTx) => Promise<Limits | undefined>,
 ): Promise<T> {
+  const { config, store, clock, wakeUp } = ctx
   const { value, events } = await store.transact(async (tx) => {
-    const limits = lock(tx).then((found) => found ?? fail('system_not_found'))
-    const [, change] = await together(limits, work(tx, limits))
+    const ownLimits = lock(tx).then((found) => found ?? fail('system_not_found'))
+    const [before, change] = await together(ownLimits, work(tx, ownLimits))
+    if (isNearQuota(ctx, before)) await refuseTooMuchText(ctx, tx, system, before)
     // why: a statement that fails fails the transaction, which says so itself.
     Promise.resolve(change.value).catch(() => {})
     const breath = new Breath()
@@ -76,6 +79,28 @@ async function withLock<T>(
   }, system)
   if (events.length > 0) wakeUp(system)
   return value
+}
+
+/** Far more than one body can bring, and the bodies that are on their way at the same time. */
+const nearBytes = 16 * limits.bodyBytes
+
+const isNearQuota = ({ config }: Context, { text_bytes, field_bytes }: TextUse) =>
+  text_bytes > config.textQuota - nearBytes || field_bytes > limits.fieldBytes - nearBytes
+
+/** Refuses a change that makes the texts of a system too large. A system that is too large already may shrink. */
+export async function refuseTooMuchText(
+  { config }: Context,
+  tx: StoreTx,
+  system: SystemId,
+  before: TextUse,
+): Promise<void> {
+  const { text_bytes, field_bytes } = await tx.textUse.get(system)
+  if (field_bytes > limits.fieldBytes && field_bytes > before.field_bytes) {
+    const problems = new Problems()
+    problems.tooLong('fields', field_bytes, limits.fieldBytes)
+    problems.refuse()
+  }
+  if (text_bytes > config.textQuota && text_bytes > before.text_bytes) fail('text_quota_reached')
 }
 
 /**

@@ -55,12 +55,14 @@ import { securityLogReader, securityLogWriter } from './people/security-log.ts'
 import { sessionReader, sessionWriter } from './people/sessions.ts'
 import { pictureReader, pictureWriter } from './pictures.ts'
 import { systemReader, systemWriter } from './systems.ts'
+import { textUseReader } from './text-use.ts'
 
 /** How long the replica may work on a statement before the primary gets it. */
 const replicaTimeoutMs = 2_000
 
 const readers = (db: Queryable) => ({
   systems: systemReader(db),
+  textUse: textUseReader(db),
   members: memberReader(db),
   groups: groupReader(db),
   fields: fieldReader(db),
@@ -105,6 +107,7 @@ const readers = (db: Queryable) => ({
 
 const makers = {
   systems: systemWriter,
+  textUse: textUseReader,
   members: memberWriter,
   groups: groupWriter,
   fields: fieldWriter,

@@ -10,6 +10,7 @@ import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import type { Target } from './lookup/target.ts'
 import { isNotGone } from './moving/departures.ts'
 import { assignments, columns, columnsOf, raw, type Sql, sql } from './sql/sql.ts'
+import type { TextUse } from './text-use.ts'
 
 export const systemColumns = columnsOf(systemModel, 'id', 'hid', 'uuid')
 const settingsColumns = columnsOf(settingsModel, 'system_id')
@@ -85,7 +86,8 @@ export const systemReader = (db: Queryable) => ({
     ),
 })
 
-export type Limits = Pick<StoredSettings, 'member_limit' | 'group_limit'>
+/** The limits of a system, and how much text it had when it was locked. */
+export type Limits = Pick<StoredSettings, 'member_limit' | 'group_limit'> & TextUse
 
 export interface NewSystem {
   hid: string
@@ -152,20 +154,22 @@ export const systemWriter = (tx: Tx) => ({
   lock(id: SystemId): Promise<Limits | undefined> {
     return one(
       tx,
-      sql`select c.member_limit, c.group_limit from systems s join system_settings c on c.system_id = s.id
+      sql`select c.member_limit, c.group_limit, u.text_bytes, u.field_bytes from systems s
+          join system_settings c on c.system_id = s.id join text_use u on u.system_id = s.id
           where s.id = ${id} and ${isNotGone} ${tx.dialect.forUpdate('s')}`,
     )
   },
 
   /** Locks a system and counts a change to its members, or to `only` one of them, in one statement; see the columns. */
   lockMembers(id: SystemId, only: MemberId | null): Promise<Limits | undefined> {
-    const limit = (name: keyof Limits) =>
-      sql`(select c.${raw(name)} from system_settings c where c.system_id = ${id}) as ${raw(name)}`
+    const limit = (name: keyof Limits, table = 'system_settings') =>
+      sql`(select c.${raw(name)} from ${raw(table)} c where c.system_id = ${id}) as ${raw(name)}`
     return one(
       tx,
       sql`update systems as s set members_version = s.members_version + 1, members_changed = ${only}
           where s.id = ${id} and ${isNotGone}
-          returning ${limit('member_limit')}, ${limit('group_limit')}`,
+          returning ${limit('member_limit')}, ${limit('group_limit')},
+            ${limit('text_bytes', 'text_use')}, ${limit('field_bytes', 'text_use')}`,
     )
   },
 

@@ -7,7 +7,7 @@ import type { MemberId, SystemId } from '../../domain/entities.ts'
 import { type Events, imported, settingsUpdated, systemUpdated } from '../../domain/events.ts'
 import { StoreError } from '../../store/drivers/driver.ts'
 import type { Arrival } from '../../store/moving/arrivals.ts'
-import { changed, inSystem } from '../in-system.ts'
+import { changed, inSystem, refuseTooMuchText } from '../in-system.ts'
 import type { SystemWithToken } from '../systems.ts'
 import { arriveInNewSystem, arriveInSystem, complete, removeArrived } from './arrival.ts'
 import { FreeIds, type Renamed } from './identities.ts'
@@ -159,7 +159,8 @@ async function finish(
   arrival: Arrival,
   { members, ...draft }: Draft,
 ): Promise<{ report: ImportReport; events: Events }> {
-  const { tx, system, incoming } = step
+  const { ctx, tx, system, incoming } = step
+  const before = await tx.textUse.get(system)
   const plan = await planFor(tx, step, draft.planned)
   refuseIfAny(plan.refusals)
   refuseIfMembersChanged(plan, draft)
@@ -180,6 +181,7 @@ async function finish(
   report.warnings.push(...groups.warnings)
   await keepForeign(written)
   report.warnings.push(...(await restoreOwn(written)))
+  await refuseTooMuchText(ctx, tx, system, before)
   const events = [...systemUpdated(plan.system), ...settingsUpdated(plan.settings), ...imported()]
   return { report, events }
 }

@@ -5,6 +5,9 @@ import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import type { Target } from '../lookup/target.ts'
 import { atMost, raw, type Sql, sql } from '../sql/sql.ts'
 
+/** The bytes that an event counts beside its data: its row, and its entries in the indexes. */
+const bytesPerEvent = 200
+
 export interface OutboxRow {
   /**
    * Counts up by one for every event of the system. The row's own id counts over all systems and never leaves the
@@ -27,6 +30,10 @@ const newestOf = (system: SystemId) =>
          select max(number) as number from outbox where system_id = ${system}
          union all select last_pruned_event from systems where id = ${system}
        ) known)`
+
+/** Reads how many bytes the events of a system took, up to the newest: see the migration. */
+const totalOf = (system: SystemId) =>
+  sql`(select e.total from outbox e where e.system_id = ${system} order by e.number desc limit 1)`
 
 /** Joins the newest number as a target, for a live stream that checks its credential in the same statement. */
 export const newestEventTarget = (system: SystemId): Target<{ newest: number }> => ({
@@ -59,6 +66,14 @@ export const outboxReader = (db: Queryable) => ({
     return found !== undefined
   },
 
+  /** Lists the systems that have events from after a moment. */
+  async writersSince(since: Instant): Promise<SystemId[]> {
+    const rows = await db.all<{ id: SystemId }>(
+      sql`select distinct system_id as id from outbox where created >= ${since}`,
+    )
+    return rows.map(({ id }) => id)
+  },
+
   async newest(system: SystemId): Promise<number> {
     const found = await one<{ number: number | null }>(db, sql`select ${newestOf(system)} as number`)
     return found?.number ?? 0
@@ -70,9 +85,11 @@ export const outboxWriter = (tx: Tx) => ({
 
   /** Adds an event. The caller holds the system's lock, so numbers count up in the order of the commits. */
   async append(system: SystemId, { type, id, data, json }: DomainEvent, created: Instant): Promise<void> {
-    const event = sql`insert into outbox (system_id, number, type, entity_id, data, created)
-                      values (${system}, 1 + ${newestOf(system)}, ${type}, ${id},
-                              ${json ?? (data === null ? null : JSON.stringify(data))}, ${created})`
+    const text = json ?? (data === null ? null : JSON.stringify(data))
+    const bytes = bytesPerEvent + Buffer.byteLength(text ?? '')
+    const event = sql`insert into outbox (system_id, number, type, entity_id, data, created, total)
+                      values (${system}, 1 + ${newestOf(system)}, ${type}, ${id}, ${text}, ${created},
+                              ${bytes} + coalesce(${totalOf(system)}, 0))`
     const listener = sql`from webhooks w join systems s on s.id = w.system_id
                          where w.system_id = ${system} and w.slot = 'active' and w.disabled_at is null
                            and (w.extended or ${isKnown({ type, data })})`
@@ -88,6 +105,22 @@ export const outboxWriter = (tx: Tx) => ({
     if (!heard) return tx.run(event)
     const [added] = await tx.all<{ id: number; number: number }>(sql`${event} returning id, number`)
     if (added) await tx.run(deliver(sql`(select ${added.id} as id, ${added.number} as number) added`))
+  },
+
+  /**
+   * Deletes up to `limit` of the oldest events of a system that has more bytes of them than `most`. Returns how many, and
+   * how many of them were still to be delivered.
+   */
+  async shorten(system: SystemId, most: number, limit: number): Promise<{ deleted: number; lost: number }> {
+    const beyond = await tx.all<{ id: number; state: string | null }>(
+      sql`select o.id, d.state from (
+            select id, number, total from outbox where system_id = ${system} order by number ${atMost(limit)}
+          ) o left join deliveries d on d.outbox_id = o.id
+          where o.total <= ${totalOf(system)} - ${most} order by o.number`,
+    )
+    if (beyond.length === 0) return { deleted: 0, lost: 0 }
+    await tx.run(sql`delete from outbox where id ${tx.dialect.oneOfIds(beyond.map(({ id }) => id))}`)
+    return { deleted: beyond.length, lost: beyond.filter(({ state }) => state === 'pending').length }
   },
 
   /** Deletes up to `limit` events from before a moment; returns how many. Their numbers are never given out again. */

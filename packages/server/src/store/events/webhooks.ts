@@ -178,6 +178,14 @@ export const webhookWriter = (tx: Tx) => ({
     )
   },
 
+  /** Tells the owner of the active address about events that were never delivered. */
+  async noteLoss(system: SystemId, failure: string, now: Instant): Promise<void> {
+    await tx.run(
+      sql`update webhooks set last_failure_at = ${now}, last_failure = ${failure}
+          where system_id = ${system} and slot = 'active'`,
+    )
+  },
+
   /** Gives up every pending delivery. */
   async abandon(system: SystemId, failure: string): Promise<void> {
     await tx.run(

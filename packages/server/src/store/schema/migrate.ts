@@ -55,10 +55,14 @@ function tooNew(applied: ReadonlySet<number>, migrations: readonly Migration[]):
   return `The database is at version ${newest}, newer than this release knows. Start the release that migrated it, or a later one.`
 }
 
+/** A part of a migration that only one of the databases runs. */
+const onlyOne = /^-- only (\w+)\n(.*?)^-- end\n/gms
+
 async function apply(tx: Tx, { version, name }: Migration): Promise<void> {
   const text = await Bun.file(new URL(name, folder)).text()
+  const own = text.replace(onlyOne, (_, name: string, part: string) => (name === tx.dialect.name ? part : ''))
   await tx.script(
-    text.replace(/\{\{(\w+)\}\}/g, (_, word: string) => tx.dialect.words[word] ?? missingWord(word)),
+    own.replace(/\{\{(\w+)\}\}/g, (_, word: string) => tx.dialect.words[word] ?? missingWord(word)),
   )
   await tx.all(
     sql`insert into schema_migrations (version, name, applied_at) values (${version}, ${name}, ${Date.now() * 1000})`,

@@ -20,8 +20,8 @@ export interface Table {
   readonly counted: boolean
 }
 
-/** Tables about the database or its processes. They hold nobody's data. */
-export const housekeeping = ['schema_migrations', 'leases', 'picture_leftovers', 'backups']
+/** Tables about the database or its processes, and counts of what other tables hold. They hold nobody's data. */
+export const housekeeping = ['schema_migrations', 'leases', 'picture_leftovers', 'backups', 'text_use']
 
 const schemas = new Map<number, Promise<readonly Table[]>>()
 
