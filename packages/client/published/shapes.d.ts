@@ -56,6 +56,7 @@ export type ErrorName =
   | 'people_closed'
   | 'invite_invalid'
   | 'name_taken'
+  | 'text_quota_reached'
   | 'other_site'
   | 'unimplemented'
   | 'no_switches'
@@ -1311,6 +1312,24 @@ export interface SystemSettings {
   description_templates: string[]
 }
 
+/** The room that the texts of a system take, in bytes of UTF-8. */
+export interface Usage {
+  /** All texts: descriptions, notes, values of custom fields, comments, notes and statuses of switches, reasons for archiving, and data kept from other programs. */
+  text: {
+  /** Bytes that they take now. */
+  used: number
+  /** The most that `used` can grow to. */
+  quota: number
+}
+  /** The values of custom fields among them. */
+  fields: {
+  /** Bytes that they take now. */
+  used: number
+  /** The most that `used` can grow to. */
+  quota: number
+}
+}
+
 /** A member in the shape of v1. */
 export interface V1Member {
   /** Short ID, unique among members. */
@@ -1423,6 +1442,8 @@ export interface Inputs {
   getSystem: { systemRef: string; include?: ("extended") }
   /** The link preview of a system */
   getSystemOembed: { systemRef: string }
+  /** How much room the texts of your system take */
+  getUsage: { systemRef: string }
   /** Replace your token */
   renewToken: { systemRef: string; body: {
   /** `end` also takes the system from everybody else who holds it: for a token that somebody may have stolen. */
@@ -2177,6 +2198,8 @@ export interface Answers {
   getSystem: System
   /** The link preview of a system */
   getSystemOembed: Oembed
+  /** How much room the texts of your system take */
+  getUsage: Usage
   /** Replace your token */
   renewToken: {
   /** A system's token: 64 characters. No later answer shows it again. */

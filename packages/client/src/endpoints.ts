@@ -99,6 +99,7 @@ export const endpoints = {
   getSystem: 'GET /v2/systems/{systemRef}',
   getSystemGuild: 'GET /v2/systems/{systemRef}/guilds/{guild_id}',
   getSystemOembed: 'GET /v2/systems/{systemRef}/oembed.json',
+  getUsage: 'GET /v2/systems/{systemRef}/usage',
   getWebhook: 'GET /v2/systems/{systemRef}/webhook',
   holdSystem: 'POST /v2/people/@me/systems',
   importFile: 'POST /v2/systems/{systemRef}/import',

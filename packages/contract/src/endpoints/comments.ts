@@ -36,6 +36,7 @@ export const createComment = endpoint('POST', '/v2/systems/{systemRef}/switches/
     'member_ref_not_found',
     'not_own_member_ref',
     'comment_limit_reached',
+    'text_quota_reached',
   ],
 })
 
@@ -48,7 +49,7 @@ export const updateComment = endpoint(
     scope: 'write:switches',
     body: commentPatch,
     answer: Comment,
-    errors: [...switchErrors, 'bad_request', 'invalid_model', 'comment_not_found'],
+    errors: [...switchErrors, 'bad_request', 'invalid_model', 'comment_not_found', 'text_quota_reached'],
   },
 )
 

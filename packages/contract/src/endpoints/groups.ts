@@ -38,7 +38,7 @@ export const createGroup = endpoint('POST', '/v2/groups', {
   query: query.include,
   body: newGroup,
   answer: Group,
-  errors: ['bad_request', 'unauthorized', 'group_limit_reached', 'invalid_model'],
+  errors: ['bad_request', 'unauthorized', 'group_limit_reached', 'invalid_model', 'text_quota_reached'],
 })
 
 export const getGroup = endpoint('GET', '/v2/groups/{groupRef}', {
@@ -57,7 +57,14 @@ export const updateGroup = endpoint('PATCH', '/v2/groups/{groupRef}', {
   query: query.include,
   body: groupPatch,
   answer: Group,
-  errors: ['group_not_found', 'bad_request', 'unauthorized', 'not_own_group', 'invalid_model'],
+  errors: [
+    'group_not_found',
+    'bad_request',
+    'unauthorized',
+    'not_own_group',
+    'invalid_model',
+    'text_quota_reached',
+  ],
 })
 
 export const deleteGroup = endpoint('DELETE', '/v2/groups/{groupRef}', {

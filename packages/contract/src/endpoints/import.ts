@@ -24,6 +24,8 @@ const fileErrors = [
     'import_interrupted',
     'too_many_imports',
     'upload_too_slow',
+    'invalid_model',
+    'text_quota_reached',
   ] as const),
 ]
 

@@ -26,7 +26,7 @@ export const createMember = endpoint('POST', '/v2/members', {
   query: query.include,
   body: newMember,
   answer: Member,
-  errors: ['bad_request', 'unauthorized', 'member_limit_reached', 'invalid_model'],
+  errors: ['bad_request', 'unauthorized', 'member_limit_reached', 'invalid_model', 'text_quota_reached'],
 })
 
 export const getMember = endpoint('GET', '/v2/members/{memberRef}', {
@@ -45,7 +45,14 @@ export const updateMember = endpoint('PATCH', '/v2/members/{memberRef}', {
   query: query.include,
   body: memberPatch,
   answer: Member,
-  errors: ['member_not_found', 'bad_request', 'unauthorized', 'not_own_member', 'invalid_model'],
+  errors: [
+    'member_not_found',
+    'bad_request',
+    'unauthorized',
+    'not_own_member',
+    'invalid_model',
+    'text_quota_reached',
+  ],
 })
 
 export const deleteMember = endpoint('DELETE', '/v2/members/{memberRef}', {

@@ -45,7 +45,14 @@ export const createNote = endpoint('POST', '/v2/systems/{systemRef}/notes', {
   body: newNote,
   answer: Note,
   status: 201,
-  errors: [...ownErrors, 'bad_request', 'invalid_model', 'note_limit_reached', ...memberErrors],
+  errors: [
+    ...ownErrors,
+    'bad_request',
+    'invalid_model',
+    'note_limit_reached',
+    ...memberErrors,
+    'text_quota_reached',
+  ],
 })
 
 export const getNote = endpoint('GET', '/v2/systems/{systemRef}/notes/{note}', {
@@ -62,7 +69,14 @@ export const updateNote = endpoint('PATCH', '/v2/systems/{systemRef}/notes/{note
   scope: 'write:system',
   body: notePatch,
   answer: Note,
-  errors: [...ownErrors, 'bad_request', 'invalid_model', 'note_not_found', ...memberErrors],
+  errors: [
+    ...ownErrors,
+    'bad_request',
+    'invalid_model',
+    'note_not_found',
+    ...memberErrors,
+    'text_quota_reached',
+  ],
 })
 
 export const deleteNote = endpoint('DELETE', '/v2/systems/{systemRef}/notes/{note}', {

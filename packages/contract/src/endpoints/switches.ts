@@ -82,6 +82,7 @@ export const createSwitch = endpoint('POST', '/v2/systems/{systemRef}/switches',
     'same_fronters',
     'not_own_member_ref',
     'invalid_model',
+    'text_quota_reached',
   ],
 })
 
@@ -125,6 +126,7 @@ export const updateSwitch = endpoint('PATCH', '/v2/systems/{systemRef}/switches/
     'duplicate_members',
     'member_ref_not_found',
     'not_own_member_ref',
+    'text_quota_reached',
   ],
 })
 

@@ -7,7 +7,7 @@ import { ExportFile, exportFormat } from '../resources/data-file.ts'
 import { Oembed } from '../resources/oembed.ts'
 import { tokenRenewal } from '../resources/people/person.ts'
 import { PublicSystemSettings, SystemSettings, settingsPatch } from '../resources/settings.ts'
-import { registration, System, systemDeletion, systemPatch } from '../resources/system.ts'
+import { registration, System, systemDeletion, systemPatch, Usage } from '../resources/system.ts'
 import { SystemWithToken, Token } from '../resources/token.ts'
 
 const endpoint = endpointsOf('v2', 'Systems')
@@ -49,7 +49,14 @@ export const updateSystem = endpoint('PATCH', '/v2/systems/{systemRef}', {
   query: query.include,
   body: systemPatch,
   answer: System,
-  errors: ['unauthorized', 'system_not_found', 'bad_request', 'forbidden', 'invalid_model'],
+  errors: [
+    'unauthorized',
+    'system_not_found',
+    'bad_request',
+    'forbidden',
+    'invalid_model',
+    'text_quota_reached',
+  ],
 })
 
 export const deleteSystem = endpoint('DELETE', '/v2/systems/{systemRef}', {
@@ -123,6 +130,15 @@ export const exportSystem = endpoint('GET', '/v2/systems/{systemRef}/export', {
     'too_many_exports',
     'exports_busy',
   ],
+  extension: true,
+})
+
+export const getUsage = endpoint('GET', '/v2/systems/{systemRef}/usage', {
+  summary: 'How much room the texts of your system take',
+  auth: 'owner',
+  scope: 'read:system',
+  answer: Usage,
+  errors: ['unauthorized', 'system_not_found', 'forbidden'],
   extension: true,
 })
 

@@ -120,3 +120,27 @@ export const System = Type.Object(
   { description: 'A system. Values that its privacy hides from you are null.' },
 )
 export type System = Static<typeof System>
+
+const bytes = (description: string, example: number) => Type.Integer({ description, examples: [example] })
+
+const room = (what: string, used: number, quota: number) =>
+  Type.Object(
+    {
+      used: bytes('Bytes that they take now.', used),
+      quota: bytes('The most that `used` can grow to.', quota),
+    },
+    { description: what },
+  )
+
+export const Usage = Type.Object(
+  {
+    text: room(
+      'All texts: descriptions, notes, values of custom fields, comments, notes and statuses of switches, reasons for archiving, and data kept from other programs.',
+      48_213,
+      100_000_000,
+    ),
+    fields: room('The values of custom fields among them.', 1_204, 20_000_000),
+  },
+  { description: 'The room that the texts of a system take, in bytes of UTF-8.' },
+)
+export type Usage = Static<typeof Usage>

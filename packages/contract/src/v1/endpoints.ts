@@ -91,7 +91,7 @@ export const apiV1 = {
     scope: 'write:system',
     body: v1SystemPatch,
     answer: V1System,
-    errors: ['unauthorized', 'bad_request', 'invalid_model'],
+    errors: ['unauthorized', 'bad_request', 'invalid_model', 'text_quota_reached'],
     successor: '/v2/systems/@me',
   }),
   v1CreateSwitch: onSystems('POST', '/v1/s/switches', {
@@ -124,7 +124,7 @@ export const apiV1 = {
     scope: 'write:members',
     body: v1NewMember,
     answer: V1Member,
-    errors: ['unauthorized', 'bad_request', 'invalid_model', 'member_limit_reached'],
+    errors: ['unauthorized', 'bad_request', 'invalid_model', 'member_limit_reached', 'text_quota_reached'],
     successor: '/v2/members',
   }),
   v1UpdateMember: onMembers('PATCH', '/v1/m/{id}', {
@@ -133,7 +133,10 @@ export const apiV1 = {
     scope: 'write:members',
     body: v1MemberPatch,
     answer: V1Member,
-    errors: ['unauthorized', 'bad_request', 'member_not_found', 'not_own_member', 'invalid_model'],
+    errors: [
+      ...(['unauthorized', 'bad_request', 'member_not_found', 'not_own_member'] as const),
+      ...(['invalid_model', 'text_quota_reached'] as const),
+    ],
     successor: '/v2/members/{id}',
   }),
   v1DeleteMember: onMembers('DELETE', '/v1/m/{id}', {

@@ -67,7 +67,7 @@ eachStore('events of more than 50 MB', (store) => {
 
   test('a stream whose reader is too slow is told what it missed, too', async () => {
     const alice = await t.system()
-    const credential = { kind: 'token', hash: hashSecret(alice.token) } as const
+    const credential = { kind: 'token', hash: hashSecret(alice.token ?? '') } as const
     const opened = await t.ctx.streams.open(await rowOf(alice), undefined, clock, () => credential)
     const reader = opened?.getReader()
     const read = async () => new TextDecoder().decode((await reader?.read())?.value as Uint8Array)

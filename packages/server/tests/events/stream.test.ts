@@ -467,10 +467,10 @@ async function systemOf(ctx: Context, { uuid }: { uuid: string }) {
 
 /** A function that opens a stream in this process, at once. */
 async function opener(ctx: Context, owner: SystemCaller) {
-  const { id, created } = await systemOf(ctx, owner)
+  const { id } = await systemOf(ctx, owner)
   const credential = { kind: 'token', hash: hashSecret(owner.token ?? '') } as const
   return async (lastEventId?: number) => {
-    const stream = await ctx.streams.open({ id, created }, lastEventId, ctx.clock, () => credential)
+    const stream = await ctx.streams.open({ id }, lastEventId, ctx.clock, () => credential)
     return stream ?? fail('too_many_streams')
   }
 }

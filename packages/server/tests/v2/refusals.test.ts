@@ -22,9 +22,12 @@ interface Provocation {
   body?: unknown | ((world: World) => unknown)
 }
 
-/** Every refusal that the table declares for an endpoint of the reference API; one left out does not compile. */
+/**
+ * Every refusal that the table declares for an endpoint of the reference API; one left out does not compile. The quota of
+ * text has its own tests.
+ */
 type Provocations = {
-  [N in ReferenceName]: { [E in Api[N]['errors'][number]]: Provocation }
+  [N in ReferenceName]: { [E in Exclude<Api[N]['errors'][number], 'text_quota_reached'>]: Provocation }
 }
 
 const unknownUuid = '00000000-0000-4000-8000-000000000000'

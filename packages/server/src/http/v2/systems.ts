@@ -1,4 +1,4 @@
-import { api, fail } from '@polyphony/contract'
+import { api, fail, limits } from '@polyphony/contract'
 import { presentSystemOembed } from '../../domain/present/oembed.ts'
 import { presentOwnSettings, presentSettings, presentSystem } from '../../domain/present/system.ts'
 import { revealSettings, revealSystem } from '../../domain/privacy.ts'
@@ -61,6 +61,14 @@ export const systemRoutes = {
   updateSettings: route(api.updateSettings, target.settings, async ({ ctx, viewer, body }) =>
     presentOwnSettings(revealSettings(await updateSettings(ctx, viewer.system, body), viewer)),
   ),
+
+  getUsage: route(api.getUsage, target.system, async ({ ctx: { config, store }, viewer }) => {
+    const { text_bytes, field_bytes } = await store.textUse.get(viewer.system)
+    return {
+      text: { used: text_bytes, quota: config.textQuota },
+      fields: { used: field_bytes, quota: limits.fieldBytes },
+    }
+  }),
 
   getSystemOembed: route(api.getSystemOembed, target.system, ({ ctx, viewer, target: system }) =>
     presentSystemOembed(ctx.config, revealSystem(system, viewer)),

@@ -289,6 +289,7 @@ export function closedBy(name: ReadName, { members, groups }: MarkedWorld, secre
     listNotes: everything,
     getNote: everything,
     listPictures: everything,
+    getUsage: everything,
     listComments: everything,
     listHolders: everything,
     listAccounts: everything,
