@@ -70,6 +70,7 @@ export type ErrorName =
   | 'link_code_invalid'
   | 'bot_not_found'
   | 'request_in_flight'
+  | 'made_not_found'
   | 'idempotency_key_reused'
   | 'scope_missing'
   | 'key_not_found'

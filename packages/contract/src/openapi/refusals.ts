@@ -12,7 +12,7 @@ export function refusalsOf(endpoint: Endpoint, hasReader: boolean): readonly Err
   }
   // Idempotency-Key
   if (method === 'POST' && !carriesSecret && !upload) {
-    names.add('bad_request').add('request_in_flight').add('idempotency_key_reused')
+    names.add('bad_request').add('request_in_flight').add('idempotency_key_reused').add('made_not_found')
   }
   if (endpoint.confirmed) names.add('unconfirmed')
   const isSigned = takesCookie(endpoint) && !isForStrangers(endpoint)

@@ -151,6 +151,11 @@ export const errors = {
     code: 0,
     message: '409: A request with this Idempotency-Key is being answered. Ask again in a moment.',
   },
+  made_not_found: {
+    status: 404,
+    code: 0,
+    message: '404: What the first request with this Idempotency-Key made is gone.',
+  },
   idempotency_key_reused: {
     status: 422,
     code: 0,

@@ -149,7 +149,8 @@ export function createApp(ctx: Context): App {
     const reader = method === 'GET' ? undefined : readers.get(path)
     router.add(method, path, (request, params, connection) => {
       const headers = { ...surface.headers(route.endpoint, params), 'x-request-id': requestId(request) }
-      return answer(surface, { ctx, route, reader, request, params, connection, headers })
+      const read = (other: string) => serve('GET', readingRequest(request, other, headers), connection)
+      return answer(surface, { ctx, route, reader, request, params, read, connection, headers })
     })
   }
 
@@ -205,6 +206,19 @@ function strangersRequest({ url, headers }: Request, path: string): Request {
   return new Request(new URL(path, url), {
     headers: forwarded === null ? {} : { 'x-forwarded-for': forwarded },
   })
+}
+
+/** The headers that say who a request comes from. */
+const callerHeaders = ['authorization', 'cookie', 'x-polyphony-system', 'x-forwarded-for']
+
+/** Makes a request of our own that reads something as the caller of another request. */
+function readingRequest({ url, headers }: Request, path: string, answer: Record<string, string>): Request {
+  const given = callerHeaders.flatMap((name) => {
+    const value = headers.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  const id = answer['x-request-id'] ?? ''
+  return new Request(new URL(path, url), { headers: { ...Object.fromEntries(given), 'x-request-id': id } })
 }
 
 const paths = Object.values(routes).map(({ endpoint: { method, path } }) => ({

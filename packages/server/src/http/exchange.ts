@@ -13,6 +13,8 @@ export interface Exchange {
   readonly reader: Route | undefined
   readonly request: Request
   readonly params: Params
+  /** Reads a path as the same caller. */
+  read(path: string): Promise<Response>
   readonly connection: Connection
   /** Headers of the answer; later steps add to them. */
   readonly headers: Record<string, string>

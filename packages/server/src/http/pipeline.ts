@@ -1,4 +1,4 @@
-import type { Endpoint } from '@polyphony/contract'
+import { type Endpoint, fail } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { Caller } from '../domain/viewer.ts'
 import { toRefusal } from './answer/errors.ts'
@@ -8,7 +8,7 @@ import { respondLong } from './answer/long-answer.ts'
 import { encode, inJson, type Pieces } from './answer/pieces.ts'
 import type { Exchange } from './exchange.ts'
 import { guardedStore, unchangedSince } from './preconditions/guard.ts'
-import { readOnceOnly } from './preconditions/idempotency.ts'
+import { type EarlierAnswer, readOnceOnly } from './preconditions/idempotency.ts'
 import { readCall } from './request/checks.ts'
 import { type Call, Repeat } from './route.ts'
 import type { Surface } from './surface.ts'
@@ -85,7 +85,7 @@ async function write(exchange: Exchange, call: Call<Endpoint, unknown>, caller: 
   const { ctx, route, headers } = exchange
   const { endpoint } = route
   const onceOnly = await readOnceOnly(call, endpoint, caller)
-  if (onceOnly?.earlier) return respondWith('write', onceOnly.earlier.body, onceOnly.earlier.status, headers)
+  if (onceOnly?.earlier) return repeatAnswer(exchange, onceOnly.earlier)
   const sent = endpoint.body && !endpoint.body.early ? endpoint.body.read(call.body) : call.body
   const guards = [onceOnly?.claim, unchangedSince(exchange, call)].filter((guard) => guard !== undefined)
   const store = guards.length > 0 ? guardedStore(ctx.store, guards) : ctx.store
@@ -99,6 +99,24 @@ async function write(exchange: Exchange, call: Call<Endpoint, unknown>, caller: 
   const status = body === null ? 204 : ((isRepeat ? endpoint.repeatStatus : endpoint.status) ?? 200)
   await onceOnly?.keep(status, body)
   return respondWith('write', body, status, headers)
+}
+
+/** Gives an earlier answer. Reads what the request made if the answer was too long to keep. */
+async function repeatAnswer(
+  { request, headers, read }: Exchange,
+  { status, body, made }: EarlierAnswer,
+): Promise<Response> {
+  if (made === null) return respondWith('write', body, status, headers)
+  const { pathname, search } = new URL(request.url)
+  const found = await read(`${pathname.replace(/\/$/, '')}/${made}${search}`)
+  if (found.ok) return respondWith('write', await found.text(), status, headers)
+  if (found.status === 404) return fail('made_not_found')
+  if (found.status !== 405) return found
+  // why: custom fields and comments cannot be read one by one.
+  const list = await read(`${pathname}${search}`)
+  if (!list.ok) return list
+  const shown = ((await list.json()) as { id?: string }[]).find(({ id }) => id === made)
+  return respondWith('write', JSON.stringify(shown ?? fail('made_not_found')), status, headers)
 }
 
 /** Writes all of a long answer to a write, taking turns with other long answers. */

@@ -17,6 +17,8 @@ export interface Call<E extends Endpoint, T> {
   readonly credential: Credential
   /** The client's address; undefined for a chat bot, which acts for many people at once. */
   readonly address: () => string | undefined
+  /** Everybody for whom the bytes of the request count; nobody without limits. */
+  readonly writers: readonly string[]
   /** Headers of the answer; handlers may add some. */
   readonly answerHeaders: Record<string, string>
   /** The body as the reader of the endpoint's row returned it. */

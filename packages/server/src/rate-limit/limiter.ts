@@ -10,14 +10,25 @@ export interface Verdict {
   readonly retryAfter: Micros
 }
 
+/** How a bucket is used other than by one at a time. */
+export interface Use {
+  /** How much to take; a negative amount gives it back. An empty bucket takes any amount. */
+  readonly cost?: number
+  /** How much it takes at once; unset, as much as in a second. */
+  readonly burst?: number
+}
+
 /**
  * Counts requests per bucket: `rate` a second, and as many at once. `now` is steady time, which no clock change
  * affects.
  */
 export interface Limiter {
-  take(bucket: string, rate: number, now: Micros): Verdict | Promise<Verdict>
+  take(bucket: string, rate: number, now: Micros, use?: Use): Verdict | Promise<Verdict>
   close(): void
 }
+
+/** The most that a bucket can be filled, as a multiple of its burst: a larger amount was written by a clock ahead of this one. */
+export const fullest = ({ burst }: Use) => (burst === undefined ? 2 : 10)
 
 /**
  * Runs the leaky bucket as a meter (GCRA) in whole numbers: times are multiplied by the rate, so the interval between
@@ -25,25 +36,24 @@ export interface Limiter {
  */
 export const interval = seconds(1)
 
-export function judge(held: number, rate: number, now: number): Verdict & { tat: number } {
+export function judge(held: number, rate: number, now: number, use: Use = {}): Verdict & { tat: number } {
   const time = now * rate
-  const burst = interval * rate
-  // why: a burst fills the bucket; a clock ahead of this one wrote any value above twice that.
-  const tat = held > time + 2 * burst ? time : held
-  const next = Math.max(tat, time) + interval
+  const burst = interval * (use.burst ?? rate)
+  const tat = held > time + fullest(use) * burst ? time : held
+  const next = Math.max(tat, time) + interval * (use.cost ?? 1)
   const room = time - (next - burst)
-  if (room < 0) {
+  if (room < 0 && tat > time) {
     return {
       allowed: false,
       remaining: 0,
       resetAfter: micros((tat - time) / rate),
-      retryAfter: micros(Math.ceil(-room / rate)),
+      retryAfter: micros(Math.ceil(Math.min(-room, tat - time) / rate)),
       tat,
     }
   }
   return {
     allowed: true,
-    remaining: Math.floor(room / interval),
+    remaining: Math.max(0, Math.floor(room / interval)),
     resetAfter: micros((next - time) / rate),
     retryAfter: micros(0),
     tat: next,

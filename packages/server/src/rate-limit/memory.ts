@@ -47,12 +47,12 @@ export function memoryLimiter(memory: Uint8Array = new Uint8Array(sharedBytes)):
   }
 
   return {
-    take(bucket, rate, steady) {
+    take(bucket, rate, steady, use) {
       const now = steady - epoch
       const slot = slotOf(BigInt.asIntN(64, Bun.hash.wyhash(bucket) as bigint) || 1n)
       for (;;) {
         const before = Atomics.load(words, slot + tatWord)
-        const verdict = judge(Number(before), rate, now)
+        const verdict = judge(Number(before), rate, now, use)
         const after = BigInt(verdict.tat)
         if (!verdict.allowed || Atomics.compareExchange(words, slot + tatWord, before, after) === before) {
           Atomics.store(words, slot + idleWord, BigInt(Math.ceil(verdict.tat / rate) + interval))

@@ -1,7 +1,7 @@
 import { micros } from '@polyphony/contract'
 import { RedisClient } from 'bun'
 import type { Log } from '../observe/log.ts'
-import type { Limiter, Verdict } from './limiter.ts'
+import { fullest, type Limiter, type Use, type Verdict } from './limiter.ts'
 
 const connectWithinMs = 1_000
 const reconnectAfterMs = 500
@@ -16,15 +16,19 @@ const epochSeconds = 1_735_689_600
  */
 const script = `
 local rate = tonumber(ARGV[1])
+local cost = tonumber(ARGV[2]) * 1000000
+local burst = tonumber(ARGV[3]) * 1000000
+local fullest = tonumber(ARGV[4])
 local clock = redis.call('TIME')
 local time = ((tonumber(clock[1]) - ${epochSeconds}) * 1000000 + tonumber(clock[2])) * rate
 local tat = tonumber(redis.call('GET', KEYS[1]) or '0')
-if tat > time + 2000000 * rate then tat = time end
-local next = math.max(tat, time) + 1000000
-local room = time - (next - 1000000 * rate)
-if room < 0 then return {0, 0, tat - time, -room} end
-redis.call('SET', KEYS[1], string.format('%.0f', next), 'PX', 2000)
-return {1, math.floor(room / 1000000), next - time, 0}
+if tat > time + fullest * burst then tat = time end
+local next = math.max(tat, time) + cost
+local room = time - (next - burst)
+if room < 0 and tat > time then return {0, 0, tat - time, math.min(-room, tat - time)} end
+local empty = math.ceil((next - time) / rate / 1000)
+redis.call('SET', KEYS[1], string.format('%.0f', next), 'PX', math.max(2000, empty + 1000))
+return {1, math.max(0, math.floor(room / 1000000)), next - time, 0}
 `
 
 /**
@@ -57,8 +61,9 @@ export function redisLimiter(url: string, fallback: Limiter, log: Log): Limiter 
     return client.connect().then(connected, () => {})
   }
 
-  async function ask(client: RedisClient, bucket: string, rate: number): Promise<Verdict> {
-    const reply = client.send('EVAL', [script, '1', `polyphony:limit:${bucket}`, String(rate)])
+  async function ask(client: RedisClient, bucket: string, rate: number, use: Use = {}): Promise<Verdict> {
+    const figures = [rate, use.cost ?? 1, use.burst ?? rate, fullest(use)].map(String)
+    const reply = client.send('EVAL', [script, '1', `polyphony:limit:${bucket}`, ...figures])
     const [allowed, remaining, reset, wait] = (await soon(reply)) as [number, number, number, number]
     return {
       allowed: allowed === 1,
@@ -86,22 +91,22 @@ export function redisLimiter(url: string, fallback: Limiter, log: Log): Limiter 
   })
 
   return {
-    async take(bucket, rate, now) {
+    async take(bucket, rate, now, use) {
       if (starting) await soon(starting).catch(() => {})
       const client = redis
       if (client === undefined) {
         warn('not connected')
-        return fallback.take(bucket, rate, now)
+        return fallback.take(bucket, rate, now, use)
       }
       try {
-        const verdict = await ask(client, bucket, rate)
+        const verdict = await ask(client, bucket, rate, use)
         noteAnswer()
         return verdict
       } catch (error) {
         warn(String(error))
         // why: a connection that hangs would delay every request; a new one shows when Redis is back.
         client.close()
-        return fallback.take(bucket, rate, now)
+        return fallback.take(bucket, rate, now, use)
       }
     },
     close() {

@@ -7,13 +7,15 @@ export interface StoredAnswer {
   request_hash: string
   status: number | null
   body: string | null
+  /** The ID of what the request made, in place of a long answer. */
+  made: string | null
 }
 
 export const idempotencyReader = (db: Queryable) => ({
   find: (caller: string, key: string, since: Instant) =>
     one<StoredAnswer>(
       db,
-      sql`select request_hash, status, body from idempotency_keys
+      sql`select request_hash, status, body, made from idempotency_keys
           where caller = ${caller} and key = ${key} and created >= ${since}`,
     ),
 })
@@ -36,17 +38,26 @@ export const idempotencyWriter = (tx: Tx) => ({
     )
     if (claimed.length > 0) return true
     const renewed = await tx.all(
-      sql`update idempotency_keys set request_hash = ${request_hash}, created = ${now}, status = null, body = null,
+      sql`update idempotency_keys set request_hash = ${request_hash}, created = ${now}, status = null, body = null, made = null,
             system_id = (select id from systems where id = ${system ?? null})
           where caller = ${caller} and key = ${key} and created < ${since} returning key`,
     )
     return renewed.length > 0
   },
 
-  async keep(caller: string, key: string, status: number, body: string | null): Promise<void> {
+  async keep(
+    caller: string,
+    key: string,
+    { status, body, made }: Omit<StoredAnswer, 'request_hash'>,
+  ): Promise<void> {
     await tx.run(
-      sql`update idempotency_keys set status = ${status}, body = ${body} where caller = ${caller} and key = ${key}`,
+      sql`update idempotency_keys set status = ${status}, body = ${body}, made = ${made}
+          where caller = ${caller} and key = ${key}`,
     )
+  },
+
+  async forget(caller: string, key: string): Promise<void> {
+    await tx.run(sql`delete from idempotency_keys where caller = ${caller} and key = ${key}`)
   },
 
   async prune(before: Instant): Promise<void> {

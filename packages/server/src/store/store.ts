@@ -191,7 +191,7 @@ export const readingIn = (store: Store, tx: StoreTx): Store => {
 /** Reads from anywhere; writes only inside `transact`. */
 export interface Store extends ReturnType<typeof readers> {
   readonly driver: Driver
-  lookUp<T>(credential: Credential, target: Target<T> | undefined): Promise<Found<T>>
+  lookUp<T>(credential: Credential, target: Target<T> | undefined, withHolder?: boolean): Promise<Found<T>>
   /** `system` is the one system that the transaction changes, if there is just one. */
   transact<T>(work: (tx: StoreTx) => Promise<T>, system?: SystemId): Promise<T>
 }
@@ -200,7 +200,7 @@ export function storeOver(driver: Driver): Store {
   return {
     ...readers(driver),
     driver,
-    lookUp: (credential, target) => lookUp(driver.row, credential, target),
+    lookUp: (credential, target, withHolder) => lookUp(driver.row, credential, target, withHolder),
     transact: (work) => driver.transact((tx) => work(writers(tx))),
   }
 }

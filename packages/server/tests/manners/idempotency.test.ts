@@ -21,6 +21,37 @@ eachStore('Idempotency-Key', (store) => {
   const clock = new SetClock(Date.UTC(2026, 2, 1) * 1000)
   const t = useBridge(store, { context: { clock } })
 
+  test('a long answer is not kept: a repetition reads what was made, with the same status', async () => {
+    const alice = await t.system()
+    const long = '木'.repeat(4000)
+    const members: string[] = []
+    for (let i = 0; i < 20; i++) members.push((await alice.member({ name: `Member ${i}` })).id)
+    const front = await alice.post('/v2/systems/@me/switches?include=extended', { members: [] })
+    const options = Array.from({ length: 100 }, (_, i) => `${i} ${'x'.repeat(60)}`)
+    const posts: [string, object][] = [
+      ['/v2/members?include=extended', { name: 'Ash', extended: { description: long } }],
+      ['/v2/systems/@me/notes', { title: 'A day', text: long }],
+      ['/v2/systems/@me/switches', { members }],
+      [`/v2/systems/@me/switches/${front.body.id}/comments`, { text: long }],
+      ['/v2/systems/@me/fields', { name: 'Plans', type: 'select', options }],
+    ]
+    for (const [i, [path, body]] of posts.entries()) {
+      clock.time += 1
+      const first = await alice.post(path, body, once(`long-${i}`))
+      expect(first.text.length).toBeGreaterThan(4000)
+      const again = await alice.post(path, body, once(`long-${i}`))
+      expect([path, again.status, again.body]).toMatchObject([path, first.status, first.body])
+      const [kept] = await t.ctx.store.driver.all<{ body: string | null; made: string }>(
+        sql`select body, made from idempotency_keys where key = ${`long-${i}`}`,
+      )
+      expect(kept).toEqual({ body: null, made: first.body.id })
+    }
+    const note = (await alice.get('/v2/systems/@me/notes')).body[0]
+    await alice.delete(`/v2/systems/@me/notes/${note.id}`)
+    expect((await alice.post(...(posts[1] as [string, object]), once('long-1'))).status).toBe(404)
+    expect((await alice.get('/v2/systems/@me/notes')).body).toEqual([])
+  })
+
   test('a repetition gives the same status and body, and changes nothing', async () => {
     const alice = await t.system()
     const member = await alice.post('/v2/members', { name: 'Wren' })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Endpoint, earlier, fail } from '@polyphony/contract'
+import { type Endpoint, earlier, fail, limits } from '@polyphony/contract'
 import { answersFor } from '../../base/retention.ts'
 import type { Caller, Credential } from '../../domain/viewer.ts'
 import { together } from '../../operations/in-system.ts'
@@ -8,10 +8,17 @@ import type { Guard } from './guard.ts'
 
 const acceptable = /^[\x21-\x7e]{1,255}$/
 
+/** An answer that was given before. Of a long one there is only the ID of what the request made. */
+export interface EarlierAnswer {
+  readonly status: number
+  readonly body: string | null
+  readonly made: string | null
+}
+
 /** A request that takes effect once, however often it is sent. */
 export interface OnceOnly {
   /** Returns the answer to the first attempt, if there is one. */
-  readonly earlier: { status: number; body: string | null } | undefined
+  readonly earlier: EarlierAnswer | undefined
   /** Claims the key inside the transaction of the change: only the request that claims it makes the change. */
   claim: Guard
   /** Keeps the answer for repeated requests. */
@@ -46,7 +53,7 @@ export async function readOnceOnly(
   if (kept && kept.request_hash !== hash) return fail('idempotency_key_reused')
   if (kept && kept.status === null) return inFlight()
   return {
-    earlier: kept?.status == null ? undefined : { status: kept.status, body: kept.body },
+    earlier: kept?.status == null ? undefined : { ...kept, status: kept.status },
     async claim(tx, system) {
       const request = { caller: who, key, request_hash: hash }
       // why first: the key refers to the system, and a deletion that has the lock would wait for it.
@@ -54,8 +61,22 @@ export async function readOnceOnly(
       const [, isOurs] = await together(lock, tx.idempotency.claim(request, system, now, since))
       if (!isOurs) inFlight()
     },
-    keep: (status, answer) => store.transact((tx) => tx.idempotency.keep(who, key, status, answer)),
+    keep: (status, body) =>
+      store.transact((tx) => {
+        if (Buffer.byteLength(body ?? '') <= limits.repeatedBytes)
+          return tx.idempotency.keep(who, key, { status, body, made: null })
+        const made = idIn(body)
+        return made === undefined
+          ? tx.idempotency.forget(who, key)
+          : tx.idempotency.keep(who, key, { status, body: null, made })
+      }),
   }
+}
+
+/** Finds the ID of what an answer shows. A long answer without one is a report, and making that again changes nothing. */
+function idIn(body: string | null): string | undefined {
+  const { id } = JSON.parse(body ?? 'null') ?? {}
+  return typeof id === 'string' ? id : undefined
 }
 
 /** Names the caller that keys belong to. A bridge has separate keys for every system it acts as. */

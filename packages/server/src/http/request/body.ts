@@ -5,6 +5,7 @@ import type { SystemId } from '../../domain/entities.ts'
 import type { Exchange } from '../exchange.ts'
 import { addressOf } from './client-address.ts'
 import { incoming } from './incoming.ts'
+import { countBytes } from './rate-limit.ts'
 
 /** The largest body, in bytes, that the server reads from anybody; a larger one needs a place. */
 const smallBytes = 64 * 1024
@@ -22,6 +23,8 @@ export class SentBody {
   #reading: Promise<unknown> | undefined
   /** Refuses a sender who may not do this, and returns their system. Set once the sender was looked up. */
   admit: () => SystemId | undefined = unknownSender
+  /** Everybody for whom its bytes count. Set once the sender was looked up. */
+  writers: readonly string[] = []
 
   constructor(exchange: Exchange) {
     this.#exchange = exchange
@@ -34,10 +37,18 @@ export class SentBody {
     if (body === undefined || checksUpload === 'late') return undefined
     this.#reading ??= upload
       ? checkUpload(request, upload)
-      : readJson({ request, enter: () => this.#enter(), pace: ctx.uploadPace }, body).then((json) =>
-          withOwnPictures(json, ctx.config.publicUrl),
-        )
+      : readJson(this.#reader(), body).then((json) => withOwnPictures(json, ctx.config.publicUrl))
     return this.#reading
+  }
+
+  #reader(): Reading {
+    const { ctx, request } = this.#exchange
+    return {
+      request,
+      enter: () => this.#enter(),
+      count: (bytes) => countBytes(this.#exchange, this.writers, bytes),
+      pace: ctx.uploadPace,
+    }
   }
 
   #enter(): () => void {
@@ -53,6 +64,8 @@ interface Reading {
    * Admits a body of more than 64 KiB, or refuses it. Returns a function that frees the place once the body is read.
    */
   enter(): () => void
+  /** Counts the bytes of the body, or refuses it. */
+  count(bytes: number): Promise<void>
   readonly pace: Context['uploadPace']
 }
 
@@ -61,6 +74,7 @@ async function readJson(reading: Reading, { schema, optional }: Body): Promise<o
   const type = reading.request.headers.get('content-type')
   if (type !== null && !jsonTypes.test(type.split(';', 1)[0]?.trim() ?? '')) fail('unsupported_media_type')
   const bytes = await readBytes(reading)
+  await reading.count(bytes.length)
   if (optional && bytes.length === 0) return {}
   const body = parse(bytes)
   const fits = isList(schema)

@@ -1,5 +1,5 @@
 import { type Endpoint, type ErrorName, fail, type Instant, type QueryFields } from '@polyphony/contract'
-import type { SystemId } from '../../domain/entities.ts'
+import type { PersonId, SystemId } from '../../domain/entities.ts'
 import { viewerFor } from '../../domain/scopes.ts'
 import {
   anonymous,
@@ -61,11 +61,18 @@ export async function readCall(
   // why before the lookup: refusing a stranger here costs no statement and does not reveal what exists.
   if (isLimited && isStranger) await countRequest(exchange, undefined)
   const named = route.target.find(params, ctx, body)
-  const found = await ctx.store.lookUp(credential, named instanceof Promise ? await named : named)
+  const isWrite = isLimited && route.endpoint.method !== 'GET' && credential.kind !== 'bridge'
+  const found = await ctx.store.lookUp(
+    credential,
+    named instanceof Promise ? await named : named,
+    isWrite && !isStranger && credential.kind !== 'session',
+  )
   if ('entry' in credential) await keepEntered(exchange, credential, found.caller)
   const inquiry = inquire(exchange, credential, found, body)
   // why only now: the bucket depends on the caller, and on whether the path names something of theirs.
-  if (isLimited && !isStranger && !isBridge(inquiry)) await countRequest(exchange, ownSystem(inquiry))
+  const person = inquiry.caller.kind === 'person' ? inquiry.caller.person : found.holder
+  if (isLimited && !isStranger && !isBridge(inquiry)) await countRequest(exchange, ownSystem(inquiry), person)
+  if (isWrite) inquiry.body.writers = writersOf(exchange, systemOf(inquiry.caller), person)
   refuseCaller(inquiry)
   for (const check of checks) {
     const pending = check(inquiry)
@@ -109,6 +116,19 @@ function inquire(
     }
   }
   return inquiry
+}
+
+/** Names everybody for whom the bytes of a change count. */
+function writersOf(
+  exchange: Exchange,
+  system: SystemId | undefined,
+  person: PersonId | undefined,
+): readonly string[] {
+  return [
+    ...(system === undefined ? [] : [`system:${system}`]),
+    ...(person === undefined ? [] : [`person:${person}`]),
+    addressOf(exchange),
+  ]
 }
 
 /** Tests for a chat bot. It acts for many people at once, so its requests do not count against the limits. */
@@ -237,5 +257,6 @@ function callOf(inquiry: Inquiry): Call<Endpoint, unknown> {
     person: personOf(inquiry) as Call<Endpoint, unknown>['person'],
     address: () => (isBridge(inquiry) ? undefined : addressOf(exchange)),
     answerHeaders: exchange.headers,
+    writers: inquiry.body.writers,
   }
 }

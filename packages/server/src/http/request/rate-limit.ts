@@ -1,5 +1,6 @@
 import { type Endpoint, fail, inMilliseconds, inSeconds, later } from '@polyphony/contract'
-import type { SystemId } from '../../domain/entities.ts'
+import type { PersonId, SystemId } from '../../domain/entities.ts'
+import type { Use, Verdict } from '../../rate-limit/limiter.ts'
 import type { Exchange } from '../exchange.ts'
 import { addressOf, type Sender } from './client-address.ts'
 
@@ -8,12 +9,83 @@ type RateScope = 'message' | 'generic_get' | 'generic_update'
 const scopeOf = ({ method, rateScope }: Endpoint): RateScope =>
   rateScope ?? (method === 'GET' ? 'generic_get' : 'generic_update')
 
+/** How many changes a person, and an address, may make for each that a system may. */
+const personFactor = 2
+const addressFactor = 4
+
+/** Large bodies and data files also count by their size, in kB: so many at once, and so many a second after that. */
+const uncountedBytes = 4000
+const kilobytes = { burst: 32_000, rate: 32 } as const
+
 /**
  * Counts a request against its bucket, adds the rate limit headers, and refuses when there were too many. `own` is the
- * caller's system when the path names something of theirs; every other request counts for the address.
+ * caller's system when the path names something of theirs; every other request counts for the address. A change also
+ * counts for the person behind it, and for the address.
  */
-export function countRequest(exchange: Exchange, own: SystemId | undefined): Promise<void> {
-  return countAs(scopeOf(exchange.route.endpoint), exchange, own)
+export async function countRequest(
+  exchange: Exchange,
+  own: SystemId | undefined,
+  person?: PersonId,
+): Promise<void> {
+  const scope = scopeOf(exchange.route.endpoint)
+  const [first] = await countAs(scope, exchange, own)
+  if (scope !== 'generic_update' || first === undefined) return
+  const wider: Bucket[] = []
+  const { rate } = first
+  if (person !== undefined) wider.push({ name: `person:${person}:${scope}`, rate: rate * personFactor })
+  if (own !== undefined)
+    wider.push({ name: `${addressOf(exchange)}:own:${scope}`, rate: rate * addressFactor })
+  const refused = await takeAll(exchange, wider, [first])
+  if (refused === undefined) return
+  tell(
+    exchange,
+    scope,
+    refused.bucket.name.startsWith('person:') ? 'person_update' : 'address_update',
+    refused,
+  )
+  tooMany(scope, refused.verdict)
+}
+
+/** Counts the bytes of a large body or a data file for everybody in `writers`, and refuses when there were too many. */
+export async function countBytes(
+  exchange: Pick<Exchange, 'ctx'>,
+  writers: readonly string[],
+  bytes: number,
+): Promise<void> {
+  if (!exchange.ctx.config.rateLimits || bytes <= uncountedBytes) return
+  const cost = Math.ceil(bytes / 1000)
+  const buckets = writers.map((name) => ({ name: `${name}:bytes`, ...kilobytes, cost }))
+  const refused = await takeAll(exchange, buckets)
+  if (refused) tooMany('generic_update', refused.verdict)
+}
+
+interface Bucket extends Use {
+  readonly name: string
+  readonly rate: number
+}
+
+/** Takes from all buckets or from none. Returns the first one that refuses. */
+async function takeAll(
+  { ctx: { limiter, clock } }: Pick<Exchange, 'ctx'>,
+  buckets: readonly Bucket[],
+  taken: readonly Bucket[] = [],
+): Promise<{ bucket: Bucket; verdict: Verdict } | undefined> {
+  const now = clock.steady()
+  const before = [...taken]
+  for (const bucket of buckets) {
+    const verdict = await limiter.take(bucket.name, bucket.rate, now, bucket)
+    if (verdict.allowed) before.push(bucket)
+    else {
+      for (const { name, rate, cost = 1, ...use } of before)
+        await limiter.take(name, rate, now, { ...use, cost: -cost })
+      return { bucket, verdict }
+    }
+  }
+  return undefined
+}
+
+function tooMany(scope: RateScope, { retryAfter }: Verdict): never {
+  return fail('too_many_requests', { rate: { retry_after: Math.ceil(inMilliseconds(retryAfter)), scope } })
 }
 
 /** Counts a request as one of the given kind. */
@@ -21,24 +93,34 @@ export async function countAs(
   scope: RateScope,
   exchange: Sender & Pick<Exchange, 'headers'>,
   own?: SystemId,
-): Promise<void> {
-  const { ctx, headers } = exchange
-  const { config, limiter, clock } = ctx
-  if (!config.rateLimits) return
+): Promise<Bucket[]> {
+  const { config, limiter, clock } = exchange.ctx
+  if (!config.rateLimits) return []
   const rate = config.rateLimits[scope]
   // compat: a message counts for the address, not for its author.
   const isOwn = scope !== 'message' && own !== undefined
   const who = isOwn ? `system:${own}` : addressOf(exchange)
-  const verdict = await limiter.take(`${who}:${scope}`, rate, clock.steady())
-  const { allowed, remaining, resetAfter, retryAfter } = verdict
+  const bucket = { name: `${who}:${scope}`, rate }
+  const verdict = await limiter.take(bucket.name, rate, clock.steady())
+  const shown = isOwn ? scope.replace('generic', 'own_system') : scope
+  tell(exchange, scope, shown, { bucket, verdict })
+  if (!verdict.allowed) tooMany(scope, verdict)
+  return [bucket]
+}
+
+/** Adds the rate limit headers: the state of one bucket. */
+function tell(
+  { ctx: { clock }, headers }: Pick<Exchange, 'ctx' | 'headers'>,
+  scope: RateScope,
+  shown: string,
+  { bucket: { rate }, verdict: { remaining, resetAfter } }: { bucket: Bucket; verdict: Verdict },
+): void {
   Object.assign(headers, {
-    'x-ratelimit-scope': isOwn ? scope.replace('generic', 'own_system') : scope,
+    'x-ratelimit-scope': shown,
     'x-ratelimit-limit': String(rate),
     'x-ratelimit-remaining': String(remaining),
     'x-ratelimit-reset': String(Math.ceil(inSeconds(later(clock.now(), resetAfter)))),
     'ratelimit-policy': `"${scope}";q=${rate};w=1`,
     ratelimit: `"${scope}";r=${remaining};t=${Math.max(0, Math.ceil(inSeconds(resetAfter)))}`,
   })
-  if (!allowed)
-    fail('too_many_requests', { rate: { retry_after: Math.ceil(inMilliseconds(retryAfter)), scope } })
 }

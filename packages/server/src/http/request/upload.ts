@@ -10,6 +10,7 @@ import type { Place } from '../../pacing/turns.ts'
 import { withProgress } from '../answer/progress.ts'
 import { streamOf } from '../answer/stream.ts'
 import { incoming } from './incoming.ts'
+import { countBytes } from './rate-limit.ts'
 
 interface Upload {
   readonly ctx: Context
@@ -17,6 +18,7 @@ interface Upload {
   readonly request: Request
   readonly address: () => string | undefined
   readonly answerHeaders: Record<string, string>
+  readonly writers: readonly string[]
 }
 
 const retrySeconds = 30
@@ -34,6 +36,11 @@ export async function withFile<T>(
   }
   const file = await spool(incoming(request, ctx.uploadPace, tooSlow)).catch((error) => {
     place.leave()
+    throw error
+  })
+  await countBytes(upload, upload.writers, file.size).catch(async (error) => {
+    place.leave()
+    await file.close()
     throw error
   })
   const run = (progress: OnProgress) => inTurn(place, file, progress, work)

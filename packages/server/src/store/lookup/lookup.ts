@@ -1,5 +1,5 @@
 import type { Instant } from '@polyphony/contract'
-import type { SystemId } from '../../domain/entities.ts'
+import type { PersonId, SystemId } from '../../domain/entities.ts'
 import { anonymous, asSystem, type Caller, type Credential } from '../../domain/viewer.ts'
 import { readScopes } from '../access/keys.ts'
 import type { Driver } from '../drivers/driver.ts'
@@ -11,6 +11,8 @@ import type { CallerJoin, Joined, Target } from './target.ts'
 export interface Found<T> {
   caller: Caller
   row: Joined<T> | undefined
+  /** The person who holds the caller's system, if it was asked for; the first one of several. */
+  holder: PersonId | undefined
 }
 
 interface CallerRow {
@@ -19,6 +21,7 @@ interface CallerRow {
   viewer_key?: number | null
   viewer_scopes?: string | null
   viewer_last_used?: Instant | null
+  viewer_holder?: PersonId | null
 }
 
 // why: no row has the id 0, and SQLite sees that at once; with `on false` it reads every row.
@@ -30,6 +33,9 @@ const keyColumns = raw(`viewer.id as viewer_system, api_key.id as viewer_key, ap
   api_key.last_used as viewer_last_used`)
 const accessColumns = raw(`viewer.id as viewer_system, program_grant.id as viewer_key,
   program_grant.access_scopes as viewer_scopes, program_grant.last_used as viewer_last_used`)
+const holderColumn = raw(
+  '(select min(holder.person_id) from holds holder where holder.system_id = viewer.id) as viewer_holder',
+)
 const nobody: CallerJoin = { columns: raw('null as viewer_system'), join: noSystem }
 
 function joinCaller(credential: Credential): CallerJoin {
@@ -96,14 +102,16 @@ export async function lookUp<T>(
   readRow: Driver['row'],
   credential: Credential,
   target: Target<T> | undefined,
+  withHolder = false,
 ): Promise<Found<T>> {
-  if (credential.kind === 'none' && !target) return { caller: anonymous, row: undefined }
-  const who = joinCaller(credential)
+  if (credential.kind === 'none' && !target) return { caller: anonymous, row: undefined, holder: undefined }
+  const { columns, join } = joinCaller(credential)
+  const who = { columns: withHolder ? sql`${columns}, ${holderColumn}` : columns, join }
   const row = await readRow<CallerRow & Joined<T>>(
     target
       ? sql`select ${who.columns}, ${target.columns} from (select 1) one ${who.join} ${target.join}`
       : sql`select ${who.columns} from (select 1) one ${who.join}`,
   )
   if (row === undefined) throw new Error('a lookup gave no row')
-  return { caller: readCaller(row, credential), row: target && row }
+  return { caller: readCaller(row, credential), row: target && row, holder: row.viewer_holder ?? undefined }
 }
