@@ -89,6 +89,10 @@ describe('members who are not shown like others', () => {
     const saved = await alice.client.getMember({ memberRef, include: 'extended' })
     expect(saved.extended?.description).toBe(`${description}And boats.`)
     expect(saved.description).toHaveLength(1000)
+    // A text that is too long for the event comes from another device.
+    const longer = `${'Draws charts. '.repeat(400)}And tides.`
+    await alice.client.updateMember({ memberRef, body: { extended: { description: longer } } })
+    await page.getByText('And tides.').waitFor()
     expect(problems).toEqual([])
     await page.context().close()
   })

@@ -240,7 +240,8 @@ class SystemData {
     const { id, data } = event
     switch (event.type) {
       case 'UPDATE_SYSTEM':
-        if (this.system) this.putSystem(merge(this.system, data))
+        if (isCut(data)) this.#readLater('system')
+        else if (this.system) this.putSystem(merge(this.system, data))
         break
       case 'UPDATE_SETTINGS':
         this.#change(() => {
@@ -248,9 +249,11 @@ class SystemData {
         })
         break
       case 'UPDATE_MEMBER':
-        this.#change(() => {
-          this.members = this.members.map((member) => (member.uuid === id ? merge(member, data) : member))
-        })
+        if (isCut(data)) this.#readLater(`member ${id}`)
+        else
+          this.#change(() => {
+            this.members = this.members.map((member) => (member.uuid === id ? merge(member, data) : member))
+          })
         break
       case 'DELETE_MEMBER':
         if (id) this.removeMember(id)
@@ -303,6 +306,10 @@ class SystemData {
         const ask = () => client.getFronters(own, { ifChangedFrom: this.front })
         return this.#answers.ask(ask, (front) => this.putFront(front))
       }
+      if (kind === 'system') {
+        const ask = () => client.getSystem(own, { ifChangedFrom: this.system })
+        return this.#answers.ask(ask, (system) => this.putSystem(system))
+      }
       if (kind === 'member') {
         const ask = () => client.getMember({ memberRef: ref, include: 'extended' })
         return this.#answers.ask(ask, (member) => this.putMember(member))
@@ -334,6 +341,9 @@ function put<T extends Named>(things: readonly T[], thing: T): readonly T[] {
 
 type Changes = Readonly<Record<string, unknown>>
 const nested = ['privacy', 'extended', 'fields']
+
+/** Tests whether an event leaves out values that are too long for it. */
+const isCut = (data: Changes | null): boolean => Boolean((data?.extended as Changes | undefined)?.long)
 
 /** An event names the keys that changed; those of some objects stand one level deeper. */
 function merge<T extends object>(value: T, data: Changes | null): T {

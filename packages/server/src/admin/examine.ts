@@ -1,3 +1,4 @@
+import { commandName } from '../base/program.ts'
 import type { Context } from '../context.ts'
 import type { Finding } from '../observe/examine.ts'
 import { IssuerAway } from '../operations/people/oidc/issuer.ts'
@@ -13,6 +14,29 @@ export async function examineWaysIn(ctx: Context, { thorough }: { thorough: bool
     ...(ctx.issuer ? [checkIssuer(ctx.issuer, thorough)] : []),
   ])
 }
+
+/** How many of the largest systems `doctor` tells about. */
+const largestShown = 3
+
+/** Tells how much room texts take, without saying whose they are, and adds them up again. */
+export async function examineTexts(
+  { store, config: { textQuota } }: Context,
+  { mend }: { mend: boolean },
+): Promise<Finding> {
+  const check = 'texts'
+  const wrong = await store.textUse.wrong()
+  if (wrong > 0 && mend) await store.transact((tx) => tx.textUse.correct())
+  else if (wrong > 0) {
+    const cure = `Count it again: ${commandName} doctor --mend`
+    return { check, ok: false, detail: `the use of ${wrong} systems is counted wrong. ${cure}` }
+  }
+  const largest = await store.textUse.largest(largestShown)
+  const sizes = largest.map(({ text_bytes }) => inMegabytes(text_bytes)).join(', ')
+  const detail = `TEXT_QUOTA is ${inMegabytes(textQuota)} a system; the largest have ${sizes || 'none'}`
+  return { check, ok: true, detail }
+}
+
+const inMegabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
 async function checkSecretKey(ctx: Context, most: number): Promise<Finding> {
   const check = 'secret key'

@@ -1,4 +1,4 @@
-import { examineWaysIn } from '../admin/examine.ts'
+import { examineTexts, examineWaysIn } from '../admin/examine.ts'
 import { commandName } from '../base/program.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -14,10 +14,10 @@ const fewFaults = 10
 
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Check configuration, database, disk, clock, pictures and ways in, and say what to do',
+  summary: 'Check configuration, database, disk, clock, pictures, texts and ways in, and say what to do',
   options: { mend: { type: 'boolean' }, force: { type: 'boolean' } },
   optionHelp: {
-    mend: 'Also remove picture files that belong to no picture, and pictures whose file is lost.',
+    mend: 'Also remove picture files that belong to no picture, and pictures whose file is lost; count texts again.',
     force: 'With --mend: also when no picture has its file.',
   },
   async run({ env, options, context }) {
@@ -26,6 +26,7 @@ export const doctor: Command = {
     if (findings.every(({ ok }) => ok)) {
       const ctx = await context()
       findings.push(await checkPictures(ctx, options.mend === true, options.force === true))
+      findings.push(await examineTexts(ctx, { mend: options.mend === true }))
       findings.push(...(await examineWaysIn(ctx, { thorough: true })))
     }
     const healthy = findings.every(({ ok }) => ok)

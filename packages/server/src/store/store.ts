@@ -55,7 +55,7 @@ import { securityLogReader, securityLogWriter } from './people/security-log.ts'
 import { sessionReader, sessionWriter } from './people/sessions.ts'
 import { pictureReader, pictureWriter } from './pictures.ts'
 import { systemReader, systemWriter } from './systems.ts'
-import { textUseReader } from './text-use.ts'
+import { textUseReader, textUseWriter } from './text-use.ts'
 
 /** How long the replica may work on a statement before the primary gets it. */
 const replicaTimeoutMs = 2_000
@@ -107,7 +107,7 @@ const readers = (db: Queryable) => ({
 
 const makers = {
   systems: systemWriter,
-  textUse: textUseReader,
+  textUse: textUseWriter,
   members: memberWriter,
   groups: groupWriter,
   fields: fieldWriter,

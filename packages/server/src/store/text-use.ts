@@ -1,5 +1,5 @@
 import type { SystemId } from '../domain/entities.ts'
-import { one, type Queryable } from './drivers/driver.ts'
+import { one, type Queryable, type Tx } from './drivers/driver.ts'
 import { atMost, raw, sql } from './sql/sql.ts'
 
 /** Bytes of text that a system has, and how many of them are values of custom fields. */
@@ -33,7 +33,16 @@ const texts = raw(
     .join(' union all '),
 )
 
-/** Reads what triggers count. Nobody writes it. */
+/** The use of every system, added up again. */
+const found = sql`(
+  select system_id, cast(sum(text_bytes) as bigint) as text_bytes, cast(sum(field_bytes) as bigint) as field_bytes
+  from (${texts}) counted group by system_id
+) found`
+const isWrong = raw(
+  'text_use.text_bytes is distinct from found.text_bytes or text_use.field_bytes is distinct from found.field_bytes',
+)
+
+/** Reads what triggers count. */
 export const textUseReader = (db: Queryable) => ({
   /** Reads the use of a system; zeros for one that is gone. */
   async get(system: SystemId): Promise<TextUse> {
@@ -50,16 +59,25 @@ export const textUseReader = (db: Queryable) => ({
       sql`select text_bytes, field_bytes from text_use order by text_bytes desc ${atMost(count)}`,
     ),
 
-  /** Adds all texts up again, and counts the systems whose use is another than the triggers say. */
+  /** Counts the systems whose texts add up to something else than the triggers say. */
   async wrong(): Promise<number> {
     const row = await one<{ total: number }>(
       db,
-      sql`select count(*) as total from (
-            select system_id, cast(sum(text_bytes) as bigint) as text_bytes, cast(sum(field_bytes) as bigint) as field_bytes
-            from (${texts}) counted group by system_id
-          ) found left join text_use u on u.system_id = found.system_id
-          where u.text_bytes is distinct from found.text_bytes or u.field_bytes is distinct from found.field_bytes`,
+      sql`select count(*) as total from ${found} left join text_use on text_use.system_id = found.system_id
+          where ${isWrong}`,
     )
     return row?.total ?? 0
+  },
+})
+
+export const textUseWriter = (tx: Tx) => ({
+  ...textUseReader(tx),
+
+  /** Corrects the use of every system that is counted wrong. */
+  async correct(): Promise<void> {
+    await tx.run(
+      sql`update text_use set text_bytes = found.text_bytes, field_bytes = found.field_bytes
+          from ${found} where text_use.system_id = found.system_id and (${isWrong})`,
+    )
   },
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { hours, seconds } from '@polyphony/contract'
 import { type Bot, useBridge } from '../support/callers/bridge.ts'
 import { keyOf } from '../support/callers/keys.ts'
+import { newPerson } from '../support/callers/person.ts'
 import { type Answer, Caller, type RequestOptions } from '../support/callers/server.ts'
 import { SetClock } from '../support/clock.ts'
 import { eachStore } from '../support/stores/stores.ts'
@@ -48,6 +49,69 @@ eachStore('RATE_LIMITS=on', (store) => {
     for (let i = 0; i < count; i++) answers.push(await request())
     return answers
   }
+
+  test('changes to many systems count together for an address', async () => {
+    const address = `198.51.100.${++addresses}`
+    const owners = []
+    for (let i = 0; i < 5; i++) owners.push(new At(t.url, (await t.bot.system()).systemToken, address))
+    clock.time = start
+    const answers: Answer[] = []
+    for (const [i, owner] of owners.entries())
+      answers.push(...(await times(3, () => owner.patch('/v2/systems/@me', { name: `Name ${i}` }))))
+    expect(answers.map(({ status }) => status)).toEqual([...Array(12).fill(200), 429, 429, 429])
+    expect(answers.slice(0, 12).map(scopeOf)).toEqual(Array(12).fill('own_system_update'))
+    const refused = answers[12] as Answer
+    expect(limitHeaders(refused)).toMatchObject({
+      'x-ratelimit-scope': 'address_update',
+      'x-ratelimit-limit': '12',
+      'x-ratelimit-remaining': '0',
+    })
+    expect(refused.body).toEqual({
+      message: '429: too many requests',
+      retry_after: 84,
+      scope: 'generic_update',
+      code: 0,
+    })
+    // The refused ones cost the system nothing.
+    clock.time = start + 250_000
+    const last = owners[4] as At
+    const later = await times(3, () => last.patch('/v2/systems/@me', { name: 'Later' }))
+    expect(later.map(({ status }) => status)).toEqual([200, 200, 200])
+  })
+
+  test('changes to all systems of a person count together, by session and by token, from anywhere', async () => {
+    const person = await newPerson(t)
+    const tokens: string[] = []
+    for (let i = 0; i < 4; i++) {
+      clock.time += seconds(10)
+      const { body } = await person.post('/v2/systems', { name: `System ${i}` })
+      tokens.push(body.token)
+    }
+    clock.time += seconds(10)
+    const answers = []
+    for (const token of tokens)
+      answers.push(...(await times(2, () => somewhere(token).patch('/v2/systems/@me', { name: 'New' }))))
+    expect(answers.map(({ status }) => status)).toEqual([...Array(6).fill(200), 429, 429])
+    expect(answers.map(scopeOf).at(-1)).toBe('person_update')
+  })
+
+  test('large bodies count by their bytes: 32 MB at once, then 32 kB a second; small ones go on', async () => {
+    const { owner } = await system()
+    const large = { name: 'Wren', unknown: 'x'.repeat(1_000_000) }
+    const send = (body: object) => {
+      clock.time += seconds(1)
+      return owner.patch('/v2/systems/@me', body)
+    }
+    clock.time = start
+    const answers = await times(34, () => send(large))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(33)
+    const refused = answers.at(-1) as Answer
+    expect(refused.status).toBe(429)
+    expect(refused.body.retry_after).toBeWithin(1, 32_000)
+    expect((await send({ name: 'Ash' })).status).toBe(200)
+    clock.time += refused.body.retry_after * 1000
+    expect((await send(large)).status).toBe(200)
+  })
 
   test('10 reads at once pass, with exact headers, and the eleventh is refused', async () => {
     const { id } = await system()

@@ -18,6 +18,7 @@ export const errors: Translation<typeof English> = {
   known: {
     registration_closed:
       'Auf diesem Server kannst du kein neues System anlegen. Bitte die Leute, die ihn betreiben, um ein Token und melde dich damit an.',
+    text_quota_reached: 'Dein Platz für Texte ist voll. Kürze oder lösche zuerst welche.',
     member_limit_reached: 'Dein System hat so viele Mitglieder, wie es haben darf. Lösche zuerst eines.',
     group_limit_reached: 'Dein System hat so viele Gruppen, wie es haben darf. Lösche zuerst eine.',
     webhook_not_found: 'Du hast noch keinen Webhook.',

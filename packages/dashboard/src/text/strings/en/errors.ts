@@ -17,6 +17,7 @@ export const errors = {
   known: {
     registration_closed:
       'You cannot make a new system on this server. Ask the people who run it for a token, then log in with it.',
+    text_quota_reached: 'Your room for texts is full. Shorten or delete some first.',
     member_limit_reached: 'Your system has reached its limit of members. Delete one first.',
     group_limit_reached: 'Your system has reached its limit of groups. Delete one first.',
     webhook_not_found: 'You have no webhook yet.',

@@ -51,6 +51,7 @@ export const overview: Translation<typeof English> = {
       text: 'Sprache, hell oder dunkel, und die Systeme, die dieses Gerät kennt.',
     },
   },
+  room: (used: string, quota: string) => `Deine Texte belegen ${used} von ${quota}.`,
   sizes: (bytes) =>
     bytes < 1000
       ? plural(bytes, { other: 'Byte' })

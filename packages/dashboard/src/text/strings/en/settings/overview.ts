@@ -43,6 +43,7 @@ export const overview = {
       text: 'Language, light or dark, and the systems this device remembers.',
     },
   },
+  room: (used: string, quota: string) => `Your texts take ${used} of ${quota}.`,
   sizes: (bytes: number) =>
     bytes < 1000
       ? plural(bytes, { one: 'byte', other: 'bytes' })
