@@ -60,7 +60,7 @@ import { Passkey, PersonWithWays, Ways } from '../resources/people/ways.ts'
 import { Picture, PictureCopies, PictureList } from '../resources/picture.ts'
 import { ProxyTag } from '../resources/proxy-tags.ts'
 import { PublicSystemSettings, SettingsPatch, SystemSettings } from '../resources/settings.ts'
-import { System, SystemPatch, SystemPrivacy } from '../resources/system.ts'
+import { System, SystemPatch, SystemPrivacy, Usage } from '../resources/system.ts'
 import { SystemWithToken, Token } from '../resources/token.ts'
 import { Delivery, NewWebhook, PingResult, Webhook, WebhookRequest } from '../resources/webhook.ts'
 import { V1Message } from '../v1/endpoints.ts'
@@ -110,6 +110,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   NoteChange,
   Picture,
   PictureList,
+  Usage,
   PictureCopies,
   Fronting,
   FrontingMember,

@@ -1,8 +1,11 @@
 import { type Endpoint, fail, inMilliseconds, inSeconds, later } from '@polyphony/contract'
 import type { PersonId, SystemId } from '../../domain/entities.ts'
-import type { Use, Verdict } from '../../rate-limit/limiter.ts'
 import type { Exchange } from '../exchange.ts'
 import { addressOf, type Sender } from './client-address.ts'
+
+type Take = Exchange['ctx']['limiter']['take']
+type Verdict = Awaited<ReturnType<Take>>
+type Use = NonNullable<Parameters<Take>[3]>
 
 type RateScope = 'message' | 'generic_get' | 'generic_update'
 
