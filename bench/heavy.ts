@@ -1,9 +1,10 @@
 // How much memory a server needs, and how long other requests wait, while readers ask for members with full custom fields: npx bun bench/heavy.ts
+
+import { Database } from 'bun:sqlite'
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Database } from 'bun:sqlite'
 import { SQL } from 'bun'
 import { limits } from '../packages/contract/src/index.ts'
 import { adopt, stop } from './lib/children.ts'
@@ -95,7 +96,9 @@ async function importCrowd({ url }: Server, count: number): Promise<Crowd> {
       created: '2021-04-05T06:08:00Z',
       privacy: { visibility: 'public' },
     })),
-    groups: [{ id: 'g', name: 'All', members: ids, privacy: { visibility: 'public', list_privacy: 'public' } }],
+    groups: [
+      { id: 'g', name: 'All', members: ids, privacy: { visibility: 'public', list_privacy: 'public' } },
+    ],
     switches: [],
   })
   const list = async (path: string): Promise<{ id: string }[]> =>

@@ -22,6 +22,12 @@ export interface OutgoingAccount {
   autoproxy_enabled: boolean
 }
 
+/** The IDs and pictures of a member. */
+export type OutgoingMember = Pick<
+  StoredMember,
+  'id' | 'hid' | 'uuid' | 'avatar_url' | 'webhook_avatar_url' | 'banner'
+>
+
 /** A group whose `member_ids` name only exported members, in the order they were made. */
 export type OutgoingGroup = StoredGroup & { member_ids: readonly MemberId[] }
 
@@ -81,10 +87,14 @@ export interface Outgoing {
   system: StoredSystem
   settings: StoredSettings
   accounts: readonly OutgoingAccount[]
-  /** In the order they were made. */
-  members: readonly StoredMember[]
+  /** In the order they were made, without those that `memberPages` found to be deleted in the meantime. */
+  members: readonly OutgoingMember[]
+  /** Gives all members in order, each call from the first. No page is long, whatever the members have written. */
+  memberPages(which: { extended: boolean }): AsyncIterable<readonly StoredMember[]>
+  /** Says which members have a value of which field. */
+  valueKeys(): AsyncIterable<readonly { field: Uuid; subject: Uuid }[]>
   groups: readonly OutgoingGroup[]
-  /** Custom fields by position. Values of members are in their `extended`. */
+  /** Custom fields by position. */
   fields: readonly StoredField[]
   systemValues: FieldValues
   /** Give all switches page by page, future ones too. Each call starts at the first page. No page is empty. */

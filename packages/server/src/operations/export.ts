@@ -1,8 +1,8 @@
-import { fail } from '@polyphony/contract'
+import { fail, type Uuid } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import { readKept } from '../datafile/kept/shape.ts'
 import type { Outgoing, OutgoingMessage, OutgoingSwitch, SpokenSwitch } from '../datafile/outgoing.ts'
-import type { MemberId, StoredNote, SystemId } from '../domain/entities.ts'
+import type { MemberId, StoredMember, StoredNote, SystemId } from '../domain/entities.ts'
 import { asOwner } from '../domain/privacy.ts'
 import { Breath } from '../pacing/breath.ts'
 import type { Lane } from '../pacing/lane.ts'
@@ -17,12 +17,12 @@ import type { Page } from '../store/sql/refs.ts'
 const firstSwitches = 50
 const switchPortion = { atOnce: 5_000, most: 500 }
 const messagesPerPage = 500
-const membersAtOnce = 100
+const membersAtOnce = { ids: 500, rows: 50, keys: 25 }
 const groupsAtOnce = 25
 const notesAtOnce = { keys: 1_000, characters: 192 * 1024, onSwitches: 50 }
 
 /**
- * Gathers the data of a system for a data file. Switches and messages are read only while the file is written. Changes
+ * Gathers the data of a system for a data file. Whatever may be long is read only while the file is written. Changes
  * go on during an export: it leaves out switches and members that are made or imported after it began.
  */
 export async function gatherExport(
@@ -39,15 +39,45 @@ export async function gatherExport(
     store.systems.settings(id),
     reader.accounts(id),
   ])
-  const members = await readAll(lane, membersAtOnce, (page) =>
-    store.members.list(asOwner(id), page, { publicOnly: false }),
-  )
+  const members = await readAll(lane, membersAtOnce.ids, (page) => reader.members(id, page))
   const groups = await readAll(lane, groupsAtOnce, async (page) =>
     store.groups.extend(await reader.groups(id, page)),
   )
   if (!system || !settings) return fail('system_not_found')
-  const known = new Set(members.map((member) => member.id))
+  const known = new Map(members.map((member) => [member.id, member]))
   const isKnown = (member: MemberId) => known.has(member)
+
+  async function* memberPages({ extended }: { extended: boolean }): AsyncGenerator<StoredMember[]> {
+    const gone = new Set(known.keys())
+    let wanted = membersAtOnce.rows
+    let beyond: MemberId | undefined
+    for (let isMore = true; isMore; ) {
+      const page = { limit: wanted, beyond }
+      const { rows, isCut = false } = await store.members.listPart(
+        asOwner(id),
+        page,
+        extended ? { publicOnly: false } : undefined,
+      )
+      for (const row of rows) gone.delete(row.id)
+      const ours = rows.filter((row) => isKnown(row.id))
+      if (ours.length > 0) yield ours
+      isMore = isCut || rows.length === wanted
+      beyond = rows.at(-1)?.id
+      // why: rows after a cut are read again.
+      wanted = isCut ? rows.length : membersAtOnce.rows
+    }
+    // why: these were deleted before they were written, and nothing in the file may refer to them.
+    for (const member of gone) known.delete(member)
+  }
+
+  async function* valueKeys(): AsyncGenerator<{ field: Uuid; subject: Uuid }[]> {
+    const all = [...known.values()]
+    for (let at = 0; at < all.length; at += membersAtOnce.keys) {
+      const some = new Map(all.slice(at, at + membersAtOnce.keys).map((member) => [member.id, member.uuid]))
+      const rows = await reader.valueKeys(id, [...some.keys()])
+      yield rows.map(({ field, member_id }) => ({ field, subject: some.get(member_id) as Uuid }))
+    }
+  }
 
   async function* switches(
     read: typeof reader.switchesBefore,
@@ -137,7 +167,11 @@ export async function gatherExport(
     system,
     settings,
     accounts,
-    members,
+    get members() {
+      return [...known.values()]
+    },
+    memberPages,
+    valueKeys,
     groups: groups.map((group) => ({ ...group, member_ids: group.member_ids.filter(isKnown) })),
     fields: await store.fields.list(id),
     systemValues: await store.fieldValues.ofSystem(id, false),

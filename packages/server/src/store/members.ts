@@ -12,10 +12,10 @@ import {
 import type { MemberExtension, MemberId, Owner, StoredMember, SystemId } from '../domain/entities.ts'
 import type { Opened } from '../domain/privacy.ts'
 import { one, type Queryable, type Tx } from './drivers/driver.ts'
-import { asObject, valuesOfMember } from './fields/values.ts'
+import { asObject, hasLongValues, joinKept, shortValuesOfMember, valuesOfMember } from './fields/values.ts'
 import type { Target } from './lookup/target.ts'
 import { isOutsideShells } from './moving/unseen.ts'
-import { lastOfPage, listed, matches, matchesAny, type Page, paged } from './sql/refs.ts'
+import { lastOfPage, listed, matches, matchesAny, type Page, type Part, paged } from './sql/refs.ts'
 import { assignments, atMost, columns, columnsOf, type Param, raw, type Sql, sql, values } from './sql/sql.ts'
 import { membersVersionOf } from './systems.ts'
 
@@ -65,39 +65,96 @@ export interface Extending {
   readonly publicOnly: boolean
 }
 
-function extensionFor(db: Queryable, extending: Extending): { columns: Sql; join: Sql } {
-  const { column, join } = valuesOfMember(db, extending)
-  return { columns: sql`${extensionColumns}, ${column} as fields`, join }
+const extensionFor = (db: Queryable, extending: Extending): Sql =>
+  sql`${flagColumns}, m.whole_description, m.aliases, ${valuesOfMember(db, extending)} as fields`
+const flagColumns = raw('m.custom_front, m.archived, m.archived_reason')
+
+/** The most bytes of an extension that is read with its row, and the most longer ones that follow in a second read. */
+const [shortExtension, longAtOnce] = [16_000, 2]
+
+// why so: both databases know the length of a text without reading it. Adding up the values of a member takes as long as reading them.
+const isShort = raw(
+  `coalesce(octet_length(m.whole_description), 0) + octet_length(m.aliases) + coalesce(octet_length(j.fields), 0) <= ${shortExtension}`,
+)
+
+/** Selects the extension of the member `m` if it is short, and whether it is long. */
+const shortExtensionFor = (db: Queryable, extending: Extending): Sql =>
+  sql`${flagColumns}, case when ${isShort} then m.whole_description end as whole_description,
+      case when ${isShort} then m.aliases end as aliases,
+      case when ${isShort} then ${shortValuesOfMember(db, extending)} end as fields,
+      not (${isShort}) or ${hasLongValues} as is_long`
+
+type Short = Extension & { id: MemberId; is_long: boolean; extended?: MemberExtension }
+
+/** Extends rows in order up to `next`, the first that does not fit. Leaves out members deleted in the meantime. */
+async function extendFitting<Row extends Short>(
+  db: Queryable,
+  rows: readonly Row[],
+  extending: Extending,
+): Promise<{ rows: readonly Row[]; next: Row | undefined }> {
+  let long = 0
+  const end = rows.findIndex((row) => row.is_long && ++long > longAtOnce)
+  const fitting = end < 0 ? rows : rows.slice(0, end)
+  const whole = long > 0 ? await readLong(db, fitting, extending) : undefined
+  // why: nobody else has the rows yet, and copies would take longer than reading them.
+  for (const row of fitting) {
+    const found = row.is_long ? whole?.get(row.id) : row
+    if (found) row.extended = extensionOf(found, extending)
+  }
+  return { rows: whole ? fitting.filter(({ extended }) => extended) : fitting, next: rows[end] }
 }
-const extensionColumns = raw('m.custom_front, m.archived, m.archived_reason, m.whole_description, m.aliases')
+
+async function readLong(
+  db: Queryable,
+  rows: readonly Short[],
+  extending: Extending,
+): Promise<ReadonlyMap<MemberId, Extension>> {
+  const ids = rows.filter(({ is_long }) => is_long).map(({ id }) => id)
+  const found = await db.all<Extension & { id: MemberId }>(
+    sql`select m.id, ${extensionFor(db, extending)} from members m ${joinKept} where m.id ${db.dialect.oneOfIds(ids)}`,
+  )
+  return new Map(found.map((row) => [row.id, row]))
+}
 
 /** Reads members, extended in the same statement if asked: a second one would read the same rows again. */
-async function readMembers(
+async function readPart(
   db: Queryable,
   from: Sql,
   where: Sql,
   extending: Extending | undefined,
-): Promise<StoredMember[]> {
-  if (!extending) return db.all<StoredMember>(sql`select ${memberColumnsSql} from ${from} ${where}`)
-  const { columns, join } = extensionFor(db, extending)
-  const rows = await db.all<StoredMember & Extension>(
-    sql`select ${memberColumnsSql}, ${columns} from ${from} ${join} ${where}`,
+): Promise<Part<StoredMember>> {
+  if (!extending)
+    return { rows: await db.all<StoredMember>(sql`select ${memberColumnsSql} from ${from} ${where}`) }
+  const found = await db.all<StoredMember & Short>(
+    sql`select ${memberColumnsSql}, ${shortExtensionFor(db, extending)} from ${from} ${joinKept} ${where}`,
   )
-  // why: nobody else has the rows yet, and copies would take longer than reading them.
-  for (const row of rows) row.extended = extensionOf(row, extending)
-  return rows
+  const { rows, next } = await extendFitting(db, found, extending)
+  // why again: all of these were deleted in the meantime, and more rows follow.
+  if (rows.length === 0 && next) return readPart(db, from, where, extending)
+  return { rows, isCut: next !== undefined }
 }
 const inSystems = raw('members m')
 const inGroups = raw('group_members gm join members m on m.id = gm.member_id')
 
 export const memberReader = (db: Queryable) => ({
-  list: (system: Opened<'members'>, page: Page = {}, extending?: Extending) =>
-    readMembers(
+  /** Reads a page of members, or its beginning if they are long. */
+  listPart: (system: Opened<'members'>, page: Page, extending?: Extending): Promise<Part<StoredMember>> =>
+    readPart(
       db,
       inSystems,
       sql`where m.system_id = ${system} ${paged('members', 'm', system, page)}`,
       extending,
     ),
+
+  /** Reads all members of a system. */
+  async list(system: Opened<'members'>, extending?: Extending): Promise<StoredMember[]> {
+    const columns = extending ? sql`, ${extensionFor(db, extending)}` : nothing
+    const rows = await db.all<StoredMember & Extension>(
+      sql`select ${memberColumnsSql} ${columns} from members m ${joinKept} where m.system_id = ${system} order by m.id`,
+    )
+    if (extending) for (const row of rows) row.extended = extensionOf(row, extending)
+    return rows
+  },
 
   /** Reads the short IDs of members, and the version of the system's members at that moment. Deleted ones have none. */
   shortIds: (
@@ -122,8 +179,8 @@ export const memberReader = (db: Queryable) => ({
     group: Opened<'groupMembers'>,
     { beyond, limit, listedOnly }: Page = {},
     extending?: Extending,
-  ) =>
-    readMembers(
+  ): Promise<Part<StoredMember>> =>
+    readPart(
       db,
       inGroups,
       sql`where gm.group_id = ${group} ${listedOnly ? listed.m : nothing}
@@ -132,18 +189,36 @@ export const memberReader = (db: Queryable) => ({
       extending,
     ),
 
-  /** Adds values beyond the reference API to members that were read without them. */
-  async extend<M extends StoredMember>(members: readonly M[], extending: Extending): Promise<M[]> {
-    const { columns, join } = extensionFor(db, extending)
-    const rows = await db.all<Extension & { id: MemberId }>(
-      sql`select m.id, ${columns} from members m ${join}
+  /** Adds values beyond the reference API to a member that was read without them. */
+  async extend<M extends StoredMember>(member: M, extending: Extending): Promise<M | undefined> {
+    const row = await one<Extension>(
+      db,
+      sql`select ${extensionFor(db, extending)} from members m ${joinKept} where m.id = ${member.id}`,
+    )
+    return row && { ...member, extended: extensionOf(row, extending) }
+  },
+
+  /** Adds values beyond the reference API to members, in order and as far as they fit. The other members are left. */
+  async extendPart<M extends StoredMember>(
+    members: readonly M[],
+    extending: Extending,
+  ): Promise<{ rows: M[]; left: readonly M[] }> {
+    const found = await db.all<Short>(
+      sql`select m.id, ${shortExtensionFor(db, extending)} from members m ${joinKept}
           where m.id ${db.dialect.oneOfIds(members.map(({ id }) => id))}`,
     )
-    const byId = new Map(rows.map((row) => [row.id, row]))
-    return members.flatMap((member) => {
-      const found = byId.get(member.id)
-      return found ? [{ ...member, extended: extensionOf(found, extending) }] : []
-    })
+    const byId = new Map(found.map((row) => [row.id, row]))
+    const inOrder = members.map(({ id }) => byId.get(id)).filter((row) => row !== undefined)
+    const { rows, next } = await extendFitting(db, inOrder, extending)
+    const extensions = new Map(rows.map(({ id, extended }) => [id, extended]))
+    const end = next ? members.findIndex(({ id }) => id === next.id) : members.length
+    return {
+      rows: members.slice(0, end).flatMap((member) => {
+        const extended = extensions.get(member.id)
+        return extended ? [{ ...member, extended }] : []
+      }),
+      left: members.slice(end),
+    }
   },
 
   /** Members of a system by their row ids, in no particular order. */

@@ -35,20 +35,20 @@ export async function* profileOf(
   outgoing: Outgoing,
   { extended: isExtended }: { extended: boolean },
 ): AsyncGenerator<string> {
-  const { system, accounts, members, groups } = outgoing
+  const { system, accounts, groups } = outgoing
   const owner = asSystem(system.id)
-  const hids = hidsOf(outgoing)
   // compat: these are numbers that JavaScript cannot hold; their digits are written as they are.
   yield `,"accounts":[${accounts.map(({ id }) => id)}]`
   yield* arrayOf(
     'members',
-    inPages(members, (member) => {
+    map(outgoing.memberPages({ extended: isExtended }), (member) => {
       const { extended: { fields = {}, ...extended } = {}, ...rest } = presentMember(
         revealMember(member, owner),
       )
       return isExtended ? { ...rest, extended: { ...extended, ...valuesOf(fields) } } : rest
     }),
   )
+  const hids = hidsOf(outgoing)
   const groupOf = (group: OutgoingGroup) => {
     const { privacy, extended, ...rest } = presentGroup(revealGroup(group, owner))
     const known = { ...rest, members: namesOf(group.member_ids, hids), privacy }
@@ -61,6 +61,7 @@ export async function* profileOf(
 export const valuesOf = (fields: Readonly<Record<string, unknown>>) => (isEmpty(fields) ? {} : { fields })
 
 export type Hids = ReadonlyMap<MemberId, Hid>
+/** Lists the short IDs of the members. Only after these are written it is known which were deleted in the meantime. */
 export const hidsOf = ({ members }: Outgoing): Hids => new Map(members.map(({ id, hid }) => [id, hid]))
 
 export const namesOf = (ids: readonly MemberId[], hids: Hids): Hid[] =>

@@ -160,7 +160,7 @@ export const ours = (values: Document): Document => ({ [ourName]: values })
 
 export const writeColor = (color: string | null): string | null => (color === null ? null : `#${color}`)
 
-function pictures({ avatar_url, banner }: Pick<StoredMember, 'avatar_url' | 'banner'>): Document {
+export function pictures({ avatar_url, banner }: Pick<StoredMember, 'avatar_url' | 'banner'>): Document {
   return { avatar_asset_id: pictureOf(avatar_url), banner_asset_id: pictureOf(banner) }
 }
 

@@ -7,24 +7,18 @@ import { Breath, mapInBreaths } from '../../pacing/breath.ts'
 import type { Document } from '../document.ts'
 import { fromExactJson, toExactJson } from '../json/exact.ts'
 import { arrayOf, inPages, openObject } from '../json/write.ts'
-import type { Outgoing } from '../outgoing.ts'
+import type { Outgoing, OutgoingMember } from '../outgoing.ts'
 import { assetFolder, keptArrays, modules, ourName, version } from './format.ts'
 import { Restoration } from './kept/restore.ts'
 import { FrontingWriter, withTrueFronting } from './write-fronting.ts'
-import {
-  commentRecord,
-  fieldRecord,
-  noteRecord,
-  valueId,
-  valueRecord,
-  type WrittenValue,
-} from './write-modules.ts'
+import { commentRecord, fieldRecord, noteRecord, valueId, valueRecord } from './write-modules.ts'
 import {
   assetId,
   groupRecord,
   groupUuids,
   memberRecord,
   membershipId,
+  pictures,
   systemRecord,
 } from './write-records.ts'
 
@@ -34,13 +28,13 @@ export async function* writePluralPort(outgoing: Outgoing): AsyncGenerator<strin
   const kept = await withTrueFronting(outgoing, await outgoing.kept())
   const uuidOf = ({ uuid }: { uuid: Uuid }) => uuid
   const journal = await outgoing.journal()
-  const values = [...valuesOf(outgoing)].flat()
+  const values = await valueIdsOf(outgoing)
   const restoration = new Restoration(kept, {
     systems: [system.uuid],
     members: members.map(uuidOf),
     groups: groups.map(uuidOf),
     custom_fields: outgoing.fields.map(uuidOf),
-    custom_field_values: values.map(({ field, subject }) => valueId(field.uuid, subject)),
+    custom_field_values: values,
     notes: journal.notes,
     front_comments: journal.comments,
   })
@@ -54,10 +48,11 @@ export async function* writePluralPort(outgoing: Outgoing): AsyncGenerator<strin
     openplural_version: version,
     exported_at: formatInstant(outgoing.now),
     producer: { app: 'Polyphony', app_version: serverVersion, exporter_version: version, app_id: ourName },
-    capabilities: { modules: capabilitiesOf(arrays, others, { hasFronting, values, ...journal }) },
+    capabilities: { modules: capabilitiesOf(arrays, others, { hasFronting, members, values, ...journal }) },
   })
   const rows = new Map<string, () => AsyncGenerator<Document[]>>([
-    ['custom_field_values', () => valueRecords(values, restoration)],
+    ['members', () => memberRecords(outgoing, restoration)],
+    ['custom_field_values', () => valueRecords(outgoing, restoration)],
     ['notes', () => noteRecords(outgoing, restoration)],
     ['front_comments', () => commentRecords(outgoing, restoration, fronting)],
   ])
@@ -78,7 +73,7 @@ const asIs = (record: Document): Document => record
 
 type Arrays = ReadonlyMap<string, readonly Document[]>
 
-/** Makes the arrays of the file except memberships and fronting, which are long and come page by page. */
+/** Makes the arrays of the file except what is long and comes page by page: only kept records of that are in them. */
 async function arraysOf(outgoing: Outgoing, restoration: Restoration): Promise<Arrays> {
   const breath = new Breath(2, { rests: true })
   const { system, settings } = outgoing
@@ -90,9 +85,9 @@ async function arraysOf(outgoing: Outgoing, restoration: Restoration): Promise<A
   const own = <Row extends { uuid: Uuid }>(rows: readonly Row[], write: (row: Row) => Document) =>
     mapInBreaths(rows, (row) => restoration.restore(row.uuid, write(row)), breath)
   const uuids = groupUuids(outgoing.groups)
-  const arrays = new Map([
+  const arrays = new Map<string, Document[]>([
     ['systems', await own([system], (row) => systemRecord(row, config))],
-    ['members', await own(outgoing.members, (row) => memberRecord(row, system.uuid))],
+    ['members', []],
     ['groups', await own(outgoing.groups, (row) => groupRecord(row, system.uuid, uuids))],
   ])
   for (const [array, records] of arrays) records.push(...restoration.records(array))
@@ -102,8 +97,14 @@ async function arraysOf(outgoing: Outgoing, restoration: Restoration): Promise<A
   }
   const fields = await own(outgoing.fields, (row) => fieldRecord(row, system.uuid))
   arrays.get('custom_fields')?.unshift(...fields)
-  arrays.get('assets')?.push(...ownAssets(outgoing, arrays))
-  arrays.set('assets', withStored(outgoing, arrays))
+  const rows = [system, ...outgoing.members]
+  const shown = await mapInBreaths(
+    rows,
+    (row): Shown => [restoration.restore(row.uuid, pictures(row)), row],
+    breath,
+  )
+  arrays.get('assets')?.push(...ownAssets(shown, arrays))
+  arrays.set('assets', withStored(outgoing, shown, arrays))
   for (const [array, parent] of parents) arrays.set(array, withoutCircles(arrays.get(array) ?? [], parent))
   return arrays
 }
@@ -117,26 +118,43 @@ async function* both(
   yield* kept
 }
 
-/** Lists the values of custom fields: of the system, then of each member. */
-function* valuesOf({ system, systemValues, members, fields }: Outgoing): Generator<WrittenValue[]> {
+async function* memberRecords(outgoing: Outgoing, restoration: Restoration): AsyncGenerator<Document[]> {
+  for await (const page of outgoing.memberPages({ extended: true })) {
+    yield page.map((row) => restoration.restore(row.uuid, memberRecord(row, outgoing.system.uuid)))
+  }
+}
+
+/** Lists the ids of the values of custom fields. */
+async function valueIdsOf({ system, systemValues, fields, valueKeys }: Outgoing): Promise<Uuid[]> {
+  if (fields.length === 0) return []
+  const breath = new Breath(2, { rests: true })
+  const ofSystem = Object.keys(JSON.parse(systemValues.json)) as Uuid[]
+  const ids = ofSystem.map((field) => valueId(field, system.uuid))
+  for await (const keys of valueKeys()) {
+    ids.push(...(await mapInBreaths(keys, ({ field, subject }) => valueId(field, subject), breath)))
+  }
+  return ids
+}
+
+/** Writes the values of custom fields: of the system, then of each member. */
+async function* valueRecords(
+  { system, systemValues, memberPages, fields }: Outgoing,
+  restoration: Restoration,
+): AsyncGenerator<Document[]> {
   if (fields.length === 0) return
-  const read = (json: string, subject: Uuid, subject_type: 'member' | 'system') => {
+  const recordsOf = (json: string, subject: Uuid, subject_type: 'member' | 'system') => {
     const values = fromExactJson(json) as Readonly<Record<Uuid, unknown>>
     return fields
       .filter(({ uuid }) => Object.hasOwn(values, uuid))
-      .map((field) => ({ field, subject, subject_type, json: toExactJson(values[field.uuid]) }))
+      .map((field) => {
+        const value = { field, subject, subject_type, json: toExactJson(values[field.uuid]) }
+        return restoration.restore(valueId(field.uuid, subject), valueRecord(value))
+      })
   }
-  yield read(systemValues.json, system.uuid, 'system')
-  for (const { uuid, extended } of members) yield read(extended?.fields.json ?? '{}', uuid, 'member')
-}
-
-async function* valueRecords(
-  values: readonly WrittenValue[],
-  restoration: Restoration,
-): AsyncGenerator<Document[]> {
-  yield* inPages(values, (value) =>
-    restoration.restore(valueId(value.field.uuid, value.subject), valueRecord(value)),
-  )
+  yield recordsOf(systemValues.json, system.uuid, 'system')
+  for await (const page of memberPages({ extended: true })) {
+    for (const { uuid, extended } of page) yield recordsOf(extended?.fields.json ?? '{}', uuid, 'member')
+  }
 }
 
 async function* noteRecords(
@@ -204,14 +222,18 @@ function* memberships({ members, groups }: Outgoing, restoration: Restoration): 
   )
 }
 
+/** A record, at least what it says about pictures, and its row. */
+type Shown = readonly [record: Document, row: Pick<OutgoingMember, 'avatar_url' | 'banner'>]
+
 /** Makes an asset for each address that a written record refers to by our id. */
-function ownAssets({ system, members }: Outgoing, arrays: Arrays): Document[] {
-  const records = [...(arrays.get('systems') ?? []), ...(arrays.get('members') ?? [])]
+function ownAssets(shown: readonly Shown[], arrays: Arrays): Document[] {
+  const kept = [...(arrays.get('systems') ?? []), ...(arrays.get('members') ?? [])]
+  const records = [...kept, ...shown.map(([record]) => record)]
   const wanted = new Set(
     records.flatMap(({ avatar_asset_id, banner_asset_id }) => [avatar_asset_id, banner_asset_id]),
   )
   const assets = new Map<string, Document>()
-  for (const { avatar_url, banner } of [system, ...members]) {
+  for (const [, { avatar_url, banner }] of shown) {
     for (const [kind, uri] of [['avatar', avatar_url] as const, ['banner', banner] as const]) {
       if (uri === null || assets.has(uri)) continue
       const id = assetId(uri)
@@ -222,22 +244,22 @@ function ownAssets({ system, members }: Outgoing, arrays: Arrays): Document[] {
 }
 
 /** Tells where the stored pictures of assets are: at this server and, if pictures go along, in the bundle. */
-function withStored({ system, members, pictures = [] }: Outgoing, arrays: Arrays): Document[] {
-  const rows = [
-    [arrays.get('systems')?.[0], system] as const,
-    ...members.map((row, i) => [arrays.get('members')?.[i], row] as const),
-  ]
-  const shown = new Map<unknown, string | null>()
-  for (const [record, { avatar_url, banner }] of rows) {
-    shown.set(record?.avatar_asset_id, avatar_url).set(record?.banner_asset_id, banner)
+function withStored(
+  { pictures: stored = [] }: Outgoing,
+  shown: readonly Shown[],
+  arrays: Arrays,
+): Document[] {
+  const urls = new Map<unknown, string | null>()
+  for (const [record, { avatar_url, banner }] of shown) {
+    urls.set(record.avatar_asset_id, avatar_url).set(record.banner_asset_id, banner)
   }
-  const files = new Map(pictures.map((picture) => [picture.key, picture]))
+  const files = new Map(stored.map((picture) => [picture.key, picture]))
   return (arrays.get('assets') ?? []).flatMap((asset) => {
-    const uri = shown.get(asset.id) ?? null
-    const stored = readStoredPicture(uri)
-    if (!stored) return asset.bundle_path === null ? [] : [asset]
+    const uri = urls.get(asset.id) ?? null
+    const picture = readStoredPicture(uri)
+    if (!picture) return asset.bundle_path === null ? [] : [asset]
     const { bundle_path: _, ...rest } = asset
-    const file = files.get(stored.id)
+    const file = files.get(picture.id)
     const inBundle = file && {
       bundle_path: `${assetFolder}/${file.key}.webp`,
       size_bytes: file.bytes,
@@ -270,6 +292,7 @@ function withoutCircles(records: readonly Document[], parent: string): Document[
 
 interface Present {
   hasFronting: boolean
+  members: readonly unknown[]
   values: readonly unknown[]
   notes: readonly unknown[]
   comments: readonly unknown[]
@@ -278,6 +301,7 @@ interface Present {
 function capabilitiesOf(arrays: Arrays, others: Document, present: Present): string[] {
   const { hasFronting, ...rows } = present
   const own = new Map<string, readonly unknown[]>([
+    ['members', rows.members],
     ['custom_field_values', rows.values],
     ['notes', rows.notes],
     ['front_comments', rows.comments],

@@ -1,4 +1,5 @@
 import { formatInstant, isEmpty } from '@polyphony/contract'
+import type { MemberId } from '../../domain/entities.ts'
 import { presentField, presentValues } from '../../domain/present/field.ts'
 import { formatNullable } from '../../domain/present/format.ts'
 import { presentMemberGuild, presentSystemGuild } from '../../domain/present/guild.ts'
@@ -8,12 +9,11 @@ import { asSystem } from '../../domain/viewer.ts'
 import { toExactJson } from '../json/exact.ts'
 import { arrayOf, inPages, openObject } from '../json/write.ts'
 import type { Outgoing, OutgoingKey } from '../outgoing.ts'
-import { hidsOf, map, namesOf, profileOf, systemOf, valuesOf } from '../pluralkit/write.ts'
+import { type Hids, hidsOf, map, namesOf, profileOf, systemOf, valuesOf } from '../pluralkit/write.ts'
 
 /** Writes all data of a system but its secrets: a PluralKit file with more in it, so other programs can read it too. */
 export async function* writePolyphony(outgoing: Outgoing): AsyncGenerator<string> {
   const { now, system, accounts, fields } = outgoing
-  const hids = hidsOf(outgoing)
   const { guilds, memberGuilds, autoproxy, keys } = await outgoing.extras()
   const kept = await outgoing.kept()
   const extended = valuesOf(presentValues({ fields: outgoing.systemValues }))
@@ -30,13 +30,14 @@ export async function* writePolyphony(outgoing: Outgoing): AsyncGenerator<string
   )
   if (keys) yield* arrayOf('keys', inPages(keys, keyOf))
   yield* profileOf(outgoing, { extended: true })
+  const hids = hidsOf(outgoing)
   yield* arrayOf(
     'guilds',
     inPages(guilds, ({ guild_id, ...settings }) => ({ guild_id, ...presentSystemGuild(settings) })),
   )
   yield* arrayOf(
     'member_guilds',
-    inPages(memberGuilds, ({ guild_id, member_id, ...settings }) => ({
+    inPages(onlyOf(memberGuilds, hids), ({ guild_id, member_id, ...settings }) => ({
       guild_id,
       member: hids.get(member_id),
       ...presentMemberGuild(settings),
@@ -117,6 +118,9 @@ export async function* writePolyphony(outgoing: Outgoing): AsyncGenerator<string
   )
   yield '}'
 }
+
+const onlyOf = <Row extends { member_id: MemberId }>(rows: readonly Row[], members: Hids): Row[] =>
+  rows.filter(({ member_id }) => members.has(member_id))
 
 /** Writes a list only if it has items, so that a file without them is the same as before there were any. */
 async function* unlessEmpty<Item>(

@@ -15,17 +15,16 @@ export interface Asking {
 export const extendingMembers = ({ query, viewer }: Asking, system: SystemId): Extending | undefined =>
   query.include && { publicOnly: !ownsMembers(viewer, system) }
 
-/** Adds values beyond the reference API to members, if the caller asks for them. */
-export const extendMembers = <M extends StoredMember>(call: Asking, members: readonly M[]) =>
-  call.query.include ? extend(call, members) : members
-
-const extend = <M extends StoredMember>({ ctx, viewer }: Asking, members: readonly M[]) =>
-  ctx.store.members.extend(members, { publicOnly: !members.every(isOwn(viewer)) })
-
-const isOwn =
-  (viewer: Viewer) =>
-  ({ system_id }: { system_id: SystemId }) =>
-    ownsMembers(viewer, system_id)
+/** Adds values beyond the reference API to members, if the caller asks for them: as far as they fit into one read. */
+export const extendMembers = async <M extends StoredMember>(
+  { ctx, query, viewer }: Asking,
+  members: readonly M[],
+): Promise<{ rows: readonly M[]; left: readonly M[] }> =>
+  query.include
+    ? ctx.store.members.extendPart(members, {
+        publicOnly: !members.every(({ system_id }) => ownsMembers(viewer, system_id)),
+      })
+    : { rows: members, left: [] }
 
 export async function extendSystem(call: Asking, system: StoredSystem, sent?: object): Promise<StoredSystem> {
   if (!asks(call, sent)) return system
@@ -43,8 +42,8 @@ export async function extendMember<M extends StoredMember>(
   sent?: object,
 ): Promise<M> {
   if (!asks(call, sent)) return member
-  const [found] = await extend(call, [member])
-  return found ?? fail('member_not_found')
+  const extending = { publicOnly: !ownsMembers(call.viewer, member.system_id) }
+  return (await call.ctx.store.members.extend(member, extending)) ?? fail('member_not_found')
 }
 
 export async function extendGroup<G extends StoredGroup>(call: Asking, group: G, sent?: object): Promise<G> {

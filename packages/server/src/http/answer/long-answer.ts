@@ -4,9 +4,9 @@ import type { Texts } from '../../domain/present/format.ts'
 import type { Place } from '../../pacing/turns.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Call } from '../route.ts'
-import { includesTag } from './etag.ts'
+import { etagOfBlocks, includesTag } from './etag.ts'
 import { inOneGo, respondWith } from './headers.ts'
-import { type Bytes, inBytes, type Pieces } from './pieces.ts'
+import { Blocks, type Bytes, type Pieces } from './pieces.ts'
 import { streamOf } from './stream.ts'
 
 /** Answers up to this size are sent in one go, with their length. */
@@ -26,7 +26,8 @@ export async function respondLong(
   const place = await enterLong(call)
   try {
     const gathered = await gather(ctx, pieces, request.signal)
-    const { kept, bytes, etag } = gathered
+    const { kept, blocks, etag } = gathered
+    const { bytes } = blocks
     if (etag !== undefined) headers.etag = etag
     const known = request.headers.get('if-none-match')
     const isKnown = known !== null && etag !== undefined && includesTag(known, etag)
@@ -38,7 +39,7 @@ export async function respondLong(
       if (isKnown) return respondWith('read', null, 304, headers)
       return respondWith('read', isHead ? '' : inOneGo(kept, bytes), route.endpoint.status ?? 200, headers)
     }
-    const stream = streamOf(chain(kept, pieces.rest), ctx.lane, (error) => {
+    const stream = streamOf(chain(gathered, pieces.rest), ctx.lane, (error) => {
       place.leave()
       if (error !== undefined)
         ctx.log.error('an answer broke off', { request_id: headers['x-request-id'] }, error)
@@ -67,7 +68,8 @@ export async function enterLong(call: Call<Endpoint, unknown>): Promise<Place> {
 /** An answer, or its beginning. Only a complete one has a tag. */
 interface Gathered {
   kept: Bytes[]
-  bytes: number
+  /** Holds the bytes after the kept ones. */
+  blocks: Blocks
   etag: string | undefined
 }
 
@@ -76,25 +78,41 @@ async function gather(
   { first, rest }: Pieces<unknown>,
   signal: AbortSignal,
 ): Promise<Gathered> {
-  const beginning = inBytes(first)
-  const kept = [beginning]
-  let bytes = beginning.length
-  while (rest && bytes <= mostKept && !signal.aborted) {
+  const blocks = new Blocks()
+  const kept = blocks.add(first)
+  while (rest && blocks.bytes <= mostKept && !signal.aborted) {
     const { done, value } = await lane.step(() => rest.next())
-    if (done) return { kept, bytes, etag: etagOfPieces(kept) }
-    const piece = inBytes(value)
-    kept.push(piece)
-    bytes += piece.length
+    if (done) {
+      kept.push(...blocks.end())
+      return { kept, blocks, etag: etagOfBlocks(kept) }
+    }
+    kept.push(...blocks.add(value))
   }
-  return { kept, bytes, etag: undefined }
+  return { kept, blocks, etag: undefined }
 }
 
-/** Makes the tag of an answer in pieces. Equal data makes equal pieces. */
-export function etagOfPieces(pieces: readonly Bytes[]): string {
-  return `"${pieces.reduce((hash, piece) => Bun.hash.wyhash(piece, hash), 0n).toString(36)}"`
+/** Returns the tag of an answer of any length; undefined if it is too long to have one. */
+export async function etagOfPieces(pieces: Pieces<unknown>): Promise<string | undefined> {
+  const blocks = new Blocks()
+  const kept: Bytes[] = []
+  for await (const texts of pieces) {
+    kept.push(...blocks.add(texts))
+    if (blocks.bytes > mostKept) return undefined
+  }
+  return etagOfBlocks([...kept, ...blocks.end()])
 }
 
-async function* chain(kept: Bytes[], rest: AsyncGenerator<Texts> | undefined): AsyncGenerator<Bytes> {
-  for (let piece = kept.shift(); piece !== undefined; piece = kept.shift()) yield piece
-  if (rest) for await (const piece of rest) yield inBytes(piece)
+/** Gives the kept blocks and those that follow, and nothing for a piece that fills no block. */
+async function* chain(
+  { kept, blocks, etag }: Gathered,
+  rest: AsyncGenerator<Texts> | undefined,
+): AsyncGenerator<Bytes | undefined> {
+  for (let block = kept.shift(); block !== undefined; block = kept.shift()) yield block
+  if (etag !== undefined || !rest) return
+  for await (const piece of rest) {
+    const full = blocks.add(piece)
+    if (full.length === 0) yield undefined
+    yield* full
+  }
+  yield* blocks.end()
 }

@@ -2,7 +2,7 @@ import { type Hid, parseEntityRef } from '@polyphony/contract'
 import type { SystemId } from '../../domain/entities.ts'
 import type { Texts } from '../../domain/present/format.ts'
 import { owns, type Viewer } from '../../domain/viewer.ts'
-import type { Page } from '../../store/sql/refs.ts'
+import type { Page, Part } from '../../store/sql/refs.ts'
 import { type Pieces, piecesOf } from './pieces.ts'
 
 /** The page that a query asks for, within what the viewer may see. */
@@ -23,7 +23,7 @@ interface Listed<Row> {
   readonly page: Page
   /** A smaller first read, where each row may be large. */
   readonly first?: number
-  read(page: Page): Promise<readonly Row[]>
+  read(page: Page): Promise<Part<Row>>
   /** JSON of the items of an array, without its brackets. */
   write(rows: readonly Row[]): Texts
 }
@@ -43,21 +43,18 @@ export function listed<T, Row extends { id: number }>(
   })
 }
 
-/** Writes a list and links the next page beside a full one. `lastOf` finds the end of a long page before it is read. */
+/** Writes a list and links the next page beside a full one. `lastOf` finds the end of a page that comes in pieces. */
 export async function listedWithNext<T, Row extends { id: number; hid: Hid }>(
   list: Listed<Row>,
   lastOf: (page: Page & { limit: number }) => Promise<Hid | undefined>,
   linkAfter: (last: Hid) => void,
 ): Promise<Pieces<T>> {
-  const {
-    page: { limit },
-    first = firstRows,
-  } = list
-  if (limit !== undefined && limit > first) {
-    const last = await lastOf({ ...list.page, limit })
-    if (last !== undefined) linkAfter(last)
-  }
-  return listed(list, ({ hid }) => limit !== undefined && limit <= first && linkAfter(hid))
+  const { page } = list
+  const pieces = await listed<T, Row>(list, ({ hid }) => linkAfter(hid))
+  if (page.limit === undefined || !pieces.rest) return pieces
+  const last = await lastOf({ ...page, limit: page.limit })
+  if (last !== undefined) linkAfter(last)
+  return pieces
 }
 
 /** Links the next page beside a full one. */

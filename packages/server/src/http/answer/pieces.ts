@@ -1,6 +1,8 @@
 import { withAddresses } from '@polyphony/contract'
 import type { Texts } from '../../domain/present/format.ts'
 import { charactersAtOnce, nextCount } from '../../pacing/portion.ts'
+import type { Part } from '../../store/sql/refs.ts'
+import { blockBytes } from './etag.ts'
 
 /** Longer answers become bytes once, to be counted, hashed and sent. For shorter ones it is quicker to send a text. */
 const longText = 64 * 1024
@@ -11,14 +13,38 @@ export function encode(texts: Texts): string | Bytes {
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-export function inBytes(texts: Texts): Bytes {
+function inBytes(texts: Texts, before: Bytes = new Uint8Array()): Bytes {
   const sink = new Bun.ArrayBufferSink()
-  sink.start({ asUint8Array: true, highWaterMark: lengthOf(texts) })
+  sink.start({ asUint8Array: true, highWaterMark: before.length + lengthOf(texts) })
+  sink.write(before)
   for (const text of texts) sink.write(typeof text === 'string' ? text : text.json)
   return sink.end() as Bytes
 }
 
 const lengthOf = (texts: Texts) => texts.reduce((sum, { length }) => sum + length, 0)
+
+/** Collects texts in blocks of one size. */
+export class Blocks {
+  /** The number of bytes of all texts. */
+  bytes = 0
+  #left: Bytes = new Uint8Array()
+
+  /** Adds texts and returns the blocks that are full now. */
+  add(texts: Texts): Bytes[] {
+    const bytes = inBytes(texts, this.#left)
+    this.bytes += bytes.length - this.#left.length
+    const full: Bytes[] = []
+    let at = 0
+    for (; at + blockBytes <= bytes.length; at += blockBytes) full.push(bytes.subarray(at, at + blockBytes))
+    this.#left = bytes.subarray(at)
+    return full
+  }
+
+  /** Returns the last block, which is smaller, unless nothing is left. */
+  end(): Bytes[] {
+    return this.#left.length > 0 ? [this.#left] : []
+  }
+}
 
 /**
  * JSON that a handler wrote itself: all of it or, for a long answer, the first piece and a way to go on. Each further
@@ -62,8 +88,8 @@ async function* eachAddressed(pieces: AsyncGenerator<Texts>, publicUrl: string):
 }
 
 export interface Rows<Row> {
-  /** Reads so many rows after the last one, or the first ones. */
-  read(count: number, last: Row | undefined): Promise<readonly Row[]>
+  /** Reads so many rows after the last one, or the first ones; fewer if they are long. */
+  read(count: number, last: Row | undefined): Promise<Part<Row>>
   /** JSON of the items of an array, without its brackets. */
   write(rows: readonly Row[]): Texts
   /** The number of rows in the first piece, and the most rows in later ones. */
@@ -86,10 +112,13 @@ export async function piecesOf<T, Row>({
 }: Rows<Row>): Promise<Pieces<T>> {
   /** Returns what the next step needs apart from the texts: rows that waited with it would burden every collection. */
   async function take(wanted: number, after?: Row) {
-    const rows = await read(wanted, after)
+    const { rows, isCut } = await read(wanted, after)
     const texts = write(rows)
     const next = nextCount(rows.length, lengthOf(texts), { atOnce: charactersAtOnce, most })
-    return [texts, { count: rows.length, last: rows.at(-1), isEnd: rows.length < wanted, next }] as const
+    return [
+      texts,
+      { count: rows.length, last: rows.at(-1), isEnd: rows.length < wanted && !isCut, next },
+    ] as const
   }
   const [texts, begun] = await take(Math.min(first, limit))
   if (begun.last && begun.count === limit) filled?.(begun.last)

@@ -3,25 +3,24 @@ import type { Lane } from '../../pacing/lane.ts'
 /**
  * Sends pieces as they are made, each after the piece before it is on its way and its turn comes. A fault breaks the
  * connection, so that the beginning never looks like a complete answer. `ended` hears of the end, or of the fault.
+ * Pieces may be undefined after steps that made nothing to send.
  */
 export function streamOf(
-  pieces: AsyncIterable<string | Uint8Array>,
+  pieces: AsyncIterable<string | Uint8Array | undefined>,
   lane: Lane,
   ended: (fault?: unknown) => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const iterator = pieces[Symbol.asyncIterator]()
-  const next = async () => {
-    const { done, value } = await iterator.next()
-    if (done) return undefined
-    return typeof value === 'string' ? encoder.encode(value) : value
-  }
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
-          const piece = await lane.step(next)
-          if (piece !== undefined) return controller.enqueue(piece)
+          let step = await lane.step(() => iterator.next())
+          while (!step.done && step.value === undefined) step = await lane.step(() => iterator.next())
+          const { done, value } = step
+          if (!done && value !== undefined)
+            return controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
           ended()
           controller.close()
         } catch (error) {

@@ -1,11 +1,12 @@
-import type { StoredMember, SwitchWithMembers } from '../../domain/entities.ts'
+import type { SwitchWithMembers } from '../../domain/entities.ts'
 import type { Texts } from '../../domain/present/format.ts'
 import { charactersAtOnce, nextCount } from '../../pacing/portion.ts'
-import { membersAtOnce } from '../../store/fronting/switches.ts'
 import { type Asking, extendMembers } from './extended.ts'
 import { Pieces } from './pieces.ts'
 
 const portion = { atOnce: charactersAtOnce, most: 500 }
+const countAfter = (rows: readonly unknown[], { length }: string) =>
+  nextCount(Math.max(1, rows.length), length, portion)
 
 /**
  * Writes a switch with `present`, its members last, and then `extended`, if there is one. A switch with many members
@@ -18,28 +19,26 @@ export async function answerSwitch<T extends { members: unknown[] }, E = never>(
   extended?: E,
 ): Promise<(T & { extended?: E }) | Pieces<T & { extended?: E }>> {
   const { members } = call.ctx.store
-  const found = call.query.include ? { ...read, members: await extendMembers(call, read.members) } : read
-  const {
-    more,
-    switch: { system_id },
-  } = found
-  if (more === undefined) return extended === undefined ? present(found) : { ...present(found), extended }
-  const write = (rows: readonly StoredMember[]) =>
-    JSON.stringify(present({ ...found, members: rows }).members).slice(1, -1)
-  async function* rest(ids: typeof more = []): AsyncGenerator<Texts> {
-    let comma = found.members.length > 0 ? ',' : ''
-    let wanted = membersAtOnce
+  const begun = await extendMembers(call, read.members)
+  const found = { ...read, members: begun.rows }
+  const ids = [...begun.left.map(({ id }) => id), ...(read.more ?? [])]
+  if (ids.length === 0) return extended === undefined ? present(found) : { ...present(found), extended }
+  const beginning = JSON.stringify(present(found)).slice(0, -']}'.length)
+  async function* rest(): AsyncGenerator<Texts> {
+    let comma = begun.rows.length > 0 ? ',' : ''
+    let wanted = countAfter(begun.rows, beginning)
     for (let at = 0; at < ids.length; ) {
       const next = ids.slice(at, at + wanted)
-      const rows = await extendMembers(call, await members.listByIds(system_id, next))
-      const byId = new Map(rows.map((member) => [member.id, member]))
-      const text = write(next.map((id) => byId.get(id)).filter((member) => member !== undefined))
+      const byId = new Map((await members.listByIds(read.switch.system_id, next)).map((row) => [row.id, row]))
+      const there = next.map((id) => byId.get(id)).filter((member) => member !== undefined)
+      const { rows, left } = await extendMembers(call, there)
+      const text = JSON.stringify(present({ ...read, members: rows }).members).slice(1, -1)
       if (text !== '') yield [comma + text]
       comma ||= text && ','
-      at += next.length
-      wanted = nextCount(next.length, text.length, portion)
+      at = left[0] ? ids.indexOf(left[0].id, at) : at + next.length
+      wanted = countAfter(rows, text)
     }
     yield [extended === undefined ? ']}' : `],"extended":${JSON.stringify(extended)}}`]
   }
-  return new Pieces([JSON.stringify(present(found)).slice(0, -']}'.length)], rest(more))
+  return new Pieces([beginning], rest())
 }

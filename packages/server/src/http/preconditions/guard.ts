@@ -3,7 +3,7 @@ import type { SystemId } from '../../domain/entities.ts'
 import { readingIn, type Store, type StoreTx } from '../../store/store.ts'
 import { etagOf, includesTag } from '../answer/etag.ts'
 import { etagOfPieces } from '../answer/long-answer.ts'
-import { encode, inBytes, inJson, Pieces } from '../answer/pieces.ts'
+import { encode, inJson, Pieces } from '../answer/pieces.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Call } from '../route.ts'
 
@@ -46,14 +46,15 @@ export function unchangedSince(
       ctx: { ...ctx, store: readingIn(ctx.store, tx) },
       target: row,
     })
-    if (!includesTag(wanted, await etagNow(inJson(current, ctx.config)))) fail('precondition_failed')
+    const etag = await etagNow(inJson(current, ctx.config))
+    if (!includesTag(wanted, etag ?? '')) fail('precondition_failed')
   }
 }
 
 const noBody = { read: () => undefined }
 
-/** Returns the tag that a GET would have now. */
-async function etagNow(reply: ReturnType<typeof inJson>): Promise<string> {
-  if (!(reply instanceof Pieces)) return ''
-  return reply.rest ? etagOfPieces(await Array.fromAsync(reply, inBytes)) : etagOf(encode(reply.first))
+/** Returns the tag that a GET would have now, if it has one. */
+async function etagNow(reply: ReturnType<typeof inJson>): Promise<string | undefined> {
+  if (!(reply instanceof Pieces)) return undefined
+  return reply.rest ? etagOfPieces(reply) : etagOf(encode(reply.first))
 }

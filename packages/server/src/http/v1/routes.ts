@@ -45,7 +45,7 @@ export const v1Routes: Readonly<Record<keyof ApiV1, Route>> = {
     const members = openList('members', system, viewer)
     return listed<V1Member[], StoredMember>({
       page: pageOf({}, viewer, system.id),
-      read: (page) => ctx.store.members.list(members, page),
+      read: (page) => ctx.store.members.listPart(members, page),
       write: (rows) =>
         revealMembers(rows, viewer).map((row, i) => `${i ? ',' : ''}${JSON.stringify(presentMember(row))}`),
     })

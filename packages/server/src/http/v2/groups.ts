@@ -26,10 +26,10 @@ export const groupRoutes = {
         page: pageOf(query, viewer, system.id),
         ...(query.with_members && { first: firstWithMembers }),
         async read(page) {
-          if (!query.with_members) return extendGroups(call, await groups.list(list, page))
+          if (!query.with_members) return { rows: await extendGroups(call, await groups.list(list, page)) }
           const found = await groups.listWithMembers(list, page, names)
           names = found.names
-          return extendGroups(call, found.groups)
+          return { rows: await extendGroups(call, found.groups) }
         },
         write: (rows) => writeGroups(revealGroups(rows, viewer)),
       },

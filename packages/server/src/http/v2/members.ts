@@ -28,7 +28,7 @@ export const memberRoutes = {
     return listedWithNext<Member[], StoredMember>(
       {
         page: pageOf(query, viewer, system.id),
-        read: (page) => members.list(list, page, extendingMembers(call, system.id)),
+        read: (page) => members.listPart(list, page, extendingMembers(call, system.id)),
         write: (rows) => writeMembers(revealMembers(rows, viewer)),
       },
       (page) => members.lastOf(list, page),

@@ -23,7 +23,7 @@ export async function withAvatars(
 ): Promise<Incoming> {
   if (!avatars) return incoming
   const bounds = (await read.kept.bound(system)).map(({ bound }) => fromExactJson(bound) as KeptBound)
-  const members = await read.members.list(asOwner(system), {}, { publicOnly: false })
+  const members = await read.members.list(asOwner(system), { publicOnly: false })
   const live = new Set<Uuid>(members.map(({ uuid }) => uuid))
   const owners = new Map<string, Uuid>()
   for (const { uuid, record } of bounds.flatMap((bound) => bound.members)) {

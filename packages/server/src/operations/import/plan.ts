@@ -38,7 +38,7 @@ export async function planImport(
 ): Promise<Plan> {
   const system = (await read.systems.get(id)) ?? fail('system_not_found')
   const settings = (await read.systems.settings(id)) ?? fail('system_not_found')
-  const storedMembers = await read.members.list(asOwner(id), {}, { publicOnly: false })
+  const storedMembers = await read.members.list(asOwner(id), { publicOnly: false })
   const { groups: listed } = await read.groups.listWithMembers(asOwner(id))
   const storedGroups = await read.groups.extend(listed)
   const stored = { members: storedMembers, groups: storedGroups }

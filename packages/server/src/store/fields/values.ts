@@ -28,17 +28,26 @@ const longestKept = 16_000
 const memberValues = valuesOf('member', 'm.id')
 const publicMemberValues = valuesOf('member', 'm.id', { publicOnly: true })
 
-/** Reads the values of the member `m`: the column, and what has to be joined for it. */
+/** Joins the texts that are kept for the member `m`. */
+export const joinKept = raw('left join joined_fields j on j.member_id = m.id')
+
+/** Reads the values of the member `m` beside its kept text. */
 export const valuesOfMember = (
   { dialect: { name } }: Queryable,
   { publicOnly }: { publicOnly: boolean },
-): { column: Sql; join: Sql } =>
-  publicOnly
-    ? { column: publicMemberValues[name], join: raw('') }
-    : {
-        column: sql`coalesce(j.fields, ${memberValues[name]})`,
-        join: raw('left join joined_fields j on j.member_id = m.id'),
-      }
+): Sql => (publicOnly ? publicMemberValues[name] : sql`coalesce(j.fields, ${memberValues[name]})`)
+
+/** Reads the values of the member `m` if a text is kept for it: if they are not long. */
+export const shortValuesOfMember = (
+  { dialect: { name } }: Queryable,
+  { publicOnly }: { publicOnly: boolean },
+): Sql =>
+  publicOnly ? sql`case when j.member_id is not null then ${publicMemberValues[name]} end` : raw('j.fields')
+
+/** Tests whether the member `m` has values for which no text is kept. */
+export const hasLongValues = raw(
+  'j.member_id is null and exists (select 1 from member_fields v where v.member_id = m.id)',
+)
 
 /** Joins the values of members again. Every change of their values ends with it. */
 export async function joinAgain(tx: Tx, members: readonly MemberId[]): Promise<void> {

@@ -3,6 +3,7 @@ import type {
   MemberId,
   StoredAutoproxy,
   StoredGroup,
+  StoredMember,
   StoredMemberGuild,
   StoredMessage,
   StoredPicture,
@@ -24,6 +25,11 @@ export interface SwitchPlace {
   timestamp: Instant
   id: SwitchId
 }
+/** The IDs and pictures of a member. */
+export type ExportedMember = Pick<
+  StoredMember,
+  'id' | 'hid' | 'uuid' | 'avatar_url' | 'webhook_avatar_url' | 'banner'
+>
 export type ExportedSwitch = SwitchPlace & { uuid: Uuid; member_ids: MemberId[] }
 export type ExportedMessage = StoredMessage & {
   original_sent_at: Instant | null
@@ -74,6 +80,20 @@ export const exportReader = (db: Queryable) => ({
     db.all<{ id: Snowflake; autoproxy_enabled: boolean }>(
       sql`select cast(a.id as text) as id, a.autoproxy_enabled from accounts a
           where a.system_id = ${id} order by a.id`,
+    ),
+
+  /** Reads what an export needs of all members at once. */
+  members: (id: SystemId, page: Page) =>
+    db.all<ExportedMember>(
+      sql`select m.id, m.hid, m.uuid, m.avatar_url, m.webhook_avatar_url, m.banner from members m
+          where m.system_id = ${id} ${portion('m', page)}`,
+    ),
+
+  /** Reads which members have a value of which field. */
+  valueKeys: (id: SystemId, members: readonly MemberId[]) =>
+    db.all<{ member_id: MemberId; field: Uuid }>(
+      sql`select v.member_id, v.field from member_fields v
+          where v.system_id = ${id} and v.member_id ${db.dialect.oneOfIds(members)}`,
     ),
 
   groups: async (id: SystemId, page: Page) =>

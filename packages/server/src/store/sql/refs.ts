@@ -21,6 +21,12 @@ export interface Page {
   listedOnly?: boolean
 }
 
+/** Rows of a page. It is cut where there are more that would not fit into one read. */
+export interface Part<Row> {
+  readonly rows: readonly Row[]
+  readonly isCut?: boolean
+}
+
 const tables = { members: raw('members'), groups: raw('groups') }
 const nothing = raw('')
 export const listed = {

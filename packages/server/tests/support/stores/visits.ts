@@ -50,9 +50,9 @@ const own = { kind: 'token', hash: 'hash 1' } as const
 const reads: Record<string, (store: Store) => Promise<unknown>> = {
   'own system': (store) => store.lookUp(own, systemTarget({ kind: 'hid', hid: 's1' as Hid })),
   'own member': (store) => store.lookUp(own, memberTarget({ kind: 'hid', hid: 'm1' as Hid })),
-  members: (store) => store.members.list(asOwner(system), { limit: 100 }),
+  members: (store) => store.members.listPart(asOwner(system), { limit: 100 }),
   'members with fields': (store) =>
-    store.members.list(asOwner(system), { limit: 100 }, { publicOnly: false }),
+    store.members.listPart(asOwner(system), { limit: 100 }, { publicOnly: false }),
   'members of a group': (store) => store.members.listByGroup(asOwner(1 as GroupId), { limit: 100 }),
   'members by row': (store) => store.members.listByIds(system, someMembers),
   'members by reference': (store) =>

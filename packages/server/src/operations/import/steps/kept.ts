@@ -32,7 +32,7 @@ export async function keepForeign(written: Written): Promise<void> {
   if (!foreign.saysAll) completeUnplaced(written, foreign)
   keepUnplaced(written, foreign)
   const { kept, hasBound } = await fitBesideKept(tx, system, foreign)
-  const members = await tx.members.list(asOwner(system), {}, { publicOnly: false })
+  const members = await tx.members.list(asOwner(system), { publicOnly: false })
   const bound = hasBound ? await boundOf(written, foreign, members) : { members: [], groups: [] }
   const isBound = Object.values({ ...bound }).some((part) => !Array.isArray(part) || part.length > 0)
   if (!isBound && kept.size === 0) {
