@@ -1,5 +1,5 @@
 /**
- * The size of the blocks that long answers are sent in. Sizes that followed the reads of the database would show how much
+ * The most bytes of the blocks that long answers are sent in. Sizes that followed the reads of the database would show how much
  * it holds that the caller may not see.
  */
 export const blockBytes = 256 * 1024
@@ -18,9 +18,17 @@ export function etagOfBlocks(blocks: Iterable<Uint8Array>): string {
 
 const tagOf = (hash: bigint) => `"${hash.toString(36)}"`
 
+/** Cuts UTF-8 into blocks, between characters. */
 function* blocksOf(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += blockBytes) yield bytes.subarray(at, at + blockBytes)
+  for (let at = 0; at < bytes.length; ) {
+    let end = at + blockBytes
+    while (isWithinCharacter(bytes[end])) end--
+    yield bytes.subarray(at, end)
+    at = end
+  }
 }
+
+const isWithinCharacter = (byte = 0) => (byte & 0b1100_0000) === 0b1000_0000
 
 /** Tests whether a list of tags, as in `If-Match` and `If-None-Match`, includes this one. */
 export function includesTag(list: string, etag: string): boolean {

@@ -13,36 +13,45 @@ export function encode(texts: Texts): string | Bytes {
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-function inBytes(texts: Texts, before: Bytes = new Uint8Array()): Bytes {
+function inBytes(texts: Texts): Bytes {
   const sink = new Bun.ArrayBufferSink()
-  sink.start({ asUint8Array: true, highWaterMark: before.length + lengthOf(texts) })
-  sink.write(before)
+  sink.start({ asUint8Array: true, highWaterMark: lengthOf(texts) })
   for (const text of texts) sink.write(typeof text === 'string' ? text : text.json)
   return sink.end() as Bytes
 }
 
 const lengthOf = (texts: Texts) => texts.reduce((sum, { length }) => sum + length, 0)
 
-/** Collects texts in blocks of one size. */
+const encoder = new TextEncoder()
+
+/** Collects texts in blocks, each as full as whole characters make it. */
 export class Blocks {
   /** The number of bytes of all texts. */
   bytes = 0
-  #left: Bytes = new Uint8Array()
+  #block = new Uint8Array(blockBytes)
+  #filled = 0
 
   /** Adds texts and returns the blocks that are full now. */
   add(texts: Texts): Bytes[] {
-    const bytes = inBytes(texts, this.#left)
-    this.bytes += bytes.length - this.#left.length
     const full: Bytes[] = []
-    let at = 0
-    for (; at + blockBytes <= bytes.length; at += blockBytes) full.push(bytes.subarray(at, at + blockBytes))
-    this.#left = bytes.subarray(at)
+    for (const text of texts) {
+      for (let rest = String(text); ; ) {
+        const { read, written } = encoder.encodeInto(rest, this.#block.subarray(this.#filled))
+        this.bytes += written
+        this.#filled += written
+        if (read === rest.length) break
+        rest = rest.slice(read)
+        full.push(this.#block.subarray(0, this.#filled))
+        this.#block = new Uint8Array(blockBytes)
+        this.#filled = 0
+      }
+    }
     return full
   }
 
-  /** Returns the last block, which is smaller, unless nothing is left. */
+  /** Returns the last block, unless it is empty. */
   end(): Bytes[] {
-    return this.#left.length > 0 ? [this.#left] : []
+    return this.#filled > 0 ? [this.#block.slice(0, this.#filled)] : []
   }
 }
 

@@ -1,4 +1,4 @@
-// How much memory a server needs, and how long other requests wait, while readers ask for members with full custom fields: npx bun bench/heavy.ts
+// How much memory a server needs, and how long other requests wait, while readers ask for members with full custom fields: npx bun bench/endurance/heavy.ts
 
 import { Database } from 'bun:sqlite'
 import { readFileSync } from 'node:fs'
@@ -6,11 +6,11 @@ import { connect, type Socket } from 'node:net'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { SQL } from 'bun'
-import { limits } from '../packages/contract/src/index.ts'
-import { adopt, stop } from './lib/children.ts'
-import { freePort } from './lib/servers.ts'
-import { storeKinds } from './lib/stores/bench-store.ts'
-import { openFresh } from './lib/stores/fresh.ts'
+import { limits } from '../../packages/contract/src/index.ts'
+import { adopt, stop } from '../lib/children.ts'
+import { freePort } from '../lib/servers.ts'
+import { storeKinds } from '../lib/stores/bench-store.ts'
+import { openFresh } from '../lib/stores/fresh.ts'
 
 const { values } = parseArgs({
   options: {
