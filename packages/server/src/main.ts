@@ -70,15 +70,20 @@ export async function openContext(
   { sharedLimits, statementTimeoutMs, ...overrides }: OpenOptions = {},
 ): Promise<Context & Opened> {
   const metrics = overrides.metrics ?? new Metrics()
-  const driver = await openDriver(config.database, { statementTimeoutMs })
+  const log = overrides.log ?? createLog(config)
+  const onLostStatements = () =>
+    log.warn('a pooler loses prepared statements: from now on the server sends none, which costs more', {
+      advice: 'set DATABASE_PREPARED=off, or let the pooler keep them (PgBouncer 1.21 with max_prepared_statements)',
+    })
+  const driver = await openDriver(config.database, { statementTimeoutMs, onLostStatements })
   try {
     await migrate(driver)
   } catch (error) {
     await driver.close()
     throw error
   }
-  const log = overrides.log ?? createLog(config)
   const replicated = await openReplicated(config.database, driver, {
+    onLostStatements,
     onChange: (isUsed, why) =>
       isUsed ? log.info('reads go to the replica') : log.warn('reads go to the primary', { replica: why }),
   })

@@ -232,9 +232,9 @@ export async function openReadDriver(
 export async function openReplicated(
   database: DatabaseConfig,
   primary: Driver,
-  options?: ReplicaOptions,
+  { onLostStatements, ...options }: ReplicaOptions & Pick<PostgresOptions, 'onLostStatements'> = {},
 ): Promise<Replicated | undefined> {
-  const replica = await openReadDriver(database)
+  const replica = await openReadDriver(database, { onLostStatements })
   if (replica === undefined) return undefined
   const alone = { poolSize: 1, statementTimeoutMs: replicaTimeoutMs, patienceMs: 0 }
   const asking = {

@@ -1,5 +1,6 @@
 import type { Dialect } from '../sql/dialect.ts'
 import { raw, type Sql, sql } from '../sql/sql.ts'
+import type { Pooling } from './pooling.ts'
 
 export type Row = Record<string, unknown>
 
@@ -44,6 +45,8 @@ export interface Driver extends Queryable {
   check(): Promise<void>
   /** The database in an operator's words: kind and place, without a password. */
   readonly label: string
+  /** What the driver knows of a pooler in front of PostgreSQL. */
+  pooling?(): Pooling | undefined
   close(): Promise<void>
 }
 

@@ -1,12 +1,20 @@
 import type { ReservedSQL, SQL } from 'bun'
 import { postgresDialect } from '../sql/dialect.ts'
 import type { Sql } from '../sql/sql.ts'
-import type { Row, Tx } from './driver.ts'
+import { type Row, StoreError, type Tx } from './driver.ts'
+import { isLostStatement, LostStatement } from './pooling.ts'
 
 /** Waits for the rows of a query, within a limit, and fails with errors of the store. */
 export type Answer = <R = Row>(query: PromiseLike<unknown>) => Promise<R[]>
 
 type Query = SQL.Query<unknown>
+
+/** Thrown when PostgreSQL did not begin the transaction, and so may have stored each of its statements on its own. */
+export class LostBegin extends StoreError {
+  constructor(cause: unknown) {
+    super('unavailable', 'the begin of a transaction was lost', { cause })
+  }
+}
 
 /** Makes the query that opens a transaction. */
 export type Begin = (connection: ReservedSQL) => Query
@@ -15,7 +23,7 @@ export interface Transaction {
   readonly tx: Tx
   /** Sends the commit and waits for it. Calls `onSent` as soon as PostgreSQL may have received it. */
   commit(onSent: () => void): Promise<void>
-  /** Rolls back, unless PostgreSQL has already done so. */
+  /** Rolls back. After a commit that failed there may be nothing left to roll back, unless the commit was lost. */
   undo(): Promise<void>
 }
 
@@ -27,10 +35,11 @@ const mostUnanswered = 64
  * are sent. Those that nobody waits for, the begin included, travel with the next one that somebody waits for: one round
  * trip for all of them. After the first that fails PostgreSQL refuses the others, and a commit rolls back.
  */
-export function beginOn(connection: ReservedSQL, begin: Begin, answer: Answer): Transaction {
+export function beginOn(connection: ReservedSQL, begin: Query, answer: Answer): Transaction {
   const failures: unknown[] = []
   let unanswered: Promise<Row[]>[] = []
   let isOver = false
+  let lostBegin: LostBegin | undefined
 
   /** Sends a query at once. Its failure also fails everything after it. */
   function send(query: Query): Promise<Row[]> {
@@ -47,8 +56,8 @@ export function beginOn(connection: ReservedSQL, begin: Begin, answer: Answer): 
       return (await rows) as R[]
     } catch (error) {
       // why: PostgreSQL says of this one only that an earlier one failed.
-      await Promise.allSettled(earlier)
-      throw failures[0] ?? error
+      await Promise.allSettled([began, ...earlier])
+      throw lostBegin ?? failures[0] ?? error
     }
   }
 
@@ -57,6 +66,8 @@ export function beginOn(connection: ReservedSQL, begin: Begin, answer: Answer): 
     if (isOver) throw new Error('the transaction has ended')
     return send(connection.unsafe(text, params as unknown[]))
   }
+
+  const commandOf = (rows: unknown) => (rows as { command?: string }).command
 
   const tx: Tx = {
     dialect: postgresDialect,
@@ -71,7 +82,14 @@ export function beginOn(connection: ReservedSQL, begin: Begin, answer: Answer): 
     },
   }
 
-  send(begin(connection))
+  const began = send(begin).then(
+    (rows) => {
+      if (commandOf(rows) !== 'BEGIN') lostBegin = new LostBegin(`PostgreSQL answered ${commandOf(rows)}`)
+    },
+    (error) => {
+      if (isLostStatement(error)) lostBegin = new LostBegin(error)
+    },
+  )
   return {
     tx,
     async commit(onSent) {
@@ -79,13 +97,12 @@ export function beginOn(connection: ReservedSQL, begin: Begin, answer: Answer): 
       isOver = true
       onSent()
       const earlier = unanswered
-      const { command } = (await waitFor(send(connection`commit`))) as { command?: string }
-      if (command === 'COMMIT') return
+      const command = commandOf(await waitFor(send(connection`commit`)))
+      if (command === 'COMMIT' && !lostBegin) return
       await Promise.allSettled(earlier)
-      throw failures[0] ?? new Error(`PostgreSQL answered a commit with ${command}`)
+      throw lostBegin ?? failures[0] ?? new LostStatement(`PostgreSQL answered a commit with ${command}`)
     },
     async undo() {
-      if (isOver) return
       isOver = true
       await answer(connection.unsafe('rollback')).catch(() => {})
     },

@@ -14,7 +14,8 @@ import {
   type Tx,
 } from './driver.ts'
 import { type Choice, Hosts, primaryAmong } from './hosts.ts'
-import { type Begin, beginOn } from './postgres-transaction.ts'
+import { findPooling, isLostStatement, LostStatement, type Pooling } from './pooling.ts'
+import { type Begin, beginOn, LostBegin } from './postgres-transaction.ts'
 
 const usualPoolSize = 10
 const usualStatementTimeoutMs = 10_000
@@ -45,6 +46,10 @@ const takesNoWrites = sql`select pg_is_in_recovery() or current_setting('transac
 interface Pool {
   readonly sql: SQL
   readonly url: string
+  /** Whether statements are prepared. */
+  readonly prepare: boolean
+  /** Undefined until the driver has looked for a pooler, and again when a connection was lost. */
+  pooling: Pooling | undefined
   /** Transactions in progress. */
   readonly transactions: Set<Promise<unknown>>
 }
@@ -63,6 +68,8 @@ export interface PostgresOptions {
   statementTimeoutMs?: number | undefined
   /** False for a pooler that does not know prepared statements. */
   prepare?: boolean | undefined
+  /** Called once, when the driver finds out that a pooler loses prepared statements. It goes on without them. */
+  onLostStatements?: (() => void) | undefined
   /** How long a statement waits for a database that is restarting. */
   patienceMs?: number | undefined
   /** Chooses one of several servers. */
@@ -77,27 +84,41 @@ export async function openPostgres(
     prepare = true,
     patienceMs = usualPatienceMs,
     choice = primaryAmong,
+    onLostStatements = () => {},
   }: PostgresOptions = {},
 ): Promise<Driver> {
   const address = readPostgresUrl(url)
   if (address === undefined) throw new Error('the address of PostgreSQL cannot be read')
   const hosts = new Hosts(address.urls, choice)
-  const connect = (): Pool => ({
-    transactions: new Set(),
-    url: hosts.current,
-    sql: new SQL({
-      url: hosts.current,
-      max: poolSize,
-      prepare,
-      connectionTimeout: connectTimeoutSeconds,
-      connection: {
-        application_name: 'polyphony',
-        statement_timeout: String(statementTimeoutMs),
-        ...planning,
-      },
-      ...(hosts.several && { onclose: () => void settle() }),
-    }),
+  const optionsFor = (url: string) => ({
+    url,
+    connectionTimeout: connectTimeoutSeconds,
+    connection: {
+      application_name: 'polyphony',
+      statement_timeout: String(statementTimeoutMs),
+      ...planning,
+    },
   })
+  let isPreparing = prepare
+  function connect(): Pool {
+    const opened: Pool = {
+      transactions: new Set(),
+      url: hosts.current,
+      prepare: isPreparing,
+      pooling: isPreparing ? undefined : 'loses',
+      sql: new SQL({
+        ...optionsFor(hosts.current),
+        max: poolSize,
+        prepare: isPreparing,
+        onclose() {
+          // why: the next connection may lead to a pooler that was not there before.
+          if (opened.prepare) opened.pooling = undefined
+          if (hosts.several) void settle()
+        },
+      }),
+    }
+    return opened
+  }
   if (hosts.several) await hosts.find()
   let isClosed = false
   let settling = false
@@ -120,8 +141,40 @@ export async function openPostgres(
     settling = false
   }
 
-  const again = <T>(work: () => Promise<T>) =>
-    persist(label, { atOnce: poolSize, patienceMs, ...(hosts.several && { relocate }) }, work)
+  /** Goes on without prepared statements, on new connections. */
+  function stopPreparing(): void {
+    if (!isPreparing) return
+    isPreparing = false
+    onLostStatements()
+    if (!isClosed) void replacePool(pool)
+  }
+
+  let looking: Promise<void> | undefined
+
+  /** Looks for a pooler before the connections are used. */
+  async function lookForPooler(): Promise<void> {
+    while (pool.pooling === undefined) {
+      const used = pool
+      const pooling = await findPooling(optionsFor(used.url), (answer) =>
+        deadlines.within(answer, noAnswer),
+      ).catch((error) => {
+        throw translate(error)
+      })
+      if (pooling === 'loses') stopPreparing()
+      else used.pooling = pooling
+    }
+  }
+
+  function whenExamined<T>(work: () => Promise<T>): Promise<T> {
+    if (pool.pooling !== undefined) return work()
+    looking ??= lookForPooler().finally(() => {
+      looking = undefined
+    })
+    return looking.then(work)
+  }
+
+  const persistence = { atOnce: poolSize, patienceMs, stopPreparing, ...(hosts.several && { relocate }) }
+  const again = <T>(work: () => Promise<T>) => persist(label, persistence, () => whenExamined(work))
 
   const answerWithinMs = statementTimeoutMs * answerFactor
   const deadlines = new Deadlines(answerWithinMs)
@@ -171,17 +224,21 @@ export async function openPostgres(
       reserving.then((late) => late.release()).catch(() => {})
       throw error
     })
-    const { tx, commit, undo } = beginOn(connection, begin, (query) =>
+    // why: a pooler that begins to lose statements must not lose this one. The rest would not be one transaction.
+    const first = used.pooling === 'none' ? begin(connection) : begin(connection).simple()
+    const { tx, commit, undo } = beginOn(connection, first, (query) =>
       rowsOf(patient ? query : limited(query)),
     )
     try {
       if (patient) await tx.run(noTimeout)
       const value = await work(tx)
+      if (used.prepare && !isPreparing) throw new LostStatement('a pooler has lost statements in the meantime')
       await commit(onCommit)
       return value
     } catch (error) {
       // why: on a connection that hangs, the answer to a rollback would never come either.
       if (!hangs) await undo()
+      if (error instanceof LostBegin) stopPreparing()
       throw error
     } finally {
       if (!hangs) connection.release()
@@ -229,6 +286,7 @@ export async function openPostgres(
   return {
     dialect: postgresDialect,
     label,
+    pooling: () => pool.pooling,
     all,
     row: <R>(statement: Sql) => deadlines.within(readRow(statement), noAnswer) as Promise<R | undefined>,
     transact: (work, pace) => again(() => attempt(work, pace)),
@@ -254,11 +312,12 @@ async function parameterTypes(pool: SQL, text: string): Promise<string[]> {
       deallocate asked_for_types`)) as [unknown, [{ types: string[] }]]
     return found[0].types
   } catch (error) {
-    throw translate(error)
+    // why: this name is ours. A call that was cut off leaves it behind.
+    throw isLostStatement(error) ? error : translate(error)
   }
 }
 
-type Reason = 'connection' | 'conflict' | 'read-only'
+type Reason = 'connection' | 'conflict' | 'read-only' | 'statement'
 
 /** Thrown when nothing was written and a retry may succeed. */
 class Again extends Error {
@@ -274,14 +333,15 @@ interface Persistence {
   /** How many lost connections in a row are no reason to pause: after a restart each stale one of the pool fails once. */
   readonly atOnce: number
   readonly patienceMs: number
+  readonly stopPreparing: () => void
   /** Present when there are several servers. */
   readonly relocate?: () => Promise<boolean>
 }
 
-/** Retries after a lost connection, on a server that takes writes, and after a conflict, all within limits. */
+/** Retries after a lost connection or statement, on a server that takes writes, and after a conflict, within limits. */
 async function persist<T>(
   label: string,
-  { atOnce, patienceMs, relocate }: Persistence,
+  { atOnce, patienceMs, stopPreparing, relocate }: Persistence,
   work: () => Promise<T>,
 ): Promise<T> {
   const deadline = performance.now() + patienceMs
@@ -291,9 +351,11 @@ async function persist<T>(
     } catch (error) {
       if (!(error instanceof Again)) throw error
       const { reason } = error
-      const exhausted = reason === 'conflict' ? attempt >= conflictAttempts : performance.now() > deadline
+      if (reason === 'statement') stopPreparing()
+      const isCounted = reason === 'conflict' || reason === 'statement'
+      const exhausted = isCounted ? attempt >= conflictAttempts : performance.now() > deadline
       if (exhausted || (reason === 'read-only' && relocate === undefined)) throw gaveUp(label, error)
-      if (reason !== 'conflict') await relocate?.()
+      if (!isCounted) await relocate?.()
       if (reason !== 'connection' || attempt > atOnce)
         await Bun.sleep(Math.random() * Math.min(200, 5 * 2 ** Math.min(attempt, 10)))
     }
@@ -304,6 +366,7 @@ const problems: Record<Reason, string> = {
   connection: 'does not answer',
   conflict: 'has too many transactions in conflict',
   'read-only': 'takes no writes',
+  statement: 'is behind a pooler that loses statements',
 }
 
 function gaveUp(label: string, { reason, cause }: Again): StoreError {
@@ -345,6 +408,7 @@ function translate(error: unknown): unknown {
   }
   if (state === '23503') return new StoreError('reference', message, { cause: error })
   if (state === '22021' || state === '22P05') return new StoreError('unstorable', message, { cause: error })
+  if (!(error instanceof StoreError) && isLostStatement(error)) return new Again('statement', error)
   if (state === '40001' || state === '40P01') return new Again('conflict', error)
   if (/^(57P0[123]|08|53300)/.test(state) || /CONNECTION|ECONN|SOCKET/i.test(code)) {
     return new Again('connection', error)
