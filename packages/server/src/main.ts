@@ -30,6 +30,7 @@ import { memoryLimiter } from './rate-limit/memory.ts'
 import { redisLimiter } from './rate-limit/redis.ts'
 import type { Driver } from './store/drivers/driver.ts'
 import { observed } from './store/drivers/observed.ts'
+import { keepStatements } from './store/drivers/pooling.ts'
 import type { PostgresOptions } from './store/drivers/postgres.ts'
 import { migrate } from './store/schema/migrate.ts'
 import { openDriver, openReplicated, type Store, storeOver } from './store/store.ts'
@@ -72,8 +73,8 @@ export async function openContext(
   const metrics = overrides.metrics ?? new Metrics()
   const log = overrides.log ?? createLog(config)
   const onLostStatements = () =>
-    log.warn('a pooler loses prepared statements: from now on the server sends none, which costs more', {
-      advice: 'set DATABASE_PREPARED=off, or let the pooler keep them (PgBouncer 1.21 with max_prepared_statements)',
+    log.warn('a pooler loses prepared statements, so the server works without them', {
+      advice: keepStatements,
     })
   const driver = await openDriver(config.database, { statementTimeoutMs, onLostStatements })
   try {

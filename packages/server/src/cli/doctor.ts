@@ -2,7 +2,13 @@ import { examineTexts, examineWaysIn } from '../admin/examine.ts'
 import { commandName } from '../base/program.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
-import { configurationIn, examineDatabase, examineReplica, type Finding } from '../observe/examine.ts'
+import {
+  checkPooler,
+  configurationIn,
+  examineDatabase,
+  examineReplica,
+  type Finding,
+} from '../observe/examine.ts'
 import { comparePictures, mendPictures } from '../operations/pictures/compare.ts'
 import type { Driver } from '../store/drivers/driver.ts'
 import { sql } from '../store/sql/sql.ts'
@@ -62,7 +68,7 @@ async function examine(env: Environment): Promise<Finding[]> {
     found.push(...(await examineDatabase(driver, config, { thorough: true })))
     const replica = await openReadDriver(config.database)
     if (replica !== undefined) {
-      found.push(await examineReplica(driver, replica))
+      found.push(await examineReplica(driver, replica), checkPooler('replica pooler', replica))
       await replica.close()
     }
   } finally {

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { commandName } from '../base/program.ts'
 import type { Config } from '../config.ts'
 import type { Driver } from '../store/drivers/driver.ts'
+import { keepStatements, type Pooling } from '../store/drivers/pooling.ts'
 import { planning } from '../store/drivers/postgres.ts'
 import { compareReplica } from '../store/drivers/read-replica.ts'
 import { migrationState } from '../store/schema/migrate.ts'
@@ -38,7 +39,7 @@ export async function examineDatabase(
     if (thorough) found.push(await checkFile(driver))
     found.push(await checkDisk(database.path))
   } else {
-    found.push(await checkSettings(driver))
+    found.push(await checkSettings(driver), checkPooler('pooler', driver))
   }
   return [...found, await checkClock(driver)]
 }
@@ -83,6 +84,22 @@ async function checkSettings(driver: Driver): Promise<Finding> {
     ok: false,
     detail: `a pooler leaves settings out. Run in PostgreSQL: ${commands}`,
   }
+}
+
+/** Says what a pooler does to prepared statements. The driver looked for it before its first statement. */
+export function checkPooler(check: string, driver: Driver): Finding {
+  const pooling = driver.pooling?.()
+  return {
+    check,
+    ok: pooling !== 'loses',
+    detail: pooling === undefined ? 'not asked: DATABASE_PREPARED is off' : poolers[pooling],
+  }
+}
+
+const poolers: Record<Pooling, string> = {
+  none: 'none, each connection has a session of its own',
+  keeps: 'keeps prepared statements',
+  loses: `loses prepared statements, so the server works without them. ${keepStatements}.`,
 }
 
 async function checkMigrations(driver: Driver): Promise<Finding> {

@@ -46,7 +46,7 @@ eachStore('polyphony doctor', (store) => {
       'configuration',
       'database',
       'migrations',
-      ...(store === 'sqlite' ? ['file', 'disk'] : ['settings']),
+      ...(store === 'sqlite' ? ['file', 'disk'] : ['settings', 'pooler']),
       'clock',
       'pictures',
       'secret key',

@@ -5,12 +5,14 @@ import { startServer } from '../../src/main.ts'
 import { createLog } from '../../src/observe/log.ts'
 import { sql } from '../../src/store/sql/sql.ts'
 import { Caller, SystemCaller } from '../support/callers/server.ts'
+import { inProcess } from '../support/processes/commands.ts'
 import { openPooler, type Pooler } from '../support/processes/pooler.ts'
 import { openUrl } from '../support/stores/driver.ts'
 import { eachStore, newDatabase, newFolder } from '../support/stores/stores.ts'
 
 const writers = 24
-const writesEach = 3
+const writesEach = 2
+const each = writers * writesEach
 
 eachStore('a pooler that loses prepared statements', (store) => {
   if (store !== 'postgres') return
@@ -86,7 +88,6 @@ eachStore('a pooler that loses prepared statements', (store) => {
     const { server, warnings } = await startBehind(pooler)
     try {
       const statuses = await write(await addSystems(server.url))
-      const each = writers * writesEach
       expect(statuses).toEqual({ 200: each * 4 })
       const stored = await counts(database)
       expect(stored).toEqual({ members: each, member_events: each, switches: each, switch_events: each })
@@ -103,14 +104,42 @@ eachStore('a pooler that loses prepared statements', (store) => {
     const { server, warnings } = await startBehind(pooler)
     try {
       const systems = await addSystems(server.url)
-      console.log(await write(systems))
-      const under = write(systems)
+      expect(await write(systems)).toEqual({ 200: each * 4 })
+      expect(warnings()).toEqual([])
+      const writing = write(systems)
       pooler.share()
-      const statuses = await under
-      console.log(statuses, await counts(database))
+      const { members, member_events, switches, switch_events } = await writing.then(() => counts(database))
+      expect([members, switches]).toEqual([member_events, switch_events])
       expect(warnings()).toHaveLength(1)
+      expect(await write(systems)).toEqual({ 200: each * 4 })
     } finally {
       await server.stop()
+      pooler.close()
+    }
+  })
+
+  test('`doctor` names it and the setting, and is content once the setting is off', async () => {
+    const database = await newDatabase(store)
+    const pooler = await openPooler(database, { shared: true })
+    const find = async (env: Record<string, string> = {}) => {
+      const { stdout } = await inProcess(['doctor', '--json'], {
+        DATABASE_URL: pooler.url,
+        DATABASE_READ_URL: database,
+        PICTURES: newFolder(),
+        ...env,
+      })
+      const { findings } = JSON.parse(stdout) as {
+        findings: { check: string; ok: boolean; detail: string }[]
+      }
+      return findings.filter(({ check }) => check.includes('pooler'))
+    }
+    try {
+      expect(await find()).toEqual([
+        { check: 'pooler', ok: false, detail: expect.stringContaining('Set DATABASE_PREPARED=off') },
+        { check: 'replica pooler', ok: true, detail: 'none, each connection has a session of its own' },
+      ])
+      for (const { ok } of await find({ DATABASE_PREPARED: 'off' })) expect(ok).toBe(true)
+    } finally {
       pooler.close()
     }
   })

@@ -45,7 +45,7 @@ export interface Driver extends Queryable {
   check(): Promise<void>
   /** The database in an operator's words: kind and place, without a password. */
   readonly label: string
-  /** What the driver knows of a pooler in front of PostgreSQL. */
+  /** Finds what a pooler in front of PostgreSQL does to prepared statements; undefined where the driver sends none. */
   pooling?(): Pooling | undefined
   close(): Promise<void>
 }

@@ -9,6 +9,10 @@ export type Pooling =
   /** A pooler that loses them, or runs those of another connection. */
   | 'loses'
 
+/** Tells an operator what to do about a pooler that loses prepared statements. */
+export const keepStatements =
+  'Set DATABASE_PREPARED=off, or use PgBouncer 1.21 or later with max_prepared_statements = 500'
+
 /**
  * Says which of two connections sends the next statement. A pooler hands out the session that was free the shortest or
  * the longest time, or any. In this order two connections then share a session, or one of them changes its own.

@@ -48,7 +48,7 @@ interface Pool {
   readonly url: string
   /** Whether statements are prepared. */
   readonly prepare: boolean
-  /** Undefined until the driver has looked for a pooler, and again when a connection was lost. */
+  /** Undefined until the driver has looked for a pooler, which it does before it opens a connection. */
   pooling: Pooling | undefined
   /** Transactions in progress. */
   readonly transactions: Set<Promise<unknown>>
@@ -111,9 +111,10 @@ export async function openPostgres(
         max: poolSize,
         prepare: isPreparing,
         onclose() {
-          // why: the next connection may lead to a pooler that was not there before.
-          if (opened.prepare) opened.pooling = undefined
           if (hosts.several) void settle()
+          // why: the next connection may lead to a pooler that was not there before.
+          const isExamined = opened.prepare && opened.pooling !== undefined
+          if (isExamined && opened === pool && !isClosed) void replacePool(opened)
         },
       }),
     }
@@ -232,7 +233,8 @@ export async function openPostgres(
     try {
       if (patient) await tx.run(noTimeout)
       const value = await work(tx)
-      if (used.prepare && !isPreparing) throw new LostStatement('a pooler has lost statements in the meantime')
+      if (used.prepare && !isPreparing)
+        throw new LostStatement('a pooler has lost statements in the meantime')
       await commit(onCommit)
       return value
     } catch (error) {
@@ -286,7 +288,7 @@ export async function openPostgres(
   return {
     dialect: postgresDialect,
     label,
-    pooling: () => pool.pooling,
+    pooling: () => (prepare ? pool.pooling : undefined),
     all,
     row: <R>(statement: Sql) => deadlines.within(readRow(statement), noAnswer) as Promise<R | undefined>,
     transact: (work, pace) => again(() => attempt(work, pace)),
