@@ -1,5 +1,5 @@
-// Measures the import of 100,000 switches: its time, its memory, and the delay of other requests in the
-// meantime: npx bun bench/import.ts
+// Measures large imports: their time, their memory, and the delay of other requests in the meantime:
+// npx bun bench/import.ts [sqlite|postgres] [ENTRIES]...
 import { readFileSync } from 'node:fs'
 import { openCache } from './lib/cache.ts'
 import { cpuBetween, readCpu } from './lib/cpu.ts'
@@ -12,8 +12,13 @@ import { tokenAt } from './seed/plan.ts'
 const calmMs = 20_000
 const [memberCount, switchCount, fronting] = [1_000, 100_000, 5]
 
+interface DataFile {
+  label: string
+  json: string
+}
+
 /** A file of PluralKit of the largest size that may come, every switch with another five members. */
-function dataFile(): string {
+function switchesFile(): DataFile {
   const members = Array.from({ length: memberCount }, (_, i) => ({
     id: String(i),
     uuid: crypto.randomUUID(),
@@ -31,7 +36,48 @@ function dataFile(): string {
     timestamp: new Date(1.7e12 - i * 600_000).toISOString(),
     members: Array.from({ length: fronting }, (_, k) => String((i * 7 + k * 131) % memberCount)),
   }))
-  return JSON.stringify({ version: 2, name: 'Moving in', members, groups: [], switches })
+  return {
+    label: `${switchCount} switches of ${fronting} out of ${memberCount} members`,
+    json: JSON.stringify({ version: 2, name: 'Moving in', members, groups: [], switches }),
+  }
+}
+
+/** A file of Simply Plural: a status on every tenth entry, a comment on every fifth, and a note for every tenth. */
+function entriesFile(entries: number): DataFile {
+  const people = 900
+  const start = (i: number) => 1.6e12 + i * 600_000
+  const members = Array.from({ length: people }, (_, i) => ({
+    _id: `m${i}`,
+    name: `Member ${i}`,
+    desc: 'Likes maps, long walks and tea. '.repeat(8),
+    pronouns: 'they/them',
+    color: '#2e8b57',
+  }))
+  const frontHistory = Array.from({ length: entries }, (_, i) => ({
+    _id: `h${i}`,
+    member: `m${(i * 7) % people}`,
+    startTime: start(i),
+    endTime: start(i + 1),
+    ...(i % 10 === 0 && { customStatus: `Reading chapter ${i}` }),
+  }))
+  const comments = Array.from({ length: entries / 5 }, (_, i) => ({
+    _id: `c${i}`,
+    time: start(i * 5) + 1_000,
+    text: `Met a friend at the market, number ${i}`,
+    documentId: `h${i * 5}`,
+    collection: 'frontHistory',
+  }))
+  const notes = Array.from({ length: entries / 10 }, (_, i) => ({
+    _id: `n${i}`,
+    title: `Day ${i}`,
+    note: 'We walked along the river and had tea. '.repeat(20),
+    member: `m${i % people}`,
+    date: start(i * 10),
+  }))
+  return {
+    label: `${entries} entries of ${people} members, with statuses, comments and notes`,
+    json: JSON.stringify({ members, frontHistory, comments, notes }),
+  }
 }
 
 /** The most memory that a process ever had, in bytes. */
@@ -39,12 +85,11 @@ function peakOf({ pid }: BenchServer): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]) * 1024
 }
 
-const file = dataFile()
 const inMB = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
-console.log(`${switchCount} switches of ${fronting} out of ${memberCount} members, ${inMB(file.length)}`)
+const [wanted, ...sizes] = process.argv.slice(2)
+const files = sizes.length > 0 ? sizes.map((size) => entriesFile(Number(size))) : [switchesFile()]
 
 const cache = openCache()
-const wanted = process.argv[2]
 for (const kind of storeKinds.filter((each) => wanted === undefined || wanted === each)) {
   const store = await openStore(kind, cache)
   const server = await startServer(store.url)
@@ -56,21 +101,28 @@ for (const kind of storeKinds.filter((each) => wanted === undefined || wanted ==
     await Bun.sleep(calmMs)
     console.log(`${store.label}: ${before} of memory; nothing else going on`)
     console.log(`  ${describeWaits(await calm())}`)
-    const busy = startRequests(address, tokenAt(1))
-    const watched = { server: server.pid, databaseParent: store.databaseParent }
-    const cpu = readCpu(watched)
-    const started = performance.now()
-    const response = await fetch(`${address}/import`, { method: 'POST', body: file })
-    const seconds = ((performance.now() - started) / 1000).toFixed(1)
-    if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`)
-    const { report } = (await response.json()) as { report: { switches: { created: number } } }
-    const used = cpuBetween(cpu, readCpu(watched))
-    const waits = await busy()
-    const work = `${(used.server / 1e6).toFixed(1)} s of processor time in the server, ${(used.database / 1e6).toFixed(1)} s in the database`
-    console.log(
-      `  ${report.switches.created} switches in ${seconds} s (${work}); ${inMB(peakOf(server))} at most`,
-    )
-    console.log(`  ${describeWaits(waits)}`)
+    for (const { label, json } of files) {
+      console.log(`${label}, ${inMB(json.length)}`)
+      const made = await measured('new system', `${address}/import`, json)
+      if (sizes.length > 0)
+        await measured('the same again', `${address}/systems/@me/import`, json, made.token)
+    }
+    async function measured(what: string, url: string, body: string, token?: string) {
+      const busy = startRequests(address, tokenAt(1))
+      const watched = { server: server.pid, databaseParent: store.databaseParent }
+      const cpu = readCpu(watched)
+      const started = performance.now()
+      const headers = token === undefined ? {} : { authorization: token }
+      const response = await fetch(url, { method: 'POST', headers, body })
+      const seconds = ((performance.now() - started) / 1000).toFixed(1)
+      const used = cpuBetween(cpu, readCpu(watched))
+      const waits = await busy()
+      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+      const work = `${(used.server / 1e6).toFixed(1)} s of processor time in the server, ${(used.database / 1e6).toFixed(1)} s in the database`
+      console.log(`  ${what}: ${seconds} s (${work}); ${inMB(peakOf(server))} at most`)
+      console.log(`  ${describeWaits(waits)}`)
+      return (await response.json()) as { token: string }
+    }
   } finally {
     await server.stop()
     await store.close()

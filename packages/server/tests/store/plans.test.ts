@@ -10,19 +10,21 @@ import { firstMessageTarget, latestMessageTarget, messageTarget } from '../../sr
 import { proxyTarget } from '../../src/store/chat/proxying.ts'
 import { replyTarget } from '../../src/store/chat/replies.ts'
 import { chatServerTarget } from '../../src/store/chat/servers.ts'
-import type { Driver } from '../../src/store/drivers/driver.ts'
+import type { Driver, Tx } from '../../src/store/drivers/driver.ts'
 import { switchTarget } from '../../src/store/fronting/switches.ts'
 import { groupTarget } from '../../src/store/groups.ts'
 import { lookUp } from '../../src/store/lookup/lookup.ts'
 import type { Target } from '../../src/store/lookup/target.ts'
 import { memberTarget } from '../../src/store/members.ts'
+import type { Arrival, ArrivalId } from '../../src/store/moving/arrivals.ts'
 import { migrate } from '../../src/store/schema/migrate.ts'
 import type { Sql } from '../../src/store/sql/sql.ts'
-import { storeOver } from '../../src/store/store.ts'
+import { type StoreTx, storeOver } from '../../src/store/store.ts'
 import { settingsTarget, systemTarget } from '../../src/store/systems.ts'
 import { openUrl } from '../support/stores/driver.ts'
 import { newDatabase } from '../support/stores/stores.ts'
 
+const system = 1 as SystemId
 const hid = 'abcdef' as Hid
 const uuid = '5d1c2f0e-9b0a-4c5e-8a53-0b4a8cfe1d11' as Uuid
 const snowflake = '466378653216014359' as Snowflake
@@ -103,7 +105,6 @@ describe('a lookup on SQLite finds everything by an index, however large the tab
 
   test('who is in a switch is found without going through all members of the system', async () => {
     const { members, switches, proxying, asked } = recordingStore()
-    const system = 1 as SystemId
     await driver.transact((tx) =>
       tx.script(`insert into systems (id, hid, uuid, created) values (1, 'aaaaaa', 'u', 0);
         insert into switches (system_id, uuid, timestamp, members) values (1, 'u', -1, '[1]')`),
@@ -121,26 +122,21 @@ describe('a lookup on SQLite finds everything by an index, however large the tab
   })
 
   test('a switch of an imported file is found without going through all switches of the system', async () => {
-    const asked: Sql[] = []
-    await storeOver({
-      ...driver,
-      transact: (work) =>
-        driver.transact((tx) =>
-          work({
-            ...tx,
-            all: (statement) => {
-              asked.push(statement)
-              return tx.all(statement)
-            },
-          }),
-        ),
-    }).transact((tx) => tx.switches.findOwn(1 as SystemId, instant(0), uuid))
-    const ways = asked.flatMap(explained).filter(({ detail }) => /^(SCAN|SEARCH) switches/.test(detail))
-    expect(ways.map(({ detail }) => detail.replace(/^.*\((.*)\)$/, '$1'))).toEqual([
-      'rowid=?',
-      'uuid=?',
-      'system_id=? AND timestamp=?',
-    ])
+    const asked = await askedInside((tx) => tx.switches.findOwn(system, instant(0), uuid))
+    expect(waysTo('switches', asked)).toEqual(['rowid=?', 'uuid=?', 'system_id=? AND timestamp=?'])
+  })
+
+  test('statuses of an import find their switches without going through all switches of the system', async () => {
+    const note = { timestamp: instant(0), member: null, status: 'Reading', note: null }
+    const asked = await askedInside(async (tx) => {
+      const arrival = { id: 1 as ArrivalId } as Arrival
+      await tx.imports.insertNotes(system, [note], arrival)
+      await tx.imports.insertNotes(system, [note])
+    })
+    const ways = waysTo('switches|w', asked)
+    expect(ways.length).toBeGreaterThanOrEqual(2)
+    expect(new Set(ways)).toEqual(new Set(['system_id=? AND timestamp=?']))
+    expect(new Set(waysTo('switch_notes|n', asked))).toEqual(new Set(['switch_id=?']))
   })
 
   test('the next webhook to deliver is found without going through others, delivered or not', async () => {
@@ -154,6 +150,30 @@ describe('a lookup on SQLite finds everything by an index, however large the tab
       ...[heads, heads, heads],
     ])
   })
+
+  /** Runs work in a transaction, and gives the statements that it asked the database. */
+  async function askedInside(work: (tx: StoreTx) => Promise<unknown>): Promise<Sql[]> {
+    const asked: Sql[] = []
+    const recorded = <Result>(run: (statement: Sql) => Result) => {
+      return (statement: Sql) => {
+        asked.push(statement)
+        return run(statement)
+      }
+    }
+    await storeOver({
+      ...driver,
+      transact: (inside) =>
+        driver.transact((tx) => inside({ ...tx, all: recorded(tx.all) as Tx['all'], run: recorded(tx.run) })),
+    }).transact(work)
+    return asked
+  }
+
+  /** The columns by which statements find the rows of a table. A scan of the table shows its whole line. */
+  const waysTo = (table: string, asked: readonly Sql[]) =>
+    asked
+      .flatMap(explained)
+      .filter(({ detail }) => new RegExp(`^(SCAN|SEARCH) (${table})\\b`).test(detail))
+      .map(({ detail }) => detail.replace(/^.*\((.*)\)$/, '$1'))
 
   /** A store that keeps what its lists ask the database. */
   function recordingStore() {

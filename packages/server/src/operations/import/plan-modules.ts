@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type CustomFieldPatch, limits, type MatchMode } from '@polyphony/contract'
+import { type CustomFieldPatch, type Instant, limits, type MatchMode, type Uuid } from '@polyphony/contract'
 import type { Incoming, IncomingComment, IncomingField, IncomingNote } from '../../datafile/incoming.ts'
 import { optionsOf } from '../../domain/custom-fields.ts'
-import type { NoteId, StoredField, StoredNote, SystemId } from '../../domain/entities.ts'
-import { Breath } from '../../pacing/breath.ts'
+import type { CommentId, NoteId, StoredField, StoredNote, SystemId } from '../../domain/entities.ts'
+import { Breath, mapInBreaths } from '../../pacing/breath.ts'
 import { portionsOf } from '../../pacing/portion.ts'
 import type { CommentMark, NoteMark } from '../../store/moving/imports.ts'
 import { changesOf } from './changes.ts'
@@ -12,8 +12,9 @@ import { match } from './match.ts'
 import type { PlannedComment, PlannedField, PlannedMember, PlannedNote, PlannedNotes } from './planned.ts'
 
 const charactersAtOnce = 192 * 1024
-const commentsAtOnce = 200
 const marksAtOnce = 200
+/** Before all others. */
+const firstComment = 0 as CommentId
 
 /** Plans custom fields, as many as there is room for. */
 export async function planFields(
@@ -79,7 +80,7 @@ export async function planNotes(
     read,
     stored.map(({ id }) => id),
   )
-  const matched = recognised<IncomingNote, NoteMark>(notes, marks, mode, ({ created, title }) => [
+  const matched = await recognised<IncomingNote, NoteMark>(notes, marks, mode, ({ created, title }) => [
     created,
     title,
   ])
@@ -138,48 +139,89 @@ export async function planComments(
   system: SystemId,
   { comments = [] }: Incoming,
 ): Promise<PlannedComment[]> {
-  const planned: PlannedComment[] = []
-  const breath = new Breath()
-  for (let start = 0; start < comments.length; start += commentsAtOnce) {
-    const piece = comments.slice(start, start + commentsAtOnce)
-    const uuids = piece.flatMap(({ uuid }) => uuid ?? [])
-    const marks = await read.imports.commentMarks(
-      system,
-      uuids,
-      piece.map(({ created }) => created),
-    )
-    const matched = recognised<IncomingComment, CommentMark>(piece, marks, 'auto', ({ created, text }) => [
-      created,
-      text,
-    ])
-    for (const record of piece) {
-      const known = matched.get(record)
-      planned.push({ record, known, isChanged: known !== undefined && known.text !== record.text })
-    }
-    await breath.take()
-  }
-  return planned
+  if (comments.length === 0) return []
+  const marks = await commentMarksOf(read, system, comments)
+  const digests = await textDigestsOf(read, marks)
+  const digestOfText = (comment: IncomingComment | CommentMark) =>
+    'id' in comment ? digests.get(comment.id) : textDigest(comment.text)
+  const matched = await recognised<IncomingComment, CommentMark>(comments, marks, 'auto', (comment) => [
+    comment.created,
+    digestOfText(comment),
+  ])
+  return mapInBreaths(comments, (record) => {
+    const known = matched.get(record)
+    return { record, known, isChanged: known !== undefined && digestOfText(known) !== digestOfText(record) }
+  })
 }
 
+/** Goes through the comments of the system once, and picks those that may be comments of the file. */
+async function commentMarksOf(
+  read: Readers,
+  system: SystemId,
+  comments: readonly IncomingComment[],
+): Promise<CommentMark[]> {
+  const breath = new Breath()
+  const wanted = new Set<Uuid | Instant>()
+  for (const { uuid, created } of comments) {
+    if (uuid !== undefined) wanted.add(uuid)
+    wanted.add(created)
+    await breath.take()
+  }
+  const found: CommentMark[] = []
+  for (let last: CommentMark | undefined; ; ) {
+    const page = await read.imports.commentMarks(system, last?.id ?? firstComment, marksAtOnce)
+    found.push(...page.filter(({ uuid, created }) => wanted.has(uuid) || wanted.has(created)))
+    last = page.at(-1)
+    if (page.length < marksAtOnce) return found
+    await breath.take()
+  }
+}
+
+/** Reads the texts of comments in portions, and holds only digests of them. */
+async function textDigestsOf(read: Readers, marks: readonly CommentMark[]): Promise<Map<CommentId, string>> {
+  const digests = new Map<CommentId, string>()
+  const breath = new Breath()
+  for (let start = 0; start < marks.length; start += marksAtOnce) {
+    const ids = new Set(marks.slice(start, start + marksAtOnce).map(({ id }) => id))
+    for (const { id, text } of await read.imports.commentTexts(ids)) digests.set(id, textDigest(text))
+    await breath.take()
+  }
+  return digests
+}
+
+const textDigest = (text: string): string => String(Bun.hash(text))
+
 /** Finds the row of each record: by UUID, then by the values that tell it from others. Finds no row twice. */
-function recognised<R extends { uuid?: string }, S extends { uuid: string }>(
+async function recognised<R extends { uuid?: string }, S extends { uuid: string }>(
   records: readonly R[],
   rows: readonly S[],
   mode: MatchMode,
   valuesOf: (record: R | S) => unknown[],
-): Map<R, S> {
+): Promise<Map<R, S>> {
   const found = new Map<R, S>()
   if (mode === 'none') return found
+  const breath = new Breath()
   const byUuid = new Map<string | undefined, S>(rows.map((row) => [row.uuid, row]))
   for (const record of records) {
     const row = byUuid.get(record.uuid)
     if (row && byUuid.delete(row.uuid)) found.set(record, row)
+    await breath.take()
   }
   if (mode === 'ids') return found
-  const waiting = Map.groupBy(byUuid.values(), (row) => JSON.stringify(valuesOf(row)))
+  const unmatched = new Map<string, S[]>()
+  for (const row of byUuid.values()) {
+    const key = JSON.stringify(valuesOf(row))
+    const alike = unmatched.get(key)
+    if (alike) alike.push(row)
+    else unmatched.set(key, [row])
+    await breath.take()
+  }
+  // why reversed: taking the last of a list is quick, however many rows are alike.
+  for (const alike of unmatched.values()) alike.reverse()
   for (const record of records) {
-    const row = found.has(record) ? undefined : waiting.get(JSON.stringify(valuesOf(record)))?.shift()
+    const row = found.has(record) ? undefined : unmatched.get(JSON.stringify(valuesOf(record)))?.pop()
     if (row) found.set(record, row)
+    await breath.take()
   }
   return found
 }

@@ -6,8 +6,9 @@ import { type NewMember, toColumns } from '../members.ts'
 import { journal } from '../notes.ts'
 import { matchesAny } from '../sql/refs.ts'
 import { reserveIds } from '../sql/row-ids.ts'
-import { raw, sql, values } from '../sql/sql.ts'
+import { atMost, raw, sql, values } from '../sql/sql.ts'
 import type { Arrival } from './arrivals.ts'
+import { isSeen } from './unseen.ts'
 
 /** A note as far as an import recognises it. */
 export interface NoteMark {
@@ -18,11 +19,11 @@ export interface NoteMark {
   size: number
 }
 
+/** A comment as far as an import recognises it, together with its text. */
 export interface CommentMark {
   id: CommentId
   uuid: Uuid
   created: Instant
-  text: string
 }
 
 const withoutHids = {
@@ -75,12 +76,16 @@ export const importReader = (db: Queryable) => ({
       sql`select id, uuid, created, title, size from notes where id ${db.dialect.oneOfIds(ids)} order by id`,
     ),
 
-  /** Finds comments with one of these UUIDs, or made at one of these moments. */
-  commentMarks: (system: SystemId, uuids: readonly Uuid[], moments: readonly Instant[]) =>
+  /** Lists comments of a system, some at a time. */
+  commentMarks: (system: SystemId, after: CommentId, count: number) =>
     db.all<CommentMark>(
-      sql`select id, uuid, created, text from switch_comments
-          where system_id = ${system} and (uuid ${db.dialect.oneOfUuids(uuids)}
-            or created ${db.dialect.oneOfIds(moments)}) order by id`,
+      sql`select id, uuid, created from switch_comments
+          where system_id = ${system} and id > ${after} order by id ${atMost(count)}`,
+    ),
+
+  commentTexts: (ids: ReadonlySet<CommentId>) =>
+    db.all<{ id: CommentId; text: string }>(
+      sql`select c.id, c.text from ${db.dialect.byIds('switch_comments', 'c', ids)}`,
     ),
 
   /** Finds the UUIDs that are in use by any system, without saying which. */
@@ -152,16 +157,23 @@ export const importWriter = (tx: Tx) => ({
     )
   },
 
-  /** Adds statuses and notes to switches that have none: to those of an import, or to all that can be seen. */
+  /**
+   * Adds statuses and notes to switches that have none: to those of an import, or to all that can be seen.
+   * why: both databases look each moment up this way; for a join or `not exists` they would read all rows of the system.
+   */
   async insertNotes(system: SystemId, notes: readonly NewNote[], arrival?: Arrival): Promise<void> {
     if (notes.length === 0) return
     const rows = notes.map(({ timestamp, member, status, note }, i) => [i, timestamp, member, status, note])
-    const switches = arrival ? sql`(select * from switches where arrival = ${arrival.id})` : history
+    const isChosen = arrival ? sql`arrival = ${arrival.id}` : isSeen
     await tx.run(
       sql`insert into switch_notes (system_id, switch_id, member_id, status, note)
-          select ${system}, w.id, ${newNote} from ${tx.dialect.rows(rows)}
-          join ${switches} w on w.system_id = ${system} and w.timestamp = ${noteTime}
-          where not exists (select 1 from switch_notes n where n.switch_id = w.id) order by ${noteOrder}`,
+          select ${system}, list.switch_id, ${newNote} from (
+            select value, (select w.id from switches w where w.system_id = ${system} and w.timestamp = ${noteTime}
+              and ${isChosen} limit 1) as switch_id
+            from ${tx.dialect.rows(rows)}) list
+          where list.switch_id is not null
+            and (select n.id from switch_notes n where n.switch_id = list.switch_id limit 1) is null
+          order by ${noteOrder}`,
     )
   },
 })
