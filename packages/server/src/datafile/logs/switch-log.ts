@@ -45,6 +45,25 @@ export class SwitchLog implements Iterable<LoggedSwitch> {
     this.#ends.push(this.#used)
   }
 
+  /** Finds the time of the switch in effect at a moment, if the log begins with the oldest switch. */
+  latestUntil(moment: Instant): Instant | undefined {
+    let [low, high] = [0, this.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((this.#timestamps[middle] ?? moment) <= moment) low = middle + 1
+      else high = middle
+    }
+    return this.#timestamps[low - 1]
+  }
+
+  /** The switches with statuses or notes. */
+  *withNotes(): Generator<LoggedSwitch> {
+    for (const index of this.#notes.keys()) {
+      const entry = this.at(index)
+      if (entry) yield entry
+    }
+  }
+
   at(index: number): LoggedSwitch | undefined {
     const timestamp = this.#timestamps[index]
     if (timestamp === undefined) return undefined

@@ -136,7 +136,7 @@ class Octocon implements FormatReader {
       return { ...comment, entry: comment.entry && { ...comment.entry, member } }
     })
     // why: an entry that makes no switch is kept with its comment.
-    const comments = placeComments(spoken, fronts.switches, () => {})
+    const comments = await placeComments(spoken, fronts.switches, () => {})
     this.#keepUser()
     return {
       format: 'octocon',

@@ -1,4 +1,5 @@
 import { type Instant, limits, parseInstant } from '@polyphony/contract'
+import { Breath } from '../../pacing/breath.ts'
 import { type Document, referenceOf } from '../document.ts'
 import { FieldReader } from '../fields/field-reader.ts'
 import { cutText, isBlank } from '../fields/text.ts'
@@ -48,9 +49,11 @@ export class JournalReader {
     )
   }
 
-  notes({ family, people }: Scope, now: Instant): IncomingNote[] {
+  async notes({ family, people }: Scope, now: Instant): Promise<IncomingNote[]> {
     const notes = new Map<string, IncomingNote>()
+    const breath = new Breath()
     for (const record of this.#notes) {
+      await breath.take()
       const key = idOf('notes', record)
       if (!family.isInside(record.system_id) || notes.has(key) || notes.size >= limits.notesPerSystem) {
         this.#foreign.keepRecord('notes', record)
@@ -81,10 +84,15 @@ export class JournalReader {
   }
 
   /** Puts each comment on the switch that was in effect at its time. */
-  comments({ family, people, isOurs }: Scope, { switches, startOf }: History): IncomingComment[] {
+  async comments(
+    { family, people, isOurs }: Scope,
+    { switches, startOf }: History,
+  ): Promise<IncomingComment[]> {
     const comments = new Map<string, IncomingComment>()
     const counts = new Map<Instant, number>()
+    const breath = new Breath()
     for (const record of this.#comments) {
+      await breath.take()
       const key = idOf('front_comments', record)
       const time = instantOf(record.target_time) ?? instantOf(record.created_at)
       const text = this.#ofComment.shortText({ text: record.body }, 'text', limits.commentText)
@@ -123,27 +131,16 @@ export class JournalReader {
     { switches, startOf }: History,
   ): Instant | undefined {
     const named = isOurs && (record.front_event_id ?? null) !== null ? startOf(record) : undefined
-    const inEffect = latestUntil(switches, named ?? time)
+    const inEffect = switches.latestUntil(named ?? time)
     if (inEffect !== undefined) return inEffect
     const start = startOf(record)
-    return start === undefined ? undefined : latestUntil(switches, start)
+    return start === undefined ? undefined : switches.latestUntil(start)
   }
 
   #archived(code: string, part: string): void {
     const message = `${part.replaceAll('_', ' ')}: some have no place here and were kept for export only.`
     this.#warnings.add('warning', code, message, 1, part)
   }
-}
-
-/** Finds the time of the last switch until a moment. Switches are in ascending order. */
-function latestUntil(switches: SwitchLog, moment: Instant): Instant | undefined {
-  let [low, high] = [0, switches.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((switches.at(middle)?.timestamp ?? moment) <= moment) low = middle + 1
-    else high = middle
-  }
-  return switches.at(low - 1)?.timestamp
 }
 
 /** Titles a note that has no title with its beginning. */

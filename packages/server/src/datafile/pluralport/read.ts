@@ -101,7 +101,7 @@ class PluralPort implements FormatReader {
     const { now } = this.#options
     const scope = { family, people, isOurs }
     const { fields, ofSystem, ofMembers } = this.#customFields.finish(scope)
-    const notes = this.#journal.notes(scope, now)
+    const notes = await this.#journal.notes(scope, now)
     this.#foreign.isReferredTo ||= this.#journal.refersToFronting(isOurs)
     const { switches, refusals } = await this.#fronting.finish({
       now,
@@ -110,7 +110,7 @@ class PluralPort implements FormatReader {
       isInside: (id) => family.isInside(id),
       keyOf: (member) => (people.has(member) ? member : people.isLeftOut(member) ? null : undefined),
     })
-    const comments = this.#journal.comments(scope, {
+    const comments = await this.#journal.comments(scope, {
       switches,
       startOf: (comment) => this.#fronting.startOf(comment),
     })

@@ -112,7 +112,9 @@ class SimplyPlural implements FormatReader {
     const { switches, refusals } = await this.#entries.switches((reference) =>
       this.#people.whoFronts(reference),
     )
-    const comments = placeComments(this.#readComments(), switches, ({ key }) => this.#keepComment(key))
+    const comments = await placeComments(await this.#readComments(), switches, ({ key }) =>
+      this.#keepComment(key),
+    )
     if (this.#people.members.byId.size === 0 && this.#people.members.all.length > 0) {
       refusals.unshift({ at: '', message: 'File type is unknown.', code: 'unknown_program' })
     }
@@ -286,8 +288,8 @@ class SimplyPlural implements FormatReader {
     } else this.#comments.push({ ...this.#documents.comment(document), document })
   }
 
-  #readComments(): FrontComment[] {
-    return this.#comments.flatMap(({ id, entry, time, text, document }, place) => {
+  async #readComments(): Promise<FrontComment[]> {
+    const read = await mapInBreaths(this.#comments, ({ id, entry, time, text, document }, place) => {
       const key = `comment ${place}`
       const span = entry === undefined ? undefined : this.#spans.get(entry)
       const member = span && this.#people.keyOf(span.reference)
@@ -303,6 +305,7 @@ class SimplyPlural implements FormatReader {
       this.#foreign.comments.set(key, this.#additions.record('comments', id, values, rest))
       return [{ key, text: shown, time, entry: span && { ...span, member: member ?? null } }]
     })
+    return read.flat()
   }
 
   #keepComment(key: string): void {

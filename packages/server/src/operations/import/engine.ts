@@ -173,7 +173,7 @@ async function finish(
   const groups = await writeGroups(step, plan, members)
   const fields = await writeFields(step, plan, members)
   const notes = await updateNotes(step, plan, members, draft.notes)
-  await writeSwitchNotes(step, members)
+  if (draft.switches.created < incoming.switches.length) await writeSwitchNotes(step, members)
   const comments = await writeComments(step, plan, members, draft.comments)
   const { switchNotes } = draft
   const written: Written = { ...step, members, switchNotes, groups: groups.rows, fields, notes, comments }

@@ -21,9 +21,8 @@ export function keptRecord(
   const made: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(ours)) {
     if (bound.has(field)) continue
-    const differs = !isDeepStrictEqual(file[field], value)
-    if (isMade(field) && differs) made[field] = value
-    else delete record[field]
+    if (isMade(field) && !isDeepStrictEqual(file[field], value)) made[field] = value
+    else if (Object.hasOwn(record, field)) delete record[field]
   }
   const { [ourName]: _, ...namespaces } = extensionsOf(file)
   if (Object.keys(namespaces).length > 0) record.extensions = namespaces

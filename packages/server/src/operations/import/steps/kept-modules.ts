@@ -13,6 +13,7 @@ import {
 } from '../../../datafile/pluralport/write-modules.ts'
 import type { StoredMember, StoredSystem } from '../../../domain/entities.ts'
 import type { Written } from '../job.ts'
+import { forEachRecord } from './each-record.ts'
 
 const isMade = () => true
 
@@ -80,29 +81,37 @@ export async function boundModules(
   const byId = new Map<number | undefined, StoredMember>(members.map((member) => [member.id, member]))
   const memberOf = (key: string | null) => byId.get(key === null ? undefined : written.members.get(key))
   const isOurs = foreign.origin.startsWith(`${ourName} `)
-  const bind = <R extends { key: string }>(
+  const bind = async <R extends { key: string }>(
     records: readonly R[] = [],
     files: ReadonlyMap<string, Document>,
     uuids: ReadonlyMap<string, Uuid>,
     write: (record: R, uuid: Uuid, file: Document) => Document,
-  ): KeptRecord[] =>
-    records.flatMap((record) => {
+  ): Promise<KeptRecord[]> => {
+    const kept: KeptRecord[] = []
+    await forEachRecord(records, async (record) => {
       const [file, uuid] = [files.get(record.key), uuids.get(record.key)]
-      return (
-        (file && uuid && keptRecord(uuid, file, write(record, uuid, file), foreign.told(file, isMade))) ?? []
-      )
+      if (!file || !uuid) return
+      const part = keptRecord(uuid, file, write(record, uuid, file), foreign.told(file, isMade))
+      if (part) kept.push(part)
     })
-  const notes = bind(incoming.notes, foreign.notes, written.notes, (note, uuid) => {
+    return kept
+  }
+  const notes = await bind(incoming.notes, foreign.notes, written.notes, (note, uuid) => {
     const { created = note.date, updated = created } = note
     const about = note.members.flatMap((key) => memberOf(key)?.uuid ?? [])
     return noteRecord({ ...note, uuid, members: about, created, updated }, system.uuid, about)
   })
-  const comments = bind(incoming.comments, foreign.comments, written.comments, (comment, uuid, file) => {
-    const { front_event_id: event } = file
-    const own = isOurs && typeof event === 'string' ? parseUuid(event) : undefined
-    const member = memberOf(comment.member)?.uuid ?? null
-    return commentRecord({ ...comment, uuid, member, event: own ?? null }, system.uuid)
-  })
+  const comments = await bind(
+    incoming.comments,
+    foreign.comments,
+    written.comments,
+    (comment, uuid, file) => {
+      const { front_event_id: event } = file
+      const own = isOurs && typeof event === 'string' ? parseUuid(event) : undefined
+      const member = memberOf(comment.member)?.uuid ?? null
+      return commentRecord({ ...comment, uuid, member, event: own ?? null }, system.uuid)
+    },
+  )
   return { ...(await boundFields(written, foreign, system, memberOf)), notes, comments }
 }
 

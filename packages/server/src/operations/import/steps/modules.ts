@@ -43,10 +43,14 @@ export async function writeFields(
 
 /** Adds statuses and notes to switches of the file that were here before and have none. */
 export async function writeSwitchNotes({ tx, system, incoming }: LastStep, members: Members): Promise<void> {
-  const said = [...incoming.switches].filter(({ notes }) => notes)
-  for (let start = 0; start < said.length; start += switchesAtOnce) {
-    await tx.imports.insertNotes(system, newNotes(said.slice(start, start + switchesAtOnce), members))
-  }
+  const said = [...incoming.switches.withNotes()]
+  const portions = Array.from(
+    { length: Math.ceil(said.length / switchesAtOnce) },
+    (_, i) => i * switchesAtOnce,
+  )
+  await forEachRecord(portions, (start) =>
+    tx.imports.insertNotes(system, newNotes(said.slice(start, start + switchesAtOnce), members)),
+  )
 }
 
 /** Lists the statuses and notes of switches for the database. Leaves out those of members that are not here. */
