@@ -49,26 +49,38 @@ export class GroupTree {
 }
 
 /**
- * Moves groups of a file into the parents it names. Cuts a circle at one edge, and moves up what would be too deep.
+ * Moves groups of a file into the parents it names. Cuts a circle at one edge, and moves up only what would be too deep,
+ * whatever the order of the groups.
  */
 export function arrange(
   groups: readonly GroupInTree[],
   wanted: ReadonlyMap<GroupId, GroupId | null>,
 ): { parents: Map<GroupId, GroupId | null>; cut: number; lifted: number } {
-  const arranged = groups.map((group) => ({
-    ...group,
-    parent_id: wanted.has(group.id) ? null : group.parent_id,
-  }))
-  const byId = new Map(arranged.map((group) => [group.id, group]))
-  const parents = new Map<GroupId, GroupId | null>()
+  const parentOf = new Map(groups.map(({ id, parent_id }) => [id, wanted.has(id) ? null : parent_id]))
+  /** A group and the groups that it is in, from the inside out. */
+  const wayUp = (id: GroupId | null): GroupId[] => {
+    const way: GroupId[] = []
+    for (let at: GroupId | null | undefined = id; at != null; at = parentOf.get(at)) way.push(at)
+    return way
+  }
   let [cut, lifted] = [0, 0]
   for (const [id, named] of wanted) {
-    const tree = new GroupTree(arranged)
-    const isCircle = named !== null && tree.branch(id).some((group) => group.id === named)
-    let parent = isCircle ? null : named
-    while (parent !== null && !tree.mayMove(id, parent)) parent = byId.get(parent)?.parent_id ?? null
+    const isCircle = wayUp(named).includes(id)
     if (isCircle) cut++
-    else if (parent !== named) lifted++
+    parentOf.set(id, isCircle ? null : named)
+  }
+  // why: a group finds its level only after the groups that it is in.
+  const outsideIn = [...wanted.keys()]
+    .map((id) => ({ id, named: parentOf.get(id) ?? null, level: wayUp(id).length }))
+    .sort((a, b) => a.level - b.level)
+  const arranged = groups.map((group) => ({ ...group, ...(wanted.has(group.id) && { parent_id: null }) }))
+  const byId = new Map(arranged.map((group) => [group.id, group]))
+  const parents = new Map(wanted)
+  for (const { id, named } of outsideIn) {
+    const tree = new GroupTree(arranged)
+    let parent: GroupId | null = named
+    while (parent !== null && !tree.mayMove(id, parent)) parent = byId.get(parent)?.parent_id ?? null
+    if (parent !== named) lifted++
     parents.set(id, parent)
     const group = byId.get(id)
     if (group) group.parent_id = parent
