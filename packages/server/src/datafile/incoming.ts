@@ -38,7 +38,7 @@ export interface IncomingMember extends Identity {
   onlyKnown?: true
   /** Checked fields. A present key overwrites, null clears, an absent key changes nothing. */
   patch: MemberPatch
-  /** Used for a new member if the file has no privacy. */
+  /** The privacy that the file gives a new member. Absent if the person who imports chose another one. */
   privacyWhenNew?: Partial<Record<MemberPrivacyKey, Privacy>>
   /** Values of custom fields, by the keys of the fields. A value that does not fit its field is stored as it is. */
   fields?: Readonly<Record<string, unknown>>

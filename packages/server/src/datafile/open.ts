@@ -179,7 +179,11 @@ function withPrivacy(incoming: Incoming, privacy: Privacy | undefined): Incoming
   const withKeys = <R extends IncomingMember | IncomingGroup>(
     records: readonly R[],
     keys: readonly string[],
-  ) => records.map((record) => ({ ...record, patch: { ...record.patch, privacy: everyKey(keys, privacy) } }))
+  ) =>
+    records.map(({ privacyWhenNew: _, ...record }) => ({
+      ...record,
+      patch: { ...record.patch, privacy: everyKey(keys, privacy) },
+    })) as R[]
   return {
     ...incoming,
     members: withKeys(incoming.members, memberPrivacyKeys),

@@ -42,6 +42,12 @@ eachStore('an invite', (store) => {
     expectRefusal(await come(made.code), 'invite_invalid')
   })
 
+  test('needs no body', async () => {
+    await admin.post('/v2/session/confirm', { password })
+    const { status, body } = await admin.post('/v2/admin/invites')
+    expect([status, body.uses]).toEqual([201, 1])
+  })
+
   test('works as often and as long as was wished', async () => {
     const { code } = await invite({ uses: 2, expires_at: formatInstant(later(clock.now(), hours(1))) })
     for (const status of [201, 201, 403]) expect((await come(code)).status).toBe(status)

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { optional } from '../../model/body.ts'
 import { endpointsOf } from '../../model/endpoint.ts'
 import * as query from '../../model/query.ts'
 import { about } from '../../model/schemas.ts'
@@ -65,7 +66,7 @@ export const createInvite = endpoint('POST', '/v2/admin/invites', {
   description: 'It works while `REGISTRATION` is `invite` or `open`.',
   confirmed: true,
   carriesSecret: true,
-  body: newInvite,
+  body: optional(newInvite),
   answer: CreatedInvite,
   status: 201,
   errors: ['invalid_model'],

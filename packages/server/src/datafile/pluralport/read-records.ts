@@ -144,7 +144,7 @@ export class RecordReader {
       ...identityOf(record, known, key),
       ...(name !== undefined && { name }),
       patch: isOurs ? { ...patch, privacy } : patch,
-      ...(!isOurs && { privacyWhenNew: privacy }),
+      privacyWhenNew: privacy,
       ...(isCount(count) && { messageCount: count }),
       ...instant('lastMessage', known.last_message_timestamp),
       ...(isOurs && instant('created', record.created_at)),
@@ -185,7 +185,7 @@ export class RecordReader {
       ...identityOf(record, known, key),
       ...(name !== undefined && { name }),
       patch: isOurs ? { ...patch, privacy } : patch,
-      ...(!isOurs && { privacyWhenNew: privacy }),
+      privacyWhenNew: privacy,
       ...(isOurs && instant('created', known.created)),
     }
   }

@@ -1,4 +1,4 @@
-import type { Uuid } from '@polyphony/contract'
+import { isEmpty, type Uuid } from '@polyphony/contract'
 import type { Document } from '../../../datafile/document.ts'
 import type { Incoming } from '../../../datafile/incoming.ts'
 import { toExactJson } from '../../../datafile/json/exact.ts'
@@ -128,8 +128,7 @@ function madeBy(
     if (field === 'parent_group_id' && parent !== undefined) return true
     if (field === 'privacy') {
       // why: an export must not replace privacy that the person chose with the word in the file.
-      const isChosen = Object.hasOwn(patch, 'privacy')
-      return !isChosen && Object.keys(changesOf(row, { privacy: privacyWhenNew ?? {} })).length === 0
+      return privacyWhenNew !== undefined && isEmpty(changesOf(row, { privacy: privacyWhenNew }))
     }
     const column = columns.get(field) ?? field
     if (Object.hasOwn(given, column)) return !Object.hasOwn(differing, column)
