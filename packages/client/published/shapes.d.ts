@@ -2638,6 +2638,8 @@ export interface Answers {
   /** The name of the system. */
   name: (string | null)
 }[]
+  /** Only after the link of an operator who reset the account, and true: time to choose a new password and to look through what is left. */
+  reset?: boolean
 }
   /** Sign in with a link from another device */
   joinSession: {
@@ -2661,6 +2663,8 @@ export interface Answers {
   /** The name of the system. */
   name: (string | null)
 }[]
+  /** Only after the link of an operator who reset the account, and true: time to choose a new password and to look through what is left. */
+  reset?: boolean
 }
   /** Sign in with a recovery code */
   recoverSession: {
@@ -2684,6 +2688,8 @@ export interface Answers {
   /** The name of the system. */
   name: (string | null)
 }[]
+  /** Only after the link of an operator who reset the account, and true: time to choose a new password and to look through what is left. */
+  reset?: boolean
 }
   /** Sign in with name and password */
   signIn: {
@@ -2707,6 +2713,8 @@ export interface Answers {
   /** The name of the system. */
   name: (string | null)
 }[]
+  /** Only after the link of an operator who reset the account, and true: time to choose a new password and to look through what is left. */
+  reset?: boolean
 }
   /** Sign out */
   signOut: undefined
@@ -3096,6 +3104,8 @@ export interface Answers {
   /** The name of the system. */
   name: (string | null)
 }[]
+  /** Only after the link of an operator who reset the account, and true: time to choose a new password and to look through what is left. */
+  reset?: boolean
 }
   /** Register a program of your own */
   createProgram: {

@@ -3,6 +3,7 @@ import {
   adminLogFor,
   answersFor,
   botsFor,
+  browsersFor,
   closedIntentionsFor,
   eventBytes,
   eventsFor,
@@ -117,6 +118,7 @@ async function prune({ store, clock }: Context): Promise<void> {
     await tx.bots.prune(earlier(now, botsFor))
     await tx.challenges.prune(now)
     await tx.guesses.prune(now)
+    await tx.browsers.prune(earlier(now, browsersFor))
     await tx.oidc.prune(earlier(now, oidcVisitsFor))
     await tx.grants.prune(now)
     await tx.securityLog.prune(earlier(now, securityLogFor))

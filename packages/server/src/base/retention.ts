@@ -24,6 +24,8 @@ export const stillImportsFor = minutes(1)
 export const oldImportsFor = minutes(10)
 /** Entries of a person's security log. */
 export const securityLogFor = days(90)
+/** Browsers that somebody has signed in with, since the last time. */
+export const browsersFor = days(365)
 /** The deeds of admins, and the list of backups. */
 export const adminLogFor = days(365)
 /** Invites after their time is over. */

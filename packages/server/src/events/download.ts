@@ -50,9 +50,11 @@ export function createDownloads(
       const response = await fetch(pinned, {
         redirect: 'manual',
         keepalive: false,
+        // why: a small compressed answer can unpack to gigabytes.
+        decompress: false,
         signal,
         tls: { serverName: url.hostname, ...(ca !== undefined && { ca }) },
-        headers: { host: url.host, accept, 'user-agent': userAgent },
+        headers: { host: url.host, accept, 'accept-encoding': 'identity', 'user-agent': userAgent },
       })
       const location = response.headers.get('location')
       if (response.status < 300 || response.status >= 400 || location === null) return response

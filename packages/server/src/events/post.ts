@@ -71,11 +71,14 @@ export function createOutbound(
         body,
         redirect: 'manual',
         keepalive: false,
+        // why: a small compressed answer can unpack to gigabytes.
+        decompress: false,
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
         tls: { serverName: url.hostname, ...(ca !== undefined && { ca }) },
         headers: {
           host: url.host,
           'content-type': 'application/json',
+          'accept-encoding': 'identity',
           'user-agent': userAgent,
           'webhook-id': webhookId,
           'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),

@@ -1,4 +1,5 @@
 import { type Api, ApiError, type ApiV1, type SurfaceName } from '@polyphony/contract'
+import { isLocal } from '../base/site.ts'
 import type { Context } from '../context.ts'
 import { renderSamples } from '../observe/metrics.ts'
 import { toRefusal } from './answer/errors.ts'
@@ -17,7 +18,7 @@ import { metadata } from './oauth/metadata.ts'
 import { answerOAuth } from './oauth/oauth.ts'
 import { servePicture } from './pictures/serve.ts'
 import { answer, observe, requestId } from './pipeline.ts'
-import { isFrom } from './request/client-address.ts'
+import { isFrom, loopback } from './request/client-address.ts'
 import type { Params } from './request/targets.ts'
 import type { Route } from './route.ts'
 import { pathOf, Router } from './router.ts'
@@ -107,9 +108,12 @@ export function createApp(ctx: Context): App {
     const replica = ctx.replica && { replica: ctx.replica.isUsed() ? 'used' : 'not used' }
     return json({ status: ready ? 'ok' : 'unavailable', ...replica }, ready ? 200 : 503)
   })
+  const { metricsAllow, publicUrl, trustProxy } = ctx.config
+  // why: where the address is public, a proxy on this machine that adds no header looks like this machine itself.
+  const mayReadMetrics = isLocal(publicUrl) ? [...loopback, ...metricsAllow] : metricsAllow
   router.add('GET', '/metrics', async (request, _, connection) => {
-    const { metricsAllow, trustProxy } = ctx.config
-    if (!isFrom(metricsAllow, connection(), request.headers, trustProxy)) return notFound(request, connection)
+    if (!isFrom(mayReadMetrics, connection(), request.headers, trustProxy))
+      return notFound(request, connection)
     const samples = await ctx.metrics.collect()
     const waiting = (await ctx.isReady()) ? await ctx.store.webhooks.waiting() : undefined
     return new Response(

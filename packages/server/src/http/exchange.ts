@@ -16,6 +16,6 @@ export interface Exchange {
   /** Reads a path as the same caller. */
   read(path: string): Promise<Response>
   readonly connection: Connection
-  /** Headers of the answer; later steps add to them. */
+  /** Headers of the answer; later steps add to them. Several cookies stand on a line each. */
   readonly headers: Record<string, string>
 }

@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { commandName } from '../base/program.ts'
-import type { Config } from '../config.ts'
+import { isLocal } from '../base/site.ts'
+import { type Config, isLoopback } from '../config.ts'
 import type { Driver } from '../store/drivers/driver.ts'
 import { keepStatements, type Pooling } from '../store/drivers/pooling.ts'
 import { planning } from '../store/drivers/postgres.ts'
@@ -19,11 +20,15 @@ const enoughDiskBytes = 512 * 1024 ** 2
 const clockToleranceMs = 5_000
 const catchUpWithinMs = 2_000
 
-export const configurationIn = ({ publicUrl, registration }: Config): Finding => ({
-  check: 'configuration',
-  ok: true,
-  detail: `${publicUrl}, registration ${registration}`,
-})
+export function configurationIn({ publicUrl, host, trustProxy, registration }: Config): Finding {
+  const check = 'configuration'
+  const isBehindProxy = isLoopback(host) && !isLocal(publicUrl)
+  if (isBehindProxy && trustProxy.length === 0) {
+    const detail = `${publicUrl} leads to a proxy on this machine, and TRUST_PROXY does not name it: all clients count as one address. Set TRUST_PROXY=127.0.0.1/32,::1/128.`
+    return { check, ok: false, detail }
+  }
+  return { check, ok: true, detail: `${publicUrl}, registration ${registration}` }
+}
 
 /** Examines a database that answers. With `thorough` it also reads the whole file of SQLite, which takes long. */
 export async function examineDatabase(

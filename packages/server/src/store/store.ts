@@ -41,6 +41,7 @@ import { backupReader, backupWriter } from './people/admin/backups.ts'
 import { figureReader } from './people/admin/figures.ts'
 import { adminLogReader, adminLogWriter } from './people/admin/log.ts'
 import { overviewReader, overviewWriter } from './people/admin/people.ts'
+import { browserReader, browserWriter } from './people/browsers.ts'
 import { challengeWriter } from './people/challenges.ts'
 import { deviceLinkWriter } from './people/device-links.ts'
 import { grantReader, grantWriter } from './people/grants.ts'
@@ -88,6 +89,7 @@ const readers = (db: Queryable) => ({
   idempotency: idempotencyReader(db),
   people: personReader(db),
   sessions: sessionReader(db),
+  browsers: browserReader(db),
   recoveryCodes: recoveryCodeReader(db),
   passkeys: passkeyReader(db),
   securityLog: securityLogReader(db),
@@ -134,6 +136,7 @@ const makers = {
   idempotency: idempotencyWriter,
   people: personWriter,
   sessions: sessionWriter,
+  browsers: browserWriter,
   recoveryCodes: recoveryCodeWriter,
   deviceLinks: deviceLinkWriter,
   passkeys: passkeyWriter,

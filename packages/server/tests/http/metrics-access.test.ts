@@ -39,6 +39,22 @@ const setups: [name: string, env: Record<string, string>, cases: Case[]][] = [
     ],
   ],
   [
+    'with a public address, where a proxy on this machine may add no header',
+    { PUBLIC_URL: 'https://plural.example' },
+    [
+      [{}, false],
+      [{ 'x-forwarded-for': '127.0.0.1' }, false],
+    ],
+  ],
+  [
+    'with a public address and this machine in METRICS_ALLOW',
+    { PUBLIC_URL: 'https://plural.example', METRICS_ALLOW: '127.0.0.1/32' },
+    [
+      [{}, true],
+      [{ 'x-forwarded-for': '203.0.113.9' }, false],
+    ],
+  ],
+  [
     'with a proxy that nobody declared in an allowed range',
     { METRICS_ALLOW: '127.0.0.0/8' },
     [

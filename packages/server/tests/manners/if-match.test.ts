@@ -28,6 +28,12 @@ eachStore('If-Match', (store) => {
     return { alice, owner, member, group, moved }
   }
 
+  test('is ignored where the GET of the path is for people and the write is not', async () => {
+    const { owner } = await grove()
+    const somebody = { name: 'nobody-has-this', password: 'four quiet lighthouse keepers' }
+    expectRefusal(await owner.post('/v2/session', somebody, ifMatch('"any"')), 'wrong_password')
+  })
+
   test('a change passes with the tag of what was read, and not with the one before, wherever there is a GET', async () => {
     const { alice, owner, member, group, moved } = await grove()
     const patches: [path: string, bodies: [unknown, unknown]][] = [

@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
 import { hours, minutes } from '@polyphony/contract'
 import { startServer } from '../../src/main.ts'
+import { makeInvite } from '../../src/operations/people/admin/invites.ts'
+import { commandLine } from '../../src/operations/people/admin/log.ts'
 import { freshName, goodPassword, newPerson, PersonCaller } from '../support/callers/person.ts'
 import { type Answer, useServer } from '../support/callers/server.ts'
 import { SetClock } from '../support/clock.ts'
@@ -51,6 +53,56 @@ eachStore('somebody who guesses', (store) => {
     expect((await new PersonCaller(t.url).post('/v2/session/device', { code })).status).toBe(200)
     clock.time += minutes(15)
     expect((await signIn(ada.name, right)).status).toBe(200)
+  })
+
+  test('locks nobody out of a browser that they have signed in with, which has a count of its own', async () => {
+    const ada = await newPerson(t)
+    const { codes } = (await ada.post('/v2/people/@me/recovery-codes')).body
+    const address = newAddress()
+    const shared = from(address)
+    await ada.delete('/v2/session')
+    for (let i = 0; i < 10; i++) await signIn(ada.name, wrong, address)
+    for (let i = 0; i < 40; i++) await t.stranger.post('/v2/session/device', { code: `wrong ${i}` }, shared)
+    expectToWait(await signIn(ada.name, right, address))
+    expectToWait(await ada.post('/v2/session', { name: freshName(), password: right }, shared))
+
+    const password = (it: string) => ada.post('/v2/session', { name: ada.name, password: it }, shared)
+    expect((await password(right)).status).toBe(200)
+    expect((await ada.post('/v2/session/confirm', { password: right }, shared)).status).toBe(204)
+    await ada.delete('/v2/session')
+    const recovery = { name: ada.name, code: codes[0] }
+    expect((await ada.post('/v2/session/recovery', recovery, shared)).status).toBe(200)
+    await ada.delete('/v2/session')
+    for (let i = 0; i < 10; i++) expectRefusal(await password(wrong), 'wrong_password')
+    expectToWait(await password(right))
+    clock.time += minutes(15)
+    expect((await password(right)).status).toBe(200)
+  })
+
+  test('gains nothing from a browser cookie of their own, of another person, or from before a new password', async () => {
+    const [ada, thief] = [await newPerson(t), await newPerson(t)]
+    const old = await ada.elsewhere()
+    await ada.patch('/v2/people/@me', { password: `${right} again` })
+    await ada.delete('/v2/session')
+    for (let i = 0; i < 10; i++) await signIn(ada.name, wrong)
+    for (const browser of [thief, old]) {
+      await browser.delete('/v2/session')
+      expectToWait(await browser.post('/v2/session', { name: ada.name, password: right }, from(newAddress())))
+    }
+    expect((await ada.signIn(`${right} again`)).status).toBe(200)
+  })
+
+  test('cannot keep anybody from registering with an invite', async () => {
+    const { code: invite } = await makeInvite(t.ctx, commandLine, {})
+    const address = newAddress()
+    for (let i = 0; i < 50; i++)
+      await t.stranger.post('/v2/session/device', { code: `wrong ${i}` }, from(address))
+    const body = { name: freshName(), password: right }
+    expectToWait(
+      await new PersonCaller(t.url).post('/v2/people', { ...body, invite: 'wrong' }, from(address)),
+    )
+    const made = await new PersonCaller(t.url).post('/v2/people', { ...body, invite }, from(address))
+    expect(made.status).toBe(201)
   })
 
   test('learns nothing about names: one that nobody has is limited in the same words', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { days, hours, minutes, seconds } from '@polyphony/contract'
+import { beginSession } from '../../src/operations/people/sessions.ts'
 import { freshName, newPerson, PersonCaller } from '../support/callers/person.ts'
 import { useServer } from '../support/callers/server.ts'
 import { SetClock } from '../support/clock.ts'
@@ -21,8 +22,11 @@ eachStore('somebody who signs in', (store) => {
       role: 'person',
       created: expect.any(String),
     })
-    expect(made.headers.get('set-cookie')).toMatch(
-      /^polyphony=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+    const cookies = made.headers.getSetCookie()
+    expect(cookies).toHaveLength(2)
+    expect(cookies[0]).toMatch(/^polyphony=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/)
+    expect(cookies[1]).toMatch(
+      /^polyphony-browser=[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/,
     )
     const session = await ada.get('/v2/session')
     expect([session.status, session.body]).toEqual([200, { person: made.body, systems: [] }])
@@ -95,6 +99,29 @@ eachStore('somebody who signs in', (store) => {
     expect((await ada.delete('/v2/people/@me/sessions')).status).toBe(204)
     expect((await tablet.get('/v2/session')).status).toBe(401)
     expect((await ada.get('/v2/session')).status).toBe(200)
+  })
+
+  test('has at most a hundred sessions: the one that was not used for the longest time ends', async () => {
+    const ada = await newPerson(t)
+    const [first, second] = [await ada.elsewhere(), await ada.elsewhere()]
+    clock.time += hours(2)
+    await until('the use is noted', async () => {
+      await ada.get('/v2/session')
+      const [newest] = (await ada.get('/v2/people/@me/sessions')).body
+      return newest.current
+    })
+    // why not by signing in: a hundred passwords take seconds.
+    await t.ctx.store.transact(async (tx) => {
+      const person = await tx.people.findByName(ada.name)
+      if (person === undefined) throw new Error('nobody has the name')
+      const arrival = { address: undefined, device: 'Test', former: undefined, browser: undefined }
+      for (let i = 0; i < 98; i++) await beginSession(t.ctx, tx, person, arrival)
+    })
+    expect((await first.get('/v2/session')).status).toBe(401)
+    await ada.elsewhere()
+    expect((await second.get('/v2/session')).status).toBe(401)
+    expect((await ada.get('/v2/session')).status).toBe(200)
+    expect((await ada.get('/v2/people/@me/sessions')).body).toHaveLength(100)
   })
 
   test('cannot end the session of somebody else', async () => {

@@ -81,7 +81,16 @@ export const HeldSystem = Type.Object(
 )
 
 export const SignedIn = Type.Object(
-  { person: Person, systems: Type.Array(HeldSystem, { description: 'The systems that the person holds.' }) },
+  {
+    person: Person,
+    systems: Type.Array(HeldSystem, { description: 'The systems that the person holds.' }),
+    reset: Type.Optional(
+      described(
+        Type.Boolean(),
+        'Only after the link of an operator who reset the account, and true: time to choose a new password and to look through what is left.',
+      ),
+    ),
+  },
   { description: 'The person who is signed in.' },
 )
 export type SignedIn = Static<typeof SignedIn>

@@ -57,21 +57,30 @@ async function setDisabled(input: Input, disabled: boolean, done: string) {
 
 export const personReset: Command = {
   name: 'person reset',
-  summary: 'Sign somebody out everywhere, and print a link that lets them in',
+  summary: 'End all access of somebody, and print a link that lets them in',
   arguments: ['NAME'],
+  options: { keep: { type: 'boolean' } },
+  optionHelp: {
+    keep: 'Keep their password, passkeys, recovery codes, authenticator and single sign-on.',
+  },
   async run(input) {
     const ctx = await input.context()
     const person = await findPerson(ctx, input)
     const { name } = person
+    const keepWays = input.options.keep === true
     if (person.disabled_at !== null)
       throw new Refusal(`${name} is disabled. First run: ${commandName} person enable ${name}`)
-    const { url, expires_at } = await resetPerson(ctx, commandLine, person)
+    const { url, expires_at } = await resetPerson(ctx, commandLine, person, { keepWays })
     return {
       json: { name, url, expires_at: formatInstant(expires_at) },
       text: [
-        `Signed ${name} out everywhere. This link lets them in, once and within an hour:`,
+        `Signed ${name} out everywhere and ended the access of their programs.`,
+        keepWays
+          ? 'Their password, passkeys, recovery codes, authenticator and single sign-on stay.'
+          : 'Their password, passkeys, recovery codes, authenticator and single sign-on no longer work.',
+        'This link lets them in, once and within an hour:',
         url,
-        'Give it to nobody else. They can then choose a new password. Their systems and their other ways in stay.',
+        'Give it to nobody else. It leads through a new password and everything else that may need a look. Their systems stay.',
       ].join('\n'),
     }
   },

@@ -71,7 +71,11 @@ export function respondWith(
   const { plain, json } = prepared[kind]
   const sent = body === null || body instanceof ReadableStream ? body : sentAs(body)
   const response = new Response(sent, { status, headers: body === null ? plain : json })
-  for (const name in own) response.headers.set(name, own[name] as string)
+  for (const name in own) {
+    if (name === 'set-cookie')
+      for (const each of own[name]?.split('\n') ?? []) response.headers.append(name, each)
+    else response.headers.set(name, own[name] as string)
+  }
   if (body !== null && type !== jsonType) response.headers.set('content-type', type)
   return response
 }

@@ -190,7 +190,7 @@ async function confirm(
   if (caller.confirmedUntil > ctx.clock.now()) return undefined
   if (password === '') return words.passwordText
   const device = deviceOf(request.headers.get('user-agent'))
-  const arrival = { address: addressOf(exchange), device, former: undefined }
+  const arrival = { address: addressOf(exchange), device }
   try {
     await confirmIdentity(ctx, caller, { password }, arrival)
     return undefined

@@ -1,11 +1,30 @@
 import ipaddr from 'ipaddr.js'
 import { type Address, isInRanges, type Ranges } from '../../base/ip-ranges.ts'
+import type { Context } from '../../context.ts'
 import type { Exchange } from '../exchange.ts'
 
 export type Sender = Pick<Exchange, 'ctx' | 'request' | 'connection'>
 
-export const addressOf = ({ ctx, request, connection }: Sender): string =>
-  clientAddress(connection(), request.headers.get('x-forwarded-for'), ctx.config.trustProxy)
+export function addressOf({ ctx, request, connection }: Sender): string {
+  const forwarded = request.headers.get('x-forwarded-for')
+  const from = connection()
+  if (forwarded !== null) warnOfUntrusted(ctx, from)
+  return clientAddress(from, forwarded, ctx.config.trustProxy)
+}
+
+const warned = new WeakSet<Context['config']>()
+
+/** Warns once when a proxy of this machine sends addresses of clients that nobody reads. */
+function warnOfUntrusted({ config, log }: Context, connection: string | undefined): void {
+  const address = connection === undefined ? undefined : parse(connection)
+  if (address === undefined || warned.has(config)) return
+  if (!isInRanges(address, loopback) || isInRanges(address, config.trustProxy)) return
+  warned.add(config)
+  log.warn(
+    'a proxy on this machine sends X-Forwarded-For, and TRUST_PROXY does not name it: all clients count as one address',
+    { set: `TRUST_PROXY=${address.kind() === 'ipv4' ? '127.0.0.1/32' : '::1/128'}` },
+  )
+}
 
 /**
  * Names the bucket of a client: the connection's address or, behind proxies that the operator trusts, the last address
@@ -20,14 +39,15 @@ export function clientAddress(
   return address === undefined ? 'unknown' : bucketOf(address)
 }
 
-const loopback: Ranges = [
+/** The addresses of this machine. */
+export const loopback: Ranges = [
   [ipaddr.parse('127.0.0.0'), 8],
   [ipaddr.parse('::1'), 128],
 ]
 /** Headers of proxies. A request with one of them comes from elsewhere than its connection does. */
 const forwardings = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
 
-/** Reports whether a request certainly comes from this machine or from one of the ranges. */
+/** Reports whether a request certainly comes from one of the ranges. */
 export function isFrom(
   ranges: Ranges,
   connection: string | undefined,
@@ -37,7 +57,7 @@ export function isFrom(
   const isForwarded = forwardings.some((name) => headers.has(name))
   const hops = route(connection, headers.get('x-forwarded-for'), trusted)
   const address = isForwarded && hops.length === 1 ? undefined : hops.at(-1)
-  return address !== undefined && (isInRanges(address, loopback) || isInRanges(address, ranges))
+  return address !== undefined && isInRanges(address, ranges)
 }
 
 /**

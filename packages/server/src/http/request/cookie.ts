@@ -3,10 +3,15 @@ import type { Config } from '../../config.ts'
 const isSecure = ({ publicUrl }: Pick<Config, 'publicUrl'>) => publicUrl.startsWith('https://')
 
 /**
- * The cookie of somebody who is signed in, of somebody who is away at the single sign-on, of a browser with a passkey, or
- * of one that has entered a system with its token.
+ * The cookie of somebody who is signed in, of somebody who is away at the single sign-on, of a browser with a passkey, of
+ * one that somebody has signed in with before, or of one that has entered a system with its token.
  */
-type CookieName = 'polyphony' | 'polyphony-oidc' | 'polyphony-passkey' | `polyphony-at-${string}`
+type CookieName =
+  | 'polyphony'
+  | 'polyphony-oidc'
+  | 'polyphony-passkey'
+  | 'polyphony-browser'
+  | `polyphony-at-${string}`
 
 /** Browsers send a cookie with this prefix only over https, and no other site of the domain can set it. */
 const nameOf = (config: Config, name: CookieName) => (isSecure(config) ? `__Host-${name}` : name)

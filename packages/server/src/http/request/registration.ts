@@ -1,5 +1,6 @@
 import { fail } from '@polyphony/contract'
-import { type Config, isLoopback } from '../../config.ts'
+import { isLocal } from '../../base/site.ts'
+import type { Config } from '../../config.ts'
 
 /**
  * Refuses to create a system where registration is closed. A server that is open only because it listens on loopback
@@ -15,6 +16,5 @@ export function refuseRegistration(config: Config, request: Request): void {
 
 function isOwn(origin: string, publicUrl: string): boolean {
   if (!URL.canParse(origin)) return false
-  const { hostname, origin: given } = new URL(origin)
-  return given === new URL(publicUrl).origin || isLoopback(hostname.replace(/^\[|\]$/g, ''))
+  return new URL(origin).origin === new URL(publicUrl).origin || (isLocal(publicUrl) && isLocal(origin))
 }

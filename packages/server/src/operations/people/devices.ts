@@ -47,13 +47,20 @@ export function linkDevice(ctx: Context, caller: PersonCaller, device: string): 
   })
 }
 
-/** Signs in the device that opened a link. A link that works is never refused for the failures of others. */
-export async function signInWithLink(ctx: Context, code: string, arrival: Arrival): Promise<SignedIn> {
+/**
+ * Signs in the device that opened a link, and tells whether an operator made it. A link that works is never refused for
+ * the failures of others.
+ */
+export async function signInWithLink(
+  ctx: Context,
+  code: string,
+  arrival: Arrival,
+): Promise<SignedIn & { isReset: boolean }> {
   const signedIn = await ctx.store.transact(async (tx) => {
     const link = await tx.deviceLinks.redeem(hashCode(code), ctx.clock.now())
     const person = link && (await tx.people.get(link.person_id))
-    if (person === undefined || person.disabled_at !== null) return undefined
-    return beginSession(ctx, tx, person, arrival, link)
+    if (link === undefined || person === undefined || person.disabled_at !== null) return undefined
+    return { ...(await beginSession(ctx, tx, person, arrival, link)), isReset: link.confirmed }
   })
   const { address, device } = arrival
   return signedIn ?? guessing(ctx, { address, device }, async () => fail('wrong_password'))

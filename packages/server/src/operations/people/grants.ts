@@ -17,10 +17,12 @@ import type { PersonCaller } from '../../domain/viewer.ts'
 import type { GrantSecret } from '../../store/people/grants.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { endingStreams, inSystem, unannounced } from '../in-system.ts'
+import { lockSignedIn } from './sessions.ts'
 
 const codeFor = minutes(1)
 const accessFor = hours(1)
 const refreshFor = days(90)
+const mostGrants = 100
 
 /** Something that a person allows a program. */
 export interface Allowance {
@@ -33,16 +35,19 @@ export interface Allowance {
 /** Lets a program in. Returns the code for which it gets its tokens. */
 export function allowProgram(
   ctx: Context,
-  { person }: PersonCaller,
+  caller: PersonCaller,
   { id: program_id }: StoredProgram,
   { system, scopes, challenge, redirectUri }: Allowance,
   device: string,
 ): Promise<string> {
   const { ids, clock } = ctx
+  const { person } = caller
   return inSystem(ctx, system, async (tx) => {
+    await lockSignedIn(ctx, tx, caller)
     if (!(await tx.people.held(person)).some(({ id }) => id === system)) fail('forbidden')
     const code = ids.session()
     const created = clock.now()
+    await tx.grants.removeOldest(person, mostGrants - 1)
     const isAllowed = await tx.grants.allow({
       uuid: ids.uuid(),
       program_id,

@@ -19,6 +19,7 @@ import type { Arrival } from './sessions.ts'
 const limitsByKind = {
   name: { most: 10, span: minutes(15) },
   account: { most: 10, span: minutes(15) },
+  browser: { most: 10, span: minutes(15) },
   address: { most: 50, span: hours(1) },
 } as const
 type Kind = keyof typeof limitsByKind
@@ -28,6 +29,11 @@ export interface Guess extends Pick<Arrival, 'address' | 'device'> {
   readonly name?: string | undefined
   /** The account of the chat platform that guesses. */
   readonly account?: string
+  /**
+   * The session or the known browser of the person. Its failures count by themselves, and no failures of others refuse
+   * it: nobody can lock a person out of their own browser.
+   */
+  readonly browser?: string | undefined
   /** How the security log calls a failure. */
   readonly failure?: LoggedEvent
 }
@@ -41,10 +47,11 @@ export async function guessing<T>(ctx: Context, guess: Guess, attempt: () => Pro
   const buckets = bucketsOf(guess)
   await ctx.store.transact(async (tx) => {
     const now = ctx.clock.now()
-    for (const { bucket, most, span } of buckets) {
+    for (const { kind, bucket, most, span } of buckets) {
       const { failures, ends_at } = await tx.guesses.count(bucket, now, later(now, span))
+      const isRefused = failures > most && (guess.browser === undefined || kind === 'browser')
       // why inside the transaction: an attempt that nobody judges does not count.
-      if (failures > most) refuseUntil(now, ends_at)
+      if (isRefused) refuseUntil(now, ends_at)
     }
   })
   const result = await attempt().catch((error) => {
@@ -84,11 +91,13 @@ export function noteFailure(
     .catch((error) => log.warn('could not note a failed attempt', { cause: String(error) }))
 }
 
-function bucketsOf({ name, account, address }: Guess) {
-  const given = { name, account, address }
+function bucketsOf({ name, account, browser, address }: Guess) {
+  const given = { name: browser === undefined ? name : undefined, account, browser, address }
   // why in this order: transactions that lock rows in the same order never wait for each other.
-  return (['name', 'account', 'address'] satisfies Kind[]).flatMap((kind) => {
+  return (['name', 'account', 'browser', 'address'] satisfies Kind[]).flatMap((kind) => {
     const value = given[kind]
-    return value === undefined ? [] : [{ bucket: hashSecret(`${kind} ${value}`), ...limitsByKind[kind] }]
+    return value === undefined
+      ? []
+      : [{ kind, bucket: hashSecret(`${kind} ${value}`), ...limitsByKind[kind] }]
   })
 }

@@ -1,26 +1,30 @@
 import { ApiError, fail } from '@polyphony/contract'
 import type { Context } from '../../context.ts'
-import type { PersonId, StoredPerson, SystemId } from '../../domain/entities.ts'
+import type { HeldSystem, PersonId, StoredPerson, SystemId } from '../../domain/entities.ts'
 import type { PersonCaller } from '../../domain/viewer.ts'
 import { StoreError } from '../../store/drivers/driver.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { deleteSystem } from '../systems.ts'
 import { refuseLast } from './admin/people.ts'
 import { refuseToLose } from './holding.ts'
+import { knowBrowser } from './known-browsers.ts'
 import { hashSlowly, refuseCommon } from './passwords.ts'
-import { endElsewhere, lockSignedIn } from './sessions.ts'
+import { type Arrival, endAccess, lockSignedIn, wakeAll } from './sessions.ts'
 
-/** Changes the name or the password. A new password ends all other sessions and open device links. */
+/**
+ * Changes the name or the password. A new password ends all other sessions, open device links and the access of programs.
+ */
 export async function updatePerson(
   ctx: Context,
   caller: PersonCaller,
   { name, password }: { name?: string; password?: string },
-  device: string,
+  { device, browser }: Pick<Arrival, 'device' | 'browser'>,
 ): Promise<StoredPerson> {
   const { store, clock } = ctx
   const { person, session } = caller
   const password_hash = password === undefined ? undefined : await newHash(ctx, person, password, name)
-  return store
+  let ended: HeldSystem[] = []
+  const updated = await store
     .transact(async (tx) => {
       const before = await lockSignedIn(ctx, tx, caller)
       if (name !== undefined && name !== before.name && (await tx.people.isNameTaken(name)))
@@ -29,7 +33,8 @@ export async function updatePerson(
       if (name !== undefined && name !== before.name)
         await tx.securityLog.add(person, { at, what: 'name_changed', device })
       if (password_hash !== undefined) {
-        await endElsewhere(tx, person, session)
+        ended = await endAccess(tx, person, session)
+        if (browser !== undefined) await knowBrowser(tx, before, browser, at)
         await tx.securityLog.add(person, { at, what: 'password_changed', device })
       }
       const changes = {
@@ -42,6 +47,8 @@ export async function updatePerson(
       // why: somebody else took the name after `isNameTaken` and before the commit.
       throw error instanceof StoreError && error.key === 'people.name' ? new ApiError('name_taken') : error
     })
+  wakeAll(ctx, ended)
+  return updated
 }
 
 async function newHash({ store }: Context, id: PersonId, password: string, name?: string): Promise<string> {

@@ -3,6 +3,7 @@ import { readTypeable } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
 import type { PersonCaller } from '../../domain/viewer.ts'
 import { guessing } from './guessing.ts'
+import { knownBrowser } from './known-browsers.ts'
 import { hashSlowlyFor } from './passwords.ts'
 import { type Arrival, beginSession, lockSignedIn, type SignedIn } from './sessions.ts'
 
@@ -33,12 +34,13 @@ export async function makeRecoveryCodes(
 }
 
 /** Signs somebody in with a recovery code. Answers and times do not tell whether the name exists. */
-export function signInWithRecoveryCode(
+export async function signInWithRecoveryCode(
   ctx: Context,
   { name, code }: { name: string; code: string },
   arrival: Arrival,
 ): Promise<SignedIn> {
-  return guessing(ctx, { name, failure: 'sign_in_failed', ...arrival }, async () => {
+  const browser = await knownBrowser(ctx, name, arrival.browser)
+  return guessing(ctx, { ...arrival, name, browser, failure: 'sign_in_failed' }, async () => {
     const person = await ctx.store.people.findByName(name)
     const hash = await hashCode(person?.uuid ?? name, code)
     return ctx.store.transact(async (tx) => {

@@ -17,12 +17,10 @@ export async function admit(ctx: Context, invite: string | undefined, arrival: A
     fail(registration === 'closed' ? 'people_closed' : 'invite_invalid')
   }
   const { address, device } = arrival
-  const found = await guessing(
-    ctx,
-    { address, device },
-    async () =>
-      (await ctx.store.invites.findOpen(hashSecret(invite), ctx.clock.now())) ?? fail('invite_invalid'),
-  )
+  // why first: an invite that works is never refused for the failures of others.
+  const found =
+    (await ctx.store.invites.findOpen(hashSecret(invite), ctx.clock.now())) ??
+    (await guessing(ctx, { address, device }, async () => fail('invite_invalid')))
   if (registration === 'closed' && found.role !== 'admin') fail('people_closed')
 }
 

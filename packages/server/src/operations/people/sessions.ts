@@ -11,13 +11,15 @@ import {
 } from '@polyphony/contract'
 import { hashSecret } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
-import type { PersonId, SessionId, StoredPerson } from '../../domain/entities.ts'
+import type { HeldSystem, PersonId, SessionId, StoredPerson } from '../../domain/entities.ts'
 import type { PersonCaller } from '../../domain/viewer.ts'
 import type { StoreTx } from '../../store/store.ts'
+import { knowBrowser } from './known-browsers.ts'
 
 const slidingSpan = days(30)
 const longestSpan = days(365)
 const confirmedSpan = minutes(10)
+const mostSessions = 100
 const hour = hours(1)
 
 /** Somebody at the door: where they come from, and what they come with. */
@@ -27,12 +29,16 @@ export interface Arrival {
   readonly device: string
   /** The hash of the cookie that they had before. It ends when they sign in. */
   readonly former: string | undefined
+  /** The secret by which the server knows the browser again, if it has one. */
+  readonly browser: string | undefined
 }
 
 export interface SignedIn {
   readonly person: StoredPerson
   /** The secret of the cookie. Nobody can get it again. */
   readonly secret: string
+  /** The secret by which the server knows the browser from now on. */
+  readonly browser: string
 }
 
 /** The length of a cookie's life from its last use on. */
@@ -46,7 +52,7 @@ export async function beginSession(
   { ids, clock }: Context,
   tx: StoreTx,
   person: StoredPerson,
-  { device, former }: Arrival,
+  { device, former, browser = ids.session() }: Arrival,
   { confirmed = true } = {},
 ): Promise<SignedIn> {
   // why again: a new password ends all sessions, and so does disabling somebody; also one that begins at that moment.
@@ -55,6 +61,7 @@ export async function beginSession(
   const secret = ids.session()
   const created = clock.now()
   if (former !== undefined) await tx.sessions.endByHash(former)
+  await tx.sessions.endOldest(person.id, mostSessions - 1)
   await tx.sessions.insert({
     uuid: ids.uuid(),
     person_id: person.id,
@@ -65,8 +72,9 @@ export async function beginSession(
     ends_at: later(created, slidingSpan),
     confirmed_until: confirmed ? later(created, confirmedSpan) : created,
   })
+  await knowBrowser(tx, person, browser, created)
   await tx.securityLog.add(person.id, { at: created, what: 'signed_in', device })
-  return { person, secret }
+  return { person, secret, browser }
 }
 
 /**
@@ -98,8 +106,7 @@ export async function lockSignedIn(
   { person, session }: PersonCaller,
 ): Promise<StoredPerson> {
   const locked = await tx.people.lock(person)
-  const isOpen = (await tx.sessions.list(person, clock.now())).some(({ id }) => id === session)
-  return locked && isOpen ? locked : fail('unauthorized')
+  return locked && (await tx.sessions.isOpen(session, clock.now())) ? locked : fail('unauthorized')
 }
 
 /** Notes that the person has just proven that it is them. */
@@ -125,6 +132,26 @@ export async function endElsewhere(
   await tx.people.lock(person)
   await tx.sessions.endOthers(person, kept)
   await tx.deviceLinks.end(person)
+}
+
+/**
+ * Ends what others may use to act as a person: sessions but for one, open device links, the access of programs, and the
+ * counts of browsers they know. Returns the systems whose live streams have to look again.
+ */
+export async function endAccess(
+  tx: StoreTx,
+  person: PersonId,
+  kept: SessionId | undefined,
+): Promise<HeldSystem[]> {
+  await endElsewhere(tx, person, kept)
+  await tx.grants.removeAll(person)
+  await tx.browsers.forgetAll(person)
+  return tx.people.held(person)
+}
+
+/** Makes live streams of this process check at once whether they may go on. Those of others do within a second. */
+export function wakeAll({ wakeUp }: Context, systems: readonly HeldSystem[]): void {
+  for (const { id } of systems) wakeUp(id)
 }
 
 /** Signs a person out on all devices except the one that asks. */

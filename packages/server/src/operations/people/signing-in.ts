@@ -4,6 +4,7 @@ import type { StoredPerson } from '../../domain/entities.ts'
 import type { PersonCaller } from '../../domain/viewer.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { guessing } from './guessing.ts'
+import { knownBrowser } from './known-browsers.ts'
 import { isSlowHashOf } from './passwords.ts'
 import { type Arrival, beginSession, confirmSession, type SignedIn } from './sessions.ts'
 import { stepOfCode } from './totp.ts'
@@ -14,7 +15,8 @@ export async function signIn(
   { name, password, code }: { name: string; password: string; code: string | undefined },
   arrival: Arrival,
 ): Promise<SignedIn> {
-  const outcome = await guessing(ctx, { name, failure: 'sign_in_failed', ...arrival }, async () => {
+  const browser = await knownBrowser(ctx, name, arrival.browser)
+  const outcome = await guessing(ctx, { ...arrival, name, browser, failure: 'sign_in_failed' }, async () => {
     const person = await ctx.store.people.findByName(name)
     const isRight = await isSlowHashOf(password, person?.password_hash)
     if (!isRight || person === undefined || person.disabled_at !== null) fail('wrong_password')
@@ -30,12 +32,12 @@ export async function confirmIdentity(
   ctx: Context,
   caller: PersonCaller,
   proof: { password: string } | { code: string },
-  arrival: Arrival,
+  arrival: Pick<Arrival, 'address' | 'device'>,
 ): Promise<void> {
   const person = (await ctx.store.people.get(caller.person)) ?? fail('unauthorized')
   const outcome = await guessing(
     ctx,
-    { name: person.name, failure: 'confirm_failed', ...arrival },
+    { ...arrival, name: person.name, browser: `session ${caller.session}`, failure: 'confirm_failed' },
     async () => {
       const confirm = (tx: StoreTx) => confirmSession(ctx, tx, caller)
       if ('code' in proof) return withCode(ctx, person, proof.code, 'wrong_password', confirm)

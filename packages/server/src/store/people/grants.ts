@@ -109,6 +109,15 @@ export const grantWriter = (tx: Tx) => ({
     await tx.run(sql`delete from grants where person_id = ${person}`)
   },
 
+  /** Ends the access of programs that a person has let in, except for those used or let in last. */
+  async removeOldest(person: PersonId, kept: number): Promise<void> {
+    await tx.run(
+      sql`delete from grants where person_id = ${person} and id not in (
+            select id from grants where person_id = ${person}
+            order by coalesce(last_used, created) desc, id desc limit ${kept})`,
+    )
+  },
+
   async prune(now: Instant): Promise<void> {
     await tx.run(sql`delete from grants where ends_at <= ${now}`)
   },

@@ -42,4 +42,8 @@ export const passkeyWriter = (tx: Tx) => ({
     )
     return rows.length > 0
   },
+
+  async removeAll(person: PersonId): Promise<void> {
+    await tx.run(sql`delete from passkeys where person_id = ${person}`)
+  },
 })

@@ -1,6 +1,6 @@
 import type { Instant, Uuid } from '@polyphony/contract'
 import type { PersonId, SessionId, StoredSession } from '../../domain/entities.ts'
-import type { Queryable, Tx } from '../drivers/driver.ts'
+import { one, type Queryable, type Tx } from '../drivers/driver.ts'
 import { raw, sql, values } from '../sql/sql.ts'
 
 const columns = raw('id, uuid, person_id, device, created, last_used, ends_at, confirmed_until')
@@ -12,6 +12,11 @@ export const sessionReader = (db: Queryable) => ({
       sql`select ${columns} from sessions where person_id = ${person} and ends_at > ${now}
           order by last_used desc, id desc`,
     ),
+
+  async isOpen(id: SessionId, now: Instant): Promise<boolean> {
+    const row = await one(db, sql`select 1 as found from sessions where id = ${id} and ends_at > ${now}`)
+    return row !== undefined
+  },
 })
 
 export const sessionWriter = (tx: Tx) => ({
@@ -47,6 +52,14 @@ export const sessionWriter = (tx: Tx) => ({
   /** Ends all sessions of a person, but for one. */
   async endOthers(person: PersonId, kept: SessionId | undefined): Promise<void> {
     await tx.run(sql`delete from sessions where person_id = ${person} and id <> ${kept ?? 0}`)
+  },
+
+  /** Ends the sessions of a person except for those used last. */
+  async endOldest(person: PersonId, kept: number): Promise<void> {
+    await tx.run(
+      sql`delete from sessions where person_id = ${person} and id not in (
+            select id from sessions where person_id = ${person} order by last_used desc, id desc limit ${kept})`,
+    )
   },
 
   async prune(now: Instant): Promise<void> {

@@ -1,13 +1,17 @@
-import type { Endpoint, SignedIn as SignedInAnswer } from '@polyphony/contract'
+import { type Endpoint, inSeconds, type SignedIn as SignedInAnswer } from '@polyphony/contract'
 import { deviceOf } from '../../../base/device.ts'
+import { browsersFor } from '../../../base/retention.ts'
 import type { Context } from '../../../context.ts'
 import type { StoredPerson } from '../../../domain/entities.ts'
 import { presentHeld, presentPerson } from '../../../domain/present/person.ts'
 import { type Arrival, cookieSeconds, type SignedIn } from '../../../operations/people/sessions.ts'
-import { writeCookie } from '../../request/cookie.ts'
+import { readCookie, writeCookie } from '../../request/cookie.ts'
 import type { Call } from '../../route.ts'
+import { ownSecret } from './browser.ts'
 
 type AnyCall = Pick<Call<Endpoint, unknown>, 'ctx' | 'request' | 'credential' | 'address' | 'answerHeaders'>
+
+const browserCookie = 'polyphony-browser'
 
 /** The device that a request comes from. */
 export const callersDevice = ({ request }: Pick<AnyCall, 'request'>): string =>
@@ -17,11 +21,15 @@ export const arrivalOf = (call: AnyCall): Arrival => ({
   address: call.address(),
   device: callersDevice(call),
   former: call.credential.kind === 'session' ? call.credential.hash : undefined,
+  browser: ownSecret(readCookie(call.request.headers, call.ctx.config, browserCookie)),
 })
 
-/** Gives the caller the cookie of the session that has just begun. */
-export function setCookie({ ctx, answerHeaders }: AnyCall, { secret }: SignedIn): void {
-  answerHeaders['set-cookie'] = writeCookie(ctx.config, secret, cookieSeconds)
+/** Gives the caller the cookie of the session that has just begun, and the one by which the server knows the browser. */
+export function setCookie({ ctx, answerHeaders }: AnyCall, { secret, browser }: SignedIn): void {
+  answerHeaders['set-cookie'] = [
+    writeCookie(ctx.config, secret, cookieSeconds),
+    writeCookie(ctx.config, browser, inSeconds(browsersFor), browserCookie),
+  ].join('\n')
   answerHeaders['cache-control'] = 'no-store'
 }
 

@@ -44,7 +44,7 @@ export const peopleRoutes = {
   }),
 
   updatePerson: route(api.updatePerson, target.none, async (call) =>
-    presentPerson(await updatePerson(call.ctx, call.person, call.body, callersDevice(call))),
+    presentPerson(await updatePerson(call.ctx, call.person, call.body, arrivalOf(call))),
   ),
 
   deletePerson: route(api.deletePerson, target.none, async ({ ctx, person, body, answerHeaders }) => {

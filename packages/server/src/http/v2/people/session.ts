@@ -18,9 +18,10 @@ export const sessionRoutes = {
     welcome(call, await signInWithRecoveryCode(call.ctx, call.body, arrivalOf(call))),
   ),
 
-  joinSession: route(api.joinSession, target.none, async (call) =>
-    welcome(call, await signInWithLink(call.ctx, call.body.code, arrivalOf(call))),
-  ),
+  joinSession: route(api.joinSession, target.none, async (call) => {
+    const { isReset, ...signedIn } = await signInWithLink(call.ctx, call.body.code, arrivalOf(call))
+    return { ...(await welcome(call, signedIn)), ...(isReset && { reset: true }) }
+  }),
 
   getSession: route(api.getSession, target.none, async ({ ctx, person }) =>
     presentSignedIn(ctx, (await ctx.store.people.get(person.person)) ?? fail('unauthorized')),

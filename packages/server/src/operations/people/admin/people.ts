@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import type { PersonId, PersonOverview } from '../../../domain/entities.ts'
 import type { StoreTx } from '../../../store/store.ts'
 import { type DeviceLink, makeDeviceLink } from '../devices.ts'
-import { endElsewhere } from '../sessions.ts'
+import { endAccess, wakeAll } from '../sessions.ts'
 import { type Doer, lockAdmins, noteAction } from './log.ts'
 
 const resetSpan = hours(1)
@@ -29,7 +29,6 @@ export async function changePerson(
     }
     if (disabled !== undefined && disabled !== (before.disabled_at !== null)) {
       await tx.people.update(before.id, { disabled_at: disabled ? ctx.clock.now() : null })
-      if (disabled) await tx.grants.removeAll(before.id)
       await note(disabled ? 'person_disabled' : 'person_enabled')
     }
     return disabled ? endEverything(tx, before.id) : []
@@ -53,15 +52,20 @@ export async function removePerson(ctx: Context, doer: Doer, uuid: Uuid | undefi
   wakeAll(ctx, systems)
 }
 
-/** Signs somebody out everywhere, and makes a link that lets them in once: for whoever has lost every way in. */
+/**
+ * Signs somebody out everywhere, and makes a link that lets them in once: for whoever has lost every way in, or whose
+ * account somebody else got into. Ends their ways in too, unless `keepWays` says otherwise.
+ */
 export async function resetPerson(
   ctx: Context,
   doer: Doer,
   { id, uuid }: PersonOverview,
+  { keepWays = false } = {},
 ): Promise<DeviceLink> {
   const { link, systems } = await ctx.store.transact(async (tx) => {
     await lockAdmins(tx, doer)
     const held = await endEverything(tx, id)
+    if (!keepWays) await endWays(tx, id)
     await tx.securityLog.add(id, { at: ctx.clock.now(), what: 'device_link_made', device: doer.device })
     await noteAction(ctx, tx, doer, 'person_reset', uuid)
     return { link: await makeDeviceLink(ctx, tx, id, resetSpan, { confirmed: true }), systems: held }
@@ -75,15 +79,20 @@ export function refuseLast(admins: readonly { id: PersonId }[], id: PersonId): v
   if (admins.length === 1 && admins[0]?.id === id) fail('last_admin')
 }
 
+/**
+ * Ends every way in of a person. The password as well: a reset takes the authenticator away, and whoever stole the
+ * password must not come in without it.
+ */
+async function endWays(tx: StoreTx, person: PersonId): Promise<void> {
+  await tx.people.update(person, { password_hash: null, totp_secret: null, totp_pending: null })
+  await tx.passkeys.removeAll(person)
+  await tx.recoveryCodes.replace(person, [])
+  await tx.oidc.unlink(person)
+}
+
 async function endEverything(tx: StoreTx, person: PersonId) {
-  await endElsewhere(tx, person, undefined)
-  const held = await tx.people.held(person)
+  const held = await endAccess(tx, person, undefined)
   // why: they may have made it, for a chat account of theirs.
   for (const { id } of held) await tx.linkCodes.end(id)
   return held
-}
-
-/** Makes live streams of this process check at once whether they may go on. Those of others do within a second. */
-function wakeAll({ wakeUp }: Context, systems: Awaited<ReturnType<typeof endEverything>>): void {
-  for (const { id } of systems) wakeUp(id)
 }

@@ -144,6 +144,8 @@ async function signIn(ctx: Context, proven: Proven, arrival: Arrival): Promise<S
             ? await registerLinked(ctx, tx, proven, base ?? refuse('oidc_closed'), arrival)
             : await tx.people.lock(id)
         if (person === undefined || person.disabled_at !== null) return refuse('oidc_disabled')
+        // why again: a reset may have ended the link before the lock.
+        if ((await tx.oidc.findPerson(proven)) !== person.id) return refuse('oidc_expired')
         return beginSession(ctx, tx, person, arrival)
       })
     } catch (error) {
