@@ -7,6 +7,8 @@ export const pictureFailures = {
     'This file is not a PNG, JPEG, WebP, GIF or AVIF picture. Save it as one of these, then try again.',
   damaged: 'This picture is damaged or cut off. Save or download it again, then try again.',
   too_many_pixels: 'This picture has more than 50 megapixels. Make it smaller, then try again.',
+  too_many_avif_pixels:
+    'This AVIF picture has more than 16 megapixels. Make it smaller, or save it as JPEG or PNG, then try again.',
   too_long: 'A side of this picture has more than 65,535 pixels. Make it smaller, then try again.',
   too_many_frames: 'This animation has more than 300 frames. Shorten it, then try again.',
   too_much_animation:

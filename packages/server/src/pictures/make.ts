@@ -12,6 +12,8 @@ const sides: Readonly<Record<PictureKind, number>> = { avatar: 1024, banner: 150
 /** Longer pictures would take much time or memory per pixel. No camera takes them: it is the limit of JPEG. */
 const mostSide = 65_535
 const mostFramePixels = 50_000_000
+/** An AVIF picture is decoded whole: a file of 3 kB with 49 megapixels takes 25 seconds and 1.1 GB. */
+const mostAvifPixels = 16_000_000
 const mostPixels = 100_000_000
 const mostFrames = 300
 /** A copy of so many bytes is never too large: no still of 512 × 512 pixels takes more. */
@@ -42,7 +44,7 @@ export async function make(source: string, target: string, kind: PictureKind): P
     .metadata()
     .catch(refuse)
   const animated = (format === 'gif' || format === 'webp') && (header.pages ?? 1) > 1
-  refuseTooLarge(header, animated)
+  refuseTooLarge(header, format, animated)
 
   const picture = fitInto(sharp(source, { ...reading, animated }), sides[kind])
   if (animated) return store(await encode(picture.webp(animation)), target)
@@ -93,10 +95,15 @@ async function formatOf(source: string): Promise<PictureFormat> {
   }
 }
 
-function refuseTooLarge({ width, height, pages = 1 }: Metadata, animated: boolean): void {
+function refuseTooLarge(
+  { width, height, pages = 1 }: Metadata,
+  format: PictureFormat,
+  animated: boolean,
+): void {
   const frames = animated ? pages : 1
   if (Math.max(width, height) > mostSide) throw new PictureRefused('too_long')
   if (width * height > mostFramePixels) throw new PictureRefused('too_many_pixels')
+  if (format === 'avif' && width * height > mostAvifPixels) throw new PictureRefused('too_many_avif_pixels')
   if (frames > mostFrames) throw new PictureRefused('too_many_frames')
   if (width * height * frames > mostPixels) throw new PictureRefused('too_much_animation')
 }

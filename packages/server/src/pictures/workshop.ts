@@ -9,16 +9,19 @@ import { type FromProcess, type Job, tookTooMuchMemory } from './jobs.ts'
 import { type MadePicture, PictureRefused } from './picture.ts'
 
 /**
- * Makes pictures in child processes, so that a hostile file neither blocks nor crashes the server. Systems take turns:
- * the pictures of `owner` wait for one picture of each other system, not for all of them.
+ * Makes pictures in child processes, so that a hostile file neither blocks nor crashes the server. Whoever used little of
+ * their time goes first: `owners` names everybody for whom a picture counts.
  */
+/** For instance a system, the person who holds it, and the address of the request. */
+export type Owners = readonly string[]
+
 export interface Workshop {
   /** Makes the stored form of the picture at `source` and writes it to `target`. */
-  make(source: string, target: string, kind: PictureKind, owner?: number): Promise<MadePicture>
+  make(source: string, target: string, kind: PictureKind, owners?: Owners): Promise<MadePicture>
   /** Describes a file that is in the stored form of its kind; undefined when it is not. */
-  check(source: string, kind: PictureKind, owner?: number): Promise<MadePicture | undefined>
+  check(source: string, kind: PictureKind, owners?: Owners): Promise<MadePicture | undefined>
   /** Writes a copy of a stored picture that fits into a square of `size` pixels. */
-  shrink(source: string, target: string, size: number, owner?: number): Promise<void>
+  shrink(source: string, target: string, size: number, owners?: Owners): Promise<void>
   /** Ends the processes. Jobs that are not done fail. */
   close(): Promise<void>
 }
@@ -50,14 +53,14 @@ export function openWorkshop(
   log: Log,
   limits: { timeLimitMs?: number; memoryLimit?: number } = {},
 ): Workshop {
-  const queue = new FairQueue<number | undefined, Pending>()
+  const queue = new FairQueue<Pending>()
   const workers = new Set<Worker>()
   let closed = false
 
-  function run(job: Job, owner: number | undefined): Promise<MadePicture | undefined> {
+  function run(job: Job, owners: Owners = []): Promise<MadePicture | undefined> {
     if (closed) return Promise.reject(new Error('the server is stopping'))
     return new Promise((resolve, reject) => {
-      queue.add(owner, { job, resolve, reject, tries: 0 })
+      queue.add(owners, { job, resolve, reject, tries: 0 })
       assign()
     })
   }
@@ -105,21 +108,28 @@ export function openWorkshop(
   }
 
   function hear(worker: Worker, message: FromProcess): void {
-    const { pending } = worker
     if (!workers.has(worker)) return
     if (message.outcome === 'ready') worker.ready = true
-    worker.pending = undefined
+    const pending = release(worker)
     if (message.outcome === 'done') pending?.resolve(message.picture)
     if (message.outcome === 'refused') pending?.reject(new PictureRefused(message.failure))
     if (message.outcome === 'failed') pending?.reject(new Error(message.message))
     if (message.outcome === 'unable') log.error('pictures cannot be made', { cause: message.message })
     if (worker.ready) hand(worker, queue.take())
+    assign()
+  }
+
+  /** Takes the job from a process, however it ended, and counts its time. */
+  function release(worker: Worker): Pending | undefined {
+    const { pending } = worker
+    worker.pending = undefined
+    if (pending) queue.done(pending)
+    return pending
   }
 
   function giveUp(worker: Worker): void {
     log.warn('picture took too long', { pid: worker.process.pid })
-    worker.pending?.reject(new PictureRefused('too_slow'))
-    worker.pending = undefined
+    release(worker)?.reject(new PictureRefused('too_slow'))
     end(worker)
     assign()
   }
@@ -135,14 +145,16 @@ export function openWorkshop(
     clearTimeout(worker.timer)
     if (!workers.delete(worker)) return
     const { pending } = worker
+    const isTriedAgain = pending && code !== tookTooMuchMemory && pending.tries < mostTries
+    if (isTriedAgain) queue.putBack(pending)
+    else release(worker)
     log.warn('picture process died', {
       pid: worker.process.pid,
       code: code ?? undefined,
       signal: signal ?? undefined,
     })
     if (code === tookTooMuchMemory) pending?.reject(new PictureRefused('too_much_memory'))
-    else if (pending && pending.tries < mostTries) queue.putBack(pending)
-    else pending?.reject(new PictureRefused('unreadable'))
+    else if (!isTriedAgain) pending?.reject(new PictureRefused('unreadable'))
     // why: without a process that works, starting more of them would go on forever.
     if (!worker.ready && workers.size === 0) {
       for (const waiting of queue.takeAll()) waiting.reject(new Error('the picture process cannot start'))
@@ -151,21 +163,21 @@ export function openWorkshop(
   }
 
   return {
-    async make(source, target, kind, owner) {
-      const made = await run({ task: 'make', source: resolve(source), target: resolve(target), kind }, owner)
+    async make(source, target, kind, owners) {
+      const made = await run({ task: 'make', source: resolve(source), target: resolve(target), kind }, owners)
       if (made === undefined) throw new Error('the picture process made nothing')
       return made
     },
-    async check(source, kind, owner) {
+    async check(source, kind, owners) {
       try {
-        return await run({ task: 'check', source: resolve(source), kind }, owner)
+        return await run({ task: 'check', source: resolve(source), kind }, owners)
       } catch (error) {
         if (error instanceof PictureRefused) return undefined
         throw error
       }
     },
-    async shrink(source, target, size, owner) {
-      await run({ task: 'shrink', source: resolve(source), target: resolve(target), size }, owner)
+    async shrink(source, target, size, owners) {
+      await run({ task: 'shrink', source: resolve(source), target: resolve(target), size }, owners)
     },
     async close() {
       closed = true

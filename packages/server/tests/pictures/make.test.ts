@@ -265,6 +265,8 @@ describe('a file is refused', () => {
   test('that has too many pixels or frames, before it is decoded', async () => {
     expect(await refusal(hugePng(60_000, 60_000))).toMatch(/^This picture has more than 50 megapixels\./)
     expect(await refusal(hugePng(10_000, 5_001))).toMatch(/^This picture has more than 50 megapixels\./)
+    const avif = (width: number) => flat(width, 4_000).avif({ effort: 0, quality: 1 }).toBuffer()
+    expect(await refusal(await avif(4_001))).toMatch(/^This AVIF picture has more than 16 megapixels\./)
     expect(await refusal(hugePng(65_536, 1))).toMatch(/^A side of this picture has more than 65,535 pixels\./)
     expect(await refusal(tinyGif(100, 100, 10_000))).toMatch(/^This animation has more than 300 frames\./)
     expect(await refusal(tinyGif(100, 100, 301))).toMatch(/^This animation has more than 300 frames\./)

@@ -130,6 +130,21 @@ describe('a picture process', () => {
     for (const outcome of outcomes) expect(await outcome).toMatchObject({ message: 'the server is stopping' })
   })
 
+  test('is never taken by one person alone whose pictures take long', async () => {
+    const { workshop } = newWorkshop({ timeLimitMs: 2_000 })
+    const owners = (system: number) => [`system ${system}`, 'person 1']
+    const slow = Array.from({ length: 6 }, (_, i) =>
+      outcomeOf(workshop.make(endless(`slow ${i}`), target, 'avatar', owners(i))),
+    )
+    await Promise.all(slow.slice(0, 2))
+    const since = performance.now()
+    const small = await workshop.make(picture, target, 'avatar', ['system 9', 'person 2'])
+    expect(small.width).toBe(9)
+    expect(performance.now() - since).toBeLessThan(2_000)
+    await workshop.close()
+    await Promise.all(slow)
+  })
+
   test('ends when the server is killed', async () => {
     const pipe = endless('seventh')
     const server = Bun.spawn([process.execPath, refuse, pipe], { stdout: 'ignore' })

@@ -27,7 +27,10 @@ export const pictureRoutes = {
     }
     try {
       await using file = await receivePicture(call)
-      const { picture, isNew } = await addPicture(ctx, viewer.system, kind, file)
+      const { picture, isNew } = await addPicture(ctx, viewer.system, kind, file, {
+        person: call.person?.person,
+        address: call.address(),
+      })
       const shown = presentPicture(ctx.config.publicUrl, picture)
       return isNew ? shown : new Repeat(shown)
     } finally {

@@ -10,7 +10,7 @@ import {
 } from '@polyphony/contract'
 import { leftoverPicturesFor } from '../../base/retention.ts'
 import type { Context } from '../../context.ts'
-import type { GroupId, MemberId, StoredPicture, SystemId } from '../../domain/entities.ts'
+import type { GroupId, MemberId, PersonId, StoredPicture, SystemId } from '../../domain/entities.ts'
 import {
   type Events,
   groupUpdated,
@@ -21,6 +21,7 @@ import {
 } from '../../domain/events.ts'
 import { fileOf, filesOf } from '../../pictures/names.ts'
 import { type MadePicture, PictureRefused } from '../../pictures/picture.ts'
+import type { Owners } from '../../pictures/workshop.ts'
 import type { PictureUseRow } from '../../store/pictures.ts'
 import type { StoreTx } from '../../store/store.ts'
 import { changed, inSystem, unannounced } from '../in-system.ts'
@@ -64,12 +65,35 @@ export const findSame = async (
   (await pictures.findSame(system, kind, hash)) ??
   (shell === undefined ? undefined : pictures.findSame(shell, kind, hash))
 
+/**
+ * Names everybody for whom the time of a picture counts: its system, and the person who sends it. A token or a key counts
+ * for everybody who holds the system, or for the address of the request if nobody does.
+ */
+export async function ownersOf({ store }: Context, system: SystemId, sender: Sender = {}): Promise<Owners> {
+  const { person, address } = sender
+  const people = person === undefined ? (await store.people.holders(system)).map(({ id }) => id) : [person]
+  const others =
+    people.length > 0
+      ? people.map((id) => `person ${id}`)
+      : address === undefined
+        ? []
+        : [`address ${address}`]
+  return [`system ${system}`, ...others]
+}
+
+/** Whoever sends a picture. */
+export interface Sender {
+  readonly person?: PersonId | undefined
+  readonly address?: string | undefined
+}
+
 /** Makes a picture of a file and keeps it. A file that was uploaded before gives the picture that is there. */
 export async function addPicture(
   ctx: Context,
   system: SystemId,
   kind: PictureKind,
   { path, hash }: ReceivedFile,
+  sender?: Sender,
 ): Promise<Added> {
   const same = await ctx.store.pictures.findSame(system, kind, hash)
   if (same) return { picture: same, isNew: false }
@@ -77,7 +101,8 @@ export async function addPicture(
   const { files, workshop } = ctx.pictures
   const staged = files.stage()
   try {
-    const made = await workshop.make(path, staged, kind, system).catch(unavailable(ctx)).catch(refuse)
+    const owners = await ownersOf(ctx, system, sender)
+    const made = await workshop.make(path, staged, kind, owners).catch(unavailable(ctx)).catch(refuse)
     return await keep(ctx, into(ctx, system), kind, staged, hash, made)
   } finally {
     await rm(staged, { force: true })

@@ -35,7 +35,7 @@ export class PictureSizes {
       const whole = await this.#files.open(fileOf(key))
       if (whole === undefined) return
       await Bun.write(source, new Response(whole.body()))
-      await this.#workshop.shrink(source, staged, size, system_id)
+      await this.#workshop.shrink(source, staged, size, [`system ${system_id}`])
       await this.#files.keep(name, staged)
       // why: the picture may have been deleted in the meantime.
       if (!(await this.#store.pictures.find(key))) await this.#files.remove([name])

@@ -51,6 +51,8 @@ export const pictures: Translation<typeof English> = {
     damaged:
       'Dieses Bild ist beschädigt oder abgeschnitten. Speichere es neu oder lade es neu herunter und versuch es noch einmal.',
     too_many_pixels: 'Dieses Bild hat mehr als 50 Megapixel. Mach es kleiner und versuch es noch einmal.',
+    too_many_avif_pixels:
+      'Dieses AVIF-Bild hat mehr als 16 Megapixel. Mach es kleiner oder speichere es als JPEG oder PNG und versuch es noch einmal.',
     too_long:
       'Eine Seite dieses Bildes hat mehr als 65.535 Pixel. Mach es kleiner und versuch es noch einmal.',
     too_many_frames: 'Diese Animation hat mehr als 300 Einzelbilder. Kürze sie und versuch es noch einmal.',

@@ -7,7 +7,14 @@ import type { BundledPicture } from '../../../datafile/source/bundle.ts'
 import { Warnings } from '../../../datafile/warnings.ts'
 import { PictureRefused } from '../../../pictures/picture.ts'
 import type { Arrival } from '../../../store/moving/arrivals.ts'
-import { type Destination, findSame, keep, refuseWithoutRoom, unavailable } from '../../pictures/pictures.ts'
+import {
+  type Destination,
+  findSame,
+  keep,
+  ownersOf,
+  refuseWithoutRoom,
+  unavailable,
+} from '../../pictures/pictures.ts'
 import { writePart } from '../arrival.ts'
 import type { Job } from '../job.ts'
 
@@ -88,10 +95,11 @@ async function take(
     const same = await destination.write((tx) => findSame(tx, destination, kind, hash))
     if (same) return same.key
     await refuseWithoutRoom(ctx, system)
-    const stored = await workshop.check(path, kind, system).catch(refuse)
+    const owners = await ownersOf(ctx, system)
+    const stored = await workshop.check(path, kind, owners).catch(refuse)
     if (stored) return (await keep(ctx, destination, kind, path, hash, stored)).picture.key
     if (file.size > ctx.config.maxUpload) fail('picture_too_large')
-    const picture = await workshop.make(path, made, kind, system).catch(refuse)
+    const picture = await workshop.make(path, made, kind, owners).catch(refuse)
     return (await keep(ctx, destination, kind, made, hash, picture)).picture.key
   } catch (error) {
     warnings.add('error', ...reasonOf(error), 1, 'uploaded_pictures')
