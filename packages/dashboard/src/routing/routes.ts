@@ -16,6 +16,7 @@ export const routes: readonly Route[] = [
   { path: '/systems', page: 'enter/systems', isPublic: true },
   { path: '/join', page: 'enter/join', isPublic: true },
   { path: '/recover', page: 'enter/recover', isPublic: true },
+  { path: '/secure', page: 'person/secure', isPublic: true },
   { path: '/s/:systemRef', page: 'public/system', isPublic: true },
   { path: '/m/:memberRef', page: 'public/member', isPublic: true },
   { path: '/g/:groupRef', page: 'public/group', isPublic: true },

@@ -40,6 +40,9 @@ export function api(): Client {
   return own.client
 }
 
+/** The client of one of several systems that somebody holds. */
+export const apiOf = (system: KnownSystem): Client => ownClient(system, session.entries)
+
 function ownClient(system: KnownSystem, entries: number): Client {
   async function send(address: string, request: RequestInit): Promise<Response> {
     const asked = Date.now()

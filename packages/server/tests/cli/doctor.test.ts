@@ -37,6 +37,17 @@ async function change(url: string, statement: ReturnType<typeof sql>): Promise<v
   await driver.close()
 }
 
+test('doctor says that nobody trusts the proxy that a public address leads to', async () => {
+  const env = {
+    DATABASE_URL: await migrated(await newDatabase('sqlite')),
+    PUBLIC_URL: 'https://plural.example',
+  }
+  const { problems } = await examine(env)
+  expect(problems.map(({ check }) => check)).toEqual(['configuration'])
+  expect(problems[0]?.detail).toContain('Set TRUST_PROXY=127.0.0.1/32')
+  expect((await examine({ ...env, TRUST_PROXY: '127.0.0.1/32' })).problems).toEqual([])
+})
+
 eachStore('polyphony doctor', (store) => {
   test.concurrent('says that all is well, check by check, with exit code 0', async () => {
     const url = await migrated(await newDatabase(store))

@@ -1,6 +1,7 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { hours, minutes } from '@polyphony/contract'
 import { startServer } from '../../src/main.ts'
+import { createLog } from '../../src/observe/log.ts'
 import { makeInvite } from '../../src/operations/people/admin/invites.ts'
 import { commandLine } from '../../src/operations/people/admin/log.ts'
 import { freshName, goodPassword, newPerson, PersonCaller } from '../support/callers/person.ts'
@@ -163,5 +164,24 @@ eachStore('somebody who guesses', (store) => {
     for (let i = 0; i < 50; i++)
       await t.stranger.post('/v2/session/device', { code: 'wrong' }, { headers: headers(i) })
     expectToWait(await t.stranger.post('/v2/session/device', { code: 'wrong' }, { headers: headers(99) }))
+  })
+})
+
+describe('a proxy on this machine that nobody trusts', () => {
+  let written = ''
+  const log = createLog({ logLevel: 'warn', logFormat: 'json' }, (text) => {
+    written += text
+  })
+  const t = useServer('sqlite', { context: { log } })
+
+  test('is named in the log once, as all of its clients count as one', async () => {
+    for (const address of ['203.0.113.7', '203.0.113.8']) {
+      const headers = { 'x-forwarded-for': address }
+      await t.stranger.post('/v2/session/device', { code: 'wrong' }, { headers })
+    }
+    const warnings = () => written.split('\n').filter((line) => line.includes('X-Forwarded-For'))
+    await until('the log says so', () => warnings().length > 0)
+    expect(warnings()).toHaveLength(1)
+    expect(warnings()[0]).toContain('TRUST_PROXY=127.0.0.1/32')
   })
 })

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
+import { gzipSync } from 'node:zlib'
 import type { Hid } from '@polyphony/contract'
 import type { SystemId } from '../../src/domain/entities.ts'
 import { copyPictures } from '../../src/operations/pictures/copies.ts'
@@ -12,6 +13,8 @@ import { eachStore } from '../support/stores/stores.ts'
 const copies = `${picturesPath}/copies`
 const png = await newPng()
 
+/** The encodings that requests for a compressed picture accepted. */
+const encodings: (string | null)[] = []
 /** How many requests came there. */
 let asked = 0
 /** A server of somebody else that has pictures, and other things. */
@@ -22,6 +25,10 @@ const elsewhere = Bun.serve({
     asked++
     const { pathname } = new URL(request.url)
     if (pathname === '/wren.png') return new Response(png)
+    if (pathname === '/packed') {
+      encodings.push(request.headers.get('accept-encoding'))
+      return new Response(gzipSync(new Uint8Array(50_000_000)), { headers: { 'content-encoding': 'gzip' } })
+    }
     if (pathname === '/moved') return Response.redirect('/wren.png')
     if (pathname === '/inside') return Response.redirect('http://169.254.1.1/x')
     if (pathname === '/round') return Response.redirect('/round')
@@ -74,7 +81,7 @@ eachStore('copies of pictures that are elsewhere', (store) => {
 
   test('take nothing that is too large, no picture, endless or not public', async () => {
     const alice = await t.system()
-    const names = ['large', 'page', 'round', 'inside'] as const
+    const names = ['large', 'page', 'packed', 'round', 'inside'] as const
     const members = await alice.members(...names)
     for (const [i, name] of names.entries()) await set(members[i]?.id ?? '', at(`/${name}`))
     const { body } = await alice.post(copies)
@@ -84,6 +91,9 @@ eachStore('copies of pictures that are elsewhere', (store) => {
     )
     expect(reasons.get(at('/large'))).toBe('the file is too large')
     expect(reasons.get(at('/page'))).toStartWith('This file is not a PNG')
+    // A compressed answer is not unpacked: 49 kB of it would be 50 MB.
+    expect(reasons.get(at('/packed'))).toStartWith('This file is not a PNG')
+    expect(encodings.at(-1)).toBe('identity')
     expect(reasons.get(at('/round'))).toBe('it leads on from address to address')
     expect(reasons.get(at('/inside'))).toStartWith('the address cannot be used')
   })

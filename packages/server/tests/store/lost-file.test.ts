@@ -96,6 +96,22 @@ describe('a database that is lost under a running server', () => {
     })
   }
 
+  test('because its log is deleted: the log says to restart, and that loses nothing', async () => {
+    const path = join(newFolder(), 'test.db')
+    const driver = await openUrl(`sqlite:${path}`)
+    await driver.transact((tx) => tx.script('create table things (key text)'))
+    await driver.transact((tx) => tx.all(sql`insert into things values ('acknowledged')`))
+    rmSync(`${path}-wal`)
+    const writing = driver.transact((tx) => tx.all(sql`insert into things values ('refused')`))
+    expect(String(await failureOf(writing))).toContain('Restart the server')
+    await driver.close()
+    const again = await openUrl(`sqlite:${path}`)
+    expect(await again.all<{ key: string }>(sql`select key from things`)).toContainEqual({
+      key: 'acknowledged',
+    })
+    await again.close()
+  })
+
   describe('and read as it is at one moment', () => {
     const t = useFile()
 

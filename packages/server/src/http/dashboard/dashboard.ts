@@ -8,7 +8,7 @@ export type AskAsStranger = (path: string) => Response | Promise<Response>
 
 /** The paths of the app. A test compares them with the app's own list. */
 const ownPages =
-  /^\/(?:(?:admin|enter|register|systems|join|recover|front|history(?:\/print)?)|(?:members|groups)(?:\/[^/]+(?:\/edit)?)?|notes(?:\/[^/]+)?|settings(?:\/[^/]+){0,2})?\/?$/
+  /^\/(?:(?:admin|enter|register|systems|join|recover|secure|front|history(?:\/print)?)|(?:members|groups)(?:\/[^/]+(?:\/edit)?)?|notes(?:\/[^/]+)?|settings(?:\/[^/]+){0,2})?\/?$/
 /** The paths below which programs ask. They always get JSON. */
 const programPaths = /^\/(?:v\d+|bridge|oauth|docs|health|metrics|assets|\.well-known)(?:\/|$)/
 const sharedPages = /^\/([smg])\/([^/]+)\/?$/

@@ -27,8 +27,10 @@ export class DatabaseFiles {
       if (opened === undefined) {
         if (found) this.#opened.set(name, found)
       } else if (found?.ino !== opened.ino || found.dev !== opened.dev) {
+        const cure =
+          name === this.#path ? 'Put the file back, or stop the server and restore a backup.' : restart
         throw unusable(
-          `${name} was deleted or replaced under the running server, so nothing is saved any more. Put the file back, or stop the server and restore a backup.`,
+          `${name} was deleted or replaced under the running server, so nothing is saved any more. ${cure}`,
         )
       }
     }
@@ -43,6 +45,9 @@ export class DatabaseFiles {
     if (bavail * bsize < leastFreeBytes) throw unusable(`the disk of ${folder} is full. ${makeRoom}`)
   }
 }
+
+const restart =
+  'Restart the server: it saves what is in the open file first. Leave files whose names end in -wal and -shm alone while it runs.'
 
 export const makeRoom = 'Make room: without it nothing can be saved, with it the server goes on by itself.'
 

@@ -37,6 +37,12 @@ export async function arrive(signedIn: SignedIn): Promise<void> {
   else await router.go('/systems', { replace: true })
 }
 
+/** Takes in somebody who has lost their ways in, and leads them through what may need a look. */
+export async function arriveToSecure(signedIn: SignedIn): Promise<void> {
+  takeIn(signedIn)
+  await router.go('/secure', { replace: true })
+}
+
 /** Opens a system that the browser may enter. */
 export async function open(id: string): Promise<void> {
   session.switchTo(id)

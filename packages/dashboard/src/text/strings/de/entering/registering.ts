@@ -66,7 +66,8 @@ export const registering: Translation<typeof English> = {
     code: 'Wiederherstellungscode',
     empty: 'Bitte gib deinen Namen und einen deiner Codes ein.',
     wrong: 'Name und Code passen nicht zusammen. Prüfe beides oder nimm einen anderen Code.',
-    after: 'Lege danach in den Einstellungen einen neuen Passkey oder ein neues Passwort an.',
+    after:
+      'Danach gehen wir dein Konto Schritt für Schritt mit dir durch, damit nur du darauf zugreifen kannst.',
     back: 'Zurück zur Anmeldung',
   },
   join: {

@@ -62,7 +62,7 @@ export const registering = {
     code: 'Recovery code',
     empty: 'Please enter your name and one of your codes.',
     wrong: 'This name and code do not go together. Check both, or take another code.',
-    after: 'Then make a new passkey or password in Settings.',
+    after: 'Then we go through your account with you, step by step, so that it is yours alone.',
     back: 'Back to signing in',
   },
   join: {

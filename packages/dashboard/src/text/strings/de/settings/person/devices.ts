@@ -35,8 +35,7 @@ export const devices: Translation<typeof English> = {
   unknownDevice: 'Unbekanntes Gerät',
 
   log: 'Sicherheitsprotokoll',
-  logText:
-    'Kommt dir etwas fremd vor, ändere dein Passwort und melde alle anderen Geräte ab. Wir bewahren Einträge 90 Tage auf.',
+  logText: 'Kommt dir etwas fremd vor, sichere dein Konto. Wir bewahren Einträge 90 Tage auf.',
   logEmpty: 'Noch nichts.',
   logMore: 'Ältere Einträge zeigen',
   logHour: (moment) => `in der Stunde ab ${moment}`,

@@ -3,6 +3,7 @@ import { confirm } from './confirm.ts'
 import { devices } from './devices.ts'
 import { leave } from './leave.ts'
 import { log } from './log.ts'
+import { secure } from './secure.ts'
 import { systems } from './systems.ts'
 import { ways } from './ways.ts'
 
@@ -12,6 +13,7 @@ export const person: Strings['settings']['person'] = {
   devices,
   log,
   systems,
+  secure,
   leave,
   offerTitle: 'Ohne Token anmelden',
   offerLine: 'Lege eine Anmeldung mit Passkey oder Passwort an, für alle deine Geräte.',

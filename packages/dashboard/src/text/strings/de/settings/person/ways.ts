@@ -26,7 +26,7 @@ export const ways: Translation<typeof English> = {
   passwordShort: (least) => `Nimm mindestens ${number(least)} Zeichen.`,
   passwordCommon: 'Dieses Passwort lässt sich zu leicht raten. Nimm ein anderes.',
   passwordShow: 'Passwort zeigen',
-  passwordEnds: 'Deine anderen Geräte werden dann abgemeldet.',
+  passwordEnds: 'Deine anderen Geräte werden dann abgemeldet, und Programme verlieren ihren Zugang.',
   passwordChange: 'Passwort ändern',
   passwordSet: 'Passwort festlegen',
   passwordSaved: 'Dein Passwort ist geändert. Deine anderen Geräte sind abgemeldet.',

@@ -33,8 +33,7 @@ export const devices = {
   unknownDevice: 'Unknown device',
 
   log: 'Security log',
-  logText:
-    'If you do not recognise something, change your password and sign out all other devices. We keep entries for 90 days.',
+  logText: 'If you do not recognise something, secure your account. We keep entries for 90 days.',
   logEmpty: 'Nothing yet.',
   logMore: 'Show older entries',
   logHour: (moment: string) => `in the hour from ${moment}`,

@@ -2,6 +2,7 @@ import { confirm } from './confirm.ts'
 import { devices } from './devices.ts'
 import { leave } from './leave.ts'
 import { log } from './log.ts'
+import { secure } from './secure.ts'
 import { systems } from './systems.ts'
 import { ways } from './ways.ts'
 
@@ -12,6 +13,7 @@ export const person = {
   devices,
   log,
   systems,
+  secure,
   leave,
   offerTitle: 'Sign in without a token',
   offerLine: 'Make a sign-in with a passkey or a password, for all your devices.',

@@ -23,7 +23,7 @@ export const ways = {
   passwordShort: (least: number) => `Use at least ${number(least)} characters.`,
   passwordCommon: 'This password is too easy to guess. Choose another one.',
   passwordShow: 'Show the password',
-  passwordEnds: 'Your other devices are then signed out.',
+  passwordEnds: 'Your other devices are then signed out, and programs lose their access.',
   passwordChange: 'Change the password',
   passwordSet: 'Set a password',
   passwordSaved: 'Your password is changed. Your other devices are signed out.',
