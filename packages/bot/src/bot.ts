@@ -16,6 +16,7 @@ import { Notices } from './observe/notices.ts'
 import { isChatError } from './platform/chat-error.ts'
 import { Lanes } from './platform/lanes.ts'
 import type { ChatEvent } from './platform/types.ts'
+import { unlessAborted, within } from './platform/within.ts'
 import { Deletions } from './proxying/deletions.ts'
 import { handleEdit, handleMessage } from './proxying/handle-message.ts'
 import { Intentions } from './proxying/intentions.ts'
@@ -30,6 +31,10 @@ const quietAfterStartMs = 2 * 60_000
 const firstRetryMs = 1_000
 const longestRetryMs = 60_000
 const announceEveryMs = 60 * 60_000
+/** Begun work that takes longer is for the next start, which finishes what a crash leaves too. */
+const stopMs = 4_000
+const faultEveryMs = 60_000
+const stillEveryMs = 20_000
 
 export interface BotOptions {
   readonly config: BotConfig
@@ -46,10 +51,10 @@ export interface BotOptions {
 
 export interface RunningBot {
   readonly metrics: BotMetrics
-  /** Resolves with the bot's name and invite link when it is connected; rejects if it never can be. */
+  /** Resolves with the bot's name and invite link when it is connected; rejects if it never can be, or was stopped. */
   readonly ready: Promise<Introduction>
   health(): { connected: boolean; shards: number; latencyMs: number | null }
-  /** Leaves the gateway, and finishes what was begun. */
+  /** Leaves the gateway, and finishes what was begun. Takes a few seconds at most, whatever the platform does. */
   stop(): Promise<void>
 }
 
@@ -61,12 +66,17 @@ export interface Introduction {
 /** Composition root of the bot: platform, bridge, state. It connects by itself; `stop` ends all in reverse. */
 export function startBot(options: BotOptions): RunningBot {
   const { config, log } = options
+  const stopping = new AbortController()
   const metrics = new BotMetrics()
+  let faultLoggedAt = Number.NEGATIVE_INFINITY
   const platform = new Discord({
     ...config,
     status: [`${config.prefixes[0]}help`, config.status].filter(Boolean).join(' · '),
     onFault(error) {
       metrics.gateway('fault')
+      // why: an outage has a failure every half second.
+      if (stopping.signal.aborted || performance.now() - faultLoggedAt < faultEveryMs) return
+      faultLoggedAt = performance.now()
       log.warn('the connection to the gateway failed', { cause: error.message })
     },
     onUnreadable(event, error) {
@@ -101,9 +111,16 @@ export function startBot(options: BotOptions): RunningBot {
   }
   const known = (options.commands ?? allCommands)(ctx)
   const commands = openCommands(ctx, known, (account) => openBridge(options.bridge, account))
-  const stopping = new AbortController()
-  const ready = connect(ctx, commands, stopping.signal)
+  const ready = connect(ctx, commands, new URL(config.apiUrl).host, stopping.signal)
+  ready.catch(() => undefined)
   const announcing = setInterval(() => void announce(ctx), announceEveryMs)
+  const finish = async () => {
+    await commands.finish()
+    await platform.disconnect()
+    await ctx.lanes.idle()
+    await ctx.deletions.finish()
+    await ctx.intentions.finish()
+  }
   return {
     metrics,
     ready,
@@ -111,33 +128,51 @@ export function startBot(options: BotOptions): RunningBot {
     async stop() {
       stopping.abort()
       clearInterval(announcing)
-      await ready.catch(() => undefined)
-      await commands.finish()
-      await platform.disconnect()
-      await ctx.lanes.idle()
-      await ctx.deletions.finish()
-      await ctx.intentions.finish()
+      await within(stopMs, finish())
     },
   }
 }
 
-/** Connects, and tries again for as long as the platform does not refuse the token. */
-async function connect(ctx: BotContext, commands: CommandDoor, stopping: AbortSignal): Promise<Introduction> {
+/** Connects, and tries again for as long as the platform does not refuse the bot. */
+async function connect(
+  ctx: BotContext,
+  commands: CommandDoor,
+  to: string,
+  stopping: AbortSignal,
+): Promise<Introduction> {
   const { platform, log } = ctx
-  for (let wait = firstRetryMs; ; wait = Math.min(2 * wait, longestRetryMs)) {
-    try {
-      await platform.connect((event) => handle(ctx, commands, event))
-      break
-    } catch (error) {
-      if (stopping.aborted || isChatError(error, 'token-refused')) throw error
-      log.warn('the chat platform cannot be reached; the bot tries again', { cause: String(error) })
-      await Bun.sleep(wait)
+  log.info('the bot connects', { to })
+  const still = setInterval(() => log.warn('the bot still waits for the platform', { to }), stillEveryMs)
+  try {
+    for (let waitMs = firstRetryMs; ; waitMs = Math.min(2 * waitMs, longestRetryMs)) {
+      try {
+        await unlessAborted(
+          platform.connect((event) => handle(ctx, commands, event)),
+          stopping,
+        )
+        break
+      } catch (error) {
+        if (stopping.aborted || isChatError(error, 'token-refused', 'bot-refused')) throw error
+        const cause = messageOf(error)
+        log.warn('the bot cannot connect and tries again', { to, cause, seconds: waitMs / 1000 })
+        await unlessAborted(Bun.sleep(waitMs), stopping)
+      }
     }
+  } finally {
+    clearInterval(still)
   }
+  const { inviteUrl } = platform
+  log.info('the bot is connected', { to, invite: inviteUrl })
   void announce(ctx)
   void offer(ctx, commands)
-  return { name: platform.self.name, inviteUrl: platform.inviteUrl }
+  return { name: platform.self.name, inviteUrl }
 }
+
+/** The words of an error and of what caused it. */
+const messageOf = (error: unknown): string =>
+  error instanceof Error
+    ? [error.message, error.cause === undefined ? '' : messageOf(error.cause)].filter(Boolean).join(': ')
+    : String(error)
 
 /** Offers the commands on the platform; one process does it for all. */
 async function offer({ platform, log }: BotContext, { slash }: CommandDoor): Promise<void> {

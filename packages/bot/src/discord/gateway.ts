@@ -1,16 +1,19 @@
 import { Client, type MappedEvents, GatewayDispatchEvents as On } from '@discordjs/core'
 import type { REST } from '@discordjs/rest'
-import { type SessionInfo, WebSocketManager, WebSocketShardEvents, WebSocketShardStatus } from '@discordjs/ws'
+import { CloseCodes, type SessionInfo, WebSocketManager, WebSocketShardEvents, WebSocketShardStatus } from '@discordjs/ws'
 import {
   ActivityType,
   type APIChannel,
+  GatewayCloseCodes as Close,
   GatewayOpcodes,
   type GatewayPresenceUpdateData,
   GatewayIntentBits as Intent,
   PresenceUpdateStatus,
 } from 'discord-api-types/v10'
+import { ChatError } from '../platform/chat-error.ts'
 import { Recent } from '../platform/recent.ts'
 import type { ChatEvent, Id } from '../platform/types.ts'
+import { within } from '../platform/within.ts'
 import { text } from '../text/en.ts'
 import { Arrivals } from './arrivals.ts'
 import type { GuildCache } from './guild-cache.ts'
@@ -27,9 +30,23 @@ const intents =
   Intent.MessageContent
 
 const farewellMs = 1_000
+const closeMs = 1_000
 const rememberedInteractions = 10_000
 /** A chat server that has an outage does not arrive. */
 const arriveMs = 15_000
+
+/** The codes of a gateway that wants this bot no more. The library does not connect again after them. */
+const refusals = new Map<number, ChatError>([
+  [Close.AuthenticationFailed, new ChatError('token-refused', 'DISCORD_TOKEN was refused')],
+  [Close.InvalidShard, new ChatError('bot-refused', 'DISCORD_SHARDS names a shard that does not exist')],
+  [Close.ShardingRequired, new ChatError('bot-refused', 'the bot needs more shards: set DISCORD_SHARDS')],
+  [Close.InvalidAPIVersion, new ChatError('bot-refused', 'it does not speak version 10 of the API')],
+  [Close.InvalidIntents, new ChatError('bot-refused', 'it does not know the intents of the bot')],
+  [
+    Close.DisallowedIntents,
+    new ChatError('bot-refused', 'turn on "Message Content Intent" on the page of your application'),
+  ],
+])
 
 export interface GatewayOptions {
   readonly rest: REST
@@ -55,6 +72,9 @@ export class Gateway {
   #latencyMs: number | null = null
   #ready = 0
   #listens = false
+  #left = false
+  /** Ends the attempt to connect that is under way. */
+  #refuse: (reason: ChatError) => void = () => {}
   self: { id: Id; name: string; application: Id } = { id: '', name: '', application: '' }
 
   constructor(options: GatewayOptions) {
@@ -69,7 +89,9 @@ export class Gateway {
       shardCount: shards?.count ?? null,
       shardIds: shards ? [...shards.ids] : null,
       initialPresence: presence(status, PresenceUpdateStatus.Online),
-      retrieveSessionInfo: (shard) => sessions.get(shard) ?? null,
+      // why: the library asks before it connects, and would connect again after the farewell. It gets no answer then.
+      retrieveSessionInfo: (shard) =>
+        this.#left ? new Promise<never>(() => {}) : (sessions.get(shard) ?? null),
       updateSessionInfo(shard, session) {
         if (session) sessions.set(shard, session)
         else sessions.delete(shard)
@@ -95,7 +117,10 @@ export class Gateway {
     // why: listeners of a failed attempt stay, and every event would come twice.
     if (!this.#listens) this.#listen(onEvent)
     this.#listens = true
-    await this.#manager.connect()
+    const { promise: refused, reject } = Promise.withResolvers<never>()
+    this.#refuse = reject
+    // why: the library waits forever for a gateway that refused the bot.
+    await Promise.race([this.#manager.connect(), refused])
   }
 
   #listen(onEvent: (event: ChatEvent) => void): void {
@@ -108,7 +133,14 @@ export class Gateway {
       const states = await this.#manager.fetchStatus()
       this.#ready = states.filter((state) => state === WebSocketShardStatus.Ready).size
     }
-    this.#manager.on(WebSocketShardEvents.Closed, () => void count())
+    this.#manager.on(WebSocketShardEvents.Closed, (code) => {
+      void count()
+      const refusal = refusals.get(code)
+      if (refusal) this.#refuse(refusal)
+      // why: the bot closes with these codes itself, for instance when the platform asks it to connect again.
+      if (code === CloseCodes.Normal || code === CloseCodes.Resuming) return
+      this.#options.onFault(refusal ?? new Error(`the gateway closed the connection (code ${code})`))
+    })
     this.#manager.on(WebSocketShardEvents.Error, (error) => this.#options.onFault(error))
     this.#manager.on(WebSocketShardEvents.SocketError, (error) => this.#options.onFault(error))
     this.#manager.on(WebSocketShardEvents.Ready, (data) => {
@@ -142,14 +174,15 @@ export class Gateway {
     this.#client.on(event, safe as never)
   }
 
-  /** Says that the bot comes back, and leaves. The connection may be gone already. */
+  /** Says that the bot comes back, and leaves. Asks nothing of the network: the platform may be gone, or silent. */
   async leave(): Promise<void> {
+    this.#left = true
     const d = presence(`${this.#options.status} · ${text.restarting}`, PresenceUpdateStatus.Idle)
-    const told = (await this.shardIds()).map((shard) =>
-      this.#manager.send(shard, { op: GatewayOpcodes.PresenceUpdate, d }),
-    )
-    await Promise.race([Promise.allSettled(told), Bun.sleep(farewellMs)])
-    await this.#manager.destroy()
+    const told = (await this.#manager.fetchStatus())
+      .filter((status) => status === WebSocketShardStatus.Ready)
+      .map((_, shard) => this.#manager.send(shard, { op: GatewayOpcodes.PresenceUpdate, d }))
+    await within(farewellMs, Promise.allSettled(told))
+    await within(closeMs, this.#manager.destroy())
     this.#arrivals.stop()
     this.#ready = 0
   }

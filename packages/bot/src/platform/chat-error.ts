@@ -17,6 +17,8 @@ export type ChatReason =
   | 'voice'
   | 'token-refused'
   | 'refused'
+  /** The gateway does not want this bot; to try again changes nothing. */
+  | 'bot-refused'
   /** The platform failed (5xx) and said so. */
   | 'failed'
   /** Nobody knows whether it happened. */

@@ -19,6 +19,10 @@ export interface FakeOptions {
   heartbeatMs?: number
   /** Gives the application the privileged intent for texts. */
   messageContent?: boolean
+  /** When false, `GET /gateway/bot` answers whatever the token is. */
+  checksToken?: boolean
+  /** The address of the gateway that the platform names, instead of its own. */
+  gatewayUrl?: string
   /** How far the platform's time is ahead; a negative number puts it back. */
   shiftMs?: number
 }
@@ -32,13 +36,19 @@ export async function startFakeDiscord({
   shards = 1,
   heartbeatMs = 41_250,
   messageContent = true,
+  checksToken = true,
+  gatewayUrl,
   shiftMs = 0,
 }: FakeOptions = {}) {
   const world = new World(botName, token, shiftMs)
   const rest = new RestServer(world)
   const allowedIntents = messageContent ? 1 << 15 : 0
   const gateway = new Gateway(world, { heartbeatMs, allowedIntents })
-  addApplicationRoutes(rest.router.add, world, () => ({ url: gateway.url, shards, maxConcurrency: 16 }))
+  addApplicationRoutes(rest.router.add, world, checksToken, () => ({
+    url: gatewayUrl ?? gateway.url,
+    shards,
+    maxConcurrency: 16,
+  }))
   addChannelRoutes(rest.router.add, world)
   addMessageRoutes(rest.router.add, world, () => messageContent)
   addInteractionRoutes(rest.router.add, world)

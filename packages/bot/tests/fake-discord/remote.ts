@@ -38,6 +38,8 @@ export interface FakeProcess {
   readonly fake: RemoteFake
   readonly apiUrl: string
   readonly token: string
+  /** Lets the platform keep its connections and say nothing any more. */
+  freeze(): void
   stop(): Promise<void>
 }
 
@@ -58,8 +60,10 @@ export async function spawnFake(options: FakeOptions = {}): Promise<FakeProcess>
     fake: connectFake(control),
     apiUrl,
     token,
+    freeze: () => child.kill('SIGSTOP'),
     async stop() {
-      child.kill()
+      // why: a frozen process hears no other signal.
+      child.kill('SIGKILL')
       await child.exited
     },
   }

@@ -44,8 +44,10 @@ export class Gateway {
   readonly sessions = new Map<string, Session>()
   /** When false, heartbeats stay without answer, as on a connection that died quietly. */
   acknowledges = true
+  /** The moment of a new connection from which on the gateway says nothing. */
+  silentBefore: 'hello' | 'ready' | undefined
   /** Counts what programs asked for. */
-  readonly counts = { identify: 0, resume: 0, heartbeat: 0 }
+  readonly counts = { open: 0, identify: 0, resume: 0, heartbeat: 0 }
   /** The presence that the bot set last. */
   presence: unknown
   readonly #sockets = new Set<Socket>()
@@ -83,6 +85,9 @@ export class Gateway {
         idleTimeout: 0,
         open: (socket) => {
           this.#sockets.add(socket)
+          this.counts.open++
+          this.#world.touch()
+          if (this.silentBefore === 'hello') return
           write(socket, Op.Hello, { heartbeat_interval: this.#options.heartbeatMs, _trace: [] })
         },
         message: (socket, text) => this.#receive(socket, String(text)),
@@ -170,6 +175,7 @@ export class Gateway {
   #identify(socket: Socket, { token, intents, shard = [0, 1], presence }: Identify): void {
     this.counts.identify++
     this.presence = presence ?? this.presence
+    if (this.silentBefore === 'ready') return
     const [id, count] = shard
     const problem = this.#problem(socket, token, intents, shard)
     if (problem !== undefined) {

@@ -37,6 +37,10 @@ export function troubles(world: World, rest: RestServer, gateway: Gateway) {
     acknowledge: (whether: boolean): void => {
       gateway.acknowledges = whether
     },
+    /** New connections hear nothing from this moment on. */
+    silenceGateway: (before: 'hello' | 'ready'): void => {
+      gateway.silentBefore = before
+    },
     /** The whole platform goes away: connections end, new ones are refused. */
     die,
     /** It comes back at the same address, and knows everything. */

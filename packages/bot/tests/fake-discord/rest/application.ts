@@ -14,7 +14,12 @@ export interface GatewayFacts {
 const commandLimits: Readonly<Record<number, number>> = { 1: 100, 2: 15, 3: 15 }
 
 /** Routes of the application itself: the gateway's address, its commands, its files. */
-export function addApplicationRoutes(add: AddRoute, world: World, gateway: () => GatewayFacts): void {
+export function addApplicationRoutes(
+  add: AddRoute,
+  world: World,
+  checksToken: boolean,
+  gateway: () => GatewayFacts,
+): void {
   const application = () => ({
     id: world.applicationId,
     name: world.bot.name,
@@ -26,7 +31,7 @@ export function addApplicationRoutes(add: AddRoute, world: World, gateway: () =>
     approximate_guild_count: world.guilds.size,
   })
   add('GET', '/gateway', () => ({ url: gateway().url }), { open: true })
-  add('GET', '/gateway/bot', () => {
+  const gatewayBot = () => {
     const { url, shards, maxConcurrency } = gateway()
     const session_start_limit = {
       total: 1000,
@@ -35,7 +40,8 @@ export function addApplicationRoutes(add: AddRoute, world: World, gateway: () =>
       max_concurrency: maxConcurrency,
     }
     return { url, shards, session_start_limit }
-  })
+  }
+  add('GET', '/gateway/bot', gatewayBot, { open: !checksToken })
   add('GET', '/applications/@me', application)
   add('GET', '/oauth2/applications/@me', application)
 

@@ -4,7 +4,7 @@ import { readBotSurroundings } from '../../config.ts'
 import { createLog } from '../../observe/log.ts'
 import { renderSamples } from '../../observe/metrics.ts'
 import { type Command, Refusal } from '../command.ts'
-import { introduce, refusalOf } from './own-bot.ts'
+import { introduce, isRefused, refusalOf } from './own-bot.ts'
 import { stopSignal } from './stop-signal.ts'
 
 export const bot: Command = {
@@ -21,11 +21,13 @@ export const bot: Command = {
     const running = startBot({ config, bridge: { url, key }, log, dashboardUrl: publicUrl ?? url })
     const health = around.port === undefined ? undefined : serveHealth(around.host, around.port, running)
     try {
-      await Promise.race([running.ready.then(introduce), stopped])
+      const introduction = await Promise.race([running.ready, stopped])
+      if (introduction && around.logFormat === 'pretty') introduce(introduction)
       await stopped
     } catch (error) {
-      throw new Refusal(refusalOf(error))
+      throw isRefused(error) ? new Refusal(refusalOf(error)) : error
     } finally {
+      log.info('the bot stops')
       await running.stop()
       await health?.stop(true)
       log.flush()

@@ -18,7 +18,10 @@ export async function startOwnBot(config: Config, url: string, log: Log): Promis
   const { startBot } = await import('@polyphony/bot')
   const bridge = { url: reachable(url), key: bridgeKey }
   const running = startBot({ config: bot, bridge, log, dashboardUrl: publicUrl })
-  running.ready.then(introduce, (error) => log.error(refusalOf(error)))
+  running.ready.then(
+    (introduction) => config.logFormat === 'pretty' && introduce(introduction),
+    (error) => isRefused(error) && log.error(refusalOf(error)),
+  )
   return running
 }
 
@@ -29,9 +32,12 @@ export function introduce({ name, inviteUrl }: { name: string; inviteUrl: string
   console.log(`The bot ${name} is connected. Add it to a chat server:\n  ${inviteUrl}\n`)
 }
 
-/** Says what an operator can do about a bot that cannot connect. */
-export function refusalOf(error: unknown): string {
-  if (error instanceof ChatError && error.reason === 'token-refused')
+/** A bot that was stopped while it connected was not refused. */
+export const isRefused = (error: unknown): error is ChatError => error instanceof ChatError
+
+/** Says what an operator can do about a bot that the platform does not want. */
+export function refusalOf({ reason, detail }: ChatError): string {
+  if (reason === 'token-refused')
     return 'The bot cannot connect: DISCORD_TOKEN was refused. Copy the token again from the page of your application (docs/bot.md).'
-  return `The bot cannot connect: ${error instanceof Error ? error.message : String(error)}`
+  return `The bot cannot connect: the platform refuses it; ${detail}.`
 }

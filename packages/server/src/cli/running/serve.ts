@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { commandName } from '../../base/program.ts'
 import { type Config, isLoopback, readConfig, urlOf } from '../../config.ts'
 import { claimPort, openContext, StartError, startServer } from '../../main.ts'
+import type { Log } from '../../observe/log.ts'
 import { Metrics } from '../../observe/metrics.ts'
+import { version } from '../../observe/version.ts'
 import { sharedBytes } from '../../rate-limit/memory.ts'
 import type { Command } from '../command.ts'
 import { startOwnBot, withBotKey } from './own-bot.ts'
@@ -34,12 +36,15 @@ async function runAlone(config: Config): Promise<void> {
   const server = await startServer(config)
   const { ctx } = server
   const stopped = stopSignal()
-  console.log(banner(ctx.config, ctx.store.driver.label))
+  tellStart(ctx.config, ctx.store.driver.label, ctx.log)
   const bot = await startOwnBot(ctx.config, server.url, ctx.log)
   if (bot) ctx.metrics.beside = () => bot.metrics.samples()
   await stopped
+  ctx.log.info('the server stops')
   await bot?.stop()
   await server.stop()
+  ctx.log.info('the server has stopped')
+  ctx.log.flush()
 }
 
 async function runWorker(config: Config, sharedLimits: string | undefined): Promise<void> {
@@ -58,12 +63,25 @@ async function runSupervisor(config: Config): Promise<void> {
   await ctx.close()
   const workers = await supervise(config, makeSharedLimits(), ctx.log)
   const stopped = stopSignal()
-  console.log(banner(config, label))
+  tellStart(config, label, ctx.log)
   const bot = await startOwnBot(config, urlOf(config.host, config.port), ctx.log)
   if (bot) workers.samplesBeside(() => bot.metrics.samples())
   await stopped
+  ctx.log.info('the server stops')
   await bot?.stop()
   await workers.stop()
+  ctx.log.info('the server has stopped')
+  ctx.log.flush()
+}
+
+/** Says that the server runs and where: to a person, or as a line of the log for programs. */
+function tellStart(config: Config, database: string, log: Log): void {
+  const { publicUrl, registration, workers, logFormat } = config
+  if (logFormat === 'pretty') console.log(banner(config, database))
+  else {
+    log.info('the server is running', { url: publicUrl, version, database, registration, workers })
+    for (const warning of warnings(config)) log.warn(warning)
+  }
 }
 
 /**
@@ -86,7 +104,8 @@ function makeSharedLimits(): number {
   }
 }
 
-function banner({ host, publicUrl, registration, rateLimits, workers }: Config, database: string): string {
+function banner(config: Config, database: string): string {
+  const { publicUrl, registration, workers } = config
   const lines = [
     'Polyphony is running.',
     '',
@@ -102,14 +121,16 @@ function banner({ host, publicUrl, registration, rateLimits, workers }: Config, 
     `Make an admin:        ${commandName} admin create`,
     'Stop:                 Ctrl+C',
   ]
-  if (!rateLimits && !isLoopback(host)) {
-    lines.push('', 'Requests are not limited. RATE_LIMITS=on is the setting for a public server.')
-  }
-  if (registration === 'open' && !isLoopback(host)) {
-    lines.push(
-      '',
-      'Anyone who can reach this server may register. REGISTRATION=invite or closed changes that.',
-    )
-  }
-  return `${lines.join('\n')}\n`
+  return `${[...lines, ...warnings(config).flatMap((warning) => ['', warning])].join('\n')}\n`
+}
+
+/** Names the settings that suit no server which others can reach. */
+function warnings({ host, rateLimits, registration }: Config): string[] {
+  if (isLoopback(host)) return []
+  return [
+    ...(rateLimits ? [] : ['Requests are not limited. RATE_LIMITS=on is the setting for a public server.']),
+    ...(registration === 'open'
+      ? ['Anyone who can reach this server may register. REGISTRATION=invite or closed changes that.']
+      : []),
+  ]
 }
