@@ -14,7 +14,7 @@ interface Scene {
   readonly apiUrl: string
   /** Waits for the moment to send the signal. */
   readonly moment: (log: () => string) => boolean | Promise<boolean>
-  /** What the log says about it; nothing but the attempt unless given. */
+  /** A line that the log has then. */
   readonly logs?: RegExp
   readonly end: () => unknown
 }
@@ -199,7 +199,11 @@ describe('SIGTERM ends the bot and its server', () => {
       expect(output).toContain(`"message":"the bot connects","to":"${new URL(apiUrl).host}"`)
       expect(output).not.toContain(token)
       expect(output).not.toMatch(/\n\s+at |\\n\s+at /)
-      for (const line of output.trim().split('\n').slice(0, refusedAlone ? -1 : undefined)) JSON.parse(line)
+      for (const line of output
+        .trim()
+        .split('\n')
+        .slice(0, refusedAlone ? -1 : undefined))
+        JSON.parse(line)
     })
   }
 })

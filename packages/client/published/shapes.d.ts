@@ -118,6 +118,7 @@ export type ErrorName =
   | 'last_holder'
   | 'last_way'
   | 'authenticator_unreadable'
+  | 'secret_key_unusable'
   | 'passkeys_at_name'
   | 'passkeys_need_name'
   | 'passkey_not_found'

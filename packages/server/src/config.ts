@@ -112,6 +112,7 @@ export function readConfig(environment: Environment, { terminal = false } = {}):
     )
   }
   const database = readDatabase(env)
+  const home = env.DATA_DIR || homeOf(database)
   const publicUrl = readPublicUrl(env, host, port)
   return {
     host,
@@ -119,11 +120,11 @@ export function readConfig(environment: Environment, { terminal = false } = {}):
     publicUrl,
     database,
     workers,
-    pictures: readPictures(env, database),
+    pictures: readPictures(env, home),
     maxUpload: integer(env, 'MAX_UPLOAD', 8 * 1024 * 1024, 1024, 64 * 1024 * 1024),
     pictureQuota: integer(env, 'PICTURE_QUOTA', 200_000_000, 0, Number.MAX_SAFE_INTEGER),
     textQuota: integer(env, 'TEXT_QUOTA', 100_000_000, 0, Number.MAX_SAFE_INTEGER),
-    backupDir: env.BACKUP_DIR || join(homeOf(database), 'backups'),
+    backupDir: env.BACKUP_DIR || join(home, 'backups'),
     updateCheck: readAddress(env, 'UPDATE_CHECK'),
     registration: word(
       env,
@@ -138,7 +139,7 @@ export function readConfig(environment: Environment, { terminal = false } = {}):
     redisUrl: readRedisUrl(env.REDIS_URL),
     trustProxy: env.TRUST_PROXY === 'off' ? [] : readRanges(env, 'TRUST_PROXY'),
     metricsAllow: readRanges(env, 'METRICS_ALLOW'),
-    secretKey: readSecretKey(env.SECRET_KEY, database),
+    secretKey: readSecretKey(env.SECRET_KEY, home),
     bridgeKey: readKey('BRIDGE_KEY', env.BRIDGE_KEY),
     bot: readBotConfig(env),
     ...readLogging(env, terminal),
@@ -240,14 +241,14 @@ function readDatabase(env: Environment): DatabaseConfig {
   return { kind: 'postgres', url: value, readUrl, poolSize, prepare }
 }
 
-/** The folder of the server's own files: that of the database file, or `./data` with PostgreSQL. */
+/** The folder of the server's own files without DATA_DIR: that of the database file, or `./data` with PostgreSQL. */
 const homeOf = (database: DatabaseConfig) => (database.kind === 'sqlite' ? dirname(database.path) : './data')
 
-/** Reads `PICTURES`; unset, pictures are in a folder beside the database file, or in `./data` with PostgreSQL. */
-function readPictures(env: Environment, database: DatabaseConfig): PictureStorage {
+/** Reads `PICTURES`; unset, pictures are in a folder among the server's own files. */
+function readPictures(env: Environment, home: string): PictureStorage {
   const accessKeyId = env.S3_ACCESS_KEY_ID || env.AWS_ACCESS_KEY_ID
   const secretAccessKey = env.S3_SECRET_ACCESS_KEY || env.AWS_SECRET_ACCESS_KEY
-  const value = env.PICTURES || join(homeOf(database), 'pictures')
+  const value = env.PICTURES || join(home, 'pictures')
   if (!/^\w+:\/\//.test(value)) return { kind: 'folder', path: value }
 
   const accepted = 'it must be a folder, or s3://BUCKET/PREFIX?endpoint=https://HOST&region=REGION'
@@ -281,10 +282,13 @@ function readPictures(env: Environment, database: DatabaseConfig): PictureStorag
 const withoutPassword = (url: string) => url.replace(/^([^:]*:\/\/|).*@/s, '$1***@')
 
 function readPublicUrl(env: Environment, host: string, port: number): string {
-  const address = readAddress(env, 'PUBLIC_URL')
-  return address === undefined
-    ? urlOf(host === '0.0.0.0' || host === '::' ? 'localhost' : host, port)
-    : address.replace(/\/+$/, '')
+  const address = readAddress(env, 'PUBLIC_URL')?.replace(/\/+$/, '')
+  if (address === undefined) return urlOf(host === '0.0.0.0' || host === '::' ? 'localhost' : host, port)
+  const { pathname, search, hash } = new URL(address)
+  if (pathname + search + hash === '/') return address
+  const accepted =
+    'the server needs a host name of its own and cannot live under a path, so it must end with the host or port'
+  throw new ConfigError('PUBLIC_URL', withoutPassword(address), accepted)
 }
 
 function readAddress(env: Environment, variable: string): string | undefined {
@@ -369,9 +373,9 @@ function readRedisUrl(value: string | undefined): string | undefined {
 }
 
 /** Reads `SECRET_KEY`; unset, the key is in a file that the server makes when it first needs one. */
-function readSecretKey(value: string | undefined, database: DatabaseConfig): VaultKey {
+function readSecretKey(value: string | undefined, home: string): VaultKey {
   const text = readKey('SECRET_KEY', value)
-  return text === undefined ? { path: join(homeOf(database), 'secret.key') } : { text }
+  return text === undefined ? { path: join(home, 'secret.key') } : { text }
 }
 
 function readKey(variable: string, value: string | undefined): string | undefined {

@@ -1,7 +1,7 @@
 import { ApiError, inSeconds } from '@polyphony/contract'
 import { systemClock } from './base/clock.ts'
 import { randomIds } from './base/ids.ts'
-import { Vault } from './base/vault.ts'
+import { type KeyRecord, Vault } from './base/vault.ts'
 import { VersionCache } from './base/version-cache.ts'
 import { type Config, urlOf } from './config.ts'
 import type { Context, Pictures } from './context.ts'
@@ -16,6 +16,7 @@ import { Metrics } from './observe/metrics.ts'
 import { Updates } from './observe/updates.ts'
 import { startWatch } from './observe/watch.ts'
 import { Issuer } from './operations/people/oidc/issuer.ts'
+import { settleSecretKey, unwritablePlaces } from './operations/people/secret-key.ts'
 import { PictureSizes } from './operations/pictures/sizes.ts'
 import { ProxyCache } from './operations/proxying/cache.ts'
 import { Budget } from './pacing/budget.ts'
@@ -78,7 +79,7 @@ export async function openContext(
     })
   const driver = await openDriver(config.database, { statementTimeoutMs, onLostStatements })
   try {
-    await migrate(driver)
+    await migrateAndTell(driver, log)
   } catch (error) {
     await driver.close()
     throw error
@@ -102,7 +103,7 @@ export async function openContext(
       log.warn('the clock was set back; times follow it', { seconds: inSeconds(by) }),
     ),
     ids: randomIds,
-    vault: new Vault(config.secretKey),
+    vault: new Vault(config.secretKey, keyRecord(storeOver(driver))),
     proxyCache: new ProxyCache(),
     shortIds: new VersionCache(shortIdsKept),
     outbound: createOutbound(config.webhookAllow, config.publicUrl),
@@ -134,6 +135,23 @@ export async function openContext(
     },
   }
 }
+
+async function migrateAndTell(driver: Driver, log: Log): Promise<void> {
+  const from = performance.now()
+  const applied = await migrate(driver)
+  if (applied.length === 0) return
+  const seconds = Number(((performance.now() - from) / 1000).toFixed(1))
+  log.info('the database was migrated', { migrations: applied.length, newest: applied.at(-1), seconds })
+}
+
+/** Lets all processes on a database agree on one secret key. */
+export const keyRecord = (store: Store): KeyRecord => ({
+  read: () => store.secretKey.read(),
+  claim: (fingerprint, work) =>
+    store.transact(async (tx) => {
+      if (await tx.secretKey.insert(fingerprint)) await work?.()
+    }),
+})
 
 /** Keeps limits in the memory of this process, in a file that its sister processes map too, or in Redis. */
 function createLimiter({ rateLimits, redisUrl }: Config, log: Log, shared: string | undefined): Limiter {
@@ -189,6 +207,12 @@ export async function startServer(
   { sharePort = false, ...overrides }: StartOptions = {},
 ): Promise<RunningServer> {
   const base = await openContext(config, overrides)
+  // why: of several processes the first one did it for all.
+  if (!sharePort)
+    await settle(base).catch(async (error) => {
+      await base.close()
+      throw error
+    })
   let app: App = () => new Response(null, { status: 503 })
   const server = await listen(
     config,
@@ -237,6 +261,13 @@ export async function startServer(
   }
 }
 
+/** Checks what a server needs beside its database, and logs what it can do without. */
+export async function settle(ctx: Context): Promise<void> {
+  await settleSecretKey(ctx)
+  for (const { path, problem, advice } of await unwritablePlaces(ctx))
+    ctx.log.warn('a place of the server cannot be written', { path, problem, advice })
+}
+
 /** Thrown when the server cannot start; the message says what to do. */
 export class StartError extends Error {
   override readonly name = 'StartError'
@@ -273,7 +304,7 @@ async function listen(config: Config, log: Log, fetch: App, reusePort: boolean) 
     const reason = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (reason === 'EADDRINUSE') {
       throw new StartError(
-        `Port ${config.port} on ${config.host} is in use. Stop the other program, or choose another port: PORT=8081 npm start`,
+        `Port ${config.port} on ${config.host} is in use. Stop the other program, or choose another port, such as PORT=8081.`,
         { cause: error },
       )
     }

@@ -1,6 +1,12 @@
 import { Client, type MappedEvents, GatewayDispatchEvents as On } from '@discordjs/core'
 import type { REST } from '@discordjs/rest'
-import { CloseCodes, type SessionInfo, WebSocketManager, WebSocketShardEvents, WebSocketShardStatus } from '@discordjs/ws'
+import {
+  CloseCodes,
+  type SessionInfo,
+  WebSocketManager,
+  WebSocketShardEvents,
+  WebSocketShardStatus,
+} from '@discordjs/ws'
 import {
   ActivityType,
   type APIChannel,
@@ -182,7 +188,7 @@ export class Gateway {
       .filter((status) => status === WebSocketShardStatus.Ready)
       .map((_, shard) => this.#manager.send(shard, { op: GatewayOpcodes.PresenceUpdate, d }))
     await within(farewellMs, Promise.allSettled(told))
-    await within(closeMs, this.#manager.destroy())
+    await within(closeMs, Promise.resolve(this.#manager.destroy()))
     this.#arrivals.stop()
     this.#ready = 0
   }

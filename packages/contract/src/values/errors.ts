@@ -347,6 +347,12 @@ export const errors = {
     message:
       '503: The server cannot check codes right now: it has lost the key that reads the secret of your authenticator. Sign in with a recovery code or a passkey, and tell the people who run it.',
   },
+  secret_key_unusable: {
+    status: 503,
+    code: 0,
+    message:
+      '503: The server cannot keep this secret: it has no secret key and cannot make one. Tell the people who run it.',
+  },
   passkeys_at_name: {
     status: 400,
     code: 0,

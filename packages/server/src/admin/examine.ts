@@ -1,7 +1,10 @@
+import { resolve } from 'node:path'
 import { commandName } from '../base/program.ts'
+import type { Place } from '../base/writable.ts'
 import type { Context } from '../context.ts'
 import type { Finding } from '../observe/examine.ts'
 import { IssuerAway } from '../operations/people/oidc/issuer.ts'
+import { unwritablePlaces } from '../operations/people/secret-key.ts'
 import { countAuthenticators } from '../operations/people/totp.ts'
 
 /** How many authenticators the quick check looks at: the newest. A key that changed cannot read any of them. */
@@ -37,16 +40,37 @@ export async function examineTexts(
 }
 
 const inMegabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
+/** Examines the folder for the backups that an admin asks for. */
+export async function examineBackups(ctx: Context): Promise<Finding> {
+  const check = 'backups'
+  const unwritable = (await unwritablePlaces(ctx)).find(({ name }) => name === 'backups')
+  if (unwritable) return problemAt(check, unwritable)
+  return { check, ok: true, detail: `${resolve(ctx.config.backupDir)} can be written` }
+}
+
+const problemAt = (check: string, { path, problem, advice }: Place): Finding => ({
+  check,
+  ok: false,
+  detail: `${path} cannot be written (${problem}). ${advice}.`,
+})
 
 async function checkSecretKey(ctx: Context, most: number): Promise<Finding> {
   const check = 'secret key'
-  const { secretKey } = ctx.config
-  const place = 'path' in secretKey ? `the file ${secretKey.path}` : 'SECRET_KEY'
+  const { place } = ctx.vault
   try {
+    await ctx.vault.check()
+    const fingerprint = await ctx.vault.fingerprint()
+    const unwritable = (await unwritablePlaces(ctx)).find(({ name }) => name === 'secret_key')
+    if (unwritable) return problemAt(check, unwritable)
     const { count, unreadable } = await countAuthenticators(ctx, most)
-    if (count === 0) return { check, ok: true, detail: 'nothing in the database is encrypted yet' }
+    if (count === 0 && fingerprint === undefined)
+      return { check, ok: true, detail: `${place} will be made when it is needed` }
     if (unreadable === 0)
-      return { check, ok: true, detail: `${place} reads the secrets of authenticators. No backup has it` }
+      return {
+        check,
+        ok: true,
+        detail: `${place}, fingerprint ${fingerprint}, reads the secrets of authenticators. No backup has it`,
+      }
     const lost = `${place} cannot read ${unreadable} of ${count} secrets of authenticators`
     const otherwise =
       'Without that key, these people sign in with a recovery code, a passkey or single sign-on, and set their authenticator up again'
@@ -56,7 +80,7 @@ async function checkSecretKey(ctx: Context, most: number): Promise<Finding> {
       detail: `${lost}. Bring back the key that was used before, and start the server again. ${otherwise}.`,
     }
   } catch (error) {
-    return { check, ok: false, detail: `${place} cannot be read: ${(error as Error).message}` }
+    return { check, ok: false, detail: (error as Error).message }
   }
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { presentBackup } from '../domain/present/admin.ts'
 import { configurationIn, examineDatabase, type Finding, freeBytes } from '../observe/examine.ts'
 import { version } from '../observe/version.ts'
-import { examineWaysIn } from './examine.ts'
+import { examineBackups, examineWaysIn } from './examine.ts'
 
 const activeWithin = days(30)
 const backupsShown = 10
@@ -71,6 +71,7 @@ async function examine(ctx: Context): Promise<Finding[]> {
     problem === undefined
       ? { check: 'pictures', ok: true, detail: 'pictures can be kept' }
       : { check: 'pictures', ok: false, detail: `${problem}. Check PICTURES.` },
+    await examineBackups(ctx),
     ...(await examineWaysIn(ctx, { thorough: false })),
   ]
 }

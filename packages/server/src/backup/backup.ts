@@ -7,6 +7,7 @@ import { createGzip } from 'node:zlib'
 import { version as release } from '../observe/version.ts'
 import type { PictureFiles } from '../pictures/storage.ts'
 import type { Driver, Queryable } from '../store/drivers/driver.ts'
+import { secretKeyReader, secretKeySince } from '../store/people/admin/secret-key.ts'
 import { MigrationError, migrationState } from '../store/schema/migrate.ts'
 import { schemaAt } from '../store/schema/schema.ts'
 import { lastId } from '../store/sql/row-ids.ts'
@@ -61,6 +62,7 @@ async function writeFile(
   if (tooNew !== undefined) throw new MigrationError(tooNew)
   if (version === 0) throw new BackupError('There is nothing to back up: the database has no tables yet.')
   const hasPictures = pictures && (await schemaAt(version)).some(({ name }) => name === 'pictures')
+  const secret_key = version >= secretKeySince ? await secretKeyReader(db).read() : undefined
   const header: Header = {
     polyphony_backup: 1,
     release,
@@ -68,6 +70,7 @@ async function writeFile(
     created: new Date().toISOString(),
     database: db.dialect.name,
     ...(hasPictures && { pictures: true }),
+    ...(secret_key !== undefined && { secret_key }),
   }
   let footer: Footer | undefined
   await pipeline(

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { isPictureId } from '@polyphony/contract'
+import { version } from '../observe/version.ts'
 import type { Queryable } from '../store/drivers/driver.ts'
 import { newestVersion } from '../store/schema/migrate.ts'
 import { schemaAt, type Table } from '../store/schema/schema.ts'
@@ -22,6 +23,8 @@ export interface Header {
   database: 'sqlite' | 'postgres'
   /** True when the files of the pictures are in it too. */
   pictures?: true
+  /** The fingerprint of the secret key that reads the secrets in it. */
+  secret_key?: string
 }
 
 interface TableLine {
@@ -241,9 +244,11 @@ export async function readHeader(path: string): Promise<Header | undefined> {
 async function readHeaderLine(path: string, value: Record<string, unknown>): Promise<Header> {
   const header = value as unknown as Header
   if (header.polyphony_backup === undefined) throw notOne(path)
-  if (header.polyphony_backup !== 1 || !(header.schema <= (await newestVersion()))) {
+  const newest = await newestVersion()
+  if (header.polyphony_backup !== 1 || !(header.schema <= newest)) {
+    const made = `release ${header.release} with schema ${header.schema}`
     throw new BackupError(
-      `${path} was made by a newer release (${header.release}). Restore it with that release, or a later one.`,
+      `${path} was made by a newer release (${made}; this is ${version} with schema ${newest}). Restore it with that release, or a later one.`,
     )
   }
   return header

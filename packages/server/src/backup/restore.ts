@@ -1,5 +1,6 @@
 import type { PictureFiles } from '../pictures/storage.ts'
 import { type Driver, one, type Tx } from '../store/drivers/driver.ts'
+import { secretKeyWriter } from '../store/people/admin/secret-key.ts'
 import { MigrationError, migrateWithin, migrationState } from '../store/schema/migrate.ts'
 import { housekeeping, schemaAt, type Table } from '../store/schema/schema.ts'
 import { setLastId } from '../store/sql/row-ids.ts'
@@ -66,6 +67,7 @@ function restoreWith(
     await compare(tx, restored)
     for (const [table, lastId] of lastIds) await countOn(tx, table, lastId)
     await migrateWithin(tx)
+    await recordKey(tx, restored.header.secret_key)
     await skipEvents(tx)
     await endOpenDoors(tx)
     if (tx.dialect.name === 'postgres') await tx.all(sql`analyze`)
@@ -160,6 +162,13 @@ const openDoors = [
 /** Signs everybody out and ends all open codes: some of them were ended after the backup. */
 async function endOpenDoors(tx: Tx): Promise<void> {
   for (const table of openDoors) await tx.all(sql`delete from ${raw(table)}`)
+}
+
+/** Makes the restored secrets wait for the key that reads them, whatever key this database knew. */
+async function recordKey(tx: Tx, fingerprint: string | undefined): Promise<void> {
+  const record = secretKeyWriter(tx)
+  await record.remove()
+  if (fingerprint !== undefined) await record.insert(fingerprint)
 }
 
 async function skipEvents(tx: Tx): Promise<void> {

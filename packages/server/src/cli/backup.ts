@@ -75,17 +75,24 @@ async function saveOnce(database: DatabaseConfig, path: string, options: BackupO
 export function describe(file: string, { header, footer, bytes }: Omit<Saved, 'bytes'> & { bytes?: number }) {
   const tables = Object.fromEntries(Object.entries(footer.tables).map(([name, { rows }]) => [name, rows]))
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
-  const { release, schema, created, database } = header
+  const { release, schema, created, database, secret_key = null } = header
   const { sha256 } = footer
   return {
-    json: { file, bytes, created, release, schema, database, rows, tables, sha256 },
+    json: { file, bytes, created, release, schema, database, secret_key, rows, tables, sha256 },
     text: [
-      `${file}: ${rows} rows of ${tables.systems} systems${footer.pictures ? ' with their pictures' : ''}${bytes === undefined ? '' : `, ${inMegabytes(bytes)}`}`,
+      `${file}: ${counted(rows, 'row')} of ${counted(tables.systems ?? 0, 'system')}${footer.pictures ? ' with their pictures' : ''}${bytes === undefined ? '' : `, ${inMegabytes(bytes)}`}`,
       `  made     ${created}, release ${release}, schema ${schema}`,
       `  sha256   ${sha256}`,
+      ...(secret_key === null
+        ? []
+        : [
+            `  key      fingerprint ${secret_key}. The key itself is not in it: keep secret.key or SECRET_KEY elsewhere`,
+          ]),
     ].join('\n'),
   }
 }
+
+const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
 
 const inMegabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 

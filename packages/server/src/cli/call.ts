@@ -1,17 +1,27 @@
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { BotConfigError } from '@polyphony/bot/settings'
 import { ApiError } from '@polyphony/contract'
 import { BackupError } from '../backup/format.ts'
 import { commandName } from '../base/program.ts'
-import { ConfigError, readConfig } from '../config.ts'
+import { SecretKeyError } from '../base/vault.ts'
+import { type Config, ConfigError, readConfig } from '../config.ts'
 import { NoRoomError } from '../datafile/source/source.ts'
 import { openContext, StartError } from '../main.ts'
+import { createLog } from '../observe/log.ts'
 import { version } from '../observe/version.ts'
 import { StoreError } from '../store/drivers/driver.ts'
 import { MigrationError } from '../store/schema/migrate.ts'
 import { backup } from './backup.ts'
 import { bridgeKeyCreate, bridgeKeyList, bridgeKeyRevoke } from './bridge-key.ts'
-import { type Command, type Environment, type Input, Refusal, UsageError } from './command.ts'
+import {
+  type Command,
+  type Environment,
+  type Input,
+  missingDatabase,
+  Refusal,
+  UsageError,
+} from './command.ts'
 import { doctor } from './doctor.ts'
 import { exportCommand } from './export.ts'
 import { helpFor, overview } from './help.ts'
@@ -25,6 +35,7 @@ import { copyPictures } from './pictures.ts'
 import { restoreCommand } from './restore.ts'
 import { bot } from './running/bot.ts'
 import { serve } from './running/serve.ts'
+import { secretKeyAdopt } from './secret-key.ts'
 import { systemCreate, systemDelete, systemToken } from './system.ts'
 
 const commands: readonly Command[] = [
@@ -52,6 +63,7 @@ const commands: readonly Command[] = [
   exportCommand,
   backup,
   restoreCommand,
+  secretKeyAdopt,
   copyPictures,
   doctor,
 ]
@@ -91,7 +103,9 @@ async function run(command: Command, args: string[], { env, print }: Surrounding
     positionals,
     env,
     async context() {
-      const ctx = await openContext({ ...readConfig(env), logLevel: 'warn' })
+      const config = readConfig(env)
+      refuseMissing(config)
+      const ctx = await openContext({ ...config, logLevel: 'warn' })
       opened.push(ctx)
       return ctx
     },
@@ -104,6 +118,14 @@ async function run(command: Command, args: string[], { env, print }: Surrounding
     for (const ctx of opened) await ctx.close()
   }
 }
+
+/** Opening would make an empty database in a folder where nobody looks for one. */
+function refuseMissing({ database }: Config): void {
+  if (database.kind === 'postgres' || existsSync(database.path)) return
+  throw new Refusal(missingDatabase(database.path))
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 function read(command: Command, args: string[]): Pick<Input, 'options' | 'positionals'> {
   const wanted = command.arguments ?? []
@@ -123,7 +145,7 @@ function read(command: Command, args: string[]): Pick<Input, 'options' | 'positi
   }
 }
 
-function explain(error: unknown, command: Command | undefined, { complain }: Surroundings): number {
+function explain(error: unknown, command: Command | undefined, { complain, env }: Surroundings): number {
   if (error instanceof UsageError) {
     complain(`${error.message}\nSee: ${commandName} ${command ? `${command.name} ` : ''}--help`)
     return 2
@@ -134,11 +156,18 @@ function explain(error: unknown, command: Command | undefined, { complain }: Sur
     BotConfigError,
     ConfigError,
     NoRoomError,
+    SecretKeyError,
     Refusal,
     StartError,
     StoreError,
     MigrationError,
   ]
-  complain(expected.some((kind) => error instanceof kind) ? (error as Error).message : error)
+  const isExpected = expected.some((kind) => error instanceof kind)
+  if (command?.logs && !process.stdout.isTTY && env.LOG_FORMAT !== 'pretty') {
+    const { error: log } = createLog({ logLevel: 'error', logFormat: 'json' }, (line) =>
+      complain(line.trimEnd()),
+    )
+    log(messageOf(error), undefined, isExpected ? undefined : error)
+  } else complain(isExpected ? messageOf(error) : error)
   return 1
 }

@@ -1,4 +1,6 @@
+import { resolve } from 'node:path'
 import type { ParseArgsOptionsConfig } from 'node:util'
+import { commandName } from '../base/program.ts'
 import type { Context } from '../context.ts'
 
 /** The variables that a command reads its configuration from. */
@@ -30,8 +32,14 @@ export interface Command {
   readonly optionHelp?: Readonly<Record<string, string>>
   /** The name of an option's value in the help, where the option's own name does not say it. */
   readonly optionValues?: Readonly<Record<string, string>>
+  /** Runs until it is stopped, and says everything through the log. */
+  readonly logs?: boolean
   run(input: Input): Promise<Result | undefined>
 }
+
+/** Says that there is no database file, and how to go on. */
+export const missingDatabase = (path: string): string =>
+  `There is no database at ${resolve(path)}. Set DATABASE_URL to the one of your server, such as DATABASE_URL=sqlite:/var/lib/polyphony/polyphony.db, or run this in the folder where the server runs. To make a new one here: ${commandName} migrate`
 
 /** Thrown to refuse: one clear line on stderr, exit code 1. */
 export class Refusal extends Error {

@@ -1,4 +1,5 @@
-import { examineTexts, examineWaysIn } from '../admin/examine.ts'
+import { existsSync } from 'node:fs'
+import { examineBackups, examineTexts, examineWaysIn } from '../admin/examine.ts'
 import { commandName } from '../base/program.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -13,7 +14,7 @@ import { comparePictures, mendPictures } from '../operations/pictures/compare.ts
 import type { Driver } from '../store/drivers/driver.ts'
 import { sql } from '../store/sql/sql.ts'
 import { openDriver, openReadDriver } from '../store/store.ts'
-import type { Command, Environment } from './command.ts'
+import { type Command, type Environment, missingDatabase } from './command.ts'
 
 /** With more faults than this and nothing right, the database and the files do not belong together. */
 const fewFaults = 10
@@ -33,7 +34,7 @@ export const doctor: Command = {
       const ctx = await context()
       findings.push(await checkPictures(ctx, options.mend === true, options.force === true))
       findings.push(await examineTexts(ctx, { mend: options.mend === true }))
-      findings.push(...(await examineWaysIn(ctx, { thorough: true })))
+      findings.push(await examineBackups(ctx), ...(await examineWaysIn(ctx, { thorough: true })))
     }
     const healthy = findings.every(({ ok }) => ok)
     const lines = findings.map(
@@ -58,6 +59,9 @@ async function examine(env: Environment): Promise<Finding[]> {
   const found: Finding[] = [configurationIn(config)]
   let driver: Driver
   try {
+    const { database } = config
+    if (database.kind === 'sqlite' && !existsSync(database.path))
+      return [...found, { check: 'database', ok: false, detail: missingDatabase(database.path) }]
     driver = await openDriver(config.database)
     await driver.all(sql`select 1 as one`)
   } catch (error) {

@@ -1,5 +1,7 @@
+import type { Header } from '../backup/format.ts'
 import { checkFile, restore } from '../backup/restore.ts'
-import { readConfig } from '../config.ts'
+import { Vault } from '../base/vault.ts'
+import { type Config, readConfig } from '../config.ts'
 import { openPictureFiles } from '../pictures/files.ts'
 import { openDriver } from '../store/store.ts'
 import { describe } from './backup.ts'
@@ -21,13 +23,25 @@ export const restoreCommand: Command = {
     const config = readConfig(env)
     const driver = await openDriver(config.database)
     try {
-      const { json, text } = describe(
-        file,
-        await restore(driver, file, openPictureFiles(config.pictures), counter.show).finally(counter.end),
+      const restored = await restore(driver, file, openPictureFiles(config.pictures), counter.show).finally(
+        counter.end,
       )
-      return { json, text: `Restored into ${driver.label}, read back and compared.\n${text}` }
+      const { json, text } = describe(file, restored)
+      const key = await keyAdvice(config, restored.header)
+      return { json, text: `Restored into ${driver.label}, read back and compared.\n${text}\n${key}` }
     } finally {
       await driver.close()
     }
   },
+}
+
+/** Says which secret key the restored data needs, and whether it is here. */
+async function keyAdvice({ secretKey }: Config, { secret_key }: Header): Promise<string> {
+  const vault = new Vault(secretKey)
+  if (secret_key === undefined)
+    return `If somebody uses an authenticator: put the secret.key of that server in its place, ${vault.place}.`
+  const found = await vault.fingerprint().catch(() => undefined)
+  if (found === secret_key) return `${vault.place} is the secret key that it needs.`
+  const instead = found === undefined ? 'there is none' : `the key there has the fingerprint ${found}`
+  return `It needs the secret key with the fingerprint ${secret_key} in ${vault.place}; ${instead}. Copy it there before you start the server, or set SECRET_KEY.`
 }

@@ -2,6 +2,7 @@ import { type Api, ApiError, type ApiV1, type SurfaceName } from '@polyphony/con
 import { isLocal } from '../base/site.ts'
 import type { Context } from '../context.ts'
 import { renderSamples } from '../observe/metrics.ts'
+import { unwritablePlaces } from '../operations/people/secret-key.ts'
 import { toRefusal } from './answer/errors.ts'
 import { apiHeaders, lengthFor, respondWith } from './answer/headers.ts'
 import { bridgeImportRoutes } from './bridge/import.ts'
@@ -106,7 +107,10 @@ export function createApp(ctx: Context): App {
   router.add('GET', '/health/ready', async () => {
     const ready = await ctx.isReady()
     const replica = ctx.replica && { replica: ctx.replica.isUsed() ? 'used' : 'not used' }
-    return json({ status: ready ? 'ok' : 'unavailable', ...replica }, ready ? 200 : 503)
+    // why a warning: a server without these places still answers nearly everybody.
+    const unwritable = (await unwritablePlaces(ctx)).map(({ name }) => name)
+    const warnings = unwritable.length > 0 && { unwritable }
+    return json({ status: ready ? 'ok' : 'unavailable', ...replica, ...warnings }, ready ? 200 : 503)
   })
   const { metricsAllow, publicUrl, trustProxy } = ctx.config
   // why: where the address is public, a proxy on this machine that adds no header looks like this machine itself.

@@ -41,6 +41,7 @@ import { backupReader, backupWriter } from './people/admin/backups.ts'
 import { figureReader } from './people/admin/figures.ts'
 import { adminLogReader, adminLogWriter } from './people/admin/log.ts'
 import { overviewReader, overviewWriter } from './people/admin/people.ts'
+import { secretKeyReader, secretKeyWriter } from './people/admin/secret-key.ts'
 import { browserReader, browserWriter } from './people/browsers.ts'
 import { challengeWriter } from './people/challenges.ts'
 import { deviceLinkWriter } from './people/device-links.ts'
@@ -98,6 +99,7 @@ const readers = (db: Queryable) => ({
   figures: figureReader(db),
   adminLog: adminLogReader(db),
   backups: backupReader(db),
+  secretKey: secretKeyReader(db),
   oidc: oidcReader(db),
   programs: programReader(db),
   grants: grantReader(db),
@@ -146,6 +148,7 @@ const makers = {
   overview: overviewWriter,
   adminLog: adminLogWriter,
   backups: backupWriter,
+  secretKey: secretKeyWriter,
   oidc: oidcWriter,
   programs: programWriter,
   grants: grantWriter,

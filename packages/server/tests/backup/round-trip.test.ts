@@ -91,6 +91,7 @@ eachStore('a backup', (store) => {
         PORT: '0',
         DATABASE_URL: elsewhere,
         PICTURES: folders[0],
+        SECRET_KEY: 'text' in t.ctx.config.secretKey ? t.ctx.config.secretKey.text : '',
         LOG_LEVEL: 'error',
         ...openLoopback,
       }),

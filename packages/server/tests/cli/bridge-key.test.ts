@@ -89,7 +89,11 @@ eachStore('polyphony bridge-key', (store) => {
 test(
   'a BRIDGE_KEY that is too short stops the start with one line that does not show it',
   async () => {
-    const { code, stdout, stderr } = await inProcess(['serve'], { BRIDGE_KEY: 'swordfish', PORT: '0' })
+    const { code, stdout, stderr } = await inProcess(['serve'], {
+      BRIDGE_KEY: 'swordfish',
+      PORT: '0',
+      LOG_FORMAT: 'pretty',
+    })
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toBe(
       'BRIDGE_KEY=*** cannot be used: it must be at least 32 printable characters without spaces\n',

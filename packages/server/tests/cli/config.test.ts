@@ -269,6 +269,8 @@ describe('configuration', () => {
 describe('a bad configuration', () => {
   const good = () => ({
     DATABASE_URL: `sqlite:${join(newFolder(), 'test.db')}`,
+    LOG_FORMAT: 'pretty',
+    LOG_LEVEL: 'warn',
   })
 
   test.concurrent('ends the start with that one line and exit code 1', async () => {
@@ -298,7 +300,7 @@ describe('a bad configuration', () => {
       [
         { PORT: String(taken.port) },
         new RegExp(
-          `^Port ${taken.port} on 127.0.0.1 is in use. Stop the other program, or choose another port: PORT=8081 npm start\n$`,
+          `^Port ${taken.port} on 127.0.0.1 is in use. Stop the other program, or choose another port, such as PORT=8081.\n$`,
         ),
       ],
     ]
@@ -325,7 +327,9 @@ describe('a bad configuration', () => {
       ],
       ['postgres://u:secret@127.0.0.1:1/x', /^PostgreSQL, u@127.0.0.1:1\/x does not answer: .+\n$/],
     ]
-    const runs = await Promise.all(cases.map(([url]) => command(['serve'], { DATABASE_URL: url, PORT: '0' })))
+    const runs = await Promise.all(
+      cases.map(([url]) => command(['serve'], { DATABASE_URL: url, PORT: '0', LOG_FORMAT: 'pretty' })),
+    )
     runs.forEach(({ code, stdout, stderr }, i) => {
       expect([code, stdout]).toEqual([1, ''])
       expect(stderr).toMatch(cases[i]?.[1] ?? /^$/)

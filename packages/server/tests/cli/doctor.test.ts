@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
 import { randomIds } from '../../src/base/ids.ts'
 import { Vault } from '../../src/base/vault.ts'
 import { Issuer, IssuerAway } from '../../src/operations/people/oidc/issuer.ts'
@@ -60,6 +61,7 @@ eachStore('polyphony doctor', (store) => {
       ...(store === 'sqlite' ? ['file', 'disk'] : ['settings', 'pooler']),
       'clock',
       'pictures',
+      'backups',
       'secret key',
     ]
     expect(findings.map(({ check }) => check)).toEqual(checks)
@@ -71,6 +73,7 @@ eachStore('polyphony doctor', (store) => {
 
   test.concurrent('says what to run when the database is not migrated', async () => {
     const url = await newDatabase(store, { migrated: false })
+    if (store === 'sqlite') writeFileSync(url.slice('sqlite:'.length), '')
     const { code, problems } = await examine({ DATABASE_URL: url })
     expect(code).toBe(1)
     expect(problems.map(({ check }) => check)).toEqual(['migrations'])

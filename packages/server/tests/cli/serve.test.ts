@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
+import { version } from '../../src/observe/version.ts'
 import { sql } from '../../src/store/sql/sql.ts'
 import { Caller } from '../support/callers/server.ts'
 import { Wire } from '../support/callers/wire.ts'
@@ -15,12 +16,6 @@ eachStore('polyphony serve', (store) => {
     test.concurrent('comes up on an empty database, says where it is, serves, logs, and leaves all in order', async () => {
       const url = await newDatabase(store, { migrated: false })
       const server = await start({ DATABASE_URL: url })
-      expect(server.output()).toContain('Polyphony is running.')
-      expect(server.output()).toContain(`${server.url}/v2`)
-      expect(server.output()).toMatch(new RegExp(`Dashboard +${server.url}\n`))
-      expect(server.output()).toContain(store === 'sqlite' ? 'SQLite, ' : 'PostgreSQL, ')
-      expect(server.output()).toMatch(/Registration\s+open/)
-      expect(server.output()).toContain('npx polyphony system create --name "My system"')
 
       const stranger = new Caller(server.url)
       expect((await stranger.get('/health/ready')).body).toEqual({ status: 'ok' })
@@ -28,17 +23,31 @@ eachStore('polyphony serve', (store) => {
       expect((await stranger.get(`/v2/systems/${system.id}`)).body.name).toBe('Harbour')
       expect(await server.stop('SIGTERM')).toBe(0)
 
-      // why: no terminal reads it, so every line of the log is a JSON object.
-      const lines = server
-        .output()
-        .split('\n')
-        .filter((line) => line.startsWith('{'))
+      // why: no terminal reads it, so every line is a JSON object, from the first to the last.
+      const lines = server.output().trimEnd().split('\n')
+      const database = expect.stringMatching(store === 'sqlite' ? /^SQLite, / : /^PostgreSQL, /)
       expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+        { level: 'info', message: 'the server starts', version },
+        { level: 'info', message: 'the database was migrated', newest: expect.stringMatching(/\.sql$/) },
+        { level: 'info', message: 'the server is running', url: server.url, registration: 'open', database },
         { level: 'info', message: 'request', method: 'POST', route: '/v2/systems', status: 201 },
         { level: 'info', message: 'request', method: 'GET', route: '/v2/systems/{systemRef}', status: 200 },
+        { level: 'info', message: 'the server stops' },
+        { level: 'info', message: 'the server has stopped' },
       ])
       // why: a clean stop leaves one file, which can be copied as it is.
       if (store === 'sqlite') expect(existsSync(`${url.slice('sqlite:'.length)}-wal`)).toBe(false)
+    })
+
+    test.concurrent('tells a person where it is and what to do next', async () => {
+      const server = await start({ DATABASE_URL: await newDatabase(store), LOG_FORMAT: 'pretty' })
+      expect(server.output()).toContain('Polyphony is running.')
+      expect(server.output()).toContain(`${server.url}/v2`)
+      expect(server.output()).toMatch(new RegExp(`Dashboard +${server.url}\n`))
+      expect(server.output()).toContain(store === 'sqlite' ? 'SQLite, ' : 'PostgreSQL, ')
+      expect(server.output()).toMatch(/Registration\s+open/)
+      expect(server.output()).toContain('npx polyphony system create --name "My system"')
+      expect(await server.stop('SIGTERM')).toBe(0)
     })
 
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { hours, minutes, seconds } from '@polyphony/contract'
+import { adoptSecretKey } from '../../src/operations/people/secret-key.ts'
 import { backUp } from '../../src/backup/backup.ts'
 import { restore } from '../../src/backup/restore.ts'
-import { startServer } from '../../src/main.ts'
+import { Vault, type VaultKey } from '../../src/base/vault.ts'
+import { keyRecord, startServer } from '../../src/main.ts'
 import { makeDeviceLink } from '../../src/operations/people/devices.ts'
 import { sql } from '../../src/store/sql/sql.ts'
 import { addAuthenticator, codeAt, goodPassword, newPerson, PersonCaller } from '../support/callers/person.ts'
@@ -33,6 +35,11 @@ eachStore('ways in', (store) => {
       { ...t.ctx.config, port: 0, publicUrl: 'http://127.0.0.1:0', ...changes },
       { clock, log: t.ctx.log },
     )
+  /** Makes a key the one of the database, and returns the one before. */
+  const adopt = async (key: VaultKey) => {
+    await adoptSecretKey({ ...t.ctx, vault: new Vault(key, keyRecord(t.ctx.store)) })
+    return t.ctx.config.secretKey
+  }
   const waysOf = async (person: PersonCaller) => (await person.get('/v2/people/@me')).body.ways
 
   test('an authenticator counts once it is confirmed; each of its codes works once', async () => {
@@ -190,7 +197,9 @@ eachStore('ways in', (store) => {
     const ada = await newPerson(t)
     const secret = await addAuthenticator(ada, clock.time)
     const { codes } = (await ada.post('/v2/people/@me/recovery-codes')).body
-    const server = await another({ secretKey: { path: join(newFolder(), 'secret.key') } })
+    const key = { path: join(newFolder(), 'secret.key') }
+    const before = await adopt(key)
+    const server = await another({ secretKey: key })
     try {
       const there = new PersonCaller(server.url, ada.name)
       await failNineTimes(ada)
@@ -206,6 +215,7 @@ eachStore('ways in', (store) => {
       expect((await there.signIn()).status).toBe(200)
     } finally {
       await server.stop()
+      await adopt(before)
     }
   })
 

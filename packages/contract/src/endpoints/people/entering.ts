@@ -19,7 +19,7 @@ export const enterSystem = endpoint('POST', '/v2/session/token', {
     'Sets a cookie that acts as the system wherever `X-Polyphony-System` names it, so that a browser need not keep the token. It lasts for a year after its last use, and ends when the token is renewed.',
   body: entry,
   answer: HeldSystem,
-  errors: ['invalid_model', 'too_many_attempts'],
+  errors: ['invalid_model', 'too_many_attempts', 'secret_key_unusable'],
 })
 
 export const leaveSystem = endpoint('DELETE', '/v2/session/token/{systemRef}', {

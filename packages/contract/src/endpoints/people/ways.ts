@@ -12,7 +12,7 @@ export const beginTotp = endpoint('POST', '/v2/people/@me/totp', {
   description: 'It counts once you have confirmed it with a code. Until then, everything stays as it is.',
   carriesSecret: true,
   answer: Authenticator,
-  errors: ['unauthorized'],
+  errors: ['unauthorized', 'secret_key_unusable'],
 })
 
 export const confirmTotp = endpoint('POST', '/v2/people/@me/totp/confirm', {

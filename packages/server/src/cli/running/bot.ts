@@ -9,6 +9,7 @@ import { stopSignal } from './stop-signal.ts'
 
 export const bot: Command = {
   name: 'bot',
+  logs: true,
   summary: 'Run the chat bot alone, for a server elsewhere',
   async run({ env }) {
     const around = readBotSurroundings(env, { terminal: process.stdout.isTTY })

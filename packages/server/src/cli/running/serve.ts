@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { commandName } from '../../base/program.ts'
 import { type Config, isLoopback, readConfig, urlOf } from '../../config.ts'
-import { claimPort, openContext, StartError, startServer } from '../../main.ts'
-import type { Log } from '../../observe/log.ts'
+import { claimPort, openContext, StartError, settle, startServer } from '../../main.ts'
+import { createLog, type Log } from '../../observe/log.ts'
 import { Metrics } from '../../observe/metrics.ts'
 import { version } from '../../observe/version.ts'
 import { sharedBytes } from '../../rate-limit/memory.ts'
@@ -16,6 +16,7 @@ import { reportToSupervisor } from './worker.ts'
 
 export const serve: Command = {
   name: 'serve',
+  logs: true,
   summary: 'Run the server',
   options: { worker: { type: 'boolean' }, limits: { type: 'string' } },
   optionHelp: {
@@ -24,6 +25,8 @@ export const serve: Command = {
   },
   async run({ options, env }) {
     const config = withBotKey(readConfig(env, { terminal: process.stdout.isTTY }))
+    if (!options.worker && config.logFormat === 'json')
+      createLog(config).info('the server starts', { version })
     if (options.worker)
       await runWorker(config, typeof options.limits === 'string' ? options.limits : undefined)
     else if (config.workers > 1) await runSupervisor(config)
@@ -60,7 +63,7 @@ async function runSupervisor(config: Config): Promise<void> {
   await claimPort(config)
   const ctx = await openContext(config)
   const { label } = ctx.store.driver
-  await ctx.close()
+  await settle(ctx).finally(ctx.close)
   const workers = await supervise(config, makeSharedLimits(), ctx.log)
   const stopped = stopSignal()
   tellStart(config, label, ctx.log)

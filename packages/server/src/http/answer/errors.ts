@@ -1,4 +1,5 @@
 import { ApiError } from '@polyphony/contract'
+import { SecretKeyError } from '../../base/vault.ts'
 import { NoRoomError } from '../../datafile/source/source.ts'
 import type { Log } from '../../observe/log.ts'
 import { StoreError } from '../../store/drivers/driver.ts'
@@ -16,6 +17,10 @@ export function toRefusal(error: unknown, log: Log, request_id: string): ApiErro
   if (error instanceof NoRoomError) {
     log.error('no room for a data file', { request_id, cause: error.message })
     return new ApiError('no_room_for_file')
+  }
+  if (error instanceof SecretKeyError) {
+    log.error(error.message, { request_id })
+    return new ApiError('secret_key_unusable')
   }
   if (error instanceof StoreError && error.fault === 'unstorable') return new ApiError('bad_request')
   log.error('unexpected failure', { request_id }, error)

@@ -418,6 +418,10 @@ function translate(error: unknown): unknown {
   if (state === '25006') return new Again('read-only', error)
   // why: the operator can fix these, so they get a plain message: no such database or user, a wrong password, a full
   // disk.
-  if (/^(57014|28|3D|53|58030)/.test(state)) return new StoreError('unavailable', message, { cause: error })
+  if (/^(28|3D)/.test(state)) {
+    const refused = `PostgreSQL refuses the user, password or database in DATABASE_URL: ${message}`
+    return new StoreError('unavailable', refused, { cause: error })
+  }
+  if (/^(57014|53|58030)/.test(state)) return new StoreError('unavailable', message, { cause: error })
   return error
 }

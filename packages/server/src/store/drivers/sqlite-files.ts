@@ -1,4 +1,4 @@
-import { accessSync, closeSync, constants, openSync, type Stats, statSync } from 'node:fs'
+import { accessSync, chmodSync, closeSync, constants, openSync, type Stats, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { StoreError } from './driver.ts'
@@ -51,16 +51,24 @@ const restart =
 
 export const makeRoom = 'Make room: without it nothing can be saved, with it the server goes on by itself.'
 
-/**
- * Creates the file, readable only by its owner because it holds everything private. Leaves an existing file as it is.
- */
+/** Creates the file, or closes an existing one to everybody but its owner: it holds everything private. */
 export function createPrivately(path: string): void {
   try {
     // why only a new file: closing any descriptor of the file releases the locks of this process's connections.
     closeSync(openSync(path, 'wx', 0o600))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    for (const name of [path, `${path}-wal`, `${path}-shm`]) closeToOthers(name, 0o600)
+    // why only this one: another folder may hold files that are not the server's.
+    const folder = dirname(resolve(path))
+    if (folder === resolve('data')) closeToOthers(folder, 0o700)
   }
+}
+
+/** Takes away what a release before this one, or a careless copy, allowed other accounts of the machine. */
+function closeToOthers(path: string, mode: number): void {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found && (found.mode & 0o077) !== 0 && found.uid === process.getuid?.()) chmodSync(path, mode)
 }
 
 /** Explains to the operator why a file or folder cannot be written; undefined when it can. */

@@ -21,7 +21,14 @@ export interface Table {
 }
 
 /** Tables about the database or its processes, and counts of what other tables hold. They hold nobody's data. */
-export const housekeeping = ['schema_migrations', 'leases', 'picture_leftovers', 'backups', 'text_use']
+export const housekeeping = [
+  'schema_migrations',
+  'leases',
+  'picture_leftovers',
+  'backups',
+  'text_use',
+  'secret_key',
+]
 
 const schemas = new Map<number, Promise<readonly Table[]>>()
 

@@ -47,8 +47,10 @@ export function useProcesses(): (
     void child.exited.then(() => {
       ended = true
     })
-    await until('the server says it runs', () => ended || output.includes('Ctrl+C'))
-    const url = /API\s+(http:\S+)\/v2/.exec(output)?.[1]
+    const running = /"message":"the server is running","url":"(http:[^"]+)"|API\s+(http:\S+)\/v2/
+    await until('the server says it runs', () => ended || running.test(output))
+    const [, ...urls] = running.exec(output) ?? []
+    const url = urls.find(Boolean)
     if (url === undefined) throw new Error(`The server did not start: ${output}`)
     return {
       url,

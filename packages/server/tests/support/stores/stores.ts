@@ -1,7 +1,9 @@
 import { describe, setDefaultTimeout } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openSqlite } from '../../../src/store/drivers/sqlite.ts'
+import { migrate } from '../../../src/store/schema/migrate.ts'
 import { atEnd } from '../at-end.ts'
 import { newPostgresDatabase } from './postgres.ts'
 
@@ -22,7 +24,23 @@ export function eachStore(name: string, cases: (store: StoreKind) => void): void
 /** The DATABASE_URL of a database of its own. */
 export async function newDatabase(store: StoreKind, options?: { migrated?: boolean }): Promise<string> {
   if (store === 'postgres') return newPostgresDatabase(options)
-  return `sqlite:${join(newFolder(), 'test.db')}`
+  const path = join(newFolder(), 'test.db')
+  if (options?.migrated !== false) copyFileSync(await migratedFile(), path)
+  return `sqlite:${path}`
+}
+
+let template: Promise<string> | undefined
+
+/** A migrated SQLite file to copy: most tests need one, and to migrate takes much longer. */
+const migratedFile = (): Promise<string> => {
+  template ??= (async () => {
+    const path = join(newFolder(), 'template.db')
+    const driver = await openSqlite(path)
+    await migrate(driver)
+    await driver.close()
+    return path
+  })()
+  return template
 }
 
 /** An empty folder, gone when all tests have run. */

@@ -1,0 +1,27 @@
+import { one, type Queryable, type Tx } from '../../drivers/driver.ts'
+import { sql } from '../../sql/sql.ts'
+
+/** The migration that made the table. */
+export const secretKeySince = 45
+
+/** The fingerprint of the key that encrypts the secrets in the database. */
+export const secretKeyReader = (db: Queryable) => ({
+  async read(): Promise<string | undefined> {
+    const row = await one<{ fingerprint: string }>(db, sql`select fingerprint from secret_key`)
+    return row?.fingerprint
+  },
+})
+
+export const secretKeyWriter = (tx: Tx) => ({
+  ...secretKeyReader(tx),
+
+  /** Returns false when a fingerprint is there already. */
+  async insert(fingerprint: string): Promise<boolean> {
+    const row = sql`insert into secret_key (id, fingerprint) values (1, ${fingerprint})`
+    return (await one(tx, sql`${row} on conflict do nothing returning id`)) !== undefined
+  },
+
+  async remove(): Promise<void> {
+    await tx.run(sql`delete from secret_key`)
+  },
+})
