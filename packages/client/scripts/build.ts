@@ -24,11 +24,16 @@ for (const module of ['index', 'client', 'errors', 'events', 'lane', 'send']) {
 copyFileSync(join(home, 'published/shapes.d.ts'), join(out, 'shapes.d.ts'))
 rmSync(types, { recursive: true })
 
-const { name, version, description, license } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
+const { name, version, description, keywords, homepage, repository, license } = JSON.parse(
+  readFileSync(join(home, 'package.json'), 'utf8'),
+)
 const manifest = {
   name,
   version,
   description,
+  keywords,
+  homepage,
+  repository,
   license,
   type: 'module',
   sideEffects: false,

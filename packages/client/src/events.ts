@@ -3,6 +3,32 @@ import { sleep } from './send.ts'
 import { readBlocks } from './server-sent.ts'
 import type { Answers } from './shapes.ts'
 
+type Envelope = Answers['streamEvents']
+type Changed = NonNullable<Envelope['data']>
+
+/** Types of events that have nothing to add: their `data` is null. */
+type Bare =
+  | 'PING'
+  | 'DELETE_MEMBER'
+  | 'DELETE_GROUP'
+  | 'DELETE_FIELD'
+  | 'DELETE_SWITCH'
+  | 'DELETE_ALL_SWITCHES'
+  | 'DELETE_NOTE'
+  | 'LINK_ACCOUNT'
+  | 'UNLINK_ACCOUNT'
+  | 'SUCCESSFUL_IMPORT'
+
+/** Keys of `data` that every event of a type has. */
+interface Known {
+  CREATE_MEMBER: { name: string }
+  CREATE_GROUP: { name: string }
+  UPDATE_GROUP_MEMBERS: { members: string[] }
+  CREATE_SWITCH: { members: string[] }
+}
+
+type Data<Type> = Type extends Bare ? null : Type extends keyof Known ? Known[Type] & Changed : Changed
+
 /**
  * A change to a system, with its place in the stream. `RESET` means that the server no longer has your last event:
  * events may be missing, so read everything again.
@@ -10,11 +36,17 @@ import type { Answers } from './shapes.ts'
  * @example
  * function show(event: SystemEvent) {
  *   if (event.type === 'RESET') return reload()
- *   if (event.type === 'CREATE_SWITCH') console.log('Somebody switched in.', event.data)
+ *   if (event.type === 'CREATE_SWITCH') console.log('In front:', event.data.members)
  * }
  */
 export type SystemEvent =
-  | (Answers['streamEvents'] & { readonly eventId: string })
+  | {
+      [Type in Envelope['type']]: Omit<Envelope, 'type' | 'data'> & {
+        type: Type
+        data: Data<Type>
+        readonly eventId: string
+      }
+    }[Envelope['type']]
   | { readonly type: 'RESET'; readonly eventId: string }
 
 /**
@@ -60,6 +92,8 @@ export async function* listen(
       hasBeenOpen = true
       if (body === null) throw new Error('The server opened a stream without a body.')
       for await (const { id, event, data, retry } of readBlocks(body, () => link.heard())) {
+        // why: several events may have arrived together.
+        if (signal?.aborted) return
         pauseMs = reconnectMs = retry ?? reconnectMs
         lastEventId = id ?? lastEventId
         // why: the server begins every stream with the number of an event, without an event.

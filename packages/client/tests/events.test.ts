@@ -53,6 +53,18 @@ eachStore('the client listening to events', (store) => {
     expect(value).toMatchObject({ type: 'CREATE_MEMBER', data: { name: 'Ash' } })
   })
 
+  test('yields nothing after its signal, also not what has arrived already', async () => {
+    const { client } = await t.system()
+    for (const name of ['Wren', 'Ash', 'Elm']) await client.createMember({ body: { name } })
+    const stop = new AbortController()
+    const seen: string[] = []
+    for await (const { type } of client.events('@me', { lastEventId: '0', signal: stop.signal })) {
+      seen.push(type)
+      stop.abort()
+    }
+    expect(seen).toEqual(['CREATE_MEMBER'])
+  })
+
   test('leaving the loop closes the connection', async () => {
     const { client } = await t.system()
     for (let times = 0; times < 15; times++) {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { test as browserTest, useBrowser } from '../../server/tests/support/browser/browser.ts'
 import { useServer } from '../../server/tests/support/callers/server.ts'
+import { installPacked } from '../../server/tests/support/packed.ts'
 import { endpointsFile } from '../scripts/endpoints-file.ts'
 import { shapesFile } from '../scripts/shapes-file.ts'
 
@@ -14,6 +15,7 @@ const home = join(root, 'packages/client')
 const readme = readFileSync(join(home, 'README.md'), 'utf8')
 const elsewhere = mkdtempSync(join(tmpdir(), 'polyphony-client-'))
 const installed = join(elsewhere, 'node_modules/@polyphony/client')
+const built = join(installed, 'dist')
 const run = promisify(execFile)
 
 describe('the client as it is published', () => {
@@ -21,7 +23,7 @@ describe('the client as it is published', () => {
   const browser = useBrowser()
 
   beforeAll(() => {
-    execFileSync(process.execPath, [join(home, 'scripts/build.ts'), installed])
+    installPacked('client', installed)
   })
   afterAll(() => rmSync(elsewhere, { recursive: true }))
 
@@ -47,7 +49,7 @@ describe('the client as it is published', () => {
           '/': new Response('<!doctype html><link rel="icon" href="data:,">', {
             headers: { 'content-type': 'text/html' },
           }),
-          '/client.js': new Response(Bun.file(join(installed, 'index.js'))),
+          '/client.js': new Response(Bun.file(join(built, 'index.js'))),
         },
       })
       try {
@@ -85,15 +87,13 @@ describe('the client as it is published', () => {
   )
 
   test('it imports nothing, and its types only each other', () => {
-    const files = readdirSync(installed).filter((file) => /\.(js|d\.ts)$/.test(file))
+    const files = readdirSync(built).filter((file) => /\.(js|d\.ts)$/.test(file))
     const imports = files.flatMap((file) => [
-      ...readFileSync(join(installed, file), 'utf8').matchAll(
-        /(?<![\w/])(?:from|import) ?\(?['"]([^'"]+)['"]/g,
-      ),
+      ...readFileSync(join(built, file), 'utf8').matchAll(/(?<![\w/])(?:from|import) ?\(?['"]([^'"]+)['"]/g),
     ])
     const wanted = new Set(imports.map(([, from = '']) => from.replace(/\.js$/, '.d.ts').replace('./', '')))
     expect([...wanted].filter((file) => !files.includes(file) && file !== '@polyphony/client')).toEqual([])
-    const code = readFileSync(join(installed, 'index.js'), 'utf8')
+    const code = readFileSync(join(built, 'index.js'), 'utf8')
     expect(new Bun.Transpiler({ loader: 'js' }).scanImports(code)).toEqual([])
     expect(code).not.toMatch(/\b(import|require) ?\(|\bimport\.meta\b/)
     expect(JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))).not.toHaveProperty(
@@ -106,7 +106,7 @@ describe('the client as it is published', () => {
     writeFileSync(entry, `import { NotFound } from '@polyphony/client'\nconsole.log(NotFound.name)\n`)
     const { outputs } = await Bun.build({ entrypoints: [entry], minify: true, target: 'browser' })
     expect(await outputs[0]?.text()).not.toContain('/v2/systems')
-    const whole = await Bun.build({ entrypoints: [join(installed, 'index.js')], minify: true })
+    const whole = await Bun.build({ entrypoints: [join(built, 'index.js')], minify: true })
     expect(Bun.gzipSync((await whole.outputs[0]?.text()) ?? '').length).toBeLessThan(9_000)
   })
 
@@ -135,7 +135,24 @@ export const isMissing = (error: unknown) => error instanceof NotFound && error.
     )
     const tsc = join(root, 'node_modules/typescript/bin/tsc')
     const options = '--noEmit --strict --target es2022 --lib es2023,dom --module nodenext --types'.split(' ')
-    const files = ['', 'user.ts']
+    // why an async function: the examples of the README run at the top level, and share no file with this one.
+    const [, events = ''] = /### Live events\n\n```js\n(.*?)```/s.exec(readme) ?? []
+    writeFileSync(
+      join(elsewhere, 'tour.ts'),
+      `import { createClient } from '@polyphony/client'\nconst client = createClient({ baseUrl: 'http://127.0.0.1:1' })
+const ash = { id: 'abcdef' }\nexport async function tour() {\n${events}}\n`,
+    )
+    const samples = [...readFileSync(join(root, 'docs/events.md'), 'utf8').matchAll(/^\{"type":".*\}$/gm)]
+      .map(([sample]) => JSON.parse(sample))
+      .map(({ signing_token: _, ...event }) => JSON.stringify({ ...event, eventId: '1' }))
+    expect(samples.length).toBeGreaterThan(25)
+    writeFileSync(
+      join(elsewhere, 'samples.ts'),
+      `import type { SystemEvent } from '@polyphony/client'\nexport const samples: SystemEvent[] = [\n${samples.join(',\n')}]
+export const members = (event: SystemEvent): string[] => event.type === 'CREATE_SWITCH' ? event.data.members : []
+export const nothing = (event: SystemEvent): null | undefined => event.type === 'DELETE_NOTE' ? event.data : undefined\n`,
+    )
+    const files = ['', 'user.ts', 'tour.ts', 'samples.ts']
     const said = await run('node', [tsc, ...options, ...files], { cwd: elsewhere }).catch((error) => error)
     expect(said.stdout).toBe('')
   })

@@ -13,11 +13,16 @@ const compiler = createRequire(import.meta.url).resolve('typescript/package.json
 const options = ['-p', join(home, 'tsconfig.build.json'), '--outDir', out]
 execFileSync('node', [join(compiler, '../bin/tsc'), ...options], { stdio: 'inherit' })
 
-const { name, version, description, license } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))
+const { name, version, description, keywords, homepage, repository, license } = JSON.parse(
+  readFileSync(join(home, 'package.json'), 'utf8'),
+)
 const manifest = {
   name,
   version,
   description,
+  keywords,
+  homepage,
+  repository,
   license,
   type: 'module',
   sideEffects: false,

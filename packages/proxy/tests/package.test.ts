@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { installPacked } from '../../server/tests/support/packed.ts'
 import { skipReasons } from '../src/index.ts'
 
 const home = join(import.meta.dir, '..')
@@ -11,7 +12,7 @@ const elsewhere = mkdtempSync(join(tmpdir(), 'polyphony-proxy-'))
 const installed = join(elsewhere, 'node_modules/@polyphony/proxy')
 
 beforeAll(() => {
-  execFileSync(process.execPath, [join(home, 'scripts/build.ts'), installed])
+  installPacked('proxy', installed)
 })
 
 afterAll(() => rmSync(elsewhere, { recursive: true }))
@@ -28,9 +29,10 @@ test('the bot of the README runs on the built package in Node and says what the 
 })
 
 test('the built package imports nothing but itself', () => {
-  const scripts = readdirSync(installed).filter((file) => file.endsWith('.js'))
+  const built = join(installed, 'dist')
+  const scripts = readdirSync(built).filter((file) => file.endsWith('.js'))
   const imports = scripts.flatMap((file) => [
-    ...readFileSync(join(installed, file), 'utf8').matchAll(/from '([^']+)'/g),
+    ...readFileSync(join(built, file), 'utf8').matchAll(/from '([^']+)'/g),
   ])
   expect(imports.map(([, from]) => from).filter((from) => !from?.startsWith('./'))).toEqual([])
   expect(imports.length).toBeGreaterThan(10)
