@@ -18,6 +18,10 @@ COPY packages packages
 RUN cd packages/dashboard && npm run build
 
 FROM debian:bookworm-slim
+ARG VERSION=0.2.0
+LABEL org.opencontainers.image.title=Polyphony \
+  org.opencontainers.image.version=$VERSION \
+  org.opencontainers.image.licenses=Apache-2.0
 RUN useradd --system --uid 10001 --user-group --home-dir /data --shell /usr/sbin/nologin polyphony \
   && install -d -o polyphony -g polyphony -m 0700 /data /data/pictures /backups \
   && ln -s /app/packages/server/src/cli/main.ts /usr/local/bin/polyphony
@@ -35,7 +39,7 @@ ENV PATH=/app/node_modules/.bin:$PATH \
   TMPDIR=/data \
   HOST=0.0.0.0 \
   DATABASE_URL=sqlite:/data/polyphony.db \
-  PICTURES=/data/pictures
+  DATA_DIR=/data
 USER polyphony
 VOLUME /data
 EXPOSE 8080

@@ -1,7 +1,8 @@
-// Makes a release in dist/release: an archive for each platform, its list of parts (CycloneDX), and SHA256SUMS.
+// Makes a release in dist/release: an archive for each platform, its list of parts (CycloneDX), the packages for
+// programs, and SHA256SUMS.
 // `npm run release` for all platforms, or `-- linux-x64 …` for those named.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { $ } from 'bun'
 import manifest from '../../package.json' with { type: 'json' }
 import { buildBinary } from '../binary/build.ts'
@@ -10,7 +11,16 @@ import { sbom } from './sbom.ts'
 import { thirdParty } from './third-party.ts'
 
 const out = 'dist/release'
-const beside = ['LICENSE', '.env.example', 'deploy/polyphony-binary.service', 'scripts/release/licences']
+const beside = [
+  'LICENSE',
+  '.env.example',
+  'deploy/polyphony-binary.service',
+  'deploy/polyphony-binary-backup.service',
+  'scripts/release/README.md',
+  'scripts/release/licences',
+]
+/** Packages for people who write programs. */
+const packages = ['client', 'proxy']
 /** The time of the commit, so that everybody who builds it gets the same bytes. */
 const seconds = Number(process.env.SOURCE_DATE_EPOCH ?? (await $`git log -1 --format=%ct`.text()))
 
@@ -37,6 +47,8 @@ async function release(target: Target): Promise<void> {
 
 rmSync(out, { recursive: true, force: true })
 mkdirSync(out, { recursive: true })
+for (const name of packages)
+  await $`npm pack --silent --pack-destination ${resolve(out)}`.cwd(`packages/${name}`)
 for (const target of chosenTargets(process.argv.slice(2), 'all')) await release(target)
 const sums = readdirSync(out)
   .sort()

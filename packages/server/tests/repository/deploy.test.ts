@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const manifest = JSON.parse(read('package.json'))
 const units = ['deploy/polyphony.service', 'deploy/polyphony-backup.service']
+const binaryUnits = ['deploy/polyphony-binary.service', 'deploy/polyphony-binary-backup.service']
 
 interface Service {
   image: string
@@ -21,7 +22,7 @@ const compose = Bun.YAML.parse(read('compose.yaml')) as {
   services: Record<string, Service>
   volumes: Record<string, unknown>
 }
-const ours = Object.values(compose.services).filter(({ image }) => image.startsWith('polyphony:'))
+const ours = Object.values(compose.services).filter(({ image }) => image.includes('POLYPHONY_IMAGE'))
 
 /** Names the variables that a file sets: `NAME=value`, at the start of a line or after a word. */
 const assignments = (text: string) =>
@@ -29,7 +30,19 @@ const assignments = (text: string) =>
 
 const known = [...read('.env.example').matchAll(/^#([A-Z][A-Z0-9_]*)=/gm)].map(([, name = '']) => name)
 /** Variables of others: of the machine, of Compose and of the database's own image. */
-const others = ['PATH', 'HOME', 'TMPDIR', 'POSTGRES_PASSWORD', 'POSTGRES_USER', 'POSTGRES_DB', 'NAME']
+const others = [
+  ...['PATH', 'HOME', 'TMPDIR', 'NAME', 'VERSION'],
+  ...['POLYPHONY_IMAGE', 'POLYPHONY_VERSION', 'POLYPHONY_SUBNET'],
+  ...['POSTGRES_PASSWORD', 'POSTGRES_USER', 'POSTGRES_DB'],
+]
+/** Settings that a container has no use for: its address is fixed, and its bot needs no address of the server. */
+const notInContainers = ['HOST', 'PORT', 'POLYPHONY_URL', 'BOT_PORT']
+
+/** Fills in what Compose puts in place of ${NAME:-default} when NAME is not set. */
+function filled(text: string): string {
+  const inner = text.replace(/\$\{\w+:-([^${}]*)\}/g, '$1')
+  return inner === text ? text : filled(inner)
+}
 
 describe('what runs the server elsewhere', () => {
   test('names only variables that the server reads', () => {
@@ -47,17 +60,46 @@ describe('what runs the server elsewhere', () => {
 
   test('sets them to values that the server accepts', () => {
     for (const { environment = {} } of ours) {
-      // why: what Compose puts in place of ${NAME:-default} when NAME is not set.
-      const filled = Object.entries(environment).map(([name, value]) => [
-        name,
-        value.replace(/\$\{\w+:-([^}]*)\}/g, '$1'),
+      const values = Object.entries(environment).map(([name, value]) => [name, filled(value)])
+      expect(readConfig(Object.fromEntries(values)).database.kind).toMatch(/sqlite|postgres/)
+    }
+  })
+
+  test('Compose passes every setting of .env.example on to the servers', () => {
+    for (const name of ['server', 'replica']) {
+      const passed = Object.keys(compose.services[name]?.environment ?? {})
+      expect([...passed, ...notInContainers].sort()).toEqual([...known].sort())
+    }
+    // why: with the token in every server, each of them would run a bot, and answer everything twice.
+    expect(compose.services.replica?.environment?.DISCORD_TOKEN).toBe('')
+  })
+
+  test('Compose gives the secret key and backups a place that outlives a container, and every database a backup', () => {
+    for (const name of ['server', 'backup', 'replica', 'cluster-backup']) {
+      const { environment = {}, volumes = [] } = compose.services[name] ?? {}
+      const mounted = volumes.map((volume) => volume.split(':')[1])
+      expect([name, environment.DATA_DIR, environment.BACKUP_DIR]).toEqual([name, '/data', '/backups'])
+      expect(mounted).toEqual(expect.arrayContaining(['/data', '/backups']))
+    }
+    const databases = (names: string[]) =>
+      names.map((name) => filled(compose.services[name]?.environment?.DATABASE_URL ?? ''))
+    expect(databases(['backup', 'cluster-backup'])).toEqual(databases(['server', 'replica']))
+  })
+
+  test('systemd gives the secret key, pictures and backups a folder that the server may write', () => {
+    for (const unit of [...units, ...binaryUnits]) {
+      expect([unit, read(unit)]).toEqual([
+        unit,
+        expect.stringContaining('Environment=DATA_DIR=/var/lib/polyphony\n'),
       ])
-      expect(readConfig(Object.fromEntries(filled)).database.kind).toMatch(/sqlite|postgres/)
+      expect(read(unit)).toContain('StateDirectory=polyphony\n')
     }
   })
 
   test('is of the release in package.json, and of a Node that it accepts', () => {
-    expect([...new Set(ours.map(({ image }) => image))]).toEqual([`polyphony:${manifest.version}`])
+    expect([...new Set(ours.map(({ image }) => filled(image)))]).toEqual([`polyphony:${manifest.version}`])
+    expect(read('Dockerfile')).toContain(`ARG VERSION=${manifest.version}\n`)
+    expect(read('docs/self-hosting.md')).toContain(`polyphony-${manifest.version}-linux-x64`)
     const node = Number(/^FROM node:(\d+)-/m.exec(read('Dockerfile'))?.[1])
     expect(node).toBeGreaterThanOrEqual(Number(/\d+/.exec(manifest.engines.node)?.[0]))
   })
@@ -87,9 +129,9 @@ describe('what runs the server elsewhere', () => {
     for (const option of calls.filter((word) => word.startsWith('--'))) expect(stdout).toContain(`${option} `)
   })
 
-  test('the unit of the executable differs from the other one in the program and its folder only', () => {
+  test('the units of the executable differ from the other ones in the program and its folder only', () => {
     const rest = (unit: string) => read(unit).replace(/^(#|ExecStart|WorkingDirectory).*$/gm, '')
-    expect(rest('deploy/polyphony-binary.service')).toBe(rest('deploy/polyphony.service'))
+    expect(binaryUnits.map(rest)).toEqual(units.map(rest))
   })
 
   test('mounts only volumes that are declared', () => {
