@@ -1,11 +1,13 @@
 import { type Endpoint, fail } from '@polyphony/contract'
 import type { Context } from '../context.ts'
+import type { Texts } from '../domain/present/format.ts'
 import type { Caller } from '../domain/viewer.ts'
 import { toRefusal } from './answer/errors.ts'
 import { etagOf, includesTag } from './answer/etag.ts'
 import { jsonType, lengthFor, respondWith } from './answer/headers.ts'
-import { respondLong } from './answer/long-answer.ts'
+import { mostInOneGo, respondLong } from './answer/long-answer.ts'
 import { encode, inJson, type Pieces } from './answer/pieces.ts'
+import { streamOf } from './answer/stream.ts'
 import type { Exchange } from './exchange.ts'
 import { guardedStore, unchangedSince } from './preconditions/guard.ts'
 import { type EarlierAnswer, readOnceOnly } from './preconditions/idempotency.ts'
@@ -95,10 +97,18 @@ async function write(exchange: Exchange, call: Call<Endpoint, unknown>, caller: 
   if (answer instanceof ReadableStream) {
     return respondWith('write', answer, 200, headers, endpoint.download ? jsonType : 'text/event-stream')
   }
-  const body = answer ? await whole(ctx, answer) : null
-  const status = body === null ? 204 : ((isRepeat ? endpoint.repeatStatus : endpoint.status) ?? 200)
+  const status = answer ? ((isRepeat ? endpoint.repeatStatus : endpoint.status) ?? 200) : 204
+  // why: an answer that is kept for repeated requests has to be complete.
+  const { body, rest } = answer
+    ? await collect(ctx, answer, onceOnly ? Number.POSITIVE_INFINITY : mostInOneGo)
+    : { body: null, rest: undefined }
   await onceOnly?.keep(status, body)
-  return respondWith('write', body, status, headers)
+  if (body === null || !rest) return respondWith('write', body, status, headers)
+  const stream = streamOf(chain(body, rest), ctx.lane, (error) => {
+    if (error !== undefined)
+      ctx.log.error('an answer broke off', { request_id: headers['x-request-id'] }, error)
+  })
+  return respondWith('write', stream, status, headers)
 }
 
 /** Gives an earlier answer. Reads what the request made if the answer was too long to keep. */
@@ -119,15 +129,24 @@ async function repeatAnswer(
   return respondWith('write', JSON.stringify(shown ?? fail('made_not_found')), status, headers)
 }
 
-/** Writes all of a long answer to a write, taking turns with other long answers. */
-async function whole({ lane }: Context, { first, rest }: Pieces<unknown>): Promise<string> {
-  const texts = [...first]
-  if (rest === undefined) return texts.join('')
-  for (;;) {
+/**
+ * Writes an answer to a write, taking turns with other long answers: all of it, or its beginning and a way to go on once
+ * it has more than `most` characters.
+ */
+async function collect({ lane }: Context, { first, rest }: Pieces<unknown>, most: number) {
+  let body = first.join('')
+  while (rest) {
+    if (body.length > most) return { body, rest }
     const { done, value } = await lane.step(() => rest.next())
-    if (done) return texts.join('')
-    texts.push(...value)
+    if (done) break
+    body += value.join('')
   }
+  return { body, rest: undefined }
+}
+
+async function* chain(beginning: string, rest: AsyncGenerator<Texts>): AsyncGenerator<string> {
+  yield beginning
+  for await (const texts of rest) yield texts.join('')
 }
 
 const acceptableId = /^[\w.-]{1,64}$/

@@ -151,6 +151,16 @@ eachStore('members with long values', (store) => {
     }
   })
 
+  test('a switch to all of them answers like a read of it, though it is sent piece by piece', async () => {
+    const ids = members.map(({ id }) => id)
+    const plain = new Caller(t.url, alice.token)
+    const made = await plain.post('/v2/systems/@me/switches?include=extended', { members: ids })
+    expect(made.headers.get('content-length')).toBeNull()
+    const read = await plain.get(`/v2/systems/@me/switches/${made.body.id}?include=extended`)
+    expect(made.text).toBe(read.text)
+    expect((await alice.delete(`/v2/systems/@me/switches/${made.body.id}`)).status).toBe(204)
+  })
+
   test('an export for PluralKit does not read them', async () => {
     const { read, ask } = counting()
     const file = (await (await ask('/v2/systems/@me/export', alice.token)).json()) as { members: Member[] }
@@ -198,7 +208,7 @@ eachStore('members with long values', (store) => {
         return rows
       }
       const app = createApp({ ...t.ctx, store: storeOver({ ...driver, all }) })
-      const headers = { authorization: bob.token }
+      const headers = { authorization: bob.token ?? '' }
       const address = `${t.url}/v2/systems/@me/export?format=${format}`
       const text = await (await app(new Request(address, { headers }), () => '127.0.0.1')).text()
       expect(isDeleted).toBe(true)
