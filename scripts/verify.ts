@@ -4,7 +4,26 @@ import { parseArgs } from 'node:util'
 import { $ } from 'bun'
 import { findChromium, howToGetChromium } from '../packages/server/tests/support/browser/chromium.ts'
 
-const { values } = parseArgs({ options: { store: { type: 'string' } } })
+const usage = `npm run check                 format, lint, types, and the tests on SQLite
+npm test                      the same, with the tests on PostgreSQL too
+npm test -- --store postgres  the tests on one database: sqlite or postgres
+npx bun test PATH             one test file, and with -t 'part of its name' one test`
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({ options: { store: { type: 'string' }, help: { type: 'boolean' } } })
+    return values
+  } catch (error) {
+    console.error(`${(error as Error).message}\n\n${usage}`)
+    process.exit(2)
+  }
+}
+
+const values = readOptions()
+if (values.help) {
+  console.log(usage)
+  process.exit(0)
+}
 // why: a check must neither report to anybody nor ask for updates.
 const offline = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 // why: tests run most code a few times only, so what compiling it for speed and collecting beside it costs never pays:

@@ -9,6 +9,7 @@ import { planning } from '../store/drivers/postgres.ts'
 import { compareReplica } from '../store/drivers/read-replica.ts'
 import { migrationState } from '../store/schema/migrate.ts'
 import { sql } from '../store/sql/sql.ts'
+import { madeAfter } from './version.ts'
 
 export interface Finding {
   check: string
@@ -139,7 +140,8 @@ async function checkDisk(path: string): Promise<Finding> {
 }
 
 /**
- * Checks the clock. PostgreSQL has one to compare with; otherwise a clock earlier than the newest system must be wrong.
+ * Checks the clock. PostgreSQL has one to compare with; a clock earlier than the newest system, or than this release,
+ * must be wrong.
  */
 async function checkClock(driver: Driver): Promise<Finding> {
   const statement =
@@ -150,7 +152,12 @@ async function checkClock(driver: Driver): Promise<Finding> {
     ([row]) => row?.ms ?? null,
     () => null,
   )
-  const offset = ms === null ? 0 : Date.now() - ms
+  const now = Date.now()
+  if (now < madeAfter) {
+    const detail = `${new Date(now).toISOString()} is before this release was made. Switch on time synchronisation (NTP).`
+    return { check: 'clock', ok: false, detail }
+  }
+  const offset = ms === null ? 0 : now - ms
   const wrong =
     driver.dialect.name === 'postgres' ? Math.abs(offset) > clockToleranceMs : offset < -clockToleranceMs
   return wrong

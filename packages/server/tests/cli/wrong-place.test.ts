@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect, setSystemTime, test } from 'bun:test'
 import { chmodSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { inProcess } from '../support/processes/commands.ts'
@@ -28,6 +28,18 @@ test('a database file that other accounts could read is closed to them when it i
   const driver = await openUrl(url)
   expect(statSync(path).mode & 0o777).toBe(0o600)
   await driver.close()
+})
+
+test('doctor notices a clock that is far in the past, also with an empty database', async () => {
+  setSystemTime(new Date('2001-01-01'))
+  try {
+    const env = { DATABASE_URL: await newDatabase('sqlite'), PICTURES: newFolder() }
+    const { code, stdout } = await inProcess(['doctor'], env)
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^PROBLEM +clock +2001-01-01.* is before this release was made/m)
+  } finally {
+    setSystemTime()
+  }
 })
 
 eachStore('a database that refuses', (store) => {

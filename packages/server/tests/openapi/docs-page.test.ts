@@ -32,6 +32,13 @@ for (const [name, look] of Object.entries(looks)) {
     })
     if (look.colorScheme === 'dark') return
 
+    test('an empty field for a token shows nothing that looks like a token', async () => {
+      const field = watched.page.locator('.scalar-password-input').first()
+      await field.waitFor()
+      const color = await field.evaluate((input) => getComputedStyle(input, '::placeholder').color)
+      expect(color).toBe('rgba(0, 0, 0, 0)')
+    })
+
     test('a search finds an endpoint', async () => {
       const { page } = watched
       await page.keyboard.press('Control+k')
