@@ -63,7 +63,7 @@ eachStore('the use of text', (store) => {
             describe: () => alice.patch(`/v2/members/${member}`, { description: text }),
             'describe at length': () =>
               alice.patch(`/v2/members/${member}`, {
-                extended: { description: text && text.repeat(60) },
+                extended: { description: text === null ? null : text.repeat(60) },
               }),
             archive: () =>
               alice.patch(`/v2/members/${member}`, { extended: { archived: true, archived_reason: text } }),
