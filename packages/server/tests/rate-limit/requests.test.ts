@@ -103,9 +103,9 @@ eachStore('RATE_LIMITS=on', (store) => {
       return owner.patch('/v2/systems/@me', body)
     }
     clock.time = start
-    const answers = await times(34, () => send(large))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(33)
-    const refused = answers.at(-1) as Answer
+    const answers = await times(32, () => send(large))
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    const refused = await send(large)
     expect(refused.status).toBe(429)
     expect(refused.body.retry_after).toBeWithin(1, 32_000)
     expect((await send({ name: 'Ash' })).status).toBe(200)
