@@ -58,6 +58,10 @@ const scenarios: Scenario[] = [
     before: () => a.startPooler(lossy),
   })),
   {
+    title: 'transaction mode, sessions in turns',
+    before: () => a.startPooler(`${lossy}\nserver_round_robin = 1`),
+  },
+  {
     title: 'transaction mode, DATABASE_PREPARED=off',
     env: { DATABASE_PREPARED: 'off' },
     before: () => a.startPooler(lossy),

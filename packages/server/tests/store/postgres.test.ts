@@ -132,4 +132,26 @@ eachStore('PostgreSQL', (store) => {
     const reads = Array.from({ length: 30 }, () => t.driver.all(sql`select 1 as one`))
     for (const rows of await Promise.all(reads)) expect(rows).toEqual([{ one: 1 }])
   })
+
+  test('a transaction whose begin was lost is unavailable and not tried again: its statements may be stored', async () => {
+    let warnings = 0
+    const driver = await openPostgres(t.url, { poolSize: 1, onLostStatements: () => warnings++ })
+    let attempts = 0
+    const change = () =>
+      driver.transact((tx) => {
+        attempts += 1
+        return add(tx, 'begun', attempts)
+      })
+    try {
+      await change()
+      // why inside: Bun reads the answer to a plain `deallocate all`, and prepares its statements again.
+      await driver.all(raw("do $$ begin execute 'deallocate all'; end $$"))
+      expect(await failureOf(change())).toMatchObject({ name: 'StoreError', fault: 'unavailable' })
+      expect(warnings).toBe(1)
+      await change()
+    } finally {
+      await driver.close()
+    }
+    expect(attempts).toBe(3)
+  })
 })

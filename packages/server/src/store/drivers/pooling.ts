@@ -35,11 +35,14 @@ export async function findPooling(
     let isShared = false
     for (const number of order) {
       const text = `select ${number} as connection, pg_backend_pid() as session, $1::int as value`
-      const [row] = await within(connections[number].unsafe(text, [number]))
-      if (row.connection !== number || row.value !== number) return 'loses'
-      const others = sessions[1 - number]
-      if (row.session === others || row.session !== (sessions[number] ?? row.session)) isShared = true
-      sessions[number] = row.session
+      const ask = () => connections[number].unsafe(text, [number]).execute()
+      // why twice: Bun prepares a lost statement again if none follows it, and tells nobody.
+      for (const [row] of await within(Promise.all([ask(), ask()]))) {
+        if (row.connection !== number || row.value !== number) return 'loses'
+        const { session } = row
+        if (session === sessions[1 - number] || session !== (sessions[number] ?? session)) isShared = true
+        sessions[number] = session
+      }
     }
     if (isShared) return 'keeps'
     // why: a pooler may give each client a session of its own, and share them later. It does not pass these settings on.

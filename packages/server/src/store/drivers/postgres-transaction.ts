@@ -93,7 +93,10 @@ export function beginOn(connection: ReservedSQL, begin: Query, answer: Answer): 
   return {
     tx,
     async commit(onSent) {
-      if (failures.length > 0) throw failures[0]
+      if (failures.length > 0) {
+        await began
+        throw lostBegin ?? failures[0]
+      }
       isOver = true
       onSent()
       const earlier = unanswered
