@@ -35,7 +35,7 @@ export const getPerson = endpoint('GET', '/v2/people/@me', {
 export const updatePerson = endpoint('PATCH', '/v2/people/@me', {
   ...own,
   summary: 'Change your name or password',
-  description: 'A new password ends all other sessions.',
+  description: 'A new password ends all other sessions and the access of programs.',
   confirmed: true,
   body: personPatch,
   answer: Person,
