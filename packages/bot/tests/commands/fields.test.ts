@@ -51,7 +51,7 @@ const commands: readonly Command[] = [
       const { member, color } = call.args
       const save = (color: string | null) =>
         call.server.updateMember({ memberRef: member.id, body: { color } })
-      return changeColor(color, { ...(await fieldOf(call, member, 'color')), save })
+      return changeColor(call, color, { ...(await fieldOf(call, member, 'color')), save })
     },
   }),
   command({

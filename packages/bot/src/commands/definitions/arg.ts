@@ -48,9 +48,10 @@ export interface Arg<Name extends string, Value> {
   accepts?(word: string): boolean
   /** Words and flags with a meaning of their own, by name. The words count if nothing but flags follows them. */
   readonly keywords?: Readonly<Record<string, Keyword>>
-  /** A word with a dash that is no flag of the command begins the text, as in the tag `-text`. */
-  readonly dashes?: boolean
-  /** Flags after the text count too: it is a value such as a time, and no free text. */
+  /**
+   * The text is a value such as a time, and no free text: every word with a dash before it is a flag, and flags after it
+   * count too. Before a free text only flags that the command knows are flags.
+   */
   readonly isValue?: boolean
   /** Turns what was typed into a value, or throws a `Refusal`. Undefined: nothing was typed. */
   read(typed: Typed | undefined, lookups: Lookups): Promise<Value> | Value

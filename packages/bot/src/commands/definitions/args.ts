@@ -144,21 +144,19 @@ export type FieldChange =
 export interface FieldOptions {
   /** One pair of quotes around the whole text is removed. */
   readonly isName?: boolean
-  /** A text may begin with a dash, as tags do. */
-  readonly dashes?: boolean
   readonly kind?: ArgKind
 }
 
 /** The text of a field, or one of the words for showing and emptying it. Nothing typed: show. */
 export const field = <Name extends string>(
   name: Name,
-  { isName = false, dashes = false, kind = 'text' }: FieldOptions = {},
+  { isName = false, kind = 'text' }: FieldOptions = {},
 ): Arg<Name, FieldChange> => ({
   name,
   kind,
   take: 'rest',
   optional: true,
-  dashes,
+  isValue: kind !== 'text',
   keywords: fieldKeywords,
   read(typed) {
     if (typed === undefined) return { kind: 'show' }

@@ -122,8 +122,8 @@ function skip(words: readonly Word[], from: number): number {
   while (at < words.length && isSkipped(words[at])) at++
   return at
 }
-const isSkipped = (word: Word | undefined) =>
-  word !== undefined && (word.flag !== null || (word.text === '' && !word.quoted))
+const isBlank = ({ text, quoted }: Word) => text === '' && !quoted
+const isSkipped = (word: Word | undefined) => word !== undefined && (word.flag !== null || isBlank(word))
 
 /** More words of commands first; then the candidate that read everything; then the one that read more. */
 function isBetter(one: Candidate, other: Candidate): boolean {
@@ -240,13 +240,14 @@ class Match {
   #rest(arg: Arg<string, unknown>, from: number, trail: Trail): void {
     const { words, text, flags } = this.#in
     let first = from
+    // why: a text may begin with a dash, as lists and faces do.
     const isFlag = ({ flag }: Word) =>
-      flag !== null && !(arg.dashes && !flags.has(flag) && !flagKeyword(arg, flag))
+      flag !== null && (arg.isValue || flags.has(flag) || flagKeyword(arg, flag) !== undefined)
     for (let word = words[first]; word && isFlag(word); word = words[first]) first++
     let end = words.length
     while (arg.isValue && end > first && isSkipped(words[end - 1])) end--
     const rest = text.slice(words[first]?.start ?? text.length, words[end - 1]?.end).trim()
-    const nothingFollows = skip(words, first + 1) === words.length
+    const nothingFollows = words.slice(first + 1).every((word) => isFlag(word) || isBlank(word))
     const keyword = nothingFollows ? wordKeyword(arg, words[first]) : undefined
     if (keyword !== undefined) {
       this.#add(taken(trail, arg, { text: '', words: [], keyword }, '2', first), words.length, null, null)

@@ -39,5 +39,19 @@ export function findOwn<Thing extends Named>(
   return things.filter((thing) => thing.id === id)
 }
 
+/** Everything that a member or group is called. */
+export const namesOf = ({ name, display_name, aliases }: Named): string[] => [
+  name,
+  ...(display_name === null ? [] : [display_name]),
+  ...(aliases ?? []),
+]
+
+/** Finds the members or groups with a name that begins with the typed text. */
+export function findBeginning<Thing extends Named>(things: readonly Thing[], typed: string): Found<Thing> {
+  const wanted = folded(typed)
+  if (wanted === '') return []
+  return things.filter((thing) => namesOf(thing).some((name) => folded(name).startsWith(wanted)))
+}
+
 /** Compares as people read: without letter case, and without the white space that words lose at their ends. */
 export const folded = (text: string) => text.trim().toLowerCase()

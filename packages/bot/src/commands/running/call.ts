@@ -7,12 +7,10 @@ import { Cancelled, Refusal } from '../answers/refusal.ts'
 import { commandIn } from '../reading/prefix.ts'
 import { typedReference } from '../reading/words.ts'
 import { type Choice, choose } from './choice.ts'
-import type { Lookups } from './lookups.ts'
+import type { Lookups, View } from './lookups.ts'
 import { openMenu } from './menu.ts'
 import type { CommandPorts, Places } from './ports.ts'
 import type { Prompts, Turn } from './prompts.ts'
-
-export type View = 'owner' | 'public'
 
 /** A question that the caller answers with yes or no. */
 export interface Question {
@@ -90,20 +88,14 @@ export class Call<Args = Readonly<Record<string, unknown>>, Flag extends string 
     return this.#options.commandsOf(family)
   }
 
-  /** The server in the caller's name. Only for callers with a system. */
+  /** The server in the caller's name, for changes. Only for callers with a system who do not ask as everybody. */
   get server(): Client {
     return this.lookups.asCaller
   }
 
-  /** Decides whose eyes see a card or a list. */
-  async view(of: { readonly id: string }): Promise<View> {
-    const [asOwner, asPublic] = [this.flag('private'), this.flag('public')]
-    if (asOwner && asPublic) throw new Refusal(commonText.bothViews)
-    const own = (await this.lookups.systemIfAny())?.id === of.id
-    if (!own && asOwner) throw new Refusal(commonText.privateOfOthers)
-    if (!own || asPublic) return 'public'
-    if (asOwner) return 'owner'
-    return (await this.lookups.settings()).show_private_info ? 'owner' : 'public'
+  /** Whose eyes see a card or a list. */
+  view(of: { readonly id: string }): Promise<View> {
+    return this.lookups.view(of)
   }
 
   /** Sends a message before the handler is done. */

@@ -1,12 +1,17 @@
 import type { Answer, Client } from '@polyphony/client'
 import { commonText } from '../../text/commands/common.ts'
+import { listText } from '../../text/commands/lists.ts'
 import { Refusal } from '../answers/refusal.ts'
 import { readId, readSystem } from '../reading/ids.ts'
 import type { Here } from '../reading/moments.ts'
 import { nearest } from '../reading/nearest.ts'
 import { findOwn, type Named } from '../reading/references.ts'
-import { type GroupName, type MemberName, type NameLists, orNothing } from './name-lists.ts'
+import { findByName, type NamedKind, unknownName } from './by-name.ts'
+import type { GroupName, MemberName, NameLists } from './name-lists.ts'
+import { orNothing, orPrivate, orUnseen } from './outcomes.ts'
 
+/** Whose eyes see a card or a list. */
+export type View = 'owner' | 'public'
 export type System = Answer<'getSystem'>
 /** The settings as their owner sees them. */
 export type Settings = Extract<Answer<'getSettings'>, { timezone: string }>
@@ -26,17 +31,31 @@ export interface LookupOptions {
   readonly names: NameLists
   /** Look members and groups up by ID only. */
   readonly byId: boolean
+  /** The caller wants the answer that a stranger would get. */
+  readonly asEverybody: boolean
+  /** The caller wants to see their own private values. */
+  readonly asOwner: boolean
   readonly now: number
   readonly meant: Meant
 }
 
-/** Finds what a command names. Everything is asked for once, and only if the command needs it. */
+/** The settings that decide how a reader sees IDs and colours. */
+export type Style = Pick<
+  Settings,
+  'hid_display_split' | 'hid_display_caps' | 'hid_list_padding' | 'card_show_color_hex'
+>
+
+/**
+ * Finds what a command names. Everything is asked for once, and only if the command needs it. If the caller asks as
+ * everybody sees it, all that comes out of here was read as a stranger, and the caller owns nothing: their own names serve
+ * only to find what they mean. So no handler can show a private value.
+ */
 export class Lookups {
   readonly #options: LookupOptions
-  /** The server as the caller, or as a stranger if the caller has no system. */
-  readonly asCaller: Client
+  readonly #caller: Client
   /** The server as everybody sees it. */
   readonly asStranger: Client
+  readonly asEverybody: boolean
   readonly now: number
   #system: Promise<System | undefined> | undefined
   #settings: Promise<Settings> | undefined
@@ -45,15 +64,36 @@ export class Lookups {
 
   constructor(options: LookupOptions) {
     this.#options = options
-    this.asCaller = options.server(options.account)
+    this.#caller = options.server(options.account)
     this.asStranger = options.server(null)
+    this.asEverybody = options.asEverybody
     this.now = options.now
+  }
+
+  /** The server as the caller, or as a stranger if the caller has no system. Refuses who asks as everybody. */
+  get asCaller(): Client {
+    this.needOwner()
+    return this.#caller
+  }
+
+  /** Refuses what only the owner may see or do, if the caller asks as everybody. */
+  needOwner(): void {
+    if (this.asEverybody) throw new Refusal(commonText.onlyAlone)
   }
 
   /** The caller's system, if they have one. */
   systemIfAny(): Promise<System | undefined> {
-    this.#system ??= orNothing(this.asCaller.getSystem({ systemRef: '@me' }))
+    this.#system ??= orNothing(
+      this.asEverybody
+        ? this.asStranger.getSystem({ systemRef: this.#options.account })
+        : this.#caller.getSystem({ systemRef: '@me' }),
+    )
     return this.#system
+  }
+
+  /** The caller may see and change everything of this system. */
+  async owns({ id }: { readonly id: string }): Promise<boolean> {
+    return !this.asEverybody && (await this.systemIfAny())?.id === id
   }
 
   async ownSystem(): Promise<System> {
@@ -63,58 +103,123 @@ export class Lookups {
   }
 
   async settings(): Promise<Settings> {
+    this.needOwner()
+    return this.#allSettings()
+  }
+
+  async #allSettings(): Promise<Settings> {
     await this.ownSystem()
-    this.#settings ??= this.asCaller.getSettings({ systemRef: '@me' }) as Promise<Settings>
+    this.#settings ??= this.#caller.getSettings({ systemRef: '@me' }) as Promise<Settings>
     return this.#settings
+  }
+
+  /** How the caller reads IDs and colours; undefined for callers without a system. */
+  async style(): Promise<Style | undefined> {
+    return (await this.systemIfAny()) && (await this.#allSettings())
+  }
+
+  /** Decides whose eyes see the cards, lists and names of a system. Nothing else decides it. */
+  async view(of: { readonly id: string }): Promise<View> {
+    const { asOwner } = this.#options
+    const own = await this.owns(of)
+    if (asOwner && !own) throw new Refusal(commonText.privateOfOthers)
+    if (!own || asOwner) return own ? 'owner' : 'public'
+    return (await this.#allSettings()).show_private_info ? 'owner' : 'public'
+  }
+
+  /** The server as the eyes see it that look at a system. */
+  async eyesOn(of: { readonly id: string }): Promise<Client> {
+    return (await this.view(of)) === 'owner' ? this.#caller : this.asStranger
+  }
+
+  /** A system as the eyes of `view` see it. Without privacy settings it came from a stranger's eyes. */
+  async seenSystem(system: System): Promise<System> {
+    if (system.privacy === null || (await this.view(system)) === 'owner') return system
+    return this.asStranger.getSystem({ systemRef: system.id })
+  }
+
+  async seenMember(member: Member): Promise<Member> {
+    if (member.privacy === null || (await this.view(await this.ownSystem())) === 'owner') return member
+    return this.asStranger.getMember({ memberRef: member.id })
+  }
+
+  async seenGroup(group: Group): Promise<Group> {
+    if (group.privacy === null || (await this.view(await this.ownSystem())) === 'owner') return group
+    return this.asStranger.getGroup({ groupRef: group.id })
   }
 
   /** The caller's time zone. */
   async here(): Promise<Here> {
-    const zone = (await this.systemIfAny()) ? (await this.settings()).timezone : 'UTC'
+    const zone = (await this.systemIfAny()) ? (await this.#allSettings()).timezone : 'UTC'
     return { zone, now: this.now }
   }
 
   /** The caller's members by name. Callers without a system are refused. */
   async ownMembers(): Promise<readonly MemberName[]> {
-    this.#members ??= this.#options.names.members(this.#options.account)
-    const [members] = await Promise.all([this.#members, this.ownSystem()])
-    return members
+    const { id } = await this.ownSystem()
+    if (!this.asEverybody) return this.#memberNames()
+    const list = this.asStranger.bridgeListMembers({ systemRef: id })
+    return (await orPrivate(list, listText.private('members'))).members ?? []
   }
 
   async ownGroups(): Promise<readonly GroupName[]> {
-    this.#groups ??= this.#options.names.groups(this.#options.account)
-    const [groups] = await Promise.all([this.#groups, this.ownSystem()])
-    return groups
+    const { id } = await this.ownSystem()
+    if (!this.asEverybody) return this.#groupNames()
+    return orPrivate(this.asStranger.bridgeListGroups({ systemRef: id }), listText.private('groups'))
   }
 
-  /** A member of the caller's system, by name alone. */
+  /** The caller's own members, to find what they mean. Empty for callers without a system. */
+  #memberNames(): Promise<readonly MemberName[]> {
+    this.#members ??= this.#options.names.members(this.#options.account)
+    return this.#members
+  }
+
+  #groupNames(): Promise<readonly GroupName[]> {
+    this.#groups ??= this.#options.names.groups(this.#options.account)
+    return this.#groups
+  }
+
+  /** A member of the caller's system, by name alone. Only changes ask for it. */
   async ownMemberName(typed: string): Promise<MemberName> {
+    this.needOwner()
     return this.#pick('member', await this.ownMembers(), typed)
   }
 
   async ownGroupName(typed: string): Promise<GroupName> {
+    this.needOwner()
     return this.#pick('group', await this.ownGroups(), typed)
   }
 
   /** A member of the caller's system with all values. */
   async ownMember(typed: string): Promise<Member> {
-    return this.member((await this.ownMemberName(typed)).id)
+    await this.ownSystem()
+    return this.member((await this.#pick('member', await this.#memberNames(), typed)).id)
   }
 
   /** A member of the caller's system, or of any system by ID. */
   async anyMember(typed: string): Promise<Member> {
-    const own = (await this.systemIfAny()) ? await this.ownMembers() : []
-    const id = onlyOne(findOwn(own, typed, this.#options), typed)?.id ?? readId(typed)
-    const member = id === undefined ? undefined : await orNothing(this.member(id))
-    return member ?? this.#notFound('member', own, typed)
+    const own = await this.#memberNames()
+    const found = await this.#any('member', own, typed, (id) => this.member(id))
+    return found ?? this.member((await this.#pick('member', own, typed)).id)
   }
 
   /** A group of the caller's system by name, or any group by ID. */
   async anyGroup(typed: string): Promise<Group> {
-    const own = (await this.systemIfAny()) ? await this.ownGroups() : []
-    const id = onlyOne(findOwn(own, typed, this.#options), typed)?.id ?? readId(typed)
-    const group = id === undefined ? undefined : await orNothing(this.group(id))
-    return group ?? this.#notFound('group', own, typed)
+    const own = await this.#groupNames()
+    const found = await this.#any('group', own, typed, (id) => this.group(id))
+    return found ?? this.group((await this.#pick('group', own, typed)).id)
+  }
+
+  /** A thing of the caller by its exact name or ID, or one of somebody else by its ID. */
+  async #any<Thing>(
+    kind: NamedKind,
+    own: readonly Named[],
+    typed: string,
+    read: (id: string) => Promise<Thing>,
+  ): Promise<Thing | undefined> {
+    const found = findOwn(own, typed, this.#options)
+    const id = found.length > 1 ? (await this.#pick(kind, own, typed)).id : (found[0]?.id ?? readId(typed))
+    return id === undefined ? undefined : orNothing(read(id))
   }
 
   /** A member of any system by ID, as the caller sees them. */
@@ -138,15 +243,31 @@ export class Lookups {
 
   /** The server as the caller, also for callers without a system. */
   async viewer(): Promise<Client> {
-    return (await this.systemIfAny()) ? this.asCaller : this.asStranger
+    return !this.asEverybody && (await this.systemIfAny()) ? this.#caller : this.asStranger
   }
 
-  #pick<Thing extends Named>(kind: 'member' | 'group', own: readonly Thing[], typed: string): Thing {
-    return onlyOne(findOwn(own, typed, this.#options), typed) ?? this.#notFound(kind, own, typed)
+  async #pick<Thing extends Named>(kind: NamedKind, own: readonly Thing[], typed: string): Promise<Thing> {
+    const { byId } = this.#options
+    const found = findByName(own, typed, { byId })
+    if (found) return found
+    throw unknownName(kind, typed, {
+      own,
+      shown: await this.#shownOf(kind, own),
+      byId,
+      commands: this.#meant(typed),
+    })
   }
 
-  #notFound(kind: 'member' | 'group', own: readonly Named[], typed: string): never {
-    throw notFound(kind, own, typed, { byId: this.#options.byId, commands: this.#meant(typed) })
+  /** Names of the caller's things that an answer may show. */
+  async #shownOf(kind: NamedKind, own: readonly Named[]): Promise<readonly Named[]> {
+    const system = await this.systemIfAny()
+    if (!system) return []
+    if ((await this.view(system)) === 'owner') return own
+    const list =
+      kind === 'member'
+        ? this.asStranger.bridgeListMembers({ systemRef: system.id }).then(({ members }) => members ?? [])
+        : this.asStranger.bridgeListGroups({ systemRef: system.id })
+    return (await orUnseen<readonly Named[]>(list)) ?? []
   }
 
   #meant(typed: string): string[] {
@@ -161,26 +282,4 @@ export function suggestedCommands(typed: string, { before, words }: Meant): stri
   const long = [...words.keys()].filter((word) => word.length >= leastLetters)
   const shown = nearest(typed, long).map((word) => words.get(word) ?? word)
   return [...new Set(shown)].map((word) => commonText.command(`${before} ${word}`.trim()))
-}
-
-/** The one thing that was found, if any. Refuses an alias of several. */
-export function onlyOne<Thing extends Named>(found: readonly Thing[], typed: string): Thing | undefined {
-  if (found.length > 1) throw new Refusal(commonText.severalHaveAlias(typed, found))
-  return found[0]
-}
-
-/** Says that nothing has a name, with the names and commands that look most like it. */
-export function notFound(
-  kind: 'member' | 'group',
-  own: readonly Named[],
-  typed: string,
-  { byId = false, commands = [] }: { readonly byId?: boolean; readonly commands?: readonly string[] } = {},
-): Refusal {
-  const names = own.flatMap(({ name, display_name, aliases }) => [
-    name,
-    ...(display_name === null ? [] : [display_name]),
-    ...(aliases ?? []),
-  ])
-  const suggestions = [...nearest(typed, names).map((name) => `**${name}**`), ...commands]
-  return new Refusal(commonText.notFound(kind, typed, byId, suggestions))
 }

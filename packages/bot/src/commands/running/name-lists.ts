@@ -1,5 +1,6 @@
-import { type Answer, type Client, NotFound } from '@polyphony/client'
+import type { Answer, Client } from '@polyphony/client'
 import { Recent } from '../../platform/recent.ts'
+import { orNothing } from './outcomes.ts'
 
 /** A member by name, as much of it as finding and listing it needs. */
 export type MemberName = NonNullable<Answer<'bridgeListMembers'>['members']>[number]
@@ -52,14 +53,4 @@ function withChanged(
   if (changed.length === 0) return members
   const newer = new Map(changed.map((member) => [member.uuid, member]))
   return members.map((member) => newer.get(member.uuid) ?? member)
-}
-
-/** The answer, or undefined if what was asked for does not exist. */
-export async function orNothing<Value>(request: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await request
-  } catch (error) {
-    if (error instanceof NotFound) return undefined
-    throw error
-  }
 }

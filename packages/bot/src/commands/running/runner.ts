@@ -1,7 +1,7 @@
 import { NotFound, PolyphonyError, RateLimited, ServerError } from '@polyphony/client'
 import type { Message } from '../../platform/types.ts'
 import { commonText } from '../../text/commands/common.ts'
-import { type Answer, failure, type Line, note, warn } from '../answers/answer.ts'
+import { type Answer, failure, type Line, note, remark, warn } from '../answers/answer.ts'
 import { Cancelled, Refusal } from '../answers/refusal.ts'
 import type { Answers, Command } from '../definitions/command.ts'
 import { familyOf, stepsOf, usageOf } from '../definitions/form.ts'
@@ -96,7 +96,7 @@ export class CommandRunner {
   }
 
   async #run(parsed: Parsed, run: Run): Promise<void> {
-    const answers = await this.#answers(parsed, run).catch((error) => this.#told(error, run))
+    const answers = await this.#answers(parsed, run).catch((error) => this.#told(error, parsed, run))
     const unknown = parsed.kind === 'call' ? parsed.unknownFlags : []
     const all = toList(answers)
     if (unknown.length > 0) await this.#send(withLine(all[0], warn(commonText.unknownFlags(unknown))), run)
@@ -130,11 +130,14 @@ export class CommandRunner {
   }
 
   #lookups({ flags, expected }: ParsedCall, message: Message): Lookups {
+    if (flags.has('public') && flags.has('private')) throw new Refusal(commonText.bothViews)
     return new Lookups({
       account: message.author.id,
       server: (account) => this.#ports.server(account),
       names: this.names,
       byId: flags.has('id'),
+      asEverybody: flags.has('public'),
+      asOwner: flags.has('private'),
       now: this.#ports.now(),
       meant: expected,
     })
@@ -187,10 +190,14 @@ export class CommandRunner {
   }
 
   /** Turns a failure into an answer. */
-  #told(error: unknown, { isTyped }: Run): Answers {
+  #told(error: unknown, parsed: Parsed, { isTyped }: Run): Answers {
     if (error instanceof Silence) return undefined
     if (error instanceof Cancelled) return note(commonText.cancelled)
-    if (error instanceof Refusal) return refused(error)
+    if (error instanceof Refusal) {
+      const asEverybody = parsed.kind === 'call' && parsed.flags.has('public')
+      const isPlain = !asEverybody || error.message === commonText.onlyAlone
+      return isPlain ? refused(error) : withLine(refused(error), remark(commonText.seenByOthers))
+    }
     if (error instanceof RateLimited) return failure(commonText.busy)
     if (error instanceof PolyphonyError && !(error instanceof ServerError))
       return this.#refusedByServer(error)

@@ -29,6 +29,8 @@ export const commonText = {
       : `I found no ${kind} with the name or ID ${shown(word)}.${maybe(suggestions)} A name with spaces needs "quotes", and IDs have 5 or 6 letters.`,
   severalHaveAlias: (word: string, found: readonly Named[]) =>
     `Several members have the alias ${shown(word)}: ${found.map(({ name, id }) => `${escaped(name)} (\`${id}\`)`).join(', ')}. Please use a name or an ID.`,
+  severalBegin: (kind: 'member' | 'group', word: string, names: readonly string[], count: number) =>
+    `${count} ${kind}s have a name that begins with ${shown(word)}: ${names.join(', ')}${count > names.length ? ' …' : ''}. Please type more of the name.`,
   unknownCommand: (word: string, suggestions: readonly string[]) =>
     `I do not know the command ${shown(word)}.${maybe(suggestions)} ${typed('commands')} lists them all.`,
   unknownPart: (before: string, word: string, suggestions: readonly string[]) =>
@@ -44,6 +46,10 @@ export const commonText = {
   onlyDirectly: 'This works in direct messages only, so that nobody else reads it.',
   needsPower: (power: Power) => `You need the permission *${text.powerNames[power]}* for this.`,
   onlyOperator: 'Only the people who run this bot can do this.',
+  onlyAlone:
+    'Asked for everybody, I answer as I would answer a stranger, and a stranger can neither see nor change this. Leave out `-public` or `visible`, here or in a direct message to me.',
+  seenByOthers:
+    'This is what everybody else gets, as you asked with `-public` or `visible`. Without it you see all that is yours.',
   bothViews: 'Please choose one of `-private` and `-public`.',
   privateOfOthers: "You can see another system's things only as everybody does, without `-private`.",
   yes: 'Yes',

@@ -8,7 +8,8 @@ import type { BotContext } from '../../../src/context.ts'
 import { type FakeDiscord, startFakeDiscord } from '../../fake-discord/fake.ts'
 import type { Seen } from '../../fake-discord/handle/readers.ts'
 import { botOn } from '../../support/bot-on.ts'
-import { Plan, spellingsOf } from './plan.ts'
+import { type Line, Plan, spellingsOf } from './plan.ts'
+import { secrets, setPrivateStage } from './private-stage.ts'
 import { onStage, type Stage, setStage } from './stage.ts'
 
 /** Commands that change what their next run finds. Each line has people of its own. */
@@ -24,10 +25,24 @@ const refused = new Set([
   'link <code>',
   'import [address]',
 ])
+/** Commands that show cards, lists and fronters. */
+const isCardOrList =
+  /^(list|(system \[system\] |member |group )?list|random( group)?|system \[system\]( (info|groups|fronter|fronthistory|frontpercent|random|random group))?|member <member>( groups)?|group <group>( (members|frontpercent|random))?|message)( \[.*)?$/
 /** Answers to what the bot could not read, and to what it could not do. */
 const misunderstood = /I do not know `|is missing[:.]|Something went wrong|The server refused/
 const operator = '100000000000000009'
 const together = 16
+
+/** Every row in one spelling, but of the rows with flags only the first and the last. The owner may ask for everything. */
+function fewLines(lines: readonly Line[]): Line[] {
+  const rows = [...Map.groupBy(lines, ({ row }) => row).values()].flatMap(([line]) => line ?? [])
+  const flags = rows.filter(({ row }) => row.startsWith('-') && row !== '-private')
+  return [
+    ...rows.filter(({ row }) => !row.startsWith('-')),
+    ...flags.slice(0, 1),
+    ...flags.slice(1).slice(-1),
+  ]
+}
 
 /** An answer without what differs from person to person and from moment to moment. */
 const shown = ({ content, embeds, components, files, author, webhook }: Seen): string =>
@@ -123,5 +138,33 @@ eachStore('Every command', (store) => {
     const missing = commands.flatMap(spellingsOf).filter((spelling) => !typed.has(spelling))
     expect(missing).toEqual([])
     expect(faults).toEqual([])
+  })
+
+  /** Types every command in few ways, and returns those that showed something private. */
+  async function leaks(asked: readonly Command[], flag: string, showsPrivate: boolean): Promise<string[]> {
+    const plan = new Plan(commands)
+    const found: string[] = []
+    const left = asked.flatMap((command) => fewLines(plan.linesOf(command)))
+    await Promise.all(
+      Array.from({ length: together }, async () => {
+        const stage = await setPrivateStage(fake, t.bot.client, showsPrivate)
+        for (let line = left.shift(); line; line = left.shift()) {
+          const text = `${flag} ${onStage(line.text, stage)}`.trim()
+          const said = await types(stage, `pk;${text}`)
+          if (secrets.test(said)) found.push(`${text}\n  ${said}`)
+        }
+      }),
+    )
+    return found
+  }
+
+  test('shows nothing private if it is asked as everybody sees it', async () => {
+    expect(await leaks(commands, '-public', true)).toEqual([])
+  })
+
+  test('shows nothing private on cards and in lists if the settings say so', async () => {
+    const cards = commands.filter((command) => isCardOrList.test(usageOf(command)))
+    expect(cards.length).toBe(21)
+    expect(await leaks(cards, '', false)).toEqual([])
   })
 })

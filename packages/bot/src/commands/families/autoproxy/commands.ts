@@ -6,7 +6,7 @@ import { ownMember } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
 import type { Call } from '../../running/call.ts'
 import type { Member } from '../../running/lookups.ts'
-import { orNothing } from '../../running/name-lists.ts'
+import { orNothing } from '../../running/outcomes.ts'
 
 const { help } = autoproxyText
 const start = 'autoproxy|ap|auto'

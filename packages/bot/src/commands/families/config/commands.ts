@@ -163,7 +163,7 @@ export const configCommands: readonly Command[] = [
       ),
   }),
   command({
-    form: [start, ['name format', 'nameformat|nf'], field('format', { dashes: true })],
+    form: [start, ['name format', 'nameformat|nf'], field('format')],
     who: 'own',
     help: configText.help(about.nameFormat),
     example: 'config name format {name} {tag}',
@@ -178,7 +178,7 @@ export const configCommands: readonly Command[] = [
         'servername format|nameformat|nf',
         'snf|servernf|servernameformat|snameformat',
       ],
-      field('format', { dashes: true }),
+      field('format'),
     ],
     who: 'own',
     where: 'server',

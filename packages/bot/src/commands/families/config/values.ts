@@ -87,7 +87,6 @@ export const zone = <Name extends string>(name: Name): Arg<Name, ZoneWish | 'def
   kind: 'text',
   take: 'rest',
   optional: true,
-  dashes: true,
   keywords: { default: { words: clearWords, flags: clearFlags } },
   read(typed) {
     if (typed === undefined) return undefined

@@ -2,6 +2,8 @@ import { fieldText } from '../../../text/commands/fields.ts'
 import { type Answer, note, plain, success } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import { type FieldChange, readStoredColor } from '../../definitions/args.ts'
+import type { Call } from '../../running/call.ts'
+import { requireOwn } from './own.ts'
 import type { Field } from './text-field.ts'
 
 export interface ColorField extends Field {
@@ -9,7 +11,11 @@ export interface ColorField extends Field {
 }
 
 /** Shows, empties or sets a colour. Emptying asks nothing. */
-export async function changeColor(change: FieldChange, field: ColorField): Promise<Answer> {
+export async function changeColor(
+  call: Call<unknown>,
+  change: FieldChange,
+  field: ColorField,
+): Promise<Answer> {
   const { label, value, own } = field
   if (!field.visible) throw new Refusal(fieldText.hidden(label))
   if (change.kind !== 'clear' && change.kind !== 'set') {
@@ -23,7 +29,7 @@ export async function changeColor(change: FieldChange, field: ColorField): Promi
     if (change.kind !== 'show') return plain(change.kind === 'raw' ? `\`#${value}\`` : `#${value}`)
     return { card: { text: fieldText.colorValue(label, value), color: value } }
   }
-  if (!own) throw new Refusal(fieldText.notOwn[field.of])
+  requireOwn(call, own, field.of)
   if (change.kind === 'clear') {
     await field.save(null)
     return success(fieldText.cleared(label))

@@ -78,8 +78,8 @@ export function fieldCommands<Value, Thing, Word extends string, Change>(
       ),
     /** A colour is never private. */
     color: (wish: Wish<Thing, Word, Change>): Command =>
-      make<FieldChange>(wish, field('color', { kind: 'color' }), (_, typed, found) =>
-        changeColor(typed, { ...found, visible: true }),
+      make<FieldChange>(wish, field('color', { kind: 'color' }), (call, typed, found) =>
+        changeColor(call, typed, { ...found, visible: true }),
       ),
     image: ({
       arg,

@@ -6,6 +6,7 @@ import { Refusal } from '../../answers/refusal.ts'
 import type { ImageChange } from '../../definitions/args.ts'
 import type { Call } from '../../running/call.ts'
 import { expires, keepPicture, type PictureKind } from './keep-picture.ts'
+import { requireOwn } from './own.ts'
 import type { Field } from './text-field.ts'
 
 export interface ImageField extends Field {
@@ -29,7 +30,7 @@ export async function changeImage(
     if (!field.visible) throw new Refusal(fieldText.hidden(label))
     return showImage(field, change.kind)
   }
-  if (!field.own) throw new Refusal(fieldText.notOwn[field.of])
+  requireOwn(call, field.own, field.of)
   if (change.kind === 'clear') {
     await call.ask({ text: fieldText.askClear(label), yes: fieldText.clearButton })
     return success(fieldText.cleared(label), ...((await field.save(null)) ?? []))

@@ -3,6 +3,7 @@ import { type Answer, card, type Line, note, plain, remark, success } from '../.
 import { Refusal } from '../../answers/refusal.ts'
 import type { FieldChange } from '../../definitions/args.ts'
 import type { Call } from '../../running/call.ts'
+import { requireOwn } from './own.ts'
 
 /** A field of a system, member or group, for one run of a command. */
 export interface Field {
@@ -38,7 +39,7 @@ export async function changeText(
     if (!field.visible) throw new Refusal(fieldText.hidden(label))
     return showText(field, change.kind)
   }
-  if (!field.own) throw new Refusal(fieldText.notOwn[field.of])
+  requireOwn(call, field.own, field.of)
   if (change.kind === 'clear') {
     if (!clearable) throw new Refusal(fieldText.cannotClear(label))
     await call.ask({ text: fieldText.askClear(label), yes: fieldText.clearButton })

@@ -3,7 +3,8 @@ import type { Answer } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import type { Call } from '../../running/call.ts'
 import type { System } from '../../running/lookups.ts'
-import { nameHere, orPrivate } from '../lists/access.ts'
+import { orPrivate } from '../../running/outcomes.ts'
+import { nameHere } from '../lists/access.ts'
 import { Names } from './names.ts'
 
 /** Shows who fronts in a system, and since when. */

@@ -5,7 +5,8 @@ import { Refusal } from '../../answers/refusal.ts'
 import { shownId } from '../../answers/shown.ts'
 import type { Call } from '../../running/call.ts'
 import type { System } from '../../running/lookups.ts'
-import { nameHere, orPrivate } from '../lists/access.ts'
+import { orPrivate } from '../../running/outcomes.ts'
+import { nameHere } from '../lists/access.ts'
 import { Names } from './names.ts'
 
 type Switch = ServerAnswer<'listSwitches'>[number]
@@ -52,7 +53,7 @@ export async function showHistory(call: Call<unknown, 'ids'>, named: System | un
   const history = new History(await lookups.viewer(), system.id)
   await orPrivate(history.readTo(1), frontText.private.history)
   if (history.switches.length === 0) throw new Refusal(frontText.none)
-  const style = (await lookups.systemIfAny()) ? await lookups.settings() : undefined
+  const style = await lookups.style()
   const frame = { title: frontText.historyTitle(await nameHere(call, system)), color: system.color }
   const withIds = call.flag('ids')
 

@@ -2,7 +2,8 @@ import type { Client } from '@polyphony/client'
 import { frontText } from '../../../text/commands/front.ts'
 import type { Call } from '../../running/call.ts'
 import type { System } from '../../running/lookups.ts'
-import { inBatches, orUnseen } from '../lists/access.ts'
+import { orUnseen } from '../../running/outcomes.ts'
+import { inBatches } from '../lists/access.ts'
 
 type ListNames = () => Promise<readonly { readonly id: string; readonly name: string }[]>
 
@@ -19,8 +20,7 @@ export class Names {
 
   static async of(call: Call<unknown>, system: System): Promise<Names> {
     const { lookups } = call
-    const own = (await lookups.systemIfAny())?.id === system.id
-    if (own && (await call.view(system)) === 'owner') {
+    if ((await call.view(system)) === 'owner') {
       return new Names(lookups.asCaller, () => lookups.ownMembers())
     }
     const { asStranger } = lookups

@@ -7,7 +7,8 @@ import type { Arg } from '../../definitions/arg.ts'
 import { readMoment } from '../../reading/moments.ts'
 import type { Call } from '../../running/call.ts'
 import type { Group, System } from '../../running/lookups.ts'
-import { nameHere, orPrivate } from '../lists/access.ts'
+import { orPrivate } from '../../running/outcomes.ts'
+import { nameHere } from '../lists/access.ts'
 import { Names } from './names.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -52,7 +53,8 @@ export async function showGroupPercent(call: PercentCall, group: Group): Promise
     frontText.private.groupMembers,
   )
   if (members.length === 0) throw new Refusal(frontText.emptyGroup)
-  const head = { title: frontText.percentTitle(frontText.name(group.name)), color: group.color }
+  const { name } = await lookups.seenGroup(group)
+  const head = { title: frontText.percentTitle(frontText.name(name)), color: group.color }
   return show(call, system, server, head, members.map(({ id }) => id).join())
 }
 

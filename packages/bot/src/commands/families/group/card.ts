@@ -5,9 +5,10 @@ import { type Answer, card, type Field } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import { shownDay, shownId } from '../../answers/shown.ts'
 import type { Call } from '../../running/call.ts'
-import type { Group, System } from '../../running/lookups.ts'
+import type { Group } from '../../running/lookups.ts'
+import { orUnseen } from '../../running/outcomes.ts'
 import { pageLink } from '../fields/page-link.ts'
-import { countShown, settingsOf, unlessClosed, viewOf } from '../system/card.ts'
+import { countShown } from '../system/card.ts'
 import { settingsHere } from '../system/target.ts'
 import { isOwn, typedGroup } from './target.ts'
 
@@ -16,10 +17,16 @@ const words = groupText.card
 /** Shows a group with everything that the viewer may see. The server leaves out the rest. */
 export async function showGroup(call: Call<unknown>, group: Group, all: boolean): Promise<Answer> {
   if (all && !isOwn(group)) throw new Refusal(groupText.allOfOthers)
-  const { server, system, group: seen } = await seenBy(call, group)
-  const { zone } = await call.lookups.here()
-  const [settings, here, members] = await Promise.all([
-    settingsOf(call),
+  const { lookups } = call
+  const { zone } = await lookups.here()
+  const of = isOwn(group) ? await lookups.ownSystem() : await lookups.system(group.system ?? '')
+  const [server, system, seen] = await Promise.all([
+    lookups.eyesOn(of),
+    lookups.seenSystem(of),
+    lookups.seenGroup(group),
+  ])
+  const [style, here, members] = await Promise.all([
+    lookups.style(),
     settingsHere(call, system),
     countMembers(server, group, all),
   ])
@@ -32,32 +39,18 @@ export async function showGroup(call: Call<unknown>, group: Group, all: boolean)
     image: seen.banner,
     fields: [
       ...field(words.displayName, seen.display_name && escaped(seen.display_name)),
-      ...field(words.color, settings?.card_show_color_hex && seen.color && `#${seen.color}`),
+      ...field(words.color, style?.card_show_color_hex && seen.color && `#${seen.color}`),
       ...field(words.members, shownCount(members, isOwn(group), typedGroup(call, group))),
       ...field(words.description, seen.description, false),
     ],
-    footer: words.footer(shownId(system.id, settings), shownId(seen.id, settings), created),
+    footer: words.footer(shownId(system.id, style), shownId(seen.id, style), created),
     large: !call.flag('embed'),
     ...pageLink(call, 'group', seen.id),
   })
 }
 
-/** An own group is shown as the flags and settings say, another one as everybody sees it. */
-async function seenBy(
-  call: Call<unknown>,
-  group: Group,
-): Promise<{ server: Client; system: System; group: Group }> {
-  const { lookups } = call
-  const of = isOwn(group)
-    ? await lookups.ownSystem()
-    : await lookups.asStranger.getSystem({ systemRef: group.system ?? '' })
-  const { server, system } = await viewOf(call, of)
-  const isPublicView = isOwn(group) && server === lookups.asStranger
-  return { server, system, group: isPublicView ? await server.getGroup({ groupRef: group.id }) : group }
-}
-
 async function countMembers(server: Client, { id }: Group, all: boolean): Promise<number | undefined> {
-  const members = await unlessClosed(server.bridgeListGroupMembers({ groupRef: id }))
+  const members = await orUnseen(server.bridgeListGroupMembers({ groupRef: id }))
   return members && countShown(members, all)
 }
 

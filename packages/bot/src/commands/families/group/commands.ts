@@ -4,7 +4,6 @@ import { shownId } from '../../answers/shown.ts'
 import { optional, ownMembers, text } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
 import { helpOf } from '../family-help.ts'
-import { settingsOf } from '../system/card.ts'
 import { showGroup } from './card.ts'
 import { groupFieldCommands } from './fields.ts'
 import { addMembers, removeMembers } from './members.ts'
@@ -55,7 +54,7 @@ export const groupCommands: readonly Command[] = [
     who: 'anyone',
     help: help.id,
     example: 'group Birds id',
-    run: async (call) => plain(shownId(call.args.group.id, await settingsOf(call))),
+    run: async (call) => plain(shownId(call.args.group.id, await call.lookups.style())),
   }),
   command({
     form: [start, group, 'delete|destroy|erase|yeet'],

@@ -1,11 +1,10 @@
 import type { Input } from '@polyphony/client'
 import { escaped } from '../../../text/commands/common.ts'
-import { fieldText } from '../../../text/commands/fields.ts'
 import { groupText } from '../../../text/commands/group.ts'
-import { Refusal } from '../../answers/refusal.ts'
 import { anyGroup } from '../../definitions/args.ts'
 import type { Call } from '../../running/call.ts'
 import type { Group } from '../../running/lookups.ts'
+import { requireOwn } from '../fields/own.ts'
 import type { Field } from '../fields/text-field.ts'
 
 export const start = 'group|g'
@@ -18,8 +17,9 @@ export type GroupChange = NonNullable<Input<'updateGroup'>['body']>
 export const isOwn = ({ privacy }: Group): boolean => privacy !== null
 
 /** The group that the command is about, which must be the caller's. */
-export function ownTarget({ args: { group } }: AboutGroup): Group {
-  if (!isOwn(group)) throw new Refusal(fieldText.notOwn.group)
+export function ownTarget(call: AboutGroup): Group {
+  const { group } = call.args
+  requireOwn(call, isOwn(group), 'group')
   return group
 }
 

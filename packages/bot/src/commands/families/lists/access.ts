@@ -1,29 +1,9 @@
-import { Forbidden, NotFound } from '@polyphony/client'
 import { listText } from '../../../text/commands/lists.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import type { Call } from '../../running/call.ts'
 import type { System } from '../../running/lookups.ts'
+import { orUnseen } from '../../running/outcomes.ts'
 import type { Wish } from './wish.ts'
-
-/** Says in our words that somebody keeps a list to themselves. */
-export async function orPrivate<Value>(request: Promise<Value>, sentence: string): Promise<Value> {
-  try {
-    return await request
-  } catch (error) {
-    if (error instanceof Forbidden) throw new Refusal(sentence)
-    throw error
-  }
-}
-
-/** The answer, or undefined if it is private or there is none. */
-export async function orUnseen<Value>(request: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await request
-  } catch (error) {
-    if (error instanceof Forbidden || error instanceof NotFound) return undefined
-    throw error
-  }
-}
 
 /** Refuses a look at hidden things of another system. */
 export function checkFilter({ filter }: Wish, own: boolean): void {
@@ -63,8 +43,9 @@ export async function asStrangersSee<Thing extends { readonly id: string }>(
 
 /** The name of a system in this place: that of the chat server, else its own, else its ID. */
 export async function nameHere({ guild, lookups }: Call<unknown>, system: System): Promise<string> {
-  if (guild === null) return system.name ?? system.id
-  const request = { systemRef: system.id, guild_id: guild, body: {} }
+  const { id, name } = await lookups.seenSystem(system)
+  if (guild === null) return name ?? id
+  const request = { systemRef: id, guild_id: guild, body: {} }
   const { display_name } = await lookups.asStranger.bridgePutSystemGuild(request)
-  return display_name ?? system.name ?? system.id
+  return display_name ?? name ?? id
 }

@@ -2,7 +2,7 @@ import { listText } from '../../../text/commands/lists.ts'
 import type { Answer, Card } from '../../answers/answer.ts'
 import { shownId } from '../../answers/shown.ts'
 import { cut } from '../../on-platform/cut.ts'
-import type { Settings } from '../../running/lookups.ts'
+import type { Style } from '../../running/lookups.ts'
 import { paged } from './pages.ts'
 import type { Wish } from './wish.ts'
 
@@ -34,7 +34,7 @@ const idLength = 20
 export function drawList(
   entries: readonly Entry[],
   { title, color, kind, own, wish }: Frame,
-  style: Settings | undefined,
+  style: Style | undefined,
 ): Answer {
   if (entries.length === 0) return { card: { title, color, text: listText.empty(kind, wish, own) } }
   const frame: Card = { title, color, footer: listText.footer(kind, wish, entries.length) }
@@ -64,7 +64,7 @@ export function drawList(
 }
 
 /** Pads an ID of five letters beside longer ones, as its reader wishes. */
-function padded(id: string, pads: boolean, style: Settings | undefined): string {
+function padded(id: string, pads: boolean, style: Style | undefined): string {
   const shown = shownId(id, style)
   if (!pads || id.length > 5 || !style || style.hid_list_padding === 'off') return shown
   const gap = style.hid_display_split ? '  ' : ' '

@@ -2,7 +2,8 @@ import { listText } from '../../../text/commands/lists.ts'
 import type { Answer } from '../../answers/answer.ts'
 import type { Call } from '../../running/call.ts'
 import type { Group, Member, System } from '../../running/lookups.ts'
-import { asStrangersSee, checkFilter, nameHere, orPrivate } from './access.ts'
+import { orPrivate } from '../../running/outcomes.ts'
+import { asStrangersSee, checkFilter, nameHere } from './access.ts'
 import { drawList, type Entry } from './draw.ts'
 import { type GroupListFlag, readWish } from './flags.ts'
 import { askedLines, isKept } from './members.ts'
@@ -33,7 +34,8 @@ export async function listMemberGroups(call: ListCall, member: Member): Promise<
   const system = own ? await lookups.ownSystem() : await lookups.system(member.system ?? '')
   const request = (await lookups.viewer()).listMemberGroups({ memberRef: member.id })
   const groups = await orPrivate(request, listText.private('groups'))
-  const head = { title: listText.titleOf('groups', member.name, member.id), color: member.color }
+  const { name } = await lookups.seenMember(member)
+  const head = { title: listText.titleOf('groups', name, member.id), color: member.color }
   return show(call, wishOf(call), system, head, new Set(groups.map(({ id }) => id)))
 }
 
@@ -46,10 +48,10 @@ async function show(
   only?: ReadonlySet<string>,
 ): Promise<Answer> {
   const { lookups } = call
-  const own = (await lookups.systemIfAny())?.id === system.id
+  const own = await lookups.owns(system)
   checkFilter(wish, own)
   const view = await call.view(system)
-  const server = own ? lookups.asCaller : await lookups.viewer()
+  const server = await lookups.viewer()
   const counts = wish.full || wish.extras.size === 0
   const request = { systemRef: system.id, ...(counts && { with_members: true }) }
   const all = await orPrivate(server.listGroups(request), listText.private('groups'))
@@ -78,8 +80,7 @@ async function show(
     const count = group.members?.filter(isCounted).length
     return entryOf(group, wish, hidden.has(group.id), own && view === 'owner' ? count : count || undefined)
   })
-  const style = (await lookups.systemIfAny()) ? await lookups.settings() : undefined
-  return drawList(entries, { ...head, kind: 'groups', own, wish }, style)
+  return drawList(entries, { ...head, kind: 'groups', own, wish }, await lookups.style())
 }
 
 /** Decides which members count: for the owner the visible ones, or all. The server leaves hidden ones out for others. */

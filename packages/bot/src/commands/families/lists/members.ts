@@ -2,10 +2,11 @@ import { listText } from '../../../text/commands/lists.ts'
 import type { Answer } from '../../answers/answer.ts'
 import { shownTag } from '../../answers/shown.ts'
 import { showBirthday } from '../../reading/dates.ts'
-import type { Call, View } from '../../running/call.ts'
-import type { Group, Member, System } from '../../running/lookups.ts'
+import type { Call } from '../../running/call.ts'
+import type { Group, Member, System, View } from '../../running/lookups.ts'
 import type { MemberName } from '../../running/name-lists.ts'
-import { asStrangersSee, checkFilter, nameHere, orPrivate, orUnseen } from './access.ts'
+import { orPrivate, orUnseen } from '../../running/outcomes.ts'
+import { asStrangersSee, checkFilter, nameHere } from './access.ts'
 import { drawList, type Entry } from './draw.ts'
 import { type MemberListFlag, readWish } from './flags.ts'
 import { contains, ordered, type SortValue } from './order.ts'
@@ -29,7 +30,7 @@ export async function listMembers(call: ListCall, named: System | undefined): Pr
   const wish = readWish((flag) => call.flag(flag), call.args)
   const { lookups } = call
   const system = named ?? (await lookups.ownSystem())
-  const own = (await lookups.systemIfAny())?.id === system.id
+  const own = await lookups.owns(system)
   const all = async () => {
     if (own && !needsValues(wish)) return lookups.ownMembers()
     const byName = own && wish.search !== undefined && !wish.inDescription
@@ -61,8 +62,9 @@ export async function listGroupMembers(call: ListCall, group: Group): Promise<An
     return orPrivate(list, listText.private('groupMembers'))
   }
   const members = await chosen(call, { system, own, wish, all })
+  const { name } = await lookups.seenGroup(group)
   return show(call, wish, members, {
-    title: listText.titleOf('members', group.name, group.id),
+    title: listText.titleOf('members', name, group.id),
     color: group.color,
   })
 }
@@ -144,11 +146,11 @@ export const isKept = ({ filter }: Wish, visibility: string | null | undefined):
 async function show(
   call: ListCall,
   wish: Wish,
-  { system, view, own, members }: Members,
+  { system, own, members }: Members,
   head: { readonly title: string; readonly color: string | null },
 ): Promise<Answer> {
   const found = members.filter(isFound(wish))
-  const fronts = wish.extras.has('withLastFront') ? await lastFronts(call, system, view) : new Map()
+  const fronts = wish.extras.has('withLastFront') ? await lastFronts(call, system) : new Map()
   const sorted = ordered(found, wish, (member) => sortValue(member, wish, fronts))
   const hidden = new Set(
     (own ? await call.lookups.ownMembers() : [])
@@ -156,15 +158,14 @@ async function show(
       .map(({ id }) => id),
   )
   const entries = sorted.map((member) => entryOf(member, wish, fronts, hidden.has(member.id)))
-  const style = (await call.lookups.systemIfAny()) ? await call.lookups.settings() : undefined
-  return drawList(entries, { ...head, kind: 'members', own, wish }, style)
+  return drawList(entries, { ...head, kind: 'members', own, wish }, await call.lookups.style())
 }
 
 type LastFronts = ReadonlyMap<string, string>
 
 /** The time of each member's latest switch. Nothing if the history is private. */
-async function lastFronts({ lookups }: ListCall, system: System, view: View): Promise<LastFronts> {
-  const server = view === 'owner' ? lookups.asCaller : lookups.asStranger
+async function lastFronts({ lookups }: ListCall, system: System): Promise<LastFronts> {
+  const server = await lookups.eyesOn(system)
   const request = { systemRef: system.id, start: '1970-01-01T00:00:00Z' }
   const fronting = await orUnseen(server.getFronting(request))
   return new Map(fronting?.members.map(({ id, last_switch }) => [id, last_switch]))

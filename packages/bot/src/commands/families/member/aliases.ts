@@ -40,7 +40,7 @@ export const aliasCommands: readonly Command[] = [
     help: help.alias,
     example: 'member Ash alias',
     run(call) {
-      requireOwn(call.args.member)
+      requireOwn(call, call.args.member)
       return showAliases(call, call.args.member)
     },
   }),
@@ -51,7 +51,7 @@ export const aliasCommands: readonly Command[] = [
     example: 'member Ash alias add Ashling',
     async run(call) {
       const { member, alias: typed } = call.args
-      requireOwn(member)
+      requireOwn(call, member)
       const alias = typed.trim()
       const aliases = aliasesOf(member)
       if (alias === '' || alias.length > longestAlias) {
@@ -71,7 +71,7 @@ export const aliasCommands: readonly Command[] = [
     example: 'member Ash alias remove Ashling',
     async run(call) {
       const { member, alias: typed } = call.args
-      requireOwn(member)
+      requireOwn(call, member)
       const aliases = aliasesOf(member)
       const found = aliases.find((other) => isSame(other, typed.trim()))
       if (found === undefined) throw new Refusal(memberText.lacksAlias(typed.trim(), aliases))
@@ -90,7 +90,7 @@ export const aliasCommands: readonly Command[] = [
     example: 'member Ash alias clear',
     async run(call) {
       const { member } = call.args
-      requireOwn(member)
+      requireOwn(call, member)
       const aliases = aliasesOf(member)
       if (aliases.length > 1) {
         const text = memberText.askClearAliases(aliases)

@@ -1,13 +1,13 @@
-import { type Client, Forbidden } from '@polyphony/client'
+import type { Client } from '@polyphony/client'
 import { escaped } from '../../../text/commands/common.ts'
 import { memberText } from '../../../text/commands/member.ts'
 import { type Answer, type Card, card, type Field } from '../../answers/answer.ts'
 import { shownDay, shownId, shownTag } from '../../answers/shown.ts'
 import { showBirthday } from '../../reading/dates.ts'
 import type { Call } from '../../running/call.ts'
-import type { Group, Member, System } from '../../running/lookups.ts'
+import type { Group, Member } from '../../running/lookups.ts'
+import { orUnseen } from '../../running/outcomes.ts'
 import { pageLink } from '../fields/page-link.ts'
-import { settingsOf } from '../system/card.ts'
 import { serverName, settingsHere as systemSettingsHere } from '../system/target.ts'
 import { aliasesOf, isOwn, settingsHere } from './target.ts'
 
@@ -17,19 +17,24 @@ const groupsOneByOne = 5
 
 /** Shows a member with everything that the viewer may see. The server leaves out the rest. */
 export async function showMember(call: Call<unknown>, member: Member): Promise<Answer> {
-  const seen = await viewOf(call, member)
-  const settings = await settingsOf(call)
-  const { zone } = await call.lookups.here()
-  const [groups, here, systemHere, place] = await Promise.all([
-    groupsOf(seen.server, seen.member).catch(noneIfPrivate),
+  const { lookups } = call
+  const of = isOwn(member) ? await lookups.ownSystem() : await lookups.system(member.system ?? '')
+  const [server, system, shown] = await Promise.all([
+    lookups.eyesOn(of),
+    lookups.seenSystem(of),
+    lookups.seenMember(member),
+  ])
+  const [style, { zone }, groups, here, systemHere, place] = await Promise.all([
+    lookups.style(),
+    lookups.here(),
+    groupsOf(server, shown),
     settingsHere(call, member),
-    systemSettingsHere(call, seen.system),
+    systemSettingsHere(call, system),
     serverName(call),
   ])
-  const { member: shown, system } = seen
-  const id = (id: string) => shownId(id, settings)
+  const id = (id: string) => shownId(id, style)
   // why: strangers cannot ask for the privacy of an avatar. One that they see proves that it is public.
-  const avatarHere = seen.owner || shown.avatar_url !== null ? (here?.avatar_url ?? null) : null
+  const avatarHere = isOwn(shown) || shown.avatar_url !== null ? (here?.avatar_url ?? null) : null
   const text = [
     shown.privacy?.visibility === 'private' && words.hidden,
     avatarHere !== null && words.serverAvatar(shown.avatar_url),
@@ -45,7 +50,7 @@ export async function showMember(call: Call<unknown>, member: Member): Promise<A
       ...field(words.displayName, shown.display_name && escaped(shown.display_name)),
       ...field(words.aliases, aliasesOf(shown).map(escaped).join(', ')),
       ...field(words.serverName(place), here?.display_name && escaped(here.display_name)),
-      ...field(words.color, settings?.card_show_color_hex && shown.color && `#${shown.color}`),
+      ...field(words.color, style?.card_show_color_hex && shown.color && `#${shown.color}`),
       ...field(words.pronouns, shown.pronouns),
       ...field(words.birthday, shown.birthday && showBirthday(shown.birthday)),
       ...field(words.messages, shown.message_count ? String(shown.message_count) : null),
@@ -60,39 +65,10 @@ export async function showMember(call: Call<unknown>, member: Member): Promise<A
   return card(about)
 }
 
-/** A member as the viewer of a card sees them. */
-interface Seen {
-  readonly member: Member
-  readonly system: System
-  readonly server: Client
-  readonly owner: boolean
-}
-
-/** Own members are shown as the flags and settings say, others as everybody sees them. */
-async function viewOf(call: Call<unknown>, member: Member): Promise<Seen> {
-  const { lookups } = call
-  const own = isOwn(member) ? await lookups.ownSystem() : undefined
-  const systemRef = own?.id ?? member.system ?? ''
-  if ((await call.view({ id: systemRef })) === 'owner' && own) {
-    return { member, system: own, server: call.server, owner: true }
-  }
-  const server = lookups.asStranger
-  const [shown, system] = await Promise.all([
-    server.getMember({ memberRef: member.id }),
-    server.getSystem({ systemRef }),
-  ])
-  return { member: shown, system, server, owner: false }
-}
-
-/** The groups that the viewer may see, by name. The server refuses if the list is private. */
+/** The groups that the viewer may see, by name: none if the list is private. */
 async function groupsOf(server: Client, { id }: Member): Promise<readonly Group[]> {
-  const groups = await server.listMemberGroups({ memberRef: id })
+  const groups = (await orUnseen(server.listMemberGroups({ memberRef: id }))) ?? []
   return groups.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)))
-}
-
-function noneIfPrivate(error: unknown): readonly Group[] {
-  if (error instanceof Forbidden) return []
-  throw error
 }
 
 const nameOf = ({ display_name, name }: Group) => display_name ?? name

@@ -4,7 +4,6 @@ import { shownId } from '../../answers/shown.ts'
 import { anyMember } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
 import { familyHelp } from '../family-help.ts'
-import { settingsOf } from '../system/card.ts'
 import { aliasCommands } from './aliases.ts'
 import { showMember } from './card.ts'
 import { createCommand } from './create.ts'
@@ -42,7 +41,7 @@ export const memberCommands: readonly Command[] = [
     who: 'anyone',
     help: help.id,
     example: 'member Ash id',
-    run: async (call) => plain(shownId(call.args.member.id, await settingsOf(call))),
+    run: async (call) => plain(shownId(call.args.member.id, await call.lookups.style())),
   }),
   command({
     form: [start, anyMember('member'), 'delete|remove|destroy|erase|yeet'],
@@ -51,7 +50,7 @@ export const memberCommands: readonly Command[] = [
     example: 'member Ash delete',
     async run(call) {
       const { member } = call.args
-      requireOwn(member)
+      requireOwn(call, member)
       await call.askToType(member.id, warning(memberText.askDelete(member)))
       await call.server.deleteMember({ memberRef: member.id })
       return success(memberText.deleted(member.name))

@@ -10,9 +10,9 @@ const { help } = memberText
 const words = 'group|groups|g'
 
 /** Sorts the named groups by whether the member is in them. A group that is named twice counts once. */
-async function sorted({ server }: Call<unknown>, member: Member, named: readonly { id: string }[]) {
-  requireOwn(member)
-  const current = new Set((await server.listMemberGroups({ memberRef: member.id })).map(({ id }) => id))
+async function sorted(call: Call<unknown>, member: Member, named: readonly { id: string }[]) {
+  requireOwn(call, member)
+  const current = new Set((await call.server.listMemberGroups({ memberRef: member.id })).map(({ id }) => id))
   const ids = [...new Set(named.map(({ id }) => id))]
   return { inside: ids.filter((id) => current.has(id)), outside: ids.filter((id) => !current.has(id)) }
 }

@@ -24,7 +24,7 @@ async function change(
   subject: string,
   level: PrivacyLevel,
 ): Promise<Answer> {
-  requireOwn(member)
+  requireOwn(call, member)
   const privacy = privacyChange('member', subject, level)
   await update(call, member, { privacy })
   const answer = privacyChanged('member', subject, level)
@@ -51,7 +51,7 @@ export const privacyCommands: readonly Command[] = [
     example: 'member Ash privacy',
     run(call) {
       const { member } = call.args
-      requireOwn(member)
+      requireOwn(call, member)
       const command = `${typedMember(call, member)} privacy`
       return showPrivacy('member', escaped(member.name), member.privacy ?? {}, command)
     },

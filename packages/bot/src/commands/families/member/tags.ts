@@ -18,10 +18,9 @@ const words = 'proxy|tags|proxytags|brackets'
 const longestTag = 99
 const mostTags = 100
 
-/** A tag as typed, with its own line ends. It may begin with a dash. */
+/** A tag as typed, with its own line ends. */
 const example = <Name extends string>(name: Name): Arg<Name, string> => ({
   ...text(name),
-  dashes: true,
   read: (typed) => typed?.text ?? '',
 })
 
@@ -99,7 +98,7 @@ export const tagCommands: readonly Command[] = [
     example: 'member Ash proxy [text]',
     run(call) {
       const { member, tag } = call.args
-      requireOwn(member)
+      requireOwn(call, member)
       if (tag === undefined) return showTags(call, member)
       return tag === clear ? clearTags(call, member) : setTag(call, member, tag)
     },
@@ -111,7 +110,7 @@ export const tagCommands: readonly Command[] = [
     example: 'member Ash proxy add A: text',
     async run(call) {
       const { member } = call.args
-      requireOwn(member)
+      requireOwn(call, member)
       const tag = readTag(withoutTrailingSpaces(call.args.tag), commandOf(call, member))
       const { proxy_tags: tags } = member
       if (tags.some((other) => isSame(other, tag))) throw new Refusal(memberText.hasTag(shownTag(tag)))
@@ -128,7 +127,7 @@ export const tagCommands: readonly Command[] = [
     example: 'member Ash proxy remove A: text',
     async run(call) {
       const { member } = call.args
-      requireOwn(member)
+      requireOwn(call, member)
       const { proxy_tags: tags } = member
       const wanted = [withoutTrailingSpaces(call.args.tag), call.args.tag].map((typed) =>
         readTag(typed, commandOf(call, member)),

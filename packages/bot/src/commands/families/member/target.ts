@@ -1,12 +1,11 @@
 import type { Answer } from '@polyphony/client'
 import { escaped } from '../../../text/commands/common.ts'
-import { fieldText } from '../../../text/commands/fields.ts'
 import { memberText } from '../../../text/commands/member.ts'
-import { Refusal } from '../../answers/refusal.ts'
 import { anyMember } from '../../definitions/args.ts'
 import type { Call } from '../../running/call.ts'
 import type { Member } from '../../running/lookups.ts'
 import { fieldCommands } from '../fields/field-commands.ts'
+import { requireOwn as requireOwnThing } from '../fields/own.ts'
 import type { Field } from '../fields/text-field.ts'
 
 export const start = 'member|m'
@@ -20,9 +19,8 @@ export const isOwn = ({ privacy }: Member): boolean => privacy !== null
 /** Other names of a member, if the viewer may see them. */
 export const aliasesOf = ({ extended }: Member): readonly string[] => extended?.aliases ?? []
 
-export function requireOwn(member: Member): void {
-  if (!isOwn(member)) throw new Refusal(fieldText.notOwn.member)
-}
+export const requireOwn = (call: Call<unknown>, member: Member): void =>
+  requireOwnThing(call, isOwn(member), 'member')
 
 export const update = (call: Call<unknown>, member: Member, body: MemberChange) =>
   call.server.updateMember({ memberRef: member.id, body })

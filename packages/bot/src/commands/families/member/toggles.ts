@@ -22,7 +22,7 @@ async function change(
   key: 'autoproxy_enabled' | 'keep_proxy' | 'tts',
   state: Toggle | undefined,
 ): Promise<{ readonly isOn: boolean; readonly say: typeof success }> {
-  requireOwn(member)
+  requireOwn(call, member)
   if (state === undefined) return { isOn: member[key] ?? true, say: note }
   const isOn = readBack(state, key === 'autoproxy_enabled')
   await update(call, member, { [key]: isOn })
@@ -30,7 +30,7 @@ async function change(
 }
 
 async function changeHere(call: Call<unknown>, member: Member, state: Toggle | undefined): Promise<Answer> {
-  requireOwn(member)
+  requireOwn(call, member)
   const keep = state === 'default' ? null : state
   const body: Partial<MemberHere> = keep === undefined ? {} : { keep_proxy: keep }
   const here = await settingsHere(call, member, body)

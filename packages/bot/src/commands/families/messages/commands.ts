@@ -103,6 +103,7 @@ export const messageCommands = (ctx: BotContext): readonly Command[] => [
     example: 'reproxy Ash',
     run: (call) =>
       request(ctx, call, (asked) => {
+        call.lookups.needOwner()
         const target = asked.target ?? call.args.message?.message ?? null
         return reproxy(ctx, { ...asked, target }, call.args.member)
       }),

@@ -19,8 +19,9 @@ const flags = { all: 'all|a', group: 'group|g' } as const
 /** Hidden ones are for their owner. */
 async function mayAll(call: Call<unknown, 'all'>, system: System | undefined): Promise<boolean> {
   const all = call.flag('all')
-  const own = (await call.lookups.systemIfAny())?.id
-  if (all && system !== undefined && system.id !== own) throw new Refusal(randomText.allOfOthers)
+  const { lookups } = call
+  if (all && !(await lookups.owns(system ?? (await lookups.ownSystem()))))
+    throw new Refusal(randomText.allOfOthers)
   return all
 }
 

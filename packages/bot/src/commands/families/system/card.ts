@@ -1,11 +1,12 @@
-import { type Client, Forbidden } from '@polyphony/client'
+import type { Client } from '@polyphony/client'
 import { escaped } from '../../../text/commands/common.ts'
 import { systemText } from '../../../text/commands/system.ts'
 import { type Answer, card, type Field } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import { shownDay, shownId } from '../../answers/shown.ts'
 import type { Call } from '../../running/call.ts'
-import type { Settings, System } from '../../running/lookups.ts'
+import type { System } from '../../running/lookups.ts'
+import { orUnseen } from '../../running/outcomes.ts'
 import { pageLink } from '../fields/page-link.ts'
 import { isOwn, type SystemHere, serverName, settingsHere } from './target.ts'
 
@@ -17,10 +18,10 @@ const mostAccounts = 25
 /** Shows a system with everything that the viewer may see. The server leaves out the rest. */
 export async function showSystem(call: Call<unknown>, system: System, all: boolean): Promise<Answer> {
   if (all && !isOwn(system)) throw new Refusal(systemText.allOfOthers)
-  const { server, system: seen } = await viewOf(call, system)
   const { lookups } = call
-  const [settings, { zone }, here, place, members, fronters, accounts] = await Promise.all([
-    settingsOf(call),
+  const [server, seen] = await Promise.all([lookups.eyesOn(system), lookups.seenSystem(system)])
+  const [style, { zone }, here, place, members, fronters, accounts] = await Promise.all([
+    lookups.style(),
     lookups.here(),
     settingsHere(call, system),
     serverName(call),
@@ -29,7 +30,7 @@ export async function showSystem(call: Call<unknown>, system: System, all: boole
     accountsOf(call, seen),
   ])
   const hidden = members === 0 && isOwn(system) && (await lookups.ownMembers()).length > 0
-  const id = shownId(seen.id, settings)
+  const id = shownId(seen.id, style)
   const command = isOwn(system) ? 'system' : `system ${seen.id}`
   return card({
     title: here?.display_name ?? seen.name ?? words.untitled(id),
@@ -40,7 +41,7 @@ export async function showSystem(call: Call<unknown>, system: System, all: boole
     fields: [
       ...field(words.pronouns, seen.pronouns),
       ...field(words.tag, seen.tag && escaped(seen.tag)),
-      ...field(words.color, settings?.card_show_color_hex && seen.color && `#${seen.color}`),
+      ...field(words.color, style?.card_show_color_hex && seen.color && `#${seen.color}`),
       ...field(words.serverTag(place), serverTag(here)),
       ...field(words.members, shownCount(members, { own: isOwn(system), hidden }, `${command} list`)),
       ...field(words.fronters(fronters.length), shownFronters(fronters, `${command} fronters`), false),
@@ -51,31 +52,6 @@ export async function showSystem(call: Call<unknown>, system: System, all: boole
     large: !call.flag('embed'),
     ...pageLink(call, 'system', seen.id),
   })
-}
-
-/** The settings of the viewer, who may have no system. */
-export const settingsOf = async ({ lookups }: Call<unknown>): Promise<Settings | undefined> =>
-  (await lookups.systemIfAny()) ? lookups.settings() : undefined
-
-/** An own system is shown as the flags and settings say, another one as everybody sees it. */
-export async function viewOf(
-  call: Call<unknown>,
-  system: System,
-): Promise<{ server: Client; system: System }> {
-  const { asStranger } = call.lookups
-  if ((await call.view(system)) === 'owner') return { server: call.server, system }
-  const seen = isOwn(system) ? await asStranger.getSystem({ systemRef: system.id }) : system
-  return { server: asStranger, system: seen }
-}
-
-/** Something that privacy may close to the viewer. */
-export async function unlessClosed<Value>(request: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await request
-  } catch (error) {
-    if (error instanceof Forbidden) return undefined
-    throw error
-  }
 }
 
 interface Hideable {
@@ -92,8 +68,8 @@ async function countMembers(
   { id }: System,
   all: boolean,
 ): Promise<number | undefined> {
-  if (server === lookups.asCaller) return countShown(await lookups.ownMembers(), all)
-  const seen = await unlessClosed(server.bridgeListMembers({ systemRef: id }))
+  if (server !== lookups.asStranger) return countShown(await lookups.ownMembers(), all)
+  const seen = await orUnseen(server.bridgeListMembers({ systemRef: id }))
   return seen?.members?.length
 }
 
@@ -109,7 +85,7 @@ function shownCount(
 }
 
 async function frontersOf(server: Client, { id }: System): Promise<readonly string[]> {
-  const latest = await unlessClosed(server.getFronters({ systemRef: id }))
+  const latest = await orUnseen(server.getFronters({ systemRef: id }))
   return (latest?.members ?? []).map(({ name }) => escaped(name))
 }
 

@@ -7,7 +7,7 @@ import { optional, server, toggle } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
 import type { Call } from '../../running/call.ts'
 import { helpOf } from '../family-help.ts'
-import { settingsOf, showSystem } from './card.ts'
+import { showSystem } from './card.ts'
 import { systemFieldCommands } from './fields.ts'
 import { systemLifecycleCommands } from './lifecycle.ts'
 import { systemTagCommands } from './tag.ts'
@@ -50,7 +50,7 @@ export const systemCommands: readonly Command[] = [
     example: 'system id',
     async run(call) {
       const { id } = await targetOf(call)
-      return plain(shownId(id, await settingsOf(call)))
+      return plain(shownId(id, await call.lookups.style()))
     },
   }),
   command({

@@ -22,7 +22,7 @@ import {
 const { help } = systemText
 const longestTag = 79
 
-const tagText = field('tag', { dashes: true })
+const tagText = field('tag')
 
 /** A tag in a chat server, or a word that switches it on or off. */
 const tagHere: Arg<'tag', FieldChange | { readonly kind: 'switch'; readonly on: boolean }> = {

@@ -1,11 +1,11 @@
 import type { Answer, Input } from '@polyphony/client'
 import { commonText } from '../../../text/commands/common.ts'
-import { fieldText } from '../../../text/commands/fields.ts'
 import { systemText } from '../../../text/commands/system.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import { system } from '../../definitions/args.ts'
 import type { Call } from '../../running/call.ts'
 import type { System } from '../../running/lookups.ts'
+import { requireOwn } from '../fields/own.ts'
 import type { Field } from '../fields/text-field.ts'
 
 export const start = 'system|s|account|acc'
@@ -25,7 +25,7 @@ export const isOwn = ({ privacy }: System): boolean => privacy !== null
 /** The system that the command is about, which must be the caller's. */
 export async function ownTarget(call: AboutSystem): Promise<System> {
   const system = await targetOf(call)
-  if (!isOwn(system)) throw new Refusal(fieldText.notOwn.system)
+  requireOwn(call, isOwn(system), 'system')
   return system
 }
 

@@ -19,7 +19,8 @@ async function link(call: Call<unknown>, other: string): Promise<Answer> {
   if (present?.system.id === system.id) throw new Refusal(accountText.alreadyLinked(other))
   if (present) throw new Refusal(accountText.linkedElsewhere(other, present.system.id))
   if (guild === null) throw new Refusal(accountText.linkDirectly(call.page(chatPage)))
-  const question = accountText.askLink(other, caller, system.name ?? system.id)
+  const { name, id } = await lookups.seenSystem(system)
+  const question = accountText.askLink(other, caller, name ?? id)
   await call.ask({ text: question, yes: accountText.linkButton, account: other, always: true })
   await bridge.bridgeLinkAccount({ systemRef: system.uuid, account: other })
   return success(accountText.linked(other))
@@ -27,6 +28,7 @@ async function link(call: Call<unknown>, other: string): Promise<Answer> {
 
 /** Links the caller's account to the system whose dashboard showed this code. */
 async function redeem({ lookups, caller }: Call<unknown>, code: string): Promise<Answer> {
+  lookups.needOwner()
   try {
     const body = { code, account_id: caller }
     const { name, id } = await lookups.asStranger.bridgeRedeemLinkCode({ body })
@@ -42,6 +44,7 @@ async function redeem({ lookups, caller }: Call<unknown>, code: string): Promise
 async function unlink(call: Call<unknown>, account: string): Promise<Answer> {
   const { lookups, caller } = call
   const bridge = lookups.asStranger
+  lookups.needOwner()
   const systemRef = (await lookups.ownSystem()).uuid
   const accounts = await bridge.bridgeListAccounts({ systemRef })
   if (!accounts.includes(account)) throw new Refusal(accountText.notLinked(account))
@@ -54,6 +57,7 @@ async function unlink(call: Call<unknown>, account: string): Promise<Answer> {
 /** Makes a new token after a direct message arrived: a closed inbox must not break the old token. */
 async function newToken(call: Call<unknown>): Promise<Answer | undefined> {
   const { lookups, guild } = call
+  lookups.needOwner()
   const systemRef = (await lookups.ownSystem()).uuid
   await call.ask({ text: accountText.askToken, yes: accountText.tokenButton })
   if (!(await call.sayDirectly(warning(accountText.tokenWarning)))) throw new Refusal(accountText.inboxClosed)
@@ -114,6 +118,7 @@ export const accountCommands: readonly Command[] = [
     help: help.remove,
     example: 'token remove',
     async run(call) {
+      call.lookups.needOwner()
       const systemRef = (await call.lookups.ownSystem()).uuid
       await call.ask({ text: accountText.askRemoveToken, yes: accountText.removeButton })
       await call.lookups.asStranger.bridgeRemoveToken({ systemRef })

@@ -1,0 +1,32 @@
+import { Forbidden, NotFound } from '@polyphony/client'
+import { Refusal } from '../answers/refusal.ts'
+
+/** The answer, or undefined if what was asked for does not exist. */
+export async function orNothing<Value>(request: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await request
+  } catch (error) {
+    if (error instanceof NotFound) return undefined
+    throw error
+  }
+}
+
+/** The answer, or undefined if it is private or there is none. */
+export async function orUnseen<Value>(request: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await request
+  } catch (error) {
+    if (error instanceof Forbidden || error instanceof NotFound) return undefined
+    throw error
+  }
+}
+
+/** Says in our words that somebody keeps a list to themselves. */
+export async function orPrivate<Value>(request: Promise<Value>, sentence: string): Promise<Value> {
+  try {
+    return await request
+  } catch (error) {
+    if (error instanceof Forbidden) throw new Refusal(sentence)
+    throw error
+  }
+}
