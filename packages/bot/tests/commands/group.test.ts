@@ -86,7 +86,8 @@ eachStore('the command group', (store) => {
       expect(await types(`group ${reference}`)).toBe(own)
     }
     expect(await types('group Birds -a')).toContain('Members: 3 (')
-    expect(await types('group Birds -all -public')).toContain('Members: 2 (')
+    expect(await types('group Birds -public')).toContain('Members: 2 (')
+    expect(await types('group Birds -all -public')).toContain('This is what everybody else gets')
     expect(await stranger(`group ${group.id}`)).toContain(`Members: 2 (\`pk;group ${group.id} list\`)`)
     expect(await stranger(`group ${group.id} -a`)).toContain('hidden members of your own groups only')
     expect(await stranger('group Birds')).toContain('I found no group')

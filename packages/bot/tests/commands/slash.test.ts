@@ -175,9 +175,11 @@ eachStore('commands on the platform', (store) => {
       expect(answer.flags & 64).toBe(64)
     })
 
-    test('answer everybody if the caller wants it, except about secrets', async () => {
+    test('answer everybody if the caller wants it, except about secrets and changes', async () => {
+      use('count', [value('visible', true)])
+      await heard('[1/3] Numbers')
       use('switch', [sub('out', value('visible', true))])
-      await heard('Switched out.')
+      await quietly('Switched out.')
       const { options } = fake.commands().find(({ name }) => name === 'token') as { options?: unknown[] }
       expect(options).toEqual([])
       use('token')

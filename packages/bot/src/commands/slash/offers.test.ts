@@ -38,14 +38,14 @@ describe('all commands', () => {
 test('words become the path, and arguments become options', () => {
   const commands = [
     define('member|m', ownMember('member')),
-    define('member|m', ownMember('member'), 'proxy|tags add', text('tag')),
+    define('member|m', ownMember('member'), 'tags|t show', text('tag')),
     command({ ...defaults, who: 'own', form: ['link', account('account')] }),
     command({ ...defaults, form: ['link', text('code')], slash: 'code' }),
     define('ping'),
   ]
-  expect(paths(commands)).toEqual(['member show', 'member proxy-add', 'link account', 'link code', 'ping'])
+  expect(paths(commands)).toEqual(['member show', 'member tags-show', 'link account', 'link code', 'ping'])
   const { routes } = offersOf(commands)
-  const options = routes.get('member proxy-add')?.options.map(({ name, required }) => [name, required])
+  const options = routes.get('member tags-show')?.options.map(({ name, required }) => [name, required])
   expect(options).toEqual([
     ['member', true],
     ['tag', true],
@@ -54,10 +54,10 @@ test('words become the path, and arguments become options', () => {
 })
 
 test('commands that differ only in arguments share a name, and the values decide', () => {
-  const privacy = ['member', ownMember('member'), 'privacy'] as const
+  const privacy = ['member', ownMember('member'), 'secrets'] as const
   const commands = [define(...privacy), define(...privacy, text('subject')), define('member')]
-  expect(paths(commands)).toEqual(['member privacy', 'member show'])
-  const route = offersOf(commands).routes.get('member privacy')
+  expect(paths(commands)).toEqual(['member secrets', 'member show'])
+  const route = offersOf(commands).routes.get('member secrets')
   expect(route?.options.map(({ name, required }) => [name, required])).toEqual([
     ['member', true],
     ['subject', false],
@@ -65,8 +65,8 @@ test('commands that differ only in arguments share a name, and the values decide
   ])
   const chosen = (values: Record<string, string>) =>
     route && usageOf(readChosen(route, { values: new Map(Object.entries(values)) }).parsed.command)
-  expect(chosen({ member: 'Ash' })).toBe('member <member> privacy')
-  expect(chosen({ member: 'Ash', subject: 'name' })).toBe('member <member> privacy <subject>')
+  expect(chosen({ member: 'Ash' })).toBe('member <member> secrets')
+  expect(chosen({ member: 'Ash', subject: 'name' })).toBe('member <member> secrets <subject>')
 })
 
 test('a family that is too large gets groups', () => {

@@ -29,8 +29,9 @@ export interface Offers {
 /** Limits of the platform. */
 const most = { children: 25, choices: 25, name: 32, description: 100 }
 const mostFlags = 5
-/** Answers of these commands are for nobody else's eyes. */
-const neverVisible = new Set(['token', 'export', 'import', 'config'])
+/** Commands that only the owner gets an answer from: they change things, or show what nobody else sees. */
+const neverVisible =
+  /^((token|export|import|config|switch|autoproxy|link|unlink|edit|reproxy)\b|system (new|delete|webhook|privacy|servertag)|member (new|delete|proxy|alias|privacy|public|private|autoproxy|keepproxy|serverkeepproxy|tts|group )|group (new|delete|privacy|public|private|add|remove)|.* clear$)/
 
 interface Entry {
   /** The words after the first. */
@@ -159,7 +160,7 @@ function optionsOf(command: Command): readonly Offered[] {
   const values = args.map(argOption)
   const field = fieldOf(command)
   const takesFile = command.takesFile || args.some(({ kind }) => kind === 'image')
-  const isVisible = !neverVisible.has(wordsOf(command)[0] ?? '')
+  const isVisible = !neverVisible.test(wordsOf(command).join(' '))
   return [
     ...values.filter(({ required }) => required),
     ...values.filter(({ required }) => !required),

@@ -38,7 +38,7 @@ export const slashText = {
   action: 'Show, edit or empty it.',
   flag: (spelling: string) => `Like -${spelling}.`,
   flags: 'Further wishes, as in typed commands.',
-  visible: 'Show the answer to everybody here.',
+  visible: 'Show the answer to everybody here, without anything private.',
   formTitle: 'Change this text',
   formField: 'Text',
   formGone: 'I no longer know this. Please use the command again.',

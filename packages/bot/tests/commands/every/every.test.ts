@@ -4,7 +4,9 @@ import { eachStore, testTimeoutMs } from '../../../../server/tests/support/store
 import type { Command } from '../../../src/commands/definitions/command.ts'
 import { usageOf } from '../../../src/commands/definitions/form.ts'
 import { allCommands } from '../../../src/commands/families/all.ts'
+import { offersOf } from '../../../src/commands/slash/offers.ts'
 import type { BotContext } from '../../../src/context.ts'
+import { commonText } from '../../../src/text/commands/common.ts'
 import { type FakeDiscord, startFakeDiscord } from '../../fake-discord/fake.ts'
 import type { Seen } from '../../fake-discord/handle/readers.ts'
 import { botOn } from '../../support/bot-on.ts'
@@ -141,10 +143,13 @@ eachStore('Every command', (store) => {
   })
 
   /** Types every command in few ways, and returns those that showed something private. */
-  async function leaks(asked: readonly Command[], flag: string, showsPrivate: boolean): Promise<string[]> {
+  async function leaks(asked: readonly Command[], flag: string, showsPrivate: boolean) {
     const plan = new Plan(commands)
     const found: string[] = []
-    const left = asked.flatMap((command) => fewLines(plan.linesOf(command)))
+    const answered = new Set<Command>()
+    const left = asked.flatMap((command) =>
+      fewLines(plan.linesOf(command)).map(({ text }) => ({ command, text })),
+    )
     await Promise.all(
       Array.from({ length: together }, async () => {
         const stage = await setPrivateStage(fake, t.bot.client, showsPrivate)
@@ -152,19 +157,26 @@ eachStore('Every command', (store) => {
           const text = `${flag} ${onStage(line.text, stage)}`.trim()
           const said = await types(stage, `pk;${text}`)
           if (secrets.test(said)) found.push(`${text}\n  ${said}`)
+          if (!said.includes(commonText.onlyAlone)) answered.add(line.command)
         }
       }),
     )
-    return found
+    return { found, answered }
   }
 
   test('shows nothing private if it is asked as everybody sees it', async () => {
-    expect(await leaks(commands, '-public', true)).toEqual([])
+    const { found, answered } = await leaks(commands, '-public', true)
+    expect(found).toEqual([])
+    const visible = [...offersOf(commands).routes.values()].filter(({ options }) =>
+      options.some(({ name }) => name === 'visible'),
+    )
+    const refused = visible.flatMap((route) => route.commands).filter((command) => !answered.has(command))
+    expect(refused.map(usageOf)).toEqual([])
   })
 
   test('shows nothing private on cards and in lists if the settings say so', async () => {
     const cards = commands.filter((command) => isCardOrList.test(usageOf(command)))
     expect(cards.length).toBe(21)
-    expect(await leaks(cards, '', false)).toEqual([])
+    expect((await leaks(cards, '', false)).found).toEqual([])
   })
 })

@@ -72,7 +72,8 @@ eachStore('the card, the beginning and the end of a system', (store) => {
     }
     expect(await types('system -all')).toContain('Members: 2 (')
     expect(await types('system info -a')).toContain('Members: 2 (')
-    expect(await types('system -a -public')).toContain('Members: 1 (')
+    expect(await types('system -public')).toContain('Members: 1 (')
+    expect(await types('system -a -public')).toContain('This is what everybody else gets')
     await client.updateSettings({
       systemRef: '@me',
       body: { card_show_color_hex: true, hid_display_caps: true, hid_display_split: true },
