@@ -93,30 +93,26 @@ export const anyGroup = <Name extends string>(name: Name): Arg<Name, Group> =>
 export const system = <Name extends string>(name: Name): Arg<Name, System | undefined> =>
   optional(word(name, 'system', (text, lookups) => lookups.system(text), { accepts: isRead(readSystem) }))
 
-/** Members or groups of the caller's system, each word one of them. */
+/** Members or groups of the caller's system, each word or a few of them one name. */
 function several<Name extends string, Thing>(
   name: Name,
   kind: ArgKind,
-  find: (text: string, lookups: Lookups) => Promise<Thing>,
+  find: (words: readonly string[], lookups: Lookups) => Promise<readonly Thing[]>,
 ): Arg<Name, readonly Thing[]> {
   return {
     name,
     kind,
     take: 'words',
     optional: false,
-    async read(typed, lookups) {
-      const things: Thing[] = []
-      for (const text of typed?.words ?? []) things.push(await find(text, lookups))
-      return things
-    },
+    read: (typed, lookups) => find(typed?.words ?? [], lookups),
   }
 }
 
 export const ownMembers = <Name extends string>(name: Name): Arg<Name, readonly MemberName[]> =>
-  several(name, 'members', (text, lookups) => lookups.ownMemberName(text))
+  several(name, 'members', (words, lookups) => lookups.ownMemberNames(words))
 
 export const ownGroups = <Name extends string>(name: Name): Arg<Name, readonly GroupName[]> =>
-  several(name, 'groups', (text, lookups) => lookups.ownGroupName(text))
+  several(name, 'groups', (words, lookups) => lookups.ownGroupNames(words))
 
 /** Text as typed. One pair of quotes around all of it is removed with `name`. */
 export const text = <Name extends string>(name: Name, { isName = false } = {}): Arg<Name, string> =>

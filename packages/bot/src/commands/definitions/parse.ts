@@ -14,6 +14,7 @@ export interface ParsedCall {
   /** Names of the known flags that were given. */
   readonly flags: ReadonlySet<string>
   readonly unknownFlags: readonly string[]
+  readonly reference: Reference | null
   /** Commands that could have been meant in the place of the first argument. */
   readonly expected: Expected
 }
@@ -21,9 +22,27 @@ export interface ParsedCall {
 export type Parsed =
   | ParsedCall
   /** No command has this word here. */
-  | { readonly kind: 'unknown'; readonly word: string; readonly before: string; readonly expected: Expected }
+  | {
+      readonly kind: 'unknown'
+      readonly word: string
+      readonly before: string
+      readonly expected: Expected
+      readonly reference: Reference | null
+    }
   /** An argument is missing. */
   | { readonly kind: 'missing'; readonly command: Command; readonly arg: Arg<string, unknown> }
+
+/** The first word that names a member or a group, by its place among the words. Null also if the name is known. */
+export interface Reference {
+  readonly kind: 'member' | 'group'
+  readonly at: number
+}
+
+/** Words that are one name. */
+export interface OneName {
+  readonly at: number
+  readonly count: number
+}
 
 /** Words that commands have in one place, each with the text that shows it. */
 export interface Expected {
@@ -39,6 +58,7 @@ interface Candidate {
   /** Flags count until here. */
   readonly flagsEnd: number
   readonly firstArg: number | null
+  readonly reference: Reference | null
   readonly missing: Arg<string, unknown> | null
   /** The first word that nothing has read. */
   readonly left: number | null
@@ -66,9 +86,17 @@ export class Parser {
     return new Set(steps.flatMap((step) => (step.kind === 'words' ? step.phrases.flat(2) : [])))
   }
 
-  /** Reads the text after the prefix. */
-  parse(text: string): Parsed {
-    const words = splitWords(text)
+  /** The first spelling of a word that begins commands; undefined for other words. */
+  familyOf(word: string): string | undefined {
+    const firsts = this.#commands.flatMap(({ steps: [step] }) =>
+      step?.kind === 'words' ? step.phrases.map(([first = []]) => first) : [],
+    )
+    return firsts.find((spellings) => spellings.includes(word.toLowerCase()))?.[0]
+  }
+
+  /** Reads the text after the prefix. Some words of it may be known to be one name. */
+  parse(text: string, name?: OneName): Parsed {
+    const words = withName(splitWords(text), name)
     const expectations = new Map<string, Map<string, string>>()
     const candidates = this.#commands.flatMap(({ command, steps, flags }) =>
       new Match({ text, words, command, steps, flags, expectations }).candidates(),
@@ -81,10 +109,11 @@ export class Parser {
       before: text.slice(0, words[at - 1]?.end ?? 0).trim(),
       words: expectations.get(`${rank}@${at}`) ?? new Map(),
     })
-    if (best === undefined) return unknown(words[skip(words, 0)], expectedAt('', skip(words, 0)))
+    if (best === undefined) return unknown(words[skip(words, 0)], expectedAt('', skip(words, 0)), null)
+    const reference = name ? null : best.reference
     if (best.left !== null) {
       const expected = expectedAt(best.rank, best.left)
-      if (expected.words.size > 0) return unknown(words[best.left], expected)
+      if (expected.words.size > 0) return unknown(words[best.left], expected, reference)
     }
     if (best.missing) return { kind: 'missing', command: best.command, arg: best.missing }
     const known = this.#commands.find(({ command }) => command === best.command)?.flags ?? new Map()
@@ -92,6 +121,7 @@ export class Parser {
     return {
       kind: 'call',
       shape: best.rank,
+      reference,
       ...readFlags(best, words, known),
       expected:
         at === null
@@ -101,12 +131,22 @@ export class Parser {
   }
 }
 
-const unknown = (word: Word | undefined, expected: Expected): Parsed => ({
+const unknown = (word: Word | undefined, expected: Expected, reference: Reference | null): Parsed => ({
   kind: 'unknown',
   word: word?.text ?? '',
   before: expected.before,
   expected,
+  reference,
 })
+
+/** Makes one quoted word of the words of a name. */
+function withName(words: Word[], name: OneName | undefined): Word[] {
+  const parts = name ? words.slice(name.at, name.at + name.count) : []
+  const [first, last] = [parts[0], parts.at(-1)]
+  if (!name || !first || !last) return words
+  const text = parts.map((word) => word.text).join(' ')
+  return words.toSpliced(name.at, name.count, { ...first, text, quoted: true, flag: null, end: last.end })
+}
 
 /** Spellings of flags with the name of each. Those of the command win. */
 const spellingsOf = ({ flags }: Command): ReadonlyMap<string, string> =>
@@ -142,7 +182,7 @@ interface MatchInput {
   readonly expectations: Map<string, Map<string, string>>
 }
 
-type Trail = Pick<Candidate, 'rank' | 'typed' | 'firstArg'>
+type Trail = Pick<Candidate, 'rank' | 'typed' | 'firstArg' | 'reference'>
 
 /** Tries one command on the words, in every way in which its optional arguments can be read. */
 class Match {
@@ -154,7 +194,7 @@ class Match {
   }
 
   candidates(): readonly Candidate[] {
-    this.#step(0, 0, { rank: '', typed: new Map(), firstArg: null })
+    this.#step(0, 0, { rank: '', typed: new Map(), firstArg: null, reference: null })
     return this.#found
   }
 
@@ -264,6 +304,8 @@ const taken = (trail: Trail, arg: Arg<string, unknown>, typed: Typed, mark: stri
   rank: trail.rank + mark,
   typed: new Map(trail.typed).set(arg.name, typed),
   firstArg: trail.firstArg ?? at,
+  reference:
+    trail.reference ?? (arg.kind === 'member' || arg.kind === 'group' ? { kind: arg.kind, at } : null),
 })
 
 const wordKeyword = ({ keywords = {} }: Arg<string, unknown>, word: Word | undefined) =>

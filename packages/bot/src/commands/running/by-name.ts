@@ -6,7 +6,15 @@ import { findBeginning, findOwn, type Named, namesOf } from '../reading/referenc
 export type NamedKind = 'member' | 'group'
 
 /** Nothing has this name, or several things do. */
-export class UnknownName extends Refusal {}
+export class UnknownName extends Refusal {
+  /** The sentence suggests something. */
+  readonly suggests: boolean
+
+  constructor(sentence: string, suggests: boolean) {
+    super(sentence)
+    this.suggests = suggests
+  }
+}
 
 /** Finds one thing by its name or ID, else by the beginning of its name. Undefined if there is none, or several. */
 export function findByName<Thing extends Named>(
@@ -17,6 +25,26 @@ export function findByName<Thing extends Named>(
   const exact = findOwn(own, typed, { byId })
   const found = exact.length > 0 || byId ? exact : findBeginning(own, typed)
   return found.length === 1 ? found[0] : undefined
+}
+
+/** Names have few words, and a long message has many. */
+const mostWords = 12
+
+/**
+ * Counts the first words that are one name: the longest name that fits, else the longest text with which one name alone
+ * begins. 0 if there is none.
+ */
+export function countNameWords(own: readonly Named[], words: readonly string[], least = 1): number {
+  const counts = Array.from({ length: Math.min(mostWords, words.length) }, (_, at) => at + 1)
+    .filter((count) => count >= least)
+    .reverse()
+  const text = (count: number) => words.slice(0, count).join(' ')
+  const isOne = (found: readonly Named[]) => found.length === 1
+  return (
+    counts.find((count) => isOne(findOwn(own, text(count), { byId: false }))) ??
+    counts.find((count) => isOne(findBeginning(own, text(count)))) ??
+    0
+  )
 }
 
 interface Known {
@@ -41,15 +69,14 @@ export function unknownName(
     id,
     name: shown.find((one) => one.id === id)?.name ?? '',
   }))
-  if (aliased.length > 1) return new UnknownName(commonText.severalHaveAlias(typed, aliased))
+  if (aliased.length > 1) return new UnknownName(commonText.severalHaveAlias(typed, aliased), true)
   const bold = (names: readonly string[]) => [...new Set(names)].map((name) => `**${name}**`)
   const begun = byId ? [] : findBeginning(shown, typed)
   if (begun.length > 1) {
     const names = bold(begun.map(({ name }) => name))
-    return new UnknownName(
-      commonText.severalBegin(kind, typed, names.slice(0, mostSuggestions), names.length),
-    )
+    const few = names.slice(0, mostSuggestions)
+    return new UnknownName(commonText.severalBegin(kind, typed, few, names.length), true)
   }
-  const near = bold(nearest(typed, shown.flatMap(namesOf)))
-  return new UnknownName(commonText.notFound(kind, typed, byId, [...near, ...commands]))
+  const suggestions = [...bold(nearest(typed, shown.flatMap(namesOf))), ...commands]
+  return new UnknownName(commonText.notFound(kind, typed, byId, suggestions), suggestions.length > 0)
 }

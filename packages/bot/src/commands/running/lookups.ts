@@ -6,7 +6,7 @@ import { readId, readSystem } from '../reading/ids.ts'
 import type { Here } from '../reading/moments.ts'
 import { nearest } from '../reading/nearest.ts'
 import { findOwn, type Named } from '../reading/references.ts'
-import { findByName, type NamedKind, unknownName } from './by-name.ts'
+import { countNameWords, findByName, type NamedKind, unknownName } from './by-name.ts'
 import type { GroupName, MemberName, NameLists } from './name-lists.ts'
 import { orNothing, orPrivate, orUnseen } from './outcomes.ts'
 
@@ -179,15 +179,32 @@ export class Lookups {
     return this.#groups
   }
 
-  /** A member of the caller's system, by name alone. Only changes ask for it. */
-  async ownMemberName(typed: string): Promise<MemberName> {
+  /** Members of the caller's system, by name alone. Only changes ask for them. */
+  async ownMemberNames(words: readonly string[]): Promise<readonly MemberName[]> {
     this.needOwner()
-    return this.#pick('member', await this.ownMembers(), typed)
+    return this.#several('member', await this.ownMembers(), words)
   }
 
-  async ownGroupName(typed: string): Promise<GroupName> {
+  async ownGroupNames(words: readonly string[]): Promise<readonly GroupName[]> {
     this.needOwner()
-    return this.#pick('group', await this.ownGroups(), typed)
+    return this.#several('group', await this.ownGroups(), words)
+  }
+
+  /** Reads each word as a name. If some are none, words that follow each other may be one. */
+  async #several<Thing extends Named>(
+    kind: NamedKind,
+    own: readonly Thing[],
+    words: readonly string[],
+  ): Promise<readonly Thing[]> {
+    const { byId } = this.#options
+    const isExact = words.every((word) => findOwn(own, word, { byId }).length === 1)
+    const found: Thing[] = []
+    for (let at = 0; at < words.length; ) {
+      const count = isExact || byId ? 1 : Math.max(1, countNameWords(own, words.slice(at)))
+      found.push(await this.#pick(kind, own, words.slice(at, at + count).join(' ')))
+      at += count
+    }
+    return found
   }
 
   /** A member of the caller's system with all values. */

@@ -7,6 +7,8 @@ import type { Answers, Command } from '../definitions/command.ts'
 import { familyOf, stepsOf, usageOf } from '../definitions/form.ts'
 import { type Parsed, type ParsedCall, Parser } from '../definitions/parse.ts'
 import { commandIn } from '../reading/prefix.ts'
+import { splitWords } from '../reading/words.ts'
+import { countNameWords, UnknownName } from './by-name.ts'
 import { Call, type CallOptions } from './call.ts'
 import { Lookups, suggestedCommands } from './lookups.ts'
 import { NameLists } from './name-lists.ts'
@@ -16,9 +18,14 @@ import { Prompts, Turn } from './prompts.ts'
 
 /** How long the messages of a channel wait for a command in it. */
 const patienceMs = 2_000
+/** So many words are named that would fit in the place of an unknown one. */
+const mostFitting = 6
 
 /** One run of a command, with the ports that it answers through. */
-type Run = Pick<CallOptions, 'message' | 'turn' | 'ports' | 'isTyped'>
+interface Run extends Pick<CallOptions, 'message' | 'turn' | 'ports' | 'isTyped'> {
+  /** The text after the prefix, if somebody typed it. */
+  readonly text?: string
+}
 
 /** Runs commands: from a message to the answer. */
 export class CommandRunner {
@@ -54,7 +61,7 @@ export class CommandRunner {
     if (text === undefined) return false
     await this.#untilRest(async (turn) => {
       if (await this.#isDenied(message.author.id)) return
-      await this.#run(this.#parser.parse(text), { message, turn, ports: this.#ports, isTyped: true })
+      await this.#run(this.#parser.parse(text), { message, turn, ports: this.#ports, isTyped: true, text })
     })
     return true
   }
@@ -68,7 +75,8 @@ export class CommandRunner {
   /** Finds out what a command would answer first, without sending it. */
   async preview(parsed: ParsedCall, message: Message): Promise<Answer | undefined> {
     const ports = this.#ports
-    return toList(await this.#answers(parsed, { message, turn: new Turn(), ports, isTyped: false }))[0]
+    const call = await this.#prepare(parsed, { message, turn: new Turn(), ports, isTyped: false })
+    return toList(await parsed.command.run(call))[0]
   }
 
   /** Waits until the command is done or asks something. What takes longer goes on beside the channel. */
@@ -95,8 +103,21 @@ export class CommandRunner {
     await this.#prompts.closeWhile(Promise.all(this.#running))
   }
 
-  async #run(parsed: Parsed, run: Run): Promise<void> {
-    const answers = await this.#answers(parsed, run).catch((error) => this.#told(error, parsed, run))
+  async #run(first: Parsed, run: Run): Promise<void> {
+    let parsed = first
+    const answer = async () => {
+      if (first.kind === 'unknown') parsed = (await this.#withName(first, run)) ?? first
+      if (parsed.kind === 'unknown') throw await this.#unknown(parsed, run)
+      if (parsed.kind === 'missing') throw this.#missing(parsed)
+      const call = await this.#prepare(parsed, run).catch(async (error) => {
+        const other = error instanceof UnknownName ? await this.#withName(first, run) : undefined
+        if (other?.kind !== 'call') throw error
+        parsed = other
+        return this.#prepare(other, run)
+      })
+      return parsed.command.run(call)
+    }
+    const answers = await answer().catch((error) => this.#told(error, parsed, run))
     const unknown = parsed.kind === 'call' ? parsed.unknownFlags : []
     const all = toList(answers)
     if (unknown.length > 0) await this.#send(withLine(all[0], warn(commonText.unknownFlags(unknown))), run)
@@ -108,15 +129,26 @@ export class CommandRunner {
     return (await this.#ports.server(null).bridgeGetDenied({ account })).denied
   }
 
-  async #answers(parsed: Parsed, run: Run): Promise<Answers> {
+  /** Reads a command once more, with the first of its words that are one name of several words. */
+  async #withName(parsed: Parsed, { text, message }: Run): Promise<Parsed | undefined> {
+    if (text === undefined || parsed.kind === 'missing' || parsed.reference === null) return undefined
+    const { kind, at } = parsed.reference
+    const words = splitWords(text).slice(at)
+    const end = words.findIndex(({ quoted }) => quoted)
+    const plain = (end < 0 ? words : words.slice(0, end)).map((word) => word.text)
+    const account = message.author.id
+    const own = await (kind === 'member' ? this.names.members(account) : this.names.groups(account))
+    const count = countNameWords(own, plain, 2)
+    return count === 0 ? undefined : this.#parser.parse(text, { at, count })
+  }
+
+  async #prepare(parsed: ParsedCall, run: Run): Promise<Call> {
     const { message } = run
-    if (parsed.kind === 'unknown') throw await this.#unknown(parsed, message)
-    if (parsed.kind === 'missing') throw this.#missing(parsed)
     const { command } = parsed
     await this.#permit(command, message)
     const lookups = this.#lookups(parsed, message)
     const [, args] = await inOrder(command.who === 'own' && lookups.ownSystem(), readArgs(parsed, lookups))
-    const call = new Call({
+    return new Call({
       ...run,
       args,
       flags: parsed.flags,
@@ -126,10 +158,9 @@ export class CommandRunner {
       commandsOf: (family) =>
         this.#family(family).map((command) => ({ usage: usageOf(command), help: command.help })),
     })
-    return command.run(call)
   }
 
-  #lookups({ flags, expected }: ParsedCall, message: Message): Lookups {
+  #lookups({ flags, expected }: Pick<ParsedCall, 'flags' | 'expected'>, message: Message): Lookups {
     if (flags.has('public') && flags.has('private')) throw new Refusal(commonText.bothViews)
     return new Lookups({
       account: message.author.id,
@@ -157,16 +188,47 @@ export class CommandRunner {
   }
 
   /** A chat server can switch off the answer to an unknown first word. */
-  async #unknown({ word, before, expected }: Extract<Parsed, { kind: 'unknown' }>, message: Message) {
+  async #unknown(parsed: Extract<Parsed, { kind: 'unknown' }>, run: Run): Promise<Error> {
+    const { word, before, expected } = parsed
     const suggestions = suggestedCommands(word, expected)
-    if (before !== '') return new Refusal(commonText.unknownPart(before, word, suggestions))
-    if (message.guild !== null) {
-      const { invalid_command_response_enabled: answers } = await this.#ports
-        .server(null)
-        .bridgeGetGuild({ guild_id: message.guild })
-      if (!answers) return new Silence()
+    if (before !== '') {
+      await this.#needName(parsed, run)
+      const [family = ''] = splitWords(before).map(({ text }) => this.#parser.familyOf(text))
+      const fitting = [...new Set(expected.words.values())].slice(0, mostFitting)
+      return new Refusal(
+        commonText.unknownPart({
+          before,
+          word,
+          suggestions,
+          fitting: fitting.map((next) => `${before} ${next}`),
+          help: this.#family(family).length > 1 ? `${family} help` : 'commands',
+        }),
+      )
     }
+    const { guild } = run.message
+    if (guild !== null && !(await this.#answersUnknown(guild))) return new Silence()
     return new Refusal(commonText.unknownCommand(word, suggestions))
+  }
+
+  /** Refuses a command about somebody whom nobody knows: then the name is what went wrong, not the word behind it. */
+  async #needName({ reference, expected }: Extract<Parsed, { kind: 'unknown' }>, { text, message }: Run) {
+    const words = splitWords(text ?? '').slice(reference?.at)
+    const [first] = words
+    if (!reference || !first) return
+    const lookups = this.#lookups({ flags: new Set(), expected }, message)
+    const find = (typed: string) =>
+      reference.kind === 'member' ? lookups.anyMember(typed) : lookups.anyGroup(typed)
+    const all = words.map((word) => word.text).join(' ')
+    await find(first.text).catch(async (error) => {
+      // why: a slip in a name of several words is found if all of them are compared.
+      const whole = await find(all).catch((other: unknown) => other)
+      throw whole instanceof UnknownName && whole.suggests ? whole : error
+    })
+  }
+
+  async #answersUnknown(guild: string): Promise<boolean> {
+    const settings = await this.#ports.server(null).bridgeGetGuild({ guild_id: guild })
+    return settings.invalid_command_response_enabled
   }
 
   #family(word: string): readonly Command[] {

@@ -44,7 +44,8 @@ export function readChosen(route: Route, { values }: Pick<SlashUse, 'values'>): 
   // why: what everybody here sees shows nothing that is private.
   if (isVisible) flags.add('public')
   const nothing = { before: '', words: new Map<string, string>() }
-  const parsed = { kind: 'call', command, typed, shape: '', flags, unknownFlags, expected: nothing } as const
+  const call = { kind: 'call', shape: '', reference: null, expected: nothing } as const
+  const parsed = { ...call, command, typed, flags, unknownFlags }
   return { parsed, isVisible, edits }
 }
 

@@ -8,6 +8,16 @@ interface Named {
   readonly name: string
 }
 
+interface UnknownPart {
+  readonly before: string
+  readonly word: string
+  readonly suggestions: readonly string[]
+  /** Commands that fit, in full. */
+  readonly fitting: readonly string[]
+  /** The command that lists all of them. */
+  readonly help: string
+}
+
 const maybe = (suggestions: readonly string[]) =>
   suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(' or ')}?`
 
@@ -26,15 +36,15 @@ export const commonText = {
   notFound: (kind: 'member' | 'group', word: string, byId: boolean, suggestions: readonly string[]) =>
     byId
       ? `I found no ${kind} with the ID ${shown(word)}. IDs have 5 or 6 letters.${maybe(suggestions)}`
-      : `I found no ${kind} with the name or ID ${shown(word)}.${maybe(suggestions)} A name with spaces needs "quotes", and IDs have 5 or 6 letters.`,
+      : `I found no ${kind} with the name or ID ${shown(word)}.${maybe(suggestions)} The beginning of a name is enough if no other name begins like that. If a name looks like a command, put it in "quotes".`,
   severalHaveAlias: (word: string, found: readonly Named[]) =>
     `Several members have the alias ${shown(word)}: ${found.map(({ name, id }) => `${escaped(name)} (\`${id}\`)`).join(', ')}. Please use a name or an ID.`,
   severalBegin: (kind: 'member' | 'group', word: string, names: readonly string[], count: number) =>
     `${count} ${kind}s have a name that begins with ${shown(word)}: ${names.join(', ')}${count > names.length ? ' …' : ''}. Please type more of the name.`,
   unknownCommand: (word: string, suggestions: readonly string[]) =>
     `I do not know the command ${shown(word)}.${maybe(suggestions)} ${typed('commands')} lists them all.`,
-  unknownPart: (before: string, word: string, suggestions: readonly string[]) =>
-    `I do not know ${shown(word)} after ${shown(before)}.${maybe(suggestions)} ${typed('commands')} lists them all.`,
+  unknownPart: ({ before, word, suggestions, fitting, help }: UnknownPart) =>
+    `I do not know ${shown(word)} after ${shown(before)}.${maybe(suggestions)} These fit, for example: ${fitting.map(typed).join(', ')}. ${typed(help)} lists all of them.`,
   missing: (name: string, usage: string) =>
     `Something is missing: the ${name}. The command is ${typed(usage)}.`,
   chooseCommand: (usages: readonly string[]) =>
