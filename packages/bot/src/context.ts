@@ -18,6 +18,8 @@ export interface CommandDoor {
   readonly slash: readonly SlashCommand[]
   /** True if the message was a command, or the answer to a question of one. */
   handle(message: Message): Promise<boolean>
+  /** Answers a message that only calls the bot, after nobody proxied it. */
+  greet(message: Message): Promise<void>
   /** True if the button, form or slash command belongs to the commands. */
   interact(interaction: Interaction): Promise<boolean>
 }

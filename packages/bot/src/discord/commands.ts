@@ -1,7 +1,10 @@
 import type { API } from '@discordjs/core'
-import { ApplicationCommandType } from 'discord-api-types/v10'
+import { DiscordAPIError } from '@discordjs/rest'
+import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord-api-types/v10'
 import type { Id, SlashCommand } from '../platform/types.ts'
 import { writeSlash } from './slash.ts'
+
+const fileType = ApplicationCommandOptionType.Attachment
 
 /** Registers all commands of the bot, if the platform knows others so far. */
 export async function offerCommands(
@@ -16,8 +19,21 @@ export async function offerCommands(
   ]
   const present = await api.applicationCommands.getGlobalCommands(application)
   if (fingerprint(present) !== fingerprint(commands)) {
-    await api.applicationCommands.bulkOverwriteGlobalCommands(application, commands)
+    const put = (some: typeof commands) =>
+      api.applicationCommands.bulkOverwriteGlobalCommands(application, some)
+    await put(commands).catch((error) => {
+      if (!(error instanceof DiscordAPIError) || error.status !== 400) throw error
+      return put(commands.map(plainer))
+    })
   }
+}
+
+/** A command without suggestions and files, which some platforms refuse. Everything can be typed as well. */
+function plainer<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.filter((one) => one?.type !== fileType).map(plainer) as Value
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([key]) => key !== 'autocomplete')
+  return Object.fromEntries(kept.map(([key, inner]) => [key, plainer(inner)])) as Value
 }
 
 /** Everything about commands that the bot decides, in one order. The platform adds values, and leaves out empty ones. */

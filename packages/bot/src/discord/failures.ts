@@ -42,7 +42,16 @@ export class WebhookMoved extends Error {
 export const isWebhookGone = (error: unknown): boolean =>
   error instanceof WebhookMoved ||
   (error instanceof DiscordAPIError &&
-    (error.code === Code.UnknownWebhook || error.code === Code.InvalidWebhookToken))
+    (error.code === Code.UnknownWebhook ||
+      error.code === Code.InvalidWebhookToken ||
+      (isUncoded404(error) && /\/webhooks\/[^/]+(\/[^/]+)?(\?|$)/.test(error.url))))
+
+/** A platform of the protocol says that something is gone, without one of the codes. */
+const isUncoded404 = ({ status, code }: DiscordAPIError) => status === 404 && !(Number(code) > 0)
+const goneBy = ({ url }: DiscordAPIError): ChatReason => {
+  if (/\/messages\/\d+/.test(url)) return 'message-gone'
+  return /\/(users|members)\//.test(url) ? 'person-unknown' : 'channel-gone'
+}
 
 /** Decides by the code in the body, as servers of the protocol differ in the status. */
 export function chatError(error: unknown): ChatError {
@@ -61,6 +70,7 @@ const dropCodes = new Set(['ECONNRESET', 'EPIPE', 'ECONNREFUSED', 'ConnectionClo
 function apiError(error: DiscordAPIError): ChatError {
   const known = reasons[Number(error.code)]
   if (known !== undefined) return new ChatError(known, '', { cause: error })
+  if (isUncoded404(error)) return new ChatError(goneBy(error), '', { cause: error })
   if (error.status === 401) return new ChatError('token-refused', '', { cause: error })
   if (error.status === 413) return new ChatError('files-too-large', '', { cause: error })
   if (error.code === Code.InvalidFormBodyOrContentType) {

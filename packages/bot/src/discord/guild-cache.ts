@@ -10,6 +10,7 @@ import {
 } from 'discord-api-types/v10'
 import { byAge } from '../platform/ids.ts'
 import type { Channel, Guild, Id, Powers } from '../platform/types.ts'
+import { roleIds } from './incoming.ts'
 import { mayRead, type Overwrite, powersFrom, type Standing } from './powers.ts'
 
 const mebibyte = 1024 ** 2
@@ -82,7 +83,7 @@ export class GuildCache {
       tier: data.premium_tier,
       roles: new Map(data.roles.map((role) => [role.id, readRole(role)])),
       channels: new Map(),
-      ownRoles: self?.roles ?? [],
+      ownRoles: roleIds(self?.roles),
     }
     this.#guilds.set(data.id, guild)
     for (const channel of [...data.channels, ...data.threads]) this.addChannel(channel, data.id)
@@ -108,7 +109,7 @@ export class GuildCache {
 
   setOwnRoles(guild: Id, roles: readonly Id[]): void {
     const known = this.#guilds.get(guild)
-    if (known) known.ownRoles = roles
+    if (known) known.ownRoles = roleIds(roles)
   }
 
   addChannel(

@@ -65,6 +65,10 @@ function staysBecause(message: AnyMessage): Message['stays'] {
   return forward || message.message_snapshots?.length ? 'forward' : null
 }
 
+/** Roles by id. Some platforms send them whole. */
+export const roleIds = (roles: readonly (Id | { readonly id: Id })[] = []): readonly Id[] =>
+  roles.map((role) => (typeof role === 'string' ? role : role.id))
+
 function readAuthor({ author, member, webhook_id }: AnyMessage, cdn: Cdn, guild: Id | null): Author {
   const own = cdn.avatar(author)
   return {
@@ -73,7 +77,7 @@ function readAuthor({ author, member, webhook_id }: AnyMessage, cdn: Cdn, guild:
     avatar: guild && member?.avatar ? cdn.guildAvatar(guild, author.id, member.avatar) : own,
     automatic: Boolean(author.bot || author.system || webhook_id),
     webhook: webhook_id ?? null,
-    roles: member?.roles ?? [],
+    roles: roleIds(member?.roles),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { API } from '@discordjs/core'
 import {
   type APIInteraction,
+  type APIMessageApplicationCommandInteractionDataResolved,
   ApplicationCommandType,
   ComponentType,
   InteractionType,
@@ -9,7 +10,7 @@ import {
 } from 'discord-api-types/v10'
 import type { Author, FormField, Id, Interaction, Message, Say, Suggestion } from '../platform/types.ts'
 import { asking } from './failures.ts'
-import { type AnyMessage, type Cdn, readMessage } from './incoming.ts'
+import { type AnyMessage, type Cdn, readMessage, roleIds } from './incoming.ts'
 import { sayBody, sayFiles } from './outgoing.ts'
 import { readSlash } from './slash.ts'
 
@@ -20,7 +21,8 @@ export function readInteraction(data: APIInteraction, api: API, cdn: Cdn): Inter
   const base = {
     id: data.id,
     guild,
-    channel: data.channel?.id ?? '',
+    // why: some platforms send the id alone.
+    channel: data.channel?.id ?? data.channel_id ?? '',
     account: readCaller(data, cdn),
     ...answers(data, api),
   }
@@ -30,7 +32,7 @@ export function readInteraction(data: APIInteraction, api: API, cdn: Cdn): Inter
     return { ...base, kind: 'button', name: data.data.custom_id, message, fields: none }
   }
   if (data.type === InteractionType.ApplicationCommand && data.data.type === ApplicationCommandType.Message) {
-    const message = data.data.resolved.messages[data.data.target_id]
+    const message = resolvedMessages(data.data)[data.data.target_id]
     const target: Message | null = message ? read(message) : null
     return { ...base, kind: 'message-command', name: data.data.name, message: target, fields: none }
   }
@@ -54,6 +56,10 @@ export function readInteraction(data: APIInteraction, api: API, cdn: Cdn): Inter
   return undefined
 }
 
+/** Some platforms send a command without the message that it is about. */
+const resolvedMessages = ({ resolved }: { resolved?: APIMessageApplicationCommandInteractionDataResolved }) =>
+  resolved?.messages ?? {}
+
 function readCaller({ member, user }: APIInteraction, cdn: Cdn): Author {
   const account = member?.user ?? user
   return {
@@ -62,7 +68,7 @@ function readCaller({ member, user }: APIInteraction, cdn: Cdn): Author {
     avatar: account ? cdn.avatar(account) : null,
     automatic: account?.bot ?? false,
     webhook: null,
-    roles: member?.roles ?? [],
+    roles: roleIds(member?.roles),
   }
 }
 

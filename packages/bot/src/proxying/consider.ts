@@ -18,19 +18,23 @@ export interface Arrival {
   readonly at: number
 }
 
-/** Decides whether a message of a person is proxied, and does it. */
+/** Decides whether a message of a person is proxied, and does it. False if the message is left alone. */
 export async function consider(
   ctx: BotContext,
   message: Message,
   channel: Channel,
   arrival: Arrival,
-): Promise<void> {
+): Promise<boolean> {
   const { platform, bridge, metrics, notices } = ctx
   metrics.seen()
+  const not = (reason: string) => {
+    metrics.refused(reason)
+    return false
+  }
   const stays = staysBecause(message, channel)
-  if (stays !== undefined) return metrics.refused(stays)
+  if (stays !== undefined) return not(stays)
   const guild = platform.guild(message.guild ?? '')
-  if (!guild) return metrics.refused('unknown-server')
+  if (!guild) return not('unknown-server')
   const own = platform.ownPowers(channel)
   const missing = needed.filter((power) => !own.has(power))
   const tooLarge = message.attachments.some(({ size }) => size > guild.fileLimit)
@@ -41,15 +45,19 @@ export async function consider(
     // why: a message that the server has taken already is not taken again, so asking again is safe.
     const ask = () => bridge.bridgeDecideProxy({ body })
     const decision = await again(ask, { times: 4, firstMs: 250, isFinal })
-    if (!decision.proxy) return await leave(ctx, message, decision)
+    if (!decision.proxy) {
+      await leave(ctx, message, decision)
+      return false
+    }
     if (decision.server.name !== guild.name) void introduce(ctx, guild)
     for (const power of missing) await notices.missing(channel.id, power)
-    if (missing.length > 0) return metrics.refused('missing-permission')
+    if (missing.length > 0) return not('missing-permission')
     if (tooLarge) {
       if (decision.tell_errors) await notices.tell(channel.id, text.fileTooLarge(guild.fileLimit))
-      return metrics.refused('file-too-large')
+      return not('file-too-large')
     }
     await proxy(ctx, message, channel, decision, arrival)
+    return true
   } catch (error) {
     // why: the server keeps the intention if it stored one; a later look repairs whatever happened.
     ctx.intentions.leave(message.id)

@@ -20,7 +20,8 @@ export async function handleMessage(
   memory.note(message.channel, traceOf(message))
   if (message.author.automatic) return cleanLog(ctx, message, channel)
   if (await commands.handle(message)) return
-  if (message.guild !== null) await consider(ctx, message, channel, arrival)
+  if (message.guild !== null && (await consider(ctx, message, channel, arrival))) return
+  await commands.greet(message)
 }
 
 /** Handles an edited message. Only the latest message of a channel can still be proxied. */

@@ -43,6 +43,8 @@ export interface Definition<Form extends readonly Part[], Known extends Flags> {
   readonly slash?: string | null
   /** The command reads a file that comes with it. */
   readonly takesFile?: boolean
+  /** An account runs it once at a time. */
+  readonly once?: boolean
   run(call: Call<ArgsOf<Form>, keyof Known & string>): Promise<Answers> | Answers
 }
 
@@ -56,6 +58,8 @@ export interface Command {
   readonly example: string
   readonly slash?: string | null
   readonly takesFile?: boolean
+  /** An account runs it once at a time. */
+  readonly once?: boolean
   run(call: Call): Promise<Answers> | Answers
 }
 

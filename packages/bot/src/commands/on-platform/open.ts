@@ -41,6 +41,7 @@ export function openCommands(
   return {
     slash: slash.offers.commands,
     handle: (message) => runner.handle(message),
+    greet: (message) => runner.greet(message),
     async interact(interaction: Interaction) {
       if (interaction.kind === 'button') return runner.press(chat.press(interaction))
       return slash.handle(interaction)

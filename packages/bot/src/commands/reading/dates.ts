@@ -69,10 +69,18 @@ export function storedDate({ year, month, day }: ReadDate): string | undefined {
   }
 }
 
+/** Birthdays with the day first. Points in time do not know these forms. */
+const dayFirst = patterns([
+  `(?<day>\\d{1,2})\\.? (?<name>${monthNames})(?:,? (?<year>\\d{4}))?`,
+  '(?<day>\\d{1,2})\\. ?(?<month>\\d{1,2})\\.(?: ?(?<year>\\d{4}))?',
+])
+
 /** Reads a birthday as stored: `YYYY-MM-DD`. `today` and `now` are the date in the caller's zone. */
 export function readBirthday(text: string, today: () => string): string | undefined {
   if (text === 'today' || text === 'now') return today()
-  const date = readDate(text)
+  const cut = withoutOrdinals(text)
+  const found = dayFirst.map((pattern) => pattern.exec(cut)?.groups).find(Boolean)
+  const date = readDate(text) ?? (found && dateOf(found))
   return date && storedDate(date)
 }
 

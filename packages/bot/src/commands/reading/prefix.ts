@@ -8,6 +8,12 @@ export function commandIn(content: string, prefixes: readonly string[], bot: str
   return text === '' ? undefined : text
 }
 
+/** True if a message is a prefix or a mention of the bot, and nothing else. */
+export function isCallAlone(content: string, prefixes: readonly string[], bot: string): boolean {
+  const text = content.trim().toLowerCase()
+  return [...prefixes.map((prefix) => prefix.trim().toLowerCase()), `<@${bot}>`, `<@!${bot}>`].includes(text)
+}
+
 function afterPrefix(content: string, prefixes: readonly string[]): string | undefined {
   const prefix = prefixes.find(
     (prefix) => content.slice(0, prefix.length).toLowerCase() === prefix.toLowerCase(),

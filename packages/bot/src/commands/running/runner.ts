@@ -6,7 +6,7 @@ import { Cancelled, Refusal } from '../answers/refusal.ts'
 import type { Answers, Command } from '../definitions/command.ts'
 import { familyOf, stepsOf, usageOf } from '../definitions/form.ts'
 import { type Parsed, type ParsedCall, Parser } from '../definitions/parse.ts'
-import { commandIn } from '../reading/prefix.ts'
+import { commandIn, isCallAlone } from '../reading/prefix.ts'
 import { splitWords } from '../reading/words.ts'
 import { countNameWords, UnknownName } from './by-name.ts'
 import { Call, type CallOptions } from './call.ts'
@@ -18,6 +18,8 @@ import { Prompts, Turn } from './prompts.ts'
 
 /** How long the messages of a channel wait for a command in it. */
 const patienceMs = 2_000
+/** An account has so many commands at once that work or wait for an answer. */
+const mostAtOnce = 10
 /** So many words are named that would fit in the place of an unknown one. */
 const mostFitting = 6
 
@@ -37,6 +39,8 @@ export class CommandRunner {
   /** Names of the callers' members and groups. */
   readonly names: NameLists
   readonly #running = new Set<Promise<void>>()
+  /** Commands that work or ask, by account. */
+  readonly #atWork = new Map<string, Command[]>()
 
   constructor(commands: readonly Command[], ports: CommandPorts) {
     this.#commands = commands
@@ -64,6 +68,17 @@ export class CommandRunner {
       await this.#run(this.#parser.parse(text), { message, turn, ports: this.#ports, isTyped: true, text })
     })
     return true
+  }
+
+  /** Points somebody who only calls the bot to the help. */
+  async greet(message: Message): Promise<void> {
+    const { prefixes, self } = this.#ports
+    if (message.attachments.length > 0 || !isCallAlone(message.content, prefixes, self())) return
+    await this.#untilRest(async (turn) => {
+      if (await this.#isDenied(message.author.id)) return
+      if (message.guild !== null && !(await this.#answersUnknown(message.guild))) return
+      await this.#send(note(commonText.whereHelpIs), { message, turn, ports: this.#ports, isTyped: true })
+    })
   }
 
   /** Runs a command that somebody chose, in a chat that answers only this choice. Resolves as `handle` does. */
@@ -105,10 +120,12 @@ export class CommandRunner {
 
   async #run(first: Parsed, run: Run): Promise<void> {
     let parsed = first
+    let free = () => {}
     const answer = async () => {
       if (first.kind === 'unknown') parsed = (await this.#withName(first, run)) ?? first
       if (parsed.kind === 'unknown') throw await this.#unknown(parsed, run)
       if (parsed.kind === 'missing') throw this.#missing(parsed)
+      free = this.#occupy(run.message.author.id, parsed.command)
       const call = await this.#prepare(parsed, run).catch(async (error) => {
         const other = error instanceof UnknownName ? await this.#withName(first, run) : undefined
         if (other?.kind !== 'call') throw error
@@ -117,12 +134,27 @@ export class CommandRunner {
       })
       return parsed.command.run(call)
     }
-    const answers = await answer().catch((error) => this.#told(error, parsed, run))
+    const answers = await answer()
+      .finally(() => free())
+      .catch((error) => this.#told(error, parsed, run))
     const unknown = parsed.kind === 'call' ? parsed.unknownFlags : []
-    const all = toList(answers)
-    if (unknown.length > 0) await this.#send(withLine(all[0], warn(commonText.unknownFlags(unknown))), run)
-    else if (all[0]) await this.#send(all[0], run)
-    for (const answer of all.slice(1)) await this.#send(answer, run)
+    const told = warn(commonText.unknownFlags(unknown))
+    const all = unknown.length > 0 ? withFirstLine(toList(answers), told) : toList(answers)
+    for (const answer of all) await this.#send(answer, run)
+  }
+
+  /** Counts a command of an account until the returned function is called. Refuses too many at once. */
+  #occupy(account: string, command: Command): () => void {
+    const others = this.#atWork.get(account) ?? []
+    if (command.once && others.includes(command)) throw new Refusal(commonText.alreadyRuns)
+    if (others.length >= mostAtOnce) throw new Refusal(commonText.tooManyAtOnce)
+    this.#atWork.set(account, [...others, command])
+    return () => {
+      const all = this.#atWork.get(account) ?? []
+      const left = all.toSpliced(all.indexOf(command), 1)
+      if (left.length > 0) this.#atWork.set(account, left)
+      else this.#atWork.delete(account)
+    }
   }
 
   async #isDenied(account: string): Promise<boolean> {
@@ -305,6 +337,11 @@ const withLine = (answer: Answer | undefined, line: Line): Answer => ({
   ...answer,
   lines: [...(answer?.lines ?? []), line],
 })
+
+/** Adds a line to the first answer. One that is ready for the platform has no lines, so the line follows it. */
+function withFirstLine([first, ...others]: readonly Answer[], line: Line): readonly Answer[] {
+  return first?.ready ? [first, { lines: [line] }, ...others] : [withLine(first, line), ...others]
+}
 
 /** Waits for two things that began at once. If both fail, the first one counts. */
 async function inOrder<First, Second>(first: Promise<First> | false, second: Promise<Second>) {

@@ -1,6 +1,7 @@
 import type { Suggestion } from '../../platform/types.ts'
 import type { ArgKind } from '../definitions/arg.ts'
 import { cut } from '../on-platform/cut.ts'
+import { nearest } from '../reading/nearest.ts'
 import { splitWords } from '../reading/words.ts'
 import type { NameLists } from '../running/name-lists.ts'
 
@@ -58,7 +59,7 @@ const indexed = (thing: Named): Indexed => {
   return { id, name, display_name, texts }
 }
 
-/** Finds what begins with the typed text, then what holds it, each in the order of names. */
+/** Finds what begins with the typed text, then what holds it, each in the order of names. Else what looks like it. */
 function found(things: readonly Indexed[], typed: string): readonly Indexed[] {
   const wanted = typed.trim().toLowerCase()
   const byName = (a: Indexed, b: Indexed) => (a.name < b.name ? -1 : 1)
@@ -68,7 +69,16 @@ function found(things: readonly Indexed[], typed: string): readonly Indexed[] {
     if (thing.texts.includes(`\n${wanted}`)) beginning.push(thing)
     else if (thing.texts.includes(wanted)) holding.push(thing)
   }
-  return [...beginning.sort(byName), ...holding.sort(byName)].slice(0, mostSuggestions)
+  const found = [...beginning.sort(byName), ...holding.sort(byName)].slice(0, mostSuggestions)
+  return found.length > 0 ? found : similar(things, wanted)
+}
+
+function similar(things: readonly Indexed[], wanted: string): readonly Indexed[] {
+  const near = nearest(
+    wanted,
+    things.flatMap(({ texts }) => texts.split('\n')),
+  )
+  return things.filter(({ texts }) => texts.split('\n').some((text) => near.includes(text)))
 }
 
 const suggestion = ({ id, name, display_name }: Indexed): Suggestion => {

@@ -29,7 +29,7 @@ const shown = (typed: string) => `\`${typed.replaceAll('`', "'").slice(0, 100)}\
 /** Sentences that many commands share. */
 export const commonText = {
   command: typed,
-  noSystem: `You have no system here yet. Make one with ${typed('system new')}, or link this account to your system with ${typed('link')} from an account that has it.`,
+  noSystem: `You have no system here yet. Make one with ${typed('system new')}, or link this account to a system that you have: with a code from the dashboard (${typed('link')} tells where), or with ${typed('link')} from an account that has it.`,
   accountWithoutSystem: 'This account has no system.',
   systemNotFound: (word: string, suggestions: readonly string[]) =>
     `I found no system with the ID ${shown(word)}.${maybe(suggestions)}`,
@@ -49,8 +49,12 @@ export const commonText = {
     `Something is missing: the ${name}. The command is ${typed(usage)}.`,
   chooseCommand: (usages: readonly string[]) =>
     `A word is missing. These commands begin like that:\n${usages.map((usage) => `- ${typed(usage)}`).join('\n')}`,
+  whereHelpIs: `Hello! ${typed('help')} shows the first steps, and ${typed('commands')} lists everything that I can do.`,
+  alreadyRuns: 'This command of yours is still running. Answer its question, or wait until it is done.',
+  tooManyAtOnce:
+    'Too many commands of yours are waiting. Answer their questions first, or wait a few minutes.',
   unknownFlags: (flags: readonly string[]) =>
-    `I do not know ${flags.map((flag) => shown(`-${flag}`)).join(', ')} here, and went on without. To begin a text with a dash, put it on a new line.`,
+    `I do not know ${flags.map((flag) => shown(`-${flag}`)).join(', ')} here, and went on without.`,
   channelGone: 'I cannot reach this channel any more.',
   onlyInServer: 'This works in a server only.',
   onlyDirectly: 'This works in direct messages only, so that nobody else reads it.',

@@ -1,4 +1,10 @@
 import { typed } from '../../commands/answers/answer.ts'
+import { cut } from '../../commands/on-platform/cut.ts'
+
+const longestShown = 100
+
+/** A text on one line, cut if it is long. */
+const shortened = (value: string) => cut(value.replace(/\s+/g, ' '), longestShown)
 
 /** Sentences about fields of text, colours and privacy, which systems, members and groups have alike. */
 export const fieldText = {
@@ -17,8 +23,8 @@ export const fieldText = {
   clearButton: 'Empty it',
   cleared: (field: string) => `${field} is empty now.`,
   cannotClear: (field: string) => `${field} cannot be empty.`,
-  changed: (field: string, used: number, most: number) =>
-    `${field} ${/^The pronouns\b/.test(field) ? 'are' : 'is'} changed (${used} of ${most} characters).`,
+  changed: (field: string, value: string, most: number) =>
+    `${field} ${/^The pronouns\b/.test(field) ? 'are' : 'is'} changed (${value.length} of ${most} characters): ${shortened(value)}`,
   tooLong: (field: string, used: number, most: number) =>
     `${field} can have at most ${most} characters, and this text has ${used}.`,
   colorChanged: (field: string, color: string) => `${field} is now \`#${color}\`.`,

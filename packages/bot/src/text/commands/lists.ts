@@ -59,7 +59,7 @@ export const listText = {
       ? 'The members of this group are private, so I cannot list them for you.'
       : `The ${list} of this system are private, so I cannot list them for you.`,
   titleOf: (kind: Kind, name: string, id: string) =>
-    `${kind === 'members' ? 'Members' : 'Groups'} of ${name} (${id})`,
+    `${kind === 'members' ? 'Members' : 'Groups'} of ${name}${name === id ? '' : ` (${id})`}`,
   /** Tells an owner of `-all` whether or not they hide anything: others read the answer too. */
   empty: (kind: Kind, { search, filter }: Wish, own: boolean) =>
     (search === undefined

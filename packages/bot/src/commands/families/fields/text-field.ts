@@ -48,7 +48,7 @@ export async function changeText(
   const { text } = change
   if (text.length > most) throw new Refusal(fieldText.tooLong(label, text.length, most))
   const lines = await field.save(text)
-  return success(fieldText.changed(label, text.length, most), ...(lines ?? []))
+  return success(fieldText.changed(label, text, most), ...(lines ?? []))
 }
 
 /** Shows a field as it looks, as code, or as text alone to copy. */

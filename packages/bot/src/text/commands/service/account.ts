@@ -15,7 +15,8 @@ export const accountText = {
   },
   linkWhat: (page: string) =>
     `Which account? Mention it, as in ${typed('link @friend')}. To link **this** account to a system that you have, get a code in the dashboard (${page}) and write ${typed('link ABCD-EFGH')}.`,
-  codeUnknown: 'This code does not work. A code works once, for 10 minutes. Please get a new one.',
+  codeUnknown: (page: string) =>
+    `This code does not work. A code works once, for 10 minutes. Please get a new one in the dashboard (${page}).`,
   tooManyCodes: 'That were too many codes. Please wait a while, then try again.',
   codeTaken: 'This account already belongs to another system. Unlink it there first.',
   codeLinked: (system: string) => `This account now belongs to ${escaped(system)}.`,

@@ -41,6 +41,7 @@ export const dataText = {
       'Brings a data file of PluralKit, Tupperbox, Simply Plural, Octocon or Polyphony into your system.',
     export: 'Sends you everything in your system as a file.',
   },
+  fileChanged: 'The file is not the same any more, so nothing was imported. Please send the command again.',
   noFile: `Which file? Attach it to ${typed('import')}, or write its address.`,
   addressExample: 'import https://files.example/system.json',
   noAddress: (text: string) =>

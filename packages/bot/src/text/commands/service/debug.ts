@@ -45,6 +45,7 @@ export const debugText = {
     activity: 'An invitation to an activity cannot be posted again, so it stays.',
     forward: 'A forwarded message cannot be posted again, so it stays.',
   } as Readonly<Record<string, string>>,
+  emptyText: 'A proxy tag fits, but there is neither a text nor a file for it.',
   reasons: {
     'account-denied': 'The people who run this bot excluded the account.',
     'no-system': `The account has no system here. Make one with ${typed('system new')}.`,

@@ -27,14 +27,15 @@ async function link(call: Call<unknown>, other: string): Promise<Answer> {
 }
 
 /** Links the caller's account to the system whose dashboard showed this code. */
-async function redeem({ lookups, caller }: Call<unknown>, code: string): Promise<Answer> {
+async function redeem(call: Call<unknown>, code: string): Promise<Answer> {
+  const { lookups, caller } = call
   lookups.needOwner()
   try {
     const body = { code, account_id: caller }
     const { name, id } = await lookups.asStranger.bridgeRedeemLinkCode({ body })
     return success(accountText.codeLinked(name ?? id))
   } catch (error) {
-    if (error instanceof NotFound) throw new Refusal(accountText.codeUnknown)
+    if (error instanceof NotFound) throw new Refusal(accountText.codeUnknown(call.page(chatPage)))
     if (error instanceof Conflict) throw new Refusal(accountText.codeTaken)
     if (error instanceof PolyphonyError && error.status < 500) throw new Refusal(accountText.tooManyCodes)
     throw error

@@ -38,6 +38,7 @@ export const dataCommands: readonly Command[] = [
     help: dataText.help.import,
     example: 'import',
     takesFile: true,
+    once: true,
     async run(call) {
       await importData(call, call.args.address)
       return undefined

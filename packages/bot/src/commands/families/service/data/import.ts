@@ -11,17 +11,42 @@ const editEveryMs = 2_000
 
 /** Imports a file: into the caller's system after a preview, or as a new system. */
 export async function importData(call: Call<unknown>, address: string | undefined): Promise<void> {
-  const body = await call.whileBusy(() => download(call, address))
-  return (await call.lookups.systemIfAny()) ? intoSystem(call, body) : asNewSystem(call, body)
+  const file = new ImportedFile(() => call.whileBusy(() => download(call, address)))
+  return (await call.lookups.systemIfAny()) ? intoSystem(call, file) : asNewSystem(call, file)
 }
 
-async function intoSystem(call: Call<unknown>, body: Blob): Promise<void> {
-  const preview = await orTell(
+/** A file to import. It is read for each look at it, so that nothing large waits for the answer to a question. */
+class ImportedFile {
+  readonly #read: () => Promise<Blob>
+  #digest: string | undefined
+
+  constructor(read: () => Promise<Blob>) {
+    this.#read = read
+  }
+
+  /** Refuses a file that changed since the last look. */
+  async read(): Promise<Blob> {
+    const body = await this.#read()
+    const digest = new Bun.CryptoHasher('sha256').update(await body.arrayBuffer()).digest('hex')
+    if (this.#digest !== undefined && this.#digest !== digest) throw new Refusal(dataText.fileChanged)
+    this.#digest = digest
+    return body
+  }
+}
+
+async function previewOf(call: Call<unknown>, file: ImportedFile): Promise<ImportReport> {
+  const body = await file.read()
+  return orTell(
     call.whileBusy(() => call.server.importFile({ systemRef: '@me', lenient, dry_run: true, body })),
   )
+}
+
+async function intoSystem(call: Call<unknown>, file: ImportedFile): Promise<void> {
+  const preview = await previewOf(call, file)
   if (preview.refused.length > 0) throw refusal(preview.refused)
   const answer = { card: previewCard(preview), ...note(dataText.askImport) }
   await call.ask({ text: dataText.askImport, answer, yes: dataText.importButton })
+  const body = await file.read()
   const progress = await Progress.start(call)
   const report = await progress.during((onProgress) =>
     orTell(call.server.importFile({ systemRef: '@me', lenient, body }, { onProgress })),
@@ -29,12 +54,13 @@ async function intoSystem(call: Call<unknown>, body: Blob): Promise<void> {
   await progress.end(success(dataText.imported(report)))
 }
 
-async function asNewSystem(call: Call<unknown>, body: Blob): Promise<void> {
+async function asNewSystem(call: Call<unknown>, file: ImportedFile): Promise<void> {
   const { lookups, caller } = call
-  const accounts = await accountsIn(body)
+  const accounts = await accountsIn(await file.read())
   if (accounts.length > 0 && !accounts.includes(caller)) {
     await call.ask({ text: dataText.askOther, yes: dataText.askOtherButton })
   }
+  const body = await file.read()
   const progress = await Progress.start(call)
   const { system, report } = await progress.during((onProgress) =>
     orTell(

@@ -5,6 +5,7 @@ import { questionAlone } from '../../../../proxying/question.ts'
 import { debugText } from '../../../../text/commands/service/debug.ts'
 import { type Answer, note } from '../../../answers/answer.ts'
 import { Refusal } from '../../../answers/refusal.ts'
+import type { Tag } from '../../../answers/shown.ts'
 import type { MessageReference } from '../../../reading/ids.ts'
 import type { Call } from '../../../running/call.ts'
 import { visibleChannel } from './permissions.ts'
@@ -56,6 +57,7 @@ async function reasonFor(call: Call<unknown>, message: Message, channel: Channel
   if (!decision.proxy && decision.reason === 'no-system') return debugText.noSystem
   const stays = staysBecause(message, channel)
   if (stays !== undefined) return debugText.stays[stays] ?? debugText.unknown
+  if (!decision.proxy && own && (await isTagAlone(call, message))) return debugText.emptyText
   if (!decision.proxy) return debugText.reasons[decision.reason] ?? debugText.unknown
   const powers = places.ownPowers(channel)
   const missing = needed.find((power) => !powers.has(power))
@@ -63,4 +65,12 @@ async function reasonFor(call: Call<unknown>, message: Message, channel: Channel
   const limit = places.guild(channel.guild ?? '')?.fileLimit ?? Number.POSITIVE_INFINITY
   if (message.attachments.some(({ size }) => size > limit)) return debugText.fileTooLarge
   return own ? debugText.wouldProxy(decision.name) : debugText.wouldProxySomebody
+}
+
+/** The message is a proxy tag of the caller without anything in it. */
+async function isTagAlone({ lookups }: Call<unknown>, { content }: Message): Promise<boolean> {
+  if (lookups.asEverybody) return false
+  const text = content.trim()
+  const isAlone = ({ prefix, suffix }: Tag) => `${prefix ?? ''}${suffix ?? ''}`.trim() === text
+  return text !== '' && (await lookups.ownMembers()).some(({ proxy_tags }) => proxy_tags.some(isAlone))
 }
