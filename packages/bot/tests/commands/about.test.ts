@@ -139,6 +139,7 @@ eachStore('the commands that find faults', (store) => {
     expect(await asks('pk;system')).toContain('is a command')
     expect(await asks('w:hello', { author: stranger })).toContain('only about your own messages')
     expect(await asks('hello')).toContain('No proxy tag fits, and autoproxy is off')
+    expect(await asks('w:')).toContain('A proxy tag fits, but there is neither a text nor a file for it.')
     expect(await asks('\\hello')).toContain('begins with `\\`')
     expect(await asks('')).toContain('neither text nor files')
     expect(await asks('w:hello', { stays: 'sticker' })).toContain('sticker')

@@ -55,7 +55,9 @@ eachStore('the commands about accounts and data', (store) => {
     const { code } = await system.owner.client.createLinkCode({ systemRef: '@me' })
     const second = newSnowflake()
     expect(await types('link')).toContain('https://plural.example/settings/chat')
-    expect(await talk.says(second, 'pk;link abcd-efgh')).toContain('This code does not work.')
+    expect(await talk.says(second, 'pk;link abcd-efgh')).toContain(
+      'get a new one in the dashboard (https://plural.example/settings/chat)',
+    )
     expect(await talk.says(second, `pk;link ${code}`)).toBe('✅ This account now belongs to Harbour.')
     const { code: another } = await (await newPerson(t)).system.owner.client.createLinkCode({
       systemRef: '@me',
@@ -132,6 +134,20 @@ eachStore('the commands about accounts and data', (store) => {
     )
     const large = [attached(`${files.url}system.json`, 64 * 1024 ** 2)]
     expect(await types('import', { attachments: large })).toContain('https://plural.example/settings/import')
+  })
+
+  test('import runs once at a time, and imports only what it asked about', async () => {
+    const { types, says } = await newPerson(t)
+    let file = example([])
+    using files = Bun.serve({ port: 0, fetch: () => Response.json(file) })
+    const attachments = [attached(`${files.url}system.json`)]
+    expect(await types('import', { attachments })).toContain('[Import] [Cancel]')
+    expect(await types('import', { attachments })).toContain('still running')
+    expect(await types('list')).toContain('Members of Harbour')
+    file = { ...file, name: 'Another' }
+    expect(await says('yes')).toContain('The file is not the same any more, so nothing was imported.')
+    expect(await types('import', { attachments })).toContain('[Import] [Cancel]')
+    expect(await says('yes')).toContain('Imported.')
   })
 
   test('import fetches a file from an address elsewhere, with preview and progress', async () => {

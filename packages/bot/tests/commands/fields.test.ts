@@ -88,7 +88,7 @@ eachStore('fields in commands', (store) => {
       '📝 The description of Ash is not set. Set it with `pk;x description …`.',
     )
     expect(await types('text Ash clear sky ')).toBe(
-      '✅ The description of Ash is changed (9 of 20 characters).',
+      '✅ The description of Ash is changed (9 of 20 characters): clear sky',
     )
     expect(await types('text Ash')).toContain('The description of Ash: clear sky')
     expect(await types('text Ash raw')).toBe('```\nclear sky\n```')

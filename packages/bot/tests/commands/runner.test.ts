@@ -170,6 +170,36 @@ eachStore('commands', (store) => {
     expect(await handled).toBe(false)
   })
 
+  test('an account has few commands at once that wait for an answer', async () => {
+    const { types, says, talk } = await person()
+    for (let count = 0; count < 10; count++) {
+      expect(await types('wipe', { channel: newSnowflake() })).toContain('Wipe everything?')
+    }
+    expect(await types('here')).toContain('Too many commands of yours are waiting')
+    expect(await talk.says(newSnowflake(), 'pk;here')).toBe('here')
+    expect(await says('hello')).toBe('')
+    talk.pass()
+    await talk.runner.finish()
+    expect(await types('here')).toBe('here')
+  })
+
+  test('whoever only calls the bot is pointed to the help', async () => {
+    const { talk, system } = await person()
+    const greeted = async (content: string, account = system.account) => {
+      const from = talk.posted.length
+      expect(await talk.handles(account, content)).toBe(false)
+      await talk.runner.greet(talk.message(account, content, {}))
+      return talk.textsFrom(from)
+    }
+    for (const content of ['pk;', 'PK! ', `<@${botAccount}>`, `<@!${botAccount}> `]) {
+      expect(await greeted(content)).toContain('`pk;help`')
+    }
+    for (const content of ['pk', '<@1>', `<@${botAccount}>hi`, '']) expect(await greeted(content)).toBe('')
+    const body = { invalid_command_response_enabled: false }
+    await t.bot.client.bridgeUpdateGuild({ guild_id: talk.guild, body })
+    expect(await greeted('pk;')).toBe('')
+  })
+
   describe('whose eyes', () => {
     test('own things as the settings say, others as everybody', async () => {
       const [alice, bob] = [await person(), await person()]

@@ -167,6 +167,7 @@ eachStore('commands on the platform', (store) => {
       // why: IDs match as well, but none has a "d" or an "i".
       expect(names(await typing('ced'))).toEqual(['Cedar'])
       expect(names(await typing('IRC'))).toEqual(['Birch'])
+      expect(names(await typing('asj'))).toEqual(['Ash'])
       const [cedar] = await typing('ced')
       const [both] = await typing(`${cedar?.value} as`)
       expect(both?.value).toStartWith(`${cedar?.value} `)

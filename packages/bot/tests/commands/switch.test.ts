@@ -161,7 +161,7 @@ eachStore('the command switch', (store) => {
   test('somebody without a system hears how to make one', async () => {
     const talk = new Talk(t.url)
     expect(await talk.says(newSnowflake(), 'pk;switch out')).toBe(
-      '❌ You have no system here yet. Make one with `pk;system new`, or link this account to your system with `pk;link` from an account that has it. Example: `pk;system new Harbour`',
+      '❌ You have no system here yet. Make one with `pk;system new`, or link this account to a system that you have: with a code from the dashboard (`pk;link` tells where), or with `pk;link` from an account that has it. Example: `pk;system new Harbour`',
     )
     expect(await talk.says(newSnowflake(), 'pk;switch help')).toContain('`pk;switch move <time>` – Moves')
   })

@@ -12,6 +12,8 @@ const made = (form: readonly Part[], flags: Record<string, string> = {}): Comman
 const parser = new Parser([
   made(['system|s', system('system')]),
   made(['system|s', system('system'), 'avatar|pic', field('image', { kind: 'image' })]),
+  made(['system|s', system('system'), 'info'], { all: 'all|a' }),
+  made(['system|s', system('system'), 'description|info', field('text')]),
   made(['system|s', system('system'), ['frontpercent|fp', 'front percent|p']]),
   made(['system|s', system('system'), 'front|f']),
   made(['member|m', anyMember('member')]),
@@ -55,6 +57,9 @@ describe('a command is found', () => {
     ['s avatar -id', 'system [system] · system=avatar · -id'],
     ['s -id avatar avatar', 'system [system] avatar [image] · system=avatar · -id'],
     ['s avatar https://a.example/-id', 'system [system] avatar [image] · image=https://a.example/-id'],
+    ['s info', 'system [system] info'],
+    ['s info -a', 'system [system] info · -all'],
+    ['s info -_- hi', 'system [system] description [text] · text=-_- hi'],
     ['s abcdef PIC', 'system [system] avatar [image] · system=abcdef'],
     ['s front percent', 'system [system] frontpercent'],
     ['s abcdef front p', 'system [system] frontpercent · system=abcdef'],

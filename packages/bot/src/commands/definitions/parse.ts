@@ -200,10 +200,14 @@ class Match {
 
   #step(index: number, from: number, trail: Trail): void {
     const step = this.#in.steps[index]
-    const { words } = this.#in
+    const { words, flags } = this.#in
     if (step === undefined) {
       const left = skip(words, from)
-      this.#add(trail, words.length, null, left < words.length ? left : null)
+      const rest = words.slice(from)
+      const knowsRest = rest.length > 0 && rest.every(({ flag }) => flag !== null && flags.has(flag))
+      // why: flags that a command knows win over a text that begins with a dash.
+      const ended = knowsRest ? { ...trail, rank: `${trail.rank}1` } : trail
+      this.#add(ended, words.length, null, left < words.length ? left : null)
     } else if (step.kind === 'words') {
       for (const phrase of step.phrases) this.#phrase(phrase, index, from, trail)
     } else if (step.arg.take === 'word') {

@@ -179,11 +179,18 @@ describe('points in time', () => {
 
 test('birthdays are stored with the year 4 if none was said, and shown without it', () => {
   const read = (text: string) => readBirthday(text, () => '2026-01-15')
+  for (const text of ['24 May', '24. may', '24th May', '24.5.', '24. 5.', '24.05.']) {
+    expect([text, read(text)]).toEqual([text, '0004-05-24'])
+  }
+  for (const text of ['24 May 1990', '24.5.1990', '24.05.1990', '24. May, 1990', '24. 5. 1990']) {
+    expect([text, read(text)]).toEqual([text, '1990-05-24'])
+  }
+  for (const text of ['31.2.1990', '24.13.', '24.5', '32 May'])
+    expect([text, read(text)]).toEqual([text, undefined])
   expect(read('today')).toBe('2026-01-15')
   expect(read('May 24th')).toBe('0004-05-24')
   expect(read('Feb 29')).toBe('0004-02-29')
   expect(read('1999-01-02')).toBe('1999-01-02')
-  expect(read('24 May')).toBeUndefined()
   expect(showBirthday('1999-01-02')).toBe('Jan 02, 1999')
   expect(showBirthday('0004-05-24')).toBe('May 24')
   expect(showBirthday('0001-05-24')).toBe('May 24')

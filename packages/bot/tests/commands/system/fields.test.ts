@@ -30,7 +30,7 @@ eachStore('fields of a system in commands', (store) => {
     test(`${word}: is set, shown in three ways, emptied after a question, and not longer than ${most}`, async () => {
       const { types, says, read } = await someone()
       expect(await types(`s ${word} Sea -side`)).toBe(
-        `✅ The ${label} of your system ${label === 'pronouns' ? 'are' : 'is'} changed (9 of ${most} characters).`,
+        `✅ The ${label} of your system ${label === 'pronouns' ? 'are' : 'is'} changed (9 of ${most} characters): Sea -side`,
       )
       expect((await read())[key]).toBe('Sea -side')
       expect(await types(`system ${alias}`)).toContain('Sea -side')
@@ -98,7 +98,7 @@ eachStore('fields of a system in commands', (store) => {
   test('server name and server avatar: belong to one chat server, and work only there', async () => {
     const { types, here, read } = await someone()
     expect(await types('system sn Harbour, off duty')).toBe(
-      '✅ The name of your system in this server is changed (17 of 100 characters).',
+      '✅ The name of your system in this server is changed (17 of 100 characters): Harbour, off duty',
     )
     expect(await types(`system servername ${'x'.repeat(101)}`)).toContain('at most 100')
     expect(await types(`system spfp ${picture}`)).toContain(
@@ -142,7 +142,7 @@ eachStore('fields of a system in commands', (store) => {
   test('server tag: is set, switched off and on, and emptied', async () => {
     const { types, here } = await someone()
     expect(await types('system deer -HB')).toBe(
-      '✅ The tag of your system in this server is changed (3 of 79 characters).',
+      '✅ The tag of your system in this server is changed (3 of 79 characters): -HB',
     )
     expect(await here()).toMatchObject({ tag: '-HB', tag_enabled: true })
     expect(await types('system st enable')).toBe('📝 Your tag already shows in this server.')
