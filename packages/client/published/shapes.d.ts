@@ -646,6 +646,8 @@ export interface MemberPatch {
   tts?: boolean
   /** If true, autoproxy may use this member. */
   autoproxy_enabled?: boolean
+  /** Further names by which commands of a chat bot find the member. A new list replaces the whole old list. */
+  aliases?: string[]
   privacy?: ({
   /** Controls who sees it in lists; anyone with its ID can still fetch it. */
   visibility?: (("public" | "private") | null)
@@ -832,6 +834,8 @@ export interface NewMember {
   tts?: boolean
   /** If true, autoproxy may use this member. */
   autoproxy_enabled?: boolean
+  /** Further names by which commands of a chat bot find the member. A new list replaces the whole old list. */
+  aliases?: string[]
   privacy?: ({
   /** Controls who sees it in lists; anyone with its ID can still fetch it. */
   visibility?: (("public" | "private") | null)
@@ -2149,7 +2153,65 @@ export interface Answers {
   /** Linked accounts, as integers that can be above 2^53. Read them with a parser that keeps every digit. */
   accounts: number[]
   /** All members in order of creation. */
-  members: Member[]
+  members: {
+  /** Short ID, unique among members. */
+  id: string
+  /** Globally unique. Never changes. */
+  uuid: string
+  /** The system of the member. Only in answers about a single member. */
+  system?: string
+  /** The name of the member. */
+  name: string
+  /** Shown in place of the name. */
+  display_name: (string | null)
+  /** Six hexadecimal digits without #, stored in lower case. */
+  color: (string | null)
+  /** A date as `YYYY-MM-DD`. The year 0004 hides the year. */
+  birthday: (string | null)
+  /** The pronouns of the member. */
+  pronouns: (string | null)
+  /** The URL of the picture. */
+  avatar_url: (string | null)
+  /** The https URL of a different picture for proxied messages. */
+  webhook_avatar_url: (string | null)
+  /** The URL of the banner. */
+  banner: (string | null)
+  /** A description of the member. */
+  description: (string | null)
+  /** The time when the member was created. */
+  created: (string | null)
+  /** If true, proxied messages keep their proxy tags. */
+  keep_proxy: boolean
+  /** If true, the chat platform reads proxied messages aloud. */
+  tts: boolean
+  /** If true, autoproxy may use this member. Null for everyone except the owner. */
+  autoproxy_enabled: (boolean | null)
+  /** The number of proxied messages. */
+  message_count: (number | null)
+  /** The time of the last proxied message. */
+  last_message_timestamp: (string | null)
+  /** The proxy tags. A new list replaces the whole old list. */
+  proxy_tags: ProxyTag[]
+  /** The values that strangers may see. Null for everyone except the owner. */
+  privacy: (MemberPrivacy | null)
+  /** Values beyond the reference API. Only if you ask for it. Hidden values look like values that were never set. */
+  extended?: {
+  /** If true, this is not a person but something else that can front, such as "asleep". */
+  custom_front: boolean
+  /** If true, lists for people leave the member out. */
+  archived: boolean
+  /** The reason why the member is archived. It stays when the member returns. */
+  archived_reason: (string | null)
+  /** The whole description if it is longer than 1,000 characters, else null. The plain `description` then has its beginning. */
+  description: (string | null)
+  /** Further names by which commands of a chat bot find the member. Null for everyone except the owner. */
+  aliases: (string[] | null)
+  /** The values of custom fields: field ID to value. Given keys are set, null removes a value. Strangers see those of public fields, unless the member is private. */
+  fields: Record<string, unknown>
+}
+  /** Further names of the member. */
+  aliases: string[]
+}[]
   /** All groups with their members, in order of creation. */
   groups: {
   /** Short ID, unique among groups. */

@@ -196,9 +196,9 @@ export const patchBody = <M extends Model, S extends TSchema>(model: M, schema: 
  * A body with at least one key to change, of something that may also have values beyond the reference API. Only the
  * operation can check those, so it refuses a body that has some, with all problems at once.
  */
-export const patchReading = <S extends TSchema, Patch extends { extended?: object }>(
+export const patchReading = <S extends TSchema, R extends Reading<{ extended?: object }>>(
   schema: S,
-  read: (json: JsonObject) => Reading<Patch>,
+  read: (json: JsonObject) => R,
 ) =>
   objectBody(schema, (json) => {
     const reading = read(json)

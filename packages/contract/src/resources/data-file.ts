@@ -4,7 +4,7 @@ import { Nullable } from '../model/fields.ts'
 import { Datetime, described, HidText } from '../model/schemas.ts'
 import { fail } from '../values/errors.ts'
 import { Group } from './group.ts'
-import { Member } from './member.ts'
+import { Member, memberModel } from './member.ts'
 import { SystemSettings } from './settings.ts'
 import { System } from './system.ts'
 
@@ -45,7 +45,13 @@ export const PluralKitFile = Type.Object(
       description:
         'Linked accounts, as integers that can be above 2^53. Read them with a parser that keeps every digit.',
     }),
-    members: Type.Array(Member, { description: 'All members in order of creation.' }),
+    members: Type.Array(
+      Type.Object({
+        ...Member.properties,
+        aliases: described(memberModel.extended.aliases.schema, 'Further names of the member.', ['birdie']),
+      }),
+      { description: 'All members in order of creation.' },
+    ),
     groups: Type.Array(Type.Object({ ...Group.properties, members: ShortIds }), {
       description: 'All groups with their members, in order of creation.',
     }),

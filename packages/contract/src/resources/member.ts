@@ -152,11 +152,13 @@ const { fields, extended } = memberModel
 
 export const MemberPrivacy = PrivacyObject(memberPrivacyKeys)
 export const MemberPrivacyPatch = PrivacyPatch(memberPrivacyKeys)
-export const MemberPatch = PatchObject(memberModel, {
+/** compat: bodies may have aliases outside of `extended` too. Answers never do. */
+const bodyModel = { ...memberModel, fields: { ...fields, aliases: extended.aliases } }
+export const MemberPatch = PatchObject(bodyModel, {
   description: 'The keys of a member to change.',
   examples: [{ pronouns: 'she/they', birthday: null, privacy: { birthday_privacy: 'private' } }],
 })
-export const NewMember = PatchObject(memberModel, {
+export const NewMember = PatchObject(bodyModel, {
   description: 'A member to create. Only the name is required. Privacy keys that you leave out are public.',
   required: ['name'],
   examples: [{ name: 'Wren', pronouns: 'she/her', proxy_tags: [{ prefix: 'w:', suffix: null }] }],
@@ -168,10 +170,27 @@ export const readMemberPatch = (body: JsonObject): Reading<MemberPatch> =>
 export const readNewMember = (body: JsonObject): Reading<MemberPatch> =>
   settle(readCreation(memberModel, body, 'member'))
 
-export const memberPatch = patchReading(MemberPatch, readMemberPatch)
+export const memberPatch = patchReading(MemberPatch, (json) => readBody(json, readMemberPatch))
 /** Returns problems to the operation, which refuses a full system first. */
-export const newMember = objectBody(NewMember, readNewMember)
+export const newMember = objectBody(NewMember, (json) => readBody(json, readNewMember))
 export const membersPrivacy = privacyBody(memberPrivacyKeys, MemberPrivacyPatch)
+
+export interface MemberReading extends Reading<MemberPatch> {
+  /** The values inside `extended`. With them, the answer has `extended` too. */
+  sent: MemberPatch['extended']
+}
+
+/** Reads a body that may have aliases outside of `extended`. If it has both, those inside count. */
+function readBody(json: JsonObject, read: (json: JsonObject) => Reading<MemberPatch>): MemberReading {
+  const { patch, problems } = read(json)
+  const sent = patch.extended
+  const list = Object.hasOwn(json, 'aliases') ? aliases.read(json.aliases, 'aliases', problems) : undefined
+  if (list) {
+    aliases.check(list, 'aliases', problems)
+    patch.extended = { aliases: list, ...sent }
+  }
+  return { patch, problems, sent }
+}
 
 /** Decides between keys of a body that concern the same thing. */
 function settle(reading: Reading<MemberPatch>): Reading<MemberPatch> {

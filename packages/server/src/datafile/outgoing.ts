@@ -91,6 +91,8 @@ export interface Outgoing {
   members: readonly OutgoingMember[]
   /** Gives all members in order, each call from the first. No page is long, whatever the members have written. */
   memberPages(which: { extended: boolean }): AsyncIterable<readonly StoredMember[]>
+  /** Reads the aliases of a page of members. */
+  aliasesOf(members: readonly StoredMember[]): Promise<ReadonlyMap<MemberId, readonly string[]>>
   /** Says which members have a value of which field. */
   valueKeys(): AsyncIterable<readonly { field: Uuid; subject: Uuid }[]>
   groups: readonly OutgoingGroup[]

@@ -171,6 +171,10 @@ export async function gatherExport(
       return [...known.values()]
     },
     memberPages,
+    aliasesOf: async (members) => {
+      const rows = await reader.aliases(members.map((member) => member.id))
+      return new Map(rows.map((row) => [row.id, JSON.parse(row.aliases)]))
+    },
     valueKeys,
     groups: groups.map((group) => ({ ...group, member_ids: group.member_ids.filter(isKnown) })),
     fields: await store.fields.list(id),

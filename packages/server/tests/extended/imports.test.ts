@@ -43,6 +43,15 @@ eachStore('extended values and files', (store) => {
     }
   })
 
+  test("a file in PluralKit's format takes aliases to another system", async () => {
+    const [alice, bob] = [await t.system(), await t.system()]
+    await alice.member({ name: 'Wren', extended: { aliases: ['Birdie', 'the one with the maps'] } })
+    const { text: raw } = await alice.get('/v2/systems/@me/export?format=pluralkit')
+    await bob.post('/v2/systems/@me/import', undefined, { raw })
+    const [wren] = (await bob.get('/v2/systems/@me/members?include=extended')).body
+    expect(wren.extended.aliases).toEqual(['Birdie', 'the one with the maps'])
+  })
+
   test("a file in PluralKit's format can bring aliases, as far as they fit", async () => {
     const alice = await t.system()
     const { id, name } = await alice.member({ extended: { aliases: ['old'] } })

@@ -101,6 +101,25 @@ eachStore('extended members', (store) => {
     expect(await seen()).toEqual({ ...unset, aliases: null })
   })
 
+  test('aliases also come outside of extended, and the answer has neither', async () => {
+    const alice = await t.system()
+    const made = await alice.post('/v2/members', { name: 'Wren', aliases: [' Birdie ', 'W'] })
+    expect(made.status).toBe(200)
+    const shown = async () => (await alice.get(asked(made.body))).body.extended.aliases
+    expect(await shown()).toEqual(['Birdie', 'W'])
+    const changed = await alice.patch(path(made.body), { aliases: ['Wrenna'] })
+    expect(await shown()).toEqual(['Wrenna'])
+    for (const { body } of [made, changed]) {
+      expect(body).not.toContainAnyKeys(['aliases', 'extended'])
+    }
+    const both = { aliases: ['outside'], extended: { aliases: ['inside'] } }
+    expect((await alice.patch(path(made.body), both)).body.extended.aliases).toEqual(['inside'])
+    const wrong = { aliases: ['x', 'X'], extended: { aliases: ['inside'] } }
+    expect((await alice.patch(path(made.body), wrong)).status).toBe(400)
+    await alice.patch(path(made.body), { aliases: [] })
+    expect(await shown()).toEqual([])
+  })
+
   test('aliases are trimmed and replaced as a whole; strangers see null', async () => {
     const alice = await t.system()
     const member = await alice.member({ extended: { aliases: [' birdie ', 'Wrenna'] } })

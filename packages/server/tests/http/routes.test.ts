@@ -119,7 +119,7 @@ eachStore('routes and methods', (store) => {
     expect(res.text).toBe(JSON.stringify(res.body))
     expect(res.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(res.headers.get('cache-control')).toBe('private, no-cache')
-    expect(res.headers.get('vary')).toBe('Authorization, X-Polyphony-System')
+    expect(res.headers.get('vary')).toBe('Authorization, X-Polyphony-System, Accept-Encoding')
     expect(res.headers.get('x-pluralkit-version')).toMatch(/\S/)
   })
 })

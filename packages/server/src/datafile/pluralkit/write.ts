@@ -30,6 +30,27 @@ export function systemOf({ system, settings }: Outgoing): object {
   }
 }
 
+async function* plainMembers(outgoing: Outgoing): AsyncGenerator<object[]> {
+  const owner = asSystem(outgoing.system.id)
+  for await (const page of outgoing.memberPages({ extended: false })) {
+    const aliases = await outgoing.aliasesOf(page)
+    yield page.map((member) => {
+      const { privacy, ...rest } = presentMember(revealMember(member, owner))
+      return { ...rest, aliases: aliases.get(member.id) ?? [], privacy }
+    })
+  }
+}
+
+function extendedMembers(outgoing: Outgoing): AsyncGenerator<object[]> {
+  const owner = asSystem(outgoing.system.id)
+  return map(outgoing.memberPages({ extended: true }), (member) => {
+    const { extended: { fields = {}, ...extended } = {}, ...rest } = presentMember(
+      revealMember(member, owner),
+    )
+    return { ...rest, extended: { ...extended, ...valuesOf(fields) } }
+  })
+}
+
 /** Writes accounts, members and groups, if need be with their values beyond the reference API. */
 export async function* profileOf(
   outgoing: Outgoing,
@@ -39,15 +60,7 @@ export async function* profileOf(
   const owner = asSystem(system.id)
   // compat: these are numbers that JavaScript cannot hold; their digits are written as they are.
   yield `,"accounts":[${accounts.map(({ id }) => id)}]`
-  yield* arrayOf(
-    'members',
-    map(outgoing.memberPages({ extended: isExtended }), (member) => {
-      const { extended: { fields = {}, ...extended } = {}, ...rest } = presentMember(
-        revealMember(member, owner),
-      )
-      return isExtended ? { ...rest, extended: { ...extended, ...valuesOf(fields) } } : rest
-    }),
-  )
+  yield* arrayOf('members', isExtended ? extendedMembers(outgoing) : plainMembers(outgoing))
   const hids = hidsOf(outgoing)
   const groupOf = (group: OutgoingGroup) => {
     const { privacy, extended, ...rest } = presentGroup(revealGroup(group, owner))

@@ -39,7 +39,7 @@ export const memberRoutes = {
   createMember: route(api.createMember, target.none, async (call) => {
     const { ctx, viewer, body } = call
     const member = await createMember(ctx, viewer.system, body)
-    return presentMember(revealMember(await extendMember(call, member, body.patch.extended), viewer))
+    return presentMember(revealMember(await extendMember(call, member, body.sent), viewer))
   }),
 
   getMember: route(api.getMember, target.member, async (call) => {
@@ -50,7 +50,7 @@ export const memberRoutes = {
   updateMember: route(api.updateMember, target.member, async (call) => {
     const { ctx, viewer, target: member, body } = call
     const updated = await updateMember(ctx, viewer.system, member.id, body)
-    return presentMember(revealMember(await extendMember(call, updated, body.patch.extended), viewer))
+    return presentMember(revealMember(await extendMember(call, updated, body.sent), viewer))
   }),
 
   deleteMember: route(api.deleteMember, target.member, async ({ ctx, viewer, target: member }) => {

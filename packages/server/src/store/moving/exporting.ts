@@ -89,6 +89,11 @@ export const exportReader = (db: Queryable) => ({
           where m.system_id = ${id} ${portion('m', page)}`,
     ),
 
+  aliases: (members: readonly MemberId[]) =>
+    db.all<{ id: MemberId; aliases: string }>(
+      sql`select m.id, m.aliases from members m where m.id ${db.dialect.oneOfIds(members)}`,
+    ),
+
   /** Reads which members have a value of which field. */
   valueKeys: (id: SystemId, members: readonly MemberId[]) =>
     db.all<{ member_id: MemberId; field: Uuid }>(

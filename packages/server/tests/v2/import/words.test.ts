@@ -12,7 +12,13 @@ const file = {
   systems: [{ id: system_id, name: 'Grove', privacy: { visibility: 'friends', source: { shown: 'some' } } }],
   members: words.flatMap((visibility) => [
     { id: visibility, system_id, name: visibility, privacy: { visibility, source: {} } },
-    { id: `old ${visibility}`, system_id, name: `old ${visibility}`, archived: true, privacy: { visibility } },
+    {
+      id: `old ${visibility}`,
+      system_id,
+      name: `old ${visibility}`,
+      archived: true,
+      privacy: { visibility },
+    },
   ]),
   custom_fields: words.map((visibility) => ({
     id: `field ${visibility}`,
@@ -32,7 +38,8 @@ const file = {
 }
 
 type Wording = { id: string; privacy?: unknown; visibility?: unknown }
-const wordsOf = ({ systems, members, custom_fields, notes }: Record<string, Wording[]>) =>
+type Lists = Partial<Record<'systems' | 'members' | 'custom_fields' | 'notes', Wording[]>>
+const wordsOf = ({ systems, members, custom_fields, notes }: Lists) =>
   [systems, members, custom_fields, notes].flatMap((list = []) =>
     list.map(({ id, privacy, visibility }) => ({ id, privacy, visibility })),
   )
