@@ -2,11 +2,12 @@ import { type Endpoint, fail } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { Texts } from '../domain/present/format.ts'
 import type { Caller } from '../domain/viewer.ts'
+import { compress, compressStream, encodeFor } from './answer/compress.ts'
 import { toRefusal } from './answer/errors.ts'
 import { etagOf, includesTag } from './answer/etag.ts'
-import { jsonType, lengthFor, respondWith } from './answer/headers.ts'
+import { jsonType, lengthFor, respondWith, unchanged } from './answer/headers.ts'
 import { mostInOneGo, respondLong } from './answer/long-answer.ts'
-import { encode, inJson, type Pieces } from './answer/pieces.ts'
+import { type Bytes, encode, inJson, type Pieces } from './answer/pieces.ts'
 import { streamOf } from './answer/stream.ts'
 import type { Exchange } from './exchange.ts'
 import { guardedStore, unchangedSince } from './preconditions/guard.ts'
@@ -56,8 +57,10 @@ function refuse(surface: Surface, exchange: Exchange, error: unknown): Response 
   const { status, body, type } = surface.refuse(refusal, request)
   const { rate } = refusal.detail
   if (rate) headers['retry-after'] = String(Math.ceil(rate.retry_after / 1000))
-  if (body !== null) Object.assign(headers, lengthFor(request, body))
-  return respondWith(kindOf(exchange), body, status, headers, type)
+  if (body === null) return respondWith(kindOf(exchange), body, status, headers, type)
+  const sent = encoded(request, body, headers)
+  Object.assign(headers, lengthFor(request, sent))
+  return respondWith(kindOf(exchange), sent, status, headers, type)
 }
 
 const kindOf = ({ route }: Exchange) => (route.endpoint.method === 'GET' ? 'read' : 'write')
@@ -67,16 +70,23 @@ async function read(exchange: Exchange, call: Call<Endpoint, unknown>): Promise<
   if (route.endpoint.redirects) return redirect(String(await route.handle(call)), headers)
   const reply = inJson(await route.handle(call), ctx.config)
   if (reply === undefined) return respondWith('read', null, 204, headers)
-  if (reply instanceof ReadableStream)
-    return respondWith('read', reply, 200, headers, route.endpoint.answerType)
+  if (reply instanceof ReadableStream) {
+    const { answerType } = route.endpoint
+    const isText = answerType === undefined && headers['content-type'] === undefined
+    const coding = isText ? encodeFor(request, headers, Number.POSITIVE_INFINITY) : undefined
+    const sent = coding ? compressStream(reply, coding) : reply
+    return respondWith('read', sent, 200, headers, answerType)
+  }
   if (reply.rest) return respondLong(exchange, call, reply)
   const body = encode(reply.first)
-  Object.assign(headers, lengthFor(request, body))
   headers.etag = etagOf(body)
   const known = request.headers.get('if-none-match')
-  return known !== null && includesTag(known, headers.etag)
-    ? respondWith('read', null, 304, headers)
-    : respondWith('read', body, route.endpoint.status ?? 200, headers)
+  const isKnown = known !== null && includesTag(known, headers.etag)
+  const coding = encodeFor(request, headers, body.length)
+  if (isKnown) return unchanged(headers)
+  const sent = coding ? compress(body, coding) : body
+  Object.assign(headers, lengthFor(request, sent))
+  return respondWith('read', sent, route.endpoint.status ?? 200, headers)
 }
 
 /** Leads a browser to another address, each time anew. */
@@ -103,30 +113,39 @@ async function write(exchange: Exchange, call: Call<Endpoint, unknown>, caller: 
     ? await collect(ctx, answer, onceOnly ? Number.POSITIVE_INFINITY : mostInOneGo)
     : { body: null, rest: undefined }
   await onceOnly?.keep(status, body)
-  if (body === null || !rest) return respondWith('write', body, status, headers)
+  if (body === null || !rest) return respondWhole(exchange, body, status)
   const stream = streamOf(chain(body, rest), ctx.lane, (error) => {
     if (error !== undefined)
       ctx.log.error('an answer broke off', { request_id: headers['x-request-id'] }, error)
   })
-  return respondWith('write', stream, status, headers)
+  const coding = encodeFor(exchange.request, headers, Number.POSITIVE_INFINITY)
+  return respondWith('write', coding ? compressStream(stream, coding) : stream, status, headers)
+}
+
+/** Answers a write with a body that is complete. */
+const respondWhole = ({ request, headers }: Exchange, body: string | null, status: number) =>
+  respondWith('write', body && encoded(request, body, headers), status, headers)
+
+/** Compresses a body that is worth it for a caller who asks, and tells so in the headers. */
+function encoded(request: Request, body: string, headers: Record<string, string>): string | Bytes {
+  const coding = encodeFor(request, headers, body.length)
+  return coding ? compress(body, coding) : body
 }
 
 /** Gives an earlier answer. Reads what the request made if the answer was too long to keep. */
-async function repeatAnswer(
-  { request, headers, read }: Exchange,
-  { status, body, made }: EarlierAnswer,
-): Promise<Response> {
-  if (made === null) return respondWith('write', body, status, headers)
+async function repeatAnswer(exchange: Exchange, { status, body, made }: EarlierAnswer): Promise<Response> {
+  const { request, read } = exchange
+  if (made === null) return respondWhole(exchange, body, status)
   const { pathname, search } = new URL(request.url)
   const found = await read(`${pathname.replace(/\/$/, '')}/${made}${search}`)
-  if (found.ok) return respondWith('write', await found.text(), status, headers)
+  if (found.ok) return respondWhole(exchange, await found.text(), status)
   if (found.status === 404) return fail('made_not_found')
   if (found.status !== 405) return found
   // why: custom fields and comments cannot be read one by one.
   const list = await read(`${pathname}${search}`)
   if (!list.ok) return list
   const shown = ((await list.json()) as { id?: string }[]).find(({ id }) => id === made)
-  return respondWith('write', JSON.stringify(shown ?? fail('made_not_found')), status, headers)
+  return respondWhole(exchange, JSON.stringify(shown ?? fail('made_not_found')), status)
 }
 
 /**

@@ -182,7 +182,7 @@ eachStore('Cache-Control and Vary', (store) => {
     for (const [status, { headers, ...answer }] of answers) {
       expect(answer.status).toBe(status)
       expect(headers.get('cache-control')).toBe('private, no-cache')
-      expect(headers.get('vary')).toBe('Authorization, X-Polyphony-System')
+      expect(headers.get('vary')).toBe('Authorization, X-Polyphony-System, Accept-Encoding')
     }
   })
 

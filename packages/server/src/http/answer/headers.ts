@@ -18,7 +18,7 @@ export const apiHeaders = {
 const readHeaders = {
   ...apiHeaders,
   'cache-control': 'private, no-cache',
-  vary: 'Authorization, X-Polyphony-System',
+  vary: 'Authorization, X-Polyphony-System, Accept-Encoding',
 } as const
 
 export const jsonType = 'application/json; charset=utf-8'
@@ -78,4 +78,10 @@ export function respondWith(
   }
   if (body !== null && type !== jsonType) response.headers.set('content-type', type)
   return response
+}
+
+/** Answers that the caller has the newest version. The tag alone says in which coding. */
+export function unchanged(headers: Readonly<Record<string, string>>): Response {
+  const { 'content-encoding': _, ...rest } = headers
+  return respondWith('read', null, 304, rest)
 }

@@ -4,8 +4,9 @@ import type { Texts } from '../../domain/present/format.ts'
 import type { Place } from '../../pacing/turns.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Call } from '../route.ts'
+import { compressParts, compressStream, encodeFor } from './compress.ts'
 import { etagOfBlocks, includesTag } from './etag.ts'
-import { inOneGo, respondWith } from './headers.ts'
+import { inOneGo, respondWith, unchanged } from './headers.ts'
 import { Blocks, type Bytes, type Pieces } from './pieces.ts'
 import { streamOf } from './stream.ts'
 
@@ -32,19 +33,24 @@ export async function respondLong(
     const known = request.headers.get('if-none-match')
     const isKnown = known !== null && etag !== undefined && includesTag(known, etag)
     const isHead = request.method === 'HEAD'
-    if (isHead && etag !== undefined) headers['content-length'] = String(bytes)
+    const coding = encodeFor(request, headers, bytes)
+    const status = route.endpoint.status ?? 200
     if (isKnown || isHead || (etag !== undefined && bytes <= mostInOneGo)) {
       await pieces.rest?.return(undefined)
+      const isPacked = coding && !isKnown && etag !== undefined
+      const sent = isPacked ? [await compressParts(kept, bytes, coding)] : kept
       place.leave()
-      if (isKnown) return respondWith('read', null, 304, headers)
-      return respondWith('read', isHead ? '' : inOneGo(kept, bytes), route.endpoint.status ?? 200, headers)
+      if (isKnown) return unchanged(headers)
+      const length = sent.reduce((sum, part) => sum + part.length, 0)
+      if (isHead && etag !== undefined) headers['content-length'] = String(length)
+      return respondWith('read', isHead ? '' : inOneGo(sent, length), status, headers)
     }
-    const stream = streamOf(chain(gathered, pieces.rest), ctx.lane, (error) => {
+    const plain = streamOf(chain(gathered, pieces.rest), ctx.lane, (error) => {
       place.leave()
       if (error !== undefined)
         ctx.log.error('an answer broke off', { request_id: headers['x-request-id'] }, error)
     })
-    return respondWith('read', stream, route.endpoint.status ?? 200, headers)
+    return respondWith('read', coding ? compressStream(plain, coding) : plain, status, headers)
   } catch (error) {
     place.leave()
     throw error

@@ -12,23 +12,28 @@ export function streamOf(
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const iterator = pieces[Symbol.asyncIterator]()
+  let isCancelled = false
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           let step = await lane.step(() => iterator.next())
           while (!step.done && step.value === undefined) step = await lane.step(() => iterator.next())
+          // why: the reader may leave while a piece is made. Then `cancel` has told of the end.
+          if (isCancelled) return
           const { done, value } = step
           if (!done && value !== undefined)
             return controller.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
           ended()
           controller.close()
         } catch (error) {
+          if (isCancelled) return
           ended(error)
           controller.error(new Error('The answer broke off.'))
         }
       },
       async cancel() {
+        isCancelled = true
         ended()
         await iterator.return?.()
       },

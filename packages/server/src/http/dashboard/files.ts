@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises'
-import { gzipSync } from 'bun'
 import { shipped } from '../../base/program.ts'
+import { type Coding, compress, encodeFor } from '../answer/compress.ts'
 import { etagOf, includesTag } from '../answer/etag.ts'
 import { lengthFor } from '../answer/headers.ts'
+import type { Bytes } from '../answer/pieces.ts'
 
 /** The folder where `scripts/setup.mjs` puts the built pages. */
 const folder = shipped('packages/dashboard/dist/')
@@ -22,7 +23,7 @@ interface File {
   readonly etag: string
   /** True when the name changes with the content, so that browsers may keep the file forever. */
   readonly isHashed: boolean
-  compressed: Uint8Array<ArrayBuffer> | undefined
+  readonly compressed: Map<Coding, Bytes>
 }
 
 export interface Build {
@@ -39,7 +40,7 @@ async function load(): Promise<Build> {
     if (type === undefined) continue
     const body = await Bun.file(new URL(name, folder)).bytes()
     const etag = `"${Bun.hash.wyhash(body).toString(36)}"`
-    files.set(`/${name}`, { body, type, etag, isHashed: name.startsWith('assets/'), compressed: undefined })
+    files.set(`/${name}`, { body, type, etag, isHashed: name.startsWith('assets/'), compressed: new Map() })
   }
   const page = Bun.file(new URL('index.html', folder))
   return { page: (await page.exists()) ? await page.text() : undefined, files }
@@ -56,7 +57,7 @@ const secure = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-ref
 
 /** Reads a file of the build and compresses it once where that helps. */
 export function sendFile(file: File, request: Request): Response {
-  const headers = {
+  const headers: Record<string, string> = {
     ...secure,
     'content-type': file.type,
     'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -65,14 +66,15 @@ export function sendFile(file: File, request: Request): Response {
     // why: a service worker lives under the policy of its own file, not under that of a page.
     ...(file.type.startsWith('text/javascript') && { 'content-security-policy': policy }),
   }
-  if (isKnown(request, file.etag)) return new Response(null, { status: 304, headers })
-  if (!isText(file.type) || !acceptsGzip(request)) {
-    return new Response(file.body, { headers: { ...headers, ...lengthFor(request, file.body) } })
-  }
-  file.compressed ??= gzipSync(file.body, { level: 9 })
-  return new Response(file.compressed, {
-    headers: { ...headers, ...lengthFor(request, file.compressed), 'content-encoding': 'gzip' },
-  })
+  const coding = isText(file.type) ? encodeFor(request, headers, file.body.length) : undefined
+  if (isKnown(request, file.etag)) return unchangedFile(headers)
+  const body = coding ? (file.compressed.get(coding) ?? compress(file.body, coding, 9)) : file.body
+  if (coding) file.compressed.set(coding, body)
+  return new Response(body, { headers: { ...headers, ...lengthFor(request, body) } })
+}
+
+function unchangedFile({ 'content-encoding': _, ...headers }: Record<string, string>): Response {
+  return new Response(null, { status: 304, headers })
 }
 
 /** Allows scripts, styles and requests of this server only; pictures may come from anywhere. */
@@ -87,19 +89,19 @@ const policy = [
 
 export function sendPage(html: string, status: number, request: Request): Response {
   const etag = etagOf(html)
-  const headers = {
+  const headers: Record<string, string> = {
     ...secure,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
     'cache-control': 'no-cache',
     etag,
+    vary: 'Accept-Encoding',
   }
-  return status === 200 && isKnown(request, etag)
-    ? new Response(null, { status: 304, headers })
-    : new Response(html, { status, headers: { ...headers, ...lengthFor(request, html) } })
+  const coding = encodeFor(request, headers, html.length)
+  if (status === 200 && isKnown(request, etag)) return unchangedFile(headers)
+  const body = coding ? compress(html, coding) : html
+  return new Response(body, { status, headers: { ...headers, ...lengthFor(request, body) } })
 }
-
-const acceptsGzip = ({ headers }: Request) => headers.get('accept-encoding')?.includes('gzip') ?? false
 
 function isKnown({ headers }: Request, etag: string): boolean {
   const known = headers.get('if-none-match')
