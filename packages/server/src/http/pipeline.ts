@@ -6,7 +6,7 @@ import { compress, compressStream, encodeFor } from './answer/compress.ts'
 import { toRefusal } from './answer/errors.ts'
 import { etagOf, includesTag } from './answer/etag.ts'
 import { jsonType, lengthFor, respondWith, unchanged } from './answer/headers.ts'
-import { mostInOneGo, respondLong } from './answer/long-answer.ts'
+import { respondLong } from './answer/long-answer.ts'
 import { type Bytes, encode, inJson, type Pieces } from './answer/pieces.ts'
 import { streamOf } from './answer/stream.ts'
 import type { Exchange } from './exchange.ts'
@@ -15,6 +15,9 @@ import { type EarlierAnswer, readOnceOnly } from './preconditions/idempotency.ts
 import { readCall } from './request/checks.ts'
 import { type Call, Repeat } from './route.ts'
 import type { Surface } from './surface.ts'
+
+/** Answers to writes with more characters are sent piece by piece. */
+const mostCollected = 1024 ** 2
 
 /** Answers one request in the manner of its surface. */
 export async function answer(surface: Surface, exchange: Exchange): Promise<Response> {
@@ -110,7 +113,7 @@ async function write(exchange: Exchange, call: Call<Endpoint, unknown>, caller: 
   const status = answer ? ((isRepeat ? endpoint.repeatStatus : endpoint.status) ?? 200) : 204
   // why: an answer that is kept for repeated requests has to be complete.
   const { body, rest } = answer
-    ? await collect(ctx, answer, onceOnly ? Number.POSITIVE_INFINITY : mostInOneGo)
+    ? await collect(ctx, answer, onceOnly ? Number.POSITIVE_INFINITY : mostCollected)
     : { body: null, rest: undefined }
   await onceOnly?.keep(status, body)
   if (body === null || !rest) return respondWhole(exchange, body, status)

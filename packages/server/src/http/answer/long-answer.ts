@@ -11,7 +11,7 @@ import { Blocks, type Bytes, type Pieces } from './pieces.ts'
 import { streamOf } from './stream.ts'
 
 /** Answers up to this size are sent in one go, with their length. */
-export const mostInOneGo = 2 * 1024 ** 2
+const mostInOneGo = 2 * 1024 ** 2
 /** Answers up to this size are buffered until complete, so that they have a tag. */
 const mostKept = 16 * 1024 ** 2
 
