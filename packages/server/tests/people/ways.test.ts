@@ -84,10 +84,12 @@ eachStore('ways in', (store) => {
     const ada = await newPerson(t)
     const secret = await addAuthenticator(ada, clock.time)
     await failNineTimes(ada)
-    for (let i = 0; i < 2; i++) expectRefusal(await ada.signIn(), 'code_needed')
-    expectRefusal(await ada.signIn(password, { code: 'wrong' }), 'code_needed')
+    // why another browser: the one of the person has a count of its own.
+    const other = new PersonCaller(t.url, ada.name)
+    for (let i = 0; i < 2; i++) expectRefusal(await other.signIn(), 'code_needed')
+    expectRefusal(await other.signIn(password, { code: 'wrong' }), 'code_needed')
     const code = codeAt(secret, clock.time + step)
-    expect((await ada.signIn(password, { code })).status).toBe(429)
+    expect((await other.signIn(password, { code })).status).toBe(429)
   })
 
   test('twenty sign-ins at once with one code of an authenticator are one', async () => {
@@ -248,8 +250,9 @@ eachStore('ways in', (store) => {
   })
 
   async function failNineTimes(person: PersonCaller): Promise<void> {
-    for (let i = 0; i < 9; i++)
-      expectRefusal(await person.post('/v2/session/confirm', { code: 'wrong' }), 'wrong_password')
+    // why another browser: a session has a count of its own.
+    const other = new PersonCaller(t.url, person.name)
+    for (let i = 0; i < 9; i++) expectRefusal(await other.signIn('wrong wrong wrong'), 'wrong_password')
   }
 
   /** How many of twenty requests at once sign somebody in. */
