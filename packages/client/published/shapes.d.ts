@@ -1061,6 +1061,17 @@ export interface PublicSystemSettings {
   proxy_switch: ("off" | "new" | "add")
   /** The template for the names of proxied messages. */
   name_format: string
+  /** Values beyond the reference API. Only if you ask for it, and null for strangers. */
+  extended?: {
+  /** The language in which the bot answers. Null leaves it to the chat platform, and to English where that names none. */
+  language: (("en" | "de") | null)
+}
+}
+
+/** Values beyond the reference API. Only if you ask for it, and null for strangers. */
+export interface SettingsExtended {
+  /** The language in which the bot answers. Null leaves it to the chat platform, and to English where that names none. */
+  language: (("en" | "de") | null)
 }
 
 /** The settings to change. */
@@ -1095,6 +1106,11 @@ export interface SettingsPatch {
   description_templates?: string[]
   /** If true, cards show the colour as text. */
   card_show_color_hex?: boolean
+  /** Values beyond the reference API. With this key in the body, the answer has it too. */
+  extended?: ({
+  /** The language in which the bot answers. Null leaves it to the chat platform, and to English where that names none. */
+  language?: (("en" | "de") | null)
+} | null)
 }
 
 /** A switch: the fronters from a given time on. */
@@ -1316,6 +1332,11 @@ export interface SystemSettings {
   name_format: string
   /** Template texts for new descriptions. */
   description_templates: string[]
+  /** Values beyond the reference API. Only if you ask for it, and null for strangers. */
+  extended?: {
+  /** The language in which the bot answers. Null leaves it to the chat platform, and to English where that names none. */
+  language: (("en" | "de") | null)
+}
 }
 
 /** The room that the texts of a system take, in bytes of UTF-8. */
@@ -1443,7 +1464,7 @@ export interface Inputs {
   /** Export your system as a file */
   exportSystem: { systemRef: string; format?: ("pluralkit" | "pluralport" | "polyphony"); pictures?: boolean }
   /** A system's settings */
-  getSettings: { systemRef: string }
+  getSettings: { systemRef: string; include?: ("extended") }
   /** A system */
   getSystem: { systemRef: string; include?: ("extended") }
   /** The link preview of a system */
@@ -1456,7 +1477,7 @@ export interface Inputs {
   people?: ("keep" | "end")
 } }
   /** Change your system's settings */
-  updateSettings: { systemRef: string; body: SettingsPatch }
+  updateSettings: { systemRef: string; include?: ("extended"); body: SettingsPatch }
   /** Change a system */
   updateSystem: { systemRef: string; include?: ("extended"); body: SystemPatch }
   /** Add a member to groups */
@@ -2149,6 +2170,11 @@ export interface Answers {
   name_format: (string | null)
   /** Template texts for new descriptions. */
   description_templates: string[]
+  /** Values beyond the reference API. Only if you ask for it, and null for strangers. */
+  extended?: {
+  /** The language in which the bot answers. Null leaves it to the chat platform, and to English where that names none. */
+  language: (("en" | "de") | null)
+}
 }
   /** Linked accounts, as integers that can be above 2^53. Read them with a parser that keeps every digit. */
   accounts: number[]
@@ -3344,6 +3370,8 @@ export interface Answers {
   bridgeGetDenied: {
   /** True if the account is on the deny list. */
   denied: boolean
+  /** The language that the system of the account chose for answers. Null if there is none. */
+  language: (("en" | "de") | null)
 }
   /** Link an account to a system */
   bridgeLinkAccount: undefined

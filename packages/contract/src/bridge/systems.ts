@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { objectBody } from '../model/body.ts'
-import { type Field, flag, type Problems, text } from '../model/fields.ts'
+import { type Field, flag, optionalChoice, type Problems, text } from '../model/fields.ts'
 import { model, orRefuse, PatchObject, patchBody, readPatch } from '../model/patch.ts'
-import { about, HidText } from '../model/schemas.ts'
+import { about, described, HidText } from '../model/schemas.ts'
 import { System } from '../resources/system.ts'
 import { type Hid, parseHid } from '../values/ids.ts'
+import { languages } from '../values/languages.ts'
 import { limits } from '../values/limits.ts'
 import { snowflake } from './fields.ts'
 
@@ -54,7 +55,12 @@ export const Denied = Type.Object(
       description: 'True if the account is on the deny list.',
       examples: [false],
     }),
+    language: described(
+      optionalChoice(languages).schema,
+      'The language that the system of the account chose for answers. Null if there is none.',
+      'de',
+    ),
   },
-  { description: 'Tells whether the bot ignores an account.' },
+  { description: 'Tells whether the bot ignores an account, and in which language it answers.' },
 )
 export type Denied = Static<typeof Denied>

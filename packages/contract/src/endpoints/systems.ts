@@ -90,14 +90,16 @@ export const getSettings = endpoint('GET', '/v2/systems/{systemRef}/settings', {
   description: 'The owner sees all settings, everyone else only the public ones.',
   auth: 'anyone',
   scope: 'read:system',
+  query: query.include,
   answer: Type.Union([SystemSettings, PublicSystemSettings]),
-  errors: ['unauthorized', 'system_not_found'],
+  errors: ['unauthorized', 'system_not_found', 'bad_request'],
 })
 
 export const updateSettings = endpoint('PATCH', '/v2/systems/{systemRef}/settings', {
   summary: "Change your system's settings",
   auth: 'owner',
   scope: 'write:system',
+  query: query.include,
   body: settingsPatch,
   answer: SystemSettings,
   errors: ['unauthorized', 'system_not_found', 'bad_request', 'forbidden', 'invalid_model'],

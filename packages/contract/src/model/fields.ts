@@ -328,6 +328,16 @@ export function choice<const Words extends readonly [string, ...string[]]>(
   } satisfies Field
 }
 
+/** One of a few words, or null. */
+export function optionalChoice<const Words extends readonly [string, ...string[]]>(words: Words) {
+  const { schema, read } = choice(words)
+  return {
+    schema: Nullable(schema),
+    read: (value: unknown, key: string, problems: Problems): Words[number] | null | undefined =>
+      value === null ? null : read(value, key, problems),
+  } satisfies Field
+}
+
 export const timezone = {
   schema: Type.String({ examples: ['Europe/Oslo', 'UTC+05:30'] }),
   read(value: unknown, key: string, problems: Problems): string | undefined {

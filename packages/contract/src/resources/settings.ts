@@ -6,14 +6,18 @@ import {
   type Field,
   flag,
   Nullable,
+  optionalChoice,
   type Problems,
   text,
   timezone,
 } from '../model/fields.ts'
 import { PatchObject, type PatchOf, patchBody } from '../model/patch.ts'
 import { type Answer, field, type OpenKey, readOnly, resource } from '../model/resource.ts'
+import { addition } from '../model/schemas.ts'
 import { fail } from '../values/errors.ts'
+import { languages } from '../values/languages.ts'
 import { limits } from '../values/limits.ts'
+import { settingsExtendedGuards as extendedGuards } from '../values/privacy.ts'
 
 export const defaultNameFormat = '{name} {tag}'
 
@@ -123,10 +127,18 @@ export const settingsModel = resource({
     member_limit: readOnly(Nullable(Type.Integer()), 'owner'),
     group_limit: readOnly(Nullable(Type.Integer()), 'owner'),
   },
+  extended: {
+    language: field(
+      optionalChoice(languages),
+      extendedGuards.language,
+      'The language in which the bot answers. Null leaves it to the chat platform, and to English where that names none.',
+      'de',
+    ),
+  },
   // compat: events have an order of their own.
   toldAfter: { description_templates: 'show_private_info', card_show_color_hex: 'hid_list_padding' },
 })
-const { fields } = settingsModel
+const { fields, extended } = settingsModel
 
 export const SettingsPatch = PatchObject(settingsModel, {
   description: 'The settings to change.',
@@ -140,6 +152,13 @@ const NameFormat = Type.String({
   description: 'The template for the names of proxied messages.',
   examples: [defaultNameFormat],
 })
+
+export const SettingsExtended = addition(
+  Type.Object({ language: extended.language.schema } satisfies Record<keyof typeof extended, TSchema>, {
+    description: 'Values beyond the reference API. Only if you ask for it, and null for strangers.',
+  }),
+)
+export type SettingsExtended = Static<typeof SettingsExtended>
 
 export const SystemSettings = Type.Object(
   {
@@ -168,6 +187,7 @@ export const SystemSettings = Type.Object(
     proxy_switch: fields.proxy_switch.schema,
     name_format: NameFormat,
     description_templates: fields.description_templates.schema,
+    extended: Type.Optional(SettingsExtended),
   } satisfies Answer<typeof settingsModel>,
   { description: "A system's settings in the owner's view." },
 )
@@ -184,7 +204,8 @@ export const PublicSystemSettings = Type.Object(
     hid_list_padding: fields.hid_list_padding.schema,
     proxy_switch: fields.proxy_switch.schema,
     name_format: NameFormat,
-  } satisfies Record<OpenKey<typeof settingsModel>, TSchema>,
+    extended: Type.Optional(SettingsExtended),
+  } satisfies Record<OpenKey<typeof settingsModel> | 'extended', TSchema>,
   { description: "A system's settings as everyone except the owner sees them." },
 )
 export type PublicSystemSettings = Static<typeof PublicSystemSettings>

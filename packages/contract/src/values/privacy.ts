@@ -87,6 +87,8 @@ export const memberExtendedGuards = {
 /** The privacy of each field decides. */
 export const systemExtendedGuards = { fields: 'open' } as const satisfies Guards<SystemPrivacyKey>
 
+export const settingsExtendedGuards = { language: 'owner' } as const satisfies Guards<never>
+
 export const groupExtendedGuards = {
   parent: 'owner',
   position: 'owner',

@@ -87,14 +87,13 @@ class SystemData {
     if (owner === undefined) return this.clear()
     this.prepareFor(owner)
     if (this.status !== 'ready') this.status = 'loading'
-    const me = { systemRef: '@me' }
     const client = api()
     const patience = setTimeout(() => void this.#showKnown(owner), patienceMs)
     this.#asking += 1
     const ask = () =>
       Promise.all([
         client.getSystem(own, { ifChangedFrom: this.system }),
-        client.getSettings(me, { ifChangedFrom: this.settings }),
+        client.getSettings(own, { ifChangedFrom: this.settings }),
         client.listMembers(own, { ifChangedFrom: this.members }),
         client.listGroups({ ...own, with_members: true }, { ifChangedFrom: this.groups }),
         client.getFronters(own, { ifChangedFrom: this.front }),

@@ -1,8 +1,10 @@
+import type { Language as Spoken } from '@polyphony/contract'
+
 /** The languages of the pages, each named in itself. */
 export const languages = {
   en: { name: 'English', direction: 'ltr' },
   de: { name: 'Deutsch', direction: 'ltr' },
-} as const
+} as const satisfies Record<Spoken, object>
 
 export type Language = keyof typeof languages
 

@@ -17,6 +17,7 @@ import type {
   PictureKind,
   Privacy,
   Resource,
+  SettingsExtended,
   Snowflake,
   settingsModel,
   systemGuildModel,
@@ -65,7 +66,7 @@ type Extension<R extends Resource> = {
 
 export type StoredSystem = Row<typeof systemModel> & Ids<SystemId> & { extended?: SystemExtension }
 /** A null limit or name format means the default. */
-export type StoredSettings = Row<typeof settingsModel> & InSystem
+export type StoredSettings = Row<typeof settingsModel> & InSystem & SettingsExtended
 export type StoredMember = Row<typeof memberModel> & Ids<MemberId> & InSystem & { extended?: MemberExtension }
 export type StoredGroup = Row<typeof groupModel> & Ids<GroupId> & InSystem & { extended?: GroupExtension }
 

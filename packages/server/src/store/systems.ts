@@ -13,7 +13,7 @@ import { assignments, columns, columnsOf, raw, type Sql, sql } from './sql/sql.t
 import type { TextUse } from './text-use.ts'
 
 export const systemColumns = columnsOf(systemModel, 'id', 'hid', 'uuid')
-const settingsColumns = columnsOf(settingsModel, 'system_id')
+const settingsColumns = columnsOf(settingsModel, 'system_id', ...Object.keys(settingsModel.extended))
 export const systemColumnsSql = columns('s', systemColumns)
 export const settingsColumnsSql = columns('c', settingsColumns)
 // why: SQLite allows no alias in a returning clause.
@@ -139,8 +139,12 @@ export const systemWriter = (tx: Tx) => ({
   },
 
   updateSettings(id: SystemId, patch: SettingsPatch): Promise<StoredSettings | undefined> {
-    const { description_templates: templates, ...plain } = patch
-    const values = { ...plain, ...(templates && { description_templates: JSON.stringify(templates) }) }
+    const { description_templates: templates, extended, ...plain } = patch
+    const values = {
+      ...plain,
+      ...extended,
+      ...(templates && { description_templates: JSON.stringify(templates) }),
+    }
     return one(
       tx,
       sql`update system_settings set ${assignments(values)} where system_id = ${id} ${returningSettings}`,

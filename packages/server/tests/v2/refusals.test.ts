@@ -74,7 +74,7 @@ const sameMembers = ({ member }: World) => [member.id]
 const provocations: Provocations = {
   getSystem: { ...ofSystem, ...badInclude },
   updateSystem: { ...ownSystem, ...badBody, invalid_model: { body: { color: 'x' } } },
-  getSettings: ofSystem,
+  getSettings: { ...ofSystem, ...badInclude },
   updateSettings: { ...ownSystem, ...badBody, invalid_model: { body: { timezone: null } } },
   getSystemOembed: ofSystem,
 

@@ -77,7 +77,7 @@ const pluralkitFile: Variant = {
 }
 export const polyphonyFile: Variant = {
   format: 'polyphony',
-  settings: allSettings,
+  settings: [...allSettings, 'extended'],
   mostSwitches: limits.switchesPerOwnImport,
   isExtended: true,
   pictures: pictureKeys,

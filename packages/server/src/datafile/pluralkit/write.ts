@@ -10,21 +10,24 @@ import type { Outgoing, OutgoingGroup, OutgoingSwitch } from '../outgoing.ts'
 
 /** Writes a PluralKit file of version 2. */
 export async function* writePluralKit(outgoing: Outgoing): AsyncGenerator<string> {
-  yield openObject({ version: 2, ...systemOf(outgoing) })
+  yield openObject({ version: 2, ...systemOf(outgoing, { extended: false }) })
   yield* profileOf(outgoing, { extended: false })
   const hids = hidsOf(outgoing)
   yield* arrayOf('switches', map(merged(upTo(outgoing.now, outgoing.newestFirst())), switchOf(hids)))
   yield '}'
 }
 
-/** Presents the system with its settings. */
-export function systemOf({ system, settings }: Outgoing): object {
+/** Presents the system with its settings, if need be with their values beyond the reference API. */
+export function systemOf(
+  { system, settings }: Outgoing,
+  { extended: isExtended }: { extended: boolean },
+): object {
   const owner = asSystem(system.id)
   return {
     ...presentSystem(revealSystem(system, owner)),
     // compat: null says that the default is used, which may differ elsewhere.
     config: {
-      ...presentOwnSettings(revealSettings(settings, owner)),
+      ...presentOwnSettings(revealSettings(settings, owner), isExtended),
       name_format: settings.name_format,
     },
   }

@@ -78,7 +78,7 @@ async function arraysOf(outgoing: Outgoing, restoration: Restoration): Promise<A
   const breath = new Breath(2, { rests: true })
   const { system, settings } = outgoing
   const config = {
-    ...presentOwnSettings(revealSettings(settings, asSystem(system.id))),
+    ...presentOwnSettings(revealSettings(settings, asSystem(system.id)), true),
     // why: null says that the default is used, which may differ elsewhere.
     name_format: settings.name_format,
   }

@@ -21,7 +21,7 @@ export async function* writePolyphony(outgoing: Outgoing): AsyncGenerator<string
     polyphony_version: '1',
     exported_at: formatInstant(now),
     version: 2,
-    ...systemOf(outgoing),
+    ...systemOf(outgoing, { extended: true }),
     ...(!isEmpty(extended) && { extended }),
   })
   yield* arrayOf(

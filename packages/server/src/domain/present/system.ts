@@ -36,11 +36,19 @@ export function presentSystem(visible: Visible<SystemView>): System {
   }
 }
 
-export function presentSettings(visible: Visible<StoredSettings>): SystemSettings | PublicSystemSettings {
-  return visible.owner ? presentOwnSettings(visible) : presentPublicSettings(visible)
+/** Presents settings, with values beyond the reference API for callers who ask for them. */
+export function presentSettings(
+  visible: Visible<StoredSettings>,
+  isExtended: boolean,
+): SystemSettings | PublicSystemSettings {
+  if (visible.owner) return presentOwnSettings(visible, isExtended)
+  return { ...presentPublicSettings(visible), ...(isExtended && { extended: { language: null } }) }
 }
 
-export function presentOwnSettings({ of: settings, owner }: Visible<StoredSettings>): SystemSettings {
+export function presentOwnSettings(
+  { of: settings, owner }: Visible<StoredSettings>,
+  isExtended: boolean,
+): SystemSettings {
   if (!owner) fail('forbidden')
   return {
     timezone: settings.timezone,
@@ -60,6 +68,7 @@ export function presentOwnSettings({ of: settings, owner }: Visible<StoredSettin
     proxy_switch: settings.proxy_switch,
     name_format: settings.name_format ?? defaultNameFormat,
     description_templates: JSON.parse(settings.description_templates),
+    ...(isExtended && { extended: { language: settings.language } }),
   }
 }
 

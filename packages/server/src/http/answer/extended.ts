@@ -52,5 +52,6 @@ export async function extendGroup<G extends StoredGroup>(call: Asking, group: G,
   return found ?? fail('group_not_found')
 }
 
-const asks = ({ query }: Asking, sent: object | undefined) =>
+/** Tests whether a caller asks for values beyond the reference API. */
+export const asks = ({ query }: Pick<Asking, 'query'>, sent?: object) =>
   sent !== undefined || query.include !== undefined

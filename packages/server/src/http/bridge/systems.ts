@@ -98,6 +98,7 @@ export const bridgeSystemRoutes = {
 
   bridgeGetDenied: route(api.bridgeGetDenied, target.deniedAccount, ({ target: account }) => ({
     denied: account?.denied ?? false,
+    language: account?.language ?? null,
   })),
 
   bridgeDenyAccount: route(api.bridgeDenyAccount, target.none, async ({ ctx, params }) => {

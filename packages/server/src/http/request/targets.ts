@@ -225,7 +225,7 @@ export const chatServer: RouteTarget<StoredChatServer> = {
 }
 
 /** An account that may be on the deny list. */
-export const deniedAccount: RouteTarget<{ denied: boolean }> = {
+export const deniedAccount: RouteTarget<accounts.Addressee> = {
   find: ({ account: text }) => byId(text, accounts.deniedTarget),
   missing: (_, { account: text = '' }) => (parseSnowflake(text) === undefined ? 'bad_request' : undefined),
 }

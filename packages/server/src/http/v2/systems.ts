@@ -10,7 +10,7 @@ import {
   updateSettings,
   updateSystem,
 } from '../../operations/systems.ts'
-import { extendSystem } from '../answer/extended.ts'
+import { asks, extendSystem } from '../answer/extended.ts'
 import { writeEntry } from '../request/entry.ts'
 import { refuseRegistration } from '../request/registration.ts'
 import * as target from '../request/targets.ts'
@@ -54,13 +54,15 @@ export const systemRoutes = {
     return { token }
   }),
 
-  getSettings: route(api.getSettings, target.settings, ({ viewer, target: settings }) =>
-    presentSettings(revealSettings(settings, viewer)),
+  getSettings: route(api.getSettings, target.settings, (call) =>
+    presentSettings(revealSettings(call.target, call.viewer), asks(call)),
   ),
 
-  updateSettings: route(api.updateSettings, target.settings, async ({ ctx, viewer, body }) =>
-    presentOwnSettings(revealSettings(await updateSettings(ctx, viewer.system, body), viewer)),
-  ),
+  updateSettings: route(api.updateSettings, target.settings, async (call) => {
+    const { ctx, viewer, body } = call
+    const settings = await updateSettings(ctx, viewer.system, body)
+    return presentOwnSettings(revealSettings(settings, viewer), asks(call, body.extended))
+  }),
 
   getUsage: route(api.getUsage, target.system, async ({ ctx: { config, store }, viewer }) => {
     const { text_bytes, field_bytes } = await store.textUse.get(viewer.system)

@@ -34,18 +34,23 @@ export function fillingsOf<P extends object>(stored: object, { privacy: _, ...pa
   return Object.fromEntries(entries) as P
 }
 
-/** Leaves keys out of a patch and out of its privacy. */
+/** Leaves keys out of a patch, out of its privacy and out of its values beyond the reference API. */
 export function without<P extends object>(patch: P, keys: readonly string[]): P {
   const rest = (values: object) => Object.entries(values).filter(([key]) => !keys.includes(key))
-  const { privacy = {}, ...plain } = patch as Patch
+  const { privacy = {}, extended = {}, ...plain } = patch as Patch
   const hidden = Object.fromEntries(rest(privacy))
-  return { ...Object.fromEntries(rest(plain)), ...(!isEmpty(hidden) && { privacy: hidden }) } as P
+  const more = Object.fromEntries(rest(extended))
+  return {
+    ...Object.fromEntries(rest(plain)),
+    ...(!isEmpty(hidden) && { privacy: hidden }),
+    ...(!isEmpty(more) && { extended: more }),
+  } as P
 }
 
-/** Lists the keys of a patch, with those of its privacy, and the stored values that they replace. */
+/** Lists the keys of a patch, with those inside `privacy` and `extended`, and the stored values that they replace. */
 export function replacedBy(patch: object, stored: object): Change[] {
-  const { privacy = {}, ...plain } = patch as Patch
-  return Object.entries({ ...plain, ...privacy }).map(([key, value]) => {
+  const { privacy = {}, extended = {}, ...plain } = patch as Patch
+  return Object.entries({ ...plain, ...privacy, ...extended }).map(([key, value]) => {
     const old = Reflect.get(stored, key)
     return { key, old: Array.isArray(value) ? JSON.parse(String(old)) : old, new: value as ChangedValue }
   })

@@ -82,7 +82,8 @@ function planSystem(
   keep: readonly string[],
 ): Pick<Plan, 'system' | 'settings' | 'changes'> {
   const system = without(fillsOnly ? fillingsOf(stored, patch) : changesOf(stored, patch), keep)
-  const wanted = without(fillsOnly ? {} : changesOf(storedSettings, settings), keep)
+  const whole = { ...storedSettings, extended: storedSettings }
+  const wanted = without(fillsOnly ? {} : changesOf(whole, settings), keep)
   return {
     system,
     settings: wanted,

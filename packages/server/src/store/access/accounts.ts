@@ -1,5 +1,5 @@
 import type { Snowflake } from '@polyphony/contract'
-import type { StoredSystem, SystemId } from '../../domain/entities.ts'
+import type { StoredSettings, StoredSystem, SystemId } from '../../domain/entities.ts'
 import type { Queryable, Tx } from '../drivers/driver.ts'
 import type { Target } from '../lookup/target.ts'
 import { sql } from '../sql/sql.ts'
@@ -13,9 +13,12 @@ export const accountTarget = (account: Snowflake): Target<FoundAccount> => ({
   join: sql`left join accounts a on a.id = ${account} left join systems s on s.id = a.system_id`,
 })
 
-export const deniedTarget = (account: Snowflake): Target<{ denied: boolean }> => ({
-  columns: sql`a.denied`,
-  join: sql`left join accounts a on a.id = ${account}`,
+/** How a bot is to treat somebody. */
+export type Addressee = { denied: boolean } & Pick<StoredSettings, 'language'>
+
+export const deniedTarget = (account: Snowflake): Target<Addressee> => ({
+  columns: sql`a.denied, c.language`,
+  join: sql`left join accounts a on a.id = ${account} left join system_settings c on c.system_id = a.system_id`,
 })
 
 export const accountReader = (db: Queryable) => ({

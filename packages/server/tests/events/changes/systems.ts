@@ -130,6 +130,10 @@ export const systemsChanges: Changes = {
         }),
       ],
     }),
+    told('the language', {
+      call: () => ({ body: { extended: { language: 'de' }, pings_enabled: false } }),
+      events: () => [event('UPDATE_SETTINGS', null, { pings_enabled: false, extended: { language: 'de' } })],
+    }),
     told('only the given keys', {
       call: () => ({ body: { proxy_switch: 'add', latch_timeout: null } }),
       events: () => [event('UPDATE_SETTINGS', null, { latch_timeout: null, proxy_switch: 'add' })],

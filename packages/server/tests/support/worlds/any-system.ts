@@ -30,6 +30,7 @@ const config = fc.record({
   ...anyAnswer(settingsModel, SystemSettings),
   member_limit: fc.constant(1000),
   group_limit: fc.constant(250),
+  extended: anyExtended(settingsModel),
 })
 
 const member = fc

@@ -1,9 +1,9 @@
 import type { Input } from '@polyphony/client'
-import { defaultNameFormat, readPatch, settingsModel } from '@polyphony/contract'
+import { defaultNameFormat, type Language, readPatch, settingsModel } from '@polyphony/contract'
 import { type Body, bodyOf } from '../../../editing/draft/draft.ts'
 import type { Kind } from '../../../editing/draft/editor.svelte.ts'
 import { api } from '../../../state/api.ts'
-import { data, type Settings } from '../../../state/data.svelte.ts'
+import { data, type Settings, own as withExtended } from '../../../state/data.svelte.ts'
 import { alwaysThere } from './system-kind.ts'
 import { wrongsOf } from './wrongs.ts'
 
@@ -23,13 +23,13 @@ export type SettingsDraft = Record<(typeof flags)[number], boolean> &
   Pick<Settings, 'timezone' | 'hid_list_padding' | 'proxy_switch' | 'name_format'> & {
     /** Seconds, or nothing for the usual time. */
     latch_timeout: string
+    /** Nothing for the language of the chat platform. */
+    language: string
     description_templates: string[]
   }
 
 /** The settings, under the UUID of the system they belong to. */
 export type OwnSettings = Settings & { readonly uuid: string }
-
-const me = { systemRef: '@me' }
 
 function draftOf(settings?: OwnSettings): SettingsDraft {
   return {
@@ -43,11 +43,13 @@ function draftOf(settings?: OwnSettings): SettingsDraft {
     name_format: settings?.name_format ?? defaultNameFormat,
     latch_timeout: settings?.latch_timeout == null ? '' : String(settings.latch_timeout),
     description_templates: settings?.description_templates ?? [],
+    language: settings?.extended?.language ?? '',
   }
 }
 
-const sent = ({ latch_timeout: latch, ...body }: Body): Input<'updateSettings'>['body'] => ({
+const sent = ({ latch_timeout: latch, language, ...body }: Body): Input<'updateSettings'>['body'] => ({
   ...body,
+  ...(language !== undefined && { extended: { language: language as Language | null } }),
   ...(latch !== undefined && { latch_timeout: latch === null ? null : Number(latch) }),
 })
 
@@ -63,8 +65,8 @@ export const settingsKind: Kind<OwnSettings, SettingsDraft> = {
   draftOf,
   check: (draft) => wrongsOf(readPatch(settingsModel, sent(bodyOf(draft))).problems),
   find: ownSettings,
-  read: async () => own(await api().getSettings(me)),
+  read: async () => own(await api().getSettings(withExtended)),
   update: async (_, body, ifMatch) =>
-    own(await api().updateSettings({ ...me, body: sent(body) }, { ifMatch })),
+    own(await api().updateSettings({ ...withExtended, body: sent(body) }, { ifMatch })),
   put: (settings) => data.putSettings(settings),
 }

@@ -18,6 +18,7 @@ export const fields: Translation<typeof English> = {
   card_show_color_hex: 'Farbcode auf Karten',
   proxy_switch: 'Proxy macht einen Switch',
   name_format: 'Namen bei Nachrichten über den Proxy',
+  language: 'Sprache des Bots',
   description_templates: 'Vorlagen für Beschreibungen',
   proxying_enabled: 'Proxy hier benutzen',
   tag_enabled: 'Tag hier an Namen hängen',

@@ -25,6 +25,9 @@ export const preferences: Translation<typeof English> = {
   sampleTag: '| HB',
   fresh: 'Neue Mitglieder und Gruppen',
   look: 'Wie ein Bot etwas zeigt',
+  noBotLanguage: 'Nicht gewählt (Englisch)',
+  botLanguageHint:
+    'Slash-Befehle und Knöpfe antworten in der Sprache deiner Chat-App. Das hier gilt für alles andere.',
   paddingHint: 'Fügt IDs mit fünf Buchstaben ein Leerzeichen hinzu, damit Listen gerade sind.',
   paddings: { off: 'Nein', left: 'Leerzeichen davor', right: 'Leerzeichen danach' },
   idPreview: 'So sehen IDs aus',

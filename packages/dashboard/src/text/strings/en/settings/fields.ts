@@ -15,6 +15,7 @@ export const fields = {
   card_show_color_hex: 'Colour code on cards',
   proxy_switch: 'Proxying makes a switch',
   name_format: 'Names of proxied messages',
+  language: 'Language of the bot',
   description_templates: 'Templates for descriptions',
   proxying_enabled: 'Proxy messages here',
   tag_enabled: 'Add the tag to names here',

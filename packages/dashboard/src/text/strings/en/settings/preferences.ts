@@ -21,6 +21,9 @@ export const preferences = {
   sampleTag: '| HB',
   fresh: 'New members and groups',
   look: 'How a bot shows things',
+  noBotLanguage: 'Not chosen (English)',
+  botLanguageHint:
+    'Slash commands and buttons answer in the language of your chat app. This is for everything else.',
   paddingHint: 'Adds a space to IDs of five letters, so that lists line up.',
   paddings: { off: 'No', left: 'Space before', right: 'Space after' },
   idPreview: 'IDs look like this',
