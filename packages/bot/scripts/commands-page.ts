@@ -4,6 +4,7 @@ import { allCommands } from '../src/commands/families/all.ts'
 import { differences } from '../src/commands/reading/differences.ts'
 import { offersOf } from '../src/commands/slash/offers.ts'
 import type { BotContext } from '../src/context.ts'
+import { inLanguage } from '../src/text/language.ts'
 
 /** Writes docs/commands.md from the definitions. */
 export function commandsPage(): string {
@@ -54,7 +55,7 @@ function section(
     const path = slash.get(command)
     const cells = [
       code(usageOf(command)),
-      [command.help, ...limits(command)].join(' '),
+      [inLanguage('en', command.help), ...limits(command)].join(' '),
       aliasesFrom(command, shared),
       Object.keys(command.flags).length > 0 ? flagList(command.flags) : '',
       code(command.example),

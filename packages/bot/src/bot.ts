@@ -15,13 +15,15 @@ import { BotMetrics } from './observe/metrics.ts'
 import { Notices } from './observe/notices.ts'
 import { isChatError } from './platform/chat-error.ts'
 import { Lanes } from './platform/lanes.ts'
-import type { ChatEvent } from './platform/types.ts'
+import type { ChatEvent, Id } from './platform/types.ts'
 import { unlessAborted, within } from './platform/within.ts'
 import { Deletions } from './proxying/deletions.ts'
 import { handleEdit, handleMessage } from './proxying/handle-message.ts'
 import { Intentions } from './proxying/intentions.ts'
 import { ChannelMemory } from './proxying/memory.ts'
 import { repairAll } from './proxying/repair.ts'
+import { languageFor, languageOfGuild } from './speaking.ts'
+import { inLanguage } from './text/language.ts'
 
 const settledAfterMs = 20_000
 /** The platform gives up after three seconds. */
@@ -201,14 +203,16 @@ async function announce({ bridge, platform, prefixes, log }: BotContext): Promis
 /** Messages of one channel are handled in the order sent, other events beside them. */
 function handle(ctx: BotContext, commands: CommandDoor, event: ChatEvent): void {
   const at = performance.now()
-  const run = (lane: string, work: () => Promise<void>) =>
-    void ctx.lanes.run(lane, work).catch((error) => ctx.log.error('an event could not be handled', {}, error))
+  const run = (lane: string, work: () => Promise<void>, guild: Id | null = null) =>
+    void ctx.lanes
+      .run(lane, () => inLanguage(languageOfGuild(ctx.platform, guild), work))
+      .catch((error) => ctx.log.error('an event could not be handled', {}, error))
   if (event.kind === 'message') {
     const { message } = event
-    run(message.channel, () => handleMessage(ctx, commands, message, { edited: false, at }))
+    run(message.channel, () => handleMessage(ctx, commands, message, { edited: false, at }), message.guild)
   } else if (event.kind === 'edited') {
     const { message } = event
-    run(message.channel, () => handleEdit(ctx, message, { edited: true, at }))
+    run(message.channel, () => handleEdit(ctx, message, { edited: true, at }), message.guild)
   } else if (event.kind === 'deleted') {
     ctx.memory.forget(event.channel, event.messages)
     ctx.forgetting.add(event.messages)
@@ -218,8 +222,11 @@ function handle(ctx: BotContext, commands: CommandDoor, event: ChatEvent): void 
   } else if (event.kind === 'interaction') {
     const { interaction } = event
     run(`interaction/${interaction.id}`, async () => {
-      if (await commands.interact(interaction)) return
-      await handleInteraction(ctx, interaction, at)
+      const language = await languageFor(ctx.bridge, interaction.account.id, interaction.locale)
+      await inLanguage(language, async () => {
+        if (await commands.interact(interaction)) return
+        await handleInteraction(ctx, interaction, at)
+      })
     })
   } else if (event.kind === 'connected') {
     ctx.metrics.gateway('connected')

@@ -1,7 +1,8 @@
 import { Refusal } from '../commands/answers/refusal.ts'
 import type { BotContext } from '../context.ts'
 import type { Id, Interaction, Say } from '../platform/types.ts'
-import { text } from '../text/en.ts'
+import { inEachLanguage, inLanguage, type Spoken } from '../text/language.ts'
+import { text } from '../text/texts.ts'
 import { memberCard } from './cards/member-card.ts'
 import { fitting } from './cards/parts.ts'
 import { deleteMessage } from './delete-message.ts'
@@ -14,13 +15,16 @@ import type { Outcome, Request } from './request.ts'
 import { showMessage } from './show-message.ts'
 import { isDenied, placeToChange } from './standing.ts'
 
-const { menu } = text
+/** The platform names a command in English, whatever the person sees. */
+const menu = inLanguage('en', () => ({ ...text.menu }))
 const onlyToCaller = { onlyToCaller: true }
 const longestText = 2000
 const longestName = 100
 
 /** Names of the commands in the menu of each message. */
-export const menuNames: readonly string[] = Object.values(menu)
+export const menuNames: readonly Spoken[] = Object.keys(menu).map((key) =>
+  inEachLanguage(() => text.menu[key as keyof typeof menu]),
+)
 
 /** Handles a command from the menu of a message, and the forms of such commands. */
 export async function handleInteraction(

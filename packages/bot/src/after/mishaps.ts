@@ -2,7 +2,7 @@ import { Refusal } from '../commands/answers/refusal.ts'
 import type { BotContext } from '../context.ts'
 import { ChatError, type ChatReason } from '../platform/chat-error.ts'
 import type { Id } from '../platform/types.ts'
-import { text } from '../text/en.ts'
+import { text } from '../text/texts.ts'
 
 /** Marks a sentence as an error. */
 export const marked = (sentence: string): string => `❌ ${sentence}`
@@ -10,7 +10,7 @@ export const marked = (sentence: string): string => `❌ ${sentence}`
 /** A sentence that already has the mark, without it. */
 export const unmarked = (sentence: string): string => sentence.replace(/^❌ /, '')
 
-const sentences: Partial<Record<ChatReason, string>> = {
+const sentences = (): Partial<Record<ChatReason, string>> => ({
   'message-gone': text.messageGone,
   'channel-gone': text.placeUnreachable,
   'no-access': text.placeUnreachable,
@@ -23,11 +23,11 @@ const sentences: Partial<Record<ChatReason, string>> = {
   empty: text.editEmpty,
   failed: text.platformBusy,
   unanswered: text.platformBusy,
-}
+})
 
 /** Turns a failure of the platform that people can be told about into a refusal. */
 export function orRefusal(error: unknown): unknown {
-  const known = error instanceof ChatError ? sentences[error.reason] : undefined
+  const known = error instanceof ChatError ? sentences()[error.reason] : undefined
   return known === undefined ? error : new Refusal(known)
 }
 

@@ -1,7 +1,7 @@
 import { Refusal } from '../commands/answers/refusal.ts'
 import type { BotContext } from '../context.ts'
 import type { Id, Say } from '../platform/types.ts'
-import { text } from '../text/en.ts'
+import { text } from '../text/texts.ts'
 import { findProxied } from './records.ts'
 import type { Request } from './request.ts'
 import { placeFor } from './standing.ts'

@@ -2,7 +2,8 @@ import { Refusal } from '../commands/answers/refusal.ts'
 import type { BotContext } from '../context.ts'
 import { isChatError } from '../platform/chat-error.ts'
 import type { Channel, Reaction } from '../platform/types.ts'
-import { text } from '../text/en.ts'
+import { inLanguage } from '../text/language.ts'
+import { text } from '../text/texts.ts'
 import { memberCard } from './cards/member-card.ts'
 import { messageCard } from './cards/message-card.ts'
 import { fitting } from './cards/parts.ts'
@@ -10,7 +11,6 @@ import { deleteAnswer, deleteMessage } from './delete-message.ts'
 import { pingAuthor } from './ping.ts'
 import { findProxied } from './records.ts'
 import type { Request } from './request.ts'
-import { isDenied } from './standing.ts'
 
 const crosses = new Set(['❌'])
 const questions = new Set(['❓', '❔'])
@@ -22,11 +22,13 @@ export async function handleReaction(ctx: BotContext, reaction: Reaction, at: nu
   if (emoji === null || account.automatic || account.id === ctx.platform.self.id) return
   const act = actFor(emoji)
   const channel = act && (await ctx.platform.channel(reaction.channel))
-  if (!channel || (await isDenied(ctx, account.id))) return
+  if (!channel) return
+  const { denied, language } = await ctx.bridge.bridgeGetDenied({ account: account.id })
+  if (denied) return
   // why: a quick person reacts to a message before the bot has reported it.
   await ctx.lanes.settled(channel.id)
   try {
-    await act(ctx, reaction, channel, at)
+    await inLanguage(language ?? 'en', () => act(ctx, reaction, channel, at))
   } catch (error) {
     const silent = ['closed-inbox', 'no-permission', 'no-access', 'refused', 'message-gone'] as const
     if (!(error instanceof Refusal) && !isChatError(error, ...silent)) throw error

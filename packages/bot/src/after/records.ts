@@ -4,7 +4,7 @@ import { Refusal } from '../commands/answers/refusal.ts'
 import type { BotContext } from '../context.ts'
 import { madeAt } from '../platform/ids.ts'
 import type { Id } from '../platform/types.ts'
-import { text } from '../text/en.ts'
+import { text } from '../text/texts.ts'
 import type { Request } from './request.ts'
 
 /** A proxied message as strangers may see it. */

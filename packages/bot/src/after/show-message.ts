@@ -1,7 +1,7 @@
 import { Refusal } from '../commands/answers/refusal.ts'
 import type { BotContext } from '../context.ts'
 import type { Id, Say } from '../platform/types.ts'
-import { text } from '../text/en.ts'
+import { text } from '../text/texts.ts'
 import { codeBlock } from './cards/code-block.ts'
 import { authorCard, commandCard, messageCard } from './cards/message-card.ts'
 import { findAnswer, findProxied } from './records.ts'

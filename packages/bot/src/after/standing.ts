@@ -2,7 +2,7 @@ import type { Answer } from '@polyphony/client'
 import { Refusal } from '../commands/answers/refusal.ts'
 import type { BotContext } from '../context.ts'
 import type { Channel, Id, Power, Powers } from '../platform/types.ts'
-import { text } from '../text/en.ts'
+import { text } from '../text/texts.ts'
 import { type ProxiedRecord, unlessMissing } from './records.ts'
 import type { Request } from './request.ts'
 

@@ -2,6 +2,7 @@ import type { API } from '@discordjs/core'
 import { DiscordAPIError } from '@discordjs/rest'
 import { ApplicationCommandOptionType, ApplicationCommandType } from 'discord-api-types/v10'
 import type { Id, SlashCommand } from '../platform/types.ts'
+import { languages, type Spoken } from '../text/language.ts'
 import { writeSlash } from './slash.ts'
 
 const fileType = ApplicationCommandOptionType.Attachment
@@ -10,14 +11,20 @@ const fileType = ApplicationCommandOptionType.Attachment
 export async function offerCommands(
   api: API,
   application: Id,
-  menu: readonly string[],
+  menu: readonly Spoken[],
   slash: readonly SlashCommand[],
 ): Promise<void> {
   const commands = [
-    ...menu.map((name) => ({ type: ApplicationCommandType.Message as const, name })),
+    ...menu.map(({ en: name, ...others }) => ({
+      type: ApplicationCommandType.Message as const,
+      name,
+      name_localizations: others,
+    })),
     ...slash.map(writeSlash),
   ]
-  const present = await api.applicationCommands.getGlobalCommands(application)
+  const present = await api.applicationCommands.getGlobalCommands(application, {
+    with_localizations: true,
+  })
   if (fingerprint(present) !== fingerprint(commands)) {
     const put = (some: typeof commands) =>
       api.applicationCommands.bulkOverwriteGlobalCommands(application, some)
@@ -47,7 +54,10 @@ function fingerprint(commands: readonly object[]): string {
 const decided = [
   'type',
   'name',
+  'name_localizations',
   'description',
+  'description_localizations',
+  ...Object.keys(languages),
   'required',
   'autocomplete',
   'choices',

@@ -7,6 +7,7 @@ import { byAge } from '../platform/ids.ts'
 import type { Account, Person, Platform, PostChange } from '../platform/platform.ts'
 import { Recent } from '../platform/recent.ts'
 import type { Channel, ChatEvent, Id, Message, Post, Say, SlashCommand } from '../platform/types.ts'
+import type { Spoken } from '../text/language.ts'
 import { offerCommands } from './commands.ts'
 import { asking, chatError, isWebhookGone, WebhookMoved } from './failures.ts'
 import { Files } from './files.ts'
@@ -297,7 +298,7 @@ export class Discord implements Platform {
     await repeated(() => this.#api.channels.deleteUserMessageReaction(channel, id, emoji, account))
   }
 
-  async offerCommands(menu: readonly string[], slash: readonly SlashCommand[]): Promise<void> {
+  async offerCommands(menu: readonly Spoken[], slash: readonly SlashCommand[]): Promise<void> {
     await asking(offerCommands(this.#api, this.self.application, menu, slash))
   }
 

@@ -20,7 +20,8 @@ import { ChatError } from '../platform/chat-error.ts'
 import { Recent } from '../platform/recent.ts'
 import type { ChatEvent, Id } from '../platform/types.ts'
 import { within } from '../platform/within.ts'
-import { text } from '../text/en.ts'
+import { inLanguage } from '../text/language.ts'
+import { text } from '../text/texts.ts'
 import { Arrivals } from './arrivals.ts'
 import type { GuildCache } from './guild-cache.ts'
 import { type Cdn, readMessage } from './incoming.ts'
@@ -183,7 +184,8 @@ export class Gateway {
   /** Says that the bot comes back, and leaves. Asks nothing of the network: the platform may be gone, or silent. */
   async leave(): Promise<void> {
     this.#left = true
-    const d = presence(`${this.#options.status} · ${text.restarting}`, PresenceUpdateStatus.Idle)
+    const restarting = inLanguage('en', () => text.restarting)
+    const d = presence(`${this.#options.status} · ${restarting}`, PresenceUpdateStatus.Idle)
     const told = (await this.#manager.fetchStatus())
       .filter((status) => status === WebSocketShardStatus.Ready)
       .map((_, shard) => this.#manager.send(shard, { op: GatewayOpcodes.PresenceUpdate, d }))

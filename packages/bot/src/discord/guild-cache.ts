@@ -1,5 +1,6 @@
 import {
   type APIChannel,
+  type APIGuild,
   type APIOverwrite,
   type APIRole,
   type APIThreadChannel,
@@ -34,10 +35,13 @@ interface KnownGuild {
   name: string
   owner: Id
   tier: GuildPremiumTier
+  locale: string
   readonly roles: Map<Id, KnownRole>
   readonly channels: Map<Id, KnownChannel>
   ownRoles: readonly Id[]
 }
+
+type GuildChange = Pick<APIGuild, 'id' | 'name' | 'owner_id' | 'premium_tier' | 'preferred_locale'>
 
 /** Keeps as much of each chat server as permissions and limits need: no people, no texts. */
 export class GuildCache {
@@ -55,7 +59,7 @@ export class GuildCache {
 
   guild(id: Id): Guild | undefined {
     const known = this.#guilds.get(id)
-    return known && { id, name: known.name, fileLimit: fileLimit(known.tier) }
+    return known && { id, name: known.name, fileLimit: fileLimit(known.tier), locale: known.locale }
   }
 
   channel(id: Id): Channel | undefined {
@@ -81,6 +85,7 @@ export class GuildCache {
       name: data.name,
       owner: data.owner_id,
       tier: data.premium_tier,
+      locale: data.preferred_locale,
       roles: new Map(data.roles.map((role) => [role.id, readRole(role)])),
       channels: new Map(),
       ownRoles: roleIds(self?.roles),
@@ -89,9 +94,10 @@ export class GuildCache {
     for (const channel of [...data.channels, ...data.threads]) this.addChannel(channel, data.id)
   }
 
-  updateGuild(data: { id: Id; name: string; owner_id: Id; premium_tier: GuildPremiumTier }): void {
+  updateGuild(data: GuildChange): void {
     const guild = this.#guilds.get(data.id)
-    if (guild) Object.assign(guild, { name: data.name, owner: data.owner_id, tier: data.premium_tier })
+    const { name, owner_id: owner, premium_tier: tier, preferred_locale: locale } = data
+    if (guild) Object.assign(guild, { name, owner, tier, locale })
   }
 
   removeGuild(id: Id): void {

@@ -24,6 +24,7 @@ export function readInteraction(data: APIInteraction, api: API, cdn: Cdn): Inter
     // why: some platforms send the id alone.
     channel: data.channel?.id ?? data.channel_id ?? '',
     account: readCaller(data, cdn),
+    locale: 'locale' in data ? data.locale : '',
     ...answers(data, api),
   }
   const none = new Map<string, string>()

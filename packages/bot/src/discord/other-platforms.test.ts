@@ -15,10 +15,10 @@ const refused = (status: number, url: string, code = 0) =>
   })
 
 test('commands that a platform refuses are offered once more without suggestions and files', async () => {
-  const option = { description: 'Text.', required: false }
+  const option = { description: { en: 'Text.', de: 'Text.' }, required: false }
   const slash: SlashCommand = {
     name: 'avatar',
-    description: 'Shows a picture.',
+    description: { en: 'Shows a picture.', de: 'Zeigt ein Bild.' },
     children: [],
     options: [
       { ...option, name: 'member', kind: 'text', completes: true },
@@ -36,7 +36,7 @@ test('commands that a platform refuses are offered once more without suggestions
     },
   }
   const api = { applicationCommands } as unknown as API
-  await offerCommands(api, '1', ['Message info'], [slash])
+  await offerCommands(api, '1', [{ en: 'Message info', de: 'Nachricht' }], [slash])
   expect(JSON.stringify(put[0])).toContain('"autocomplete":true')
   expect(put[1]).toMatchObject([
     { type: 3, name: 'Message info' },

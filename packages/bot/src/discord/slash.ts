@@ -9,6 +9,7 @@ import {
   ApplicationCommandOptionType as Type,
 } from 'discord-api-types/v10'
 import type { Power, SlashCommand, SlashOption, SlashUse } from '../platform/types.ts'
+import type { Spoken } from '../text/language.ts'
 import { readAttachment } from './incoming.ts'
 import { permissionOf } from './powers.ts'
 
@@ -49,9 +50,12 @@ const types = {
   file: Type.Attachment,
 } as const satisfies Record<SlashOption['kind'], Type>
 
+/** The platform shows a description in the language of each person, if there is one. */
+const described = ({ en, ...others }: Spoken) => ({ description: en, description_localizations: others })
+
 function writeOption(option: SlashOption): APIApplicationCommandBasicOption {
   const { name, kind, description, required, choices, completes = false } = option
-  const base = { name, description, required }
+  const base = { name, ...described(description), required }
   if (kind !== 'text') return { ...base, type: types[kind] }
   if (completes) return { ...base, type: Type.String, autocomplete: true }
   return {
@@ -64,14 +68,14 @@ function writeOption(option: SlashOption): APIApplicationCommandBasicOption {
 const writeLeaf = ({ name, description, options }: SlashCommand): APIApplicationCommandSubcommandOption => ({
   type: Type.Subcommand,
   name,
-  description,
+  ...described(description),
   options: options.map(writeOption),
 })
 
 const writeChild = (command: SlashCommand): APIApplicationCommandOption => {
   const { name, description, children } = command
   if (children.length === 0) return writeLeaf(command)
-  return { type: Type.SubcommandGroup, name, description, options: children.map(writeLeaf) }
+  return { type: Type.SubcommandGroup, name, ...described(description), options: children.map(writeLeaf) }
 }
 
 /** Writes a slash command for the platform. */
@@ -80,7 +84,7 @@ export function writeSlash(command: SlashCommand): RESTPostAPIChatInputApplicati
   return {
     type: ApplicationCommandType.ChatInput,
     name,
-    description,
+    ...described(description),
     options: children.length > 0 ? children.map(writeChild) : options.map(writeOption),
     default_member_permissions: power ? permissionFor(power) : null,
   }

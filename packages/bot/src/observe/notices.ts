@@ -1,7 +1,7 @@
 import type { Platform } from '../platform/platform.ts'
 import { Recent } from '../platform/recent.ts'
 import type { Id, Power } from '../platform/types.ts'
-import { text } from '../text/en.ts'
+import { text } from '../text/texts.ts'
 
 const quietMs = 10 * 60_000
 const remembered = 10_000

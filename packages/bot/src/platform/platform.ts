@@ -1,3 +1,4 @@
+import type { Spoken } from '../text/language.ts'
 import type { Channel, ChatEvent, Guild, Id, Message, Post, Powers, Say, SlashCommand } from './types.ts'
 
 /**
@@ -57,7 +58,7 @@ export interface Platform {
   removeReaction(channel: Id, id: Id, emoji: string, account: Id): Promise<void>
 
   /** Offers exactly these commands: in the menu of each message, and as slash commands. */
-  offerCommands(menu: readonly string[], slash: readonly SlashCommand[]): Promise<void>
+  offerCommands(menu: readonly Spoken[], slash: readonly SlashCommand[]): Promise<void>
   /** Shows a link to a message. */
   linkTo(guild: Id | null, channel: Id, message: Id): string
 }

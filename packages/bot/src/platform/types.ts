@@ -1,3 +1,4 @@
+import type { Spoken } from '../text/language.ts'
 /** The chat as the bot sees it, in words that fit any platform. Adapters translate. */
 
 /** An id of the chat platform: digits. */
@@ -20,6 +21,8 @@ export interface Guild {
   readonly name: string
   /** The largest file that can be posted here, in bytes. */
   readonly fileLimit: number
+  /** The language that its people prefer, such as `en-US`. */
+  readonly locale: string
 }
 
 /** The powers that decide what the bot does, or what it repeats for somebody. */
@@ -184,7 +187,7 @@ export interface FormField {
 export interface SlashOption {
   readonly name: string
   readonly kind: 'text' | 'flag' | 'account' | 'channel' | 'file'
-  readonly description: string
+  readonly description: Spoken
   readonly required: boolean
   readonly choices?: readonly string[]
   /** The bot suggests values while somebody types. */
@@ -194,7 +197,7 @@ export interface SlashOption {
 /** A slash command, or a group of them if it has children. */
 export interface SlashCommand {
   readonly name: string
-  readonly description: string
+  readonly description: Spoken
   readonly options: readonly SlashOption[]
   readonly children: readonly SlashCommand[]
   /** Only people with this power are offered the command. */
@@ -229,6 +232,8 @@ export interface Interaction {
   readonly message: Message | null
   readonly fields: ReadonlyMap<string, string>
   readonly slash?: SlashUse
+  /** The language of the person's chat app, such as `de` or `en-US`. */
+  readonly locale: string
   answer(say: Say, options?: { onlyToCaller?: boolean }): Promise<void>
   /** Changes the message that the button belongs to. */
   update(say: Say): Promise<void>

@@ -1,6 +1,8 @@
 import type { Answer } from '@polyphony/client'
 import type { BotContext } from '../context.ts'
 import type { Channel, Marks, Message, Post } from '../platform/types.ts'
+import { languageOfGuild } from '../speaking.ts'
+import { inLanguage } from '../text/language.ts'
 import { withoutPreviews } from './links.ts'
 import { mentionsFor } from './mentions.ts'
 import { packs } from './packs.ts'
@@ -59,5 +61,7 @@ async function replyOf({ platform }: BotContext, message: Message, { member }: P
   if (!to) return undefined
   const person = to.author.webhook === null ? await platform.person(guild, to.author.id) : undefined
   const color = member.color === null ? null : Number.parseInt(member.color, 16)
-  return replyCard(to, person ?? to.author, platform.linkTo(guild, channel, to.id), color)
+  return inLanguage(languageOfGuild(platform, guild), () =>
+    replyCard(to, person ?? to.author, platform.linkTo(guild, channel, to.id), color),
+  )
 }

@@ -4,7 +4,8 @@ import { isFinal } from '../bridge.ts'
 import type { BotContext } from '../context.ts'
 import { again } from '../platform/again.ts'
 import type { Channel, Message, Power } from '../platform/types.ts'
-import { text } from '../text/en.ts'
+import { speakingTo } from '../speaking.ts'
+import { text } from '../text/texts.ts'
 import { compose, type Proxied } from './compose.ts'
 import { deliver } from './deliver.ts'
 import { question } from './question.ts'
@@ -50,10 +51,15 @@ export async function consider(
       return false
     }
     if (decision.server.name !== guild.name) void introduce(ctx, guild)
-    for (const power of missing) await notices.missing(channel.id, power)
-    if (missing.length > 0) return not('missing-permission')
+    if (missing.length > 0) {
+      await speakingTo(bridge, message.author.id, async () => {
+        for (const power of missing) await notices.missing(channel.id, power)
+      })
+      return not('missing-permission')
+    }
     if (tooLarge) {
-      if (decision.tell_errors) await notices.tell(channel.id, text.fileTooLarge(guild.fileLimit))
+      const tell = () => notices.tell(channel.id, text.fileTooLarge(guild.fileLimit))
+      if (decision.tell_errors) await speakingTo(bridge, message.author.id, tell)
       return not('file-too-large')
     }
     await proxy(ctx, message, channel, decision, arrival)
@@ -77,7 +83,8 @@ async function proxy(
     await deliver(ctx, { message, channel, decision, posts, at })
   } catch (error) {
     lookLater(ctx, message.id)
-    if (decision.tell_errors) await tellFault(ctx, channel.id, error)
+    const tell = () => tellFault(ctx, channel.id, error)
+    if (decision.tell_errors) await speakingTo(ctx.bridge, message.author.id, tell)
   }
 }
 
@@ -90,10 +97,12 @@ export function staysBecause(message: Message, channel: Channel): string | undef
 
 type LeftAlone = Extract<Answer<'bridgeDecideProxy'>, { proxy: false }>
 
-async function leave({ metrics, notices, intentions }: BotContext, message: Message, decision: LeftAlone) {
+async function leave(ctx: BotContext, message: Message, decision: LeftAlone) {
+  const { bridge, metrics, notices, intentions } = ctx
   intentions.leave(message.id)
   metrics.refused(decision.reason)
-  if (decision.tell) await notices.tell(message.channel, whyLeft(decision))
+  const tell = () => notices.tell(message.channel, whyLeft(decision))
+  if (decision.tell) await speakingTo(bridge, message.author.id, tell)
 }
 
 /** Tells the sender why a message was left alone. */

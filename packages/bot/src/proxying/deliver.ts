@@ -6,7 +6,8 @@ import { again } from '../platform/again.ts'
 import { type ChatError, isChatError } from '../platform/chat-error.ts'
 import { before } from '../platform/ids.ts'
 import type { Id, Message } from '../platform/types.ts'
-import { text } from '../text/en.ts'
+import { speakingTo } from '../speaking.ts'
+import { text } from '../text/texts.ts'
 import { findPosts } from './find-posts.ts'
 import type { Order } from './order.ts'
 import { lookLater, removeTwinsLater } from './repair.ts'
@@ -75,7 +76,8 @@ async function postFurther(ctx: BotContext, order: Order, first: Id): Promise<bo
       ctx.memory.note(order.message.channel, { id, name: post.name, byWebhook: true })
       if (!(await report(ctx, order, id, first))) return false
     } catch {
-      if (order.decision.tell_errors) await ctx.notices.tell(order.channel.id, text.filesMissing)
+      const tell = () => ctx.notices.tell(order.channel.id, text.filesMissing)
+      if (order.decision.tell_errors) await speakingTo(ctx.bridge, order.message.author.id, tell)
       return false
     }
   }
@@ -149,7 +151,10 @@ async function wasFinished({ bridge }: BotContext, trigger: Id): Promise<boolean
 }
 
 /** Tells the sender why nothing was posted. */
-async function explain(ctx: BotContext, { channel, decision }: Order, error: ChatError): Promise<void> {
+const explain = (ctx: BotContext, order: Order, error: ChatError): Promise<void> =>
+  speakingTo(ctx.bridge, order.message.author.id, () => explainHere(ctx, order, error))
+
+async function explainHere(ctx: BotContext, { channel, decision }: Order, error: ChatError): Promise<void> {
   const { notices, metrics, log } = ctx
   metrics.refused(error.reason)
   if (error.reason === 'no-permission' || error.reason === 'no-access')

@@ -1,5 +1,5 @@
 import type { Embed, Message } from '../platform/types.ts'
-import { text } from '../text/en.ts'
+import { text } from '../text/texts.ts'
 
 const shown = 100
 const longest = 300

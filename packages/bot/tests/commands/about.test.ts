@@ -6,7 +6,7 @@ import type { Command } from '../../src/commands/definitions/command.ts'
 import { plainCommands } from '../../src/commands/families/all.ts'
 import { aboutCommands } from '../../src/commands/families/service/about/commands.ts'
 import type { Message } from '../../src/platform/types.ts'
-import { debugText } from '../../src/text/commands/service/debug.ts'
+import { debugText } from '../../src/text/texts.ts'
 import { newPerson, Talk } from './support/talk.ts'
 
 const commands: readonly Command[] = [...plainCommands, ...aboutCommands(() => commands)]
@@ -77,7 +77,7 @@ eachStore('the commands that find faults', (store) => {
     const made = await newPerson(t)
     const { talk, system } = made
     const { guild, places, channel } = talk
-    places.guilds.set(guild, { id: guild, name: 'The Quay', fileLimit: 10 })
+    places.guilds.set(guild, { id: guild, name: 'The Quay', fileLimit: 10, locale: 'en-US' })
     places.people.set(`${guild}/${system.account}`, { name: 'x', avatar: null, roles: [] })
     const category = places.addChannel(guild, newSnowflake(), { kind: 'category' }).id
     places.addChannel(guild, channel, { name: 'general' })

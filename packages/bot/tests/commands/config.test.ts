@@ -217,4 +217,20 @@ eachStore('config', (store) => {
     const stranger = newSnowflake()
     expect(await talk.says(stranger, 'pk;config')).toContain('You have no system here yet')
   })
+
+  test('language: chosen by code or name, cleared, and answered in the new one', async () => {
+    const { types, system } = await person()
+    const chosen = async () =>
+      (await system.owner.client.getSettings({ systemRef: '@me', include: 'extended' })).extended?.language
+    expect(await types('config language')).toContain('**not chosen (English)**')
+    expect(await types('config language de')).toContain('ist jetzt **Deutsch**')
+    expect(await chosen()).toBe('de')
+    expect(await types('config')).toContain('Deine Einstellungen')
+    expect(await types('config language fr')).toContain('steht hier nicht zur Wahl')
+    expect(await types('config language english')).toContain('is now **English**')
+    expect(await types('config lang Deutsch')).toContain('**Deutsch**')
+    expect(await types('config language clear')).toContain('is now **not chosen (English)**')
+    expect(await chosen()).toBeNull()
+    expect(await types('config ping off')).toStartWith('✅ Setting')
+  })
 })

@@ -16,7 +16,7 @@ import type { Call } from '../../src/commands/running/call.ts'
 import type { Member } from '../../src/commands/running/lookups.ts'
 import { newPerson, Talk } from './support/talk.ts'
 
-const defaults = { who: 'anyone', help: 'Helps.', example: 'x' } as const
+const defaults = { who: 'anyone', help: () => 'Helps.', example: 'x' } as const
 
 async function fieldOf(call: Call<unknown>, member: Member, key: 'description' | 'color'): Promise<Field> {
   const own = (await call.lookups.systemIfAny())?.id === member.system || member.privacy !== null

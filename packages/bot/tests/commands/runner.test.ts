@@ -7,7 +7,7 @@ import { anyGroup, anyMember, system } from '../../src/commands/definitions/args
 import { type Command, command } from '../../src/commands/definitions/command.ts'
 import { botAccount, newPerson, Talk } from './support/talk.ts'
 
-const defaults = { who: 'anyone', help: 'Helps.', example: 'x' } as const
+const defaults = { who: 'anyone', help: () => 'Helps.', example: 'x' } as const
 const commands: readonly Command[] = [
   command({ ...defaults, form: ['here'], where: 'server', run: () => plain('here') }),
   command({ ...defaults, form: ['alone'], where: 'direct', run: () => plain('alone') }),

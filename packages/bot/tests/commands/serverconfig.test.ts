@@ -12,7 +12,7 @@ eachStore('the command serverconfig', (store) => {
     const { guild, places } = talk
     const moderator = newSnowflake()
     talk.powers.set(moderator, new Set(['manage-server']))
-    places.guilds.set(guild, { id: guild, name: 'The Quay', fileLimit: 1 })
+    places.guilds.set(guild, { id: guild, name: 'The Quay', fileLimit: 1, locale: 'en-US' })
     const category = places.addChannel(guild, newSnowflake(), { kind: 'category' }).id
     const general = places.addChannel(guild, newSnowflake(), { category }).id
     const thread = places.addChannel(guild, newSnowflake(), { category, kind: 'thread', root: general }).id

@@ -17,7 +17,7 @@ const commands: readonly Command[] = [
   command({
     form: ['count'],
     who: 'anyone',
-    help: 'Counts.',
+    help: () => 'Counts.',
     example: 'count',
     run: () =>
       list(
@@ -28,7 +28,7 @@ const commands: readonly Command[] = [
   command({
     form: ['system', 'description|d', field('text')],
     who: 'own',
-    help: 'Shows or changes the description.',
+    help: () => 'Shows or changes the description.',
     example: 'system description Hello',
     async run(call) {
       const { description } = await call.lookups.ownSystem()
@@ -50,7 +50,7 @@ const commands: readonly Command[] = [
   command({
     form: ['token'],
     who: 'own',
-    help: 'Shows a secret.',
+    help: () => 'Shows a secret.',
     example: 'token',
     run: () => [success('Here it is:'), plain('secret')],
   }),

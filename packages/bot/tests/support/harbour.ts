@@ -11,9 +11,10 @@ export async function openHarbour(
   t: Backend,
   wishes: Wishes = {},
   before: (fake: FakeDiscord) => void = () => {},
+  locale = 'en-US',
 ) {
   const fake = await startFakeDiscord()
-  const guild = fake.makeGuild({ name: 'Harbour' })
+  const guild = fake.makeGuild({ name: 'Harbour', locale })
   const [alice, bob] = ['alice', 'bob'].map((name) => fake.makePerson({ name, guilds: [guild] })) as [
     string,
     string,

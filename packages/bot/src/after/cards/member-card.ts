@@ -1,7 +1,7 @@
 import { shownTag } from '../../commands/answers/shown.ts'
 import type { Embed } from '../../platform/types.ts'
-import { text } from '../../text/en.ts'
 import { escaped } from '../../text/escaped.ts'
+import { text } from '../../text/texts.ts'
 import type { ProxiedRecord } from '../records.ts'
 import { colorOf, cut, field } from './parts.ts'
 

@@ -4,7 +4,9 @@ import { madeAt } from '../../platform/ids.ts'
 import type { Channel, Embed, Id, Message } from '../../platform/types.ts'
 import type { Proxied } from '../../proxying/compose.ts'
 import type { Order } from '../../proxying/order.ts'
-import { text } from '../../text/en.ts'
+import { languageOfGuild } from '../../speaking.ts'
+import { inLanguage } from '../../text/language.ts'
+import { text } from '../../text/texts.ts'
 import { cut } from '../cards/parts.ts'
 import type { ProxiedRecord } from '../records.ts'
 
@@ -26,7 +28,7 @@ interface Entry {
   readonly member: string
 }
 
-/** Shows a proxied message in the log channel of its chat server. It waits for nothing. */
+/** Shows a proxied message in the log channel of its chat server, in the language of that. It waits for nothing. */
 export function logProxied(ctx: BotContext, order: Order, id: Id): void {
   const { message, channel, decision, posts } = order
   const { server, system, member } = decision
@@ -68,7 +70,7 @@ export function logEdit(
 
 function inTurn(ctx: BotContext, guild: Id, work: () => Promise<void>): void {
   void ctx.lanes
-    .run(`log/${guild}`, work)
+    .run(`log/${guild}`, () => inLanguage(languageOfGuild(ctx.platform, guild), work))
     .catch((error) => ctx.log.warn('an entry of a log channel was not written', { cause: String(error) }))
 }
 

@@ -1,5 +1,5 @@
 import { Refusal } from '../../commands/answers/refusal.ts'
-import { text } from '../../text/en.ts'
+import { text } from '../../text/texts.ts'
 
 /** A search and what to put in its place, as the child process takes it. */
 export interface Replacing {

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { Refusal } from '../../commands/answers/refusal.ts'
 import type { Id } from '../../platform/types.ts'
-import { text } from '../../text/en.ts'
+import { text } from '../../text/texts.ts'
 import type { FromChild, Job } from './child.ts'
 import type { Replacing } from './read.ts'
 

@@ -1,4 +1,4 @@
-import { readingText } from '../../text/commands/reading.ts'
+import { readingText } from '../../text/texts.ts'
 import { Refusal } from '../answers/refusal.ts'
 import { readColor } from '../reading/colors.ts'
 import { readBirthday } from '../reading/dates.ts'

@@ -36,7 +36,7 @@ export interface Definition<Form extends readonly Part[], Known extends Flags> {
   readonly who: Who
   readonly where?: Where
   /** One line for lists of commands. */
-  readonly help: string
+  readonly help: () => string
   /** A command as somebody types it, without prefix. */
   readonly example: string
   /** The name of the slash command inside its family, if the words give no good one; null: people type it only. */
@@ -54,7 +54,7 @@ export interface Command {
   readonly flags: Flags
   readonly who: Who
   readonly where: Where
-  readonly help: string
+  readonly help: () => string
   readonly example: string
   readonly slash?: string | null
   readonly takesFile?: boolean

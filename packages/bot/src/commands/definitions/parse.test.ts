@@ -7,7 +7,7 @@ import { usageOf } from './form.ts'
 import { Parser } from './parse.ts'
 
 const made = (form: readonly Part[], flags: Record<string, string> = {}): Command =>
-  command({ form, flags, who: 'anyone', help: 'Helps.', example: 'x', run: () => undefined })
+  command({ form, flags, who: 'anyone', help: () => 'Helps.', example: 'x', run: () => undefined })
 
 const parser = new Parser([
   made(['system|s', system('system')]),

@@ -13,7 +13,7 @@ const listed = (title: string, commands: readonly ListedCommand[]): Answer =>
 export const familyHelp = (title: string, commands: readonly Command[]): Answer =>
   listed(
     title,
-    commands.map((command) => ({ usage: usageOf(command), help: command.help })),
+    commands.map((command) => ({ usage: usageOf(command), help: command.help() })),
   )
 
 /** Lists every command that begins with a word, also those that other families define. */

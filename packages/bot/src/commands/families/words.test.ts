@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BotContext } from '../../context.ts'
+import { inLanguage } from '../../text/language.ts'
 import { usageOf } from '../definitions/form.ts'
 import { Parser } from '../definitions/parse.ts'
 import { readToggle } from '../reading/keywords.ts'
@@ -119,7 +120,7 @@ describe('definitions', () => {
       const parsed = parser.parse(command.example)
       expect(parsed.kind === 'call' && usageOf(parsed.command)).toBe(usageOf(command))
       if (parsed.kind === 'call') expect(parsed.unknownFlags).toEqual([])
-      expect(command.help).toMatch(/^[A-Z].*\.$/)
+      expect(inLanguage('en', command.help)).toMatch(/^[A-Z].*\.$/)
     })
   }
 

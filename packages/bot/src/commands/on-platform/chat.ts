@@ -1,7 +1,7 @@
 import { isChatError } from '../../platform/chat-error.ts'
 import type { Account, Platform } from '../../platform/platform.ts'
 import type { Id, Interaction, Message, Power, Say } from '../../platform/types.ts'
-import { text } from '../../text/en.ts'
+import { text } from '../../text/texts.ts'
 import type { Answer } from '../answers/answer.ts'
 import { toneMarks } from '../answers/plain-text.ts'
 import type { CommandChat, Press } from '../running/ports.ts'

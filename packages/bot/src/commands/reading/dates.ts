@@ -84,9 +84,12 @@ export function readBirthday(text: string, today: () => string): string | undefi
   return date && storedDate(date)
 }
 
+/** A stored birthday has no year of its own. */
+export const isYearless = (stored: string): boolean => [1, yearless].includes(Number(stored.split('-')[0]))
+
 /** Shows a stored birthday: `Jan 02, 1999`, or `Jan 02` without a year. */
 export function showBirthday(stored: string): string {
   const [year = '', month = '', day = ''] = stored.split('-')
   const date = `${short(months[Number(month) - 1] ?? '')} ${day}`
-  return [1, yearless].includes(Number(year)) ? date : `${date}, ${year}`
+  return isYearless(stored) ? date : `${date}, ${year}`
 }

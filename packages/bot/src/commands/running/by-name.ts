@@ -1,4 +1,4 @@
-import { commonText } from '../../text/commands/common.ts'
+import { commonText } from '../../text/texts.ts'
 import { Refusal } from '../answers/refusal.ts'
 import { nearest } from '../reading/nearest.ts'
 import { findBeginning, findOwn, type Named, namesOf } from '../reading/references.ts'

@@ -1,7 +1,7 @@
 import type { Client } from '@polyphony/client'
 import type { Account } from '../../platform/platform.ts'
 import type { Id, Message, Power } from '../../platform/types.ts'
-import { commonText } from '../../text/commands/common.ts'
+import { commonText } from '../../text/texts.ts'
 import { type Answer, note } from '../answers/answer.ts'
 import { Cancelled, Refusal } from '../answers/refusal.ts'
 import { commandIn } from '../reading/prefix.ts'
@@ -230,6 +230,6 @@ export class Call<Args = Readonly<Record<string, unknown>>, Flag extends string 
 
 function readYesNo(text: string): boolean | undefined {
   const word = text.trim().toLowerCase()
-  if (word === 'y' || word === 'yes') return true
-  return word === 'n' || word === 'no' ? false : undefined
+  if (['y', 'yes', 'j', 'ja'].includes(word)) return true
+  return ['n', 'no', 'nein'].includes(word) ? false : undefined
 }

@@ -1,4 +1,4 @@
-import { commonText } from '../../text/commands/common.ts'
+import { commonText } from '../../text/texts.ts'
 import type { Answer } from '../answers/answer.ts'
 import { Cancelled } from '../answers/refusal.ts'
 import type { CommandPorts } from './ports.ts'

@@ -1,6 +1,5 @@
 import type { Answer, Client } from '@polyphony/client'
-import { commonText } from '../../text/commands/common.ts'
-import { listText } from '../../text/commands/lists.ts'
+import { commonText, listText } from '../../text/texts.ts'
 import { Refusal } from '../answers/refusal.ts'
 import { readId, readSystem } from '../reading/ids.ts'
 import type { Here } from '../reading/moments.ts'
@@ -109,7 +108,10 @@ export class Lookups {
 
   async #allSettings(): Promise<Settings> {
     await this.ownSystem()
-    this.#settings ??= this.#caller.getSettings({ systemRef: '@me' }) as Promise<Settings>
+    this.#settings ??= this.#caller.getSettings({
+      systemRef: '@me',
+      include: 'extended',
+    }) as Promise<Settings>
     return this.#settings
   }
 

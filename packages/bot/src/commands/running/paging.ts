@@ -1,5 +1,5 @@
 import type { Id } from '../../platform/types.ts'
-import { commonText } from '../../text/commands/common.ts'
+import { commonText } from '../../text/texts.ts'
 import { type Answer, failure, note, numbered, type Pages } from '../answers/answer.ts'
 import type { CommandPorts, Press } from './ports.ts'
 import type { Prompts, Turn } from './prompts.ts'

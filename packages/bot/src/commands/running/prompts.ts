@@ -1,5 +1,5 @@
 import type { Id, Message } from '../../platform/types.ts'
-import { commonText } from '../../text/commands/common.ts'
+import { commonText } from '../../text/texts.ts'
 import { note } from '../answers/answer.ts'
 import type { Press } from './ports.ts'
 

@@ -1,6 +1,7 @@
 import { NotFound, PolyphonyError, RateLimited, ServerError } from '@polyphony/client'
 import type { Message } from '../../platform/types.ts'
-import { commonText } from '../../text/commands/common.ts'
+import { inLanguage } from '../../text/language.ts'
+import { commonText } from '../../text/texts.ts'
 import { type Answer, failure, type Line, note, remark, warn } from '../answers/answer.ts'
 import { Cancelled, Refusal } from '../answers/refusal.ts'
 import type { Answers, Command } from '../definitions/command.ts'
@@ -64,8 +65,12 @@ export class CommandRunner {
     const text = commandIn(message.content, this.#ports.prefixes, this.#ports.self())
     if (text === undefined) return false
     await this.#untilRest(async (turn) => {
-      if (await this.#isDenied(message.author.id)) return
-      await this.#run(this.#parser.parse(text), { message, turn, ports: this.#ports, isTyped: true, text })
+      const { denied, language } = await this.#ports
+        .server(null)
+        .bridgeGetDenied({ account: message.author.id })
+      if (denied) return
+      const run = { message, turn, ports: this.#ports, isTyped: true, text }
+      await inLanguage(language ?? 'en', () => this.#run(this.#parser.parse(text), run))
     })
     return true
   }
@@ -188,7 +193,7 @@ export class CommandRunner {
       prompts: this.#prompts,
       commandWords: this.#words,
       commandsOf: (family) =>
-        this.#family(family).map((command) => ({ usage: usageOf(command), help: command.help })),
+        this.#family(family).map((command) => ({ usage: usageOf(command), help: command.help() })),
     })
   }
 

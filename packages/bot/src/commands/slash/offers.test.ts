@@ -9,7 +9,7 @@ import { allCommands } from '../families/all.ts'
 import { offersOf } from './offers.ts'
 import { readChosen } from './read.ts'
 
-const defaults = { who: 'anyone', help: 'Helps.', example: 'x', run: () => undefined } as const
+const defaults = { who: 'anyone', help: () => 'Helps.', example: 'x', run: () => undefined } as const
 const define = (...form: Command['form']) => command({ ...defaults, form })
 
 const paths = (commands: readonly Command[]) => [...offersOf(commands).routes.keys()]

@@ -1,5 +1,6 @@
 import type { Power, SlashCommand, SlashOption } from '../../platform/types.ts'
-import { slashText } from '../../text/commands/slash.ts'
+import { inEachLanguage, type Spoken } from '../../text/language.ts'
+import { slashText } from '../../text/texts.ts'
 import type { Arg } from '../definitions/arg.ts'
 import type { Command } from '../definitions/command.ts'
 import { stepsOf } from '../definitions/form.ts'
@@ -71,7 +72,7 @@ function family(root: string, commands: readonly Command[], routes: Map<string, 
     (alike): Entry => ({ words: alike[0] ? placeOf(alike[0]) : [], commands: alike }),
   )
   if (isAlone && entries.length === 1) return { ...leaf([], root, commands, routes), ...shown }
-  const description = slashText.families[root] ?? slashText.family(root)
+  const description = described(() => slashText.families[root] ?? slashText.family(root))
   return { name: root, description, options: [], children: children(root, entries, routes), ...shown }
 }
 
@@ -111,7 +112,9 @@ function children(root: string, entries: readonly Entry[], routes: Map<string, R
           commands,
         })),
       ]
-      const description = name === fieldsGroup ? slashText.setGroup : slashText.family(`${root} ${name}`)
+      const description = described(() =>
+        name === fieldsGroup ? slashText.setGroup : slashText.family(`${root} ${name}`),
+      )
       return { name, description, options: [], children: leaves([root, name], inside, routes) }
     }),
   ]
@@ -136,7 +139,7 @@ function leaf(
 ): SlashCommand {
   const options = mergedOptions(commands.map(optionsOf))
   routes.set([...path, name].join(' '), { commands, options })
-  return { name, description: cut(commands[0]?.help ?? '', most.description), options, children: [] }
+  return { name, description: described(() => commands[0]?.help() ?? ''), options, children: [] }
 }
 
 /** The options of commands that share a name. Only what all of them need is required. */
@@ -153,6 +156,9 @@ function mergedOptions(lists: readonly (readonly Offered[])[]): readonly Offered
   return merged.toSorted((a, b) => order(a) - order(b))
 }
 
+/** Fits a description into the room that the platform has, in every language. */
+const described = (make: () => string): Spoken => inEachLanguage(() => cut(make(), most.description))
+
 const optionName = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 function optionsOf(command: Command): readonly Offered[] {
@@ -164,20 +170,20 @@ function optionsOf(command: Command): readonly Offered[] {
   return [
     ...values.filter(({ required }) => required),
     ...values.filter(({ required }) => !required),
-    ...(takesFile ? [option('file', 'file', slashText.file, { kind: 'file' })] : []),
+    ...(takesFile ? [option('file', 'file', () => slashText.file, { kind: 'file' })] : []),
     ...(field ? [actionOption(field)] : []),
     ...flagOptions(command),
-    ...(isVisible ? [option('visible', 'flag', slashText.visible, { kind: 'visible' })] : []),
+    ...(isVisible ? [option('visible', 'flag', () => slashText.visible, { kind: 'visible' })] : []),
   ]
 }
 
 const option = (
   name: string,
   kind: SlashOption['kind'],
-  description: string,
+  description: () => string,
   of: Part,
   rest: Partial<SlashOption> = {},
-): Offered => ({ name, kind, description: cut(description, most.description), required: false, ...rest, of })
+): Offered => ({ name, kind, description: described(description), required: false, ...rest, of })
 
 function argOption(arg: Arg<string, unknown>): Offered {
   const { kind, choices = [] } = arg
@@ -186,7 +192,7 @@ function argOption(arg: Arg<string, unknown>): Offered {
   return option(
     optionName(arg.name),
     isPicked ? kind : 'text',
-    slashText.kinds[kind],
+    () => slashText.kinds[kind],
     { kind: 'arg', arg },
     {
       required: !arg.optional,
@@ -201,17 +207,17 @@ const completed: ReadonlySet<string> = new Set(['member', 'members', 'group', 'g
 function actionOption(arg: Arg<string, unknown>): Offered {
   const words = Object.keys(arg.keywords ?? {})
   const choices = ['show', ...(arg.kind === 'text' ? ['edit'] : []), ...words]
-  return option('action', 'text', slashText.action, { kind: 'action', arg }, { choices })
+  return option('action', 'text', () => slashText.action, { kind: 'action', arg }, { choices })
 }
 
 /** A few flags are options of their own; many share one. */
 function flagOptions({ flags }: Command): readonly Offered[] {
   const names = Object.entries(flags)
   if (names.length > mostFlags) {
-    return [option('flags', 'text', slashText.flags, { kind: 'flags' }, { completes: true })]
+    return [option('flags', 'text', () => slashText.flags, { kind: 'flags' }, { completes: true })]
   }
   return names.map(([name, spellings]) => {
     const [spelling = name] = spellings.split('|')
-    return option(spelling, 'flag', slashText.flag(spelling), { kind: 'flag', name })
+    return option(spelling, 'flag', () => slashText.flag(spelling), { kind: 'flag', name })
   })
 }

@@ -13,6 +13,7 @@ import type { CommandChat } from '../../../src/commands/running/ports.ts'
 import { CommandRunner } from '../../../src/commands/running/runner.ts'
 import type { Account } from '../../../src/platform/platform.ts'
 import type { Attachment, Id, Message, Power } from '../../../src/platform/types.ts'
+import { inLanguage } from '../../../src/text/language.ts'
 import { MemoryPlaces } from './places.ts'
 
 export const botAccount = '100000000000000001'
@@ -97,16 +98,17 @@ export class Talk implements CommandChat {
     const id = on?.answer.buttons?.find(({ id }) => id.endsWith(`:${button}`))?.id
     if (!on || id === undefined) throw new Error(`No message has the button ${button}.`)
     let only = ''
-    await this.runner.press({
+    const press = {
       id,
       account,
       channel: on.channel,
       message: on.id,
-      async answer(answer) {
+      async answer(answer: Answer) {
         only = asPlainText(answer, prefix)
       },
-      update: (answer) => this.edit(on.channel, on.id, answer),
-    })
+      update: (answer: Answer) => this.edit(on.channel, on.id, answer),
+    }
+    await inLanguage('en', () => this.runner.press(press))
     return only || this.textsFrom(before)
   }
 

@@ -196,7 +196,7 @@ eachStore('fields of a system in commands', (store) => {
     expect((await here()).proxying_enabled).toBe(true)
     const far = newSnowflake()
     expect(await types(`proxy ${far} off`)).toBe('❌ I know no server with this number in which we both are.')
-    talk.places.guilds.set(far, { id: far, name: 'The Dock', fileLimit: 1 })
+    talk.places.guilds.set(far, { id: far, name: 'The Dock', fileLimit: 1, locale: 'en-US' })
     expect(await types(`proxy ${far} off`)).toContain('I know no server')
     talk.places.people.set(`${far}/${system.account}`, { name: 'somebody', avatar: null, roles: [] })
     expect(await types(`proxy ${far} off`, { guild: null })).toContain('in this server are not proxied')

@@ -28,6 +28,7 @@ export interface GuildWish {
   /** Permissions of the bot's own role. */
   bot?: string[]
   emojis?: string[]
+  locale?: string
 }
 
 export interface ChannelWish {
@@ -47,6 +48,7 @@ export interface PersonWish {
   /** Nobody may write to them. */
   closed?: boolean
   nitro?: boolean
+  locale?: string
   guilds?: string[]
   id?: string
 }
@@ -96,7 +98,15 @@ export function builders(world: World) {
   }
 
   return {
-    makeGuild({ name, owner, premiumTier = 0, everyone, bot, emojis = [] }: GuildWish): string {
+    makeGuild({
+      name,
+      owner,
+      premiumTier = 0,
+      everyone,
+      bot,
+      emojis = [],
+      locale = 'en-US',
+    }: GuildWish): string {
       const id = world.ids.next()
       const ownerId = owner ?? world.addUser({ name: `owner-of-${name}` }).id
       const guild: Guild = {
@@ -104,6 +114,7 @@ export function builders(world: World) {
         name,
         ownerId,
         premiumTier,
+        locale,
         roles: new Map(),
         members: new Map(),
         emojis: new Set(emojis),

@@ -4,6 +4,7 @@ interface Option {
   type?: number
   name: string
   description?: string
+  description_localizations?: Record<string, string>
   required?: boolean
   autocomplete?: boolean
   choices?: { name: string; value: string }[]
@@ -23,9 +24,16 @@ export function checkCommand(command: Option): void {
   if (charactersOf(command) > mostCharacters) refuse(50035)
 }
 
-function checkName({ name, description = '' }: Option): void {
+/** A description in all its languages. */
+const descriptionsOf = ({ description = '', description_localizations: others = {} }: Option) => [
+  description,
+  ...Object.values(others),
+]
+
+function checkName(option: Option): void {
+  const { name } = option
   const isFine = namePattern.test(name) && name === name.toLowerCase()
-  if (!isFine || description.length < 1 || description.length > 100) refuse(50035)
+  if (!isFine || descriptionsOf(option).some(({ length }) => length < 1 || length > 100)) refuse(50035)
 }
 
 function checkOptions(options: readonly Option[], depth: number): void {
@@ -47,9 +55,10 @@ function checkOptions(options: readonly Option[], depth: number): void {
   }
 }
 
-/** Counts names, descriptions and values of a command and everything in it. */
-export function charactersOf({ name, description = '', choices = [], options = [] }: Option): number {
-  const own = name.length + description.length
+/** Counts names, descriptions and values of a command and everything in it. The longest language counts. */
+export function charactersOf(option: Option): number {
+  const { name, choices = [], options = [] } = option
+  const own = name.length + Math.max(...descriptionsOf(option).map(({ length }) => length))
   const inChoices = choices.reduce((sum, choice) => sum + choice.name.length + choice.value.length, 0)
   return own + inChoices + options.reduce((sum, option) => sum + charactersOf(option), 0)
 }

@@ -41,13 +41,17 @@ function begin(
     channel_id: channel.id,
     channel: { ...presentChannel(world, channel), permissions },
     data,
-    locale: 'en-US',
+    locale: person.locale,
     entitlements: [],
     authorizing_integration_owners: {},
     app_permissions: String(world.permissions(world.bot.id, channel)),
     ...(source && { message: source }),
     ...(guild && member
-      ? { guild_id: guild.id, guild_locale: 'en-US', member: { ...presentMember(member), user, permissions } }
+      ? {
+          guild_id: guild.id,
+          guild_locale: guild.locale,
+          member: { ...presentMember(member), user, permissions },
+        }
       : { user }),
   }
   world.tell('INTERACTION_CREATE', event, channel.guildId)

@@ -19,6 +19,7 @@ function guildWith(everyone: bigint, a = 0n, b = 0n): Guild {
     name: 'Harbour',
     ownerId: 'owner',
     premiumTier: 0,
+    locale: 'en-US',
     roles: new Map([role('everyone', everyone), role('A', a), role('B', b)].map((each) => [each.id, each])),
     members: new Map(
       ['owner', 'person'].map((userId) => [userId, { userId, nick: null, avatar: null, roles: ['A', 'B'] }]),

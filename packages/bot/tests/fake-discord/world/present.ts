@@ -82,7 +82,7 @@ export const channelsOf = (world: World, guild: Guild, threads: boolean): Channe
     ({ guildId, type }) => guildId === guild.id && isThread(type) === threads,
   )
 
-export const presentGuild = ({ id, name, ownerId, premiumTier, roles, emojis }: Guild) => ({
+export const presentGuild = ({ id, name, ownerId, premiumTier, locale, roles, emojis }: Guild) => ({
   id,
   name,
   owner_id: ownerId,
@@ -91,7 +91,7 @@ export const presentGuild = ({ id, name, ownerId, premiumTier, roles, emojis }: 
   emojis: [...emojis].map((emoji) => ({ id: emoji, name: 'leaf' })),
   icon: null,
   features: [],
-  preferred_locale: 'en-US',
+  preferred_locale: locale,
   system_channel_id: null,
 })
 

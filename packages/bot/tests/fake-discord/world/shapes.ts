@@ -10,6 +10,8 @@ export interface User {
   closed: boolean
   /** Pays for longer texts, larger files and all emoji. */
   nitro: boolean
+  /** The language of their app. */
+  locale: string
   readonly token: string
 }
 
@@ -35,6 +37,8 @@ export interface Guild {
   name: string
   ownerId: string
   premiumTier: number
+  /** The language that its people prefer. */
+  locale: string
   readonly roles: Map<string, Role>
   readonly members: Map<string, Member>
   /** Ids of its custom emoji. */

@@ -38,6 +38,7 @@ export class World {
       bot: false,
       closed: false,
       nitro: false,
+      locale: 'en-US',
       token: `person-${id}`,
       ...user,
       id,

@@ -1,5 +1,6 @@
 import type { Client, Answer as ServerAnswer } from '@polyphony/client'
-import { autoproxyText } from '../../../text/commands/autoproxy.ts'
+import { later } from '../../../text/language.ts'
+import { autoproxyText } from '../../../text/texts.ts'
 import { type Answer, type Line, note, remark, success, warn } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import { ownMember } from '../../definitions/args.ts'
@@ -8,7 +9,7 @@ import type { Call } from '../../running/call.ts'
 import type { Member } from '../../running/lookups.ts'
 import { orNothing } from '../../running/outcomes.ts'
 
-const { help } = autoproxyText
+const help = later(autoproxyText.help)
 const start = 'autoproxy|ap|auto'
 
 type Autoproxy = ServerAnswer<'getAutoproxy'>

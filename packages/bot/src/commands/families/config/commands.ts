@@ -1,15 +1,17 @@
-import { configText } from '../../../text/commands/config.ts'
+import { later } from '../../../text/language.ts'
+import { configText } from '../../../text/texts.ts'
 import { type Answer, list, note, remark, success, warn } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import { field } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
 import type { Call } from '../../running/call.ts'
 import { changeFormat, defaultFormat, ownFormat, serverFormat } from './formats.ts'
+import { changeLanguage, languageArg, shownLanguage } from './language.ts'
 import { changeZone } from './timezone.ts'
 import { shownToggle, start, toggleCommands, toggleSettings } from './toggles.ts'
 import { padding, switching, timeout, zone } from './values.ts'
 
-const { about } = configText
+const about = later(configText.about)
 
 const defaultTimeout = 6 * 60 * 60
 const longestTimeout = 100_000 * 60 * 60
@@ -24,13 +26,13 @@ async function changeTimeout(
   if (wish === undefined) {
     const { latch_timeout } = await call.lookups.settings()
     const hint = configText.howTo(['config autoproxy timeout 12h', 'config autoproxy timeout off'])
-    return note(configText.shown(about.timeout, shownTimeout(latch_timeout)), remark(hint))
+    return note(configText.shown(about.timeout(), shownTimeout(latch_timeout)), remark(hint))
   }
   const tooLong = typeof wish === 'number' && wish > longestTimeout
   const latch_timeout = wish === 'default' ? null : wish === 'never' || tooLong ? 0 : wish
   await call.server.updateSettings({ systemRef: '@me', body: { latch_timeout } })
   const lines = tooLong ? [warn(configText.tooLong)] : []
-  return success(configText.set(about.timeout, shownTimeout(latch_timeout)), ...lines)
+  return success(configText.set(about.timeout(), shownTimeout(latch_timeout)), ...lines)
 }
 
 /** Shows or changes a setting with a few values, of which `off` is the default. */
@@ -69,31 +71,33 @@ async function showAll(call: Call<unknown>): Promise<Answer> {
   const toggles: string[] = []
   for (const setting of toggleSettings) {
     const on = await setting.read(call)
-    toggles.push(row(setting.usage, setting.about, shownToggle(on), on === setting.byDefault))
+    toggles.push(row(setting.usage, setting.about(), shownToggle(on), on === setting.byDefault))
   }
   const [account = '', ...rest] = toggles
   const { latch_timeout, timezone, hid_list_padding, proxy_switch, name_format } = settings
+  const language = settings.extended?.language ?? null
   const here = call.guild === null ? undefined : (await serverFormat(call)).value
   const entries = [
     account,
-    row('autoproxy timeout', about.timeout, shownTimeout(latch_timeout), latch_timeout === null),
-    row('timezone', about.timezone, timezone, timezone === 'UTC'),
+    row('autoproxy timeout', about.timeout(), shownTimeout(latch_timeout), latch_timeout === null),
+    row('timezone', about.timezone(), timezone, timezone === 'UTC'),
+    row('language', about.language(), shownLanguage(language), language === null),
     ...rest,
-    row('pad id', about.padIds, configText.padding[hid_list_padding], hid_list_padding === 'off'),
-    row('proxy switch', about.proxySwitch, configText.switching[proxy_switch], proxy_switch === 'off'),
-    row('name format', about.nameFormat, configText.format(name_format), name_format === defaultFormat),
+    row('pad id', about.padIds(), configText.padding[hid_list_padding], hid_list_padding === 'off'),
+    row('proxy switch', about.proxySwitch(), configText.switching[proxy_switch], proxy_switch === 'off'),
+    row('name format', about.nameFormat(), configText.format(name_format), name_format === defaultFormat),
     ...(here === undefined
       ? []
       : [
           row(
             'server name format',
-            about.serverNameFormat,
+            about.serverNameFormat(),
             here === null ? configText.formatUnset : configText.format(here),
             here === null,
           ),
         ]),
-    row('member limit', about.memberLimit, String(settings.member_limit), true),
-    row('group limit', about.groupLimit, String(settings.group_limit), true),
+    row('member limit', about.memberLimit(), String(settings.member_limit), true),
+    row('group limit', about.groupLimit(), String(settings.group_limit), true),
   ]
   return list({ title: configText.title, footer: configText.footer }, entries, perPage)
 }
@@ -109,36 +113,43 @@ export const configCommands: readonly Command[] = [
   command({
     form: [start],
     who: 'own',
-    help: configText.listHelp,
+    help: () => configText.listHelp,
     example: 'config',
     run: showAll,
   }),
   command({
     form: [start, 'autoproxy|ap timeout|tm', timeout('time')],
     who: 'own',
-    help: configText.help(about.timeout),
+    help: () => configText.help(about.timeout()),
     example: 'config autoproxy timeout 12h',
     run: (call) => changeTimeout(call, call.args.time),
   }),
   command({
     form: [start, 'timezone|zone|tz', zone('zone')],
     who: 'own',
-    help: configText.help(about.timezone),
+    help: () => configText.help(about.timezone()),
     example: 'config timezone Europe/Oslo',
     run: (call) => changeZone(call, call.args.zone),
+  }),
+  command({
+    form: [start, 'language|lang', languageArg('language')],
+    who: 'own',
+    help: () => configText.help(about.language()),
+    example: 'config language de',
+    run: (call) => changeLanguage(call, call.args.language),
   }),
   ...toggleCommands,
   command({
     form: [start, ['pad id|ids', 'id pad|padding', 'idpad|padid|padids'], padding('side')],
     who: 'own',
-    help: configText.help(about.padIds),
+    help: () => configText.help(about.padIds()),
     example: 'config pad id left',
     run: (call) =>
       changeOption(
         call,
         {
           key: 'hid_list_padding',
-          about: about.padIds,
+          about: about.padIds(),
           words: configText.padding,
           usages: ['config pad id left', 'config pad id right', 'config pad id off'],
         },
@@ -148,14 +159,14 @@ export const configCommands: readonly Command[] = [
   command({
     form: [start, ['proxy switch', 'proxyswitch|ps'], switching('effect')],
     who: 'own',
-    help: configText.help(about.proxySwitch),
+    help: () => configText.help(about.proxySwitch()),
     example: 'config proxy switch add',
     run: (call) =>
       changeOption(
         call,
         {
           key: 'proxy_switch',
-          about: about.proxySwitch,
+          about: about.proxySwitch(),
           words: configText.switching,
           usages: ['config proxy switch new', 'config proxy switch add', 'config proxy switch off'],
         },
@@ -165,7 +176,7 @@ export const configCommands: readonly Command[] = [
   command({
     form: [start, ['name format', 'nameformat|nf'], field('format')],
     who: 'own',
-    help: configText.help(about.nameFormat),
+    help: () => configText.help(about.nameFormat()),
     example: 'config name format {name} {tag}',
     run: async (call) => changeFormat(call.args.format, await ownFormat(call)),
   }),
@@ -182,7 +193,7 @@ export const configCommands: readonly Command[] = [
     ],
     who: 'own',
     where: 'server',
-    help: configText.help(about.serverNameFormat),
+    help: () => configText.help(about.serverNameFormat()),
     example: 'config server name format {name}',
     run: async (call) => changeFormat(call.args.format, await serverFormat(call)),
   }),
@@ -190,7 +201,7 @@ export const configCommands: readonly Command[] = [
     command({
       form: [start, words],
       who: 'own',
-      help: configText.limitHelp(about),
+      help: () => configText.limitHelp(about()),
       example: `config ${words}`,
       run() {
         throw new Refusal(configText.limit)

@@ -1,4 +1,4 @@
-import { configText } from '../../../text/commands/config.ts'
+import { configText } from '../../../text/texts.ts'
 import { type Answer, note, plain, remark, success, warn } from '../../answers/answer.ts'
 import type { FieldChange } from '../../definitions/args.ts'
 import type { Call } from '../../running/call.ts'

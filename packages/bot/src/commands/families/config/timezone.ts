@@ -1,4 +1,4 @@
-import { configText } from '../../../text/commands/config.ts'
+import { configText } from '../../../text/texts.ts'
 import { type Answer, note, remark, success } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import { temporalZone } from '../../reading/moments.ts'

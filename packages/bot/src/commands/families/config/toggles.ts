@@ -1,18 +1,19 @@
-import { configText } from '../../../text/commands/config.ts'
+import { later } from '../../../text/language.ts'
+import { configText } from '../../../text/texts.ts'
 import { note, remark, success } from '../../answers/answer.ts'
 import { type Command, command } from '../../definitions/command.ts'
 import type { Toggle } from '../../reading/keywords.ts'
 import type { Call } from '../../running/call.ts'
 import { state } from './values.ts'
 
-const { about } = configText
+const about = later(configText.about)
 export const start = 'config|cfg|configure'
 
 interface ToggleSetting {
   readonly words: readonly string[]
   /** How to type it. */
   readonly usage: string
-  readonly about: string
+  readonly about: () => string
   readonly byDefault: boolean
   read(call: Call<unknown>): Promise<boolean>
   write(call: Call<unknown>, on: boolean): Promise<unknown>
@@ -105,10 +106,11 @@ export const toggleSettings: readonly ToggleSetting[] = [
 export const shownToggle = (on: boolean): string => (on ? configText.on : configText.off)
 
 async function change(call: Call<unknown>, setting: ToggleSetting, wish: Toggle | undefined) {
-  const { about, usage } = setting
+  const { usage } = setting
+  const about = setting.about()
   const before = await setting.read(call)
   if (wish === undefined) {
-    const other = `config ${usage} ${shownToggle(!before)}`
+    const other = `config ${usage} ${before ? 'off' : 'on'}`
     return note(configText.shown(about, shownToggle(before)), remark(configText.howTo([other])))
   }
   const after = wish === 'default' ? setting.byDefault : wish
@@ -121,7 +123,7 @@ export const toggleCommands: readonly Command[] = toggleSettings.map((setting) =
   command({
     form: [start, setting.words, state('state')],
     who: 'own',
-    help: configText.help(setting.about),
+    help: () => configText.help(setting.about()),
     example: `config ${setting.usage} on`,
     run: (call) => change(call, setting, call.args.state),
   }),

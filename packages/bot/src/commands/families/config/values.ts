@@ -1,5 +1,4 @@
-import { configText } from '../../../text/commands/config.ts'
-import { readingText } from '../../../text/commands/reading.ts'
+import { configText, readingText } from '../../../text/texts.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import type { Arg } from '../../definitions/arg.ts'
 import { optional, toggle } from '../../definitions/args.ts'

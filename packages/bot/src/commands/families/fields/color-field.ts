@@ -1,4 +1,4 @@
-import { fieldText } from '../../../text/commands/fields.ts'
+import { fieldText } from '../../../text/texts.ts'
 import { type Answer, note, plain, success } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import { type FieldChange, readStoredColor } from '../../definitions/args.ts'

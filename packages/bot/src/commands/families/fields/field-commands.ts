@@ -18,7 +18,7 @@ export interface Target<Value, Thing, Word extends string, Change> {
   readonly start: string
   /** The argument that names the thing. */
   readonly arg: Arg<string, Value>
-  readonly help: Readonly<Record<Word, string>>
+  readonly help: Readonly<Record<Word, () => string>>
   find(call: Call<unknown>, named: Value): Thing | Promise<Thing>
   fieldOf(call: Call<unknown>, thing: Thing, word: Word, value: string | null): Field
   update(call: Call<unknown>, thing: Thing, change: Change): Promise<unknown>

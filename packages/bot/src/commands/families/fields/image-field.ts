@@ -1,6 +1,5 @@
 import { ValidationError } from '@polyphony/client'
-import { fieldText } from '../../../text/commands/fields.ts'
-import { imageText } from '../../../text/commands/images.ts'
+import { fieldText, imageText } from '../../../text/texts.ts'
 import { type Answer, type Line, note, plain, remark, success, warn } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import type { ImageChange } from '../../definitions/args.ts'

@@ -1,5 +1,5 @@
 import { type Client, PolyphonyError, ServerError } from '@polyphony/client'
-import { imageText } from '../../../text/commands/images.ts'
+import { imageText } from '../../../text/texts.ts'
 import { Refusal } from '../../answers/refusal.ts'
 
 export type PictureKind = 'avatar' | 'banner'

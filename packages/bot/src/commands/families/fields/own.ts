@@ -1,4 +1,4 @@
-import { fieldText } from '../../../text/commands/fields.ts'
+import { fieldText } from '../../../text/texts.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import type { Call } from '../../running/call.ts'
 

@@ -1,4 +1,4 @@
-import { commonText } from '../../../text/commands/common.ts'
+import { commonText } from '../../../text/texts.ts'
 import type { Link } from '../../answers/answer.ts'
 import type { Call } from '../../running/call.ts'
 

@@ -1,5 +1,4 @@
-import { fieldText } from '../../../text/commands/fields.ts'
-import { readingText } from '../../../text/commands/reading.ts'
+import { fieldText, readingText } from '../../../text/texts.ts'
 import { type Answer, card, remark, success } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import type { Arg } from '../../definitions/arg.ts'

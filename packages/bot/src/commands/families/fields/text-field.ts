@@ -1,4 +1,4 @@
-import { fieldText } from '../../../text/commands/fields.ts'
+import { fieldText } from '../../../text/texts.ts'
 import { type Answer, card, type Line, note, plain, remark, success } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import type { FieldChange } from '../../definitions/args.ts'

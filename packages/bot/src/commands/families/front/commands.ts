@@ -1,4 +1,5 @@
-import { frontText } from '../../../text/commands/front.ts'
+import { later } from '../../../text/language.ts'
+import { frontText } from '../../../text/texts.ts'
 import type { Answer } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import { anyGroup, system } from '../../definitions/args.ts'
@@ -10,7 +11,7 @@ import { showFronters } from './fronter.ts'
 import { showHistory } from './history.ts'
 import { percentFlags, showGroupPercent, showPercent, span } from './percent.ts'
 
-const { help } = frontText
+const help = later(frontText.help)
 const start = 'system|s|account|acc'
 const historyWords = ['fronthistory|fh|history|switches', 'front history|h'] as const
 const percentWords = ['frontpercent|fp|front%|frontbreakdown', 'front percent|p|%'] as const

@@ -1,4 +1,4 @@
-import { frontText } from '../../../text/commands/front.ts'
+import { frontText } from '../../../text/texts.ts'
 import type { Answer } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import type { Call } from '../../running/call.ts'

@@ -1,5 +1,5 @@
 import type { Client, Answer as ServerAnswer } from '@polyphony/client'
-import { frontText } from '../../../text/commands/front.ts'
+import { frontText } from '../../../text/texts.ts'
 import type { Answer, Card } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import { shownId } from '../../answers/shown.ts'

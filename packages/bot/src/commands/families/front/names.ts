@@ -1,5 +1,5 @@
 import type { Client } from '@polyphony/client'
-import { frontText } from '../../../text/commands/front.ts'
+import { frontText } from '../../../text/texts.ts'
 import type { Call } from '../../running/call.ts'
 import type { System } from '../../running/lookups.ts'
 import { orUnseen } from '../../running/outcomes.ts'

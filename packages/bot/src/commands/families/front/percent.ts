@@ -1,6 +1,5 @@
 import type { Client } from '@polyphony/client'
-import { frontText } from '../../../text/commands/front.ts'
-import { readingText } from '../../../text/commands/reading.ts'
+import { frontText, readingText } from '../../../text/texts.ts'
 import type { Answer, Field } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import type { Arg } from '../../definitions/arg.ts'

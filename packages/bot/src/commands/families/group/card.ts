@@ -1,6 +1,6 @@
 import type { Client } from '@polyphony/client'
-import { escaped } from '../../../text/commands/common.ts'
-import { groupText } from '../../../text/commands/group.ts'
+import { escaped } from '../../../text/escaped.ts'
+import { groupText } from '../../../text/texts.ts'
 import { type Answer, card, type Field } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import { shownDay, shownId } from '../../answers/shown.ts'

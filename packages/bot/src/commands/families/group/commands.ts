@@ -1,4 +1,5 @@
-import { groupText } from '../../../text/commands/group.ts'
+import { later } from '../../../text/language.ts'
+import { groupText } from '../../../text/texts.ts'
 import { plain, success, warning } from '../../answers/answer.ts'
 import { shownId } from '../../answers/shown.ts'
 import { optional, ownMembers, text } from '../../definitions/args.ts'
@@ -10,7 +11,7 @@ import { addMembers, removeMembers } from './members.ts'
 import { newGroup } from './names.ts'
 import { group, ownTarget, start } from './target.ts'
 
-const { help } = groupText
+const help = later(groupText.help)
 const allFlag = { all: 'all|a' } as const
 
 /** The commands about groups. */

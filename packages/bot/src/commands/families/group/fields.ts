@@ -1,4 +1,5 @@
-import { groupText } from '../../../text/commands/group.ts'
+import { later } from '../../../text/language.ts'
+import { groupText } from '../../../text/texts.ts'
 import { type Answer, warn } from '../../answers/answer.ts'
 import { field } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
@@ -16,7 +17,7 @@ import { changeText } from '../fields/text-field.ts'
 import { askIfTaken, longestName } from './names.ts'
 import { type AboutGroup, fieldOf, group, ownTarget, start, typedGroup, update } from './target.ts'
 
-const { help } = groupText
+const help = later(groupText.help)
 
 const fields = fieldCommands({
   start,

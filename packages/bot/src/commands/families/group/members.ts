@@ -1,4 +1,4 @@
-import { groupText } from '../../../text/commands/group.ts'
+import { groupText } from '../../../text/texts.ts'
 import { type Answer, note, success } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import type { Call } from '../../running/call.ts'

@@ -1,6 +1,6 @@
 import type { Input } from '@polyphony/client'
-import { escaped } from '../../../text/commands/common.ts'
-import { groupText } from '../../../text/commands/group.ts'
+import { escaped } from '../../../text/escaped.ts'
+import { groupText } from '../../../text/texts.ts'
 import { anyGroup } from '../../definitions/args.ts'
 import type { Call } from '../../running/call.ts'
 import type { Group } from '../../running/lookups.ts'

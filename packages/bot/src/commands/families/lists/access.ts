@@ -1,4 +1,4 @@
-import { listText } from '../../../text/commands/lists.ts'
+import { listText } from '../../../text/texts.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import type { Call } from '../../running/call.ts'
 import type { System } from '../../running/lookups.ts'

@@ -1,11 +1,12 @@
-import { listText } from '../../../text/commands/lists.ts'
+import { later } from '../../../text/language.ts'
+import { listText } from '../../../text/texts.ts'
 import { anyGroup, anyMember, system } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
 import { fullWord, groupListFlags, memberListFlags, search } from './flags.ts'
 import { listGroups, listMemberGroups } from './groups.ts'
 import { listGroupMembers, listMembers } from './members.ts'
 
-const { help } = listText
+const help = later(listText.help)
 
 /** The lists of members and groups. */
 export const listCommands: readonly Command[] = [

@@ -1,4 +1,4 @@
-import { listText } from '../../../text/commands/lists.ts'
+import { listText } from '../../../text/texts.ts'
 import type { Answer, Card } from '../../answers/answer.ts'
 import { shownId } from '../../answers/shown.ts'
 import { cut } from '../../on-platform/cut.ts'

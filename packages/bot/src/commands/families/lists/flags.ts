@@ -1,4 +1,4 @@
-import { listText } from '../../../text/commands/lists.ts'
+import { listText } from '../../../text/texts.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import { choice, optional, text } from '../../definitions/args.ts'
 import type { Extra, Sort, Wish } from './wish.ts'

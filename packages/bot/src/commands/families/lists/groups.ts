@@ -1,4 +1,4 @@
-import { listText } from '../../../text/commands/lists.ts'
+import { listText } from '../../../text/texts.ts'
 import type { Answer } from '../../answers/answer.ts'
 import type { Call } from '../../running/call.ts'
 import type { Group, Member, System } from '../../running/lookups.ts'

@@ -1,7 +1,6 @@
-import { listText } from '../../../text/commands/lists.ts'
+import { commonText, listText } from '../../../text/texts.ts'
 import type { Answer } from '../../answers/answer.ts'
 import { shownTag } from '../../answers/shown.ts'
-import { showBirthday } from '../../reading/dates.ts'
 import type { Call } from '../../running/call.ts'
 import type { Group, Member, System, View } from '../../running/lookups.ts'
 import type { MemberName } from '../../running/name-lists.ts'
@@ -207,7 +206,7 @@ function entryOf(member: MemberName, wish: Wish, fronts: LastFronts, hidden: boo
     withLastMessage: last_message_timestamp === null ? undefined : listText.moment(last_message_timestamp),
     withMessages: message_count === null ? undefined : String(message_count),
     withPronouns: pronouns === null ? undefined : listText.text(pronouns),
-    withBirthday: birthday === null ? undefined : showBirthday(birthday),
+    withBirthday: birthday === null ? undefined : commonText.birthday(birthday),
   }
   const [first] = wish.extras
   const asked = first && values[first]

@@ -1,5 +1,6 @@
-import { escaped } from '../../../text/commands/common.ts'
-import { memberText } from '../../../text/commands/member.ts'
+import { escaped } from '../../../text/escaped.ts'
+import { later } from '../../../text/language.ts'
+import { memberText } from '../../../text/texts.ts'
 import { type Answer, card, note, plain, remark, success } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import { anyMember, text } from '../../definitions/args.ts'
@@ -9,7 +10,7 @@ import type { Member } from '../../running/lookups.ts'
 import { askAboutName } from './same-names.ts'
 import { aliasesOf, requireOwn, start, typedMember, update } from './target.ts'
 
-const { help } = memberText
+const help = later(memberText.help)
 const words = 'alias|aliases'
 const longestAlias = 100
 const mostAliases = 100

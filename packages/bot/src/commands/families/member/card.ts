@@ -1,9 +1,8 @@
 import type { Client } from '@polyphony/client'
-import { escaped } from '../../../text/commands/common.ts'
-import { memberText } from '../../../text/commands/member.ts'
+import { escaped } from '../../../text/escaped.ts'
+import { commonText, memberText } from '../../../text/texts.ts'
 import { type Answer, type Card, card, type Field } from '../../answers/answer.ts'
 import { shownDay, shownId, shownTag } from '../../answers/shown.ts'
-import { showBirthday } from '../../reading/dates.ts'
 import type { Call } from '../../running/call.ts'
 import type { Group, Member } from '../../running/lookups.ts'
 import { orUnseen } from '../../running/outcomes.ts'
@@ -52,7 +51,7 @@ export async function showMember(call: Call<unknown>, member: Member): Promise<A
       ...field(words.serverName(place), here?.display_name && escaped(here.display_name)),
       ...field(words.color, style?.card_show_color_hex && shown.color && `#${shown.color}`),
       ...field(words.pronouns, shown.pronouns),
-      ...field(words.birthday, shown.birthday && showBirthday(shown.birthday)),
+      ...field(words.birthday, shown.birthday && commonText.birthday(shown.birthday)),
       ...field(words.messages, shown.message_count ? String(shown.message_count) : null),
       ...field(words.tags, shown.proxy_tags.map(shownTag).join('\n'), false),
       ...field(words.groups(groups.length), groupLines(groups, id), false),

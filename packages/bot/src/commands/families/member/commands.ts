@@ -1,4 +1,5 @@
-import { memberText } from '../../../text/commands/member.ts'
+import { later } from '../../../text/language.ts'
+import { memberText } from '../../../text/texts.ts'
 import { plain, success, warning } from '../../answers/answer.ts'
 import { shownId } from '../../answers/shown.ts'
 import { anyMember } from '../../definitions/args.ts'
@@ -16,7 +17,7 @@ import { requireOwn, start } from './target.ts'
 import { textCommands } from './texts.ts'
 import { toggleCommands } from './toggles.ts'
 
-const { help } = memberText
+const help = later(memberText.help)
 
 /** The commands about members. */
 export const memberCommands: readonly Command[] = [

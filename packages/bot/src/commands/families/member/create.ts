@@ -1,5 +1,5 @@
 import { PolyphonyError } from '@polyphony/client'
-import { memberText } from '../../../text/commands/member.ts'
+import { memberText } from '../../../text/texts.ts'
 import { type Answer, type Line, remark, success, warn } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import { text } from '../../definitions/args.ts'
@@ -72,7 +72,7 @@ function roomLeft(count: number, most: number): readonly Line[] {
 export const createCommand = command({
   form: [start, 'new|n|add|create|register', text('name', { isName: true })],
   who: 'own',
-  help: memberText.help.new,
+  help: () => memberText.help.new,
   example: 'member new Ash',
   run: (call) => create(call, call.args.name),
 })

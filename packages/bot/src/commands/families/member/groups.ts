@@ -1,4 +1,5 @@
-import { memberText } from '../../../text/commands/member.ts'
+import { later } from '../../../text/language.ts'
+import { memberText } from '../../../text/texts.ts'
 import { note, success } from '../../answers/answer.ts'
 import { anyMember, ownGroups } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
@@ -6,7 +7,7 @@ import type { Call } from '../../running/call.ts'
 import type { Member } from '../../running/lookups.ts'
 import { requireOwn, start } from './target.ts'
 
-const { help } = memberText
+const help = later(memberText.help)
 const words = 'group|groups|g'
 
 /** Sorts the named groups by whether the member is in them. A group that is named twice counts once. */

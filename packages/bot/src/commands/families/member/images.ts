@@ -1,4 +1,5 @@
-import { memberText } from '../../../text/commands/member.ts'
+import { later } from '../../../text/language.ts'
+import { memberText } from '../../../text/texts.ts'
 import { type Line, remark } from '../../answers/answer.ts'
 import { anyMember, image } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
@@ -7,7 +8,7 @@ import type { Member } from '../../running/lookups.ts'
 import { changeImage } from '../fields/image-field.ts'
 import { fieldOf, fields, isOwn, settingsHere, start, update } from './target.ts'
 
-const { help } = memberText
+const help = later(memberText.help)
 
 /** Notes a picture that people see instead of a changed one. */
 async function otherAvatars(call: Call<unknown>, member: Member): Promise<readonly Line[]> {

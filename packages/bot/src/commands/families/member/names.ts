@@ -1,5 +1,6 @@
-import { escaped } from '../../../text/commands/common.ts'
-import { memberText } from '../../../text/commands/member.ts'
+import { escaped } from '../../../text/escaped.ts'
+import { later } from '../../../text/language.ts'
+import { memberText } from '../../../text/texts.ts'
 import { type Answer, card, type Line, remark, warn } from '../../answers/answer.ts'
 import { anyMember, field } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
@@ -10,7 +11,7 @@ import { quotesHint } from './create.ts'
 import { askAboutName, longestName } from './same-names.ts'
 import { fieldOf, isOwn, type MemberHere, settingsHere, start, update } from './target.ts'
 
-const { help } = memberText
+const help = later(memberText.help)
 
 /** Notes a name that others see here instead of a changed one. */
 const serverNameNote = (here: MemberHere | undefined): readonly Line[] =>

@@ -1,5 +1,6 @@
-import { escaped } from '../../../text/commands/common.ts'
-import { memberText } from '../../../text/commands/member.ts'
+import { escaped } from '../../../text/escaped.ts'
+import { later } from '../../../text/language.ts'
+import { memberText } from '../../../text/texts.ts'
 import { type Answer, type Line, warn } from '../../answers/answer.ts'
 import { anyMember } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
@@ -15,7 +16,7 @@ import {
 } from '../fields/privacy.ts'
 import { requireOwn, settingsHere, start, typedMember, update } from './target.ts'
 
-const { help } = memberText
+const help = later(memberText.help)
 
 /** Changes what others see, and warns where a change has no effect. */
 async function change(

@@ -1,4 +1,4 @@
-import { memberText } from '../../../text/commands/member.ts'
+import { memberText } from '../../../text/texts.ts'
 import { folded } from '../../reading/references.ts'
 import type { Call } from '../../running/call.ts'
 import type { MemberName } from '../../running/name-lists.ts'

@@ -1,5 +1,6 @@
-import { escaped } from '../../../text/commands/common.ts'
-import { memberText } from '../../../text/commands/member.ts'
+import { escaped } from '../../../text/escaped.ts'
+import { later } from '../../../text/language.ts'
+import { memberText } from '../../../text/texts.ts'
 import { type Answer, card, note, remark, success } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import { shownTag, type Tag, tagExample } from '../../answers/shown.ts'
@@ -12,7 +13,7 @@ import type { Call } from '../../running/call.ts'
 import type { Member } from '../../running/lookups.ts'
 import { requireOwn, start, typedMember, update } from './target.ts'
 
-const { help } = memberText
+const help = later(memberText.help)
 const words = 'proxy|tags|proxytags|brackets'
 /** The server takes tags below this length, with the word `text` in them. */
 const longestTag = 99

@@ -1,6 +1,7 @@
 import type { Answer } from '@polyphony/client'
-import { escaped } from '../../../text/commands/common.ts'
-import { memberText } from '../../../text/commands/member.ts'
+import { escaped } from '../../../text/escaped.ts'
+import { later } from '../../../text/language.ts'
+import { memberText } from '../../../text/texts.ts'
 import { anyMember } from '../../definitions/args.ts'
 import type { Call } from '../../running/call.ts'
 import type { Member } from '../../running/lookups.ts'
@@ -65,7 +66,7 @@ export function fieldOf(
 export const fields = fieldCommands({
   start,
   arg: anyMember('member'),
-  help: memberText.help,
+  help: later(memberText.help),
   find: (_, named: Member) => named,
   fieldOf,
   update,

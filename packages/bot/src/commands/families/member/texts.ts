@@ -1,21 +1,20 @@
-import { fieldText } from '../../../text/commands/fields.ts'
-import { memberText } from '../../../text/commands/member.ts'
+import { later } from '../../../text/language.ts'
+import { commonText, fieldText, memberText } from '../../../text/texts.ts'
 import { type Answer, note, success } from '../../answers/answer.ts'
 import { anyMember, type FieldChange, field, readStoredDate } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
-import { showBirthday } from '../../reading/dates.ts'
 import type { Call } from '../../running/call.ts'
 import type { Member } from '../../running/lookups.ts'
 import { changeText } from '../fields/text-field.ts'
 import { fieldOf, fields, start, update } from './target.ts'
 
-const { help } = memberText
+const help = later(memberText.help)
 
 /** Shows, empties or sets a birthday. The text of a change is a date. */
 async function changeBirthday(call: Call<unknown>, member: Member, change: FieldChange): Promise<Answer> {
   const about = fieldOf(call, member, 'birthday', member.birthday)
   if (change.kind === 'show' && about.value !== null) {
-    return note(fieldText.value(about.label, showBirthday(about.value)))
+    return note(fieldText.value(about.label, commonText.birthday(about.value)))
   }
   if (change.kind !== 'set' || !about.own) {
     const save = async () => void (await update(call, member, { birthday: null }))
@@ -23,7 +22,7 @@ async function changeBirthday(call: Call<unknown>, member: Member, change: Field
   }
   const birthday = await readStoredDate(change.text, call.lookups)
   await update(call, member, { birthday })
-  return success(memberText.birthdayChanged(about.label, showBirthday(birthday)))
+  return success(memberText.birthdayChanged(about.label, commonText.birthday(birthday)))
 }
 
 export const textCommands: readonly Command[] = [

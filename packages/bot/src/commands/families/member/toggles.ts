@@ -1,4 +1,5 @@
-import { memberText } from '../../../text/commands/member.ts'
+import { later } from '../../../text/language.ts'
+import { memberText } from '../../../text/texts.ts'
 import { type Answer, note, success, warn } from '../../answers/answer.ts'
 import type { Arg } from '../../definitions/arg.ts'
 import { anyMember, optional, toggle } from '../../definitions/args.ts'
@@ -8,7 +9,7 @@ import type { Call } from '../../running/call.ts'
 import type { Member } from '../../running/lookups.ts'
 import { type MemberHere, requireOwn, settingsHere, start, update } from './target.ts'
 
-const { help } = memberText
+const help = later(memberText.help)
 
 /** On, off, the default, or nothing. Any other word is refused, not left over. */
 const state: Arg<'state', Toggle | undefined> = { ...optional(toggle('state')), accepts: () => true }

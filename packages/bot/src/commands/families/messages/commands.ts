@@ -3,8 +3,7 @@ import { editMessage } from '../../../after/edit.ts'
 import { reproxy } from '../../../after/reproxy.ts'
 import { showAuthor, showMessage, showText } from '../../../after/show-message.ts'
 import type { BotContext } from '../../../context.ts'
-import { messagesText } from '../../../text/commands/messages.ts'
-import { text as sentences } from '../../../text/en.ts'
+import { messagesText, text as sentences } from '../../../text/texts.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import { choice, message, messageLink, optional, text } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
@@ -60,7 +59,7 @@ export const messageCommands = (ctx: BotContext): readonly Command[] => [
     ],
     flags: { delete: 'delete', author: 'author', raw: 'raw|r', plaintext: 'plaintext|pt' },
     who: 'anyone',
-    help: messagesText.message,
+    help: () => messagesText.message,
     example: 'message https://discord.com/channels/1/2/3 author',
     run: (call) =>
       request(ctx, call, (asked) => {
@@ -79,7 +78,7 @@ export const messageCommands = (ctx: BotContext): readonly Command[] => [
     form: ['edit|e', messageLink('message'), optional(text('text'))],
     flags: editFlags,
     who: 'anyone',
-    help: messagesText.edit,
+    help: () => messagesText.edit,
     example: 'edit Hello again',
     run: (call) => edit(ctx, call, false),
   }),
@@ -87,7 +86,7 @@ export const messageCommands = (ctx: BotContext): readonly Command[] => [
     form: ['x', messageLink('message'), optional(text('text'))],
     flags: editFlags,
     who: 'anyone',
-    help: messagesText.regex,
+    help: () => messagesText.regex,
     example: 'x s|colour|color|g',
     slash: null,
     run: (call) => edit(ctx, call, true),
@@ -99,7 +98,7 @@ export const messageCommands = (ctx: BotContext): readonly Command[] => [
       { ...text('member', { isName: true }), kind: 'member' },
     ],
     who: 'anyone',
-    help: messagesText.reproxy,
+    help: () => messagesText.reproxy,
     example: 'reproxy Ash',
     run: (call) =>
       request(ctx, call, (asked) => {

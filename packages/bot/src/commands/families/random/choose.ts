@@ -1,5 +1,5 @@
 import { type Client, Forbidden } from '@polyphony/client'
-import { randomText } from '../../../text/commands/random.ts'
+import { randomText } from '../../../text/texts.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import type { Call } from '../../running/call.ts'
 import type { Group, System } from '../../running/lookups.ts'
@@ -18,12 +18,18 @@ export interface Hidden {
 }
 
 interface Words {
-  readonly none: string
-  readonly noneVisible: string
+  none(): string
+  noneVisible(): string
 }
 
-export const memberWords: Words = { none: randomText.nobody, noneVisible: randomText.nobodyVisible }
-export const groupWords: Words = { none: randomText.noGroup, noneVisible: randomText.noVisibleGroup }
+export const memberWords: Words = {
+  none: () => randomText.nobody,
+  noneVisible: () => randomText.nobodyVisible,
+}
+export const groupWords: Words = {
+  none: () => randomText.noGroup,
+  noneVisible: () => randomText.noVisibleGroup,
+}
 
 const isHidden = ({ visibility }: Choosable) => visibility === 'private'
 
@@ -36,7 +42,7 @@ export function choose<Thing extends Choosable>(
   const counts = (thing: Thing) => (only ? isHidden(thing) : !isHidden(thing) && thing.archived !== true)
   const choosable = all ? things : things.filter(counts)
   const chosen = choosable[Math.floor(Math.random() * choosable.length)]
-  if (chosen === undefined) throw new Refusal(things.length > 0 && !only ? words.noneVisible : words.none)
+  if (chosen === undefined) throw new Refusal(things.length > 0 && !only ? words.noneVisible() : words.none())
   return chosen
 }
 

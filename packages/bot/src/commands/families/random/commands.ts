@@ -1,4 +1,5 @@
-import { randomText } from '../../../text/commands/random.ts'
+import { later } from '../../../text/language.ts'
+import { randomText } from '../../../text/texts.ts'
 import type { Answer } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import { anyGroup, optional, system, text } from '../../definitions/args.ts'
@@ -10,7 +11,7 @@ import { showGroup } from '../group/card.ts'
 import { showMember } from '../member/card.ts'
 import { choose, groupsOf, groupWords, membersOf, membersOfGroup, memberWords } from './choose.ts'
 
-const { help } = randomText
+const help = later(randomText.help)
 const random = 'random|rand|r'
 const systemWord = 'system|s|account|acc'
 const groupWord = 'group|g'

@@ -1,6 +1,6 @@
 import type { Channel, Id } from '../../../platform/types.ts'
-import { readingText } from '../../../text/commands/reading.ts'
-import { type Blacklist, serverText } from '../../../text/commands/serverconfig.ts'
+import type { Blacklist } from '../../../text/en/commands/serverconfig.ts'
+import { readingText, serverText } from '../../../text/texts.ts'
 import { type Answer, type Card, type Line, note, remark, success, warn } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import type { Arg } from '../../definitions/arg.ts'

@@ -1,8 +1,8 @@
 import { loggingBotNames } from '../../../after/log/logging-bots.ts'
 import type { Power } from '../../../platform/types.ts'
-import { commonText } from '../../../text/commands/common.ts'
-import { readingText } from '../../../text/commands/reading.ts'
-import { type Blacklist, serverText } from '../../../text/commands/serverconfig.ts'
+import type { Blacklist } from '../../../text/en/commands/serverconfig.ts'
+import { later } from '../../../text/language.ts'
+import { commonText, readingText, serverText } from '../../../text/texts.ts'
 import { type Answer, note, remark, success } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import type { Arg } from '../../definitions/arg.ts'
@@ -14,7 +14,7 @@ import type { Call } from '../../running/call.ts'
 import { changeList, channelHere, channelList, showList } from './channels.ts'
 import { changeSettings, changeToggle, readSettings, showSettings } from './settings.ts'
 
-const { help } = serverText
+const help = later(serverText.help)
 const start = 'serverconfig|guildconfig|scfg'
 export const addWords = 'add|enable|on|deny'
 export const removeWords = 'remove|disable|off|allow'

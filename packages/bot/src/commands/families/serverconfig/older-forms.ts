@@ -1,11 +1,12 @@
-import { type Blacklist, serverText } from '../../../text/commands/serverconfig.ts'
+import type { Blacklist } from '../../../text/en/commands/serverconfig.ts'
+import { serverText } from '../../../text/texts.ts'
 import { type Answer, note, remark } from '../../answers/answer.ts'
 import { field, optional, text } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
 import { changeList, channelList, showList } from './channels.ts'
 import { addWords, logChannel, logCleanup, optionalToggle, removeWords } from './commands.ts'
 
-const moderators = { who: 'manage-server', where: 'server', help: serverText.help.old } as const
+const moderators = { who: 'manage-server', where: 'server', help: () => serverText.help.old } as const
 
 /** Names the new form before the answer. */
 const moved = async (to: string, answer: Promise<Answer>): Promise<Answer> => {
@@ -19,7 +20,7 @@ const pointer = (form: string, example: string, to: readonly string[]): Command 
     slash: null,
     form: [form, optional(text('rest'))],
     who: 'anyone',
-    help: serverText.help.old,
+    help: () => serverText.help.old,
     example,
     run: () => note(serverText.newForms(to)),
   })
@@ -71,7 +72,7 @@ export const olderServerCommands: readonly Command[] = [
     slash: null,
     form: ['logclean', optionalToggle('value')],
     who: 'anyone',
-    help: serverText.help.old,
+    help: () => serverText.help.old,
     example: 'logclean on',
     run: (call) => moved('serverconfig log cleanup', logCleanup(call, call.args.value)),
   }),

@@ -1,5 +1,5 @@
 import type { Answer as Answers, Input } from '@polyphony/client'
-import { serverText } from '../../../text/commands/serverconfig.ts'
+import { serverText } from '../../../text/texts.ts'
 import { type Answer, list, note, success } from '../../answers/answer.ts'
 import type { Call } from '../../running/call.ts'
 
@@ -29,9 +29,9 @@ export const defaults = {
 export type ToggleKey = keyof typeof defaults
 
 const sentences = {
-  log_cleanup_enabled: serverText.cleanup,
-  invalid_command_response_enabled: serverText.invalid,
-  require_system_tag: serverText.tag,
+  log_cleanup_enabled: (on: boolean) => serverText.cleanup(on),
+  invalid_command_response_enabled: (on: boolean) => serverText.invalid(on),
+  require_system_tag: (on: boolean) => serverText.tag(on),
 } as const
 
 /** Shows or changes a setting that is on or off. */
@@ -42,7 +42,7 @@ export async function changeToggle(
 ): Promise<Answer> {
   if (value === undefined) {
     const present = (await readSettings(call))[key]
-    const hint = serverText.howToChange(serverText.names[key], present ? serverText.off : serverText.on)
+    const hint = serverText.howToChange(serverText.names[key], present ? 'off' : 'on')
     return note(`${sentences[key](present)} ${hint}`)
   }
   const wanted = value === 'default' ? defaults[key] : value

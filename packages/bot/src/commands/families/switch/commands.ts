@@ -1,5 +1,6 @@
 import { PolyphonyError } from '@polyphony/client'
-import { switchText } from '../../../text/commands/switch.ts'
+import { later } from '../../../text/language.ts'
+import { switchText } from '../../../text/texts.ts'
 import { type Answer, success } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import { ownMembers, time } from '../../definitions/args.ts'
@@ -10,7 +11,7 @@ import { familyHelp } from '../family-help.ts'
 import { latestSwitches, latestTwo } from './latest.ts'
 import { changed, changeFlags, changeOf, checkMembers } from './members.ts'
 
-const { help } = switchText
+const help = later(switchText.help)
 const start = 'switch|sw'
 
 /** Records a switch at the present time. */

@@ -1,5 +1,5 @@
 import type { Client } from '@polyphony/client'
-import { switchText } from '../../../text/commands/switch.ts'
+import { switchText } from '../../../text/texts.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import type { Lookups } from '../../running/lookups.ts'
 import type { MemberName } from '../../running/name-lists.ts'

@@ -1,4 +1,4 @@
-import { switchText } from '../../../text/commands/switch.ts'
+import { switchText } from '../../../text/texts.ts'
 import { Refusal } from '../../answers/refusal.ts'
 
 export const changeFlags = {

@@ -1,6 +1,6 @@
 import type { Client } from '@polyphony/client'
-import { escaped } from '../../../text/commands/common.ts'
-import { systemText } from '../../../text/commands/system.ts'
+import { escaped } from '../../../text/escaped.ts'
+import { systemText } from '../../../text/texts.ts'
 import { type Answer, card, type Field } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import { shownDay, shownId } from '../../answers/shown.ts'

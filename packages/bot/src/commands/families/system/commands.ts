@@ -1,5 +1,5 @@
-import { commonText } from '../../../text/commands/common.ts'
-import { systemText } from '../../../text/commands/system.ts'
+import { later } from '../../../text/language.ts'
+import { commonText, systemText } from '../../../text/texts.ts'
 import { note, plain, remark, success } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import { shownId } from '../../answers/shown.ts'
@@ -14,7 +14,7 @@ import { systemTagCommands } from './tag.ts'
 import { other, settingsIn, start, targetOf } from './target.ts'
 import { systemWebhookCommand } from './webhook.ts'
 
-const { help } = systemText
+const help = later(systemText.help)
 const countFlags = { all: 'all|a' } as const
 
 /** The bot and the caller both are in this chat server. */

@@ -1,4 +1,5 @@
-import { systemText } from '../../../text/commands/system.ts'
+import { later } from '../../../text/language.ts'
+import { systemText } from '../../../text/texts.ts'
 import { field, image } from '../../definitions/args.ts'
 import { type Command, command } from '../../definitions/command.ts'
 import type { Call } from '../../running/call.ts'
@@ -26,7 +27,7 @@ import {
   update,
 } from './target.ts'
 
-const { help } = systemText
+const help = later(systemText.help)
 const longestName = 100
 
 const fields = fieldCommands({

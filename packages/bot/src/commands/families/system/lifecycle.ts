@@ -1,5 +1,6 @@
 import { Conflict } from '@polyphony/client'
-import { systemText } from '../../../text/commands/system.ts'
+import { later } from '../../../text/language.ts'
+import { systemText } from '../../../text/texts.ts'
 import { file, remark, success, warn, warning } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import { optional, text } from '../../definitions/args.ts'
@@ -7,7 +8,7 @@ import { type Command, command } from '../../definitions/command.ts'
 import type { Call } from '../../running/call.ts'
 import { other, ownTarget, start } from './target.ts'
 
-const { help } = systemText
+const help = later(systemText.help)
 const longestName = 100
 /** Chat platforms take no larger files in direct messages. */
 const mostBytes = 10 * 1024 ** 2

@@ -1,4 +1,5 @@
-import { systemText } from '../../../text/commands/system.ts'
+import { later } from '../../../text/language.ts'
+import { systemText } from '../../../text/texts.ts'
 import { type Answer, type Line, note, remark, success, warn } from '../../answers/answer.ts'
 import type { Arg } from '../../definitions/arg.ts'
 import { type FieldChange, field } from '../../definitions/args.ts'
@@ -19,7 +20,7 @@ import {
   update,
 } from './target.ts'
 
-const { help } = systemText
+const help = later(systemText.help)
 const longestTag = 79
 
 const tagText = field('tag')

@@ -1,6 +1,5 @@
 import type { Answer, Input } from '@polyphony/client'
-import { commonText } from '../../../text/commands/common.ts'
-import { systemText } from '../../../text/commands/system.ts'
+import { commonText, systemText } from '../../../text/texts.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import { system } from '../../definitions/args.ts'
 import type { Call } from '../../running/call.ts'

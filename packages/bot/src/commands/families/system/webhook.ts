@@ -1,5 +1,5 @@
 import { NotFound, PolyphonyError } from '@polyphony/client'
-import { systemText } from '../../../text/commands/system.ts'
+import { systemText } from '../../../text/texts.ts'
 import { type Answer, note, remark, success, warn } from '../../answers/answer.ts'
 import { Refusal } from '../../answers/refusal.ts'
 import { field } from '../../definitions/args.ts'
@@ -65,7 +65,7 @@ export const systemWebhookCommand: Command = command({
   form: [start, 'webhook|hook', { ...field('address'), isValue: true }],
   who: 'own',
   where: 'direct',
-  help: systemText.help.webhook,
+  help: () => systemText.help.webhook,
   example: 'system webhook https://hooks.example.com/harbour',
   run(call) {
     const { address } = call.args

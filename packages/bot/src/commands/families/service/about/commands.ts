@@ -1,5 +1,6 @@
 import manifest from '../../../../../package.json' with { type: 'json' }
-import { aboutText } from '../../../../text/commands/service/about.ts'
+import { later } from '../../../../text/language.ts'
+import { aboutText } from '../../../../text/texts.ts'
 import { type Answer, card, list, note, typed } from '../../../answers/answer.ts'
 import { choice, optional } from '../../../definitions/args.ts'
 import { type Command, command } from '../../../definitions/command.ts'
@@ -8,7 +9,7 @@ import type { Call } from '../../../running/call.ts'
 import { familyHelp } from '../../family-help.ts'
 import { olderServerCommands } from '../../serverconfig/older-forms.ts'
 
-const { help } = aboutText
+const help = later(aboutText.help)
 
 /** Tells how the process and the connection are, and how much there is. */
 async function stats({ lookups, places, now }: Call<unknown>): Promise<Answer> {
@@ -59,7 +60,7 @@ const isAbout = (topic: Topic) => (command: Command) =>
     ? familyOf(command) === 'serverconfig' && usageOf(command).split(' ').includes(topic)
     : familyOf(command) === topic
 
-const line = (command: Command) => `${typed(usageOf(command))} – ${command.help}`
+const line = (command: Command) => `${typed(usageOf(command))} – ${command.help()}`
 
 /** Lists the topics, and the commands that belong to none. Only the operator sees theirs. */
 function allTopics(commands: readonly Command[], isOperator: boolean): Answer {

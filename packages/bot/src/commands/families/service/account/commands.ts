@@ -1,12 +1,13 @@
 import { Conflict, NotFound, PolyphonyError } from '@polyphony/client'
-import { accountText } from '../../../../text/commands/service/account.ts'
+import { later } from '../../../../text/language.ts'
+import { accountText } from '../../../../text/texts.ts'
 import { type Answer, plain, success, warning } from '../../../answers/answer.ts'
 import { Refusal } from '../../../answers/refusal.ts'
 import { account, optional, text } from '../../../definitions/args.ts'
 import { type Command, command } from '../../../definitions/command.ts'
 import type { Call } from '../../../running/call.ts'
 
-const { help } = accountText
+const help = later(accountText.help)
 const chatPage = '/settings/chat'
 
 /** Links another account, which must agree. */

@@ -1,11 +1,12 @@
-import { adminText } from '../../../../text/commands/service/admin.ts'
+import { later } from '../../../../text/language.ts'
+import { adminText } from '../../../../text/texts.ts'
 import { type Answer, note, plain, success, warning } from '../../../answers/answer.ts'
 import { Refusal } from '../../../answers/refusal.ts'
 import { account, optional, system, text, toggle } from '../../../definitions/args.ts'
 import { type Command, command, type Part } from '../../../definitions/command.ts'
 import type { Call } from '../../../running/call.ts'
 
-const { help } = adminText
+const help = later(adminText.help)
 const log = 'abuselog|al'
 
 /** Puts an account on the deny list, or takes it off. */
@@ -21,13 +22,17 @@ async function show({ lookups }: Call<unknown>, account: string): Promise<Answer
 }
 
 /** A command of other servers' operators that is not needed here, with the reason. */
-const notNeeded = (words: readonly Part[], example: string, help: string, reason: string): Command =>
+const notNeeded = (
+  words: readonly Part[],
+  example: string,
+  topic: 'ids' | 'limits' | 'log' | 'recover',
+): Command =>
   command({
     form: ['admin', ...words, optional(text('rest'))],
     who: 'operator',
-    help,
+    help: help[topic],
     example: `admin ${example}`,
-    run: () => note(reason),
+    run: () => note(adminText[topic]),
   })
 
 /** The commands of the people who run the bot. */
@@ -90,21 +95,16 @@ export const adminCommands: readonly Command[] = [
     run: (call) => deny(call, call.args.account, false),
   }),
   ...['adduser|au', 'removeuser|ru', 'description|desc'].map((words) =>
-    notNeeded(
-      [log, account('account'), words],
-      `abuselog 466378653216014359 ${words.split('|')[0]}`,
-      help.log,
-      adminText.log,
-    ),
+    notNeeded([log, account('account'), words], `abuselog 466378653216014359 ${words.split('|')[0]}`, 'log'),
   ),
   ...['updatesystemid|usid', 'updatememberid|umid', 'updategroupid|ugid'].map((words) =>
-    notNeeded([words], words.split('|')[0] ?? '', help.ids, adminText.ids),
+    notNeeded([words], words.split('|')[0] ?? '', 'ids'),
   ),
   ...['rerollsystemid|rsid', 'rerollmemberid|rmid', 'rerollgroupid|rgid'].map((words) =>
-    notNeeded([words], words.split('|')[0] ?? '', help.ids, adminText.ids),
+    notNeeded([words], words.split('|')[0] ?? '', 'ids'),
   ),
   ...['updatememberlimit|uml', 'updategrouplimit|ugl'].map((words) =>
-    notNeeded([words], words.split('|')[0] ?? '', help.limits, adminText.limits),
+    notNeeded([words], words.split('|')[0] ?? '', 'limits'),
   ),
-  notNeeded(['systemrecover|sr'], 'systemrecover', help.recover, adminText.recover),
+  notNeeded(['systemrecover|sr'], 'systemrecover', 'recover'),
 ]

@@ -1,5 +1,5 @@
 import { PolyphonyError } from '@polyphony/client'
-import { dataText } from '../../../../text/commands/service/data.ts'
+import { dataText } from '../../../../text/texts.ts'
 import { type Answer, file, note, remark, success } from '../../../answers/answer.ts'
 import { Refusal } from '../../../answers/refusal.ts'
 import { address, choice, optional } from '../../../definitions/args.ts'
@@ -35,7 +35,7 @@ export const dataCommands: readonly Command[] = [
   command({
     form: ['import', optional(address('address'))],
     who: 'anyone',
-    help: dataText.help.import,
+    help: () => dataText.help.import,
     example: 'import',
     takesFile: true,
     once: true,
@@ -48,7 +48,7 @@ export const dataCommands: readonly Command[] = [
     // why: an unknown format is refused, not skipped.
     form: ['export', optional({ ...choice('format', formats), accepts: () => true })],
     who: 'own',
-    help: dataText.help.export,
+    help: () => dataText.help.export,
     example: 'export',
     run: (call) => exportData(call, call.args.format ?? 'pluralkit'),
   }),

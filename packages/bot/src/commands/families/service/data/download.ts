@@ -1,5 +1,5 @@
 import { PolyphonyError } from '@polyphony/client'
-import { dataText } from '../../../../text/commands/service/data.ts'
+import { dataText } from '../../../../text/texts.ts'
 import { Refusal } from '../../../answers/refusal.ts'
 import type { Call } from '../../../running/call.ts'
 

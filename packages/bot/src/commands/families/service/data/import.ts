@@ -1,6 +1,7 @@
 import { type ImportProgress, PolyphonyError, RateLimited, ServerError } from '@polyphony/client'
 import type { Id } from '../../../../platform/types.ts'
-import { dataText, type ImportReport, some } from '../../../../text/commands/service/data.ts'
+import type { ImportReport } from '../../../../text/en/commands/service/data.ts'
+import { dataText } from '../../../../text/texts.ts'
 import { type Answer, type Card, note, success } from '../../../answers/answer.ts'
 import { Refusal } from '../../../answers/refusal.ts'
 import type { Call } from '../../../running/call.ts'
@@ -122,7 +123,7 @@ function previewCard(report: ImportReport): Card {
 }
 
 const listField = (label: string, lines: readonly string[]) =>
-  lines.length === 0 ? [] : [{ label, value: some(lines).join('\n') }]
+  lines.length === 0 ? [] : [{ label, value: dataText.some(lines).join('\n') }]
 
 /** A message that tells how far an import is. It changes now and then, never twice at once. */
 class Progress {

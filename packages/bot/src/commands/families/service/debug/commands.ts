@@ -1,11 +1,12 @@
-import { debugText } from '../../../../text/commands/service/debug.ts'
+import { later } from '../../../../text/language.ts'
+import { debugText } from '../../../../text/texts.ts'
 import { channel, message, optional, server } from '../../../definitions/args.ts'
 import { type Command, command, type Part } from '../../../definitions/command.ts'
 import { familyHelp } from '../../family-help.ts'
 import { checkChannel, checkServer } from './permissions.ts'
 import { checkProxying } from './proxying.ts'
 
-const { help } = debugText
+const help = later(debugText.help)
 const permissions = 'permissions|perms|permcheck'
 
 const serverCommand = (words: readonly Part[], example: string): Command =>

@@ -1,5 +1,5 @@
 import { type Channel, type Id, type Power, powers } from '../../../../platform/types.ts'
-import { debugText } from '../../../../text/commands/service/debug.ts'
+import { debugText } from '../../../../text/texts.ts'
 import { type Answer, card, remark } from '../../../answers/answer.ts'
 import { Refusal } from '../../../answers/refusal.ts'
 import type { Call } from '../../../running/call.ts'

@@ -1,0 +1,76 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Answer } from '@polyphony/client'
+
+type Settings = Extract<Answer<'getSettings'>, { timezone: string }>
+
+export type Language = NonNullable<NonNullable<Settings['extended']>['language']>
+
+/** The languages that the bot speaks, each named in itself. */
+export const languages: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' }
+const codes = Object.keys(languages) as Language[]
+
+/** Finds the language of a locale such as `de`, `de-AT` or `en-US`. */
+export function languageOf(locale: string | null | undefined): Language | undefined {
+  const [base] = (locale ?? '').toLowerCase().split(/[-_]/)
+  return codes.find((code) => code === base)
+}
+
+const speaking = new AsyncLocalStorage<Language>()
+
+/** Runs work whose texts are in one language, also after it waited, and whatever runs at the same time. */
+export const inLanguage = <Result>(language: Language, work: () => Result): Result =>
+  speaking.run(language, work)
+
+/** The language of the work that runs. Refuses to guess: a text that is read too early would stay in one language. */
+export function language(): Language {
+  const spoken = speaking.getStore()
+  if (spoken === undefined) throw new Error('A text was read outside of inLanguage.')
+  return spoken
+}
+
+/** A text in every language. */
+export type Spoken = Readonly<Record<Language, string>>
+
+/** Makes something in every language. */
+export const inEachLanguage = <Text>(make: () => Text): Record<Language, Text> =>
+  Object.fromEntries(codes.map((code) => [code, inLanguage(code, make)])) as Record<Language, Text>
+
+/** A translation: a text for each text, and a function with the same values for each function. */
+export type Translation<English> = English extends string
+  ? string
+  : English extends (...values: infer Values) => infer Result
+    ? (...values: Values) => Translation<Result>
+    : English extends object
+      ? { readonly [Key in keyof English]: Translation<English[Key]> }
+      : English
+
+/** Joins the texts of all languages. Reading one of them gives it in the language of the work that reads. */
+export function spoken<English extends object>(
+  texts: Readonly<Record<Language, Translation<English>>> & { readonly en: English },
+): Translation<English> {
+  const joined = {}
+  for (const [key, value] of Object.entries(texts.en)) {
+    const inner = (code: Language) => Reflect.get(texts[code], key)
+    const isGroup = typeof value === 'object' && !Array.isArray(value)
+    Object.defineProperty(joined, key, {
+      enumerable: true,
+      ...(isGroup
+        ? { value: spoken(Object.fromEntries(codes.map((code) => [code, inner(code)])) as never) }
+        : { get: () => inner(language()) }),
+    })
+  }
+  return joined as Translation<English>
+}
+
+type Later<Texts> = {
+  readonly [Key in keyof Texts]: Texts[Key] extends string ? () => string : Later<Texts[Key]>
+}
+
+/** Delays the reading of texts, for data that is made once for all languages. */
+export const later = <Texts extends object>(texts: Texts): Later<Texts> =>
+  Object.fromEntries(
+    Object.entries(Object.getOwnPropertyDescriptors(texts)).map(([key, { value: group }]) => [
+      key,
+      group ? later(group) : () => Reflect.get(texts, key),
+    ]),
+  ) as Later<Texts>
