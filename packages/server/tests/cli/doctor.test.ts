@@ -61,6 +61,7 @@ eachStore('polyphony doctor', (store) => {
       ...(store === 'sqlite' ? ['file', 'disk'] : ['settings', 'pooler']),
       'clock',
       'pictures',
+      'texts',
       'backups',
       'secret key',
     ]
