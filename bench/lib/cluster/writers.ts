@@ -1,10 +1,12 @@
+import { until } from './programs.ts'
+
 interface Sent {
   readonly status: number
   /** A name or time that only this write has. */
   readonly mark: string
 }
 
-/** What one writer sent, and how the server answered. */
+/** One system whose owner writes without a pause. It notes all answers. */
 class Writer {
   readonly members: Sent[] = []
   readonly switches: Sent[] = []
@@ -24,10 +26,18 @@ class Writer {
   }
 
   async begin(): Promise<void> {
-    const { status, body } = await this.#send('POST', '/v2/systems', { name: `Harbour ${this.#number}` }, '')
-    if (status !== 201) throw new Error(`A system was answered with ${status}.`)
-    this.#token = body.token
-    this.#system = body.system.id
+    await until('a system was added', async () => {
+      const { status, body } = await this.#send(
+        'POST',
+        '/v2/systems',
+        { name: `Harbour ${this.#number}` },
+        '',
+      )
+      if (status !== 201) return false
+      this.#token = body.token
+      this.#system = body.system.id
+      return true
+    })
     this.statuses.length = 0
   }
 

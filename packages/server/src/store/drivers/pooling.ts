@@ -1,8 +1,8 @@
 import { SQL } from 'bun'
 
-/** What is between the server and PostgreSQL, and what it does to prepared statements. */
+/** A pooler between the server and PostgreSQL, by its effect on prepared statements. */
 export type Pooling =
-  /** Nothing: each connection has a session of PostgreSQL of its own. */
+  /** No pooler: each connection has a session of PostgreSQL of its own. */
   | 'none'
   /** A pooler that keeps them. */
   | 'keeps'

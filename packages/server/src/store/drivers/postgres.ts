@@ -46,7 +46,7 @@ const takesNoWrites = sql`select pg_is_in_recovery() or current_setting('transac
 interface Pool {
   readonly sql: SQL
   readonly url: string
-  /** Whether statements are prepared. */
+  /** True while statements are prepared. */
   readonly prepare: boolean
   /** Undefined until the driver has looked for a pooler, which it does before it opens a connection. */
   pooling: Pooling | undefined

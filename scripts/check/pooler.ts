@@ -1,17 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
-import { planning } from '../packages/server/src/store/drivers/postgres.ts'
-import { Node } from './lib/cluster/node.ts'
-import { end, folder, pgbouncer, postgresProgram, run, start, until } from './lib/cluster/programs.ts'
-import { writeAtOnce } from './lib/cluster/writers.ts'
-import { freePort } from './lib/servers.ts'
+import { Node } from '../../bench/lib/cluster/node.ts'
+import {
+  end,
+  folder,
+  pgbouncer,
+  postgresProgram,
+  run,
+  start,
+  until,
+} from '../../bench/lib/cluster/programs.ts'
+import { writeAtOnce } from '../../bench/lib/cluster/writers.ts'
+import { freePort } from '../../bench/lib/servers.ts'
+import { planning } from '../../packages/server/src/store/drivers/postgres.ts'
 
 /**
  * Writes through PgBouncer that loses prepared statements, from the start or from some moment on, and compares the
  * database with the answers: no transaction may be stored in half, and nothing that was answered with an error.
  */
-const usage = `npx bun bench/pooler.ts [SECONDS of each run, 20] [CLONE, this one]
+const usage = `npx bun scripts/check/pooler.ts [SECONDS of each run, 20] [CLONE, this one]
 
 PG_BIN and PGBOUNCER name the programs, if they are not where Debian's packages put them. Any version of PgBouncer does.`
 
@@ -20,7 +28,7 @@ if (!(seconds > 0)) {
   console.log(usage)
   process.exit(2)
 }
-const clone = resolve(process.argv[3] ?? join(import.meta.dir, '..'))
+const clone = resolve(process.argv[3] ?? join(import.meta.dir, '../..'))
 const writers = 24
 const lossy = 'pool_mode = transaction'
 
