@@ -1,6 +1,7 @@
 import { Refusal } from '../commands/answers/refusal.ts'
+import { cut } from '../commands/on-platform/cut.ts'
 import type { BotContext } from '../context.ts'
-import type { Id, Interaction, Say } from '../platform/types.ts'
+import type { FormField, Id, Interaction, Say } from '../platform/types.ts'
 import { inEachLanguage, inLanguage, type Spoken } from '../text/language.ts'
 import { text } from '../text/texts.ts'
 import { memberCard } from './cards/member-card.ts'
@@ -20,6 +21,7 @@ const menu = inLanguage('en', () => ({ ...text.menu }))
 const onlyToCaller = { onlyToCaller: true }
 const longestText = 2000
 const longestName = 100
+const mostChoices = 25
 
 /** Names of the commands in the menu of each message. */
 export const menuNames: readonly Spoken[] = Object.keys(menu).map((key) =>
@@ -47,7 +49,10 @@ export async function handleInteraction(
   }
   if (name === menu.reproxy) {
     const field = { id: 'member', label: text.reproxyField, maxLength: longestName }
-    return form(ctx, interaction, message.id, at, `reproxy/${message.id}`, text.reproxyTitle, field)
+    const id = `reproxy/${message.id}`
+    return form(ctx, interaction, message.id, at, id, text.reproxyTitle, field, (system) =>
+      fewMembers(ctx, system),
+    )
   }
 }
 
@@ -128,23 +133,31 @@ async function form(
   at: number,
   id: string,
   title: string,
-  field: { id: string; label: string; value?: string; long?: boolean; maxLength: number },
+  field: FormField,
+  choicesOf: (system: string) => Promise<Partial<FormField>> = async () => ({}),
 ): Promise<void> {
   const check = async () => {
     const request = await requestOf(ctx, interaction, target, at)
     const record = await findProxied(ctx, target)
     if (!record) throw new Refusal(text.notProxied)
-    await placeToChange(ctx, request, record)
+    const { system } = await placeToChange(ctx, request, record)
+    return choicesOf(system.id)
   }
-  const problem = await Promise.race([
-    check().then(
-      () => undefined,
-      (error: unknown) => sentenceFor(ctx, error),
-    ),
+  const found = await Promise.race([
+    check().catch((error: unknown) => sentenceFor(ctx, error)),
     Bun.sleep(ctx.patienceMs),
   ])
-  if (typeof problem === 'string') await interaction.answer({ text: problem }, onlyToCaller)
-  else await interaction.ask({ id, title, fields: [field] })
+  if (typeof found === 'string') await interaction.answer({ text: found }, onlyToCaller)
+  else await interaction.ask({ id, title, fields: [{ ...field, ...found }] })
+}
+
+/** The members of a small system to choose from. A form shows so many at most. */
+async function fewMembers({ bridge }: BotContext, system: string): Promise<Partial<FormField>> {
+  const { members } = await bridge.bridgeListMembers({ systemRef: system }, { actAs: system })
+  const list = (members ?? []).toSorted((one, other) => one.name.localeCompare(other.name))
+  if (list.length === 0 || list.length > mostChoices) return {}
+  const choices = list.map(({ id, name }) => ({ name: cut(name, longestName), value: id }))
+  return { label: text.reproxyChoice, choices }
 }
 
 async function sent(ctx: BotContext, interaction: Interaction, at: number): Promise<void> {

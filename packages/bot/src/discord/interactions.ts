@@ -2,6 +2,7 @@ import type { API } from '@discordjs/core'
 import {
   type APIInteraction,
   type APIMessageApplicationCommandInteractionDataResolved,
+  type APIModalInteractionResponseCallbackData,
   ApplicationCommandType,
   ComponentType,
   InteractionType,
@@ -79,6 +80,9 @@ function fieldsOf(components: readonly unknown[]): Map<string, string> {
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return
     if ('custom_id' in node && 'value' in node) fields.set(String(node.custom_id), String(node.value))
+    if ('custom_id' in node && 'values' in node && Array.isArray(node.values)) {
+      fields.set(String(node.custom_id), String(node.values[0] ?? ''))
+    }
     if ('component' in node) visit(node.component)
     if ('components' in node && Array.isArray(node.components)) node.components.forEach(visit)
   }
@@ -134,7 +138,13 @@ function answers({ id, token, application_id }: APIInteraction, api: API) {
   }
 }
 
-function writeField({ id, label, value, long = false, required = true, maxLength }: FormField) {
+function writeField(field: FormField): APIModalInteractionResponseCallbackData['components'][number] {
+  const { id, label, value, long = false, required = true, maxLength, choices } = field
+  if (choices) {
+    const options = choices.map(({ name, value }) => ({ label: name, value }))
+    const select = { type: ComponentType.StringSelect as const, custom_id: id, options, required }
+    return { type: ComponentType.Label, label, component: select }
+  }
   return {
     type: ComponentType.ActionRow as const,
     components: [

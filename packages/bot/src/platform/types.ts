@@ -181,6 +181,8 @@ export interface FormField {
   readonly long?: boolean
   readonly required?: boolean
   readonly maxLength?: number
+  /** Values to choose from, 25 at most, in the place of a text. */
+  readonly choices?: readonly Suggestion[]
 }
 
 /** A value that a slash command asks for. */

@@ -8,7 +8,7 @@ setDefaultTimeout(testTimeoutMs)
 eachStore('Reproxying', (store) => {
   const t = useBridge(store)
 
-  test('a message is posted again as the member who has the typed alias', async () => {
+  test('a message is posted again as the member who has the typed alias, or who is chosen in a form', async () => {
     const { fake, bot, bridge, channel, alice, standing, proxied, close } = await openHarbour(t)
     const body = { name: 'Birch', extended: { aliases: ['Bee of the bay'] } }
     await bridge.createMember({ body }, { actAs: alice })
@@ -17,7 +17,14 @@ eachStore('Reproxying', (store) => {
     fake.say({ person: alice, channel, content: 'pk;reproxy bee of the BAY', replyTo: message })
     await fake.until('Birch says it', () => standing().includes('Birch: hello'))
     await fake.until('Ash no longer does', () => !standing().includes('Ash: hello'))
+    const another = await proxied('good night')
+    const shown = fake.useCommand({ person: alice, channel, message: another, name: '👥 Reproxy message' })
+    await fake.until('a form shows', () => fake.interaction(shown)?.modal !== null)
+    const offered = JSON.stringify(fake.interaction(shown)?.modal)
+    expect(offered).toMatch(/"options":\[\{"label":"Ash","value":"\w+"\},\{"label":"Birch"/)
+    fake.submit(shown, { member: 'Birch' })
+    await fake.until('Ash no longer says it', () => !standing().includes('Ash: good night'))
     await close()
-    expect(standing()).toEqual(['Birch: hello'])
+    expect(standing()).toEqual(['Birch: hello', 'Birch: good night'])
   })
 })

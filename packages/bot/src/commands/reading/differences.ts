@@ -23,7 +23,10 @@ export const changedOnPurpose: Readonly<Record<string, Readonly<Record<string, s
 
 /** Everything in which our commands differ from those of PluralKit's bot, in words for people who know it. */
 export const differences: readonly string[] = [
-  'Flags count before a free text, and not inside it. A flag that a command does not know is named in the answer.',
+  'Flags count before a free text, and not inside it. Before a free text only flags that the command knows are flags, so a text can begin with a dash. Elsewhere a flag that a command does not know is named in the answer.',
+  'Names of several words need no quotes, and the beginning of a name is enough if no other name begins like that. Exact names and IDs win.',
+  '`-public` answers as a stranger would be answered, in every command: private lists, fronters and values are not shown, and nothing is changed.',
+  '`24 May` and `24.5.1990` are birthdays too.',
   'Typographic dashes begin flags too, as phones make them from two hyphens.',
   'Words such as `clear` and `raw` count only if nothing follows them, so that a text can begin with them.',
   'One pair of quotes around a whole name is removed. Quotes work at the beginning of a line.',
@@ -44,6 +47,6 @@ export const differences: readonly string[] = [
   'Categories, forums and media channels can be blacklisted. Channels that are gone leave the lists by themselves.',
   'A picture of an account that has none is refused with a sentence.',
   'The token is stored as a hash. So `token` makes a new one each time, after a question.',
-  'Every command is also a slash command, with suggestions while you type. Its answer shows only to you, unless you choose `visible`.',
+  'Every command is also a slash command, with suggestions while you type. Its answer shows only to you, unless you choose `visible`, which commands offer that show something; then it is what a stranger would get.',
   'An unknown command or name gets the nearest ones as suggestions, of your own system only.',
 ]

@@ -14,6 +14,7 @@ export const afterText: Translation<typeof English> = {
   editField: 'Neuer Text',
   reproxyTitle: 'Als anderes Mitglied posten',
   reproxyField: 'Name oder ID des Mitglieds',
+  reproxyChoice: 'Das Mitglied',
 
   unknownMessage:
     'Diese Nachricht kenne ich nicht. Ich kenne die, die ich für ein Mitglied oder als Antwort gepostet habe.',

@@ -13,6 +13,7 @@ export const afterText = {
   editField: 'New text',
   reproxyTitle: 'Post this message as another member',
   reproxyField: 'Name or ID of the member',
+  reproxyChoice: 'The member',
 
   unknownMessage: 'I do not know this message. I know those that I posted for a member or as an answer.',
   messageNeeded:

@@ -172,6 +172,12 @@ function filledIn(value: unknown, values: Readonly<Record<string, string>>): unk
   if (Array.isArray(value)) return value.map((each) => filledIn(each, values))
   if (typeof value !== 'object' || value === null) return value
   const { type, custom_id, value: standing, components, component } = value as Record<string, unknown>
+  if (type === ComponentType.StringSelect && typeof custom_id === 'string') {
+    const { options } = value as { options: { label: string; value: string }[] }
+    const wanted = values[custom_id]
+    const chosen = options.find((option) => option.label === wanted || option.value === wanted)
+    return { type, custom_id, values: [chosen?.value ?? wanted ?? ''] }
+  }
   return {
     type,
     ...(typeof custom_id === 'string' && { custom_id, value: values[custom_id] ?? standing ?? '' }),
