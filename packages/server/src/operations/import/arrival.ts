@@ -57,7 +57,8 @@ export async function writePart<T>(
     return unannounced(await write(tx))
   })
   // why: SQLite has one writer, and another process may wait for it. This pause leaves it free two thirds of the time.
-  await Bun.sleep(Math.min(2 * (performance.now() - started), mostRestMs))
+  if (ctx.store.driver.dialect.name === 'sqlite')
+    await Bun.sleep(Math.min(2 * (performance.now() - started), mostRestMs))
   return value
 }
 
