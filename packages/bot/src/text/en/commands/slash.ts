@@ -1,5 +1,3 @@
-import type { ArgKind } from '../../../commands/definitions/arg.ts'
-
 /** Words around slash commands. The platform shows at most 100 characters of each. */
 export const slashText = {
   families: {
@@ -15,6 +13,7 @@ export const slashText = {
   } as Readonly<Record<string, string>>,
   family: (word: string) => `Commands that begin with ${word}.`,
   setGroup: 'Shows or changes one thing.',
+  /** By the kind of an argument. */
   kinds: {
     account: 'An account.',
     channel: 'A channel.',
@@ -33,7 +32,7 @@ export const slashText = {
     text: 'The text.',
     time: 'A time such as 1h 30m (ago) or 14:30.',
     toggle: 'On or off.',
-  } satisfies Readonly<Record<ArgKind, string>>,
+  },
   file: 'A picture or file.',
   action: 'Show, edit or empty it.',
   flag: (spelling: string) => `Like -${spelling}.`,
