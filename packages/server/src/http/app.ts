@@ -3,6 +3,7 @@ import { isLocal } from '../base/site.ts'
 import type { Context } from '../context.ts'
 import { renderSamples } from '../observe/metrics.ts'
 import { unwritablePlaces } from '../operations/people/secret-key.ts'
+import { encoded } from './answer/compress.ts'
 import { toRefusal } from './answer/errors.ts'
 import { apiHeaders, lengthFor, respondWith } from './answer/headers.ts'
 import { bridgeImportRoutes } from './bridge/import.ts'
@@ -120,9 +121,14 @@ export function createApp(ctx: Context): App {
       return notFound(request, connection)
     const samples = await ctx.metrics.collect()
     const waiting = (await ctx.isReady()) ? await ctx.store.webhooks.waiting() : undefined
-    return new Response(
-      renderSamples(waiting === undefined ? samples : { ...samples, polyphony_outbox_waiting: waiting }),
+    const text = renderSamples(
+      waiting === undefined ? samples : { ...samples, polyphony_outbox_waiting: waiting },
     )
+    const headers: Record<string, string> = {
+      'content-type': 'text/plain;charset=utf-8',
+      vary: 'Accept-Encoding',
+    }
+    return new Response(encoded(request, text, headers), { headers })
   })
 
   router.add('GET', '/pictures/{name}', async (request, { name = '' }) => {

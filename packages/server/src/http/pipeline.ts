@@ -2,12 +2,12 @@ import { type Endpoint, fail } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { Texts } from '../domain/present/format.ts'
 import type { Caller } from '../domain/viewer.ts'
-import { compress, compressStream, encodeFor } from './answer/compress.ts'
+import { compress, compressStream, encoded, encodeFor } from './answer/compress.ts'
 import { toRefusal } from './answer/errors.ts'
 import { etagOf, includesTag } from './answer/etag.ts'
 import { jsonType, lengthFor, respondWith, unchanged } from './answer/headers.ts'
 import { respondLong } from './answer/long-answer.ts'
-import { type Bytes, encode, inJson, type Pieces } from './answer/pieces.ts'
+import { encode, inJson, type Pieces } from './answer/pieces.ts'
 import { streamOf } from './answer/stream.ts'
 import type { Exchange } from './exchange.ts'
 import { guardedStore, unchangedSince } from './preconditions/guard.ts'
@@ -128,12 +128,6 @@ async function write(exchange: Exchange, call: Call<Endpoint, unknown>, caller: 
 /** Answers a write with a body that is complete. */
 const respondWhole = ({ request, headers }: Exchange, body: string | null, status: number) =>
   respondWith('write', body && encoded(request, body, headers), status, headers)
-
-/** Compresses a body that is worth it for a caller who asks, and tells so in the headers. */
-function encoded(request: Request, body: string, headers: Record<string, string>): string | Bytes {
-  const coding = encodeFor(request, headers, body.length)
-  return coding ? compress(body, coding) : body
-}
 
 /** Gives an earlier answer. Reads what the request made if the answer was too long to keep. */
 async function repeatAnswer(exchange: Exchange, { status, body, made }: EarlierAnswer): Promise<Response> {

@@ -30,7 +30,7 @@ export function codingFor({ headers }: Request): Coding | undefined {
 }
 
 /** Reads `Accept-Encoding` (RFC 9110, 12.5.3). Of codings with the same weight, the server's preferred one wins. */
-export function chooseCoding(accepted: string): Coding | undefined {
+export function chooseCoding(accepted: string, among: readonly Coding[] = offered): Coding | undefined {
   const weights = new Map(
     accepted.split(',').map((part): [string, number] => {
       const [coding = '', ...parameters] = part.split(';').map((each) => each.trim().toLowerCase())
@@ -41,7 +41,7 @@ export function chooseCoding(accepted: string): Coding | undefined {
   const weightOf = (coding: string, otherwise: number) => weights.get(coding) ?? otherwise
   const anyOther = weightOf('*', 0)
   let [chosen, most]: [Coding | undefined, number] = [undefined, weightOf('identity', 0)]
-  for (const coding of offered) {
+  for (const coding of among) {
     const weight = weightOf(coding, anyOther)
     if (weight > 0 && (weight > most || (weight === most && chosen === undefined))) {
       ;[chosen, most] = [coding, weight]
@@ -66,6 +66,12 @@ export function encodeFor(
   // why: the bytes differ from those of the plain answer, so a strong tag must differ too.
   if (headers.etag !== undefined) headers.etag = `${headers.etag.slice(0, -1)}-${coding}"`
   return coding
+}
+
+/** Compresses a body that is worth it for a caller who asks, and tells so in the headers. */
+export function encoded(request: Request, body: string, headers: Record<string, string>): string | Bytes {
+  const coding = encodeFor(request, headers, body.length)
+  return coding ? compress(body, coding) : body
 }
 
 /** Compresses a short body at once. */

@@ -1,8 +1,10 @@
 import type { Config } from '../../config.ts'
 import { version } from '../../observe/version.ts'
+import { type Coding, compress, encodeFor } from '../answer/compress.ts'
 import { apiHeaders, jsonType, lengthFor } from '../answer/headers.ts'
+import type { Bytes } from '../answer/pieces.ts'
 
-const headers = {
+const plainHeaders = {
   ...apiHeaders,
   'content-type': jsonType,
   'cache-control': 'public, max-age=300',
@@ -12,19 +14,19 @@ const headers = {
 /** Returns the API as an OpenAPI document. The first request loads the writer and writes the document. */
 export function openApiRoute({ publicUrl }: Config): (request: Request) => Promise<Response> {
   let written: ReturnType<typeof write> | undefined
+  const compressed = new Map<Coding, Bytes>()
   return async (request) => {
     written ??= write(publicUrl)
-    const { text, compressed } = await written
-    const sendsGzip = request.headers.get('accept-encoding')?.includes('gzip')
-    const body = sendsGzip ? compressed : text
-    return new Response(body, {
-      headers: { ...headers, ...lengthFor(request, body), ...(sendsGzip && { 'content-encoding': 'gzip' }) },
-    })
+    const text = await written
+    const headers: Record<string, string> = { ...plainHeaders }
+    const coding = encodeFor(request, headers, text.length)
+    const body = coding ? (compressed.get(coding) ?? compress(text, coding, 9)) : text
+    if (coding) compressed.set(coding, body as Bytes)
+    return new Response(body, { headers: { ...headers, ...lengthFor(request, body) } })
   }
 }
 
-async function write(serverUrl: string) {
+async function write(serverUrl: string): Promise<string> {
   const { openApiDocument } = await import('@polyphony/contract/openapi')
-  const text = JSON.stringify(openApiDocument({ version, serverUrl }))
-  return { text, compressed: Bun.gzipSync(text) }
+  return JSON.stringify(openApiDocument({ version, serverUrl }))
 }

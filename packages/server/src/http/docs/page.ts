@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { shipped } from '../../base/program.ts'
+import { chooseCoding, encoded } from '../answer/compress.ts'
 import { lengthFor } from '../answer/headers.ts'
 
 const folder = shipped('packages/server/src/http/docs/assets/')
@@ -61,23 +62,23 @@ export async function docsPage(request: Request): Promise<Response> {
   if (new URL(request.url).pathname.endsWith('/'))
     return new Response(null, { status: 308, headers: { location: '../docs' } })
   const { html } = await page()
-  return new Response(html, {
-    headers: {
-      ...lengthFor(request, html),
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy,
-      'cache-control': 'no-cache',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    },
-  })
+  const headers: Record<string, string> = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'cache-control': 'no-cache',
+    'referrer-policy': 'no-referrer',
+    vary: 'Accept-Encoding',
+    'x-content-type-options': 'nosniff',
+  }
+  const body = encoded(request, html, headers)
+  return new Response(body, { headers: { ...headers, ...lengthFor(request, body) } })
 }
 
 /** Returns a file of the page; undefined when there is none of that name. */
 export async function docsAsset(name: string, request: Request): Promise<Response | undefined> {
   const asset = (await page()).assets.get(name)
   if (asset === undefined) return undefined
-  const acceptsGzip = request.headers.get('accept-encoding')?.includes('gzip') ?? false
+  const acceptsGzip = chooseCoding(request.headers.get('accept-encoding') ?? '', ['gzip']) !== undefined
   const sendsGzip = asset.compressed && acceptsGzip
   const body =
     asset.compressed && !acceptsGzip ? Bun.gunzipSync(asset.body as Uint8Array<ArrayBuffer>) : asset.body
