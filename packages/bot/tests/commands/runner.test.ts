@@ -10,6 +10,7 @@ import { botAccount, newPerson, Talk } from './support/talk.ts'
 const defaults = { who: 'anyone', help: () => 'Helps.', example: 'x' } as const
 const commands: readonly Command[] = [
   command({ ...defaults, form: ['here'], where: 'server', run: () => plain('here') }),
+  command({ ...defaults, form: ['ready'], run: () => ({ ready: { text: 'ready' } }) }),
   command({ ...defaults, form: ['alone'], where: 'direct', run: () => plain('alone') }),
   command({ ...defaults, form: ['manage'], who: 'manage-server', run: () => plain('managed') }),
   command({ ...defaults, form: ['operate'], who: 'operator', run: () => plain('operated') }),
@@ -181,6 +182,12 @@ eachStore('commands', (store) => {
     talk.pass()
     await talk.runner.finish()
     expect(await types('here')).toBe('here')
+  })
+
+  test('an unknown flag is named, also beside an answer that is ready for the platform', async () => {
+    const { types } = await person()
+    expect(await types('here -zz')).toContain('I do not know `-zz` here')
+    expect(await types('ready -zz')).toContain('I do not know `-zz` here')
   })
 
   test('whoever only calls the bot is pointed to the help', async () => {

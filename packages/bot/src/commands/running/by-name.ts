@@ -50,7 +50,7 @@ export function countNameWords(own: readonly Named[], words: readonly string[], 
 interface Known {
   /** The things among which nothing was found. */
   readonly own: readonly Named[]
-  /** The same things with the names that an answer may show. */
+  /** Names that an answer may show, by the same things. */
   readonly shown?: readonly Named[]
   readonly byId?: boolean
   /** Commands that look like the name. */

@@ -93,7 +93,7 @@ export class Call<Args = Readonly<Record<string, unknown>>, Flag extends string 
     return this.lookups.asCaller
   }
 
-  /** Whose eyes see a card or a list. */
+  /** Tells whose eyes see a card or a list. */
   view(of: { readonly id: string }): Promise<View> {
     return this.lookups.view(of)
   }

@@ -9,7 +9,7 @@ import { countNameWords, findByName, type NamedKind, unknownName } from './by-na
 import type { GroupName, MemberName, NameLists } from './name-lists.ts'
 import { orNothing, orPrivate, orUnseen } from './outcomes.ts'
 
-/** Whose eyes see a card or a list. */
+/** The eyes that see a card or a list. */
 export type View = 'owner' | 'public'
 export type System = Answer<'getSystem'>
 /** The settings as their owner sees them. */
@@ -117,7 +117,10 @@ export class Lookups {
 
   /** How the caller reads IDs and colours; undefined for callers without a system. */
   async style(): Promise<Style | undefined> {
-    return (await this.systemIfAny()) && (await this.#allSettings())
+    if (!(await this.systemIfAny())) return undefined
+    const { hid_display_split, hid_display_caps, hid_list_padding, card_show_color_hex } =
+      await this.#allSettings()
+    return { hid_display_split, hid_display_caps, hid_list_padding, card_show_color_hex }
   }
 
   /** Decides whose eyes see the cards, lists and names of a system. Nothing else decides it. */

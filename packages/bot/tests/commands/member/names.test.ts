@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { useBridge } from '../../../server/tests/support/callers/bridge.ts'
-import { eachStore, testTimeoutMs } from '../../../server/tests/support/stores/stores.ts'
-import { newPerson, type Person } from './support/talk.ts'
+import { useBridge } from '../../../../server/tests/support/callers/bridge.ts'
+import { eachStore, testTimeoutMs } from '../../../../server/tests/support/stores/stores.ts'
+import { newPerson, type Person } from '../support/talk.ts'
 
 eachStore('names without quotes', (store) => {
   const t = useBridge(store)
