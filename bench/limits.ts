@@ -31,7 +31,7 @@ async function serve(env: Record<string, string>): Promise<Running> {
   const port = await freePort()
   const child = adopt(
     Bun.spawn([process.execPath, cli, 'serve'], {
-      env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), ...env },
+      env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), LOG_FORMAT: 'pretty', ...env },
       cwd: tmpdir(),
       stdio: ['ignore', 'pipe', 'inherit'],
     }),

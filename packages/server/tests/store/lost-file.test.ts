@@ -181,7 +181,11 @@ describe('the files of a new SQLite database', () => {
     // why: permissions do not stop root, but nobody can make a file among the settings of the kernel.
     const folder = process.getuid?.() === 0 ? '/proc/sys/kernel' : join(newFolder(), 'closed')
     if (!existsSync(folder)) mkdirSync(folder, { mode: 0o500 })
-    const { code, stderr } = await command(['serve'], { DATABASE_URL: `sqlite:${folder}/test.db`, PORT: '0' })
+    const { code, stderr } = await command(['serve'], {
+      DATABASE_URL: `sqlite:${folder}/test.db`,
+      PORT: '0',
+      LOG_FORMAT: 'pretty',
+    })
     expect([code, stderr]).toEqual([
       1,
       `SQLite, ${folder}/test.db cannot be opened: ${folder} is read-only for the user of the server\n`,

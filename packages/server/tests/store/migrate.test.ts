@@ -67,7 +67,11 @@ eachStore('migrations', (store) => {
         message: expect.stringContaining('version 9999'),
       })
     })
-    const { code, stdout, stderr } = await command(['serve'], { DATABASE_URL: url, PORT: '0' })
+    const { code, stdout, stderr } = await command(['serve'], {
+      DATABASE_URL: url,
+      PORT: '0',
+      LOG_FORMAT: 'pretty',
+    })
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toBe(
       'The database is at version 9999, newer than this release knows. Start the release that migrated it, or a later one.\n',

@@ -240,6 +240,8 @@ class RestartingServer {
       DATABASE_URL: this.#databaseUrl,
       WEBHOOK_ALLOW: '127.0.0.0/8',
       LOG_LEVEL: 'error',
+      // why: people are told the address whatever the level.
+      LOG_FORMAT: 'pretty',
     })
     this.#child = child
     let output = ''

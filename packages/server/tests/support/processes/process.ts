@@ -34,7 +34,9 @@ export function useProcesses(): (
   })
 
   return async (env, { before, onSpawn } = {}) => {
-    const child = spawnCommand(['serve'], { HOST: '127.0.0.1', PORT: '0', ...env }, before)
+    // why: a log of problems alone has no line about the start; people are told it always.
+    const format = env.LOG_LEVEL === undefined ? {} : { LOG_FORMAT: 'pretty' }
+    const child = spawnCommand(['serve'], { HOST: '127.0.0.1', PORT: '0', ...format, ...env }, before)
     started.push(child)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
