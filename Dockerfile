@@ -18,7 +18,7 @@ COPY packages packages
 RUN cd packages/dashboard && npm run build
 
 FROM debian:bookworm-slim
-ARG VERSION=0.2.0
+ARG VERSION=0.1.0
 LABEL org.opencontainers.image.title=Polyphony \
   org.opencontainers.image.version=$VERSION \
   org.opencontainers.image.licenses=Apache-2.0

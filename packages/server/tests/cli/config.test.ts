@@ -50,6 +50,10 @@ const refused: [Environment, string][] = [
   [{ PUBLIC_URL: 'plural.example' }, `PUBLIC_URL=plural.example cannot be used: ${publicUrl}`],
   [{ PUBLIC_URL: 'ftp://plural.example' }, `PUBLIC_URL=ftp://plural.example cannot be used: ${publicUrl}`],
   [{ PUBLIC_URL: 'https://' }, `PUBLIC_URL=https:// cannot be used: ${publicUrl}`],
+  [
+    { PUBLIC_URL: 'https://plural.example/sub' },
+    'PUBLIC_URL=https://plural.example/sub cannot be used: the server needs a host name of its own and cannot live under a path, so it must end with the host or port',
+  ],
   [{ DATABASE_URL: 'data.db' }, `DATABASE_URL=data.db cannot be used: ${database}`],
   [{ DATABASE_URL: 'mysql://h/x' }, `DATABASE_URL=mysql://h/x cannot be used: ${database}`],
   [
