@@ -24,9 +24,10 @@ export async function answerSwitch<T extends { members: unknown[] }, E = never>(
   const ids = [...begun.left.map(({ id }) => id), ...(read.more ?? [])]
   if (ids.length === 0) return extended === undefined ? present(found) : { ...present(found), extended }
   const beginning = JSON.stringify(present(found)).slice(0, -']}'.length)
+  // why here: what the next step keeps stays in memory for as long as the caller takes to read.
+  let comma = begun.rows.length > 0 ? ',' : ''
+  let wanted = countAfter(begun.rows, beginning)
   async function* rest(): AsyncGenerator<Texts> {
-    let comma = begun.rows.length > 0 ? ',' : ''
-    let wanted = countAfter(begun.rows, beginning)
     for (let at = 0; at < ids.length; ) {
       const next = ids.slice(at, at + wanted)
       const byId = new Map((await members.listByIds(read.switch.system_id, next)).map((row) => [row.id, row]))
