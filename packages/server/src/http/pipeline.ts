@@ -111,10 +111,7 @@ async function write(exchange: Exchange, call: Call<Endpoint, unknown>, caller: 
     return respondWith('write', answer, 200, headers, endpoint.download ? jsonType : 'text/event-stream')
   }
   const status = answer ? ((isRepeat ? endpoint.repeatStatus : endpoint.status) ?? 200) : 204
-  // why: an answer that is kept for repeated requests has to be complete.
-  const { body, rest } = answer
-    ? await collect(ctx, answer, onceOnly ? Number.POSITIVE_INFINITY : mostCollected)
-    : { body: null, rest: undefined }
+  const { body, rest } = answer ? await collect(ctx, answer, mostCollected) : { body: null, rest: undefined }
   await onceOnly?.keep(status, body)
   if (body === null || !rest) return respondWhole(exchange, body, status)
   const stream = streamOf(chain(body, rest), ctx.lane, (error) => {

@@ -21,7 +21,7 @@ export interface OnceOnly {
   readonly earlier: EarlierAnswer | undefined
   /** Claims the key inside the transaction of the change: only the request that claims it makes the change. */
   claim: Guard
-  /** Keeps the answer for repeated requests. */
+  /** Keeps the answer for repeated requests. Of a long one, the beginning is enough. */
   keep(status: number, body: string | null): Promise<void>
 }
 
@@ -73,11 +73,11 @@ export async function readOnceOnly(
   }
 }
 
-/** Finds the ID of what an answer shows. A long answer without one is a report, and making that again changes nothing. */
-function idIn(body: string | null): string | undefined {
-  const { id } = JSON.parse(body ?? 'null') ?? {}
-  return typeof id === 'string' ? id : undefined
-}
+/**
+ * Finds the ID of what an answer shows, also in the beginning of a long one. An answer without one is a report, and making
+ * that again changes nothing.
+ */
+const idIn = (body: string | null): string | undefined => /^\{"id":"([^"]+)"/.exec(body ?? '')?.[1]
 
 /** Names the caller that keys belong to. A bridge has separate keys for every system it acts as. */
 function nameOf(caller: Caller, credential: Credential): string {
