@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { runs } from '../../../server/tests/support/runs.ts'
 import { addDays, addMonths, dayOf, knownZone, momentOf, startOf, wallTimeOf, weekdayOf } from './zone.ts'
 
 const oslo = 'Europe/Oslo'
@@ -30,7 +31,7 @@ test('every moment leads back to its minute, in zones of all kinds', () => {
       const back = momentOf(time, zone)
       return back <= moment && wallTimeOf(back, zone) === time
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 

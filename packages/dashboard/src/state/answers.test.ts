@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { runs } from '../../../server/tests/support/runs.ts'
 import { Answers } from './answers.ts'
 
 /** A server with two values, a person who sees them, and a network that answers in any order. */
@@ -68,7 +69,7 @@ test('whatever is late, in the end the newest is shown', async () => {
       await world.end()
       expect(world.shown).toEqual(world.server)
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 

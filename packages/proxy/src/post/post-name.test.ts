@@ -1,5 +1,6 @@
 import { test } from 'bun:test'
 import fc from 'fast-check'
+import { runs } from '../../../server/tests/support/runs.ts'
 import { postName } from './post-name.ts'
 
 const words = ['clyde', 'Discord', 'here', 'everyone', '```', 'a', ' ', '🌿']
@@ -11,14 +12,14 @@ test('a posted name has two to 80 code units', () => {
     const { length } = postName(name, 'm', previous)
     return length >= 2 && length <= 80
   })
-  fc.assert(property, { numRuns: 1000 })
+  fc.assert(property, { numRuns: runs(1000) })
 })
 
 test('a posted name holds no word that Discord refuses', () => {
   const property = fc.property(anyName, anyPrevious, (name, previous) => {
     return !/clyde|discord|^here$|^everyone$/i.test(postName(name, 'm', previous))
   })
-  fc.assert(property, { numRuns: 1000 })
+  fc.assert(property, { numRuns: runs(1000) })
 })
 
 test('without the invisible characters a short posted name is the name', () => {
@@ -26,7 +27,7 @@ test('without the invisible characters a short posted name is the name', () => {
   const property = fc.property(shortName, anyPrevious, (name, previous) => {
     return postName(name, 'm', previous).replace(/[\u200a\u17b5]/g, '') === name
   })
-  fc.assert(property, { numRuns: 1000 })
+  fc.assert(property, { numRuns: runs(1000) })
 })
 
 test('the same member keeps its name over a run of messages', () => {
@@ -34,5 +35,5 @@ test('the same member keeps its name over a run of messages', () => {
     const first = postName(name, 'm', previous)
     return first !== name || postName(name, 'm', { name: first, member: 'm' }) === first
   })
-  fc.assert(property, { numRuns: 1000 })
+  fc.assert(property, { numRuns: runs(1000) })
 })

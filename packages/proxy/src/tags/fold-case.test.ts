@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { runs } from '../../../server/tests/support/runs.ts'
 import { equalsFoldedAt, foldCase } from './fold-case.ts'
 
 const letters = Array.from({ length: 0x1ffff }, (_, point) => String.fromCodePoint(point)).filter(
@@ -31,5 +32,5 @@ test('comparing without folding the part is the same as folding it', () => {
     const expected = text.slice(before.length, before.length + part.length) === foldCase(part)
     return equalsFoldedAt(text, before.length, part) === expected
   })
-  fc.assert(property, { numRuns: 1000 })
+  fc.assert(property, { numRuns: runs(1000) })
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { runs } from '../../../server/tests/support/runs.ts'
 import { anyMembers, anyOptions, anyWritten } from '../../tests/support/arbitraries.ts'
 import { matchByTheBook } from '../../tests/support/by-the-book.ts'
 import { matchTags } from './match-tags.ts'
@@ -16,7 +17,7 @@ test('the answer is that of the rules word by word', () => {
     expect(match).toEqual(expected)
     expect(match?.tag).toBe(expected?.tag)
   })
-  fc.assert(property, { numRuns: 5000 })
+  fc.assert(property, { numRuns: runs(5000) })
 })
 
 test('prepared tags give the same answers', () => {
@@ -26,7 +27,7 @@ test('prepared tags give the same answers', () => {
     expect(prepared).toEqual(match)
     expect(prepared?.tag).toBe(match?.tag)
   })
-  fc.assert(property, { numRuns: 5000 })
+  fc.assert(property, { numRuns: runs(5000) })
 })
 
 test('the order of members never matters unless tags are equally long', () => {
@@ -43,7 +44,7 @@ test('the order of members never matters unless tags are equally long', () => {
       matchTags(members, written.content, options),
     )
   })
-  fc.assert(property, { numRuns: 2000 })
+  fc.assert(property, { numRuns: runs(2000) })
 })
 
 test('the inner text is a substring of the message, behind the mention that was moved', () => {
@@ -55,7 +56,7 @@ test('the inner text is a substring of the message, behind the mention that was 
     expect(match.inner).toBe(mention === undefined ? inner : `${mention} ${inner}`)
     expect(content.slice(mention?.length ?? 0).includes(inner)).toBe(true)
   })
-  fc.assert(property, { numRuns: 2000 })
+  fc.assert(property, { numRuns: runs(2000) })
 })
 
 test('members without tags change nothing, wherever they stand', () => {
@@ -67,7 +68,7 @@ test('members without tags change nothing, wherever they stand', () => {
       matchTags(written.members, written.content, options),
     )
   })
-  fc.assert(property, { numRuns: 1000 })
+  fc.assert(property, { numRuns: runs(1000) })
 })
 
 test('a match without an attachment is never blank', () => {

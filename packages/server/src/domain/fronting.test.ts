@@ -11,6 +11,7 @@ import {
   parseInstant,
 } from '@polyphony/contract'
 import fc from 'fast-check'
+import { runs } from '../../tests/support/runs.ts'
 import type { MemberId } from './entities.ts'
 import { FrontingTally, type Window } from './fronting.ts'
 
@@ -170,7 +171,7 @@ test('every minute of any history is where a walk through it with a calendar fin
       expect(sum(times.hours)).toBe(times.known - times.nobody)
       expect(sum(times.weekdays)).toBe(times.known - times.nobody)
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 
@@ -190,7 +191,7 @@ test('sums agree to the microsecond, however short or long the fronts are', () =
         expect(members.get(1 as MemberId)?.time ?? 0).toBe(known - nobody)
       },
     ),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   )
 })
 

@@ -10,6 +10,7 @@ import { openPictureFiles } from '../../src/pictures/files.ts'
 import { migrate, migrateWithin, migrationState, newestVersion } from '../../src/store/schema/migrate.ts'
 import { sql } from '../../src/store/sql/sql.ts'
 import { inProcess } from '../support/processes/commands.ts'
+import { runs } from '../support/runs.ts'
 import { failureOf } from '../support/signals.ts'
 import { openUrl } from '../support/stores/driver.ts'
 import { eachStore, newDatabase, newFolder, type StoreKind } from '../support/stores/stores.ts'
@@ -57,7 +58,7 @@ describe('a file that is not as it was written', async () => {
         writeFileSync(changed, bytes.subarray(0, length))
         expect(await messageOf(checkFile(changed))).toMatch(/is damaged|is no backup/)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -70,7 +71,7 @@ describe('a file that is not as it was written', async () => {
         const outcome = await checkFile(changed).catch((error) => error)
         if (!(outcome instanceof BackupError)) expect(outcome.footer).toEqual(footer)
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 

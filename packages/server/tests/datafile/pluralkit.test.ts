@@ -11,6 +11,7 @@ import {
 import fc from 'fast-check'
 import { pluralkitReader } from '../../src/datafile/pluralkit/read.ts'
 import { anyRecord, readFile, usually } from '../support/datafiles/data-file.ts'
+import { runs } from '../support/runs.ts'
 
 const key = fc.constantFrom<unknown>('ashes', 'birch', 'cedars', '7', 7)
 const privacy = anyRecord({ visibility: fc.constantFrom('public', 'private', null, '') })
@@ -89,7 +90,7 @@ test('whatever a file holds, it is refused or what is made of it can be written'
       }
       expect(switches.memberKeys.every((member) => keys.has(member))).toBe(true)
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   )
   expect(taken).toBeGreaterThan(20)
 })

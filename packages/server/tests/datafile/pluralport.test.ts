@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { pluralportReader } from '../../src/datafile/pluralport/read.ts'
 import { type DataFile, expectSound, readFile, writtenSwitches } from '../support/datafiles/data-file.ts'
 import { anyPluralPort } from '../support/datafiles/pluralport.ts'
+import { runs } from '../support/runs.ts'
 
 const now = parseInstant('1970-01-01T00:00:00.02Z') ?? instant(0)
 const read = (parts: DataFile, customFronts = false) =>
@@ -199,5 +200,5 @@ test('whatever a file holds, it is read or refused, and never breaks anything', 
     fc.asyncProperty(anyPluralPort, fc.boolean(), async (file, customFronts) => {
       expectSound(await read(file, customFronts))
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   ))

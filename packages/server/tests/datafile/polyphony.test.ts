@@ -3,6 +3,7 @@ import { ApiError, instant } from '@polyphony/contract'
 import fc from 'fast-check'
 import { polyphonyReader } from '../../src/datafile/polyphony/read.ts'
 import { anyRecord, type DataFile, expectSound, readFile } from '../support/datafiles/data-file.ts'
+import { runs } from '../support/runs.ts'
 import { testTimeoutMs } from '../support/stores/stores.ts'
 
 setDefaultTimeout(testTimeoutMs)
@@ -73,7 +74,7 @@ describe('our own file', () => {
       expectSound(incoming)
       if (!trusted) expect([incoming.own?.accounts.length, incoming.own?.messages.length]).toEqual([0, 0])
     })
-    await fc.assert(property, { numRuns: 50 })
+    await fc.assert(property, { numRuns: runs(50) })
   })
 
   test('a newer version, or more rows than any system can have, is refused as a whole', async () => {

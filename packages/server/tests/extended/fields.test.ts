@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import type { Caller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
 import { expectInvalid, expectRefusal, invalidField, tooLong } from '../support/refusals.ts'
+import { runs } from '../support/runs.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
 const own = '/v2/systems/@me/fields'
@@ -211,6 +212,6 @@ eachStore('custom fields', (store) => {
       const shown = (body as CustomField[]).map(({ id, position }) => ({ id, position }))
       expect(shown).toEqual(sorted())
     })
-    await fc.assert(property, { numRuns: 10 })
+    await fc.assert(property, { numRuns: runs(10) })
   })
 })

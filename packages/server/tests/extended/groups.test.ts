@@ -5,6 +5,7 @@ import type { SystemCaller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
 import { outboxOf } from '../support/cases/outbox.ts'
 import { expectInvalid, expectRefusal, invalidField, tooLong } from '../support/refusals.ts'
+import { runs } from '../support/runs.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
 const noParent = { parent: invalidField('parent') }
@@ -151,6 +152,6 @@ eachStore('extended groups', (store) => {
         parents.map((parent) => (parent === null ? null : groups[parent]?.id)),
       )
     })
-    await fc.assert(property, { numRuns: 10 })
+    await fc.assert(property, { numRuns: runs(10) })
   })
 })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { sql } from '../../src/store/sql/sql.ts'
 import { Caller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
+import { runs } from '../support/runs.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
 const me = '/v2/systems/@me'
@@ -87,6 +88,6 @@ eachStore('the joined values of members', (store) => {
       for (const owner of owners) await owner.delete(me, { confirm: (await owner.get(me)).body.id })
       expect(await t.ctx.store.driver.all(sql`select * from joined_fields`)).toEqual([])
     })
-    await fc.assert(property, { numRuns: 6 })
+    await fc.assert(property, { numRuns: runs(6) })
   })
 })

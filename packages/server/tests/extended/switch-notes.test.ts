@@ -7,6 +7,7 @@ import type { SystemCaller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
 import { outboxOf } from '../support/cases/outbox.ts'
 import { expectInvalid, expectRefusal, invalidField, tooLong } from '../support/refusals.ts'
+import { runs } from '../support/runs.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
 const list = '/v2/systems/@me/switches'
@@ -241,6 +242,6 @@ eachStore('notes on switches', (store) => {
         expect(body).toHaveLength(made.length)
       }
     })
-    await fc.assert(property, { numRuns: 8 })
+    await fc.assert(property, { numRuns: runs(8) })
   })
 })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { sql } from '../../src/store/sql/sql.ts'
 import { useV2 } from '../support/callers/v2.ts'
 import { importInto, smallFile } from '../support/datafiles/imports.ts'
+import { runs } from '../support/runs.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
 const me = '/v2/systems/@me'
@@ -102,7 +103,7 @@ eachStore('the use of text', (store) => {
         }
         expect(await t.ctx.store.textUse.wrong()).toBe(0)
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     )
     await t.ctx.store.driver.transact((tx) => tx.run(sql`update text_use set text_bytes = 7`))
     expect(await t.ctx.store.textUse.wrong()).toBeGreaterThan(0)

@@ -17,6 +17,7 @@ import { useV2 } from '../support/callers/v2.ts'
 import { type Named, readsOf } from '../support/cases/reads.ts'
 import { requestTo } from '../support/cases/writes.ts'
 import { newPicture } from '../support/pictures/uploads.ts'
+import { runs } from '../support/runs.ts'
 import { eachStore } from '../support/stores/stores.ts'
 import {
   anySecrecy,
@@ -224,7 +225,7 @@ eachStore('what is hidden', (store) => {
         expect(await told(fleeting)).toEqual(before)
       },
     )
-    await fc.assert(property, { numRuns: 6 })
+    await fc.assert(property, { numRuns: runs(6) })
     expect(additions.map(([name]) => name).filter((name) => !visited.has(name))).toEqual([])
   })
 

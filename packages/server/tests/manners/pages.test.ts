@@ -5,6 +5,7 @@ import type { Answer, Caller, SystemCaller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
 import { displayForms } from '../support/cases/refs.ts'
 import { refusal } from '../support/refusals.ts'
+import { runs } from '../support/runs.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
 interface Listed {
@@ -84,7 +85,7 @@ eachStore('pages', (store) => {
             if (own) expect(found.flatMap(({ body }) => body)).toEqual(whole)
           },
         )
-        await fc.assert(property, { numRuns: 12 })
+        await fc.assert(property, { numRuns: runs(12) })
       })
 
       test('the next page is named by the path, the limit and the last one of this', async () => {

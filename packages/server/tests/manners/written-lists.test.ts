@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { bridgeKey } from '../support/callers/bridge.ts'
 import type { SystemCaller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
+import { runs } from '../support/runs.ts'
 import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
 import { anyBody, anyExtended, text } from '../support/worlds/model-values.ts'
 
@@ -142,6 +143,6 @@ eachStore('written lists', (store) => {
         await expectBytes(`${system}/switches`, switches)
       }
     })
-    await fc.assert(property, { numRuns: 8 })
+    await fc.assert(property, { numRuns: runs(8) })
   }, 60_000)
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { micros, seconds } from '@polyphony/contract'
 import fc from 'fast-check'
 import { judge, type Verdict } from '../../src/rate-limit/limiter.ts'
+import { runs } from '../support/runs.ts'
 
 const second = seconds(1)
 
@@ -51,7 +52,7 @@ describe('judge', () => {
           judged.map(({ allowed, remaining, retryAfter }) => ({ allowed, remaining, retryAfter })),
         ).toEqual(expected)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -65,7 +66,7 @@ describe('judge', () => {
           }
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 
@@ -81,7 +82,7 @@ describe('judge', () => {
           Array.from({ length: remaining }, (_, i) => remaining - 1 - i),
         )
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 
@@ -95,7 +96,7 @@ describe('judge', () => {
         const later = (wait: number) => run(rate, start, [...full, wait]).at(-1)?.allowed
         expect([later(retryAfter), later(retryAfter - 1)]).toEqual([true, false])
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 
@@ -109,7 +110,7 @@ describe('judge', () => {
         const before = run(rate, start, [...pauses, wait - 1]).at(-1)
         expect(before?.remaining ?? 0).toBeLessThan(rate - 1 + (rate === 1 ? 1 : 0))
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 
@@ -130,7 +131,7 @@ describe('judge', () => {
           expect(judge(tat, rate, now)).toMatchObject({ allowed: true, remaining: rate - 1 })
         },
       ),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 

@@ -3,6 +3,7 @@ import { micros, seconds } from '@polyphony/contract'
 import fc from 'fast-check'
 import { judge } from '../../src/rate-limit/limiter.ts'
 import { memoryLimiter, sharedBytes } from '../../src/rate-limit/memory.ts'
+import { runs } from '../support/runs.ts'
 
 const second = seconds(1)
 const start = Date.UTC(2026, 2, 1) * 1000
@@ -41,7 +42,7 @@ describe('limits in memory', () => {
           expect(await take(limiter, bucket, rates[bucket], now)).toMatchObject(expected)
         }
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     )
   })
 

@@ -5,6 +5,7 @@ import { housekeeping, schemaAt, type Table } from '../../src/store/schema/schem
 import { insertRows, readRows, type Values } from '../../src/store/sql/rows.ts'
 import { raw, sql } from '../../src/store/sql/sql.ts'
 import { useV2 } from '../support/callers/v2.ts'
+import { runs } from '../support/runs.ts'
 import { catalogOf } from '../support/stores/catalog.ts'
 import { useDriver } from '../support/stores/driver.ts'
 import { eachStore } from '../support/stores/stores.ts'
@@ -75,7 +76,7 @@ eachStore('rows of a table', (store) => {
           expect(await everything()).toEqual([...rows].sort(byKey))
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   })
 

@@ -20,6 +20,7 @@ import { memberTarget } from '../../src/store/members.ts'
 import { postgresDialect, sqliteDialect } from '../../src/store/sql/dialect.ts'
 import { assignments, columns, join, raw, type Sql, sql } from '../../src/store/sql/sql.ts'
 import { settingsTarget, systemTarget, timedSystemTarget } from '../../src/store/systems.ts'
+import { runs } from '../support/runs.ts'
 
 const shown = ({ text, params }: Sql) => ({ text, params: [...params] })
 
@@ -94,7 +95,7 @@ describe('the sql tag', () => {
         const numbers = [...statement.text.matchAll(/\$(\d+)/g)].map((match) => Number(match[1]))
         expect(numbers).toEqual(statement.params.map((_, i) => i + 1))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

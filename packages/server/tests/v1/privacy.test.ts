@@ -10,6 +10,7 @@ import {
 import fc from 'fast-check'
 import { report } from '../support/callers/bridge.ts'
 import { raw, useV1, type V1System } from '../support/callers/v1.ts'
+import { runs } from '../support/runs.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
 /** A value that can be told from every other, and who may see it: a privacy key, everyone or nobody else. */
@@ -192,7 +193,7 @@ eachStore('what a stranger sees of a system on v1', (store) => {
         }
       },
     )
-    await fc.assert(property, { numRuns: 15 })
+    await fc.assert(property, { numRuns: runs(15) })
   })
 
   test('nothing of it stands on their own page, and nothing without a token there', async () => {

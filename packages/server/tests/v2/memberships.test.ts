@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import type { SystemCaller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
 import { displayForms } from '../support/cases/refs.ts'
+import { runs } from '../support/runs.ts'
 import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
 
 const size = 4
@@ -92,6 +93,6 @@ eachStore('group membership', (store) => {
         expect(await listedByMembers()).toEqual(model)
       },
     )
-    await fc.assert(property, { numRuns: 15 })
+    await fc.assert(property, { numRuns: runs(15) })
   })
 })

@@ -3,6 +3,7 @@ import { formatInstant, instant, later, type Member, seconds } from '@polyphony/
 import fc from 'fast-check'
 import type { SystemCaller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
+import { runs } from '../support/runs.ts'
 import { eachStore, setUpTimeoutMs } from '../support/stores/stores.ts'
 
 const start = instant(Date.UTC(2024, 4, 1) * 1000)
@@ -49,7 +50,7 @@ eachStore('paging through the history', (store) => {
       expect(await pages(limit)).toEqual(expected)
       await Promise.all(expected.map(({ id }) => alice.delete(`/v2/systems/@me/switches/${id}`)))
     })
-    await fc.assert(property, { numRuns: 12 })
+    await fc.assert(property, { numRuns: runs(12) })
   })
 
   test('a switch that moves or comes meanwhile does not hide those further back', async () => {

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { newAdmin, newPerson, type PersonCaller } from '../support/callers/person.ts'
 import type { SystemCaller } from '../support/callers/server.ts'
 import { useV2 } from '../support/callers/v2.ts'
+import { runs } from '../support/runs.ts'
 import { until } from '../support/signals.ts'
 import { eachStore, newFolder, setUpTimeoutMs } from '../support/stores/stores.ts'
 import {
@@ -112,7 +113,7 @@ eachStore('privacy', (store) => {
         }
       }
     })
-    await fc.assert(property, { numRuns: 12 })
+    await fc.assert(property, { numRuns: runs(12) })
   })
   test('no answer to an admin about the server holds anything of a system, whatever its privacy', async () => {
     const { system, members, groups, alice } = world
@@ -135,7 +136,7 @@ eachStore('privacy', (store) => {
         expect({ path, status, leaks }).toEqual({ path, status: 200, leaks: [] })
       }
     })
-    await fc.assert(property, { numRuns: 3 })
+    await fc.assert(property, { numRuns: runs(3) })
     expect(forAdmins.length).toBeGreaterThanOrEqual(4)
     await owner.signIn()
   })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { runs } from '../../../../server/tests/support/runs.ts'
 import { quoted, splitWords, typedReference } from '../reading/words.ts'
 import { anyMember, choice, field, optional, ownMembers, system, text, time, toggle } from './args.ts'
 import { type Command, command, type Part } from './command.ts'
@@ -180,7 +181,7 @@ test('parsing never throws and always ends', () => {
       expect(['call', 'unknown', 'missing']).toContain(parser.parse(typed).kind)
       for (const { start, end } of splitWords(typed)) expect(end).toBeGreaterThan(start)
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
 
@@ -207,6 +208,6 @@ test('any name can be typed as an argument: in quotes, or by what the bot shows 
         expect([name, 'abcdef']).toContain(member ?? `${typed} was read as ${parsed.kind}`)
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })

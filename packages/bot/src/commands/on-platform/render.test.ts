@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { runs } from '../../../../server/tests/support/runs.ts'
 import { checkBody } from '../../../tests/fake-discord/world/message-rules.ts'
 import type { MessageBody } from '../../../tests/fake-discord/world/shapes.ts'
 import { sayBody } from '../../discord/outgoing.ts'
@@ -141,7 +142,7 @@ test('the platform takes every answer', () => {
         for (const picture of [thumbnail, image]) if (picture) expect(picture.url).toBe('https://a.example/b')
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })
 

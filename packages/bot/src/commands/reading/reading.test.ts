@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { runs } from '../../../../server/tests/support/runs.ts'
 import { readColor } from './colors.ts'
 import { readBirthday, showBirthday } from './dates.ts'
 import { readDuration } from './durations.ts'
@@ -172,7 +173,7 @@ describe('points in time', () => {
           readZones(text, now)
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { ApiError } from '@polyphony/contract'
 import fc from 'fast-check'
+import { runs } from '../../../tests/support/runs.ts'
 import { memorySource, type Source, spool } from '../source/source.ts'
 import { readJson, topLevelKeys } from './stream.ts'
 
@@ -60,7 +61,7 @@ describe('reading JSON in pieces', () => {
           expect(rounded(heard[key])).toEqual(isEmptyList ? undefined : each)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 

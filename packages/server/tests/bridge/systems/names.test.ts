@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { type BotSystem, prefix, useBridge } from '../../support/callers/bridge.ts'
 import { refusal } from '../../support/refusals.ts'
+import { runs } from '../../support/runs.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const namesOf = ({ id, client }: BotSystem, known?: string | null) =>
@@ -126,7 +127,7 @@ eachStore('the lists of names', (store) => {
         expect(kept).toEqual(await namesOf(alice))
       }
     })
-    await fc.assert(follows, { numRuns: 10 })
+    await fc.assert(follows, { numRuns: runs(10) })
   })
 
   test('only some members, by their short IDs, for each viewer what they may see', async () => {

@@ -24,7 +24,7 @@ interface TestPostgres {
 }
 
 let starting: Promise<TestPostgres> | undefined
-let template: Promise<string> | undefined
+let template = process.env.TEST_TEMPLATE ? Promise.resolve(process.env.TEST_TEMPLATE) : undefined
 let databases = 0
 const made: string[] = []
 
@@ -51,6 +51,13 @@ export async function newPostgresDatabase({ migrated = true } = {}): Promise<str
   await admin((sql) => sql.unsafe(`create database ${name} template ${source} strategy file_copy`))
   made.push(name)
   return `${base}/${name}`
+}
+
+/** Starts one PostgreSQL for many test processes. They find it, and a migrated template, in this environment. */
+export async function sharedPostgres() {
+  const { base } = await server()
+  template ??= makeTemplate()
+  return { env: { TEST_DATABASE_URL: `${base}/postgres`, TEST_TEMPLATE: await template }, stop: stopPostgres }
 }
 
 async function makeTemplate(): Promise<string> {
@@ -88,7 +95,7 @@ async function startOwn(): Promise<TestPostgres> {
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`)
   const port = await freePort()
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400']
   const args = [
     '-D',
     data,

@@ -10,6 +10,7 @@ import {
   smallFile,
   switchesOf,
 } from '../../support/datafiles/imports.ts'
+import { runs } from '../../support/runs.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const long = (length: number) => 'x'.repeat(length)
@@ -129,7 +130,7 @@ eachStore('POST /v2/import?lenient=true', (store) => {
       expect(report).toMatchObject({ refused: [], groups: { created: 1 }, switches: { created: 1 } })
       await t.stranger.delete('/v2/systems/@me', { confirm: res.body.system.id }, owner)
     })
-    await fc.assert(property, { numRuns: 25 })
+    await fc.assert(property, { numRuns: runs(25) })
   })
 
   describe('says what happens to', () => {

@@ -12,6 +12,7 @@ import { toExactJson } from '../../../src/datafile/json/exact.ts'
 import { type Answer, Caller, type SystemCaller, type TestServer } from '../../support/callers/server.ts'
 import { useV2 } from '../../support/callers/v2.ts'
 import { anyPluralPort, anyWholePluralPort } from '../../support/datafiles/pluralport.ts'
+import { runs } from '../../support/runs.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 import { anySystemFile, withoutDate } from '../../support/worlds/any-system.ts'
 
@@ -367,7 +368,7 @@ eachStore('PluralPort files', (store) => {
         }
         await exported(alice, t)
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     ))
 
   test('a file with every module comes out the same, and changes nothing when it comes in again', () =>
@@ -392,7 +393,7 @@ eachStore('PluralPort files', (store) => {
           parts.map(() => [0, 0]),
         )
       }),
-      { numRuns: 6 },
+      { numRuns: runs(6) },
     ))
 
   /** Everything that is shown of a system, its settings, members and groups. */
@@ -422,6 +423,6 @@ eachStore('PluralPort files', (store) => {
           switches: { created: 0 },
         })
       }),
-      { numRuns: 8 },
+      { numRuns: runs(8) },
     ))
 })

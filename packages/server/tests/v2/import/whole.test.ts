@@ -5,6 +5,7 @@ import { Caller, type TestServer } from '../../support/callers/server.ts'
 import { useV2 } from '../../support/callers/v2.ts'
 import { importInto } from '../../support/datafiles/imports.ts'
 import { anySimplyPlural } from '../../support/datafiles/simply-plural.ts'
+import { runs } from '../../support/runs.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const hour = 3_600_000
@@ -244,6 +245,6 @@ eachStore('a whole file of Simply Plural', (store) => {
         const there = (await new Caller(elsewhere.url, moved.body.token).get(path)).text
         expect(JSON.parse(there).extensions).toEqual(JSON.parse(here).extensions)
       }),
-      { numRuns: 8 },
+      { numRuns: runs(8) },
     ))
 })

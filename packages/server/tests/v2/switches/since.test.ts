@@ -6,6 +6,7 @@ import type { SystemCaller } from '../../support/callers/server.ts'
 import { useV2 } from '../../support/callers/v2.ts'
 import { crew } from '../../support/cases/switches.ts'
 import { expectRefusal } from '../../support/refusals.ts'
+import { runs } from '../../support/runs.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const names = ['a', 'b', 'c', 'd'] as const
@@ -115,7 +116,7 @@ eachStore('GET /v2/systems/{systemRef}/fronters?include=extended', (store) => {
         }
       },
     )
-    await fc.assert(property, { numRuns: 8 })
+    await fc.assert(property, { numRuns: runs(8) })
   })
 
   /** A system whose members a and b have fronted since long ago. */

@@ -5,6 +5,7 @@ import { createSystem } from '../../../src/operations/systems.ts'
 import { sql } from '../../../src/store/sql/sql.ts'
 import { useServer } from '../../support/callers/server.ts'
 import { refusal } from '../../support/refusals.ts'
+import { runs } from '../../support/runs.ts'
 import { eachStore } from '../../support/stores/stores.ts'
 
 const everything = {
@@ -115,7 +116,7 @@ eachStore('GET /v2/systems/{systemRef}', (store) => {
           const seen = await t.stranger.get(`/v2/systems/${alice.id}`)
           expect(seen.body).toEqual({ id, uuid, created, ...expected, privacy: null })
         }),
-        { numRuns: 25 },
+        { numRuns: runs(25) },
       )
     })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { runs } from '../../../../../server/tests/support/runs.ts'
 import { wallTimeOf, weekdayOf } from '../../../fronting/zone.ts'
 import type { Stretch } from '../timeline/stretches.ts'
 import { tallyInTurns, tallyOf } from './tally.ts'
@@ -73,6 +74,6 @@ test('hours and weekdays are those of the clock on the wall, minute by minute, a
       const signal = new AbortController().signal
       expect(await tallyInTurns(stretches, ['wren'], zone, signal)).toEqual(wren && [wren])
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   )
 })

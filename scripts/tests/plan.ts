@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { rowOf, type Store } from './table.ts'
+
+export type Speed = 'test' | 'rest'
+
+/** Test files that one process runs one after the other. */
+export interface Batch {
+  readonly files: readonly string[]
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+/** Finds all test files of the repository, sorted. */
+export function testFiles(): string[] {
+  const found = [...new Bun.Glob('{packages,examples,scripts}/**/*.test.ts').scanSync('.')]
+  return found.filter((file) => !/(^|\/)(node_modules|dist)\//.test(file)).sort()
+}
+
+/** Property tests scale their number of runs by this variable: see packages/server/tests/support/runs.ts. */
+const propertyRuns: Readonly<Record<Speed, string>> = { test: '0.2', rest: '1' }
+
+/** Sorts the files of one run into batches. Files that need the same environment share processes. */
+export function planOf(speed: Speed): Batch[] {
+  const byEnvironment = Map.groupBy(
+    testFiles().filter((file) => storesOf(file, speed).length > 0),
+    (file) => `${storesOf(file, speed)} ${rowOf(file).ownPostgres ?? false}`,
+  )
+  return [...byEnvironment.values()].flatMap((files) => {
+    const [file = ''] = files
+    const env = {
+      TEST_STORES: storesOf(file, speed).join(),
+      PROPERTY_RUNS: process.env.PROPERTY_RUNS ?? propertyRuns[speed],
+      ...(rowOf(file).ownPostgres && { TEST_DATABASE_URL: undefined, TEST_TEMPLATE: undefined }),
+    }
+    return split(files).map((files) => ({ files, env }))
+  })
+}
+
+/** Names the databases on which a file runs at this speed. */
+export function storesOf(file: string, speed: Speed): readonly Store[] {
+  const row = rowOf(file)
+  const text = readFileSync(file, 'utf8')
+  if (text.includes('eachStore')) return row[speed]
+  if (speed === 'test' || row.test.length === 0) return row[speed].slice(0, 1)
+  return text.includes('runs(') ? ['sqlite'] : []
+}
+
+/** Splits files evenly, so that no process is left alone with the rest at the end. */
+function split(files: readonly string[]): string[][] {
+  const count = Math.min(files.length, Math.ceil(files.length / filesAtOnce))
+  return Array.from({ length: count }, (_, i) => files.filter((_, j) => j % count === i))
+}
+
+const filesAtOnce = 24
+
+/** More processes than cores, because tests also wait: for a lease, a receiver, the browser. */
+export const processesAtOnce = availableParallelism() + 2
