@@ -122,7 +122,7 @@ function letGo(ctx: BotContext, message: Message, posted: Id): void {
   ctx.deletions.later(deleteAfterMs, () => deleteTrigger(ctx, message, posted))
 }
 
-async function deleteTrigger(ctx: BotContext, { channel, id }: Message, posted: Id): Promise<void> {
+async function deleteTrigger(ctx: BotContext, { channel, id, author }: Message, posted: Id): Promise<void> {
   const { platform, bridge, intentions, log } = ctx
   try {
     await platform.deleteMessage(channel, id)
@@ -133,7 +133,7 @@ async function deleteTrigger(ctx: BotContext, { channel, id }: Message, posted: 
       await platform.deleteMessage(channel, posted).catch(() => undefined)
       await bridge.bridgeDeleteMessage({ message: posted }).catch(() => undefined)
     } else if (isChatError(error, 'no-permission', 'no-access')) {
-      await ctx.notices.missing(channel, 'manage-messages')
+      await speakingTo(bridge, author.id, () => ctx.notices.missing(channel, 'manage-messages'))
     } else if (isChatError(error, 'failed', 'unanswered')) {
       lookLater(ctx, id)
       return log.warn('a trigger could not be deleted yet', { cause: String(error) })

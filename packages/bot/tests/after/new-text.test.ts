@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'bun:test'
-import { type Change, newText } from '../../src/after/edit.ts'
-import { readReplacing, translate } from '../../src/after/regex/read.ts'
+import { type Change, newText as makeText } from '../../src/after/edit.ts'
+import { readReplacing as read, translate } from '../../src/after/regex/read.ts'
 import { replace } from '../../src/after/regex/replace.ts'
 import { Refusal } from '../../src/commands/answers/refusal.ts'
+import { inLanguage } from '../../src/text/language.ts'
+
+const newText = (old: string, change: Change, account: string) =>
+  inLanguage('en', () => makeText(old, change, account))
+const readReplacing = (typed: string) => inLanguage('en', () => read(typed))
 
 const old = 'aaa bbb'
 /** A text that takes the pattern `^(a+)+$` forever. */
@@ -65,6 +70,8 @@ describe('a replacement', () => {
     expect(await newText(old, { text: 's|a|x|g', regex: true }, '1')).toBe('xxx bbb')
     await expect(newText(old, { text: 's|(|x', regex: true }, '1')).rejects.toThrow('cannot read')
     await expect(newText(astray, { text: 's|^(a+)+$|x', regex: true }, '1')).rejects.toThrow('too long')
+    const inGerman = inLanguage('de', () => makeText(old, { text: 's|(|x', regex: true }, '1'))
+    await expect(inGerman).rejects.toThrow('nicht lesen')
   })
 
   test('waits for one other of each account, and for few of them', async () => {

@@ -36,6 +36,8 @@ export async function replaceInTime(old: string, replacing: Replacing, account: 
 }
 
 function run(job: Job): Promise<string> {
+  // why: messages of another process arrive outside of the language of this work.
+  const { regexUnreadable, regexTooSlow } = text
   return new Promise((done, fail) => {
     const refuse = (sentence: string) => fail(new Refusal(sentence))
     const child = Bun.spawn([process.execPath, program], {
@@ -50,13 +52,13 @@ function run(job: Job): Promise<string> {
           look()
           return
         }
-        if (message.result === null) refuse(text.regexUnreadable)
+        if (message.result === null) refuse(regexUnreadable)
         else done(message.result)
         child.kill('SIGKILL')
       },
       onExit: () => {
         clearTimeout(timer)
-        refuse(text.regexTooSlow)
+        refuse(regexTooSlow)
       },
     })
     const end = () => child.kill('SIGKILL')
