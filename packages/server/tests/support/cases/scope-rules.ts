@@ -22,7 +22,7 @@ const rules: readonly [path: RegExp, about: Part | Need, method?: string][] = [
   [/^\/v2\/systems\/{systemRef}\/(switches\b|fronting$)/, 'switches'],
   [/^\/v2\/systems\/{systemRef}\/fronters$/, 'fronters'],
   [/^\/v2\/systems\/{systemRef}\/fields\b/, 'system'],
-  [/^\/v2\/systems\/{systemRef}\/(notes|pictures)\b/, 'system'],
+  [/^\/v2\/systems\/{systemRef}\/(notes|pictures|usage)\b/, 'system'],
   [/^\/v2\/systems\/{systemRef}(\/(settings|oembed\.json|guilds(\/{guild_id})?|autoproxy))?$/, 'system'],
   [/^\/v2\/members\/{memberRef}\/groups\b/, 'groups'],
   [/^\/v2\/members\/{memberRef}\/guilds\/{guild_id}$/, 'system'],
@@ -55,7 +55,7 @@ export function needsOf(endpoint: Endpoint): Need[] {
 
 /** Matches reads that are not open to strangers. Privacy limits the answers of all other reads. */
 const forOwners =
-  /\/(guilds|autoproxy|keys|webhook|events|export|notes|comments|pictures|people|accounts)\b|^\/v1\/s$/
+  /\/(guilds|autoproxy|keys|webhook|events|export|notes|comments|pictures|usage|people|accounts)\b|^\/v1\/s$/
 export const isForEveryone = ({ method, path }: Endpoint) => method === 'GET' && !forOwners.test(path)
 
 /** Returns the view that a key with this single scope has of its own system. */
