@@ -65,12 +65,8 @@ export class CommandRunner {
     const text = commandIn(message.content, this.#ports.prefixes, this.#ports.self())
     if (text === undefined) return false
     await this.#untilRest(async (turn) => {
-      const { denied, language } = await this.#ports
-        .server(null)
-        .bridgeGetDenied({ account: message.author.id })
-      if (denied) return
       const run = { message, turn, ports: this.#ports, isTyped: true, text }
-      await inLanguage(language ?? 'en', () => this.#run(this.#parser.parse(text), run))
+      await this.#unlessDenied(message, () => this.#run(this.#parser.parse(text), run))
     })
     return true
   }
@@ -80,9 +76,10 @@ export class CommandRunner {
     const { prefixes, self } = this.#ports
     if (message.attachments.length > 0 || !isCallAlone(message.content, prefixes, self())) return
     await this.#untilRest(async (turn) => {
-      if (await this.#isDenied(message.author.id)) return
-      if (message.guild !== null && !(await this.#answersUnknown(message.guild))) return
-      await this.#send(note(commonText.whereHelpIs), { message, turn, ports: this.#ports, isTyped: true })
+      await this.#unlessDenied(message, async () => {
+        if (message.guild !== null && !(await this.#answersUnknown(message.guild))) return
+        await this.#send(note(commonText.whereHelpIs), { message, turn, ports: this.#ports, isTyped: true })
+      })
     })
   }
 
@@ -162,8 +159,10 @@ export class CommandRunner {
     }
   }
 
-  async #isDenied(account: string): Promise<boolean> {
-    return (await this.#ports.server(null).bridgeGetDenied({ account })).denied
+  /** Answers an account in the language of its system, unless the operators excluded it. */
+  async #unlessDenied({ author }: Message, answer: () => Promise<void>): Promise<void> {
+    const { denied, language } = await this.#ports.server(null).bridgeGetDenied({ account: author.id })
+    if (!denied) await inLanguage(language ?? 'en', answer)
   }
 
   /** Reads a command once more, with the first of its words that are one name of several words. */
