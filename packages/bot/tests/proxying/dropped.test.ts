@@ -57,6 +57,7 @@ eachStore('A post whose connection ends without an answer', (store) => {
           method,
           headers,
           body: (await request.text()) || null,
+          decompress: false,
         })
       },
     })

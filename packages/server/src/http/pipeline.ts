@@ -6,7 +6,7 @@ import { compress, compressStream, encoded, encodeFor } from './answer/compress.
 import { toRefusal } from './answer/errors.ts'
 import { etagOf, includesTag } from './answer/etag.ts'
 import { jsonType, lengthFor, respondWith, unchanged } from './answer/headers.ts'
-import { respondLong } from './answer/long-answer.ts'
+import { enterLong, respondLong } from './answer/long-answer.ts'
 import { encode, inJson, type Pieces } from './answer/pieces.ts'
 import { streamOf } from './answer/stream.ts'
 import type { Exchange } from './exchange.ts'
@@ -114,7 +114,10 @@ async function write(exchange: Exchange, call: Call<Endpoint, unknown>, caller: 
   const { body, rest } = answer ? await collect(ctx, answer, mostCollected) : { body: null, rest: undefined }
   await onceOnly?.keep(status, body)
   if (body === null || !rest) return respondWhole(exchange, body, status)
+  // why after the change: only now the server knows that the answer is long. Whoever leaves 32 of them unread is refused.
+  const place = await enterLong(call)
   const stream = streamOf(chain(body, rest), ctx.lane, (error) => {
+    place.leave()
     if (error !== undefined)
       ctx.log.error('an answer broke off', { request_id: headers['x-request-id'] }, error)
   })
@@ -128,11 +131,11 @@ const respondWhole = ({ request, headers }: Exchange, body: string | null, statu
 
 /** Gives an earlier answer. Reads what the request made if the answer was too long to keep. */
 async function repeatAnswer(exchange: Exchange, { status, body, made }: EarlierAnswer): Promise<Response> {
-  const { request, read } = exchange
+  const { request, read, headers } = exchange
   if (made === null) return respondWhole(exchange, body, status)
   const { pathname, search } = new URL(request.url)
   const found = await read(`${pathname.replace(/\/$/, '')}/${made}${search}`)
-  if (found.ok) return respondWhole(exchange, await found.text(), status)
+  if (found.ok) return respondWith('write', found.body, status, headers)
   if (found.status === 404) return fail('made_not_found')
   if (found.status !== 405) return found
   // why: custom fields and comments cannot be read one by one.

@@ -4,6 +4,12 @@ import type { Credential, PersonCaller, SystemViewer, Viewer } from '../domain/v
 import type { Pieces } from './answer/pieces.ts'
 import type { RouteTarget } from './request/targets.ts'
 
+/** Somebody for whom bytes count, and how many times the usual budget they have. */
+export interface Writer {
+  readonly name: string
+  readonly factor: number
+}
+
 /** Everything a handler gets: the caller, the path's target and the request's content, all read and checked. */
 export interface Call<E extends Endpoint, T> {
   readonly ctx: Context
@@ -18,7 +24,7 @@ export interface Call<E extends Endpoint, T> {
   /** The client's address; undefined for a chat bot, which acts for many people at once. */
   readonly address: () => string | undefined
   /** Everybody for whom the bytes of the request count; nobody without limits. */
-  readonly writers: readonly string[]
+  readonly writers: readonly Writer[]
   /** Headers of the answer; handlers may add some. */
   readonly answerHeaders: Record<string, string>
   /** The body as the reader of the endpoint's row returned it. */

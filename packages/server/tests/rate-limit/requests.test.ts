@@ -79,7 +79,7 @@ eachStore('RATE_LIMITS=on', (store) => {
     expect(later.map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
-  test('changes to all systems of a person count together, by session and by token, from anywhere', async () => {
+  test('changes to all systems of a person count together by token, and apart by session', async () => {
     const person = await newPerson(t)
     const tokens: string[] = []
     for (let i = 0; i < 4; i++) {
@@ -91,8 +91,13 @@ eachStore('RATE_LIMITS=on', (store) => {
     const answers = []
     for (const token of tokens)
       answers.push(...(await times(2, () => somewhere(token).patch('/v2/systems/@me', { name: 'New' }))))
-    expect(answers.map(({ status }) => status)).toEqual([...Array(6).fill(200), 429, 429])
+    expect(answers.map(({ status }) => status)).toEqual([...Array(3).fill(200), ...Array(5).fill(429)])
     expect(answers.map(scopeOf).at(-1)).toBe('person_update')
+    // Whoever shares a system and has its token takes nothing from a holder who is signed in.
+    const [system] = (await person.get('/v2/people/@me')).body.systems
+    const headers = { 'x-polyphony-system': system.id }
+    const signedIn = await person.request('PATCH', '/v2/systems/@me', { name: 'Mine' }, { headers })
+    expect(signedIn.status).toBe(200)
   })
 
   test('large bodies count by their bytes: 32 MB at once, then 32 kB a second; small ones go on', async () => {
@@ -111,6 +116,27 @@ eachStore('RATE_LIMITS=on', (store) => {
     expect((await send({ name: 'Ash' })).status).toBe(200)
     clock.time += refused.body.retry_after * 1000
     expect((await send(large)).status).toBe(200)
+  })
+
+  test('bytes of strangers count apart: they are refused, whatever they claim to be, and block nobody else', async () => {
+    const { owner, systemToken } = await system()
+    const address = `198.51.100.${++addresses}`
+    const file = { unknown: 'x'.repeat(1_000_000) }
+    for (const claim of [undefined, 'Bearer nobody knows this']) {
+      const stranger = new At(t.url, undefined, address)
+      const headers = claim === undefined ? {} : { authorization: claim }
+      clock.time += seconds(10_000)
+      const send = () => {
+        clock.time += seconds(1)
+        return stranger.request('POST', '/v2/session', { name: 'ash', password: file }, { headers })
+      }
+      const answers = await times(36, send)
+      expect(answers.at(0)?.status).not.toBe(429)
+      expect(answers.at(-1)?.status).toBe(429)
+    }
+    const neighbour = new At(t.url, systemToken, address)
+    expect((await neighbour.patch('/v2/systems/@me', { name: 'Wren', ...file })).status).toBe(200)
+    expect((await owner.get('/v2/systems/@me')).body.name).toBe('Wren')
   })
 
   test('10 reads at once pass, with exact headers, and the eleventh is refused', async () => {

@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 import type { Context } from '../../context.ts'
 import type { SystemId } from '../../domain/entities.ts'
 import type { Exchange } from '../exchange.ts'
+import type { Writer } from '../route.ts'
 import { addressOf } from './client-address.ts'
 import { incoming } from './incoming.ts'
 import { countBytes } from './rate-limit.ts'
@@ -24,7 +25,7 @@ export class SentBody {
   /** Refuses a sender who may not do this, and returns their system. Set once the sender was looked up. */
   admit: () => SystemId | undefined = unknownSender
   /** Everybody for whom its bytes count. Set once the sender was looked up. */
-  writers: readonly string[] = []
+  writers: readonly Writer[] = []
 
   constructor(exchange: Exchange) {
     this.#exchange = exchange

@@ -14,14 +14,14 @@ import { noteUse } from '../../operations/keys.ts'
 import { keepAlive } from '../../operations/people/sessions.ts'
 import type { Found } from '../../store/lookup/lookup.ts'
 import type { Exchange } from '../exchange.ts'
-import type { Call } from '../route.ts'
+import type { Call, Writer } from '../route.ts'
 import { SentBody } from './body.ts'
 import { addressOf } from './client-address.ts'
 import { readCookie, writeCookie } from './cookie.ts'
 import { readCredential } from './credential.ts'
 import { isStale, writeEntry } from './entry.ts'
 import { isFromCookie, refuseOtherSites } from './origin.ts'
-import { countRequest } from './rate-limit.ts'
+import { addressFactor, countRequest } from './rate-limit.ts'
 import { lackOfSystem } from './targets.ts'
 
 /** A request whose caller and target were looked up, and the results of its checks so far. */
@@ -61,18 +61,19 @@ export async function readCall(
   // why before the lookup: refusing a stranger here costs no statement and does not reveal what exists.
   if (isLimited && isStranger) await countRequest(exchange, undefined)
   const named = route.target.find(params, ctx, body)
-  const isWrite = isLimited && route.endpoint.method !== 'GET' && credential.kind !== 'bridge'
+  const isWrite = isLimited && route.endpoint.method !== 'GET'
   const found = await ctx.store.lookUp(
     credential,
     named instanceof Promise ? await named : named,
-    isWrite && !isStranger && credential.kind !== 'session',
+    isWrite && !isStranger && credential.kind !== 'session' && credential.kind !== 'bridge',
   )
   if ('entry' in credential) await keepEntered(exchange, credential, found.caller)
   const inquiry = inquire(exchange, credential, found, body)
   // why only now: the bucket depends on the caller, and on whether the path names something of theirs.
-  const person = inquiry.caller.kind === 'person' ? inquiry.caller.person : found.holder
+  const person = personBehind(inquiry.caller, found.holder)
   if (isLimited && !isStranger && !isBridge(inquiry)) await countRequest(exchange, ownSystem(inquiry), person)
-  if (isWrite) inquiry.body.writers = writersOf(exchange, systemOf(inquiry.caller), person)
+  if (isWrite && !isBridge(inquiry))
+    inquiry.body.writers = writersOf(exchange, systemOf(inquiry.caller), person)
   refuseCaller(inquiry)
   for (const check of checks) {
     const pending = check(inquiry)
@@ -94,6 +95,7 @@ function inquire(
     route: { endpoint, target },
   } = exchange
   if (caller.kind === 'key') noteUse(ctx, caller)
+  if (endpoint.carriesSecret) exchange.headers['cache-control'] = 'no-store'
   if (isFromCookie(credential)) answerToCookie(exchange, caller)
   const missing = target.missing(row, params, caller)
   const owner = missing === undefined ? target.owner?.(row) : undefined
@@ -118,16 +120,27 @@ function inquire(
   return inquiry
 }
 
-/** Names everybody for whom the bytes of a change count. */
+/**
+ * Names the person for whom a change counts. Tokens and keys of a system count apart for one of its holders, so that nobody
+ * who shares a system can use up what a holder may do when signed in.
+ */
+function personBehind(caller: Caller, holder: PersonId | undefined): string | undefined {
+  if (caller.kind === 'person') return `person:${caller.person}`
+  return holder === undefined ? undefined : `person:${holder}:tokens`
+}
+
+/** Names everybody for whom the bytes of a change count. Strangers count apart, so that they block nobody at their address. */
 function writersOf(
   exchange: Exchange,
   system: SystemId | undefined,
-  person: PersonId | undefined,
-): readonly string[] {
+  person: string | undefined,
+): readonly Writer[] {
+  const address = addressOf(exchange)
+  if (system === undefined && person === undefined) return [{ name: `${address}:strangers`, factor: 1 }]
   return [
-    ...(system === undefined ? [] : [`system:${system}`]),
-    ...(person === undefined ? [] : [`person:${person}`]),
-    addressOf(exchange),
+    ...(system === undefined ? [] : [{ name: `system:${system}`, factor: 1 }]),
+    ...(person === undefined ? [] : [{ name: person, factor: 1 / 2 }]),
+    { name: address, factor: addressFactor },
   ]
 }
 
@@ -139,9 +152,8 @@ const isBridge = ({ credential, caller }: Inquiry) =>
 const ownSystem = ({ caller, owner }: Inquiry) => (systemOf(caller) === owner ? owner : undefined)
 
 /** Makes caches tell apart the answers to different people, and lets the cookie of somebody active live on. */
-function answerToCookie({ ctx, request, route, headers }: Exchange, caller: Caller): void {
-  headers.vary = 'Authorization, Cookie, X-Polyphony-System'
-  if (route.endpoint.carriesSecret) headers['cache-control'] = 'no-store'
+function answerToCookie({ ctx, request, headers }: Exchange, caller: Caller): void {
+  headers.vary = 'Authorization, Cookie, X-Polyphony-System, Accept-Encoding'
   if (caller.kind !== 'person') return
   const secondsLeft = keepAlive(ctx, caller)
   if (secondsLeft === undefined) return

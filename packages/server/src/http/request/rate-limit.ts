@@ -1,6 +1,7 @@
 import { type Endpoint, fail, inMilliseconds, inSeconds, later } from '@polyphony/contract'
-import type { PersonId, SystemId } from '../../domain/entities.ts'
+import type { SystemId } from '../../domain/entities.ts'
 import type { Exchange } from '../exchange.ts'
+import type { Writer } from '../route.ts'
 import { addressOf, type Sender } from './client-address.ts'
 
 type Take = Exchange['ctx']['limiter']['take']
@@ -12,9 +13,8 @@ type RateScope = 'message' | 'generic_get' | 'generic_update'
 const scopeOf = ({ method, rateScope }: Endpoint): RateScope =>
   rateScope ?? (method === 'GET' ? 'generic_get' : 'generic_update')
 
-/** How many changes a person, and an address, may make for each that a system may. */
-const personFactor = 2
-const addressFactor = 4
+/** How many changes an address may make for each that a system may. */
+export const addressFactor = 4
 
 /** Large bodies and data files also count by their size, in kB: so many at once, and so many a second after that. */
 const uncountedBytes = 4000
@@ -28,14 +28,14 @@ const kilobytes = { burst: 32_000, rate: 32 } as const
 export async function countRequest(
   exchange: Exchange,
   own: SystemId | undefined,
-  person?: PersonId,
+  person?: string,
 ): Promise<void> {
   const scope = scopeOf(exchange.route.endpoint)
   const [first] = await countAs(scope, exchange, own)
   if (scope !== 'generic_update' || first === undefined) return
   const wider: Bucket[] = []
   const { rate } = first
-  if (person !== undefined) wider.push({ name: `person:${person}:${scope}`, rate: rate * personFactor })
+  if (person !== undefined) wider.push({ name: `${person}:${scope}`, rate })
   if (own !== undefined)
     wider.push({ name: `${addressOf(exchange)}:own:${scope}`, rate: rate * addressFactor })
   const refused = await takeAll(exchange, wider, [first])
@@ -52,12 +52,17 @@ export async function countRequest(
 /** Counts the bytes of a large body or a data file for everybody in `writers`, and refuses when there were too many. */
 export async function countBytes(
   exchange: Pick<Exchange, 'ctx'>,
-  writers: readonly string[],
+  writers: readonly Writer[],
   bytes: number,
 ): Promise<void> {
   if (!exchange.ctx.config.rateLimits || bytes <= uncountedBytes) return
   const cost = Math.ceil(bytes / 1000)
-  const buckets = writers.map((name) => ({ name: `${name}:bytes`, ...kilobytes, cost }))
+  const buckets = writers.map(({ name, factor }) => ({
+    name: `${name}:bytes`,
+    burst: kilobytes.burst * factor,
+    rate: kilobytes.rate * factor,
+    cost,
+  }))
   const refused = await takeAll(exchange, buckets)
   if (refused) tooMany('generic_update', refused.verdict)
 }

@@ -9,6 +9,7 @@ import type { OnProgress } from '../../operations/import/job.ts'
 import type { Place } from '../../pacing/turns.ts'
 import { withProgress } from '../answer/progress.ts'
 import { streamOf } from '../answer/stream.ts'
+import type { Writer } from '../route.ts'
 import { incoming } from './incoming.ts'
 import { countBytes } from './rate-limit.ts'
 
@@ -18,7 +19,7 @@ interface Upload {
   readonly request: Request
   readonly address: () => string | undefined
   readonly answerHeaders: Record<string, string>
-  readonly writers: readonly string[]
+  readonly writers: readonly Writer[]
 }
 
 const retrySeconds = 30

@@ -12,7 +12,9 @@ export const importRoutes = {
     const { ctx, viewer, query } = call
     const { match = 'auto', dry_run: dryRun = false, keep } = query
     const options = { match, dryRun, keep, ...fileOptions(query) }
-    return withFile(call, (file, progress) => importFile(ctx, viewer.system, file, options, progress))
+    // why: a trial stores nothing, and the import itself follows.
+    const upload = dryRun ? { ...call, writers: [] } : call
+    return withFile(upload, (file, progress) => importFile(ctx, viewer.system, file, options, progress))
   }),
 
   createSystemFromFile: route(api.createSystemFromFile, target.none, (call) => {
