@@ -161,6 +161,34 @@ eachStore('members with long values', (store) => {
     expect((await alice.delete(`/v2/systems/@me/switches/${made.body.id}`)).status).toBe(204)
   })
 
+  test('a long answer to a change, and to its repetition, keeps a place until it is read', async () => {
+    const places = new NamedTurns(2, 3)
+    const app = createApp({ ...t.ctx, longAnswers: places })
+    const body = JSON.stringify({ members: members.map(({ id }) => id) })
+    const headers = {
+      authorization: alice.token,
+      'content-type': 'application/json',
+      'idempotency-key': 'long-switch',
+    }
+    const send = () =>
+      app(
+        new Request(`${t.url}/v2/systems/@me/switches?include=extended`, { method: 'POST', headers, body }),
+        () => '127.0.0.1',
+      )
+    const first = await send()
+    const again = await send()
+    expect([first.status, again.status]).toEqual([200, 200])
+    const last = places.enter('127.0.0.1')
+    expect([last === undefined, places.enter('127.0.0.1') === undefined]).toEqual([false, true])
+    last?.leave()
+    const text = await first.text()
+    expect(await again.text()).toBe(text)
+    const free = [1, 2, 3].map(() => places.enter('127.0.0.1'))
+    expect(free.every((place) => place !== undefined)).toBe(true)
+    const { id } = JSON.parse(text)
+    expect((await alice.delete(`/v2/systems/@me/switches/${id}`)).status).toBe(204)
+  })
+
   test('an export for PluralKit does not read them', async () => {
     const { read, ask } = counting()
     const file = (await (await ask('/v2/systems/@me/export', alice.token)).json()) as { members: Member[] }
