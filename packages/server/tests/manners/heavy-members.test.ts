@@ -166,7 +166,7 @@ eachStore('members with long values', (store) => {
     const app = createApp({ ...t.ctx, longAnswers: places })
     const body = JSON.stringify({ members: members.map(({ id }) => id) })
     const headers = {
-      authorization: alice.token,
+      authorization: alice.token ?? '',
       'content-type': 'application/json',
       'idempotency-key': 'long-switch',
     }

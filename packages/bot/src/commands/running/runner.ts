@@ -251,7 +251,9 @@ export class CommandRunner {
     const words = splitWords(text ?? '').slice(reference?.at)
     const [first] = words
     if (!reference || !first) return
-    const lookups = this.#lookups({ flags: new Set(), expected }, message)
+    // why: suggestions must not name what a stranger cannot see when the answer is for everybody.
+    const isPublic = words.some((word) => /^-{1,2}pub(lic)?$/i.test(word.text))
+    const lookups = this.#lookups({ flags: new Set(isPublic ? ['public'] : []), expected }, message)
     const find = (typed: string) =>
       reference.kind === 'member' ? lookups.anyMember(typed) : lookups.anyGroup(typed)
     const all = words.map((word) => word.text).join(' ')
