@@ -79,6 +79,9 @@ function noBrowser(consequence: string): string {
   return `\n${line}\n  NO BROWSER: ${consequence}\n  Get one:  ${howToGetChromium}\n${line}\n`
 }
 
+// why: an interrupted run must not leave its PostgreSQL behind, which ends with the event `exit`.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
 try {
   const task = readTask()
   if (task === 'rest') await step('tests', () => tests('rest'))
