@@ -40,7 +40,10 @@ eachStore('polyphony import --from-pluralkit', (store) => {
       fetch(request) {
         const { pathname, search } = new URL(request.url)
         asked.push(pathname.replace('/v2/systems/@me', '') + search)
-        return trouble(request) ?? fetch(source.url + pathname + search, { headers: request.headers, decompress: false })
+        return (
+          trouble(request) ??
+          fetch(source.url + pathname + search, { headers: request.headers, decompress: false })
+        )
       },
     })
   }, setUpTimeoutMs)
