@@ -31,9 +31,8 @@ describe('the page that asks whether to let a program in', () => {
 
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'de-DE' }
     const [, value = ''] = ada.cookie?.split('=') ?? []
-    const { page, problems } = await browser.open(`${t.url}/health/live`, phone)
-    await page.context().addCookies([{ name: 'polyphony', value, url: t.url, sameSite: 'Lax' }])
-    await page.goto(t.url + request.path)
+    const cookies = [{ name: 'polyphony', value, url: t.url, sameSite: 'Lax' as const }]
+    const { page, problems } = await browser.open(t.url + request.path, { ...phone, cookies })
     await expectNothingFound(page)
     expect(await page.locator('html').getAttribute('lang')).toBe('de')
     expect(await page.locator('h1').innerText()).toBe('Front widget möchte Zugang zu deinem System')
