@@ -1,4 +1,4 @@
-import { afterAll, describe as anyDescribe, test as anyTest, beforeAll, setDefaultTimeout } from 'bun:test'
+import { afterEach, describe as anyDescribe, test as anyTest, beforeAll, setDefaultTimeout } from 'bun:test'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { atEnd } from '../at-end.ts'
 import { testTimeoutMs } from '../stores/stores.ts'
@@ -49,7 +49,7 @@ function theBrowser(): Promise<Browser> {
 
 const blockedWorker = 'Service Worker registration blocked by Playwright'
 
-/** A browser for the tests of one `describe`, and nothing of what they did in it is left to the next. */
+/** A browser for the tests of one `describe`. After each test its profiles close, with their streams and timers. */
 export function useBrowser(): TestBrowser {
   const profiles: BrowserContext[] = []
   const watched: Watched[] = []
@@ -58,7 +58,7 @@ export function useBrowser(): TestBrowser {
   beforeAll(async () => {
     if (!isSkipped) await theBrowser()
   }, 600_000)
-  afterAll(async () => {
+  afterEach(async () => {
     await Promise.all(watched.splice(0).map(tellIfOpen))
     await Promise.all(profiles.splice(0).map((profile) => profile.close()))
   })
@@ -100,7 +100,7 @@ export function useBrowser(): TestBrowser {
 async function tellIfOpen({ page, problems }: Watched): Promise<void> {
   if (page.isClosed()) return
   const text = await page.innerText('body', { timeout: 5_000 }).catch(String)
-  console.log([`still open: ${page.url()}`, ...problems, text.slice(0, 1_000)].join('\n'))
+  console.error([`still open: ${page.url()}`, ...problems, text.slice(0, 1_000)].join('\n'))
 }
 
 /** Runs in the page, before anything of the page does, and only the first time. */
