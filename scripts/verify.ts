@@ -4,7 +4,7 @@ import { $ } from 'bun'
 import { findChromium, howToGetChromium } from '../packages/server/tests/support/browser/chromium.ts'
 import { sharedPostgres } from '../packages/server/tests/support/stores/postgres.ts'
 import { planOf, type Speed } from './tests/plan.ts'
-import { runBatches } from './tests/run.ts'
+import { runBatches, slowestOf } from './tests/run.ts'
 
 const help = `npm test             format, lint, types, and every promise of the tests once: under three minutes on two cores
 npm run test:rest    everything else: PostgreSQL for all, slow files, the browser, long property runs
@@ -64,7 +64,9 @@ async function tests(speed: Speed): Promise<void> {
   const postgres = await sharedPostgres()
   try {
     const env = { ...process.env, ...postgres.env, ...(browser && { CHROMIUM_PATH: browser }) }
-    const { passed, failed, skipped } = await runBatches(planOf(speed), env)
+    const counts = await runBatches(planOf(speed), env)
+    const { passed, failed, skipped } = counts
+    console.log(`The slowest files:\n  ${slowestOf(counts)}`)
     console.log(`${passed} passed, ${failed} failed`)
     if (failed > 0) throw new Error('Tests failed.')
     if (!browser) console.log(noBrowser('the tests that need one were SKIPPED; all other tests ran.'))

@@ -10,15 +10,17 @@ export interface Waits {
 /** Starts to send requests. Returns a function that stops them and reports the time of each. */
 export function startRequests(address: string, token: string): () => Promise<Waits> {
   const worker = new Worker(import.meta.url)
+  const waits = new Promise<Waits>((done, fail) => {
+    worker.onmessage = ({ data }) => done(data)
+    worker.onerror = ({ message }) => fail(new Error(message))
+  }).finally(() => worker.terminate())
+  // why: a request that fails is reported by whoever asks for the waits.
+  waits.catch(() => {})
   worker.postMessage({ address, token })
-  return () =>
-    new Promise((done) => {
-      worker.onmessage = ({ data }) => {
-        worker.terminate()
-        done(data)
-      }
-      worker.postMessage('end')
-    })
+  return () => {
+    worker.postMessage('end')
+    return waits
+  }
 }
 
 /** Writes the longest wait, the 99th percentile and the number of long waits. */
@@ -38,8 +40,8 @@ if (!Bun.isMainThread) {
     while (going) {
       const started = performance.now()
       const answer = await request()
-      await answer.arrayBuffer()
-      if (!answer.ok) throw new Error(`${answer.status}`)
+      const body = await answer.text()
+      if (!answer.ok) throw new Error(`${answer.status} from ${answer.url}: ${body}`)
       waits.push(performance.now() - started)
       await Bun.sleep(2)
     }

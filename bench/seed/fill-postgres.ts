@@ -28,6 +28,8 @@ export async function fillPostgres(url: string, systems: number): Promise<void> 
         )
       }
     }
+    // why: a replica runs no triggers, and a system without this row cannot change.
+    if (role.superuser) await sql.unsafe('insert into text_use (system_id) select id from systems')
     await sql.unsafe('vacuum (analyze, freeze)')
   } finally {
     await sql.close()

@@ -5,6 +5,8 @@ export interface Counts {
   passed: number
   failed: number
   skipped: number
+  /** How long each file took, its set-up included. */
+  readonly seconds: Map<string, number>
 }
 
 // why: tests run most code a few times only, so an optimising compiler and a concurrent collector cost more than they
@@ -13,9 +15,17 @@ const jit = { BUN_JSC_useFTLJIT: '0', BUN_JSC_useConcurrentGC: '0', BUN_JSC_numb
 const progressEveryMs = 10_000
 const linesBeforeFailure = 30
 
+const slowestShown = 5
+
+/** Names the files that took longest: candidates for the slow row of the table. */
+export function slowestOf({ seconds }: Counts): string {
+  const slowest = [...seconds].sort(([, a], [, b]) => b - a).slice(0, slowestShown)
+  return slowest.map(([file, time]) => `${time.toFixed(1)} s ${file}`).join('\n  ')
+}
+
 /** Runs batches of test files, several at once. Prints every failure when it happens, and the progress in between. */
 export async function runBatches(batches: readonly Batch[], env: NodeJS.ProcessEnv): Promise<Counts> {
-  const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
+  const counts: Counts = { passed: 0, failed: 0, skipped: 0, seconds: new Map() }
   const started = performance.now()
   const waiting = [...batches]
   let done = 0
@@ -49,6 +59,7 @@ async function runBatch(batch: Batch, env: NodeJS.ProcessEnv, counts: Counts): P
   })
   const reader = new ResultReader(batch)
   for await (const line of linesOf(child.stderr)) reader.read(line, counts)
+  reader.finishFile(counts)
   if ((await child.exited) !== 0 && reader.failures === 0) {
     counts.failed++
     console.log(
@@ -63,6 +74,7 @@ class ResultReader {
   #file = ''
   #printed: string[] = []
   #summing = false
+  #began = performance.now()
   failures = 0
 
   constructor(batch: Batch) {
@@ -72,12 +84,21 @@ class ResultReader {
   read(line: string, counts: Counts): void {
     const [, file] = /^(\S+\.test\.ts):$/.exec(line) ?? []
     const [, outcome, name = ''] = /^\((pass|fail|skip)\) (.*?)(?: \[[\d.]+ms\])?$/.exec(line) ?? []
-    if (file) this.#file = file
+    if (file) {
+      this.finishFile(counts)
+      this.#file = file
+    }
     // why: bun repeats all failures and skipped tests at its end.
     if (/^\d+ tests? (failed|skipped):$/.test(line)) this.#summing = true
     if (!file && !outcome) this.#printed.push(line)
     if (outcome && !this.#summing) this.#count(outcome, name, counts)
     if (file || outcome) this.#printed = []
+  }
+
+  finishFile({ seconds }: Counts): void {
+    const now = performance.now()
+    if (this.#file) seconds.set(this.#file, (seconds.get(this.#file) ?? 0) + (now - this.#began) / 1000)
+    this.#began = now
   }
 
   #count(outcome: string, name: string, counts: Counts): void {

@@ -73,11 +73,12 @@ export const textUseReader = (db: Queryable) => ({
 export const textUseWriter = (tx: Tx) => ({
   ...textUseReader(tx),
 
-  /** Corrects the use of every system that is counted wrong. */
+  /** Corrects the use of every system that is counted wrong, or not at all because its triggers were off. */
   async correct(): Promise<void> {
     await tx.run(
-      sql`update text_use set text_bytes = found.text_bytes, field_bytes = found.field_bytes
-          from ${found} where text_use.system_id = found.system_id and (${isWrong})`,
+      sql`insert into text_use (system_id, text_bytes, field_bytes)
+          select system_id, text_bytes, field_bytes from ${found} where true
+          on conflict (system_id) do update set text_bytes = excluded.text_bytes, field_bytes = excluded.field_bytes`,
     )
   },
 })
