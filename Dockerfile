@@ -1,4 +1,4 @@
-# Polyphony in a container: docs/self-hosting.md
+# Polyphony in a container: docs/run/self-hosting.md
 
 FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app

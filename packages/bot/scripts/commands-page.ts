@@ -6,7 +6,7 @@ import { offersOf } from '../src/commands/slash/offers.ts'
 import type { BotContext } from '../src/context.ts'
 import { inLanguage } from '../src/text/language.ts'
 
-/** Writes docs/commands.md from the definitions. */
+/** Writes docs/use/commands.md from the definitions. */
 export function commandsPage(): string {
   const commands = allCommands({} as BotContext)
   const { routes } = offersOf(commands)

@@ -142,7 +142,9 @@ export const isMissing = (error: unknown) => error instanceof NotFound && error.
       `import { createClient } from '@polyphony/client'\nconst client = createClient({ baseUrl: 'http://127.0.0.1:1' })
 const ash = { id: 'abcdef' }\nexport async function tour() {\n${events}}\n`,
     )
-    const samples = [...readFileSync(join(root, 'docs/events.md'), 'utf8').matchAll(/^\{"type":".*\}$/gm)]
+    const samples = [
+      ...readFileSync(join(root, 'docs/build/events.md'), 'utf8').matchAll(/^\{"type":".*\}$/gm),
+    ]
       .map(([sample]) => JSON.parse(sample))
       .map(({ signing_token: _, ...event }) => JSON.stringify({ ...event, eventId: '1' }))
     expect(samples.length).toBeGreaterThan(25)

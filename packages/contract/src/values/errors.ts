@@ -1,4 +1,4 @@
-/** Every refusal the service can give: its status, code and exact text. `docs/errors.md` is held to this list. */
+/** Every refusal the service can give: its status, code and exact text. `docs/build/errors.md` is held to this list. */
 export const errors = {
   bad_request: { status: 400, code: 0, message: '400: Bad Request' },
   unauthorized: { status: 401, code: 0, message: '401: Missing or invalid Authorization header' },

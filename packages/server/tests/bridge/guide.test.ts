@@ -6,7 +6,7 @@ import { useBridge } from '../support/callers/bridge.ts'
 import { SetClock } from '../support/clock.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
-const guide = readFileSync(new URL('../../../../docs/writing-a-bot.md', import.meta.url), 'utf8')
+const guide = readFileSync(new URL('../../../../docs/build/writing-a-bot.md', import.meta.url), 'utf8')
 
 interface Exchange {
   method: string
@@ -45,7 +45,7 @@ function likeness(answer: string): RegExp {
 
 const exchanges = [...guide.matchAll(/^```http\n([\s\S]*?)^```$/gm)].map(([, block = '']) => read(block))
 
-eachStore('docs/writing-a-bot.md', (store) => {
+eachStore('docs/build/writing-a-bot.md', (store) => {
   // why: the second system of the guide is refused after its short ID was drawn.
   const shortIds = ['kvrtuo', 'unused', 'btxnwy', 'wdkpor', 'prsnet'] as Hid[]
   const ids = { ...randomIds, hid: () => shortIds.shift() ?? randomIds.hid() }

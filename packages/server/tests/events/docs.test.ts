@@ -9,12 +9,12 @@ import { useServer } from '../support/callers/server.ts'
 import { rename } from '../support/receiver/deliveries.ts'
 import { until } from '../support/signals.ts'
 
-const page = readFileSync(new URL('../../../../docs/events.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../../docs/build/events.md', import.meta.url), 'utf8')
 const section = (heading: string) => page.split(`\n### ${heading}\n`)[1]?.split('\n#')[0] ?? ''
 const block = (text: string, language: string) =>
   new RegExp(`\`\`\`${language}\n(.*?)\n\`\`\``, 's').exec(text)?.[1] ?? ''
 
-describe('docs/events.md', () => {
+describe('docs/build/events.md', () => {
   const folder = mkdtempSync(join(tmpdir(), 'polyphony-docs-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 

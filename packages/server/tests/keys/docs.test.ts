@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { api, apiV1, type Endpoint } from '@polyphony/contract'
 import { needOf, needsOf, strangerScopes } from '../support/cases/scope-rules.ts'
 
-const page = readFileSync(new URL('../../../../docs/keys.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../../docs/build/keys.md', import.meta.url), 'utf8')
 
 const methods = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE']
 const inOrder = (a: Endpoint, b: Endpoint) =>
   a.path.localeCompare(b.path) || methods.indexOf(a.method) - methods.indexOf(b.method)
 
-/** The table of `docs/keys.md`, from the rules that `matrix.test.ts` holds the server to. */
+/** The table of `docs/build/keys.md`, from the rules that `matrix.test.ts` holds the server to. */
 function matrix(): string {
   const rows = Object.values({ ...api, ...apiV1 } as Record<string, Endpoint>)
     .filter((endpoint) => !['bridge', 'nothing'].includes(needOf(endpoint)))
@@ -29,7 +29,7 @@ function matrix(): string {
   return ['| endpoint | owner | stranger |', '|---|---|---|', ...rows].join('\n')
 }
 
-test('docs/keys.md lists what every endpoint asks of a key', () => {
+test('docs/build/keys.md lists what every endpoint asks of a key', () => {
   const [, shown = ''] = /<!-- matrix:[^\n]*-->\n\n(.*?)\n\n<!-- \/matrix -->/s.exec(page) ?? []
   expect(shown).toBe(matrix())
 })

@@ -4,7 +4,7 @@ import { dirname, join, normalize, relative } from 'node:path'
 
 const root = join(import.meta.dir, '../../../..')
 
-/** The folders of the server, and what each may import. `docs/architecture.md` draws the same picture. */
+/** The folders of the server, and what each may import. `docs/inside/architecture.md` draws the same picture. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   base: [],
   pacing: ['base'],
@@ -140,8 +140,8 @@ describe('the direction of imports', () => {
     expect(arrows).toEqual([])
   })
 
-  test('docs/architecture.md names every folder of the server', () => {
-    const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+  test('docs/inside/architecture.md names every folder of the server', () => {
+    const page = readFileSync(join(root, 'docs/inside/architecture.md'), 'utf8')
     const [, picture = ''] = /## Layers of the server\n+```\n([\s\S]*?)```/.exec(page) ?? []
     const names = Object.keys(mayImport).filter((room) => existsSync(join(root, server, room)))
     expect(names.filter((room) => !new RegExp(`\\b${room}\\b`).test(picture))).toEqual([])

@@ -52,7 +52,7 @@ describe('what runs the server elsewhere', () => {
       ...units.flatMap((unit) =>
         [...read(unit).matchAll(/^Environment=([A-Z][A-Z0-9_]*)=/gm)].map(([, name = '']) => name),
       ),
-      ...assignments(read('docs/self-hosting.md')),
+      ...assignments(read('docs/run/self-hosting.md')),
     ]
     expect(named.length).toBeGreaterThan(20)
     expect(named.filter((name) => !known.includes(name) && !others.includes(name))).toEqual([])
@@ -99,7 +99,7 @@ describe('what runs the server elsewhere', () => {
   test('is of the release in package.json, and of a Node that it accepts', () => {
     expect([...new Set(ours.map(({ image }) => filled(image)))]).toEqual([`polyphony:${manifest.version}`])
     expect(read('Dockerfile')).toContain(`ARG VERSION=${manifest.version}\n`)
-    expect(read('docs/self-hosting.md')).toContain(`polyphony-${manifest.version}-linux-x64`)
+    expect(read('docs/run/self-hosting.md')).toContain(`polyphony-${manifest.version}-linux-x64`)
     const node = Number(/^FROM node:(\d+)-/m.exec(read('Dockerfile'))?.[1])
     expect(node).toBeGreaterThanOrEqual(Number(/\d+/.exec(manifest.engines.node)?.[0]))
   })

@@ -15,8 +15,8 @@ const rows = (path: string) =>
     ...rest.split(' | ').map((cell) => cell.trim().replace(/^`(.*)`$/, '$1')),
   ])
 
-describe('docs/errors.md', () => {
-  const documented = rows('docs/errors.md').map(([name = '', status, code, message]) => [
+describe('docs/build/errors.md', () => {
+  const documented = rows('docs/build/errors.md').map(([name = '', status, code, message]) => [
     name,
     { status: Number(status), code: Number(code), message },
   ])
@@ -30,8 +30,8 @@ describe('docs/errors.md', () => {
   })
 })
 
-test('docs/people.md lists every reason for which the single sign-on lets nobody in', () => {
-  const listed = rows('docs/people.md').map(([name = '']) => name)
+test('docs/build/people.md lists every reason for which the single sign-on lets nobody in', () => {
+  const listed = rows('docs/build/people.md').map(([name = '']) => name)
   expect(listed.filter((name) => name.startsWith('oidc_')).sort()).toEqual([...oidcReasons].sort())
 })
 
@@ -67,11 +67,11 @@ describe('the configuration', () => {
     expect(Object.keys(example).sort()).toEqual(variables().values)
   })
 
-  test('docs/configuration.md lists exactly the variables that are read', () => {
-    const listed = rows('docs/configuration.md').map(([name = '']) => name)
+  test('docs/run/configuration.md lists exactly the variables that are read', () => {
+    const listed = rows('docs/run/configuration.md').map(([name = '']) => name)
     const { values, files } = variables()
     expect(listed.sort()).toEqual(values)
-    const page = read('docs/configuration.md')
+    const page = read('docs/run/configuration.md')
     expect(files.filter((name) => !page.includes(`\`${name}`))).toEqual([])
   })
 

@@ -31,8 +31,8 @@ test('every table that refers to what a system has also says which system', () =
   expect(refer.filter((table) => !namesSystem(table))).toEqual([])
 })
 
-test('docs/privacy.md says of every table what is in it and for how long', async () => {
-  const page = await Bun.file(new URL('../../../../docs/privacy.md', import.meta.url)).text()
+test('docs/use/privacy.md says of every table what is in it and for how long', async () => {
+  const page = await Bun.file(new URL('../../../../docs/use/privacy.md', import.meta.url)).text()
   const listed = [...page.matchAll(/^\| (`\w+`(?:, `\w+`)*) \| .+ \| .+ \|$/gm)]
   const names = listed.flatMap(([, cell = '']) => cell.replaceAll('`', '').split(', '))
   expect(names.sort()).toEqual([...tables].sort())

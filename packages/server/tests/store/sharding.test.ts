@@ -5,9 +5,9 @@ import { useServer } from '../support/callers/server.ts'
 import { catalogOf } from '../support/stores/catalog.ts'
 import { eachStore } from '../support/stores/stores.ts'
 
-const scale = readFileSync(new URL('../../../../docs/scale.md', import.meta.url), 'utf8')
+const scale = readFileSync(new URL('../../../../docs/run/scale.md', import.meta.url), 'utf8')
 
-/** The names in the first cells of the table under a heading of docs/scale.md. */
+/** The names in the first cells of the table under a heading of docs/run/scale.md. */
 function listed(heading: string): string[] {
   const section = scale.split(`\n### ${heading}\n`)[1]?.split('\n#')[0] ?? ''
   const cells = [...section.matchAll(/^\| (`[^|]+) \|/gm)].map(([, cell = '']) => cell)
@@ -36,7 +36,7 @@ eachStore('tables that a sharded database can distribute', (store) => {
     return rows.map(({ table_name, columns }) => ({ table: table_name, columns: columns.split(',').sort() }))
   }
 
-  test('every table has the id of its system, or docs/scale.md says why it belongs to the whole server', async () => {
+  test('every table has the id of its system, or docs/run/scale.md says why it belongs to the whole server', async () => {
     const tables = await catalogOf(t.ctx.store.driver)
     const ofServer = Object.keys(tables).filter(
       (table) => table !== 'systems' && !tables[table]?.includes('system_id'),
@@ -55,7 +55,7 @@ eachStore('tables that a sharded database can distribute', (store) => {
     expect(without).toEqual([])
   })
 
-  test('docs/scale.md lists every key that is unique across systems', async () => {
+  test('docs/run/scale.md lists every key that is unique across systems', async () => {
     const tables = await catalogOf(t.ctx.store.driver)
     const across = (await keys())
       .filter(({ table, columns }) => tables[table]?.includes('system_id') && !columns.includes('system_id'))

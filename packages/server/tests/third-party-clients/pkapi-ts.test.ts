@@ -119,9 +119,9 @@ eachStore('pkapi-ts, which checks every answer, in a system full of additions', 
   })
 })
 
-test('docs/compat/clients.md names the version and counts the methods', () => {
+test('docs/inside/compat/clients.md names the version and counts the methods', () => {
   const root = join(import.meta.dir, '../../../..')
-  const page = readFileSync(join(root, 'docs/compat/clients.md'), 'utf8')
+  const page = readFileSync(join(root, 'docs/inside/compat/clients.md'), 'utf8')
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   expect(page).toContain(`pkapi-ts ${devDependencies['pkapi-ts']}`)
   expect(page).toContain(`all ${methods.size} methods`)

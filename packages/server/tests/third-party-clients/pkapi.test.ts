@@ -362,8 +362,8 @@ eachStore('pkapi.js on a server with rate limits', (store) => {
   })
 })
 
-test('docs/compat/clients.md lists every method and the version', () => {
-  const page = readFileSync(join(import.meta.dir, '../../../../docs/compat/clients.md'), 'utf8')
+test('docs/inside/compat/clients.md lists every method and the version', () => {
+  const page = readFileSync(join(import.meta.dir, '../../../../docs/inside/compat/clients.md'), 'utf8')
   const { devDependencies } = JSON.parse(
     readFileSync(join(import.meta.dir, '../../../../package.json'), 'utf8'),
   )

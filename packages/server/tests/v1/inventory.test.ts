@@ -101,8 +101,8 @@ describe('the table of v1 endpoints', () => {
   })
 })
 
-describe('docs/v1.md', () => {
-  const page = readFileSync(new URL('../../../../docs/v1.md', import.meta.url), 'utf8')
+describe('docs/build/v1.md', () => {
+  const page = readFileSync(new URL('../../../../docs/build/v1.md', import.meta.url), 'utf8')
   const rows = page
     .split('\n')
     .map((line) => line.split('|').map((cell) => cell.trim().replace(/^`(.*)`$/, '$1')))

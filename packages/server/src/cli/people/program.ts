@@ -26,7 +26,7 @@ export const programCreate: Command = {
         `The program '${program.name}':`,
         `client ID      ${client_id}`,
         ...(secret === undefined ? [] : [`client secret  ${secret}`, 'The secret is shown only now.']),
-        'See docs/oauth.md for how it asks people for access.',
+        'See docs/build/oauth.md for how it asks people for access.',
       ].join('\n'),
     }
   },

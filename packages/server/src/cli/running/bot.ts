@@ -14,7 +14,7 @@ export const bot: Command = {
   async run({ env }) {
     const around = readBotSurroundings(env, { terminal: process.stdout.isTTY })
     const { bot: config, bridgeKey: key, serverUrl: url, publicUrl } = around
-    if (!config) throw new Refusal('DISCORD_TOKEN is not set. docs/bot.md says where to get one.')
+    if (!config) throw new Refusal('DISCORD_TOKEN is not set. docs/run/bot.md says where to get one.')
     if (!key) throw new Refusal(`BRIDGE_KEY is not set. Make one: ${commandName} bridge-key create bot`)
     const log = createLog(around)
     const stopped = stopSignal()

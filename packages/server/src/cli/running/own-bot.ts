@@ -38,6 +38,6 @@ export const isRefused = (error: unknown): error is ChatError => error instanceo
 /** Says what an operator can do about a bot that the platform does not want. */
 export function refusalOf({ reason, detail }: ChatError): string {
   if (reason === 'token-refused')
-    return 'The bot cannot connect: DISCORD_TOKEN was refused. Copy the token again from the page of your application (docs/bot.md).'
+    return 'The bot cannot connect: DISCORD_TOKEN was refused. Copy the token again from the page of your application (docs/run/bot.md).'
   return `The bot cannot connect: the platform refuses it; ${detail}.`
 }

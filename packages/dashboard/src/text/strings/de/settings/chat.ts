@@ -8,7 +8,7 @@ export const chat: Translation<typeof English> = {
   invite: (bot) => `${bot} einladen`,
   noBot: 'Auf diesem Server läuft gerade kein Chat-Bot.',
   noBotText:
-    'Du kannst die Leute, die diesen Server betreiben, nach einem fragen. Bist du das selbst: docs/bot.md, bei den Dateien des Servers, zeigt, wie du ihn startest.',
+    'Du kannst die Leute, die diesen Server betreiben, nach einem fragen. Bist du das selbst: docs/run/bot.md, bei den Dateien des Servers, zeigt, wie du ihn startest.',
   accounts: 'Chat-Konten',
   accountsText:
     'An diesen Konten erkennt dich der Bot. Wer von einem davon schreibt, kann dein System ändern.',

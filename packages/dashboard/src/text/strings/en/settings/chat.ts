@@ -5,7 +5,7 @@ export const chat = {
   invite: (bot: string) => `Invite ${bot}`,
   noBot: 'No chat bot runs on this server right now.',
   noBotText:
-    'You can ask the people who run this server for one. If that is you: docs/bot.md, among the files of the server, shows how to start it.',
+    'You can ask the people who run this server for one. If that is you: docs/run/bot.md, among the files of the server, shows how to start it.',
   accounts: 'Chat accounts',
   accountsText:
     'The bot knows you by these accounts. Whoever writes from one of them can change your system.',
