@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { errors, oidcReasons } from '@polyphony/contract'
@@ -80,33 +80,83 @@ describe('the configuration', () => {
   })
 })
 
+/** Finds every Markdown file of the repository, without packages that npm installed and files that a build made. */
+function markdownFiles(folder = ''): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return notOurs.has(entry.name) ? [] : markdownFiles(path)
+    return entry.isFile() && path.endsWith('.md') ? [path] : []
+  })
+}
+const notOurs = new Set(['.git', 'node_modules', 'dist', 'data', 'polyphony-data'])
+
+/** The targets of the links of a page, without links to the web. Paths are given from the root of the repository. */
+function linksOf(page: string): { path: string; anchor: string | undefined; target: string }[] {
+  const text = read(page).replace(/^```.*?^```/gms, '')
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .map((target) => {
+      const [file = '', anchor] = target.split('#')
+      return { path: file === '' ? page : normalize(join(dirname(page), file)), anchor, target }
+    })
+}
+
+/** The anchors of a page, as the places that render Markdown make them from headings. */
+const anchorsOf = (path: string) =>
+  [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+const pages = markdownFiles().sort()
+
 describe('links', () => {
-  const pages = ['*.md', '{docs,fixtures,bench}/**/*.md', 'packages/*/*.md']
-    .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(root)])
-    .sort()
-
-  /** The anchors of a page, as the places that render Markdown make them from headings. */
-  const anchors = (path: string) =>
-    [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-      heading
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-        .replaceAll(' ', '-'),
-    )
-
   for (const page of pages) {
     test(`of ${page} lead somewhere`, () => {
-      const text = read(page).replace(/^```.*?^```/gms, '')
-      const broken = [...text.matchAll(/\]\(([^)\s]+)\)/g)]
-        .map(([, target = '']) => target)
-        .filter((target) => !/^[a-z]+:/.test(target))
-        .filter((target) => {
-          const [file = '', anchor] = target.split('#')
-          const path = file === '' ? page : normalize(join(dirname(page), file))
-          if (path.startsWith('..') || !existsSync(join(root, path))) return true
-          return anchor !== undefined && !anchors(path).includes(anchor)
-        })
-      expect(broken).toEqual([])
+      const broken = linksOf(page).filter(
+        ({ path, anchor }) =>
+          path.startsWith('..') ||
+          !existsSync(join(root, path)) ||
+          (anchor !== undefined && !anchorsOf(path).includes(anchor)),
+      )
+      expect(broken.map(({ target }) => target)).toEqual([])
     })
   }
+})
+
+describe('docs/README.md', () => {
+  test('names every page, the decisions through their own index', () => {
+    const named = new Set(
+      ['docs/README.md', 'docs/inside/decisions/README.md'].flatMap((index) =>
+        linksOf(index).map(({ path }) => path),
+      ),
+    )
+    const missing = pages.filter((page) => page.startsWith('docs/') && !named.has(page))
+    expect(missing).toEqual([])
+  })
+
+  test('opens to rooms of at most 20 pages', () => {
+    const rooms = readdirSync(join(root, 'docs')).filter((name) =>
+      statSync(join(root, 'docs', name)).isDirectory(),
+    )
+    const full = rooms.filter((room) => readdirSync(join(root, 'docs', room)).length > 20)
+    expect(full).toEqual([])
+  })
+})
+
+test('docs/inside/decisions/README.md gives each decision its number and its state, once', () => {
+  const folder = 'docs/inside/decisions/'
+  const listed = [...read(`${folder}README.md`).matchAll(/^\| (\d+) \| \[.+\]\((.+)\) \| (\w+).* \|$/gm)].map(
+    ([, number, file, state]) => `${number} ${file} ${state}`,
+  )
+  const written = pages
+    .filter((page) => page.startsWith(`${folder}0`))
+    .map((page) => {
+      const [, number, state] = /^# (\d+)\. .+\n\nStatus: (\w+)/.exec(read(page)) ?? []
+      return `${number} ${page.slice(folder.length)} ${state}`
+    })
+  expect(listed.sort()).toEqual(written.sort())
 })
