@@ -1,5 +1,5 @@
-// Makes a release in dist/release: an archive for each platform, its list of parts (CycloneDX), the packages for
-// programs, and SHA256SUMS.
+// Makes a release in dist/release: an archive for each platform, its list of parts (CycloneDX), the packages and
+// the OpenAPI document for programs, and SHA256SUMS.
 // `npm run release` for all platforms, or `-- linux-x64 …` for those named.
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -47,6 +47,7 @@ async function release(target: Target): Promise<void> {
 
 rmSync(out, { recursive: true, force: true })
 mkdirSync(out, { recursive: true })
+await $`bun scripts/write-openapi.ts ${join(out, `polyphony-${manifest.version}-openapi.json`)}`
 for (const name of packages)
   await $`npm pack --silent --pack-destination ${resolve(out)}`.cwd(`packages/${name}`)
 for (const target of chosenTargets(process.argv.slice(2), 'all')) await release(target)

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { readFileSync } from 'node:fs'
 import { errors } from '@polyphony/contract'
 import { type Operation, openApiDocument, type Schema } from '@polyphony/contract/openapi'
 import { validate } from '@readme/openapi-parser'
@@ -7,19 +6,13 @@ import { version } from '../../src/observe/version.ts'
 import { problemWith } from '../support/callers/conform.ts'
 
 const document = openApiDocument({ version })
-const written = readFileSync(new URL('../../../../docs/openapi.json', import.meta.url), 'utf8')
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]): [string, Operation] => [`${method} ${path}`, operation]),
 )
 
-describe('docs/openapi.json', () => {
-  test('is what the table of endpoints says; if not, run: bun scripts/write-openapi.ts', () => {
-    // why: a difference of two long texts helps nobody; the command in the name does.
-    expect(written === `${JSON.stringify(document, null, 2)}\n`).toBe(true)
-  })
-
+describe('the OpenAPI document', () => {
   test('is valid OpenAPI 3.1', async () => {
-    expect(await validate(JSON.parse(written))).toMatchObject({ valid: true, warnings: [] })
+    expect(await validate(JSON.parse(JSON.stringify(document)))).toMatchObject({ valid: true, warnings: [] })
   })
 
   test('names no server in particular', () => {

@@ -23,7 +23,7 @@ export function conform(method: string, path: string, answer: Described): void {
   const problem = differenceFrom(method, path, answer)
   if (problem === undefined) return
   throw new Error(
-    `docs/openapi.json and ${method} ${path} disagree: ${problem}: ${answer.status} ${answer.text}`,
+    `The OpenAPI document and ${method} ${path} disagree: ${problem}: ${answer.status} ${answer.text}`,
   )
 }
 
