@@ -12,7 +12,7 @@ export interface Speaker {
 }
 
 /** A server of the database at an address, in a process of its own. */
-export async function openServer(database: string) {
+async function openServer(database: string) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const common = { PATH: process.env.PATH, LOG_LEVEL: 'warn', LOG_FORMAT: 'json', BRIDGE_KEY: bridgeKey }

@@ -56,7 +56,7 @@ describe('limits with WORKERS=4', () => {
         const { allowed, asked, others, seconds } = await flood(server.url, token, 16, 1000)
         expect(others).toEqual([])
         expect(allowed).toBeLessThanOrEqual(rate + rate * seconds)
-        // why: the burst is theirs however long they take. A busy machine asks for little more; bench/limits.ts shows the 1 %.
+        // why: the burst is theirs however long they take. A busy machine asks for little more.
         expect(allowed).toBeGreaterThanOrEqual(Math.min(rate - 1, asked))
       }
       await round()

@@ -15,7 +15,6 @@ const mostRows = 1_000
 eachStore('reads', (store) => {
   if (store !== 'postgres') return
 
-  // bench/plans.ts does the same with 5,000 and 200,000 members.
   for (const members of [10, 500]) {
     test(`visit few rows of ${members} members, before and after PostgreSQL has counted them`, async () => {
       const driver = await openUrl(await newDatabase(store))
