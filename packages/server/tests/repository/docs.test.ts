@@ -160,3 +160,23 @@ test('docs/inside/decisions/README.md gives each decision its number and its sta
     })
   expect(listed.sort()).toEqual(written.sort())
 })
+
+describe('docs/inside/decisions/0007-dependencies.md', () => {
+  const page = read('docs/inside/decisions/0007-dependencies.md')
+  const [runTime = '', development = ''] = page.split('\nFor development:\n')
+  const manifests = ['package.json', ...new Bun.Glob('packages/*/package.json').scanSync(root)].map(
+    (path): Partial<Record<string, Record<string, string>>> => JSON.parse(read(path)),
+  )
+
+  for (const [kind, text] of [
+    ['dependencies', runTime],
+    ['devDependencies', development],
+  ] as const) {
+    test(`gives the reason for each of the ${kind} of every package`, () => {
+      const cells = [...text.matchAll(/^\| (`.+?`) \|/gm)].map(([, cell = '']) => cell)
+      const named = cells.flatMap((cell) => cell.replaceAll('`', '').split(', '))
+      const used = new Set(manifests.flatMap((manifest) => Object.keys(manifest[kind] ?? {})))
+      expect(named.sort()).toEqual([...used].filter((name) => !name.startsWith('@polyphony/')).sort())
+    })
+  }
+})
