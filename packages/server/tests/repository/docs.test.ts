@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { errors, oidcReasons } from '@polyphony/contract'
+import { withQuotations } from '../../../../scripts/quote.ts'
 import { readBotSurroundings, readConfig } from '../../src/config.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -125,6 +126,12 @@ describe('links', () => {
       expect(broken.map(({ target }) => target)).toEqual([])
     })
   }
+})
+
+test('pages quote code as it is; if not, run: npx bun scripts/quote.ts', () => {
+  const quoting = pages.filter((page) => read(page).includes('\n<!-- from '))
+  expect(quoting).toContain('CONTRIBUTING.md')
+  for (const page of quoting) expect(read(page)).toBe(withQuotations(read(page)))
 })
 
 describe('docs/README.md', () => {
