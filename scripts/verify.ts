@@ -19,6 +19,7 @@ Environment:
   TEST_STORES=sqlite     the databases, for npx bun test
   TEST_DATABASE_URL      your own PostgreSQL in place of the embedded one
   CHROMIUM_PATH          the browser
+  TEST_SHARD=2/4         the second quarter of the tests, for several machines
   PROPERTY_RUNS=10       how often property tests run: 1 is as written, npm test takes 0.2`
 
 type Task = Speed | 'check'

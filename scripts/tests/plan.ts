@@ -25,7 +25,7 @@ export function planOf(speed: Speed): Batch[] {
     testFiles().filter((file) => storesOf(file, speed).length > 0),
     (file) => `${storesOf(file, speed)} ${rowOf(file).ownPostgres ?? false}`,
   )
-  return [...byEnvironment.values()].flatMap((files) => {
+  const batches = [...byEnvironment.values()].flatMap((files) => {
     const [file = ''] = files
     const env = {
       TEST_STORES: storesOf(file, speed).join(),
@@ -34,6 +34,14 @@ export function planOf(speed: Speed): Batch[] {
     }
     return split(files).map((files) => ({ files, env }))
   })
+  return shardOf(batches, process.env.TEST_SHARD)
+}
+
+/** Takes the batches of one machine of several: `2/4` is the second of four. */
+export function shardOf<T>(batches: readonly T[], shard = '1/1'): T[] {
+  const [, part = 0, of = 0] = (/^(\d+)\/(\d+)$/.exec(shard) ?? []).map(Number)
+  if (part < 1 || part > of) throw new Error(`TEST_SHARD=${shard} is not a part such as 2/4.`)
+  return batches.filter((_, i) => i % of === part - 1)
 }
 
 /** Names the databases on which a file runs at this speed. */

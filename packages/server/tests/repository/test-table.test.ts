@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
-import { storesOf, testFiles } from '../../../../scripts/tests/plan.ts'
+import { shardOf, storesOf, testFiles } from '../../../../scripts/tests/plan.ts'
 import { rowOf, table } from '../../../../scripts/tests/table.ts'
 
 const files = testFiles()
@@ -27,4 +27,12 @@ test('every glob of the table finds a file that no earlier row has taken', () =>
     row.files.filter((glob) => !files.some((file) => rowOf(file) === row && new Bun.Glob(glob).match(file))),
   )
   expect(idle).toEqual([])
+})
+
+test('the shards of several machines have every batch once', () => {
+  const batches = Array.from({ length: 11 }, (_, i) => i)
+  const shards = ['1/4', '2/4', '3/4', '4/4'].map((shard) => shardOf(batches, shard))
+  expect(shards.flat().sort((a, b) => a - b)).toEqual(batches)
+  expect(shardOf(batches)).toEqual(batches)
+  for (const wrong of ['0/4', '5/4', '2', '']) expect(() => shardOf(batches, wrong)).toThrow('TEST_SHARD')
 })
