@@ -134,6 +134,18 @@ test('pages quote code as it is; if not, run: npx bun scripts/quote.ts', () => {
   for (const page of quoting) expect(read(page)).toBe(withQuotations(read(page)))
 })
 
+describe('README.md', () => {
+  test('says the version', () => {
+    expect(read('README.md')).toContain(`Version ${JSON.parse(read('package.json')).version},`)
+  })
+
+  test('names every package', () => {
+    const { workspaces } = JSON.parse(read('package.json'))
+    const named = [...read('README.md').matchAll(/^(packages\/\w+) {2,}\w/gm)].map(([, path]) => path)
+    expect(named.sort()).toEqual(workspaces.sort())
+  })
+})
+
 describe('docs/README.md', () => {
   test('names every page, the decisions through their own index', () => {
     const named = new Set(
