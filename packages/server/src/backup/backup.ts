@@ -7,9 +7,8 @@ import { createGzip } from 'node:zlib'
 import { version as release } from '../observe/version.ts'
 import type { PictureFiles } from '../pictures/storage.ts'
 import type { Driver, Queryable } from '../store/drivers/driver.ts'
-import { secretKeyReader, secretKeySince } from '../store/people/admin/secret-key.ts'
+import { secretKeyReader } from '../store/people/admin/secret-key.ts'
 import { MigrationError, migrationState } from '../store/schema/migrate.ts'
-import { schemaAt } from '../store/schema/schema.ts'
 import { lastId } from '../store/sql/row-ids.ts'
 import { BackupError, type Footer, type Header, type Progress, readHeader, writeLines } from './format.ts'
 import { readPictures } from './pictures.ts'
@@ -61,21 +60,20 @@ async function writeFile(
   const { version, tooNew } = await migrationState(db)
   if (tooNew !== undefined) throw new MigrationError(tooNew)
   if (version === 0) throw new BackupError('There is nothing to back up: the database has no tables yet.')
-  const hasPictures = pictures && (await schemaAt(version)).some(({ name }) => name === 'pictures')
-  const secret_key = version >= secretKeySince ? await secretKeyReader(db).read() : undefined
+  const secret_key = await secretKeyReader(db).read()
   const header: Header = {
     polyphony_backup: 1,
     release,
     schema: version,
     created: new Date().toISOString(),
     database: db.dialect.name,
-    ...(hasPictures && { pictures: true }),
+    ...(pictures && { pictures: true }),
     ...(secret_key !== undefined && { secret_key }),
   }
   let footer: Footer | undefined
   await pipeline(
     async function* () {
-      const files = hasPictures ? readPictures(db, pictures) : undefined
+      const files = pictures && readPictures(db, pictures)
       footer = yield* writeLines(db, header, ({ name }) => lastId(db, name), progress, files)
     },
     createGzip({ level: compression }),

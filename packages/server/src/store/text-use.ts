@@ -8,7 +8,7 @@ export interface TextUse {
   field_bytes: number
 }
 
-/** The texts that count, as the triggers count them: see the migration. */
+/** The texts that count, as the triggers count them: see the schema. */
 const counted = [
   ['systems', 'coalesce(octet_length(description), 0)'],
   [

@@ -2,14 +2,12 @@ import { expect, test } from 'bun:test'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkFile } from '../../src/backup/restore.ts'
-import { migrateWithin } from '../../src/store/schema/migrate.ts'
 import { newAdmin } from '../support/callers/person.ts'
 import { useServer } from '../support/callers/server.ts'
 import { databaseUrl } from '../support/cases/outbox.ts'
 import { inProcess, spawnCommand } from '../support/processes/commands.ts'
 import { until } from '../support/signals.ts'
-import { openUrl } from '../support/stores/driver.ts'
-import { eachStore, newDatabase, newFolder } from '../support/stores/stores.ts'
+import { eachStore, newFolder } from '../support/stores/stores.ts'
 
 eachStore('backups of the command line', (store) => {
   const t = useServer(store)
@@ -39,15 +37,5 @@ eachStore('backups of the command line', (store) => {
     expect(state).toBe('verified')
     const { footer } = await checkFile(join(folder, file))
     expect(Object.keys(footer.tables)).not.toContain('backups')
-  })
-
-  test('work also where nothing can be noted: the database is of an older release', async () => {
-    const url = await newDatabase(store, { migrated: false })
-    const driver = await openUrl(url)
-    await driver.transact((tx) => migrateWithin(tx, 30))
-    await driver.close()
-    const env = { DATABASE_URL: url, PICTURES: newFolder() }
-    const { code, stdout } = await inProcess(['backup', join(newFolder(), 'before.backup')], env)
-    expect([code, stdout]).toEqual([0, expect.stringContaining('the database is of another release')])
   })
 })

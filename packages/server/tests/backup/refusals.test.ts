@@ -7,7 +7,7 @@ import { backUp } from '../../src/backup/backup.ts'
 import { BackupError } from '../../src/backup/format.ts'
 import { checkFile, restore } from '../../src/backup/restore.ts'
 import { openPictureFiles } from '../../src/pictures/files.ts'
-import { migrate, migrateWithin, migrationState, newestVersion } from '../../src/store/schema/migrate.ts'
+import { migrate, migrationState } from '../../src/store/schema/migrate.ts'
 import { sql } from '../../src/store/sql/sql.ts'
 import { inProcess } from '../support/processes/commands.ts'
 import { runs } from '../support/runs.ts'
@@ -20,14 +20,11 @@ const files = openPictureFiles({ kind: 'folder', path: join(newFolder(), 'pictur
 const addSystem = sql`insert into systems (hid, uuid, name, created)
   values ('harbor', 'e8eb9cce-572c-4526-838d-f1c6b8138a65', 'Harbour', 1700000000000000)`
 
-/** A backup of a database with one system, brought to a version. */
-async function makeBackup(store: StoreKind, upTo?: number): Promise<string> {
+/** A backup of a database with one system. */
+async function makeBackup(store: StoreKind): Promise<string> {
   const file = join(newFolder(), 'one.backup')
-  const driver = await openUrl(await newDatabase(store, { migrated: false }))
-  await driver.transact(async (tx) => {
-    await migrateWithin(tx, upTo)
-    await tx.all(addSystem)
-  })
+  const driver = await openUrl(await newDatabase(store))
+  await driver.transact((tx) => tx.all(addSystem))
   await backUp(driver, file)
   await driver.close()
   return file
@@ -125,22 +122,6 @@ eachStore('restore', (store) => {
     const { code, stdout, stderr } = await inProcess(['restore', file], { DATABASE_URL: url })
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^\S+, .+ is not empty \(there are systems\)\. Restore into a new database.*\n$/)
-  })
-
-  test('brings a backup of an older release up to date, also where the tables exist already', async () => {
-    const file = await makeBackup(store, 6)
-    const urls = [await newDatabase(store, { migrated: false }), await newDatabase(store)]
-    for (const url of urls) {
-      const driver = await openUrl(url)
-      if (url === urls[1]) await migrate(driver)
-      expect((await restore(driver, file, files)).header.schema).toBe(6)
-      const { version, pending } = await migrationState(driver)
-      expect([version, pending]).toEqual([await newestVersion(), []])
-      expect(await driver.all(sql`select name, members_version from systems`)).toEqual([
-        { name: 'Harbour', members_version: 0 },
-      ])
-      await driver.close()
-    }
   })
 })
 

@@ -136,4 +136,16 @@ eachStore('the schema that backups go by', (store) => {
       await t.ctx.store.driver.all(sql`select ${raw(key.join(', '))} from ${raw(name)} limit 1`)
     }
   })
+
+  test('gives every column the type that it has on PostgreSQL', async () => {
+    if (store !== 'postgres') return
+    const columns = await t.ctx.store.driver.all<{ name: string; type: string }>(
+      sql`select concat(table_name, '.', column_name) as name, data_type as type
+          from information_schema.columns where table_schema = 'public'`,
+    )
+    const typeOf = new Map(columns.map(({ name, type }) => [name, type]))
+    for (const { name: table, columns } of await schemaAt(await newestVersion()))
+      for (const { name, kind } of columns)
+        expect([table, name, typeOf.get(`${table}.${name}`)]).toEqual([table, name, kind])
+  })
 })

@@ -31,7 +31,7 @@ const newestOf = (system: SystemId) =>
          union all select last_pruned_event from systems where id = ${system}
        ) known)`
 
-/** Reads how many bytes the events of a system took, up to the newest: see the migration. */
+/** Reads how many bytes the events of a system took, up to the newest: see the schema. */
 const totalOf = (system: SystemId) =>
   sql`(select e.total from outbox e where e.system_id = ${system} order by e.number desc limit 1)`
 

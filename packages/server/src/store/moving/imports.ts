@@ -204,5 +204,5 @@ export interface NewSwitch {
 
 const newSwitch = ({ dialect }: Tx) =>
   raw(
-    `cast(value ->> 0 as ${dialect.words.uuid}) as uuid, cast(value ->> 1 as bigint) as timestamp, value ->> 2 as members`,
+    `cast(value ->> 0 as ${dialect.uuid}) as uuid, cast(value ->> 1 as bigint) as timestamp, value ->> 2 as members`,
   )

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { shipped } from '../../base/program.ts'
 import type { Driver, Queryable, Tx } from '../drivers/driver.ts'
+import type { Dialect } from '../sql/dialect.ts'
 import { raw, sql } from '../sql/sql.ts'
 
 const folder = shipped('packages/server/migrations/')
@@ -15,9 +16,14 @@ interface Migration {
   name: string
 }
 
-async function known(): Promise<Migration[]> {
+/** How the files end that run only on the other database. Files without such an ending run on both. */
+const foreignEnding = { sqlite: '.postgres.sql', postgres: '.sqlite.sql' }
+
+async function migrationsFor(database: Dialect['name']): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
-  return files.map((file) => ({ version: Number.parseInt(file, 10), name: file }))
+  return files
+    .filter((file) => !file.endsWith(foreignEnding[database]))
+    .map((file) => ({ version: Number.parseInt(file, 10), name: file }))
 }
 
 const ledger =
@@ -33,7 +39,7 @@ export function migrate(driver: Driver): Promise<string[]> {
 
 /** Migrates inside a given transaction, up to a given version or the newest. */
 export async function migrateWithin(tx: Tx, upTo = Number.POSITIVE_INFINITY): Promise<string[]> {
-  const migrations = await known()
+  const migrations = await migrationsFor(tx.dialect.name)
   if (tx.dialect.name === 'postgres') await tx.all(sql`select pg_advisory_xact_lock(7306381)`)
   await tx.script(ledger)
   const applied = await appliedVersions(tx)
@@ -46,7 +52,7 @@ export async function migrateWithin(tx: Tx, upTo = Number.POSITIVE_INFINITY): Pr
 
 /** The version that this release brings a database to. */
 export async function newestVersion(): Promise<number> {
-  return (await known()).at(-1)?.version ?? 0
+  return (await migrationsFor('sqlite')).at(-1)?.version ?? 0
 }
 
 function tooNew(applied: ReadonlySet<number>, migrations: readonly Migration[]): string | undefined {
@@ -55,22 +61,11 @@ function tooNew(applied: ReadonlySet<number>, migrations: readonly Migration[]):
   return `The database is at version ${newest}, newer than this release knows. Start the release that migrated it, or a later one.`
 }
 
-/** A part of a migration that only one of the databases runs. */
-const onlyOne = /^-- only (\w+)\n(.*?)^-- end\n/gms
-
 async function apply(tx: Tx, { version, name }: Migration): Promise<void> {
-  const text = await Bun.file(new URL(name, folder)).text()
-  const own = text.replace(onlyOne, (_, name: string, part: string) => (name === tx.dialect.name ? part : ''))
-  await tx.script(
-    own.replace(/\{\{(\w+)\}\}/g, (_, word: string) => tx.dialect.words[word] ?? missingWord(word)),
-  )
+  await tx.script(await Bun.file(new URL(name, folder)).text())
   await tx.all(
     sql`insert into schema_migrations (version, name, applied_at) values (${version}, ${name}, ${Date.now() * 1000})`,
   )
-}
-
-function missingWord(word: string): never {
-  throw new Error(`A migration uses {{${word}}}, which the dialect does not define.`)
 }
 
 async function appliedVersions(db: Queryable): Promise<Set<number>> {
@@ -95,7 +90,7 @@ export async function migrationState(driver: Queryable): Promise<MigrationState>
     sql`select 1 as found from ${raw(table)} where ${raw(column)} = 'schema_migrations'`,
   )
   const applied = ledgerExists ? await appliedVersions(driver) : new Set<number>()
-  const migrations = await known()
+  const migrations = await migrationsFor(driver.dialect.name)
   const pending = migrations.filter(({ version }) => !applied.has(version)).map(({ name }) => name)
   return { version: Math.max(0, ...applied), pending, tooNew: tooNew(applied, migrations) }
 }

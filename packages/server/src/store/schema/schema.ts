@@ -55,11 +55,11 @@ async function readSchema(version: number): Promise<readonly Table[]> {
   return referredFirst(database, names).map((name) => readTable(database, name))
 }
 
-/** Marks UUIDs as such; SQLite itself stores them as text. */
-const words = { ...sqliteDialect.words, uuid: 'uuid' }
+/** Columns of type `uuid` on PostgreSQL. SQLite stores them as text. */
+const uuidColumns = ['uuid', 'field', 'new_person', 'about']
 
 const scratch = (database: Database): Tx => ({
-  dialect: { ...sqliteDialect, words },
+  dialect: sqliteDialect,
   writable: true,
   all: async <R>({ shape, params }: Sql) => database.prepare(shape.text).all(...params) as R[],
   run: async ({ shape, params }) => {
@@ -84,15 +84,16 @@ function readTable(database: Database, name: string): Table {
       .filter(({ pk }) => pk > 0)
       .sort((a, b) => a.pk - b.pk)
       .map((column) => column.name),
-    counted: definition.includes(sqliteDialect.words.identity ?? ''),
+    counted: definition.includes('autoincrement'),
   }
 }
 
-const kinds: readonly ColumnKind[] = ['text', 'uuid', 'boolean', 'integer', 'bigint']
+const kinds: readonly ColumnKind[] = ['text', 'boolean', 'integer', 'bigint']
 
 function kindOf(table: string, { name, type, pk }: { name: string; type: string; pk: number }): ColumnKind {
   const kind = kinds.find((each) => each === type.toLowerCase())
   if (kind === undefined) throw new Error(`${table}.${name} is of a type that backups do not know: ${type}`)
+  if (kind === 'text' && uuidColumns.includes(name)) return 'uuid'
   return kind === 'integer' && pk > 0 ? 'bigint' : kind
 }
 

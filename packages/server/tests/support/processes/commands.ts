@@ -47,10 +47,17 @@ export async function command(args: readonly string[], env: Environment = {}): P
   return { code, stdout, stderr }
 }
 
-/** Runs `polyphony …` to its end in this process: all that the command does, without what a start costs. */
-export async function inProcess(args: readonly string[], env: Environment = {}): Promise<Finished> {
+/**
+ * Runs `polyphony …` to its end in this process: all that the command does, without what a start costs. `run` may be the
+ * one of another copy of the program.
+ */
+export async function inProcess(
+  args: readonly string[],
+  env: Environment = {},
+  run: typeof call = call,
+): Promise<Finished> {
   const finished = { stdout: '', stderr: '' }
-  const code = await call(args, {
+  const code = await run(args, {
     env,
     print: (text) => {
       finished.stdout += `${text}\n`

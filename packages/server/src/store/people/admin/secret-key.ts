@@ -1,9 +1,6 @@
 import { one, type Queryable, type Tx } from '../../drivers/driver.ts'
 import { sql } from '../../sql/sql.ts'
 
-/** The migration that made the table. */
-export const secretKeySince = 45
-
 /** The fingerprint of the key that encrypts the secrets in the database. */
 export const secretKeyReader = (db: Queryable) => ({
   async read(): Promise<string | undefined> {
