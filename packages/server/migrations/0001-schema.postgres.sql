@@ -568,10 +568,8 @@ create table kept_data (
   -- JSON: data that belongs to records of this system, and everything else.
   bound text not null,
   rest text not null,
-  form integer not null default 1,
   unique (system_id, origin)
 );
-create index kept_data_form on kept_data (form) where form < 2;
 
 -- People who sign in. A person holds systems, and several people may hold one system. Secrets are hashes; the ones that
 -- the server must read again are encrypted.

@@ -15,7 +15,6 @@ import {
 import type { Context } from './context.ts'
 import { Lease } from './events/lease.ts'
 import { takeBackQuiet } from './operations/import/arrival.ts'
-import { liftKept } from './operations/import/lift.ts'
 import { clearLeftovers } from './operations/pictures/pictures.ts'
 import { repeat } from './pacing/repeat.ts'
 
@@ -38,7 +37,6 @@ export interface Upkeep {
 export function startUpkeep(ctx: Context, holder: string): Upkeep {
   const { clock, log } = ctx
   const lease = new Lease(ctx, 'upkeep', holder)
-  let lastLifted = 0
   let lastShortened: Instant | undefined
   const chores: Chore[] = [
     { every: hours(1), do: prune },
@@ -51,12 +49,6 @@ export function startUpkeep(ctx: Context, holder: string): Upkeep {
       },
     },
     { every: seconds(10), do: takeBackQuiet },
-    {
-      every: minutes(1),
-      async do() {
-        lastLifted = await liftKept(ctx, lastLifted)
-      },
-    },
     { every: minutes(1), do: clearLeftovers },
   ]
 

@@ -33,7 +33,7 @@ export function readRecord<M extends Model>(
   return patch
 }
 
-/** Takes out texts that earlier versions stored and this one refuses, and warns: our own files must stay readable. */
+/** Takes out texts that the server refuses, and warns: a file must not fail because of them. */
 export function fitting(model: Model, keys: readonly string[], body: Document, warnings: Warnings): Document {
   const unfit = keys.filter((key) => {
     const value = body[key]

@@ -47,12 +47,7 @@ export interface KeptRest {
 /** All data kept from the files of one origin. */
 export interface Kept extends KeptBound, KeptRest {
   origin: string
-  /** Absent in data of earlier versions, which had no place for much of it. */
-  form?: number
 }
-
-/** The form of data that is kept now. */
-export const newestForm = 2
 
 export const longestOrigin = 200
 
@@ -60,10 +55,9 @@ export const longestOrigin = 200
 export function isKept(value: unknown): value is Kept {
   if (!isDocument(value)) return false
   const { origin, system, members, groups, fields = [], notes = [], comments = [] } = value
-  const { records, values, fronting, fieldValues = [], form = 1 } = value
+  const { records, values, fronting, fieldValues = [] } = value
   return (
     isOrigin(origin) &&
-    (form === 1 || form === newestForm) &&
     (system === undefined || isRecord(system)) &&
     [members, groups, fields, notes, comments].every((list) => Array.isArray(list) && list.every(isRecord)) &&
     Array.isArray(fieldValues) &&
@@ -100,26 +94,16 @@ const isFronting = (value: unknown) =>
 /** The texts that the database stores. */
 interface KeptText {
   origin: string
-  form: number
   bound: string
   rest: string
 }
 
 /** Reads the two texts that the database stores. */
-export function readKept({ origin, form, bound, rest }: KeptText): Kept {
-  const texts = { ...(fromExactJson(bound) as KeptBound), ...(fromExactJson(rest) as KeptRest) }
-  if (form >= newestForm) return { origin, form, ...texts }
-  const { members, groups } = texts
-  return { origin, ...texts, members: members.map(unsaid(memberKeys)), groups: groups.map(unsaid(groupKeys)) }
-}
-
-const memberKeys = { is_custom_front: false, archived: false }
-const groupKeys = { emoji: null, parent_group_id: null, sort_order: null }
-
-/** Adds to a record that an earlier version kept that it made nothing of keys which have a place now. */
-const unsaid =
-  (keys: Document) =>
-  (kept: KeptRecord): KeptRecord => ({ ...kept, made: { ...keys, ...kept.made } })
+export const readKept = ({ origin, bound, rest }: KeptText): Kept => ({
+  origin,
+  ...(fromExactJson(bound) as KeptBound),
+  ...(fromExactJson(rest) as KeptRest),
+})
 
 /** A status and a note of a member, or of the whole switch. */
 export interface DigestedNote {

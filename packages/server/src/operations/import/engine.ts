@@ -11,9 +11,9 @@ import { changed, inSystem, refuseTooMuchText } from '../in-system.ts'
 import type { SystemWithToken } from '../systems.ts'
 import { arriveInNewSystem, arriveInSystem, complete, removeArrived } from './arrival.ts'
 import { FreeIds, type Renamed } from './identities.ts'
-import type { ImportOptions, Job, LastStep, OnProgress, Readers, Written } from './job.ts'
+import type { ImportOptions, Job, LastStep, OnProgress, Written } from './job.ts'
 import { planImport } from './plan.ts'
-import { type EarlierPlan, newOf, onlyLifted, type Plan } from './planned.ts'
+import { type EarlierPlan, newOf, type Plan } from './planned.ts'
 import { previewImport } from './preview.ts'
 import { reportOf } from './report.ts'
 import { type WrittenComments, writeComments, writeNewComments } from './steps/comments.ts'
@@ -24,7 +24,7 @@ import { writeFields, writeSwitchNotes } from './steps/modules.ts'
 import { type AddedNote, updateNotes, writeNewNotes } from './steps/notes.ts'
 import { restoreOwn, type WrittenSwitchNotes, writeOwnSwitchNotes } from './steps/own.ts'
 import { bringPictures, findPictures } from './steps/pictures.ts'
-import { relistSwitches, type SwitchTally, writeSwitches } from './steps/switches.ts'
+import { type SwitchTally, writeSwitches } from './steps/switches.ts'
 
 const attempts = 3
 
@@ -33,7 +33,7 @@ export async function importIncoming(
   ctx: Context,
   system: SystemId,
   incoming: Incoming,
-  { match, dryRun, keep = [], lifts = false }: ImportOptions,
+  { match, dryRun, keep = [] }: ImportOptions,
   progress: OnProgress,
 ): Promise<ImportReport> {
   if (dryRun) {
@@ -41,7 +41,7 @@ export async function importIncoming(
     return previewImport(ctx.store, system, shown, match, keep)
   }
   refuseIfAny(incoming.refusals)
-  const job = { ctx, system, incoming, match, keep, lifts, progress }
+  const job = { ctx, system, incoming, match, keep, progress }
   return arriveInSystem(ctx, system, (arrival) =>
     bringIn(job, arrival, (draft) =>
       inSystem(ctx, system, async (tx) => {
@@ -64,7 +64,7 @@ export function createFromIncoming(
   const overwriting: Incoming = { ...incoming, system: { ...incoming.system, fillsOnly: false } }
   return arriveInNewSystem(ctx, incoming.system.created ?? ctx.clock.now(), (arrival) => {
     const { system_id: id } = arrival
-    const choices = { match: 'none' as const, keep: [], lifts: false }
+    const choices = { match: 'none' as const, keep: [] }
     const job = { ctx, system: id, incoming: overwriting, ...choices, progress }
     return bringIn(job, arrival, (draft) =>
       ctx.store.transact(async (tx) => {
@@ -128,7 +128,7 @@ async function prepare(given: Job, arrival: Arrival): Promise<Draft> {
   const { store } = given.ctx
   const incoming = await bringPictures(given, arrival)
   const job = { ...given, incoming }
-  const plan = await planFor(store, job)
+  const plan = await planImport(store, job.system, incoming, job.match, job.keep)
   refuseIfAny(plan.refusals)
   const reserved = await store.transact((tx) => tx.imports.reserveMembers(newOf(plan.members).length))
   const left = reserved.values()
@@ -144,15 +144,6 @@ async function prepare(given: Job, arrival: Arrival): Promise<Draft> {
   return { incoming, ...people, switches, switchNotes, notes, comments, planned }
 }
 
-async function planFor(
-  read: Readers,
-  { system, incoming, match, keep, lifts }: Job,
-  earlier?: EarlierPlan,
-): Promise<Plan> {
-  const plan = await planImport(read, system, incoming, match, keep, earlier)
-  return lifts ? onlyLifted(plan) : plan
-}
-
 /** Plans again with the system locked, shows the members, switches and new notes, and writes everything else. */
 async function finish(
   step: LastStep,
@@ -161,13 +152,12 @@ async function finish(
 ): Promise<{ report: ImportReport; events: Events }> {
   const { ctx, tx, system, incoming } = step
   const before = await tx.textUse.get(system)
-  const plan = await planFor(tx, step, draft.planned)
+  const plan = await planImport(tx, system, incoming, step.match, step.keep, draft.planned)
   refuseIfAny(plan.refusals)
   refuseIfMembersChanged(plan, draft)
   refuseIfNotesChanged(plan, draft)
   if (!isEmpty(plan.system)) await tx.systems.update(system, plan.system)
   if (!isEmpty(plan.settings)) await tx.systems.updateSettings(system, plan.settings)
-  if (step.lifts) await relistSwitches(step, members)
   await complete(tx, arrival)
   await updateMembers(step, plan)
   const groups = await writeGroups(step, plan, members)

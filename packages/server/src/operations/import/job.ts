@@ -9,8 +9,6 @@ export interface ImportOptions {
   dryRun: boolean
   /** Keys of the system and of its settings that stay as they are. */
   keep?: readonly string[] | undefined
-  /** Brings only what has no place here yet: data that was kept, and now has one. */
-  lifts?: boolean
 }
 
 /** Tells how far an import is. */
@@ -28,7 +26,6 @@ export interface Job {
   incoming: Incoming
   match: MatchMode
   keep: readonly string[]
-  lifts: boolean
   progress: OnProgress
 }
 

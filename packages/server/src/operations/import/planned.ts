@@ -90,25 +90,3 @@ export const isChanged = (planned: PlannedMember | PlannedGroup): boolean => {
   const hasValues = 'values' in planned && !isEmpty(planned.values)
   return known !== undefined && (!isEmpty(patch) || joining.length > 0 || 'parent' in planned || hasValues)
 }
-
-/** Leaves everything that the system has as it is, except for values that earlier versions had no place for. */
-export function onlyLifted(plan: Plan): Plan {
-  const lifted = <P extends { known: unknown; patch: { description?: unknown; extended?: object } }>(
-    planned: P,
-  ): P => {
-    const { description, extended } = planned.patch
-    if (planned.known === undefined || extended === undefined) {
-      return planned.known === undefined ? planned : { ...planned, patch: {} }
-    }
-    const isLong = 'description' in extended && description !== undefined
-    return { ...planned, patch: { extended, ...(isLong && { description }) } }
-  }
-  return {
-    ...plan,
-    system: {},
-    settings: {},
-    changes: { system: [], settings: [] },
-    members: plan.members.map(lifted),
-    groups: plan.groups.map(lifted),
-  }
-}

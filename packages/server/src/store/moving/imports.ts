@@ -143,20 +143,6 @@ export const importWriter = (tx: Tx) => ({
     return made.length
   },
 
-  /** Gives switches at these moments other members. */
-  async relistSwitches(
-    system: SystemId,
-    switches: readonly Pick<NewSwitch, 'timestamp' | 'members'>[],
-  ): Promise<void> {
-    const rows = switches.map(({ timestamp, members }) => [timestamp, toList(members)])
-    await tx.run(
-      sql`update switches set members = list.members
-          from (select ${relisted} from ${tx.dialect.rows(rows)}) list
-          where switches.system_id = ${system} and switches.timestamp = list.timestamp
-            and switches.members <> list.members`,
-    )
-  },
-
   /**
    * Adds statuses and notes to switches that have none: to those of an import, or to all that can be seen.
    * why: both databases look each moment up this way; for a join or `not exists` they would read all rows of the system.
@@ -186,7 +172,6 @@ export interface NewNote {
   note: string | null
 }
 
-const relisted = raw('cast(value ->> 0 as bigint) as timestamp, value ->> 1 as members')
 const newNote = raw('cast(value ->> 2 as bigint), value ->> 3, value ->> 4')
 const noteOrder = raw('cast(value ->> 0 as bigint)')
 const noteTime = raw('cast(value ->> 1 as bigint)')

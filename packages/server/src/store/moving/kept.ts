@@ -1,12 +1,10 @@
 import type { SystemId } from '../../domain/entities.ts'
 import { one, type Queryable, type Tx } from '../drivers/driver.ts'
-import { atMost, sql } from '../sql/sql.ts'
+import { sql } from '../sql/sql.ts'
 
 /** Data kept from the files of one origin. */
 export interface KeptRow {
   origin: string
-  /** 2, or 1 if an earlier version kept it: see the migration. */
-  form: number
   /** JSON text: the data that belongs to records of ours. */
   bound: string
   /** JSON text: everything else. */
@@ -17,20 +15,12 @@ export const keptReader = (db: Queryable) => ({
   /** Lists the data kept, newest first. */
   list: (system: SystemId) =>
     db.all<KeptRow>(
-      sql`select k.origin, k.form, k.bound, k.rest from kept_data k where k.system_id = ${system} order by k.id desc`,
+      sql`select k.origin, k.bound, k.rest from kept_data k where k.system_id = ${system} order by k.id desc`,
     ),
 
   bound: (system: SystemId) =>
     db.all<Pick<KeptRow, 'origin' | 'bound'>>(
       sql`select k.origin, k.bound from kept_data k where k.system_id = ${system} order by k.id desc`,
-    ),
-
-  /** Lists some data that an earlier version kept, after a row. */
-  unlifted: (after: number, limit: number) =>
-    db.all<{ id: number; system_id: SystemId; origin: string }>(
-      sql`select k.id, k.system_id, k.origin from kept_data k
-          where k.form < 2 and k.id > ${after} and k.system_id not in (select system_id from arrivals)
-          order by k.id ${atMost(limit)}`,
     ),
 
   /** Adds up how much is kept of all origins except one. */
@@ -51,15 +41,15 @@ export const keptWriter = (tx: Tx) => ({
   async replace(system: SystemId, row: KeptRow): Promise<void> {
     const before = await one<KeptRow>(
       tx,
-      sql`select k.origin, k.form, k.bound, k.rest from kept_data k
+      sql`select k.origin, k.bound, k.rest from kept_data k
           where k.system_id = ${system} and k.origin = ${row.origin}`,
     )
-    if (before?.bound === row.bound && before.rest === row.rest && before.form === row.form) return
+    if (before?.bound === row.bound && before.rest === row.rest) return
     await this.forget(system, row.origin)
     const bytes = Buffer.byteLength(row.bound) + Buffer.byteLength(row.rest)
     await tx.run(
-      sql`insert into kept_data (system_id, origin, form, bytes, bound, rest)
-          values (${system}, ${row.origin}, ${row.form}, ${bytes}, ${row.bound}, ${row.rest})`,
+      sql`insert into kept_data (system_id, origin, bytes, bound, rest)
+          values (${system}, ${row.origin}, ${bytes}, ${row.bound}, ${row.rest})`,
     )
   },
 

@@ -7,7 +7,6 @@ import {
   type KeptBound,
   type KeptFronting,
   type KeptRecord,
-  newestForm,
   SwitchDigest,
 } from '../../../datafile/kept/shape.ts'
 import { keptRecord, restText } from '../../../datafile/pluralport/kept/keep.ts'
@@ -45,7 +44,6 @@ export async function keepForeign(written: Written): Promise<void> {
   const rest = restText(foreign, kept, span)
   await tx.kept.replace(system, {
     origin: foreign.origin,
-    form: newestForm,
     bound: toExactJson(bound),
     rest,
   })

@@ -112,10 +112,10 @@ export async function restoreOwn(written: Written): Promise<Warning[]> {
 /** Keeps data of another program's file for the system as it is now. Gives false if there is no room. */
 async function keep(tx: StoreTx, system: SystemId, kept: Kept): Promise<boolean> {
   const stored = await tx.systems.get(system)
-  const { origin, form = 1, system: about, records, values, fronting, ...lists } = kept
+  const { origin, system: about, records, values, fronting, ...lists } = kept
   const bound = { ...(about && stored && { system: { ...about, uuid: stored.uuid } }), ...lists }
   const rest = { records, values, ...(fronting && { fronting }) }
-  const row = { origin, form, bound: toExactJson(bound), rest: toExactJson(rest) }
+  const row = { origin, bound: toExactJson(bound), rest: toExactJson(rest) }
   const bytes = Buffer.byteLength(row.bound) + Buffer.byteLength(row.rest)
   if (bytes + (await tx.kept.bytesOfOthers(system, origin)) > mostKeptBytes) return false
   await tx.kept.replace(system, row)

@@ -4,7 +4,7 @@ import type { MemberId, SystemId } from '../../../domain/entities.ts'
 import { Breath } from '../../../pacing/breath.ts'
 import type { Arrival } from '../../../store/moving/arrivals.ts'
 import { writePart } from '../arrival.ts'
-import type { Job, LastStep, Readers } from '../job.ts'
+import type { Job, Readers } from '../job.ts'
 import { newNotes } from './modules.ts'
 
 const atOnce = 100
@@ -86,18 +86,4 @@ async function missingOf(read: Readers, system: SystemId, piece: readonly Logged
   const found = wanted.length > 0 ? await read.imports.takenSwitches(wanted) : []
   const taken = new Map<Uuid | undefined, SystemId>(found.map(({ uuid, system_id }) => [uuid, system_id]))
   return { missing: piece.filter(({ uuid }) => taken.get(uuid) !== system), taken }
-}
-
-/** Gives the switches of the system the members that the file has at the same moments. */
-export async function relistSwitches(
-  { tx, system, incoming: { switches: log } }: LastStep,
-  members: ReadonlyMap<string, MemberId>,
-): Promise<void> {
-  for await (const piece of pieces(log, { created: 0, repeated: 0 }, () => {})) {
-    const lists = piece.map(({ timestamp, members: keys }) => ({
-      timestamp,
-      members: keys.map((key) => members.get(key)).filter((id) => id !== undefined),
-    }))
-    await tx.imports.relistSwitches(system, lists)
-  }
 }
