@@ -494,9 +494,7 @@ create table deliveries (
   next_attempt_at bigint not null,
   attempted_at bigint,
   response_status integer,
-  failure text,
-  -- The id under which the receiver knows the event, the same for every attempt.
-  webhook_id text not null default ''
+  failure text
 );
 -- why with `state`: without it SQLite takes deliveries_system, and reads everything that was delivered before.
 create index deliveries_waiting on deliveries (system_id, state, outbox_id) where state = 'pending';

@@ -374,7 +374,6 @@ export interface StoredDelivery {
   attempted_at: Instant | null
   response_status: number | null
   failure: string | null
-  webhook_id: string
 }
 /** A delivery with its event. */
 export type LoggedDelivery = StoredDelivery & { number: number; type: EventType; created: Instant }

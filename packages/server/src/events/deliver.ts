@@ -111,7 +111,7 @@ export function startDeliverer(ctx: Context, holder: string): Deliverer {
       work.since = clock.steady()
       const result = await ctx.outbound.post({
         ...due,
-        webhookId: due.webhook_id,
+        webhookId: `evt_${due.system_uuid}_${due.number}`,
         body: envelope(due),
         now: clock.now(),
         signal: givingUp.signal,

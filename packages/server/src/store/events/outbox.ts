@@ -90,21 +90,20 @@ export const outboxWriter = (tx: Tx) => ({
     const event = sql`insert into outbox (system_id, number, type, entity_id, data, created, total)
                       values (${system}, 1 + ${newestOf(system)}, ${type}, ${id}, ${text}, ${created},
                               ${bytes} + coalesce(${totalOf(system)}, 0))`
-    const listener = sql`from webhooks w join systems s on s.id = w.system_id
+    const listener = sql`from webhooks w
                          where w.system_id = ${system} and w.slot = 'active' and w.disabled_at is null
                            and (w.extended or ${isKnown({ type, data })})`
     const deliver = (added: Sql) =>
-      sql`insert into deliveries (outbox_id, system_id, next_attempt_at, webhook_id)
-          select added.id, s.id, ${created}, concat('evt_', s.uuid, '_', added.number)
-          from ${added} cross join (select s.id, s.uuid ${listener}) s`
+      sql`insert into deliveries (outbox_id, system_id, next_attempt_at)
+          select added.id, w.system_id, ${created} from ${added} cross join (select w.system_id ${listener}) w`
     if (tx.dialect.name === 'postgres') {
       // why: one statement instead of two.
-      return tx.run(sql`with added as (${event} returning id, number) ${deliver(raw('added'))}`)
+      return tx.run(sql`with added as (${event} returning id) ${deliver(raw('added'))}`)
     }
     const [heard] = await tx.all(sql`select 1 as found ${listener}`)
     if (!heard) return tx.run(event)
-    const [added] = await tx.all<{ id: number; number: number }>(sql`${event} returning id, number`)
-    if (added) await tx.run(deliver(sql`(select ${added.id} as id, ${added.number} as number) added`))
+    const [added] = await tx.all<{ id: number }>(sql`${event} returning id`)
+    if (added) await tx.run(deliver(sql`(select ${added.id} as id) added`))
   },
 
   /**

@@ -7,7 +7,6 @@ import type { OutboxRow } from './outbox.ts'
 /** A delivery that is due, with everything needed to send it. */
 export interface DueDelivery extends OutboxRow {
   outbox_id: number
-  webhook_id: string
   system_id: SystemId
   attempts: number
   url: string
@@ -98,7 +97,7 @@ export const webhookReader = (db: Queryable) => ({
     one<DueDelivery>(
       db,
       sql`select o.number, s.uuid as system_uuid, o.type, o.entity_id, o.data, o.created,
-                 d.outbox_id, d.webhook_id, d.system_id, d.attempts, w.url, w.signing_token, w.secret, w.extended, w.failing_since
+                 d.outbox_id, d.system_id, d.attempts, w.url, w.signing_token, w.secret, w.extended, w.failing_since
           from ${oldestOf(system)} d
           join outbox o on o.id = d.outbox_id join systems s on s.id = d.system_id
           join webhooks w on w.system_id = d.system_id and w.slot = 'active' and w.disabled_at is null
