@@ -1,6 +1,5 @@
 import { toasts } from '../state/toasts.svelte.ts'
 import { t } from '../text/strings.ts'
-import { exchangeTokens } from './exchange-tokens.ts'
 import { keepApp } from './keep-app.ts'
 import { keepKnown } from './keep-known.svelte.ts'
 import { mendMissingFiles } from './missing-files.ts'
@@ -11,7 +10,6 @@ import { refreshPerson } from './refresh-person.ts'
 export function startOffline(isMissing: boolean): void {
   mendMissingFiles(isMissing)
   keepKnown()
-  void exchangeTokens()
   void refreshPerson()
   outbox.start((sent) => toasts.show(t.front.sentLater(sent), { about: 'front' }))
   void keepApp()

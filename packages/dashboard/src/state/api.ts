@@ -26,8 +26,7 @@ export const stranger: Client = createClient({
 export const person: Client = createClient({ baseUrl, retries: 0, fetch: confirming.fetch })
 
 /** Tells the server as which system the browser acts. */
-export const actingAs = ({ id, token }: KnownSystem): { actAs: string } | { token: string } =>
-  token === undefined ? { actAs: id } : { token }
+export const actingAs = ({ id }: KnownSystem): { actAs: string } => ({ actAs: id })
 
 let own: { system: KnownSystem; entries: number; client: Client } | undefined
 
@@ -35,7 +34,7 @@ let own: { system: KnownSystem; entries: number; client: Client } | undefined
 export function api(): Client {
   const { current, entries } = session
   if (!current) return stranger
-  if (own?.system.id !== current.id || own.system.token !== current.token || own.entries !== entries)
+  if (own?.system.id !== current.id || own.entries !== entries)
     own = { system: current, entries, client: ownClient(current, entries) }
   return own.client
 }

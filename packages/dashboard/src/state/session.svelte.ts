@@ -4,8 +4,6 @@ export interface KnownSystem {
   readonly name: string | null
   /** True when the browser has entered with the token of the system, and not as a person who holds it. */
   readonly byToken?: true
-  /** An earlier version kept the token here. `exchange-tokens.ts` turns it into a cookie. */
-  readonly token?: string
 }
 
 interface Saved {
@@ -105,11 +103,6 @@ class Session {
     if (known && known.name !== name) this.#change(id, (system) => ({ ...system, name }))
   }
 
-  /** Forgets the token of a system, because a cookie has taken its place. */
-  exchanged(id: string): void {
-    this.#change(id, ({ name }) => ({ id, name, byToken: true }))
-  }
-
   #change(id: string, change: (system: KnownSystem) => KnownSystem): void {
     const changed = (saved: Saved): Saved => ({
       ...saved,
@@ -151,7 +144,7 @@ class Session {
     const { current } = this
     if (current?.id !== id || this.#renewals > 0) return false
     this.entries += 1
-    const byToken = current.byToken === true || current.token !== undefined
+    const byToken = current.byToken === true
     this.#forget(id)
     // why: whoever is signed out is so from all the systems they hold.
     if (!byToken) {

@@ -124,19 +124,6 @@ describe('entering', () => {
     await page.context().close()
   })
 
-  test('a token that an earlier version kept becomes a cookie, and nobody is shut out', async () => {
-    const alice = await d.t.system('Lantern')
-    const kept = { id: alice.id, name: null, token: alice.token }
-    const remembered = { 'polyphony:session': JSON.stringify({ systems: [kept], current: alice.id }) }
-    const { page, problems } = await d.open('/front', { remembered })
-    await page.getByText('This browser no longer keeps your token.').waitFor()
-    await page.reload()
-    await page.getByRole('button', { name: 'Your systems. Now: Lantern' }).waitFor()
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(alice.token ?? '')
-    expect(problems).toEqual([])
-    await page.context().close()
-  })
-
   test('without a connection the page says so, and recovers by itself', async () => {
     const alice = await d.t.system('Lantern')
     const { page } = await d.open('/front', { as: alice })

@@ -40,8 +40,6 @@ export const signIn: Translation<typeof English> = {
     text: 'Dieses Gerät vergisst alles über deine Systeme. Du kannst dich jederzeit wieder anmelden.',
     button: 'Abmelden',
   },
-  exchanged:
-    'Dieser Browser bewahrt dein Token nicht mehr auf. Du bist weiter angemeldet. Mit einer Anmeldung kommst du auf jedem Gerät hinein.',
   wait: (minutes) =>
     minutes === 1
       ? 'Das waren viele Versuche. Bitte warte eine Minute und versuche es dann noch einmal. Es ist nichts verloren.'

@@ -36,8 +36,6 @@ export const signIn = {
     text: 'This device forgets everything about your systems. You can sign in again at any time.',
     button: 'Sign out',
   },
-  exchanged:
-    'This browser no longer keeps your token. You are still logged in. With a sign-in you can come in on every device.',
   wait: (minutes: number) =>
     minutes === 1
       ? 'There were many attempts. Please wait a minute, then try again. Nothing is lost.'
