@@ -207,7 +207,7 @@ export function url() {
   } satisfies Field
 }
 
-/** An address in an answer. It may exceed the limit if it was stored before the limit existed. */
+/** An address in an answer. The limit applies only to addresses that callers send. */
 export const ShownUrl = Nullable(Type.String())
 
 // why: URL parsing skips extra slashes before the host and treats a backslash as a slash. Other programs do neither.

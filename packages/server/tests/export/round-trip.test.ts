@@ -66,7 +66,7 @@ eachStore('export, import elsewhere, export', (store) => {
     expect(file.notes.map(({ title }: { title: string }) => title)).toEqual(titles)
   })
 
-  test('what was stored before a limit came can be read and exported, and the file comes in without it', async () => {
+  test('a stored value beyond a limit can be read and exported, and the file comes in without it', async () => {
     const alice = await here.system()
     const { id } = await alice.member()
     const system = await here.ctx.store.systems.find({ kind: 'hid', hid: alice.id as Hid })

@@ -51,7 +51,7 @@ eachStore('the secret key', (store) => {
     expect(await fingerprint()).toBe(needed)
   })
 
-  test('an older database takes a key that reads its authenticators, and refuses one that does not', async () => {
+  test('a database that names no key takes one that reads its authenticators, and refuses another', async () => {
     const ada = await newPerson(t)
     await addAuthenticator(ada, Date.now() * 1000)
     const needed = await fingerprint()
