@@ -22,7 +22,7 @@ export function createField(
   system: SystemId,
   reading: Reading<CustomFieldPatch>,
 ): Promise<StoredField> {
-  return inSystem(ctx, system, async (tx) => {
+  return inSystem(ctx, system, async (tx, { now }) => {
     const fields = await tx.fields.list(system)
     if (fields.length >= limits.fieldsPerSystem) fail('field_limit_reached')
     const { patch, problems } = reading
@@ -38,7 +38,7 @@ export function createField(
       privacy: 'private',
       ...orRefuse(reading),
     } as const
-    const field = await tx.fields.insert(system, { uuid: ctx.ids.uuid(), created: ctx.clock.now() }, row)
+    const field = await tx.fields.insert(system, { uuid: ctx.ids.uuid(), created: now }, row)
     return changed(field, fieldCreated(field))
   })
 }

@@ -14,7 +14,7 @@ import { groupCreated, groupDeleted, groupUpdated } from '../domain/events.ts'
 import { GroupTree } from '../domain/group-tree.ts'
 import type { GroupChange } from '../store/groups.ts'
 import type { StoreTx } from '../store/store.ts'
-import { changed, inSystem, inSystemEarly, together, unannounced, untilFree } from './in-system.ts'
+import { changed, inSystem, unannounced, untilFree } from './in-system.ts'
 
 /** compat: refuses a full system before it reads the body. */
 export function createGroup(
@@ -22,17 +22,20 @@ export function createGroup(
   system: SystemId,
   reading: Reading<GroupPatch>,
 ): Promise<StoredGroup> {
-  return inSystemEarly(ctx, system, async (tx, ownLimits) => {
-    const [{ group_limit }, count] = await together(ownLimits, tx.groups.count(system))
-    if (count >= (group_limit ?? limits.groupsPerSystem)) fail('group_limit_reached')
-    const { change, told } = await placed(tx, system, undefined, reading)
-    const { ids, clock } = ctx
-    const created = clock.now()
-    const group = await untilFree(() =>
-      tx.groups.insert(system, { hid: ids.hid(), uuid: ids.uuid(), created }, change),
-    )
-    return changed(group, groupCreated(group, told))
-  })
+  const { ids } = ctx
+  return inSystem(
+    ctx,
+    system,
+    { first: (tx) => tx.groups.count(system) },
+    async (tx, { first: count, limits: { group_limit }, now: created }) => {
+      if (count >= (group_limit ?? limits.groupsPerSystem)) fail('group_limit_reached')
+      const { change, told } = await placed(tx, system, undefined, reading)
+      const group = await untilFree(() =>
+        tx.groups.insert(system, { hid: ids.hid(), uuid: ids.uuid(), created }, change),
+      )
+      return changed(group, groupCreated(group, told))
+    },
+  )
 }
 
 /** Finds the parent that a change names, and refuses a change with problems. `told` names the parent as events do. */
@@ -66,11 +69,17 @@ export function updateGroup(
   id: GroupId,
   reading: Reading<GroupPatch>,
 ): Promise<StoredGroup> {
-  return inSystemEarly(ctx, system, async (tx) => {
-    const { change, told } = await placed(tx, system, id, reading)
-    const group = (await tx.groups.update(system, id, change)) ?? fail('group_not_found')
-    return changed(group, groupUpdated(group, told))
-  })
+  return inSystem(
+    ctx,
+    system,
+    {
+      async first(tx) {
+        const { change, told } = await placed(tx, system, id, reading)
+        return { told, group: (await tx.groups.update(system, id, change)) ?? fail('group_not_found') }
+      },
+    },
+    async (_, { first: { group, told } }) => changed(group, groupUpdated(group, told)),
+  )
 }
 
 /** Deletes a group. Its children move up to its parent, or are deleted with all below them. */
@@ -80,8 +89,8 @@ export function deleteGroup(
   id: GroupId,
   children: GroupChildren = 'lift',
 ): Promise<void> {
-  return inSystemEarly(ctx, system, async (tx) => {
-    const [group, ...below] = await tx.groups.branch(system, id)
+  return inSystem(ctx, system, { first: (tx) => tx.groups.branch(system, id) }, async (tx, { first }) => {
+    const [group, ...below] = first
     if (group === undefined) return fail('group_not_found')
     const { parent_id, parent } = group
     const lifted = children === 'lift' ? await tx.groups.lift(id, parent_id) : []

@@ -1,4 +1,4 @@
-import { fail, limits, Problems, withAddresses } from '@polyphony/contract'
+import { fail, type Instant, limits, Problems, withAddresses } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { MemberId, SystemId } from '../domain/entities.ts'
 import type { DomainEvent, Events } from '../domain/events.ts'
@@ -7,69 +7,88 @@ import type { StoreTx } from '../store/store.ts'
 import type { Limits } from '../store/systems.ts'
 import type { TextUse } from '../store/text-use.ts'
 
-declare const told: unique symbol
 /** The outcome of a change together with its events. A change must end with one, so no event is forgotten. */
-export interface Change<T> {
-  /** May still be on its way: then its statements, all of them sent, are answered together with the commit. */
-  readonly value: T | Promise<T>
+class Change<T> {
+  /** Tells the type apart from others with the same fields. */
+  declare protected readonly told: true
+  readonly value: T
   readonly events: Events
-  readonly [told]: true
+
+  constructor(value: T, events: Events) {
+    this.value = value
+    this.events = events
+  }
 }
 
-export function changed<T>(value: T | Promise<T>, ...events: readonly Events[]): Change<T> {
-  return { value, events: events.flat() } as unknown as Change<T>
-}
+export const changed = <T>(value: T, ...events: readonly Events[]): Change<T> =>
+  new Change(value, events.flat())
 
 /** Ends a change without events: listeners see nothing of it, or the reference API sends none for it. */
-export function unannounced<T>(value: T): Change<T> {
-  return changed(value)
+export const unannounced = <T>(value: T): Change<T> => new Change(value, [])
+
+/** How a change begins. */
+interface Start<First> {
+  /** The members that it changes, one or perhaps all. Caches of them are out of date from then on. */
+  readonly members?: MemberId | 'all'
+  /**
+   * Sends statements together with the lock, which saves a round trip. Another request may hold the lock until they are
+   * answered, so this gets nothing but the transaction and reads neither the clock nor anything else of the process.
+   */
+  readonly first: (tx: StoreTx) => Promise<First>
+}
+
+/** Knowledge of a change that holds the lock. */
+interface Locked<First> {
+  /** A moment after everything that earlier changes of the system have seen. */
+  readonly now: Instant
+  readonly limits: Limits
+  /** The answers to the statements that travelled with the lock. */
+  readonly first: First
 }
 
 /** Makes a change of a system that is locked. */
-type Work<T> = (tx: StoreTx) => Promise<Change<T>>
-
-/**
- * Makes a change whose first statement travels with the lock. Until that statement is answered, other requests may hold
- * the lock: before it, such a change looks neither at the clock nor at anything else outside of the transaction. The
- * limits come with the answer to the lock.
- */
-type EarlyWork<T> = (tx: StoreTx, limits: Promise<Limits>) => Promise<Change<T>>
+type Work<T, First = undefined> = (tx: StoreTx, locked: Locked<First>) => Promise<Change<T>>
 
 /**
  * Runs one transaction of one system. Two of the same system never run at once (see `lock`), so events have the order
- * of the commits. The transaction writes the events with the change, so neither exists without the other.
+ * of the commits. The transaction writes the events with the change, so neither exists without the other. `work` begins
+ * when the lock is held.
  */
-export const inSystem = <T>(ctx: Context, system: SystemId, work: Work<T>): Promise<T> =>
-  inSystemEarly(ctx, system, async (tx, limits) => {
-    await limits
-    return work(tx)
-  })
-
-/** Runs such a transaction with one round trip less. */
-export const inSystemEarly = <T>(ctx: Context, system: SystemId, work: EarlyWork<T>): Promise<T> =>
-  withLock(ctx, system, work, (tx) => tx.systems.lock(system))
-
-/** Runs such a transaction that changes members, or `only` one, and marks what others keep of them as out of date. */
-export const inMembersEarly = <T>(
+export function inSystem<T>(ctx: Context, system: SystemId, work: Work<T>): Promise<T>
+export function inSystem<T, First>(
   ctx: Context,
   system: SystemId,
-  work: EarlyWork<T>,
-  only: MemberId | null = null,
-): Promise<T> => withLock(ctx, system, work, (tx) => tx.systems.lockMembers(system, only))
-
-async function withLock<T>(
+  start: Start<First>,
+  work: Work<T, First>,
+): Promise<T>
+export function inSystem<T>(
   ctx: Context,
   system: SystemId,
-  work: EarlyWork<T>,
-  lock: (tx: StoreTx) => Promise<Limits | undefined>,
+  ...change: [Work<T>] | [Start<unknown>, Work<T, unknown>]
+): Promise<T> {
+  return change.length === 1
+    ? run(ctx, system, nothingFirst, change[0])
+    : run(ctx, system, change[0], change[1])
+}
+
+const nothingFirst: Start<undefined> = { first: () => Promise.resolve(undefined) }
+
+async function run<T, First>(
+  ctx: Context,
+  system: SystemId,
+  { members, first: sendFirst }: Start<First>,
+  work: Work<T, First>,
 ): Promise<T> {
   const { config, store, clock, wakeUp } = ctx
   const { value, events } = await store.transact(async (tx) => {
-    const ownLimits = lock(tx).then((found) => found ?? fail('system_not_found'))
-    const [before, change] = await together(ownLimits, work(tx, ownLimits))
+    const lock =
+      members === undefined
+        ? tx.systems.lock(system)
+        : tx.systems.lockMembers(system, members === 'all' ? null : members)
+    const locking = lock.then((found) => found ?? fail('system_not_found'))
+    const [before, first] = await allInOrder(locking, sendFirst(tx))
+    const change = await work(tx, { now: clock.now(), limits: before, first })
     if (isNearQuota(ctx, before)) await refuseTooMuchText(ctx, tx, system, before)
-    // why: a statement that fails fails the transaction, which says so itself.
-    Promise.resolve(change.value).catch(() => {})
     const breath = new Breath()
     for (const event of change.events) {
       await tx.outbox.append(system, withPictures(event, config.publicUrl), clock.now())
@@ -103,17 +122,12 @@ export async function refuseTooMuchText(
   if (text_bytes > config.textQuota && text_bytes > before.text_bytes) fail('text_quota_reached')
 }
 
-/**
- * Waits for all parts, whose statements travel together, and then fails like the first one in this order that failed.
- */
-export async function together<Parts extends readonly unknown[]>(
-  ...parts: { [K in keyof Parts]: Promise<Parts[K]> | Parts[K] }
-): Promise<Parts> {
-  const outcomes = await Promise.allSettled(parts)
-  return outcomes.map((outcome) => {
-    if (outcome.status === 'rejected') throw outcome.reason
-    return outcome.value
-  }) as unknown as Parts
+/** Waits for all parts, whose statements travel together. Then fails like the first in this order that failed, if any. */
+export async function allInOrder<Parts extends readonly unknown[]>(
+  ...parts: Parts
+): Promise<{ -readonly [K in keyof Parts]: Awaited<Parts[K]> }> {
+  await Promise.allSettled(parts)
+  return Promise.all(parts)
 }
 
 /** Names pictures of this server by their addresses, as answers do. */
@@ -121,10 +135,9 @@ const withPictures = (event: DomainEvent, publicUrl: string): DomainEvent =>
   event.data ? { json: withAddresses(JSON.stringify(event.data), publicUrl), ...event } : event
 
 /** Makes a change that revokes access. Live streams of this process check at once whether they may go on. */
-export async function endingStreams<T>(...change: Parameters<typeof inSystem<T>>): Promise<T> {
-  const [{ wakeUp }, system] = change
-  const value = await inSystem(...change)
-  wakeUp(system)
+export async function endingStreams<T>(ctx: Context, system: SystemId, work: Work<T>): Promise<T> {
+  const value = await inSystem(ctx, system, work)
+  ctx.wakeUp(system)
   return value
 }
 

@@ -12,10 +12,10 @@ export function createKey(
   wishes: KeyWishes,
   device: string,
 ): Promise<{ stored: StoredKey; key: string }> {
-  return inSystem(ctx, system, async (tx) => {
+  return inSystem(ctx, system, async (tx, { now }) => {
     if ((await tx.keys.list(system)).length >= limits.keysPerSystem) fail('key_limit_reached')
     const key = ctx.ids.apiKey()
-    const stored = { ...wishes, uuid: ctx.ids.uuid(), created: ctx.clock.now(), last_used: null }
+    const stored = { ...wishes, uuid: ctx.ids.uuid(), created: now, last_used: null }
     await tx.keys.insert(system, hashSecret(key), stored)
     await tx.securityLog.addForHolders(system, { at: stored.created, what: 'key_created', device })
     return unannounced({ stored, key })

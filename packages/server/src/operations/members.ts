@@ -12,7 +12,7 @@ import type { MemberId, StoredMember, SystemId } from '../domain/entities.ts'
 import { memberCreated, memberDeleted, memberUpdated } from '../domain/events.ts'
 import type { StoreTx } from '../store/store.ts'
 import { settleFields } from './field-values.ts'
-import { changed, inMembersEarly, inSystem, together, unannounced, untilFree } from './in-system.ts'
+import { allInOrder, changed, inSystem, unannounced, untilFree } from './in-system.ts'
 
 /** compat: refuses a full system before it reads the body. */
 export function createMember(
@@ -20,19 +20,22 @@ export function createMember(
   system: SystemId,
   reading: Reading<MemberPatch>,
 ): Promise<StoredMember> {
-  return inMembersEarly(ctx, system, async (tx, ownLimits) => {
-    const [{ member_limit }, count] = await together(ownLimits, tx.members.count(system))
-    const limit = member_limit ?? limits.membersPerSystem
-    if (count >= limit) fail('member_limit_reached', { limit: { count, limit } })
-    const patch = orRefuse(await settleFields(tx, system, reading))
-    const { ids, clock } = ctx
-    const created = clock.now()
-    const member = await untilFree(() =>
-      tx.members.insert(system, { hid: ids.hid(), uuid: ids.uuid(), created }, patch),
-    )
-    await tx.fieldValues.set(system, member.id, patch.extended?.fields)
-    return changed(member, memberCreated(member, patch))
-  })
+  const { ids } = ctx
+  return inSystem(
+    ctx,
+    system,
+    { members: 'all', first: (tx) => tx.members.count(system) },
+    async (tx, { first: count, limits: { member_limit }, now: created }) => {
+      const limit = member_limit ?? limits.membersPerSystem
+      if (count >= limit) fail('member_limit_reached', { limit: { count, limit } })
+      const patch = orRefuse(await settleFields(tx, system, reading))
+      const member = await untilFree(() =>
+        tx.members.insert(system, { hid: ids.hid(), uuid: ids.uuid(), created }, patch),
+      )
+      await tx.fieldValues.set(system, member.id, patch.extended?.fields)
+      return changed(member, memberCreated(member, patch))
+    },
+  )
 }
 
 export function updateMember(
@@ -41,23 +44,27 @@ export function updateMember(
   id: MemberId,
   reading: Reading<MemberPatch>,
 ): Promise<StoredMember> {
-  return inMembersEarly(
+  return inSystem(
     ctx,
     system,
-    async (tx) => {
-      const patch = orRefuse(await settleFields(tx, system, reading, id))
-      const [forgets, found] = await together(
-        forgetsWhole(tx, id, patch),
-        tx.members.update(system, id, patch),
-      )
-      const member = found ?? fail('member_not_found')
+    {
+      members: id,
+      async first(tx) {
+        const patch = orRefuse(await settleFields(tx, system, reading, id))
+        const [forgets, found] = await allInOrder(
+          forgetsWhole(tx, id, patch),
+          tx.members.update(system, id, patch),
+        )
+        return { patch, forgets, member: found ?? fail('member_not_found') }
+      },
+    },
+    async (tx, { first: { patch, forgets, member } }) => {
       await tx.fieldValues.set(system, id, patch.extended?.fields)
       if (!forgets) return changed(member, memberUpdated(member, patch))
       await tx.members.update(system, id, { extended: { description: null } })
       const told = { ...patch, extended: { ...patch.extended, description: null } }
       return changed(member, memberUpdated(member, told))
     },
-    id,
   )
 }
 
@@ -72,10 +79,12 @@ async function forgetsWhole(
 }
 
 export function deleteMember(ctx: Context, system: SystemId, id: MemberId): Promise<void> {
-  return inMembersEarly(ctx, system, async (tx) => {
-    const uuid = (await tx.members.remove(system, id)) ?? fail('member_not_found')
-    return changed(undefined, memberDeleted(uuid))
-  })
+  return inSystem(
+    ctx,
+    system,
+    { members: 'all', first: (tx) => tx.members.remove(system, id) },
+    async (_, { first: uuid }) => changed(undefined, memberDeleted(uuid ?? fail('member_not_found'))),
+  )
 }
 
 /** compat: a change to all members at once sends no event for each. */
@@ -84,8 +93,10 @@ export function setMembersPrivacy(
   system: SystemId,
   privacy: Partial<Record<MemberPrivacyKey, Privacy>>,
 ): Promise<void> {
-  return inSystem(ctx, system, async (tx) => {
-    await tx.systems.touchMembers(system)
-    return unannounced(await tx.members.updateAllPrivacy(system, privacy))
-  })
+  return inSystem(
+    ctx,
+    system,
+    { members: 'all', first: (tx) => tx.members.updateAllPrivacy(system, privacy) },
+    async () => unannounced(undefined),
+  )
 }

@@ -14,10 +14,9 @@ import { resolveOwn } from './refs.ts'
 
 /** Writes a note. A note without a date is about now. */
 export function createNote(ctx: Context, system: SystemId, patch: NotePatch): Promise<StoredNote> {
-  return inSystem(ctx, system, async (tx) => {
+  return inSystem(ctx, system, async (tx, { now }) => {
     if ((await tx.notes.count(system)) >= limits.notesPerSystem) fail('note_limit_reached')
     const members = await findSubjects(tx, system, patch.members ?? [])
-    const now = ctx.clock.now()
     const uuid = ctx.ids.uuid()
     const { title = '', text = '', color = null, date = now } = patch
     const note = { title, text, color, date, members: idsOf(members) }
@@ -33,11 +32,11 @@ export function updateNote(
   uuid: Uuid,
   { members: refs, ...patch }: NotePatch,
 ): Promise<StoredNote> {
-  return inSystem(ctx, system, async (tx) => {
+  return inSystem(ctx, system, async (tx, { now }) => {
     const present = (await tx.notes.get(system, uuid)) ?? fail('note_not_found')
     const members = refs && (await findSubjects(tx, system, refs))
     const subjects = members && { members: idsOf(members) }
-    await tx.notes.update(present, { ...patch, ...subjects, updated: ctx.clock.now() })
+    await tx.notes.update(present, { ...patch, ...subjects, updated: now })
     const note = (await tx.notes.get(system, uuid)) ?? fail('note_not_found')
     return changed(note, noteUpdated(note, { ...patch, ...subjects }, members ?? []))
   })

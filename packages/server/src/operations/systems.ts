@@ -17,7 +17,7 @@ import type { Shell } from '../store/moving/arrivals.ts'
 import type { StoreTx } from '../store/store.ts'
 import { settleFields } from './field-values.ts'
 import { removeDeparted } from './import/arrival.ts'
-import { changed, endingStreams, inSystemEarly, unannounced, untilFree } from './in-system.ts'
+import { changed, endingStreams, inSystem, unannounced, untilFree } from './in-system.ts'
 
 export interface SystemWithToken {
   system: StoredSystem
@@ -81,30 +81,41 @@ export function updateSystem(
   reading: Reading<SystemPatch>,
   settings: SettingsPatch = {},
 ): Promise<StoredSystem> {
-  return inSystemEarly(ctx, id, async (tx) => {
-    if (!isEmpty(settings)) await tx.systems.updateSettings(id, settings)
-    const whole = orRefuse(await settleFields(tx, id, reading, null))
-    const { extended, ...plain } = whole
-    const system = isEmpty(plain) ? await tx.systems.get(id) : await tx.systems.update(id, plain)
-    await tx.fieldValues.set(id, null, extended?.fields)
-    return changed(system ?? fail('system_not_found'), systemUpdated(whole), settingsUpdated(settings))
-  })
+  return inSystem(
+    ctx,
+    id,
+    {
+      async first(tx) {
+        if (!isEmpty(settings)) await tx.systems.updateSettings(id, settings)
+        const whole = orRefuse(await settleFields(tx, id, reading, null))
+        const { extended: _, ...plain } = whole
+        const system = isEmpty(plain) ? await tx.systems.get(id) : await tx.systems.update(id, plain)
+        return { whole, system: system ?? fail('system_not_found') }
+      },
+    },
+    async (tx, { first: { whole, system } }) => {
+      await tx.fieldValues.set(id, null, whole.extended?.fields)
+      return changed(system, systemUpdated(whole), settingsUpdated(settings))
+    },
+  )
 }
 
 export function updateSettings(ctx: Context, id: SystemId, patch: SettingsPatch): Promise<StoredSettings> {
-  return inSystemEarly(ctx, id, async (tx) => {
-    const settings = await tx.systems.updateSettings(id, patch)
-    return changed(settings ?? fail('system_not_found'), settingsUpdated(patch))
-  })
+  return inSystem(
+    ctx,
+    id,
+    { first: (tx) => tx.systems.updateSettings(id, patch) },
+    async (_, { first: settings }) => changed(settings ?? fail('system_not_found'), settingsUpdated(patch)),
+  )
 }
 
 /** Replaces the token; the old one stops working with the commit, and so does an open code for a chat account. */
 export function renewToken(ctx: Context, id: SystemId, { device, endsFor }: TokenRenewal): Promise<string> {
-  return endingStreams(ctx, id, async (tx) => {
+  return endingStreams(ctx, id, async (tx, { now }) => {
     const token = ctx.ids.token()
     await tx.systems.setToken(id, hashSecret(token))
     await tx.linkCodes.end(id)
-    await tx.securityLog.addForHolders(id, { at: ctx.clock.now(), what: 'token_renewed', device })
+    await tx.securityLog.addForHolders(id, { at: now, what: 'token_renewed', device })
     if (endsFor !== undefined) await tx.people.letAllGo(id, endsFor.except)
     return unannounced(token)
   })
@@ -126,10 +137,10 @@ export function removeToken(ctx: Context, id: SystemId): Promise<void> {
  * left. A large system disappears at once for everybody; its rows are deleted in small steps after that, until `done`.
  */
 export async function deleteSystem(ctx: Context, id: SystemId): Promise<{ done: Promise<void> }> {
-  const departure = await endingStreams<Shell | undefined>(ctx, id, async (tx) => {
-    await tx.pictures.remove(id, ctx.clock.now())
+  const departure = await endingStreams<Shell | undefined>(ctx, id, async (tx, { now }) => {
+    await tx.pictures.remove(id, now)
     if (await tx.departures.isLarge(id))
-      return unannounced(await tx.departures.begin(id, ctx.ids.uuid(), ctx.clock.now()))
+      return unannounced(await tx.departures.begin(id, ctx.ids.uuid(), now))
     await tx.systems.remove(id)
     return unannounced(undefined)
   })

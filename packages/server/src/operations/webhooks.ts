@@ -14,10 +14,9 @@ export async function putWebhook(
 ): Promise<Pick<StoredWebhook, 'url' | 'signing_token' | 'secret'>> {
   const refusal = url.length > limits.url ? tooLong : await ctx.outbound.refusal(url)
   if (refusal !== undefined) fail('webhook_address_refused', { ref: refusal })
-  const { ids, clock } = ctx
+  const { ids } = ctx
   const webhook = { url, signing_token: ids.token(), secret: ids.webhookSecret() }
-  await inSystem(ctx, system, async (tx) => {
-    const created = clock.now()
+  await inSystem(ctx, system, async (tx, { now: created }) => {
     await tx.webhooks.put({ system_id: system, slot: 'pending', ...webhook, extended, created })
     await tx.securityLog.addForHolders(system, { at: created, what: 'webhook_changed', device })
     return unannounced(undefined)
@@ -41,11 +40,11 @@ export async function verifyWebhook(ctx: Context, { id, uuid }: StoredSystem): P
   if (wrong.status !== 401) {
     fail('webhook_not_verified', { ref: `it answered ${wrong.status} to a wrong token, not 401` })
   }
-  await inSystem(ctx, id, async (tx) => {
+  await inSystem(ctx, id, async (tx, { now }) => {
     const still = (await tx.webhooks.slots(id)).find(({ secret }) => secret === pending.secret)
     if (!still) fail('webhook_not_found')
     // why: of two verifications at once, the second finds it active.
-    if (still.slot === 'pending') await tx.webhooks.activate(id, ctx.clock.now())
+    if (still.slot === 'pending') await tx.webhooks.activate(id, now)
     return unannounced(undefined)
   })
   ctx.wakeUp(id)
@@ -72,20 +71,20 @@ function ping(
 }
 
 export function deleteWebhook(ctx: Context, system: SystemId, device: string): Promise<void> {
-  return inSystem(ctx, system, async (tx) => {
+  return inSystem(ctx, system, async (tx, { now }) => {
     if (!(await tx.webhooks.remove(system))) fail('webhook_not_found')
-    await tx.securityLog.addForHolders(system, { at: ctx.clock.now(), what: 'webhook_changed', device })
+    await tx.securityLog.addForHolders(system, { at: now, what: 'webhook_changed', device })
     return unannounced(undefined)
   })
 }
 
 /** Sends an event again, with all attempts available again. */
 export async function retryDelivery(ctx: Context, system: SystemId, number: number): Promise<LoggedDelivery> {
-  const delivery = await inSystem(ctx, system, async (tx) => {
+  const delivery = await inSystem(ctx, system, async (tx, { now }) => {
     const found = (await tx.webhooks.delivery(system, number)) ?? fail('delivery_not_found')
     const active = (await tx.webhooks.slots(system)).find(({ slot }) => slot === 'active')
     if (!active || active.disabled_at !== null) fail('webhook_not_found')
-    const again = { state: 'pending', attempts: 0, next_attempt_at: ctx.clock.now() } as const
+    const again = { state: 'pending', attempts: 0, next_attempt_at: now } as const
     await tx.webhooks.updateDelivery(found, again)
     return unannounced({ ...found, ...again })
   })

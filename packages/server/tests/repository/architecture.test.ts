@@ -148,6 +148,29 @@ describe('the direction of imports', () => {
   })
 })
 
+/** Returns the text from `at` up to the bracket that closes around it. */
+function upToClosing(text: string, at: number): string {
+  let open = 0
+  for (let end = at; end < text.length; end++) {
+    const sign = text.charAt(end)
+    if ('([{'.includes(sign)) open += 1
+    if (')]}'.includes(sign) && --open < 0) return text.slice(at, end)
+  }
+  return text.slice(at)
+}
+
+test('statements that travel with the lock of a system read neither the clock nor the memory', () => {
+  const looks = files
+    .filter((file) => file.startsWith(`${server}/operations/`))
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8')
+      const starts = [...text.matchAll(/\bfirst(?=: \(?tx\b|\(tx\))/g)]
+      return starts.map(({ index }) => ({ file, sent: upToClosing(text, index) }))
+    })
+  expect(looks.length).toBeGreaterThan(10)
+  expect(looks.filter(({ sent }) => /\b(ctx|clock|now)\b/.test(sent))).toEqual([])
+})
+
 test('no files import each other in a circle, of types neither', () => {
   const done = new Set<string>()
   const circles: string[] = []

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Endpoint, earlier, fail, limits } from '@polyphony/contract'
 import { answersFor } from '../../base/retention.ts'
 import type { Caller, Credential } from '../../domain/viewer.ts'
-import { together } from '../../operations/in-system.ts'
+import { allInOrder } from '../../operations/in-system.ts'
 import type { Call } from '../route.ts'
 import type { Guard } from './guard.ts'
 
@@ -58,7 +58,7 @@ export async function readOnceOnly(
       const request = { caller: who, key, request_hash: hash }
       // why first: the key refers to the system, and a deletion that has the lock would wait for it.
       const lock = system === undefined ? Promise.resolve() : tx.systems.lock(system)
-      const [, isOurs] = await together(lock, tx.idempotency.claim(request, system, now, since))
+      const [, isOurs] = await allInOrder(lock, tx.idempotency.claim(request, system, now, since))
       if (!isOurs) inFlight()
     },
     keep: (status, body) =>

@@ -31,12 +31,12 @@ export function unlinkAccount(
   account: Snowflake,
   device: string,
 ): Promise<void> {
-  return inSystem(ctx, system, async (tx) => {
+  return inSystem(ctx, system, async (tx, { now }) => {
     const accounts = await tx.accounts.list(system)
     if (!accounts.includes(account)) fail('account_not_linked')
     if (accounts.length === 1) fail('last_account')
     await tx.accounts.unlink(account)
-    await tx.securityLog.addForHolders(system, { at: ctx.clock.now(), what: 'account_unlinked', device })
+    await tx.securityLog.addForHolders(system, { at: now, what: 'account_unlinked', device })
     return changed(undefined, accountUnlinked(account))
   })
 }
@@ -65,9 +65,8 @@ export function makeLinkCode(
   system: SystemId,
   device: string,
 ): Promise<{ code: string; expires: Instant }> {
-  return inSystem(ctx, system, async (tx) => {
+  return inSystem(ctx, system, async (tx, { now }) => {
     const code = ctx.ids.linkCode()
-    const now = ctx.clock.now()
     const expires = later(now, linkCodeSpan)
     await tx.linkCodes.put({ code_hash: hashCode(code), system_id: system, ends_at: expires })
     await tx.securityLog.addForHolders(system, { at: now, what: 'link_code_made', device })
@@ -80,8 +79,8 @@ export function redeemLinkCode(ctx: Context, code: string, account: Snowflake): 
   const hash = hashCode(code)
   return guessing(ctx, { account, address: undefined, device: botDevice }, async () => {
     const system = (await ctx.store.linkCodes.find(hash, ctx.clock.now())) ?? fail('link_code_invalid')
-    return inSystem(ctx, system, async (tx) => {
-      if (!(await tx.linkCodes.redeem(hash, ctx.clock.now()))) fail('link_code_invalid')
+    return inSystem(ctx, system, async (tx, { now }) => {
+      if (!(await tx.linkCodes.redeem(hash, now))) fail('link_code_invalid')
       const events = await link(ctx, tx, system, account)
       return changed((await tx.systems.get(system)) ?? fail('system_not_found'), events)
     })

@@ -14,11 +14,11 @@ export function createComment(
   to: Commented,
   { text, member: ref }: { text: string; member: string | null },
 ): Promise<StoredComment> {
-  return inSystem(ctx, to.system_id, async (tx) => {
+  return inSystem(ctx, to.system_id, async (tx, { now }) => {
     await refuseGone(tx, to)
     if ((await tx.comments.count(to.id)) >= limits.commentsPerSwitch) fail('comment_limit_reached')
     const [member] = ref === null ? [] : await resolveOwn(tx, to.system_id, [ref])
-    const comment = { uuid: ctx.ids.uuid(), text, created: ctx.clock.now(), member_id: member?.id ?? null }
+    const comment = { uuid: ctx.ids.uuid(), text, created: now, member_id: member?.id ?? null }
     await tx.comments.insert(to.system_id, to.id, comment)
     const made = (await tx.comments.get(to.id, comment.uuid)) ?? fail('comment_not_found')
     return changed(made, commentCreated(made, to.uuid))

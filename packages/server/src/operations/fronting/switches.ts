@@ -19,7 +19,7 @@ import { asOwner } from '../../domain/privacy.ts'
 import { membersAtOnce } from '../../store/fronting/switches.ts'
 import type { IdentifiedMember } from '../../store/members.ts'
 import type { StoreTx } from '../../store/store.ts'
-import { changed, inSystem, inSystemEarly, together, unannounced } from '../in-system.ts'
+import { allInOrder, changed, inSystem, unannounced } from '../in-system.ts'
 import { resolve, resolveOwn } from '../refs.ts'
 
 interface NewSwitch {
@@ -29,32 +29,40 @@ interface NewSwitch {
 }
 
 /** Records who is fronting from a moment on, by default from now. */
-export function createSwitch(
+export async function createSwitch(
   ctx: Context,
   system: SystemId,
   { timestamp, members: refs, notes: given }: NewSwitch,
 ): Promise<SwitchWithMembers> {
   refuseRepeated(refs)
-  return inSystemEarly(ctx, system, async (tx) => {
-    const [, { found, ...shown }, latest] = await together(
-      refuseTaken(tx, system, timestamp),
-      findFronters(refs, {
-        inFull: (known) => tx.members.findAll(system, known),
-        byIds: (known) => tx.members.identifyAll(system, known),
-      }),
-      tx.switches.latestWithIds(system),
-    )
-    refuseRepeated(idsOf(found))
-    const isNewest = latest && (timestamp === undefined || timestamp > latest.switch.timestamp)
-    if (isNewest && sameMembers(latest.members, found)) fail('same_fronters')
-    const notes = given && (await findNotes(tx, system, given))
-    const next = { uuid: ctx.ids.uuid(), timestamp: timestamp ?? ctx.clock.now() }
-    const { made, sent } = tx.switches.insert(system, next, idsOf(found), latest)
-    await sent
-    if (notes) await writeNotes(tx, await made, notes)
-    const created = made.then((stored) => ({ switch: stored, ...shown }))
-    return changed(created, switchCreated(next, found, notes))
-  })
+  const { made, ...shown } = await inSystem(
+    ctx,
+    system,
+    {
+      first: (tx) =>
+        allInOrder(
+          refuseTaken(tx, system, timestamp),
+          findFronters(refs, {
+            inFull: (known) => tx.members.findAll(system, known),
+            byIds: (known) => tx.members.identifyAll(system, known),
+          }),
+          tx.switches.latestWithIds(system),
+        ),
+    },
+    async (tx, { now, first: [, { found, ...shown }, latest] }) => {
+      refuseRepeated(idsOf(found))
+      const isNewest = latest && (timestamp === undefined || timestamp > latest.switch.timestamp)
+      if (isNewest && sameMembers(latest.members, found)) fail('same_fronters')
+      const notes = given && (await findNotes(tx, system, given))
+      const next = { uuid: ctx.ids.uuid(), timestamp: timestamp ?? now }
+      const { made, sent } = tx.switches.insert(system, next, idsOf(found), latest)
+      await sent
+      if (notes) await writeNotes(tx, await made, notes)
+      // why: nobody waits for the switch here, so it travels with its event and the commit.
+      return changed({ made, ...shown }, switchCreated(next, found, notes))
+    },
+  )
+  return { switch: await made, ...shown }
 }
 
 async function refuseTaken(tx: StoreTx, system: SystemId, timestamp: Instant | undefined): Promise<void> {
@@ -92,15 +100,19 @@ export function updateSwitch(
   id: SwitchId,
   { timestamp, notes: sent }: { timestamp: Instant | undefined; notes: readonly SentNote[] | undefined },
 ): Promise<SwitchWithMembers> {
-  return inSystemEarly(ctx, system, async (tx) => {
-    const [, stored] = await together(refuseTaken(tx, system, timestamp), tx.switches.get(asOwner(id)))
-    const found = stored ?? fail('switch_not_found')
-    const notes = sent && (await findNotes(tx, system, sent))
-    if (notes) await writeNotes(tx, found.switch, notes)
-    if (timestamp !== undefined) await tx.switches.move(found.switch, timestamp)
-    const updated = { ...found, switch: { ...found.switch, timestamp: timestamp ?? found.switch.timestamp } }
-    return changed(updated, switchUpdated(found.switch.uuid, { timestamp, notes }))
-  })
+  return inSystem(
+    ctx,
+    system,
+    { first: (tx) => allInOrder(refuseTaken(tx, system, timestamp), tx.switches.get(asOwner(id))) },
+    async (tx, { first: [, stored] }) => {
+      const found = stored ?? fail('switch_not_found')
+      const notes = sent && (await findNotes(tx, system, sent))
+      if (notes) await writeNotes(tx, found.switch, notes)
+      if (timestamp !== undefined) await tx.switches.move(found.switch, timestamp)
+      const present = { ...found.switch, timestamp: timestamp ?? found.switch.timestamp }
+      return changed({ ...found, switch: present }, switchUpdated(present.uuid, { timestamp, notes }))
+    },
+  )
 }
 
 interface FoundNote {
@@ -135,28 +147,37 @@ export function changeSwitchMembers(
   id: SwitchId,
   refs: readonly string[],
 ): Promise<SwitchWithMembers> {
-  return inSystemEarly(ctx, system, async (tx) => {
-    const [{ found, ...shown }, stored] = await together(
-      findFronters(
-        refs,
-        { inFull: tx.members.findAnywhere, byIds: tx.members.identifyAnywhere },
-        ({ system_id }) => (system_id === system ? undefined : 'not_own_member_ref'),
-      ),
-      tx.switches.getWithIds(id),
-    )
-    refuseRepeated(idsOf(found))
-    const present = stored ?? fail('switch_not_found')
-    if (sameMembers(present.members, found)) fail('same_fronters')
-    await tx.switches.setMembers(present.switch, idsOf(found))
-    return changed({ switch: present.switch, ...shown }, switchMembersUpdated(present.switch, found))
-  })
+  return inSystem(
+    ctx,
+    system,
+    {
+      first: (tx) =>
+        allInOrder(
+          findFronters(
+            refs,
+            { inFull: tx.members.findAnywhere, byIds: tx.members.identifyAnywhere },
+            ({ system_id }) => (system_id === system ? undefined : 'not_own_member_ref'),
+          ),
+          tx.switches.getWithIds(id),
+        ),
+    },
+    async (tx, { first: [{ found, ...shown }, stored] }) => {
+      refuseRepeated(idsOf(found))
+      const present = stored ?? fail('switch_not_found')
+      if (sameMembers(present.members, found)) fail('same_fronters')
+      await tx.switches.setMembers(present.switch, idsOf(found))
+      return changed({ switch: present.switch, ...shown }, switchMembersUpdated(present.switch, found))
+    },
+  )
 }
 
 export function deleteSwitch(ctx: Context, system: SystemId, id: SwitchId): Promise<void> {
-  return inSystemEarly(ctx, system, async (tx) => {
-    const uuid = (await tx.switches.remove(system, id)) ?? fail('switch_not_found')
-    return changed(undefined, switchDeleted(uuid))
-  })
+  return inSystem(
+    ctx,
+    system,
+    { first: (tx) => tx.switches.remove(system, id) },
+    async (_, { first: uuid }) => changed(undefined, switchDeleted(uuid ?? fail('switch_not_found'))),
+  )
 }
 
 /** The most switches that one transaction deletes. */

@@ -52,8 +52,8 @@ export async function writePart<T>(
   write: (tx: StoreTx) => Promise<T>,
 ): Promise<T> {
   const started = performance.now()
-  const value = await inSystem(ctx, system_id, async (tx) => {
-    if (!(await tx.arrivals.renew(id, ctx.clock.now()))) fail('import_interrupted')
+  const value = await inSystem(ctx, system_id, async (tx, { now }) => {
+    if (!(await tx.arrivals.renew(id, now))) fail('import_interrupted')
     return unannounced(await write(tx))
   })
   // why: SQLite has one writer, and another process may wait for it. This pause leaves it free two thirds of the time.
@@ -123,9 +123,8 @@ async function begin(ctx: Context, system: SystemId): Promise<Arrival> {
   const deadline = performance.now() + waitMs
   for (;;) {
     await takeBackQuiet(ctx)
-    const arrival = await inSystem<Arrival | undefined>(ctx, system, async (tx) => {
+    const arrival = await inSystem<Arrival | undefined>(ctx, system, async (tx, { now }) => {
       if (await tx.arrivals.of(system)) return unannounced(undefined)
-      const now = ctx.clock.now()
       const shell = await insertHiddenSystem(ctx, tx, now)
       return unannounced(await tx.arrivals.begin({ system, shell, makesSystem: false }, now))
     })

@@ -40,13 +40,12 @@ export function allowProgram(
   { system, scopes, challenge, redirectUri }: Allowance,
   device: string,
 ): Promise<string> {
-  const { ids, clock } = ctx
+  const { ids } = ctx
   const { person } = caller
-  return inSystem(ctx, system, async (tx) => {
+  return inSystem(ctx, system, async (tx, { now: created }) => {
     await lockSignedIn(ctx, tx, caller)
     if (!(await tx.people.held(person)).some(({ id }) => id === system)) fail('forbidden')
     const code = ids.session()
-    const created = clock.now()
     await tx.grants.removeOldest(person, mostGrants - 1)
     const isAllowed = await tx.grants.allow({
       uuid: ids.uuid(),
@@ -154,8 +153,7 @@ async function withGrant(
   const { store, clock } = ctx
   const hash = hashSecret(secret)
   const named = (await store.grants.find(by, hash, clock.now())) ?? refuseGrant()
-  const tokens = await endingStreams(ctx, named.system_id, async (tx) => {
-    const now = clock.now()
+  const tokens = await endingStreams(ctx, named.system_id, async (tx, { now }) => {
     const grant = await tx.grants.find(by, hash, now)
     const isOwn = grant?.program_id === program && grant.system_id === named.system_id
     return unannounced(isOwn ? await work(tx, grant, now) : undefined)

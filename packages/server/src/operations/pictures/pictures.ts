@@ -181,8 +181,8 @@ async function removeFiles({ pictures: { files }, log }: Context, keys: readonly
 
 /** Deletes a picture. Everything of the system that shows it shows none from then on. */
 export async function deletePicture(ctx: Context, system: SystemId, key: string): Promise<void> {
-  const keys = await inSystem(ctx, system, async (tx) => {
-    const removed = await tx.pictures.remove(system, ctx.clock.now(), key)
+  const keys = await inSystem(ctx, system, async (tx, { now }) => {
+    const removed = await tx.pictures.remove(system, now, key)
     if (removed.length === 0) fail('picture_not_found')
     const uses = await tx.pictures.uses(system)
     const ofIt = uses.filter(({ shown }) => readStoredPicture(shown)?.id === key)

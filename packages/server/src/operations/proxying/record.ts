@@ -22,7 +22,7 @@ import {
   switchMembersUpdated,
 } from '../../domain/events.ts'
 import type { StoreTx } from '../../store/store.ts'
-import { changed, inSystemEarly, together, unannounced } from '../in-system.ts'
+import { allInOrder, changed, inSystem, unannounced } from '../in-system.ts'
 
 /**
  * Records a proxied message and its consequences: counters, latch and switch, each once. A message that continues
@@ -36,29 +36,34 @@ export async function recordMessage(
   const ref = parseEntityRef(text) ?? fail('member_not_found')
   const [found] = await ctx.store.members.findAnywhere([ref])
   const { id: member_id, system_id } = found ?? fail('member_not_found')
-  return inSystemEarly(ctx, system_id, async (tx) => {
-    const [present, before] = await together(
-      tx.members.get(member_id),
-      part_of === null ? readBefore(tx, system_id, guild) : undefined,
-    )
-    // why: it may have been deleted since it was looked up; with the system locked nobody else can delete it.
-    const member = present ?? fail('member_not_found')
-    // why: the answers before this came with the lock. An earlier moment could come before that of the latest switch.
-    const now = ctx.clock.now()
-    const original_sent_at = sentAt(body) ?? now
-    const row = { id, original, sender, channel, guild, original_sent_at, system_id, member_id, part_of }
-    const message = await tx.messages.insert(row)
-    if (!message || !before) {
-      const known = (await tx.messages.get(id)) ?? fail('message_not_found')
-      return unannounced({ message: known, isNew: message !== undefined })
-    }
-    if (original !== null) await tx.intentions.post(original, id)
-    await tx.members.countMessage(member_id, now)
-    const counted = { ...member, message_count: member.message_count + 1, last_message_timestamp: now }
-    const recorded = { message, author: { member: counted, system: before.system } }
-    const effects = await applyEffects(ctx, tx, member, { ...before, guild, now })
-    return changed({ message: recorded, isNew: true }, messageCreated(recorded), effects)
-  })
+  return inSystem(
+    ctx,
+    system_id,
+    {
+      first: (tx) =>
+        allInOrder(
+          tx.members.get(member_id),
+          part_of === null ? readBefore(tx, system_id, guild) : undefined,
+        ),
+    },
+    async (tx, { now, first: [present, before] }) => {
+      // why: it may have been deleted since it was looked up; with the system locked nobody else can delete it.
+      const member = present ?? fail('member_not_found')
+      const original_sent_at = sentAt(body) ?? now
+      const row = { id, original, sender, channel, guild, original_sent_at, system_id, member_id, part_of }
+      const message = await tx.messages.insert(row)
+      if (!message || !before) {
+        const known = (await tx.messages.get(id)) ?? fail('message_not_found')
+        return unannounced({ message: known, isNew: message !== undefined })
+      }
+      if (original !== null) await tx.intentions.post(original, id)
+      await tx.members.countMessage(member_id, now)
+      const counted = { ...member, message_count: member.message_count + 1, last_message_timestamp: now }
+      const recorded = { message, author: { member: counted, system: before.system } }
+      const effects = await applyEffects(ctx, tx, member, { ...before, guild, now })
+      return changed({ message: recorded, isNew: true }, messageCreated(recorded), effects)
+    },
+  )
 }
 
 /** Returns when the trigger was sent: the time the bridge gives, else the time inside its id. */
@@ -69,7 +74,7 @@ function sentAt({ sent_at, original }: NewMessage): Instant | undefined {
 
 /** Reads what the consequences of a message depend on. */
 async function readBefore(tx: StoreTx, id: SystemId, guild: NewMessage['guild']) {
-  const [found, settings, latest, autoproxy] = await together(
+  const [found, settings, latest, autoproxy] = await allInOrder(
     tx.systems.get(id),
     tx.systems.settings(id),
     tx.switches.latestWithIds(id),
