@@ -2,7 +2,7 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Subprocess } from 'bun'
-import { planning } from '../packages/server/src/store/drivers/postgres.ts'
+import { planning } from '../packages/server/src/store/drivers/postgres-pool.ts'
 import { Callers } from './lib/cluster/callers.ts'
 import { Node } from './lib/cluster/node.ts'
 import {

@@ -13,7 +13,7 @@ import {
 } from '../../bench/lib/cluster/programs.ts'
 import { writeAtOnce } from '../../bench/lib/cluster/writers.ts'
 import { freePort } from '../../bench/lib/servers.ts'
-import { planning } from '../../packages/server/src/store/drivers/postgres.ts'
+import { planning } from '../../packages/server/src/store/drivers/postgres-pool.ts'
 
 /**
  * Writes through PgBouncer that loses prepared statements, from the start or from some moment on, and compares the

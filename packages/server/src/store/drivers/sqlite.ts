@@ -26,48 +26,93 @@ interface Job {
   failed: (error: unknown) => void
 }
 
+export async function openSqlite(path: string): Promise<Driver> {
+  return new SqliteDriver(path, await connect(path))
+}
+
 /**
  * Runs SQLite with one connection that writes and one that reads, so that no read sees an open transaction.
- * Transactions queued at the same time share one commit, and with it one fsync.
+ * Transactions queued at the same time share one commit, and with it one fsync. Its functions need no `this`, so that
+ * callers can wrap a driver by spreading it.
  */
-export async function openSqlite(path: string): Promise<Driver> {
-  const { writer, reader, files } = await connect(path)
-  const rows = new RowReads(reader)
+class SqliteDriver implements Driver {
+  readonly dialect = sqliteDialect
+  readonly label: string
+  readonly #path: string
+  readonly #writer: Connection
+  readonly #reader: Connection
+  readonly #files: DatabaseFiles
+  readonly #rows: RowReads
+  #queue: Job[] = []
+  #draining: Promise<void> | undefined
+  #isCheckpointDue = false
+  #didLastCommitFail = false
 
-  let queue: Job[] = []
-  let draining: Promise<void> | undefined
-  let isCheckpointDue = false
-  let didLastCommitFail = false
+  constructor(path: string, { writer, reader, files }: Awaited<ReturnType<typeof connect>>) {
+    this.label = `SQLite, ${path}`
+    this.#path = path
+    this.#writer = writer
+    this.#reader = reader
+    this.#files = files
+    this.#rows = new RowReads(reader)
+  }
 
-  async function drain(): Promise<void> {
-    while (queue.length > 0) {
-      const jobs = queue.slice(0, jobsPerCommit)
-      queue = queue.slice(jobsPerCommit)
-      await commitTogether(jobs)
+  readonly all = async <R>(statement: Sql): Promise<R[]> => this.#reader.all<R>(statement)
+  readonly row = <R>(statement: Sql): Promise<R | undefined> => this.#rows.read<R>(statement)
+  readonly snapshot = <T>(work: (db: Queryable) => Promise<T>): Promise<T> => snapshotOf(this.#path, work)
+
+  readonly transact = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    new Promise<T>((done, failed) => {
+      this.#queue.push({ work, done: done as Job['done'], failed })
+      // why: starting after the current events lets requests that arrived together share the commit.
+      this.#draining ??= new Promise(setImmediate).then(() => this.#drain())
+    })
+
+  readonly check = async (): Promise<void> => {
+    this.#files.verify()
+    await this.#files.verifyWritable()
+    // why a new connection: an open one has pages in memory that the file may have lost.
+    await snapshotOf(this.#path, readSomething)
+    // why: only a write reveals quotas and failing disks. This one writes a page and changes nothing.
+    if (this.#didLastCommitFail) await this.transact((tx) => tx.script('pragma user_version = 0'))
+  }
+
+  readonly close = async (): Promise<void> => {
+    await this.#draining
+    this.#rows.runAll()
+    this.#reader.close()
+    this.#writer.close()
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#queue.length > 0) {
+      const jobs = this.#queue.slice(0, jobsPerCommit)
+      this.#queue = this.#queue.slice(jobsPerCommit)
+      await this.#commitTogether(jobs)
       // why: yields one tick to everything else, so that a long queue of writes never starves reads.
       await new Promise(setImmediate)
     }
-    if (isCheckpointDue) checkpoint()
-    draining = undefined
+    if (this.#isCheckpointDue) this.#checkpoint()
+    this.#draining = undefined
   }
 
-  async function commitTogether(jobs: Job[]): Promise<void> {
+  async #commitTogether(jobs: Job[]): Promise<void> {
     const settle: (() => void)[] = []
     try {
-      await patiently(() => writer.database.run('begin immediate'))
+      await patiently(() => this.#writer.database.run('begin immediate'))
       for (const job of jobs) {
         const started = performance.now()
-        settle.push(await runInSavepoint(job))
-        if (performance.now() - started > longWorkMs) postponeCheckpoint()
+        settle.push(await this.#runInSavepoint(job))
+        if (performance.now() - started > longWorkMs) this.#postponeCheckpoint()
       }
-      files.verify()
-      writer.database.run('commit')
+      this.#files.verify()
+      this.#writer.database.run('commit')
       // why again: if the file was deleted during the commit, the commit is lost with it.
-      files.verify()
-      didLastCommitFail = false
+      this.#files.verify()
+      this.#didLastCommitFail = false
     } catch (error) {
-      undo()
-      didLastCommitFail = true
+      this.#undo()
+      this.#didLastCommitFail = true
       const fault = translate(error)
       for (const job of jobs) job.failed(fault)
       return
@@ -80,16 +125,16 @@ export async function openSqlite(path: string): Promise<Driver> {
    * writers that waited for a long transaction would wait for that too. So it runs once no writer waits, or when the
    * log has become long.
    */
-  function postponeCheckpoint(): void {
-    isCheckpointDue = true
-    writer.database.run(`pragma wal_autocheckpoint = ${mostPagesPostponed}`)
+  #postponeCheckpoint(): void {
+    this.#isCheckpointDue = true
+    this.#writer.database.run(`pragma wal_autocheckpoint = ${mostPagesPostponed}`)
   }
 
-  function checkpoint(): void {
-    isCheckpointDue = false
-    writer.database.run(`pragma wal_autocheckpoint = ${pagesPerCheckpoint}`)
+  #checkpoint(): void {
+    this.#isCheckpointDue = false
+    this.#writer.database.run(`pragma wal_autocheckpoint = ${pagesPerCheckpoint}`)
     try {
-      writer.database.run('pragma wal_checkpoint(passive)')
+      this.#writer.database.run('pragma wal_checkpoint(passive)')
     } catch {
       // why: the log still holds everything; the next commit tries again.
     }
@@ -99,57 +144,27 @@ export async function openSqlite(path: string): Promise<Driver> {
    * Rolls back if possible. After a fault of the file or the connection there may be nothing to roll back, or no way
    * to.
    */
-  function undo(): void {
+  #undo(): void {
     try {
-      if (writer.database.inTransaction) writer.database.run('rollback')
+      if (this.#writer.database.inTransaction) this.#writer.database.run('rollback')
     } catch {}
   }
 
-  async function runInSavepoint(job: Job): Promise<() => void> {
-    writer.run(savepoint)
-    const { tx, end, verify } = transactionOn(writer)
+  async #runInSavepoint(job: Job): Promise<() => void> {
+    this.#writer.run(savepoint)
+    const { tx, end, verify } = transactionOn(this.#writer)
     try {
       const value = await job.work(tx).finally(end)
       verify()
-      writer.run(release)
+      this.#writer.run(release)
       return () => job.done(value)
     } catch (error) {
       // why: after a full disk or a broken file SQLite has rolled back everything, not only this job.
-      if (!writer.database.inTransaction) throw error
-      writer.database.run('rollback to job')
-      writer.run(release)
+      if (!this.#writer.database.inTransaction) throw error
+      this.#writer.database.run('rollback to job')
+      this.#writer.run(release)
       return () => job.failed(error)
     }
-  }
-
-  const transact = <T>(work: (tx: Tx) => Promise<T>) =>
-    new Promise<T>((done, failed) => {
-      queue.push({ work, done: done as Job['done'], failed })
-      // why: starting after the current events lets requests that arrived together share the commit.
-      draining ??= new Promise(setImmediate).then(drain)
-    })
-
-  return {
-    dialect: sqliteDialect,
-    label: `SQLite, ${path}`,
-    all: async <R>(statement: Sql) => reader.all<R>(statement),
-    row: <R>(statement: Sql) => rows.read<R>(statement),
-    transact,
-    snapshot: (work) => snapshotOf(path, work),
-    async check() {
-      files.verify()
-      await files.verifyWritable()
-      // why a new connection: an open one has pages in memory that the file may have lost.
-      await snapshotOf(path, readSomething)
-      // why: only a write reveals quotas and failing disks. This one writes a page and changes nothing.
-      if (didLastCommitFail) await transact((tx) => tx.script('pragma user_version = 0'))
-    },
-    async close() {
-      await draining
-      rows.runAll()
-      reader.close()
-      writer.close()
-    },
   }
 }
 
