@@ -5,7 +5,7 @@ import { type KeyRecord, Vault } from './base/vault.ts'
 import { VersionCache } from './base/version-cache.ts'
 import { type Config, urlOf } from './config.ts'
 import type { Context, Pictures } from './context.ts'
-import { type Deliverer, startDeliverer } from './events/deliver.ts'
+import { Deliverer } from './events/deliver.ts'
 import { createDownloads } from './events/download.ts'
 import { createOutbound } from './events/post.ts'
 import { EventStreams } from './events/stream.ts'
@@ -25,7 +25,7 @@ import { PerCaller } from './pacing/per-caller.ts'
 import { Stillness } from './pacing/stillness.ts'
 import { NamedTurns, Turns } from './pacing/turns.ts'
 import { openPictureFiles } from './pictures/files.ts'
-import { openWorkshop } from './pictures/workshop.ts'
+import { Workshop } from './pictures/workshop.ts'
 import type { Limiter } from './rate-limit/limiter.ts'
 import { memoryLimiter } from './rate-limit/memory.ts'
 import { redisLimiter } from './rate-limit/redis.ts'
@@ -161,7 +161,7 @@ function createLimiter({ rateLimits, redisUrl }: Config, log: Log, shared: strin
 
 function openPictures({ pictures: storage }: Config, store: Store, log: Log): Pictures {
   const files = openPictureFiles(storage)
-  const workshop = openWorkshop(log)
+  const workshop = new Workshop(log)
   return {
     files,
     workshop,
@@ -239,7 +239,7 @@ export async function startServer(
   // why: background work is not part of the cost of requests.
   const background = { ...ctx, store: storeOver(base.driver) }
   const holder = ctx.ids.uuid()
-  deliverer = startDeliverer(background, holder)
+  deliverer = new Deliverer(background, holder)
   const upkeep = startUpkeep(background, holder)
   return {
     url,

@@ -1,7 +1,7 @@
 import { between, type Instant, type Micros, seconds } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import type { SystemId } from '../domain/entities.ts'
-import { repeat } from '../pacing/repeat.ts'
+import { type Repeated, repeat } from '../pacing/repeat.ts'
 import type { DueDelivery, DueSystem } from '../store/events/webhooks.ts'
 import { Lease } from './lease.ts'
 import type { PostResult } from './post.ts'
@@ -11,12 +11,6 @@ const pollMs = 500
 /** A receiver that takes longer to answer counts as slow. */
 const quickWithin = seconds(1)
 const finishInFlightMs = 2_000
-
-export interface Deliverer {
-  /** Delivers a system's new events at once instead of at the next turn. */
-  wakeUp(): void
-  stop(): Promise<void>
-}
 
 /** Places for deliveries. When more systems are pending than there are places, each one's turn ends after one event. */
 interface Lane {
@@ -35,110 +29,122 @@ interface Work {
  * Delivers pending events from the outbox. Of several processes only the holder of the lease works; when it dies
  * another takes over. Each system's events go out one after the other; systems do not wait for each other.
  */
-export function startDeliverer(ctx: Context, holder: string): Deliverer {
-  const { store, clock, log } = ctx
-  const lease = new Lease(ctx, 'deliver-webhooks', holder)
+export class Deliverer {
+  readonly #ctx: Context
+  readonly #lease: Lease
   // why: otherwise receivers that do not answer would fill every place until they time out, and delay everybody's
   // events.
-  const quick: Lane = { places: 20, isCrowded: false }
-  const untried: Lane = { places: 10, isCrowded: false }
-  const slow: Lane = { places: 10, isCrowded: false }
-  const working = new Map<SystemId, Work & { done: Promise<void> }>()
+  readonly #quick: Lane = { places: 20, isCrowded: false }
+  readonly #untried: Lane = { places: 10, isCrowded: false }
+  readonly #slow: Lane = { places: 10, isCrowded: false }
+  readonly #working = new Map<SystemId, Work & { done: Promise<void> }>()
   /** Systems whose receiver was slow the last time. The database remembers failing ones. */
-  const knownSlow = new Set<SystemId>()
+  readonly #knownSlow = new Set<SystemId>()
   /** Each system's last turn, while more systems are pending than there are places. */
-  const served = new Map<SystemId, number>()
-  const givingUp = new AbortController()
-  let stopping = false
+  readonly #served = new Map<SystemId, number>()
+  readonly #givingUp = new AbortController()
+  readonly #turns: Repeated
+  #isStopping = false
 
-  async function turn(): Promise<void> {
-    if (!(await lease.hold())) return
+  constructor(ctx: Context, holder: string) {
+    this.#ctx = ctx
+    this.#lease = new Lease(ctx, 'deliver-webhooks', holder)
+    this.#turns = repeat(
+      () => this.#turn(),
+      pollMs,
+      (error) => ctx.log.warn('cannot look for deliveries', { cause: String(error) }),
+    )
+  }
+
+  /** Delivers a system's new events at once instead of at the next turn. */
+  wakeUp(): void {
+    this.#turns.nudge()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    await this.#turns.stop()
+    const timer = setTimeout(() => this.#givingUp.abort(), finishInFlightMs)
+    await Promise.all([...this.#working.values()].map(({ done }) => done))
+    clearTimeout(timer)
+    await this.#lease.release().catch(() => {})
+  }
+
+  async #turn(): Promise<void> {
+    if (!(await this.#lease.hold())) return
     // why before the query: a delivery that ends during the query leaves its system with outdated rows, in the wrong
     // lane.
-    const busy = new Set(working.keys())
-    const rows = await store.webhooks.due(clock.now())
-    const due = rows.filter(({ system_id }) => !busy.has(system_id) && !working.has(system_id))
+    const busy = new Set(this.#working.keys())
+    const rows = await this.#ctx.store.webhooks.due(this.#ctx.clock.now())
+    const due = rows.filter(({ system_id }) => !busy.has(system_id) && !this.#working.has(system_id))
     // why: a slow receiver makes room for the next system; the request itself goes on.
-    for (const work of working.values()) if (isLate(work)) work.lane = slow
-    for (const lane of [quick, untried, slow]) {
-      fill(
+    for (const work of this.#working.values()) if (this.#isLate(work)) work.lane = this.#slow
+    for (const lane of [this.#quick, this.#untried, this.#slow]) {
+      this.#fill(
         lane,
-        due.filter((system) => laneOf(system) === lane),
+        due.filter((system) => this.#laneOf(system) === lane),
       )
     }
-    if (![quick, untried, slow].some(({ isCrowded }) => isCrowded)) served.clear()
+    if (![this.#quick, this.#untried, this.#slow].some(({ isCrowded }) => isCrowded)) this.#served.clear()
   }
 
-  function laneOf({ system_id, last_success_at, failing_since }: DueSystem): Lane {
-    if (failing_since !== null || knownSlow.has(system_id)) return slow
-    return last_success_at === null ? untried : quick
+  #laneOf({ system_id, last_success_at, failing_since }: DueSystem): Lane {
+    if (failing_since !== null || this.#knownSlow.has(system_id)) return this.#slow
+    return last_success_at === null ? this.#untried : this.#quick
   }
 
-  const isLate = ({ since }: Work) => between(since, clock.steady()) >= quickWithin
+  #isLate({ since }: Work): boolean {
+    return between(since, this.#ctx.clock.steady()) >= quickWithin
+  }
 
-  function fill(lane: Lane, due: readonly DueSystem[]): void {
-    const taken = [...working.values()].filter((work) => work.lane === lane).length
+  #fill(lane: Lane, due: readonly DueSystem[]): void {
+    const taken = [...this.#working.values()].filter((work) => work.lane === lane).length
     const free = Math.max(0, lane.places - taken)
     lane.isCrowded = due.length > free
-    const lastTurn = ({ system_id }: DueSystem) => served.get(system_id) ?? 0
+    const lastTurn = ({ system_id }: DueSystem) => this.#served.get(system_id) ?? 0
     const inTurn = lane.isCrowded ? due.toSorted((a, b) => lastTurn(a) - lastTurn(b)) : due
     for (const { system_id } of inTurn.slice(0, free)) {
-      const work: Work = { lane, since: clock.steady() }
-      working.set(system_id, Object.assign(work, { done: serve(system_id, work) }))
+      const work: Work = { lane, since: this.#ctx.clock.steady() }
+      this.#working.set(system_id, Object.assign(work, { done: this.#serve(system_id, work) }))
     }
   }
 
-  async function serve(system: SystemId, work: Work): Promise<void> {
+  async #serve(system: SystemId, work: Work): Promise<void> {
     try {
-      await drain(system, work)
+      await this.#drain(system, work)
     } catch (error) {
       // why: no nudge, or a delivery that fails at once would be tried again at once, forever.
-      log.error('delivery failed unexpectedly', { system }, error)
+      this.#ctx.log.error('delivery failed unexpectedly', { system }, error)
       return
     } finally {
-      working.delete(system)
+      this.#working.delete(system)
     }
-    turns.nudge()
+    this.#turns.nudge()
   }
 
   /** Delivers a system's events one after the other, until none is due or other systems need the place. */
-  async function drain(system: SystemId, work: Work): Promise<void> {
+  async #drain(system: SystemId, work: Work): Promise<void> {
     const { lane } = work
     do {
-      if (stopping || !(await lease.hold())) return
-      const due = await store.webhooks.head(system, clock.now())
+      if (this.#isStopping || !(await this.#lease.hold())) return
+      const due = await this.#ctx.store.webhooks.head(system, this.#ctx.clock.now())
       if (due === undefined) return
-      work.since = clock.steady()
-      const result = await ctx.outbound.post({
+      work.since = this.#ctx.clock.steady()
+      const result = await this.#ctx.outbound.post({
         ...due,
         webhookId: `evt_${due.system_uuid}_${due.number}`,
         body: envelope(due),
-        now: clock.now(),
-        signal: givingUp.signal,
+        now: this.#ctx.clock.now(),
+        signal: this.#givingUp.signal,
       })
       // why: nobody knows whether it arrived; the next holder of the lease sends it again.
-      if (givingUp.signal.aborted) return
-      if (isLate(work)) knownSlow.add(system)
-      else knownSlow.delete(system)
-      await record(ctx, due, result)
-      served.set(system, performance.now())
+      if (this.#givingUp.signal.aborted) return
+      if (this.#isLate(work)) this.#knownSlow.add(system)
+      else this.#knownSlow.delete(system)
+      await record(this.#ctx, due, result)
+      this.#served.set(system, performance.now())
       // why: a receiver that has just proven itself makes room for the next one to be tried.
-    } while (!lane.isCrowded && work.lane === lane && lane !== untried)
-  }
-
-  const turns = repeat(turn, pollMs, (error) =>
-    log.warn('cannot look for deliveries', { cause: String(error) }),
-  )
-  return {
-    wakeUp: turns.nudge,
-    async stop() {
-      stopping = true
-      await turns.stop()
-      const timer = setTimeout(() => givingUp.abort(), finishInFlightMs)
-      await Promise.all([...working.values()].map(({ done }) => done))
-      clearTimeout(timer)
-      await lease.release().catch(() => {})
-    },
+    } while (!lane.isCrowded && work.lane === lane && lane !== this.#untried)
   }
 }
 

@@ -1,7 +1,14 @@
 import { fail, type Uuid } from '@polyphony/contract'
 import type { Context } from '../context.ts'
 import { readKept } from '../datafile/kept/shape.ts'
-import type { Outgoing, OutgoingMessage, OutgoingSwitch, SpokenSwitch } from '../datafile/outgoing.ts'
+import type {
+  Outgoing,
+  OutgoingExtras,
+  OutgoingMember,
+  OutgoingMessage,
+  OutgoingSwitch,
+  SpokenSwitch,
+} from '../datafile/outgoing.ts'
 import type { MemberId, StoredMember, StoredNote, SystemId } from '../domain/entities.ts'
 import { asOwner } from '../domain/privacy.ts'
 import { Breath } from '../pacing/breath.ts'
@@ -12,6 +19,7 @@ import { readWhole } from '../pictures/storage.ts'
 import type { ExportedSwitch } from '../store/moving/exporting.ts'
 import type { NoteKey } from '../store/notes.ts'
 import type { Page } from '../store/sql/refs.ts'
+import type { Store } from '../store/store.ts'
 
 /** Page sizes. Pages are small where switches have many members, because reading members takes the time. */
 const firstSwitches = 50
@@ -26,10 +34,11 @@ const notesAtOnce = { keys: 1_000, characters: 192 * 1024, onSwitches: 50 }
  * go on during an export: it leaves out switches and members that are made or imported after it began.
  */
 export async function gatherExport(
-  { config, store, clock, lane, pictures: { files } }: Context,
+  ctx: Context,
   id: SystemId,
   { withKeys, withPictures = false }: { withKeys: boolean; withPictures?: boolean },
 ): Promise<Outgoing> {
+  const { store, clock, lane } = ctx
   const reader = store.exporting
   const now = clock.now()
   // why: this comes before the members, so that all members of the switches are among them.
@@ -44,22 +53,108 @@ export async function gatherExport(
     store.groups.extend(await reader.groups(id, page)),
   )
   if (!system || !settings) return fail('system_not_found')
-  const known = new Map(members.map((member) => [member.id, member]))
-  const isKnown = (member: MemberId) => known.has(member)
+  const pages = new ExportPages(store, id, reach, members)
+  return {
+    now,
+    publicUrl: ctx.config.publicUrl,
+    system,
+    settings,
+    accounts,
+    get members() {
+      return pages.knownMembers
+    },
+    memberPages: (which) => pages.members(which),
+    aliasesOf: async (members) => {
+      const rows = await reader.aliases(members.map((member) => member.id))
+      return new Map(rows.map((row) => [row.id, JSON.parse(row.aliases)]))
+    },
+    valueKeys: () => pages.valueKeys(),
+    groups: groups.map((group) => ({ ...group, member_ids: group.member_ids.filter(pages.isKnown) })),
+    fields: await store.fields.list(id),
+    systemValues: await store.fieldValues.ofSystem(id, false),
+    newestFirst: () => pages.switches(reader.switchesBefore),
+    oldestFirst: () => pages.spokenSwitches(),
+    journal: async () => ({ notes: await reader.noteUuids(id), comments: await reader.commentUuids(id) }),
+    messages: () => pages.messages(),
+    notes: () => pages.notes(),
+    switchNotes: () => pages.byId(reader.switchNotesAfter),
+    comments: () => pages.byId(reader.commentsAfter),
+    pictures: withPictures ? (await reader.pictures(id)).map(readable(ctx)) : undefined,
+    kept: async () => (await store.kept.list(id)).map(readKept),
+    extras: () => readExtras(ctx, id, withKeys, pages.isKnown),
+  }
+}
 
-  async function* memberPages({ extended }: { extended: boolean }): AsyncGenerator<StoredMember[]> {
-    const gone = new Set(known.keys())
+const readable =
+  ({ pictures: { files } }: Context) =>
+  <P extends { key: string }>(picture: P) => ({
+    ...picture,
+    read: () => readWhole(files, fileOf(picture.key)),
+  })
+
+async function readExtras(
+  { store: { exporting: reader, keys: readKeys } }: Context,
+  id: SystemId,
+  withKeys: boolean,
+  isKnown: (member: MemberId) => boolean,
+): Promise<OutgoingExtras> {
+  const [guilds, memberGuilds, autoproxy, keys] = await Promise.all([
+    reader.systemGuilds(id),
+    reader.memberGuilds(id),
+    reader.autoproxy(id),
+    withKeys ? readKeys.list(id) : undefined,
+  ])
+  return {
+    guilds,
+    memberGuilds: memberGuilds.filter(({ member_id }) => isKnown(member_id)),
+    autoproxy,
+    keys,
+  }
+}
+
+type Reader = Store['exporting']
+
+/** Reads what may be long page by page, while the file is written. */
+class ExportPages {
+  readonly #store: Store
+  readonly #reader: Reader
+  readonly #id: SystemId
+  readonly #reach: Awaited<ReturnType<Reader['reach']>>
+  /** The members of the file. */
+  readonly #known: Map<MemberId, OutgoingMember>
+
+  constructor(
+    store: Store,
+    id: SystemId,
+    reach: Awaited<ReturnType<Reader['reach']>>,
+    members: readonly OutgoingMember[],
+  ) {
+    this.#store = store
+    this.#reader = store.exporting
+    this.#id = id
+    this.#reach = reach
+    this.#known = new Map(members.map((member) => [member.id, member]))
+  }
+
+  get knownMembers(): OutgoingMember[] {
+    return [...this.#known.values()]
+  }
+
+  readonly isKnown = (member: MemberId): boolean => this.#known.has(member)
+
+  async *members({ extended }: { extended: boolean }): AsyncGenerator<StoredMember[]> {
+    const gone = new Set(this.#known.keys())
     let wanted = membersAtOnce.rows
     let beyond: MemberId | undefined
     for (let isMore = true; isMore; ) {
       const page = { limit: wanted, beyond }
-      const { rows, isCut = false } = await store.members.listPart(
-        asOwner(id),
+      const { rows, isCut = false } = await this.#store.members.listPart(
+        asOwner(this.#id),
         page,
         extended ? { publicOnly: false } : undefined,
       )
       for (const row of rows) gone.delete(row.id)
-      const ours = rows.filter((row) => isKnown(row.id))
+      const ours = rows.filter((row) => this.isKnown(row.id))
       if (ours.length > 0) yield ours
       isMore = isCut || rows.length === wanted
       beyond = rows.at(-1)?.id
@@ -67,32 +162,42 @@ export async function gatherExport(
       wanted = isCut ? rows.length : membersAtOnce.rows
     }
     // why: these were deleted before they were written, and nothing in the file may refer to them.
-    for (const member of gone) known.delete(member)
+    for (const member of gone) this.#known.delete(member)
   }
 
-  async function* valueKeys(): AsyncGenerator<{ field: Uuid; subject: Uuid }[]> {
-    const all = [...known.values()]
+  async *valueKeys(): AsyncGenerator<{ field: Uuid; subject: Uuid }[]> {
+    const all = this.knownMembers
     for (let at = 0; at < all.length; at += membersAtOnce.keys) {
-      const some = new Map(all.slice(at, at + membersAtOnce.keys).map((member) => [member.id, member.uuid]))
-      const rows = await reader.valueKeys(id, [...some.keys()])
-      yield rows.map(({ field, member_id }) => ({ field, subject: some.get(member_id) as Uuid }))
+      const some = all.slice(at, at + membersAtOnce.keys).map((member) => member.id)
+      const rows = await this.#reader.valueKeys(this.#id, some)
+      yield rows.flatMap(({ field, member_id }) => {
+        const subject = this.#known.get(member_id)?.uuid
+        return subject === undefined ? [] : [{ field, subject }]
+      })
     }
   }
 
-  async function* switches(
-    read: typeof reader.switchesBefore,
+  async *spokenSwitches(): AsyncGenerator<SpokenSwitch[]> {
+    for await (const page of this.switches(this.#reader.switchesAfter)) {
+      const notes = await this.#store.switchNotes.of(page.map((each) => each.id))
+      yield page.map((each) => ({ ...each, notes: notes.get(each.id) ?? [] }))
+    }
+  }
+
+  async *switches(
+    read: Reader['switchesBefore'],
   ): AsyncGenerator<(OutgoingSwitch & Pick<ExportedSwitch, 'id'>)[]> {
     const breath = new Breath()
     let last: ExportedSwitch | undefined
     let wanted = firstSwitches
     for (let isMore = true; isMore; ) {
-      const page = await read(id, reach, last, wanted)
+      const page = await read(this.#id, this.#reach, last, wanted)
       if (page.length > 0) {
         yield page.map(({ id, uuid, timestamp, member_ids }) => ({
           id,
           uuid,
           timestamp,
-          member_ids: member_ids.filter(isKnown),
+          member_ids: member_ids.filter(this.isKnown),
         }))
       }
       isMore = page.length === wanted
@@ -106,22 +211,15 @@ export async function gatherExport(
     }
   }
 
-  async function* spoken(): AsyncGenerator<SpokenSwitch[]> {
-    for await (const page of switches(reader.switchesAfter)) {
-      const notes = await store.switchNotes.of(page.map((each) => each.id))
-      yield page.map((each) => ({ ...each, notes: notes.get(each.id) ?? [] }))
-    }
-  }
-
-  async function* messages(): AsyncGenerator<OutgoingMessage[]> {
+  async *messages(): AsyncGenerator<OutgoingMessage[]> {
     const breath = new Breath()
     let last: OutgoingMessage | undefined
     for (let isMore = true; isMore; ) {
-      const page = await reader.messagesAfter(id, last?.id, messagesPerPage)
+      const page = await this.#reader.messagesAfter(this.#id, last?.id, messagesPerPage)
       if (page.length > 0) {
         yield page.map((message) => ({
           ...message,
-          member_id: message.member_id !== null && isKnown(message.member_id) ? message.member_id : null,
+          member_id: message.member_id !== null && this.isKnown(message.member_id) ? message.member_id : null,
         }))
       }
       isMore = page.length === messagesPerPage
@@ -130,13 +228,13 @@ export async function gatherExport(
     }
   }
 
-  async function* notes(): AsyncGenerator<StoredNote[]> {
+  async *notes(): AsyncGenerator<StoredNote[]> {
     let after: NoteKey | undefined
     for (;;) {
-      const keys = await store.notes.keys(id, { after }, notesAtOnce.keys)
+      const keys = await this.#store.notes.keys(this.#id, { after }, notesAtOnce.keys)
       for (const portion of portionsOf(keys, notesAtOnce.characters)) {
-        yield await store.notes.listByIds(
-          id,
+        yield await this.#store.notes.listByIds(
+          this.#id,
           portion.map((key) => key.id),
         )
       }
@@ -145,63 +243,15 @@ export async function gatherExport(
     }
   }
 
-  async function* byId<Row extends { id: number }>(
+  async *byId<Row extends { id: number }>(
     read: (id: SystemId, after: number, limit: number) => Promise<Row[]>,
   ): AsyncGenerator<Row[]> {
     for (let after = 0; ; ) {
-      const page = await read(id, after, notesAtOnce.onSwitches)
+      const page = await read(this.#id, after, notesAtOnce.onSwitches)
       if (page.length > 0) yield page
       if (page.length < notesAtOnce.onSwitches) return
       after = page.at(-1)?.id ?? after
     }
-  }
-
-  const readable = <P extends { key: string }>(picture: P) => ({
-    ...picture,
-    read: () => readWhole(files, fileOf(picture.key)),
-  })
-
-  return {
-    now,
-    publicUrl: config.publicUrl,
-    system,
-    settings,
-    accounts,
-    get members() {
-      return [...known.values()]
-    },
-    memberPages,
-    aliasesOf: async (members) => {
-      const rows = await reader.aliases(members.map((member) => member.id))
-      return new Map(rows.map((row) => [row.id, JSON.parse(row.aliases)]))
-    },
-    valueKeys,
-    groups: groups.map((group) => ({ ...group, member_ids: group.member_ids.filter(isKnown) })),
-    fields: await store.fields.list(id),
-    systemValues: await store.fieldValues.ofSystem(id, false),
-    newestFirst: () => switches(reader.switchesBefore),
-    oldestFirst: spoken,
-    journal: async () => ({ notes: await reader.noteUuids(id), comments: await reader.commentUuids(id) }),
-    messages,
-    notes,
-    switchNotes: () => byId(reader.switchNotesAfter),
-    comments: () => byId(reader.commentsAfter),
-    pictures: withPictures ? (await reader.pictures(id)).map(readable) : undefined,
-    kept: async () => (await store.kept.list(id)).map(readKept),
-    async extras() {
-      const [guilds, memberGuilds, autoproxy, keys] = await Promise.all([
-        reader.systemGuilds(id),
-        reader.memberGuilds(id),
-        reader.autoproxy(id),
-        withKeys ? store.keys.list(id) : undefined,
-      ])
-      return {
-        guilds,
-        memberGuilds: memberGuilds.filter(({ member_id }) => isKnown(member_id)),
-        autoproxy,
-        keys,
-      }
-    },
   }
 }
 

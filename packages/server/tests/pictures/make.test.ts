@@ -4,14 +4,14 @@ import type { PictureKind } from '@polyphony/contract'
 import sharp, { type Colour } from 'sharp'
 import { createLog } from '../../src/observe/log.ts'
 import { type MadePicture, PictureRefused } from '../../src/pictures/picture.ts'
-import { openWorkshop } from '../../src/pictures/workshop.ts'
+import { Workshop } from '../../src/pictures/workshop.ts'
 import { hugePng, pngChunk, tinyGif } from '../support/pictures/by-hand.ts'
 import { newFolder, testTimeoutMs } from '../support/stores/stores.ts'
 
 setDefaultTimeout(testTimeoutMs)
 
 const folder = newFolder()
-const workshop = openWorkshop(createLog({ logLevel: 'error', logFormat: 'json' }))
+const workshop = new Workshop(createLog({ logLevel: 'error', logFormat: 'json' }))
 afterAll(() => workshop.close())
 
 let files = 0

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { createLog } from '../../src/observe/log.ts'
 import { PictureRefused } from '../../src/pictures/picture.ts'
-import { openWorkshop, type Workshop } from '../../src/pictures/workshop.ts'
+import { Workshop } from '../../src/pictures/workshop.ts'
 import { hugePng, tinyGif } from '../support/pictures/by-hand.ts'
 import { childrenOf, isAlive } from '../support/processes/process.ts'
 import { until } from '../support/signals.ts'
@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 /** A workshop, and the processes that it has started, in their order. */
-function newWorkshop(limits?: Parameters<typeof openWorkshop>[1]) {
+function newWorkshop(limits?: ConstructorParameters<typeof Workshop>[1]) {
   const pids: number[] = []
   let started = Promise.withResolvers<void>()
   const log = createLog({ logLevel: 'debug', logFormat: 'json' }, (text) => {
@@ -45,7 +45,7 @@ function newWorkshop(limits?: Parameters<typeof openWorkshop>[1]) {
     started.resolve()
     started = Promise.withResolvers()
   })
-  const workshop = openWorkshop(log, limits)
+  const workshop = new Workshop(log, limits)
   open.push(workshop)
   const process = async (count: number): Promise<number> => {
     while (pids.length < count) await started.promise

@@ -1,13 +1,13 @@
 // Hands hostile files to a workshop in a fresh process. Prints how each was refused, and how much memory that took.
 import { readFileSync } from 'node:fs'
 import { createLog } from '../../../src/observe/log.ts'
-import { openWorkshop } from '../../../src/pictures/workshop.ts'
+import { Workshop } from '../../../src/pictures/workshop.ts'
 
 const pids = [process.pid]
 const log = createLog({ logLevel: 'debug', logFormat: 'json' }, (text) => {
   for (const [, pid] of text.matchAll(/"picture process started","pid":(\d+)/g)) pids.push(Number(pid))
 })
-const workshop = openWorkshop(log)
+const workshop = new Workshop(log)
 const refused: string[] = []
 for (const path of process.argv.slice(2)) {
   refused.push(
