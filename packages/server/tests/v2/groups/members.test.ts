@@ -1,18 +1,11 @@
 import { expect, test } from 'bun:test'
 import { Budget } from '../../../src/pacing/budget.ts'
-import { Caller, type SystemCaller } from '../../support/callers/server.ts'
+import { Caller } from '../../support/callers/server.ts'
 import { useV2 } from '../../support/callers/v2.ts'
-import { testMembershipRefusals } from '../../support/cases/memberships.ts'
+import { testMembershipChanges } from '../../support/cases/memberships.ts'
 import { displayForms } from '../../support/cases/refs.ts'
 import { expectRefusal } from '../../support/refusals.ts'
 import { eachStore } from '../../support/stores/stores.ts'
-
-const changes = ['add', 'remove', 'overwrite'] as const
-
-async function memberIds(alice: SystemCaller, group: { id: string }): Promise<string[]> {
-  const { body } = await alice.get(`/v2/groups/${group.id}/members`)
-  return body.map(({ id }: { id: string }) => id)
-}
 
 eachStore('GET /v2/groups/{groupRef}/members', (store) => {
   const t = useV2(store)
@@ -68,109 +61,7 @@ eachStore('GET /v2/groups/{groupRef}/members', (store) => {
 })
 
 eachStore('POST /v2/groups/{groupRef}/members/{add,remove,overwrite}', (store) => {
-  const t = useV2(store)
-
-  async function setting() {
-    const alice = await t.system()
-    const [a, b, c] = await alice.members('a', 'b', 'c')
-    const [group, other] = [await alice.group(), await alice.group()]
-    await alice.post(`/v2/groups/${other.id}/members/add`, [a.id])
-    const change = async (verb: (typeof changes)[number], refs: unknown[]) => {
-      const res = await alice.post(`/v2/groups/${group.id}/members/${verb}`, refs)
-      expect({ status: res.status, text: res.text }).toEqual({ status: 204, text: '' })
-      return memberIds(alice, group)
-    }
-    return { alice, group, other, a, b, c, change }
-  }
-
-  test('add puts members in and skips those who are there', async () => {
-    const { a, b, c, change } = await setting()
-    expect(await change('add', [a.id, b.id])).toEqual([a.id, b.id])
-    expect(await change('add', [b.id, c.id])).toEqual([a.id, b.id, c.id])
-  })
-
-  test('remove takes members out and minds nobody who is not there', async () => {
-    const { a, b, c, change } = await setting()
-    await change('add', [a.id, b.id])
-    expect(await change('remove', [b.id, c.id])).toEqual([a.id])
-  })
-
-  test('overwrite replaces them all, and an empty list removes all', async () => {
-    const { a, b, c, change } = await setting()
-    await change('add', [a.id, b.id])
-    expect(await change('overwrite', [c.id, b.id])).toEqual([b.id, c.id])
-    expect(await change('overwrite', [])).toEqual([])
-  })
-
-  test('another group keeps its members', async () => {
-    const { alice, other, a, b, change } = await setting()
-    await change('add', [a.id, b.id])
-    await change('overwrite', [])
-    expect(await memberIds(alice, other)).toEqual([a.id])
-  })
-
-  test('references count in every display form, and the same member twice counts once', async () => {
-    const { a, b, change } = await setting()
-    for (const verb of ['add', 'overwrite'] as const) {
-      expect(await change(verb, [...displayForms(a), ...displayForms(b), a.id])).toEqual([a.id, b.id])
-    }
-    expect(await change('remove', [...displayForms(a), a.id])).toEqual([b.id])
-    for (const form of displayForms(a)) {
-      expect(await change('add', [form])).toEqual([a.id, b.id])
-      expect(await change('remove', [form])).toEqual([b.id])
-    }
-  })
-
-  test('the group is found by every form of its reference', async () => {
-    const { alice, group, a } = await setting()
-    for (const form of displayForms(group)) {
-      expect((await alice.post(`/v2/groups/${form}/members/overwrite`, [a.id])).status).toBe(204)
-    }
-  })
-
-  testMembershipRefusals(t, '/v2/groups/')
-
-  test('404 for a group that does not exist, before anything else', async () => {
-    const { alice, a } = await setting()
-    for (const verb of changes) {
-      for (const caller of [alice, t.stranger]) {
-        for (const body of [[a.id], [], {}]) {
-          expectRefusal(await caller.post(`/v2/groups/zzzzz/members/${verb}`, body), 'group_not_found')
-        }
-      }
-    }
-  })
-
-  test('400 for a bad or empty list comes before 401 and 403', async () => {
-    const { group } = await setting()
-    const bob = await t.system()
-    for (const caller of [bob, t.stranger]) {
-      for (const verb of changes) {
-        expectRefusal(await caller.post(`/v2/groups/${group.id}/members/${verb}`, {}), 'bad_request')
-      }
-      for (const verb of ['add', 'remove']) {
-        expectRefusal(await caller.post(`/v2/groups/${group.id}/members/${verb}`, []), 'bad_request')
-      }
-    }
-  })
-
-  test('401 without a token and 403 for the group of another system; nothing is written', async () => {
-    const { alice, group, a, b, change } = await setting()
-    await change('add', [a.id])
-    const bob = await t.system()
-    const theirs = await bob.member()
-    for (const verb of changes) {
-      const path = `/v2/groups/${group.id}/members/${verb}`
-      expectRefusal(await t.stranger.post(path, [b.id]), 'unauthorized')
-      expectRefusal(await bob.post(path, [b.id]), 'not_own_group')
-      expectRefusal(await bob.post(path, [theirs.id]), 'not_own_group')
-    }
-    for (const caller of [bob, t.stranger]) {
-      const res = await caller.post(`/v2/groups/${group.id}/members/overwrite`, [])
-      expectRefusal(res, caller === bob ? 'not_own_group' : 'unauthorized')
-    }
-    expect(await memberIds(alice, group)).toEqual([a.id])
-  })
+  testMembershipChanges(useV2(store), 'group')
 })
 
 eachStore('what changes of groups may write of events', (store) => {

@@ -1,17 +1,9 @@
 import { expect, test } from 'bun:test'
-import type { SystemCaller } from '../../support/callers/server.ts'
 import { useV2 } from '../../support/callers/v2.ts'
-import { testMembershipRefusals } from '../../support/cases/memberships.ts'
+import { listedIds, testMembershipChanges } from '../../support/cases/memberships.ts'
 import { displayForms } from '../../support/cases/refs.ts'
 import { expectRefusal } from '../../support/refusals.ts'
 import { eachStore } from '../../support/stores/stores.ts'
-
-const changes = ['add', 'remove', 'overwrite'] as const
-
-async function groupIds(alice: SystemCaller, member: { id: string }): Promise<string[]> {
-  const { body } = await alice.get(`/v2/members/${member.id}/groups`)
-  return body.map(({ id }: { id: string }) => id)
-}
 
 eachStore('GET /v2/members/{memberRef}/groups', (store) => {
   const t = useV2(store)
@@ -50,7 +42,7 @@ eachStore('GET /v2/members/{memberRef}/groups', (store) => {
       await alice.group({ privacy: { list_privacy: 'private', visibility: 'public' } }),
     ]
     await alice.post(`/v2/members/${member.id}/groups/add`, [open.id, closed.id])
-    expect(await groupIds(alice, member)).toEqual([open.id, closed.id])
+    expect(await listedIds(alice, 'member', member.id)).toEqual([open.id, closed.id])
     for (const caller of [t.stranger, bob]) {
       const { body } = await caller.get(`/v2/members/${member.id}/groups`)
       expect(body.map((group: { id: string }) => group.id)).toEqual([open.id])
@@ -74,97 +66,5 @@ eachStore('GET /v2/members/{memberRef}/groups', (store) => {
 })
 
 eachStore('POST /v2/members/{memberRef}/groups/{add,remove,overwrite}', (store) => {
-  const t = useV2(store)
-
-  async function setting() {
-    const alice = await t.system()
-    const [member, other] = await alice.members('Wren', 'Robin')
-    const [a, b, c] = [await alice.group(), await alice.group(), await alice.group()]
-    await alice.post(`/v2/members/${other.id}/groups/add`, [a.id])
-    const change = async (verb: (typeof changes)[number], refs: unknown[]) => {
-      const res = await alice.post(`/v2/members/${member.id}/groups/${verb}`, refs)
-      expect({ status: res.status, text: res.text }).toEqual({ status: 204, text: '' })
-      return groupIds(alice, member)
-    }
-    return { alice, member, other, a, b, c, change }
-  }
-
-  test('add puts the member into groups and skips those it is in', async () => {
-    const { a, b, c, change } = await setting()
-    expect(await change('add', [a.id, b.id])).toEqual([a.id, b.id])
-    expect(await change('add', [b.id, c.id])).toEqual([a.id, b.id, c.id])
-  })
-
-  test('remove takes it out and minds no group it is not in', async () => {
-    const { a, b, c, change } = await setting()
-    await change('add', [a.id, b.id])
-    expect(await change('remove', [b.id, c.id])).toEqual([a.id])
-    expect(await change('remove', [b.id])).toEqual([a.id])
-  })
-
-  test('overwrite replaces them all, and an empty list removes all', async () => {
-    const { a, b, c, change } = await setting()
-    await change('add', [a.id, b.id])
-    expect(await change('overwrite', [c.id, b.id])).toEqual([b.id, c.id])
-    expect(await change('overwrite', [])).toEqual([])
-  })
-
-  test('another member keeps its groups', async () => {
-    const { alice, other, a, b, change } = await setting()
-    await change('add', [a.id, b.id])
-    await change('overwrite', [])
-    expect(await groupIds(alice, other)).toEqual([a.id])
-  })
-
-  test('references count in every display form, and the same group twice counts once', async () => {
-    const { a, b, change } = await setting()
-    for (const verb of ['add', 'overwrite'] as const) {
-      expect(await change(verb, [...displayForms(a), ...displayForms(b), a.id])).toEqual([a.id, b.id])
-    }
-    expect(await change('remove', [...displayForms(a), a.id])).toEqual([b.id])
-    for (const form of displayForms(a)) {
-      expect(await change('add', [form])).toEqual([a.id, b.id])
-      expect(await change('remove', [form])).toEqual([b.id])
-    }
-  })
-
-  testMembershipRefusals(t, '/v2/members/')
-
-  test('404 for a member that does not exist, before anything else', async () => {
-    const { alice, a } = await setting()
-    for (const verb of changes) {
-      for (const caller of [alice, t.stranger]) {
-        for (const body of [[a.id], [], {}]) {
-          expectRefusal(await caller.post(`/v2/members/zzzzz/groups/${verb}`, body), 'member_not_found')
-        }
-      }
-    }
-  })
-
-  test('400 for a bad or empty list comes before 401 and 403', async () => {
-    const { member } = await setting()
-    const bob = await t.system()
-    for (const caller of [bob, t.stranger]) {
-      for (const verb of changes) {
-        expectRefusal(await caller.post(`/v2/members/${member.id}/groups/${verb}`, {}), 'bad_request')
-      }
-      for (const verb of ['add', 'remove']) {
-        expectRefusal(await caller.post(`/v2/members/${member.id}/groups/${verb}`, []), 'bad_request')
-      }
-    }
-  })
-
-  test('401 without a token and 403 for the member of another system; nothing is written', async () => {
-    const { alice, member, a, b, change } = await setting()
-    await change('add', [a.id])
-    const bob = await t.system()
-    const theirs = await bob.group()
-    for (const verb of changes) {
-      const path = `/v2/members/${member.id}/groups/${verb}`
-      expectRefusal(await t.stranger.post(path, [b.id]), 'unauthorized')
-      expectRefusal(await bob.post(path, [b.id]), 'not_own_member')
-      expectRefusal(await bob.post(path, [theirs.id]), 'not_own_member')
-    }
-    expect(await groupIds(alice, member)).toEqual([a.id])
-  })
+  testMembershipChanges(useV2(store), 'member')
 })
