@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type BotConfig, readBotConfig } from '@polyphony/bot/settings'
+import { codeOf } from './base/fault.ts'
 import { parseRanges, type Ranges } from './base/ip-ranges.ts'
 import { readPostgresUrl } from './base/postgres-url.ts'
 import type { VaultKey } from './base/vault.ts'
@@ -191,11 +192,7 @@ function readSecret(variable: string, path: string): string {
   try {
     text = readFileSync(path, 'utf8').trim()
   } catch (error) {
-    throw new ConfigError(
-      variable,
-      path,
-      `the file cannot be read (${(error as NodeJS.ErrnoException).code})`,
-    )
+    throw new ConfigError(variable, path, `the file cannot be read (${codeOf(error)})`)
   }
   if (text === '') throw new ConfigError(variable, path, 'the file is empty')
   return text

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { messageOf } from '../base/fault.ts'
 import { commandName } from '../base/program.ts'
 import type { Place } from '../base/writable.ts'
 import type { Context } from '../context.ts'
@@ -80,7 +81,7 @@ async function checkSecretKey(ctx: Context, most: number): Promise<Finding> {
       detail: `${lost}. Bring back the key that was used before, and start the server again. ${otherwise}.`,
     }
   } catch (error) {
-    return { check, ok: false, detail: (error as Error).message }
+    return { check, ok: false, detail: messageOf(error) }
   }
 }
 

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { codeOf } from './fault.ts'
 import { commandName } from './program.ts'
 
 /** The key of the vault: a text of the operator, or the path of a file that the server makes. */
@@ -124,7 +125,7 @@ export class Vault {
       if (this.#record) await this.#record.claim(fingerprintOf(text), write)
       else await write()
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
+      const code = codeOf(error)
       // Another process was faster: its file stays.
       if (code === 'EEXIST') return
       if (code === undefined || !/^E[A-Z]+$/.test(code)) throw error
@@ -154,7 +155,7 @@ async function readKey(path: string): Promise<string | undefined> {
       throw new SecretKeyError(`${resolve(path)} is empty. Bring the secret key back, or remove the file.`)
     return text
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const code = codeOf(error)
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
     if (code === undefined) throw error
     throw new SecretKeyError(`The secret key in ${resolve(path)} cannot be read (${code}).`, { cause: error })

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { codeOf } from './fault.ts'
 import type { VaultKey } from './vault.ts'
 
 /** Finds out why files cannot be made in a folder, which may not exist yet; undefined if they can. Writes nothing. */
@@ -11,7 +12,7 @@ export async function whyNotWritable(folder: string): Promise<string | undefined
       await access(`${place}/`, constants.W_OK | constants.X_OK)
       return undefined
     } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException
+      const code = codeOf(error) ?? ''
       if (code !== 'ENOENT' || place === dirname(place)) return code
     }
   }

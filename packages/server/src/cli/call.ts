@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { BotConfigError } from '@polyphony/bot/settings'
 import { ApiError } from '@polyphony/contract'
 import { BackupError } from '../backup/format.ts'
+import { messageOf } from '../base/fault.ts'
 import { commandName } from '../base/program.ts'
 import { SecretKeyError } from '../base/vault.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
@@ -125,8 +126,6 @@ function refuseMissing({ database }: Config): void {
   throw new Refusal(missingDatabase(database.path))
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
 function read(command: Command, args: string[]): Pick<Input, 'options' | 'positionals'> {
   const wanted = command.arguments ?? []
   try {
@@ -141,7 +140,7 @@ function read(command: Command, args: string[]): Pick<Input, 'options' | 'positi
     }
     return { options: values as Input['options'], positionals }
   } catch (error) {
-    throw new UsageError((error as Error).message)
+    throw new UsageError(messageOf(error))
   }
 }
 

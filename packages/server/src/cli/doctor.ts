@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { examineBackups, examineTexts, examineWaysIn } from '../admin/examine.ts'
+import { messageOf } from '../base/fault.ts'
 import { commandName } from '../base/program.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -65,7 +66,7 @@ async function examine(env: Environment): Promise<Finding[]> {
     driver = await openDriver(config.database)
     await driver.all(sql`select 1 as one`)
   } catch (error) {
-    const detail = `${(error as Error).message}. Check DATABASE_URL and that the database runs.`
+    const detail = `${messageOf(error)}. Check DATABASE_URL and that the database runs.`
     return [...found, { check: 'database', ok: false, detail }]
   }
   try {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { ApiError, type ImportReport, importChoices, matchModes, type RefusedPart } from '@polyphony/contract'
+import { codeOf } from '../base/fault.ts'
 import type { Context } from '../context.ts'
 import { fileSource, type OpenSource, spool } from '../datafile/source/source.ts'
 import type { StoredSystem } from '../domain/entities.ts'
@@ -104,7 +105,7 @@ async function openFile(path: string): Promise<OpenSource> {
     return await spool(createReadStream(path))
   } catch (error) {
     if (error instanceof ApiError) throw error
-    const { code = 'unknown' } = error as NodeJS.ErrnoException
+    const code = codeOf(error) ?? 'unknown'
     throw new Refusal(`${path} cannot be read (${code}). Is the name right?`)
   }
 }

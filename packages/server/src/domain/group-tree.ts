@@ -1,26 +1,30 @@
 import { type Hid, limits, type Uuid } from '@polyphony/contract'
 import type { GroupId } from './entities.ts'
 
+/** A group and the group that it is in. */
+interface Nested<Id> {
+  id: Id
+  parent_id: Id | null
+}
+
 /** A group with its place among the groups of its system. */
-export interface GroupInTree {
-  id: GroupId
+export interface GroupInTree extends Nested<GroupId> {
   hid: Hid
   uuid: Uuid
-  parent_id: GroupId | null
 }
 
 /** The groups of a system, nested. */
-export class GroupTree {
-  readonly #byId: ReadonlyMap<GroupId, GroupInTree>
-  readonly #children: ReadonlyMap<GroupId | null, GroupInTree[]>
+export class GroupTree<Id = GroupId, Group extends Nested<Id> = Nested<Id>> {
+  readonly #byId: ReadonlyMap<Id, Group>
+  readonly #children: ReadonlyMap<Id | null, Group[]>
 
-  constructor(groups: readonly GroupInTree[]) {
+  constructor(groups: readonly Group[]) {
     this.#byId = new Map(groups.map((group) => [group.id, group]))
     this.#children = Map.groupBy(groups, ({ parent_id }) => parent_id)
   }
 
   /** Returns a group and everything below it, each group after its parent. */
-  branch(id: GroupId): GroupInTree[] {
+  branch(id: Id): Group[] {
     const top = this.#byId.get(id)
     const found = top ? [top] : []
     for (const group of found) found.push(...(this.#children.get(group.id) ?? []))
@@ -28,7 +32,7 @@ export class GroupTree {
   }
 
   /** Tests whether a group, undefined for a new one, may move below another: no circle, and not too many levels. */
-  mayMove(id: GroupId | undefined, parent: GroupId): boolean {
+  mayMove(id: Id | undefined, parent: Id): boolean {
     const above = this.#levelOf(parent)
     if (id === undefined) return above < limits.groupLevels
     const branch = this.branch(id)
@@ -39,7 +43,7 @@ export class GroupTree {
   }
 
   /** A group without a parent is on the first level. */
-  #levelOf(id: GroupId): number {
+  #levelOf(id: Id): number {
     let level = 0
     for (let group = this.#byId.get(id); group; level++) {
       group = group.parent_id === null ? undefined : this.#byId.get(group.parent_id)
@@ -52,15 +56,15 @@ export class GroupTree {
  * Moves groups of a file into the parents it names. Cuts a circle at one edge, and moves up only what would be too deep,
  * whatever the order of the groups.
  */
-export function arrange(
-  groups: readonly GroupInTree[],
-  wanted: ReadonlyMap<GroupId, GroupId | null>,
-): { parents: Map<GroupId, GroupId | null>; cut: number; lifted: number } {
+export function arrange<Id extends number>(
+  groups: readonly Nested<Id>[],
+  wanted: ReadonlyMap<Id, Id | null>,
+): { parents: Map<Id, Id | null>; cut: number; lifted: number } {
   const parentOf = new Map(groups.map(({ id, parent_id }) => [id, wanted.has(id) ? null : parent_id]))
   /** A group and the groups that it is in, from the inside out. */
-  const wayUp = (id: GroupId | null): GroupId[] => {
-    const way: GroupId[] = []
-    for (let at: GroupId | null | undefined = id; at != null; at = parentOf.get(at)) way.push(at)
+  const wayUp = (id: Id | null): Id[] => {
+    const way: Id[] = []
+    for (let at: Id | null | undefined = id; at != null; at = parentOf.get(at)) way.push(at)
     return way
   }
   let [cut, lifted] = [0, 0]
@@ -77,8 +81,8 @@ export function arrange(
   const byId = new Map(arranged.map((group) => [group.id, group]))
   const parents = new Map(wanted)
   for (const { id, named } of outsideIn) {
-    const tree = new GroupTree(arranged)
-    let parent: GroupId | null = named
+    const tree = new GroupTree<Id>(arranged)
+    let parent: Id | null = named
     while (parent !== null && !tree.mayMove(id, parent)) parent = byId.get(parent)?.parent_id ?? null
     if (parent !== named) lifted++
     parents.set(id, parent)

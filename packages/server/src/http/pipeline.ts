@@ -141,7 +141,8 @@ async function repeatAnswer(exchange: Exchange, { status, body, made }: EarlierA
   // why: custom fields and comments cannot be read one by one.
   const list = await read(`${pathname}${search}`)
   if (!list.ok) return list
-  const shown = ((await list.json()) as { id?: string }[]).find(({ id }) => id === made)
+  const items: { id?: string }[] = await list.json()
+  const shown = items.find(({ id }) => id === made)
   return respondWhole(exchange, JSON.stringify(shown ?? fail('made_not_found')), status)
 }
 

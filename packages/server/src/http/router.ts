@@ -53,8 +53,8 @@ export class Router<T> {
     const { route, names } = branch.end
     const params: Record<string, string> = {}
     for (let i = 0; i < names.length; i++) {
-      const word = given[i] as string
-      params[names[i] as string] = word.includes('%') ? decoded(word, decodeURIComponent) : word
+      const word = given[i] ?? ''
+      params[names[i] ?? ''] = word.includes('%') ? decoded(word, decodeURIComponent) : word
     }
     return { route, params }
   }

@@ -54,8 +54,8 @@ export class Metrics {
     times.sum += seconds
     times.total += 1
     let bucket = 0
-    while (bucket < buckets.length && seconds > (buckets[bucket] as number)) bucket++
-    if (bucket < buckets.length) times.counts[bucket] = (times.counts[bucket] as number) + 1
+    while (bucket < buckets.length && seconds > (buckets[bucket] ?? Infinity)) bucket++
+    if (bucket < buckets.length) times.counts[bucket] = (times.counts[bucket] ?? 0) + 1
   }
 
   observeStatement = (milliseconds: number): void => {

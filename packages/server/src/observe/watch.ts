@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs'
 import { devNull } from 'node:os'
+import { codeOf } from '../base/fault.ts'
 import type { Driver } from '../store/drivers/driver.ts'
 import type { Log } from './log.ts'
 
@@ -59,7 +60,7 @@ function hasDescriptors(): boolean {
     closeSync(openSync(devNull, 'r'))
     return true
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const code = codeOf(error)
     return code !== 'EMFILE' && code !== 'ENFILE'
   }
 }

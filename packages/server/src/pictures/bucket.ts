@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { S3Client, type S3ListObjectsResponse } from 'bun'
+import { codeOf, messageOf } from '../base/fault.ts'
 import type { BucketStorage } from '../config.ts'
 import { Staging } from './staging.ts'
 import { isFileName, type PictureFiles, pathOf } from './storage.ts'
@@ -67,13 +68,12 @@ export function openBucket({ bucket, prefix, endpoint, region, ...key }: BucketS
 }
 
 function orMissing(error: unknown): undefined {
-  if ((error as { code?: unknown }).code !== 'NoSuchKey') throw error
+  if (codeOf(error) !== 'NoSuchKey') throw error
 }
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const { code } = error as NodeJS.ErrnoException
-  return code === undefined ? error.message : `${error.message} (${code})`
+  const code = codeOf(error)
+  return code === undefined ? messageOf(error) : `${messageOf(error)} (${code})`
 }
 
 /** Waits for an answer of the bucket, but not forever: the client itself has no limit. */

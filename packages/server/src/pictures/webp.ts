@@ -29,7 +29,9 @@ export function readWebp(file: Buffer): WebpFacts | undefined {
   if (!wholeFile.test(namesOf(chunks)) || !inside.every((each) => oneFrame.test(namesOf(each))))
     return undefined
 
-  const [{ name, data }] = chunks as [Chunk]
+  const [first] = chunks ?? []
+  if (first === undefined) return undefined
+  const { name, data } = first
   if (name === 'VP8X' && data.length === 10) {
     const flags = data.readUInt8(0)
     if ((flags & metadataFlags) !== 0) return undefined

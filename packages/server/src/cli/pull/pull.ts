@@ -158,10 +158,10 @@ const asObjects = (value: unknown): readonly Json[] =>
 
 /** Reads a page, and refuses one that does not lead further back: such pages would never end. */
 function asPage(value: unknown, before: string): Page {
-  const isSound = ({ timestamp, members }: Json) =>
-    typeof timestamp === 'string' &&
-    isEarlier(timestamp, before) &&
-    asList(members).every((id) => typeof id === 'string')
+  const isSound = (item: Json): item is Json & Page[number] =>
+    typeof item.timestamp === 'string' &&
+    isEarlier(item.timestamp, before) &&
+    asList(item.members).every((id) => typeof id === 'string')
   const list = asObjects(value)
-  return list.every(isSound) ? (list as unknown as Page) : strange()
+  return list.every(isSound) ? list : strange()
 }

@@ -1,5 +1,6 @@
 import { appendFile, mkdir, readFile, rm, stat, truncate } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { codeOf } from '../../base/fault.ts'
 import { Refusal } from '../command.ts'
 
 export interface ListedSwitch {
@@ -22,7 +23,7 @@ export async function addToState(path: string, line: Line): Promise<void> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await appendFile(path, `${JSON.stringify(line)}\n`, { mode: 0o600 })
   } catch (error) {
-    unusable(path, `cannot be written (${(error as NodeJS.ErrnoException).code})`)
+    unusable(path, `cannot be written (${codeOf(error)})`)
   }
 }
 
@@ -55,7 +56,7 @@ export async function readState(path: string, uuid: string): Promise<Page[] | un
 
 function readLine(path: string, text: string): Line {
   try {
-    return JSON.parse(text) as Line
+    return JSON.parse(text)
   } catch {
     return unusable(path, 'holds no fetched pages')
   }

@@ -1,13 +1,11 @@
 /** JSON with exact integers of any size: reading makes them `bigint`, writing gives their digits. */
 
-interface ExactJson {
-  rawJSON(text: string): unknown
-  parse(
-    text: string,
-    reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
-  ): unknown
+declare global {
+  interface JSON {
+    rawJSON(text: string): unknown
+    parse<T>(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): T
+  }
 }
-const exact = JSON as unknown as ExactJson
 
 export function toExactJson(value: unknown): string {
   try {
@@ -15,15 +13,15 @@ export function toExactJson(value: unknown): string {
     return JSON.stringify(value)
   } catch {
     return JSON.stringify(value, (_, each) =>
-      typeof each === 'bigint' ? exact.rawJSON(each.toString()) : each,
+      typeof each === 'bigint' ? JSON.rawJSON(each.toString()) : each,
     )
   }
 }
 
-export function fromExactJson(text: string): unknown {
+export function fromExactJson<T = unknown>(text: string): T {
   // why: a reviver is slow, and few files have such numbers.
   if (!/\d{16}/.test(text)) return JSON.parse(text)
-  return exact.parse(text, (_, value, { source }) => {
+  return JSON.parse(text, (_, value, { source }) => {
     const isInexact = typeof value === 'number' && !Number.isSafeInteger(value)
     return isInexact && source !== undefined && /^-?\d+$/.test(source) ? BigInt(source) : value
   })

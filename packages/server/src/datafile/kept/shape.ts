@@ -101,8 +101,8 @@ interface KeptText {
 /** Reads the two texts that the database stores. */
 export const readKept = ({ origin, bound, rest }: KeptText): Kept => ({
   origin,
-  ...(fromExactJson(bound) as KeptBound),
-  ...(fromExactJson(rest) as KeptRest),
+  ...fromExactJson<KeptBound>(bound),
+  ...fromExactJson<KeptRest>(rest),
 })
 
 /** A status and a note of a member, or of the whole switch. */

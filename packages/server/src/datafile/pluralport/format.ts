@@ -40,7 +40,7 @@ export const modules = [
   'safety',
 ] as const
 
-export const isModule = (key: string) => (modules as readonly string[]).includes(key)
+export const isModule = (key: string) => modules.some((module) => module === key)
 
 /** The folder of pictures in a bundle. */
 export const assetFolder = 'assets'

@@ -143,7 +143,7 @@ async function* valueRecords(
 ): AsyncGenerator<Document[]> {
   if (fields.length === 0) return
   const recordsOf = (json: string, subject: Uuid, subject_type: 'member' | 'system') => {
-    const values = fromExactJson(json) as Readonly<Record<Uuid, unknown>>
+    const values = fromExactJson<Readonly<Record<Uuid, unknown>>>(json)
     return fields
       .filter(({ uuid }) => Object.hasOwn(values, uuid))
       .map((field) => {

@@ -74,7 +74,7 @@ export function respondWith(
   for (const name in own) {
     if (name === 'set-cookie')
       for (const each of own[name]?.split('\n') ?? []) response.headers.append(name, each)
-    else response.headers.set(name, own[name] as string)
+    else response.headers.set(name, own[name] ?? '')
   }
   if (body !== null && type !== jsonType) response.headers.set('content-type', type)
   return response

@@ -20,8 +20,9 @@ export function openApiRoute({ publicUrl }: Config): (request: Request) => Promi
     const text = await written
     const headers: Record<string, string> = { ...plainHeaders }
     const coding = encodeFor(request, headers, text.length)
-    const body = coding ? (compressed.get(coding) ?? compress(text, coding, 9)) : text
-    if (coding) compressed.set(coding, body as Bytes)
+    const packed = coding && (compressed.get(coding) ?? compress(text, coding, 9))
+    if (coding && packed) compressed.set(coding, packed)
+    const body = packed ?? text
     return new Response(body, { headers: { ...headers, ...lengthFor(request, body) } })
   }
 }

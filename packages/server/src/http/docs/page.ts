@@ -19,7 +19,7 @@ const policy = [
 ].join('; ')
 
 interface Asset {
-  readonly body: Uint8Array
+  readonly body: Uint8Array<ArrayBuffer>
   readonly type: string
   readonly compressed?: true
 }
@@ -80,9 +80,8 @@ export async function docsAsset(name: string, request: Request): Promise<Respons
   if (asset === undefined) return undefined
   const acceptsGzip = chooseCoding(request.headers.get('accept-encoding') ?? '', ['gzip']) !== undefined
   const sendsGzip = asset.compressed && acceptsGzip
-  const body =
-    asset.compressed && !acceptsGzip ? Bun.gunzipSync(asset.body as Uint8Array<ArrayBuffer>) : asset.body
-  return new Response(body as BodyInit, {
+  const body = asset.compressed && !acceptsGzip ? Bun.gunzipSync(asset.body) : asset.body
+  return new Response(body, {
     headers: {
       ...lengthFor(request, body),
       'content-type': asset.type,

@@ -21,7 +21,7 @@ export async function receivePicture(upload: Upload): Promise<ReceivedFile & Asy
   const { ctx, request } = upload
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   const isForm = type === 'multipart/form-data'
-  if (!isForm && !(pictureTypes as readonly string[]).includes(type)) fail('picture_type_unknown')
+  if (!isForm && !pictureTypes.some((known) => known === type)) fail('picture_type_unknown')
   let path = ''
   const dispose = () => rm(path, { force: true })
   try {

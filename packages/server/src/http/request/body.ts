@@ -80,8 +80,8 @@ async function readJson(reading: Reading, { schema, optional }: Body): Promise<o
   const body = parse(bytes)
   const fits = isList(schema)
     ? Array.isArray(body) && body.length >= (schema.minItems ?? 0)
-    : typeof body === 'object' && body !== null && !Array.isArray(body)
-  return fits ? (body as object) : fail('bad_request')
+    : !Array.isArray(body)
+  return fits && typeof body === 'object' && body !== null ? body : fail('bad_request')
 }
 
 /** Checks a file before any of it is read: its type and, if declared, its size. */

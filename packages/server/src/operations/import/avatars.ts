@@ -22,7 +22,7 @@ export async function withAvatars(
   { avatars, ...incoming }: Incoming,
 ): Promise<Incoming> {
   if (!avatars) return incoming
-  const bounds = (await read.kept.bound(system)).map(({ bound }) => fromExactJson(bound) as KeptBound)
+  const bounds = (await read.kept.bound(system)).map(({ bound }) => fromExactJson<KeptBound>(bound))
   const members = await read.members.list(asOwner(system), { publicOnly: false })
   const live = new Set<Uuid>(members.map(({ uuid }) => uuid))
   const owners = new Map<string, Uuid>()

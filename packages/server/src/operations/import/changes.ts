@@ -5,6 +5,8 @@ import type { Change } from './planned.ts'
 type Values = Readonly<Record<string, unknown>>
 type Patch = Values & { privacy?: Values; extended?: Values }
 
+const partsOf = (patch: object) => patch as Patch
+
 /** Compares values. Lists are stored as JSON text. */
 const isSame = (stored: unknown, wanted: unknown) =>
   Array.isArray(wanted) ? isDeepStrictEqual(JSON.parse(String(stored)), wanted) : stored === wanted
@@ -16,9 +18,9 @@ function different(stored: object, wanted: Readonly<Record<string, unknown>>): R
 
 /** Picks the part of a patch that differs from the stored row. */
 export function changesOf<P extends object>(stored: object, patch: P): P {
-  const { privacy = {}, extended = {}, ...plain } = patch as Patch
+  const { privacy = {}, extended = {}, ...plain } = partsOf(patch)
   const hidden = different(stored, privacy)
-  const more = different((stored as { extended?: object }).extended ?? {}, extended)
+  const more = different(Reflect.get(stored, 'extended') ?? {}, extended)
   return {
     ...different(stored, plain),
     ...(!isEmpty(hidden) && { privacy: hidden }),
@@ -37,7 +39,7 @@ export function fillingsOf<P extends object>(stored: object, { privacy: _, ...pa
 /** Leaves keys out of a patch, out of its privacy and out of its values beyond the reference API. */
 export function without<P extends object>(patch: P, keys: readonly string[]): P {
   const rest = (values: object) => Object.entries(values).filter(([key]) => !keys.includes(key))
-  const { privacy = {}, extended = {}, ...plain } = patch as Patch
+  const { privacy = {}, extended = {}, ...plain } = partsOf(patch)
   const hidden = Object.fromEntries(rest(privacy))
   const more = Object.fromEntries(rest(extended))
   return {
@@ -49,7 +51,7 @@ export function without<P extends object>(patch: P, keys: readonly string[]): P 
 
 /** Lists the keys of a patch, with those inside `privacy` and `extended`, and the stored values that they replace. */
 export function replacedBy(patch: object, stored: object): Change[] {
-  const { privacy = {}, extended = {}, ...plain } = patch as Patch
+  const { privacy = {}, extended = {}, ...plain } = partsOf(patch)
   return Object.entries({ ...plain, ...privacy, ...extended }).map(([key, value]) => {
     const old = Reflect.get(stored, key)
     return { key, old: Array.isArray(value) ? JSON.parse(String(old)) : old, new: value as ChangedValue }

@@ -26,7 +26,7 @@ export async function recognise(
   if (!foreign) return incoming
   const earlier = await read.kept.bound(system)
   if (earlier.length === 0) return incoming
-  const kept = earlier.map(({ origin, bound }) => ({ origin, bound: fromExactJson(bound) as KeptBound }))
+  const kept = earlier.map(({ origin, bound }) => ({ origin, bound: fromExactJson<KeptBound>(bound) }))
   const known = (kind: keyof Pick<ForeignData, 'members' | 'groups' | 'fields' | 'notes' | 'comments'>) =>
     new Map(
       kept.flatMap(({ origin, bound }) =>

@@ -1,7 +1,6 @@
-import { type Hid, limits, type Uuid } from '@polyphony/contract'
+import { limits } from '@polyphony/contract'
 import type { IncomingGroup } from '../../datafile/incoming.ts'
 import { type Warning, Warnings } from '../../datafile/warnings.ts'
-import type { GroupId } from '../../domain/entities.ts'
 import { arrange } from '../../domain/group-tree.ts'
 
 /** More groups than any system has. A file with more is refused. */
@@ -13,16 +12,16 @@ export function untangle(groups: readonly IncomingGroup[]): {
   warnings: Warning[]
 } {
   if (groups.length > mostGroups || groups.every(({ parent }) => !parent)) return { groups, warnings: [] }
-  const ids = new Map(groups.map(({ key }, place) => [key, place as GroupId]))
+  const ids = new Map(groups.map(({ key }, place) => [key, place]))
   const keys = groups.map(({ key }) => key)
-  const bare = keys.map((_, id) => ({ id: id as GroupId, hid: '' as Hid, uuid: '' as Uuid, parent_id: null }))
+  const bare = keys.map((_, id) => ({ id, parent_id: null }))
   const wanted = groups.flatMap(({ key, parent }) => {
     const [id, above] = [ids.get(key), parent ? ids.get(parent) : undefined]
     return id === undefined || above === undefined ? [] : [[id, above] as const]
   })
   const { parents, cut, lifted } = arrange(bare, new Map(wanted))
   const arranged = groups.map((group, place) => {
-    const parent = parents.get(place as GroupId)
+    const parent = parents.get(place)
     return parent === undefined
       ? group
       : { ...group, parent: parent === null ? null : (keys[parent] ?? null) }

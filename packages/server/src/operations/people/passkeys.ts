@@ -183,8 +183,8 @@ const expectations = ({ config }: Context, expectedChallenge: string) => ({
 /** Reads the challenge that a passkey answers. */
 function challengeOf({ response }: JsonObject): string | undefined {
   try {
-    const { clientDataJSON } = response as { clientDataJSON: string }
-    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
+    const clientData = Reflect.get(Object(response), 'clientDataJSON')
+    const { challenge } = JSON.parse(Buffer.from(clientData, 'base64url').toString())
     return typeof challenge === 'string' ? challenge : undefined
   } catch {
     return undefined

@@ -1,14 +1,4 @@
-import {
-  cutTo,
-  days,
-  fail,
-  hours,
-  type Instant,
-  inSeconds,
-  later,
-  minutes,
-  type Uuid,
-} from '@polyphony/contract'
+import { cutTo, days, earliest, fail, hours, inSeconds, later, minutes, type Uuid } from '@polyphony/contract'
 import { hashSecret } from '../../base/ids.ts'
 import type { Context } from '../../context.ts'
 import type { HeldSystem, PersonId, SessionId, StoredPerson } from '../../domain/entities.ts'
@@ -89,7 +79,7 @@ export function keepAlive(
   const thisHour = cutTo(hour, now)
   // why: a clock that was set back since noted an hour that is still to come.
   if (lastUsed >= thisHour && lastUsed <= later(thisHour, hour)) return undefined
-  const end = Math.min(later(now, slidingSpan), later(created, longestSpan)) as Instant
+  const end = earliest(later(now, slidingSpan), later(created, longestSpan))
   store
     .transact((tx) => tx.sessions.markUsed(session, lastUsed, thisHour, end))
     .catch((error) => log.warn('could not note the use of a session', { cause: String(error) }))

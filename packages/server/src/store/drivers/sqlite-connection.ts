@@ -1,7 +1,10 @@
 import { Database, type Statement } from 'bun:sqlite'
-import type { Shape, Sql } from '../sql/sql.ts'
+import { codeOf, messageOf } from '../../base/fault.ts'
+import type { Param, Shape, Sql } from '../sql/sql.ts'
 import { type Row, StoreError } from './driver.ts'
 import { makeRoom } from './sqlite-files.ts'
+
+type RowStatement = Statement<Row, Param[]>
 
 const statementsKept = 500
 
@@ -46,7 +49,7 @@ export class Connection {
     if (known && !known.finalized) return known
     let prepared = this.#statements.get(shape.text)
     if (prepared === undefined) {
-      prepared = new Prepared(this.database.prepare(shape.text))
+      prepared = new Prepared(this.database.prepare<Row, Param[]>(shape.text))
       this.#statements.set(shape.text, prepared)
       if (this.#statements.size > statementsKept) this.#forgetOldest()
     }
@@ -70,22 +73,22 @@ export class Connection {
 
 /** A statement that returns booleans for columns declared so; SQLite itself has only 0 and 1. */
 class Prepared {
-  readonly #statement: Statement
+  readonly #statement: RowStatement
   #booleans: string[] | undefined
   finalized = false
 
-  constructor(statement: Statement) {
+  constructor(statement: RowStatement) {
     this.#statement = statement
   }
 
   all(params: Sql['params']): Row[] {
-    const rows = this.#statement.all(...params) as Row[]
+    const rows = this.#statement.all(...params)
     for (const row of rows) this.#readBooleans(row)
     return rows
   }
 
   row(params: Sql['params']): Row | undefined {
-    const row = this.#statement.get(...params) as Row | null
+    const row = this.#statement.get(...params)
     if (row === null) return undefined
     this.#readBooleans(row)
     return row
@@ -107,29 +110,28 @@ class Prepared {
   }
 }
 
-function booleanColumns(statement: Statement): string[] {
+function booleanColumns(statement: RowStatement): string[] {
   const types = statement.declaredTypes
   return statement.columnNames.filter((_, i) => types[i]?.toLowerCase() === 'boolean')
 }
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
-export const isBusy = (error: unknown) => codeOf(error).startsWith('SQLITE_BUSY')
+export const isBusy = (error: unknown) => (codeOf(error) ?? '').startsWith('SQLITE_BUSY')
 
 export function translate(error: unknown): unknown {
-  const code = codeOf(error)
+  const code = codeOf(error) ?? ''
   if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY') {
-    const message = (error as Error).message
+    const message = messageOf(error)
     const key = /failed: (\S+?)(,|$)/.exec(message)?.[1]
     return new StoreError('unique', message, { cause: error, ...(key && { key }) })
   }
   if (code === 'SQLITE_CONSTRAINT_FOREIGNKEY') {
-    return new StoreError('reference', (error as Error).message, { cause: error })
+    return new StoreError('reference', messageOf(error), { cause: error })
   }
   if (code === 'SQLITE_FULL') {
-    return new StoreError('unavailable', `${(error as Error).message}. ${makeRoom}`, { cause: error })
+    return new StoreError('unavailable', `${messageOf(error)}. ${makeRoom}`, { cause: error })
   }
   if (/^SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|READONLY)/.test(code)) {
-    return new StoreError('unavailable', (error as Error).message, { cause: error })
+    return new StoreError('unavailable', messageOf(error), { cause: error })
   }
   return error
 }

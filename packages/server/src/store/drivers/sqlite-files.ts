@@ -1,6 +1,7 @@
 import { accessSync, chmodSync, closeSync, constants, openSync, type Stats, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { codeOf } from '../../base/fault.ts'
 import { StoreError } from './driver.ts'
 
 const leastFreeBytes = 1024 ** 2
@@ -57,7 +58,7 @@ export function createPrivately(path: string): void {
     // why only a new file: closing any descriptor of the file releases the locks of this process's connections.
     closeSync(openSync(path, 'wx', 0o600))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (codeOf(error) !== 'EEXIST') throw error
     for (const name of [path, `${path}-wal`, `${path}-shm`]) closeToOthers(name, 0o600)
     // why only this one: another folder may hold files that are not the server's.
     const folder = dirname(resolve(path))
@@ -77,7 +78,7 @@ export function whyReadOnly(place: string): string | undefined {
     accessSync(place, constants.W_OK)
     return undefined
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const code = codeOf(error)
     if (code === 'EROFS') return `${place} lies on a read-only file system`
     if (code === 'EACCES' || code === 'EPERM') return `${place} is read-only for the user of the server`
     return undefined
